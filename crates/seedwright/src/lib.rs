@@ -1,0 +1,2 @@
+//! Seedwright builds game worlds and proves that they can be finished.
+#![forbid(unsafe_code)]
