@@ -1,0 +1,206 @@
+//! The logic core: facts, rules and a trail.
+//!
+//! Every question about a world is monotone reasoning: what does the player hold, where can they
+//! therefore stand, what can they therefore take. [`Logic::compile`] turns a [`World`] and its
+//! [`Settings`] into [`Rules`] once; a [`State`] over them is cheap to change and to undo.
+//!
+//! Under `return = "walk"` every spot has two facts, *reached* and *can return to a start*. Taking an
+//! item, an event and `reached(...)` need both; the goal needs only the first, and it may do so for one
+//! of its parts only, since a player can walk into just one dead end
+//! (test: `whatever_is_proved_can_be_walked`).
+
+mod compile;
+mod lower;
+mod rules;
+mod state;
+
+use serde::Serialize;
+
+use crate::world::{
+    DoorId, EventId, EventSiteId, Id, ItemId, LinkId, LocationId, RequirementId, ReturnMode,
+    Settings, Side, SpotId, World,
+};
+pub use lower::Lowered;
+pub use rules::{BodyId, Rules, RulesBuilder};
+pub use state::{Mark, Reason, State};
+
+/// Names a fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct FactId(pub u32);
+
+/// Names a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct RuleId(pub u32);
+
+/// What a fact says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// A spot can be reached.
+    Reached(SpotId),
+    /// From a spot one can return to a start.
+    Returns(SpotId),
+    /// What lies at a location can be taken.
+    Open(LocationId),
+    /// An event has happened.
+    Happened(EventId),
+    /// The copy of this number (from zero) of an item is held.
+    Held(ItemId, u32),
+    /// A copy of another item stands for this item.
+    Staged(ItemId),
+    /// The goal is met.
+    Finished,
+    /// A part of a requirement holds.
+    Part,
+}
+
+/// What of the world a rule comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The player begins here.
+    Start(SpotId),
+    /// The player holds this from the beginning.
+    StartingItem(ItemId),
+    /// A link is passed.
+    Link(LinkId),
+    /// A link is passed on the way back.
+    LinkBack(LinkId),
+    /// A door is left through from this side.
+    Door(DoorId, Side),
+    /// A door is left through from this side on the way back.
+    DoorBack(DoorId, Side),
+    /// A location is open.
+    Location(LocationId),
+    /// An event happens here.
+    EventSite(EventSiteId),
+    /// A copy of this item stands for another one.
+    Progressive(ItemId),
+    /// A part of a requirement.
+    Part,
+    /// The goal.
+    Goal,
+}
+
+/// Where the facts of each kind stand.
+#[derive(Clone, Debug)]
+struct Layout {
+    returns: FactId,
+    locations: FactId,
+    events: FactId,
+    /// For each item its first copy; one more entry than items.
+    copies: Vec<u32>,
+    /// For each item the facts that other items' copies stand for it.
+    staged: Vec<Vec<FactId>>,
+    stages: std::ops::Range<u32>,
+    stage_items: Vec<ItemId>,
+    goal: FactId,
+}
+
+/// A compiled world: immutable, and shared by any number of states.
+pub struct Logic {
+    rules: Rules,
+    origins: Vec<Origin>,
+    layout: Layout,
+    lowered: Vec<Lowered>,
+    spot_count: u32,
+    return_mode: ReturnMode,
+    starting_copies: Vec<u32>,
+    consumption: Vec<u32>,
+}
+
+impl Logic {
+    /// Compiles a world under settings. Equal parts of requirements are shared and constants folded.
+    pub fn compile(world: &World, settings: &Settings) -> Self {
+        compile::compile(world, settings)
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// A state in which the starts and the starting items are known, not yet propagated.
+    pub fn state(&self) -> State<'_> {
+        State::new(&self.rules)
+    }
+
+    /// The fact that a spot can be reached.
+    pub fn reached(&self, spot: SpotId) -> FactId {
+        FactId(spot.0)
+    }
+
+    /// The fact that one can return from a spot; none when the game has a way home from everywhere.
+    pub fn returns(&self, spot: SpotId) -> Option<FactId> {
+        (self.return_mode == ReturnMode::Walk).then_some(FactId(self.layout.returns.0 + spot.0))
+    }
+
+    /// The fact that what lies at a location can be taken: a slot that a copy can be put into.
+    pub fn open(&self, location: LocationId) -> FactId {
+        FactId(self.layout.locations.0 + location.0)
+    }
+
+    /// The fact that an event has happened.
+    pub fn happened(&self, event: EventId) -> FactId {
+        FactId(self.layout.events.0 + event.0)
+    }
+
+    /// The facts that the copies of an item are held, the starting copies first.
+    pub fn copies(
+        &self,
+        item: ItemId,
+    ) -> impl DoubleEndedIterator<Item = FactId> + ExactSizeIterator + use<> {
+        (self.layout.copies[item.index()]..self.layout.copies[item.index() + 1]).map(FactId)
+    }
+
+    /// The copies that lie in the world, without those the player begins with.
+    pub fn pool_copies(
+        &self,
+        item: ItemId,
+    ) -> impl DoubleEndedIterator<Item = FactId> + ExactSizeIterator + use<> {
+        let first = self.layout.copies[item.index()] + self.starting_copies[item.index()];
+        (first..self.layout.copies[item.index() + 1]).map(FactId)
+    }
+
+    /// The fact that the goal is met.
+    pub fn goal(&self) -> FactId {
+        self.layout.goal
+    }
+
+    /// How many copies of a consumed key all locks together use up; 0 for other items.
+    pub fn consumption(&self, item: ItemId) -> u32 {
+        self.consumption[item.index()]
+    }
+
+    /// What a requirement that something asks for became.
+    pub fn lowered(&self, requirement: RequirementId) -> Lowered {
+        self.lowered[requirement.index()]
+    }
+
+    /// What of the world a rule comes from.
+    pub fn origin(&self, rule: RuleId) -> Origin {
+        self.origins[rule.0 as usize]
+    }
+
+    /// What a fact says.
+    pub fn meaning(&self, fact: FactId) -> Meaning {
+        let layout = &self.layout;
+        let number = fact.0;
+        if number < self.spot_count {
+            Meaning::Reached(SpotId(number))
+        } else if number < layout.locations.0 {
+            Meaning::Returns(SpotId(number - layout.returns.0))
+        } else if number < layout.events.0 {
+            Meaning::Open(LocationId(number - layout.locations.0))
+        } else if number < layout.copies[0] {
+            Meaning::Happened(EventId(number - layout.events.0))
+        } else if number < layout.stages.start {
+            let item = layout.copies.partition_point(|first| *first <= number) - 1;
+            Meaning::Held(ItemId::from_index(item), number - layout.copies[item])
+        } else if number < layout.stages.end {
+            Meaning::Staged(layout.stage_items[(number - layout.stages.start) as usize])
+        } else if fact == layout.goal {
+            Meaning::Finished
+        } else {
+            Meaning::Part
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! Facts and rules in flat arrays.
+//!
+//! There is one kind of rule, `(head, need, body of weighted facts)`: it fires when the weights of its
+//! known body facts reach `need`. Rules over the same body share it, so that a hundred thresholds over
+//! one item cost one list of its copies.
+
+use super::{FactId, RuleId};
+
+/// An occurrence whose target has this bit is a rule that one fact fires alone.
+pub(super) const DIRECT: u32 = 1 << 31;
+
+/// Where a fact occurs: in a body that is counted, or as the whole body of one rule.
+#[derive(Clone, Copy)]
+pub(super) struct Occurrence {
+    /// The body, or `DIRECT` and the rule.
+    pub target: u32,
+    /// The weight in the body, or the head of the rule.
+    pub amount: u32,
+}
+
+/// An immutable set of rules, laid out for propagation.
+pub struct Rules {
+    fact_count: u32,
+    /// The facts whose knowledge also brings what was put into them (see `State::put`).
+    pub(super) slots: std::ops::Range<u32>,
+    heads: Vec<FactId>,
+    needs: Vec<u32>,
+    /// For each rule its body.
+    bodies: Vec<u32>,
+    /// For each body its first rule; rules stand in the order of their bodies, then of their needs.
+    first_rules: Vec<u32>,
+    first_entries: Vec<u32>,
+    entries: Vec<(FactId, u32)>,
+    first_occurrences: Vec<u32>,
+    occurrences: Vec<Occurrence>,
+    /// Bodies with a smaller number carry several rules, the others one.
+    pub(super) shared_bodies: u32,
+}
+
+impl Rules {
+    /// The number of facts.
+    pub fn fact_count(&self) -> u32 {
+        self.fact_count
+    }
+
+    /// The number of rules.
+    pub fn rule_count(&self) -> u32 {
+        to_u32(self.heads.len())
+    }
+
+    /// What a rule concludes.
+    pub fn head(&self, rule: RuleId) -> FactId {
+        self.heads[rule.0 as usize]
+    }
+
+    /// The weight that the known facts of a rule's body have to reach.
+    pub fn need(&self, rule: RuleId) -> u32 {
+        self.needs[rule.0 as usize]
+    }
+
+    /// What a rule rests on: facts with their weights, each fact once, in the order of ids.
+    pub fn body(&self, rule: RuleId) -> &[(FactId, u32)] {
+        let body = self.bodies[rule.0 as usize] as usize;
+        &self.entries[self.first_entries[body] as usize..self.first_entries[body + 1] as usize]
+    }
+
+    /// The rules that fire without any fact.
+    pub fn axioms(&self) -> impl Iterator<Item = RuleId> {
+        (0..self.rule_count())
+            .map(RuleId)
+            .filter(|rule| self.need(*rule) == 0)
+    }
+
+    pub(super) fn body_count(&self) -> u32 {
+        to_u32(self.first_rules.len() - 1)
+    }
+
+    pub(super) fn rules_of(&self, body: u32) -> std::ops::Range<u32> {
+        self.first_rules[body as usize]..self.first_rules[body as usize + 1]
+    }
+
+    pub(super) fn occurrences(&self, fact: FactId) -> &[Occurrence] {
+        let (first, last) = (
+            self.first_occurrences[fact.0 as usize],
+            self.first_occurrences[fact.0 as usize + 1],
+        );
+        &self.occurrences[first as usize..last as usize]
+    }
+
+    /// The smallest need of a body's rules above `value`, or `u32::MAX`.
+    pub(super) fn next_need(&self, body: u32, value: u32) -> u32 {
+        let rules = self.rules_of(body);
+        let needs = &self.needs[rules.start as usize..rules.end as usize];
+        needs
+            .get(needs.partition_point(|need| *need <= value))
+            .copied()
+            .unwrap_or(u32::MAX)
+    }
+}
+
+/// A body under construction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BodyId(u32);
+
+/// A rule before it has its number.
+#[derive(Clone, Copy)]
+struct Draft {
+    head: FactId,
+    need: u32,
+    body: u32,
+}
+
+/// Collects facts, bodies and rules.
+pub struct RulesBuilder {
+    fact_count: u32,
+    slots: std::ops::Range<u32>,
+    first_entries: Vec<u32>,
+    entries: Vec<(FactId, u32)>,
+    rules: Vec<Draft>,
+}
+
+impl Default for RulesBuilder {
+    fn default() -> Self {
+        Self {
+            fact_count: 0,
+            slots: 0..0,
+            first_entries: vec![0],
+            entries: Vec::new(),
+            rules: Vec::new(),
+        }
+    }
+}
+
+impl RulesBuilder {
+    /// Makes room for facts and answers the first of them.
+    pub fn add_facts(&mut self, count: usize) -> FactId {
+        let first = self.fact_count;
+        self.fact_count = first
+            .checked_add(to_u32(count))
+            .expect("`world::limits` keep facts below u32::MAX");
+        FactId(first)
+    }
+
+    /// Makes room for facts that things can be put into. At most one such run.
+    pub fn add_slots(&mut self, count: usize) -> FactId {
+        let first = self.add_facts(count);
+        self.slots = first.0..self.fact_count;
+        first
+    }
+
+    /// Adds a body. Facts that occur twice are merged and their weights added up.
+    pub fn add_body(&mut self, facts: &mut Vec<(FactId, u32)>) -> BodyId {
+        merge(facts);
+        self.entries.extend_from_slice(facts);
+        self.first_entries.push(to_u32(self.entries.len()));
+        BodyId(to_u32(self.first_entries.len() - 2))
+    }
+
+    /// Adds a rule over a body. The weights of a body add up to at most `u32::MAX`.
+    pub fn add_rule(&mut self, head: FactId, need: u32, body: BodyId) {
+        self.rules.push(Draft {
+            head,
+            need,
+            body: body.0,
+        });
+    }
+
+    /// Lays everything out. Also answers, for each rule, its position in the order of adding.
+    pub fn finish(self) -> (Rules, Vec<u32>) {
+        let body_count = self.first_entries.len() - 1;
+        let (new_body, shared_bodies) = number_bodies(&self.rules, body_count);
+        let order = order_rules(&self.rules, &new_body);
+        let rules: Vec<Draft> = order
+            .iter()
+            .map(|position| self.rules[*position as usize])
+            .collect();
+        let bodies: Vec<u32> = rules
+            .iter()
+            .map(|rule| new_body[rule.body as usize])
+            .collect();
+        let first_rules = starts(&bodies, body_count);
+        let (first_entries, entries) = self.move_bodies(&new_body);
+        let mut result = Rules {
+            fact_count: self.fact_count,
+            slots: self.slots,
+            heads: rules.iter().map(|rule| rule.head).collect(),
+            needs: rules.iter().map(|rule| rule.need).collect(),
+            bodies,
+            first_rules,
+            first_entries,
+            entries,
+            first_occurrences: Vec::new(),
+            occurrences: Vec::new(),
+            shared_bodies,
+        };
+        result.index_occurrences();
+        (result, order)
+    }
+
+    fn move_bodies(&self, new_body: &[u32]) -> (Vec<u32>, Vec<(FactId, u32)>) {
+        let mut old_body = vec![0; new_body.len()];
+        new_body
+            .iter()
+            .enumerate()
+            .for_each(|(old, new)| old_body[*new as usize] = old);
+        let mut first_entries = vec![0];
+        let mut entries = Vec::with_capacity(self.entries.len());
+        for old in old_body {
+            let (first, last) = (
+                self.first_entries[old] as usize,
+                self.first_entries[old + 1] as usize,
+            );
+            entries.extend_from_slice(&self.entries[first..last]);
+            first_entries.push(to_u32(entries.len()));
+        }
+        (first_entries, entries)
+    }
+}
+
+impl Rules {
+    /// Turns bodies around: for each fact, where it occurs. Bodies without rules are left out.
+    fn index_occurrences(&mut self) {
+        let body_facts = |rules: &Self| {
+            rules
+                .entries
+                .iter()
+                .map(|(fact, _)| fact.0)
+                .collect::<Vec<_>>()
+        };
+        self.first_occurrences = counted_starts(&body_facts(self), self.fact_count as usize);
+        let mut next = self.first_occurrences.clone();
+        self.occurrences = vec![
+            Occurrence {
+                target: 0,
+                amount: 0
+            };
+            self.entries.len()
+        ];
+        for body in 0..self.body_count() {
+            let (first, last) = (
+                self.first_entries[body as usize],
+                self.first_entries[body as usize + 1],
+            );
+            for entry in first..last {
+                let (fact, weight) = self.entries[entry as usize];
+                let place = &mut next[fact.0 as usize];
+                self.occurrences[*place as usize] = self.occurrence(body, last - first, weight);
+                *place += 1;
+            }
+        }
+    }
+
+    fn occurrence(&self, body: u32, length: u32, weight: u32) -> Occurrence {
+        let rule = self.first_rules[body as usize];
+        let alone = length == 1 && body >= self.shared_bodies && self.rules_of(body).len() == 1;
+        if alone && (1..=weight).contains(&self.needs[rule as usize]) {
+            Occurrence {
+                target: DIRECT | rule,
+                amount: self.heads[rule as usize].0,
+            }
+        } else {
+            Occurrence {
+                target: body,
+                amount: weight,
+            }
+        }
+    }
+}
+
+/// Adds up the weights of equal facts and sorts by fact.
+pub(super) fn merge(facts: &mut Vec<(FactId, u32)>) {
+    facts.sort_unstable();
+    facts.dedup_by(|next, kept| {
+        let same = next.0 == kept.0;
+        if same {
+            kept.1 += next.1;
+        }
+        same
+    });
+}
+
+/// Numbers the bodies so that those with several rules come first, each group in its old order.
+fn number_bodies(rules: &[Draft], body_count: usize) -> (Vec<u32>, u32) {
+    let mut uses = vec![0u32; body_count];
+    rules.iter().for_each(|rule| uses[rule.body as usize] += 1);
+    let shared = to_u32(uses.iter().filter(|uses| **uses > 1).count());
+    let (mut next_shared, mut next_single) = (0, shared);
+    let number = |uses: &u32| {
+        let next = if *uses > 1 {
+            &mut next_shared
+        } else {
+            &mut next_single
+        };
+        *next += 1;
+        *next - 1
+    };
+    (uses.iter().map(number).collect(), shared)
+}
+
+/// The rules in the order of their new bodies, then of their needs, then of adding.
+fn order_rules(rules: &[Draft], new_body: &[u32]) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..to_u32(rules.len())).collect();
+    order.sort_by_key(|position| {
+        let rule = &rules[*position as usize];
+        (new_body[rule.body as usize], rule.need)
+    });
+    order
+}
+
+/// For sorted keys below `count`, where each key begins.
+fn starts(sorted_keys: &[u32], count: usize) -> Vec<u32> {
+    counted_starts(sorted_keys, count)
+}
+
+/// For keys below `count`, where each key would begin once they are sorted.
+fn counted_starts(keys: &[u32], count: usize) -> Vec<u32> {
+    let mut starts = vec![0u32; count + 1];
+    keys.iter().for_each(|key| starts[*key as usize + 1] += 1);
+    for position in 1..starts.len() {
+        starts[position] += starts[position - 1];
+    }
+    starts
+}
+
+fn to_u32(size: usize) -> u32 {
+    u32::try_from(size).expect("`world::limits` keep every array below u32::MAX")
+}

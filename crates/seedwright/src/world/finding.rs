@@ -1,0 +1,110 @@
+//! What checks have to say about a world, and what it is about.
+
+use super::{
+    AreaId, DoorId, EventId, EventSiteId, ItemId, LinkId, LocationId, NamedRuleId, OptionId,
+    PoolId, PresetId, ResourceId, RoomId, SpotId, TrickId,
+};
+
+/// How much a finding matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// The input can't be used.
+    Error,
+    /// The input can be used, but is probably not what its author wants.
+    Warning,
+    /// Worth knowing.
+    Note,
+}
+
+/// The part of a world that something is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Subject {
+    /// The pack as a whole.
+    Pack,
+    /// The n-th start.
+    Start(u32),
+    /// The n-th entry of what the player holds from the beginning.
+    StartingItem(u32),
+    /// The n-th goal.
+    Goal(u32),
+    /// An area.
+    Area(AreaId),
+    /// A room.
+    Room(RoomId),
+    /// A spot.
+    Spot(SpotId),
+    /// A link.
+    Link(LinkId),
+    /// A door.
+    Door(DoorId),
+    /// A location.
+    Location(LocationId),
+    /// An item.
+    Item(ItemId),
+    /// A pool.
+    Pool(PoolId),
+    /// A resource.
+    Resource(ResourceId),
+    /// An event.
+    Event(EventId),
+    /// A place where an event happens.
+    EventSite(EventSiteId),
+    /// A named rule.
+    Rule(NamedRuleId),
+    /// An option.
+    Option(OptionId),
+    /// A trick.
+    Trick(TrickId),
+    /// A preset.
+    Preset(PresetId),
+}
+
+/// One thing a check has to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The stable id of the rule that was broken, such as `E0304`.
+    pub code: &'static str,
+    /// How much it matters.
+    pub severity: Severity,
+    /// What is the matter, with raw names: whoever shows it escapes it.
+    pub message: String,
+    /// What it is about.
+    pub subject: Subject,
+    /// Other places that belong to it, each with a few words.
+    pub related: Vec<(Subject, String)>,
+    /// What to do about it.
+    pub hint: Option<String>,
+}
+
+impl Finding {
+    /// A finding whose severity follows from its code: `E` is an error, `W` a warning, `N` a note.
+    pub fn new(code: &'static str, subject: Subject, message: impl Into<String>) -> Self {
+        let severity = match code.as_bytes().first() {
+            Some(b'E') => Severity::Error,
+            Some(b'W') => Severity::Warning,
+            _ => Severity::Note,
+        };
+        Self {
+            code,
+            severity,
+            message: message.into(),
+            subject,
+            related: Vec::new(),
+            hint: None,
+        }
+    }
+
+    /// Says what to do about it.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// Names another place that belongs to it.
+    #[must_use]
+    pub fn related(mut self, subject: Subject, words: impl Into<String>) -> Self {
+        self.related.push((subject, words.into()));
+        self
+    }
+}

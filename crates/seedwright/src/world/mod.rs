@@ -1,0 +1,59 @@
+//! The world: areas, rooms, spots, the ways between them, and what lies where.
+//!
+//! A [`Draft`] is the open model: anyone (the pack reader, an importer, a program) fills its tables.
+//! [`Draft::finish`] checks it and seals it into a [`World`], which can only be read. Everything that
+//! refers to something else does so by id, and requirements live flat in [`Requirements`], so that no
+//! depth of nesting can overflow a stack.
+//!
+//! ```
+//! use seedwright::world::{Draft, Door, Item, Location};
+//!
+//! let mut draft = Draft::new("tiny");
+//! let harbour = draft.add_area("Harbour");
+//! let dock = draft.add_room("Dock", harbour);
+//! let vault = draft.add_room("Vault", harbour);
+//! let (pier, hoard) = (draft.add_spot(dock, "pier"), draft.add_spot(vault, "hoard"));
+//! let key = draft.items.push(Item::new("Key"));
+//! let locked = draft.requirements.item(key, 1);
+//! draft.doors.push(Door::new("Dock-Vault", pier, hoard, locked));
+//! draft.locations.push(Location::new("Under the pier", pier));
+//! let goal = draft.requirements.reached(hoard);
+//! draft.start_at(pier);
+//! draft.goals.push(goal);
+//! let world = draft.finish().expect("the draft is complete");
+//! assert_eq!(world.spot_name(hoard), "Vault.hoard");
+//! ```
+
+mod finding;
+mod model;
+mod requirement;
+mod settings;
+mod show;
+mod table;
+mod validate;
+mod validate_names;
+
+pub use finding::{Finding, Severity, Subject};
+pub use model::{
+    Area, Class, Door, DoorEnd, Draft, Event, EventSite, Item, ItemAmount, Link, Location,
+    NamedRule, OptionKind, Pool, Preset, Resource, ReturnMode, Room, Side, Spot, Start, Trick, Way,
+    World, WorldOption,
+};
+pub use requirement::{Amount, Node, Requirements, Term, Tested, Walk};
+pub use settings::{SettingError, SettingValue, Settings};
+pub use table::{
+    AreaId, DoorId, EventId, EventSiteId, Id, ItemId, LinkId, LocationId, NamedRuleId, OptionId,
+    PoolId, PresetId, RequirementId, ResourceId, RoomId, SpotId, Table, TrickId,
+};
+
+/// Sizes that are checked when a draft is finished, so that nothing later can overflow.
+pub mod limits {
+    /// Rows in any one table.
+    pub const ROWS: usize = 16_000_000;
+    /// Copies of items, over the whole pool, whatever the settings.
+    pub const COPIES: u64 = 8_000_000;
+    /// What all copies give of one resource together, and any amount a requirement asks for.
+    pub const AMOUNT: u64 = 1_000_000_000;
+    /// Characters in a name.
+    pub const NAME: usize = 500;
+}

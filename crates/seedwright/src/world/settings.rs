@@ -1,0 +1,352 @@
+//! Settings: a value for each option and a level for each trick of one world.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::{
+    Amount, Draft, OptionId, OptionKind, PresetId, Table, Tested, TrickId, World, WorldOption,
+};
+use crate::name::{Shown, closest};
+
+/// The value somebody gives to an option or a trick.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum SettingValue {
+    /// On or off.
+    Switch(bool),
+    /// A number.
+    Number(i64),
+    /// A word.
+    Word(String),
+}
+
+impl SettingValue {
+    /// Reads a value as it is typed on a command line: `true`, `12`, or a word.
+    pub fn from_text(text: &str) -> Self {
+        match (text, text.parse()) {
+            ("true" | "on" | "yes", _) => Self::Switch(true),
+            ("false" | "off" | "no", _) => Self::Switch(false),
+            (_, Ok(number)) => Self::Number(number),
+            _ => Self::Word(text.to_owned()),
+        }
+    }
+}
+
+impl fmt::Display for SettingValue {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Switch(on) => on.fmt(formatter),
+            Self::Number(number) => number.fmt(formatter),
+            Self::Word(word) => Shown(word).fmt(formatter),
+        }
+    }
+}
+
+/// Why a setting was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SettingError {
+    /// What is the matter.
+    pub message: String,
+    /// What to do about it.
+    pub hint: Option<String>,
+}
+
+/// The name that sets every trick at once.
+pub(crate) const ALL_TRICKS: &str = "tricks";
+
+/// A value for each option and a level for each trick. Switches count as 0 and 1, choices by position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Settings {
+    options: Table<OptionId, u32>,
+    tricks: Table<TrickId, u32>,
+}
+
+impl Settings {
+    /// What a world says when nobody chooses.
+    pub fn defaults(world: &World) -> Self {
+        Self::of_draft(world)
+    }
+
+    pub(super) fn of_draft(draft: &Draft) -> Self {
+        Self {
+            options: draft.options.rows().iter().map(default_value).collect(),
+            tricks: draft
+                .tricks
+                .rows()
+                .iter()
+                .map(|trick| trick.default)
+                .collect(),
+        }
+    }
+
+    /// The defaults changed by a preset.
+    pub fn preset(world: &World, preset: PresetId) -> Self {
+        let mut settings = Self::defaults(world);
+        for (name, value) in &world.presets[preset].choices {
+            settings
+                .set(world, name, value)
+                .expect("a finished world's presets fit its options");
+        }
+        settings
+    }
+
+    /// The value of an option.
+    pub fn option(&self, option: OptionId) -> u32 {
+        self.options[option]
+    }
+
+    /// The level of a trick.
+    pub fn trick(&self, trick: TrickId) -> u32 {
+        self.tricks[trick]
+    }
+
+    /// A written or chosen number.
+    pub fn amount(&self, amount: Amount) -> u32 {
+        match amount {
+            Amount::Fixed(number) => number,
+            Amount::Option(option) => self.option(option),
+        }
+    }
+
+    /// Whether an option has the value asked for.
+    pub fn passes(&self, option: OptionId, test: Tested) -> bool {
+        let value = self.option(option);
+        match test {
+            Tested::AtLeast(least) => value >= least,
+            Tested::Is(wanted) => value == wanted,
+        }
+    }
+
+    /// Gives an option or trick a value. The name `tricks` stands for every trick.
+    ///
+    /// # Errors
+    /// When there is no such name or the value does not fit; nothing is changed then.
+    pub fn set(
+        &mut self,
+        draft: &Draft,
+        name: &str,
+        value: &SettingValue,
+    ) -> Result<(), SettingError> {
+        if let Some((id, option)) = draft.options.iter().find(|(_, option)| option.name == name) {
+            self.options[id] = option_value(option, value)?;
+            return Ok(());
+        }
+        if let Some((id, trick)) = draft.tricks.iter().find(|(_, trick)| trick.name == name) {
+            self.tricks[id] = level(name, trick.max, value)?;
+            return Ok(());
+        }
+        if name == ALL_TRICKS && !draft.tricks.is_empty() {
+            let highest = draft
+                .tricks
+                .rows()
+                .iter()
+                .map(|trick| trick.max)
+                .max()
+                .unwrap_or(0);
+            let wanted = level(name, highest, value)?;
+            self.tricks = draft
+                .tricks
+                .rows()
+                .iter()
+                .map(|trick| wanted.min(trick.max))
+                .collect();
+            return Ok(());
+        }
+        Err(unknown(draft, name))
+    }
+
+    /// The value of an option in the words of its author.
+    pub fn option_value(&self, draft: &Draft, option: OptionId) -> SettingValue {
+        let value = self.option(option);
+        match &draft.options[option].kind {
+            OptionKind::Switch { .. } => SettingValue::Switch(value != 0),
+            OptionKind::Range { .. } => SettingValue::Number(value.into()),
+            OptionKind::Choice { values, .. } => SettingValue::Word(values[value as usize].clone()),
+        }
+    }
+
+    /// Every option and trick with its value, in the order they are declared.
+    pub fn describe<'a>(
+        &'a self,
+        world: &'a World,
+    ) -> impl Iterator<Item = (&'a str, SettingValue)> {
+        let options = world.options.iter();
+        let options =
+            options.map(|(id, option)| (option.name.as_str(), self.option_value(world, id)));
+        let tricks = world.tricks.iter();
+        let tricks = tricks.map(|(id, trick)| {
+            (
+                trick.name.as_str(),
+                SettingValue::Number(self.trick(id).into()),
+            )
+        });
+        options.chain(tricks)
+    }
+}
+
+fn default_value(option: &WorldOption) -> u32 {
+    match &option.kind {
+        OptionKind::Switch { default } => u32::from(*default),
+        OptionKind::Range { default, .. } | OptionKind::Choice { default, .. } => *default,
+    }
+}
+
+fn option_value(option: &WorldOption, value: &SettingValue) -> Result<u32, SettingError> {
+    match (&option.kind, value) {
+        (OptionKind::Switch { .. }, SettingValue::Switch(on)) => Ok(u32::from(*on)),
+        (OptionKind::Range { min, max, .. }, SettingValue::Number(number)) => {
+            match u32::try_from(*number) {
+                Ok(number) if (*min..=*max).contains(&number) => Ok(number),
+                _ => Err(refused(&option.name, value, &option.kind.allowed())),
+            }
+        }
+        (OptionKind::Choice { values, .. }, _) => {
+            let word = value.to_string();
+            let found = values.iter().position(|known| *known == word);
+            let found =
+                found.ok_or_else(|| refused(&option.name, value, &option.kind.allowed()))?;
+            Ok(u32::try_from(found).expect("choices are few"))
+        }
+        _ => Err(refused(&option.name, value, &option.kind.allowed())),
+    }
+}
+
+fn level(name: &str, max: u32, value: &SettingValue) -> Result<u32, SettingError> {
+    match value {
+        SettingValue::Number(number) if (0..=i64::from(max)).contains(number) => {
+            Ok(u32::try_from(*number).expect("it is in range"))
+        }
+        _ => Err(refused(name, value, &format!("a level from 0 to {max}"))),
+    }
+}
+
+fn refused(name: &str, value: &SettingValue, allowed: &str) -> SettingError {
+    SettingError {
+        message: format!("`{}` can't be `{value}`", Shown(name)),
+        hint: Some(format!("it takes {allowed}")),
+    }
+}
+
+fn unknown(draft: &Draft, name: &str) -> SettingError {
+    let options = draft
+        .options
+        .rows()
+        .iter()
+        .map(|option| option.name.as_str());
+    let tricks = draft.tricks.rows().iter().map(|trick| trick.name.as_str());
+    let hint = match closest(name, options.chain(tricks)) {
+        Some(close) => format!("did you mean `{}`?", Shown(close)),
+        None => "`seedwright settings PACK` lists the options and tricks of a pack".to_owned(),
+    };
+    SettingError {
+        message: format!("there is no option or trick `{}`", Shown(name)),
+        hint: Some(hint),
+    }
+}
+
+impl OptionKind {
+    /// The values it takes, in words.
+    pub fn allowed(&self) -> String {
+        match self {
+            Self::Switch { .. } => "true or false".to_owned(),
+            Self::Range { min, max, .. } => format!("a whole number from {min} to {max}"),
+            Self::Choice { values, .. } => {
+                let values: Vec<_> = values
+                    .iter()
+                    .map(|value| format!("`{}`", Shown(value)))
+                    .collect();
+                format!("one of {}", values.join(", "))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Door, Trick};
+    use super::*;
+
+    fn world() -> World {
+        let mut draft = Draft::new("settings");
+        let area = draft.add_area("Area");
+        let room = draft.add_room("Room", area);
+        let (here, there) = (draft.add_spot(room, "here"), draft.add_spot(room, "there"));
+        draft.doors.push(Door::new(
+            "door",
+            here,
+            there,
+            super::super::Requirements::ALWAYS,
+        ));
+        draft.start_at(here);
+        draft.goals.push(super::super::Requirements::ALWAYS);
+        let range = OptionKind::Range {
+            min: 3,
+            max: 9,
+            default: 5,
+        };
+        let choice = OptionKind::Choice {
+            values: vec!["calm".into(), "2".into()],
+            default: 0,
+        };
+        for (name, kind) in [
+            ("pearls", range),
+            ("mode", choice),
+            ("hard", OptionKind::Switch { default: false }),
+        ] {
+            draft.options.push(WorldOption {
+                name: name.into(),
+                help: String::new(),
+                kind,
+            });
+        }
+        for (name, max) in [("leap", 3), ("dash", 1)] {
+            draft.tricks.push(Trick {
+                name: name.into(),
+                help: String::new(),
+                max,
+                default: 0,
+            });
+        }
+        draft.finish().expect("a sound draft")
+    }
+
+    fn set(
+        settings: &mut Settings,
+        world: &World,
+        name: &str,
+        value: &str,
+    ) -> Result<(), SettingError> {
+        settings.set(world, name, &SettingValue::from_text(value))
+    }
+
+    #[test]
+    fn values_are_taken_or_refused_with_the_reason() {
+        let world = world();
+        let mut settings = Settings::defaults(&world);
+        set(&mut settings, &world, "pearls", "9").expect("in range");
+        set(&mut settings, &world, "mode", "2").expect("a choice that looks like a number");
+        set(&mut settings, &world, "hard", "on").expect("a switch");
+        set(&mut settings, &world, "tricks", "2").expect("every trick, each up to its own maximum");
+        let values: Vec<_> = settings
+            .describe(&world)
+            .map(|(_, value)| value.to_string())
+            .collect();
+        assert_eq!(values, ["9", "2", "true", "2", "1"]);
+        for (name, value, message) in [
+            ("pearls", "10", "`pearls` can't be `10`"),
+            ("pearls", "-1", "`pearls` can't be `-1`"),
+            ("pearls", "lots", "`pearls` can't be `lots`"),
+            ("mode", "wild", "`mode` can't be `wild`"),
+            ("leap", "4", "`leap` can't be `4`"),
+            ("pearl", "4", "there is no option or trick `pearl`"),
+        ] {
+            let error = set(&mut settings, &world, name, value).expect_err("it does not fit");
+            assert_eq!(error.message, message);
+        }
+        let hint = set(&mut settings, &world, "pearl", "4")
+            .expect_err("unknown")
+            .hint;
+        assert_eq!(hint.as_deref(), Some("did you mean `pearls`?"));
+    }
+}
