@@ -63,6 +63,8 @@ fn each_part_of_a_name_makes_another_stream() {
         (&seed, "abc", "", 0),
         (&seed, "", "abc", 0),
         (&seed, "a", "bd", 0),
+        (&seed, "A", "bc", 0),
+        (&seed, "a", "Bc", 0),
         (&seed, "a", "bc", 1),
         (&seed, "a", "bc\u{1}", 0),
         (&other, "a", "bc", 0),
