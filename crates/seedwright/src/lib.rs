@@ -3,4 +3,5 @@
 
 pub mod logic;
 pub mod name;
+pub mod random;
 pub mod world;
