@@ -3,5 +3,6 @@
 
 pub mod logic;
 pub mod name;
+pub mod pack;
 pub mod random;
 pub mod world;

@@ -25,6 +25,7 @@
 //! ```
 
 mod finding;
+mod fold;
 mod model;
 mod requirement;
 mod settings;
@@ -34,12 +35,14 @@ mod validate;
 mod validate_names;
 
 pub use finding::{Finding, Severity, Subject};
+pub use fold::Fold;
 pub use model::{
     Area, Class, Door, DoorEnd, Draft, Event, EventSite, Item, ItemAmount, Link, Location,
     NamedRule, OptionKind, Pool, Preset, Resource, ReturnMode, Room, Side, Spot, Start, Trick, Way,
     World, WorldOption,
 };
 pub use requirement::{Amount, Node, Requirements, Term, Tested, Walk};
+pub(crate) use show::GRAMMAR_CHARACTERS;
 pub use settings::{SettingError, SettingValue, Settings};
 pub use table::{
     AreaId, DoorId, EventId, EventSiteId, Id, ItemId, LinkId, LocationId, NamedRuleId, OptionId,

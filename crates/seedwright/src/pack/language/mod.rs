@@ -1,0 +1,86 @@
+//! The requirement language: from text to [`Requirements`].
+//!
+//! ```text
+//! requirement = all { "|" all }
+//! all         = part { "&" part }
+//! part        = "not!" part | "(" requirement ")" | single
+//!             | NUMBER "of" "(" requirement { "," requirement } ")"
+//! single      = "always" | "never"
+//!             | named [ "*" amount ]                       copies of an item; an event; a named rule
+//!             | term { "+" term } ">=" amount              what copies give, or how many there are
+//!             | "reached" "(" name ")"                     a room, or a spot as Room.spot
+//!             | "opt" "(" name [ ( ">=" | "=" ) value ] ")"
+//!             | "trick" "(" name [ ">=" NUMBER ] ")"
+//! named       = name | ( "item" | "event" | "rule" ) "(" name ")"
+//! term        = [ NUMBER "*" ] ( name | ( "item" | "resource" ) "(" name ")" )
+//! amount      = NUMBER | "opt" "(" name ")"
+//! name        = words without & | ( ) * + , < > = ! " and not beginning with ', or 'quoted', '' for '
+//! ```
+//!
+//! Tokens are read with a parser library; nesting is kept on an explicit stack, so that depth is
+//! bounded by [`MAX_DEPTH`] and not by the machine's stack.
+
+mod names;
+mod parser;
+mod single;
+mod tokens;
+
+use std::ops::Range;
+
+pub use names::Names;
+
+use crate::world::{Amount, Draft, ItemAmount, RequirementId, Requirements};
+
+/// How deeply parentheses may be nested.
+pub const MAX_DEPTH: usize = 250_000;
+
+/// Something wrong in a text of the language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint {
+    /// The stable code, such as `E0210`.
+    pub code: &'static str,
+    /// The bytes of the text it is about.
+    pub range: Range<usize>,
+    /// What is the matter.
+    pub message: String,
+    /// What to do about it.
+    pub hint: Option<String>,
+}
+
+impl Complaint {
+    fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+}
+
+/// Reads a requirement and adds it to `requirements`.
+///
+/// `draft` supplies the kinds of options; its own requirements are not looked at.
+///
+/// # Errors
+/// The first fault of grammar, and every unknown name before it.
+pub fn read_requirement(
+    text: &str,
+    names: &Names,
+    draft: &Draft,
+    requirements: &mut Requirements,
+) -> Result<RequirementId, Vec<Complaint>> {
+    parser::Parser::new(text, names, draft, requirements).requirement()
+}
+
+/// Reads a list of items with their counts: `Morph Ball, Missile * 5`.
+///
+/// # Errors
+/// The first fault of grammar, and every unknown name before it.
+pub fn read_items(text: &str, names: &Names, draft: &Draft) -> Result<Vec<ItemAmount>, Vec<Complaint>> {
+    parser::Parser::new(text, names, draft, &mut Requirements::default()).items()
+}
+
+/// Reads a number or `opt(name)`.
+///
+/// # Errors
+/// What stands there instead.
+pub fn read_amount(text: &str, names: &Names, draft: &Draft) -> Result<Amount, Vec<Complaint>> {
+    parser::Parser::new(text, names, draft, &mut Requirements::default()).whole_amount()
+}

@@ -1,0 +1,277 @@
+//! The single parts of a requirement: names with counts, functions and sums.
+
+use super::names::{Named, suggest};
+use super::parser::{Parsed, Parser};
+use super::tokens::{Kind, Token};
+use super::Complaint;
+use crate::world::{Amount, ItemAmount, ItemId, Node, OptionId, OptionKind, RequirementId, Requirements, Term, Tested};
+
+impl<'a> Parser<'a> {
+    pub(super) fn name(&mut self, name: &str, quoted: bool, token: &Token<'a>) -> Parsed<RequirementId> {
+        match self.peek().kind {
+            Kind::Plus | Kind::AtLeast => self.sum(token),
+            _ if !quoted && name == "always" => Ok(Requirements::ALWAYS),
+            _ if !quoted && name == "never" => Ok(Requirements::NEVER),
+            _ => {
+                let meanings = self.names.meanings(name);
+                let named = match meanings[..] {
+                    [one] => Some(one),
+                    [] => self.unknown_name(name, token),
+                    _ => return Err(ambiguous(name, token)),
+                };
+                self.counted(named, token)
+            }
+        }
+    }
+
+    fn unknown_name(&mut self, name: &str, token: &Token<'_>) -> Option<Named> {
+        if self.names.resources.contains_key(name) {
+            let complaint = token.complain("E0212", format!("`{name}` is a resource and needs an amount"));
+            self.unknown.push(complaint.hint(format!("say how much of it: `{name} >= 1`")));
+        } else {
+            self.report("item, event or rule", name, token, self.names.suggest_named(name));
+        }
+        None
+    }
+
+    /// A name with its count, if one follows.
+    fn counted(&mut self, named: Option<Named>, token: &Token<'_>) -> Parsed<RequirementId> {
+        let star = self.peek().kind == Kind::Star;
+        let count = if star {
+            self.at += 1;
+            self.amount()?
+        } else {
+            Amount::Fixed(1)
+        };
+        match named {
+            Some(Named::Item(item)) => Ok(self.requirements.leaf(Node::Item { item, count })),
+            Some(_) if star => Err(token.complain("E0212", "only items can be counted")),
+            Some(Named::Event(event)) => Ok(self.requirements.leaf(Node::Event(event))),
+            Some(Named::Rule(rule)) => Ok(self.requirements.leaf(Node::Rule(rule))),
+            None => Ok(Requirements::NEVER),
+        }
+    }
+
+    pub(super) fn function(&mut self, function: &str, token: &Token<'a>) -> Parsed<RequirementId> {
+        match function {
+            "item" | "resource" if self.sum_follows() => self.sum(token),
+            "item" | "event" | "rule" => {
+                let named = self.named_argument(function)?;
+                self.counted(named, token)
+            }
+            "reached" => self.reached(),
+            "opt" => self.option(),
+            "trick" => self.trick(),
+            _ => {
+                let hint = "functions are item, event, rule, reached, opt and trick; \
+                            quote a name that holds parentheses: 'Key (red)'";
+                Err(token.complain("E0207", format!("`{function}` is no function")).hint(hint))
+            }
+        }
+    }
+
+    /// Whether `item(x)` is the first term of a sum.
+    fn sum_follows(&self) -> bool {
+        let after = self.tokens.get(self.at + 3).map(|token| &token.kind);
+        matches!(after, Some(Kind::Plus | Kind::AtLeast))
+    }
+
+    fn named_argument(&mut self, function: &str) -> Parsed<Option<Named>> {
+        let (name, token) = self.argument()?;
+        self.expect(&Kind::Close, "`)`")?;
+        let found = self.names.meanings(&name).into_iter().find(|meaning| {
+            matches!(
+                (function, meaning),
+                ("item", Named::Item(_)) | ("event", Named::Event(_)) | ("rule", Named::Rule(_))
+            )
+        });
+        if found.is_none() {
+            let known = match function {
+                "item" => suggest(&name, self.names.items.keys()),
+                "event" => suggest(&name, self.names.events.keys()),
+                _ => suggest(&name, self.names.rules.keys()),
+            };
+            self.report(function, &name, &token, known);
+        }
+        Ok(found)
+    }
+
+    fn reached(&mut self) -> Parsed<RequirementId> {
+        let (name, token) = self.argument()?;
+        self.expect(&Kind::Close, "`)`")?;
+        let spots = self.names.place(&name);
+        if spots.is_empty() {
+            self.report("room or spot", &name, &token, self.names.suggest_place(&name));
+        }
+        let reached: Vec<_> = spots.iter().map(|spot| self.requirements.reached(*spot)).collect();
+        Ok(self.requirements.any(&reached))
+    }
+
+    fn option(&mut self) -> Parsed<RequirementId> {
+        let (name, token) = self.argument()?;
+        let option = self.find_option(&name, &token);
+        let test = match self.next() {
+            Token { kind: Kind::Close, .. } => None,
+            Token { kind: Kind::AtLeast, .. } => Some((true, self.next())),
+            Token { kind: Kind::Equal, .. } => Some((false, self.next())),
+            other => return Err(self.expected("`)`, `>=` or `=`", &other)),
+        };
+        if test.is_some() {
+            self.expect(&Kind::Close, "`)`")?;
+        }
+        let Some(option) = option else { return Ok(Requirements::NEVER) };
+        let test = self.option_test(option, test, &token)?;
+        Ok(self.requirements.leaf(Node::Option { option, test }))
+    }
+
+    fn option_test(&self, option: OptionId, test: Option<(bool, Token<'_>)>, name: &Token<'_>) -> Parsed<Tested> {
+        let kind = &self.draft.options[option].kind;
+        let wrong = |token: &Token<'_>| {
+            let complaint = token.complain("E0213", "this can't be asked of the option");
+            complaint.hint(format!("it takes {}", kind.allowed()))
+        };
+        match (kind, test) {
+            (OptionKind::Switch { .. }, None) => Ok(Tested::AtLeast(1)),
+            (OptionKind::Range { .. }, Some((at_least, token))) => match token.kind {
+                Kind::Number(Some(number)) if at_least => Ok(Tested::AtLeast(number)),
+                Kind::Number(Some(number)) => Ok(Tested::Is(number)),
+                _ => Err(wrong(&token)),
+            },
+            (OptionKind::Choice { values, .. }, Some((false, token))) => {
+                let word = match &token.kind {
+                    Kind::Name { name, .. } => name.to_string(),
+                    _ => self.text[token.range.clone()].to_owned(),
+                };
+                let found = (0u32..).zip(values).find(|(_, value)| **value == word);
+                found.map(|(position, _)| Tested::Is(position)).ok_or_else(|| wrong(&token))
+            }
+            (_, Some((_, token))) => Err(wrong(&token)),
+            (_, None) => Err(wrong(name)),
+        }
+    }
+
+    fn find_option(&mut self, name: &str, token: &Token<'_>) -> Option<OptionId> {
+        let found = self.names.options.get(name).copied();
+        if found.is_none() {
+            self.report("option", name, token, suggest(name, self.names.options.keys()));
+        }
+        found
+    }
+
+    fn trick(&mut self) -> Parsed<RequirementId> {
+        let (name, token) = self.argument()?;
+        let mut level = 1;
+        if self.peek().kind == Kind::AtLeast {
+            self.at += 1;
+            let written = self.next();
+            level = self.number(&written)?;
+        }
+        self.expect(&Kind::Close, "`)`")?;
+        let Some(trick) = self.names.tricks.get(&*name).copied() else {
+            self.report("trick", &name, &token, suggest(&name, self.names.tricks.keys()));
+            return Ok(Requirements::NEVER);
+        };
+        Ok(self.requirements.leaf(Node::Trick { trick, level }))
+    }
+
+    /// A sum whose first token was just taken.
+    pub(super) fn sum(&mut self, first: &Token<'a>) -> Parsed<RequirementId> {
+        let mut terms = Vec::new();
+        let mut token = first.clone();
+        loop {
+            terms.extend(self.term(&token)?);
+            let after = self.next();
+            match after.kind {
+                Kind::Plus => token = self.next(),
+                Kind::AtLeast => break,
+                _ => return Err(self.expected("`+` or `>=`", &after)),
+            }
+        }
+        let need = self.amount()?;
+        Ok(self.requirements.sum(&terms, need))
+    }
+
+    fn term(&mut self, token: &Token<'a>) -> Parsed<Option<(u32, Term)>> {
+        let mut token = token.clone();
+        let mut weight = 1;
+        if matches!(token.kind, Kind::Number(_)) {
+            weight = self.number(&token)?;
+            self.expect(&Kind::Star, "`*` and a name")?;
+            token = self.next();
+        }
+        let Kind::Name { name, quoted } = &token.kind else {
+            return Err(self.expected("a name", &token));
+        };
+        let function = !quoted && self.peek().kind == Kind::Open;
+        let (items, resources) = (!function || name == "item", !function || name == "resource");
+        let (name, token) = if function {
+            let argument = self.argument()?;
+            self.expect(&Kind::Close, "`)`")?;
+            argument
+        } else {
+            (name.to_string(), token.clone())
+        };
+        let item = self.names.items.get(&name).filter(|_| items).map(|item| Term::Item(*item));
+        let resource = self.names.resources.get(&name).filter(|_| resources).map(|resource| Term::Resource(*resource));
+        match (item, resource) {
+            (Some(_), Some(_)) => {
+                let complaint = token.complain("E0211", format!("`{name}` is both an item and a resource"));
+                Err(complaint.hint(format!("write item({name}) or resource({name})")))
+            }
+            (None, None) => {
+                let known = suggest(&name, self.names.resources.keys().chain(self.names.items.keys()));
+                self.report("resource or item", &name, &token, known);
+                Ok(None)
+            }
+            (item, resource) => Ok(item.or(resource).map(|term| (weight, term))),
+        }
+    }
+
+    pub(super) fn amount(&mut self) -> Parsed<Amount> {
+        let token = self.next();
+        match &token.kind {
+            Kind::Number(_) => Ok(Amount::Fixed(self.number(&token)?)),
+            Kind::Name { name, quoted: false } if name == "opt" && self.peek().kind == Kind::Open => {
+                let (name, token) = self.argument()?;
+                self.expect(&Kind::Close, "`)`")?;
+                Ok(self.find_option(&name, &token).map_or(Amount::Fixed(0), Amount::Option))
+            }
+            _ => Err(self.expected("a number or opt(...)", &token)),
+        }
+    }
+
+    pub(super) fn item_list(&mut self) -> Parsed<Vec<ItemAmount>> {
+        let mut list = Vec::new();
+        if self.peek().kind == Kind::End {
+            return Ok(list);
+        }
+        loop {
+            let token = self.next();
+            let Kind::Name { name, .. } = &token.kind else {
+                return Err(self.expected("an item", &token));
+            };
+            let item = self.names.item(name);
+            if item.is_none() {
+                self.report("item", name, &token, suggest(name, self.names.items.keys()));
+            }
+            let count = if self.peek().kind == Kind::Star {
+                self.at += 1;
+                self.amount()?
+            } else {
+                Amount::Fixed(1)
+            };
+            list.extend(item.map(|item: ItemId| ItemAmount { item, count }));
+            let after = self.next();
+            match after.kind {
+                Kind::Comma => {}
+                Kind::End => return Ok(list),
+                _ => return Err(self.expected("`,`, `*` or the end", &after)),
+            }
+        }
+    }
+}
+
+fn ambiguous(name: &str, token: &Token<'_>) -> Complaint {
+    let hint = format!("say which one is meant: item({name}), event({name}) or rule({name})");
+    token.complain("E0211", format!("`{name}` means several things")).hint(hint)
+}

@@ -1,0 +1,129 @@
+//! Tokens of the requirement language.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use winnow::combinator::{alt, delimited, repeat};
+use winnow::prelude::*;
+use winnow::stream::LocatingSlice;
+use winnow::token::{any, one_of, take_while};
+
+use super::Complaint;
+
+/// What a token is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Kind<'t> {
+    And,
+    Or,
+    Open,
+    Close,
+    Star,
+    Plus,
+    Comma,
+    AtLeast,
+    Equal,
+    Not,
+    /// A whole number; none when it does not fit.
+    Number(Option<u32>),
+    /// A name, bare (white space folded) or quoted.
+    Name { name: Cow<'t, str>, quoted: bool },
+    /// A quote that is never closed.
+    OpenQuote,
+    /// A character that means nothing.
+    Stray(char),
+    /// The end of the text.
+    End,
+}
+
+/// A token and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Token<'t> {
+    pub kind: Kind<'t>,
+    pub range: Range<usize>,
+}
+
+type Input<'t> = LocatingSlice<&'t str>;
+
+/// Splits a text into tokens; the last one is the end.
+pub(super) fn tokenize(text: &str) -> Vec<Token<'_>> {
+    let spaces = || take_while(0.., char::is_whitespace).void();
+    let one = delimited(spaces(), kind.with_span(), spaces());
+    let mut tokens: Vec<Token<'_>> = repeat(0.., one.map(|(kind, range)| Token { kind, range }))
+        .parse_next(&mut LocatingSlice::new(text))
+        .unwrap_or_default();
+    tokens.push(Token { kind: Kind::End, range: text.len()..text.len() });
+    tokens
+}
+
+fn kind<'t>(input: &mut Input<'t>) -> ModalResult<Kind<'t>> {
+    alt((symbol, "not!".value(Kind::Not), quoted, bare, any.map(Kind::Stray))).parse_next(input)
+}
+
+fn symbol<'t>(input: &mut Input<'t>) -> ModalResult<Kind<'t>> {
+    alt((
+        ">=".value(Kind::AtLeast),
+        '&'.value(Kind::And),
+        '|'.value(Kind::Or),
+        '('.value(Kind::Open),
+        ')'.value(Kind::Close),
+        '*'.value(Kind::Star),
+        '+'.value(Kind::Plus),
+        ','.value(Kind::Comma),
+        '='.value(Kind::Equal),
+    ))
+    .parse_next(input)
+}
+
+/// `'it''s here'` is the name `it's here`.
+fn quoted<'t>(input: &mut Input<'t>) -> ModalResult<Kind<'t>> {
+    '\''.parse_next(input)?;
+    let inside = repeat(0.., alt(("''".void(), one_of(|c| c != '\'').void())))
+        .fold(|| (), |(), ()| ())
+        .take()
+        .parse_next(input)?;
+    let closed: ModalResult<char> = '\''.parse_next(input);
+    Ok(match closed {
+        Ok(_) if inside.contains('\'') => Kind::Name { name: inside.replace("''", "'").into(), quoted: true },
+        Ok(_) => Kind::Name { name: inside.into(), quoted: true },
+        Err(_) => Kind::OpenQuote,
+    })
+}
+
+/// A run of words, or a number when the first word is one.
+fn bare<'t>(input: &mut Input<'t>) -> ModalResult<Kind<'t>> {
+    let first = word.parse_next(input)?;
+    if first.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Ok(Kind::Number(first.parse().ok()));
+    }
+    let more = (take_while(1.., char::is_whitespace), word).void();
+    let rest: &str = repeat(0.., more).fold(|| (), |(), ()| ()).take().parse_next(input)?;
+    if rest.is_empty() {
+        return Ok(Kind::Name { name: first.into(), quoted: false });
+    }
+    let words: Vec<&str> = std::iter::once(first).chain(rest.split_whitespace()).collect();
+    Ok(Kind::Name { name: words.join(" ").into(), quoted: false })
+}
+
+/// A word may hold an apostrophe but not begin with one.
+fn word<'t>(input: &mut Input<'t>) -> ModalResult<&'t str> {
+    (one_of(|c| c != '\'' && in_word(c)), take_while(0.., in_word)).take().parse_next(input)
+}
+
+fn in_word(character: char) -> bool {
+    character == '\'' || !(character.is_whitespace() || crate::world::GRAMMAR_CHARACTERS.contains(character))
+}
+
+impl Token<'_> {
+    /// The token in words, for messages.
+    pub fn describe(&self, text: &str) -> String {
+        match self.kind {
+            Kind::End => "the end".to_owned(),
+            _ => format!("`{}`", &text[self.range.clone()]),
+        }
+    }
+
+    /// A complaint about this token.
+    pub fn complain(&self, code: &'static str, message: impl Into<String>) -> Complaint {
+        Complaint { code, range: self.range.clone(), message: message.into(), hint: None }
+    }
+}

@@ -1,0 +1,188 @@
+//! From a document to a world, with the place of everything kept.
+//!
+//! Names are declared first and used second, so that the order of sections and files does not matter.
+//! Reading goes on after a mistake: whatever can be said about the rest is said at once.
+
+mod declare;
+mod fill;
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::diagnostic::{Diagnostic, Span, report};
+use super::document::{Table, Value};
+use super::language::{self, Complaint, Names};
+use super::source::SourceFile;
+use crate::world::{Draft, Finding, RequirementId, Requirements, SpotId, Subject, World};
+
+/// What became of the files of a pack.
+pub struct Reading {
+    /// The world, when there was no error.
+    pub world: Option<World>,
+    /// Where everything in it was declared.
+    pub sources: Sources,
+    /// Everything there is to say about the files, in the order of the files.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Where the parts of a world were declared.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    places: BTreeMap<Subject, Span>,
+}
+
+impl Sources {
+    /// Where something was declared.
+    pub fn span(&self, subject: Subject) -> Option<Span> {
+        self.places.get(&subject).copied()
+    }
+
+    /// A finding about the world as a diagnostic about its files.
+    pub fn locate(&self, finding: Finding) -> Diagnostic {
+        let related = finding.related.into_iter();
+        let related = related.filter_map(|(subject, words)| Some((self.span(subject)?, words)));
+        Diagnostic {
+            code: finding.code,
+            severity: finding.severity,
+            message: finding.message,
+            span: self.span(finding.subject),
+            related: related.collect(),
+            hint: finding.hint,
+        }
+    }
+}
+
+/// Reads the files of a pack.
+pub fn read(files: &[SourceFile]) -> Reading {
+    let (document, diagnostics) = super::parse(files);
+    let mut reader = Reader {
+        texts: files.iter().map(|file| std::str::from_utf8(&file.bytes).unwrap_or("")).collect(),
+        draft: Draft::default(),
+        requirements: Requirements::default(),
+        names: Names::default(),
+        sources: Sources::default(),
+        diagnostics,
+    };
+    if !super::is_complete(&reader.diagnostics) {
+        // What is missing may well stand in the part that could not be read.
+        return reader.finish_without_world();
+    }
+    reader.declare(&document);
+    reader.names = Names::of(&reader.draft);
+    reader.fill(&document);
+    reader.finish()
+}
+
+struct Reader<'t> {
+    /// The text of each file.
+    texts: Vec<&'t str>,
+    draft: Draft,
+    /// Kept apart from the draft while names are looked up in it.
+    requirements: Requirements,
+    names: Names,
+    sources: Sources,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Reader<'_> {
+    fn finish(mut self) -> Reading {
+        self.draft.requirements = std::mem::take(&mut self.requirements);
+        let clean = self.diagnostics.is_empty();
+        match std::mem::take(&mut self.draft).finish() {
+            Ok(world) if clean => {
+                Reading { world: Some(world), sources: self.sources, diagnostics: self.diagnostics }
+            }
+            Ok(_) => self.finish_without_world(),
+            Err(findings) => {
+                for finding in findings {
+                    // A start or goal that was reported as faulty is not missing as well.
+                    if clean || !["E0307", "E0308"].contains(&finding.code) {
+                        report(&mut self.diagnostics, self.sources.locate(finding));
+                    }
+                }
+                self.finish_without_world()
+            }
+        }
+    }
+
+    fn finish_without_world(mut self) -> Reading {
+        self.diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+        Reading { world: None, sources: self.sources, diagnostics: self.diagnostics }
+    }
+
+    fn error(&mut self, code: &'static str, span: Span, message: String, hint: Option<String>) {
+        report(&mut self.diagnostics, Diagnostic { hint, ..Diagnostic::error(code, span, message) });
+    }
+
+    fn declare_at(&mut self, subject: Subject, span: Span) {
+        self.sources.places.insert(subject, span);
+    }
+
+    /// Where a part of a text value stands in its file.
+    fn inside(&self, value: &Value, range: Range<usize>) -> Span {
+        let text = self.texts.get(value.span.file as usize).copied().unwrap_or("");
+        value.text_span(text, range)
+    }
+
+    fn complain(&mut self, value: &Value, complaints: Vec<Complaint>) {
+        for complaint in complaints {
+            let span = self.inside(value, complaint.range);
+            self.error(complaint.code, span, complaint.message, complaint.hint);
+        }
+    }
+
+    /// The requirement in a field; `None` when there is none or it is faulty.
+    fn requirement(&mut self, table: &Table, field: &str) -> Option<RequirementId> {
+        self.requirement_text(table.get(field)?)
+    }
+
+    fn requirement_text(&mut self, value: &Value) -> Option<RequirementId> {
+        let (text, _) = value.text()?;
+        match language::read_requirement(text, &self.names, &self.draft, &mut self.requirements) {
+            Ok(id) => Some(id),
+            Err(complaints) => {
+                self.complain(value, complaints);
+                None
+            }
+        }
+    }
+
+    /// The requirement in a field, or the one that always holds.
+    fn need(&mut self, table: &Table) -> RequirementId {
+        self.requirement(table, "need").unwrap_or(Requirements::ALWAYS)
+    }
+
+    /// The one spot that a text names, `Room.spot` or a room of one spot.
+    fn spot(&mut self, value: &Value) -> Option<SpotId> {
+        let (name, span) = value.text()?;
+        match *self.names.place(name) {
+            [spot] => Some(spot),
+            [] => {
+                let hint = self.names.suggest_place(name).map(|close| format!("did you mean `{close}`?"));
+                self.error("E0320", span, format!("there is no room or spot `{name}`"), hint);
+                None
+            }
+            [first, ..] => {
+                let hint = format!("say which one, for instance `{}`", self.draft.spot_name(first));
+                self.error("E0321", span, format!("the room `{name}` has several spots"), Some(hint));
+                None
+            }
+        }
+    }
+}
+
+/// A text field, or nothing.
+fn words(table: &Table, field: &str) -> String {
+    table.text(field).map(|(text, _)| text.to_owned()).unwrap_or_default()
+}
+
+/// A whole number field that fits, or nothing: what does not fit is reported by the shape check.
+fn number(table: &Table, field: &str) -> Option<u32> {
+    table.integer(field).and_then(|(number, _)| u32::try_from(number).ok())
+}
+
+/// The entries of a section that are tables, with their keys.
+fn section<'d>(document: &'d Table, name: &str) -> impl Iterator<Item = (&'d super::document::Key, &'d Table)> {
+    let entries = document.table(name).map_or(&[][..], |(table, _)| &table.entries);
+    entries.iter().filter_map(|(key, value)| Some((key, value.table()?.0)))
+}
