@@ -38,10 +38,8 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn linux_tells_a_peak_that_grows() {
-        let before = peak_memory().unwrap();
+    fn linux_tells_a_peak_that_holds_what_was_used() {
         let block = std::hint::black_box(vec![1_u8; 64 << 20]);
-        let after = peak_memory().unwrap();
-        assert!(block.len() == 64 << 20 && after >= before);
+        assert!(peak_memory().unwrap() >= block.len() as u64);
     }
 }
