@@ -1,0 +1,131 @@
+//! Repeated timing: the median over many runs.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// How long to go on measuring.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    /// The least time that all samples take together.
+    pub total: Duration,
+    /// The least number of samples.
+    pub samples: usize,
+}
+
+/// A sample lasts at least this long, so that reading the clock, which takes
+/// some tens of nanoseconds, is lost in it.
+const SHORTEST_SAMPLE: Duration = Duration::from_millis(1);
+
+impl Pace {
+    /// For figures that are written down.
+    pub const FULL: Self = Self {
+        total: Duration::from_secs(2),
+        samples: 7,
+    };
+
+    /// For seeing that a benchmark works.
+    pub const QUICK: Self = Self {
+        total: Duration::from_millis(200),
+        samples: 3,
+    };
+
+    /// The median time of one run of `work`, whose result is kept from being
+    /// optimised away.
+    pub fn measure<T>(self, mut work: impl FnMut() -> T) -> Measured {
+        let runs = runs_in_a_sample(&mut work);
+        let mut samples = Vec::new();
+        let start = Instant::now();
+        while samples.len() < self.samples || start.elapsed() < self.total {
+            samples.push(time(&mut work, runs).as_secs_f64() / f64::from(runs));
+        }
+        Measured {
+            seconds: median(&mut samples),
+            samples: samples.len(),
+        }
+    }
+}
+
+/// The time of one run, as measured.
+#[derive(Clone, Copy, Debug)]
+pub struct Measured {
+    /// The median.
+    pub seconds: f64,
+    /// The number of samples it is the median of.
+    pub samples: usize,
+}
+
+impl Measured {
+    /// How many things are done a second, where one run does `things`.
+    pub fn per_second(self, things: f64) -> f64 {
+        things / self.seconds
+    }
+}
+
+/// Doubles the number of runs until a sample is long enough. This warms up
+/// caches as well, and its times are thrown away.
+fn runs_in_a_sample<T>(work: &mut impl FnMut() -> T) -> u32 {
+    let mut runs = 1;
+    while time(work, runs) < SHORTEST_SAMPLE && runs < u32::MAX / 2 {
+        runs *= 2;
+    }
+    runs
+}
+
+fn time<T>(work: &mut impl FnMut() -> T, runs: u32) -> Duration {
+    let start = Instant::now();
+    for _ in 0..runs {
+        black_box(work());
+    }
+    start.elapsed()
+}
+
+/// The middle value, or the mean of the two in the middle.
+fn median(values: &mut [f64]) -> f64 {
+    assert!(!values.is_empty(), "a pace asks for at least one sample");
+    values.sort_by(f64::total_cmp);
+    let middle = values.len() / 2;
+    if values.len().is_multiple_of(2) {
+        f64::midpoint(values[middle - 1], values[middle])
+    } else {
+        values[middle]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_is_in_the_middle() {
+        assert_eq!(median(&mut [3.0, 1.0, 200.0]), 3.0);
+        assert_eq!(median(&mut [4.0, 1.0, 200.0, 2.0]), 3.0);
+    }
+
+    #[test]
+    fn slow_work_is_sampled_often_enough() {
+        let pace = Pace {
+            total: Duration::ZERO,
+            samples: 3,
+        };
+        let mut runs = 0;
+        let measured = pace.measure(|| {
+            runs += 1;
+            std::thread::sleep(Duration::from_millis(2));
+        });
+        assert_eq!((measured.samples, runs), (3, 4));
+        assert!(measured.seconds >= 0.002);
+        assert!(measured.per_second(2.0) <= 1000.0);
+    }
+
+    #[test]
+    fn quick_work_is_sampled_for_the_whole_time() {
+        let pace = Pace {
+            total: Duration::from_millis(20),
+            samples: 1,
+        };
+        let start = Instant::now();
+        let measured = pace.measure(|| 1);
+        assert!(start.elapsed() >= pace.total);
+        assert!(measured.seconds < 0.001);
+    }
+}

@@ -1,0 +1,95 @@
+//! `cargo xtask bench`: the list of benchmarks, and how they are run.
+//!
+//! To add one, write a `fn(&mut Bench<'_>)` in a file of this folder that
+//! measures with [`Bench::measure`] and says what it found with
+//! [`Bench::figure`], and add it to [`BENCHMARKS`].
+
+mod figures;
+mod harness;
+mod measure;
+mod memory;
+
+use std::io;
+use std::process::{Command, ExitCode};
+
+pub use figures::Bench;
+pub use measure::{Measured, Pace};
+pub use memory::peak_memory;
+
+use crate::cargo::{UNOPTIMISED, run_again_in_release};
+use crate::command_line::{BenchArguments, USAGE_ERROR};
+use crate::registry::{self, Entry};
+
+/// A benchmark: it measures and reports its figures.
+pub type Benchmark = Entry<fn(&mut Bench<'_>)>;
+
+/// Every benchmark, in the order in which they run.
+pub const BENCHMARKS: &[Benchmark] = &[
+    Benchmark {
+        name: "harness.overhead",
+        about: "the time of doing nothing: the floor under every time below",
+        run: harness::overhead,
+    },
+    Benchmark {
+        name: "harness.memory",
+        about: "the peak memory of doing nothing: the floor under every peak below",
+        run: harness::memory,
+    },
+];
+
+/// Runs the benchmarks that the arguments name.
+pub fn run(arguments: &BenchArguments) -> ExitCode {
+    // The names are checked first: a mistyped one must not cost a release build.
+    let chosen = match registry::select(BENCHMARKS, &arguments.names) {
+        Ok(chosen) => chosen,
+        Err(unknown) => {
+            eprintln!("error: {unknown}");
+            return ExitCode::from(USAGE_ERROR);
+        }
+    };
+    if arguments.list {
+        registry::print_list(&chosen);
+        return ExitCode::SUCCESS;
+    }
+    if UNOPTIMISED {
+        return run_again_in_release();
+    }
+    for benchmark in chosen {
+        if arguments.in_this_process {
+            let mut out = io::stdout().lock();
+            (benchmark.run)(&mut Bench::new(benchmark.name, arguments.quick, &mut out));
+        } else if let Err(reason) = run_apart(benchmark, arguments.quick) {
+            eprintln!("error: {}: {reason}", benchmark.name);
+            return ExitCode::FAILURE;
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+/// Runs one benchmark in a process of its own, because the memory peak that the
+/// system reports is that of the whole process.
+fn run_apart(benchmark: &Benchmark, quick: bool) -> Result<(), String> {
+    eprintln!("measuring {} ...", benchmark.name);
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    let mut command = Command::new(program);
+    command.args(["bench", "--in-this-process", benchmark.name]);
+    if quick {
+        command.arg("--quick");
+    }
+    let status = command.status().map_err(|error| error.to_string())?;
+    if status.success() {
+        Ok(())
+    } else {
+        Err(format!("the benchmark ended with {status}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn benchmark_names_are_sound() {
+        assert_eq!(registry::faults(BENCHMARKS), Vec::<String>::new());
+    }
+}

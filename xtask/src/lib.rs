@@ -1,0 +1,11 @@
+//! The project's own tasks, run as `cargo xtask test`, `bench` and `soak`.
+//!
+//! This is a library so that a helper for benchmarks or soaks may stand ready
+//! before the first one uses it.
+
+pub mod bench;
+pub mod cargo;
+pub mod command_line;
+pub mod registry;
+pub mod soak;
+pub mod steps;

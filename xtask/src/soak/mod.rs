@@ -1,0 +1,113 @@
+//! `cargo xtask soak`: long counts over many seeds.
+//!
+//! To add one, write a `fn(u64, &mut Report<'_>) -> Result<(), String>` in a
+//! file of this folder that tries so many seeds, and add it to [`SOAKS`].
+
+mod report;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+pub use report::Report;
+
+use crate::cargo::{UNOPTIMISED, run_again_in_release};
+use crate::command_line::{SoakArguments, USAGE_ERROR};
+use crate::registry::{self, Entry};
+
+/// A soak: it tries a number of seeds, reports what it saw, and fails with the
+/// reason when something must not have happened.
+pub type Soak = Entry<fn(u64, &mut Report<'_>) -> Result<(), String>>;
+
+/// Every soak, in the order in which they run.
+pub const SOAKS: &[Soak] = &[];
+
+/// Runs the soaks that the arguments name.
+pub fn run(arguments: &SoakArguments) -> ExitCode {
+    // The names are checked first: a mistyped one must not cost a release build.
+    let chosen = match registry::select(SOAKS, &arguments.names) {
+        Ok(chosen) => chosen,
+        Err(unknown) => {
+            eprintln!("error: {unknown}");
+            return ExitCode::from(USAGE_ERROR);
+        }
+    };
+    if arguments.list {
+        registry::print_list(&chosen);
+        return ExitCode::SUCCESS;
+    }
+    if UNOPTIMISED {
+        return run_again_in_release();
+    }
+    if run_all(&chosen, arguments.seeds, &mut io::stdout().lock()) {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+/// Runs every soak, even after one has failed: each took long to get to. Says
+/// whether all of them passed.
+fn run_all(soaks: &[&Soak], seeds: u64, out: &mut dyn Write) -> bool {
+    let mut failed = 0;
+    for soak in soaks {
+        let mut report = Report::new(soak.name, out);
+        match (soak.run)(seeds, &mut report) {
+            Ok(()) => report.line(&format!("passed, {seeds} seeds")),
+            Err(reason) => {
+                failed += 1;
+                report.line(&format!("FAILED: {reason}"));
+            }
+        }
+    }
+    let passed = soaks.len() - failed;
+    let closing = writeln!(out, "soak: {passed} passed, {failed} failed");
+    closing.expect("a soak is worth nothing when nobody can read its report");
+    failed == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outcome(soaks: &[&Soak]) -> (bool, String) {
+        let mut out = Vec::new();
+        let passed = run_all(soaks, 7, &mut out);
+        (passed, String::from_utf8(out).unwrap())
+    }
+
+    #[test]
+    fn soak_names_are_sound() {
+        assert_eq!(registry::faults(SOAKS), Vec::<String>::new());
+    }
+
+    #[test]
+    fn an_empty_list_runs() {
+        assert_eq!(outcome(&[]), (true, "soak: 0 passed, 0 failed\n".into()));
+    }
+
+    #[test]
+    fn a_failure_is_counted_and_the_rest_still_runs() {
+        let bad = Soak {
+            name: "world.beaten",
+            about: "",
+            run: |seeds, _| Err(format!("seed {} cannot be beaten", seeds - 1)),
+        };
+        let good = Soak {
+            name: "world.same",
+            about: "",
+            run: |seeds, report| {
+                report.line(&format!("{seeds} worlds were the same"));
+                Ok(())
+            },
+        };
+        let (passed, text) = outcome(&[&bad, &good]);
+        assert!(!passed);
+        assert_eq!(
+            text,
+            "world.beaten: FAILED: seed 6 cannot be beaten\n\
+             world.same: 7 worlds were the same\n\
+             world.same: passed, 7 seeds\n\
+             soak: 1 passed, 1 failed\n"
+        );
+    }
+}

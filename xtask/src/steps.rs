@@ -1,0 +1,221 @@
+//! `cargo xtask test`: everything that must pass before a commit, in steps.
+
+use std::io::{self, Write};
+use std::process::{Command, ExitCode, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::cargo::cargo;
+
+/// One check of the tree: a cargo command that succeeds when all is well.
+struct Step {
+    name: &'static str,
+    arguments: &'static [&'static str],
+    environment: &'static [(&'static str, &'static str)],
+}
+
+/// The steps, quickest to fail first.
+const STEPS: &[Step] = &[
+    Step {
+        name: "format",
+        arguments: &["fmt", "--all", "--check"],
+        environment: &[],
+    },
+    Step {
+        name: "lints",
+        arguments: &[
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--",
+            "--deny",
+            "warnings",
+        ],
+        environment: &[],
+    },
+    Step {
+        name: "tests",
+        arguments: &["test", "--workspace", "--all-targets", "--no-fail-fast"],
+        environment: &[],
+    },
+    Step {
+        name: "doctests",
+        arguments: &["test", "--workspace", "--doc", "--no-fail-fast"],
+        environment: &[],
+    },
+    Step {
+        name: "docs",
+        arguments: &["doc", "--workspace", "--no-deps"],
+        environment: &[("RUSTDOCFLAGS", "--deny warnings")],
+    },
+];
+
+/// The steps' names, in the order in which they run.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    STEPS.iter().map(|step| step.name)
+}
+
+/// Runs the steps named in `only`, or all of them when it is empty, and stops
+/// at the first that fails.
+pub fn run(only: &[String], verbose: bool) -> ExitCode {
+    let chosen = |step: &&Step| only.is_empty() || only.iter().any(|name| name == step.name);
+    let steps: Vec<&Step> = STEPS.iter().filter(chosen).collect();
+    for (index, step) in steps.iter().enumerate() {
+        println!("[{}/{}] {}", index + 1, steps.len(), step.title());
+        flush();
+        let start = Instant::now();
+        let outcome = if verbose {
+            step.stream()
+        } else {
+            step.capture()
+        };
+        println!("      {}", verdict(&outcome, start.elapsed()));
+        if outcome.is_err() {
+            println!("{}", closing_line(index, Some(step.name), steps.len()));
+            return ExitCode::FAILURE;
+        }
+    }
+    println!("{}", closing_line(steps.len(), None, steps.len()));
+    ExitCode::SUCCESS
+}
+
+/// How many tests a step ran, where it says so; the error has been shown.
+type Outcome = Result<Option<u64>, Failed>;
+
+/// A step did not succeed, and the reason has been printed.
+struct Failed;
+
+impl Step {
+    /// The step's name and the command that a person could type instead.
+    fn title(&self) -> String {
+        let mut title = format!("{}: ", self.name);
+        for (variable, value) in self.environment {
+            title.push_str(&format!("{variable}=\"{value}\" "));
+        }
+        title + "cargo " + &self.arguments.join(" ")
+    }
+
+    fn command(&self) -> Command {
+        let mut command = cargo();
+        command.args(self.arguments).stdin(Stdio::null());
+        command.envs(self.environment.iter().copied());
+        command
+    }
+
+    /// Runs the step and lets it print.
+    fn stream(&self) -> Outcome {
+        let status = self
+            .command()
+            .status()
+            .map_err(|error| not_started(&error))?;
+        if status.success() {
+            Ok(None)
+        } else {
+            Err(Failed)
+        }
+    }
+
+    /// Runs the step and prints what it said only if it fails, because a
+    /// person reads a thousand passing lines for nothing.
+    fn capture(&self) -> Outcome {
+        let output = self
+            .command()
+            .output()
+            .map_err(|error| not_started(&error))?;
+        if output.status.success() {
+            return Ok(tests_passed(&String::from_utf8_lossy(&output.stdout)));
+        }
+        show(&output);
+        Err(Failed)
+    }
+}
+
+fn not_started(error: &io::Error) -> Failed {
+    println!("      cargo could not be started: {error}");
+    Failed
+}
+
+/// Prints a failed step's output. Compilers complain on standard error and
+/// tests on standard output, so the latter, when there is any, comes last.
+fn show(output: &Output) {
+    let mut out = io::stdout().lock();
+    // Nothing can be done, or needs to be, when the reader has gone away.
+    let _ = out.write_all(&output.stderr);
+    let _ = out.write_all(&output.stdout);
+}
+
+/// Shows the step's name before its work begins.
+fn flush() {
+    // A closed output is no reason to stop checking.
+    let _ = io::stdout().flush();
+}
+
+/// What became of a step, and after how long.
+fn verdict(outcome: &Outcome, time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    match outcome {
+        Ok(Some(1)) => format!("1 test passed in {seconds:.1} s"),
+        Ok(Some(count)) => format!("{count} tests passed in {seconds:.1} s"),
+        Ok(None) => format!("passed in {seconds:.1} s"),
+        Err(Failed) => format!("FAILED after {seconds:.1} s"),
+    }
+}
+
+/// The last line: how many steps passed and failed, and which one failed.
+fn closing_line(passed: usize, failed: Option<&str>, total: usize) -> String {
+    let Some(name) = failed else {
+        return format!("test: {passed} passed, 0 failed");
+    };
+    let mut line = format!("test: {passed} passed, 1 failed ({name})");
+    let rest = total - passed - 1;
+    if rest > 0 {
+        line.push_str(&format!(", {rest} not run"));
+    }
+    line
+}
+
+/// The sum over every `test result: ok. 12 passed; ...` line, or nothing where
+/// there is no such line.
+fn tests_passed(output: &str) -> Option<u64> {
+    output
+        .lines()
+        .filter_map(|line| line.strip_prefix("test result: ok. "))
+        .filter_map(|rest| rest.split_once(" passed")?.0.parse().ok())
+        .reduce(|sum: u64, count| sum + count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_closing_line_counts_the_steps() {
+        assert_eq!(closing_line(5, None, 5), "test: 5 passed, 0 failed");
+        assert_eq!(
+            closing_line(1, Some("lints"), 5),
+            "test: 1 passed, 1 failed (lints), 3 not run"
+        );
+        assert_eq!(
+            closing_line(4, Some("docs"), 5),
+            "test: 4 passed, 1 failed (docs)"
+        );
+    }
+
+    #[test]
+    fn passed_tests_are_summed_over_the_binaries() {
+        let output = "running 2 tests\n\
+            test result: ok. 2 passed; 0 failed; 0 ignored\n\
+            test result: ok. 40 passed; 0 failed; 1 ignored\n";
+        assert_eq!(tests_passed(output), Some(42));
+        assert_eq!(tests_passed("Checking seedwright\n"), None);
+    }
+
+    #[test]
+    fn a_title_is_a_command_to_type() {
+        let titles: Vec<String> = STEPS.iter().map(Step::title).collect();
+        assert_eq!(titles[0], "format: cargo fmt --all --check");
+        assert_eq!(
+            titles[4],
+            "docs: RUSTDOCFLAGS=\"--deny warnings\" cargo doc --workspace --no-deps"
+        );
+    }
+}

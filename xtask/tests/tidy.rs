@@ -1,0 +1,199 @@
+//! Rules about the tree itself that no compiler checks: sizes, imports between
+//! stages, links, and documents that must not drift from the code.
+//!
+//! Each rule is a function in a module of its own that takes text and returns
+//! complaints, so that it can be tried on small examples; the tests here ask
+//! them about the whole tree.
+
+#[path = "tidy/documents.rs"]
+mod documents;
+#[path = "tidy/functions.rs"]
+mod functions;
+#[path = "tidy/invariants.rs"]
+mod invariants;
+#[path = "tidy/links.rs"]
+mod links;
+#[path = "tidy/places.rs"]
+mod places;
+#[path = "tidy/stages.rs"]
+mod stages;
+#[path = "tidy/tree.rs"]
+mod tree;
+
+use functions::Function;
+use tree::Tree;
+
+/// The engine's stages. None may import another.
+const STAGES: &[&str] = &["rooms", "doors", "codes", "items", "population"];
+
+/// The most lines of a source file, its tests not counted.
+const LONGEST_FILE: usize = 500;
+
+/// The most lines of any function.
+const LONGEST_FUNCTION: usize = 60;
+
+/// The most lines of nine in ten functions, tests not counted.
+const USUAL_FUNCTION: usize = 30;
+
+/// The most lines of ARCHITECTURE.md, which is to be read in one sitting.
+const LONGEST_ARCHITECTURE: usize = 250;
+
+/// Functions that are better long.
+const LONG_FUNCTIONS: &[LongFunction] = &[];
+
+/// A function that may be longer than the others.
+struct LongFunction {
+    path: &'static str,
+    name: &'static str,
+    /// Why it would be worse in pieces.
+    reason: &'static str,
+}
+
+/// Fails with every complaint at once, so that one run shows all there is to do.
+#[track_caller]
+fn expect_none(complaints: &[String]) {
+    let count = complaints.len();
+    assert!(
+        complaints.is_empty(),
+        "complaints ({count}):\n{}",
+        complaints.join("\n")
+    );
+}
+
+#[test]
+fn source_files_are_short() {
+    let mut complaints = Vec::new();
+    for file in Tree::read().sources().filter(|file| !file.is_test()) {
+        let lines = functions::lines_outside_tests(&file.text);
+        if lines > LONGEST_FILE {
+            let path = &file.path;
+            complaints.push(format!("{path}: {lines} lines, {LONGEST_FILE} at most"));
+        }
+    }
+    expect_none(&complaints);
+}
+
+#[test]
+fn functions_are_short() {
+    let is_listed = |function: &Function, path: &str| {
+        let listed = |long: &LongFunction| long.path == path && long.name == function.name;
+        LONG_FUNCTIONS.iter().any(listed)
+    };
+    let mut complaints = Vec::new();
+    for file in Tree::read().sources() {
+        for function in functions::functions(&file.text) {
+            let Function { name, lines, .. } = &function;
+            if *lines > LONGEST_FUNCTION && !is_listed(&function, &file.path) {
+                let path = &file.path;
+                complaints.push(format!(
+                    "{path}: `{name}` has {lines} lines, {LONGEST_FUNCTION} at most"
+                ));
+            }
+        }
+    }
+    expect_none(&complaints);
+}
+
+#[test]
+fn most_functions_fit_a_screen() {
+    let tree = Tree::read();
+    let mut lengths: Vec<usize> = tree
+        .sources()
+        .filter(|file| !file.is_test())
+        .flat_map(|file| functions::functions(&file.text))
+        .filter(|function| !function.is_test)
+        .map(|function| function.lines)
+        .collect();
+    let usual = functions::ninth_decile(&mut lengths);
+    assert!(
+        usual <= USUAL_FUNCTION,
+        "one function in ten has {usual} lines or more, {USUAL_FUNCTION} at most"
+    );
+}
+
+#[test]
+fn the_list_of_long_functions_is_current() {
+    let tree = Tree::read();
+    let mut complaints = Vec::new();
+    for LongFunction { path, name, reason } in LONG_FUNCTIONS {
+        let still_long = tree
+            .sources()
+            .filter(|file| file.path == *path)
+            .flat_map(|file| functions::functions(&file.text))
+            .any(|function| function.name == *name && function.lines > LONGEST_FUNCTION);
+        if !still_long || reason.is_empty() {
+            complaints.push(format!(
+                "{path}: `{name}` needs no entry, or lacks a reason"
+            ));
+        }
+    }
+    expect_none(&complaints);
+}
+
+#[test]
+fn stages_do_not_import_one_another() {
+    let mut complaints = Vec::new();
+    for file in Tree::read().sources() {
+        complaints.extend(stages::complaints(&file.path, &file.text, STAGES));
+    }
+    expect_none(&complaints);
+}
+
+#[test]
+fn the_book_lists_every_page() {
+    let tree = Tree::read();
+    let summary = tree.text("book/src/SUMMARY.md");
+    let pages: Vec<&str> = tree.paths_under("book/src/", ".md").collect();
+    expect_none(&documents::summary_complaints(summary, &pages));
+}
+
+#[test]
+fn links_resolve() {
+    let tree = Tree::read();
+    let mut complaints = Vec::new();
+    for path in documents::checked(&tree) {
+        complaints.extend(links::complaints(path, tree.text(path), &tree));
+    }
+    expect_none(&complaints);
+}
+
+#[test]
+fn documents_name_files_that_exist() {
+    let tree = Tree::read();
+    let mut complaints = Vec::new();
+    for path in documents::checked(&tree) {
+        complaints.extend(documents::missing_files(path, tree.text(path), &tree));
+    }
+    expect_none(&complaints);
+}
+
+#[test]
+fn the_architecture_is_short() {
+    let lines = Tree::read().text("ARCHITECTURE.md").lines().count();
+    assert!(
+        lines <= LONGEST_ARCHITECTURE,
+        "ARCHITECTURE.md has {lines} lines, {LONGEST_ARCHITECTURE} at most"
+    );
+}
+
+#[test]
+fn invariants_name_tests_that_exist() {
+    let tree = Tree::read();
+    let known = invariants::test_names(tree.sources().map(|file| file.text.as_str()));
+    let architecture = tree.text("ARCHITECTURE.md");
+    let mut complaints = invariants::complaints("ARCHITECTURE.md", architecture, &known);
+    for file in tree.sources() {
+        let comments = invariants::comments(&file.text);
+        complaints.extend(invariants::complaints(&file.path, &comments, &known));
+    }
+    expect_none(&complaints);
+}
+
+#[test]
+fn no_file_names_a_place_on_one_machine() {
+    let mut complaints = Vec::new();
+    for file in &Tree::read().files {
+        complaints.extend(places::complaints(&file.path, &file.text));
+    }
+    expect_none(&complaints);
+}

@@ -1,0 +1,84 @@
+//! The documents: which are checked, what the book lists, and which files of
+//! the repository they speak of.
+
+use crate::links;
+use crate::tree::Tree;
+
+/// The documents whose links are checked, beside every page of the book.
+const DOCUMENTS: &[&str] = &[
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+];
+
+/// The folders whose files, where a document names them, must exist. A bare
+/// file name is not checked, since it may be the reader's own.
+const FOLDERS: &[&str] = &[".ci/", "book/", "crates/", "fuzz/", "xtask/"];
+
+/// The paths of all documents that are checked.
+pub fn checked(tree: &Tree) -> impl Iterator<Item = &str> {
+    let documents = DOCUMENTS.iter().copied();
+    documents.chain(tree.paths_under("book/src/", ".md"))
+}
+
+/// Compares the book's summary with its pages, both ways.
+pub fn summary_complaints(summary: &str, pages: &[&str]) -> Vec<String> {
+    let listed = links::links(summary);
+    let listed: Vec<String> = listed
+        .iter()
+        .map(|link| format!("book/src/{link}"))
+        .collect();
+    let is_listed = |page: &str| listed.iter().any(|link| link == page);
+    let unlisted = pages
+        .iter()
+        .filter(|page| **page != "book/src/SUMMARY.md" && !is_listed(page))
+        .map(|page| format!("{page} is not listed in SUMMARY.md"));
+    let missing = listed
+        .iter()
+        .filter(|link| !pages.contains(&link.as_str()))
+        .map(|link| format!("SUMMARY.md lists {link}, which does not exist"));
+    unlisted.chain(missing).collect()
+}
+
+/// Says which files of the repository a document names, in a code span, that do
+/// not exist.
+pub fn missing_files(path: &str, text: &str, tree: &Tree) -> Vec<String> {
+    let spans = text
+        .lines()
+        .flat_map(|line| line.split('`').skip(1).step_by(2));
+    let named = spans.filter(|span| {
+        let plain = !span.contains(|letter: char| letter.is_whitespace() || "*<{".contains(letter));
+        plain && FOLDERS.iter().any(|folder| span.starts_with(folder))
+    });
+    named
+        .filter(|span| !tree.has(span))
+        .map(|span| format!("{path} speaks of `{span}`, which does not exist"))
+        .collect()
+}
+
+#[test]
+fn the_summary_is_compared_both_ways() {
+    let summary = "[One](one.md)\n- [Two](two.md)\n";
+    let pages = [
+        "book/src/SUMMARY.md",
+        "book/src/one.md",
+        "book/src/three.md",
+    ];
+    assert_eq!(
+        summary_complaints(summary, &pages),
+        [
+            "book/src/three.md is not listed in SUMMARY.md",
+            "SUMMARY.md lists book/src/two.md, which does not exist",
+        ]
+    );
+}
+
+#[test]
+fn only_files_of_the_repository_are_looked_for() {
+    let text = "`xtask/src` `xtask/none.rs` `mine.toml` `crates/*` `xtask/src/main.rs`";
+    assert_eq!(
+        missing_files("README.md", text, &Tree::read()),
+        ["README.md speaks of `xtask/none.rs`, which does not exist"]
+    );
+}

@@ -1,0 +1,126 @@
+//! A claimed invariant names the test that holds it, and that test exists.
+//!
+//! In ARCHITECTURE.md a paragraph or list entry with the bold word *Invariant*
+//! has, in parentheses, the word `test` or `tests`, a colon, and the names of
+//! test functions in backticks. A comment in the code may do the same.
+
+use std::collections::BTreeSet;
+
+/// Says which invariants of a text name no test, and which named tests are not
+/// among the known.
+pub fn complaints(path: &str, text: &str, known: &BTreeSet<String>) -> Vec<String> {
+    let mut complaints = Vec::new();
+    for block in blocks(text) {
+        let names = named_tests(&block);
+        if block.contains("**Invariant") && names.is_empty() {
+            complaints.push(format!("{path}: an invariant names no test: {block}"));
+        }
+        let missing = names.iter().filter(|name| !known.contains(*name));
+        complaints.extend(
+            missing
+                .map(|name| format!("{path}: there is no test called `{name}`, or it is ignored")),
+        );
+    }
+    complaints
+}
+
+/// The paragraphs and list entries of a text, each on one line.
+fn blocks(text: &str) -> Vec<String> {
+    let mut blocks = vec![String::new()];
+    for line in text.lines().map(str::trim) {
+        if line.is_empty() || line.starts_with("- ") || line.starts_with("* ") {
+            blocks.push(String::new());
+        }
+        if let Some(block) = blocks.last_mut() {
+            block.push_str(line);
+            block.push(' ');
+        }
+    }
+    blocks
+}
+
+/// The tests that a block names, each without the path in front of it.
+fn named_tests(block: &str) -> Vec<String> {
+    let opened = block.split("(test").skip(1);
+    let lists = opened.filter_map(|rest| {
+        let rest = rest.strip_prefix('s').unwrap_or(rest);
+        let list = rest.strip_prefix(": `")?.split_once(')')?.0;
+        Some(list.split('`').step_by(2))
+    });
+    let last = |name: &str| name.rsplit("::").next().map(String::from);
+    lists
+        .flatten()
+        .filter_map(last)
+        .filter(|name| !name.is_empty())
+        .collect()
+}
+
+/// A source file's comments, with an empty line wherever code stands between.
+pub fn comments(source: &str) -> String {
+    let comment = |line: &str| {
+        let text = line.trim_start().strip_prefix("//").unwrap_or("");
+        text.trim_start_matches(['/', '!']).to_owned() + "\n"
+    };
+    source.lines().map(comment).collect()
+}
+
+/// The names of the test functions that run. The text is read, not the parsed
+/// file, because property tests stand inside a macro.
+pub fn test_names<'a>(sources: impl Iterator<Item = &'a str>) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for source in sources {
+        let mut attributes = String::new();
+        for line in source.lines().map(str::trim) {
+            if line.starts_with("#[") {
+                attributes.push_str(line);
+            } else if let Some(name) = function_name(line) {
+                if attributes.contains("#[test]") && !attributes.contains("#[ignore") {
+                    names.insert(name.to_owned());
+                }
+                attributes.clear();
+            } else if !line.starts_with("//") {
+                attributes.clear();
+            }
+        }
+    }
+    names
+}
+
+fn function_name(line: &str) -> Option<&str> {
+    let (name, _) = line.strip_prefix("fn ")?.split_once('(')?;
+    Some(name)
+}
+
+fn known() -> BTreeSet<String> {
+    ["held".to_owned(), "kept".to_owned()].into()
+}
+
+#[test]
+fn an_invariant_needs_a_test_that_exists() {
+    let count = |text: &str| complaints("A.md", text, &known()).len();
+    assert_eq!(count("- **Invariant**: so\n  it is. (test: `held`)"), 0);
+    assert_eq!(
+        count("- **Invariant**: so. (tests: `held`,\n  `logic::kept`)"),
+        0
+    );
+    assert_eq!(count("- **Invariant**: so.\n- Other. (test: `held`)"), 1);
+    assert_eq!(count("**Invariant**: so.\n\nOther. (test: `held`)"), 1);
+    assert_eq!(count("**Invariant**: so. (tests: `held`, `gone`)"), 1);
+    assert_eq!(count("Not bold, yet wrong. (test: `gone`)"), 1);
+}
+
+#[test]
+fn tests_are_found_in_macros_and_ignored_ones_are_not() {
+    let source = "#[test]\nfn one() {}\n\
+        proptest! {\n    #[test]\n    // Why.\n    fn two(x in 0..9) {}\n}\n\
+        #[test]\n#[ignore = \"slow\"]\nfn three() {}\nfn four() {}\n\
+        // #[test]\nfn five() {}\n";
+    let names: Vec<String> = test_names([source].into_iter()).into_iter().collect();
+    assert_eq!(names, ["one", "two"]);
+}
+
+#[test]
+fn comments_are_kept_apart_by_code() {
+    let source = "//! One\n/// two\nfn three() {}\n    // four\n";
+    assert_eq!(comments(source), " One\n two\n\n four\n");
+}

@@ -1,0 +1,122 @@
+//! The repository's files.
+
+use std::fs;
+use std::path::Path;
+
+use xtask::cargo::workspace_root;
+
+/// A file of the repository.
+pub struct File {
+    /// Its path from the root, with `/` between folders.
+    pub path: String,
+    /// What it holds; strange bytes are replaced.
+    pub text: String,
+}
+
+impl File {
+    /// Whether the whole file is tests or benchmarks.
+    pub fn is_test(&self) -> bool {
+        let mut folders = self.path.split('/');
+        folders.any(|folder| folder == "tests" || folder == "benches")
+            || self.path.ends_with("tests.rs")
+    }
+}
+
+/// Every file of the repository that is not ignored, in the order of their
+/// paths.
+pub struct Tree {
+    pub files: Vec<File>,
+}
+
+impl Tree {
+    /// Reads the repository that this test was built in.
+    pub fn read() -> Self {
+        let ignored = fs::read_to_string(workspace_root().join(".gitignore"))
+            .expect("the repository has a .gitignore");
+        let ignored: Vec<&str> = ignored.lines().collect();
+        let mut files = Vec::new();
+        read_folder(workspace_root(), "", &ignored, &mut files);
+        files.sort_by(|a: &File, b: &File| a.path.cmp(&b.path));
+        Self { files }
+    }
+
+    /// The Rust files.
+    pub fn sources(&self) -> impl Iterator<Item = &File> {
+        self.files.iter().filter(|file| file.path.ends_with(".rs"))
+    }
+
+    /// The text of a file that must be there.
+    #[track_caller]
+    pub fn text(&self, path: &str) -> &str {
+        let file = self.files.iter().find(|file| file.path == path);
+        let Some(file) = file else {
+            panic!("{path} is missing");
+        };
+        &file.text
+    }
+
+    /// The paths of the files in a folder whose names end so.
+    pub fn paths_under<'a>(
+        &'a self,
+        folder: &'a str,
+        ending: &'a str,
+    ) -> impl Iterator<Item = &'a str> {
+        let paths = self.files.iter().map(|file| file.path.as_str());
+        paths.filter(move |path| path.starts_with(folder) && path.ends_with(ending))
+    }
+
+    /// Whether there is such a file, or a folder with something in it.
+    pub fn has(&self, path: &str) -> bool {
+        let path = path.trim_end_matches('/');
+        self.files.iter().any(|file| {
+            let rest = file.path.strip_prefix(path);
+            path.is_empty() || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        })
+    }
+}
+
+/// Reads a folder and those in it. Only the root's `.gitignore` counts, and of
+/// it only entries that begin with `/`, which is all that the project uses.
+fn read_folder(folder: &Path, prefix: &str, ignored: &[&str], files: &mut Vec<File>) {
+    // Cargo marks a target folder so, wherever it was told to put it.
+    if folder.join("CACHEDIR.TAG").exists() {
+        return;
+    }
+    let entries = fs::read_dir(folder).expect("a folder of the repository can be read");
+    for entry in entries {
+        let entry = entry.expect("a folder of the repository can be read");
+        let name = entry.file_name();
+        let path = format!("{prefix}{}", name.to_string_lossy());
+        if name == ".git" || ignored.contains(&format!("/{path}").as_str()) {
+            continue;
+        }
+        let kind = entry
+            .file_type()
+            .expect("a file of the repository has a type");
+        if kind.is_dir() {
+            read_folder(&entry.path(), &format!("{path}/"), ignored, files);
+        } else if kind.is_file() {
+            let bytes = fs::read(entry.path()).expect("a file of the repository can be read");
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            files.push(File { path, text });
+        }
+    }
+}
+
+#[test]
+fn the_tree_has_this_file_and_nothing_built() {
+    let tree = Tree::read();
+    assert!(tree.has("xtask/tests/tidy/tree.rs") && tree.has("xtask/tests/"));
+    assert!(!tree.has("xtask/tests/tid") && !tree.has("target") && !tree.has(".git"));
+}
+
+#[test]
+fn test_files_are_told_apart() {
+    let is_test = |path: &str| {
+        let (path, text) = (path.to_owned(), String::new());
+        File { path, text }.is_test()
+    };
+    assert!(is_test("crates/seedwright/tests/worlds.rs"));
+    assert!(is_test("crates/seedwright/src/logic/tests.rs"));
+    assert!(!is_test("crates/seedwright/src/logic.rs"));
+}
