@@ -87,14 +87,20 @@ impl Rules {
         &self.occurrences[first as usize..last as usize]
     }
 
-    /// The smallest need of a body's rules above `value`, or `u32::MAX`.
-    pub(super) fn next_need(&self, body: u32, value: u32) -> u32 {
+    /// The rules of a body whose need is above `value`, in the order of their needs.
+    pub(super) fn rules_above(&self, body: u32, value: u32) -> std::ops::Range<u32> {
         let rules = self.rules_of(body);
         let needs = &self.needs[rules.start as usize..rules.end as usize];
-        needs
-            .get(needs.partition_point(|need| *need <= value))
-            .copied()
-            .unwrap_or(u32::MAX)
+        let passed = needs.partition_point(|need| *need <= value);
+        rules.start + to_u32(passed)..rules.end
+    }
+
+    /// The smallest need of a body's rules above `value`, or `u32::MAX`.
+    pub(super) fn next_need(&self, body: u32, value: u32) -> u32 {
+        let mut rules = self.rules_above(body, value);
+        rules
+            .next()
+            .map_or(u32::MAX, |rule| self.needs[rule as usize])
     }
 }
 
@@ -179,7 +185,7 @@ impl RulesBuilder {
             .map(|rule| new_body[rule.body as usize])
             .collect();
         let first_rules = starts(&bodies, body_count);
-        let (first_entries, entries) = self.move_bodies(&new_body);
+        let (first_entries, entries) = self.move_bodies(&new_body, &first_rules);
         let mut result = Rules {
             fact_count: self.fact_count,
             slots: self.slots,
@@ -197,7 +203,8 @@ impl RulesBuilder {
         (result, order)
     }
 
-    fn move_bodies(&self, new_body: &[u32]) -> (Vec<u32>, Vec<(FactId, u32)>) {
+    /// The entries of the bodies in their new order. A body that no rule asks for loses its own.
+    fn move_bodies(&self, new_body: &[u32], first_rules: &[u32]) -> (Vec<u32>, Vec<(FactId, u32)>) {
         let mut old_body = vec![0; new_body.len()];
         new_body
             .iter()
@@ -205,12 +212,14 @@ impl RulesBuilder {
             .for_each(|(old, new)| old_body[*new as usize] = old);
         let mut first_entries = vec![0];
         let mut entries = Vec::with_capacity(self.entries.len());
-        for old in old_body {
+        for (new, old) in old_body.into_iter().enumerate() {
             let (first, last) = (
                 self.first_entries[old] as usize,
                 self.first_entries[old + 1] as usize,
             );
-            entries.extend_from_slice(&self.entries[first..last]);
+            if first_rules[new] < first_rules[new + 1] {
+                entries.extend_from_slice(&self.entries[first..last]);
+            }
             first_entries.push(to_u32(entries.len()));
         }
         (first_entries, entries)
@@ -218,7 +227,7 @@ impl RulesBuilder {
 }
 
 impl Rules {
-    /// Turns bodies around: for each fact, where it occurs. Bodies without rules are left out.
+    /// Turns bodies around: for each fact, where it occurs.
     fn index_occurrences(&mut self) {
         let body_facts = |rules: &Self| {
             rules

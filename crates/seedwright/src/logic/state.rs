@@ -16,7 +16,10 @@ pub enum Reason {
 
 /// A point on the trail that can be returned to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark(usize);
+pub struct Mark {
+    known: usize,
+    propagated: usize,
+}
 
 const UNKNOWN: u32 = u32::MAX;
 const GIVEN: u32 = u32::MAX - 1;
@@ -110,7 +113,8 @@ impl<'w> State<'w> {
     /// Puts a fact into a slot: whoever knows the slot knows the fact. `None` empties the slot.
     ///
     /// What is put in stays there when the trail is undone. A slot that is known already gives its
-    /// content at once; emptying takes back nothing that was learned.
+    /// content at once, and only then: after an undo to a mark at which the slot was known, the content
+    /// has to be put in again. Emptying takes back nothing that was learned.
     pub fn put(&mut self, slot: FactId, content: Option<FactId>) {
         let position = slot.0 - self.rules.slots.start;
         self.contents[position as usize] = content.map_or(NOTHING, |fact| fact.0);
@@ -127,7 +131,10 @@ impl<'w> State<'w> {
 
     /// The present end of the trail.
     pub fn mark(&self) -> Mark {
-        Mark(self.trail.len())
+        Mark {
+            known: self.trail.len(),
+            propagated: self.propagated,
+        }
     }
 
     /// Finds everything that follows from what is known.
@@ -176,16 +183,16 @@ impl<'w> State<'w> {
     fn fire(&mut self, body: u32, amount: u32) {
         let rules = self.rules;
         let value = self.counters[body as usize].value;
-        for rule in rules.rules_of(body).map(RuleId) {
+        let mut next_need = u32::MAX;
+        for rule in rules.rules_above(body, value - amount).map(RuleId) {
             let need = rules.need(rule);
             if need > value {
+                next_need = need;
                 break;
             }
-            if need > value - amount {
-                self.learn(rules.head(rule).0, rule.0);
-            }
+            self.learn(rules.head(rule).0, rule.0);
         }
-        self.counters[body as usize].next_need = rules.next_need(body, value);
+        self.counters[body as usize].next_need = next_need;
     }
 
     fn open(&mut self, slot: FactId) {
@@ -205,15 +212,16 @@ impl<'w> State<'w> {
     }
 
     /// Forgets everything learned since the mark.
+    ///
+    /// What was known at the mark but is propagated only since (a step budget may have stopped before
+    /// it) waits to be propagated again, for what followed from it is forgotten.
     pub fn undo(&mut self, mark: Mark) {
-        while self.trail.len() > mark.0 {
-            let Some(fact) = self.trail.pop() else { return };
+        while self.propagated > mark.propagated {
+            self.propagated -= 1;
+            self.unvisit(self.trail[self.propagated]);
+        }
+        for fact in self.trail.drain(mark.known.min(self.trail.len())..) {
             self.reasons[fact.0 as usize] = UNKNOWN;
-            // A step budget may have stopped before this fact was propagated.
-            if self.trail.len() < self.propagated {
-                self.unvisit(fact);
-                self.propagated = self.trail.len();
-            }
         }
     }
 
