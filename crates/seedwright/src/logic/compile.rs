@@ -1,6 +1,7 @@
 //! From a world to rules.
 
-use super::lower::{Facts, Lowering, consumption};
+use super::consumption::consumption;
+use super::lower::{Facts, Lowering};
 use super::{FactId, Layout, Logic, Lowered, Origin, RulesBuilder};
 use crate::world::{
     DoorId, Id, ItemId, RequirementId, ReturnMode, Settings, Side, SpotId, Way, World,
@@ -10,26 +11,27 @@ pub(super) fn compile(world: &World, settings: &Settings) -> Logic {
     let mut rules = RulesBuilder::default();
     let starting_copies = starting_copies(world, settings);
     let layout = lay_out(world, settings, &starting_copies, &mut rules);
+    let copies: Vec<_> = world
+        .items
+        .ids()
+        .map(|item| layout.counting(item))
+        .collect();
     let facts = Facts {
         returns: layout.returns,
         events: layout.events,
-        copies: world
-            .items
-            .ids()
-            .map(|item| layout.counting(item))
-            .collect(),
-        consumption: consumption(world, settings),
+        consumption: consumption(world, settings, &copies),
+        copies,
     };
     let mut compiler = Compiler {
         lowering: Lowering::new(world, settings, facts, rules),
         layout,
     };
     compiler.items(&starting_copies);
-    compiler.starts();
+    let begins = compiler.starts();
     compiler.ways();
     compiler.places();
     let goal = compiler.lowering.lower_goals(&world.goals);
-    compiler.rule_if(compiler.layout.goal, &[goal], Origin::Goal);
+    compiler.rule_if(compiler.layout.goal, &[begins, goal], Origin::Goal);
     let Compiler { lowering, layout } = compiler;
     let (rules, origins, lowered, facts) = lowering.into_parts();
     let (rules, order) = rules.finish();
@@ -158,7 +160,10 @@ impl Compiler<'_> {
                 .map(|copy| (copy, 1))
                 .collect();
             let body = self.lowering.rules.add_body(&mut copies);
-            for need in (1..).take(row.progressive.len()) {
+            // A stage is lost with the copy that stands for it, so it takes one that is left over.
+            let used_up = self.lowering.facts.consumption[item.index()];
+            for copy in (1..).take(row.progressive.len()) {
+                let need = used_up.saturating_add(copy);
                 self.lowering.rules.add_rule(FactId(stage), need, body);
                 self.lowering.origins.push(Origin::Progressive(item));
                 stage += 1;
@@ -166,14 +171,20 @@ impl Compiler<'_> {
         }
     }
 
-    fn starts(&mut self) {
+    /// Adds the starts. Settings may leave none, and a game that can't begin can't be finished.
+    fn starts(&mut self) -> Lowered {
+        let mut begins = Lowered::Never;
         for start in &self.lowering.world.starts {
             let when = self.lowering.lower(start.when);
+            if when == Lowered::Always {
+                begins = when;
+            }
             self.rule_if(self.reached(start.at), &[when], Origin::Start(start.at));
             if let Some(returns) = self.returns(start.at) {
                 self.rule_if(returns, &[when], Origin::Start(start.at));
             }
         }
+        begins
     }
 
     fn ways(&mut self) {

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::rules::merge;
 use super::{BodyId, FactId, Origin, RulesBuilder};
-use crate::world::{Id, Node, RequirementId, Requirements, ReturnMode, Settings, Term, World};
+use crate::world::{Id, ItemId, Node, RequirementId, ReturnMode, Settings, Term, World};
 
 /// What a requirement became.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,6 +40,22 @@ pub(super) struct Facts {
     pub consumption: Vec<u32>,
 }
 
+/// Weighted facts that thresholds are asked over.
+#[derive(Clone, Copy)]
+enum Body {
+    /// So few facts that they need no rule: none, or one of this weight.
+    Few(Option<FactId>, u64),
+    /// Several facts, which weigh this much together.
+    Many(BodyId, u64),
+}
+
+/// A sum: how much of it is there from the beginning, and what adds to it.
+#[derive(Clone, Copy)]
+struct Sum {
+    have: u64,
+    body: Body,
+}
+
 /// Turns requirements into facts, adding rules as it goes.
 pub(super) struct Lowering<'a> {
     pub world: &'a World,
@@ -49,6 +65,12 @@ pub(super) struct Lowering<'a> {
     pub origins: Vec<Origin>,
     bodies: IndexMap<Vec<(FactId, u32)>, BodyId>,
     parts: IndexMap<(BodyId, u32), FactId>,
+    /// For each item all its copies, once something has asked for them.
+    item_bodies: Vec<Option<Body>>,
+    /// What the terms of a sum come to; many thresholds ask for the same terms.
+    sums: BTreeMap<Vec<(u32, Term)>, Sum>,
+    /// For each resource the items that give it, and how much.
+    givers: Vec<Vec<(ItemId, u32)>>,
     visited: Vec<Lowered>,
     /// The goal is a small part of a world, so its second reading is kept aside.
     ended: BTreeMap<RequirementId, Lowered>,
@@ -61,6 +83,12 @@ impl<'a> Lowering<'a> {
         facts: Facts,
         rules: RulesBuilder,
     ) -> Self {
+        let mut givers = vec![Vec::new(); world.resources.len()];
+        for (item, row) in world.items.iter() {
+            for (resource, amount) in &row.gives {
+                givers[resource.index()].push((item, *amount));
+            }
+        }
         Self {
             world,
             settings,
@@ -69,6 +97,9 @@ impl<'a> Lowering<'a> {
             origins: Vec::new(),
             bodies: IndexMap::new(),
             parts: IndexMap::new(),
+            item_bodies: vec![None; world.items.len()],
+            sums: BTreeMap::new(),
+            givers,
             visited: vec![Lowered::Unused; world.requirements.len()],
             ended: BTreeMap::new(),
         }
@@ -170,24 +201,7 @@ impl<'a> Lowering<'a> {
             Node::AtLeast { need, parts } => {
                 self.lower_list(requirements.parts(parts), mode, Some(need))
             }
-            Node::Item { item, count } => {
-                let wanted = self
-                    .settings
-                    .amount(count)
-                    .max(self.facts.consumption[item.index()]);
-                let copies = self.facts.copies[item.index()]
-                    .iter()
-                    .map(|copy| (*copy, 1))
-                    .collect();
-                self.threshold(
-                    if self.settings.amount(count) == 0 {
-                        0
-                    } else {
-                        wanted
-                    },
-                    copies,
-                )
-            }
+            Node::Item { item, count } => self.lower_item(item, self.settings.amount(count)),
             Node::Sum { terms, need } => {
                 self.lower_sum(requirements.terms(terms), self.settings.amount(need))
             }
@@ -248,32 +262,73 @@ impl<'a> Lowering<'a> {
         self.all(&[all, behind])
     }
 
+    /// So many copies of an item. For a consumed key it takes what all locks together may use up.
+    fn lower_item(&mut self, item: ItemId, count: u32) -> Lowered {
+        if count == 0 {
+            return Lowered::Always;
+        }
+        let body = self.item_body(item);
+        self.part(count.max(self.facts.consumption[item.index()]), body)
+    }
+
+    fn item_body(&mut self, item: ItemId) -> Body {
+        if let Some(body) = self.item_bodies[item.index()] {
+            return body;
+        }
+        let copies = self.facts.copies[item.index()].iter();
+        let body = self.body(copies.map(|copy| (*copy, 1)).collect());
+        self.item_bodies[item.index()] = Some(body);
+        body
+    }
+
+    /// One fact for each copy of an item that is left whatever was used up.
+    fn copies_left(&mut self, item: ItemId) -> Vec<FactId> {
+        let used_up = self.facts.consumption[item.index()];
+        if used_up == 0 {
+            return self.facts.copies[item.index()].clone();
+        }
+        let most = u32::try_from(self.facts.copies[item.index()].len());
+        let most = most.expect("`world::limits` bound copies");
+        let body = self.item_body(item);
+        let left = (used_up.saturating_add(1)..=most).map(|need| self.part(need, body));
+        facts_of(left).collect()
+    }
+
     fn lower_sum(&mut self, terms: &[(u32, Term)], need: u32) -> Lowered {
-        let mut body = Vec::new();
+        let sum = match self.sums.get(terms) {
+            Some(sum) => *sum,
+            None => {
+                let sum = self.add_up(terms);
+                self.sums.insert(terms.to_vec(), sum);
+                sum
+            }
+        };
+        let missing = u64::from(need).saturating_sub(sum.have);
+        let missing = u32::try_from(missing).expect("it is at most `need`");
+        self.part(missing, sum.body)
+    }
+
+    fn add_up(&mut self, terms: &[(u32, Term)]) -> Sum {
+        let mut facts = Vec::new();
         let mut have: u64 = 0;
         for (weight, term) in terms {
-            match *term {
-                Term::Item(item) => {
-                    body.extend(
-                        self.facts.copies[item.index()]
-                            .iter()
-                            .map(|copy| (*copy, *weight)),
-                    );
-                }
+            let weighed = match *term {
+                Term::Item(item) => vec![(item, *weight)],
                 Term::Resource(resource) => {
                     have += u64::from(*weight) * u64::from(self.world.resources[resource].start);
-                    for (item, row) in self.world.items.iter() {
-                        let given = row.gives.iter().filter(|(given, _)| *given == resource);
-                        for (_, amount) in given {
-                            let copies = self.facts.copies[item.index()].iter();
-                            body.extend(copies.map(|copy| (*copy, weight * amount)));
-                        }
-                    }
+                    let givers = self.givers[resource.index()].iter();
+                    givers
+                        .map(|(item, amount)| (*item, weight.saturating_mul(*amount)))
+                        .collect()
                 }
+            };
+            for (item, weight) in weighed {
+                let copies = self.copies_left(item).into_iter();
+                facts.extend(copies.map(|copy| (copy, weight)));
             }
         }
-        let missing = u64::from(need).saturating_sub(have);
-        self.threshold(u32::try_from(missing).expect("it is at most `need`"), body)
+        let body = self.body(facts);
+        Sum { have, body }
     }
 
     pub fn all(&mut self, parts: &[Lowered]) -> Lowered {
@@ -296,35 +351,47 @@ impl<'a> Lowering<'a> {
         self.threshold(need, distinct(parts))
     }
 
-    /// The fact that the weights of known facts reach `need`, shared among all that ask for the same.
+    /// The fact that the weights of known facts reach `need`.
     fn threshold(&mut self, need: u32, mut facts: Vec<(FactId, u32)>) -> Lowered {
-        merge(&mut facts);
-        facts.retain(|(_, weight)| *weight > 0);
-        if need == 0 {
-            return Lowered::Always;
-        }
-        if facts
-            .iter()
-            .map(|(_, weight)| u64::from(*weight))
-            .sum::<u64>()
-            < u64::from(need)
-        {
-            return Lowered::Never;
-        }
-        if let [(only, _)] = facts[..] {
-            return Lowered::Fact(only);
+        if let Some(constant) = settled(need, weight_of(&facts)) {
+            return constant;
         }
         if need == 1 {
             // "Any of these" is one question, however often each is named.
             facts.iter_mut().for_each(|(_, weight)| *weight = 1);
         }
-        let body = match self.bodies.get(&facts) {
-            Some(body) => *body,
+        let body = self.body(facts);
+        self.part(need, body)
+    }
+
+    /// A body of these facts, shared among all that ask over the same.
+    fn body(&mut self, mut facts: Vec<(FactId, u32)>) -> Body {
+        facts.retain(|(_, weight)| *weight > 0);
+        merge(&mut facts);
+        let total = weight_of(&facts);
+        if facts.len() < 2 {
+            return Body::Few(facts.first().map(|(fact, _)| *fact), total);
+        }
+        let id = match self.bodies.get(&facts) {
+            Some(id) => *id,
             None => {
-                let body = self.rules.add_body(&mut facts.clone());
-                self.bodies.insert(facts, body);
-                body
+                let id = self.rules.add_body(&mut facts.clone());
+                self.bodies.insert(facts, id);
+                id
             }
+        };
+        Body::Many(id, total)
+    }
+
+    /// The fact that the known facts of a body weigh `need`, shared among all that ask for the same.
+    fn part(&mut self, need: u32, body: Body) -> Lowered {
+        let (Body::Few(_, total) | Body::Many(_, total)) = body;
+        if let Some(constant) = settled(need, total) {
+            return constant;
+        }
+        let body = match body {
+            Body::Few(only, _) => return only.map_or(Lowered::Never, Lowered::Fact),
+            Body::Many(body, _) => body,
         };
         if let Some(part) = self.parts.get(&(body, need)) {
             return Lowered::Fact(*part);
@@ -337,6 +404,21 @@ impl<'a> Lowering<'a> {
     }
 }
 
+/// What facts of this weight make of a threshold, if anything can be said at once.
+fn settled(need: u32, weight: u64) -> Option<Lowered> {
+    if need == 0 {
+        Some(Lowered::Always)
+    } else if weight < u64::from(need) {
+        Some(Lowered::Never)
+    } else {
+        None
+    }
+}
+
+fn weight_of(facts: &[(FactId, u32)]) -> u64 {
+    facts.iter().map(|(_, weight)| u64::from(*weight)).sum()
+}
+
 fn constant(holds: bool) -> Lowered {
     if holds {
         Lowered::Always
@@ -345,64 +427,18 @@ fn constant(holds: bool) -> Lowered {
     }
 }
 
-/// The facts among parts, equal ones merged.
+/// The facts among parts.
+fn facts_of(parts: impl IntoIterator<Item = Lowered>) -> impl Iterator<Item = FactId> {
+    parts.into_iter().filter_map(|part| match part {
+        Lowered::Fact(fact) => Some(fact),
+        Lowered::Unused | Lowered::Always | Lowered::Never => None,
+    })
+}
+
+/// The facts among parts with their weights, equal ones merged.
 fn distinct(parts: &[Lowered]) -> Vec<(FactId, u32)> {
-    let fact = |part: &Lowered| match part {
-        Lowered::Fact(fact) => Some((*fact, 1)),
-        _ => None,
-    };
-    let mut facts = parts.iter().filter_map(fact).collect();
+    let facts = facts_of(parts.iter().copied());
+    let mut facts = facts.map(|fact| (fact, 1)).collect();
     merge(&mut facts);
     facts
-}
-
-/// For each consumed key, how many copies all its locks use up together. A lock is a link, a door, a
-/// location or a place of an event; in the worst case all the others were opened before it.
-pub(super) fn consumption(world: &World, settings: &Settings) -> Vec<u32> {
-    let mut total = vec![0u32; world.items.len()];
-    if !world.items.rows().iter().any(|item| item.consumed) {
-        return total;
-    }
-    let mut walk = crate::world::Walk::new(&world.requirements);
-    for roots in locks(world) {
-        walk.restart();
-        let mut used: BTreeMap<usize, u32> = BTreeMap::new();
-        let mut open = roots;
-        while let Some(root) = open.pop() {
-            for id in walk.follow(root) {
-                match world.requirements.node(id) {
-                    Node::Item { item, count } if world.items[item].consumed => {
-                        let most = used.entry(item.index()).or_default();
-                        *most = (*most).max(settings.amount(count));
-                    }
-                    Node::Rule(rule) => open.push(world.rules[rule].need),
-                    _ => {}
-                }
-            }
-        }
-        used.into_iter()
-            .for_each(|(item, most)| total[item] = total[item].saturating_add(most));
-    }
-    total
-}
-
-fn locks(world: &World) -> impl Iterator<Item = Vec<RequirementId>> {
-    let asks = |need: &RequirementId| *need != Requirements::ALWAYS;
-    let links = world.links.rows().iter().map(|link| vec![link.need]);
-    let doors = world
-        .doors
-        .rows()
-        .iter()
-        .map(|door| vec![door.a.need, door.b.need]);
-    let locations = world
-        .locations
-        .rows()
-        .iter()
-        .map(|location| vec![location.need]);
-    let sites = world.event_sites.rows().iter().map(|site| vec![site.need]);
-    links
-        .chain(doors)
-        .chain(locations)
-        .chain(sites)
-        .filter(move |needs| needs.iter().any(asks))
 }

@@ -10,6 +10,7 @@
 //! (test: `whatever_is_proved_can_be_walked`).
 
 mod compile;
+mod consumption;
 mod lower;
 mod rules;
 mod state;
@@ -165,7 +166,8 @@ impl Logic {
         self.layout.goal
     }
 
-    /// How many copies of a consumed key all locks together use up; 0 for other items.
+    /// How many copies of a consumed key all locks together use up, with those that the goals want
+    /// left; 0 for other items.
     pub fn consumption(&self, item: ItemId) -> u32 {
         self.consumption[item.index()]
     }

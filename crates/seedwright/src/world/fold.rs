@@ -21,8 +21,11 @@ impl<'a, T: Copy> Fold<'a, T> {
     pub fn of(&mut self, root: RequirementId, mut value: impl FnMut(RequirementId, Node, &[T]) -> T) -> T {
         let mut open = vec![root];
         let mut values = Vec::new();
-        loop {
-            let Some(id) = open.last().copied() else { break };
+        while let Some(id) = open.last().copied() {
+            if self.known[id.index()].is_some() {
+                open.pop();
+                continue;
+            }
             let node = self.draft.requirements.node(id);
             let rule = match node {
                 Node::Rule(rule) => Some(self.draft.rules[rule].need),

@@ -1,0 +1,147 @@
+//! Keys that are used up.
+//!
+//! A key that opens a lock is gone, so what a player still holds depends on the order of the game. The
+//! core does not search for orders: a lock opens for it once the player has found as many copies as all
+//! locks together can use up. Then no order of opening them can leave the player short.
+
+use std::collections::BTreeMap;
+
+use super::FactId;
+use crate::world::{Fold, Id, ItemId, Node, RequirementId, Requirements, Settings, Way, World};
+
+/// What settings make of a requirement.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Settled {
+    Always,
+    Never,
+    /// The game decides; true when consumed keys are asked for.
+    Open(bool),
+}
+
+/// For each item how many copies all its locks together use up; 0 for items that are not consumed.
+///
+/// A lock is a link, a door, a location or a place of an event. It takes the largest count that it asks
+/// for, even when another part of its requirement would do. The goals together are one lock more, since
+/// what they ask for has to be left in the end. Parts that the settings rule out ask for nothing.
+pub(super) fn consumption(world: &World, settings: &Settings, copies: &[Vec<FactId>]) -> Vec<u32> {
+    let mut total = vec![0u32; world.items.len()];
+    if !world.items.rows().iter().any(|item| item.consumed) {
+        return total;
+    }
+    let mut keys = Keys::new(world, settings, copies);
+    let mut add = |roots: &[RequirementId], times: u32| {
+        for (item, most) in keys.of(roots) {
+            let sum = &mut total[item.index()];
+            *sum = sum.saturating_add(most.saturating_mul(times));
+        }
+    };
+    add(&world.goals, 1);
+    // Many locks share one requirement; each kind is looked through once.
+    let mut locks: Vec<_> = locks(world).collect();
+    locks.sort_unstable();
+    for equal in locks.chunk_by(|one, other| one == other) {
+        let times = u32::try_from(equal.len()).expect("`world::limits` bound tables");
+        add(&equal[0], times);
+    }
+    total
+}
+
+/// What each lock asks for. A door is one lock with two needs.
+fn locks(world: &World) -> impl Iterator<Item = [RequirementId; 2]> {
+    let alone = |need| [need, Requirements::ALWAYS];
+    let links = world.links.rows().iter().map(|link| link.need);
+    let locations = world.locations.rows().iter().map(|location| location.need);
+    let sites = world.event_sites.rows().iter().map(|site| site.need);
+    let doors = world.doors.rows().iter().map(move |door| match door.way {
+        Way::One => alone(door.a.need),
+        Way::Both | Way::Once => [door.a.need, door.b.need],
+    });
+    let others = links.chain(locations).chain(sites).map(alone);
+    others.chain(doors)
+}
+
+/// Finds the consumed keys in requirements.
+struct Keys<'a> {
+    world: &'a World,
+    settings: &'a Settings,
+    copies: &'a [Vec<FactId>],
+    fold: Fold<'a, Settled>,
+    /// For each requirement the last round in which it was met.
+    met: Vec<u32>,
+    round: u32,
+}
+
+impl<'a> Keys<'a> {
+    fn new(world: &'a World, settings: &'a Settings, copies: &'a [Vec<FactId>]) -> Self {
+        Self {
+            world,
+            settings,
+            copies,
+            fold: Fold::new(world),
+            met: vec![0; world.requirements.len()],
+            round: 0,
+        }
+    }
+
+    /// The keys that one lock with these needs takes, each with the largest count asked for.
+    fn of(&mut self, roots: &[RequirementId]) -> BTreeMap<ItemId, u32> {
+        self.round += 1;
+        let mut keys = BTreeMap::new();
+        let mut open = roots.to_vec();
+        while let Some(id) = open.pop() {
+            let met = std::mem::replace(&mut self.met[id.index()], self.round) == self.round;
+            if met || self.settle(id) != Settled::Open(true) {
+                continue;
+            }
+            match self.world.requirements.node(id) {
+                Node::Item { item, count } => {
+                    let most: &mut u32 = keys.entry(item).or_default();
+                    *most = (*most).max(self.settings.amount(count));
+                }
+                Node::Rule(rule) => open.push(self.world.rules[rule].need),
+                _ => open.extend_from_slice(self.world.requirements.children(id)),
+            }
+        }
+        keys
+    }
+
+    fn settle(&mut self, root: RequirementId) -> Settled {
+        let (world, settings, copies) = (self.world, self.settings, self.copies);
+        self.fold.of(root, |_, node, parts| match node {
+            Node::Always => Settled::Always,
+            Node::Never | Node::Not(_) => Settled::Never,
+            Node::All(_) => at_least(parts.len(), parts),
+            Node::Any(_) => at_least(1, parts),
+            Node::AtLeast { need, .. } => at_least(need as usize, parts),
+            Node::Rule(_) => at_least(1, parts),
+            Node::Item { item, count } => match settings.amount(count) {
+                0 => Settled::Always,
+                count if count as usize > copies[item.index()].len() => Settled::Never,
+                _ => Settled::Open(world.items[item].consumed),
+            },
+            Node::Sum { need, .. } if settings.amount(need) == 0 => Settled::Always,
+            Node::Sum { .. } | Node::Event(_) | Node::Reached(_) => Settled::Open(false),
+            Node::Option { option, test } => constant(settings.passes(option, test)),
+            Node::Trick { trick, level } => constant(settings.trick(trick) >= level),
+        })
+    }
+}
+
+fn constant(holds: bool) -> Settled {
+    if holds {
+        Settled::Always
+    } else {
+        Settled::Never
+    }
+}
+
+fn at_least(need: usize, parts: &[Settled]) -> Settled {
+    let count = |wanted| parts.iter().filter(|part| **part == wanted).count();
+    if count(Settled::Always) >= need {
+        Settled::Always
+    } else if parts.len() - count(Settled::Never) < need {
+        Settled::Never
+    } else {
+        Settled::Open(parts.contains(&Settled::Open(true)))
+    }
+}
