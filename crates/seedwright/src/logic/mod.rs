@@ -14,6 +14,8 @@ mod consumption;
 mod lower;
 mod rules;
 mod state;
+#[cfg(test)]
+pub(crate) mod tests;
 
 use serde::Serialize;
 

@@ -1,0 +1,68 @@
+//! Tests of the logic core.
+//!
+//! Two oracles stand beside it: one asks everything again until nothing changes ([`naive`]), the other
+//! is a player who really walks ([`walker`]). Both work on the world, not on its rules.
+
+mod compiled;
+mod goals;
+mod keys;
+mod naive;
+mod oracles;
+pub(crate) mod random_worlds;
+mod sizes;
+mod sketch;
+mod trail;
+mod walker;
+mod ways;
+
+use std::collections::BTreeMap;
+
+use crate::logic::{FactId, Logic, Meaning, State};
+use crate::world::{ItemId, LocationId, Settings, World};
+use random_worlds::{Sizes, random_placement, random_settings, random_world, stream};
+
+/// A random world, its settings, and what lies where.
+struct Case {
+    world: World,
+    settings: Settings,
+    logic: Logic,
+    /// Pairs of a slot and the copy that lies there.
+    placement: Vec<(FactId, FactId)>,
+}
+
+impl Case {
+    fn new(test: &str, number: u32, sizes: Sizes) -> Self {
+        let mut stream = stream(test, number);
+        let world = random_world(&mut stream, sizes);
+        let settings = random_settings(&mut stream, &world);
+        let logic = Logic::compile(&world, &settings);
+        let placement = random_placement(&mut stream, &world, &logic);
+        Self {
+            world,
+            settings,
+            logic,
+            placement,
+        }
+    }
+
+    /// What lies where, in the words of the world.
+    fn placed(&self) -> BTreeMap<LocationId, ItemId> {
+        let words = |(slot, copy): &(FactId, FactId)| match (
+            self.logic.meaning(*slot),
+            self.logic.meaning(*copy),
+        ) {
+            (Meaning::Open(location), Meaning::Held(item, _)) => (location, item),
+            other => panic!("a placement is a copy at a location, not {other:?}"),
+        };
+        self.placement.iter().map(words).collect()
+    }
+
+    /// A state with everything lying where it lies, not yet propagated.
+    fn state(&self) -> State<'_> {
+        let mut state = self.logic.state();
+        for (slot, copy) in &self.placement {
+            state.put(*slot, Some(*copy));
+        }
+        state
+    }
+}

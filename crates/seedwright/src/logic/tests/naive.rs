@@ -1,0 +1,314 @@
+//! The first oracle: what can be reached, found by asking everything again until nothing changes.
+//!
+//! It works on the [`World`] and knows nothing of rules, bodies or counters. It is recursive and slow,
+//! and meant to be read beside the book's chapter on the logic.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::world::{
+    Door, EventId, Id, ItemId, LocationId, Node, RequirementId, ReturnMode, Settings, SpotId, Term,
+    Way, World,
+};
+
+/// What a player can do.
+pub(super) struct Naive<'a> {
+    world: &'a World,
+    settings: &'a Settings,
+    /// What lies where.
+    placed: &'a BTreeMap<LocationId, ItemId>,
+    /// For each item the copies held, without those that other items stand for.
+    held: Vec<u32>,
+    /// For each item the copies that all locks together use up.
+    used_up: Vec<u32>,
+    pub reached: BTreeSet<SpotId>,
+    pub returns: BTreeSet<SpotId>,
+    pub open: BTreeSet<LocationId>,
+    pub happened: BTreeSet<EventId>,
+}
+
+impl<'a> Naive<'a> {
+    /// What a player can do who holds these copies beside the starting items.
+    pub fn explore(
+        world: &'a World,
+        settings: &'a Settings,
+        held: &[u32],
+        placed: &'a BTreeMap<LocationId, ItemId>,
+    ) -> Self {
+        let mut naive = Self {
+            world,
+            settings,
+            placed,
+            held: held.to_vec(),
+            used_up: used_up(world, settings),
+            reached: BTreeSet::new(),
+            returns: BTreeSet::new(),
+            open: BTreeSet::new(),
+            happened: BTreeSet::new(),
+        };
+        for start in &world.starting_items {
+            naive.held[start.item.index()] += settings.amount(start.count);
+        }
+        while naive.sweep() {}
+        naive
+    }
+
+    /// Whether the goals are met, of which one part may be a dead end.
+    pub fn finished(&self) -> bool {
+        let begins = self.world.starts.iter().any(|start| self.holds(start.when));
+        begins && self.ends_all(&self.world.goals)
+    }
+
+    /// Asks everything once. True when something new was found.
+    fn sweep(&mut self) -> bool {
+        let before = self.size();
+        for start in &self.world.starts {
+            if self.holds(start.when) {
+                self.reached.insert(start.at);
+                self.returns.insert(start.at);
+            }
+        }
+        for link in self.world.links.rows() {
+            if self.holds(link.need) {
+                self.pass(link.from, link.to);
+            }
+        }
+        for door in self.world.doors.rows() {
+            self.pass_door(door);
+        }
+        for (id, location) in self.world.locations.iter() {
+            if self.visits(location.at) && self.holds(location.need) && self.open.insert(id) {
+                if let Some(item) = self.placed.get(&id) {
+                    self.held[item.index()] += 1;
+                }
+            }
+        }
+        for site in self.world.event_sites.rows() {
+            if self.visits(site.at) && self.holds(site.need) {
+                self.happened.insert(site.event);
+            }
+        }
+        self.size() > before
+    }
+
+    fn size(&self) -> usize {
+        self.reached.len() + self.returns.len() + self.open.len() + self.happened.len()
+    }
+
+    fn pass(&mut self, from: SpotId, to: SpotId) {
+        if self.reached.contains(&from) {
+            self.reached.insert(to);
+        }
+        if self.returns.contains(&to) {
+            self.returns.insert(from);
+        }
+    }
+
+    fn pass_door(&mut self, door: &Door) {
+        let (forth, back) = (self.holds(door.a.need), self.holds(door.b.need));
+        if forth {
+            self.pass(door.a.spot, door.b.spot);
+        }
+        let opened = match door.way {
+            Way::Both => true,
+            Way::One => false,
+            Way::Once => forth && self.reached.contains(&door.a.spot),
+        };
+        if back && opened {
+            self.pass(door.b.spot, door.a.spot);
+        }
+    }
+
+    /// Whether a player can stand there and is not stuck.
+    fn visits(&self, spot: SpotId) -> bool {
+        let home = self.world.return_mode == ReturnMode::Warp || self.returns.contains(&spot);
+        self.reached.contains(&spot) && home
+    }
+
+    fn holds(&self, id: RequirementId) -> bool {
+        let requirements = &self.world.requirements;
+        match requirements.node(id) {
+            Node::Always => true,
+            Node::Never | Node::Not(_) => false,
+            Node::All(parts) => requirements
+                .parts(parts)
+                .iter()
+                .all(|part| self.holds(*part)),
+            Node::Any(parts) => requirements
+                .parts(parts)
+                .iter()
+                .any(|part| self.holds(*part)),
+            Node::AtLeast { need, parts } => {
+                let parts = requirements.parts(parts).iter();
+                parts.filter(|part| self.holds(**part)).count() >= need as usize
+            }
+            Node::Item { item, count } => {
+                let count = self.settings.amount(count);
+                count == 0 || self.copies(item) >= count.max(self.used_up[item.index()])
+            }
+            Node::Sum { terms, need } => {
+                let terms = requirements.terms(terms).iter();
+                let amount = terms.map(|(weight, term)| weight * self.amount(*term));
+                amount.sum::<u32>() >= self.settings.amount(need)
+            }
+            Node::Rule(rule) => self.holds(self.world.rules[rule].need),
+            Node::Event(event) => self.happened.contains(&event),
+            Node::Reached(spot) => self.visits(spot),
+            Node::Option { option, test } => self.settings.passes(option, test),
+            Node::Trick { trick, level } => self.settings.trick(trick) >= level,
+        }
+    }
+
+    /// Whether a requirement holds as the last thing the player does: one part may be a dead end.
+    fn ends(&self, id: RequirementId) -> bool {
+        let requirements = &self.world.requirements;
+        match requirements.node(id) {
+            Node::All(parts) => self.ends_all(requirements.parts(parts)),
+            Node::Any(parts) => requirements
+                .parts(parts)
+                .iter()
+                .any(|part| self.ends(*part)),
+            Node::AtLeast { need, parts } => self.ends_some(need, requirements.parts(parts)),
+            Node::Rule(rule) => self.ends(self.world.rules[rule].need),
+            Node::Reached(spot) => self.reached.contains(&spot),
+            _ => self.holds(id),
+        }
+    }
+
+    fn ends_all(&self, parts: &[RequirementId]) -> bool {
+        self.ends_some(u32::try_from(parts.len()).expect("few parts"), parts)
+    }
+
+    /// Enough parts hold, or all but one of enough parts hold and one more is the end.
+    fn ends_some(&self, need: u32, parts: &[RequirementId]) -> bool {
+        let (sure, others): (Vec<RequirementId>, Vec<_>) =
+            parts.iter().partition(|part| self.holds(**part));
+        let missing = (need as usize).saturating_sub(sure.len());
+        missing == 0 || missing == 1 && others.iter().any(|part| self.ends(*part))
+    }
+
+    /// The copies of an item, including those that another item's copies stand for.
+    fn copies(&self, item: ItemId) -> u32 {
+        let stages = self.world.items.iter().flat_map(|(other, row)| {
+            let spare = self.held[other.index()].saturating_sub(self.used_up[other.index()]);
+            row.progressive.iter().take(spare as usize)
+        });
+        let staged = stages.filter(|stage| **stage == item).count();
+        self.held[item.index()] + u32::try_from(staged).expect("few stages")
+    }
+
+    /// The copies that are left however many locks were opened.
+    fn left(&self, item: ItemId) -> u32 {
+        self.copies(item).saturating_sub(self.used_up[item.index()])
+    }
+
+    fn amount(&self, term: Term) -> u32 {
+        match term {
+            Term::Item(item) => self.left(item),
+            Term::Resource(resource) => {
+                let given = self.world.items.iter().map(|(item, row)| {
+                    let gives = row.gives.iter().filter(|(given, _)| *given == resource);
+                    gives
+                        .map(|(_, amount)| amount * self.left(item))
+                        .sum::<u32>()
+                });
+                self.world.resources[resource].start + given.sum::<u32>()
+            }
+        }
+    }
+}
+
+/// For each item how many copies all locks together use up; 0 for items that are not used up.
+fn used_up(world: &World, settings: &Settings) -> Vec<u32> {
+    let mut locks: Vec<Vec<RequirementId>> = vec![world.goals.clone()];
+    locks.extend(world.links.rows().iter().map(|link| vec![link.need]));
+    locks.extend(world.doors.rows().iter().map(|door| match door.way {
+        Way::One => vec![door.a.need],
+        Way::Both | Way::Once => vec![door.a.need, door.b.need],
+    }));
+    locks.extend(world.locations.rows().iter().map(|row| vec![row.need]));
+    locks.extend(world.event_sites.rows().iter().map(|site| vec![site.need]));
+    let used = |item: ItemId| {
+        let counts = locks.iter().map(|lock| {
+            let needs = lock.iter().flat_map(|need| keys(world, settings, *need));
+            let counts = needs
+                .filter(|(key, _)| *key == item)
+                .map(|(_, count)| count);
+            counts.max().unwrap_or(0)
+        });
+        counts.sum()
+    };
+    world.items.ids().map(used).collect()
+}
+
+/// The consumed keys that a requirement may ask for under these settings, with their counts.
+pub(super) fn keys(world: &World, settings: &Settings, id: RequirementId) -> Vec<(ItemId, u32)> {
+    if settled(world, settings, id).is_some() {
+        return Vec::new();
+    }
+    let requirements = &world.requirements;
+    match requirements.node(id) {
+        Node::Item { item, count } if world.items[item].consumed => {
+            vec![(item, settings.amount(count))]
+        }
+        Node::Rule(rule) => keys(world, settings, world.rules[rule].need),
+        _ => {
+            let parts = requirements.children(id).iter();
+            parts
+                .flat_map(|part| keys(world, settings, *part))
+                .collect()
+        }
+    }
+}
+
+/// What the settings alone make of a requirement, if they decide it.
+fn settled(world: &World, settings: &Settings, id: RequirementId) -> Option<bool> {
+    let requirements = &world.requirements;
+    let some = |need: usize, parts: &[RequirementId]| {
+        let count = |wanted| {
+            let parts = parts.iter();
+            parts
+                .filter(|part| settled(world, settings, **part) == Some(wanted))
+                .count()
+        };
+        if count(true) >= need {
+            Some(true)
+        } else if parts.len() - count(false) < need {
+            Some(false)
+        } else {
+            None
+        }
+    };
+    match requirements.node(id) {
+        Node::Always => Some(true),
+        Node::Never | Node::Not(_) => Some(false),
+        Node::All(parts) => some(requirements.parts(parts).len(), requirements.parts(parts)),
+        Node::Any(parts) => some(1, requirements.parts(parts)),
+        Node::AtLeast { need, parts } => some(need as usize, requirements.parts(parts)),
+        Node::Item { item, count } => {
+            let count = settings.amount(count);
+            match count {
+                0 => Some(true),
+                _ if count > most_copies(world, settings, item) => Some(false),
+                _ => None,
+            }
+        }
+        Node::Sum { need, .. } => (settings.amount(need) == 0).then_some(true),
+        Node::Rule(rule) => settled(world, settings, world.rules[rule].need),
+        Node::Event(_) | Node::Reached(_) => None,
+        Node::Option { option, test } => Some(settings.passes(option, test)),
+        Node::Trick { trick, level } => Some(settings.trick(trick) >= level),
+    }
+}
+
+/// The copies there are of an item, in the pool, at the start and as stages of others.
+fn most_copies(world: &World, settings: &Settings, item: ItemId) -> u32 {
+    let starting = world.starting_items.iter();
+    let starting = starting.filter(|start| start.item == item);
+    let stages = world.items.rows().iter().flat_map(|row| &row.progressive);
+    let staged = stages.filter(|stage| **stage == item).count();
+    settings.amount(world.items[item].count)
+        + starting
+            .map(|start| settings.amount(start.count))
+            .sum::<u32>()
+        + u32::try_from(staged).expect("few stages")
+}

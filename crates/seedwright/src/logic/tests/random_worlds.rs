@@ -1,0 +1,451 @@
+//! Random worlds with everything a world can have, for tests that compare two ways to an answer.
+
+use std::num::NonZeroU32;
+
+use crate::logic::{FactId, Logic};
+use crate::random::{Seed, Stream};
+use crate::world::{
+    Amount, Door, DoorEnd, Draft, Event, EventSite, Item, ItemAmount, ItemId, Location, NamedRule,
+    Node, OptionId, OptionKind, RequirementId, Requirements, Resource, ResourceId, ReturnMode,
+    SettingValue, Settings, SpotId, Start, Term, Tested, Trick, TrickId, Way, World, WorldOption,
+};
+
+/// How large a random world may become: every number is a maximum.
+#[derive(Clone, Copy)]
+pub(crate) struct Sizes {
+    pub spots: u32,
+    pub links: u32,
+    pub doors: u32,
+    pub locations: u32,
+    pub items: u32,
+    pub events: u32,
+    pub rules: u32,
+    /// How deep requirements nest.
+    pub depth: u32,
+}
+
+impl Sizes {
+    /// Small enough to try out everything a player could do.
+    pub const TINY: Self = Self {
+        spots: 5,
+        links: 5,
+        doors: 4,
+        locations: 4,
+        items: 3,
+        events: 2,
+        rules: 2,
+        depth: 2,
+    };
+    /// A few screens of a game.
+    pub const SMALL: Self = Self {
+        spots: 10,
+        links: 12,
+        doors: 8,
+        locations: 8,
+        items: 6,
+        events: 3,
+        rules: 4,
+        depth: 3,
+    };
+    /// Large enough for long chains and much sharing.
+    pub const MEDIUM: Self = Self {
+        spots: 40,
+        links: 60,
+        doors: 30,
+        locations: 30,
+        items: 15,
+        events: 6,
+        rules: 8,
+        depth: 4,
+    };
+}
+
+/// The stream of the world of this number in a test.
+pub(crate) fn stream(test: &str, number: u32) -> Stream {
+    Stream::new(&Seed::from_text("random worlds"), "test", test, number)
+}
+
+/// A random world. It passes all checks.
+pub(crate) fn random_world(stream: &mut Stream, sizes: Sizes) -> World {
+    let mut writer = Writer {
+        dice: Dice(stream),
+        sizes,
+        draft: Draft::new("random"),
+        made: Vec::new(),
+    };
+    writer.settings();
+    writer.places();
+    writer.items();
+    writer.rules();
+    writer.ways();
+    writer.locations_and_events();
+    writer.starts_and_goals();
+    writer.draft.finish().expect("the writer keeps the rules")
+}
+
+/// A random value for each option and trick.
+pub(crate) fn random_settings(stream: &mut Stream, world: &World) -> Settings {
+    let mut dice = Dice(stream);
+    let mut settings = Settings::defaults(world);
+    let mut set = |name: &str, value| {
+        settings
+            .set(world, name, &value)
+            .expect("the value is in range");
+    };
+    set("hard", SettingValue::Switch(dice.one_in(2)));
+    set("amount", SettingValue::Number(dice.below(4).into()));
+    let mode = dice.pick(&["calm", "wild", "mad"]);
+    set("mode", SettingValue::Word(mode.to_owned()));
+    set("leap", SettingValue::Number(dice.below(3).into()));
+    settings
+}
+
+/// Puts the copies of the pool into locations, both in random order, until either is used up.
+/// Answers pairs of a slot and a copy.
+pub(crate) fn random_placement(
+    stream: &mut Stream,
+    world: &World,
+    logic: &Logic,
+) -> Vec<(FactId, FactId)> {
+    let mut slots: Vec<_> = world.locations.ids().map(|id| logic.open(id)).collect();
+    let items = world.items.ids();
+    let mut copies: Vec<_> = items.flat_map(|item| logic.pool_copies(item)).collect();
+    stream.shuffle(&mut slots);
+    stream.shuffle(&mut copies);
+    slots.into_iter().zip(copies).collect()
+}
+
+/// Choices in the words of this file.
+pub(crate) struct Dice<'a>(pub &'a mut Stream);
+
+impl Dice<'_> {
+    /// A number below `bound`, or 0 when there is none.
+    pub fn below(&mut self, bound: u32) -> u32 {
+        NonZeroU32::new(bound).map_or(0, |bound| self.0.below(bound))
+    }
+
+    /// True once in so many times.
+    pub fn one_in(&mut self, times: u32) -> bool {
+        self.below(times) == 0
+    }
+
+    /// One of some values.
+    pub fn pick<T: Copy>(&mut self, values: &[T]) -> T {
+        *self.0.pick(values).expect("there is something to pick")
+    }
+
+    /// A number from 1 to `most`.
+    pub fn up_to(&mut self, most: u32) -> u32 {
+        1 + self.below(most)
+    }
+}
+
+const HARD: OptionId = OptionId(0);
+const AMOUNT: OptionId = OptionId(1);
+const MODE: OptionId = OptionId(2);
+const LEAP: TrickId = TrickId(0);
+
+struct Writer<'a> {
+    dice: Dice<'a>,
+    sizes: Sizes,
+    draft: Draft,
+    /// Requirements made so far. Using one again makes the arena a graph, not a forest.
+    made: Vec<RequirementId>,
+}
+
+impl Writer<'_> {
+    fn settings(&mut self) {
+        let range = OptionKind::Range {
+            min: 0,
+            max: 3,
+            default: 1,
+        };
+        let choice = OptionKind::Choice {
+            values: ["calm", "wild", "mad"].map(String::from).to_vec(),
+            default: 0,
+        };
+        let switch = OptionKind::Switch { default: false };
+        for (name, kind) in [("hard", switch), ("amount", range), ("mode", choice)] {
+            self.draft.options.push(WorldOption {
+                name: name.to_owned(),
+                help: String::new(),
+                kind,
+            });
+        }
+        self.draft.tricks.push(Trick {
+            name: "leap".to_owned(),
+            help: String::new(),
+            max: 2,
+            default: 1,
+        });
+        if self.dice.one_in(4) {
+            self.draft.return_mode = ReturnMode::Warp;
+        }
+    }
+
+    fn places(&mut self) {
+        let area = self.draft.add_area("Area");
+        let rooms = [(); 2].map(|()| self.draft.rooms.len());
+        let rooms = rooms.map(|_| {
+            let name = format!("Room {}", self.draft.rooms.len());
+            self.draft.add_room(&name, area)
+        });
+        for number in 0..1 + self.dice.up_to(self.sizes.spots - 1) {
+            // Most spots share a room, because only the spots of a room can be linked.
+            let room = rooms[usize::from(self.dice.one_in(4))];
+            self.draft.add_spot(room, &format!("spot {number}"));
+        }
+        for number in 0..self.dice.below(self.sizes.events + 1) {
+            self.draft.events.push(Event {
+                name: format!("Event {number}"),
+                note: String::new(),
+            });
+        }
+    }
+
+    fn items(&mut self) {
+        for (name, start) in [("energy", self.dice.below(3)), ("power", 0)] {
+            self.draft.resources.push(Resource {
+                name: name.to_owned(),
+                note: String::new(),
+                start,
+            });
+        }
+        for number in 0..self.dice.up_to(self.sizes.items) {
+            let item = self.item(number);
+            self.draft.items.push(item);
+        }
+        for _ in 0..self.dice.below(3) {
+            let item = self.any_item();
+            let count = self.amount(2);
+            self.draft.starting_items.push(ItemAmount { item, count });
+        }
+    }
+
+    fn item(&mut self, number: u32) -> Item {
+        let mut item = Item {
+            count: self.amount(3),
+            consumed: self.dice.one_in(5),
+            ..Item::new(&format!("Item {number}"))
+        };
+        if self.dice.one_in(3) {
+            let resource = ResourceId(self.dice.below(2));
+            item.gives.push((resource, self.dice.up_to(3)));
+        }
+        let plain = |(id, item): (ItemId, &Item)| item.progressive.is_empty().then_some(id);
+        let plain: Vec<_> = self.draft.items.iter().filter_map(plain).collect();
+        if !plain.is_empty() && self.dice.one_in(4) {
+            let stages = 0..self.dice.up_to(3);
+            item.progressive = stages.map(|_| self.dice.pick(&plain)).collect();
+        }
+        item
+    }
+
+    fn amount(&mut self, most: u32) -> Amount {
+        match self.dice.below(6) {
+            0 => Amount::Option(AMOUNT),
+            1 => Amount::Fixed(self.dice.below(most + 1)),
+            _ => Amount::Fixed(1),
+        }
+    }
+
+    fn rules(&mut self) {
+        for number in 0..self.dice.below(self.sizes.rules + 1) {
+            // The rule stands in the table only afterwards, so it can't need itself.
+            let need = self.requirement(self.sizes.depth);
+            self.draft.rules.push(NamedRule {
+                name: format!("Rule {number}"),
+                note: String::new(),
+                need,
+            });
+        }
+    }
+
+    fn ways(&mut self) {
+        let spots: Vec<_> = self.draft.spots.iter().collect();
+        let mut rooms = vec![Vec::new(); self.draft.rooms.len()];
+        for (id, spot) in spots {
+            rooms[spot.room.0 as usize].push(id);
+        }
+        rooms.retain(|spots| !spots.is_empty());
+        for _ in 0..self.dice.below(self.sizes.links + 1) {
+            let room = self.dice.below(rooms.len() as u32) as usize;
+            let (from, to) = (self.dice.pick(&rooms[room]), self.dice.pick(&rooms[room]));
+            let need = self.need();
+            self.draft.add_link(from, to, need);
+        }
+        for number in 0..self.dice.below(self.sizes.doors + 1) {
+            let (a, b) = (self.any_spot(), self.any_spot());
+            if a != b {
+                let door = self.door(&format!("Door {number}"), a, b);
+                self.draft.doors.push(door);
+            }
+        }
+    }
+
+    fn door(&mut self, name: &str, a: SpotId, b: SpotId) -> Door {
+        let mut door = Door::new(name, a, b, self.need());
+        door.way = self.dice.pick(&[Way::Both, Way::One, Way::Once, Way::Once]);
+        if self.dice.one_in(2) {
+            door.b = DoorEnd {
+                spot: b,
+                need: self.need(),
+            };
+        }
+        door
+    }
+
+    fn locations_and_events(&mut self) {
+        for number in 0..self.dice.up_to(self.sizes.locations) {
+            let at = self.any_spot();
+            let need = self.need();
+            self.draft.locations.push(Location {
+                need,
+                ..Location::new(&format!("Location {number}"), at)
+            });
+        }
+        for event in self.draft.events.ids() {
+            for _ in 0..self.dice.below(3) {
+                let (at, need) = (self.any_spot(), self.need());
+                self.draft.event_sites.push(EventSite {
+                    event,
+                    at,
+                    need,
+                    note: String::new(),
+                });
+            }
+        }
+    }
+
+    fn starts_and_goals(&mut self) {
+        for _ in 0..self.dice.up_to(2) {
+            let at = self.any_spot();
+            let when = if self.dice.one_in(4) {
+                self.settled()
+            } else {
+                Requirements::ALWAYS
+            };
+            self.draft.starts.push(Start { at, when });
+        }
+        for _ in 0..self.dice.up_to(3) {
+            let goal = if self.dice.one_in(3) {
+                self.requirement(self.sizes.depth)
+            } else {
+                let spot = self.any_spot();
+                self.draft.requirements.reached(spot)
+            };
+            self.draft.goals.push(goal);
+        }
+    }
+
+    /// What a passage or a place needs: often nothing.
+    fn need(&mut self) -> RequirementId {
+        if self.dice.one_in(2) {
+            Requirements::ALWAYS
+        } else {
+            self.requirement(self.sizes.depth)
+        }
+    }
+
+    fn requirement(&mut self, depth: u32) -> RequirementId {
+        if !self.made.is_empty() && self.dice.one_in(6) {
+            return self.dice.pick(&self.made);
+        }
+        let made = if depth > 0 && self.dice.one_in(2) {
+            self.list(depth - 1)
+        } else {
+            self.leaf()
+        };
+        self.made.push(made);
+        made
+    }
+
+    fn list(&mut self, depth: u32) -> RequirementId {
+        let mut parts: Vec<_> = (0..self.dice.below(4))
+            .map(|_| self.requirement(depth))
+            .collect();
+        if !parts.is_empty() && self.dice.one_in(4) {
+            parts.push(parts[0]);
+        }
+        let requirements = &mut self.draft.requirements;
+        match self.dice.below(3) {
+            0 => requirements.all(&parts),
+            1 => requirements.any(&parts),
+            _ => requirements.at_least(self.dice.below(4), &parts),
+        }
+    }
+
+    fn leaf(&mut self) -> RequirementId {
+        let (events, rules) = (self.draft.events.len(), self.draft.rules.len());
+        let node = match self.dice.below(24) {
+            0 => Node::Always,
+            1 => Node::Never,
+            2 => Node::Not(self.dice.pick(&[Requirements::ALWAYS, Requirements::NEVER])),
+            3 | 4 => return self.settled(),
+            5..=7 => return self.sum(),
+            8..=10 if events > 0 => {
+                let events: Vec<_> = self.draft.events.ids().collect();
+                Node::Event(self.dice.pick(&events))
+            }
+            11..=13 if rules > 0 => {
+                let rules: Vec<_> = self.draft.rules.ids().collect();
+                Node::Rule(self.dice.pick(&rules))
+            }
+            14..=17 => Node::Reached(self.any_spot()),
+            _ => Node::Item {
+                item: self.any_item(),
+                count: self.amount(3),
+            },
+        };
+        self.draft.requirements.leaf(node)
+    }
+
+    fn sum(&mut self) -> RequirementId {
+        let terms: Vec<_> = (0..self.dice.up_to(3))
+            .map(|_| {
+                let term = if self.dice.one_in(2) {
+                    Term::Item(self.any_item())
+                } else {
+                    Term::Resource(ResourceId(self.dice.below(2)))
+                };
+                (self.dice.below(4), term)
+            })
+            .collect();
+        let need = match self.dice.below(4) {
+            0 => Amount::Option(AMOUNT),
+            _ => Amount::Fixed(self.dice.below(6)),
+        };
+        self.draft.requirements.sum(&terms, need)
+    }
+
+    /// Something that the settings decide.
+    fn settled(&mut self) -> RequirementId {
+        let node = match self.dice.below(4) {
+            0 => Node::Option {
+                option: HARD,
+                test: Tested::AtLeast(1),
+            },
+            1 => Node::Option {
+                option: AMOUNT,
+                test: Tested::AtLeast(self.dice.below(4)),
+            },
+            2 => Node::Option {
+                option: MODE,
+                test: Tested::Is(self.dice.below(3)),
+            },
+            _ => Node::Trick {
+                trick: LEAP,
+                level: self.dice.below(3),
+            },
+        };
+        self.draft.requirements.leaf(node)
+    }
+
+    fn any_spot(&mut self) -> SpotId {
+        SpotId(self.dice.below(self.draft.spots.len() as u32))
+    }
+
+    fn any_item(&mut self) -> ItemId {
+        ItemId(self.dice.below(self.draft.items.len() as u32))
+    }
+}

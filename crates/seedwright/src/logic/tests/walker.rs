@@ -1,0 +1,316 @@
+//! The second oracle: a player who really walks.
+//!
+//! It tries out everything a player can do in a tiny world, one step after the other: walk through a
+//! passage, take what lies there, let an event happen. It is honest about three things that the core
+//! only bounds.
+//!
+//! - A player who walks into a pit is in the pit.
+//! - `reached(...)` means that the player has been there at some time. Nothing more may be asked for:
+//!   a game can't know where its player could go.
+//! - A lock that is opened uses up keys, at once and for good; it then stays open. The game takes as
+//!   many as any part of the lock's requirement allows, even when another part would have done.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::naive::keys;
+use crate::world::{
+    DoorId, EventSiteId, Id, ItemId, LinkId, LocationId, Node, RequirementId, ReturnMode, Settings,
+    Side, SpotId, Term, Way, World,
+};
+
+/// Searches that grow beyond this are given up.
+const MOST_STATES: usize = 30_000;
+
+/// Everything that tells two moments of a game apart. Sets are bits by id.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Player {
+    pub at: SpotId,
+    pub visited: u32,
+    pub taken: u32,
+    pub happened: u32,
+    /// Doors of the kind [`Way::Once`] that were passed from `a`.
+    passed: u32,
+    /// Locks that have been opened, by their number.
+    opened: u64,
+    /// For each item the copies used up.
+    spent: Vec<u32>,
+}
+
+/// Something that uses up keys when it is first passed, taken or done.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Lock {
+    Link(LinkId),
+    Door(DoorId),
+    Location(LocationId),
+    Site(EventSiteId),
+}
+
+/// A tiny world with what lies where.
+pub(super) struct Walker<'a> {
+    world: &'a World,
+    settings: &'a Settings,
+    placed: &'a BTreeMap<LocationId, ItemId>,
+    starting: Vec<u32>,
+    starts: Vec<SpotId>,
+    /// The locks that ask for consumed keys: their number, and the keys with their counts.
+    locks: BTreeMap<Lock, (u32, Vec<(ItemId, u32)>)>,
+}
+
+fn bit(id: impl Id) -> u32 {
+    1 << id.index()
+}
+
+impl<'a> Walker<'a> {
+    pub fn new(
+        world: &'a World,
+        settings: &'a Settings,
+        placed: &'a BTreeMap<LocationId, ItemId>,
+    ) -> Self {
+        let mut walker = Self {
+            world,
+            settings,
+            placed,
+            starting: vec![0; world.items.len()],
+            starts: Vec::new(),
+            locks: BTreeMap::new(),
+        };
+        for start in &world.starting_items {
+            walker.starting[start.item.index()] += settings.amount(start.count);
+        }
+        let nobody = walker.player(SpotId(0));
+        let starts = world.starts.iter();
+        walker.starts = starts
+            .filter(|start| walker.holds(&nobody, start.when, true))
+            .map(|start| start.at)
+            .collect();
+        walker.find_locks();
+        walker
+    }
+
+    fn find_locks(&mut self) {
+        let world = self.world;
+        for (id, link) in world.links.iter() {
+            self.add_lock(Lock::Link(id), &[link.need]);
+        }
+        for (id, door) in world.doors.iter() {
+            self.add_lock(Lock::Door(id), &[door.a.need, door.b.need]);
+        }
+        for (id, location) in world.locations.iter() {
+            self.add_lock(Lock::Location(id), &[location.need]);
+        }
+        for (id, site) in world.event_sites.iter() {
+            self.add_lock(Lock::Site(id), &[site.need]);
+        }
+    }
+
+    fn add_lock(&mut self, lock: Lock, needs: &[RequirementId]) {
+        let needs = match lock {
+            Lock::Door(id) if self.world.doors[id].way == Way::One => &needs[..1],
+            _ => needs,
+        };
+        let keys: Vec<_> = needs
+            .iter()
+            .flat_map(|need| keys(self.world, self.settings, *need))
+            .collect();
+        if !keys.is_empty() {
+            let number = u32::try_from(self.locks.len()).expect("few locks");
+            self.locks.insert(lock, (number, keys));
+        }
+    }
+
+    fn player(&self, at: SpotId) -> Player {
+        Player {
+            at,
+            visited: bit(at),
+            taken: 0,
+            happened: 0,
+            passed: 0,
+            opened: 0,
+            spent: vec![0; self.world.items.len()],
+        }
+    }
+
+    /// Every moment that some game can come to, or none when there are too many.
+    pub fn explore(&self) -> Option<BTreeSet<Player>> {
+        let mut open: Vec<_> = self.starts.iter().map(|at| self.player(*at)).collect();
+        let mut seen: BTreeSet<_> = open.iter().cloned().collect();
+        while let Some(player) = open.pop() {
+            for next in self.moves(&player) {
+                if seen.insert(next.clone()) {
+                    open.push(next);
+                }
+            }
+            if seen.len() > MOST_STATES {
+                return None;
+            }
+        }
+        Some(seen)
+    }
+
+    /// Whether the player stands where games begin.
+    pub fn is_home(&self, player: &Player) -> bool {
+        self.starts.contains(&player.at)
+    }
+
+    /// Whether the game is finished.
+    pub fn is_finished(&self, player: &Player) -> bool {
+        let mut goals = self.world.goals.iter();
+        goals.all(|goal| self.holds(player, *goal, false))
+    }
+
+    /// Whether what lies at a location can be taken now.
+    pub fn can_take(&self, player: &Player, id: LocationId) -> bool {
+        let location = &self.world.locations[id];
+        location.at == player.at && self.passes(player, Lock::Location(id), location.need)
+    }
+
+    fn moves(&self, player: &Player) -> Vec<Player> {
+        let mut moves = Vec::new();
+        if self.is_home(player) || self.world.return_mode == ReturnMode::Warp {
+            moves.extend(self.starts.iter().map(|start| walk(player.clone(), *start)));
+        }
+        for (id, link) in self.world.links.iter() {
+            let lock = Lock::Link(id);
+            if link.from == player.at && self.passes(player, lock, link.need) {
+                moves.push(walk(self.open(player, lock), link.to));
+            }
+        }
+        let sides = [Side::A, Side::B];
+        for (id, side) in self
+            .world
+            .doors
+            .ids()
+            .flat_map(|id| sides.map(|side| (id, side)))
+        {
+            moves.extend(self.through_door(player, id, side));
+        }
+        for (id, _) in self.placed.iter() {
+            if player.taken & bit(*id) == 0 && self.can_take(player, *id) {
+                let mut next = self.open(player, Lock::Location(*id));
+                next.taken |= bit(*id);
+                moves.push(next);
+            }
+        }
+        for (id, site) in self.world.event_sites.iter() {
+            let news = player.happened & bit(site.event) == 0;
+            if news && site.at == player.at && self.passes(player, Lock::Site(id), site.need) {
+                let mut next = self.open(player, Lock::Site(id));
+                next.happened |= bit(site.event);
+                moves.push(next);
+            }
+        }
+        moves
+    }
+
+    fn through_door(&self, player: &Player, id: DoorId, side: Side) -> Option<Player> {
+        let door = &self.world.doors[id];
+        let unlocked = match (door.way, side) {
+            (_, Side::A) | (Way::Both, Side::B) => true,
+            (Way::One, Side::B) => false,
+            (Way::Once, Side::B) => player.passed & bit(id) != 0,
+        };
+        let (lock, end) = (Lock::Door(id), door.end(side));
+        if !unlocked || end.spot != player.at || !self.passes(player, lock, end.need) {
+            return None;
+        }
+        let mut next = walk(self.open(player, lock), door.end(side.other()).spot);
+        if door.way == Way::Once {
+            next.passed |= bit(id);
+        }
+        Some(next)
+    }
+
+    fn passes(&self, player: &Player, lock: Lock, need: RequirementId) -> bool {
+        let opened = self
+            .locks
+            .get(&lock)
+            .is_some_and(|(number, _)| player.opened & 1 << number != 0);
+        self.holds(player, need, opened)
+    }
+
+    /// The player after a lock was opened: as many keys are gone as the lock could take.
+    fn open(&self, player: &Player, lock: Lock) -> Player {
+        let mut next = player.clone();
+        let Some((number, keys)) = self.locks.get(&lock) else {
+            return next;
+        };
+        if player.opened & 1 << number != 0 {
+            return next;
+        }
+        next.opened |= 1 << number;
+        for item in self.world.items.ids() {
+            let counts = keys.iter().filter(|(key, _)| *key == item);
+            let affordable = counts.filter(|(_, count)| *count <= self.in_hand(player, item));
+            next.spent[item.index()] += affordable.map(|(_, count)| *count).max().unwrap_or(0);
+        }
+        next
+    }
+
+    /// Whether a requirement holds here and now. A lock that is open asks for no more keys.
+    fn holds(&self, player: &Player, id: RequirementId, opened: bool) -> bool {
+        let requirements = &self.world.requirements;
+        let holds = |part: &RequirementId| self.holds(player, *part, opened);
+        match requirements.node(id) {
+            Node::Always => true,
+            Node::Never | Node::Not(_) => false,
+            Node::All(parts) => requirements.parts(parts).iter().all(holds),
+            Node::Any(parts) => requirements.parts(parts).iter().any(holds),
+            Node::AtLeast { need, parts } => {
+                let parts = requirements.parts(parts).iter();
+                parts.filter(|part| holds(part)).count() >= need as usize
+            }
+            Node::Item { item, count } => {
+                let open = opened && self.world.items[item].consumed;
+                open || self.in_hand(player, item) >= self.settings.amount(count)
+            }
+            Node::Sum { terms, need } => {
+                let terms = requirements.terms(terms).iter();
+                let amount = terms.map(|(weight, term)| weight * self.amount(player, *term));
+                amount.sum::<u32>() >= self.settings.amount(need)
+            }
+            Node::Rule(rule) => holds(&self.world.rules[rule].need),
+            Node::Event(event) => player.happened & bit(event) != 0,
+            Node::Reached(spot) => player.visited & bit(spot) != 0,
+            Node::Option { option, test } => self.settings.passes(option, test),
+            Node::Trick { trick, level } => self.settings.trick(trick) >= level,
+        }
+    }
+
+    /// The copies of an item that were taken and are not used up, without what others stand for.
+    fn own(&self, player: &Player, item: ItemId) -> u32 {
+        let placed = self.placed.iter();
+        let taken = placed.filter(|(id, lies)| **lies == item && player.taken & bit(**id) != 0);
+        self.starting[item.index()] + u32::try_from(taken.count()).expect("few locations")
+    }
+
+    fn in_hand(&self, player: &Player, item: ItemId) -> u32 {
+        let stages = self.world.items.iter().flat_map(|(other, row)| {
+            let copies = self.own(player, other);
+            let copies = copies.saturating_sub(player.spent[other.index()]);
+            row.progressive.iter().take(copies as usize)
+        });
+        let staged = stages.filter(|stage| **stage == item).count();
+        let copies = self.own(player, item) + u32::try_from(staged).expect("few stages");
+        copies.saturating_sub(player.spent[item.index()])
+    }
+
+    fn amount(&self, player: &Player, term: Term) -> u32 {
+        match term {
+            Term::Item(item) => self.in_hand(player, item),
+            Term::Resource(resource) => {
+                let given = self.world.items.iter().map(|(item, row)| {
+                    let gives = row.gives.iter().filter(|(given, _)| *given == resource);
+                    let each = gives.map(|(_, amount)| *amount).sum::<u32>();
+                    each * self.in_hand(player, item)
+                });
+                self.world.resources[resource].start + given.sum::<u32>()
+            }
+        }
+    }
+}
+
+fn walk(mut player: Player, to: SpotId) -> Player {
+    player.at = to;
+    player.visited |= bit(to);
+    player
+}
