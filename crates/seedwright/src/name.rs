@@ -87,9 +87,11 @@ fn comparable(name: &str) -> Option<String> {
 pub fn folded(name: &str) -> String {
     let composed: String = name.nfkc().collect();
     // The standard library has no case folding. Going through upper case and
-    // back agrees with it on letters such as `ß` and the final sigma.
+    // back agrees with it on letters such as `ß` and the final sigma; the first
+    // step is for the capital `ẞ`, which has no other way to `ss`.
     let lower: String = composed
         .chars()
+        .flat_map(char::to_lowercase)
         .flat_map(char::to_uppercase)
         .flat_map(char::to_lowercase)
         .nfkc()
@@ -182,6 +184,7 @@ mod tests {
             ("Cave", "  cAVE "),
             ("Missile Tank", "missile \u{a0}\t TANK"),
             ("Straße", "STRASSE"),
+            ("STRAẞE", "strasse"),
             ("ΟΔΟΣ", "οδος"),
             ("ﬁn", "FIN"),
             ("Ｃave", "cave"),
@@ -195,6 +198,14 @@ mod tests {
     }
 
     #[test]
+    fn folding_twice_changes_nothing() {
+        for character in '\0'..=char::MAX {
+            let once = folded(character.encode_utf8(&mut [0; 4]));
+            assert_eq!(folded(&once), once, "{}", character.escape_unicode());
+        }
+    }
+
+    #[test]
     fn lookalikes_share_a_skeleton() {
         assert_eq!(skeleton("Cаve"), skeleton("Cave"));
         assert_eq!(skeleton("ca\u{200b}ve"), skeleton("Cave"));
@@ -205,7 +216,6 @@ mod tests {
         #[test]
         fn any_name_can_be_shown_folded_and_compared(name in any::<String>(), other in any::<String>()) {
             prop_assert!(!Shown(&name).to_string().chars().any(is_hidden));
-            prop_assert_eq!(folded(&folded(&name)), folded(&name));
             skeleton(&name);
             closest(&name, [other.as_str()].into_iter());
         }

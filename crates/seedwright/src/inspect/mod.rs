@@ -2,15 +2,17 @@
 //!
 //! Everything here is read off the facts that the [logic core](crate::logic) finds; nothing is decided.
 
-pub mod explain;
-pub mod lint;
+mod explain;
+mod lint;
 mod missing;
-pub mod reach;
+mod reach;
+mod target;
 
-pub use explain::{Explanation, Target, explain};
+pub use explain::{Closed, Explanation, Route, Target, explain};
 pub use lint::lint;
 pub use missing::Missing;
 pub use reach::{Blocked, Passage, Reach, reach};
+pub use target::Unclear;
 
 use crate::logic::{FactId, Logic, State};
 use crate::world::{ItemAmount, Settings, World};

@@ -10,6 +10,7 @@
 //! (test: `whatever_is_proved_can_be_walked`).
 
 mod compile;
+mod leave_one_out;
 mod lower;
 mod rules;
 mod state;
@@ -20,6 +21,7 @@ use crate::world::{
     DoorId, EventId, EventSiteId, Id, ItemId, LinkId, LocationId, RequirementId, ReturnMode,
     Settings, Side, SpotId, World,
 };
+pub use leave_one_out::leave_one_out;
 pub use lower::Lowered;
 pub use rules::{BodyId, Rules, RulesBuilder};
 pub use state::{Mark, Reason, State};

@@ -25,6 +25,9 @@ mod parser;
 mod single;
 mod tokens;
 
+#[cfg(test)]
+mod tests;
+
 use std::ops::Range;
 
 pub use names::Names;

@@ -5,7 +5,7 @@ use crate::name::closest;
 use crate::pack::document::{Data, Table, Value};
 use crate::pack::language;
 use crate::world::{
-    Amount, Class, Door, DoorEnd, EventSite, Id, ItemId, Link, Location, PoolId, Requirements, ReturnMode, RoomId,
+    Amount, Class, Door, DoorEnd, EventSite, ItemId, Link, Location, PoolId, Requirements, ReturnMode, RoomId,
     SpotId, Start, Subject, Way,
 };
 
