@@ -1,2 +1,4 @@
 //! Seedwright builds game worlds and proves that they can be finished.
 #![forbid(unsafe_code)]
+
+pub mod name;
