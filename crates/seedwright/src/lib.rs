@@ -1,4 +1,7 @@
 //! Seedwright builds game worlds and proves that they can be finished.
+//!
+//! Read the modules in this order: [`world`] is the model, [`pack`] reads it from text, [`random`] makes
+//! every choice repeatable, [`logic`] finds what follows from what, and [`inspect`] answers questions.
 #![forbid(unsafe_code)]
 
 pub mod inspect;

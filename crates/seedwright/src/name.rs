@@ -216,6 +216,7 @@ mod tests {
         #[test]
         fn any_name_can_be_shown_folded_and_compared(name in any::<String>(), other in any::<String>()) {
             prop_assert!(!Shown(&name).to_string().chars().any(is_hidden));
+            prop_assert_eq!(folded(&folded(&name)), folded(&name));
             skeleton(&name);
             closest(&name, [other.as_str()].into_iter());
         }

@@ -27,6 +27,25 @@ impl<T> Default for Entries<T> {
 }
 
 impl<T> Entries<T> {
+    /// Makes entries of a list in which no name occurs twice.
+    pub fn from_list(list: Vec<(Key, T)>) -> Entries<T> {
+        let mut entries = Entries {
+            list,
+            positions: BTreeMap::new(),
+        };
+        entries.index();
+        entries
+    }
+
+    /// Notes the positions of the names that were added.
+    fn index(&mut self) {
+        if self.list.len() > FEW {
+            for (position, (key, _)) in self.list.iter().enumerate().skip(self.positions.len()) {
+                self.positions.insert(key.text.clone(), position);
+            }
+        }
+    }
+
     fn position(&self, name: &str) -> Option<usize> {
         if self.list.len() > FEW {
             self.positions.get(name).copied()
@@ -51,11 +70,7 @@ impl<T> Entries<T> {
             return Err(first.span);
         }
         self.list.push((key, value));
-        if self.list.len() > FEW {
-            for (position, (key, _)) in self.list.iter().enumerate().skip(self.positions.len()) {
-                self.positions.insert(key.text.clone(), position);
-            }
-        }
+        self.index();
         Ok(())
     }
 
@@ -82,6 +97,8 @@ mod tests {
             }
             assert!(entries.get_mut(&key(number + 1).text).is_none());
         }
+        let mut entries = Entries::from_list(entries.into_list());
+        assert_eq!(entries.add(key(3), 999), Err(key(3).span));
         let numbers: Vec<_> = entries
             .into_list()
             .into_iter()

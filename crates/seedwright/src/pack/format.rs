@@ -75,10 +75,7 @@ const ABOUT: Shape = record(
     &[
         required(
             "format",
-            Shape::Integer {
-                min: FORMAT,
-                max: FORMAT,
-            },
+            whole(FORMAT, FORMAT),
             "The version of the pack format, which is 1.",
         ),
         required("id", Shape::Text, "A short name for files and programs."),
@@ -185,10 +182,7 @@ const TRICK: Shape = record(
     &[
         optional(
             "max",
-            Shape::Integer {
-                min: 1,
-                max: MAX_AMOUNT,
-            },
+            whole(1, MAX_AMOUNT),
             "The highest level of the trick; 1 by default.",
         ),
         optional(
@@ -239,32 +233,17 @@ const ITEM: Shape = record(
         ),
         optional(
             "count",
-            Shape::Either(&[
-                Shape::Integer {
-                    min: 0,
-                    max: MAX_COPIES,
-                },
-                Shape::Text,
-            ]),
+            Shape::Either(&[whole(0, MAX_COPIES), Shape::Text]),
             "How many copies there are, as a number or as \"opt(name)\"; 1 by default.",
         ),
         optional(
             "gives",
-            names(
-                "resource",
-                &Shape::Integer {
-                    min: 1,
-                    max: MAX_AMOUNT,
-                },
-            ),
+            names("resource", &whole(1, MAX_AMOUNT)),
             "How much of each resource one copy adds.",
         ),
         optional(
             "majors",
-            Shape::Integer {
-                min: 0,
-                max: MAX_COPIES,
-            },
+            whole(0, MAX_COPIES),
             "How many copies of a filler count as major; 0 by default.",
         ),
         POOL_NAME,
@@ -455,15 +434,9 @@ const AT: Field = optional(
 
 const POOL_NAME: Field = optional("pool", Shape::Text, "The pool it belongs to.");
 
-const AMOUNT: Shape = Shape::Integer {
-    min: -MAX_AMOUNT,
-    max: MAX_AMOUNT,
-};
+const AMOUNT: Shape = whole(-MAX_AMOUNT, MAX_AMOUNT);
 
-const COUNT: Shape = Shape::Integer {
-    min: 0,
-    max: MAX_AMOUNT,
-};
+const COUNT: Shape = whole(0, MAX_AMOUNT);
 
 const fn record(what: &'static str, fields: &'static [Field]) -> Shape {
     Shape::Record(Record {
@@ -482,6 +455,10 @@ const fn kind(name: &'static str, what: &'static str, fields: &'static [Field]) 
             fields,
         },
     }
+}
+
+const fn whole(min: i64, max: i64) -> Shape {
+    Shape::Integer { min, max }
 }
 
 const fn names(of: &'static str, value: &'static Shape) -> Shape {

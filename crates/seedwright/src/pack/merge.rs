@@ -1,5 +1,7 @@
 //! From the documents of several files to one document.
 
+use std::mem;
+
 use super::diagnostic::{Diagnostic, report};
 use super::document::{Data, Key, Table, Value};
 use super::entries::Entries;
@@ -14,7 +16,7 @@ pub(super) fn merge(documents: Vec<Table>, diagnostics: &mut Vec<Diagnostic>) ->
     let mut sections: Entries<Section> = Entries::default();
     for (key, value) in documents.into_iter().flat_map(|document| document.entries) {
         match sections.get_mut(&key.text) {
-            Some((first, section)) => section.absorb(first, key, value, diagnostics),
+            Some((first, section)) => section.absorb(first, &key, value, diagnostics),
             // The name was looked for just now, so it is free.
             None => {
                 let _ = sections.add(key, Section::new(value));
@@ -37,17 +39,15 @@ struct Section {
 
 impl Section {
     fn new(mut value: Value) -> Section {
-        let mut entries = Entries::default();
-        if let Data::Table(table) = &mut value.data {
-            for (key, value) in table.entries.drain(..) {
-                // No name occurs twice in a table.
-                let _ = entries.add(key, value);
-            }
-        }
+        let list = match &mut value.data {
+            Data::Table(table) => mem::take(&mut table.entries),
+            _ => Vec::new(),
+        };
+        let entries = Entries::from_list(list);
         Section { value, entries }
     }
 
-    fn absorb(&mut self, first: &Key, key: Key, value: Value, diagnostics: &mut Vec<Diagnostic>) {
+    fn absorb(&mut self, first: &Key, key: &Key, value: Value, diagnostics: &mut Vec<Diagnostic>) {
         let (Data::Table(_), Data::Table(more)) = (&self.value.data, value.data) else {
             report(diagnostics, duplicate(&key.text, key.span, first.span));
             return;

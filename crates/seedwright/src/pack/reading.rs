@@ -9,13 +9,13 @@ use super::diagnostic::{Diagnostic, Span, report};
 use super::source::MAX_NESTING;
 
 /// One file while it is being read.
-pub(super) struct FileReading<'a> {
+pub(super) struct Reading<'a> {
     pub file: u32,
     pub text: &'a str,
     pub diagnostics: &'a mut Vec<Diagnostic>,
 }
 
-impl FileReading<'_> {
+impl Reading<'_> {
     /// The span of a range, moved to whole characters of the text.
     pub fn span(&self, range: Range<usize>) -> Span {
         let start = self.text.floor_char_boundary(range.start);

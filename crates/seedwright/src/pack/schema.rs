@@ -7,7 +7,7 @@ use super::shape::{Field, Record, Shape};
 
 /// The JSON Schema of a pack, draft 2020-12.
 pub fn json_schema() -> Value {
-    let mut root = object();
+    let mut root = Map::new();
     root.insert(
         "$schema".to_owned(),
         json!("https://json-schema.org/draft/2020-12/schema"),
@@ -26,10 +26,6 @@ fn requirement() -> Value {
             counts such as 2 of (A, B, C), sums such as energy + 2 * reserve >= 300, and rule(x), \
             item(x), event(x), reached(Room.spot), opt(x), trick(x >= 2), always, never, not! x.",
     })
-}
-
-fn object() -> Map<String, Value> {
-    Map::new()
 }
 
 fn schema(shape: &Shape) -> Map<String, Value> {
@@ -63,7 +59,7 @@ fn schema(shape: &Shape) -> Map<String, Value> {
     };
     match schema {
         Value::Object(schema) => schema,
-        _ => object(),
+        _ => Map::new(),
     }
 }
 
@@ -75,7 +71,7 @@ fn record_schema(record: &Record) -> Map<String, Value> {
         .filter(|field| field.required)
         .map(|field| field.name)
         .collect();
-    let mut schema = object();
+    let mut schema = Map::new();
     schema.insert("type".to_owned(), json!("object"));
     schema.insert("properties".to_owned(), Value::Object(properties));
     if !required.is_empty() {

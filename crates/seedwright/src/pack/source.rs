@@ -214,7 +214,10 @@ mod tests {
         assert_eq!(line_column(text, 0), (1, 1));
         assert_eq!(line_column(text, 3), (1, 1));
         assert_eq!(line_column(text, 5), (1, 2));
-        assert_eq!(line_column(text, text.find('b').unwrap()), (2, 1));
+        assert_eq!(
+            line_column(text, text.find('b').expect("it is there")),
+            (2, 1)
+        );
         assert_eq!(line_column(text, text.len()), (3, 1));
         assert_eq!(line_column(text, usize::MAX), (3, 1));
         assert_eq!(line_column("", 5), (1, 1));

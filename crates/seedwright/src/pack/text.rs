@@ -86,7 +86,6 @@ impl Quoted<'_> {
 
     /// The piece at an offset, or the end of the text, or nothing at all if
     /// there is an escape that neither language has.
-    #[allow(clippy::option_option)]
     fn piece(&self, at: usize) -> Option<Option<Piece>> {
         let mut start = at;
         while let Some(skipped) = self.continued_line(start) {
