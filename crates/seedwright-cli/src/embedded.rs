@@ -30,6 +30,9 @@ impl Embedded {
 
     /// Its files, as if read from disk.
     pub fn files(&self) -> Vec<SourceFile> {
-        self.files.iter().map(|(name, text)| SourceFile::new(*name, *text)).collect()
+        self.files
+            .iter()
+            .map(|(name, text)| SourceFile::new(*name, *text))
+            .collect()
     }
 }

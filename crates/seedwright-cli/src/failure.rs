@@ -12,11 +12,17 @@ pub enum Failure {
     /// A file can't be read or written.
     Operation(String),
     /// Something typed is wrong.
-    Argument { message: String, hint: Option<String> },
+    Argument {
+        message: String,
+        hint: Option<String>,
+    },
     /// Packs that can't be used, each with its files and what is wrong with them.
     Packs(Vec<(Vec<SourceFile>, Vec<Diagnostic>)>),
     /// What is asked for can't be done, and that is proved.
-    Impossible { message: String, reasons: Vec<String> },
+    Impossible {
+        message: String,
+        reasons: Vec<String>,
+    },
     /// The error was part of the result, which is printed already.
     Printed(u8),
 }
@@ -24,7 +30,10 @@ pub enum Failure {
 impl Failure {
     /// A wrong argument.
     pub fn argument(message: impl Into<String>, hint: Option<String>) -> Self {
-        Self::Argument { message: message.into(), hint }
+        Self::Argument {
+            message: message.into(),
+            hint,
+        }
     }
 
     fn exit_code(&self) -> u8 {
@@ -52,10 +61,13 @@ impl Failure {
     fn as_text(&self, output: &Output) -> String {
         match self {
             Self::Operation(message) => render::message("error", message, None, output),
-            Self::Argument { message, hint } => render::message("error", message, hint.as_deref(), output),
-            Self::Packs(packs) => {
-                packs.iter().map(|(files, diagnostics)| render::diagnostics(files, diagnostics, output)).collect()
+            Self::Argument { message, hint } => {
+                render::message("error", message, hint.as_deref(), output)
             }
+            Self::Packs(packs) => packs
+                .iter()
+                .map(|(files, diagnostics)| render::diagnostics(files, diagnostics, output))
+                .collect(),
             Self::Impossible { message, reasons } => {
                 render::message("impossible", message, Some(&reasons.join("\n")), output)
             }
@@ -69,7 +81,9 @@ impl Failure {
             Self::Argument { message, hint } => (message, hint.clone()),
             Self::Impossible { message, reasons } => (message, Some(reasons.join("\n"))),
             Self::Packs(packs) => {
-                let all = packs.iter().flat_map(|(files, list)| render::diagnostics_json(files, list));
+                let all = packs
+                    .iter()
+                    .flat_map(|(files, list)| render::diagnostics_json(files, list));
                 return serde_json::json!({ "error": { "exitCode": 2, "diagnostics": all.collect::<Vec<_>>() } });
             }
             Self::Printed(_) => return serde_json::Value::Null,

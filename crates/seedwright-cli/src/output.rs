@@ -1,6 +1,6 @@
 //! Where things are printed: results to standard output, everything else to standard error.
 
-use std::io::{ErrorKind, IsTerminal, Write};
+use std::io::{ErrorKind, Write};
 
 use crate::arguments::Common;
 
@@ -21,7 +21,12 @@ impl Output {
     pub fn new(common: &Common) -> Self {
         // Piped output is not wrapped to whatever terminal happens to be around.
         const WIDTH: usize = 140;
-        Self { json: common.json, quiet: common.quiet, verbose: common.verbose, width: WIDTH }
+        Self {
+            json: common.json,
+            quiet: common.quiet,
+            verbose: common.verbose,
+            width: WIDTH,
+        }
     }
 
     /// Prints a result. A reader that has seen enough and closed the pipe is not an error.
@@ -37,7 +42,7 @@ impl Output {
 
     /// Prints something for people beside the result.
     pub fn note(&self, text: &str) {
-        if !self.quiet && !self.json {
+        if !self.quiet {
             write_all(&mut anstream::stderr().lock(), text);
         }
     }
@@ -53,15 +58,13 @@ impl Output {
     pub fn complain(&self, text: &str) {
         write_all(&mut anstream::stderr().lock(), text);
     }
-
-    /// Whether errors go to a person at a terminal.
-    pub fn is_terminal(&self) -> bool {
-        std::io::stderr().is_terminal()
-    }
 }
 
 fn write_all(stream: &mut impl Write, text: &str) {
-    if let Err(error) = stream.write_all(text.as_bytes()).and_then(|()| stream.flush()) {
+    if let Err(error) = stream
+        .write_all(text.as_bytes())
+        .and_then(|()| stream.flush())
+    {
         if error.kind() == ErrorKind::BrokenPipe {
             std::process::exit(0);
         }

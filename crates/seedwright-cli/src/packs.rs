@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use seedwright::name::{Shown, closest};
-use seedwright::pack::{self, MAX_FILE_BYTES, Names, SourceFile, Sources};
+use seedwright::pack::{self, MAX_FILE_BYTES, Names, SourceFile};
 use seedwright::world::{ItemAmount, SettingValue, Settings, World};
 
 use crate::arguments::Chosen;
@@ -13,12 +13,8 @@ use crate::failure::Failure;
 
 /// A pack that was read without an error.
 pub struct Pack {
-    /// The files it was read from.
-    pub files: Vec<SourceFile>,
     /// The world.
     pub world: World,
-    /// Where its parts were declared.
-    pub sources: Sources,
 }
 
 impl Pack {
@@ -27,7 +23,7 @@ impl Pack {
         let files = files(pack)?;
         let reading = pack::read(&files);
         match reading.world {
-            Some(world) => Ok(Self { files, world, sources: reading.sources }),
+            Some(world) => Ok(Self { world }),
             None => Err(Failure::Packs(vec![(files, reading.diagnostics)])),
         }
     }
@@ -37,7 +33,11 @@ impl Pack {
         let world = &self.world;
         let mut settings = match &chosen.preset {
             None => Settings::defaults(world),
-            Some(name) => match world.presets.iter().find(|(_, preset)| preset.name == *name) {
+            Some(name) => match world
+                .presets
+                .iter()
+                .find(|(_, preset)| preset.name == *name)
+            {
                 Some((preset, _)) => Settings::preset(world, preset),
                 None => return Err(unknown_preset(world, name)),
             },
@@ -45,7 +45,10 @@ impl Pack {
         for choice in &chosen.set {
             let Some((name, value)) = choice.split_once('=') else {
                 let message = format!("`--set {}` has no value", Shown(choice));
-                return Err(Failure::argument(message, Some("write `--set name=value`".to_owned())));
+                return Err(Failure::argument(
+                    message,
+                    Some("write `--set name=value`".to_owned()),
+                ));
             };
             let set = settings.set(world, name.trim(), &SettingValue::from_text(value.trim()));
             set.map_err(|error| Failure::argument(error.message, error.hint))?;
@@ -57,8 +60,14 @@ impl Pack {
     pub fn items(&self, have: &str) -> Result<Vec<ItemAmount>, Failure> {
         let names = Names::of(&self.world);
         pack::language::read_items(have, &names, &self.world).map_err(|complaints| {
-            let messages: Vec<String> = complaints.iter().map(|complaint| complaint.message.clone()).collect();
-            let hints: Vec<String> = complaints.into_iter().filter_map(|complaint| complaint.hint).collect();
+            let messages: Vec<String> = complaints
+                .iter()
+                .map(|complaint| complaint.message.clone())
+                .collect();
+            let hints: Vec<String> = complaints
+                .into_iter()
+                .filter_map(|complaint| complaint.hint)
+                .collect();
             let hint = (!hints.is_empty()).then(|| hints.join("; "));
             Failure::argument(format!("--have: {}", messages.join("; ")), hint)
         })
@@ -66,11 +75,21 @@ impl Pack {
 }
 
 fn unknown_preset(world: &World, name: &str) -> Failure {
-    let known = world.presets.rows().iter().map(|preset| preset.name.as_str());
+    let known = world
+        .presets
+        .rows()
+        .iter()
+        .map(|preset| preset.name.as_str());
     let hint = match closest(name, known.clone()) {
         Some(close) => format!("did you mean `{}`?", Shown(close)),
         None if world.presets.is_empty() => "this pack has no presets".to_owned(),
-        None => format!("it has {}", known.map(|name| format!("`{}`", Shown(name))).collect::<Vec<_>>().join(", ")),
+        None => format!(
+            "it has {}",
+            known
+                .map(|name| format!("`{}`", Shown(name)))
+                .collect::<Vec<_>>()
+                .join(", ")
+        ),
     };
     Failure::argument(format!("there is no preset `{}`", Shown(name)), Some(hint))
 }
@@ -91,11 +110,22 @@ pub fn files(pack: &str) -> Result<Vec<SourceFile>, Failure> {
         Some(close) => format!("did you mean the embedded pack `{close}`?"),
         None => "`seedwright packs` lists the embedded packs".to_owned(),
     };
-    Err(Failure::argument(format!("there is no file, folder or embedded pack `{}`", Shown(pack)), Some(hint)))
+    Err(Failure::argument(
+        format!(
+            "there is no file, folder or embedded pack `{}`",
+            Shown(pack)
+        ),
+        Some(hint),
+    ))
 }
 
 fn read_folder(folder: &Path) -> Result<Vec<SourceFile>, Failure> {
-    let failed = |error| Failure::Operation(format!("can't read the folder {}: {error}", folder.display()));
+    let failed = |error| {
+        Failure::Operation(format!(
+            "can't read the folder {}: {error}",
+            folder.display()
+        ))
+    };
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
@@ -105,8 +135,14 @@ fn read_folder(folder: &Path) -> Result<Vec<SourceFile>, Failure> {
         }
     }
     if paths.is_empty() {
-        let message = format!("the folder {} holds no .toml or .json file", folder.display());
-        return Err(Failure::argument(message, Some("`seedwright new DIR` writes a pack to start from".to_owned())));
+        let message = format!(
+            "the folder {} holds no .toml or .json file",
+            folder.display()
+        );
+        return Err(Failure::argument(
+            message,
+            Some("`seedwright new DIR` writes a pack to start from".to_owned()),
+        ));
     }
     paths.sort();
     paths.iter().map(|path| read_file(path)).collect()
@@ -117,8 +153,18 @@ fn read_file(path: &Path) -> Result<SourceFile, Failure> {
     // A file that is too large is refused before it fills the memory.
     let length = fs::metadata(path).map_err(failed)?.len();
     if length > MAX_FILE_BYTES as u64 {
-        let message = format!("{} is {length} bytes long; at most {} are read", path.display(), MAX_FILE_BYTES);
-        return Err(Failure::argument(message, Some("split the pack into a folder of files".to_owned())));
+        let message = format!(
+            "{} is {length} bytes long; at most {} are read",
+            path.display(),
+            MAX_FILE_BYTES
+        );
+        return Err(Failure::argument(
+            message,
+            Some("split the pack into a folder of files".to_owned()),
+        ));
     }
-    Ok(SourceFile::new(path.display().to_string(), fs::read(path).map_err(failed)?))
+    Ok(SourceFile::new(
+        path.display().to_string(),
+        fs::read(path).map_err(failed)?,
+    ))
 }

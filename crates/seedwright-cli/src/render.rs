@@ -13,7 +13,10 @@ const LONGEST_LINE: usize = 400;
 
 /// Diagnostics with the lines they are about.
 pub fn diagnostics(files: &[SourceFile], diagnostics: &[Diagnostic], output: &Output) -> String {
-    diagnostics.iter().map(|diagnostic| format!("{}\n\n", one(files, diagnostic, output))).collect()
+    diagnostics
+        .iter()
+        .map(|diagnostic| format!("{}\n\n", one(files, diagnostic, output)))
+        .collect()
 }
 
 fn one(files: &[SourceFile], diagnostic: &Diagnostic, output: &Output) -> String {
@@ -49,11 +52,15 @@ struct Place<'f> {
 
 impl<'f> Place<'f> {
     fn snippet(&self) -> Snippet<'f, annotate_snippets::Annotation<'f>> {
-        let mut snippet = Snippet::source(self.text).line_start(self.first_line).path(self.name);
+        let mut snippet = Snippet::source(self.text)
+            .line_start(self.first_line)
+            .path(self.name);
         for (range, words) in &self.marks {
             let annotation = match words {
                 None => AnnotationKind::Primary.span(range.clone()),
-                Some(words) => AnnotationKind::Context.span(range.clone()).label(words.clone()),
+                Some(words) => AnnotationKind::Context
+                    .span(range.clone())
+                    .label(words.clone()),
             };
             snippet = snippet.annotation(annotation);
         }
@@ -64,8 +71,13 @@ impl<'f> Place<'f> {
 /// The places of a diagnostic, each with its line.
 fn places<'f>(files: &'f [SourceFile], diagnostic: &Diagnostic) -> Vec<Place<'f>> {
     let main = diagnostic.span.iter().map(|span| (*span, None));
-    let related = diagnostic.related.iter().map(|(span, words)| (*span, Some(Shown(words).to_string())));
-    main.chain(related).filter_map(|(span, words)| place(files, span, words)).collect()
+    let related = diagnostic
+        .related
+        .iter()
+        .map(|(span, words)| (*span, Some(Shown(words).to_string())));
+    main.chain(related)
+        .filter_map(|(span, words)| place(files, span, words))
+        .collect()
 }
 
 fn place(files: &[SourceFile], span: Span, words: Option<String>) -> Option<Place<'_>> {
@@ -74,12 +86,21 @@ fn place(files: &[SourceFile], span: Span, words: Option<String>) -> Option<Plac
     let start = floor(text, (span.start as usize).min(text.len()));
     let end = floor(text, (span.end as usize).clamp(start, text.len()));
     let line_start = text[..start].rfind('\n').map_or(0, |position| position + 1);
-    let line_end = text[start..].find('\n').map_or(text.len(), |position| start + position);
-    let line_end = text[..line_end].strip_suffix('\r').map_or(line_end, str::len);
+    let line_end = text[start..]
+        .find('\n')
+        .map_or(text.len(), |position| start + position);
+    let line_end = text[..line_end]
+        .strip_suffix('\r')
+        .map_or(line_end, str::len);
     let (from, to) = window(text, line_start.min(start), line_end.max(start), start);
     let first_line = text[..line_start].matches('\n').count() + 1;
     let range = start - from..end.clamp(start, to) - from;
-    Some(Place { name: &file.name, text: &text[from..to], first_line, marks: vec![(range, words)] })
+    Some(Place {
+        name: &file.name,
+        text: &text[from..to],
+        first_line,
+        marks: vec![(range, words)],
+    })
 }
 
 /// The part of a very long line around a position.
@@ -91,7 +112,10 @@ fn window(text: &str, line_start: usize, line_end: usize, at: usize) -> (usize, 
 
 /// The last character boundary at or before a position.
 fn floor(text: &str, position: usize) -> usize {
-    (0..=position).rev().find(|position| text.is_char_boundary(*position)).unwrap_or(0)
+    (0..=position)
+        .rev()
+        .find(|position| text.is_char_boundary(*position))
+        .unwrap_or(0)
 }
 
 /// The text up to the first byte that is not UTF-8: what can be shown of a broken file.
@@ -134,7 +158,9 @@ pub fn severity_word(severity: Severity) -> &'static str {
 }
 
 fn place_json(files: &[SourceFile], span: Span) -> Value {
-    let Some(file) = files.get(span.file as usize) else { return Value::Null };
+    let Some(file) = files.get(span.file as usize) else {
+        return Value::Null;
+    };
     let text = valid_prefix(&file.bytes);
     let (line, column) = line_column(text, span.start as usize);
     let (end_line, end_column) = line_column(text, span.end as usize);

@@ -54,9 +54,10 @@ pub fn run(arguments: &BenchArguments) -> ExitCode {
     // The names are checked first: a mistyped one must not cost a release build.
     let chosen = match registry::select(BENCHMARKS, &arguments.names) {
         // A process that measures one benchmark is told its whole name.
-        Ok(chosen) if arguments.in_this_process => {
-            chosen.into_iter().filter(|entry| arguments.names.iter().any(|name| name == entry.name)).collect()
-        }
+        Ok(chosen) if arguments.in_this_process => chosen
+            .into_iter()
+            .filter(|entry| arguments.names.iter().any(|name| name == entry.name))
+            .collect(),
         Ok(chosen) => chosen,
         Err(unknown) => {
             eprintln!("error: {unknown}");

@@ -8,7 +8,7 @@ use seedwright::world::{SpotId, World};
 use serde_json::{Value, json};
 
 use super::reach::warn_beyond;
-use super::words::{blocked_json, lacks, missing, passage, shown};
+use super::words::{blocked_json, missing, passage, reason, shown};
 use crate::arguments::Explain;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -20,7 +20,8 @@ const SHOWN: usize = 8;
 pub fn run(typed: &Explain, output: &Output) -> Result<(), Failure> {
     let pack = Pack::load(&typed.pack)?;
     let settings = pack.settings(&typed.chosen)?;
-    let target = Target::find(&pack.world, &typed.place).map_err(|unclear| not_found(&typed.place, unclear))?;
+    let target = Target::find(&pack.world, &typed.place)
+        .map_err(|unclear| not_found(&typed.place, unclear))?;
     let logic = Logic::compile(&pack.world, &settings);
     let (state, beyond) = holding(&logic, &settings, &pack.items(&typed.have)?);
     warn_beyond(&pack.world, &settings, &beyond, output);
@@ -36,11 +37,21 @@ pub fn run(typed: &Explain, output: &Output) -> Result<(), Failure> {
 fn not_found(name: &str, unclear: Unclear) -> Failure {
     match unclear {
         Unclear::Unknown(close) => {
-            let message = format!("there is no location, spot, room or event `{}`", shown(name));
-            Failure::argument(message, close.map(|close| format!("did you mean `{}`?", shown(&close))))
+            let message = format!(
+                "there is no location, spot, room or event `{}`",
+                shown(name)
+            );
+            Failure::argument(
+                message,
+                close.map(|close| format!("did you mean `{}`?", shown(&close))),
+            )
         }
         Unclear::Several(names) => {
-            let names: Vec<_> = names.iter().take(SHOWN).map(|name| format!("`{}`", shown(name))).collect();
+            let names: Vec<_> = names
+                .iter()
+                .take(SHOWN)
+                .map(|name| format!("`{}`", shown(name)))
+                .collect();
             let hint = Some(format!("say which one: {}", names.join(", ")));
             Failure::argument(format!("several places are called `{}`", shown(name)), hint)
         }
@@ -61,10 +72,24 @@ fn as_text(world: &World, target: Target, explanation: &Explanation, everything:
 }
 
 fn route_text(world: &World, target: Target, route: &Route, text: &mut String) {
-    let _ = writeln!(text, "{} {}", heading(world, target), if matches!(target, Target::Goal) { "can be met" } else { "can be reached" });
+    let _ = writeln!(
+        text,
+        "{} {}",
+        heading(world, target),
+        if matches!(target, Target::Goal) {
+            "can be met"
+        } else {
+            "can be reached"
+        }
+    );
     for (event, site) in &route.before {
         let at = world.spot_name(world.event_sites[*site].at);
-        let _ = writeln!(text, "  first     {} (at {})", shown(&world.events[*event].name), shown(&at));
+        let _ = writeln!(
+            text,
+            "  first     {} (at {})",
+            shown(&world.events[*event].name),
+            shown(&at)
+        );
     }
     if let Some(start) = route.start {
         let _ = writeln!(text, "  begin at  {}", shown(&world.spot_name(start)));
@@ -98,21 +123,37 @@ fn closed_text(world: &World, closed: &Closed, first: bool, everything: bool, te
         _ if closed.trapped => "can be reached, but there is no way back",
         _ => "can't be reached now",
     };
-    let _ = writeln!(text, "{}{} {verb}", if first { "" } else { "and " }, heading(world, closed.target));
+    let _ = writeln!(
+        text,
+        "{}{} {verb}",
+        if first { "" } else { "and " },
+        heading(world, closed.target)
+    );
     if let Some(own) = &closed.missing {
         let _ = writeln!(text, "  it lacks {}", missing(world, own));
     }
     let most = if everything { usize::MAX } else { SHOWN };
     let ways = closed.blocked.iter().map(|blocked| ("on the way", blocked));
-    let ways = ways.chain(closed.no_way_back.iter().map(|blocked| ("on the way back", blocked)));
+    let ways = ways.chain(
+        closed
+            .no_way_back
+            .iter()
+            .map(|blocked| ("on the way back", blocked)),
+    );
     for (words, blocked) in ways.clone().take(most) {
         let from = shown(&world.spot_name(blocked.from));
-        let to = blocked.to.map_or(String::new(), |to| format!(" to {}", shown(&world.spot_name(to))));
+        let to = blocked.to.map_or(String::new(), |to| {
+            format!(" to {}", shown(&world.spot_name(to)))
+        });
         let door = match blocked.passage {
             Passage::Door(..) => format!(" ({})", passage(world, blocked.passage)),
             _ => String::new(),
         };
-        let _ = writeln!(text, "  {words}, {from}{to}{door}\n      lacks {}", lacks(world, blocked));
+        let _ = writeln!(
+            text,
+            "  {words}, {from}{to}{door}\n      {}",
+            reason(world, blocked)
+        );
     }
     if let Some(more) = ways.count().checked_sub(most).filter(|more| *more > 0) {
         let _ = writeln!(text, "  … and {more} more (-v shows all)");
@@ -150,12 +191,16 @@ fn steps_json(world: &World, path: &[(Passage, SpotId)]) -> Vec<Value> {
         Passage::Door(door, _) => Some(world.doors[*door].name.clone()),
         _ => None,
     };
-    path.iter().map(|(by, spot)| json!({ "to": world.spot_name(*spot), "door": door(by) })).collect()
+    path.iter()
+        .map(|(by, spot)| json!({ "to": world.spot_name(*spot), "door": door(by) }))
+        .collect()
 }
 
 fn closed_json(world: &World, closed: &Closed) -> Value {
     let blocked = |list: &[seedwright::inspect::Blocked]| {
-        list.iter().map(|blocked| blocked_json(world, blocked)).collect::<Vec<_>>()
+        list.iter()
+            .map(|blocked| blocked_json(world, blocked))
+            .collect::<Vec<_>>()
     };
     json!({
         "target": closed.target.name(world),

@@ -29,7 +29,7 @@ pub fn run(typed: &Generate, output: &Output) -> Result<(), Failure> {
         Some(text) => Seed::from_text(text),
         None => drawn_seed()?,
     };
-    let survey = survey(&pack.world, &settings)?;
+    let survey = survey(&pack.world, &settings, output)?;
     if output.json {
         output.print_json(&as_json(&pack.world, &settings, &seed, &survey));
     } else {
@@ -39,22 +39,36 @@ pub fn run(typed: &Generate, output: &Output) -> Result<(), Failure> {
 }
 
 fn drawn_seed() -> Result<Seed, Failure> {
-    let bits = getrandom::u64().map_err(|error| Failure::Operation(format!("no seed could be drawn: {error}")))?;
+    let bits = getrandom::u64()
+        .map_err(|error| Failure::Operation(format!("no seed could be drawn: {error}")))?;
     Ok(Seed::from_entropy_bits(bits))
 }
 
 /// Looks at the world with nothing and with everything; a goal out of reach is proved impossible.
-fn survey(world: &World, settings: &Settings) -> Result<Survey, Failure> {
+fn survey(world: &World, settings: &Settings, output: &Output) -> Result<Survey, Failure> {
     let logic = Logic::compile(world, settings);
+    let rules = logic.rules();
+    output.detail(&format!(
+        "compiled {} facts and {} rules\n",
+        rules.fact_count(),
+        rules.rule_count()
+    ));
     let mut start = logic.state();
     start.propagate();
     let everything = holding_everything(world, &logic);
+    output.detail(&format!(
+        "with everything held: {} facts known after {} rule visits\n",
+        everything.trail().len(),
+        everything.visits()
+    ));
     if !everything.knows(logic.goal()) {
         let message = "the goal can't be met, even with every item held".to_owned();
         let reasons = match explain(world, &logic, &everything, Target::Goal) {
             Explanation::Closed(reasons) => {
                 let lacking = reasons.iter().filter_map(|closed| closed.missing.as_ref());
-                lacking.map(|lacking| format!("it lacks {}", missing(world, lacking))).collect()
+                lacking
+                    .map(|lacking| format!("it lacks {}", missing(world, lacking)))
+                    .collect()
             }
             Explanation::Possible(_) => Vec::new(),
         };
@@ -70,15 +84,30 @@ fn survey(world: &World, settings: &Settings) -> Result<Survey, Failure> {
 
 fn as_text(world: &World, settings: &Settings, seed: &Seed, survey: &Survey) -> String {
     let mut text = String::new();
-    let _ = writeln!(text, "pack      {} ({})", shown(&world.name), &world.hash()[..12]);
+    let _ = writeln!(
+        text,
+        "pack      {} ({})",
+        shown(&world.name),
+        &world.hash()[..12]
+    );
     let _ = writeln!(text, "seed      {}", shown(seed.text()));
-    let chosen: Vec<_> = settings.describe(world).map(|(name, value)| format!("{}={value}", shown(name))).collect();
+    let chosen: Vec<_> = settings
+        .describe(world)
+        .map(|(name, value)| format!("{}={value}", shown(name)))
+        .collect();
     if !chosen.is_empty() {
         let _ = writeln!(text, "settings  {}", chosen.join(" "));
     }
-    let _ = writeln!(text, "stages    none yet: this version reads worlds and reasons about them");
+    let _ = writeln!(
+        text,
+        "stages    none yet: this version reads worlds and reasons about them"
+    );
     let locations = count(world.locations.len(), "location");
-    let _ = writeln!(text, "start     {} of {locations} open", survey.open_at_start);
+    let _ = writeln!(
+        text,
+        "start     {} of {locations} open",
+        survey.open_at_start
+    );
     let spots = count(world.spots.len(), "spot");
     let _ = writeln!(
         text,
@@ -89,7 +118,10 @@ fn as_text(world: &World, settings: &Settings, seed: &Seed, survey: &Survey) -> 
 }
 
 fn as_json(world: &World, settings: &Settings, seed: &Seed, survey: &Survey) -> serde_json::Value {
-    let chosen: serde_json::Map<_, _> = settings.describe(world).map(|(name, value)| (name.to_owned(), json!(value))).collect();
+    let chosen: serde_json::Map<_, _> = settings
+        .describe(world)
+        .map(|(name, value)| (name.to_owned(), json!(value)))
+        .collect();
     json!({
         "engineVersion": ENGINE_VERSION,
         "seedVersion": SEED_VERSION,

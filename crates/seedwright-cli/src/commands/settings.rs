@@ -51,7 +51,12 @@ fn as_text(world: &World, settings: &Chosen) -> String {
     if rows.is_empty() {
         return format!("{} has no options and no tricks\n", shown(&world.name));
     }
-    let width = |cell: fn(&Row) -> &String| rows.iter().map(|row| shown(cell(row)).chars().count()).max().unwrap_or(0);
+    let width = |cell: fn(&Row) -> &String| {
+        rows.iter()
+            .map(|row| shown(cell(row)).chars().count())
+            .max()
+            .unwrap_or(0)
+    };
     let (names, values) = (width(|row| &row.name), width(|row| &row.value));
     let mut text = String::new();
     for row in &rows {
@@ -62,8 +67,17 @@ fn as_text(world: &World, settings: &Chosen) -> String {
         }
     }
     for preset in world.presets.rows() {
-        let choices: Vec<_> = preset.choices.iter().map(|(name, value)| format!("{}={value}", shown(name))).collect();
-        let _ = writeln!(text, "preset {}: {}", shown(&preset.name), shown(&preset.help));
+        let choices: Vec<_> = preset
+            .choices
+            .iter()
+            .map(|(name, value)| format!("{}={value}", shown(name)))
+            .collect();
+        let _ = writeln!(
+            text,
+            "preset {}: {}",
+            shown(&preset.name),
+            shown(&preset.help)
+        );
         let _ = writeln!(text, "  {}", choices.join(" "));
     }
     text
@@ -77,7 +91,11 @@ fn as_json(world: &World, settings: &Chosen) -> serde_json::Value {
         json!({ "name": trick.name, "help": trick.help, "value": settings.trick(id), "max": trick.max, "default": trick.default })
     });
     let presets = world.presets.rows().iter().map(|preset| {
-        let set: serde_json::Map<_, _> = preset.choices.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
+        let set: serde_json::Map<_, _> = preset
+            .choices
+            .iter()
+            .map(|(name, value)| (name.clone(), json!(value)))
+            .collect();
         json!({ "name": preset.name, "help": preset.help, "set": set })
     });
     json!({

@@ -8,7 +8,12 @@ use crate::output::Output;
 
 pub fn completions(typed: &Completions, output: &Output) -> Result<(), Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(typed.shell, &mut Arguments::command(), "seedwright", &mut script);
+    clap_complete::generate(
+        typed.shell,
+        &mut Arguments::command(),
+        "seedwright",
+        &mut script,
+    );
     output.print(&String::from_utf8_lossy(&script));
     Ok(())
 }

@@ -18,30 +18,36 @@ pub fn passage(world: &World, passage: Passage) -> String {
     match passage {
         Passage::Link(link) => {
             let link = &world.links[link];
-            shown(&format!("{} to {}", world.spot_name(link.from), world.spots[link.to].name))
+            shown(&format!(
+                "{} to {}",
+                world.spot_name(link.from),
+                world.spots[link.to].name
+            ))
         }
         Passage::Door(door, _) => format!("door {}", shown(&world.doors[door].name)),
-        Passage::Location(location) => format!("location {}", shown(&world.location_name(location))),
+        Passage::Location(location) => {
+            format!("location {}", shown(&world.location_name(location)))
+        }
         Passage::EventSite(site) => {
             let site = &world.event_sites[site];
-            shown(&format!("event {} at {}", world.events[site.event].name, world.spot_name(site.at)))
+            shown(&format!(
+                "event {} at {}",
+                world.events[site.event].name,
+                world.spot_name(site.at)
+            ))
         }
     }
 }
 
-/// What something lacks, in words.
-pub fn lacks(world: &World, blocked: &Blocked) -> String {
-    if blocked.no_way_back {
-        return "a way back to a start".to_owned();
+/// What keeps something closed, in words.
+pub fn reason(world: &World, blocked: &Blocked) -> String {
+    let lacks = || format!("lacks {}", missing(world, &blocked.missing));
+    match (blocked.opens_from_front, blocked.missing.is_nothing()) {
+        _ if blocked.no_way_back => "lacks a way back to a start".to_owned(),
+        (true, true) => "must be opened from the other side".to_owned(),
+        (true, false) => format!("must be opened from the other side, and {}", lacks()),
+        (false, _) => lacks(),
     }
-    let mut parts = Vec::new();
-    if blocked.opens_from_front {
-        parts.push("to be opened from the other side".to_owned());
-    }
-    if !blocked.missing.is_nothing() {
-        parts.push(missing(world, &blocked.missing));
-    }
-    parts.join(", and ")
 }
 
 /// What a requirement lacks, in words.
@@ -51,7 +57,11 @@ pub fn missing(world: &World, missing: &Missing) -> String {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,
     };
-    if missing.is_possible() { text } else { format!("{text} (not possible under these settings)") }
+    if missing.is_possible() {
+        text
+    } else {
+        format!("{text} (not possible under these settings)")
+    }
 }
 
 /// A closed passage for tools.
@@ -60,7 +70,10 @@ pub fn blocked_json(world: &World, blocked: &Blocked) -> Value {
         Passage::Link(_) => ("link", None),
         Passage::Door(door, _) => ("door", Some(world.doors[door].name.clone())),
         Passage::Location(location) => ("location", Some(world.location_name(location))),
-        Passage::EventSite(site) => ("event", Some(world.events[world.event_sites[site].event].name.clone())),
+        Passage::EventSite(site) => (
+            "event",
+            Some(world.events[world.event_sites[site].event].name.clone()),
+        ),
     };
     json!({
         "kind": kind,
@@ -68,7 +81,7 @@ pub fn blocked_json(world: &World, blocked: &Blocked) -> Value {
         "from": world.spot_name(blocked.from),
         "to": blocked.to.map(|to| world.spot_name(to)),
         "missing": (!blocked.missing.is_nothing()).then(|| blocked.missing.text(world)),
-        "missingParts": blocked.missing.parts(),
+        "missingParts": blocked.parts(),
         "possible": blocked.missing.is_possible(),
         "noWayBack": blocked.no_way_back,
         "opensFromFront": blocked.opens_from_front,
@@ -82,5 +95,9 @@ pub fn spot_names(world: &World, spots: &[SpotId]) -> Vec<String> {
 
 /// `1 spot`, `2 spots`.
 pub fn count(number: usize, one: &str) -> String {
-    if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
+    if number == 1 {
+        format!("1 {one}")
+    } else {
+        format!("{number} {one}s")
+    }
 }

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::reach::{Blocked, Edge, Passage, closed_place, edges};
 use super::Missing;
+use super::reach::{Blocked, Edge, Passage, closed_place, edges};
 use crate::logic::{FactId, Logic, Meaning, Origin, Reason, State};
 use crate::world::{EventId, EventSiteId, Id, LocationId, Node, RoomId, SpotId, World};
 
@@ -62,11 +62,30 @@ pub struct Closed {
     pub trapped: bool,
 }
 
+impl Closed {
+    fn new(target: Target) -> Self {
+        Self {
+            target,
+            missing: None,
+            blocked: Vec::new(),
+            no_way_back: Vec::new(),
+            trapped: false,
+        }
+    }
+}
+
 /// Explains how to get to a target, or why that can't be done.
 pub fn explain(world: &World, logic: &Logic, state: &State<'_>, target: Target) -> Explanation {
     let facts = target_facts(world, logic, target);
     match facts.iter().find(|fact| state.knows(**fact)) {
-        Some(fact) => Explanation::Possible(Derivation { world, logic, state }.route(*fact)),
+        Some(fact) => Explanation::Possible(
+            Derivation {
+                world,
+                logic,
+                state,
+            }
+            .route(*fact),
+        ),
         None => Explanation::Closed(Closings::new(world, logic, state).follow(target)),
     }
 }
@@ -94,8 +113,14 @@ struct Derivation<'a> {
 impl Derivation<'_> {
     fn route(&self, fact: FactId) -> Route {
         let slice = self.slice(fact);
-        let mut route = Route { before: self.events(&slice, fact), ..Route::default() };
-        let needs_return = !matches!(self.logic.meaning(fact), Meaning::Reached(_) | Meaning::Finished);
+        let mut route = Route {
+            before: self.events(&slice, fact),
+            ..Route::default()
+        };
+        let needs_return = !matches!(
+            self.logic.meaning(fact),
+            Meaning::Reached(_) | Meaning::Finished
+        );
         if let Some(spot) = self.place(fact, &slice) {
             (route.start, route.path) = self.path(spot);
             if needs_return {
@@ -110,10 +135,11 @@ impl Derivation<'_> {
         let mut slice = BTreeSet::new();
         let mut open = vec![fact];
         while let Some(fact) = open.pop() {
-            if self.state.knows(fact) && slice.insert(fact) {
-                if let Some(Reason::Rule(rule)) = self.state.reason(fact) {
-                    open.extend(self.state.rules().body(rule).iter().map(|(fact, _)| *fact));
-                }
+            if self.state.knows(fact)
+                && slice.insert(fact)
+                && let Some(Reason::Rule(rule)) = self.state.reason(fact)
+            {
+                open.extend(self.state.rules().body(rule).iter().map(|(fact, _)| *fact));
             }
         }
         slice
@@ -121,11 +147,18 @@ impl Derivation<'_> {
 
     /// The events in a slice in the order they were found, without the target itself.
     fn events(&self, slice: &BTreeSet<FactId>, target: FactId) -> Vec<(EventId, EventSiteId)> {
-        let found = self.state.trail().iter().filter(|fact| **fact != target && slice.contains(fact));
-        let happened = found.filter_map(|fact| match (self.logic.meaning(*fact), self.origin(*fact)?) {
-            (Meaning::Happened(event), Origin::EventSite(site)) => Some((event, site)),
-            _ => None,
-        });
+        let found = self
+            .state
+            .trail()
+            .iter()
+            .filter(|fact| **fact != target && slice.contains(fact));
+        let happened =
+            found.filter_map(
+                |fact| match (self.logic.meaning(*fact), self.origin(*fact)?) {
+                    (Meaning::Happened(event), Origin::EventSite(site)) => Some((event, site)),
+                    _ => None,
+                },
+            );
         happened.collect()
     }
 
@@ -147,11 +180,18 @@ impl Derivation<'_> {
             },
             Meaning::Finished => {
                 let wanted = super::missing::reached_in_goals(self.world);
-                let known = self.state.trail().iter().rev().filter(|fact| slice.contains(fact));
-                known.map(|fact| self.logic.meaning(*fact)).find_map(|meaning| match meaning {
-                    Meaning::Reached(spot) if wanted.contains(&spot) => Some(spot),
-                    _ => None,
-                })
+                let known = self
+                    .state
+                    .trail()
+                    .iter()
+                    .rev()
+                    .filter(|fact| slice.contains(fact));
+                known
+                    .map(|fact| self.logic.meaning(*fact))
+                    .find_map(|meaning| match meaning {
+                        Meaning::Reached(spot) if wanted.contains(&spot) => Some(spot),
+                        _ => None,
+                    })
             }
             _ => None,
         }
@@ -160,11 +200,13 @@ impl Derivation<'_> {
     fn path(&self, spot: SpotId) -> (Option<SpotId>, Vec<(Passage, SpotId)>) {
         let mut path = Vec::new();
         let mut here = spot;
-        loop {
-            let Some(origin) = self.origin(self.logic.reached(here)) else { break };
+        while let Some(origin) = self.origin(self.logic.reached(here)) {
             let (passage, from) = match origin {
                 Origin::Link(link) => (Passage::Link(link), self.world.links[link].from),
-                Origin::Door(door, side) => (Passage::Door(door, side), self.world.doors[door].end(side).spot),
+                Origin::Door(door, side) => (
+                    Passage::Door(door, side),
+                    self.world.doors[door].end(side).spot,
+                ),
                 _ => break,
             };
             path.push((passage, here));
@@ -180,9 +222,10 @@ impl Derivation<'_> {
         while let Some(origin) = self.logic.returns(here).and_then(|fact| self.origin(fact)) {
             let (passage, to) = match origin {
                 Origin::LinkBack(link) => (Passage::Link(link), self.world.links[link].to),
-                Origin::DoorBack(door, side) => {
-                    (Passage::Door(door, side), self.world.doors[door].end(side.other()).spot)
-                }
+                Origin::DoorBack(door, side) => (
+                    Passage::Door(door, side),
+                    self.world.doors[door].end(side.other()).spot,
+                ),
                 _ => break,
             };
             path.push((passage, to));
@@ -210,7 +253,14 @@ impl<'a> Closings<'a> {
             into.entry(edge.to).or_default().push(position);
             out_of.entry(edge.from).or_default().push(position);
         }
-        Self { world, logic, state, ways, into, out_of }
+        Self {
+            world,
+            logic,
+            state,
+            ways,
+            into,
+            out_of,
+        }
     }
 
     fn follow(&self, target: Target) -> Vec<Closed> {
@@ -230,49 +280,94 @@ impl<'a> Closings<'a> {
     }
 
     fn holds(&self, target: Target) -> bool {
-        target_facts(self.world, self.logic, target).iter().any(|fact| self.state.knows(*fact))
+        target_facts(self.world, self.logic, target)
+            .iter()
+            .any(|fact| self.state.knows(*fact))
     }
 
     fn closed(&self, target: Target) -> Closed {
-        let nothing = Closed { target, missing: None, blocked: Vec::new(), no_way_back: Vec::new(), trapped: false };
+        let nothing = Closed::new(target);
         match target {
-            Target::Spot(spot) => Closed { blocked: self.ways_to(&[spot]), ..nothing },
+            Target::Spot(spot) => Closed {
+                blocked: self.ways_to(&[spot]),
+                ..nothing
+            },
             Target::Room(room) => {
-                let spots = self.world.spots.iter().filter(|(_, spot)| spot.room == room);
-                Closed { blocked: self.ways_to(&spots.map(|(id, _)| id).collect::<Vec<_>>()), ..nothing }
+                let spots = self
+                    .world
+                    .spots
+                    .iter()
+                    .filter(|(_, spot)| spot.room == room);
+                Closed {
+                    blocked: self.ways_to(&spots.map(|(id, _)| id).collect::<Vec<_>>()),
+                    ..nothing
+                }
             }
             Target::Location(location) => {
                 let row = &self.world.locations[location];
-                let place = closed_place(self.world, self.logic, self.state, Passage::Location(location), row.at, row.need);
-                self.closed_at(nothing, &[place])
+                let place = closed_place(
+                    self.world,
+                    self.logic,
+                    self.state,
+                    Passage::Location(location),
+                    row.at,
+                    row.need,
+                );
+                self.closed_at(target, &[place])
             }
             Target::Event(event) => {
-                let sites = self.world.event_sites.iter().filter(|(_, site)| site.event == event);
+                let sites = self
+                    .world
+                    .event_sites
+                    .iter()
+                    .filter(|(_, site)| site.event == event);
                 let sites = sites.map(|(id, site)| {
-                    closed_place(self.world, self.logic, self.state, Passage::EventSite(id), site.at, site.need)
+                    closed_place(
+                        self.world,
+                        self.logic,
+                        self.state,
+                        Passage::EventSite(id),
+                        site.at,
+                        site.need,
+                    )
                 });
-                self.closed_at(nothing, &sites.collect::<Vec<_>>())
+                self.closed_at(target, &sites.collect::<Vec<_>>())
             }
             Target::Goal => {
                 let goals = self.world.goals.iter();
-                let missing = goals.map(|goal| Missing::of(self.world, self.logic, self.state, *goal));
-                Closed { missing: missing.into_iter().find(|missing| !missing.is_nothing()), ..nothing }
+                let missing =
+                    goals.map(|goal| Missing::of(self.world, self.logic, self.state, *goal));
+                Closed {
+                    missing: missing.into_iter().find(|missing| !missing.is_nothing()),
+                    ..nothing
+                }
             }
         }
     }
 
     /// Places that are taken or done: each may lack its spot, its own requirement, or the way back.
-    fn closed_at(&self, nothing: Closed, places: &[Blocked]) -> Closed {
+    fn closed_at(&self, target: Target, places: &[Blocked]) -> Closed {
         let reached = |place: &&Blocked| self.state.knows(self.logic.reached(place.from));
-        let far: Vec<SpotId> = places.iter().filter(|place| !reached(place)).map(|place| place.from).collect();
-        let trapped: Vec<SpotId> = places.iter().filter(|place| place.no_way_back).map(|place| place.from).collect();
-        let missing = places.iter().map(|place| &place.missing).filter(|missing| !missing.is_nothing());
+        let far: Vec<SpotId> = places
+            .iter()
+            .filter(|place| !reached(place))
+            .map(|place| place.from)
+            .collect();
+        let trapped: Vec<SpotId> = places
+            .iter()
+            .filter(|place| place.no_way_back)
+            .map(|place| place.from)
+            .collect();
+        let missing = places
+            .iter()
+            .map(|place| &place.missing)
+            .filter(|missing| !missing.is_nothing());
         Closed {
             missing: missing.min_by_key(|missing| missing.parts()).cloned(),
             blocked: self.ways_to(&far),
             no_way_back: self.ways_back(&trapped),
             trapped: !trapped.is_empty(),
-            ..nothing
+            ..Closed::new(target)
         }
     }
 
@@ -284,7 +379,11 @@ impl<'a> Closings<'a> {
 
     /// The closed ways from spots without a way back to spots with one.
     fn ways_back(&self, spots: &[SpotId]) -> Vec<Blocked> {
-        let returns = |spot: SpotId| self.logic.returns(spot).is_none_or(|fact| self.state.knows(fact));
+        let returns = |spot: SpotId| {
+            self.logic
+                .returns(spot)
+                .is_none_or(|fact| self.state.knows(fact))
+        };
         self.border(spots, &self.out_of, |edge| (edge.to, returns(edge.to)))
     }
 
@@ -318,8 +417,16 @@ impl<'a> Closings<'a> {
 
 /// The events and spots that something closed waits for.
 fn depends_on(closed: &Closed) -> Vec<Target> {
-    let blocked = closed.blocked.iter().chain(&closed.no_way_back).map(|blocked| &blocked.missing);
-    let leaves = closed.missing.iter().chain(blocked).flat_map(Missing::leaves);
+    let blocked = closed
+        .blocked
+        .iter()
+        .chain(&closed.no_way_back)
+        .map(|blocked| &blocked.missing);
+    let leaves = closed
+        .missing
+        .iter()
+        .chain(blocked)
+        .flat_map(Missing::leaves);
     leaves
         .filter_map(|leaf| match leaf {
             Node::Event(event) => Some(Target::Event(event)),

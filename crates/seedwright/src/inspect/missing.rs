@@ -20,7 +20,11 @@ struct Part {
     possible: bool,
 }
 
-const HOLDS: Part = Part { root: Requirements::ALWAYS, cost: 0, possible: true };
+const HOLDS: Part = Part {
+    root: Requirements::ALWAYS,
+    cost: 0,
+    possible: true,
+};
 
 impl Missing {
     /// What `requirement` lacks in `state`. Parts that can never hold are left out where others can.
@@ -62,13 +66,27 @@ impl Missing {
     pub fn leaves(&self) -> Vec<Node> {
         let mut nodes = Walk::new(&self.requirements).follow(self.part.root);
         nodes.sort_unstable();
-        nodes.into_iter().map(|id| self.requirements.node(id)).collect()
+        nodes
+            .into_iter()
+            .map(|id| self.requirements.node(id))
+            .collect()
     }
 }
 
 /// A node that does not hold, without the parts that do.
-fn simplify(world: &World, requirements: &mut Requirements, node: Node, parts: &[Part], possible: bool) -> Part {
-    let open = || parts.iter().filter(|part| part.root != Requirements::ALWAYS).copied();
+fn simplify(
+    world: &World,
+    requirements: &mut Requirements,
+    node: Node,
+    parts: &[Part],
+    possible: bool,
+) -> Part {
+    let open = || {
+        parts
+            .iter()
+            .filter(|part| part.root != Requirements::ALWAYS)
+            .copied()
+    };
     let useful: Vec<Part> = open().filter(|part| part.possible == possible).collect();
     let roots: Vec<RequirementId> = useful.iter().map(|part| part.root).collect();
     let (root, cost) = match node {
@@ -76,23 +94,38 @@ fn simplify(world: &World, requirements: &mut Requirements, node: Node, parts: &
             let all: Vec<_> = open().map(|part| part.root).collect();
             (requirements.all(&all), total(open().map(|part| part.cost)))
         }
-        Node::Any(_) => (requirements.any(&roots), useful.iter().map(|part| part.cost).min().unwrap_or(1)),
+        Node::Any(_) => (
+            requirements.any(&roots),
+            useful.iter().map(|part| part.cost).min().unwrap_or(1),
+        ),
         Node::AtLeast { need, .. } => {
             let held = u32::try_from(parts.len() - open().count()).unwrap_or(u32::MAX);
             let need = need.saturating_sub(held);
             let mut costs: Vec<u32> = useful.iter().map(|part| part.cost).collect();
             costs.sort_unstable();
-            (requirements.at_least(need, &roots), total(costs.into_iter().take(need as usize)))
+            (
+                requirements.at_least(need, &roots),
+                total(costs.into_iter().take(need as usize)),
+            )
         }
         Node::Rule(_) => match parts {
             [part] => (part.root, part.cost),
             _ => (Requirements::NEVER, 1),
         },
-        Node::Not(_) => (requirements.leaf(Node::Not(parts.first().map_or(Requirements::ALWAYS, |part| part.root))), 1),
+        Node::Not(_) => (
+            requirements.leaf(Node::Not(
+                parts.first().map_or(Requirements::ALWAYS, |part| part.root),
+            )),
+            1,
+        ),
         Node::Sum { terms, need } => (requirements.sum(world.requirements.terms(terms), need), 1),
         leaf => (requirements.leaf(leaf), 1),
     };
-    Part { root, cost, possible }
+    Part {
+        root,
+        cost,
+        possible,
+    }
 }
 
 fn total(costs: impl Iterator<Item = u32>) -> u32 {

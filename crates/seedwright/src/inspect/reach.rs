@@ -2,7 +2,9 @@
 
 use super::Missing;
 use crate::logic::{Logic, State};
-use crate::world::{DoorId, EventId, EventSiteId, LinkId, LocationId, RequirementId, Side, SpotId, Way, World};
+use crate::world::{
+    DoorId, EventId, EventSiteId, LinkId, LocationId, RequirementId, Side, SpotId, Way, World,
+};
 
 /// What can be reached in a state.
 #[derive(Clone, Debug)]
@@ -51,6 +53,13 @@ pub struct Blocked {
     pub opens_from_front: bool,
 }
 
+impl Blocked {
+    /// The smallest number of single things that would open it.
+    pub fn parts(&self) -> u32 {
+        self.missing.parts() + u32::from(self.opens_from_front) + u32::from(self.no_way_back)
+    }
+}
+
 /// A directed way between two spots, by link or door.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
@@ -71,7 +80,11 @@ pub(super) fn edges(world: &World) -> impl Iterator<Item = Edge> {
         opens_from_front: false,
     });
     let doors = world.doors.iter().flat_map(|(id, door)| {
-        let sides: &[Side] = if door.way == Way::One { &[Side::A] } else { &[Side::A, Side::B] };
+        let sides: &[Side] = if door.way == Way::One {
+            &[Side::A]
+        } else {
+            &[Side::A, Side::B]
+        };
         sides.iter().map(move |side| Edge {
             passage: Passage::Door(id, *side),
             from: door.end(*side).spot,
@@ -107,12 +120,24 @@ pub fn reach(world: &World, logic: &Logic, state: &State<'_>) -> Reach {
         .map(|edge| edge.blocked(world, logic, state))
         .chain(closed_places(world, logic, state))
         .collect();
-    frontier.sort_by_key(|blocked| (blocked.missing.parts(), blocked.passage));
+    frontier.sort_by_key(|blocked| (blocked.parts(), blocked.passage));
     Reach {
-        trapped: spots.iter().copied().filter(|spot| !returns(spot)).collect(),
+        trapped: spots
+            .iter()
+            .copied()
+            .filter(|spot| !returns(spot))
+            .collect(),
         spots,
-        locations: world.locations.ids().filter(|id| state.knows(logic.open(*id))).collect(),
-        events: world.events.ids().filter(|id| state.knows(logic.happened(*id))).collect(),
+        locations: world
+            .locations
+            .ids()
+            .filter(|id| state.knows(logic.open(*id)))
+            .collect(),
+        events: world
+            .events
+            .ids()
+            .filter(|id| state.knows(logic.happened(*id)))
+            .collect(),
         goal: state.knows(logic.goal()),
         frontier,
     }
@@ -120,13 +145,21 @@ pub fn reach(world: &World, logic: &Logic, state: &State<'_>) -> Reach {
 
 /// Locations and places of events at reached spots that are closed.
 fn closed_places(world: &World, logic: &Logic, state: &State<'_>) -> Vec<Blocked> {
-    let locations = world.locations.iter().filter(|(id, _)| !state.knows(logic.open(*id)));
+    let locations = world
+        .locations
+        .iter()
+        .filter(|(id, _)| !state.knows(logic.open(*id)));
     let locations = locations.map(|(id, row)| (Passage::Location(id), row.at, row.need));
-    let sites = world.event_sites.iter().filter(|(_, site)| !state.knows(logic.happened(site.event)));
+    let sites = world
+        .event_sites
+        .iter()
+        .filter(|(_, site)| !state.knows(logic.happened(site.event)));
     let sites = sites.map(|(id, site)| (Passage::EventSite(id), site.at, site.need));
     let reached = |at| state.knows(logic.reached(at));
     let places = locations.chain(sites).filter(|(_, at, _)| reached(*at));
-    places.map(|(passage, at, need)| closed_place(world, logic, state, passage, at, need)).collect()
+    places
+        .map(|(passage, at, need)| closed_place(world, logic, state, passage, at, need))
+        .collect()
 }
 
 /// A location or place of an event as something closed in a state.
@@ -140,5 +173,12 @@ pub(super) fn closed_place(
 ) -> Blocked {
     let missing = Missing::of(world, logic, state, need);
     let returns = logic.returns(at).is_none_or(|fact| state.knows(fact));
-    Blocked { passage, from: at, to: None, no_way_back: missing.is_nothing() && !returns, missing, opens_from_front: false }
+    Blocked {
+        passage,
+        from: at,
+        to: None,
+        no_way_back: missing.is_nothing() && !returns,
+        missing,
+        opens_from_front: false,
+    }
 }

@@ -29,16 +29,31 @@ impl Target {
         }
         let locations = world.locations.iter().filter(|(_, row)| row.name == name);
         let locations = locations.map(|(id, _)| Self::Location(id));
-        let spots = world.spots.iter().filter(|(_, row)| row.name == name).map(|(id, _)| Self::Spot(id));
+        let spots = world
+            .spots
+            .iter()
+            .filter(|(_, row)| row.name == name)
+            .map(|(id, _)| Self::Spot(id));
         let short: Vec<Self> = locations.chain(spots).collect();
         match short[..] {
             [one] => Ok(one),
             [] => {
-                let known: Vec<String> = full_names(world).take(SUGGESTED_FROM).map(|(known, _)| known).collect();
-                let close = closest(name, known.iter().map(String::as_str));
+                let full: Vec<String> = full_names(world)
+                    .take(SUGGESTED_FROM)
+                    .map(|(known, _)| known)
+                    .collect();
+                let short = world
+                    .locations
+                    .rows()
+                    .iter()
+                    .take(SUGGESTED_FROM)
+                    .map(|row| row.name.as_str());
+                let close = closest(name, full.iter().map(String::as_str).chain(short));
                 Err(Unclear::Unknown(close.map(str::to_owned)))
             }
-            _ => Err(Unclear::Several(short.iter().map(|target| target.name(world)).collect())),
+            _ => Err(Unclear::Several(
+                short.iter().map(|target| target.name(world)).collect(),
+            )),
         }
     }
 
@@ -60,6 +75,10 @@ fn full_names(world: &World) -> impl Iterator<Item = (String, Target)> {
     let spots = world.spots.ids().map(Target::Spot);
     let rooms = world.rooms.ids().map(Target::Room);
     let events = world.events.ids().map(Target::Event);
-    let all = goal.chain(locations).chain(spots).chain(rooms).chain(events);
+    let all = goal
+        .chain(locations)
+        .chain(spots)
+        .chain(rooms)
+        .chain(events);
     all.map(|target| (target.name(world), target))
 }

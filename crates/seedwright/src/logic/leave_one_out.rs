@@ -6,11 +6,20 @@ use super::{FactId, State};
 ///
 /// Splits the groups in half: holding the right half, it answers for the left one, undoes, and turns
 /// around. Each fact is learned about `log2(groups)` times instead of once per group.
-pub fn leave_one_out(state: &mut State<'_>, groups: &[Vec<FactId>], leaf: &mut impl FnMut(&State<'_>, usize)) {
+pub fn leave_one_out(
+    state: &mut State<'_>,
+    groups: &[Vec<FactId>],
+    leaf: &mut impl FnMut(&State<'_>, usize),
+) {
     halve(state, groups, 0, leaf);
 }
 
-fn halve(state: &mut State<'_>, groups: &[Vec<FactId>], first: usize, leaf: &mut impl FnMut(&State<'_>, usize)) {
+fn halve(
+    state: &mut State<'_>,
+    groups: &[Vec<FactId>],
+    first: usize,
+    leaf: &mut impl FnMut(&State<'_>, usize),
+) {
     match groups.len() {
         0 => {}
         1 => leaf(state, first),

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::world::Severity;
+
 /// A stretch of bytes in one of the files of a pack.
 ///
 /// Offsets count from the first byte of the file as it was given, so a byte
@@ -33,17 +35,6 @@ impl Span {
     pub fn range(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
-}
-
-/// How bad it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
-    /// The pack cannot be used.
-    Error,
-    /// The pack can be used, but it is probably not what was meant.
-    Warning,
-    /// Something worth knowing.
-    Note,
 }
 
 /// One thing to tell the author of a pack.

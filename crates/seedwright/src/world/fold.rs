@@ -17,21 +17,37 @@ pub struct Fold<'a, T> {
 impl<'a, T: Copy> Fold<'a, T> {
     /// A fold that knows nothing yet.
     pub fn new(draft: &'a Draft) -> Self {
-        Self { draft, known: IndexMap::new() }
+        Self {
+            draft,
+            known: IndexMap::new(),
+        }
     }
 
     /// The value of a requirement. `value` makes it from a node and the values of its parts, in order.
-    pub fn of(&mut self, root: RequirementId, mut value: impl FnMut(RequirementId, Node, &[T]) -> T) -> T {
-        let mut open = if self.known.contains_key(&root) { Vec::new() } else { vec![root] };
+    pub fn of(
+        &mut self,
+        root: RequirementId,
+        mut value: impl FnMut(RequirementId, Node, &[T]) -> T,
+    ) -> T {
+        let mut open = if self.known.contains_key(&root) {
+            Vec::new()
+        } else {
+            vec![root]
+        };
         let mut values = Vec::new();
-        loop {
-            let Some(id) = open.last().copied() else { break };
+        while let Some(id) = open.last().copied() {
             let node = self.draft.requirements.node(id);
             let rule = match node {
                 Node::Rule(rule) => Some(self.draft.rules[rule].need),
                 _ => None,
             };
-            let parts = self.draft.requirements.children(id).iter().copied().chain(rule);
+            let parts = self
+                .draft
+                .requirements
+                .children(id)
+                .iter()
+                .copied()
+                .chain(rule);
             let before = open.len();
             open.extend(parts.clone().filter(|part| !self.known.contains_key(part)));
             if open.len() == before {

@@ -42,8 +42,8 @@ pub use model::{
     World, WorldOption,
 };
 pub use requirement::{Amount, Node, Requirements, Term, Tested, Walk};
-pub(crate) use show::GRAMMAR_CHARACTERS;
 pub use settings::{SettingError, SettingValue, Settings};
+pub(crate) use show::GRAMMAR_CHARACTERS;
 pub use table::{
     AreaId, DoorId, EventId, EventSiteId, Id, ItemId, LinkId, LocationId, NamedRuleId, OptionId,
     PoolId, PresetId, RequirementId, ResourceId, RoomId, SpotId, Table, TrickId,

@@ -32,13 +32,22 @@ impl Pools<'_> {
     }
 
     fn copies(&self, settings: &Settings, mine: impl Fn(Option<PoolId>) -> bool) -> u64 {
-        let items = self.world.items.rows().iter().filter(|item| mine(item.pool));
-        items.map(|item| u64::from(settings.amount(item.count))).sum()
+        let items = self
+            .world
+            .items
+            .rows()
+            .iter()
+            .filter(|item| mine(item.pool));
+        items
+            .map(|item| u64::from(settings.amount(item.count)))
+            .sum()
     }
 
     fn locations(&self, pool: Option<PoolId>) -> impl Iterator<Item = LocationId> {
         let locations = self.world.locations.iter();
-        locations.filter(move |(_, location)| self.within(location.pool) == pool).map(|(id, _)| id)
+        locations
+            .filter(move |(_, location)| self.within(location.pool) == pool)
+            .map(|(id, _)| id)
     }
 }
 
@@ -56,15 +65,31 @@ fn own_pool(pools: &Pools<'_>, settings: &Settings, pool: PoolId, findings: &mut
     let items = pools.copies(settings, |own| own == Some(pool));
     if row.shuffle_within {
         let locations = pools.locations(Some(pool)).count() as u64;
-        compare(&format!("the pool `{}`", row.name), Subject::Pool(pool), items, locations, findings);
+        compare(
+            &format!("the pool `{}`", row.name),
+            Subject::Pool(pool),
+            items,
+            locations,
+            findings,
+        );
     }
     if row.one_per_area {
-        let mut areas: Vec<_> = pools.locations(None).map(|location| pools.world.area_of(location)).collect();
+        let mut areas: Vec<_> = pools
+            .locations(None)
+            .map(|location| pools.world.area_of(location))
+            .collect();
         areas.sort_unstable();
         areas.dedup();
         if items > areas.len() as u64 {
-            let message = format!("the pool `{}` has {items} items but only {} areas with free locations", row.name, areas.len());
-            findings.add(Finding::new("W0424", Subject::Pool(pool), message).hint("lower its counts, or add locations"));
+            let message = format!(
+                "the pool `{}` has {items} items but only {} areas with free locations",
+                row.name,
+                areas.len()
+            );
+            findings.add(
+                Finding::new("W0424", Subject::Pool(pool), message)
+                    .hint("lower its counts, or add locations"),
+            );
         }
     }
 }
@@ -72,9 +97,15 @@ fn own_pool(pools: &Pools<'_>, settings: &Settings, pool: PoolId, findings: &mut
 fn compare(what: &str, subject: Subject, items: u64, locations: u64, findings: &mut Findings) {
     if items > locations {
         let message = format!("{what} has {items} items for {locations} locations");
-        findings.add(Finding::new("W0415", subject, message).hint("lower the counts of its items, or add locations"));
+        findings.add(
+            Finding::new("W0415", subject, message)
+                .hint("lower the counts of its items, or add locations"),
+        );
     } else if items < locations {
-        let message = format!("{what} has {items} items for {locations} locations; {} stay empty", locations - items);
+        let message = format!(
+            "{what} has {items} items for {locations} locations; {} stay empty",
+            locations - items
+        );
         findings.add(Finding::new("N0416", subject, message));
     }
 }
@@ -92,7 +123,10 @@ fn wrong_pools(world: &World, findings: &mut Findings) {
                 belongs(world, "the location belongs to", location.pool),
                 belongs(world, "the item to", item.pool)
             );
-            findings.add(Finding::new("W0417", Subject::Location(id), message).hint("give both the same `pool`"));
+            findings.add(
+                Finding::new("W0417", Subject::Location(id), message)
+                    .hint("give both the same `pool`"),
+            );
         }
     }
 }
@@ -110,15 +144,28 @@ fn self_locked(pools: &Pools<'_>, findings: &mut Findings) {
     let used = Uses::of(world).items;
     let lies = |item: &ItemId| pools.logic.pool_copies(*item).len() > 0;
     let items: Vec<ItemId> = used.into_iter().filter(lies).collect();
-    let groups: Vec<Vec<FactId>> = items.iter().map(|item| pools.logic.copies(*item).collect()).collect();
+    let groups: Vec<Vec<FactId>> = items
+        .iter()
+        .map(|item| pools.logic.copies(*item).collect())
+        .collect();
     let mut state = pools.logic.state();
     state.propagate();
     leave_one_out(&mut state, &groups, &mut |state, position| {
         let item = items[position];
-        let mut allowed = pools.locations(pools.within(world.items[item].pool)).peekable();
-        if allowed.peek().is_some() && !allowed.any(|location| state.knows(pools.logic.open(location))) {
-            let message = format!("only `{0}` itself would open a location for `{0}`", world.items[item].name);
-            findings.add(Finding::new("W0418", Subject::Item(item), message).hint("open one of its locations without it"));
+        let mut allowed = pools
+            .locations(pools.within(world.items[item].pool))
+            .peekable();
+        if allowed.peek().is_some()
+            && !allowed.any(|location| state.knows(pools.logic.open(location)))
+        {
+            let message = format!(
+                "only `{0}` itself would open a location for `{0}`",
+                world.items[item].name
+            );
+            findings.add(
+                Finding::new("W0418", Subject::Item(item), message)
+                    .hint("open one of its locations without it"),
+            );
         }
     });
 }

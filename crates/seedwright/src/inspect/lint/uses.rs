@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::Findings;
 use crate::world::{
-    Amount, Class, Draft, EventId, Finding, Fold, ItemId, NamedRuleId, Node, OptionKind, RequirementId,
-    ResourceId, Subject, Term, Tested, Walk, World,
+    Amount, Class, Draft, EventId, Finding, Fold, ItemId, NamedRuleId, Node, OptionKind,
+    RequirementId, ResourceId, Subject, Term, Tested, Walk, World,
 };
 
 /// What the requirements of a world ask for, directly or through rules.
@@ -23,7 +23,9 @@ impl Uses {
     pub fn of(world: &World) -> Self {
         let mut uses = Self::default();
         let mut walk = Walk::new(&world.requirements);
-        let roots = world.roots().filter(|(subject, _)| !matches!(subject, Subject::Rule(_)));
+        let roots = world
+            .roots()
+            .filter(|(subject, _)| !matches!(subject, Subject::Rule(_)));
         for (subject, root) in roots {
             let mut open = vec![root];
             while let Some(root) = open.pop() {
@@ -36,7 +38,13 @@ impl Uses {
         uses
     }
 
-    fn add(&mut self, world: &World, subject: Subject, id: RequirementId, open: &mut Vec<RequirementId>) {
+    fn add(
+        &mut self,
+        world: &World,
+        subject: Subject,
+        id: RequirementId,
+        open: &mut Vec<RequirementId>,
+    ) {
         match world.requirements.node(id) {
             Node::Item { item, .. } => drop(self.items.insert(item)),
             Node::Sum { terms, .. } => {
@@ -56,10 +64,20 @@ impl Uses {
 
     /// An item that gives a used resource, or stands for a used item, is used.
     fn add_sources(&mut self, world: &World) {
-        let gives = |item: &ItemId| world.items[*item].gives.iter().any(|(resource, _)| self.resources.contains(resource));
+        let gives = |item: &ItemId| {
+            world.items[*item]
+                .gives
+                .iter()
+                .any(|(resource, _)| self.resources.contains(resource))
+        };
         let givers: Vec<ItemId> = world.items.ids().filter(gives).collect();
         self.items.extend(givers);
-        let stands = |item: &ItemId| world.items[*item].progressive.iter().any(|stage| self.items.contains(stage));
+        let stands = |item: &ItemId| {
+            world.items[*item]
+                .progressive
+                .iter()
+                .any(|stage| self.items.contains(stage))
+        };
         let chains: Vec<ItemId> = world.items.ids().filter(stands).collect();
         self.items.extend(chains);
     }
@@ -68,29 +86,56 @@ impl Uses {
 /// Reports rules, items, resources and events that nothing asks for, and the reverse.
 pub(super) fn unused(world: &World, findings: &mut Findings) {
     let uses = Uses::of(world);
-    for (id, rule) in world.rules.iter().filter(|(id, _)| !uses.rules.contains(id)) {
+    for (id, rule) in world
+        .rules
+        .iter()
+        .filter(|(id, _)| !uses.rules.contains(id))
+    {
         let message = format!("nothing uses the rule `{}`", rule.name);
-        findings.add(Finding::new("W0401", Subject::Rule(id), message).hint("remove it, or name it in a requirement"));
+        findings.add(
+            Finding::new("W0401", Subject::Rule(id), message)
+                .hint("remove it, or name it in a requirement"),
+        );
     }
-    for (id, item) in world.items.iter().filter(|(id, _)| !uses.items.contains(id)) {
+    for (id, item) in world
+        .items
+        .iter()
+        .filter(|(id, _)| !uses.items.contains(id))
+    {
         if item.class == Class::Major && item.count != Amount::Fixed(0) {
             let message = format!("nothing needs the major item `{}`", item.name);
-            findings.add(Finding::new("W0402", Subject::Item(id), message).hint("call it filler, or name it in a requirement"));
+            findings.add(
+                Finding::new("W0402", Subject::Item(id), message)
+                    .hint("call it filler, or name it in a requirement"),
+            );
         }
     }
-    for (id, resource) in world.resources.iter().filter(|(id, _)| !uses.resources.contains(id)) {
+    for (id, resource) in world
+        .resources
+        .iter()
+        .filter(|(id, _)| !uses.resources.contains(id))
+    {
         let message = format!("nothing needs the resource `{}`", resource.name);
         findings.add(Finding::new("W0407", Subject::Resource(id), message));
     }
     events(world, &uses, findings);
     for subject in uses.negations {
-        let finding = Finding::new("W0404", subject, "`not!` counts as never: what a player can do only grows");
+        let finding = Finding::new(
+            "W0404",
+            subject,
+            "`not!` counts as never: what a player can do only grows",
+        );
         findings.add(finding.hint("say what it takes instead, or make it an option"));
     }
 }
 
 fn events(world: &World, uses: &Uses, findings: &mut Findings) {
-    let set: BTreeSet<EventId> = world.event_sites.rows().iter().map(|site| site.event).collect();
+    let set: BTreeSet<EventId> = world
+        .event_sites
+        .rows()
+        .iter()
+        .map(|site| site.event)
+        .collect();
     for (id, event) in world.events.iter() {
         if !set.contains(&id) {
             let message = format!("the event `{}` happens nowhere", event.name);
@@ -105,13 +150,21 @@ fn events(world: &World, uses: &Uses, findings: &mut Findings) {
 
 /// Reports requirements that nothing can meet, whatever the settings.
 pub(super) fn never_possible(world: &World, findings: &mut Findings) {
-    let set: BTreeSet<EventId> = world.event_sites.rows().iter().map(|site| site.event).collect();
+    let set: BTreeSet<EventId> = world
+        .event_sites
+        .rows()
+        .iter()
+        .map(|site| site.event)
+        .collect();
     let mut fold = Fold::new(world);
     for (subject, root) in world.roots() {
         // A plain `never` is meant as it stands.
         let meant = world.requirements.node(root) == Node::Never;
         if !meant && !fold.of(root, |_, node, parts| possible(world, &set, node, parts)) {
-            let message = format!("nothing can ever meet `{}`", shortened(&world.requirement_text(root)));
+            let message = format!(
+                "nothing can ever meet `{}`",
+                shortened(&world.requirement_text(root))
+            );
             let finding = Finding::new("W0412", subject, message);
             findings.add(finding.hint("write `never` if that is meant"));
         }
@@ -128,11 +181,16 @@ fn possible(world: &World, set: &BTreeSet<EventId>, node: Node, parts: &[bool]) 
         Node::Item { item, count } => most_copies(world, item) >= least(world, count),
         Node::Sum { terms, need } => {
             let terms = world.requirements.terms(terms).iter();
-            terms.map(|term| most(world, *term)).fold(0, u64::saturating_add) >= least(world, need)
+            terms
+                .map(|term| most(world, *term))
+                .fold(0, u64::saturating_add)
+                >= least(world, need)
         }
         Node::Option { option, test } => match (&world.options[option].kind, test) {
             (OptionKind::Range { max, .. }, Tested::AtLeast(value)) => value <= *max,
-            (OptionKind::Range { min, max, .. }, Tested::Is(value)) => (*min..=*max).contains(&value),
+            (OptionKind::Range { min, max, .. }, Tested::Is(value)) => {
+                (*min..=*max).contains(&value)
+            }
             _ => true,
         },
         Node::Always | Node::Reached(_) | Node::Trick { .. } => true,
@@ -143,7 +201,13 @@ fn most_copies(world: &World, item: ItemId) -> u64 {
     let own = largest(world, world.items[item].count);
     let starting = world.starting_items.iter().filter(|held| held.item == item);
     let starting: u64 = starting.map(|held| largest(world, held.count)).sum();
-    let staged = world.items.rows().iter().flat_map(|row| &row.progressive).filter(|stage| **stage == item).count();
+    let staged = world
+        .items
+        .rows()
+        .iter()
+        .flat_map(|row| &row.progressive)
+        .filter(|stage| **stage == item)
+        .count();
     own + starting + staged as u64
 }
 
@@ -152,9 +216,13 @@ fn most(world: &World, (weight, term): (u32, Term)) -> u64 {
         Term::Item(item) => most_copies(world, item),
         Term::Resource(resource) => {
             let given = world.items.iter().flat_map(|(item, row)| {
-                row.gives.iter().filter(|(given, _)| *given == resource).map(move |(_, amount)| (item, *amount))
+                row.gives
+                    .iter()
+                    .filter(|(given, _)| *given == resource)
+                    .map(move |(_, amount)| (item, *amount))
             });
-            let given = given.map(|(item, amount)| most_copies(world, item).saturating_mul(amount.into()));
+            let given =
+                given.map(|(item, amount)| most_copies(world, item).saturating_mul(amount.into()));
             given.fold(world.resources[resource].start.into(), u64::saturating_add)
         }
     };

@@ -13,15 +13,15 @@ use toml_parser::decoder::{Encoding, ScalarKind};
 use toml_parser::parser::{EventReceiver, ValidateWhitespace, parse_document};
 use toml_parser::{ErrorSink, Expected, ParseError, Raw, Source};
 
-use super::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, Span, report};
-use super::document::{Data, Key, Table, Value};
-use super::reading::{Reading, duplicate};
-use super::source::MAX_NESTING;
+use super::reading::{FileReading, duplicate};
 use super::toml_tables::{Clash, Origin, ROOT, Tables};
+use super::value::{Data, Key, Table, Value};
+use crate::pack::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, Span, report};
+use crate::pack::source::MAX_NESTING;
 
 /// Reads a TOML text. A text with mistakes in it gives no table, since what
 /// could be saved of it would only lead to more complaints.
-pub(super) fn read(reading: &mut Reading<'_>) -> Option<Table> {
+pub(super) fn read(reading: &mut FileReading<'_>) -> Option<Table> {
     let source = Source::new(reading.text);
     let tokens = source.lex().into_vec();
     let reported = reading.diagnostics.len();
@@ -49,7 +49,7 @@ pub(super) fn read(reading: &mut Reading<'_>) -> Option<Table> {
     None
 }
 
-fn report_mistakes(reading: &mut Reading<'_>, mistakes: &[ParseError]) {
+fn report_mistakes(reading: &mut FileReading<'_>, mistakes: &[ParseError]) {
     for mistake in mistakes {
         let place = mistake.unexpected().or(mistake.context());
         let span = reading.span(place.map_or(0..0, range));
@@ -93,7 +93,7 @@ fn range(span: toml_parser::Span) -> Range<usize> {
 /// The parser also calls when the text has mistakes, with calls that do not fit
 /// together. What comes of that is thrown away, so it only has to be harmless.
 struct Builder<'a, 'b> {
-    reading: &'a mut Reading<'b>,
+    reading: &'a mut FileReading<'b>,
     source: Source<'b>,
     tables: Tables,
     /// The table of the header read last.
@@ -127,7 +127,7 @@ enum Contents {
 }
 
 impl<'a, 'b> Builder<'a, 'b> {
-    fn new(reading: &'a mut Reading<'b>, source: Source<'b>) -> Builder<'a, 'b> {
+    fn new(reading: &'a mut FileReading<'b>, source: Source<'b>) -> Builder<'a, 'b> {
         let root = reading.span(0..0);
         Builder {
             reading,

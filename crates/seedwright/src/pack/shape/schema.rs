@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::format::PACK;
-use super::shape::{Field, Record, Shape};
+use super::{Field, Record, Shape};
 
 /// The JSON Schema of a pack, draft 2020-12.
 pub fn json_schema() -> Value {

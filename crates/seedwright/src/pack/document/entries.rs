@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::diagnostic::Span;
-use super::document::Key;
+use super::value::Key;
+use crate::pack::diagnostic::Span;
 
 /// Tables of up to this many entries are searched one by one. Most tables are
 /// that small, and an index for each would cost more than it saves.

@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 use toml::de::{DeTable, DeValue};
 
-use super::diagnostic::Diagnostic;
-use super::document::{Data, Table, Value};
-use super::source::{MAX_NESTING, SourceFile};
+use super::value::{Data, Table, Value};
+use crate::pack::diagnostic::Diagnostic;
+use crate::pack::source::{MAX_NESTING, SourceFile};
 
 fn read(source: &str) -> (Option<Table>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();

@@ -5,17 +5,17 @@ use std::ops::Range;
 
 use crate::name::Shown;
 
-use super::diagnostic::{Diagnostic, Span, report};
-use super::source::MAX_NESTING;
+use crate::pack::diagnostic::{Diagnostic, Span, report};
+use crate::pack::source::MAX_NESTING;
 
 /// One file while it is being read.
-pub(super) struct Reading<'a> {
+pub(super) struct FileReading<'a> {
     pub file: u32,
     pub text: &'a str,
     pub diagnostics: &'a mut Vec<Diagnostic>,
 }
 
-impl Reading<'_> {
+impl FileReading<'_> {
     /// The span of a range, moved to whole characters of the text.
     pub fn span(&self, range: Range<usize>) -> Span {
         let start = self.text.floor_char_boundary(range.start);

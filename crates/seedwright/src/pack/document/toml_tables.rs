@@ -1,9 +1,9 @@
 //! The tables of a TOML text while it is being read, and the rules of TOML on
 //! which of them may be added to.
 
-use super::diagnostic::Span;
-use super::document::{Data, Key, Table, Value};
 use super::entries::Entries;
+use super::value::{Data, Key, Table, Value};
+use crate::pack::diagnostic::Span;
 
 /// All the tables of a text. They refer to one another by their position,
 /// because a header can lead back to any of them.

@@ -2,10 +2,10 @@
 
 use std::mem;
 
-use super::diagnostic::{Diagnostic, report};
-use super::document::{Data, Key, Table, Value};
 use super::entries::Entries;
 use super::reading::duplicate;
+use super::value::{Data, Key, Table, Value};
+use crate::pack::diagnostic::{Diagnostic, report};
 
 /// Unites documents section by section, in the order they are given.
 ///

@@ -5,10 +5,10 @@ use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
 use super::format::PACK;
-use super::parse;
 use super::schema::json_schema;
-use super::shape::{Record, Shape};
-use super::source::SourceFile;
+use super::{Record, Shape};
+use crate::pack::document::parse;
+use crate::pack::source::SourceFile;
 
 fn validator() -> Validator {
     jsonschema::validator_for(&json_schema()).expect("the schema is one")

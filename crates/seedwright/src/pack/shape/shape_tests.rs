@@ -2,11 +2,11 @@
 
 use std::mem::discriminant;
 
-use super::diagnostic::Diagnostic;
 use super::format::PACK;
-use super::parse;
-use super::shape::{Field, Record, Shape};
-use super::source::SourceFile;
+use super::{Field, Record, Shape};
+use crate::pack::diagnostic::Diagnostic;
+use crate::pack::document::parse;
+use crate::pack::source::SourceFile;
 
 /// The least that every pack needs.
 const BASE: &str = "pack = { format = 1, id = 'x', start = 'A.floor', goal = 'always' }\n";

@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 
-use super::diagnostic::Diagnostic;
-use super::document::{Data, Table};
-use super::source::{MAX_NESTING, SourceFile};
+use super::value::{Data, Table};
+use crate::pack::diagnostic::Diagnostic;
+use crate::pack::source::{MAX_NESTING, SourceFile};
 
 fn read(source: &str) -> (Option<Table>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
@@ -139,7 +139,7 @@ fn many_names_that_stand_twice_are_no_burden() {
     let source = format!("{{{}}}", vec!["\"k\": 1"; 200_000].join(","));
     assert_eq!(
         read(&source).1.len(),
-        super::diagnostic::MAX_DIAGNOSTICS + 1
+        crate::pack::diagnostic::MAX_DIAGNOSTICS + 1
     );
 }
 

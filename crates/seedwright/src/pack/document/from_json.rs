@@ -6,11 +6,11 @@ use jsonc_parser::ast;
 use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 
-use super::diagnostic::{Span, report};
-use super::document::{Data, Key, Table, Value};
 use super::entries::Entries;
-use super::reading::{Reading, duplicate};
-use super::source::{MAX_NESTING, without_byte_order_mark};
+use super::reading::{FileReading, duplicate};
+use super::value::{Data, Key, Table, Value};
+use crate::pack::diagnostic::{Span, report};
+use crate::pack::source::{MAX_NESTING, without_byte_order_mark};
 
 /// Nothing but JSON as its standard has it.
 const STRICT: ParseOptions = ParseOptions {
@@ -27,7 +27,7 @@ const STRICT: ParseOptions = ParseOptions {
 };
 
 /// Reads a JSON text. Without an outermost object there is no table.
-pub(super) fn read(reading: &mut Reading<'_>) -> Option<Table> {
+pub(super) fn read(reading: &mut FileReading<'_>) -> Option<Table> {
     let text = without_byte_order_mark(reading.text);
     let mut reader = Reader {
         skipped: reading.text.len() - text.len(),
@@ -57,7 +57,7 @@ fn lower_first(message: &str) -> String {
 }
 
 struct Reader<'a, 'b> {
-    reading: &'a mut Reading<'b>,
+    reading: &'a mut FileReading<'b>,
     /// The length of the byte order mark that the parser does not see.
     skipped: usize,
 }

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::diagnostic::Span;
+use crate::pack::diagnostic::Span;
 
 /// Finds where the bytes `within` of a decoded text stand in the source.
 ///

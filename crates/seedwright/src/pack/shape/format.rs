@@ -1,6 +1,6 @@
 //! The pack format, version 1: every section and every field there is.
 
-use super::shape::{Field, Kind, Record, Shape};
+use super::{Field, Kind, Record, Shape};
 
 /// The version of the format that is read.
 pub const FORMAT: i64 = 1;

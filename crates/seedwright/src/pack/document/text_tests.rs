@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 
-use super::document::{Data, Value};
-use super::source::SourceFile;
+use super::value::{Data, Value};
+use crate::pack::source::SourceFile;
 
 /// Reads the value of the only key `a` of a file.
 fn value_of(name: &str, source: &str) -> Value {
@@ -190,7 +190,7 @@ proptest! {
         end in 0usize..50,
         within in (0usize..50, 0usize..50),
     ) {
-        let span = super::diagnostic::Span::new(0, start..end);
+        let span = crate::pack::diagnostic::Span::new(0, start..end);
         let value = Value { span, data: Data::Text(text) };
         value.text_span(&source, within.0..within.1);
     }

@@ -1,12 +1,23 @@
 //! What a pack may hold, as data, and the check of a document against it.
 //!
-//! The shape itself is [`super::format::PACK`]; the JSON Schema is made from the
+//! The shape itself is [`format::PACK`]; the JSON Schema is made from the
 //! same data.
+
+mod format;
+mod schema;
+
+#[cfg(test)]
+mod schema_tests;
+#[cfg(test)]
+mod shape_tests;
+
+pub use format::PACK;
+pub use schema::json_schema;
 
 use crate::name::{Shown, closest};
 
-use super::diagnostic::{Diagnostic, report};
-use super::document::{Data, Table, Value};
+use crate::pack::diagnostic::{Diagnostic, report};
+use crate::pack::document::{Data, Table, Value};
 
 /// What a value may be.
 #[derive(Debug)]
