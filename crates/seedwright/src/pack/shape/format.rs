@@ -49,17 +49,17 @@ pub static PACK: Shape = Shape::Record(Record {
         optional(
             "events",
             names("event", &EVENT),
-            "Remarks on events. The events themselves are declared by the rooms they happen in.",
+            "Remarks on events. The rooms say where events happen.",
         ),
         optional(
             "rules",
             names("rule", &RULE),
-            "Requirements with a name, for use in other requirements as rule(name).",
+            "Requirements with a name, for use in other requirements.",
         ),
         optional(
             "areas",
             names("area", &AREA),
-            "Remarks on areas. A room becomes part of an area by naming it.",
+            "The areas. A room becomes part of one by naming it; if this section is there, it lists them all.",
         ),
         optional("rooms", names("room", &ROOM), "The places of the world."),
         optional(
@@ -84,7 +84,7 @@ const ABOUT: Shape = record(
         required(
             "start",
             Shape::Either(&[Shape::Text, Shape::List(&START)]),
-            "Where a game starts, as Room.spot; or a list of places to choose from.",
+            "Where a game starts, as Room.spot, or a list of such places, which then count as joined.",
         ),
         optional(
             "starting",
@@ -99,7 +99,7 @@ const ABOUT: Shape = record(
         optional(
             "return",
             Shape::OneOf(&["walk", "warp"]),
-            "How the player gets back to the start: by walking (the default) or by a warp that always works.",
+            "How the player gets back to a start: by walking (the default), so that an item counts only where a way back is known, or by a warp that works from everywhere.",
         ),
     ],
 );
@@ -113,7 +113,7 @@ const START: Shape = Shape::Either(&[
             optional(
                 "when",
                 Shape::Requirement,
-                "When the place may be chosen; only options and tricks can be asked for.",
+                "When the place is a start; only options and tricks can be asked for.",
             ),
         ],
     ),
@@ -244,7 +244,7 @@ const ITEM: Shape = record(
         optional(
             "majors",
             whole(0, MAX_COPIES),
-            "How many copies of a filler count as major; 0 by default.",
+            "How many of the first copies of a filler count as major; 0 by default.",
         ),
         POOL_NAME,
         optional(
@@ -277,7 +277,7 @@ const POOL: Shape = record(
         optional(
             "when",
             Shape::Requirement,
-            "When the pool is in force; only options can be asked for.",
+            "When the pool keeps to its rules; only options and tricks can be asked for.",
         ),
         NOTE,
     ],
@@ -390,7 +390,7 @@ const DOOR: Shape = record(
         optional(
             "way",
             Shape::OneOf(&["both", "one", "once"]),
-            "Whether the door leads \"both\" ways (the default), \"one\" way from a to b, or only \"once\" at all.",
+            "Whether the door leads \"both\" ways (the default), \"one\" way from a to b, or back from b to a \"once\" it has been passed from a.",
         ),
         optional(
             "kind",
