@@ -68,7 +68,10 @@ pub fn faults<Run>(entries: &[Entry<Run>]) -> Vec<String> {
     let mut faults = Vec::new();
     for (index, entry) in entries.iter().enumerate() {
         let letters = |part: &str| {
-            !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
+            !part.is_empty()
+                && part
+                    .bytes()
+                    .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
         };
         if !entry.name.contains('.') || !entry.name.split('.').all(letters) {
             faults.push(format!("`{}` is not a dotted name", entry.name));

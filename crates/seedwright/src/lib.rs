@@ -1,8 +1,18 @@
 //! Seedwright builds game worlds and proves that they can be finished.
+//!
+//! Read the modules in this order: [`world`] is the model, [`pack`] reads it from text, [`random`] makes
+//! every choice repeatable, [`logic`] finds what follows from what, and [`inspect`] answers questions.
 #![forbid(unsafe_code)]
 
+pub mod inspect;
 pub mod logic;
 pub mod name;
 pub mod pack;
 pub mod random;
 pub mod world;
+
+/// The version of this engine.
+pub const ENGINE_VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The version of what a seed means: it rises with every change that moves existing seeds.
+pub const SEED_VERSION: u32 = 1;

@@ -87,9 +87,11 @@ fn comparable(name: &str) -> Option<String> {
 pub fn folded(name: &str) -> String {
     let composed: String = name.nfkc().collect();
     // The standard library has no case folding. Going through upper case and
-    // back agrees with it on letters such as `ß` and the final sigma.
+    // back agrees with it on letters such as `ß` and the final sigma; the first
+    // step is for the capital `ẞ`, which has no other way to `ss`.
     let lower: String = composed
         .chars()
+        .flat_map(char::to_lowercase)
         .flat_map(char::to_uppercase)
         .flat_map(char::to_lowercase)
         .nfkc()
@@ -182,6 +184,7 @@ mod tests {
             ("Cave", "  cAVE "),
             ("Missile Tank", "missile \u{a0}\t TANK"),
             ("Straße", "STRASSE"),
+            ("STRAẞE", "strasse"),
             ("ΟΔΟΣ", "οδος"),
             ("ﬁn", "FIN"),
             ("Ｃave", "cave"),
@@ -192,6 +195,14 @@ mod tests {
         }
         assert_ne!(folded("Cave 1"), folded("Cave 2"));
         assert_eq!(folded(" \t "), "");
+    }
+
+    #[test]
+    fn folding_twice_changes_nothing() {
+        for character in '\0'..=char::MAX {
+            let once = folded(character.encode_utf8(&mut [0; 4]));
+            assert_eq!(folded(&once), once, "{}", character.escape_unicode());
+        }
     }
 
     #[test]

@@ -2,15 +2,17 @@
 //!
 //! Everything here is read off the facts that the [logic core](crate::logic) finds; nothing is decided.
 
-pub mod explain;
-pub mod lint;
+mod explain;
+mod lint;
 mod missing;
-pub mod reach;
+mod reach;
+mod target;
 
-pub use explain::{Explanation, Target, explain};
+pub use explain::{Closed, Explanation, Route, Target, explain};
 pub use lint::lint;
 pub use missing::Missing;
 pub use reach::{Blocked, Passage, Reach, reach};
+pub use target::Unclear;
 
 use crate::logic::{FactId, Logic, State};
 use crate::world::{ItemAmount, Settings, World};
@@ -18,16 +20,26 @@ use crate::world::{ItemAmount, Settings, World};
 /// A state in which these items are held beside the starting ones, with all that follows.
 ///
 /// Copies beyond those that exist are left out; the second answer says how many, item by item.
-pub fn holding<'l>(logic: &'l Logic, settings: &Settings, items: &[ItemAmount]) -> (State<'l>, Vec<ItemAmount>) {
+pub fn holding<'l>(
+    logic: &'l Logic,
+    settings: &Settings,
+    items: &[ItemAmount],
+) -> (State<'l>, Vec<ItemAmount>) {
     let mut state = logic.state();
     let mut beyond = Vec::new();
     for held in items {
         let wanted = settings.amount(held.count) as usize;
-        let free: Vec<FactId> = logic.pool_copies(held.item).filter(|copy| !state.knows(*copy)).collect();
+        let free: Vec<FactId> = logic
+            .pool_copies(held.item)
+            .filter(|copy| !state.knows(*copy))
+            .collect();
         free.iter().take(wanted).for_each(|copy| state.add(*copy));
         if let Some(more) = wanted.checked_sub(free.len() + 1) {
             let more = u32::try_from(more + 1).unwrap_or(u32::MAX);
-            beyond.push(ItemAmount { item: held.item, count: crate::world::Amount::Fixed(more) });
+            beyond.push(ItemAmount {
+                item: held.item,
+                count: crate::world::Amount::Fixed(more),
+            });
         }
     }
     state.propagate();
@@ -37,7 +49,11 @@ pub fn holding<'l>(logic: &'l Logic, settings: &Settings, items: &[ItemAmount]) 
 /// A state in which every copy of every item is held, with all that follows.
 pub fn holding_everything<'l>(world: &World, logic: &'l Logic) -> State<'l> {
     let mut state = logic.state();
-    world.items.ids().flat_map(|item| logic.copies(item)).for_each(|copy| state.add(copy));
+    world
+        .items
+        .ids()
+        .flat_map(|item| logic.copies(item))
+        .for_each(|copy| state.add(copy));
     state.propagate();
     state
 }

@@ -11,6 +11,7 @@
 
 mod compile;
 mod consumption;
+mod leave_one_out;
 mod lower;
 mod rules;
 mod state;
@@ -23,6 +24,7 @@ use crate::world::{
     DoorId, EventId, EventSiteId, Id, ItemId, LinkId, LocationId, RequirementId, ReturnMode,
     Settings, Side, SpotId, World,
 };
+pub use leave_one_out::leave_one_out;
 pub use lower::Lowered;
 pub use rules::{BodyId, Rules, RulesBuilder};
 pub use state::{Mark, Reason, State};

@@ -1,9 +1,6 @@
-//! What checks have to say about a world, and what it is about.
+//! What checks have to say about a world.
 
-use super::{
-    AreaId, DoorId, EventId, EventSiteId, ItemId, LinkId, LocationId, NamedRuleId, OptionId,
-    PoolId, PresetId, ResourceId, RoomId, SpotId, TrickId,
-};
+use super::Subject;
 
 /// How much a finding matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -14,49 +11,6 @@ pub enum Severity {
     Warning,
     /// Worth knowing.
     Note,
-}
-
-/// The part of a world that something is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Subject {
-    /// The pack as a whole.
-    Pack,
-    /// The n-th start.
-    Start(u32),
-    /// The n-th entry of what the player holds from the beginning.
-    StartingItem(u32),
-    /// The n-th goal.
-    Goal(u32),
-    /// An area.
-    Area(AreaId),
-    /// A room.
-    Room(RoomId),
-    /// A spot.
-    Spot(SpotId),
-    /// A link.
-    Link(LinkId),
-    /// A door.
-    Door(DoorId),
-    /// A location.
-    Location(LocationId),
-    /// An item.
-    Item(ItemId),
-    /// A pool.
-    Pool(PoolId),
-    /// A resource.
-    Resource(ResourceId),
-    /// An event.
-    Event(EventId),
-    /// A place where an event happens.
-    EventSite(EventSiteId),
-    /// A named rule.
-    Rule(NamedRuleId),
-    /// An option.
-    Option(OptionId),
-    /// A trick.
-    Trick(TrickId),
-    /// A preset.
-    Preset(PresetId),
 }
 
 /// One thing a check has to say.

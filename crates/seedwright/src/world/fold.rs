@@ -1,6 +1,8 @@
 //! Bottom-up evaluation of requirements, without recursion.
 
-use super::{Draft, Id, Node, RequirementId};
+use indexmap::IndexMap;
+
+use super::{Draft, Node, RequirementId};
 
 /// Evaluates requirements from their parts upwards and remembers every answer.
 ///
@@ -8,21 +10,29 @@ use super::{Draft, Id, Node, RequirementId};
 /// [`World`](super::World) guarantees it.
 pub struct Fold<'a, T> {
     draft: &'a Draft,
-    known: Vec<Option<T>>,
+    /// Sparse, because most questions are about a few of a world's many requirements.
+    known: IndexMap<RequirementId, T>,
 }
 
 impl<'a, T: Copy> Fold<'a, T> {
     /// A fold that knows nothing yet.
     pub fn new(draft: &'a Draft) -> Self {
-        Self { draft, known: vec![None; draft.requirements.len()] }
+        Self {
+            draft,
+            known: IndexMap::new(),
+        }
     }
 
     /// The value of a requirement. `value` makes it from a node and the values of its parts, in order.
-    pub fn of(&mut self, root: RequirementId, mut value: impl FnMut(RequirementId, Node, &[T]) -> T) -> T {
+    pub fn of(
+        &mut self,
+        root: RequirementId,
+        mut value: impl FnMut(RequirementId, Node, &[T]) -> T,
+    ) -> T {
         let mut open = vec![root];
         let mut values = Vec::new();
         while let Some(id) = open.last().copied() {
-            if self.known[id.index()].is_some() {
+            if self.known.contains_key(&id) {
                 open.pop();
                 continue;
             }
@@ -31,16 +41,22 @@ impl<'a, T: Copy> Fold<'a, T> {
                 Node::Rule(rule) => Some(self.draft.rules[rule].need),
                 _ => None,
             };
-            let parts = self.draft.requirements.children(id).iter().copied().chain(rule);
+            let parts = self
+                .draft
+                .requirements
+                .children(id)
+                .iter()
+                .copied()
+                .chain(rule);
             let before = open.len();
-            open.extend(parts.clone().filter(|part| self.known[part.index()].is_none()));
+            open.extend(parts.clone().filter(|part| !self.known.contains_key(part)));
             if open.len() == before {
                 values.clear();
-                values.extend(parts.filter_map(|part| self.known[part.index()]));
-                self.known[id.index()] = Some(value(id, node, &values));
+                values.extend(parts.filter_map(|part| self.known.get(&part).copied()));
+                self.known.insert(id, value(id, node, &values));
                 open.pop();
             }
         }
-        self.known[root.index()].expect("the loop ends when the root has its value")
+        self.known[&root]
     }
 }

@@ -24,26 +24,29 @@
 //! assert_eq!(world.spot_name(hoard), "Vault.hoard");
 //! ```
 
+mod elements;
 mod finding;
 mod fold;
 mod model;
 mod requirement;
 mod settings;
 mod show;
+mod subject;
 mod table;
 mod validate;
-mod validate_names;
 
-pub use finding::{Finding, Severity, Subject};
-pub use fold::Fold;
-pub use model::{
-    Area, Class, Door, DoorEnd, Draft, Event, EventSite, Item, ItemAmount, Link, Location,
-    NamedRule, OptionKind, Pool, Preset, Resource, ReturnMode, Room, Side, Spot, Start, Trick, Way,
-    World, WorldOption,
+pub use elements::{
+    Area, Class, Door, DoorEnd, Event, EventSite, Item, ItemAmount, Link, Location, NamedRule,
+    OptionKind, Pool, Preset, Resource, ReturnMode, Room, Side, Spot, Start, Trick, Way,
+    WorldOption,
 };
+pub use finding::{Finding, Severity};
+pub use fold::Fold;
+pub use model::{Draft, World};
 pub use requirement::{Amount, Node, Requirements, Term, Tested, Walk};
-pub(crate) use show::GRAMMAR_CHARACTERS;
 pub use settings::{SettingError, SettingValue, Settings};
+pub(crate) use show::GRAMMAR_CHARACTERS;
+pub use subject::Subject;
 pub use table::{
     AreaId, DoorId, EventId, EventSiteId, Id, ItemId, LinkId, LocationId, NamedRuleId, OptionId,
     PoolId, PresetId, RequirementId, ResourceId, RoomId, SpotId, Table, TrickId,

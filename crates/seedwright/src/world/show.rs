@@ -32,7 +32,7 @@ impl Draft {
             match piece {
                 Piece::Text(words) => text.push_str(words),
                 Piece::Part(id, around) => {
-                    self.show_node(requirements, id, around, &mut text, &mut open)
+                    self.show_node(requirements, id, around, &mut text, &mut open);
                 }
             }
         }

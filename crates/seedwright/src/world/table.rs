@@ -104,7 +104,7 @@ impl<I: Id, T> Table<I, T> {
     }
 
     /// The ids in order.
-    pub fn ids(&self) -> impl ExactSizeIterator<Item = I> + use<I, T> {
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = I> + ExactSizeIterator + use<I, T> {
         (0..self.rows.len()).map(I::from_index)
     }
 

@@ -25,6 +25,9 @@ mod parser;
 mod single;
 mod tokens;
 
+#[cfg(test)]
+mod tests;
+
 use std::ops::Range;
 
 pub use names::Names;
@@ -73,7 +76,11 @@ pub fn read_requirement(
 ///
 /// # Errors
 /// The first fault of grammar, and every unknown name before it.
-pub fn read_items(text: &str, names: &Names, draft: &Draft) -> Result<Vec<ItemAmount>, Vec<Complaint>> {
+pub fn read_items(
+    text: &str,
+    names: &Names,
+    draft: &Draft,
+) -> Result<Vec<ItemAmount>, Vec<Complaint>> {
     parser::Parser::new(text, names, draft, &mut Requirements::default()).items()
 }
 

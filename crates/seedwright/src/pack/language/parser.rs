@@ -33,9 +33,23 @@ struct Frame {
 pub(super) type Parsed<T> = Result<T, Complaint>;
 
 impl<'a> Parser<'a> {
-    pub fn new(text: &'a str, names: &'a Names, draft: &'a Draft, requirements: &'a mut Requirements) -> Self {
+    pub fn new(
+        text: &'a str,
+        names: &'a Names,
+        draft: &'a Draft,
+        requirements: &'a mut Requirements,
+    ) -> Self {
         let frames = vec![Frame::default()];
-        Self { text, tokens: tokenize(text), at: 0, names, draft, requirements, unknown: Vec::new(), frames }
+        Self {
+            text,
+            tokens: tokenize(text),
+            at: 0,
+            names,
+            draft,
+            requirements,
+            unknown: Vec::new(),
+            frames,
+        }
     }
 
     pub fn requirement(mut self) -> Result<RequirementId, Vec<Complaint>> {
@@ -49,7 +63,9 @@ impl<'a> Parser<'a> {
     }
 
     pub fn whole_amount(mut self) -> Result<Amount, Vec<Complaint>> {
-        let amount = self.amount().and_then(|amount| self.expect(&Kind::End, "the end").map(|()| amount));
+        let amount = self
+            .amount()
+            .and_then(|amount| self.expect(&Kind::End, "the end").map(|()| amount));
         self.settle(amount)
     }
 
@@ -137,10 +153,17 @@ impl<'a> Parser<'a> {
             Kind::Number(_) => self.sum(&token).map(Some),
             Kind::Name { name, quoted } => {
                 let function = !quoted && self.peek().kind == Kind::Open;
-                if function { self.function(name, &token).map(Some) } else { self.name(name, *quoted, &token).map(Some) }
+                if function {
+                    self.function(name, &token).map(Some)
+                } else {
+                    self.name(name, *quoted, &token).map(Some)
+                }
             }
             Kind::OpenQuote => Err(token.complain("E0203", "this quote is never closed")),
-            Kind::Stray(_) => Err(token.complain("E0204", format!("{} means nothing here", token.describe(self.text)))),
+            Kind::Stray(_) => Err(token.complain(
+                "E0204",
+                format!("{} means nothing here", token.describe(self.text)),
+            )),
             _ => Err(self.expected("a name or `(`", &token)),
         }
     }
@@ -148,9 +171,16 @@ impl<'a> Parser<'a> {
     fn open(&mut self, need: Option<u32>) -> Parsed<Option<RequirementId>> {
         let opened = self.at - 1;
         if self.frames.len() > MAX_DEPTH {
-            return Err(self.tokens[opened].complain("E0205", format!("parentheses are nested more than {MAX_DEPTH} deep")));
+            return Err(self.tokens[opened].complain(
+                "E0205",
+                format!("parentheses are nested more than {MAX_DEPTH} deep"),
+            ));
         }
-        self.frames.push(Frame { opened, need, ..Frame::default() });
+        self.frames.push(Frame {
+            opened,
+            need,
+            ..Frame::default()
+        });
         Ok(None)
     }
 
@@ -176,16 +206,25 @@ impl<'a> Parser<'a> {
         match token.kind {
             Kind::Number(Some(number)) => Ok(number),
             Kind::Number(None) => Err(token.complain("E0206", "this number is too large")),
-            _ => Err(self.expected("a number", &token)),
+            _ => Err(self.expected("a number", token)),
         }
     }
 
     pub(super) fn expected(&self, wanted: &str, token: &Token<'_>) -> Complaint {
-        token.complain("E0201", format!("expected {wanted}, found {}", token.describe(self.text)))
+        token.complain(
+            "E0201",
+            format!("expected {wanted}, found {}", token.describe(self.text)),
+        )
     }
 
     /// Remembers an unknown name, with the closest known one.
-    pub(super) fn report(&mut self, what: &str, name: &str, token: &Token<'_>, close: Option<&str>) {
+    pub(super) fn report(
+        &mut self,
+        what: &str,
+        name: &str,
+        token: &Token<'_>,
+        close: Option<&str>,
+    ) {
         let mut complaint = token.complain("E0210", format!("there is no {what} `{name}`"));
         complaint.hint = close.map(|close| format!("did you mean `{close}`?"));
         self.unknown.push(complaint);
@@ -194,7 +233,10 @@ impl<'a> Parser<'a> {
     /// `2 of (`, the number being taken already.
     fn peek_is_of(&self) -> bool {
         let of = matches!(&self.peek().kind, Kind::Name { name, quoted: false } if name == "of");
-        of && self.tokens.get(self.at + 1).is_some_and(|token| token.kind == Kind::Open)
+        of && self
+            .tokens
+            .get(self.at + 1)
+            .is_some_and(|token| token.kind == Kind::Open)
     }
 
     pub(super) fn peek(&self) -> &Token<'a> {
@@ -208,7 +250,9 @@ impl<'a> Parser<'a> {
     }
 
     fn frame(&mut self) -> &mut Frame {
-        self.frames.last_mut().expect("the outermost frame is never closed")
+        self.frames
+            .last_mut()
+            .expect("the outermost frame is never closed")
     }
 
     fn accept(&mut self, part: RequirementId) {
@@ -233,7 +277,11 @@ impl<'a> Parser<'a> {
     /// Closes the innermost frame; the outermost one is left empty.
     fn end_group(&mut self) -> RequirementId {
         self.end_listed();
-        let frame = if self.frames.len() > 1 { self.frames.pop().unwrap_or_default() } else { std::mem::take(self.frame()) };
+        let frame = if self.frames.len() > 1 {
+            self.frames.pop().unwrap_or_default()
+        } else {
+            std::mem::take(self.frame())
+        };
         match frame.need {
             Some(need) => self.requirements.at_least(need, &frame.listed),
             None => frame.listed[0],

@@ -1,13 +1,21 @@
 //! The single parts of a requirement: names with counts, functions and sums.
 
+use super::Complaint;
 use super::names::{Named, suggest};
 use super::parser::{Parsed, Parser};
 use super::tokens::{Kind, Token};
-use super::Complaint;
-use crate::world::{Amount, ItemAmount, ItemId, Node, OptionId, OptionKind, RequirementId, Requirements, Term, Tested};
+use crate::world::{
+    Amount, ItemAmount, ItemId, Node, OptionId, OptionKind, RequirementId, Requirements, Term,
+    Tested,
+};
 
 impl<'a> Parser<'a> {
-    pub(super) fn name(&mut self, name: &str, quoted: bool, token: &Token<'a>) -> Parsed<RequirementId> {
+    pub(super) fn name(
+        &mut self,
+        name: &str,
+        quoted: bool,
+        token: &Token<'a>,
+    ) -> Parsed<RequirementId> {
         match self.peek().kind {
             Kind::Plus | Kind::AtLeast => self.sum(token),
             _ if !quoted && name == "always" => Ok(Requirements::ALWAYS),
@@ -26,10 +34,19 @@ impl<'a> Parser<'a> {
 
     fn unknown_name(&mut self, name: &str, token: &Token<'_>) -> Option<Named> {
         if self.names.resources.contains_key(name) {
-            let complaint = token.complain("E0212", format!("`{name}` is a resource and needs an amount"));
-            self.unknown.push(complaint.hint(format!("say how much of it: `{name} >= 1`")));
+            let complaint = token.complain(
+                "E0212",
+                format!("`{name}` is a resource and needs an amount"),
+            );
+            self.unknown
+                .push(complaint.hint(format!("say how much of it: `{name} >= 1`")));
         } else {
-            self.report("item, event or rule", name, token, self.names.suggest_named(name));
+            self.report(
+                "item, event or rule",
+                name,
+                token,
+                self.names.suggest_named(name),
+            );
         }
         None
     }
@@ -65,7 +82,9 @@ impl<'a> Parser<'a> {
             _ => {
                 let hint = "functions are item, event, rule, reached, opt and trick; \
                             quote a name that holds parentheses: 'Key (red)'";
-                Err(token.complain("E0207", format!("`{function}` is no function")).hint(hint))
+                Err(token
+                    .complain("E0207", format!("`{function}` is no function"))
+                    .hint(hint))
             }
         }
     }
@@ -101,9 +120,17 @@ impl<'a> Parser<'a> {
         self.expect(&Kind::Close, "`)`")?;
         let spots = self.names.place(&name);
         if spots.is_empty() {
-            self.report("room or spot", &name, &token, self.names.suggest_place(&name));
+            self.report(
+                "room or spot",
+                &name,
+                &token,
+                self.names.suggest_place(&name),
+            );
         }
-        let reached: Vec<_> = spots.iter().map(|spot| self.requirements.reached(*spot)).collect();
+        let reached: Vec<_> = spots
+            .iter()
+            .map(|spot| self.requirements.reached(*spot))
+            .collect();
         Ok(self.requirements.any(&reached))
     }
 
@@ -111,20 +138,34 @@ impl<'a> Parser<'a> {
         let (name, token) = self.argument()?;
         let option = self.find_option(&name, &token);
         let test = match self.next() {
-            Token { kind: Kind::Close, .. } => None,
-            Token { kind: Kind::AtLeast, .. } => Some((true, self.next())),
-            Token { kind: Kind::Equal, .. } => Some((false, self.next())),
+            Token {
+                kind: Kind::Close, ..
+            } => None,
+            Token {
+                kind: Kind::AtLeast,
+                ..
+            } => Some((true, self.next())),
+            Token {
+                kind: Kind::Equal, ..
+            } => Some((false, self.next())),
             other => return Err(self.expected("`)`, `>=` or `=`", &other)),
         };
         if test.is_some() {
             self.expect(&Kind::Close, "`)`")?;
         }
-        let Some(option) = option else { return Ok(Requirements::NEVER) };
+        let Some(option) = option else {
+            return Ok(Requirements::NEVER);
+        };
         let test = self.option_test(option, test, &token)?;
         Ok(self.requirements.leaf(Node::Option { option, test }))
     }
 
-    fn option_test(&self, option: OptionId, test: Option<(bool, Token<'_>)>, name: &Token<'_>) -> Parsed<Tested> {
+    fn option_test(
+        &self,
+        option: OptionId,
+        test: Option<(bool, Token<'_>)>,
+        name: &Token<'_>,
+    ) -> Parsed<Tested> {
         let kind = &self.draft.options[option].kind;
         let wrong = |token: &Token<'_>| {
             let complaint = token.complain("E0213", "this can't be asked of the option");
@@ -143,7 +184,9 @@ impl<'a> Parser<'a> {
                     _ => self.text[token.range.clone()].to_owned(),
                 };
                 let found = (0u32..).zip(values).find(|(_, value)| **value == word);
-                found.map(|(position, _)| Tested::Is(position)).ok_or_else(|| wrong(&token))
+                found
+                    .map(|(position, _)| Tested::Is(position))
+                    .ok_or_else(|| wrong(&token))
             }
             (_, Some((_, token))) => Err(wrong(&token)),
             (_, None) => Err(wrong(name)),
@@ -153,7 +196,12 @@ impl<'a> Parser<'a> {
     fn find_option(&mut self, name: &str, token: &Token<'_>) -> Option<OptionId> {
         let found = self.names.options.get(name).copied();
         if found.is_none() {
-            self.report("option", name, token, suggest(name, self.names.options.keys()));
+            self.report(
+                "option",
+                name,
+                token,
+                suggest(name, self.names.options.keys()),
+            );
         }
         found
     }
@@ -168,7 +216,12 @@ impl<'a> Parser<'a> {
         }
         self.expect(&Kind::Close, "`)`")?;
         let Some(trick) = self.names.tricks.get(&*name).copied() else {
-            self.report("trick", &name, &token, suggest(&name, self.names.tricks.keys()));
+            self.report(
+                "trick",
+                &name,
+                &token,
+                suggest(&name, self.names.tricks.keys()),
+            );
             return Ok(Requirements::NEVER);
         };
         Ok(self.requirements.leaf(Node::Trick { trick, level }))
@@ -211,15 +264,29 @@ impl<'a> Parser<'a> {
         } else {
             (name.to_string(), token.clone())
         };
-        let item = self.names.items.get(&name).filter(|_| items).map(|item| Term::Item(*item));
-        let resource = self.names.resources.get(&name).filter(|_| resources).map(|resource| Term::Resource(*resource));
+        let item = self
+            .names
+            .items
+            .get(&name)
+            .filter(|_| items)
+            .map(|item| Term::Item(*item));
+        let resource = self
+            .names
+            .resources
+            .get(&name)
+            .filter(|_| resources)
+            .map(|resource| Term::Resource(*resource));
         match (item, resource) {
             (Some(_), Some(_)) => {
-                let complaint = token.complain("E0211", format!("`{name}` is both an item and a resource"));
+                let complaint =
+                    token.complain("E0211", format!("`{name}` is both an item and a resource"));
                 Err(complaint.hint(format!("write item({name}) or resource({name})")))
             }
             (None, None) => {
-                let known = suggest(&name, self.names.resources.keys().chain(self.names.items.keys()));
+                let known = suggest(
+                    &name,
+                    self.names.resources.keys().chain(self.names.items.keys()),
+                );
                 self.report("resource or item", &name, &token, known);
                 Ok(None)
             }
@@ -231,10 +298,15 @@ impl<'a> Parser<'a> {
         let token = self.next();
         match &token.kind {
             Kind::Number(_) => Ok(Amount::Fixed(self.number(&token)?)),
-            Kind::Name { name, quoted: false } if name == "opt" && self.peek().kind == Kind::Open => {
+            Kind::Name {
+                name,
+                quoted: false,
+            } if name == "opt" && self.peek().kind == Kind::Open => {
                 let (name, token) = self.argument()?;
                 self.expect(&Kind::Close, "`)`")?;
-                Ok(self.find_option(&name, &token).map_or(Amount::Fixed(0), Amount::Option))
+                Ok(self
+                    .find_option(&name, &token)
+                    .map_or(Amount::Fixed(0), Amount::Option))
             }
             _ => Err(self.expected("a number or opt(...)", &token)),
         }
@@ -273,5 +345,7 @@ impl<'a> Parser<'a> {
 
 fn ambiguous(name: &str, token: &Token<'_>) -> Complaint {
     let hint = format!("say which one is meant: item({name}), event({name}) or rule({name})");
-    token.complain("E0211", format!("`{name}` means several things")).hint(hint)
+    token
+        .complain("E0211", format!("`{name}` means several things"))
+        .hint(hint)
 }

@@ -5,14 +5,16 @@ use crate::name::closest;
 use crate::pack::document::{Data, Table, Value};
 use crate::pack::language;
 use crate::world::{
-    Amount, Class, Door, DoorEnd, EventSite, Id, ItemId, Link, Location, PoolId, Requirements, ReturnMode, RoomId,
-    SpotId, Start, Subject, Way,
+    Amount, Class, Door, DoorEnd, EventSite, ItemId, Link, Location, PoolId, Requirements,
+    ReturnMode, RoomId, SpotId, Start, Subject, Way,
 };
 
 impl Reader<'_> {
     pub(super) fn fill(&mut self, document: &Table) {
         for (id, (_, table)) in (0..).map(PoolId).zip(section(document, "pools")) {
-            self.draft.pools[id].when = self.requirement(table, "when").unwrap_or(Requirements::ALWAYS);
+            self.draft.pools[id].when = self
+                .requirement(table, "when")
+                .unwrap_or(Requirements::ALWAYS);
         }
         for (id, (_, table)) in (0..).map(ItemId).zip(section(document, "items")) {
             self.fill_item(id, table);
@@ -28,7 +30,9 @@ impl Reader<'_> {
     }
 
     fn fill_rules(&mut self, document: &Table) {
-        let rules = document.table("rules").map_or(&[][..], |(rules, _)| &rules.entries);
+        let rules = document
+            .table("rules")
+            .map_or(&[][..], |(rules, _)| &rules.entries);
         for (id, (_, value)) in (0..).map(crate::world::NamedRuleId).zip(rules) {
             let need = match value.table() {
                 Some((table, _)) => self.requirement(table, "need"),
@@ -41,19 +45,36 @@ impl Reader<'_> {
     fn fill_item(&mut self, id: ItemId, table: &Table) {
         let count = table.get("count").and_then(|count| self.count(count));
         let pool = table.get("pool").and_then(|pool| self.pool(pool));
-        let gives = table.table("gives").map_or(&[][..], |(gives, _)| &gives.entries);
+        let gives = table
+            .table("gives")
+            .map_or(&[][..], |(gives, _)| &gives.entries);
         for (key, amount) in gives {
             let resource = self.names.resource(&key.text);
             if resource.is_none() {
-                let known = self.draft.resources.rows().iter().map(|row| row.name.as_str());
-                let hint = closest(&key.text, known).map(|close| format!("did you mean `{close}`?"));
-                self.error("E0320", key.span, format!("there is no resource `{}`", key.text), hint);
+                let known = self
+                    .draft
+                    .resources
+                    .rows()
+                    .iter()
+                    .map(|row| row.name.as_str());
+                let hint =
+                    closest(&key.text, known).map(|close| format!("did you mean `{close}`?"));
+                self.error(
+                    "E0320",
+                    key.span,
+                    format!("there is no resource `{}`", key.text),
+                    hint,
+                );
             }
             if let (Some(resource), Data::Integer(amount)) = (resource, &amount.data) {
-                self.draft.items[id].gives.extend(u32::try_from(*amount).map(|amount| (resource, amount)));
+                self.draft.items[id]
+                    .gives
+                    .extend(u32::try_from(*amount).map(|amount| (resource, amount)));
             }
         }
-        let stages = table.list("progressive").map_or(&[][..], |(stages, _)| stages);
+        let stages = table
+            .list("progressive")
+            .map_or(&[][..], |(stages, _)| stages);
         let stages = stages.iter().filter_map(|stage| self.item(stage)).collect();
         let item = &mut self.draft.items[id];
         item.note = words(table, "note");
@@ -63,7 +84,9 @@ impl Reader<'_> {
         };
         item.major_copies = number(table, "majors").unwrap_or(0);
         item.count = count.unwrap_or(item.count);
-        item.consumed = table.boolean("consumed").is_some_and(|(consumed, _)| consumed);
+        item.consumed = table
+            .boolean("consumed")
+            .is_some_and(|(consumed, _)| consumed);
         item.pool = pool;
         item.progressive = stages;
         item.gives.sort_unstable();
@@ -97,7 +120,12 @@ impl Reader<'_> {
 
     fn pool(&mut self, value: &Value) -> Option<PoolId> {
         let (name, span) = value.text()?;
-        let found = self.draft.pools.iter().find(|(_, pool)| pool.name == name).map(|(id, _)| id);
+        let found = self
+            .draft
+            .pools
+            .iter()
+            .find(|(_, pool)| pool.name == name)
+            .map(|(id, _)| id);
         if found.is_none() {
             let known = self.draft.pools.rows().iter().map(|row| row.name.as_str());
             let hint = closest(name, known).map(|close| format!("did you mean `{close}`?"));
@@ -110,7 +138,10 @@ impl Reader<'_> {
         for value in table.list("links").map_or(&[][..], |(links, _)| links) {
             self.fill_link(room, value);
         }
-        for value in table.list("locations").map_or(&[][..], |(locations, _)| locations) {
+        for value in table
+            .list("locations")
+            .map_or(&[][..], |(locations, _)| locations)
+        {
             self.fill_location(room, value);
         }
         for value in table.list("events").map_or(&[][..], |(sites, _)| sites) {
@@ -125,10 +156,20 @@ impl Reader<'_> {
         let need = self.need(table);
         let back = self.requirement(table, "back");
         let (from, to, note) = (from?, to?, words(table, "note"));
-        let id = self.draft.links.push(Link { from, to, need, note: note.clone() });
+        let id = self.draft.links.push(Link {
+            from,
+            to,
+            need,
+            note: note.clone(),
+        });
         self.declare_at(Subject::Link(id), place);
         if matches!(table.text("way"), Some(("both", _))) || back.is_some() {
-            let id = self.draft.links.push(Link { from: to, to: from, need: back.unwrap_or(need), note });
+            let id = self.draft.links.push(Link {
+                from: to,
+                to: from,
+                need: back.unwrap_or(need),
+                note,
+            });
             self.declare_at(Subject::Link(id), place);
         }
         Some(())
@@ -138,11 +179,17 @@ impl Reader<'_> {
     fn spot_of(&mut self, room: RoomId, value: &Value) -> Option<SpotId> {
         let (name, span) = value.text()?;
         let own = self.names.spots_of(room);
-        let found = own.iter().copied().find(|spot| self.draft.spots[*spot].name == name);
+        let found = own
+            .iter()
+            .copied()
+            .find(|spot| self.draft.spots[*spot].name == name);
         if found.is_none() {
             let known = own.iter().map(|spot| self.draft.spots[*spot].name.as_str());
             let hint = closest(name, known).map(|close| format!("did you mean `{close}`?"));
-            let message = format!("the room `{}` has no spot `{name}`", self.draft.rooms[room].name);
+            let message = format!(
+                "the room `{}` has no spot `{name}`",
+                self.draft.rooms[room].name
+            );
             self.error("E0320", span, message, hint);
         }
         found
@@ -157,7 +204,10 @@ impl Reader<'_> {
             [only] => Some(only),
             _ => {
                 let hint = "add `at = \"...\"`".to_owned();
-                let message = format!("the room `{}` has several spots; say at which one this is", self.draft.rooms[room].name);
+                let message = format!(
+                    "the room `{}` has several spots; say at which one this is",
+                    self.draft.rooms[room].name
+                );
                 self.error("E0323", table.place, message, Some(hint));
                 None
             }
@@ -171,7 +221,14 @@ impl Reader<'_> {
         let was = table.get("was").and_then(|was| self.item(was));
         let pool = table.get("pool").and_then(|pool| self.pool(pool));
         let name = words(table, "name");
-        let location = Location { name, note: words(table, "note"), at: at?, need, was, pool };
+        let location = Location {
+            name,
+            note: words(table, "note"),
+            at: at?,
+            need,
+            was,
+            pool,
+        };
         let id = self.draft.locations.push(location);
         self.declare_at(Subject::Location(id), place);
         Some(())
@@ -182,7 +239,12 @@ impl Reader<'_> {
         let at = self.at(room, table);
         let need = self.need(table);
         let event = self.names.event(table.text("name")?.0)?;
-        let id = self.draft.event_sites.push(EventSite { event, at: at?, need, note: words(table, "note") });
+        let id = self.draft.event_sites.push(EventSite {
+            event,
+            at: at?,
+            need,
+            note: words(table, "note"),
+        });
         self.declare_at(Subject::EventSite(id), place);
         Some(())
     }
@@ -197,13 +259,19 @@ impl Reader<'_> {
             let id = self.draft.doors.push(Door {
                 name: key.text.clone(),
                 a: DoorEnd { spot: a, need },
-                b: DoorEnd { spot: b, need: back },
+                b: DoorEnd {
+                    spot: b,
+                    need: back,
+                },
                 way: match table.text("way") {
                     Some(("one", _)) => Way::One,
                     Some(("once", _)) => Way::Once,
                     _ => Way::Both,
                 },
-                kind: table.text("kind").map_or("door", |(kind, _)| kind).to_owned(),
+                kind: table
+                    .text("kind")
+                    .map_or("door", |(kind, _)| kind)
+                    .to_owned(),
                 fixed: table.boolean("fixed").is_some_and(|(fixed, _)| fixed),
                 note: words(table, "note"),
             });
@@ -226,12 +294,15 @@ impl Reader<'_> {
             }
         }
         for value in one_or_many(pack, "starting") {
-            let Some((text, span)) = value.text() else { continue };
+            let Some((text, span)) = value.text() else {
+                continue;
+            };
             match language::read_items(text, &self.names, &self.draft) {
                 Err(complaints) => self.complain(value, complaints),
                 Ok(held) => {
                     for held in held {
-                        let number = u32::try_from(self.draft.starting_items.len()).unwrap_or(u32::MAX);
+                        let number =
+                            u32::try_from(self.draft.starting_items.len()).unwrap_or(u32::MAX);
                         self.draft.starting_items.push(held);
                         self.declare_at(Subject::StartingItem(number), span);
                     }
@@ -246,7 +317,10 @@ impl Reader<'_> {
             None => (self.spot(value), None),
         };
         let number = u32::try_from(self.draft.starts.len()).unwrap_or(u32::MAX);
-        self.draft.starts.push(Start { at: at?, when: when.unwrap_or(Requirements::ALWAYS) });
+        self.draft.starts.push(Start {
+            at: at?,
+            when: when.unwrap_or(Requirements::ALWAYS),
+        });
         self.declare_at(Subject::Start(number), value.span);
         Some(())
     }
@@ -255,7 +329,10 @@ impl Reader<'_> {
 /// The values of a field that may be one or a list.
 fn one_or_many<'d>(table: &'d Table, field: &str) -> &'d [Value] {
     match table.get(field) {
-        Some(Value { data: Data::List(values), .. }) => values,
+        Some(Value {
+            data: Data::List(values),
+            ..
+        }) => values,
         Some(value) => std::slice::from_ref(value),
         None => &[],
     }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::diagnostic::{Diagnostic, Span, report};
-use super::document::{Table, Value};
+use super::document::{self, Key, Table, Value};
 use super::language::{self, Complaint, Names};
 use super::source::SourceFile;
 use crate::world::{Draft, Finding, RequirementId, Requirements, SpotId, Subject, World};
@@ -54,22 +54,25 @@ impl Sources {
 
 /// Reads the files of a pack.
 pub fn read(files: &[SourceFile]) -> Reading {
-    let (document, diagnostics) = super::parse(files);
+    let (root, diagnostics) = document::parse(files);
     let mut reader = Reader {
-        texts: files.iter().map(|file| std::str::from_utf8(&file.bytes).unwrap_or("")).collect(),
+        texts: files
+            .iter()
+            .map(|file| std::str::from_utf8(&file.bytes).unwrap_or(""))
+            .collect(),
         draft: Draft::default(),
         requirements: Requirements::default(),
         names: Names::default(),
         sources: Sources::default(),
         diagnostics,
     };
-    if !super::is_complete(&reader.diagnostics) {
+    if !document::is_complete(&reader.diagnostics) {
         // What is missing may well stand in the part that could not be read.
         return reader.finish_without_world();
     }
-    reader.declare(&document);
+    reader.declare(&root);
     reader.names = Names::of(&reader.draft);
-    reader.fill(&document);
+    reader.fill(&root);
     reader.finish()
 }
 
@@ -89,9 +92,11 @@ impl Reader<'_> {
         self.draft.requirements = std::mem::take(&mut self.requirements);
         let clean = self.diagnostics.is_empty();
         match std::mem::take(&mut self.draft).finish() {
-            Ok(world) if clean => {
-                Reading { world: Some(world), sources: self.sources, diagnostics: self.diagnostics }
-            }
+            Ok(world) if clean => Reading {
+                world: Some(world),
+                sources: self.sources,
+                diagnostics: self.diagnostics,
+            },
             Ok(_) => self.finish_without_world(),
             Err(findings) => {
                 for finding in findings {
@@ -107,11 +112,21 @@ impl Reader<'_> {
 
     fn finish_without_world(mut self) -> Reading {
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.span);
-        Reading { world: None, sources: self.sources, diagnostics: self.diagnostics }
+        Reading {
+            world: None,
+            sources: self.sources,
+            diagnostics: self.diagnostics,
+        }
     }
 
     fn error(&mut self, code: &'static str, span: Span, message: String, hint: Option<String>) {
-        report(&mut self.diagnostics, Diagnostic { hint, ..Diagnostic::error(code, span, message) });
+        report(
+            &mut self.diagnostics,
+            Diagnostic {
+                hint,
+                ..Diagnostic::error(code, span, message)
+            },
+        );
     }
 
     fn declare_at(&mut self, subject: Subject, span: Span) {
@@ -120,7 +135,11 @@ impl Reader<'_> {
 
     /// Where a part of a text value stands in its file.
     fn inside(&self, value: &Value, range: Range<usize>) -> Span {
-        let text = self.texts.get(value.span.file as usize).copied().unwrap_or("");
+        let text = self
+            .texts
+            .get(value.span.file as usize)
+            .copied()
+            .unwrap_or("");
         value.text_span(text, range)
     }
 
@@ -149,7 +168,8 @@ impl Reader<'_> {
 
     /// The requirement in a field, or the one that always holds.
     fn need(&mut self, table: &Table) -> RequirementId {
-        self.requirement(table, "need").unwrap_or(Requirements::ALWAYS)
+        self.requirement(table, "need")
+            .unwrap_or(Requirements::ALWAYS)
     }
 
     /// The one spot that a text names, `Room.spot` or a room of one spot.
@@ -158,13 +178,29 @@ impl Reader<'_> {
         match *self.names.place(name) {
             [spot] => Some(spot),
             [] => {
-                let hint = self.names.suggest_place(name).map(|close| format!("did you mean `{close}`?"));
-                self.error("E0320", span, format!("there is no room or spot `{name}`"), hint);
+                let hint = self
+                    .names
+                    .suggest_place(name)
+                    .map(|close| format!("did you mean `{close}`?"));
+                self.error(
+                    "E0320",
+                    span,
+                    format!("there is no room or spot `{name}`"),
+                    hint,
+                );
                 None
             }
             [first, ..] => {
-                let hint = format!("say which one, for instance `{}`", self.draft.spot_name(first));
-                self.error("E0321", span, format!("the room `{name}` has several spots"), Some(hint));
+                let hint = format!(
+                    "say which one, for instance `{}`",
+                    self.draft.spot_name(first)
+                );
+                self.error(
+                    "E0321",
+                    span,
+                    format!("the room `{name}` has several spots"),
+                    Some(hint),
+                );
                 None
             }
         }
@@ -173,16 +209,25 @@ impl Reader<'_> {
 
 /// A text field, or nothing.
 fn words(table: &Table, field: &str) -> String {
-    table.text(field).map(|(text, _)| text.to_owned()).unwrap_or_default()
+    table
+        .text(field)
+        .map(|(text, _)| text.to_owned())
+        .unwrap_or_default()
 }
 
 /// A whole number field that fits, or nothing: what does not fit is reported by the shape check.
 fn number(table: &Table, field: &str) -> Option<u32> {
-    table.integer(field).and_then(|(number, _)| u32::try_from(number).ok())
+    table
+        .integer(field)
+        .and_then(|(number, _)| u32::try_from(number).ok())
 }
 
 /// The entries of a section that are tables, with their keys.
-fn section<'d>(document: &'d Table, name: &str) -> impl Iterator<Item = (&'d super::document::Key, &'d Table)> {
-    let entries = document.table(name).map_or(&[][..], |(table, _)| &table.entries);
-    entries.iter().filter_map(|(key, value)| Some((key, value.table()?.0)))
+fn section<'d>(document: &'d Table, name: &str) -> impl Iterator<Item = (&'d Key, &'d Table)> {
+    let entries = document
+        .table(name)
+        .map_or(&[][..], |(table, _)| &table.entries);
+    entries
+        .iter()
+        .filter_map(|(key, value)| Some((key, value.table()?.0)))
 }

@@ -1,0 +1,163 @@
+//! What can be typed.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
+
+/// Builds game worlds and proves that they can be finished.
+#[derive(Parser)]
+#[command(version, max_term_width = 100, after_help = AFTER_HELP)]
+pub struct Arguments {
+    #[command(flatten)]
+    pub common: Common,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const AFTER_HELP: &str = "\
+PACK is a path (a .toml or .json file, or a folder of them) or the name of an embedded pack.
+
+Try:
+  seedwright new cove                            write a small commented pack into the folder `cove`
+  seedwright check cove                          is it sound? is anything odd about it?
+  seedwright reach cove --have \"Lantern\"         what can be reached with a lantern?
+  seedwright explain cove \"Cave.Pit floor\"       how does one get there, or why not?
+
+Exit codes: 0 done, 1 refuted or failed, 2 invalid input, 3 not found within the attempts, 4 proved impossible.";
+
+/// What every command takes.
+#[derive(Args)]
+pub struct Common {
+    /// Write one JSON document to standard output, and nothing else there
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Say nothing but results and errors
+    #[arg(long, short, global = true, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Say more, on standard error
+    #[arg(long, short, global = true)]
+    pub verbose: bool,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Run the stages of a pack with a seed, and say what was done
+    Generate(Generate),
+    /// Look for mistakes and oddities in packs
+    Check(Check),
+    /// Say what can be reached with some items, and what stands at the border
+    Reach(Reach),
+    /// Say how to get somewhere, or why that can't be done
+    Explain(Explain),
+    /// List the options, tricks and presets of a pack
+    Settings(Settings),
+    /// List the embedded packs, or show one
+    Packs(Packs),
+    /// Write a small commented pack to start from
+    New(New),
+    /// Print a completion script for a shell
+    Completions(Completions),
+    /// Print the manual page
+    Man,
+}
+
+/// Which pack, and what is chosen in it.
+#[derive(Args)]
+pub struct Chosen {
+    /// Begin with the choices of a preset
+    #[arg(long, value_name = "NAME")]
+    pub preset: Option<String>,
+    /// Give an option or trick a value; `tricks=N` sets every trick (may be repeated)
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub set: Vec<String>,
+}
+
+#[derive(Args)]
+pub struct Generate {
+    /// The pack
+    #[arg(value_name = "PACK", default_value = "blank")]
+    pub pack: String,
+    /// Any text or number; without it a seed is drawn and shown
+    #[arg(long, value_name = "TEXT")]
+    pub seed: Option<String>,
+    #[command(flatten)]
+    pub chosen: Chosen,
+}
+
+#[derive(Args)]
+pub struct Check {
+    /// The packs
+    #[arg(value_name = "PACK", required_unless_present = "schema")]
+    pub packs: Vec<String>,
+    /// Treat warnings as errors
+    #[arg(long)]
+    pub strict: bool,
+    /// Print the JSON Schema of packs, for editors, and stop
+    #[arg(long, conflicts_with = "packs")]
+    pub schema: bool,
+}
+
+#[derive(Args)]
+pub struct Reach {
+    /// The pack
+    #[arg(value_name = "PACK")]
+    pub pack: String,
+    /// The items held beside the starting ones: "Morph Ball, Missile * 5"
+    #[arg(long, value_name = "ITEMS", default_value = "")]
+    pub have: String,
+    #[command(flatten)]
+    pub chosen: Chosen,
+}
+
+#[derive(Args)]
+pub struct Explain {
+    /// The pack
+    #[arg(value_name = "PACK")]
+    pub pack: String,
+    /// A location, spot (Room.spot), room or event, or `goal`
+    #[arg(value_name = "WHERE")]
+    pub place: String,
+    /// The items held beside the starting ones: "Morph Ball, Missile * 5"
+    #[arg(long, value_name = "ITEMS", default_value = "")]
+    pub have: String,
+    #[command(flatten)]
+    pub chosen: Chosen,
+}
+
+#[derive(Args)]
+pub struct Settings {
+    /// The pack
+    #[arg(value_name = "PACK")]
+    pub pack: String,
+    #[command(flatten)]
+    pub chosen: Chosen,
+}
+
+#[derive(Args)]
+pub struct Packs {
+    #[command(subcommand)]
+    pub command: Option<PacksCommand>,
+}
+
+#[derive(Subcommand)]
+pub enum PacksCommand {
+    /// Print the text of an embedded pack
+    Show {
+        /// The name of the pack
+        name: String,
+    },
+}
+
+#[derive(Args)]
+pub struct New {
+    /// The folder to make
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+}
+
+#[derive(Args)]
+pub struct Completions {
+    /// The shell
+    pub shell: Shell,
+}

@@ -1,0 +1,212 @@
+//! `seedwright explain`.
+
+use std::fmt::Write;
+
+use seedwright::inspect::{Closed, Explanation, Passage, Route, Target, Unclear, explain, holding};
+use seedwright::logic::Logic;
+use seedwright::world::{SpotId, World};
+use serde_json::{Value, json};
+
+use super::reach::warn_beyond;
+use super::words::{blocked_json, missing, passage, reason, shown};
+use crate::arguments::Explain;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::packs::Pack;
+
+/// How many closed passages are shown for one place without `-v`.
+const SHOWN: usize = 8;
+
+pub fn run(typed: &Explain, output: &Output) -> Result<(), Failure> {
+    let pack = Pack::load(&typed.pack)?;
+    let settings = pack.settings(&typed.chosen)?;
+    let target = Target::find(&pack.world, &typed.place)
+        .map_err(|unclear| not_found(&typed.place, unclear))?;
+    let logic = Logic::compile(&pack.world, &settings);
+    let (state, beyond) = holding(&logic, &settings, &pack.items(&typed.have)?);
+    warn_beyond(&pack.world, &settings, &beyond, output);
+    let explanation = explain(&pack.world, &logic, &state, target);
+    if output.json {
+        output.print_json(&as_json(&pack.world, target, &explanation));
+    } else {
+        output.print(&as_text(&pack.world, target, &explanation, output.verbose));
+    }
+    Ok(())
+}
+
+fn not_found(name: &str, unclear: Unclear) -> Failure {
+    match unclear {
+        Unclear::Unknown(close) => {
+            let message = format!(
+                "there is no location, spot, room or event `{}`",
+                shown(name)
+            );
+            Failure::argument(
+                message,
+                close.map(|close| format!("did you mean `{}`?", shown(&close))),
+            )
+        }
+        Unclear::Several(names) => {
+            let names: Vec<_> = names
+                .iter()
+                .take(SHOWN)
+                .map(|name| format!("`{}`", shown(name)))
+                .collect();
+            let hint = Some(format!("say which one: {}", names.join(", ")));
+            Failure::argument(format!("several places are called `{}`", shown(name)), hint)
+        }
+    }
+}
+
+fn as_text(world: &World, target: Target, explanation: &Explanation, everything: bool) -> String {
+    let mut text = String::new();
+    match explanation {
+        Explanation::Possible(route) => route_text(world, target, route, &mut text),
+        Explanation::Closed(reasons) => {
+            for (number, closed) in reasons.iter().enumerate() {
+                closed_text(world, closed, number == 0, everything, &mut text);
+            }
+        }
+    }
+    text
+}
+
+fn route_text(world: &World, target: Target, route: &Route, text: &mut String) {
+    let _ = writeln!(
+        text,
+        "{} {}",
+        heading(world, target),
+        if matches!(target, Target::Goal) {
+            "can be met"
+        } else {
+            "can be reached"
+        }
+    );
+    for (event, site) in &route.before {
+        let at = world.spot_name(world.event_sites[*site].at);
+        let _ = writeln!(
+            text,
+            "  first     {} (at {})",
+            shown(&world.events[*event].name),
+            shown(&at)
+        );
+    }
+    if let Some(start) = route.start {
+        let _ = writeln!(text, "  begin at  {}", shown(&world.spot_name(start)));
+    }
+    steps(world, "go to", &route.path, text);
+    steps(world, "and back", &route.back, text);
+}
+
+fn steps(world: &World, words: &str, path: &[(Passage, SpotId)], text: &mut String) {
+    for (by, spot) in path {
+        let by = match by {
+            Passage::Door(..) => format!("  through {}", passage(world, *by)),
+            _ => String::new(),
+        };
+        let _ = writeln!(text, "  {words:8}  {}{by}", shown(&world.spot_name(*spot)));
+    }
+}
+
+fn heading(world: &World, target: Target) -> String {
+    match target {
+        Target::Goal => "the goal".to_owned(),
+        Target::Event(_) => format!("the event {}", shown(&target.name(world))),
+        _ => shown(&target.name(world)),
+    }
+}
+
+fn closed_text(world: &World, closed: &Closed, first: bool, everything: bool, text: &mut String) {
+    let verb = match closed.target {
+        Target::Goal => "can't be met now",
+        Target::Event(_) => "can't happen now",
+        _ if closed.trapped => "can be reached, but there is no way back",
+        _ => "can't be reached now",
+    };
+    let _ = writeln!(
+        text,
+        "{}{} {verb}",
+        if first { "" } else { "and " },
+        heading(world, closed.target)
+    );
+    if let Some(own) = &closed.missing {
+        let _ = writeln!(text, "  it lacks {}", missing(world, own));
+    }
+    let most = if everything { usize::MAX } else { SHOWN };
+    let ways = closed.blocked.iter().map(|blocked| ("on the way", blocked));
+    let ways = ways.chain(
+        closed
+            .no_way_back
+            .iter()
+            .map(|blocked| ("on the way back", blocked)),
+    );
+    for (words, blocked) in ways.clone().take(most) {
+        let from = shown(&world.spot_name(blocked.from));
+        let to = blocked.to.map_or(String::new(), |to| {
+            format!(" to {}", shown(&world.spot_name(to)))
+        });
+        let door = match blocked.passage {
+            Passage::Door(..) => format!(" ({})", passage(world, blocked.passage)),
+            _ => String::new(),
+        };
+        let _ = writeln!(
+            text,
+            "  {words}, {from}{to}{door}\n      {}",
+            reason(world, blocked)
+        );
+    }
+    if let Some(more) = ways.count().checked_sub(most).filter(|more| *more > 0) {
+        let _ = writeln!(text, "  … and {more} more (-v shows all)");
+    }
+    let place = matches!(closed.target, Target::Spot(_) | Target::Room(_));
+    if place && closed.blocked.is_empty() {
+        let _ = writeln!(text, "  no way leads there");
+    }
+}
+
+fn as_json(world: &World, target: Target, explanation: &Explanation) -> Value {
+    let name = target.name(world);
+    match explanation {
+        Explanation::Possible(route) => json!({
+            "target": name,
+            "possible": true,
+            "first": route.before.iter().map(|(event, site)| json!({
+                "event": world.events[*event].name,
+                "at": world.spot_name(world.event_sites[*site].at),
+            })).collect::<Vec<_>>(),
+            "start": route.start.map(|start| world.spot_name(start)),
+            "path": steps_json(world, &route.path),
+            "back": steps_json(world, &route.back),
+        }),
+        Explanation::Closed(reasons) => json!({
+            "target": name,
+            "possible": false,
+            "reasons": reasons.iter().map(|closed| closed_json(world, closed)).collect::<Vec<_>>(),
+        }),
+    }
+}
+
+fn steps_json(world: &World, path: &[(Passage, SpotId)]) -> Vec<Value> {
+    let door = |by: &Passage| match by {
+        Passage::Door(door, _) => Some(world.doors[*door].name.clone()),
+        _ => None,
+    };
+    path.iter()
+        .map(|(by, spot)| json!({ "to": world.spot_name(*spot), "door": door(by) }))
+        .collect()
+}
+
+fn closed_json(world: &World, closed: &Closed) -> Value {
+    let blocked = |list: &[seedwright::inspect::Blocked]| {
+        list.iter()
+            .map(|blocked| blocked_json(world, blocked))
+            .collect::<Vec<_>>()
+    };
+    json!({
+        "target": closed.target.name(world),
+        "missing": closed.missing.as_ref().map(|missing| missing.text(world)),
+        "blocked": blocked(&closed.blocked),
+        "trapped": closed.trapped,
+        "noWayBack": blocked(&closed.no_way_back),
+    })
+}

@@ -1,0 +1,30 @@
+//! One file a command.
+
+mod check;
+mod explain;
+mod generate;
+mod new;
+mod packs;
+mod reach;
+mod settings;
+mod shell;
+mod words;
+
+use crate::arguments::{Arguments, Command};
+use crate::failure::Failure;
+use crate::output::Output;
+
+/// Runs the command that was typed.
+pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Failure> {
+    match &arguments.command {
+        Command::Generate(typed) => generate::run(typed, output),
+        Command::Check(typed) => check::run(typed, output),
+        Command::Reach(typed) => reach::run(typed, output),
+        Command::Explain(typed) => explain::run(typed, output),
+        Command::Settings(typed) => settings::run(typed, output),
+        Command::Packs(typed) => packs::run(typed, output),
+        Command::New(typed) => new::run(typed, output),
+        Command::Completions(typed) => shell::completions(typed, output),
+        Command::Man => shell::manual(output),
+    }
+}

@@ -1,0 +1,37 @@
+//! `seedwright new`.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use serde_json::json;
+
+use crate::arguments::New;
+use crate::embedded::STARTER;
+use crate::failure::Failure;
+use crate::output::Output;
+
+pub fn run(typed: &New, output: &Output) -> Result<(), Failure> {
+    let (name, text) = STARTER;
+    let path = typed.folder.join(name);
+    fs::create_dir_all(&typed.folder).map_err(|error| failed(&typed.folder, &error))?;
+    // Never writes over somebody's work: the file must not be there yet.
+    let file = fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(&path);
+    file.and_then(|mut file| file.write_all(text.as_bytes()))
+        .map_err(|error| failed(&path, &error))?;
+    let folder = typed.folder.display();
+    if output.json {
+        output.print_json(&json!({ "written": [path.display().to_string()] }));
+    } else {
+        output.print(&format!("wrote {}\n", path.display()));
+        output.note(&format!("next: seedwright check {folder}; seedwright reach {folder}; seedwright explain {folder} goal\n"));
+    }
+    Ok(())
+}
+
+fn failed(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Operation(format!("can't write {}: {error}", path.display()))
+}

@@ -1,0 +1,106 @@
+//! `seedwright settings`.
+
+use std::fmt::Write;
+
+use seedwright::world::{Settings as Chosen, World};
+use serde_json::json;
+
+use super::words::shown;
+use crate::arguments::Settings;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::packs::Pack;
+
+/// An option or trick as a row.
+struct Row {
+    name: String,
+    value: String,
+    allowed: String,
+    help: String,
+}
+
+pub fn run(typed: &Settings, output: &Output) -> Result<(), Failure> {
+    let pack = Pack::load(&typed.pack)?;
+    let settings = pack.settings(&typed.chosen)?;
+    if output.json {
+        output.print_json(&as_json(&pack.world, &settings));
+    } else {
+        output.print(&as_text(&pack.world, &settings));
+    }
+    Ok(())
+}
+
+fn rows(world: &World, settings: &Chosen) -> Vec<Row> {
+    let options = world.options.iter().map(|(id, option)| Row {
+        name: option.name.clone(),
+        value: settings.option_value(world, id).to_string(),
+        allowed: option.kind.allowed(),
+        help: option.help.clone(),
+    });
+    let tricks = world.tricks.iter().map(|(id, trick)| Row {
+        name: trick.name.clone(),
+        value: settings.trick(id).to_string(),
+        allowed: format!("trick level from 0 to {}", trick.max),
+        help: trick.help.clone(),
+    });
+    options.chain(tricks).collect()
+}
+
+fn as_text(world: &World, settings: &Chosen) -> String {
+    let rows = rows(world, settings);
+    if rows.is_empty() {
+        return format!("{} has no options and no tricks\n", shown(&world.name));
+    }
+    let width = |cell: fn(&Row) -> &String| {
+        rows.iter()
+            .map(|row| shown(cell(row)).chars().count())
+            .max()
+            .unwrap_or(0)
+    };
+    let (names, values) = (width(|row| &row.name), width(|row| &row.value));
+    let mut text = String::new();
+    for row in &rows {
+        let (name, value) = (shown(&row.name), shown(&row.value));
+        let _ = writeln!(text, "{name:names$}  {value:values$}  {}", row.allowed);
+        if !row.help.is_empty() {
+            let _ = writeln!(text, "{:names$}  {:values$}  {}", "", "", shown(&row.help));
+        }
+    }
+    for preset in world.presets.rows() {
+        let choices: Vec<_> = preset
+            .choices
+            .iter()
+            .map(|(name, value)| format!("{}={value}", shown(name)))
+            .collect();
+        let _ = writeln!(
+            text,
+            "preset {}: {}",
+            shown(&preset.name),
+            shown(&preset.help)
+        );
+        let _ = writeln!(text, "  {}", choices.join(" "));
+    }
+    text
+}
+
+fn as_json(world: &World, settings: &Chosen) -> serde_json::Value {
+    let options = world.options.iter().map(|(id, option)| {
+        json!({ "name": option.name, "help": option.help, "value": settings.option_value(world, id), "kind": option.kind })
+    });
+    let tricks = world.tricks.iter().map(|(id, trick)| {
+        json!({ "name": trick.name, "help": trick.help, "value": settings.trick(id), "max": trick.max, "default": trick.default })
+    });
+    let presets = world.presets.rows().iter().map(|preset| {
+        let set: serde_json::Map<_, _> = preset
+            .choices
+            .iter()
+            .map(|(name, value)| (name.clone(), json!(value)))
+            .collect();
+        json!({ "name": preset.name, "help": preset.help, "set": set })
+    });
+    json!({
+        "options": options.collect::<Vec<_>>(),
+        "tricks": tricks.collect::<Vec<_>>(),
+        "presets": presets.collect::<Vec<_>>(),
+    })
+}

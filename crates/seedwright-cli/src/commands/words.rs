@@ -1,0 +1,103 @@
+//! Parts of a world in words.
+
+use seedwright::inspect::{Blocked, Missing, Passage};
+use seedwright::name::Shown;
+use seedwright::world::{SpotId, World};
+use serde_json::{Value, json};
+
+/// How many characters of a requirement are shown.
+const LONGEST: usize = 200;
+
+/// A name as it is shown in text.
+pub fn shown(name: &str) -> String {
+    Shown(name).to_string()
+}
+
+/// A passage in words.
+pub fn passage(world: &World, passage: Passage) -> String {
+    match passage {
+        Passage::Link(link) => {
+            let link = &world.links[link];
+            shown(&format!(
+                "{} to {}",
+                world.spot_name(link.from),
+                world.spots[link.to].name
+            ))
+        }
+        Passage::Door(door, _) => format!("door {}", shown(&world.doors[door].name)),
+        Passage::Location(location) => {
+            format!("location {}", shown(&world.location_name(location)))
+        }
+        Passage::EventSite(site) => {
+            let site = &world.event_sites[site];
+            shown(&format!(
+                "event {} at {}",
+                world.events[site.event].name,
+                world.spot_name(site.at)
+            ))
+        }
+    }
+}
+
+/// What keeps something closed, in words.
+pub fn reason(world: &World, blocked: &Blocked) -> String {
+    let lacks = || format!("lacks {}", missing(world, &blocked.missing));
+    match (blocked.opens_from_front, blocked.missing.is_nothing()) {
+        _ if blocked.no_way_back => "lacks a way back to a start".to_owned(),
+        (true, true) => "must be opened from the other side".to_owned(),
+        (true, false) => format!("must be opened from the other side, and {}", lacks()),
+        (false, _) => lacks(),
+    }
+}
+
+/// What a requirement lacks, in words.
+pub fn missing(world: &World, missing: &Missing) -> String {
+    let text = shown(&missing.text(world));
+    let text = match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    };
+    if missing.is_possible() {
+        text
+    } else {
+        format!("{text} (not possible under these settings)")
+    }
+}
+
+/// A closed passage for tools.
+pub fn blocked_json(world: &World, blocked: &Blocked) -> Value {
+    let (kind, name) = match blocked.passage {
+        Passage::Link(_) => ("link", None),
+        Passage::Door(door, _) => ("door", Some(world.doors[door].name.clone())),
+        Passage::Location(location) => ("location", Some(world.location_name(location))),
+        Passage::EventSite(site) => (
+            "event",
+            Some(world.events[world.event_sites[site].event].name.clone()),
+        ),
+    };
+    json!({
+        "kind": kind,
+        "name": name,
+        "from": world.spot_name(blocked.from),
+        "to": blocked.to.map(|to| world.spot_name(to)),
+        "missing": (!blocked.missing.is_nothing()).then(|| blocked.missing.text(world)),
+        "missingParts": blocked.parts(),
+        "possible": blocked.missing.is_possible(),
+        "noWayBack": blocked.no_way_back,
+        "opensFromFront": blocked.opens_from_front,
+    })
+}
+
+/// The names of spots.
+pub fn spot_names(world: &World, spots: &[SpotId]) -> Vec<String> {
+    spots.iter().map(|spot| world.spot_name(*spot)).collect()
+}
+
+/// `1 spot`, `2 spots`.
+pub fn count(number: usize, one: &str) -> String {
+    if number == 1 {
+        format!("1 {one}")
+    } else {
+        format!("{number} {one}s")
+    }
+}

@@ -1,0 +1,171 @@
+//! Items against the locations they may lie at.
+
+use super::Findings;
+use super::uses::Uses;
+use crate::logic::{FactId, Logic, Lowered, leave_one_out};
+use crate::world::{Finding, ItemId, LocationId, PoolId, Settings, Subject, World};
+
+/// Reports pools that don't add up, things in the wrong pool, and items that lock themselves away.
+pub(super) fn counts(world: &World, settings: &Settings, logic: &Logic, findings: &mut Findings) {
+    let pools = Pools { world, logic };
+    common_pool(&pools, settings, findings);
+    for pool in world.pools.ids() {
+        own_pool(&pools, settings, pool, findings);
+    }
+    wrong_pools(world, findings);
+    self_locked(&pools, findings);
+}
+
+struct Pools<'a> {
+    world: &'a World,
+    logic: &'a Logic,
+}
+
+impl Pools<'_> {
+    /// The pool that an item or location keeps to: its own while that one shuffles within, else the common one.
+    fn within(&self, pool: Option<PoolId>) -> Option<PoolId> {
+        pool.filter(|pool| self.world.pools[*pool].shuffle_within && self.active(*pool))
+    }
+
+    fn active(&self, pool: PoolId) -> bool {
+        self.logic.lowered(self.world.pools[pool].when) != Lowered::Never
+    }
+
+    fn copies(&self, settings: &Settings, mine: impl Fn(Option<PoolId>) -> bool) -> u64 {
+        let items = self
+            .world
+            .items
+            .rows()
+            .iter()
+            .filter(|item| mine(item.pool));
+        items
+            .map(|item| u64::from(settings.amount(item.count)))
+            .sum()
+    }
+
+    fn locations(&self, pool: Option<PoolId>) -> impl Iterator<Item = LocationId> {
+        let locations = self.world.locations.iter();
+        locations
+            .filter(move |(_, location)| self.within(location.pool) == pool)
+            .map(|(id, _)| id)
+    }
+}
+
+fn common_pool(pools: &Pools<'_>, settings: &Settings, findings: &mut Findings) {
+    let items = pools.copies(settings, |pool| pools.within(pool).is_none());
+    let locations = pools.locations(None).count() as u64;
+    compare("the common pool", Subject::Pack, items, locations, findings);
+}
+
+fn own_pool(pools: &Pools<'_>, settings: &Settings, pool: PoolId, findings: &mut Findings) {
+    let row = &pools.world.pools[pool];
+    if !pools.active(pool) {
+        return;
+    }
+    let items = pools.copies(settings, |own| own == Some(pool));
+    if row.shuffle_within {
+        let locations = pools.locations(Some(pool)).count() as u64;
+        compare(
+            &format!("the pool `{}`", row.name),
+            Subject::Pool(pool),
+            items,
+            locations,
+            findings,
+        );
+    }
+    if row.one_per_area {
+        let mut areas: Vec<_> = pools
+            .locations(None)
+            .map(|location| pools.world.area_of(location))
+            .collect();
+        areas.sort_unstable();
+        areas.dedup();
+        if items > areas.len() as u64 {
+            let message = format!(
+                "the pool `{}` has {items} items but only {} areas with free locations",
+                row.name,
+                areas.len()
+            );
+            findings.add(
+                Finding::new("W0424", Subject::Pool(pool), message)
+                    .hint("lower its counts, or add locations"),
+            );
+        }
+    }
+}
+
+fn compare(what: &str, subject: Subject, items: u64, locations: u64, findings: &mut Findings) {
+    if items > locations {
+        let message = format!("{what} has {items} items for {locations} locations");
+        findings.add(
+            Finding::new("W0415", subject, message)
+                .hint("lower the counts of its items, or add locations"),
+        );
+    } else if items < locations {
+        let message = format!(
+            "{what} has {items} items for {locations} locations; {} stay empty",
+            locations - items
+        );
+        findings.add(Finding::new("N0416", subject, message));
+    }
+}
+
+fn wrong_pools(world: &World, findings: &mut Findings) {
+    for (id, location) in world.locations.iter() {
+        let Some(was) = location.was else { continue };
+        let item = &world.items[was];
+        let kept = |pool: Option<PoolId>| pool.filter(|pool| world.pools[*pool].shuffle_within);
+        if kept(item.pool) != kept(location.pool) {
+            let message = format!(
+                "`{}` held `{}`, but {} and {}",
+                world.location_name(id),
+                item.name,
+                belongs(world, "the location belongs to", location.pool),
+                belongs(world, "the item to", item.pool)
+            );
+            findings.add(
+                Finding::new("W0417", Subject::Location(id), message)
+                    .hint("give both the same `pool`"),
+            );
+        }
+    }
+}
+
+fn belongs(world: &World, words: &str, pool: Option<PoolId>) -> String {
+    match pool {
+        Some(pool) => format!("{words} the pool `{}`", world.pools[pool].name),
+        None => format!("{words} the common pool"),
+    }
+}
+
+/// Reports items that lie behind themselves wherever they are put.
+fn self_locked(pools: &Pools<'_>, findings: &mut Findings) {
+    let world = pools.world;
+    let used = Uses::of(world).items;
+    let lies = |item: &ItemId| pools.logic.pool_copies(*item).len() > 0;
+    let items: Vec<ItemId> = used.into_iter().filter(lies).collect();
+    let groups: Vec<Vec<FactId>> = items
+        .iter()
+        .map(|item| pools.logic.copies(*item).collect())
+        .collect();
+    let mut state = pools.logic.state();
+    state.propagate();
+    leave_one_out(&mut state, &groups, &mut |state, position| {
+        let item = items[position];
+        let mut allowed = pools
+            .locations(pools.within(world.items[item].pool))
+            .peekable();
+        if allowed.peek().is_some()
+            && !allowed.any(|location| state.knows(pools.logic.open(location)))
+        {
+            let message = format!(
+                "only `{0}` itself would open a location for `{0}`",
+                world.items[item].name
+            );
+            findings.add(
+                Finding::new("W0418", Subject::Item(item), message)
+                    .hint("open one of its locations without it"),
+            );
+        }
+    });
+}

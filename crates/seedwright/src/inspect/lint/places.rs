@@ -1,0 +1,228 @@
+//! Places that can't be reached, left or begun from.
+
+use std::collections::BTreeSet;
+
+use super::Findings;
+use super::uses::shortened;
+use crate::inspect::reach::edges;
+use crate::inspect::{Explanation, Target, explain, holding_everything};
+use crate::logic::{Logic, State};
+use crate::world::{Finding, Id, ReturnMode, RoomId, SpotId, Subject, World};
+
+/// How many findings are explained.
+const MOST_EXPLAINED: usize = 200;
+
+/// How many spots of a trap are named.
+const MOST_NAMED: usize = 12;
+
+/// Reports what can't be reached with everything held, traps, and starts that lead nowhere.
+pub(super) fn places(world: &World, logic: &Logic, findings: &mut Findings) {
+    let state = holding_everything(world, logic);
+    unreachable_spots(world, logic, &state, findings);
+    closed_locations(world, logic, &state, findings);
+    if !state.knows(logic.goal()) {
+        let finding = Finding::new(
+            "W0419",
+            Subject::Goal(0),
+            "the goal can't be met with everything held",
+        );
+        let finding = with_reason(world, logic, &state, Target::Goal, finding, findings);
+        findings.add(finding);
+    }
+    traps(world, logic, &state, findings);
+    starts(world, logic, findings);
+}
+
+fn unreachable_spots(world: &World, logic: &Logic, state: &State<'_>, findings: &mut Findings) {
+    let mut reached_in = vec![false; world.rooms.len()];
+    let reached = |spot: SpotId| state.knows(logic.reached(spot));
+    world
+        .spots
+        .iter()
+        .filter(|(id, _)| reached(*id))
+        .for_each(|(_, spot)| reached_in[spot.room.index()] = true);
+    let whole = |room: RoomId| !reached_in[room.index()];
+    for room in world.rooms.ids().filter(|room| whole(*room)) {
+        let message = format!(
+            "the room `{}` can't be reached with everything held",
+            world.rooms[room].name
+        );
+        let finding = Finding::new("W0410", Subject::Room(room), message);
+        let finding = with_reason(world, logic, state, Target::Room(room), finding, findings);
+        findings.add(finding);
+    }
+    for (id, _) in world
+        .spots
+        .iter()
+        .filter(|(id, spot)| !reached(*id) && !whole(spot.room))
+    {
+        let message = format!(
+            "the spot `{}` can't be reached with everything held",
+            world.spot_name(id)
+        );
+        let finding = Finding::new("W0410", Subject::Spot(id), message);
+        let finding = with_reason(world, logic, state, Target::Spot(id), finding, findings);
+        findings.add(finding);
+    }
+}
+
+fn closed_locations(world: &World, logic: &Logic, state: &State<'_>, findings: &mut Findings) {
+    for id in world
+        .locations
+        .ids()
+        .filter(|id| !state.knows(logic.open(*id)))
+    {
+        let message = format!(
+            "the location `{}` can't be taken with everything held",
+            world.location_name(id)
+        );
+        let finding = Finding::new("W0411", Subject::Location(id), message);
+        let finding = with_reason(world, logic, state, Target::Location(id), finding, findings);
+        findings.add(finding);
+    }
+}
+
+/// Says in the hint what is missing, for the first findings: an explanation searches the whole world.
+fn with_reason(
+    world: &World,
+    logic: &Logic,
+    state: &State<'_>,
+    target: Target,
+    finding: Finding,
+    findings: &Findings,
+) -> Finding {
+    if findings.list.len() > MOST_EXPLAINED {
+        return finding;
+    }
+    let Explanation::Closed(reasons) = explain(world, logic, state, target) else {
+        return finding;
+    };
+    let Some(reason) = reasons.first() else {
+        return finding;
+    };
+    let blocked = reason
+        .blocked
+        .iter()
+        .chain(&reason.no_way_back)
+        .map(|blocked| &blocked.missing);
+    let missing = reason
+        .missing
+        .iter()
+        .chain(blocked)
+        .find(|missing| !missing.is_nothing());
+    match missing {
+        Some(missing) => finding.hint(format!("it lacks {}", shortened(&missing.text(world)))),
+        None if reason.trapped => {
+            finding.hint("it can be reached, but no way leads back to a start")
+        }
+        None => finding.hint("no way leads there"),
+    }
+}
+
+/// Reports sets of spots that can be entered but not left, even with everything held.
+fn traps(world: &World, logic: &Logic, state: &State<'_>, findings: &mut Findings) {
+    if world.return_mode == ReturnMode::Warp {
+        return;
+    }
+    let trapped = |spot: SpotId| {
+        state.knows(logic.reached(spot))
+            && logic.returns(spot).is_some_and(|fact| !state.knows(fact))
+    };
+    let ends = crate::inspect::missing::reached_in_goals(world);
+    for set in joined(world, trapped) {
+        let names: Vec<String> = set
+            .iter()
+            .take(MOST_NAMED)
+            .map(|spot| world.spot_name(*spot))
+            .collect();
+        let more = if set.len() > MOST_NAMED {
+            format!(" and {} more", set.len() - MOST_NAMED)
+        } else {
+            String::new()
+        };
+        let list = format!("{}{more}", names.join(", "));
+        let finding = if ends.iter().any(|end| set.contains(end)) {
+            Finding::new(
+                "N0421",
+                Subject::Spot(set[0]),
+                format!("past this point there is no way back, only the goal: {list}"),
+            )
+        } else {
+            Finding::new(
+                "W0413",
+                Subject::Spot(set[0]),
+                format!("a one-way trap; whoever enters can't return to a start: {list}"),
+            )
+            .hint("add a way back, or say `return = \"warp\"` if the game has a way home")
+        };
+        findings.add(finding);
+    }
+}
+
+/// The chosen spots, grouped by the ways between them.
+fn joined(world: &World, chosen: impl Fn(SpotId) -> bool) -> Vec<Vec<SpotId>> {
+    let mut neighbours = vec![Vec::new(); world.spots.len()];
+    for edge in edges(world).filter(|edge| chosen(edge.from) && chosen(edge.to)) {
+        neighbours[edge.from.index()].push(edge.to);
+        neighbours[edge.to.index()].push(edge.from);
+    }
+    let mut seen = vec![false; world.spots.len()];
+    let mut groups = Vec::new();
+    for first in world.spots.ids().filter(|spot| chosen(*spot)) {
+        let mut group = Vec::new();
+        let mut open = vec![first];
+        while let Some(spot) = open.pop() {
+            if !std::mem::replace(&mut seen[spot.index()], true) {
+                group.push(spot);
+                open.extend(&neighbours[spot.index()]);
+            }
+        }
+        group.sort_unstable();
+        groups.extend(Some(group).filter(|group| !group.is_empty()));
+    }
+    groups
+}
+
+fn starts(world: &World, logic: &Logic, findings: &mut Findings) {
+    let mut state = logic.state();
+    let begun: Vec<SpotId> = world
+        .starts
+        .iter()
+        .map(|start| start.at)
+        .filter(|at| state.knows(logic.reached(*at)))
+        .collect();
+    if begun.is_empty() {
+        let finding = Finding::new(
+            "W0422",
+            Subject::Pack,
+            "no start is chosen under these settings",
+        );
+        findings.add(finding.hint("let the `when` of one start hold"));
+    }
+    let exits: BTreeSet<SpotId> = edges(world).map(|edge| edge.from).collect();
+    for (number, start) in (0u32..).zip(&world.starts) {
+        if world.spots.len() > 1 && !exits.contains(&start.at) {
+            let message = format!(
+                "no way leads out of the start `{}`",
+                world.spot_name(start.at)
+            );
+            findings.add(
+                Finding::new("W0414", Subject::Start(number), message)
+                    .hint("add a link or a door from there"),
+            );
+        }
+    }
+    state.propagate();
+    let open = world
+        .locations
+        .ids()
+        .any(|location| state.knows(logic.open(location)));
+    if !open && !world.locations.is_empty() {
+        let finding = Finding::new(
+            "W0423",
+            Subject::Pack,
+            "no location is open at the start, so nothing can be found",
+        );
+        findings.add(finding.hint("open one, or give the player a starting item"));
+    }
+}

@@ -1,0 +1,259 @@
+//! Things that nothing uses, and requirements that nothing can meet.
+
+use std::collections::BTreeSet;
+
+use super::Findings;
+use crate::world::{
+    Amount, Class, Draft, EventId, Finding, Fold, ItemId, NamedRuleId, Node, OptionKind,
+    RequirementId, ResourceId, Subject, Term, Tested, Walk, World,
+};
+
+/// What the requirements of a world ask for, directly or through rules.
+#[derive(Default)]
+pub(super) struct Uses {
+    pub items: BTreeSet<ItemId>,
+    resources: BTreeSet<ResourceId>,
+    events: BTreeSet<EventId>,
+    rules: BTreeSet<NamedRuleId>,
+    negations: Vec<Subject>,
+}
+
+impl Uses {
+    /// Everything asked for, except by rules that nothing asks for.
+    pub fn of(world: &World) -> Self {
+        let mut uses = Self::default();
+        let mut walk = Walk::new(&world.requirements);
+        let roots = world
+            .roots()
+            .filter(|(subject, _)| !matches!(subject, Subject::Rule(_)));
+        for (subject, root) in roots {
+            let mut open = vec![root];
+            while let Some(root) = open.pop() {
+                for id in walk.follow(root) {
+                    uses.add(world, subject, id, &mut open);
+                }
+            }
+        }
+        uses.add_sources(world);
+        uses
+    }
+
+    fn add(
+        &mut self,
+        world: &World,
+        subject: Subject,
+        id: RequirementId,
+        open: &mut Vec<RequirementId>,
+    ) {
+        match world.requirements.node(id) {
+            Node::Item { item, .. } => drop(self.items.insert(item)),
+            Node::Sum { terms, .. } => {
+                for (_, term) in world.requirements.terms(terms) {
+                    match term {
+                        Term::Item(item) => drop(self.items.insert(*item)),
+                        Term::Resource(resource) => drop(self.resources.insert(*resource)),
+                    }
+                }
+            }
+            Node::Event(event) => drop(self.events.insert(event)),
+            Node::Rule(rule) if self.rules.insert(rule) => open.push(world.rules[rule].need),
+            Node::Not(_) => self.negations.push(subject),
+            _ => {}
+        }
+    }
+
+    /// An item that gives a used resource, or stands for a used item, is used.
+    fn add_sources(&mut self, world: &World) {
+        let gives = |item: &ItemId| {
+            world.items[*item]
+                .gives
+                .iter()
+                .any(|(resource, _)| self.resources.contains(resource))
+        };
+        let givers: Vec<ItemId> = world.items.ids().filter(gives).collect();
+        self.items.extend(givers);
+        let stands = |item: &ItemId| {
+            world.items[*item]
+                .progressive
+                .iter()
+                .any(|stage| self.items.contains(stage))
+        };
+        let chains: Vec<ItemId> = world.items.ids().filter(stands).collect();
+        self.items.extend(chains);
+    }
+}
+
+/// Reports rules, items, resources and events that nothing asks for, and the reverse.
+pub(super) fn unused(world: &World, findings: &mut Findings) {
+    let uses = Uses::of(world);
+    for (id, rule) in world
+        .rules
+        .iter()
+        .filter(|(id, _)| !uses.rules.contains(id))
+    {
+        let message = format!("nothing uses the rule `{}`", rule.name);
+        findings.add(
+            Finding::new("W0401", Subject::Rule(id), message)
+                .hint("remove it, or name it in a requirement"),
+        );
+    }
+    for (id, item) in world
+        .items
+        .iter()
+        .filter(|(id, _)| !uses.items.contains(id))
+    {
+        if item.class == Class::Major && item.count != Amount::Fixed(0) {
+            let message = format!("nothing needs the major item `{}`", item.name);
+            findings.add(
+                Finding::new("W0402", Subject::Item(id), message)
+                    .hint("call it filler, or name it in a requirement"),
+            );
+        }
+    }
+    for (id, resource) in world
+        .resources
+        .iter()
+        .filter(|(id, _)| !uses.resources.contains(id))
+    {
+        let message = format!("nothing needs the resource `{}`", resource.name);
+        findings.add(Finding::new("W0407", Subject::Resource(id), message));
+    }
+    events(world, &uses, findings);
+    for subject in uses.negations {
+        let finding = Finding::new(
+            "W0404",
+            subject,
+            "`not!` counts as never: what a player can do only grows",
+        );
+        findings.add(finding.hint("say what it takes instead, or make it an option"));
+    }
+}
+
+fn events(world: &World, uses: &Uses, findings: &mut Findings) {
+    let set: BTreeSet<EventId> = world
+        .event_sites
+        .rows()
+        .iter()
+        .map(|site| site.event)
+        .collect();
+    for (id, event) in world.events.iter() {
+        if !set.contains(&id) {
+            let message = format!("the event `{}` happens nowhere", event.name);
+            let finding = Finding::new("W0403", Subject::Event(id), message);
+            findings.add(finding.hint("add it to the `events` of the room where it happens"));
+        } else if !uses.events.contains(&id) {
+            let message = format!("nothing needs the event `{}`", event.name);
+            findings.add(Finding::new("N0406", Subject::Event(id), message));
+        }
+    }
+}
+
+/// Reports requirements that nothing can meet, whatever the settings.
+pub(super) fn never_possible(world: &World, findings: &mut Findings) {
+    let set: BTreeSet<EventId> = world
+        .event_sites
+        .rows()
+        .iter()
+        .map(|site| site.event)
+        .collect();
+    let mut fold = Fold::new(world);
+    for (subject, root) in world.roots() {
+        // A plain `never` is meant as it stands.
+        let meant = world.requirements.node(root) == Node::Never;
+        if !meant && !fold.of(root, |_, node, parts| possible(world, &set, node, parts)) {
+            let message = format!(
+                "nothing can ever meet `{}`",
+                shortened(&world.requirement_text(root))
+            );
+            let finding = Finding::new("W0412", subject, message);
+            findings.add(finding.hint("write `never` if that is meant"));
+        }
+    }
+}
+
+fn possible(world: &World, set: &BTreeSet<EventId>, node: Node, parts: &[bool]) -> bool {
+    match node {
+        Node::Never | Node::Not(_) => false,
+        Node::All(_) | Node::Rule(_) => parts.iter().all(|part| *part),
+        Node::Any(_) => parts.iter().any(|part| *part),
+        Node::AtLeast { need, .. } => parts.iter().filter(|part| **part).count() >= need as usize,
+        Node::Event(event) => set.contains(&event),
+        Node::Item { item, count } => most_copies(world, item) >= least(world, count),
+        Node::Sum { terms, need } => {
+            let terms = world.requirements.terms(terms).iter();
+            terms
+                .map(|term| most(world, *term))
+                .fold(0, u64::saturating_add)
+                >= least(world, need)
+        }
+        Node::Option { option, test } => match (&world.options[option].kind, test) {
+            (OptionKind::Range { max, .. }, Tested::AtLeast(value)) => value <= *max,
+            (OptionKind::Range { min, max, .. }, Tested::Is(value)) => {
+                (*min..=*max).contains(&value)
+            }
+            _ => true,
+        },
+        Node::Always | Node::Reached(_) | Node::Trick { .. } => true,
+    }
+}
+
+fn most_copies(world: &World, item: ItemId) -> u64 {
+    let own = largest(world, world.items[item].count);
+    let starting = world.starting_items.iter().filter(|held| held.item == item);
+    let starting: u64 = starting.map(|held| largest(world, held.count)).sum();
+    let staged = world
+        .items
+        .rows()
+        .iter()
+        .flat_map(|row| &row.progressive)
+        .filter(|stage| **stage == item)
+        .count();
+    own + starting + staged as u64
+}
+
+fn most(world: &World, (weight, term): (u32, Term)) -> u64 {
+    let amount = match term {
+        Term::Item(item) => most_copies(world, item),
+        Term::Resource(resource) => {
+            let given = world.items.iter().flat_map(|(item, row)| {
+                row.gives
+                    .iter()
+                    .filter(|(given, _)| *given == resource)
+                    .map(move |(_, amount)| (item, *amount))
+            });
+            let given =
+                given.map(|(item, amount)| most_copies(world, item).saturating_mul(amount.into()));
+            given.fold(world.resources[resource].start.into(), u64::saturating_add)
+        }
+    };
+    amount.saturating_mul(weight.into())
+}
+
+fn largest(draft: &Draft, amount: Amount) -> u64 {
+    match amount {
+        Amount::Fixed(number) => number.into(),
+        Amount::Option(option) => match draft.options[option].kind {
+            OptionKind::Range { max, .. } => max.into(),
+            _ => 0,
+        },
+    }
+}
+
+fn least(draft: &Draft, amount: Amount) -> u64 {
+    match amount {
+        Amount::Fixed(number) => number.into(),
+        Amount::Option(option) => match draft.options[option].kind {
+            OptionKind::Range { min, .. } => min.into(),
+            _ => 0,
+        },
+    }
+}
+
+/// A text short enough for a message.
+pub(super) fn shortened(text: &str) -> String {
+    const MOST: usize = 160;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

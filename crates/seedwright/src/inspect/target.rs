@@ -1,0 +1,84 @@
+//! Finding what a person means by a name.
+
+use super::Target;
+use crate::name::closest;
+use crate::world::World;
+
+/// How many names are looked at for "did you mean".
+const SUGGESTED_FROM: usize = 20_000;
+
+/// Why a name stands for nothing, or for too much.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unclear {
+    /// There is nothing of that name; perhaps this was meant.
+    Unknown(Option<String>),
+    /// These would all fit.
+    Several(Vec<String>),
+}
+
+impl Target {
+    /// What a name stands for: a full name (`Room.location`, `Room.spot`, a room, an event, `goal`), or a
+    /// short name that only one location or spot has. A location goes before the spot it is named after.
+    ///
+    /// # Errors
+    /// When nothing or several things have that name.
+    pub fn find(world: &World, name: &str) -> Result<Self, Unclear> {
+        let full = full_names(world).find(|(known, _)| known == name);
+        if let Some((_, target)) = full {
+            return Ok(target);
+        }
+        let locations = world.locations.iter().filter(|(_, row)| row.name == name);
+        let locations = locations.map(|(id, _)| Self::Location(id));
+        let spots = world
+            .spots
+            .iter()
+            .filter(|(_, row)| row.name == name)
+            .map(|(id, _)| Self::Spot(id));
+        let short: Vec<Self> = locations.chain(spots).collect();
+        match short[..] {
+            [one] => Ok(one),
+            [] => {
+                let full: Vec<String> = full_names(world)
+                    .take(SUGGESTED_FROM)
+                    .map(|(known, _)| known)
+                    .collect();
+                let short = world
+                    .locations
+                    .rows()
+                    .iter()
+                    .take(SUGGESTED_FROM)
+                    .map(|row| row.name.as_str());
+                let close = closest(name, full.iter().map(String::as_str).chain(short));
+                Err(Unclear::Unknown(close.map(str::to_owned)))
+            }
+            _ => Err(Unclear::Several(
+                short.iter().map(|target| target.name(world)).collect(),
+            )),
+        }
+    }
+
+    /// The full name of a target.
+    pub fn name(self, world: &World) -> String {
+        match self {
+            Self::Spot(spot) => world.spot_name(spot),
+            Self::Room(room) => world.rooms[room].name.clone(),
+            Self::Location(location) => world.location_name(location),
+            Self::Event(event) => world.events[event].name.clone(),
+            Self::Goal => "goal".to_owned(),
+        }
+    }
+}
+
+fn full_names(world: &World) -> impl Iterator<Item = (String, Target)> {
+    let goal = std::iter::once(Target::Goal);
+    let locations = world.locations.ids().map(Target::Location);
+    let spots = world.spots.ids().map(Target::Spot);
+    let rooms = world.rooms.ids().map(Target::Room);
+    let events = world.events.ids().map(Target::Event);
+    let all = goal
+        .chain(locations)
+        .chain(spots)
+        .chain(rooms)
+        .chain(events);
+    all.map(|target| (target.name(world), target))
+}

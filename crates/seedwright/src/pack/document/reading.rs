@@ -1,0 +1,75 @@
+//! What the readers of both languages share: the file being read, and how to
+//! report a problem in it.
+
+use std::ops::Range;
+
+use crate::name::Shown;
+
+use crate::pack::diagnostic::{Diagnostic, Span, report};
+use crate::pack::source::MAX_NESTING;
+
+/// One file while it is being read.
+pub(super) struct FileReading<'a> {
+    pub file: u32,
+    pub text: &'a str,
+    pub diagnostics: &'a mut Vec<Diagnostic>,
+}
+
+impl FileReading<'_> {
+    /// The span of a range, moved to whole characters of the text.
+    pub fn span(&self, range: Range<usize>) -> Span {
+        let start = self.text.floor_char_boundary(range.start);
+        let end = self.text.ceil_char_boundary(range.end.max(start));
+        Span::new(self.file, start..end)
+    }
+
+    /// The span of a range up to the end of its first line, since nobody wants
+    /// a hundred lines underlined.
+    pub fn first_line(&self, range: Range<usize>) -> Span {
+        let whole = self.span(range);
+        let lines = self.text.get(whole.range()).unwrap_or_default();
+        let length = lines.lines().next().map_or(0, str::len);
+        let start = whole.range().start;
+        Span::new(self.file, start..start + length)
+    }
+
+    pub fn error(&mut self, code: &'static str, range: Range<usize>, message: impl Into<String>) {
+        let diagnostic = Diagnostic::error(code, self.span(range), message);
+        report(self.diagnostics, diagnostic);
+    }
+
+    pub fn too_deep(&mut self, range: Range<usize>) {
+        let message =
+            format!("values are nested more than {MAX_NESTING} deep, which no pack needs");
+        self.error("E0005", range, message);
+    }
+
+    /// Reports a value of a kind that packs do not have.
+    pub fn no_such_value(&mut self, range: Range<usize>, what: &str, instead: &str) {
+        let message = format!("a pack cannot hold {what}");
+        let diagnostic = Diagnostic::error("E0007", self.span(range), message).hint(instead);
+        report(self.diagnostics, diagnostic);
+    }
+
+    pub fn fraction(&mut self, range: Range<usize>) {
+        self.no_such_value(
+            range,
+            "a number with a fraction or an exponent",
+            "write a whole number; to say \"half\", count in smaller units",
+        );
+    }
+
+    pub fn integer_too_large(&mut self, range: Range<usize>) {
+        self.error(
+            "E0008",
+            range,
+            format!("whole numbers go from {} to {}", i64::MIN, i64::MAX),
+        );
+    }
+}
+
+/// The report of a name that stands twice in one table.
+pub(super) fn duplicate(name: &str, second: Span, first: Span) -> Diagnostic {
+    let message = format!("`{}` is declared twice", Shown(name));
+    Diagnostic::error("E0105", second, message).related(first, "first declared here")
+}

@@ -1,0 +1,311 @@
+//! The language against a fixed small vocabulary.
+
+use super::*;
+use crate::world::{Draft, Event, Item, NamedRule, OptionKind, Resource, Trick, WorldOption};
+
+/// A draft with a few names of every kind, some of them awkward.
+fn vocabulary() -> Draft {
+    let mut draft = Draft::new("words");
+    for name in [
+        "Bombs",
+        "Power Bomb",
+        "Kraid's Key",
+        "Key (red)",
+        "A & B",
+        "3rd Eye",
+        "50 Coins",
+        "it's 'quoted'",
+        "Gem",
+    ] {
+        draft.items.push(Item::new(name));
+    }
+    for name in ["energy", "reserve", "Gem"] {
+        draft.resources.push(Resource {
+            name: name.into(),
+            note: String::new(),
+            start: 0,
+        });
+    }
+    for name in ["Boss dead", "Twice"] {
+        draft.events.push(Event {
+            name: name.into(),
+            note: String::new(),
+        });
+    }
+    for name in ["climb", "Twice"] {
+        draft.rules.push(NamedRule {
+            name: name.into(),
+            note: String::new(),
+            need: Requirements::ALWAYS,
+        });
+    }
+    let range = OptionKind::Range {
+        min: 0,
+        max: 9,
+        default: 1,
+    };
+    let choice = OptionKind::Choice {
+        values: vec!["calm".into(), "very wild".into()],
+        default: 0,
+    };
+    for (name, kind) in [
+        ("hard", OptionKind::Switch { default: false }),
+        ("pearls", range),
+        ("mode", choice),
+    ] {
+        draft.options.push(WorldOption {
+            name: name.into(),
+            help: String::new(),
+            kind,
+        });
+    }
+    draft.tricks.push(Trick {
+        name: "ledge jump".into(),
+        help: String::new(),
+        max: 3,
+        default: 0,
+    });
+    let area = draft.add_area("Area");
+    let cave = draft.add_room("Cave 1.5", area);
+    draft.add_spot(cave, "mouth");
+    draft.add_spot(cave, "pit");
+    draft
+}
+
+/// Reads a text and writes it again.
+fn rewritten(text: &str) -> String {
+    let draft = vocabulary();
+    let mut requirements = Requirements::default();
+    match read_requirement(text, &Names::of(&draft), &draft, &mut requirements) {
+        Ok(id) => draft.text_of(&requirements, id),
+        Err(complaints) => complaints
+            .iter()
+            .map(|complaint| {
+                let hint = complaint
+                    .hint
+                    .as_deref()
+                    .map_or(String::new(), |hint| format!(" [{hint}]"));
+                format!(
+                    "{} {:?}: {}{hint}",
+                    complaint.code,
+                    &text[complaint.range.clone()],
+                    complaint.message
+                )
+            })
+            .collect::<Vec<_>>()
+            .join("; "),
+    }
+}
+
+#[test]
+fn texts_are_read_and_written_the_same() {
+    for text in [
+        "Bombs",
+        "Power Bomb * 2",
+        "Power Bomb * opt(pearls)",
+        "Bombs & (Power Bomb | climb)",
+        "Bombs | Power Bomb & climb",
+        "(Bombs | climb) & (Power Bomb | Boss dead)",
+        "2 of (Bombs, climb | Boss dead, Power Bomb * 3)",
+        "0 of (Bombs)",
+        "energy >= 300",
+        "energy + 2 * reserve + Bombs >= opt(pearls)",
+        "Kraid's Key & 'Key (red)' & 'A & B' & 3rd Eye & '50 Coins'",
+        "'it''s ''quoted'''",
+        "reached(Cave 1.5.pit)",
+        "opt(hard) & opt(pearls >= 3) & opt(pearls = 4) & opt(mode = very wild)",
+        "trick(ledge jump) | trick(ledge jump >= 3)",
+        "always",
+        "never",
+        "not! (Bombs | climb) & Boss dead",
+        "not! not! Bombs",
+    ] {
+        assert_eq!(rewritten(text), text);
+    }
+}
+
+#[test]
+fn other_ways_to_write_the_same() {
+    for (text, same) in [
+        ("  Power   Bomb\t*  2 ", "Power Bomb * 2"),
+        ("((((Bombs))))", "Bombs"),
+        ("item(Bombs)*2", "Bombs * 2"),
+        ("rule(climb)&event(Boss dead)", "climb & Boss dead"),
+        ("'climb'", "climb"),
+        (
+            "reached(Cave 1.5)",
+            "reached(Cave 1.5.mouth) | reached(Cave 1.5.pit)",
+        ),
+        ("1 * energy >= 007", "energy >= 7"),
+        ("item(Gem) + resource(Gem) >= 2", "Gem + Gem >= 2"),
+        ("opt(mode = 'calm')", "opt(mode = calm)"),
+    ] {
+        assert_eq!(rewritten(text), same, "{text}");
+    }
+}
+
+#[test]
+fn faults_are_located_and_explained() {
+    for (text, fault) in [
+        ("", "E0201 \"\": expected a name or `(`, found the end"),
+        (
+            "Bombs &",
+            "E0201 \"\": expected a name or `(`, found the end",
+        ),
+        ("& Bombs", "E0201 \"&\": expected a name or `(`, found `&`"),
+        ("(Bombs", "E0202 \"(\": this parenthesis is never closed"),
+        ("Bombs)", "E0202 \")\": this parenthesis was never opened"),
+        ("'Bombs", "E0203 \"'Bombs\": this quote is never closed"),
+        ("Bombs < 3", "E0204 \"<\": `<` means nothing here"),
+        ("\"Bombs\"", "E0204 \"\\\"\": `\"` means nothing here"),
+        (
+            "Bombs * 99999999999",
+            "E0206 \"99999999999\": this number is too large",
+        ),
+        (
+            "Bombs * -1",
+            "E0201 \"-1\": expected a number or opt(...), found `-1`",
+        ),
+        (
+            "Key (red)",
+            "E0207 \"Key\": `Key` is no function [functions are item, event, rule, reached, opt and trick; \
+             quote a name that holds parentheses: 'Key (red)']",
+        ),
+        (
+            "Bombs 'climb'",
+            "E0201 \"'climb'\": expected `&`, `|` or the end, found `'climb'` \
+             [join parts with & or |, or quote a name that holds such characters]",
+        ),
+        ("climb * 2", "E0212 \"climb\": only items can be counted"),
+        ("3", "E0201 \"\": expected `*` and a name, found the end"),
+        (
+            "2 of (Bombs",
+            "E0202 \"(\": this parenthesis is never closed",
+        ),
+        (
+            "energy",
+            "E0212 \"energy\": `energy` is a resource and needs an amount [say how much of it: `energy >= 1`]",
+        ),
+        ("energy + >= 3", "E0201 \">=\": expected a name, found `>=`"),
+        (
+            "Twice",
+            "E0211 \"Twice\": `Twice` means several things [say which one is meant: item(Twice), event(Twice) or rule(Twice)]",
+        ),
+        (
+            "Gem >= 2",
+            "E0211 \"Gem\": `Gem` is both an item and a resource [write item(Gem) or resource(Gem)]",
+        ),
+        (
+            "opt(mode)",
+            "E0213 \"mode\": this can't be asked of the option [it takes one of `calm`, `very wild`]",
+        ),
+        (
+            "opt(mode = loud)",
+            "E0213 \"loud\": this can't be asked of the option [it takes one of `calm`, `very wild`]",
+        ),
+        (
+            "opt(hard >= 1)",
+            "E0213 \"1\": this can't be asked of the option [it takes true or false]",
+        ),
+        (
+            "opt(pearls >= many)",
+            "E0213 \"many\": this can't be asked of the option [it takes a whole number from 0 to 9]",
+        ),
+    ] {
+        assert_eq!(rewritten(text), fault);
+    }
+}
+
+#[test]
+fn every_unknown_name_is_reported_with_the_closest() {
+    assert_eq!(
+        rewritten(
+            "Bomb & reached(Cave 1.5.pot) & trick(ledge jum) & opt(peals >= 2) & energi >= 2 & event(Bos dead)"
+        ),
+        "E0210 \"Bomb\": there is no item, event or rule `Bomb` [did you mean `Bombs`?]; \
+         E0210 \"Cave 1.5.pot\": there is no room or spot `Cave 1.5.pot` [did you mean `Cave 1.5.pit`?]; \
+         E0210 \"ledge jum\": there is no trick `ledge jum` [did you mean `ledge jump`?]; \
+         E0210 \"peals\": there is no option `peals` [did you mean `pearls`?]; \
+         E0210 \"energi\": there is no resource or item `energi` [did you mean `energy`?]; \
+         E0210 \"Bos dead\": there is no event `Bos dead` [did you mean `Boss dead`?]"
+    );
+}
+
+#[test]
+fn depth_is_bounded_by_a_limit_and_not_by_the_stack() {
+    let nested = |depth: usize| format!("{}Bombs{}", "(not! (".repeat(depth), "))".repeat(depth));
+    let run = move || {
+        assert!(
+            rewritten(&nested(50_000)).starts_with("not! not! not!"),
+            "100,000 levels are read"
+        );
+        let deep = "(".repeat(MAX_DEPTH + 1);
+        assert_eq!(
+            rewritten(&deep),
+            format!("E0205 \"(\": parentheses are nested more than {MAX_DEPTH} deep")
+        );
+        let wide = vec!["Bombs"; 100_000].join(" | ");
+        assert_eq!(rewritten(&wide), wide);
+    };
+    // A small stack shows that no part of reading, writing or dropping recurses.
+    let thread = std::thread::Builder::new()
+        .stack_size(256 * 1024)
+        .spawn(run);
+    thread
+        .expect("a thread can be started")
+        .join()
+        .expect("nothing overflows");
+}
+
+#[test]
+fn items_are_listed_with_counts() {
+    let draft = vocabulary();
+    let names = Names::of(&draft);
+    let read = |text: &str| {
+        read_items(text, &names, &draft).map(|list| {
+            list.iter()
+                .map(|held| (held.item.0, held.count))
+                .collect::<Vec<_>>()
+        })
+    };
+    assert_eq!(read(""), Ok(vec![]));
+    let both = vec![
+        (0, Amount::Fixed(1)),
+        (1, Amount::Fixed(3)),
+        (3, Amount::Fixed(1)),
+    ];
+    assert_eq!(read("Bombs, Power Bomb*3, 'Key (red)'"), Ok(both));
+    for (text, code) in [
+        ("Bombs,", "E0201"),
+        ("Bombs Power", "E0210"),
+        ("Bombs & climb", "E0201"),
+        ("climb", "E0210"),
+    ] {
+        assert_eq!(
+            read(text).expect_err("it is no list of items")[0].code,
+            code,
+            "{text}"
+        );
+    }
+}
+
+proptest::proptest! {
+    #[test]
+    fn any_text_is_answered(text in "[A-Za-z &|()*+,<>=!'\"0-9.]{0,60}") {
+        let again = rewritten(&text);
+        // What was read is written so that it reads the same again.
+        if !again.starts_with("E0") {
+            proptest::prop_assert_eq!(rewritten(&again), again.clone());
+        }
+    }
+
+    #[test]
+    fn any_names_are_answered(words in proptest::collection::vec(proptest::sample::select(
+        &["Bombs", "climb", "&", "|", "(", ")", "not!", "2 of (", ",", "energy", ">= 3", "* 2", "+", "reached(Cave 1.5.pit)", "opt(hard)"][..]
+    ), 0..12)) {
+        let again = rewritten(&words.join(" "));
+        if !again.starts_with("E0") {
+            proptest::prop_assert_eq!(rewritten(&again), again.clone());
+        }
+    }
+}

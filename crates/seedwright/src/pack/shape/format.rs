@@ -1,0 +1,484 @@
+//! The pack format, version 1: every section and every field there is.
+
+use super::{Field, Kind, Record, Shape};
+
+/// The version of the format that is read.
+pub const FORMAT: i64 = 1;
+/// The greatest amount a pack may name, so that sums of amounts stay far away
+/// from the limits of the machine.
+pub const MAX_AMOUNT: i64 = 1_000_000_000;
+/// The greatest number of copies of one item.
+pub const MAX_COPIES: i64 = 100_000;
+
+/// What a pack may hold.
+pub static PACK: Shape = Shape::Record(Record {
+    what: "the pack",
+    part: "section",
+    fields: &[
+        required(
+            "pack",
+            ABOUT,
+            "What the pack is called, where a game starts and what its goal is.",
+        ),
+        optional(
+            "options",
+            names("option", &OPTION),
+            "What the player can choose before a world is built.",
+        ),
+        optional(
+            "tricks",
+            names("trick", &TRICK),
+            "Skills that some players have and others do not.",
+        ),
+        optional(
+            "presets",
+            names("preset", &PRESET),
+            "Ready-made choices of options and tricks.",
+        ),
+        optional(
+            "resources",
+            names("resource", &RESOURCE),
+            "What is counted, such as energy, and what items add to.",
+        ),
+        optional("items", names("item", &ITEM), "What lies at locations."),
+        optional(
+            "pools",
+            names("pool", &POOL),
+            "Groups of items and locations that follow rules of their own.",
+        ),
+        optional(
+            "events",
+            names("event", &EVENT),
+            "Remarks on events. The rooms say where events happen.",
+        ),
+        optional(
+            "rules",
+            names("rule", &RULE),
+            "Requirements with a name, for use in other requirements.",
+        ),
+        optional(
+            "areas",
+            names("area", &AREA),
+            "The areas. A room becomes part of one by naming it; if this section is there, it lists them all.",
+        ),
+        optional("rooms", names("room", &ROOM), "The places of the world."),
+        optional(
+            "doors",
+            names("door", &DOOR),
+            "The connections between rooms.",
+        ),
+    ],
+});
+
+const ABOUT: Shape = record(
+    "the section [pack]",
+    &[
+        required(
+            "format",
+            whole(FORMAT, FORMAT),
+            "The version of the pack format, which is 1.",
+        ),
+        required("id", Shape::Text, "A short name for files and programs."),
+        optional("name", Shape::Text, "The title that people are shown."),
+        NOTE,
+        required(
+            "start",
+            Shape::Either(&[Shape::Text, Shape::List(&START)]),
+            "Where a game starts, as Room.spot, or a list of such places, which then count as joined.",
+        ),
+        optional(
+            "starting",
+            Shape::List(&Shape::Text),
+            "The items held at the start, such as \"Lamp\" or \"Missile * 5\".",
+        ),
+        required(
+            "goal",
+            Shape::Either(&[Shape::Requirement, Shape::List(&Shape::Requirement)]),
+            "What finishes the game: a requirement, or a list of which all must hold.",
+        ),
+        optional(
+            "return",
+            Shape::OneOf(&["walk", "warp"]),
+            "How the player gets back to a start: by walking (the default), so that an item counts only where a way back is known, or by a warp that works from everywhere.",
+        ),
+    ],
+);
+
+const START: Shape = Shape::Either(&[
+    Shape::Text,
+    record(
+        "a start",
+        &[
+            required("at", Shape::Text, "The place, as Room.spot."),
+            optional(
+                "when",
+                Shape::Requirement,
+                "When the place is a start; only options and tricks can be asked for.",
+            ),
+        ],
+    ),
+]);
+
+const OPTION: Shape = Shape::Tagged {
+    what: "an option",
+    tag: &KIND,
+    kinds: &[
+        kind(
+            "range",
+            "a range option",
+            &[
+                KIND,
+                required("min", AMOUNT, "The least number to choose from."),
+                required("max", AMOUNT, "The greatest number to choose from."),
+                required("default", AMOUNT, "The number if nothing is chosen."),
+                HELP,
+                NOTE,
+            ],
+        ),
+        kind(
+            "switch",
+            "a switch option",
+            &[
+                KIND,
+                optional(
+                    "default",
+                    Shape::Boolean,
+                    "Whether the switch is on if nothing is chosen; it is off by default.",
+                ),
+                HELP,
+                NOTE,
+            ],
+        ),
+        kind(
+            "choice",
+            "a choice option",
+            &[
+                KIND,
+                required(
+                    "values",
+                    Shape::List(&Shape::Text),
+                    "The words to choose from.",
+                ),
+                optional(
+                    "default",
+                    Shape::Text,
+                    "The word if nothing is chosen; the first one by default.",
+                ),
+                HELP,
+                NOTE,
+            ],
+        ),
+    ],
+};
+
+const KIND: Field = required(
+    "kind",
+    Shape::OneOf(&["range", "switch", "choice"]),
+    "A \"range\" of numbers, a \"switch\" that is on or off, or a \"choice\" of words.",
+);
+
+const TRICK: Shape = record(
+    "a trick",
+    &[
+        optional(
+            "max",
+            whole(1, MAX_AMOUNT),
+            "The highest level of the trick; 1 by default.",
+        ),
+        optional(
+            "default",
+            COUNT,
+            "The level a player has if nothing is chosen; 0 by default.",
+        ),
+        HELP,
+        NOTE,
+    ],
+);
+
+const PRESET: Shape = record(
+    "a preset",
+    &[
+        HELP,
+        optional(
+            "set",
+            names(
+                "option or trick",
+                &Shape::Either(&[Shape::Boolean, AMOUNT, Shape::Text]),
+            ),
+            "What is chosen. The name `tricks` sets the level of every trick.",
+        ),
+        NOTE,
+    ],
+);
+
+const RESOURCE: Shape = record(
+    "a resource",
+    &[
+        optional(
+            "start",
+            COUNT,
+            "How much there is at the start; 0 by default.",
+        ),
+        NOTE,
+    ],
+);
+
+const ITEM: Shape = record(
+    "an item",
+    &[
+        optional(
+            "class",
+            Shape::OneOf(&["major", "filler"]),
+            "Whether the item opens the way (\"major\", the default) or only helps (\"filler\").",
+        ),
+        optional(
+            "count",
+            Shape::Either(&[whole(0, MAX_COPIES), Shape::Text]),
+            "How many copies there are, as a number or as \"opt(name)\"; 1 by default.",
+        ),
+        optional(
+            "gives",
+            names("resource", &whole(1, MAX_AMOUNT)),
+            "How much of each resource one copy adds.",
+        ),
+        optional(
+            "majors",
+            whole(0, MAX_COPIES),
+            "How many of the first copies of a filler count as major; 0 by default.",
+        ),
+        POOL_NAME,
+        optional(
+            "progressive",
+            Shape::List(&Shape::Text),
+            "The items that the first copy, the second copy and so on stand for.",
+        ),
+        optional(
+            "consumed",
+            Shape::Boolean,
+            "Whether a copy is used up when it opens something, like a small key; false by default.",
+        ),
+        NOTE,
+    ],
+);
+
+const POOL: Shape = record(
+    "a pool",
+    &[
+        optional(
+            "shuffle-within",
+            Shape::Boolean,
+            "Whether the items of the pool stay at the locations of the pool; false by default.",
+        ),
+        optional(
+            "one-per",
+            Shape::OneOf(&["area"]),
+            "Spreads the items of the pool so that each area gets at most one.",
+        ),
+        optional(
+            "when",
+            Shape::Requirement,
+            "When the pool keeps to its rules; only options and tricks can be asked for.",
+        ),
+        NOTE,
+    ],
+);
+
+const EVENT: Shape = record("an event", &[NOTE]);
+
+const AREA: Shape = record("an area", &[NOTE]);
+
+const RULE: Shape = Shape::Either(&[
+    Shape::Requirement,
+    record(
+        "a rule",
+        &[
+            required(
+                "need",
+                Shape::Requirement,
+                "The requirement that the name stands for.",
+            ),
+            NOTE,
+        ],
+    ),
+]);
+
+const ROOM: Shape = record(
+    "a room",
+    &[
+        optional("area", Shape::Text, "The area that the room is part of."),
+        NOTE,
+        optional(
+            "spots",
+            Shape::List(&SPOT),
+            "The spots to stand on in the room; one spot called \"floor\" by default.",
+        ),
+        optional(
+            "links",
+            Shape::List(&LINK),
+            "The ways between the spots of the room.",
+        ),
+        optional(
+            "locations",
+            Shape::List(&LOCATION),
+            "The places in the room where an item lies.",
+        ),
+        optional(
+            "events",
+            Shape::List(&ROOM_EVENT),
+            "What can happen in the room, once and for good.",
+        ),
+    ],
+);
+
+const SPOT: Shape = Shape::Either(&[
+    Shape::Text,
+    record(
+        "a spot",
+        &[required("name", Shape::Text, "The name of the spot."), NOTE],
+    ),
+]);
+
+const LINK: Shape = record(
+    "a link",
+    &[
+        required("from", Shape::Text, "The spot where the link begins."),
+        required("to", Shape::Text, "The spot where the link ends."),
+        NEED,
+        optional(
+            "way",
+            Shape::OneOf(&["one", "both"]),
+            "Whether the link leads one way (the default) or both ways.",
+        ),
+        BACK,
+        NOTE,
+    ],
+);
+
+const LOCATION: Shape = record(
+    "a location",
+    &[
+        required("name", Shape::Text, "The name of the location."),
+        AT,
+        NEED,
+        optional(
+            "was",
+            Shape::Text,
+            "The item that lies there in the original game.",
+        ),
+        POOL_NAME,
+        NOTE,
+    ],
+);
+
+const ROOM_EVENT: Shape = record(
+    "an event",
+    &[
+        required("name", Shape::Text, "The name of the event."),
+        AT,
+        NEED,
+        NOTE,
+    ],
+);
+
+const DOOR: Shape = record(
+    "a door",
+    &[
+        required("a", Shape::Text, "One side of the door, as Room.spot."),
+        required("b", Shape::Text, "The other side, as Room.spot."),
+        NEED,
+        BACK,
+        optional(
+            "way",
+            Shape::OneOf(&["both", "one", "once"]),
+            "Whether the door leads \"both\" ways (the default), \"one\" way from a to b, or back from b to a \"once\" it has been passed from a.",
+        ),
+        optional(
+            "kind",
+            Shape::Text,
+            "What kind of door it is, in any words; \"door\" by default.",
+        ),
+        optional(
+            "fixed",
+            Shape::Boolean,
+            "Whether the door keeps its place when doors are shuffled; false by default.",
+        ),
+        NOTE,
+    ],
+);
+
+const NOTE: Field = optional("note", Shape::Text, "A remark for people.");
+
+const HELP: Field = optional(
+    "help",
+    Shape::Text,
+    "What the player is told about the choice.",
+);
+
+const NEED: Field = optional(
+    "need",
+    Shape::Requirement,
+    "What it takes; nothing by default.",
+);
+
+const BACK: Field = optional(
+    "back",
+    Shape::Requirement,
+    "What it takes in the other direction; the same as `need` by default.",
+);
+
+const AT: Field = optional(
+    "at",
+    Shape::Text,
+    "The spot it belongs to; it may be left out in a room of one spot.",
+);
+
+const POOL_NAME: Field = optional("pool", Shape::Text, "The pool it belongs to.");
+
+const AMOUNT: Shape = whole(-MAX_AMOUNT, MAX_AMOUNT);
+
+const COUNT: Shape = whole(0, MAX_AMOUNT);
+
+const fn record(what: &'static str, fields: &'static [Field]) -> Shape {
+    Shape::Record(Record {
+        what,
+        part: "field",
+        fields,
+    })
+}
+
+const fn kind(name: &'static str, what: &'static str, fields: &'static [Field]) -> Kind {
+    Kind {
+        name,
+        record: Record {
+            what,
+            part: "field",
+            fields,
+        },
+    }
+}
+
+const fn whole(min: i64, max: i64) -> Shape {
+    Shape::Integer { min, max }
+}
+
+const fn names(of: &'static str, value: &'static Shape) -> Shape {
+    Shape::Map { of, value }
+}
+
+const fn required(name: &'static str, shape: Shape, help: &'static str) -> Field {
+    Field {
+        name,
+        shape,
+        required: true,
+        help,
+    }
+}
+
+const fn optional(name: &'static str, shape: Shape, help: &'static str) -> Field {
+    Field {
+        name,
+        shape,
+        required: false,
+        help,
+    }
+}

@@ -1,0 +1,253 @@
+//! The JSON Schema and the check must come to the same verdict.
+
+use jsonschema::Validator;
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+
+use super::format::PACK;
+use super::schema::json_schema;
+use super::{Record, Shape};
+use crate::pack::document::parse;
+use crate::pack::source::SourceFile;
+
+fn validator() -> Validator {
+    jsonschema::validator_for(&json_schema()).expect("the schema is one")
+}
+
+/// What the check says about a document.
+fn is_accepted(document: &Value) -> bool {
+    let file = SourceFile::new("a.json", document.to_string());
+    parse(&[file]).1.is_empty()
+}
+
+#[test]
+fn the_schema_is_valid() {
+    let schema = json_schema();
+    assert!(jsonschema::meta::is_valid(&schema));
+    assert_eq!(
+        schema["$schema"],
+        "https://json-schema.org/draft/2020-12/schema"
+    );
+    assert_eq!(schema["additionalProperties"], false);
+    let room = &schema["properties"]["rooms"]["additionalProperties"];
+    assert_eq!(room["additionalProperties"], false);
+    assert!(room["properties"]["area"]["description"].is_string());
+}
+
+/// A document with the least every pack needs, and one section more.
+fn with(section: &str, content: Value) -> Value {
+    let mut document = json!({
+        "pack": { "format": 1, "id": "x", "start": "A.floor", "goal": "always" },
+    });
+    document[section] = content;
+    document
+}
+
+/// A document with some fields of the section `pack` changed.
+fn with_pack(fields: Value) -> Value {
+    let mut document = with("rooms", json!({}));
+    if let Value::Object(fields) = fields {
+        for (name, value) in fields {
+            document["pack"][name] = value;
+        }
+    }
+    document
+}
+
+fn good() -> Vec<Value> {
+    vec![
+        with("rooms", json!({})),
+        with_pack(json!({ "start": ["A.x", { "at": "B.y", "when": "opt(z)" }] })),
+        with_pack(json!({ "goal": ["a", "b"], "return": "warp", "name": "X", "note": "" })),
+        with_pack(json!({ "starting": ["Lamp", "Missile * 5"] })),
+        with(
+            "options",
+            json!({ "o": { "kind": "range", "min": -1, "max": 9, "default": 5 } }),
+        ),
+        with("options", json!({ "o": { "kind": "switch" } })),
+        with(
+            "options",
+            json!({ "o": { "kind": "choice", "values": ["a"], "default": "a" } }),
+        ),
+        with(
+            "tricks",
+            json!({ "t": {}, "u": { "max": 3, "default": 1, "help": "x" } }),
+        ),
+        with(
+            "presets",
+            json!({ "p": { "set": { "a": true, "b": 3, "c": "x", "tricks": 2 } } }),
+        ),
+        with("resources", json!({ "r": { "start": 99 } })),
+        with(
+            "items",
+            json!({ "i": { "count": 0, "class": "filler", "gives": { "r": 1 } } }),
+        ),
+        with(
+            "items",
+            json!({ "i": { "count": "opt(x)", "progressive": ["a"], "consumed": true } }),
+        ),
+        with(
+            "pools",
+            json!({ "p": { "shuffle-within": true, "one-per": "area", "when": "x" } }),
+        ),
+        with("events", json!({ "e": {} })),
+        with(
+            "rules",
+            json!({ "r": "x", "s": { "need": "x", "note": "y" } }),
+        ),
+        with("areas", json!({ "a": { "note": "" } })),
+        with(
+            "rooms",
+            json!({ "R": { "spots": ["a", { "name": "b" }], "area": "x" } }),
+        ),
+        with(
+            "rooms",
+            json!({ "R": { "links": [{ "from": "a", "to": "b", "way": "one" }] } }),
+        ),
+        with(
+            "rooms",
+            json!({ "R": { "locations": [{ "name": "a" }], "events": [] } }),
+        ),
+        with(
+            "doors",
+            json!({ "D": { "a": "x", "b": "y", "way": "once", "fixed": true } }),
+        ),
+    ]
+}
+
+fn bad() -> Vec<Value> {
+    vec![
+        json!({}),
+        json!({ "rooms": {} }),
+        json!({ "pack": {} }),
+        with("roms", json!({})),
+        with("rooms", json!([])),
+        with("rooms", Value::Null),
+        with_pack(json!({ "format": 2 })),
+        with_pack(json!({ "format": 1.5 })),
+        with_pack(json!({ "id": 3 })),
+        with_pack(json!({ "return": "fly" })),
+        with_pack(json!({ "start": [{ "when": "x" }] })),
+        with_pack(json!({ "goal": [1] })),
+        with_pack(json!({ "goal": { "need": "x" } })),
+        with("options", json!({ "o": {} })),
+        with("options", json!({ "o": { "kind": "rang" } })),
+        with(
+            "options",
+            json!({ "o": { "kind": "range", "min": 1, "max": 2 } }),
+        ),
+        with(
+            "options",
+            json!({ "o": { "kind": "switch", "default": "on" } }),
+        ),
+        with("options", json!({ "o": { "kind": "switch", "min": 1 } })),
+        with("tricks", json!({ "t": { "max": 0 } })),
+        with("presets", json!({ "p": { "set": { "a": [] } } })),
+        with("resources", json!({ "r": { "start": -1 } })),
+        with("items", json!({ "i": { "count": -1 } })),
+        with("items", json!({ "i": { "gives": { "r": 0 } } })),
+        with("items", json!({ "i": { "class": "minor" } })),
+        with("pools", json!({ "p": { "one-per": "room" } })),
+        with("rules", json!({ "r": { "note": "x" } })),
+        with("rules", json!({ "r": true })),
+        with("rooms", json!({ "R": { "spots": [3] } })),
+        with("rooms", json!({ "R": { "links": [{ "from": "a" }] } })),
+        with("rooms", json!({ "R": { "locations": [{ "at": "a" }] } })),
+        with("doors", json!({ "D": { "a": "x" } })),
+        with(
+            "doors",
+            json!({ "D": { "a": "x", "b": "y", "way": "twice" } }),
+        ),
+    ]
+}
+
+#[test]
+fn schema_and_check_agree_on_good_documents() {
+    let validator = validator();
+    for document in good() {
+        assert!(is_accepted(&document), "{document}");
+        assert!(validator.is_valid(&document), "{document}");
+    }
+}
+
+#[test]
+fn schema_and_check_agree_on_bad_documents() {
+    let validator = validator();
+    for document in bad() {
+        assert!(!is_accepted(&document), "{document}");
+        assert!(!validator.is_valid(&document), "{document}");
+    }
+}
+
+/// Makes a value of a shape, with a mistake here and there. Every byte decides
+/// one thing; when there are no more, values are as small as they can be.
+fn make(shape: &Shape, bytes: &mut impl Iterator<Item = u8>) -> Value {
+    let byte = bytes.next().unwrap_or_default();
+    if byte >= 253 {
+        let wrong = [
+            json!(null),
+            json!(1.5),
+            json!([1]),
+            json!({ "x": 1 }),
+            json!(true),
+            json!(""),
+        ];
+        return wrong[usize::from(bytes.next().unwrap_or_default()) % wrong.len()].clone();
+    }
+    let choice = usize::from(byte);
+    match shape {
+        Shape::Text | Shape::Requirement => json!("text"),
+        Shape::Integer { min, max } => {
+            let numbers = [*min, *max, *min, *max, min - 1, max + 1];
+            json!(numbers[(choice / 50).min(numbers.len() - 1)])
+        }
+        Shape::Boolean => json!(byte.is_multiple_of(2)),
+        Shape::OneOf(allowed) => json!(allowed[choice % allowed.len()]),
+        Shape::List(element) => (0..choice % 3).map(|_| make(element, bytes)).collect(),
+        Shape::Either(shapes) => make(&shapes[choice % shapes.len()], bytes),
+        Shape::Record(record) => make_record(record, bytes),
+        Shape::Map { value, .. } => {
+            let names = ["a", "b"].into_iter().take(choice % 3);
+            let entries: Map<_, _> = names
+                .map(|name| (name.to_owned(), make(value, bytes)))
+                .collect();
+            Value::Object(entries)
+        }
+        Shape::Tagged { tag, kinds, .. } => {
+            let kind = &kinds[choice % kinds.len()];
+            let mut value = make_record(&kind.record, bytes);
+            if let Some(chosen) = value.get_mut(tag.name).filter(|_| byte < 240) {
+                *chosen = json!(kind.name);
+            }
+            value
+        }
+    }
+}
+
+fn make_record(record: &Record, bytes: &mut impl Iterator<Item = u8>) -> Value {
+    let mut entries = Map::new();
+    for field in record.fields {
+        let byte = bytes.next().unwrap_or_default();
+        if if field.required {
+            byte < 252
+        } else {
+            byte >= 128
+        } {
+            entries.insert(field.name.to_owned(), make(&field.shape, bytes));
+        }
+    }
+    if bytes.next().unwrap_or_default() >= 253 {
+        entries.insert("unknown".to_owned(), json!(1));
+    }
+    Value::Object(entries)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1_000))]
+
+    #[test]
+    fn schema_and_check_agree_on_any_document(bytes in prop::collection::vec(any::<u8>(), 0..150)) {
+        let document = make(&PACK, &mut bytes.into_iter());
+        prop_assert_eq!(is_accepted(&document), validator().is_valid(&document), "{}", document);
+    }
+}

@@ -1,0 +1,226 @@
+//! The files of a pack, and what is checked before anything is read from them.
+
+use std::str;
+
+use super::diagnostic::{Diagnostic, Span};
+
+/// The largest file that is read, in bytes.
+pub const MAX_FILE_BYTES: usize = 64 * 1024 * 1024;
+/// The largest pack that is read, in bytes over all its files.
+pub const MAX_PACK_BYTES: usize = 256 * 1024 * 1024;
+/// The largest number of files in one pack.
+pub const MAX_FILES: usize = 10_000;
+/// How deeply values may be nested in one another.
+pub const MAX_NESTING: usize = 64;
+
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// One file of a pack, as it came from wherever packs are kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourceFile {
+    /// The name of the file; files are merged in the byte order of their names.
+    pub name: String,
+    /// What the file holds.
+    pub bytes: Vec<u8>,
+}
+
+impl SourceFile {
+    /// Makes a file from its name and what it holds.
+    pub fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> SourceFile {
+        SourceFile {
+            name: name.into(),
+            bytes: bytes.into(),
+        }
+    }
+
+    /// Whether the file is JSON, which its name says; every other file is TOML.
+    pub fn is_json(&self) -> bool {
+        let ending = self.name.rsplit('.').next().unwrap_or_default();
+        ending.len() < self.name.len() && ending.eq_ignore_ascii_case("json")
+    }
+
+    /// The text of the file with the index `file`, if it can be read at all.
+    ///
+    /// # Errors
+    ///
+    /// Says why not when the file is too large, is not UTF-8, holds a NUL byte
+    /// or holds nothing.
+    pub fn text(&self, file: u32) -> Result<&str, Diagnostic> {
+        if self.bytes.len() > MAX_FILE_BYTES {
+            let message = format!(
+                "the file has {} bytes, more than the {MAX_FILE_BYTES} a file may have",
+                self.bytes.len()
+            );
+            return Err(Diagnostic::error("E0004", Span::new(file, 0..0), message)
+                .hint("split the pack into several files"));
+        }
+        let text = str::from_utf8(&self.bytes).map_err(|error| not_utf8(file, error))?;
+        if let Some(at) = text.find('\0') {
+            return Err(Diagnostic::error(
+                "E0003",
+                Span::new(file, at..at + 1),
+                "there is a NUL byte",
+            )
+            .hint("packs are plain text; is this file something else?"));
+        }
+        if self.is_blank(text) {
+            return Err(
+                Diagnostic::error("E0001", Span::new(file, 0..0), "the file is empty")
+                    .hint("declare something in it, or remove it from the pack"),
+            );
+        }
+        Ok(text)
+    }
+
+    /// Whether a text holds nothing but white space and comments.
+    fn is_blank(&self, text: &str) -> bool {
+        without_byte_order_mark(text).lines().all(|line| {
+            let line = line.trim();
+            line.is_empty() || (line.starts_with('#') && !self.is_json())
+        })
+    }
+}
+
+fn not_utf8(file: u32, error: str::Utf8Error) -> Diagnostic {
+    let start = error.valid_up_to();
+    let length = error.error_len().unwrap_or(1);
+    Diagnostic::error(
+        "E0002",
+        Span::new(file, start..start + length),
+        "the file is not UTF-8 text",
+    )
+    .hint("save the file with the encoding UTF-8")
+}
+
+/// Checks the limits on a pack as a whole.
+pub fn check_limits(files: &[SourceFile]) -> Option<Diagnostic> {
+    if files.is_empty() {
+        return Some(Diagnostic::error("E0001", None, "the pack has no files"));
+    }
+    if files.len() > MAX_FILES {
+        let message = format!(
+            "the pack has {} files, more than the {MAX_FILES} a pack may have",
+            files.len()
+        );
+        return Some(Diagnostic::error("E0004", None, message));
+    }
+    let bytes = files
+        .iter()
+        .fold(0usize, |sum, file| sum.saturating_add(file.bytes.len()));
+    (bytes > MAX_PACK_BYTES).then(|| {
+        let message =
+            format!("the pack has {bytes} bytes, more than the {MAX_PACK_BYTES} a pack may have");
+        Diagnostic::error("E0004", None, message)
+    })
+}
+
+/// The text after a byte order mark, if it starts with one.
+pub(super) fn without_byte_order_mark(text: &str) -> &str {
+    text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
+}
+
+/// The line and the column of an offset into a text, both counted from 1.
+///
+/// The column counts characters; a byte order mark is no character. An offset
+/// past the end is taken for the end.
+pub fn line_column(text: &str, offset: usize) -> (u32, u32) {
+    let before = without_byte_order_mark(&text[..text.floor_char_boundary(offset)]);
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let lines = before.bytes().filter(|&byte| byte == b'\n').count();
+    let columns = before[line_start..].chars().count();
+    let counted = |count: usize| u32::try_from(count + 1).unwrap_or(u32::MAX);
+    (counted(lines), counted(columns))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(name: &str, bytes: &[u8]) -> (&'static str, usize) {
+        let file = SourceFile::new(name, bytes);
+        let diagnostic = file.text(7).expect_err("the file is not acceptable");
+        let span = diagnostic.span.expect("the problem has a place");
+        assert_eq!(span.file, 7);
+        (diagnostic.code, span.range().start)
+    }
+
+    #[test]
+    fn files_without_content_are_refused() {
+        for text in [
+            "",
+            " \t\r\n",
+            "\u{feff}",
+            "\u{feff}\r\n",
+            "# only\n\n  # remarks",
+        ] {
+            assert_eq!(refused("a.toml", text.as_bytes()), ("E0001", 0));
+        }
+        assert_eq!(refused("a.json", b"  \n"), ("E0001", 0));
+        assert!(
+            SourceFile::new("a.json", "# no comment in JSON")
+                .text(0)
+                .is_ok()
+        );
+    }
+
+    #[test]
+    fn bytes_that_are_not_text_are_located() {
+        assert_eq!(refused("a.toml", b"a = \"\xff\""), ("E0002", 5));
+        assert_eq!(refused("a.toml", b"a = 1\n\xe2\x82"), ("E0002", 6));
+        assert_eq!(refused("a.toml", b"a = \0"), ("E0003", 4));
+        assert_eq!(refused("a.json", b"{\"a\0\": 1}"), ("E0003", 3));
+    }
+
+    #[test]
+    fn the_limit_on_a_file_is_kept() {
+        let large = vec![b'#'; MAX_FILE_BYTES + 1];
+        assert_eq!(refused("a.toml", &large), ("E0004", 0));
+    }
+
+    #[test]
+    fn the_limits_on_a_pack_are_kept() {
+        let code = |files: &[SourceFile]| check_limits(files).map(|problem| problem.code);
+        assert_eq!(code(&[]), Some("E0001"));
+        assert_eq!(code(&[SourceFile::new("a.toml", "")]), None);
+        let many = vec![SourceFile::new("a.toml", ""); MAX_FILES + 1];
+        assert_eq!(code(&many), Some("E0004"));
+        assert_eq!(code(&many[1..]), None);
+        let large: Vec<_> = (0..5)
+            .map(|_| SourceFile::new("a.toml", vec![0; MAX_PACK_BYTES / 4]))
+            .collect();
+        assert_eq!(code(&large), Some("E0004"));
+        assert_eq!(code(&large[1..]), None);
+    }
+
+    #[test]
+    fn byte_order_marks_and_windows_lines_are_accepted() {
+        let text = "\u{feff}a = 1\r\nb = 2\r\n";
+        assert_eq!(SourceFile::new("a.toml", text).text(0), Ok(text));
+    }
+
+    #[test]
+    fn the_name_says_what_is_json() {
+        for name in ["a.json", "rooms/b.JSON", ".json"] {
+            assert!(SourceFile::new(name, "").is_json(), "{name}");
+        }
+        for name in ["a.toml", "json", "a.json.toml", "a"] {
+            assert!(!SourceFile::new(name, "").is_json(), "{name}");
+        }
+    }
+
+    #[test]
+    fn lines_and_columns_count_from_one_in_characters() {
+        let text = "\u{feff}é = 1\r\nb = 2\n";
+        assert_eq!(line_column(text, 0), (1, 1));
+        assert_eq!(line_column(text, 3), (1, 1));
+        assert_eq!(line_column(text, 5), (1, 2));
+        assert_eq!(
+            line_column(text, text.find('b').expect("it is there")),
+            (2, 1)
+        );
+        assert_eq!(line_column(text, text.len()), (3, 1));
+        assert_eq!(line_column(text, usize::MAX), (3, 1));
+        assert_eq!(line_column("", 5), (1, 1));
+        assert_eq!(line_column("é", 1), (1, 1));
+    }
+}

@@ -1,0 +1,180 @@
+//! Amounts: nothing may grow beyond what later arithmetic can hold.
+
+use crate::world::{
+    Amount, Draft, Finding, Id, ItemAmount, ItemId, Node, OptionId, OptionKind, RequirementId,
+    ResourceId, Subject, Term, Tested, Walk, limits,
+};
+
+/// The most there can ever be of everything, whatever the settings.
+pub(super) struct Totals {
+    copies: Vec<u64>,
+    given: Vec<u64>,
+}
+
+impl Totals {
+    pub fn of(draft: &Draft, findings: &mut Vec<Finding>) -> Self {
+        let mut totals = Self {
+            copies: vec![0; draft.items.len()],
+            given: draft
+                .resources
+                .rows()
+                .iter()
+                .map(|resource| resource.start.into())
+                .collect(),
+        };
+        for (id, item) in draft.items.iter() {
+            let most = largest(draft, item.count, Subject::Item(id), findings);
+            totals.add(draft, id, most);
+        }
+        for (number, ItemAmount { item, count }) in (0u32..).zip(&draft.starting_items) {
+            let most = largest(draft, *count, Subject::StartingItem(number), findings);
+            totals.add(draft, *item, most);
+        }
+        totals
+    }
+
+    fn add(&mut self, draft: &Draft, item: ItemId, copies: u64) {
+        let (row, stages) = (&draft.items[item], &draft.items[item].progressive);
+        self.copies[item.index()] += copies;
+        self.give(&row.gives, copies);
+        for stage in stages {
+            self.copies[stage.index()] += 1;
+            self.give(&draft.items[*stage].gives, 1);
+        }
+    }
+
+    fn give(&mut self, gives: &[(ResourceId, u32)], copies: u64) {
+        for (resource, amount) in gives {
+            let given = &mut self.given[resource.index()];
+            *given = given.saturating_add(copies.saturating_mul((*amount).into()));
+        }
+    }
+
+    fn term(&self, (weight, term): (u32, Term)) -> u64 {
+        let amount = match term {
+            Term::Resource(resource) => self.given[resource.index()],
+            Term::Item(item) => self.copies[item.index()],
+        };
+        amount.saturating_mul(weight.into())
+    }
+}
+
+pub(super) fn validate_items(draft: &Draft, totals: &Totals, findings: &mut Vec<Finding>) {
+    draft
+        .items
+        .ids()
+        .for_each(|id| validate_progressive(draft, id, findings));
+    let copies = totals
+        .copies
+        .iter()
+        .fold(0u64, |sum, more| sum.saturating_add(*more));
+    if copies > limits::COPIES {
+        let message = format!(
+            "there are up to {copies} copies of items; at most {} are possible",
+            limits::COPIES
+        );
+        findings.push(Finding::new("E0306", Subject::Pack, message));
+    }
+    for ((id, resource), given) in draft.resources.iter().zip(&totals.given) {
+        if *given > limits::AMOUNT {
+            let message = format!(
+                "all copies together give more than {} of `{}`",
+                limits::AMOUNT,
+                resource.name
+            );
+            findings.push(Finding::new("E0306", Subject::Resource(id), message));
+        }
+    }
+}
+
+fn validate_progressive(draft: &Draft, id: ItemId, findings: &mut Vec<Finding>) {
+    for stage in &draft.items[id].progressive {
+        if !draft.items[*stage].progressive.is_empty() {
+            let message = format!(
+                "`{}` stands for `{}`, which stands for others itself",
+                draft.items[id].name, draft.items[*stage].name
+            );
+            findings.push(
+                Finding::new("E0305", Subject::Item(id), message)
+                    .hint("list plain items in `progressive`"),
+            );
+        }
+    }
+}
+
+/// The largest number that any setting can make of an amount.
+fn largest(draft: &Draft, amount: Amount, subject: Subject, findings: &mut Vec<Finding>) -> u64 {
+    match amount {
+        Amount::Fixed(number) => number.into(),
+        Amount::Option(option) => match draft.options[option].kind {
+            OptionKind::Range { max, .. } => max.into(),
+            _ => {
+                findings.push(not_a_number(draft, option, subject));
+                0
+            }
+        },
+    }
+}
+
+fn not_a_number(draft: &Draft, option: OptionId, subject: Subject) -> Finding {
+    let message = format!("`{}` is not a number", draft.options[option].name);
+    Finding::new("E0317", subject, message).hint("use an option of kind \"range\"")
+}
+
+pub(super) fn validate_requirements(draft: &Draft, totals: &Totals, findings: &mut Vec<Finding>) {
+    let mut walk = Walk::new(&draft.requirements);
+    for (subject, root) in draft.roots() {
+        for id in walk.follow(root) {
+            validate_node(draft, totals, id, subject, findings);
+        }
+    }
+}
+
+fn validate_node(
+    draft: &Draft,
+    totals: &Totals,
+    id: RequirementId,
+    subject: Subject,
+    findings: &mut Vec<Finding>,
+) {
+    match draft.requirements.node(id) {
+        Node::Item { count, .. } => {
+            largest(draft, count, subject, findings);
+        }
+        Node::Sum { terms, need } => {
+            let terms = draft
+                .requirements
+                .terms(terms)
+                .iter()
+                .map(|term| totals.term(*term));
+            let most = terms.fold(largest(draft, need, subject, findings), u64::saturating_add);
+            if most > limits::AMOUNT {
+                let message = format!(
+                    "this sum can grow to {most}; at most {} is possible",
+                    limits::AMOUNT
+                );
+                findings.push(Finding::new("E0306", subject, message));
+            }
+        }
+        Node::Trick { trick, level } if level > draft.tricks[trick].max => {
+            let known = &draft.tricks[trick];
+            let message = format!("the trick `{}` has no level {level}", known.name);
+            findings.push(
+                Finding::new("E0313", subject, message)
+                    .hint(format!("its highest level is {}", known.max)),
+            );
+        }
+        Node::Option {
+            option,
+            test: Tested::AtLeast(value) | Tested::Is(value),
+        } => {
+            let known = &draft.options[option];
+            if matches!(&known.kind, OptionKind::Choice { values, .. } if value as usize >= values.len())
+            {
+                let message = format!("the option `{}` has no value number {value}", known.name);
+                findings.push(Finding::new("E0313", subject, message));
+            }
+        }
+        _ => {}
+    }
+}

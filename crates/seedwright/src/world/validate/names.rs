@@ -1,0 +1,58 @@
+//! Names: present, short enough, and told apart by eye and by ear.
+
+use std::collections::BTreeMap;
+
+use crate::name::folded;
+use crate::world::settings::ALL_TRICKS;
+use crate::world::{Draft, Finding, Subject, limits};
+
+/// Reports every name that is missing, too long, or the same as another one of its kind.
+pub(super) fn validate_names(draft: &Draft, findings: &mut Vec<Finding>) {
+    let mut seen: BTreeMap<(&str, String), (String, Subject)> = BTreeMap::new();
+    for (subject, name) in draft.named() {
+        findings.extend(faulty(subject, name));
+        let full = draft.full_name(subject, name);
+        let key = (subject.kind(), folded(&full));
+        match seen.get(&key) {
+            Some((first, place)) => findings.push(clash(subject, &full, first, *place)),
+            None => drop(seen.insert(key, (full, subject))),
+        }
+    }
+}
+
+fn clash(subject: Subject, name: &str, first: &str, place: Subject) -> Finding {
+    let kind = subject.kind();
+    let finding = if first == name {
+        let message = format!("the {kind} `{name}` is declared twice");
+        Finding::new("E0301", subject, message).hint("remove one, or give it another name")
+    } else {
+        let message = format!(
+            "the {kind} names `{first}` and `{name}` differ only in case, spaces or Unicode form"
+        );
+        Finding::new("E0302", subject, message).hint("nobody can tell them apart; rename one")
+    };
+    finding.related(place, "first declared here")
+}
+
+fn faulty(subject: Subject, name: &str) -> Option<Finding> {
+    let kind = subject.kind();
+    if name == ALL_TRICKS && matches!(subject, Subject::Option(_) | Subject::Trick(_)) {
+        let message = format!("`{name}` stands for every trick in settings and can't be a name");
+        return Some(Finding::new("E0316", subject, message).hint("choose another name"));
+    }
+    let message = if name.trim().is_empty() {
+        format!("this {kind} has an empty name")
+    } else if name.contains('\0') {
+        format!("the name of this {kind} contains a NUL character")
+    } else if name.chars().count() > limits::NAME {
+        format!(
+            "the name of this {kind} is longer than {} characters",
+            limits::NAME
+        )
+    } else if name.trim() != name {
+        format!("the {kind} name `{name}` begins or ends with a space")
+    } else {
+        return None;
+    };
+    Some(Finding::new("E0303", subject, message).hint("give it a short, visible name"))
+}

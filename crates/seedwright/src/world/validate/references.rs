@@ -1,0 +1,172 @@
+//! Ids that name no row.
+
+use crate::world::{
+    Amount, Draft, Finding, Id, ItemAmount, Node, RequirementId, Subject, Table, Term,
+};
+
+/// Looks for ids that name no row; only programs can make them, a pack's names are resolved.
+struct References<'a> {
+    subject: Subject,
+    findings: &'a mut Vec<Finding>,
+}
+
+impl References<'_> {
+    fn of(&mut self, subject: Subject) -> &mut Self {
+        self.subject = subject;
+        self
+    }
+
+    fn check<I: Id, T>(&mut self, table: &Table<I, T>, id: I) {
+        if table.get(id).is_none() {
+            self.findings.push(Finding::new(
+                "E0310",
+                self.subject,
+                format!("{id:?} names nothing"),
+            ));
+        }
+    }
+
+    fn requirement(&mut self, draft: &Draft, id: RequirementId) {
+        if id.index() >= draft.requirements.len() {
+            self.findings.push(Finding::new(
+                "E0310",
+                self.subject,
+                format!("{id:?} names nothing"),
+            ));
+        }
+    }
+
+    fn amount(&mut self, draft: &Draft, amount: Amount) {
+        if let Amount::Option(option) = amount {
+            self.check(&draft.options, option);
+        }
+    }
+}
+
+pub(super) fn validate_references(draft: &Draft, findings: &mut Vec<Finding>) {
+    place_references(draft, findings);
+    item_references(draft, findings);
+    requirement_references(draft, findings);
+}
+
+fn place_references(draft: &Draft, findings: &mut Vec<Finding>) {
+    let mut at = References {
+        subject: Subject::Pack,
+        findings,
+    };
+    draft
+        .rooms
+        .iter()
+        .for_each(|(id, room)| at.of(Subject::Room(id)).check(&draft.areas, room.area));
+    draft
+        .spots
+        .iter()
+        .for_each(|(id, spot)| at.of(Subject::Spot(id)).check(&draft.rooms, spot.room));
+    for (id, link) in draft.links.iter() {
+        at.of(Subject::Link(id)).check(&draft.spots, link.from);
+        at.of(Subject::Link(id)).check(&draft.spots, link.to);
+        at.of(Subject::Link(id)).requirement(draft, link.need);
+    }
+    for (id, end) in draft
+        .doors
+        .iter()
+        .flat_map(|(id, door)| [(id, door.a), (id, door.b)])
+    {
+        at.of(Subject::Door(id)).check(&draft.spots, end.spot);
+        at.of(Subject::Door(id)).requirement(draft, end.need);
+    }
+    for (id, site) in draft.event_sites.iter() {
+        at.of(Subject::EventSite(id))
+            .check(&draft.events, site.event);
+        at.of(Subject::EventSite(id)).check(&draft.spots, site.at);
+        at.of(Subject::EventSite(id)).requirement(draft, site.need);
+    }
+    for (number, start) in (0u32..).zip(&draft.starts) {
+        at.of(Subject::Start(number)).check(&draft.spots, start.at);
+        at.of(Subject::Start(number)).requirement(draft, start.when);
+    }
+    for (number, goal) in (0u32..).zip(&draft.goals) {
+        at.of(Subject::Goal(number)).requirement(draft, *goal);
+    }
+}
+
+fn item_references(draft: &Draft, findings: &mut Vec<Finding>) {
+    let mut at = References {
+        subject: Subject::Pack,
+        findings,
+    };
+    for (id, location) in draft.locations.iter() {
+        at.of(Subject::Location(id))
+            .check(&draft.spots, location.at);
+        at.of(Subject::Location(id))
+            .requirement(draft, location.need);
+        location
+            .was
+            .iter()
+            .for_each(|item| at.of(Subject::Location(id)).check(&draft.items, *item));
+        location
+            .pool
+            .iter()
+            .for_each(|pool| at.of(Subject::Location(id)).check(&draft.pools, *pool));
+    }
+    for (id, item) in draft.items.iter() {
+        at.of(Subject::Item(id)).amount(draft, item.count);
+        item.pool
+            .iter()
+            .for_each(|pool| at.of(Subject::Item(id)).check(&draft.pools, *pool));
+        item.gives
+            .iter()
+            .for_each(|(resource, _)| at.of(Subject::Item(id)).check(&draft.resources, *resource));
+        item.progressive
+            .iter()
+            .for_each(|stage| at.of(Subject::Item(id)).check(&draft.items, *stage));
+    }
+    for (number, ItemAmount { item, count }) in (0u32..).zip(&draft.starting_items) {
+        at.of(Subject::StartingItem(number))
+            .check(&draft.items, *item);
+        at.of(Subject::StartingItem(number)).amount(draft, *count);
+    }
+    draft
+        .pools
+        .iter()
+        .for_each(|(id, pool)| at.of(Subject::Pool(id)).requirement(draft, pool.when));
+    draft
+        .rules
+        .iter()
+        .for_each(|(id, rule)| at.of(Subject::Rule(id)).requirement(draft, rule.need));
+}
+
+fn requirement_references(draft: &Draft, findings: &mut Vec<Finding>) {
+    let mut at = References {
+        subject: Subject::Pack,
+        findings,
+    };
+    for id in (0..draft.requirements.len()).map(RequirementId::from_index) {
+        match draft.requirements.node(id) {
+            Node::Item { item, count } => {
+                at.check(&draft.items, item);
+                at.amount(draft, count);
+            }
+            Node::Sum { terms, need } => {
+                at.amount(draft, need);
+                for (_, term) in draft.requirements.terms(terms) {
+                    match term {
+                        Term::Resource(resource) => at.check(&draft.resources, *resource),
+                        Term::Item(item) => at.check(&draft.items, *item),
+                    }
+                }
+            }
+            Node::Rule(rule) => at.check(&draft.rules, rule),
+            Node::Event(event) => at.check(&draft.events, event),
+            Node::Reached(spot) => at.check(&draft.spots, spot),
+            Node::Option { option, .. } => at.check(&draft.options, option),
+            Node::Trick { trick, .. } => at.check(&draft.tricks, trick),
+            Node::Always
+            | Node::Never
+            | Node::All(_)
+            | Node::Any(_)
+            | Node::AtLeast { .. }
+            | Node::Not(_) => {}
+        }
+    }
+}
