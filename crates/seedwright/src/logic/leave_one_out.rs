@@ -5,12 +5,14 @@ use super::{FactId, State};
 /// For each group, in order, calls `leaf` with a state in which the facts of all *other* groups are held.
 ///
 /// Splits the groups in half: holding the right half, it answers for the left one, undoes, and turns
-/// around. Each fact is learned about `log2(groups)` times instead of once per group.
+/// around. Each fact is learned about `log2(groups)` times instead of once per group. The state is left
+/// as it was, but propagated (test: `leaving_one_out_is_holding_all_the_others`).
 pub fn leave_one_out(
     state: &mut State<'_>,
     groups: &[Vec<FactId>],
     leaf: &mut impl FnMut(&State<'_>, usize),
 ) {
+    state.propagate();
     halve(state, groups, 0, leaf);
 }
 

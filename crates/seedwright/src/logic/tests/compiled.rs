@@ -3,8 +3,8 @@
 use super::sketch::{Game, Sketch};
 use crate::logic::{FactId, Lowered, Origin, RuleId, RulesBuilder, State};
 use crate::world::{
-    Amount, ItemId, LocationId, NamedRule, Node, OptionKind, RequirementId, Requirements, Resource, Term,
-    Tested, Trick, WorldOption,
+    Amount, ItemId, LocationId, NamedRule, Node, OptionKind, RequirementId, Requirements, Resource,
+    Term, Tested, Trick, WorldOption,
 };
 
 const ALWAYS: RequirementId = Requirements::ALWAYS;

@@ -76,10 +76,11 @@ impl<'a> Naive<'a> {
             self.pass_door(door);
         }
         for (id, location) in self.world.locations.iter() {
-            if self.visits(location.at) && self.holds(location.need) && self.open.insert(id) {
-                if let Some(item) = self.placed.get(&id) {
-                    self.held[item.index()] += 1;
-                }
+            let opens = self.visits(location.at) && self.holds(location.need);
+            if opens && self.open.insert(id) {
+                let item = self.placed.get(&id);
+                item.into_iter()
+                    .for_each(|item| self.held[item.index()] += 1);
             }
         }
         for site in self.world.event_sites.rows() {

@@ -5,7 +5,10 @@ use crate::logic::{Logic, State};
 use crate::world::{RequirementId, Requirements, SpotId};
 
 /// Runs on a thread whose stack is a small fraction of the usual one.
-#[expect(clippy::disallowed_methods, clippy::disallowed_types)]
+#[expect(
+    clippy::disallowed_types,
+    reason = "the test is about the stack of its thread"
+)]
 fn on_a_small_stack(test: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(256 * 1024);
     let running = thread.spawn(test).expect("a thread can be started");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Case;
 use super::random_worlds::{Dice, Sizes, stream};
-use crate::logic::{FactId, Mark, Reason, RuleId, Rules, RulesBuilder, State};
+use crate::logic::{FactId, Mark, Reason, RuleId, Rules, RulesBuilder, State, leave_one_out};
 use crate::random::Stream;
 
 /// The slots of a world, for tests that put things into them.
@@ -111,15 +111,47 @@ fn the_order_of_learning_does_not_matter() {
             }
             puts.for_each(|(slot, copy)| state.put(*slot, Some(*copy)));
             state.propagate();
-            let mut known = state.trail().to_vec();
-            known.sort_unstable();
-            known
+            known(&state)
         });
         let first = outcomes.next();
         assert!(
             outcomes.all(|outcome| Some(outcome) == first),
             "world {number}"
         );
+    }
+}
+
+fn known(state: &State<'_>) -> Vec<FactId> {
+    let mut known = state.trail().to_vec();
+    known.sort_unstable();
+    known
+}
+
+#[test]
+fn leaving_one_out_is_holding_all_the_others() {
+    for number in 0..1000 {
+        let case = Case::new("leave one out", number, Sizes::SMALL);
+        let mut stream = stream("leave one out: groups", number);
+        let count = Dice(&mut stream).below(9) as usize;
+        let mut groups = vec![Vec::new(); count];
+        for group in &mut groups {
+            let facts = 0..Dice(&mut stream).below(4);
+            group.extend(facts.map(|_| any_fact(&mut stream, case.logic.rules())));
+        }
+        let (mut state, mut asked) = (case.state(), Vec::new());
+        leave_one_out(&mut state, &groups, &mut |state, left_out| {
+            let mut fresh = case.state();
+            let others = (0..).zip(&groups).filter(|(number, _)| *number != left_out);
+            let facts = others.flat_map(|(_, group)| group);
+            facts.for_each(|fact| fresh.add(*fact));
+            fresh.propagate();
+            assert_eq!(known(state), known(&fresh), "world {number}, {left_out}");
+            asked.push(left_out);
+        });
+        let mut before = case.state();
+        before.propagate();
+        assert!(state == before, "world {number} differs afterwards");
+        assert_eq!(asked, (0..count).collect::<Vec<_>>(), "world {number}");
     }
 }
 

@@ -184,7 +184,7 @@ impl<'a> Walker<'a> {
         {
             moves.extend(self.through_door(player, id, side));
         }
-        for (id, _) in self.placed.iter() {
+        for id in self.placed.keys() {
             if player.taken & bit(*id) == 0 && self.can_take(player, *id) {
                 let mut next = self.open(player, Lock::Location(*id));
                 next.taken |= bit(*id);
