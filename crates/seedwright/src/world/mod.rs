@@ -60,6 +60,8 @@ pub mod limits {
     pub const COPIES: u64 = 8_000_000;
     /// What all copies give of one resource together, and any amount a requirement asks for.
     pub const AMOUNT: u64 = 1_000_000_000;
+    /// Copies of items that all sums together list, sums over equal terms once.
+    pub const SUMMANDS: u64 = 32_000_000;
     /// Characters in a name.
     pub const NAME: usize = 500;
 }

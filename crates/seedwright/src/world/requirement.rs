@@ -132,6 +132,11 @@ impl Requirements {
         self.nodes.is_empty()
     }
 
+    /// The number of parts and terms, over all nodes.
+    pub(super) fn part_count(&self) -> usize {
+        self.parts.len() + self.terms.len()
+    }
+
     /// What a requirement says.
     pub fn node(&self, id: RequirementId) -> Node {
         self.nodes[id.0 as usize]

@@ -1,5 +1,7 @@
 //! Amounts: nothing may grow beyond what later arithmetic can hold.
 
+use std::collections::BTreeSet;
+
 use crate::world::{
     Amount, Draft, Finding, Id, ItemAmount, ItemId, Node, OptionId, OptionKind, RequirementId,
     ResourceId, Subject, Term, Tested, Walk, limits,
@@ -9,6 +11,8 @@ use crate::world::{
 pub(super) struct Totals {
     copies: Vec<u64>,
     given: Vec<u64>,
+    /// For each resource the copies that give it.
+    givers: Vec<u64>,
 }
 
 impl Totals {
@@ -21,6 +25,7 @@ impl Totals {
                 .iter()
                 .map(|resource| resource.start.into())
                 .collect(),
+            givers: vec![0; draft.resources.len()],
         };
         for (id, item) in draft.items.iter() {
             let most = largest(draft, item.count, Subject::Item(id), findings);
@@ -47,6 +52,7 @@ impl Totals {
         for (resource, amount) in gives {
             let given = &mut self.given[resource.index()];
             *given = given.saturating_add(copies.saturating_mul((*amount).into()));
+            self.givers[resource.index()] += copies;
         }
     }
 
@@ -56,6 +62,14 @@ impl Totals {
             Term::Item(item) => self.copies[item.index()],
         };
         amount.saturating_mul(weight.into())
+    }
+
+    /// How many copies a compiled sum lists for a term.
+    fn listed(&self, (_, term): (u32, Term)) -> u64 {
+        match term {
+            Term::Resource(resource) => self.givers[resource.index()],
+            Term::Item(item) => self.copies[item.index()],
+        }
     }
 }
 
@@ -123,10 +137,24 @@ fn not_a_number(draft: &Draft, option: OptionId, subject: Subject) -> Finding {
 
 pub(super) fn validate_requirements(draft: &Draft, totals: &Totals, findings: &mut Vec<Finding>) {
     let mut walk = Walk::new(&draft.requirements);
+    let mut sums = BTreeSet::new();
     for (subject, root) in draft.roots() {
         for id in walk.follow(root) {
             validate_node(draft, totals, id, subject, findings);
+            if let Node::Sum { terms, .. } = draft.requirements.node(id) {
+                sums.insert(draft.requirements.terms(terms));
+            }
         }
+    }
+    // Sums over equal terms share one list; different ones have one each.
+    let listed = sums.into_iter().flatten().map(|term| totals.listed(*term));
+    let listed = listed.fold(0, u64::saturating_add);
+    if listed > limits::SUMMANDS {
+        let message = format!(
+            "the sums of the world list {listed} copies of items; at most {} are possible",
+            limits::SUMMANDS
+        );
+        findings.push(Finding::new("E0306", Subject::Pack, message));
     }
 }
 

@@ -8,9 +8,9 @@ mod rule_order;
 use amounts::{Totals, validate_items, validate_requirements};
 use names::validate_names;
 use references::validate_references;
-use rule_order::validate_rule_order;
+use rule_order::rule_circles;
 
-use super::{Draft, Finding, Node, OptionKind, RequirementId, Settings, Subject, Walk, limits};
+use super::{Draft, Finding, Fold, Node, OptionKind, Settings, Subject, limits};
 
 /// Every reason why a draft is no world.
 pub(super) fn validate(draft: &Draft) -> Vec<Finding> {
@@ -23,12 +23,16 @@ pub(super) fn validate(draft: &Draft) -> Vec<Finding> {
     }
     validate_names(draft, &mut findings);
     validate_start_and_goal(draft, &mut findings);
+    let circles = rule_circles(draft);
+    if circles.is_empty() {
+        validate_whens(draft, &mut findings);
+    }
     validate_ways(draft, &mut findings);
     validate_options(draft, &mut findings);
     let totals = Totals::of(draft, &mut findings);
     validate_items(draft, &totals, &mut findings);
     validate_requirements(draft, &totals, &mut findings);
-    validate_rule_order(draft, &mut findings);
+    findings.extend(circles);
     findings
 }
 
@@ -44,7 +48,14 @@ fn validate_sizes(draft: &Draft, findings: &mut Vec<Finding>) {
         ("events", draft.events.len()),
         ("places of events", draft.event_sites.len()),
         ("rules", draft.rules.len()),
-        ("requirement parts", draft.requirements.len()),
+        ("pools", draft.pools.len()),
+        ("resources", draft.resources.len()),
+        ("options", draft.options.len()),
+        ("tricks", draft.tricks.len()),
+        ("starts", draft.starts.len()),
+        ("goals", draft.goals.len()),
+        ("requirements", draft.requirements.len()),
+        ("parts of requirements", draft.requirements.part_count()),
     ];
     for (what, size) in sizes {
         if size > limits::ROWS {
@@ -70,43 +81,30 @@ fn validate_start_and_goal(draft: &Draft, findings: &mut Vec<Finding>) {
             finding.hint("say what ends the game: `goal = \"reached(Room.spot)\"` under [pack]"),
         );
     }
-    for (number, start) in (0u32..).zip(&draft.starts) {
-        settled_by_settings(draft, start.when, Subject::Start(number), findings);
-    }
-    for (id, pool) in draft.pools.iter() {
-        settled_by_settings(draft, pool.when, Subject::Pool(id), findings);
-    }
 }
 
-/// `when` is answered before the game begins, so it may ask for options and tricks only.
-fn settled_by_settings(
-    draft: &Draft,
-    when: RequirementId,
-    subject: Subject,
-    findings: &mut Vec<Finding>,
-) {
-    let settled = |id: &RequirementId| {
-        !matches!(
-            draft.requirements.node(*id),
-            Node::Item { .. } | Node::Sum { .. } | Node::Event(_) | Node::Reached(_) | Node::Not(_)
-        )
-    };
-    let mut walk = Walk::new(&draft.requirements);
-    let mut open = walk.follow(when);
-    let mut unsettled = false;
-    while let Some(id) = open.pop() {
-        unsettled |= !settled(&id);
-        if let Node::Rule(rule) = draft.requirements.node(id) {
-            open.extend(walk.follow(draft.rules[rule].need));
+/// `when` is answered before the game begins, so it may ask for options and tricks only. Named rules
+/// are followed, so they must not be circular.
+fn validate_whens(draft: &Draft, findings: &mut Vec<Finding>) {
+    let starts = (0u32..).zip(&draft.starts);
+    let starts = starts.map(|(number, start)| (Subject::Start(number), start.when));
+    let pools = draft.pools.iter();
+    let pools = pools.map(|(id, pool)| (Subject::Pool(id), pool.when));
+    let mut in_game = Fold::new(draft);
+    for (subject, when) in starts.chain(pools) {
+        let unsettled = in_game.of(when, |_, node, parts| match node {
+            Node::Item { .. }
+            | Node::Sum { .. }
+            | Node::Event(_)
+            | Node::Reached(_)
+            | Node::Not(_) => true,
+            _ => parts.contains(&true),
+        });
+        if unsettled {
+            let message = "`when` asks for something that only the game decides";
+            let finding = Finding::new("E0309", subject, message);
+            findings.push(finding.hint("use opt(...) and trick(...) only"));
         }
-    }
-    if unsettled {
-        let finding = Finding::new(
-            "E0309",
-            subject,
-            "`when` asks for something that only the game decides",
-        );
-        findings.push(finding.hint("use opt(...) and trick(...) only"));
     }
 }
 

@@ -18,22 +18,20 @@ impl References<'_> {
 
     fn check<I: Id, T>(&mut self, table: &Table<I, T>, id: I) {
         if table.get(id).is_none() {
-            self.findings.push(Finding::new(
-                "E0310",
-                self.subject,
-                format!("{id:?} names nothing"),
-            ));
+            self.nothing(id);
         }
     }
 
     fn requirement(&mut self, draft: &Draft, id: RequirementId) {
         if id.index() >= draft.requirements.len() {
-            self.findings.push(Finding::new(
-                "E0310",
-                self.subject,
-                format!("{id:?} names nothing"),
-            ));
+            self.nothing(id);
         }
+    }
+
+    fn nothing(&mut self, id: impl Id) {
+        let message = format!("{id:?} names nothing");
+        let finding = Finding::new("E0310", self.subject, message);
+        self.findings.push(finding);
     }
 
     fn amount(&mut self, draft: &Draft, amount: Amount) {
@@ -142,6 +140,11 @@ fn requirement_references(draft: &Draft, findings: &mut Vec<Finding>) {
         findings,
     };
     for id in (0..draft.requirements.len()).map(RequirementId::from_index) {
+        // Parts stand before the whole, or nothing could follow them to an end.
+        let parts = draft.requirements.children(id).iter();
+        parts
+            .filter(|part| **part >= id)
+            .for_each(|part| at.nothing(*part));
         match draft.requirements.node(id) {
             Node::Item { item, count } => {
                 at.check(&draft.items, item);
