@@ -33,6 +33,8 @@ mod settings;
 mod show;
 mod subject;
 mod table;
+#[cfg(test)]
+mod tests;
 mod validate;
 
 pub use elements::{

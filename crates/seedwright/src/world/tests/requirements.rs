@@ -1,0 +1,254 @@
+//! Requirements and amounts: no circles, nothing too large, nothing that does not exist.
+
+use super::*;
+use crate::random::{Seed, Stream};
+
+#[test]
+fn e0304_rules_do_not_need_themselves() {
+    let expected = "E0304 Rule(NamedRuleId(1)): the rule `r0` needs itself: `r0` → `r0`";
+    assert_eq!(findings(|draft| add_circle(draft, 1)), [expected]);
+    let expected =
+        "E0304 Rule(NamedRuleId(1)): the rule `r0` needs itself: `r0` → `r1` → `r2` → `r0`";
+    assert_eq!(findings(|draft| add_circle(draft, 3)), [expected]);
+    let expected = "E0304 Rule(NamedRuleId(1)): the rule `r0` needs itself: \
+                    `r0` → `r1` → `r2` → `r3` → `r4` → `r5` … `r0`";
+    assert_eq!(findings(|draft| add_circle(draft, 100_000)), [expected]);
+}
+
+#[test]
+fn e0304_every_circle_is_found_once() {
+    let two = findings(|draft| {
+        add_circle(draft, 2);
+        // A rule that is its own need, and one that needs it again and again without being needed.
+        let own = NamedRuleId(u32::try_from(draft.rules.len()).unwrap());
+        let need = draft.requirements.leaf(Node::Rule(own));
+        draft.rules.push(rule("own", need));
+        let again = draft.requirements.all(&[need, need, need]);
+        draft.rules.push(rule("innocent", again));
+        draft.starts[0].when = need;
+    });
+    assert_eq!(
+        two,
+        [
+            "E0304 Rule(NamedRuleId(1)): the rule `r0` needs itself: `r0` → `r1` → `r0`",
+            "E0304 Rule(NamedRuleId(3)): the rule `own` needs itself: `own` → `own`",
+        ]
+    );
+}
+
+#[test]
+fn e0304_is_told_just_when_some_rule_leads_back_to_itself() {
+    for number in 0..3000 {
+        let seed = Seed::from_text("circles");
+        let mut stream = Stream::new(&seed, "test", "rules", number);
+        let mut below = |bound: u32| stream.below(bound.try_into().unwrap());
+        let mut draft = sound();
+        // Parts are shared among rules, and lead to any rule, also to one that comes later.
+        let count = 2 + below(6);
+        let mut parts = vec![Requirements::ALWAYS];
+        for _ in 0..count {
+            let rule = NamedRuleId(below(count));
+            parts.push(draft.requirements.leaf(Node::Rule(rule)));
+            let pair = [0, 1].map(|_| parts[below(parts.len() as u32) as usize]);
+            parts.push(draft.requirements.all(&pair));
+        }
+        draft.rules = Table::new();
+        for number in 0..count {
+            let need = parts[below(parts.len() as u32) as usize];
+            draft.rules.push(rule(&format!("r{number}"), need));
+        }
+        let circular = circular_rules(&draft);
+        let told = draft.finish().map(|_| ()).err().unwrap_or_default();
+        assert_eq!(told.is_empty(), circular.is_empty(), "{number}: {told:?}");
+        for finding in told {
+            let known = circular
+                .iter()
+                .any(|id| finding.subject == Subject::Rule(*id));
+            assert!(known && finding.code == "E0304", "{number}: {finding:?}");
+        }
+    }
+}
+
+/// The rules that lead back to themselves, found by following everything from each of them.
+fn circular_rules(draft: &Draft) -> Vec<NamedRuleId> {
+    let uses = |rule: NamedRuleId| {
+        let met = Walk::new(&draft.requirements).follow(draft.rules[rule].need);
+        let named = |id: RequirementId| match draft.requirements.node(id) {
+            Node::Rule(rule) => Some(rule),
+            _ => None,
+        };
+        met.into_iter().filter_map(named).collect::<Vec<_>>()
+    };
+    let circular = |root: &NamedRuleId| {
+        let mut reached = uses(*root);
+        let mut next = 0;
+        while next < reached.len() {
+            for rule in uses(reached[next]) {
+                if !reached.contains(&rule) {
+                    reached.push(rule);
+                }
+            }
+            next += 1;
+        }
+        reached.contains(root)
+    };
+    draft.rules.ids().filter(circular).collect()
+}
+
+#[test]
+fn e0305_stages_are_plain_items() {
+    let nested = findings(|draft| draft.items[ItemId(0)].progressive.push(ItemId(1)));
+    let expected = "E0305 Item(ItemId(2)): `Progressive Rope` stands for `Rope`, which stands for \
+                    others itself";
+    assert_eq!(nested, [expected]);
+    let own = findings(|draft| draft.items[ItemId(1)].progressive.push(ItemId(1)));
+    let expected =
+        "E0305 Item(ItemId(1)): `Tank` stands for `Tank`, which stands for others itself";
+    assert_eq!(own, [expected]);
+}
+
+#[test]
+fn e0306_amounts_stay_within_what_can_be_counted() {
+    let many = findings(|draft| draft.items[ItemId(0)].count = Amount::Fixed(8_000_000));
+    let expected =
+        "E0306 Pack: there are up to 8000003 copies of items; at most 8000000 are possible";
+    assert_eq!(many, [expected]);
+    let rich = findings(|draft| draft.items[ItemId(1)].gives[0].1 = 1_000_000_000);
+    let expected =
+        "E0306 Resource(ResourceId(0)): all copies together give more than 1000000000 of `energy`";
+    assert_eq!(rich, [expected]);
+    let heavy = findings(|draft| {
+        let terms = [(10_000_000, Term::Resource(ResourceId(0)))];
+        let need = draft.requirements.sum(&terms, Amount::Fixed(1));
+        ask(draft, need);
+    });
+    let expected = "E0306 Location(LocationId(0)): this sum can grow to 1990000001; at most \
+                    1000000000 is possible";
+    assert_eq!(heavy, [expected]);
+    let much = findings(|draft| {
+        let terms = [(0, Term::Item(ItemId(0)))];
+        let need = draft.requirements.sum(&terms, Amount::Fixed(u32::MAX));
+        ask(draft, need);
+    });
+    let expected = "E0306 Location(LocationId(0)): this sum can grow to 4294967295; at most \
+                    1000000000 is possible";
+    assert_eq!(much, [expected]);
+}
+
+#[test]
+fn e0306_lists_end_somewhere() {
+    let many = findings(|draft| draft.goals = vec![Requirements::ALWAYS; limits::ROWS + 1]);
+    let expected = "E0306 Pack: the world has 16000001 goals; at most 16000000 are possible";
+    assert_eq!(many, [expected]);
+    let many = findings(|draft| {
+        let parts = vec![Requirements::ALWAYS; limits::ROWS + 1];
+        draft.requirements.any(&parts);
+    });
+    let expected =
+        "E0306 Pack: the world has 16000001 parts of requirements; at most 16000000 are possible";
+    assert_eq!(many, [expected]);
+}
+
+#[test]
+fn e0306_sums_do_not_list_copies_without_end() {
+    let sums = |draft: &mut Draft, different: bool| {
+        draft.items[ItemId(0)].count = Amount::Fixed(400_000);
+        let needs: Vec<_> = (1..=100)
+            .map(|number| {
+                let weight = if different { number } else { 1 };
+                let terms = [(weight, Term::Item(ItemId(0)))];
+                draft.requirements.sum(&terms, Amount::Fixed(number))
+            })
+            .collect();
+        let need = draft.requirements.any(&needs);
+        ask(draft, need);
+    };
+    let expected = "E0306 Pack: the sums of the world list 40000100 copies of items; at most \
+                    32000000 are possible";
+    assert_eq!(findings(|draft| sums(draft, true)), [expected]);
+    let mut draft = sound();
+    sums(&mut draft, false);
+    assert_eq!(draft.finish().map(|_| ()), Ok(()));
+}
+
+#[test]
+fn e0309_settings_alone_choose_starts_and_pools() {
+    let expected = [
+        "E0309 Start(0): `when` asks for something that only the game decides",
+        "E0309 Pool(PoolId(0)): `when` asks for something that only the game decides",
+    ];
+    let rope = Node::Item {
+        item: ItemId(0),
+        count: Amount::Fixed(1),
+    };
+    let terms = [(1, Term::Item(ItemId(0)))];
+    let mut asked: Vec<Node> = vec![rope, Node::Event(EventId(0)), Node::Reached(SpotId(0))];
+    asked.push(Node::Not(Requirements::ALWAYS));
+    asked.push(Node::Rule(NamedRuleId(0)));
+    for node in asked {
+        let unsettled = findings(|draft| {
+            let part = draft.requirements.leaf(node);
+            let when = draft.requirements.any(&[Requirements::ALWAYS, part]);
+            draft.starts[0].when = when;
+            draft.pools[PoolId(0)].when = part;
+        });
+        assert_eq!(unsettled, expected, "{node:?}");
+    }
+    let unsettled = findings(|draft| {
+        let sum = draft.requirements.sum(&terms, Amount::Fixed(1));
+        draft.starts[0].when = sum;
+        draft.pools[PoolId(0)].when = sum;
+    });
+    assert_eq!(unsettled, expected);
+    let mut draft = sound();
+    let (option, test) = (HARD, Tested::AtLeast(1));
+    let hard = draft.requirements.leaf(Node::Option { option, test });
+    let (trick, level) = (TrickId(0), 1);
+    let leap = draft.requirements.leaf(Node::Trick { trick, level });
+    draft.starts[0].when = draft.requirements.any(&[hard, leap]);
+    assert_eq!(draft.finish().map(|_| ()), Ok(()));
+}
+
+#[test]
+fn e0313_requirements_ask_for_values_that_exist() {
+    let ask_for = |node| {
+        findings(|draft| {
+            let need = draft.requirements.leaf(node);
+            ask(draft, need);
+        })
+    };
+    let (trick, level) = (TrickId(0), 3);
+    let expected = ["E0313 Location(LocationId(0)): the trick `leap` has no level 3"];
+    assert_eq!(ask_for(Node::Trick { trick, level }), expected);
+    let (option, test) = (SEA, Tested::Is(2));
+    let expected = ["E0313 Location(LocationId(0)): the option `sea` has no value number 2"];
+    assert_eq!(ask_for(Node::Option { option, test }), expected);
+}
+
+#[test]
+fn e0317_amounts_come_from_numbers() {
+    let count = Amount::Option(SEA);
+    let expected = |subject: &str| [format!("E0317 {subject}: `sea` is not a number")];
+    let item = findings(|draft| draft.items[ItemId(0)].count = count);
+    assert_eq!(item, expected("Item(ItemId(0))"));
+    let starting = findings(|draft| {
+        let item = ItemId(0);
+        draft.starting_items.push(ItemAmount { item, count });
+    });
+    assert_eq!(starting, expected("StartingItem(0)"));
+    for sum in [true, false] {
+        let asked = findings(|draft| {
+            let (terms, item) = ([(1, Term::Item(ItemId(0)))], ItemId(0));
+            let need = if sum {
+                draft.requirements.sum(&terms, count)
+            } else {
+                draft.requirements.leaf(Node::Item { item, count })
+            };
+            ask(draft, need);
+        });
+        assert_eq!(asked, expected("Location(LocationId(0))"));
+    }
+    let mut draft = sound();
+    draft.items[ItemId(0)].count = Amount::Option(PEARLS);
+    assert_eq!(draft.finish().map(|_| ()), Ok(()));
+}
