@@ -7,7 +7,9 @@
 use std::collections::BTreeMap;
 
 use super::FactId;
-use crate::world::{Fold, Id, ItemId, Node, RequirementId, Requirements, Settings, Way, World};
+use crate::world::{
+    Fold, Id, ItemId, LinkId, Node, RequirementId, Requirements, Settings, Way, World,
+};
 
 /// What settings make of a requirement.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -46,18 +48,29 @@ pub(super) fn consumption(world: &World, settings: &Settings, copies: &[Vec<Fact
     total
 }
 
-/// What each lock asks for. A door is one lock with two needs.
+/// What each lock asks for. A door is one lock with two needs, and so is a link with its way back.
 fn locks(world: &World) -> impl Iterator<Item = [RequirementId; 2]> {
     let alone = |need| [need, Requirements::ALWAYS];
-    let links = world.links.rows().iter().map(|link| link.need);
+    let backs = world.links.rows().iter();
+    let backs: BTreeMap<LinkId, RequirementId> = backs
+        .filter_map(|link| Some((link.back_of?, link.need)))
+        .collect();
+    let links = world
+        .links
+        .iter()
+        .filter(|(_, link)| link.back_of.is_none());
+    let links = links.map(move |(id, link)| {
+        let back = backs.get(&id).copied();
+        [link.need, back.unwrap_or(Requirements::ALWAYS)]
+    });
     let locations = world.locations.rows().iter().map(|location| location.need);
     let sites = world.event_sites.rows().iter().map(|site| site.need);
     let doors = world.doors.rows().iter().map(move |door| match door.way {
         Way::One => alone(door.a.need),
         Way::Both | Way::Once => [door.a.need, door.b.need],
     });
-    let others = links.chain(locations).chain(sites).map(alone);
-    others.chain(doors)
+    let places = locations.chain(sites).map(alone);
+    links.chain(places).chain(doors)
 }
 
 /// Finds the consumed keys in requirements.
@@ -109,7 +122,8 @@ impl<'a> Keys<'a> {
         let (world, settings, copies) = (self.world, self.settings, self.copies);
         self.fold.of(root, |_, node, parts| match node {
             Node::Always => Settled::Always,
-            Node::Never | Node::Not(_) => Settled::Never,
+            Node::Never => Settled::Never,
+            Node::Not(_) => constant(parts == [Settled::Never]),
             Node::All(_) => at_least(parts.len(), parts),
             Node::Any(_) => at_least(1, parts),
             Node::AtLeast { need, .. } => at_least(need as usize, parts),

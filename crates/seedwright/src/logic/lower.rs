@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::rules::merge;
 use super::{BodyId, FactId, Origin, RulesBuilder};
-use crate::world::{Id, ItemId, Node, RequirementId, ReturnMode, Settings, Term, World};
+use crate::world::{Fold, Id, ItemId, Node, RequirementId, ReturnMode, Settings, Term, World};
 
 /// What a requirement became.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -71,6 +71,7 @@ pub(super) struct Lowering<'a> {
     sums: BTreeMap<Vec<(u32, Term)>, Sum>,
     /// For each resource the items that give it, and how much.
     givers: Vec<Vec<(ItemId, u32)>>,
+    settled: Fold<'a, bool>,
     visited: Vec<Lowered>,
     /// The goal is a small part of a world, so its second reading is kept aside.
     ended: BTreeMap<RequirementId, Lowered>,
@@ -100,6 +101,7 @@ impl<'a> Lowering<'a> {
             item_bodies: vec![None; world.items.len()],
             sums: BTreeMap::new(),
             givers,
+            settled: Fold::new(world),
             visited: vec![Lowered::Unused; world.requirements.len()],
             ended: BTreeMap::new(),
         }
@@ -167,9 +169,9 @@ impl<'a> Lowering<'a> {
     }
 
     /// Puts on the stack what has to be lowered before a node can be.
-    fn open_parts(&self, id: RequirementId, mode: Mode, open: &mut Vec<(RequirementId, Mode)>) {
+    fn open_parts(&mut self, id: RequirementId, mode: Mode, open: &mut Vec<(RequirementId, Mode)>) {
         let node = self.world.requirements.node(id);
-        if matches!(node, Node::Not(_)) {
+        if matches!(node, Node::Not(part) if !self.is_settled(part)) {
             return;
         }
         if let Node::Rule(rule) = node {
@@ -195,7 +197,11 @@ impl<'a> Lowering<'a> {
         let requirements = &self.world.requirements;
         match requirements.node(id) {
             Node::Always => Lowered::Always,
-            Node::Never | Node::Not(_) => Lowered::Never,
+            Node::Never => Lowered::Never,
+            Node::Not(part) => {
+                let settled = self.is_settled(part);
+                constant(settled && self.visited[part.index()] == Lowered::Never)
+            }
             Node::All(parts) => self.lower_list(requirements.parts(parts), mode, None),
             Node::Any(parts) => self.lower_list(requirements.parts(parts), mode, Some(1)),
             Node::AtLeast { need, parts } => {
@@ -220,6 +226,11 @@ impl<'a> Lowering<'a> {
             Node::Option { option, test } => constant(self.settings.passes(option, test)),
             Node::Trick { trick, level } => constant(self.settings.trick(trick) >= level),
         }
+    }
+
+    /// Whether options and tricks alone answer a requirement.
+    fn is_settled(&mut self, id: RequirementId) -> bool {
+        self.settled.of(id, |_, node, parts| node.is_settled(parts))
     }
 
     /// Lowers a list of which `need` parts have to hold, or all.

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::{
-    Amount, AreaId, EventId, ItemId, PoolId, RequirementId, Requirements, ResourceId, RoomId,
-    SettingValue, SpotId,
+    Amount, AreaId, EventId, ItemId, LinkId, PoolId, RequirementId, Requirements, ResourceId,
+    RoomId, SettingValue, SpotId,
 };
 
 /// A sector of the map.
@@ -47,6 +47,8 @@ pub struct Link {
     pub to: SpotId,
     /// What it takes to pass.
     pub need: RequirementId,
+    /// The link whose way back this is: both are one passage, with one lock.
+    pub back_of: Option<LinkId>,
     /// What the author says of it.
     pub note: String,
 }

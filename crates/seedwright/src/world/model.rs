@@ -145,6 +145,7 @@ impl Draft {
             from,
             to,
             need,
+            back_of: None,
             note: String::new(),
         })
     }

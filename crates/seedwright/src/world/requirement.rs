@@ -60,8 +60,19 @@ pub enum Node {
         /// The level.
         level: u32,
     },
-    /// The part does not hold. Counts as never, because what a player can do only grows.
+    /// The part does not hold. Where options and tricks alone answer the part, so they do here; anything
+    /// else counts as never, because what a player can do only grows.
     Not(RequirementId),
+}
+
+impl Node {
+    /// Whether options and tricks alone answer it, given whether they answer each of its parts.
+    pub fn is_settled(self, parts: &[bool]) -> bool {
+        match self {
+            Self::Item { .. } | Self::Sum { .. } | Self::Event(_) | Self::Reached(_) => false,
+            _ => !parts.contains(&false),
+        }
+    }
 }
 
 /// A run of parts or terms inside [`Requirements`].

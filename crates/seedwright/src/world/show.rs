@@ -1,8 +1,9 @@
 //! Requirements as text, in the language they are written in.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::{Amount, Draft, Node, OptionKind, RequirementId, Requirements, Term, Tested};
+use super::{Amount, Draft, Node, OptionId, OptionKind, RequirementId, Requirements, Term, Tested};
 
 /// How tightly the surroundings bind: a part that binds less needs parentheses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,106 +27,122 @@ impl Draft {
 
     /// A requirement of another arena (a simplified one, say) as text, with this world's names.
     pub fn text_of(&self, requirements: &Requirements, id: RequirementId) -> String {
-        let mut text = String::new();
-        let mut open = vec![Piece::Part(id, Binding::Any)];
-        while let Some(piece) = open.pop() {
+        let mut writer = Writer {
+            draft: self,
+            requirements,
+            shared: self.shared_names(),
+            text: String::new(),
+            open: vec![Piece::Part(id, Binding::Any)],
+        };
+        while let Some(piece) = writer.open.pop() {
             match piece {
-                Piece::Text(words) => text.push_str(words),
-                Piece::Part(id, around) => {
-                    self.show_node(requirements, id, around, &mut text, &mut open);
-                }
+                Piece::Text(words) => writer.text.push_str(words),
+                Piece::Part(id, around) => writer.node(id, around),
             }
         }
-        text
+        writer.text
     }
 
-    fn show_node(
-        &self,
-        requirements: &Requirements,
-        id: RequirementId,
-        around: Binding,
-        text: &mut String,
-        open: &mut Vec<Piece>,
-    ) {
+    /// The names that several kinds of things share, so that a name alone would not tell which is meant.
+    fn shared_names(&self) -> BTreeSet<&str> {
+        let items = self.items.rows().iter().map(|row| row.name.as_str());
+        let resources = self.resources.rows().iter().map(|row| row.name.as_str());
+        let events = self.events.rows().iter().map(|row| row.name.as_str());
+        let rules = self.rules.rows().iter().map(|row| row.name.as_str());
+        let mut seen = BTreeSet::new();
+        let all = items.chain(resources).chain(events).chain(rules);
+        all.filter(|name| !seen.insert(*name)).collect()
+    }
+}
+
+/// A requirement being written.
+struct Writer<'a> {
+    draft: &'a Draft,
+    requirements: &'a Requirements,
+    shared: BTreeSet<&'a str>,
+    text: String,
+    open: Vec<Piece>,
+}
+
+impl Writer<'_> {
+    fn node(&mut self, id: RequirementId, around: Binding) {
+        let requirements = self.requirements;
         match requirements.node(id) {
             Node::All(parts) => {
-                show_list(requirements.parts(parts), " & ", Binding::All, around, open);
+                let parts = requirements.parts(parts);
+                show_list(parts, " & ", Binding::All, around, &mut self.open);
             }
             Node::Any(parts) => {
-                show_list(requirements.parts(parts), " | ", Binding::Any, around, open);
+                let parts = requirements.parts(parts);
+                show_list(parts, " | ", Binding::Any, around, &mut self.open);
             }
             Node::AtLeast { need, parts } => {
-                let _ = write!(text, "{need} of (");
-                open.push(Piece::Text(")"));
-                show_parts(requirements.parts(parts), ", ", Binding::Any, open);
+                let _ = write!(self.text, "{need} of (");
+                self.open.push(Piece::Text(")"));
+                let parts = requirements.parts(parts);
+                show_parts(parts, ", ", Binding::Any, &mut self.open);
             }
             Node::Not(part) => {
-                text.push_str("not! ");
-                open.push(Piece::Part(part, Binding::Single));
+                self.text.push_str("not! ");
+                self.open.push(Piece::Part(part, Binding::Single));
             }
             Node::Sum { terms, need } => {
-                let terms: Vec<_> = requirements
-                    .terms(terms)
-                    .iter()
-                    .map(|term| self.term_text(*term))
-                    .collect();
-                let _ = write!(text, "{} >= {}", terms.join(" + "), self.amount_text(need));
+                let terms = requirements.terms(terms).iter();
+                let terms: Vec<_> = terms.map(|term| self.term(*term)).collect();
+                let _ = write!(self.text, "{} >= {}", terms.join(" + "), self.amount(need));
             }
-            leaf => text.push_str(&self.leaf_text(leaf)),
+            leaf => {
+                let leaf = self.leaf(leaf);
+                self.text.push_str(&leaf);
+            }
         }
     }
 
-    fn leaf_text(&self, node: Node) -> String {
+    fn leaf(&self, node: Node) -> String {
+        let draft = self.draft;
         match node {
-            Node::Item {
-                item,
-                count: Amount::Fixed(1),
-            } => quoted(&self.items[item].name),
             Node::Item { item, count } => {
-                format!(
-                    "{} * {}",
-                    quoted(&self.items[item].name),
-                    self.amount_text(count)
-                )
-            }
-            Node::Rule(rule) => quoted(&self.rules[rule].name),
-            Node::Event(event) => quoted(&self.events[event].name),
-            Node::Reached(spot) => format!("reached({})", quoted(&self.spot_name(spot))),
-            Node::Trick { trick, level: 1 } => {
-                format!("trick({})", quoted(&self.tricks[trick].name))
-            }
-            Node::Trick { trick, level } => {
-                format!("trick({} >= {level})", quoted(&self.tricks[trick].name))
-            }
-            Node::Option { option, test } => {
-                let chosen = &self.options[option];
-                let name = quoted(&chosen.name);
-                match (&chosen.kind, test) {
-                    (OptionKind::Switch { .. }, _) => format!("opt({name})"),
-                    (
-                        OptionKind::Choice { values, .. },
-                        Tested::Is(value) | Tested::AtLeast(value),
-                    ) => {
-                        let value = values.get(value as usize).map_or("?", String::as_str);
-                        format!("opt({name} = {})", quoted(value))
-                    }
-                    (OptionKind::Range { .. }, Tested::AtLeast(least)) => {
-                        format!("opt({name} >= {least})")
-                    }
-                    (OptionKind::Range { .. }, Tested::Is(value)) => {
-                        format!("opt({name} = {value})")
-                    }
+                let name = self.name("item", &draft.items[item].name);
+                match count {
+                    Amount::Fixed(1) => name,
+                    _ => format!("{name} * {}", self.amount(count)),
                 }
             }
+            Node::Rule(rule) => self.name("rule", &draft.rules[rule].name),
+            Node::Event(event) => self.name("event", &draft.events[event].name),
+            Node::Reached(spot) => format!("reached({})", quoted(&draft.spot_name(spot))),
+            Node::Trick { trick, level } => {
+                let name = quoted(&draft.tricks[trick].name);
+                match level {
+                    1 => format!("trick({name})"),
+                    _ => format!("trick({name} >= {level})"),
+                }
+            }
+            Node::Option { option, test } => self.option(option, test),
             Node::Always => "always".to_owned(),
             _ => "never".to_owned(),
         }
     }
 
-    fn term_text(&self, (weight, term): (u32, Term)) -> String {
+    fn option(&self, option: OptionId, test: Tested) -> String {
+        let option = &self.draft.options[option];
+        let name = quoted(&option.name);
+        match (&option.kind, test) {
+            (OptionKind::Switch { .. }, Tested::Is(0)) => format!("opt({name} = off)"),
+            (OptionKind::Switch { .. }, _) => format!("opt({name})"),
+            (OptionKind::Choice { values, .. }, Tested::Is(value) | Tested::AtLeast(value)) => {
+                let value = values.get(value as usize).map_or("?", String::as_str);
+                format!("opt({name} = {})", quoted(value))
+            }
+            (OptionKind::Range { .. }, Tested::AtLeast(least)) => format!("opt({name} >= {least})"),
+            (OptionKind::Range { .. }, Tested::Is(value)) => format!("opt({name} = {value})"),
+        }
+    }
+
+    fn term(&self, (weight, term): (u32, Term)) -> String {
         let name = match term {
-            Term::Resource(resource) => quoted(&self.resources[resource].name),
-            Term::Item(item) => quoted(&self.items[item].name),
+            Term::Resource(resource) => self.name("resource", &self.draft.resources[resource].name),
+            Term::Item(item) => self.name("item", &self.draft.items[item].name),
         };
         if weight == 1 {
             name
@@ -134,10 +151,20 @@ impl Draft {
         }
     }
 
-    fn amount_text(&self, amount: Amount) -> String {
+    fn amount(&self, amount: Amount) -> String {
         match amount {
             Amount::Fixed(number) => number.to_string(),
-            Amount::Option(option) => format!("opt({})", quoted(&self.options[option].name)),
+            Amount::Option(option) => format!("opt({})", quoted(&self.draft.options[option].name)),
+        }
+    }
+
+    /// A name, with the word for its kind where another kind has the same name.
+    fn name(&self, kind: &str, name: &str) -> String {
+        let shown = quoted(name);
+        if self.shared.contains(name) {
+            format!("{kind}({shown})")
+        } else {
+            shown
         }
     }
 }

@@ -107,6 +107,7 @@ fn constants_are_folded() {
     let on = requirements.leaf(Node::Option { option, test });
     let too_hard = requirements.leaf(Node::Trick { trick, level: 2 });
     let negated = requirements.leaf(Node::Not(too_hard));
+    let negated_item = requirements.leaf(Node::Not(axe_need));
     let just_axe = requirements.all(&[on, axe_need]);
     let rule = sketch.draft.rules.push(NamedRule {
         name: "armed".to_owned(),
@@ -118,7 +119,8 @@ fn constants_are_folded() {
     let cases = [
         (on, Some(true)),
         (too_hard, Some(false)),
-        (negated, Some(false)),
+        (negated, Some(true)),
+        (negated_item, Some(false)),
         (two_cups, Some(false)),
         (requirements.any(&[on, bow_need]), Some(true)),
         (requirements.all(&[too_hard, bow_need]), Some(false)),

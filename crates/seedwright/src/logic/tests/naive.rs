@@ -129,7 +129,8 @@ impl<'a> Naive<'a> {
         let requirements = &self.world.requirements;
         match requirements.node(id) {
             Node::Always => true,
-            Node::Never | Node::Not(_) => false,
+            Node::Never => false,
+            Node::Not(part) => answered_before_the_game(self.world, part) && !self.holds(part),
             Node::All(parts) => requirements
                 .parts(parts)
                 .iter()
@@ -221,7 +222,16 @@ impl<'a> Naive<'a> {
 /// For each item how many copies all locks together use up; 0 for items that are not used up.
 fn used_up(world: &World, settings: &Settings) -> Vec<u32> {
     let mut locks: Vec<Vec<RequirementId>> = vec![world.goals.clone()];
-    locks.extend(world.links.rows().iter().map(|link| vec![link.need]));
+    for (forth, link) in world
+        .links
+        .iter()
+        .filter(|(_, link)| link.back_of.is_none())
+    {
+        let backs = world.links.rows().iter();
+        let backs = backs.filter(|other| other.back_of == Some(forth));
+        let backs = backs.map(|back| back.need);
+        locks.push([link.need].into_iter().chain(backs).collect());
+    }
     locks.extend(world.doors.rows().iter().map(|door| match door.way {
         Way::One => vec![door.a.need],
         Way::Both | Way::Once => vec![door.a.need, door.b.need],
@@ -281,7 +291,8 @@ fn settled(world: &World, settings: &Settings, id: RequirementId) -> Option<bool
     };
     match requirements.node(id) {
         Node::Always => Some(true),
-        Node::Never | Node::Not(_) => Some(false),
+        Node::Never => Some(false),
+        Node::Not(part) => Some(settled(world, settings, part) == Some(false)),
         Node::All(parts) => some(requirements.parts(parts).len(), requirements.parts(parts)),
         Node::Any(parts) => some(1, requirements.parts(parts)),
         Node::AtLeast { need, parts } => some(need as usize, requirements.parts(parts)),
@@ -298,6 +309,17 @@ fn settled(world: &World, settings: &Settings, id: RequirementId) -> Option<bool
         Node::Event(_) | Node::Reached(_) => None,
         Node::Option { option, test } => Some(settings.passes(option, test)),
         Node::Trick { trick, level } => Some(settings.trick(trick) >= level),
+    }
+}
+
+/// Whether a requirement asks for nothing but options and tricks.
+pub(super) fn answered_before_the_game(world: &World, id: RequirementId) -> bool {
+    let requirements = &world.requirements;
+    let answered = |part: &RequirementId| answered_before_the_game(world, *part);
+    match requirements.node(id) {
+        Node::Item { .. } | Node::Sum { .. } | Node::Event(_) | Node::Reached(_) => false,
+        Node::Rule(rule) => answered(&world.rules[rule].need),
+        _ => requirements.children(id).iter().all(answered),
     }
 }
 

@@ -272,7 +272,12 @@ impl Writer<'_> {
             let room = self.dice.below(rooms.len() as u32) as usize;
             let (from, to) = (self.dice.pick(&rooms[room]), self.dice.pick(&rooms[room]));
             let need = self.need();
-            self.draft.add_link(from, to, need);
+            let forth = self.draft.add_link(from, to, need);
+            if self.dice.one_in(3) {
+                let need = self.need();
+                let back = self.draft.add_link(to, from, need);
+                self.draft.links[back].back_of = Some(forth);
+            }
         }
         for number in 0..self.dice.below(self.sizes.doors + 1) {
             let (a, b) = (self.any_spot(), self.any_spot());
@@ -380,7 +385,11 @@ impl Writer<'_> {
         let node = match self.dice.below(24) {
             0 => Node::Always,
             1 => Node::Never,
-            2 => Node::Not(self.dice.pick(&[Requirements::ALWAYS, Requirements::NEVER])),
+            2 => {
+                let constants = [Requirements::ALWAYS, Requirements::NEVER];
+                let parts = [constants[0], constants[1], self.settled(), self.sum()];
+                Node::Not(self.dice.pick(&parts))
+            }
             3 | 4 => return self.settled(),
             5..=7 => return self.sum(),
             8..=10 if events > 0 => {

@@ -12,7 +12,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::naive::keys;
+use super::naive::{answered_before_the_game, keys};
 use crate::world::{
     DoorId, EventSiteId, Id, ItemId, LinkId, LocationId, Node, RequirementId, ReturnMode, Settings,
     Side, SpotId, Term, Way, World,
@@ -90,7 +90,12 @@ impl<'a> Walker<'a> {
     fn find_locks(&mut self) {
         let world = self.world;
         for (id, link) in world.links.iter() {
-            self.add_lock(Lock::Link(id), &[link.need]);
+            let backs = self.world.links.rows().iter();
+            let backs = backs.filter(|other| other.back_of == Some(id));
+            let needs = [link.need].into_iter().chain(backs.map(|back| back.need));
+            if link.back_of.is_none() {
+                self.add_lock(Lock::Link(id), &needs.collect::<Vec<_>>());
+            }
         }
         for (id, door) in world.doors.iter() {
             self.add_lock(Lock::Door(id), &[door.a.need, door.b.need]);
@@ -170,7 +175,7 @@ impl<'a> Walker<'a> {
             moves.extend(self.starts.iter().map(|start| walk(player.clone(), *start)));
         }
         for (id, link) in self.world.links.iter() {
-            let lock = Lock::Link(id);
+            let lock = Lock::Link(link.back_of.unwrap_or(id));
             if link.from == player.at && self.passes(player, lock, link.need) {
                 moves.push(walk(self.open(player, lock), link.to));
             }
@@ -252,7 +257,8 @@ impl<'a> Walker<'a> {
         let holds = |part: &RequirementId| self.holds(player, *part, opened);
         match requirements.node(id) {
             Node::Always => true,
-            Node::Never | Node::Not(_) => false,
+            Node::Never => false,
+            Node::Not(part) => answered_before_the_game(self.world, part) && !holds(&part),
             Node::All(parts) => requirements.parts(parts).iter().all(holds),
             Node::Any(parts) => requirements.parts(parts).iter().any(holds),
             Node::AtLeast { need, parts } => {

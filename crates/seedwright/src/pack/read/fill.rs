@@ -140,19 +140,22 @@ impl Reader<'_> {
         let need = self.need(table);
         let back = self.back(table);
         let (from, to, note) = (from?, to?, words(table, "note"));
-        let id = self.draft.links.push(Link {
+        let link = Link {
             from,
             to,
             need,
-            note: note.clone(),
-        });
-        self.declare_at(Subject::Link(id), place);
+            back_of: None,
+            note,
+        };
+        let forth = self.draft.links.push(link.clone());
+        self.declare_at(Subject::Link(forth), place);
         if matches!(table.text("way"), Some(("both", _))) || back.is_some() {
             let id = self.draft.links.push(Link {
                 from: to,
                 to: from,
                 need: back.unwrap_or(need),
-                note,
+                back_of: Some(forth),
+                ..link
             });
             self.declare_at(Subject::Link(id), place);
         }

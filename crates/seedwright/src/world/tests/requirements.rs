@@ -183,7 +183,6 @@ fn e0309_settings_alone_choose_starts_and_pools() {
     };
     let terms = [(1, Term::Item(ItemId(0)))];
     let mut asked: Vec<Node> = vec![rope, Node::Event(EventId(0)), Node::Reached(SpotId(0))];
-    asked.push(Node::Not(Requirements::ALWAYS));
     asked.push(Node::Rule(NamedRuleId(0)));
     for node in asked {
         let unsettled = findings(|draft| {

@@ -10,7 +10,9 @@ use names::validate_names;
 use references::validate_references;
 use rule_order::rule_circles;
 
-use super::{Draft, Finding, Fold, Node, OptionKind, Settings, Subject, limits};
+use std::collections::BTreeSet;
+
+use super::{Draft, Finding, Fold, OptionKind, Settings, Subject, limits};
 
 /// Every reason why a draft is no world.
 pub(super) fn validate(draft: &Draft) -> Vec<Finding> {
@@ -90,17 +92,9 @@ fn validate_whens(draft: &Draft, findings: &mut Vec<Finding>) {
     let starts = starts.map(|(number, start)| (Subject::Start(number), start.when));
     let pools = draft.pools.iter();
     let pools = pools.map(|(id, pool)| (Subject::Pool(id), pool.when));
-    let mut in_game = Fold::new(draft);
+    let mut settled = Fold::new(draft);
     for (subject, when) in starts.chain(pools) {
-        let unsettled = in_game.of(when, |_, node, parts| match node {
-            Node::Item { .. }
-            | Node::Sum { .. }
-            | Node::Event(_)
-            | Node::Reached(_)
-            | Node::Not(_) => true,
-            _ => parts.contains(&true),
-        });
-        if unsettled {
+        if !settled.of(when, |_, node, parts| node.is_settled(parts)) {
             let message = "`when` asks for something that only the game decides";
             let finding = Finding::new("E0309", subject, message);
             findings.push(finding.hint("use opt(...) and trick(...) only"));
@@ -144,6 +138,9 @@ fn validate_options(draft: &Draft, findings: &mut Vec<Finding>) {
             OptionKind::Range { max, .. } if u64::from(*max) > limits::AMOUNT => {
                 format!("{max} is too large; at most {} is possible", limits::AMOUNT)
             }
+            OptionKind::Choice { values, .. } if !distinct(values) => {
+                "two of the values are the same".to_owned()
+            }
             OptionKind::Choice { values, default } if *default as usize >= values.len() => {
                 "the default is not one of the values".to_owned()
             }
@@ -174,4 +171,9 @@ fn validate_options(draft: &Draft, findings: &mut Vec<Finding>) {
             }
         }
     }
+}
+
+fn distinct(values: &[String]) -> bool {
+    let mut known = BTreeSet::new();
+    values.iter().all(|value| known.insert(value))
 }

@@ -12,7 +12,7 @@ pub(super) fn validate_names(draft: &Draft, findings: &mut Vec<Finding>) {
     for (subject, name) in draft.named() {
         findings.extend(faulty(subject, name));
         let full = draft.full_name(subject, name);
-        let key = (subject.kind(), folded(&full));
+        let key = (scope(subject), folded(&full));
         match seen.get(&key) {
             Some((first, place)) => findings.push(clash(subject, &full, first, *place)),
             None => drop(seen.insert(key, (full, subject))),
@@ -20,9 +20,23 @@ pub(super) fn validate_names(draft: &Draft, findings: &mut Vec<Finding>) {
     }
 }
 
+/// Where a name has to be the only one: a place is named by its room or by `Room.spot`.
+fn scope(subject: Subject) -> &'static str {
+    match subject {
+        Subject::Room(_) | Subject::Spot(_) => "place",
+        _ => subject.kind(),
+    }
+}
+
 fn clash(subject: Subject, name: &str, first: &str, place: Subject) -> Finding {
     let kind = subject.kind();
-    let finding = if first == name {
+    let finding = if kind != place.kind() {
+        let message = format!(
+            "the {kind} `{name}` has the name of the {} `{first}`",
+            place.kind()
+        );
+        Finding::new("E0301", subject, message).hint("rename one, so that a place has one meaning")
+    } else if first == name {
         let message = format!("the {kind} `{name}` is declared twice");
         Finding::new("E0301", subject, message).hint("remove one, or give it another name")
     } else {

@@ -64,6 +64,8 @@ fn place_references(draft: &Draft, findings: &mut Vec<Finding>) {
         at.of(Subject::Link(id)).check(&draft.spots, link.from);
         at.of(Subject::Link(id)).check(&draft.spots, link.to);
         at.of(Subject::Link(id)).requirement(draft, link.need);
+        let forth = link.back_of.iter();
+        forth.for_each(|forth| at.of(Subject::Link(id)).check(&draft.links, *forth));
     }
     for (id, end) in draft
         .doors
