@@ -1,7 +1,7 @@
 //! What a requirement still lacks.
 
 use crate::logic::{Logic, Lowered, State};
-use crate::world::{Draft, Fold, Node, RequirementId, Requirements, Walk, World};
+use crate::world::{Amount, Draft, Fold, ItemId, Node, RequirementId, Requirements, Walk, World};
 
 /// The part of a requirement that does not hold: a requirement of its own, in the world's names.
 #[derive(Clone, Debug)]
@@ -26,25 +26,53 @@ const HOLDS: Part = Part {
     possible: true,
 };
 
+impl Part {
+    fn holds(self) -> bool {
+        self.root == Requirements::ALWAYS
+    }
+}
+
 impl Missing {
     /// What `requirement` lacks in `state`. Parts that can never hold are left out where others can.
     pub fn of(world: &World, logic: &Logic, state: &State<'_>, requirement: RequirementId) -> Self {
-        let mut requirements = Requirements::default();
-        let part = Fold::new(world).of(requirement, |id, node, parts| {
-            let possible = match logic.lowered(id) {
-                Lowered::Always => return HOLDS,
-                Lowered::Fact(fact) if state.knows(fact) => return HOLDS,
-                Lowered::Fact(_) => true,
-                Lowered::Never | Lowered::Unused => false,
-            };
-            simplify(world, &mut requirements, node, parts, possible)
-        });
-        Self { requirements, part }
+        Self::of_all(world, logic, state, &[requirement])
+    }
+
+    /// What several requirements lack that all have to hold.
+    pub fn of_all(
+        world: &World,
+        logic: &Logic,
+        state: &State<'_>,
+        wanted: &[RequirementId],
+    ) -> Self {
+        let mut simplifier = Simplifier {
+            world,
+            logic,
+            requirements: Requirements::default(),
+        };
+        let mut fold = Fold::new(world);
+        let mut lacking = |requirement: &RequirementId| {
+            fold.of(*requirement, |id, node, parts| {
+                let possible = match logic.lowered(id) {
+                    Lowered::Always => return HOLDS,
+                    Lowered::Fact(fact) if state.knows(fact) => return HOLDS,
+                    Lowered::Fact(_) => true,
+                    Lowered::Never | Lowered::Unused => false,
+                };
+                simplifier.simplify(node, parts, possible)
+            })
+        };
+        let parts: Vec<Part> = wanted.iter().map(&mut lacking).collect();
+        let part = simplifier.all(&parts);
+        Self {
+            requirements: simplifier.requirements,
+            part,
+        }
     }
 
     /// True when nothing is missing.
     pub fn is_nothing(&self) -> bool {
-        self.part.root == Requirements::ALWAYS
+        self.part.holds()
     }
 
     /// The smallest number of single parts (an item, an event, …) that would do.
@@ -73,58 +101,76 @@ impl Missing {
     }
 }
 
-/// A node that does not hold, without the parts that do.
-fn simplify(
-    world: &World,
-    requirements: &mut Requirements,
-    node: Node,
-    parts: &[Part],
-    possible: bool,
-) -> Part {
-    let open = || {
-        parts
-            .iter()
-            .filter(|part| part.root != Requirements::ALWAYS)
-            .copied()
-    };
-    let useful: Vec<Part> = open().filter(|part| part.possible == possible).collect();
-    let roots: Vec<RequirementId> = useful.iter().map(|part| part.root).collect();
-    let (root, cost) = match node {
-        Node::All(_) => {
-            let all: Vec<_> = open().map(|part| part.root).collect();
-            (requirements.all(&all), total(open().map(|part| part.cost)))
+/// Builds requirements without the parts that hold.
+struct Simplifier<'a> {
+    world: &'a World,
+    logic: &'a Logic,
+    requirements: Requirements,
+}
+
+impl Simplifier<'_> {
+    /// A node that does not hold, without the parts that do.
+    fn simplify(&mut self, node: Node, parts: &[Part], possible: bool) -> Part {
+        let open: Vec<Part> = parts.iter().copied().filter(|part| !part.holds()).collect();
+        let (root, cost) = match node {
+            Node::All(_) | Node::Rule(_) => return self.all(&open),
+            Node::Any(_) => self.at_least(1, &open, possible),
+            Node::AtLeast { need, .. } => {
+                let held = u32::try_from(parts.len() - open.len()).unwrap_or(u32::MAX);
+                self.at_least(need.saturating_sub(held), &open, possible)
+            }
+            // `not!` counts as never, so naming what is denied would only mislead.
+            Node::Not(_) => (Requirements::NEVER, 1),
+            Node::Sum { terms, need } => {
+                let terms = self.world.requirements.terms(terms);
+                (self.requirements.sum(terms, need), 1)
+            }
+            Node::Item { item, count } => {
+                let count = self.copies(item, count);
+                (self.requirements.leaf(Node::Item { item, count }), 1)
+            }
+            leaf => (self.requirements.leaf(leaf), 1),
+        };
+        Part {
+            root,
+            cost,
+            possible,
         }
-        Node::Any(_) => (
-            requirements.any(&roots),
-            useful.iter().map(|part| part.cost).min().unwrap_or(1),
-        ),
-        Node::AtLeast { need, .. } => {
-            let held = u32::try_from(parts.len() - open().count()).unwrap_or(u32::MAX);
-            let need = need.saturating_sub(held);
-            let mut costs: Vec<u32> = useful.iter().map(|part| part.cost).collect();
-            costs.sort_unstable();
-            (
-                requirements.at_least(need, &roots),
-                total(costs.into_iter().take(need as usize)),
-            )
+    }
+
+    fn all(&mut self, parts: &[Part]) -> Part {
+        let open = || parts.iter().filter(|part| !part.holds());
+        let roots: Vec<_> = open().map(|part| part.root).collect();
+        Part {
+            root: self.requirements.all(&roots),
+            cost: total(open().map(|part| part.cost)),
+            possible: open().all(|part| part.possible),
         }
-        Node::Rule(_) => match parts {
-            [part] => (part.root, part.cost),
-            _ => (Requirements::NEVER, 1),
-        },
-        Node::Not(_) => (
-            requirements.leaf(Node::Not(
-                parts.first().map_or(Requirements::ALWAYS, |part| part.root),
-            )),
-            1,
-        ),
-        Node::Sum { terms, need } => (requirements.sum(world.requirements.terms(terms), need), 1),
-        leaf => (requirements.leaf(leaf), 1),
-    };
-    Part {
-        root,
-        cost,
-        possible,
+    }
+
+    /// Parts that can't hold are of use only to say that the whole can't hold either.
+    fn at_least(&mut self, need: u32, open: &[Part], possible: bool) -> (RequirementId, u32) {
+        let mut useful: Vec<Part> = open.to_vec();
+        useful.retain(|part| part.possible || !possible);
+        let roots: Vec<RequirementId> = useful.iter().map(|part| part.root).collect();
+        let mut costs: Vec<u32> = useful.iter().map(|part| part.cost).collect();
+        costs.sort_unstable();
+        let root = match need {
+            1 => self.requirements.any(&roots),
+            _ if need as usize == roots.len() => self.requirements.all(&roots),
+            _ => self.requirements.at_least(need, &roots),
+        };
+        // What asks for more parts than there are still lacks something.
+        let cost = total(costs.into_iter().take(need as usize)).max(1);
+        (root, cost)
+    }
+
+    /// How many copies it takes: of a key that is used up, as many as all its locks use up.
+    fn copies(&self, item: ItemId, count: Amount) -> Amount {
+        match count {
+            Amount::Fixed(count) => Amount::Fixed(count.max(self.logic.consumption(item))),
+            Amount::Option(_) => count,
+        }
     }
 }
 

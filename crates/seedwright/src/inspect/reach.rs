@@ -19,7 +19,8 @@ pub struct Reach {
     pub events: Vec<EventId>,
     /// Whether the goal is met.
     pub goal: bool,
-    /// What is closed at the border, the nearest to opening first.
+    /// What is closed at the border, the nearest to opening first: the fewest missing parts, then doors
+    /// that open from their other side only, then what can't be opened under these settings.
     pub frontier: Vec<Blocked>,
 }
 
@@ -56,8 +57,37 @@ pub struct Blocked {
 impl Blocked {
     /// The smallest number of single things that would open it.
     pub fn parts(&self) -> u32 {
-        self.missing.parts() + u32::from(self.opens_from_front) + u32::from(self.no_way_back)
+        let others = u32::from(self.opens_from_front) + u32::from(self.no_way_back);
+        self.missing.parts().saturating_add(others)
     }
+
+    /// True when one single thing would open it, and that thing can be had.
+    pub fn is_near(&self) -> bool {
+        self.distance() == (Hurdle::Parts, 1)
+    }
+
+    /// How far it is from opening: first by what keeps it closed, then by the number of parts.
+    pub(super) fn distance(&self) -> (Hurdle, u32) {
+        let hurdle = if !self.missing.is_possible() {
+            Hurdle::Settings
+        } else if self.opens_from_front {
+            Hurdle::OtherSide
+        } else {
+            Hurdle::Parts
+        };
+        (hurdle, self.parts())
+    }
+}
+
+/// What keeps something closed, the easiest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Hurdle {
+    /// Things that can be found or done.
+    Parts,
+    /// A door that one opens by coming through it from the other side, so it never is the way there.
+    OtherSide,
+    /// The settings: nothing that is found can open it.
+    Settings,
 }
 
 /// A directed way between two spots, by link or door.
@@ -120,7 +150,7 @@ pub fn reach(world: &World, logic: &Logic, state: &State<'_>) -> Reach {
         .map(|edge| edge.blocked(world, logic, state))
         .chain(closed_places(world, logic, state))
         .collect();
-    frontier.sort_by_key(|blocked| (blocked.parts(), blocked.passage));
+    frontier.sort_by_key(|blocked| (blocked.distance(), blocked.passage));
     Reach {
         trapped: spots
             .iter()

@@ -37,20 +37,7 @@ impl Target {
         let short: Vec<Self> = locations.chain(spots).collect();
         match short[..] {
             [one] => Ok(one),
-            [] => {
-                let full: Vec<String> = full_names(world)
-                    .take(SUGGESTED_FROM)
-                    .map(|(known, _)| known)
-                    .collect();
-                let short = world
-                    .locations
-                    .rows()
-                    .iter()
-                    .take(SUGGESTED_FROM)
-                    .map(|row| row.name.as_str());
-                let close = closest(name, full.iter().map(String::as_str).chain(short));
-                Err(Unclear::Unknown(close.map(str::to_owned)))
-            }
+            [] => Err(Unclear::Unknown(suggestion(world, name))),
             _ => Err(Unclear::Several(
                 short.iter().map(|target| target.name(world)).collect(),
             )),
@@ -67,6 +54,18 @@ impl Target {
             Self::Goal => "goal".to_owned(),
         }
     }
+}
+
+/// The name that was probably meant, long or short.
+fn suggestion(world: &World, name: &str) -> Option<String> {
+    let full: Vec<String> = full_names(world)
+        .take(SUGGESTED_FROM)
+        .map(|(known, _)| known)
+        .collect();
+    let locations = world.locations.rows().iter().map(|row| row.name.as_str());
+    let spots = world.spots.rows().iter().map(|row| row.name.as_str());
+    let short = locations.chain(spots).take(SUGGESTED_FROM);
+    closest(name, full.iter().map(String::as_str).chain(short)).map(str::to_owned)
 }
 
 fn full_names(world: &World) -> impl Iterator<Item = (String, Target)> {

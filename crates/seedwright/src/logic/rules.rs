@@ -34,7 +34,9 @@ pub struct Rules {
     first_occurrences: Vec<u32>,
     occurrences: Vec<Occurrence>,
     /// Bodies with a smaller number carry several rules, the others one.
-    pub(super) shared_bodies: u32,
+    shared_bodies: u32,
+    /// The rule of the first body that carries just one; from there on both are counted in step.
+    first_single_rule: u32,
 }
 
 impl Rules {
@@ -77,6 +79,13 @@ impl Rules {
 
     pub(super) fn rules_of(&self, body: u32) -> std::ops::Range<u32> {
         self.first_rules[body as usize]..self.first_rules[body as usize + 1]
+    }
+
+    /// The rule of a body that carries just one; none for the few bodies that several rules share.
+    #[inline]
+    pub(super) fn only_rule(&self, body: u32) -> Option<RuleId> {
+        let position = body.checked_sub(self.shared_bodies)?;
+        Some(RuleId(self.first_single_rule + position))
     }
 
     pub(super) fn occurrences(&self, fact: FactId) -> &[Occurrence] {
@@ -184,7 +193,8 @@ impl RulesBuilder {
             .iter()
             .map(|rule| new_body[rule.body as usize])
             .collect();
-        let first_rules = starts(&bodies, body_count);
+        let first_rules = counted_starts(&bodies, body_count);
+        let first_single_rule = first_rules[shared_bodies as usize];
         let (first_entries, entries) = self.move_bodies(&new_body, &first_rules);
         let mut result = Rules {
             fact_count: self.fact_count,
@@ -198,6 +208,7 @@ impl RulesBuilder {
             first_occurrences: Vec::new(),
             occurrences: Vec::new(),
             shared_bodies,
+            first_single_rule,
         };
         result.index_occurrences();
         (result, order)
@@ -260,12 +271,11 @@ impl Rules {
     }
 
     fn occurrence(&self, body: u32, length: u32, weight: u32) -> Occurrence {
-        let rule = self.first_rules[body as usize];
-        let alone = length == 1 && body >= self.shared_bodies && self.rules_of(body).len() == 1;
-        if alone && (1..=weight).contains(&self.needs[rule as usize]) {
+        let alone = self.only_rule(body).filter(|_| length == 1);
+        if let Some(rule) = alone.filter(|rule| (1..=weight).contains(&self.need(*rule))) {
             Occurrence {
-                target: DIRECT | rule,
-                amount: self.heads[rule as usize].0,
+                target: DIRECT | rule.0,
+                amount: self.head(rule).0,
             }
         } else {
             Occurrence {
@@ -288,14 +298,14 @@ pub(super) fn merge(facts: &mut Vec<(FactId, u32)>) {
     });
 }
 
-/// Numbers the bodies so that those with several rules come first, each group in its old order.
+/// Numbers the bodies so that those with just one rule come last, each group in its old order.
 fn number_bodies(rules: &[Draft], body_count: usize) -> (Vec<u32>, u32) {
     let mut uses = vec![0u32; body_count];
     rules.iter().for_each(|rule| uses[rule.body as usize] += 1);
-    let shared = to_u32(uses.iter().filter(|uses| **uses > 1).count());
+    let shared = to_u32(uses.iter().filter(|uses| **uses != 1).count());
     let (mut next_shared, mut next_single) = (0, shared);
     let number = |uses: &u32| {
-        let next = if *uses > 1 {
+        let next = if *uses != 1 {
             &mut next_shared
         } else {
             &mut next_single
@@ -314,11 +324,6 @@ fn order_rules(rules: &[Draft], new_body: &[u32]) -> Vec<u32> {
         (new_body[rule.body as usize], rule.need)
     });
     order
-}
-
-/// For sorted keys below `count`, where each key begins.
-fn starts(sorted_keys: &[u32], count: usize) -> Vec<u32> {
-    counted_starts(sorted_keys, count)
 }
 
 /// For keys below `count`, where each key would begin once they are sorted.

@@ -1,6 +1,6 @@
 //! What is known, and the trail that leads there.
 
-use super::rules::{DIRECT, Rules};
+use super::rules::{DIRECT, Occurrence, Rules};
 use super::{FactId, RuleId};
 
 /// Why a fact is known.
@@ -161,15 +161,22 @@ impl<'w> State<'w> {
     fn visit(&mut self, fact: FactId) -> u64 {
         let rules = self.rules;
         let occurrences = rules.occurrences(fact);
-        for occurrence in occurrences {
-            if occurrence.target & DIRECT != 0 {
-                self.learn(occurrence.amount, occurrence.target & !DIRECT);
+        for &Occurrence { target, amount } in occurrences {
+            if target & DIRECT != 0 {
+                self.learn(amount, target & !DIRECT);
                 continue;
             }
-            let counter = &mut self.counters[occurrence.target as usize];
-            counter.value += occurrence.amount;
-            if counter.value >= counter.next_need {
-                self.fire(occurrence.target, occurrence.amount);
+            let counter = &mut self.counters[target as usize];
+            counter.value += amount;
+            if counter.value < counter.next_need {
+                continue;
+            }
+            match rules.only_rule(target) {
+                Some(rule) => {
+                    counter.next_need = u32::MAX;
+                    self.learn(rules.head(rule).0, rule.0);
+                }
+                None => self.fire(target, amount),
             }
         }
         if rules.slots.contains(&fact.0) {
@@ -227,14 +234,21 @@ impl<'w> State<'w> {
 
     fn unvisit(&mut self, fact: FactId) {
         let rules = self.rules;
-        for occurrence in rules.occurrences(fact) {
-            if occurrence.target & DIRECT != 0 {
+        for &Occurrence { target, amount } in rules.occurrences(fact) {
+            if target & DIRECT != 0 {
                 continue;
             }
-            let counter = &mut self.counters[occurrence.target as usize];
-            counter.value -= occurrence.amount;
-            if counter.next_need == u32::MAX || occurrence.target < rules.shared_bodies {
-                counter.next_need = rules.next_need(occurrence.target, counter.value);
+            let counter = &mut self.counters[target as usize];
+            counter.value -= amount;
+            match rules.only_rule(target) {
+                Some(rule) if counter.next_need == u32::MAX => {
+                    let need = rules.need(rule);
+                    if counter.value < need {
+                        counter.next_need = need;
+                    }
+                }
+                Some(_) => {}
+                None => counter.next_need = rules.next_need(target, counter.value),
             }
         }
     }

@@ -31,6 +31,7 @@ pub mod language;
 mod read;
 mod shape;
 mod source;
+mod suggest;
 
 pub use diagnostic::{Diagnostic, Span};
 pub use language::Names;

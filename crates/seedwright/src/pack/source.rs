@@ -95,14 +95,17 @@ fn not_utf8(file: u32, error: str::Utf8Error) -> Diagnostic {
 /// Checks the limits on a pack as a whole.
 pub fn check_limits(files: &[SourceFile]) -> Option<Diagnostic> {
     if files.is_empty() {
-        return Some(Diagnostic::error("E0001", None, "the pack has no files"));
+        return Some(
+            Diagnostic::error("E0001", None, "the pack has no files")
+                .hint("give it a .toml or .json file"),
+        );
     }
     if files.len() > MAX_FILES {
         let message = format!(
             "the pack has {} files, more than the {MAX_FILES} a pack may have",
             files.len()
         );
-        return Some(Diagnostic::error("E0004", None, message));
+        return Some(Diagnostic::error("E0004", None, message).hint("join some of the files"));
     }
     let bytes = files
         .iter()
@@ -110,7 +113,7 @@ pub fn check_limits(files: &[SourceFile]) -> Option<Diagnostic> {
     (bytes > MAX_PACK_BYTES).then(|| {
         let message =
             format!("the pack has {bytes} bytes, more than the {MAX_PACK_BYTES} a pack may have");
-        Diagnostic::error("E0004", None, message)
+        Diagnostic::error("E0004", None, message).hint("leave out what no world needs")
     })
 }
 

@@ -2,6 +2,7 @@
 
 use super::Findings;
 use super::uses::Uses;
+use crate::inspect::holding_everything;
 use crate::logic::{FactId, Logic, Lowered, leave_one_out};
 use crate::world::{Finding, ItemId, LocationId, PoolId, Settings, Subject, World};
 
@@ -75,20 +76,20 @@ fn own_pool(pools: &Pools<'_>, settings: &Settings, pool: PoolId, findings: &mut
     }
     if row.one_per_area {
         let mut areas: Vec<_> = pools
-            .locations(None)
+            .locations(pools.within(Some(pool)))
             .map(|location| pools.world.area_of(location))
             .collect();
         areas.sort_unstable();
         areas.dedup();
         if items > areas.len() as u64 {
             let message = format!(
-                "the pool `{}` has {items} items but only {} areas with free locations",
+                "the pool `{}` puts one item into each area, but has {items} items for {} areas",
                 row.name,
                 areas.len()
             );
             findings.add(
                 Finding::new("W0424", Subject::Pool(pool), message)
-                    .hint("lower its counts, or add locations"),
+                    .hint("lower the counts of its items, or add locations in other areas"),
             );
         }
     }
@@ -106,7 +107,10 @@ fn compare(what: &str, subject: Subject, items: u64, locations: u64, findings: &
             "{what} has {items} items for {locations} locations; {} stay empty",
             locations - items
         );
-        findings.add(Finding::new("N0416", subject, message));
+        findings.add(
+            Finding::new("N0416", subject, message)
+                .hint("add filler items, if every location should hold something"),
+        );
     }
 }
 
@@ -148,13 +152,15 @@ fn self_locked(pools: &Pools<'_>, findings: &mut Findings) {
         .iter()
         .map(|item| pools.logic.copies(*item).collect())
         .collect();
+    // A location that nothing opens is no lock, and is reported as what it is.
+    let everything = holding_everything(world, pools.logic);
+    let opens = |location: &LocationId| everything.knows(pools.logic.open(*location));
     let mut state = pools.logic.state();
     state.propagate();
     leave_one_out(&mut state, &groups, &mut |state, position| {
         let item = items[position];
-        let mut allowed = pools
-            .locations(pools.within(world.items[item].pool))
-            .peekable();
+        let allowed = pools.locations(pools.within(world.items[item].pool));
+        let mut allowed = allowed.filter(opens).peekable();
         if allowed.peek().is_some()
             && !allowed.any(|location| state.knows(pools.logic.open(location)))
         {

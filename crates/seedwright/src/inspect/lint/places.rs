@@ -147,6 +147,7 @@ fn traps(world: &World, logic: &Logic, state: &State<'_>, findings: &mut Finding
                 Subject::Spot(set[0]),
                 format!("past this point there is no way back, only the goal: {list}"),
             )
+            .hint("nothing to do, if the game ends there")
         } else {
             Finding::new(
                 "W0413",

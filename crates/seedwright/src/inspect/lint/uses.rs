@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::Findings;
 use crate::world::{
-    Amount, Class, Draft, EventId, Finding, Fold, ItemId, NamedRuleId, Node, OptionKind,
-    RequirementId, ResourceId, Subject, Term, Tested, Walk, World,
+    Amount, Class, Draft, EventId, Finding, Fold, Item, ItemId, NamedRuleId, Node, OptionId,
+    OptionKind, PoolId, RequirementId, ResourceId, Subject, Term, Tested, TrickId, Walk, World,
 };
 
 /// What the requirements of a world ask for, directly or through rules.
@@ -15,6 +15,8 @@ pub(super) struct Uses {
     resources: BTreeSet<ResourceId>,
     events: BTreeSet<EventId>,
     rules: BTreeSet<NamedRuleId>,
+    options: BTreeSet<OptionId>,
+    tricks: BTreeSet<TrickId>,
     negations: Vec<Subject>,
 }
 
@@ -46,8 +48,12 @@ impl Uses {
         open: &mut Vec<RequirementId>,
     ) {
         match world.requirements.node(id) {
-            Node::Item { item, .. } => drop(self.items.insert(item)),
-            Node::Sum { terms, .. } => {
+            Node::Item { item, count } => {
+                self.items.insert(item);
+                self.add_amount(count);
+            }
+            Node::Sum { terms, need } => {
+                self.add_amount(need);
                 for (_, term) in world.requirements.terms(terms) {
                     match term {
                         Term::Item(item) => drop(self.items.insert(*item)),
@@ -56,14 +62,29 @@ impl Uses {
                 }
             }
             Node::Event(event) => drop(self.events.insert(event)),
+            Node::Option { option, .. } => drop(self.options.insert(option)),
+            Node::Trick { trick, .. } => drop(self.tricks.insert(trick)),
             Node::Rule(rule) if self.rules.insert(rule) => open.push(world.rules[rule].need),
             Node::Not(_) => self.negations.push(subject),
             _ => {}
         }
     }
 
-    /// An item that gives a used resource, or stands for a used item, is used.
+    fn add_amount(&mut self, amount: Amount) {
+        if let Amount::Option(option) = amount {
+            self.options.insert(option);
+        }
+    }
+
+    /// An item that gives a used resource, or stands for a used item, is used; so is an option that
+    /// counts copies.
     fn add_sources(&mut self, world: &World) {
+        for item in world.items.rows() {
+            self.add_amount(item.count);
+        }
+        for held in &world.starting_items {
+            self.add_amount(held.count);
+        }
         let gives = |item: &ItemId| {
             world.items[*item]
                 .gives
@@ -83,7 +104,7 @@ impl Uses {
     }
 }
 
-/// Reports rules, items, resources and events that nothing asks for, and the reverse.
+/// Reports what is declared and nothing asks for, and the reverse.
 pub(super) fn unused(world: &World, findings: &mut Findings) {
     let uses = Uses::of(world);
     for (id, rule) in world
@@ -92,40 +113,69 @@ pub(super) fn unused(world: &World, findings: &mut Findings) {
         .filter(|(id, _)| !uses.rules.contains(id))
     {
         let message = format!("nothing uses the rule `{}`", rule.name);
-        findings.add(
-            Finding::new("W0401", Subject::Rule(id), message)
-                .hint("remove it, or name it in a requirement"),
-        );
+        let finding = Finding::new("W0401", Subject::Rule(id), message);
+        findings.add(finding.hint("remove it, or name it in a requirement"));
     }
+    let idle = |item: &Item| item.class == Class::Major && item.count != Amount::Fixed(0);
     for (id, item) in world
         .items
         .iter()
         .filter(|(id, _)| !uses.items.contains(id))
     {
-        if item.class == Class::Major && item.count != Amount::Fixed(0) {
+        if idle(item) {
             let message = format!("nothing needs the major item `{}`", item.name);
-            findings.add(
-                Finding::new("W0402", Subject::Item(id), message)
-                    .hint("call it filler, or name it in a requirement"),
-            );
+            let finding = Finding::new("W0402", Subject::Item(id), message);
+            findings.add(finding.hint("call it filler, or name it in a requirement"));
         }
     }
-    for (id, resource) in world
+    for (id, row) in world
         .resources
         .iter()
         .filter(|(id, _)| !uses.resources.contains(id))
     {
-        let message = format!("nothing needs the resource `{}`", resource.name);
-        findings.add(Finding::new("W0407", Subject::Resource(id), message));
+        let message = format!("nothing needs the resource `{}`", row.name);
+        let finding = Finding::new("W0407", Subject::Resource(id), message);
+        findings.add(finding.hint("remove it, or ask for an amount of it in a requirement"));
     }
     events(world, &uses, findings);
+    settings(world, &uses, findings);
+    pools(world, findings);
     for subject in uses.negations {
-        let finding = Finding::new(
-            "W0404",
-            subject,
-            "`not!` counts as never: what a player can do only grows",
-        );
+        let message = "`not!` counts as never: what a player can do only grows";
+        let finding = Finding::new("W0404", subject, message);
         findings.add(finding.hint("say what it takes instead, or make it an option"));
+    }
+}
+
+fn settings(world: &World, uses: &Uses, findings: &mut Findings) {
+    let options = world
+        .options
+        .iter()
+        .filter(|(id, _)| !uses.options.contains(id));
+    let options = options.map(|(id, row)| (Subject::Option(id), "option", &row.name));
+    let tricks = world
+        .tricks
+        .iter()
+        .filter(|(id, _)| !uses.tricks.contains(id));
+    let tricks = tricks.map(|(id, row)| (Subject::Trick(id), "trick", &row.name));
+    for (subject, kind, name) in options.chain(tricks) {
+        let finding = Finding::new(
+            "W0408",
+            subject,
+            format!("nothing asks for the {kind} `{name}`"),
+        );
+        findings.add(finding.hint("remove it, or ask for it in a requirement or a count"));
+    }
+}
+
+fn pools(world: &World, findings: &mut Findings) {
+    let items = world.items.rows().iter().map(|item| item.pool);
+    let locations = world.locations.rows().iter().map(|location| location.pool);
+    let used: BTreeSet<PoolId> = items.chain(locations).flatten().collect();
+    for (id, pool) in world.pools.iter().filter(|(id, _)| !used.contains(id)) {
+        let message = format!("nothing belongs to the pool `{}`", pool.name);
+        let finding = Finding::new("W0409", Subject::Pool(id), message);
+        findings.add(finding.hint("remove it, or name it as the `pool` of items and locations"));
     }
 }
 
@@ -143,7 +193,8 @@ fn events(world: &World, uses: &Uses, findings: &mut Findings) {
             findings.add(finding.hint("add it to the `events` of the room where it happens"));
         } else if !uses.events.contains(&id) {
             let message = format!("nothing needs the event `{}`", event.name);
-            findings.add(Finding::new("N0406", Subject::Event(id), message));
+            let finding = Finding::new("N0406", Subject::Event(id), message);
+            findings.add(finding.hint("name it in a requirement, if something waits for it"));
         }
     }
 }

@@ -26,6 +26,10 @@ const STRICT: ParseOptions = ParseOptions {
     allow_extended_string_escapes: false,
 };
 
+/// What helps most often when the syntax is wrong.
+const SYNTAX_HINT: &str =
+    "the ending .json says that this is JSON, which has no comments and no comma before } or ]";
+
 /// Reads a JSON text. Without an outermost object there is no table.
 pub(super) fn read(reading: &mut FileReading<'_>) -> Option<Table> {
     let text = without_byte_order_mark(reading.text);
@@ -41,7 +45,7 @@ pub(super) fn read(reading: &mut FileReading<'_>) -> Option<Table> {
         Err(error) => {
             let range = reader.range(error.range());
             let message = lower_first(&error.kind().to_string());
-            reader.reading.error("E0006", range, message);
+            reader.reading.error("E0006", range, message, SYNTAX_HINT);
             None
         }
     }
@@ -78,7 +82,7 @@ impl Reader<'_, '_> {
             if in_string {
                 if character < ' ' {
                     let message = "control characters in a text must be escaped, as in \\n or \\t";
-                    self.reading.error("E0006", place, message);
+                    self.reading.error("E0006", place, message, SYNTAX_HINT);
                     return false;
                 }
                 in_string = escaped || character != '"';
@@ -91,7 +95,8 @@ impl Reader<'_, '_> {
                 ']' | '}' => depth = depth.saturating_sub(1),
                 ' '..='~' | '\t' | '\r' | '\n' => {}
                 _ => {
-                    self.reading.error("E0006", place, "unexpected character");
+                    let message = "unexpected character";
+                    self.reading.error("E0006", place, message, SYNTAX_HINT);
                     return false;
                 }
             }
@@ -110,7 +115,8 @@ impl Reader<'_, '_> {
         }
         let place = self.reading.first_line(range).range();
         let message = "a pack is an object of sections, and this is something else";
-        self.reading.error("E0006", place, message);
+        let hint = "begin the file with { and end it with }";
+        self.reading.error("E0006", place, message, hint);
         None
     }
 

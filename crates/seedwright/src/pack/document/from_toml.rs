@@ -19,6 +19,10 @@ use super::value::{Data, Key, Table, Value};
 use crate::pack::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, Span, report};
 use crate::pack::source::MAX_NESTING;
 
+/// What helps most often when the syntax is wrong.
+const SYNTAX_HINT: &str =
+    "look for a missing quote, bracket or comma here or just before; names with spaces need quotes";
+
 /// Reads a TOML text. A text with mistakes in it gives no table, since what
 /// could be saved of it would only lead to more complaints.
 pub(super) fn read(reading: &mut FileReading<'_>) -> Option<Table> {
@@ -53,7 +57,7 @@ fn report_mistakes(reading: &mut FileReading<'_>, mistakes: &[ParseError]) {
     for mistake in mistakes {
         let place = mistake.unexpected().or(mistake.context());
         let span = reading.span(place.map_or(0..0, range));
-        let mut diagnostic = Diagnostic::error("E0006", span, message(mistake));
+        let mut diagnostic = Diagnostic::error("E0006", span, message(mistake)).hint(SYNTAX_HINT);
         if let Some(opening) = mistake.context()
             && mistake.description().starts_with("unclosed")
         {

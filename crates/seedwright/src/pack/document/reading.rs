@@ -33,22 +33,32 @@ impl FileReading<'_> {
         Span::new(self.file, start..start + length)
     }
 
-    pub fn error(&mut self, code: &'static str, range: Range<usize>, message: impl Into<String>) {
-        let diagnostic = Diagnostic::error(code, self.span(range), message);
+    pub fn error(
+        &mut self,
+        code: &'static str,
+        range: Range<usize>,
+        message: impl Into<String>,
+        hint: &str,
+    ) {
+        let diagnostic = Diagnostic::error(code, self.span(range), message).hint(hint);
         report(self.diagnostics, diagnostic);
     }
 
     pub fn too_deep(&mut self, range: Range<usize>) {
         let message =
             format!("values are nested more than {MAX_NESTING} deep, which no pack needs");
-        self.error("E0005", range, message);
+        let hint = "give what is inside a header of its own, such as [rooms.Cave]";
+        self.error("E0005", range, message, hint);
     }
 
     /// Reports a value of a kind that packs do not have.
     pub fn no_such_value(&mut self, range: Range<usize>, what: &str, instead: &str) {
-        let message = format!("a pack cannot hold {what}");
-        let diagnostic = Diagnostic::error("E0007", self.span(range), message).hint(instead);
-        report(self.diagnostics, diagnostic);
+        self.error(
+            "E0007",
+            range,
+            format!("a pack cannot hold {what}"),
+            instead,
+        );
     }
 
     pub fn fraction(&mut self, range: Range<usize>) {
@@ -64,6 +74,7 @@ impl FileReading<'_> {
             "E0008",
             range,
             format!("whole numbers go from {} to {}", i64::MIN, i64::MAX),
+            "no amount in a pack needs more than ten digits",
         );
     }
 }
@@ -71,5 +82,7 @@ impl FileReading<'_> {
 /// The report of a name that stands twice in one table.
 pub(super) fn duplicate(name: &str, second: Span, first: Span) -> Diagnostic {
     let message = format!("`{}` is declared twice", Shown(name));
-    Diagnostic::error("E0105", second, message).related(first, "first declared here")
+    Diagnostic::error("E0105", second, message)
+        .related(first, "first declared here")
+        .hint("remove one of the two, or give it another name")
 }

@@ -47,14 +47,7 @@ pub struct Complaint {
     /// What is the matter.
     pub message: String,
     /// What to do about it.
-    pub hint: Option<String>,
-}
-
-impl Complaint {
-    fn hint(mut self, hint: impl Into<String>) -> Self {
-        self.hint = Some(hint.into());
-        self
-    }
+    pub hint: String,
 }
 
 /// Reads a requirement and adds it to `requirements`.

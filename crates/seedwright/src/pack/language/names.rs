@@ -1,14 +1,13 @@
 //! What names in requirements mean.
 
+use std::collections::BTreeSet;
+
 use indexmap::IndexMap;
 
-use crate::name::closest;
+use crate::pack::suggest::meant_or_declare;
 use crate::world::{
     Draft, EventId, Id, ItemId, NamedRuleId, OptionId, ResourceId, RoomId, SpotId, TrickId,
 };
-
-/// How many names are looked at for "did you mean"; a bound on the work for broken packs.
-const SUGGESTED_FROM: usize = 20_000;
 
 /// The names of a world, by kind.
 #[derive(Default)]
@@ -19,6 +18,8 @@ pub struct Names {
     pub(super) rules: IndexMap<String, NamedRuleId>,
     pub(super) options: IndexMap<String, OptionId>,
     pub(super) tricks: IndexMap<String, TrickId>,
+    /// Options that are declared but could not be read: what is asked of them is not looked at.
+    pub(in crate::pack) unclear_options: BTreeSet<String>,
     rooms: IndexMap<String, RoomId>,
     spots: IndexMap<String, SpotId>,
     room_spots: Vec<Vec<SpotId>>,
@@ -66,6 +67,7 @@ impl Names {
                 .iter()
                 .map(|(id, row)| (row.name.clone(), id))
                 .collect(),
+            unclear_options: BTreeSet::new(),
             rooms: draft
                 .rooms
                 .iter()
@@ -123,24 +125,27 @@ impl Names {
         [item, event, rule].into_iter().flatten().collect()
     }
 
-    /// The closest item, event or rule to a name that is none.
-    pub fn suggest_named(&self, name: &str) -> Option<&str> {
-        suggest(
-            name,
-            self.items
-                .keys()
-                .chain(self.events.keys())
-                .chain(self.rules.keys()),
-        )
+    /// What to do about a name that is no item, event or rule.
+    pub(super) fn hint_for_named(&self, name: &str) -> String {
+        let known = self
+            .items
+            .keys()
+            .chain(self.events.keys())
+            .chain(self.rules.keys());
+        hint(name, known, "[items], [events] or [rules]")
     }
 
-    /// The closest room or spot to a name that is none.
-    pub fn suggest_place(&self, name: &str) -> Option<&str> {
-        suggest(name, self.rooms.keys().chain(self.spots.keys()))
+    /// What to do about a name that is no room or spot.
+    pub fn hint_for_place(&self, name: &str) -> String {
+        hint(name, self.rooms.keys().chain(self.spots.keys()), "[rooms]")
     }
 }
 
-/// The closest of some names.
-pub(super) fn suggest<'n>(name: &str, known: impl Iterator<Item = &'n String>) -> Option<&'n str> {
-    closest(name, known.take(SUGGESTED_FROM).map(String::as_str))
+/// What to do about a name that is none of those known.
+pub(super) fn hint<'n>(
+    name: &str,
+    known: impl Iterator<Item = &'n String>,
+    sections: &str,
+) -> String {
+    meant_or_declare(name, known.map(String::as_str), sections)
 }

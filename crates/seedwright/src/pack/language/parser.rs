@@ -11,6 +11,8 @@ pub(super) struct Parser<'a> {
     pub(super) names: &'a Names,
     pub(super) draft: &'a Draft,
     pub(super) requirements: &'a mut Requirements,
+    /// What a text of this kind looks like, for hints.
+    example: &'static str,
     /// Unknown names; reading goes on after them, so that all are found at once.
     pub(super) unknown: Vec<Complaint>,
     frames: Vec<Frame>,
@@ -47,6 +49,7 @@ impl<'a> Parser<'a> {
             names,
             draft,
             requirements,
+            example: "a requirement looks like `Key & (Rope | Boots * 2)`",
             unknown: Vec::new(),
             frames,
         }
@@ -58,11 +61,13 @@ impl<'a> Parser<'a> {
     }
 
     pub fn items(mut self) -> Result<Vec<ItemAmount>, Vec<Complaint>> {
+        self.example = "a list of items looks like `Rope, Missile * 5`";
         let list = self.item_list();
         self.settle(list)
     }
 
     pub fn whole_amount(mut self) -> Result<Amount, Vec<Complaint>> {
+        self.example = "write a number, or the name of an option as in `opt(pearls)`";
         let amount = self
             .amount()
             .and_then(|amount| self.expect(&Kind::End, "the end").map(|()| amount));
@@ -120,18 +125,24 @@ impl<'a> Parser<'a> {
 
     fn unclosed(&mut self) -> Complaint {
         let opened = self.frame().opened;
-        self.tokens[opened].complain("E0202", "this parenthesis is never closed")
+        let hint = "add a `)` where the group ends";
+        self.tokens[opened].complain("E0202", "this parenthesis is never closed", hint)
     }
 
     fn after_a_part(&self, token: &Token<'_>) -> Complaint {
-        let found = token.describe(self.text);
         match token.kind {
-            Kind::Close => token.complain("E0202", "this parenthesis was never opened"),
-            Kind::OpenQuote => token.complain("E0203", "this quote is never closed"),
-            Kind::Stray(_) => token.complain("E0204", format!("{found} means nothing here")),
+            Kind::Close => token.complain(
+                "E0202",
+                "this parenthesis was never opened",
+                "remove it, or add the `(` that it closes",
+            ),
+            Kind::OpenQuote | Kind::Stray(_) => token.meaningless(self.text),
             _ => {
                 let hint = "join parts with & or |, or quote a name that holds such characters";
-                self.expected("`&`, `|` or the end", token).hint(hint)
+                Complaint {
+                    hint: hint.to_owned(),
+                    ..self.expected("`&`, `|` or the end", token)
+                }
             }
         }
     }
@@ -159,11 +170,7 @@ impl<'a> Parser<'a> {
                     self.name(name, *quoted, &token).map(Some)
                 }
             }
-            Kind::OpenQuote => Err(token.complain("E0203", "this quote is never closed")),
-            Kind::Stray(_) => Err(token.complain(
-                "E0204",
-                format!("{} means nothing here", token.describe(self.text)),
-            )),
+            Kind::OpenQuote | Kind::Stray(_) => Err(token.meaningless(self.text)),
             _ => Err(self.expected("a name or `(`", &token)),
         }
     }
@@ -171,10 +178,9 @@ impl<'a> Parser<'a> {
     fn open(&mut self, need: Option<u32>) -> Parsed<Option<RequirementId>> {
         let opened = self.at - 1;
         if self.frames.len() > MAX_DEPTH {
-            return Err(self.tokens[opened].complain(
-                "E0205",
-                format!("parentheses are nested more than {MAX_DEPTH} deep"),
-            ));
+            let message = format!("parentheses are nested more than {MAX_DEPTH} deep");
+            let hint = "give inner parts a name under [rules]";
+            return Err(self.tokens[opened].complain("E0205", message, hint));
         }
         self.frames.push(Frame {
             opened,
@@ -205,29 +211,23 @@ impl<'a> Parser<'a> {
     pub(super) fn number(&self, token: &Token<'_>) -> Parsed<u32> {
         match token.kind {
             Kind::Number(Some(number)) => Ok(number),
-            Kind::Number(None) => Err(token.complain("E0206", "this number is too large")),
+            Kind::Number(None) => {
+                let hint = format!("the largest number is {}", u32::MAX);
+                Err(token.complain("E0206", "this number is too large", hint))
+            }
             _ => Err(self.expected("a number", token)),
         }
     }
 
     pub(super) fn expected(&self, wanted: &str, token: &Token<'_>) -> Complaint {
-        token.complain(
-            "E0201",
-            format!("expected {wanted}, found {}", token.describe(self.text)),
-        )
+        let message = format!("expected {wanted}, found {}", token.describe(self.text));
+        token.complain("E0201", message, self.example)
     }
 
-    /// Remembers an unknown name, with the closest known one.
-    pub(super) fn report(
-        &mut self,
-        what: &str,
-        name: &str,
-        token: &Token<'_>,
-        close: Option<&str>,
-    ) {
-        let mut complaint = token.complain("E0210", format!("there is no {what} `{name}`"));
-        complaint.hint = close.map(|close| format!("did you mean `{close}`?"));
-        self.unknown.push(complaint);
+    /// Remembers an unknown name, with what to do about it.
+    pub(super) fn report(&mut self, what: &str, name: &str, token: &Token<'_>, hint: String) {
+        let message = format!("there is no {what} `{name}`");
+        self.unknown.push(token.complain("E0210", message, hint));
     }
 
     /// `2 of (`, the number being taken already.

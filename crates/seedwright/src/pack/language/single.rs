@@ -1,9 +1,10 @@
 //! The single parts of a requirement: names with counts, functions and sums.
 
 use super::Complaint;
-use super::names::{Named, suggest};
+use super::names::{Named, hint};
 use super::parser::{Parsed, Parser};
 use super::tokens::{Kind, Token};
+use crate::pack::suggest::meant_or_listed;
 use crate::world::{
     Amount, ItemAmount, ItemId, Node, OptionId, OptionKind, RequirementId, Requirements, Term,
     Tested,
@@ -34,19 +35,12 @@ impl<'a> Parser<'a> {
 
     fn unknown_name(&mut self, name: &str, token: &Token<'_>) -> Option<Named> {
         if self.names.resources.contains_key(name) {
-            let complaint = token.complain(
-                "E0212",
-                format!("`{name}` is a resource and needs an amount"),
-            );
-            self.unknown
-                .push(complaint.hint(format!("say how much of it: `{name} >= 1`")));
+            let message = format!("`{name}` is a resource and needs an amount");
+            let hint = format!("say how much of it: `{name} >= 1`");
+            self.unknown.push(token.complain("E0212", message, hint));
         } else {
-            self.report(
-                "item, event or rule",
-                name,
-                token,
-                self.names.suggest_named(name),
-            );
+            let hint = self.names.hint_for_named(name);
+            self.report("item, event or rule", name, token, hint);
         }
         None
     }
@@ -62,7 +56,11 @@ impl<'a> Parser<'a> {
         };
         match named {
             Some(Named::Item(item)) => Ok(self.requirements.leaf(Node::Item { item, count })),
-            Some(_) if star => Err(token.complain("E0212", "only items can be counted")),
+            Some(_) if star => Err(token.complain(
+                "E0212",
+                "only items can be counted",
+                "leave out the `*` and the number",
+            )),
             Some(Named::Event(event)) => Ok(self.requirements.leaf(Node::Event(event))),
             Some(Named::Rule(rule)) => Ok(self.requirements.leaf(Node::Rule(rule))),
             None => Ok(Requirements::NEVER),
@@ -82,9 +80,7 @@ impl<'a> Parser<'a> {
             _ => {
                 let hint = "functions are item, event, rule, reached, opt and trick; \
                             quote a name that holds parentheses: 'Key (red)'";
-                Err(token
-                    .complain("E0207", format!("`{function}` is no function"))
-                    .hint(hint))
+                Err(token.complain("E0207", format!("`{function}` is no function"), hint))
             }
         }
     }
@@ -105,12 +101,12 @@ impl<'a> Parser<'a> {
             )
         });
         if found.is_none() {
-            let known = match function {
-                "item" => suggest(&name, self.names.items.keys()),
-                "event" => suggest(&name, self.names.events.keys()),
-                _ => suggest(&name, self.names.rules.keys()),
+            let hint = match function {
+                "item" => hint(&name, self.names.items.keys(), "[items]"),
+                "event" => hint(&name, self.names.events.keys(), "[events], or in a room"),
+                _ => hint(&name, self.names.rules.keys(), "[rules]"),
             };
-            self.report(function, &name, &token, known);
+            self.report(function, &name, &token, hint);
         }
         Ok(found)
     }
@@ -120,12 +116,8 @@ impl<'a> Parser<'a> {
         self.expect(&Kind::Close, "`)`")?;
         let spots = self.names.place(&name);
         if spots.is_empty() {
-            self.report(
-                "room or spot",
-                &name,
-                &token,
-                self.names.suggest_place(&name),
-            );
+            let hint = self.names.hint_for_place(&name);
+            self.report("room or spot", &name, &token, hint);
         }
         let reached: Vec<_> = spots
             .iter()
@@ -168,8 +160,8 @@ impl<'a> Parser<'a> {
     ) -> Parsed<Tested> {
         let kind = &self.draft.options[option].kind;
         let wrong = |token: &Token<'_>| {
-            let complaint = token.complain("E0213", "this can't be asked of the option");
-            complaint.hint(format!("it takes {}", kind.allowed()))
+            let hint = format!("it takes {}", kind.allowed());
+            token.complain("E0213", "this can't be asked of the option", hint)
         };
         match (kind, test) {
             (OptionKind::Switch { .. }, None) => Ok(Tested::AtLeast(1)),
@@ -195,13 +187,9 @@ impl<'a> Parser<'a> {
 
     fn find_option(&mut self, name: &str, token: &Token<'_>) -> Option<OptionId> {
         let found = self.names.options.get(name).copied();
-        if found.is_none() {
-            self.report(
-                "option",
-                name,
-                token,
-                suggest(name, self.names.options.keys()),
-            );
+        if found.is_none() && !self.names.unclear_options.contains(name) {
+            let hint = hint(name, self.names.options.keys(), "[options]");
+            self.report("option", name, token, hint);
         }
         found
     }
@@ -216,12 +204,8 @@ impl<'a> Parser<'a> {
         }
         self.expect(&Kind::Close, "`)`")?;
         let Some(trick) = self.names.tricks.get(&*name).copied() else {
-            self.report(
-                "trick",
-                &name,
-                &token,
-                suggest(&name, self.names.tricks.keys()),
-            );
+            let hint = hint(&name, self.names.tricks.keys(), "[tricks]");
+            self.report("trick", &name, &token, hint);
             return Ok(Requirements::NEVER);
         };
         Ok(self.requirements.leaf(Node::Trick { trick, level }))
@@ -278,16 +262,14 @@ impl<'a> Parser<'a> {
             .map(|resource| Term::Resource(*resource));
         match (item, resource) {
             (Some(_), Some(_)) => {
-                let complaint =
-                    token.complain("E0211", format!("`{name}` is both an item and a resource"));
-                Err(complaint.hint(format!("write item({name}) or resource({name})")))
+                let message = format!("`{name}` is both an item and a resource");
+                let hint = format!("write item({name}) or resource({name})");
+                Err(token.complain("E0211", message, hint))
             }
             (None, None) => {
-                let known = suggest(
-                    &name,
-                    self.names.resources.keys().chain(self.names.items.keys()),
-                );
-                self.report("resource or item", &name, &token, known);
+                let known = self.names.resources.keys().chain(self.names.items.keys());
+                let hint = hint(&name, known, "[resources] or [items]");
+                self.report("resource or item", &name, &token, hint);
                 Ok(None)
             }
             (item, resource) => Ok(item.or(resource).map(|term| (weight, term))),
@@ -324,7 +306,8 @@ impl<'a> Parser<'a> {
             };
             let item = self.names.item(name);
             if item.is_none() {
-                self.report("item", name, &token, suggest(name, self.names.items.keys()));
+                let hint = meant_or_listed(name, self.names.items.keys().map(String::as_str));
+                self.report("item", name, &token, hint);
             }
             let count = if self.peek().kind == Kind::Star {
                 self.at += 1;
@@ -345,7 +328,5 @@ impl<'a> Parser<'a> {
 
 fn ambiguous(name: &str, token: &Token<'_>) -> Complaint {
     let hint = format!("say which one is meant: item({name}), event({name}) or rule({name})");
-    token
-        .complain("E0211", format!("`{name}` means several things"))
-        .hint(hint)
+    token.complain("E0211", format!("`{name}` means several things"), hint)
 }

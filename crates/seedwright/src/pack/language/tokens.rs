@@ -158,13 +158,33 @@ impl Token<'_> {
         }
     }
 
+    /// A complaint about a token that can't stand anywhere.
+    pub fn meaningless(&self, text: &str) -> Complaint {
+        if self.kind == Kind::OpenQuote {
+            let hint = "end the name with `'`; inside quotes an apostrophe is written `''`";
+            return self.complain("E0203", "this quote is never closed", hint);
+        }
+        let hint = match self.kind {
+            Kind::Stray('<' | '>') => "amounts are compared with `>=` only",
+            Kind::Stray('!') => "a part is denied with `not!`, in one word",
+            _ => "names are quoted with `'`, as in `'Key (red)'`",
+        };
+        let message = format!("{} means nothing here", self.describe(text));
+        self.complain("E0204", message, hint)
+    }
+
     /// A complaint about this token.
-    pub fn complain(&self, code: &'static str, message: impl Into<String>) -> Complaint {
+    pub fn complain(
+        &self,
+        code: &'static str,
+        message: impl Into<String>,
+        hint: impl Into<String>,
+    ) -> Complaint {
         Complaint {
             code,
             range: self.range.clone(),
             message: message.into(),
-            hint: None,
+            hint: hint.into(),
         }
     }
 }

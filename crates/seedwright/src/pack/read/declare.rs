@@ -2,10 +2,11 @@
 
 use indexmap::IndexMap;
 
-use super::{Reader, number, section, words};
-use crate::name::closest;
+use super::{Reader, entries, list, number, section, words};
+use crate::name::folded;
 use crate::pack::diagnostic::Span;
-use crate::pack::document::{Data, Table, Value};
+use crate::pack::document::{Data, Key, Table, Value};
+use crate::pack::suggest::{meant_or_declare, meant_or_listed};
 use crate::world::{
     AreaId, Event, EventId, Item, NamedRule, OptionKind, Pool, Preset, Requirements, Resource,
     Room, RoomId, SettingValue, Spot, Subject, Trick, WorldOption,
@@ -24,10 +25,12 @@ impl Reader<'_> {
 
     fn declare_pack(&mut self, document: &Table) {
         let Some((pack, place)) = document.table("pack") else {
+            self.draft.id = "pack".to_owned();
             return;
         };
         self.declare_at(Subject::Pack, place);
-        self.draft.id = words(pack, "id");
+        // Without an id, which is reported, the pack is still called something.
+        self.draft.id = pack.text("id").map_or("pack", |(id, _)| id).to_owned();
         self.draft.name = pack
             .text("name")
             .map_or_else(|| self.draft.id.clone(), |(name, _)| name.to_owned());
@@ -36,15 +39,17 @@ impl Reader<'_> {
 
     fn declare_settings(&mut self, document: &Table) {
         for (key, table) in section(document, "options") {
-            if let Some(kind) = self.option_kind(table) {
-                let option = WorldOption {
-                    name: key.text.clone(),
-                    help: words(table, "help"),
-                    kind,
-                };
-                let id = self.draft.options.push(option);
-                self.declare_at(Subject::Option(id), key.span);
-            }
+            let Some(kind) = self.option_kind(table) else {
+                self.unclear_options.insert(key.text.clone());
+                continue;
+            };
+            let option = WorldOption {
+                name: key.text.clone(),
+                help: words(table, "help"),
+                kind,
+            };
+            let id = self.draft.options.push(option);
+            self.declare_at(Subject::Option(id), key.span);
         }
         for (key, table) in section(document, "tricks") {
             let (max, default) = (
@@ -61,9 +66,8 @@ impl Reader<'_> {
             self.declare_at(Subject::Trick(id), key.span);
         }
         for (key, table) in section(document, "presets") {
-            let choices = table
-                .table("set")
-                .map_or_else(Vec::new, |(set, _)| choices(set));
+            let mut choices = choices(entries(table, "set"));
+            choices.retain(|(name, _)| !self.unclear_options.contains(name));
             let preset = Preset {
                 name: key.text.clone(),
                 help: words(table, "help"),
@@ -87,29 +91,41 @@ impl Reader<'_> {
                     default: number(table, "default")?,
                 })
             }
-            "choice" => {
-                let (values, _) = table.list("values")?;
-                let values: Vec<String> = values
-                    .iter()
-                    .filter_map(|value| Some(value.text()?.0.to_owned()))
-                    .collect();
-                let Some((wanted, span)) = table.text("default") else {
-                    return Some(OptionKind::Choice { values, default: 0 });
-                };
-                let Some((default, _)) = (0u32..).zip(&values).find(|(_, value)| *value == wanted)
-                else {
-                    let hint = format!("it is one of {}", values.join(", "));
-                    self.error(
-                        "E0311",
-                        span,
-                        format!("the default `{wanted}` is not one of the values"),
-                        Some(hint),
-                    );
-                    return None;
-                };
-                Some(OptionKind::Choice { values, default })
-            }
+            "choice" => self.choice(table),
             _ => None,
+        }
+    }
+
+    fn choice(&mut self, table: &Table) -> Option<OptionKind> {
+        let (listed, span) = table.list("values")?;
+        let mut values: Vec<String> = Vec::new();
+        for (value, span) in listed.iter().filter_map(Value::text) {
+            if values.iter().any(|known| known == value) {
+                let message = format!("the value `{value}` is listed twice");
+                self.error("E0311", span, message, "list each value once");
+            }
+            values.push(value.to_owned());
+        }
+        if listed.is_empty() {
+            self.error(
+                "E0311",
+                span,
+                "there is nothing to choose from",
+                "list at least one value",
+            );
+            return None;
+        }
+        let Some((wanted, span)) = table.text("default") else {
+            return Some(OptionKind::Choice { values, default: 0 });
+        };
+        match (0u32..).zip(&values).find(|(_, value)| *value == wanted) {
+            Some((default, _)) => Some(OptionKind::Choice { values, default }),
+            None => {
+                let message = format!("the default `{wanted}` is not one of the values");
+                let hint = meant_or_listed(wanted, values.iter().map(String::as_str));
+                self.error("E0311", span, message, hint);
+                None
+            }
         }
     }
 
@@ -139,10 +155,7 @@ impl Reader<'_> {
             let id = self.draft.items.push(Item::new(&key.text));
             self.declare_at(Subject::Item(id), key.span);
         }
-        for (key, value) in document
-            .table("rules")
-            .map_or(&[][..], |(rules, _)| &rules.entries)
-        {
+        for (key, value) in entries(document, "rules") {
             let note = value
                 .table()
                 .map(|(table, _)| words(table, "note"))
@@ -158,28 +171,21 @@ impl Reader<'_> {
     }
 
     fn declare_rooms(&mut self, document: &Table) {
-        let mut areas = Areas::default();
-        for (key, table) in section(document, "areas") {
-            let id = self.draft.add_area(&key.text);
-            self.draft.areas[id].note = words(table, "note");
-            self.declare_at(Subject::Area(id), key.span);
-            areas.known.insert(key.text.clone(), id);
-            areas.complete = true;
-        }
+        let areas = self.declare_areas(document);
         let mut events = IndexMap::new();
         for (key, table) in section(document, "events") {
             self.declare_event(&key.text, words(table, "note"), key.span, &mut events);
         }
         for (key, table) in section(document, "rooms") {
-            let area = self.area_of(table, key.span, &mut areas);
+            let area = table.text("area").map_or("", |(name, _)| name);
             let room = self.draft.rooms.push(Room {
                 name: key.text.clone(),
                 note: words(table, "note"),
-                area,
+                area: areas[area],
             });
             self.declare_at(Subject::Room(room), key.span);
             self.declare_spots(room, table, key.span);
-            for site in table.list("events").map_or(&[][..], |(sites, _)| sites) {
+            for site in list(table, "events") {
                 if let Some((name, span)) = site.table().and_then(|(site, _)| site.text("name")) {
                     self.declare_event(name, String::new(), span, &mut events);
                 }
@@ -204,50 +210,72 @@ impl Reader<'_> {
         }
     }
 
-    fn area_of(&mut self, room: &Table, span: Span, areas: &mut Areas) -> AreaId {
-        let (name, span) = room.text("area").unwrap_or((&self.draft.id, span));
-        if let Some(area) = areas.known.get(name) {
-            return *area;
+    /// The areas by name: those of the section, those that rooms name, and under the empty name the one
+    /// of rooms that name none.
+    fn declare_areas(&mut self, document: &Table) -> IndexMap<String, AreaId> {
+        let mut areas = IndexMap::new();
+        for (key, table) in section(document, "areas") {
+            let id = self.draft.add_area(&key.text);
+            self.draft.areas[id].note = words(table, "note");
+            self.declare_at(Subject::Area(id), key.span);
+            areas.insert(key.text.clone(), id);
         }
-        let name = name.to_owned();
-        if areas.complete && room.text("area").is_some() {
-            let close = closest(&name, areas.known.keys().map(String::as_str));
-            let hint = close.map_or("add it to [areas]".to_owned(), |close| {
-                format!("did you mean `{close}`?")
-            });
-            self.error(
-                "E0322",
-                span,
-                format!("there is no area `{name}`"),
-                Some(hint),
-            );
+        let listed = areas.len();
+        for (name, span) in section(document, "rooms").filter_map(|(_, room)| room.text("area")) {
+            if areas.contains_key(name) {
+                continue;
+            }
+            // A pack that lists its areas lists all of them, so any other one is a slip.
+            if listed > 0 {
+                let known = areas.keys().take(listed).map(String::as_str);
+                let hint = meant_or_declare(name, known, "[areas]");
+                self.error("E0322", span, format!("there is no area `{name}`"), hint);
+            }
+            let id = self.draft.add_area(name);
+            self.declare_at(Subject::Area(id), span);
+            areas.insert(name.to_owned(), id);
         }
-        let area = self.draft.add_area(&name);
-        self.declare_at(Subject::Area(area), span);
-        areas.known.insert(name, area);
-        area
+        self.declare_common_area(document, &mut areas);
+        areas
+    }
+
+    /// The area of rooms that name none is called like the pack. Should an area have that name, it is it.
+    fn declare_common_area(&mut self, document: &Table, areas: &mut IndexMap<String, AreaId>) {
+        let mut rooms = section(document, "rooms");
+        let Some((key, _)) = rooms.find(|(_, room)| room.text("area").is_none()) else {
+            return;
+        };
+        let own = folded(&self.draft.id);
+        let same = areas.iter().find(|(name, _)| folded(name) == own);
+        let area = same.map(|(_, area)| *area).unwrap_or_else(|| {
+            let id = self.draft.add_area(&self.draft.id.clone());
+            self.declare_at(Subject::Area(id), key.span);
+            id
+        });
+        areas.insert(String::new(), area);
     }
 
     fn declare_spots(&mut self, room: RoomId, table: &Table, room_span: Span) {
-        let Some((spots, _)) = table.list("spots") else {
+        let spots = list(table, "spots");
+        if spots.is_empty()
+            && let Some((_, span)) = table.list("spots")
+        {
+            let message = format!("the room `{}` has no spots", self.draft.rooms[room].name);
+            let hint = format!("leave `spots` out for a room of one spot, called `{ONLY_SPOT}`");
+            self.error("E0324", span, message, hint);
+        }
+        let mut declared = false;
+        for (name, note, span) in spots.iter().filter_map(spot_parts) {
+            let id = self.draft.spots.push(Spot { name, note, room });
+            self.declare_at(Subject::Spot(id), span);
+            declared = true;
+        }
+        // A room always has a spot, so that nothing else is said about a list that is faulty.
+        if !declared {
             let id = self.draft.add_spot(room, ONLY_SPOT);
             self.declare_at(Subject::Spot(id), room_span);
-            return;
-        };
-        for spot in spots {
-            if let Some((name, note, span)) = spot_parts(spot) {
-                let id = self.draft.spots.push(Spot { name, note, room });
-                self.declare_at(Subject::Spot(id), span);
-            }
         }
     }
-}
-
-#[derive(Default)]
-struct Areas {
-    known: IndexMap<String, AreaId>,
-    /// True when the pack lists its areas, so that any other one is a slip.
-    complete: bool,
 }
 
 /// A spot is a name, or a table with a name and a note.
@@ -260,15 +288,14 @@ fn spot_parts(value: &Value) -> Option<(String, String, Span)> {
     Some((name.to_owned(), words(table, "note"), span))
 }
 
-fn choices(set: &Table) -> Vec<(String, SettingValue)> {
+fn choices(set: &[(Key, Value)]) -> Vec<(String, SettingValue)> {
     let value = |value: &Value| match &value.data {
         Data::Boolean(on) => Some(SettingValue::Switch(*on)),
         Data::Integer(number) => Some(SettingValue::Number(*number)),
         Data::Text(word) => Some(SettingValue::Word(word.clone())),
         _ => None,
     };
-    set.entries
-        .iter()
+    set.iter()
         .filter_map(|(key, chosen)| Some((key.text.clone(), value(chosen)?)))
         .collect()
 }

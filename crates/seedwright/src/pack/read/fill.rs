@@ -1,12 +1,12 @@
 //! The second pass: everything that uses names.
 
-use super::{Reader, number, section, words};
-use crate::name::closest;
+use super::{Reader, entries, list, number, section, words};
 use crate::pack::document::{Data, Table, Value};
 use crate::pack::language;
+use crate::pack::suggest::{meant_or_declare, meant_or_listed};
 use crate::world::{
-    Amount, Class, Door, DoorEnd, EventSite, ItemId, Link, Location, PoolId, Requirements,
-    ReturnMode, RoomId, SpotId, Start, Subject, Way,
+    Amount, Class, Door, DoorEnd, EventSite, Id, ItemId, Link, Location, NamedRuleId, PoolId,
+    RequirementId, Requirements, ResourceId, ReturnMode, RoomId, SpotId, Start, Subject, Way,
 };
 
 impl Reader<'_> {
@@ -30,10 +30,7 @@ impl Reader<'_> {
     }
 
     fn fill_rules(&mut self, document: &Table) {
-        let rules = document
-            .table("rules")
-            .map_or(&[][..], |(rules, _)| &rules.entries);
-        for (id, (_, value)) in (0..).map(crate::world::NamedRuleId).zip(rules) {
+        for (id, (_, value)) in (0..).map(NamedRuleId).zip(entries(document, "rules")) {
             let need = match value.table() {
                 Some((table, _)) => self.requirement(table, "need"),
                 None => self.requirement_text(value),
@@ -45,37 +42,9 @@ impl Reader<'_> {
     fn fill_item(&mut self, id: ItemId, table: &Table) {
         let count = table.get("count").and_then(|count| self.count(count));
         let pool = table.get("pool").and_then(|pool| self.pool(pool));
-        let gives = table
-            .table("gives")
-            .map_or(&[][..], |(gives, _)| &gives.entries);
-        for (key, amount) in gives {
-            let resource = self.names.resource(&key.text);
-            if resource.is_none() {
-                let known = self
-                    .draft
-                    .resources
-                    .rows()
-                    .iter()
-                    .map(|row| row.name.as_str());
-                let hint =
-                    closest(&key.text, known).map(|close| format!("did you mean `{close}`?"));
-                self.error(
-                    "E0320",
-                    key.span,
-                    format!("there is no resource `{}`", key.text),
-                    hint,
-                );
-            }
-            if let (Some(resource), Data::Integer(amount)) = (resource, &amount.data) {
-                self.draft.items[id]
-                    .gives
-                    .extend(u32::try_from(*amount).map(|amount| (resource, amount)));
-            }
-        }
-        let stages = table
-            .list("progressive")
-            .map_or(&[][..], |(stages, _)| stages);
-        let stages = stages.iter().filter_map(|stage| self.item(stage)).collect();
+        let gives = self.gives(table);
+        let stages = list(table, "progressive").iter();
+        let stages = stages.filter_map(|stage| self.item(stage)).collect();
         let item = &mut self.draft.items[id];
         item.note = words(table, "note");
         item.class = match table.text("class") {
@@ -89,7 +58,25 @@ impl Reader<'_> {
             .is_some_and(|(consumed, _)| consumed);
         item.pool = pool;
         item.progressive = stages;
-        item.gives.sort_unstable();
+        item.gives = gives;
+    }
+
+    fn gives(&mut self, table: &Table) -> Vec<(ResourceId, u32)> {
+        let mut gives = Vec::new();
+        for (key, amount) in entries(table, "gives") {
+            let Some(resource) = self.names.resource(&key.text) else {
+                let known = names(&self.draft.resources, |row| &row.name);
+                let hint = meant_or_declare(&key.text, known, "[resources]");
+                let message = format!("there is no resource `{}`", key.text);
+                self.error("E0320", key.span, message, hint);
+                continue;
+            };
+            if let Data::Integer(amount) = &amount.data {
+                gives.extend(u32::try_from(*amount).map(|amount| (resource, amount)));
+            }
+        }
+        gives.sort_unstable();
+        gives
     }
 
     /// A count is a number or `opt(name)`.
@@ -111,8 +98,8 @@ impl Reader<'_> {
         let (name, span) = value.text()?;
         let found = self.names.item(name);
         if found.is_none() {
-            let known = self.draft.items.rows().iter().map(|row| row.name.as_str());
-            let hint = closest(name, known).map(|close| format!("did you mean `{close}`?"));
+            let known = names(&self.draft.items, |row| &row.name);
+            let hint = meant_or_declare(name, known, "[items]");
             self.error("E0320", span, format!("there is no item `{name}`"), hint);
         }
         found
@@ -127,34 +114,31 @@ impl Reader<'_> {
             .find(|(_, pool)| pool.name == name)
             .map(|(id, _)| id);
         if found.is_none() {
-            let known = self.draft.pools.rows().iter().map(|row| row.name.as_str());
-            let hint = closest(name, known).map(|close| format!("did you mean `{close}`?"));
+            let known = names(&self.draft.pools, |row| &row.name);
+            let hint = meant_or_declare(name, known, "[pools]");
             self.error("E0320", span, format!("there is no pool `{name}`"), hint);
         }
         found
     }
 
     fn fill_room(&mut self, room: RoomId, table: &Table) {
-        for value in table.list("links").map_or(&[][..], |(links, _)| links) {
+        for value in list(table, "links") {
             self.fill_link(room, value);
         }
-        for value in table
-            .list("locations")
-            .map_or(&[][..], |(locations, _)| locations)
-        {
+        for value in list(table, "locations") {
             self.fill_location(room, value);
         }
-        for value in table.list("events").map_or(&[][..], |(sites, _)| sites) {
+        for value in list(table, "events") {
             self.fill_site(room, value);
         }
     }
 
     fn fill_link(&mut self, room: RoomId, value: &Value) -> Option<()> {
         let (table, place) = value.table()?;
-        let from = self.spot_of(room, table.get("from")?);
-        let to = self.spot_of(room, table.get("to")?);
+        let from = table.get("from").and_then(|spot| self.spot_of(room, spot));
+        let to = table.get("to").and_then(|spot| self.spot_of(room, spot));
         let need = self.need(table);
-        let back = self.requirement(table, "back");
+        let back = self.back(table);
         let (from, to, note) = (from?, to?, words(table, "note"));
         let id = self.draft.links.push(Link {
             from,
@@ -175,6 +159,15 @@ impl Reader<'_> {
         Some(())
     }
 
+    /// What it takes in the other direction, where there is one.
+    fn back(&mut self, table: &Table) -> Option<RequirementId> {
+        if let (Some(back), Some(("one", _))) = (table.get("back"), table.text("way")) {
+            let hint = "leave `back` out, or write `way = \"both\"`";
+            self.error("E0325", back.span, "a one-way passage has no `back`", hint);
+        }
+        self.requirement(table, "back")
+    }
+
     /// A spot by its short name inside a room.
     fn spot_of(&mut self, room: RoomId, value: &Value) -> Option<SpotId> {
         let (name, span) = value.text()?;
@@ -185,7 +178,7 @@ impl Reader<'_> {
             .find(|spot| self.draft.spots[*spot].name == name);
         if found.is_none() {
             let known = own.iter().map(|spot| self.draft.spots[*spot].name.as_str());
-            let hint = closest(name, known).map(|close| format!("did you mean `{close}`?"));
+            let hint = meant_or_listed(name, known);
             let message = format!(
                 "the room `{}` has no spot `{name}`",
                 self.draft.rooms[room].name
@@ -203,12 +196,11 @@ impl Reader<'_> {
         match *self.names.spots_of(room) {
             [only] => Some(only),
             _ => {
-                let hint = "add `at = \"...\"`".to_owned();
                 let message = format!(
                     "the room `{}` has several spots; say at which one this is",
                     self.draft.rooms[room].name
                 );
-                self.error("E0323", table.place, message, Some(hint));
+                self.error("E0323", table.place, message, "add `at = \"...\"`");
                 None
             }
         }
@@ -220,9 +212,9 @@ impl Reader<'_> {
         let need = self.need(table);
         let was = table.get("was").and_then(|was| self.item(was));
         let pool = table.get("pool").and_then(|pool| self.pool(pool));
-        let name = words(table, "name");
+        let (name, _) = table.text("name")?;
         let location = Location {
-            name,
+            name: name.to_owned(),
             note: words(table, "note"),
             at: at?,
             need,
@@ -254,7 +246,7 @@ impl Reader<'_> {
             let a = table.get("a").and_then(|value| self.spot(value));
             let b = table.get("b").and_then(|value| self.spot(value));
             let need = self.need(table);
-            let back = self.requirement(table, "back").unwrap_or(need);
+            let back = self.back(table).unwrap_or(need);
             let (Some(a), Some(b)) = (a, b) else { continue };
             let id = self.draft.doors.push(Door {
                 name: key.text.clone(),
@@ -313,7 +305,10 @@ impl Reader<'_> {
 
     fn fill_start(&mut self, value: &Value) -> Option<()> {
         let (at, when) = match value.table() {
-            Some((table, _)) => (self.spot(table.get("at")?), self.requirement(table, "when")),
+            Some((table, _)) => (
+                table.get("at").and_then(|at| self.spot(at)),
+                self.requirement(table, "when"),
+            ),
             None => (self.spot(value), None),
         };
         let number = u32::try_from(self.draft.starts.len()).unwrap_or(u32::MAX);
@@ -324,6 +319,21 @@ impl Reader<'_> {
         self.declare_at(Subject::Start(number), value.span);
         Some(())
     }
+}
+
+/// Whether a field of the pack is a list of nothing.
+pub(super) fn is_empty_list(document: &Table, field: &str) -> bool {
+    let pack = document.table("pack");
+    pack.and_then(|(pack, _)| pack.list(field))
+        .is_some_and(|(values, _)| values.is_empty())
+}
+
+/// The names in a table of the draft.
+fn names<I: Id, T>(
+    table: &crate::world::Table<I, T>,
+    name: impl Fn(&T) -> &String,
+) -> impl Iterator<Item = &str> {
+    table.rows().iter().map(move |row| name(row).as_str())
 }
 
 /// The values of a field that may be one or a list.

@@ -6,7 +6,7 @@
 mod declare;
 mod fill;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::diagnostic::{Diagnostic, Span, report};
@@ -63,6 +63,7 @@ pub fn read(files: &[SourceFile]) -> Reading {
         draft: Draft::default(),
         requirements: Requirements::default(),
         names: Names::default(),
+        unclear_options: BTreeSet::new(),
         sources: Sources::default(),
         diagnostics,
     };
@@ -72,8 +73,9 @@ pub fn read(files: &[SourceFile]) -> Reading {
     }
     reader.declare(&root);
     reader.names = Names::of(&reader.draft);
+    reader.names.unclear_options = std::mem::take(&mut reader.unclear_options);
     reader.fill(&root);
-    reader.finish()
+    reader.finish(&root)
 }
 
 struct Reader<'t> {
@@ -83,14 +85,18 @@ struct Reader<'t> {
     /// Kept apart from the draft while names are looked up in it.
     requirements: Requirements,
     names: Names,
+    /// Options whose kind could not be read.
+    unclear_options: BTreeSet<String>,
     sources: Sources,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl Reader<'_> {
-    fn finish(mut self) -> Reading {
+    fn finish(mut self, document: &Table) -> Reading {
         self.draft.requirements = std::mem::take(&mut self.requirements);
         let clean = self.diagnostics.is_empty();
+        // A start or goal that was reported as faulty is not missing as well; an empty list is.
+        let faulty = |field| !fill::is_empty_list(document, field);
         match std::mem::take(&mut self.draft).finish() {
             Ok(world) if clean => Reading {
                 world: Some(world),
@@ -100,8 +106,12 @@ impl Reader<'_> {
             Ok(_) => self.finish_without_world(),
             Err(findings) => {
                 for finding in findings {
-                    // A start or goal that was reported as faulty is not missing as well.
-                    if clean || !["E0307", "E0308"].contains(&finding.code) {
+                    let said = match finding.code {
+                        "E0307" => faulty("start"),
+                        "E0308" => faulty("goal"),
+                        _ => false,
+                    };
+                    if clean || !said {
                         report(&mut self.diagnostics, self.sources.locate(finding));
                     }
                 }
@@ -119,14 +129,15 @@ impl Reader<'_> {
         }
     }
 
-    fn error(&mut self, code: &'static str, span: Span, message: String, hint: Option<String>) {
-        report(
-            &mut self.diagnostics,
-            Diagnostic {
-                hint,
-                ..Diagnostic::error(code, span, message)
-            },
-        );
+    fn error(
+        &mut self,
+        code: &'static str,
+        span: Span,
+        message: impl Into<String>,
+        hint: impl Into<String>,
+    ) {
+        let diagnostic = Diagnostic::error(code, span, message).hint(hint);
+        report(&mut self.diagnostics, diagnostic);
     }
 
     fn declare_at(&mut self, subject: Subject, span: Span) {
@@ -178,10 +189,7 @@ impl Reader<'_> {
         match *self.names.place(name) {
             [spot] => Some(spot),
             [] => {
-                let hint = self
-                    .names
-                    .suggest_place(name)
-                    .map(|close| format!("did you mean `{close}`?"));
+                let hint = self.names.hint_for_place(name);
                 self.error(
                     "E0320",
                     span,
@@ -199,7 +207,7 @@ impl Reader<'_> {
                     "E0321",
                     span,
                     format!("the room `{name}` has several spots"),
-                    Some(hint),
+                    hint,
                 );
                 None
             }
@@ -222,12 +230,31 @@ fn number(table: &Table, field: &str) -> Option<u32> {
         .and_then(|(number, _)| u32::try_from(number).ok())
 }
 
-/// The entries of a section that are tables, with their keys.
+/// The entries of a section with their keys. What should be a table and is none counts as an empty one:
+/// it was reported, and its name is known all the same.
 fn section<'d>(document: &'d Table, name: &str) -> impl Iterator<Item = (&'d Key, &'d Table)> {
-    let entries = document
-        .table(name)
-        .map_or(&[][..], |(table, _)| &table.entries);
-    entries
+    static NOTHING: Table = Table {
+        entries: Vec::new(),
+        place: Span {
+            file: 0,
+            start: 0,
+            end: 0,
+        },
+    };
+    let table = |value: &'d Value| value.table().map_or(&NOTHING, |(table, _)| table);
+    entries(document, name)
         .iter()
-        .filter_map(|(key, value)| Some((key, value.table()?.0)))
+        .map(move |(key, value)| (key, table(value)))
+}
+
+/// The entries of a table in a field, or none.
+fn entries<'d>(table: &'d Table, field: &str) -> &'d [(Key, Value)] {
+    table
+        .table(field)
+        .map_or(&[][..], |(table, _)| &table.entries)
+}
+
+/// The values of a list in a field, or none.
+fn list<'d>(table: &'d Table, field: &str) -> &'d [Value] {
+    table.list(field).map_or(&[][..], |(values, _)| values)
 }

@@ -128,9 +128,9 @@ const OPTION: Shape = Shape::Tagged {
             "a range option",
             &[
                 KIND,
-                required("min", AMOUNT, "The least number to choose from."),
-                required("max", AMOUNT, "The greatest number to choose from."),
-                required("default", AMOUNT, "The number if nothing is chosen."),
+                required("min", COUNT, "The least number to choose from."),
+                required("max", COUNT, "The greatest number to choose from."),
+                required("default", COUNT, "The number if nothing is chosen."),
                 HELP,
                 NOTE,
             ],
@@ -203,7 +203,7 @@ const PRESET: Shape = record(
             "set",
             names(
                 "option or trick",
-                &Shape::Either(&[Shape::Boolean, AMOUNT, Shape::Text]),
+                &Shape::Either(&[Shape::Boolean, COUNT, Shape::Text]),
             ),
             "What is chosen. The name `tricks` sets the level of every trick.",
         ),
@@ -433,8 +433,6 @@ const AT: Field = optional(
 );
 
 const POOL_NAME: Field = optional("pool", Shape::Text, "The pool it belongs to.");
-
-const AMOUNT: Shape = whole(-MAX_AMOUNT, MAX_AMOUNT);
 
 const COUNT: Shape = whole(0, MAX_AMOUNT);
 

@@ -99,7 +99,28 @@ pub struct Kind {
 /// Values that were reported when they were read are passed over.
 pub fn check(value: &Value, shape: &Shape, diagnostics: &mut Vec<Diagnostic>) {
     let mut checker = Checker { diagnostics };
-    checker.value(value, shape, "the value");
+    let about = About {
+        label: "the value".to_owned(),
+        help: None,
+    };
+    checker.value(value, shape, &about);
+}
+
+/// What messages say of a value, whatever is wrong with it.
+struct About<'a> {
+    /// What it is called.
+    label: String,
+    /// What the format says about it, where it does.
+    help: Option<&'a str>,
+}
+
+impl About<'_> {
+    fn field(field: &Field) -> About<'static> {
+        About {
+            label: format!("`{}`", field.name),
+            help: Some(field.help),
+        }
+    }
 }
 
 struct Checker<'a> {
@@ -107,58 +128,70 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Checks a value; `label` is what messages call it.
-    fn value(&mut self, value: &Value, shape: &Shape, label: &str) {
+    fn value(&mut self, value: &Value, shape: &Shape, about: &About<'_>) {
         match (shape, &value.data) {
             (_, Data::Invalid) => {}
             (Shape::Text | Shape::Requirement, Data::Text(_)) => {}
             (Shape::Boolean, Data::Boolean(_)) => {}
             (Shape::Integer { min, max }, Data::Integer(integer)) => {
                 if !(min..=max).contains(&integer) {
-                    let message = format!("{label} must be {}, not {integer}", bounds(*min, *max));
-                    self.error("E0104", value, message);
+                    let message = format!(
+                        "{} must be {}, not {integer}",
+                        about.label,
+                        bounds(*min, *max)
+                    );
+                    self.error("E0104", value, message, about.help.unwrap_or(how(shape)));
                 }
             }
-            (Shape::OneOf(allowed), Data::Text(text)) => self.one_of(value, text, allowed, label),
+            (Shape::OneOf(allowed), Data::Text(text)) => self.one_of(value, text, allowed, about),
             (Shape::List(element), Data::List(values)) => {
-                let label = format!("an entry of {label}");
+                let about = About {
+                    label: format!("an entry of {}", about.label),
+                    help: about.help,
+                };
                 for value in values {
-                    self.value(value, element, &label);
+                    self.value(value, element, &about);
                 }
             }
             (Shape::Either(shapes), data) => {
                 match shapes.iter().find(|shape| accepts(shape, data)) {
-                    Some(shape) => self.value(value, shape, label),
-                    None => self.wrong_kind(value, shape, label),
+                    Some(shape) => self.value(value, shape, about),
+                    None => self.wrong_kind(value, shape, about),
                 }
             }
             (Shape::Record(record), Data::Table(table)) => self.record(table, record),
             (Shape::Map { value, .. }, Data::Table(table)) => {
+                // What the field says about its numbers holds for each of them.
+                let help = about
+                    .help
+                    .filter(|_| matches!(value, Shape::Integer { .. }));
                 for (key, entry) in &table.entries {
-                    self.value(entry, value, &format!("`{}`", Shown(&key.text)));
+                    let label = format!("`{}`", Shown(&key.text));
+                    self.value(entry, value, &About { label, help });
                 }
             }
             (Shape::Tagged { what, tag, kinds }, Data::Table(table)) => {
                 self.tagged(table, what, tag, kinds);
             }
-            _ => self.wrong_kind(value, shape, label),
+            _ => self.wrong_kind(value, shape, about),
         }
     }
 
-    fn one_of(&mut self, value: &Value, text: &str, allowed: &[&str], label: &str) {
+    fn one_of(&mut self, value: &Value, text: &str, allowed: &[&str], about: &About<'_>) {
         if allowed.contains(&text) {
             return;
         }
         let message = format!(
-            "{label} must be {}, not \"{}\"",
+            "{} must be {}, not \"{}\"",
+            about.label,
             alternatives(allowed.iter().map(|text| format!("\"{text}\""))),
             Shown(text)
         );
-        let mut diagnostic = Diagnostic::error("E0104", value.place(), message);
-        if let Some(meant) = closest(text, allowed.iter().copied()) {
-            diagnostic = diagnostic.hint(format!("did you mean \"{meant}\"?"));
-        }
-        self.report(diagnostic);
+        let hint = match closest(text, allowed.iter().copied()) {
+            Some(meant) => format!("did you mean \"{meant}\"?"),
+            None => about.help.unwrap_or("choose one of them").to_owned(),
+        };
+        self.error("E0104", value, message, &hint);
     }
 
     fn record(&mut self, table: &Table, record: &Record) {
@@ -169,7 +202,7 @@ impl Checker<'_> {
         }
         for (key, value) in &table.entries {
             match record.fields.iter().find(|field| field.name == key.text) {
-                Some(field) => self.value(value, &field.shape, &format!("`{}`", field.name)),
+                Some(field) => self.value(value, &field.shape, &About::field(field)),
                 None => {
                     let message = format!(
                         "{} has no {} `{}`",
@@ -196,22 +229,23 @@ impl Checker<'_> {
         // Without its kind nothing can be said about the rest of the table.
         match (chosen, table.get(tag.name)) {
             (Some(kind), _) => self.record(table, &kind.record),
-            (None, Some(value)) => self.value(value, &tag.shape, &format!("`{}`", tag.name)),
+            (None, Some(value)) => self.value(value, &tag.shape, &About::field(tag)),
             (None, None) => self.missing(table, what, "field", tag),
         }
     }
 
-    fn wrong_kind(&mut self, value: &Value, shape: &Shape, label: &str) {
+    fn wrong_kind(&mut self, value: &Value, shape: &Shape, about: &About<'_>) {
         let message = format!(
-            "{label} must be {}, not {}",
+            "{} must be {}, not {}",
+            about.label,
             alternatives(expected(shape).into_iter()),
             found(&value.data)
         );
-        self.error("E0102", value, message);
+        self.error("E0102", value, message, about.help.unwrap_or(how(shape)));
     }
 
-    fn error(&mut self, code: &'static str, value: &Value, message: String) {
-        self.report(Diagnostic::error(code, value.place(), message));
+    fn error(&mut self, code: &'static str, value: &Value, message: String, hint: &str) {
+        self.report(Diagnostic::error(code, value.place(), message).hint(hint));
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {
@@ -255,6 +289,20 @@ fn expected(shape: &Shape) -> Vec<String> {
         Shape::Record(_) | Shape::Map { .. } | Shape::Tagged { .. } => "a table",
     };
     vec![name.to_owned()]
+}
+
+/// How a value of a shape is written, for values that no field explains.
+fn how(shape: &Shape) -> &'static str {
+    match shape {
+        Shape::Text | Shape::Requirement | Shape::OneOf(_) => "write it in quotes",
+        Shape::Integer { .. } => "write digits without quotes",
+        Shape::Boolean => "write true or false without quotes",
+        Shape::List(_) => "write a list in brackets: [...]",
+        Shape::Either(shapes) => shapes.first().map_or("", how),
+        Shape::Record(_) | Shape::Map { .. } | Shape::Tagged { .. } => {
+            "write a table: {} when there is nothing to say, or { field = value }"
+        }
+    }
 }
 
 fn found(data: &Data) -> String {

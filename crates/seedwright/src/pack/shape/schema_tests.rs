@@ -62,7 +62,7 @@ fn good() -> Vec<Value> {
         with_pack(json!({ "starting": ["Lamp", "Missile * 5"] })),
         with(
             "options",
-            json!({ "o": { "kind": "range", "min": -1, "max": 9, "default": 5 } }),
+            json!({ "o": { "kind": "range", "min": 0, "max": 9, "default": 5 } }),
         ),
         with("options", json!({ "o": { "kind": "switch" } })),
         with(
@@ -139,6 +139,10 @@ fn bad() -> Vec<Value> {
         with(
             "options",
             json!({ "o": { "kind": "switch", "default": "on" } }),
+        ),
+        with(
+            "options",
+            json!({ "o": { "kind": "range", "min": -1, "max": 9, "default": 5 } }),
         ),
         with("options", json!({ "o": { "kind": "switch", "min": 1 } })),
         with("tricks", json!({ "t": { "max": 0 } })),

@@ -1,0 +1,209 @@
+//! What is closed on the way to something, and what that waits for in turn.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::{Closed, Target, target_facts};
+use crate::inspect::Missing;
+use crate::inspect::reach::{Blocked, Edge, Passage, closed_place, edges};
+use crate::logic::{Logic, State};
+use crate::world::{Id, Node, RequirementId, SpotId, World};
+
+/// How many places are followed when one closed place leads to another.
+const MOST_REASONS: usize = 40;
+
+/// Finds what is closed, and what that depends on in turn.
+pub(super) struct Closings<'a> {
+    world: &'a World,
+    logic: &'a Logic,
+    state: &'a State<'a>,
+    ways: Vec<Edge>,
+    into: BTreeMap<SpotId, Vec<usize>>,
+    out_of: BTreeMap<SpotId, Vec<usize>>,
+}
+
+impl<'a> Closings<'a> {
+    pub fn new(world: &'a World, logic: &'a Logic, state: &'a State<'a>) -> Self {
+        let ways: Vec<Edge> = edges(world).collect();
+        let (mut into, mut out_of): (BTreeMap<_, Vec<_>>, BTreeMap<_, Vec<_>>) = Default::default();
+        for (position, edge) in ways.iter().enumerate() {
+            into.entry(edge.to).or_default().push(position);
+            out_of.entry(edge.from).or_default().push(position);
+        }
+        Self {
+            world,
+            logic,
+            state,
+            ways,
+            into,
+            out_of,
+        }
+    }
+
+    pub fn follow(&self, target: Target) -> Vec<Closed> {
+        let mut seen = BTreeSet::from([target]);
+        let mut open = VecDeque::from([target]);
+        let mut found = Vec::new();
+        while let Some(target) = open.pop_front() {
+            let closed = self.closed(target);
+            for next in depends_on(&closed) {
+                if seen.len() < MOST_REASONS && !self.holds(next) && seen.insert(next) {
+                    open.push_back(next);
+                }
+            }
+            found.push(closed);
+        }
+        found
+    }
+
+    fn reached(&self, spot: SpotId) -> bool {
+        self.state.knows(self.logic.reached(spot))
+    }
+
+    fn returns(&self, spot: SpotId) -> bool {
+        let fact = self.logic.returns(spot);
+        fact.is_none_or(|fact| self.state.knows(fact))
+    }
+
+    /// Whether something that others wait for is done: a spot counts only with a way back.
+    fn holds(&self, target: Target) -> bool {
+        let known = target_facts(self.world, self.logic, target)
+            .iter()
+            .any(|fact| self.state.knows(*fact));
+        match target {
+            Target::Spot(spot) => known && self.returns(spot),
+            _ => known,
+        }
+    }
+
+    fn closed(&self, target: Target) -> Closed {
+        match target {
+            Target::Spot(spot) => Closed {
+                blocked: self.ways_to(&[spot]),
+                ..self.trapped(target, &[spot])
+            },
+            Target::Room(room) => {
+                let spots = self.world.spots.iter();
+                let own = spots.filter(|(_, spot)| spot.room == room);
+                Closed {
+                    blocked: self.ways_to(&own.map(|(id, _)| id).collect::<Vec<_>>()),
+                    ..Closed::new(target)
+                }
+            }
+            Target::Location(location) => {
+                let row = &self.world.locations[location];
+                let place = self.place(Passage::Location(location), row.at, row.need);
+                self.closed_at(target, &[place])
+            }
+            Target::Event(event) => {
+                let sites = self.world.event_sites.iter();
+                let own = sites.filter(|(_, site)| site.event == event);
+                let places =
+                    own.map(|(id, site)| self.place(Passage::EventSite(id), site.at, site.need));
+                self.closed_at(target, &places.collect::<Vec<_>>())
+            }
+            Target::Goal => Closed {
+                missing: Some(Missing::of_all(
+                    self.world,
+                    self.logic,
+                    self.state,
+                    &self.world.goals,
+                )),
+                ..Closed::new(target)
+            },
+        }
+    }
+
+    fn place(&self, passage: Passage, at: SpotId, need: RequirementId) -> Blocked {
+        closed_place(self.world, self.logic, self.state, passage, at, need)
+    }
+
+    /// Places that are taken or done: each may lack its spot, its own requirement, or the way back.
+    fn closed_at(&self, target: Target, places: &[Blocked]) -> Closed {
+        let spots: Vec<SpotId> = places.iter().map(|place| place.from).collect();
+        let missing = places
+            .iter()
+            .map(|place| &place.missing)
+            .filter(|missing| !missing.is_nothing());
+        Closed {
+            missing: missing.min_by_key(|missing| missing.parts()).cloned(),
+            blocked: self.ways_to(&spots),
+            ..self.trapped(target, &spots)
+        }
+    }
+
+    /// What is closed about a target because some of its spots can be reached but not returned from.
+    fn trapped(&self, target: Target, spots: &[SpotId]) -> Closed {
+        let trapped = |spot: &SpotId| self.reached(*spot) && !self.returns(*spot);
+        let trapped: Vec<SpotId> = spots.iter().copied().filter(trapped).collect();
+        Closed {
+            no_way_back: self.ways_back(&trapped),
+            trapped: !trapped.is_empty(),
+            ..Closed::new(target)
+        }
+    }
+
+    /// The closed ways out of what is reached from which the spots could be reached.
+    fn ways_to(&self, spots: &[SpotId]) -> Vec<Blocked> {
+        let far: Vec<SpotId> = spots
+            .iter()
+            .copied()
+            .filter(|spot| !self.reached(*spot))
+            .collect();
+        self.border(&far, &self.into, |edge| {
+            (edge.from, self.reached(edge.from))
+        })
+    }
+
+    /// The closed ways from spots without a way back to spots with one.
+    fn ways_back(&self, spots: &[SpotId]) -> Vec<Blocked> {
+        self.border(spots, &self.out_of, |edge| (edge.to, self.returns(edge.to)))
+    }
+
+    /// Searches breadth first from some spots to the border of a region; `next` answers the spot on the
+    /// other side of a way and whether it lies in the region.
+    fn border(
+        &self,
+        spots: &[SpotId],
+        ways: &BTreeMap<SpotId, Vec<usize>>,
+        next: impl Fn(&Edge) -> (SpotId, bool),
+    ) -> Vec<Blocked> {
+        let mut seen = vec![false; self.world.spots.len()];
+        spots.iter().for_each(|spot| seen[spot.index()] = true);
+        let mut open: VecDeque<SpotId> = spots.iter().copied().collect();
+        let mut found = Vec::new();
+        while let Some(spot) = open.pop_front() {
+            for position in ways.get(&spot).into_iter().flatten() {
+                let (other, inside) = next(&self.ways[*position]);
+                if inside {
+                    found.push(self.ways[*position].blocked(self.world, self.logic, self.state));
+                } else if !std::mem::replace(&mut seen[other.index()], true) {
+                    open.push_back(other);
+                }
+            }
+        }
+        // The search order breaks ties: what lies nearer to the asked place comes first.
+        found.sort_by_key(Blocked::distance);
+        found
+    }
+}
+
+/// The events and spots that something closed waits for.
+fn depends_on(closed: &Closed) -> Vec<Target> {
+    let blocked = closed
+        .blocked
+        .iter()
+        .chain(&closed.no_way_back)
+        .map(|blocked| &blocked.missing);
+    let leaves = closed
+        .missing
+        .iter()
+        .chain(blocked)
+        .flat_map(Missing::leaves);
+    leaves
+        .filter_map(|leaf| match leaf {
+            Node::Event(event) => Some(Target::Event(event)),
+            Node::Reached(spot) => Some(Target::Spot(spot)),
+            _ => None,
+        })
+        .collect()
+}
