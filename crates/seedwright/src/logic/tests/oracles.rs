@@ -11,7 +11,8 @@ use crate::world::Id;
 fn what_is_known_is_what_a_naive_search_finds() {
     let mut finished = 0;
     for (sizes, worlds) in [
-        (Sizes::TINY, 10_000),
+        (Sizes::LOCKED, 5000),
+        (Sizes::TINY, 5000),
         (Sizes::SMALL, 10_000),
         (Sizes::MEDIUM, 1000),
     ] {
@@ -71,24 +72,28 @@ fn compare(case: &Case, state: &State<'_>, naive: &Naive<'_>, name: &str) {
 #[test]
 fn whatever_is_proved_can_be_walked() {
     let (mut given_up, mut finished) = (0, 0);
-    for number in 0..25_000 {
-        let case = Case::new("walker", number, Sizes::TINY);
-        let mut state = case.state();
-        state.propagate();
-        let placed = case.placed();
-        let walker = Walker::new(&case.world, &case.settings, &placed);
-        let Some(players) = walker.explore() else {
-            given_up += 1;
-            continue;
-        };
-        let players: Vec<_> = players.into_iter().collect();
-        check_each_claim(&case, &state, &walker, &players, number);
-        check_all_claims(&case, &state, &walker, &players, number);
-        finished += u32::from(state.knows(case.logic.goal()));
+    for (sizes, worlds) in [(Sizes::TINY, 25_000), (Sizes::LOCKED, 50_000)] {
+        let test = format!("walker {}", sizes.spots);
+        for number in 0..worlds {
+            let case = Case::new(&test, number, sizes);
+            let mut state = case.state();
+            state.propagate();
+            let placed = case.placed();
+            let walker = Walker::new(&case.world, &case.settings, &placed);
+            let Some(players) = walker.explore() else {
+                given_up += 1;
+                continue;
+            };
+            let players: Vec<_> = players.into_iter().collect();
+            let name = format!("{test}, world {number}");
+            check_each_claim(&case, &state, &walker, &players, &name);
+            check_all_claims(&case, &state, &walker, &players, &name);
+            finished += u32::from(state.knows(case.logic.goal()));
+        }
     }
-    assert!(given_up < 100, "{given_up} searches were given up");
-    let usual = 5000..20_000;
-    assert!(usual.contains(&finished), "{finished} of 25,000 finish");
+    assert!(given_up < 200, "{given_up} searches were given up");
+    let usual = 15_000..60_000;
+    assert!(usual.contains(&finished), "{finished} of 75,000 finish");
 }
 
 /// Whatever the core claims, some game does it.
@@ -97,13 +102,13 @@ fn check_each_claim(
     state: &State<'_>,
     walker: &Walker<'_>,
     players: &[Player],
-    number: u32,
+    name: &str,
 ) {
     let Case { world, logic, .. } = case;
     let check = |fact: FactId, done: &dyn Fn(&Player) -> bool| {
         let meaning = logic.meaning(fact);
         let walked = !state.knows(fact) || players.iter().any(done);
-        assert!(walked, "world {number}: {meaning:?} can't be walked");
+        assert!(walked, "{name}: {meaning:?} can't be walked");
     };
     for spot in world.spots.ids() {
         check(logic.reached(spot), &|player| player.at == spot);
@@ -122,7 +127,7 @@ fn check_all_claims(
     state: &State<'_>,
     walker: &Walker<'_>,
     players: &[Player],
-    number: u32,
+    name: &str,
 ) {
     let Case { world, logic, .. } = case;
     let visits = |spot: &_| {
@@ -143,7 +148,7 @@ fn check_all_claims(
     };
     let begins = visited != 0;
     let all = players.iter().any(does_it_all);
-    assert!(all || !begins, "world {number}: no game does it all");
+    assert!(all || !begins, "{name}: no game does it all");
 }
 
 fn bits<I: Id>(ids: impl Iterator<Item = I>) -> u32 {

@@ -22,6 +22,8 @@ pub(crate) struct Sizes {
     pub rules: u32,
     /// How deep requirements nest.
     pub depth: u32,
+    /// One item in so many is a key that is used up.
+    pub keys: u32,
 }
 
 impl Sizes {
@@ -35,6 +37,19 @@ impl Sizes {
         events: 2,
         rules: 2,
         depth: 2,
+        keys: 6,
+    };
+    /// Small as well, and full of locks and keys.
+    pub const LOCKED: Self = Self {
+        spots: 4,
+        links: 4,
+        doors: 3,
+        locations: 5,
+        items: 2,
+        events: 1,
+        rules: 2,
+        depth: 1,
+        keys: 1,
     };
     /// A few screens of a game.
     pub const SMALL: Self = Self {
@@ -46,6 +61,7 @@ impl Sizes {
         events: 3,
         rules: 4,
         depth: 3,
+        keys: 5,
     };
     /// Large enough for long chains and much sharing.
     pub const MEDIUM: Self = Self {
@@ -57,6 +73,7 @@ impl Sizes {
         events: 6,
         rules: 8,
         depth: 4,
+        keys: 5,
     };
 }
 
@@ -225,7 +242,7 @@ impl Writer<'_> {
     fn item(&mut self, number: u32) -> Item {
         let mut item = Item {
             count: self.amount(3),
-            consumed: self.dice.one_in(5),
+            consumed: self.dice.one_in(self.sizes.keys),
             ..Item::new(&format!("Item {number}"))
         };
         if self.dice.one_in(3) {
@@ -333,14 +350,27 @@ impl Writer<'_> {
             self.draft.starts.push(Start { at, when });
         }
         for _ in 0..self.dice.up_to(3) {
-            let goal = if self.dice.one_in(3) {
-                self.requirement(self.sizes.depth)
-            } else {
-                let spot = self.any_spot();
-                self.draft.requirements.reached(spot)
+            let goal = match self.dice.below(6) {
+                0 | 1 => self.requirement(self.sizes.depth),
+                2 => self.tour(),
+                _ => self.reached(),
             };
             self.draft.goals.push(goal);
         }
+    }
+
+    fn reached(&mut self) -> RequirementId {
+        let spot = self.any_spot();
+        self.draft.requirements.reached(spot)
+    }
+
+    /// Some of a few spots, to find out how many dead ends a player can end in.
+    fn tour(&mut self) -> RequirementId {
+        let spots: Vec<_> = (0..1 + self.dice.up_to(3))
+            .map(|_| self.reached())
+            .collect();
+        let need = self.dice.up_to(3);
+        self.draft.requirements.at_least(need, &spots)
     }
 
     /// What a passage or a place needs: often nothing.
