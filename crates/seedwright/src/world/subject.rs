@@ -1,8 +1,8 @@
 //! The parts of a world, as something to talk about.
 
 use super::{
-    AreaId, DoorId, Draft, EventId, EventSiteId, ItemId, LinkId, LocationId, NamedRuleId, OptionId,
-    PoolId, PresetId, ResourceId, RoomId, SpotId, TrickId,
+    AreaId, DoorId, Draft, EventId, EventSiteId, Id, ItemId, LinkId, LocationId, NamedRuleId,
+    OptionId, PoolId, PresetId, ResourceId, RoomId, SpotId, Table, TrickId,
 };
 
 /// The part of a world that something is about.
@@ -77,70 +77,19 @@ impl Draft {
     /// Everything that has a name of its own, kind by kind, with the name as its author wrote it.
     pub fn named(&self) -> impl Iterator<Item = (Subject, &str)> {
         let pack = std::iter::once((Subject::Pack, self.id.as_str()));
-        let areas = self
-            .areas
-            .iter()
-            .map(|(id, row)| (Subject::Area(id), row.name.as_str()));
-        let rooms = self
-            .rooms
-            .iter()
-            .map(|(id, row)| (Subject::Room(id), row.name.as_str()));
-        let spots = self
-            .spots
-            .iter()
-            .map(|(id, row)| (Subject::Spot(id), row.name.as_str()));
-        let doors = self
-            .doors
-            .iter()
-            .map(|(id, row)| (Subject::Door(id), row.name.as_str()));
-        let locations = self.locations.iter();
-        let locations = locations.map(|(id, row)| (Subject::Location(id), row.name.as_str()));
-        let items = self
-            .items
-            .iter()
-            .map(|(id, row)| (Subject::Item(id), row.name.as_str()));
-        let pools = self
-            .pools
-            .iter()
-            .map(|(id, row)| (Subject::Pool(id), row.name.as_str()));
-        let resources = self.resources.iter();
-        let resources = resources.map(|(id, row)| (Subject::Resource(id), row.name.as_str()));
-        let events = self
-            .events
-            .iter()
-            .map(|(id, row)| (Subject::Event(id), row.name.as_str()));
-        let rules = self
-            .rules
-            .iter()
-            .map(|(id, row)| (Subject::Rule(id), row.name.as_str()));
-        let options = self
-            .options
-            .iter()
-            .map(|(id, row)| (Subject::Option(id), row.name.as_str()));
-        let tricks = self
-            .tricks
-            .iter()
-            .map(|(id, row)| (Subject::Trick(id), row.name.as_str()));
-        let presets = self
-            .presets
-            .iter()
-            .map(|(id, row)| (Subject::Preset(id), row.name.as_str()));
-        let places = pack
-            .chain(areas)
-            .chain(rooms)
-            .chain(spots)
-            .chain(doors)
-            .chain(locations);
-        let things = items
-            .chain(pools)
-            .chain(resources)
-            .chain(events)
-            .chain(rules);
-        places
-            .chain(things)
-            .chain(options)
-            .chain(tricks)
-            .chain(presets)
+        pack.chain(names(&self.areas, Subject::Area, |row| &row.name))
+            .chain(names(&self.rooms, Subject::Room, |row| &row.name))
+            .chain(names(&self.spots, Subject::Spot, |row| &row.name))
+            .chain(names(&self.doors, Subject::Door, |row| &row.name))
+            .chain(names(&self.locations, Subject::Location, |row| &row.name))
+            .chain(names(&self.items, Subject::Item, |row| &row.name))
+            .chain(names(&self.pools, Subject::Pool, |row| &row.name))
+            .chain(names(&self.resources, Subject::Resource, |row| &row.name))
+            .chain(names(&self.events, Subject::Event, |row| &row.name))
+            .chain(names(&self.rules, Subject::Rule, |row| &row.name))
+            .chain(names(&self.options, Subject::Option, |row| &row.name))
+            .chain(names(&self.tricks, Subject::Trick, |row| &row.name))
+            .chain(names(&self.presets, Subject::Preset, |row| &row.name))
     }
 
     /// The name that tells a part from all others of its kind: `Room.spot` for spots and locations.
@@ -151,4 +100,13 @@ impl Draft {
             _ => name.to_owned(),
         }
     }
+}
+
+/// The names in one table.
+fn names<I: Id, T>(
+    table: &Table<I, T>,
+    subject: impl Fn(I) -> Subject,
+    name: impl Fn(&T) -> &str,
+) -> impl Iterator<Item = (Subject, &str)> {
+    table.iter().map(move |(id, row)| (subject(id), name(row)))
 }

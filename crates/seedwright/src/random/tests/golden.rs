@@ -73,66 +73,69 @@ fn xoshiro_matches_its_reference_implementation() {
     );
 }
 
+/// Seed, stage, key, attempt, and the first two numbers of the stream.
+const STREAMS: &[(&str, &str, &str, u32, [u64; 2])] = &[
+    (
+        "abc",
+        "fill",
+        "town/chest",
+        0,
+        [0x8dfe_9d21_0a2c_4afd, 0x6966_4bb7_ba6d_2b84],
+    ),
+    (
+        "abc",
+        "fill",
+        "town/chest",
+        1,
+        [0x3b6e_5527_5af6_a9fe, 0xb26f_f1af_6532_77f5],
+    ),
+    (
+        "abc",
+        "fill",
+        "town/chest",
+        u32::MAX,
+        [0x4d4c_9e93_eda1_efb2, 0x7d8a_0f13_3a1a_d3aa],
+    ),
+    (
+        "abc",
+        "fill",
+        "town/shop",
+        0,
+        [0x52f6_83fd_4e7e_b914, 0xdab7_3374_30f9_1fe5],
+    ),
+    (
+        "abc",
+        "entrances",
+        "town/chest",
+        0,
+        [0xe4f9_a100_3ac4_5f8e, 0x8bda_1404_fbcc_77ff],
+    ),
+    (
+        "abd",
+        "fill",
+        "town/chest",
+        0,
+        [0xcef0_4ab5_bdc9_990a, 0x8d8f_8280_d726_e7b5],
+    ),
+    (
+        "",
+        "",
+        "",
+        0,
+        [0x1a21_15bf_578a_45ea, 0xd044_3afc_e789_b925],
+    ),
+    (
+        "12345",
+        "fill",
+        "Höhle 🌱",
+        7,
+        [0x764d_862b_fd6a_5244, 0x3f1a_bc03_68b1_fe0c],
+    ),
+];
+
 #[test]
 fn streams() {
-    for (seed, stage, key, attempt, expected) in [
-        (
-            "abc",
-            "fill",
-            "town/chest",
-            0,
-            [0x8dfe_9d21_0a2c_4afd, 0x6966_4bb7_ba6d_2b84],
-        ),
-        (
-            "abc",
-            "fill",
-            "town/chest",
-            1,
-            [0x3b6e_5527_5af6_a9fe, 0xb26f_f1af_6532_77f5],
-        ),
-        (
-            "abc",
-            "fill",
-            "town/chest",
-            u32::MAX,
-            [0x4d4c_9e93_eda1_efb2, 0x7d8a_0f13_3a1a_d3aa],
-        ),
-        (
-            "abc",
-            "fill",
-            "town/shop",
-            0,
-            [0x52f6_83fd_4e7e_b914, 0xdab7_3374_30f9_1fe5],
-        ),
-        (
-            "abc",
-            "entrances",
-            "town/chest",
-            0,
-            [0xe4f9_a100_3ac4_5f8e, 0x8bda_1404_fbcc_77ff],
-        ),
-        (
-            "abd",
-            "fill",
-            "town/chest",
-            0,
-            [0xcef0_4ab5_bdc9_990a, 0x8d8f_8280_d726_e7b5],
-        ),
-        (
-            "",
-            "",
-            "",
-            0,
-            [0x1a21_15bf_578a_45ea, 0xd044_3afc_e789_b925],
-        ),
-        (
-            "12345",
-            "fill",
-            "Höhle 🌱",
-            7,
-            [0x764d_862b_fd6a_5244, 0x3f1a_bc03_68b1_fe0c],
-        ),
-    ] {
+    for &(seed, stage, key, attempt, expected) in STREAMS {
         let mut stream = Stream::new(&Seed::from_text(seed), stage, key, attempt);
         let drawn = [stream.next_u64(), stream.next_u64()];
         assert_eq!(drawn, expected, "{seed:?} {stage:?} {key:?} {attempt}");
