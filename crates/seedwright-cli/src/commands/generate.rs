@@ -2,14 +2,15 @@
 
 use std::fmt::Write;
 
-use seedwright::inspect::{Explanation, Target, explain, holding_everything, reach};
+use seedwright::inspect::{Target, explain, holding_everything, reach};
 use seedwright::logic::Logic;
 use seedwright::random::Seed;
 use seedwright::world::{Settings, World};
 use seedwright::{ENGINE_VERSION, SEED_VERSION};
 use serde_json::json;
 
-use super::words::{count, missing, shown};
+use super::explain::{as_json as as_explanation, as_text as as_reasons};
+use super::words::{count, shown};
 use crate::arguments::Generate;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -23,7 +24,7 @@ struct Survey {
 }
 
 pub fn run(typed: &Generate, output: &Output) -> Result<(), Failure> {
-    let pack = Pack::load(&typed.pack)?;
+    let pack = Pack::load(&typed.pack, output)?;
     let settings = pack.settings(&typed.chosen)?;
     let seed = match &typed.seed {
         Some(text) => Seed::from_text(text),
@@ -39,8 +40,10 @@ pub fn run(typed: &Generate, output: &Output) -> Result<(), Failure> {
 }
 
 fn drawn_seed() -> Result<Seed, Failure> {
-    let bits = getrandom::u64()
-        .map_err(|error| Failure::Operation(format!("no seed could be drawn: {error}")))?;
+    let bits = getrandom::u64().map_err(|error| Failure::Operation {
+        message: format!("no seed could be drawn: {error}"),
+        hint: Some("choose one with `--seed`".to_owned()),
+    })?;
     Ok(Seed::from_entropy_bits(bits))
 }
 
@@ -62,17 +65,12 @@ fn survey(world: &World, settings: &Settings, output: &Output) -> Result<Survey,
         everything.visits()
     ));
     if !everything.knows(logic.goal()) {
-        let message = "the goal can't be met, even with every item held".to_owned();
-        let reasons = match explain(world, &logic, &everything, Target::Goal) {
-            Explanation::Closed(reasons) => {
-                let lacking = reasons.iter().filter_map(|closed| closed.missing.as_ref());
-                lacking
-                    .map(|lacking| format!("it lacks {}", missing(world, lacking)))
-                    .collect()
-            }
-            Explanation::Possible(_) => Vec::new(),
-        };
-        return Err(Failure::Impossible { message, reasons });
+        let explanation = explain(world, &logic, &everything, Target::Goal);
+        return Err(Failure::Impossible {
+            message: "the goal can't be met, even with every item held".to_owned(),
+            reasons: as_reasons(world, Target::Goal, &explanation, output.verbose),
+            explanation: as_explanation(world, Target::Goal, &explanation),
+        });
     }
     let all = reach(world, &logic, &everything);
     Ok(Survey {
