@@ -37,7 +37,7 @@ Examples:
 const CHECK_HELP: &str = "\
 Examples:
   seedwright check cove
-  seedwright check cove --strict -q              for scripts: warnings are errors, notes are left out
+  seedwright check cove --strict -q              for scripts
   seedwright check --schema > pack.schema.json   for editors
 
 Exit codes: 0 no errors, 2 errors, or warnings with --strict.";

@@ -33,7 +33,7 @@ impl Embedded {
     pub fn hint(name: &str) -> String {
         match closest(name, PACKS.iter().map(|known| known.name)) {
             Some(close) => format!("did you mean the embedded pack `{close}`?"),
-            None => "`seedwright packs` lists the embedded packs".to_owned(),
+            None => "check the path; `seedwright packs` lists the embedded packs".to_owned(),
         }
     }
 

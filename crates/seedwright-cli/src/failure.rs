@@ -70,10 +70,13 @@ impl Failure {
             Self::Argument { message, hint } => {
                 render::message("error", message, Some(hint), output)
             }
-            Self::Packs(packs) => packs
-                .iter()
-                .map(|(files, diagnostics)| render::diagnostics(files, diagnostics, output))
-                .collect(),
+            Self::Packs(packs) => {
+                let packs = packs.iter();
+                let told: String = packs
+                    .map(|(files, found)| render::diagnostics(files, found, output))
+                    .collect();
+                format!("{}\n", told.trim_end())
+            }
             Self::Impossible {
                 message, reasons, ..
             } => {

@@ -80,7 +80,9 @@ fn check(pack: &str, output: &Output) -> Result<Checked, Failure> {
         checked
             .diagnostics
             .extend(findings.map(|finding| reading.sources.locate(finding)));
-        checked.diagnostics.sort_by_key(|found| found.severity);
+        checked
+            .diagnostics
+            .sort_by_key(|found| (found.severity, found.span));
         checked.sizes = Some(sizes(world));
     }
     Ok(checked)

@@ -76,16 +76,13 @@ pub fn as_text(
 }
 
 fn route_text(world: &World, target: Target, route: &Route, text: &mut String) {
-    let _ = writeln!(
-        text,
-        "{} {}",
-        heading(world, target),
-        if matches!(target, Target::Goal) {
-            "can be met"
-        } else {
-            "can be reached"
-        }
-    );
+    let verb = match target {
+        Target::Goal => "can be met",
+        Target::Event(_) => "can happen",
+        Target::Location(_) => "can be taken",
+        Target::Spot(_) | Target::Room(_) => "can be reached",
+    };
+    let _ = writeln!(text, "{} {verb}", heading(world, target));
     for (event, site) in &route.before {
         let at = world.spot_name(world.event_sites[*site].at);
         let _ = writeln!(
@@ -116,7 +113,8 @@ fn heading(world: &World, target: Target) -> String {
     match target {
         Target::Goal => "the goal".to_owned(),
         Target::Event(_) => format!("the event {}", shown(&target.name(world))),
-        _ => shown(&target.name(world)),
+        Target::Location(_) => format!("the item at {}", shown(&target.name(world))),
+        Target::Spot(_) | Target::Room(_) => shown(&target.name(world)),
     }
 }
 
@@ -124,8 +122,11 @@ fn closed_text(world: &World, closed: &Closed, first: bool, everything: bool, te
     let verb = match closed.target {
         Target::Goal => "can't be met now",
         Target::Event(_) => "can't happen now",
-        _ if closed.trapped => "can be reached, but there is no way back",
-        _ => "can't be reached now",
+        Target::Location(_) => "can't be taken now",
+        Target::Spot(_) | Target::Room(_) if closed.trapped => {
+            "can be reached, but there is no way back"
+        }
+        Target::Spot(_) | Target::Room(_) => "can't be reached now",
     };
     let _ = writeln!(
         text,
@@ -149,10 +150,23 @@ fn closed_text(world: &World, closed: &Closed, first: bool, everything: bool, te
         most,
     ));
     if !closed.trapped && closed.missing.is_none() && closed.blocked.is_empty() {
-        let _ = writeln!(text, "  no way leads there");
+        let nowhere = match closed.target {
+            Target::Event(event) => world
+                .event_sites
+                .rows()
+                .iter()
+                .all(|site| site.event != event),
+            _ => false,
+        };
+        let why = if nowhere {
+            "it happens nowhere"
+        } else {
+            "no way leads there"
+        };
+        let _ = writeln!(text, "  {why}");
     }
     if closed.trapped && closed.no_way_back.is_empty() {
-        let _ = writeln!(text, "  no way leads back");
+        let _ = writeln!(text, "  no way leads back to a start");
     }
 }
 

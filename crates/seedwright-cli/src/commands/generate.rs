@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use seedwright::inspect::{Target, explain, holding_everything, reach};
+use seedwright::inspect::{Explanation, Target, explain, holding_everything, reach};
 use seedwright::logic::Logic;
 use seedwright::random::Seed;
 use seedwright::world::{Settings, World};
 use seedwright::{ENGINE_VERSION, SEED_VERSION};
 use serde_json::json;
 
-use super::explain::{as_json as as_explanation, as_text as as_reasons};
+use super::explain::{as_json as explain_json, as_text as explain_text};
 use super::words::{count, shown};
 use crate::arguments::Generate;
 use crate::failure::Failure;
@@ -68,8 +68,8 @@ fn survey(world: &World, settings: &Settings, output: &Output) -> Result<Survey,
         let explanation = explain(world, &logic, &everything, Target::Goal);
         return Err(Failure::Impossible {
             message: "the goal can't be met, even with every item held".to_owned(),
-            reasons: as_reasons(world, Target::Goal, &explanation, output.verbose),
-            explanation: as_explanation(world, Target::Goal, &explanation),
+            reasons: reasons(world, &explanation, output),
+            explanation: explain_json(world, Target::Goal, &explanation),
         });
     }
     let all = reach(world, &logic, &everything);
@@ -78,6 +78,12 @@ fn survey(world: &World, settings: &Settings, output: &Output) -> Result<Survey,
         reached_with_everything: all.spots.len(),
         open_with_everything: all.locations.len(),
     })
+}
+
+/// Why the goal can't be met, without the line that says so.
+fn reasons(world: &World, explanation: &Explanation, output: &Output) -> String {
+    let text = explain_text(world, Target::Goal, explanation, output.verbose);
+    text.split_inclusive('\n').skip(1).collect()
 }
 
 fn as_text(world: &World, settings: &Settings, seed: &Seed, survey: &Survey) -> String {

@@ -67,18 +67,14 @@ fn as_text(world: &World, settings: &Chosen) -> String {
         }
     }
     for preset in world.presets.rows() {
-        let choices: Vec<_> = preset
-            .choices
-            .iter()
-            .map(|(name, value)| format!("{}={value}", shown(name)))
-            .collect();
-        let _ = writeln!(
-            text,
-            "preset {}: {}",
-            shown(&preset.name),
-            shown(&preset.help)
-        );
-        let _ = writeln!(text, "  {}", choices.join(" "));
+        let help = match preset.help.as_str() {
+            "" => String::new(),
+            help => format!(": {}", shown(help)),
+        };
+        let _ = writeln!(text, "preset {}{help}", shown(&preset.name));
+        let choices = preset.choices.iter();
+        let choices = choices.map(|(name, value)| format!("{}={value}", shown(name)));
+        let _ = writeln!(text, "  {}", choices.collect::<Vec<_>>().join(" "));
     }
     text
 }

@@ -161,17 +161,16 @@ fn place_json(text: &Text<'_>, span: Span) -> Value {
     json!({ "file": text.name, "line": line, "column": column, "endLine": end_line, "endColumn": end_column })
 }
 
-/// A message without a place.
+/// A message without a place; a hint of several lines is several hints.
 pub fn message(word: &'static str, words: &str, hint: Option<&str>, output: &Output) -> String {
     let title = Level::ERROR
         .with_name(word)
         .primary_title(Shown(words).to_string());
-    let mut text = output.render(Group::with_title(title));
-    if let Some(hint) = hint {
-        text.push('\n');
+    let mut text = format!("{}\n", output.render(Group::with_title(title)));
+    for hint in hint.into_iter().flat_map(str::lines) {
         text.push_str(&help(hint, output));
+        text.push('\n');
     }
-    text.push('\n');
     text
 }
 

@@ -11,7 +11,7 @@ mod schema_tests;
 #[cfg(test)]
 mod shape_tests;
 
-pub use format::PACK;
+pub use format::{MAX_AMOUNT, MAX_COPIES, PACK};
 pub use schema::json_schema;
 
 use crate::name::{Shown, closest};
