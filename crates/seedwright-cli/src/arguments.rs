@@ -5,9 +5,12 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
+/// The name that the program is called by.
+pub const NAME: &str = "seedwright";
+
 /// Builds game worlds and proves that they can be finished.
 #[derive(Parser)]
-#[command(version, max_term_width = 100, after_help = AFTER_HELP)]
+#[command(name = NAME, version, max_term_width = 100, after_help = AFTER_HELP)]
 pub struct Arguments {
     #[command(flatten)]
     pub common: Common,
@@ -26,6 +29,51 @@ Try:
 
 Exit codes: 0 done, 1 refuted or failed, 2 invalid input, 3 not found within the attempts, 4 proved impossible.";
 
+const GENERATE_HELP: &str = "\
+Examples:
+  seedwright generate cove --seed \"rainy day\"
+  seedwright generate cove --preset expert --set pearls=4";
+
+const CHECK_HELP: &str = "\
+Examples:
+  seedwright check cove
+  seedwright check cove --strict -q              for scripts
+  seedwright check --schema > pack.schema.json   for editors
+
+Exit codes: 0 no errors, 2 errors, or warnings with --strict.";
+
+const REACH_HELP: &str = "\
+Examples:
+  seedwright reach cove
+  seedwright reach cove --have \"High Boots, Candle * 2\" --set tide=in";
+
+const EXPLAIN_HELP: &str = "\
+Examples:
+  seedwright explain cove goal
+  seedwright explain cove \"Cave.Ledge\" --have \"High Boots\"";
+
+const SETTINGS_HELP: &str = "\
+Examples:
+  seedwright settings cove
+  seedwright settings cove --preset expert       what does the preset choose?";
+
+const PACKS_HELP: &str = "\
+Examples:
+  seedwright packs
+  seedwright packs show blank > mine.toml";
+
+const NEW_HELP: &str = "\
+Example:
+  seedwright new cove                            writes cove/pack.toml, and never over a file";
+
+const COMPLETIONS_HELP: &str = "\
+Example:
+  seedwright completions bash > ~/.local/share/bash-completion/completions/seedwright";
+
+const MAN_HELP: &str = "\
+Example:
+  seedwright man > seedwright.1";
+
 /// What every command takes.
 #[derive(Args)]
 pub struct Common {
@@ -43,22 +91,31 @@ pub struct Common {
 #[derive(Subcommand)]
 pub enum Command {
     /// Run the stages of a pack with a seed, and say what was done
+    #[command(after_help = GENERATE_HELP)]
     Generate(Generate),
     /// Look for mistakes and oddities in packs
+    #[command(after_help = CHECK_HELP)]
     Check(Check),
     /// Say what can be reached with some items, and what stands at the border
+    #[command(after_help = REACH_HELP)]
     Reach(Reach),
     /// Say how to get somewhere, or why that can't be done
+    #[command(after_help = EXPLAIN_HELP)]
     Explain(Explain),
     /// List the options, tricks and presets of a pack
+    #[command(after_help = SETTINGS_HELP)]
     Settings(Settings),
     /// List the embedded packs, or show one
+    #[command(after_help = PACKS_HELP)]
     Packs(Packs),
     /// Write a small commented pack to start from
+    #[command(after_help = NEW_HELP)]
     New(New),
     /// Print a completion script for a shell
+    #[command(after_help = COMPLETIONS_HELP)]
     Completions(Completions),
     /// Print the manual page
+    #[command(after_help = MAN_HELP)]
     Man,
 }
 
@@ -75,7 +132,7 @@ pub struct Chosen {
 
 #[derive(Args)]
 pub struct Generate {
-    /// The pack
+    /// A .toml or .json file, a folder of them, or the name of an embedded pack
     #[arg(value_name = "PACK", default_value = "blank")]
     pub pack: String,
     /// Any text or number; without it a seed is drawn and shown
@@ -87,7 +144,7 @@ pub struct Generate {
 
 #[derive(Args)]
 pub struct Check {
-    /// The packs
+    /// Files, folders or names of embedded packs
     #[arg(value_name = "PACK", required_unless_present = "schema")]
     pub packs: Vec<String>,
     /// Treat warnings as errors
@@ -100,11 +157,16 @@ pub struct Check {
 
 #[derive(Args)]
 pub struct Reach {
-    /// The pack
+    /// A .toml or .json file, a folder of them, or the name of an embedded pack
     #[arg(value_name = "PACK")]
     pub pack: String,
     /// The items held beside the starting ones: "Morph Ball, Missile * 5"
-    #[arg(long, value_name = "ITEMS", default_value = "")]
+    #[arg(
+        long,
+        value_name = "ITEMS",
+        default_value = "",
+        hide_default_value = true
+    )]
     pub have: String,
     #[command(flatten)]
     pub chosen: Chosen,
@@ -112,14 +174,19 @@ pub struct Reach {
 
 #[derive(Args)]
 pub struct Explain {
-    /// The pack
+    /// A .toml or .json file, a folder of them, or the name of an embedded pack
     #[arg(value_name = "PACK")]
     pub pack: String,
     /// A location, spot (Room.spot), room or event, or `goal`
     #[arg(value_name = "WHERE")]
     pub place: String,
     /// The items held beside the starting ones: "Morph Ball, Missile * 5"
-    #[arg(long, value_name = "ITEMS", default_value = "")]
+    #[arg(
+        long,
+        value_name = "ITEMS",
+        default_value = "",
+        hide_default_value = true
+    )]
     pub have: String,
     #[command(flatten)]
     pub chosen: Chosen,
@@ -127,7 +194,7 @@ pub struct Explain {
 
 #[derive(Args)]
 pub struct Settings {
-    /// The pack
+    /// A .toml or .json file, a folder of them, or the name of an embedded pack
     #[arg(value_name = "PACK")]
     pub pack: String,
     #[command(flatten)]

@@ -1,5 +1,6 @@
 //! The packs that come with the program.
 
+use seedwright::name::closest;
 use seedwright::pack::SourceFile;
 
 /// A pack inside the program.
@@ -26,6 +27,14 @@ impl Embedded {
     /// The pack of a name.
     pub fn find(name: &str) -> Option<&'static Self> {
         PACKS.iter().find(|pack| pack.name == name)
+    }
+
+    /// What to do about a name that no pack has.
+    pub fn hint(name: &str) -> String {
+        match closest(name, PACKS.iter().map(|known| known.name)) {
+            Some(close) => format!("did you mean the embedded pack `{close}`?"),
+            None => "check the path; `seedwright packs` lists the embedded packs".to_owned(),
+        }
     }
 
     /// Its files, as if read from disk.

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use seedwright::pack::{Diagnostic, SourceFile};
+use serde_json::{Value, json};
 
 use crate::output::Output;
 use crate::render;
@@ -10,18 +11,21 @@ use crate::render;
 /// Why a command did not do what was asked.
 pub enum Failure {
     /// A file can't be read or written.
-    Operation(String),
-    /// Something typed is wrong.
-    Argument {
+    Operation {
         message: String,
         hint: Option<String>,
     },
+    /// Something typed is wrong.
+    Argument { message: String, hint: String },
     /// Packs that can't be used, each with its files and what is wrong with them.
     Packs(Vec<(Vec<SourceFile>, Vec<Diagnostic>)>),
     /// What is asked for can't be done, and that is proved.
     Impossible {
         message: String,
-        reasons: Vec<String>,
+        /// Why, for people.
+        reasons: String,
+        /// Why, for tools.
+        explanation: Value,
     },
     /// The error was part of the result, which is printed already.
     Printed(u8),
@@ -29,16 +33,16 @@ pub enum Failure {
 
 impl Failure {
     /// A wrong argument.
-    pub fn argument(message: impl Into<String>, hint: Option<String>) -> Self {
+    pub fn argument(message: impl Into<String>, hint: impl Into<String>) -> Self {
         Self::Argument {
             message: message.into(),
-            hint,
+            hint: hint.into(),
         }
     }
 
     fn exit_code(&self) -> u8 {
         match self {
-            Self::Operation(_) => 1,
+            Self::Operation { .. } => 1,
             Self::Argument { .. } | Self::Packs(_) => 2,
             Self::Impossible { .. } => 4,
             Self::Printed(code) => *code,
@@ -48,46 +52,64 @@ impl Failure {
     /// Prints the failure: for people on standard error, for tools on standard output.
     pub fn report(&self, output: &Output) -> ExitCode {
         let code = self.exit_code();
-        if output.json {
-            if !matches!(self, Self::Printed(_)) {
+        if !matches!(self, Self::Printed(_)) {
+            if output.json {
                 output.print_json(&self.as_json());
+            } else {
+                output.complain(&self.as_text(output));
             }
-        } else {
-            output.complain(&self.as_text(output));
         }
         ExitCode::from(code)
     }
 
     fn as_text(&self, output: &Output) -> String {
         match self {
-            Self::Operation(message) => render::message("error", message, None, output),
-            Self::Argument { message, hint } => {
+            Self::Operation { message, hint } => {
                 render::message("error", message, hint.as_deref(), output)
             }
-            Self::Packs(packs) => packs
-                .iter()
-                .map(|(files, diagnostics)| render::diagnostics(files, diagnostics, output))
-                .collect(),
-            Self::Impossible { message, reasons } => {
-                render::message("impossible", message, Some(&reasons.join("\n")), output)
+            Self::Argument { message, hint } => {
+                render::message("error", message, Some(hint), output)
+            }
+            Self::Packs(packs) => {
+                let packs = packs.iter();
+                let told: String = packs
+                    .map(|(files, found)| render::diagnostics(files, found, output))
+                    .collect();
+                format!("{}\n", told.trim_end())
+            }
+            Self::Impossible {
+                message, reasons, ..
+            } => {
+                let message = render::message("impossible", message, None, output);
+                format!("{message}{reasons}")
             }
             Self::Printed(_) => String::new(),
         }
     }
 
-    fn as_json(&self) -> serde_json::Value {
-        let (message, hint) = match self {
-            Self::Operation(message) => (message, None),
-            Self::Argument { message, hint } => (message, hint.clone()),
-            Self::Impossible { message, reasons } => (message, Some(reasons.join("\n"))),
-            Self::Packs(packs) => {
-                let all = packs
-                    .iter()
-                    .flat_map(|(files, list)| render::diagnostics_json(files, list));
-                return serde_json::json!({ "error": { "exitCode": 2, "diagnostics": all.collect::<Vec<_>>() } });
+    fn as_json(&self) -> Value {
+        let code = self.exit_code();
+        let error = match self {
+            Self::Operation { message, hint } => {
+                json!({ "exitCode": code, "message": message, "hint": hint })
             }
-            Self::Printed(_) => return serde_json::Value::Null,
+            Self::Argument { message, hint } => {
+                json!({ "exitCode": code, "message": message, "hint": hint })
+            }
+            Self::Packs(packs) => {
+                let packs = packs.iter();
+                let all = packs.flat_map(|(files, list)| render::diagnostics_json(files, list));
+                json!({ "exitCode": code, "diagnostics": all.collect::<Vec<_>>() })
+            }
+            Self::Impossible {
+                message,
+                explanation,
+                ..
+            } => {
+                json!({ "exitCode": code, "message": message, "explanation": explanation })
+            }
+            Self::Printed(_) => Value::Null,
         };
-        serde_json::json!({ "error": { "exitCode": self.exit_code(), "message": message, "hint": hint } })
+        json!({ "error": error })
     }
 }

@@ -12,13 +12,35 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use arguments::Arguments;
+use arguments::{Arguments, Common};
+use failure::Failure;
+use output::Output;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let output = output::Output::new(&arguments.common);
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return refuse(&error),
+    };
+    let output = Output::new(&arguments.common);
     match commands::run(&arguments, &output) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(&output),
     }
+}
+
+/// Answers what can't be understood, and a call for help. Tools that asked for JSON get JSON.
+fn refuse(error: &clap::Error) -> ExitCode {
+    let json = std::env::args_os().any(|argument| argument == "--json");
+    if !error.use_stderr() || !json {
+        error.exit();
+    }
+    let text = error.render().to_string();
+    let message = text.lines().next().unwrap_or_default();
+    let message = message.strip_prefix("error: ").unwrap_or(message);
+    let failure = Failure::argument(message, "`seedwright --help` shows what can be typed");
+    failure.report(&Output::new(&Common {
+        json,
+        quiet: false,
+        verbose: false,
+    }))
 }

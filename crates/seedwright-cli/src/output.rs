@@ -1,6 +1,8 @@
 //! Where things are printed: results to standard output, everything else to standard error.
 
-use std::io::{ErrorKind, Write};
+use std::io::{self, ErrorKind, Write};
+
+use annotate_snippets::{Group, Renderer};
 
 use crate::arguments::Common;
 
@@ -12,26 +14,26 @@ pub struct Output {
     pub quiet: bool,
     /// More, on standard error.
     pub verbose: bool,
-    /// Columns to wrap messages at.
-    pub width: usize,
+    renderer: Renderer,
 }
 
 impl Output {
     /// The output that was asked for.
     pub fn new(common: &Common) -> Self {
-        // Piped output is not wrapped to whatever terminal happens to be around.
-        const WIDTH: usize = 140;
         Self {
             json: common.json,
             quiet: common.quiet,
             verbose: common.verbose,
-            width: WIDTH,
+            renderer: Renderer::styled().term_width(width()),
         }
     }
 
-    /// Prints a result. A reader that has seen enough and closed the pipe is not an error.
+    /// Prints a result.
     pub fn print(&self, text: &str) {
-        write_all(&mut anstream::stdout().lock(), text);
+        if let Err(error) = write_all(&mut anstream::stdout().lock(), text) {
+            self.complain(&format!("error: the result can't be written: {error}\n"));
+            std::process::exit(1);
+        }
     }
 
     /// Prints a result as JSON.
@@ -43,31 +45,44 @@ impl Output {
     /// Prints something for people beside the result.
     pub fn note(&self, text: &str) {
         if !self.quiet {
-            write_all(&mut anstream::stderr().lock(), text);
+            self.complain(text);
         }
     }
 
     /// Prints something for people who asked for more.
     pub fn detail(&self, text: &str) {
         if self.verbose {
-            write_all(&mut anstream::stderr().lock(), text);
+            self.complain(text);
         }
     }
 
     /// Prints an error for people.
     pub fn complain(&self, text: &str) {
-        write_all(&mut anstream::stderr().lock(), text);
+        // Where nobody can be told, there is nobody to be told that either.
+        let _ = write_all(&mut anstream::stderr().lock(), text);
+    }
+
+    /// Draws a diagnostic, with colours that are taken out again where nobody would see them.
+    pub fn render(&self, group: Group<'_>) -> String {
+        self.renderer.render(&[group])
     }
 }
 
-fn write_all(stream: &mut impl Write, text: &str) {
-    if let Err(error) = stream
+/// The width that lines of source are cut to. Piped output does not depend on the terminal around it.
+fn width() -> usize {
+    const PIPED: usize = 140;
+    const NARROWEST: usize = 40;
+    let size = terminal_size::terminal_size_of(io::stderr());
+    size.map_or(PIPED, |(width, _)| usize::from(width.0).max(NARROWEST))
+}
+
+/// Writes everything. A reader that has seen enough and closed the pipe is no error.
+fn write_all(stream: &mut impl Write, text: &str) -> io::Result<()> {
+    let written = stream
         .write_all(text.as_bytes())
-        .and_then(|()| stream.flush())
-    {
-        if error.kind() == ErrorKind::BrokenPipe {
-            std::process::exit(0);
-        }
-        std::process::exit(1);
+        .and_then(|()| stream.flush());
+    match written {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        other => other,
     }
 }

@@ -1,15 +1,19 @@
 //! Reading packs from disk or from the program itself, and what is chosen in them.
 
 use std::fs;
-use std::path::Path;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 
 use seedwright::name::{Shown, closest};
-use seedwright::pack::{self, MAX_FILE_BYTES, Names, SourceFile};
+use seedwright::pack::{
+    self, Diagnostic, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, Names, SourceFile,
+};
 use seedwright::world::{ItemAmount, SettingValue, Settings, World};
 
 use crate::arguments::Chosen;
-use crate::embedded::{Embedded, PACKS};
+use crate::embedded::Embedded;
 use crate::failure::Failure;
+use crate::output::Output;
 
 /// A pack that was read without an error.
 pub struct Pack {
@@ -19,8 +23,8 @@ pub struct Pack {
 
 impl Pack {
     /// Reads a pack by path or name.
-    pub fn load(pack: &str) -> Result<Self, Failure> {
-        let files = files(pack)?;
+    pub fn load(pack: &str, output: &Output) -> Result<Self, Failure> {
+        let files = files(pack, output)?;
         let reading = pack::read(&files);
         match reading.world {
             Some(world) => Ok(Self { world }),
@@ -45,13 +49,10 @@ impl Pack {
         for choice in &chosen.set {
             let Some((name, value)) = choice.split_once('=') else {
                 let message = format!("`--set {}` has no value", Shown(choice));
-                return Err(Failure::argument(
-                    message,
-                    Some("write `--set name=value`".to_owned()),
-                ));
+                return Err(Failure::argument(message, "write `--set name=value`"));
             };
             let set = settings.set(world, name.trim(), &SettingValue::from_text(value.trim()));
-            set.map_err(|error| Failure::argument(error.message, error.hint))?;
+            set.map_err(|error| Failure::argument(error.message, error.hint.unwrap_or_default()))?;
         }
         Ok(settings)
     }
@@ -66,10 +67,9 @@ impl Pack {
                 .collect();
             let hints: Vec<String> = complaints
                 .into_iter()
-                .filter_map(|complaint| complaint.hint)
+                .map(|complaint| complaint.hint)
                 .collect();
-            let hint = (!hints.is_empty()).then(|| hints.join("; "));
-            Failure::argument(format!("--have: {}", messages.join("; ")), hint)
+            Failure::argument(format!("--have: {}", messages.join("; ")), hints.join("; "))
         })
     }
 }
@@ -84,87 +84,94 @@ fn unknown_preset(world: &World, name: &str) -> Failure {
         Some(close) => format!("did you mean `{}`?", Shown(close)),
         None if world.presets.is_empty() => "this pack has no presets".to_owned(),
         None => format!(
-            "it has {}",
+            "the pack has {}",
             known
                 .map(|name| format!("`{}`", Shown(name)))
                 .collect::<Vec<_>>()
                 .join(", ")
         ),
     };
-    Failure::argument(format!("there is no preset `{}`", Shown(name)), Some(hint))
+    Failure::argument(format!("there is no preset `{}`", Shown(name)), hint)
 }
 
 /// The files of a pack, by path or name.
-pub fn files(pack: &str) -> Result<Vec<SourceFile>, Failure> {
+pub fn files(pack: &str, output: &Output) -> Result<Vec<SourceFile>, Failure> {
     let path = Path::new(pack);
-    if path.is_dir() {
-        return read_folder(path);
-    }
-    if path.exists() {
-        return Ok(vec![read_file(path)?]);
-    }
-    if let Some(embedded) = Embedded::find(pack) {
-        return Ok(embedded.files());
-    }
-    let hint = match closest(pack, PACKS.iter().map(|known| known.name)) {
-        Some(close) => format!("did you mean the embedded pack `{close}`?"),
-        None => "`seedwright packs` lists the embedded packs".to_owned(),
+    let files = if path.is_dir() {
+        read_folder(path)?
+    } else if path.exists() {
+        vec![read_file(path)?]
+    } else if let Some(embedded) = Embedded::find(pack) {
+        embedded.files()
+    } else {
+        let message = format!("there is no file, folder or embedded pack `{pack}`");
+        return Err(refused("E0010", message, Embedded::hint(pack)));
     };
-    Err(Failure::argument(
-        format!(
-            "there is no file, folder or embedded pack `{}`",
-            Shown(pack)
-        ),
-        Some(hint),
-    ))
+    for file in &files {
+        let name = Shown(&file.name);
+        output.detail(&format!("read {name} ({} bytes)\n", file.bytes.len()));
+    }
+    Ok(files)
+}
+
+/// A pack of which no file can be shown.
+fn refused(code: &'static str, message: String, hint: impl Into<String>) -> Failure {
+    let diagnostic = Diagnostic::error(code, None, message).hint(hint);
+    Failure::Packs(vec![(Vec::new(), vec![diagnostic])])
 }
 
 fn read_folder(folder: &Path) -> Result<Vec<SourceFile>, Failure> {
-    let failed = |error| {
-        Failure::Operation(format!(
-            "can't read the folder {}: {error}",
-            folder.display()
-        ))
-    };
+    let paths = pack_paths(folder)
+        .map_err(|error| unreadable(&format!("the folder {}", folder.display()), &error))?;
+    if paths.is_empty() {
+        let folder = folder.display();
+        let message = format!("the folder `{folder}` holds no .toml or .json file");
+        let hint = "`seedwright new DIR` writes a pack to start from";
+        return Err(refused("E0001", message, hint));
+    }
+    let mut files = Vec::new();
+    let mut bytes = 0;
+    // One file more than a pack may hold is enough for the engine to refuse it.
+    for path in paths.iter().take(MAX_FILES + 1) {
+        if bytes <= MAX_PACK_BYTES {
+            let file = read_file(path)?;
+            bytes += file.bytes.len();
+            files.push(file);
+        }
+    }
+    Ok(files)
+}
+
+/// The files in a folder that belong to a pack.
+fn pack_paths(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
-        let ending = path.extension().and_then(|ending| ending.to_str());
-        if path.is_file() && matches!(ending, Some("toml" | "json")) {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let ending = path.extension().unwrap_or_default();
+        let fits = ["toml", "json"].map(|known| ending.eq_ignore_ascii_case(known));
+        if fits.contains(&true) && path.is_file() {
             paths.push(path);
         }
     }
-    if paths.is_empty() {
-        let message = format!(
-            "the folder {} holds no .toml or .json file",
-            folder.display()
-        );
-        return Err(Failure::argument(
-            message,
-            Some("`seedwright new DIR` writes a pack to start from".to_owned()),
-        ));
-    }
     paths.sort();
-    paths.iter().map(|path| read_file(path)).collect()
+    Ok(paths)
 }
 
+/// Reads a file, but of one that is too large no more than shows that it is: it need not end at all.
 fn read_file(path: &Path) -> Result<SourceFile, Failure> {
-    let failed = |error| Failure::Operation(format!("can't read {}: {error}", path.display()));
-    // A file that is too large is refused before it fills the memory.
-    let length = fs::metadata(path).map_err(failed)?.len();
-    if length > MAX_FILE_BYTES as u64 {
-        let message = format!(
-            "{} is {length} bytes long; at most {} are read",
-            path.display(),
-            MAX_FILE_BYTES
-        );
-        return Err(Failure::argument(
-            message,
-            Some("split the pack into a folder of files".to_owned()),
-        ));
+    let name = path.display().to_string();
+    let mut bytes = Vec::new();
+    let most = MAX_FILE_BYTES as u64 + 1;
+    let read = fs::File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes));
+    match read {
+        Ok(_) => Ok(SourceFile::new(name, bytes)),
+        Err(error) => Err(unreadable(&name, &error)),
     }
-    Ok(SourceFile::new(
-        path.display().to_string(),
-        fs::read(path).map_err(failed)?,
-    ))
+}
+
+fn unreadable(what: &str, error: &io::Error) -> Failure {
+    Failure::Operation {
+        message: format!("can't read {what}: {error}"),
+        hint: None,
+    }
 }

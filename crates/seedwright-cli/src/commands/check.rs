@@ -2,10 +2,10 @@
 
 use seedwright::inspect::lint;
 use seedwright::pack::{self, Diagnostic, SourceFile, json_schema};
-use seedwright::world::Severity;
+use seedwright::world::{Severity, World};
 use serde_json::{Value, json};
 
-use super::words::count;
+use super::words::{count, shown};
 use crate::arguments::Check;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -16,15 +16,18 @@ struct Checked {
     pack: String,
     files: Vec<SourceFile>,
     diagnostics: Vec<Diagnostic>,
-    size: Option<String>,
+    /// How many of each kind of thing there are, when the pack can be used.
+    sizes: Option<[(&'static str, usize); 5]>,
 }
 
 impl Checked {
     fn number(&self, severity: Severity) -> usize {
-        self.diagnostics
-            .iter()
-            .filter(|diagnostic| diagnostic.severity == severity)
-            .count()
+        let of_severity = |diagnostic: &&Diagnostic| diagnostic.severity == severity;
+        self.diagnostics.iter().filter(of_severity).count()
+    }
+
+    fn is_refused(&self, strict: bool) -> bool {
+        self.number(Severity::Error) > 0 || strict && self.number(Severity::Warning) > 0
     }
 }
 
@@ -33,102 +36,122 @@ pub fn run(typed: &Check, output: &Output) -> Result<(), Failure> {
         output.print_json(&json_schema());
         return Ok(());
     }
-    let checked = typed
-        .packs
-        .iter()
-        .map(|pack| check(pack))
-        .collect::<Result<Vec<_>, _>>()?;
+    let mut checked = Vec::new();
+    for pack in &typed.packs {
+        let found = check(pack, output)?;
+        if !output.json {
+            print(&found, typed.strict, output);
+        }
+        checked.push(found);
+    }
     if output.json {
         output.print_json(&json!({ "packs": checked.iter().map(as_json).collect::<Vec<_>>() }));
-    } else {
-        checked.iter().for_each(|checked| print(checked, output));
     }
-    let refused = |checked: &Checked| {
-        checked.number(Severity::Error) > 0 || typed.strict && checked.number(Severity::Warning) > 0
-    };
-    if checked.iter().any(refused) {
-        Err(Failure::Printed(2))
-    } else {
-        Ok(())
-    }
-}
-
-fn check(pack: &str) -> Result<Checked, Failure> {
-    let files = packs::files(pack)?;
-    let reading = pack::read(&files);
-    let mut diagnostics = reading.diagnostics;
-    let mut size = None;
-    if let Some(world) = &reading.world {
-        diagnostics.extend(
-            lint(world)
-                .into_iter()
-                .map(|finding| reading.sources.locate(finding)),
-        );
-        diagnostics.sort_by_key(|diagnostic| diagnostic.severity);
-        size = Some(format!(
-            "{}, {}, {}, {}, {}",
-            count(world.rooms.len(), "room"),
-            count(world.spots.len(), "spot"),
-            count(world.doors.len(), "door"),
-            count(world.locations.len(), "location"),
-            count(world.items.len(), "item")
-        ));
-    }
-    Ok(Checked {
-        pack: pack.to_owned(),
-        files,
-        diagnostics,
-        size,
-    })
-}
-
-fn print(checked: &Checked, output: &Output) {
-    output.complain(&render::diagnostics(
-        &checked.files,
-        &shown(checked, output),
-        output,
-    ));
-    let (errors, warnings) = (
-        checked.number(Severity::Error),
-        checked.number(Severity::Warning),
-    );
-    let notes = checked.number(Severity::Note);
-    let size = checked
-        .size
-        .as_ref()
-        .map_or(String::new(), |size| format!(" ({size})"));
-    let result = match (errors, warnings, notes) {
-        (0, 0, 0) => "sound".to_owned(),
-        (0, 0, notes) => format!("sound, {}", count(notes, "note")),
-        (0, warnings, _) => count(warnings, "warning"),
-        (errors, 0, _) => count(errors, "error"),
-        (errors, warnings, _) => {
-            format!("{}, {}", count(errors, "error"), count(warnings, "warning"))
-        }
-    };
-    output.print(&format!(
-        "{}: {result}{size}\n",
-        super::words::shown(&checked.pack)
-    ));
-}
-
-/// Notes are left out with `--quiet`.
-fn shown(checked: &Checked, output: &Output) -> Vec<Diagnostic> {
-    let shown = checked
-        .diagnostics
+    if checked
         .iter()
-        .filter(|diagnostic| !output.quiet || diagnostic.severity != Severity::Note);
-    shown.cloned().collect()
+        .any(|checked| checked.is_refused(typed.strict))
+    {
+        return Err(Failure::Printed(2));
+    }
+    Ok(())
+}
+
+/// Looks at one pack. One that is not there is a finding like any other, so that the rest is looked at.
+fn check(pack: &str, output: &Output) -> Result<Checked, Failure> {
+    let mut checked = Checked {
+        pack: pack.to_owned(),
+        files: Vec::new(),
+        diagnostics: Vec::new(),
+        sizes: None,
+    };
+    match packs::files(pack, output) {
+        Ok(files) => checked.files = files,
+        Err(Failure::Packs(refused)) => {
+            let refused = refused.into_iter();
+            checked.diagnostics = refused.flat_map(|(_, diagnostics)| diagnostics).collect();
+            return Ok(checked);
+        }
+        Err(other) => return Err(other),
+    }
+    let reading = pack::read(&checked.files);
+    checked.diagnostics = reading.diagnostics;
+    if let Some(world) = &reading.world {
+        let findings = lint(world).into_iter();
+        checked
+            .diagnostics
+            .extend(findings.map(|finding| reading.sources.locate(finding)));
+        checked
+            .diagnostics
+            .sort_by_key(|found| (found.severity, found.span));
+        checked.sizes = Some(sizes(world));
+    }
+    Ok(checked)
+}
+
+fn sizes(world: &World) -> [(&'static str, usize); 5] {
+    [
+        ("room", world.rooms.len()),
+        ("spot", world.spots.len()),
+        ("door", world.doors.len()),
+        ("location", world.locations.len()),
+        ("item", world.items.len()),
+    ]
+}
+
+fn print(checked: &Checked, strict: bool, output: &Output) {
+    // Notes are left out with `--quiet`.
+    let told = |found: &&Diagnostic| !output.quiet || found.severity != Severity::Note;
+    let told = checked.diagnostics.iter().filter(told);
+    output.complain(&render::diagnostics(&checked.files, told, output));
+    output.print(&format!(
+        "{}: {}{}\n",
+        shown(&checked.pack),
+        verdict(checked, strict),
+        size(checked)
+    ));
+}
+
+fn verdict(checked: &Checked, strict: bool) -> String {
+    let numbers = [
+        (Severity::Error, "error"),
+        (Severity::Warning, "warning"),
+        (Severity::Note, "note"),
+    ]
+    .map(|(severity, word)| (checked.number(severity), word));
+    let sound = numbers[0].0 + numbers[1].0 == 0;
+    let mut words: Vec<String> = sound.then(|| "sound".to_owned()).into_iter().collect();
+    let found = numbers.into_iter().filter(|(number, _)| *number > 0);
+    words.extend(found.map(|(number, word)| count(number, word)));
+    if strict && numbers[0].0 == 0 && !sound {
+        words.push("refused because of --strict".to_owned());
+    }
+    words.join(", ")
+}
+
+fn size(checked: &Checked) -> String {
+    let Some(sizes) = &checked.sizes else {
+        return String::new();
+    };
+    let sizes: Vec<_> = sizes
+        .iter()
+        .map(|(word, number)| count(*number, word))
+        .collect();
+    format!(" ({})", sizes.join(", "))
 }
 
 fn as_json(checked: &Checked) -> Value {
-    let diagnostics: Vec<Value> =
-        render::diagnostics_json(&checked.files, &checked.diagnostics).collect();
+    let sizes = checked.sizes.map(|sizes| {
+        let sizes = sizes
+            .iter()
+            .map(|(word, number)| (format!("{word}s"), json!(number)));
+        Value::Object(sizes.collect())
+    });
     json!({
         "pack": checked.pack,
         "errors": checked.number(Severity::Error),
         "warnings": checked.number(Severity::Warning),
         "notes": checked.number(Severity::Note),
-        "diagnostics": diagnostics,
+        "size": sizes,
+        "diagnostics": render::diagnostics_json(&checked.files, &checked.diagnostics),
     })
 }

@@ -7,8 +7,8 @@ use seedwright::logic::Logic;
 use seedwright::world::{SpotId, World};
 use serde_json::{Value, json};
 
-use super::reach::warn_beyond;
-use super::words::{blocked_json, missing, passage, reason, shown};
+use super::held::Beyond;
+use super::words::{blocked_json, door_name, left_out, missing, reason, shown, way};
 use crate::arguments::Explain;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -18,16 +18,19 @@ use crate::packs::Pack;
 const SHOWN: usize = 8;
 
 pub fn run(typed: &Explain, output: &Output) -> Result<(), Failure> {
-    let pack = Pack::load(&typed.pack)?;
+    let pack = Pack::load(&typed.pack, output)?;
     let settings = pack.settings(&typed.chosen)?;
     let target = Target::find(&pack.world, &typed.place)
         .map_err(|unclear| not_found(&typed.place, unclear))?;
     let logic = Logic::compile(&pack.world, &settings);
     let (state, beyond) = holding(&logic, &settings, &pack.items(&typed.have)?);
-    warn_beyond(&pack.world, &settings, &beyond, output);
+    let beyond = Beyond::new(&pack.world, &settings, &beyond);
+    beyond.say(output);
     let explanation = explain(&pack.world, &logic, &state, target);
     if output.json {
-        output.print_json(&as_json(&pack.world, target, &explanation));
+        let mut json = as_json(&pack.world, target, &explanation);
+        json["leftOut"] = beyond.as_json();
+        output.print_json(&json);
     } else {
         output.print(&as_text(&pack.world, target, &explanation, output.verbose));
     }
@@ -37,28 +40,29 @@ pub fn run(typed: &Explain, output: &Output) -> Result<(), Failure> {
 fn not_found(name: &str, unclear: Unclear) -> Failure {
     match unclear {
         Unclear::Unknown(close) => {
-            let message = format!(
-                "there is no location, spot, room or event `{}`",
-                shown(name)
-            );
-            Failure::argument(
-                message,
-                close.map(|close| format!("did you mean `{}`?", shown(&close))),
-            )
+            let message = format!("there is no location, spot, room or event `{name}`");
+            let hint = match close {
+                Some(close) => format!("did you mean `{close}`?"),
+                None => "locations and spots are named `Room.name`; `goal` is the goal".to_owned(),
+            };
+            Failure::argument(message, hint)
         }
         Unclear::Several(names) => {
-            let names: Vec<_> = names
-                .iter()
-                .take(SHOWN)
-                .map(|name| format!("`{}`", shown(name)))
-                .collect();
-            let hint = Some(format!("say which one: {}", names.join(", ")));
-            Failure::argument(format!("several places are called `{}`", shown(name)), hint)
+            let first = names.iter().take(SHOWN);
+            let first: Vec<_> = first.map(|name| format!("`{name}`")).collect();
+            let hint = format!("say which one: {}", first.join(", "));
+            Failure::argument(format!("several places are called `{name}`"), hint)
         }
     }
 }
 
-fn as_text(world: &World, target: Target, explanation: &Explanation, everything: bool) -> String {
+/// An explanation for people.
+pub fn as_text(
+    world: &World,
+    target: Target,
+    explanation: &Explanation,
+    everything: bool,
+) -> String {
     let mut text = String::new();
     match explanation {
         Explanation::Possible(route) => route_text(world, target, route, &mut text),
@@ -72,16 +76,13 @@ fn as_text(world: &World, target: Target, explanation: &Explanation, everything:
 }
 
 fn route_text(world: &World, target: Target, route: &Route, text: &mut String) {
-    let _ = writeln!(
-        text,
-        "{} {}",
-        heading(world, target),
-        if matches!(target, Target::Goal) {
-            "can be met"
-        } else {
-            "can be reached"
-        }
-    );
+    let verb = match target {
+        Target::Goal => "can be met",
+        Target::Event(_) => "can happen",
+        Target::Location(_) => "can be taken",
+        Target::Spot(_) | Target::Room(_) => "can be reached",
+    };
+    let _ = writeln!(text, "{} {verb}", heading(world, target));
     for (event, site) in &route.before {
         let at = world.spot_name(world.event_sites[*site].at);
         let _ = writeln!(
@@ -101,7 +102,7 @@ fn route_text(world: &World, target: Target, route: &Route, text: &mut String) {
 fn steps(world: &World, words: &str, path: &[(Passage, SpotId)], text: &mut String) {
     for (by, spot) in path {
         let by = match by {
-            Passage::Door(..) => format!("  through {}", passage(world, *by)),
+            Passage::Door(door, _) => format!("  through {}", door_name(world, *door)),
             _ => String::new(),
         };
         let _ = writeln!(text, "  {words:8}  {}{by}", shown(&world.spot_name(*spot)));
@@ -112,7 +113,8 @@ fn heading(world: &World, target: Target) -> String {
     match target {
         Target::Goal => "the goal".to_owned(),
         Target::Event(_) => format!("the event {}", shown(&target.name(world))),
-        _ => shown(&target.name(world)),
+        Target::Location(_) => format!("the item at {}", shown(&target.name(world))),
+        Target::Spot(_) | Target::Room(_) => shown(&target.name(world)),
     }
 }
 
@@ -120,8 +122,11 @@ fn closed_text(world: &World, closed: &Closed, first: bool, everything: bool, te
     let verb = match closed.target {
         Target::Goal => "can't be met now",
         Target::Event(_) => "can't happen now",
-        _ if closed.trapped => "can be reached, but there is no way back",
-        _ => "can't be reached now",
+        Target::Location(_) => "can't be taken now",
+        Target::Spot(_) | Target::Room(_) if closed.trapped => {
+            "can be reached, but there is no way back"
+        }
+        Target::Spot(_) | Target::Room(_) => "can't be reached now",
     };
     let _ = writeln!(
         text,
@@ -133,38 +138,40 @@ fn closed_text(world: &World, closed: &Closed, first: bool, everything: bool, te
         let _ = writeln!(text, "  it lacks {}", missing(world, own));
     }
     let most = if everything { usize::MAX } else { SHOWN };
-    let ways = closed.blocked.iter().map(|blocked| ("on the way", blocked));
-    let ways = ways.chain(
-        closed
-            .no_way_back
-            .iter()
-            .map(|blocked| ("on the way back", blocked)),
-    );
-    for (words, blocked) in ways.clone().take(most) {
-        let from = shown(&world.spot_name(blocked.from));
-        let to = blocked.to.map_or(String::new(), |to| {
-            format!(" to {}", shown(&world.spot_name(to)))
-        });
-        let door = match blocked.passage {
-            Passage::Door(..) => format!(" ({})", passage(world, blocked.passage)),
-            _ => String::new(),
+    let forth = closed.blocked.iter().map(|blocked| ("on the way", blocked));
+    let back = closed.no_way_back.iter();
+    let back = back.map(|blocked| ("on the way back", blocked));
+    for (words, blocked) in forth.chain(back).take(most) {
+        let (what, why) = (way(world, blocked), reason(world, blocked));
+        let _ = writeln!(text, "  {words}, {what}\n      {why}");
+    }
+    text.push_str(&left_out(
+        closed.blocked.len() + closed.no_way_back.len(),
+        most,
+    ));
+    if !closed.trapped && closed.missing.is_none() && closed.blocked.is_empty() {
+        let nowhere = match closed.target {
+            Target::Event(event) => world
+                .event_sites
+                .rows()
+                .iter()
+                .all(|site| site.event != event),
+            _ => false,
         };
-        let _ = writeln!(
-            text,
-            "  {words}, {from}{to}{door}\n      {}",
-            reason(world, blocked)
-        );
+        let why = if nowhere {
+            "it happens nowhere"
+        } else {
+            "no way leads there"
+        };
+        let _ = writeln!(text, "  {why}");
     }
-    if let Some(more) = ways.count().checked_sub(most).filter(|more| *more > 0) {
-        let _ = writeln!(text, "  … and {more} more (-v shows all)");
-    }
-    let place = matches!(closed.target, Target::Spot(_) | Target::Room(_));
-    if place && closed.blocked.is_empty() {
-        let _ = writeln!(text, "  no way leads there");
+    if closed.trapped && closed.no_way_back.is_empty() {
+        let _ = writeln!(text, "  no way leads back to a start");
     }
 }
 
-fn as_json(world: &World, target: Target, explanation: &Explanation) -> Value {
+/// An explanation for tools.
+pub fn as_json(world: &World, target: Target, explanation: &Explanation) -> Value {
     let name = target.name(world);
     match explanation {
         Explanation::Possible(route) => json!({

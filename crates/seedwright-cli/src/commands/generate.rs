@@ -9,7 +9,8 @@ use seedwright::world::{Settings, World};
 use seedwright::{ENGINE_VERSION, SEED_VERSION};
 use serde_json::json;
 
-use super::words::{count, missing, shown};
+use super::explain::{as_json as explain_json, as_text as explain_text};
+use super::words::{count, shown};
 use crate::arguments::Generate;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -23,7 +24,7 @@ struct Survey {
 }
 
 pub fn run(typed: &Generate, output: &Output) -> Result<(), Failure> {
-    let pack = Pack::load(&typed.pack)?;
+    let pack = Pack::load(&typed.pack, output)?;
     let settings = pack.settings(&typed.chosen)?;
     let seed = match &typed.seed {
         Some(text) => Seed::from_text(text),
@@ -39,8 +40,10 @@ pub fn run(typed: &Generate, output: &Output) -> Result<(), Failure> {
 }
 
 fn drawn_seed() -> Result<Seed, Failure> {
-    let bits = getrandom::u64()
-        .map_err(|error| Failure::Operation(format!("no seed could be drawn: {error}")))?;
+    let bits = getrandom::u64().map_err(|error| Failure::Operation {
+        message: format!("no seed could be drawn: {error}"),
+        hint: Some("choose one with `--seed`".to_owned()),
+    })?;
     Ok(Seed::from_entropy_bits(bits))
 }
 
@@ -62,17 +65,12 @@ fn survey(world: &World, settings: &Settings, output: &Output) -> Result<Survey,
         everything.visits()
     ));
     if !everything.knows(logic.goal()) {
-        let message = "the goal can't be met, even with every item held".to_owned();
-        let reasons = match explain(world, &logic, &everything, Target::Goal) {
-            Explanation::Closed(reasons) => {
-                let lacking = reasons.iter().filter_map(|closed| closed.missing.as_ref());
-                lacking
-                    .map(|lacking| format!("it lacks {}", missing(world, lacking)))
-                    .collect()
-            }
-            Explanation::Possible(_) => Vec::new(),
-        };
-        return Err(Failure::Impossible { message, reasons });
+        let explanation = explain(world, &logic, &everything, Target::Goal);
+        return Err(Failure::Impossible {
+            message: "the goal can't be met, even with every item held".to_owned(),
+            reasons: reasons(world, &explanation, output),
+            explanation: explain_json(world, Target::Goal, &explanation),
+        });
     }
     let all = reach(world, &logic, &everything);
     Ok(Survey {
@@ -80,6 +78,12 @@ fn survey(world: &World, settings: &Settings, output: &Output) -> Result<Survey,
         reached_with_everything: all.spots.len(),
         open_with_everything: all.locations.len(),
     })
+}
+
+/// Why the goal can't be met, without the line that says so.
+fn reasons(world: &World, explanation: &Explanation, output: &Output) -> String {
+    let text = explain_text(world, Target::Goal, explanation, output.verbose);
+    text.split_inclusive('\n').skip(1).collect()
 }
 
 fn as_text(world: &World, settings: &Settings, seed: &Seed, survey: &Survey) -> String {

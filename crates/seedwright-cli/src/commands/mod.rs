@@ -3,6 +3,7 @@
 mod check;
 mod explain;
 mod generate;
+mod held;
 mod new;
 mod packs;
 mod reach;

@@ -1,11 +1,12 @@
 //! `seedwright new`.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 use serde_json::json;
 
+use super::words::shown;
 use crate::arguments::New;
 use crate::embedded::STARTER;
 use crate::failure::Failure;
@@ -22,16 +23,26 @@ pub fn run(typed: &New, output: &Output) -> Result<(), Failure> {
         .open(&path);
     file.and_then(|mut file| file.write_all(text.as_bytes()))
         .map_err(|error| failed(&path, &error))?;
-    let folder = typed.folder.display();
     if output.json {
         output.print_json(&json!({ "written": [path.display().to_string()] }));
     } else {
-        output.print(&format!("wrote {}\n", path.display()));
+        let folder = shown(&typed.folder.display().to_string());
+        output.print(&format!("wrote {}\n", shown(&path.display().to_string())));
         output.note(&format!("next: seedwright check {folder}; seedwright reach {folder}; seedwright explain {folder} goal\n"));
     }
     Ok(())
 }
 
-fn failed(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::Operation(format!("can't write {}: {error}", path.display()))
+fn failed(path: &Path, error: &io::Error) -> Failure {
+    let path = path.display();
+    match error.kind() {
+        ErrorKind::AlreadyExists => Failure::Operation {
+            message: format!("{path} is there already"),
+            hint: Some("nothing was changed; choose another folder".to_owned()),
+        },
+        _ => Failure::Operation {
+            message: format!("can't write {path}: {error}"),
+            hint: None,
+        },
+    }
 }

@@ -34,13 +34,9 @@ fn list(output: &Output) {
 }
 
 fn show(name: &str, output: &Output) -> Result<(), Failure> {
-    // The same search as everywhere, so that a slip gets the same hint.
     let Some(pack) = Embedded::find(name) else {
-        let hint = Some("`seedwright packs` lists the embedded packs".to_owned());
-        return Err(Failure::argument(
-            format!("there is no embedded pack `{}`", super::words::shown(name)),
-            hint,
-        ));
+        let message = format!("there is no embedded pack `{name}`");
+        return Err(Failure::argument(message, Embedded::hint(name)));
     };
     let files = pack.files();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();

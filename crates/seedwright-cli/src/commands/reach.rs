@@ -4,10 +4,11 @@ use std::fmt::Write;
 
 use seedwright::inspect::{Reach as Reached, holding, reach};
 use seedwright::logic::Logic;
-use seedwright::world::{ItemAmount, Settings, World};
-use serde_json::json;
+use seedwright::world::World;
+use serde_json::{Value, json};
 
-use super::words::{blocked_json, count, passage, reason, shown, spot_names};
+use super::held::Beyond;
+use super::words::{blocked_json, count, left_out, reason, shown, spot_names, way};
 use crate::arguments::Reach;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -17,29 +18,21 @@ use crate::packs::Pack;
 const SHOWN: usize = 12;
 
 pub fn run(typed: &Reach, output: &Output) -> Result<(), Failure> {
-    let pack = Pack::load(&typed.pack)?;
+    let pack = Pack::load(&typed.pack, output)?;
     let settings = pack.settings(&typed.chosen)?;
     let logic = Logic::compile(&pack.world, &settings);
     let (state, beyond) = holding(&logic, &settings, &pack.items(&typed.have)?);
-    warn_beyond(&pack.world, &settings, &beyond, output);
+    let beyond = Beyond::new(&pack.world, &settings, &beyond);
+    beyond.say(output);
     let reached = reach(&pack.world, &logic, &state);
     if output.json {
-        output.print_json(&as_json(&pack.world, &reached));
+        let mut json = as_json(&pack.world, &reached);
+        json["leftOut"] = beyond.as_json();
+        output.print_json(&json);
     } else {
         output.print(&as_text(&pack.world, &reached, output.verbose));
     }
     Ok(())
-}
-
-/// Says which of the wanted copies do not exist.
-pub fn warn_beyond(world: &World, settings: &Settings, beyond: &[ItemAmount], output: &Output) {
-    for more in beyond {
-        let name = shown(&world.items[more.item].name);
-        let number = settings.amount(more.count);
-        output.note(&format!(
-            "note: {number} more of `{name}` than exist in this world; left out\n"
-        ));
-    }
 }
 
 fn as_text(world: &World, reached: &Reached, everything: bool) -> String {
@@ -104,63 +97,31 @@ fn frontier(world: &World, reached: &Reached, everything: bool, text: &mut Strin
     if reached.frontier.is_empty() {
         return;
     }
-    let near = reached
-        .frontier
-        .iter()
-        .filter(|blocked| blocked.parts() == 1)
-        .count();
+    let near = reached.frontier.iter().filter(|blocked| blocked.is_near());
     let _ = writeln!(
         text,
-        "closed    {} at the border, {near} of them one requirement away",
-        reached.frontier.len()
+        "closed    {} at the border, {} of them one requirement away",
+        reached.frontier.len(),
+        near.count()
     );
     let most = if everything { usize::MAX } else { SHOWN };
     for blocked in reached.frontier.iter().take(most) {
-        let to = blocked.to.map_or(String::new(), |to| {
-            format!(" to {}", shown(&world.spot_name(to)))
-        });
-        let from = shown(&world.spot_name(blocked.from));
-        let what = match blocked.passage {
-            seedwright::inspect::Passage::Link(_) => format!("{from}{to}"),
-            seedwright::inspect::Passage::Door(..) => {
-                format!("{} ({from}{to})", passage(world, blocked.passage))
-            }
-            _ => passage(world, blocked.passage),
-        };
-        let _ = writeln!(text, "  {what}\n      {}", reason(world, blocked));
+        let (what, why) = (way(world, blocked), reason(world, blocked));
+        let _ = writeln!(text, "  {what}\n      {why}");
     }
-    if let Some(more) = reached
-        .frontier
-        .len()
-        .checked_sub(most)
-        .filter(|more| *more > 0)
-    {
-        let _ = writeln!(text, "  … and {more} more (-v shows all)");
-    }
+    text.push_str(&left_out(reached.frontier.len(), most));
 }
 
-fn as_json(world: &World, reached: &Reached) -> serde_json::Value {
-    let locations: Vec<_> = reached
-        .locations
-        .iter()
-        .map(|location| world.location_name(*location))
-        .collect();
-    let events: Vec<_> = reached
-        .events
-        .iter()
-        .map(|event| world.events[*event].name.clone())
-        .collect();
-    let frontier: Vec<_> = reached
-        .frontier
-        .iter()
-        .map(|blocked| blocked_json(world, blocked))
-        .collect();
+fn as_json(world: &World, reached: &Reached) -> Value {
+    let locations = reached.locations.iter();
+    let events = reached.events.iter();
+    let frontier = reached.frontier.iter();
     json!({
         "spots": spot_names(world, &reached.spots),
-        "locations": locations,
-        "events": events,
+        "locations": locations.map(|location| world.location_name(*location)).collect::<Vec<_>>(),
+        "events": events.map(|event| &world.events[*event].name).collect::<Vec<_>>(),
         "trapped": spot_names(world, &reached.trapped),
         "goal": reached.goal,
-        "frontier": frontier,
+        "frontier": frontier.map(|blocked| blocked_json(world, blocked)).collect::<Vec<_>>(),
     })
 }

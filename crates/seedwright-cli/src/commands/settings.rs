@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use seedwright::world::{Settings as Chosen, World};
-use serde_json::json;
+use seedwright::world::{OptionKind, Settings as Chosen, World};
+use serde_json::{Map, Value, json};
 
 use super::words::shown;
 use crate::arguments::Settings;
@@ -20,7 +20,7 @@ struct Row {
 }
 
 pub fn run(typed: &Settings, output: &Output) -> Result<(), Failure> {
-    let pack = Pack::load(&typed.pack)?;
+    let pack = Pack::load(&typed.pack, output)?;
     let settings = pack.settings(&typed.chosen)?;
     if output.json {
         output.print_json(&as_json(&pack.world, &settings));
@@ -67,33 +67,32 @@ fn as_text(world: &World, settings: &Chosen) -> String {
         }
     }
     for preset in world.presets.rows() {
-        let choices: Vec<_> = preset
-            .choices
-            .iter()
-            .map(|(name, value)| format!("{}={value}", shown(name)))
-            .collect();
-        let _ = writeln!(
-            text,
-            "preset {}: {}",
-            shown(&preset.name),
-            shown(&preset.help)
-        );
-        let _ = writeln!(text, "  {}", choices.join(" "));
+        let help = match preset.help.as_str() {
+            "" => String::new(),
+            help => format!(": {}", shown(help)),
+        };
+        let _ = writeln!(text, "preset {}{help}", shown(&preset.name));
+        let choices = preset.choices.iter();
+        let choices = choices.map(|(name, value)| format!("{}={value}", shown(name)));
+        let _ = writeln!(text, "  {}", choices.collect::<Vec<_>>().join(" "));
     }
     text
 }
 
-fn as_json(world: &World, settings: &Chosen) -> serde_json::Value {
+fn as_json(world: &World, settings: &Chosen) -> Value {
     let options = world.options.iter().map(|(id, option)| {
-        json!({ "name": option.name, "help": option.help, "value": settings.option_value(world, id), "kind": option.kind })
+        let mut json = kind_json(&option.kind);
+        json["name"] = json!(option.name);
+        json["help"] = json!(option.help);
+        json["value"] = json!(settings.option_value(world, id));
+        json
     });
     let tricks = world.tricks.iter().map(|(id, trick)| {
         json!({ "name": trick.name, "help": trick.help, "value": settings.trick(id), "max": trick.max, "default": trick.default })
     });
     let presets = world.presets.rows().iter().map(|preset| {
-        let set: serde_json::Map<_, _> = preset
-            .choices
-            .iter()
+        let choices = preset.choices.iter();
+        let set: Map<_, _> = choices
             .map(|(name, value)| (name.clone(), json!(value)))
             .collect();
         json!({ "name": preset.name, "help": preset.help, "set": set })
@@ -103,4 +102,17 @@ fn as_json(world: &World, settings: &Chosen) -> serde_json::Value {
         "tricks": tricks.collect::<Vec<_>>(),
         "presets": presets.collect::<Vec<_>>(),
     })
+}
+
+/// The kind of an option with the words that packs have for it.
+fn kind_json(kind: &OptionKind) -> Value {
+    match kind {
+        OptionKind::Switch { default } => json!({ "kind": "switch", "default": default }),
+        OptionKind::Range { min, max, default } => {
+            json!({ "kind": "range", "min": min, "max": max, "default": default })
+        }
+        OptionKind::Choice { values, default } => {
+            json!({ "kind": "choice", "values": values, "default": values.get(*default as usize) })
+        }
+    }
 }

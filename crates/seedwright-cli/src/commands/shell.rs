@@ -1,27 +1,68 @@
 //! `seedwright completions` and `seedwright man`.
 
-use clap::CommandFactory;
+use std::io;
 
-use crate::arguments::{Arguments, Completions};
+use clap::CommandFactory;
+use clap_mangen::Man;
+
+use crate::arguments::{Arguments, Completions, NAME};
 use crate::failure::Failure;
 use crate::output::Output;
 
 pub fn completions(typed: &Completions, output: &Output) -> Result<(), Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(
-        typed.shell,
-        &mut Arguments::command(),
-        "seedwright",
-        &mut script,
-    );
+    clap_complete::generate(typed.shell, &mut Arguments::command(), NAME, &mut script);
     output.print(&String::from_utf8_lossy(&script));
     Ok(())
 }
 
 pub fn manual(output: &Output) -> Result<(), Failure> {
-    let mut page = Vec::new();
-    let made = clap_mangen::Man::new(Arguments::command()).render(&mut page);
-    made.map_err(|error| Failure::Operation(format!("can't write the manual page: {error}")))?;
-    output.print(&String::from_utf8_lossy(&page));
+    let page = page().map_err(|error| Failure::Operation {
+        message: format!("can't write the manual page: {error}"),
+        hint: None,
+    })?;
+    output.print(&page);
     Ok(())
+}
+
+/// One page for the program and all its commands.
+fn page() -> io::Result<String> {
+    let command = Arguments::command();
+    let commands: Vec<_> = command.get_subcommands().cloned().collect();
+    let man = Man::new(command);
+    let mut page = section(|page| man.render_title(page))?;
+    page.push_str(&section(|page| man.render_name_section(page))?);
+    page.push_str(&section(|page| man.render_synopsis_section(page))?);
+    page.push_str(&section(|page| man.render_options_section(page))?);
+    page.push_str(".SH COMMANDS\n");
+    for command in commands {
+        let name = command.get_name().to_owned();
+        let man = Man::new(command.bin_name(format!("{NAME} {name}")));
+        page.push_str(&format!(".SS {name}\n"));
+        page.push_str(&body(|page| man.render_description_section(page))?);
+        page.push_str(".PP\n");
+        page.push_str(&body(|page| man.render_synopsis_section(page))?);
+        page.push_str(&body(|page| man.render_options_section(page))?);
+    }
+    page.push_str(&section(|page| man.render_extra_section(page))?);
+    Ok(page)
+}
+
+/// A section as the library writes it.
+fn section(render: impl Fn(&mut Vec<u8>) -> io::Result<()>) -> io::Result<String> {
+    let mut page = Vec::new();
+    render(&mut page)?;
+    Ok(String::from_utf8_lossy(&page).into_owned())
+}
+
+/// A section without its heading.
+fn body(render: impl Fn(&mut Vec<u8>) -> io::Result<()>) -> io::Result<String> {
+    let section = section(render)?;
+    let lines = section.lines();
+    let body = lines.filter(|line| {
+        ![".SH", ".ie", ".el"]
+            .iter()
+            .any(|head| line.starts_with(head))
+    });
+    Ok(body.map(|line| format!("{line}\n")).collect())
 }

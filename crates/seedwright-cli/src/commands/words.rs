@@ -2,7 +2,7 @@
 
 use seedwright::inspect::{Blocked, Missing, Passage};
 use seedwright::name::Shown;
-use seedwright::world::{SpotId, World};
+use seedwright::world::{DoorId, SpotId, World};
 use serde_json::{Value, json};
 
 /// How many characters of a requirement are shown.
@@ -13,30 +13,29 @@ pub fn shown(name: &str) -> String {
     Shown(name).to_string()
 }
 
-/// A passage in words.
-pub fn passage(world: &World, passage: Passage) -> String {
-    match passage {
-        Passage::Link(link) => {
-            let link = &world.links[link];
-            shown(&format!(
-                "{} to {}",
-                world.spot_name(link.from),
-                world.spots[link.to].name
-            ))
-        }
-        Passage::Door(door, _) => format!("door {}", shown(&world.doors[door].name)),
+/// Something closed in words: where it leads, or what it is.
+pub fn way(world: &World, blocked: &Blocked) -> String {
+    let place = |spot| shown(&world.spot_name(spot));
+    let to = blocked
+        .to
+        .map_or(String::new(), |to| format!(" to {}", place(to)));
+    let from = place(blocked.from);
+    match blocked.passage {
+        Passage::Link(_) => format!("{from}{to}"),
+        Passage::Door(door, _) => format!("{from}{to} ({})", door_name(world, door)),
         Passage::Location(location) => {
             format!("location {}", shown(&world.location_name(location)))
         }
         Passage::EventSite(site) => {
-            let site = &world.event_sites[site];
-            shown(&format!(
-                "event {} at {}",
-                world.events[site.event].name,
-                world.spot_name(site.at)
-            ))
+            let event = &world.events[world.event_sites[site].event].name;
+            format!("event {} at {from}", shown(event))
         }
     }
+}
+
+/// A door in words.
+pub fn door_name(world: &World, door: DoorId) -> String {
+    format!("door {}", shown(&world.doors[door].name))
 }
 
 /// What keeps something closed, in words.
@@ -44,8 +43,8 @@ pub fn reason(world: &World, blocked: &Blocked) -> String {
     let lacks = || format!("lacks {}", missing(world, &blocked.missing));
     match (blocked.opens_from_front, blocked.missing.is_nothing()) {
         _ if blocked.no_way_back => "lacks a way back to a start".to_owned(),
-        (true, true) => "must be opened from the other side".to_owned(),
-        (true, false) => format!("must be opened from the other side, and {}", lacks()),
+        (true, true) => "opens from the other side only".to_owned(),
+        (true, false) => format!("opens from the other side only, and {}", lacks()),
         (false, _) => lacks(),
     }
 }
@@ -99,5 +98,13 @@ pub fn count(number: usize, one: &str) -> String {
         format!("1 {one}")
     } else {
         format!("{number} {one}s")
+    }
+}
+
+/// What is said when only the first of many are shown.
+pub fn left_out(total: usize, shown: usize) -> String {
+    match total.saturating_sub(shown) {
+        0 => String::new(),
+        more => format!("  … and {more} more (-v shows all)\n"),
     }
 }

@@ -63,7 +63,7 @@ impl Missing {
             })
         };
         let parts: Vec<Part> = wanted.iter().map(&mut lacking).collect();
-        let part = simplifier.all(&parts);
+        let part = simplifier.joined(&parts);
         Self {
             requirements: simplifier.requirements,
             part,
@@ -92,12 +92,10 @@ impl Missing {
 
     /// The single parts that are missing, in the order they are written.
     pub fn leaves(&self) -> Vec<Node> {
-        let mut nodes = Walk::new(&self.requirements).follow(self.part.root);
-        nodes.sort_unstable();
-        nodes
-            .into_iter()
-            .map(|id| self.requirements.node(id))
-            .collect()
+        // A walk meets the last part first.
+        let nodes = Walk::new(&self.requirements).follow(self.part.root);
+        let nodes = nodes.into_iter().rev();
+        nodes.map(|id| self.requirements.node(id)).collect()
     }
 }
 
@@ -145,6 +143,26 @@ impl Simplifier<'_> {
             root: self.requirements.all(&roots),
             cost: total(open().map(|part| part.cost)),
             possible: open().all(|part| part.possible),
+        }
+    }
+
+    /// All of these, without parentheses around those that are lists themselves.
+    fn joined(&mut self, wanted: &[Part]) -> Part {
+        let whole = self.all(wanted);
+        let (Node::All(parts), [_, _, ..]) = (self.requirements.node(whole.root), wanted) else {
+            return whole;
+        };
+        let parts = self.requirements.parts(parts).to_vec();
+        let inner = parts
+            .iter()
+            .flat_map(|part| match self.requirements.node(*part) {
+                Node::All(parts) => self.requirements.parts(parts).to_vec(),
+                _ => vec![*part],
+            });
+        let inner: Vec<_> = inner.collect();
+        Part {
+            root: self.requirements.all(&inner),
+            ..whole
         }
     }
 

@@ -37,4 +37,4 @@ pub use diagnostic::{Diagnostic, Span};
 pub use language::Names;
 pub use read::{Reading, Sources, read};
 pub use shape::json_schema;
-pub use source::{MAX_FILE_BYTES, SourceFile, line_column};
+pub use source::{MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, SourceFile, line_column};

@@ -47,10 +47,7 @@ impl SourceFile {
     /// or holds nothing.
     pub fn text(&self, file: u32) -> Result<&str, Diagnostic> {
         if self.bytes.len() > MAX_FILE_BYTES {
-            let message = format!(
-                "the file has {} bytes, more than the {MAX_FILE_BYTES} a file may have",
-                self.bytes.len()
-            );
+            let message = format!("the file has more than {MAX_FILE_BYTES} bytes");
             return Err(Diagnostic::error("E0004", Span::new(file, 0..0), message)
                 .hint("split the pack into several files"));
         }
@@ -101,18 +98,14 @@ pub fn check_limits(files: &[SourceFile]) -> Option<Diagnostic> {
         );
     }
     if files.len() > MAX_FILES {
-        let message = format!(
-            "the pack has {} files, more than the {MAX_FILES} a pack may have",
-            files.len()
-        );
+        let message = format!("the pack has more than {MAX_FILES} files");
         return Some(Diagnostic::error("E0004", None, message).hint("join some of the files"));
     }
     let bytes = files
         .iter()
         .fold(0usize, |sum, file| sum.saturating_add(file.bytes.len()));
     (bytes > MAX_PACK_BYTES).then(|| {
-        let message =
-            format!("the pack has {bytes} bytes, more than the {MAX_PACK_BYTES} a pack may have");
+        let message = format!("the pack has more than {MAX_PACK_BYTES} bytes");
         Diagnostic::error("E0004", None, message).hint("leave out what no world needs")
     })
 }

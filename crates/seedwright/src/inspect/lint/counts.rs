@@ -83,9 +83,10 @@ fn own_pool(pools: &Pools<'_>, settings: &Settings, pool: PoolId, findings: &mut
         areas.dedup();
         if items > areas.len() as u64 {
             let message = format!(
-                "the pool `{}` puts one item into each area, but has {items} items for {} areas",
+                "the pool `{}` puts one item into each area, but has {} for {}",
                 row.name,
-                areas.len()
+                counted(items, "item"),
+                counted(areas.len() as u64, "area")
             );
             findings.add(
                 Finding::new("W0424", Subject::Pool(pool), message)
@@ -95,23 +96,27 @@ fn own_pool(pools: &Pools<'_>, settings: &Settings, pool: PoolId, findings: &mut
     }
 }
 
-fn compare(what: &str, subject: Subject, items: u64, locations: u64, findings: &mut Findings) {
-    if items > locations {
-        let message = format!("{what} has {items} items for {locations} locations");
+fn compare(what: &str, subject: Subject, copies: u64, places: u64, findings: &mut Findings) {
+    let (items, locations) = (counted(copies, "item"), counted(places, "location"));
+    if copies > places {
+        let message = format!("{what} has {items} for {locations}");
         findings.add(
             Finding::new("W0415", subject, message)
                 .hint("lower the counts of its items, or add locations"),
         );
-    } else if items < locations {
-        let message = format!(
-            "{what} has {items} items for {locations} locations; {} stay empty",
-            locations - items
-        );
+    } else if copies < places {
+        let message = format!("{what} has {items} for {locations}; not every one gets an item");
         findings.add(
             Finding::new("N0416", subject, message)
                 .hint("add filler items, if every location should hold something"),
         );
     }
+}
+
+/// `1 item`, `2 items`.
+fn counted(number: u64, one: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {one}{plural}")
 }
 
 fn wrong_pools(world: &World, findings: &mut Findings) {

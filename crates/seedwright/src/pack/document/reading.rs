@@ -47,7 +47,7 @@ impl FileReading<'_> {
     pub fn too_deep(&mut self, range: Range<usize>) {
         let message =
             format!("values are nested more than {MAX_NESTING} deep, which no pack needs");
-        let hint = "give what is inside a header of its own, such as [rooms.Cave]";
+        let hint = "write it flatter: a pack needs no more than a few levels";
         self.error("E0005", range, message, hint);
     }
 

@@ -52,10 +52,8 @@ impl Reader<'_> {
             self.declare_at(Subject::Option(id), key.span);
         }
         for (key, table) in section(document, "tricks") {
-            let (max, default) = (
-                number(table, "max").unwrap_or(1),
-                number(table, "default").unwrap_or(0),
-            );
+            let max = number(table, "max").unwrap_or(1);
+            let default = self.default_within(table, 0, max).unwrap_or(0);
             let trick = Trick {
                 name: key.text.clone(),
                 help: words(table, "help"),
@@ -85,15 +83,31 @@ impl Reader<'_> {
             }),
             "range" => {
                 let (min, max) = (number(table, "min")?, number(table, "max")?);
-                Some(OptionKind::Range {
-                    min,
-                    max,
-                    default: number(table, "default")?,
-                })
+                if min > max {
+                    let (_, span) = table.integer("max")?;
+                    let message = format!("the greatest number, {max}, is below the least, {min}");
+                    self.error("E0311", span, message, "swap `min` and `max`");
+                    return None;
+                }
+                let default = self.default_within(table, min, max)?;
+                Some(OptionKind::Range { min, max, default })
             }
             "choice" => self.choice(table),
             _ => None,
         }
+    }
+
+    /// The default of a number that is chosen, if it can be chosen.
+    fn default_within(&mut self, table: &Table, min: u32, max: u32) -> Option<u32> {
+        let (_, span) = table.integer("default")?;
+        let default = number(table, "default")?;
+        if (min..=max).contains(&default) {
+            return Some(default);
+        }
+        let message = format!("the default {default} is not between {min} and {max}");
+        let hint = "choose a default that players can choose, too";
+        self.error("E0311", span, message, hint);
+        None
     }
 
     fn choice(&mut self, table: &Table) -> Option<OptionKind> {
@@ -245,10 +259,14 @@ impl Reader<'_> {
         let Some((key, _)) = rooms.find(|(_, room)| room.text("area").is_none()) else {
             return;
         };
-        let own = folded(&self.draft.id);
-        let same = areas.iter().find(|(name, _)| folded(name) == own);
+        // A faulty id is reported as that of the pack alone.
+        let own = match self.draft.id.trim() {
+            "" => "pack".to_owned(),
+            id => id.to_owned(),
+        };
+        let same = areas.iter().find(|(name, _)| folded(name) == folded(&own));
         let area = same.map(|(_, area)| *area).unwrap_or_else(|| {
-            let id = self.draft.add_area(&self.draft.id.clone());
+            let id = self.draft.add_area(&own);
             self.declare_at(Subject::Area(id), key.span);
             id
         });

@@ -1,8 +1,9 @@
 //! The second pass: everything that uses names.
 
-use super::{Reader, entries, list, number, section, words};
+use super::{Reader, amount, entries, list, number, section, words};
 use crate::pack::document::{Data, Table, Value};
 use crate::pack::language;
+use crate::pack::shape::MAX_COPIES;
 use crate::pack::suggest::{meant_or_declare, meant_or_listed};
 use crate::world::{
     Amount, Class, Door, DoorEnd, EventSite, Id, ItemId, Link, Location, NamedRuleId, PoolId,
@@ -63,7 +64,7 @@ impl Reader<'_> {
 
     fn gives(&mut self, table: &Table) -> Vec<(ResourceId, u32)> {
         let mut gives = Vec::new();
-        for (key, amount) in entries(table, "gives") {
+        for (key, given) in entries(table, "gives") {
             let Some(resource) = self.names.resource(&key.text) else {
                 let known = names(&self.draft.resources, |row| &row.name);
                 let hint = meant_or_declare(&key.text, known, "[resources]");
@@ -71,8 +72,8 @@ impl Reader<'_> {
                 self.error("E0320", key.span, message, hint);
                 continue;
             };
-            if let Data::Integer(amount) = &amount.data {
-                gives.extend(u32::try_from(*amount).map(|amount| (resource, amount)));
+            if let Data::Integer(given) = &given.data {
+                gives.extend(amount(*given).map(|given| (resource, given)));
             }
         }
         gives.sort_unstable();
@@ -82,7 +83,7 @@ impl Reader<'_> {
     /// A count is a number or `opt(name)`.
     fn count(&mut self, value: &Value) -> Option<Amount> {
         match &value.data {
-            Data::Integer(count) => u32::try_from(*count).ok().map(Amount::Fixed),
+            Data::Integer(count) if *count <= MAX_COPIES => amount(*count).map(Amount::Fixed),
             Data::Text(text) => match language::read_amount(text, &self.names, &self.draft) {
                 Ok(amount) => Some(amount),
                 Err(complaints) => {

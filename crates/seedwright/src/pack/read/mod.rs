@@ -12,6 +12,7 @@ use std::ops::Range;
 use super::diagnostic::{Diagnostic, Span, report};
 use super::document::{self, Key, Table, Value};
 use super::language::{self, Complaint, Names};
+use super::shape::MAX_AMOUNT;
 use super::source::SourceFile;
 use crate::world::{Draft, Finding, RequirementId, Requirements, SpotId, Subject, World};
 
@@ -223,11 +224,16 @@ fn words(table: &Table, field: &str) -> String {
         .unwrap_or_default()
 }
 
-/// A whole number field that fits, or nothing: what does not fit is reported by the shape check.
+/// A whole number field that fits, or nothing.
 fn number(table: &Table, field: &str) -> Option<u32> {
-    table
-        .integer(field)
-        .and_then(|(number, _)| u32::try_from(number).ok())
+    table.integer(field).and_then(|(number, _)| amount(number))
+}
+
+/// A number as an amount, or nothing: what does not fit was reported by the shape check.
+fn amount(number: i64) -> Option<u32> {
+    u32::try_from(number)
+        .ok()
+        .filter(|number| i64::from(*number) <= MAX_AMOUNT)
 }
 
 /// The entries of a section with their keys. What should be a table and is none counts as an empty one:

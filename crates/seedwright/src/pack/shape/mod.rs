@@ -11,7 +11,7 @@ mod schema_tests;
 #[cfg(test)]
 mod shape_tests;
 
-pub use format::PACK;
+pub use format::{MAX_AMOUNT, MAX_COPIES, PACK};
 pub use schema::json_schema;
 
 use crate::name::{Shown, closest};
@@ -114,12 +114,24 @@ struct About<'a> {
     help: Option<&'a str>,
 }
 
+/// What the format says about a field, in the form of a hint.
+fn explained(help: &str) -> String {
+    let mut characters = help.trim_end_matches('.').chars();
+    let first = characters.next().into_iter().flat_map(char::to_lowercase);
+    first.chain(characters).collect()
+}
+
 impl About<'_> {
     fn field(field: &Field) -> About<'static> {
         About {
             label: format!("`{}`", field.name),
             help: Some(field.help),
         }
+    }
+
+    /// What to do about a value that is not of a shape.
+    fn hint(&self, shape: &Shape) -> String {
+        self.help.map_or_else(|| how(shape).to_owned(), explained)
     }
 }
 
@@ -140,7 +152,7 @@ impl Checker<'_> {
                         about.label,
                         bounds(*min, *max)
                     );
-                    self.error("E0104", value, message, about.help.unwrap_or(how(shape)));
+                    self.error("E0104", value, message, about.hint(shape));
                 }
             }
             (Shape::OneOf(allowed), Data::Text(text)) => self.one_of(value, text, allowed, about),
@@ -189,9 +201,11 @@ impl Checker<'_> {
         );
         let hint = match closest(text, allowed.iter().copied()) {
             Some(meant) => format!("did you mean \"{meant}\"?"),
-            None => about.help.unwrap_or("choose one of them").to_owned(),
+            None => about
+                .help
+                .map_or("choose one of them".to_owned(), explained),
         };
-        self.error("E0104", value, message, &hint);
+        self.error("E0104", value, message, hint);
     }
 
     fn record(&mut self, table: &Table, record: &Record) {
@@ -219,7 +233,8 @@ impl Checker<'_> {
 
     fn missing(&mut self, table: &Table, what: &str, part: &str, field: &Field) {
         let message = format!("{what} needs the {part} `{}`", field.name);
-        self.report(Diagnostic::error("E0103", table.place, message).hint(field.help));
+        let hint = explained(field.help);
+        self.report(Diagnostic::error("E0103", table.place, message).hint(hint));
     }
 
     fn tagged(&mut self, table: &Table, what: &str, tag: &Field, kinds: &[Kind]) {
@@ -241,10 +256,10 @@ impl Checker<'_> {
             alternatives(expected(shape).into_iter()),
             found(&value.data)
         );
-        self.error("E0102", value, message, about.help.unwrap_or(how(shape)));
+        self.error("E0102", value, message, about.hint(shape));
     }
 
-    fn error(&mut self, code: &'static str, value: &Value, message: String, hint: &str) {
+    fn error(&mut self, code: &'static str, value: &Value, message: String, hint: String) {
         self.report(Diagnostic::error(code, value.place(), message).hint(hint));
     }
 

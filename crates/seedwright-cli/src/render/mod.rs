@@ -1,0 +1,180 @@
+//! Diagnostics for people and for tools.
+
+mod text;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Snippet};
+use seedwright::name::Shown;
+use seedwright::pack::{Diagnostic, SourceFile, Span};
+use seedwright::world::Severity;
+use serde_json::{Value, json};
+
+use crate::output::Output;
+use text::Text;
+
+/// Diagnostics with the lines they are about.
+pub fn diagnostics<'d>(
+    files: &[SourceFile],
+    diagnostics: impl IntoIterator<Item = &'d Diagnostic>,
+    output: &Output,
+) -> String {
+    let texts: Vec<Text<'_>> = files.iter().map(Text::new).collect();
+    diagnostics
+        .into_iter()
+        .map(|diagnostic| format!("{}\n\n", one(&texts, diagnostic, output)))
+        .collect()
+}
+
+fn one(texts: &[Text<'_>], diagnostic: &Diagnostic, output: &Output) -> String {
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
+    };
+    let title = level
+        .primary_title(Shown(&diagnostic.message).to_string())
+        .id(diagnostic.code);
+    let mut group = Group::with_title(title);
+    let mut places = Vec::new();
+    for (text, marks) in together(texts, diagnostic) {
+        group = add_place(group, text, &marks, &mut places);
+    }
+    match &diagnostic.hint {
+        Some(hint) if places.is_empty() => {
+            format!("{}\n{}", output.render(group), help(hint, output))
+        }
+        Some(hint) => {
+            let group = group.element(Level::HELP.message(Shown(hint).to_string()));
+            put_places(&output.render(group), &places)
+        }
+        None => put_places(&output.render(group), &places),
+    }
+}
+
+/// A stretch to mark, with words unless it is the main one.
+type Mark<'d> = (Span, Option<&'d str>);
+
+/// The places of a diagnostic, the main one first; near ones are shown together.
+fn together<'t, 'd>(
+    texts: &'t [Text<'t>],
+    diagnostic: &'d Diagnostic,
+) -> Vec<(&'t Text<'t>, Vec<Mark<'d>>)> {
+    let main = diagnostic.span.iter().map(|span| (*span, None));
+    let related = diagnostic.related.iter();
+    let related = related.map(|(span, words)| (*span, Some(words.as_str())));
+    let mut places: Vec<(&Text<'_>, Vec<Mark<'_>>)> = Vec::new();
+    for (span, words) in main.chain(related) {
+        let Some(text) = texts.get(span.file as usize) else {
+            continue;
+        };
+        let near = |(_, marks): &&mut (&Text<'_>, Vec<Mark<'_>>)| {
+            marks[0].0.file == span.file && text.are_near(marks[0].0, span)
+        };
+        match places.iter_mut().find(near) {
+            Some((_, marks)) => marks.push((span, words)),
+            None => places.push((text, vec![(span, words)])),
+        }
+    }
+    places
+}
+
+/// Stands for a place in what is drawn; nothing that is shown can hold it.
+const PLACE: &str = "\0";
+
+fn add_place<'g>(
+    group: Group<'g>,
+    text: &Text<'_>,
+    marks: &[Mark<'_>],
+    places: &mut Vec<String>,
+) -> Group<'g> {
+    let spans: Vec<Span> = marks.iter().map(|(span, _)| *span).collect();
+    let view = text.view(&spans);
+    let (line, column) = view.place;
+    places.push(format!("{}:{line}:{column}", Shown(text.name)));
+    let words = marks.iter().map(|(_, words)| words);
+    let annotations = view
+        .marks
+        .into_iter()
+        .zip(words)
+        .map(|(range, words)| match words {
+            None => AnnotationKind::Primary.span(range),
+            Some(words) => AnnotationKind::Context
+                .span(range)
+                .label(Shown(words).to_string()),
+        });
+    group.element(
+        Snippet::source(view.lines)
+            .line_start(view.first_line)
+            .path(PLACE)
+            .annotations(annotations),
+    )
+}
+
+/// Puts the places into what was drawn. The columns that stand there were counted in the shown lines,
+/// which may begin in the middle of a line and hold escapes.
+fn put_places(drawn: &str, places: &[String]) -> String {
+    let mut pieces = drawn.split(PLACE);
+    let mut text = pieces.next().unwrap_or_default().to_owned();
+    for (piece, place) in pieces.zip(places) {
+        text.push_str(place);
+        text.push_str(piece.trim_start_matches(|c: char| c == ':' || c.is_ascii_digit()));
+    }
+    text
+}
+
+/// Diagnostics for tools.
+pub fn diagnostics_json(files: &[SourceFile], diagnostics: &[Diagnostic]) -> Vec<Value> {
+    let texts: Vec<Text<'_>> = files.iter().map(Text::new).collect();
+    let place = |span: Span| {
+        texts
+            .get(span.file as usize)
+            .map(|text| place_json(text, span))
+    };
+    let one = |diagnostic: &Diagnostic| {
+        let related = diagnostic.related.iter().map(|(span, words)| {
+            let mut related = place(*span).unwrap_or_default();
+            related["message"] = json!(words);
+            related
+        });
+        json!({
+            "code": diagnostic.code,
+            "severity": severity_word(diagnostic.severity),
+            "message": diagnostic.message,
+            "hint": diagnostic.hint,
+            "place": diagnostic.span.and_then(place),
+            "related": related.collect::<Vec<_>>(),
+        })
+    };
+    diagnostics.iter().map(one).collect()
+}
+
+fn severity_word(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
+    }
+}
+
+fn place_json(text: &Text<'_>, span: Span) -> Value {
+    let (line, column) = text.place(span.range().start);
+    let (end_line, end_column) = text.place(span.range().end);
+    json!({ "file": text.name, "line": line, "column": column, "endLine": end_line, "endColumn": end_column })
+}
+
+/// A message without a place; a hint of several lines is several hints.
+pub fn message(word: &'static str, words: &str, hint: Option<&str>, output: &Output) -> String {
+    let title = Level::ERROR
+        .with_name(word)
+        .primary_title(Shown(words).to_string());
+    let mut text = format!("{}\n", output.render(Group::with_title(title)));
+    for hint in hint.into_iter().flat_map(str::lines) {
+        text.push_str(&help(hint, output));
+        text.push('\n');
+    }
+    text
+}
+
+fn help(hint: &str, output: &Output) -> String {
+    let title = Level::HELP.primary_title(Shown(hint).to_string());
+    output.render(Group::with_title(title))
+}

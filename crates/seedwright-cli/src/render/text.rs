@@ -1,0 +1,216 @@
+//! The text of a file, cut into pieces that can be shown.
+
+use std::ops::Range;
+
+use seedwright::name::Shown;
+use seedwright::pack::{MAX_FILE_BYTES, SourceFile, Span};
+
+/// How many bytes of a line are shown before and after what is marked.
+const LONGEST: usize = 400;
+
+/// How many lines may lie between two marks that are shown together.
+const NEAR: usize = 6;
+
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// A file with its lines found, so that any number of places in it can be shown.
+pub struct Text<'f> {
+    /// The name of the file.
+    pub name: &'f str,
+    text: &'f str,
+    /// Where each line begins; the first one after a byte order mark.
+    lines: Vec<usize>,
+}
+
+/// A few lines of a file and what is marked in them.
+pub struct View {
+    /// The line and column of the first mark, both counted from 1.
+    pub place: (usize, usize),
+    /// The number of the first line.
+    pub first_line: usize,
+    /// The lines, safe to show.
+    pub lines: String,
+    /// What is marked in the lines, the first mark first.
+    pub marks: Vec<Range<usize>>,
+}
+
+impl<'f> Text<'f> {
+    pub fn new(file: &'f SourceFile) -> Self {
+        // A file that is too large was not read, and most often is no text at all.
+        let shown = if file.bytes.len() > MAX_FILE_BYTES {
+            &[]
+        } else {
+            &file.bytes[..]
+        };
+        let text = valid_prefix(shown);
+        let first = text.len() - text.trim_start_matches(BYTE_ORDER_MARK).len();
+        let breaks = text.match_indices('\n').map(|(position, _)| position + 1);
+        Self {
+            name: &file.name,
+            text,
+            lines: std::iter::once(first).chain(breaks).collect(),
+        }
+    }
+
+    /// The line and column of an offset, both counted from 1; the column counts characters.
+    pub fn place(&self, offset: usize) -> (usize, usize) {
+        let offset = self.text.floor_char_boundary(offset);
+        let line = self.line_of(offset);
+        let start = self.lines[line].min(offset);
+        (line + 1, self.text[start..offset].chars().count() + 1)
+    }
+
+    /// Whether two stretches are shown best in one view.
+    pub fn are_near(&self, one: Span, other: Span) -> bool {
+        let (first, second) = (one.range().start, other.range().start);
+        let lines = self.line_of(first).abs_diff(self.line_of(second));
+        match lines {
+            0 => first.abs_diff(second) <= LONGEST,
+            _ => lines <= NEAR && self.is_short(first) && self.is_short(second),
+        }
+    }
+
+    /// The lines around some marks, of which there is at least one.
+    pub fn view(&self, marks: &[Span]) -> View {
+        let lines = marks.iter().map(|mark| self.line_of(mark.range().start));
+        let (first, last) = (lines.clone().min(), lines.clone().max());
+        let (first, last) = (first.unwrap_or(0), last.unwrap_or(0));
+        let mut view = View {
+            place: self.place(marks[0].range().start),
+            first_line: first + 1,
+            lines: String::new(),
+            marks: vec![0..0; marks.len()],
+        };
+        for line in first..=last {
+            let here: Vec<_> = lines
+                .clone()
+                .enumerate()
+                .filter(|(_, marked)| *marked == line)
+                .map(|(mark, _)| (mark, marks[mark].range()))
+                .collect();
+            self.add_line(line, &here, &mut view);
+        }
+        view
+    }
+
+    /// Adds a line, or the part of a long line around its marks.
+    fn add_line(&self, line: usize, marks: &[(usize, Range<usize>)], view: &mut View) {
+        let whole = self.line(line);
+        let start = marks.iter().map(|(_, mark)| mark.start).min();
+        let start = start.unwrap_or(whole.start);
+        let from = whole.start.max(start.saturating_sub(LONGEST));
+        let from = self.text.floor_char_boundary(from);
+        let to = whole.end.min(start.saturating_add(2 * LONGEST)).max(from);
+        let to = self.text.floor_char_boundary(to);
+        if !view.lines.is_empty() {
+            view.lines.push('\n');
+        }
+        let shown_before = view.lines.len();
+        let shown_at = |offset: usize| {
+            let offset = self.text.floor_char_boundary(offset).clamp(from, to);
+            shown_before + shown(&self.text[from..offset]).len()
+        };
+        for (mark, range) in marks {
+            view.marks[*mark] = shown_at(range.start)..shown_at(range.end);
+        }
+        view.lines.push_str(&shown(&self.text[from..to]));
+    }
+
+    /// The bytes of a line without its end.
+    fn line(&self, line: usize) -> Range<usize> {
+        let start = self.lines[line];
+        let end = self.lines.get(line + 1).copied();
+        let text = &self.text[start..end.unwrap_or(self.text.len())];
+        start..start + text.trim_end_matches(['\r', '\n']).len()
+    }
+
+    /// The index of the line that an offset lies in.
+    fn line_of(&self, offset: usize) -> usize {
+        let after = self.lines.partition_point(|start| *start <= offset);
+        after.saturating_sub(1)
+    }
+
+    fn is_short(&self, offset: usize) -> bool {
+        self.line(self.line_of(offset)).len() <= LONGEST
+    }
+}
+
+/// A part of a line, safe to show. Tabs are kept, since they are how lines begin.
+fn shown(text: &str) -> String {
+    let pieces: Vec<_> = text
+        .split('\t')
+        .map(|piece| Shown(piece).to_string())
+        .collect();
+    pieces.join("\t")
+}
+
+/// The text up to the first byte that is not UTF-8: what can be shown of a broken file.
+fn valid_prefix(bytes: &[u8]) -> &str {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or(""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn view(text: &str, marks: &[(usize, usize)]) -> (String, Vec<String>, (usize, usize)) {
+        let file = SourceFile::new("a.toml", text);
+        let spans: Vec<_> = marks
+            .iter()
+            .map(|(start, end)| Span::new(0, *start..*end))
+            .collect();
+        let view = Text::new(&file).view(&spans);
+        let marked = view
+            .marks
+            .iter()
+            .map(|mark| view.lines[mark.clone()].to_owned());
+        (view.lines.clone(), marked.collect(), view.place)
+    }
+
+    #[test]
+    fn lines_and_columns_agree_with_the_engine() {
+        for text in ["", "a", "a\nbc\n", "\u{feff}é = 1\r\nb\r\n\r\n", "\n\n"] {
+            let file = SourceFile::new("a.toml", text);
+            for offset in 0..=text.len() + 1 {
+                let (line, column) = seedwright::pack::line_column(text, offset);
+                let place = Text::new(&file).place(offset);
+                assert_eq!(place, (line as usize, column as usize), "{text:?} {offset}");
+            }
+        }
+    }
+
+    #[test]
+    fn hidden_characters_move_the_marks_with_them() {
+        let text = "one\n\ta = \"x\u{202e}y\" # \u{1b}[31m\ntwo";
+        let (lines, marks, place) = view(text, &[(10, 15)]);
+        assert_eq!(lines, "\ta = \"x\\u{202e}y\" # \\u{1b}[31m");
+        assert_eq!(marks, ["x\\u{202e}y"]);
+        assert_eq!(place, (2, 7));
+    }
+
+    #[test]
+    fn long_lines_are_cut_around_their_marks() {
+        let text = format!("{}mark{}", "é".repeat(5_000), "x".repeat(5_000));
+        let (lines, marks, place) = view(&text, &[(10_000, 10_004)]);
+        assert!(lines.len() <= 3 * LONGEST && lines.contains("émarkx"));
+        assert_eq!(marks, ["mark"]);
+        assert_eq!(place, (1, 5_001));
+    }
+
+    #[test]
+    fn a_mark_over_several_lines_ends_with_its_first() {
+        let (lines, marks, _) = view("a = [\r\n1,\n]\n", &[(4, 12)]);
+        assert_eq!((lines.as_str(), marks[0].as_str()), ("a = [", "["));
+    }
+
+    #[test]
+    fn marks_in_neighbouring_lines_share_a_view() {
+        let (lines, marks, place) = view("one\ntwo\nthree\n", &[(8, 13), (0, 3)]);
+        assert_eq!(lines, "one\ntwo\nthree");
+        assert_eq!(marks, ["three", "one"]);
+        assert_eq!(place, (3, 1));
+    }
+}

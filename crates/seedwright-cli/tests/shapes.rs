@@ -1,0 +1,311 @@
+//! The JSON that tools get: its shape, and that it says the same as the text.
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+use support::{Folder, cove};
+
+/// The names in an object, in order.
+fn keys(value: &Value) -> Vec<&str> {
+    let object = value.as_object().expect("an object");
+    object.keys().map(String::as_str).collect()
+}
+
+/// The repository's own packs, by name, as JSON.
+fn worlds() -> Vec<(String, Value)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../worlds");
+    let files = fs::read_dir(folder).expect("the folder is there");
+    let paths = files.map(|file| file.expect("it can be listed").path());
+    let packs = paths.filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    let as_json = |path: &Path| -> Value {
+        let text = fs::read_to_string(path).expect("it can be read");
+        toml::from_str(&text).expect("it is TOML")
+    };
+    packs
+        .map(|path| (path.display().to_string(), as_json(&path)))
+        .collect()
+}
+
+#[test]
+fn check_tells_everything_about_an_error() {
+    let folder = Folder::with(
+        "a.toml",
+        "[pack]\nformat = 1\nid = 'é'\nstart = 'Hall'\ngoal = 'always'\n[items]\nKey = {}\nKEY = {}\n[rooms.Hall]\n",
+    );
+    let expected = json!({ "packs": [{
+        "pack": "a.toml",
+        "errors": 1,
+        "warnings": 0,
+        "notes": 0,
+        "size": null,
+        "diagnostics": [{
+            "code": "E0302",
+            "severity": "error",
+            "message": "the item names `Key` and `KEY` differ only in case, spaces or Unicode form",
+            "hint": "nobody can tell them apart; rename one",
+            "place": { "file": "a.toml", "line": 8, "column": 1, "endLine": 8, "endColumn": 4 },
+            "related": [{
+                "file": "a.toml", "line": 7, "column": 1, "endLine": 7, "endColumn": 4,
+                "message": "first declared here",
+            }],
+        }],
+    }] });
+    assert_eq!(folder.json(2, &["check", "a.toml"]), expected);
+}
+
+#[test]
+fn check_tells_about_every_pack() {
+    let folder = cove();
+    let json = folder.json(2, &["check", "cove", "missing", "blank"]);
+    let packs = json["packs"].as_array().expect("a list");
+    let told: Vec<_> = packs
+        .iter()
+        .map(|pack| {
+            (
+                pack["pack"].as_str(),
+                pack["errors"].as_u64(),
+                pack["notes"].as_u64(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (Some("cove"), Some(0), Some(1)),
+            (Some("missing"), Some(1), Some(0)),
+            (Some("blank"), Some(0), Some(0)),
+        ]
+    );
+    let sizes = json!({ "rooms": 4, "spots": 9, "doors": 4, "locations": 8, "items": 6 });
+    assert_eq!(packs[0]["size"], sizes);
+    let missing = &packs[1]["diagnostics"][0];
+    assert_eq!(
+        (missing["code"].as_str(), &missing["place"]),
+        (Some("E0010"), &Value::Null)
+    );
+}
+
+#[test]
+fn strict_makes_warnings_errors_and_leaves_notes_alone() {
+    let folder = cove();
+    assert_eq!(folder.run(&["check", "cove", "--strict"]).code, Some(0));
+    let text = fs::read_to_string(folder.path("cove/pack.toml")).expect("it can be read");
+    folder.write("cove/pack.toml", format!("{text}\n[events]\nidle = {{}}\n"));
+    assert_eq!(folder.run(&["check", "cove"]).code, Some(0));
+    assert_eq!(
+        folder.run(&["check", "cove", "blank", "--strict"]).code,
+        Some(2)
+    );
+    let json = folder.json(2, &["check", "cove", "--strict"]);
+    assert_eq!(json["packs"][0]["diagnostics"][0]["code"], "W0403");
+}
+
+#[test]
+fn the_schema_accepts_our_packs_and_refuses_slips() {
+    let printed = Folder::new().run(&["check", "--schema"]);
+    assert_eq!(printed.code, Some(0));
+    let schema: Value = serde_json::from_str(&printed.out).expect("one JSON document");
+    assert_eq!(
+        schema["$schema"],
+        "https://json-schema.org/draft/2020-12/schema"
+    );
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    let worlds = worlds();
+    assert!(worlds.len() >= 2, "the packs were found");
+    for (path, mut world) in worlds {
+        let faults: Vec<_> = validator
+            .iter_errors(&world)
+            .map(|fault| fault.to_string())
+            .collect();
+        assert_eq!(faults, Vec::<String>::new(), "{path}");
+        world["rooms"]["Slip"] = json!({ "aera": "Harbour" });
+        assert!(!validator.is_valid(&world), "{path}");
+    }
+}
+
+#[test]
+fn our_packs_are_the_same_in_json() {
+    for (path, world) in worlds() {
+        let folder = Folder::with("a.json", world.to_string());
+        folder.write("a.toml", fs::read(&path).expect("it can be read"));
+        let hash =
+            |pack| folder.json(0, &["generate", pack, "--seed", "1"])["pack"]["hash"].clone();
+        assert_eq!(hash("a.json"), hash("a.toml"), "{path}");
+    }
+}
+
+#[test]
+fn reach_has_its_shape() {
+    let folder = cove();
+    let json = folder.json(0, &["reach", "cove", "--have", "Lantern * 3"]);
+    assert_eq!(
+        keys(&json),
+        [
+            "spots",
+            "locations",
+            "events",
+            "trapped",
+            "goal",
+            "frontier",
+            "leftOut"
+        ]
+    );
+    assert_eq!(json["spots"][0], "Dock.pier");
+    assert_eq!(json["locations"][3], "Cave.Pit floor");
+    assert_eq!(
+        (&json["events"], &json["trapped"]),
+        (&json!([]), &json!([]))
+    );
+    assert_eq!(json["goal"], false);
+    assert_eq!(json["leftOut"], json!([{ "item": "Lantern", "count": 2 }]));
+    let link = json!({
+        "kind": "link", "name": null, "from": "Cave.mouth", "to": "Cave.ledge",
+        "missing": "High Boots", "missingParts": 1, "possible": true,
+        "noWayBack": false, "opensFromFront": false,
+    });
+    let door = json!({
+        "kind": "door", "name": "Tunnel-Dock", "from": "Dock.beach", "to": "Tunnel.east",
+        "missing": null, "missingParts": 1, "possible": true,
+        "noWayBack": false, "opensFromFront": true,
+    });
+    assert_eq!(json["frontier"], json!([link, door]));
+}
+
+#[test]
+fn explain_has_its_shape() {
+    let folder = cove();
+    let all = "High Boots, Lantern, Vault Key";
+    let way = folder.json(0, &["explain", "cove", "goal", "--have", all]);
+    assert_eq!(
+        keys(&way),
+        [
+            "target", "possible", "first", "start", "path", "back", "leftOut"
+        ]
+    );
+    assert_eq!(
+        (&way["target"], &way["possible"]),
+        (&json!("goal"), &json!(true))
+    );
+    assert_eq!(
+        way["first"],
+        json!([{ "event": "sluice opened", "at": "Tunnel.east" }])
+    );
+    assert_eq!(way["start"], "Dock.pier");
+    assert_eq!(
+        way["path"][1],
+        json!({ "to": "Cave.mouth", "door": "Dock-Cave" })
+    );
+    assert_eq!(way["path"][6], json!({ "to": "Vault.hoard", "door": null }));
+    let closed = folder.json(
+        0,
+        &[
+            "explain",
+            "cove",
+            "Tunnel.Crack",
+            "--have",
+            "High Boots, Candle * 2",
+        ],
+    );
+    let expected = json!({
+        "target": "Tunnel.Crack",
+        "possible": false,
+        "reasons": [{
+            "target": "Tunnel.Crack", "missing": "Lantern | Pearl * 2",
+            "blocked": [], "trapped": false, "noWayBack": [],
+        }],
+        "leftOut": [],
+    });
+    assert_eq!(closed, expected);
+}
+
+#[test]
+fn settings_speak_the_words_of_packs() {
+    let folder = cove();
+    let json = folder.json(0, &["settings", "cove", "--set", "pearls=4"]);
+    assert_eq!(keys(&json), ["options", "tricks", "presets"]);
+    let pearls = json!({
+        "kind": "range", "min": 2, "max": 4, "default": 3,
+        "name": "pearls", "help": "how many pearls lie about", "value": 4,
+    });
+    assert_eq!(json["options"][0], pearls);
+    let tide = &json["options"][1];
+    assert_eq!(
+        (
+            &tide["kind"],
+            &tide["values"],
+            &tide["default"],
+            &tide["value"]
+        ),
+        (
+            &json!("choice"),
+            &json!(["out", "in"]),
+            &json!("out"),
+            &json!("out")
+        )
+    );
+    assert_eq!(json["tricks"][0]["max"], 2);
+    assert_eq!(
+        json["presets"][0]["set"],
+        json!({ "tricks": 2, "tide": "in" })
+    );
+}
+
+#[test]
+fn the_other_commands_have_their_shapes() {
+    let folder = Folder::new();
+    assert_eq!(
+        folder.json(0, &["new", "cove"]),
+        json!({ "written": ["cove/pack.toml"] })
+    );
+    let generated = folder.json(0, &["generate", "cove", "--seed", "rainy day"]);
+    assert_eq!(
+        keys(&generated),
+        [
+            "engineVersion",
+            "seedVersion",
+            "pack",
+            "settings",
+            "seed",
+            "stages",
+            "start",
+            "withEverything"
+        ]
+    );
+    assert_eq!(generated["seed"], "rainy day");
+    assert_eq!(generated["pack"]["id"], "cove");
+    let packs = folder.json(0, &["packs"]);
+    assert_eq!(packs["packs"][0]["name"], "blank");
+    let shown = folder.json(0, &["packs", "show", "blank"]);
+    let text = shown["files"][0]["text"].as_str().expect("a text");
+    assert!(text.contains("[pack]"));
+}
+
+#[test]
+fn failures_are_one_json_document_too() {
+    let folder = Folder::with("bad.toml", "");
+    folder.write(
+        "hopeless.toml",
+        "[pack]\nformat = 1\nid = 'x'\nstart = 'Hall'\ngoal = 'never'\n[rooms.Hall]\n",
+    );
+    folder.json(0, &["new", "cove"]);
+    for (arguments, code, field) in [
+        (&["new", "cove"][..], 1, "message"),
+        (&["chek"], 2, "message"),
+        (&["check"], 2, "message"),
+        (&["reach", "blank", "--have", "Kee"], 2, "message"),
+        (&["explain", "blank", "nowhere"], 2, "message"),
+        (&["packs", "show", "blnk"], 2, "message"),
+        (&["reach", "bad.toml"], 2, "diagnostics"),
+        (&["settings", "missing"], 2, "diagnostics"),
+        (&["generate", "hopeless.toml"], 4, "explanation"),
+    ] {
+        let json = folder.json(code, arguments);
+        let error = &json["error"];
+        assert_eq!(keys(&json), ["error"], "{arguments:?}");
+        assert_eq!(error["exitCode"], code, "{arguments:?}");
+        assert!(!error[field].is_null(), "{arguments:?}: {error}");
+    }
+}
