@@ -13,12 +13,44 @@ pub struct Embedded {
     files: &'static [(&'static str, &'static str)],
 }
 
+/// A file of the station pack.
+macro_rules! station {
+    ($name:literal) => {
+        (
+            concat!("station/", $name),
+            include_str!(concat!("../../../worlds/station/", $name)),
+        )
+    };
+}
+
 /// All of them, in the order they are listed.
-pub const PACKS: &[Embedded] = &[Embedded {
-    name: "blank",
-    about: "the smallest useful pack: two rooms, a door, a key",
-    files: &[("blank.toml", include_str!("../../../worlds/blank.toml"))],
-}];
+pub const PACKS: &[Embedded] = &[
+    Embedded {
+        name: "station",
+        about: "a derelict orbital station: ten sectors, 152 rooms, 125 items to find",
+        files: STATION,
+    },
+    Embedded {
+        name: "blank",
+        about: "the smallest useful pack: two rooms, a door, a key",
+        files: &[("blank.toml", include_str!("../../../worlds/blank.toml"))],
+    },
+];
+
+const STATION: &[(&str, &str)] = &[
+    station!("00-pack.toml"),
+    station!("10-docks.toml"),
+    station!("20-spindle.toml"),
+    station!("30-gardens.toml"),
+    station!("40-archive.toml"),
+    station!("50-wards.toml"),
+    station!("60-vents.toml"),
+    station!("70-cisterns.toml"),
+    station!("80-foundry.toml"),
+    station!("85-reactor.toml"),
+    station!("88-crown.toml"),
+    station!("90-doors.toml"),
+];
 
 /// The pack that `new` writes.
 pub const STARTER: (&str, &str) = ("pack.toml", include_str!("../../../worlds/starter.toml"));
