@@ -50,7 +50,8 @@ Examples:
 const EXPLAIN_HELP: &str = "\
 Examples:
   seedwright explain cove goal
-  seedwright explain cove \"Cave.Ledge\" --have \"High Boots\"";
+  seedwright explain cove \"Cave.Ledge\" --have \"High Boots\"
+  seedwright explain cove --item Lantern         what is it good for?";
 
 const SETTINGS_HELP: &str = "\
 Examples:
@@ -178,8 +179,14 @@ pub struct Explain {
     #[arg(value_name = "PACK")]
     pub pack: String,
     /// A location, spot (Room.spot), room or event, or `goal`
-    #[arg(value_name = "WHERE")]
-    pub place: String,
+    #[arg(value_name = "WHERE", required_unless_present = "item")]
+    pub place: Option<String>,
+    /// Say instead what an item opens and where it is needed
+    #[arg(long, value_name = "NAME", conflicts_with = "place")]
+    pub item: Option<String>,
+    /// How many rule visits the search for the smallest sets of items may take
+    #[arg(long, value_name = "NUMBER", default_value_t = 20_000_000)]
+    pub steps: u64,
     /// The items held beside the starting ones: "Morph Ball, Missile * 5"
     #[arg(
         long,
