@@ -1,6 +1,7 @@
 //! The documents can't lie: their commands are run, and print what is written there.
 //!
 //! Every document that holds a block ` ```console ` is run in a folder of its own, from top to bottom.
+//! `TRYCMD=overwrite cargo test -p seedwright-cli --test docs` writes down what is so.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -32,14 +33,27 @@ fn has_commands(document: &Path) -> bool {
     text.lines().any(|line| line.starts_with("```console"))
 }
 
+/// Whether what the program prints now is to be written down.
+fn overwrites() -> bool {
+    std::env::var_os("TRYCMD").is_some_and(|mode| mode == "overwrite")
+}
+
 #[test]
-fn documents_show_what_the_program_prints() {
+fn documents_say_what_is_so() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let documents = documents();
+    let documents = documents.iter().filter(|document| has_commands(document));
+    let copies: Vec<_> = documents
+        .map(|document| (document, set_up(document, folder.path())))
+        .collect();
     let cases = trycmd::TestCases::new();
-    for document in documents().iter().filter(|document| has_commands(document)) {
-        cases.case(set_up(document, folder.path()));
+    for (_, copy) in &copies {
+        cases.case(copy);
     }
     cases.run();
+    for (document, copy) in copies.iter().filter(|_| overwrites()) {
+        fs::copy(copy, document).expect("the document can be renewed");
+    }
 }
 
 /// Runs one document; answers whether it was true.
@@ -58,6 +72,9 @@ fn is_true(text: &str) -> bool {
 
 #[test]
 fn a_document_that_lies_is_found_out() {
+    if overwrites() {
+        return;
+    }
     let page = "A page.\n\n```console\n$ seedwright new cove\nwrote cove/pack.toml\n...\n\n```\n\n\
         Later on the page.\n\n```console\n$ seedwright check cove\n...\ncove: sound, 1 note [..]\n\n\
         $ seedwright check no-such-pack\n? 2\n...\nno-such-pack: 1 error\n\n```\n";
