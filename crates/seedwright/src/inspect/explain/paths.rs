@@ -60,20 +60,27 @@ impl<'a> OpenWays<'a> {
         chosen.map(|start| start.at).collect()
     }
 
-    /// The shortest way from a start to a spot.
+    /// The shortest way from a start to a spot. It passes no door from behind that opens from its front:
+    /// whoever opened it has been where it leads to.
     pub fn path_to(&self, spot: SpotId) -> Option<(SpotId, Path)> {
-        self.shortest(&self.starts(), |here| here == spot)
+        let first_time = |edge: &Edge| !edge.opens_from_front;
+        self.shortest(&self.starts(), first_time, |here| here == spot)
     }
 
     /// The shortest way from a spot to a start.
     pub fn path_back(&self, spot: SpotId) -> Option<Path> {
         let starts = self.starts();
-        let found = self.shortest(&[spot], |here| starts.contains(&here));
+        let found = self.shortest(&[spot], |_| true, |here| starts.contains(&here));
         found.map(|(_, path)| path)
     }
 
     /// Searches breadth first; of equally short ways the first by the order of the world is taken.
-    fn shortest(&self, from: &[SpotId], wanted: impl Fn(SpotId) -> bool) -> Option<(SpotId, Path)> {
+    fn shortest(
+        &self,
+        from: &[SpotId],
+        allowed: impl Fn(&Edge) -> bool,
+        wanted: impl Fn(SpotId) -> bool,
+    ) -> Option<(SpotId, Path)> {
         let mut came_by: Vec<Option<Option<usize>>> = vec![None; self.world.spots.len()];
         let mut open: VecDeque<SpotId> = from.iter().copied().collect();
         from.iter()
@@ -84,7 +91,7 @@ impl<'a> OpenWays<'a> {
             }
             for position in &self.out_of[spot.index()] {
                 let to = self.ways[*position].to;
-                if came_by[to.index()].is_none() {
+                if came_by[to.index()].is_none() && allowed(&self.ways[*position]) {
                     came_by[to.index()] = Some(Some(*position));
                     open.push_back(to);
                 }
