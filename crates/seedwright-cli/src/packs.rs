@@ -61,15 +61,10 @@ impl Pack {
     pub fn items(&self, have: &str) -> Result<Vec<ItemAmount>, Failure> {
         let names = Names::of(&self.world);
         pack::language::read_items(have, &names, &self.world).map_err(|complaints| {
-            let messages: Vec<String> = complaints
-                .iter()
-                .map(|complaint| complaint.message.clone())
-                .collect();
-            let hints: Vec<String> = complaints
-                .into_iter()
-                .map(|complaint| complaint.hint)
-                .collect();
-            Failure::argument(format!("--have: {}", messages.join("; ")), hints.join("; "))
+            let messages: Vec<_> = complaints.iter().map(|found| &*found.message).collect();
+            let mut hints: Vec<_> = complaints.iter().map(|found| &*found.hint).collect();
+            hints.dedup();
+            Failure::argument(format!("--have: {}", messages.join("; ")), hints.join("\n"))
         })
     }
 }
