@@ -134,7 +134,7 @@ pub struct Chosen {
 #[derive(Args)]
 pub struct Generate {
     /// A .toml or .json file, a folder of them, or the name of an embedded pack
-    #[arg(value_name = "PACK", default_value = "blank")]
+    #[arg(value_name = "PACK", default_value = "station")]
     pub pack: String,
     /// Any text or number; without it a seed is drawn and shown
     #[arg(long, value_name = "TEXT")]
