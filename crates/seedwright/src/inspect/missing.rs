@@ -1,5 +1,7 @@
 //! What a requirement still lacks.
 
+use std::collections::BTreeSet;
+
 use crate::logic::{Logic, Lowered, State};
 use crate::world::{Amount, Draft, Fold, ItemId, Node, RequirementId, Requirements, Walk, World};
 
@@ -49,6 +51,7 @@ impl Missing {
             world,
             logic,
             requirements: Requirements::default(),
+            copied: Fold::new(world),
         };
         let mut fold = Fold::new(world);
         let mut lacking = |requirement: &RequirementId| {
@@ -90,12 +93,22 @@ impl Missing {
         draft.text_of(&self.requirements, self.part.root)
     }
 
-    /// The single parts that are missing, in the order they are written.
+    /// The single parts that are missing, in the order they are written. A denial is one of them.
     pub fn leaves(&self) -> Vec<Node> {
-        // A walk meets the last part first.
-        let nodes = Walk::new(&self.requirements).follow(self.part.root);
-        let nodes = nodes.into_iter().rev();
-        nodes.map(|id| self.requirements.node(id)).collect()
+        let mut leaves = Vec::new();
+        let mut met = BTreeSet::new();
+        let mut open = vec![self.part.root];
+        while let Some(id) = open.pop() {
+            if !met.insert(id) {
+                continue;
+            }
+            match (self.requirements.node(id), self.requirements.children(id)) {
+                (Node::Always, _) => {}
+                (leaf @ Node::Not(_), _) | (leaf, []) => leaves.push(leaf),
+                (_, parts) => open.extend(parts.iter().rev()),
+            }
+        }
+        leaves
     }
 }
 
@@ -104,6 +117,8 @@ struct Simplifier<'a> {
     world: &'a World,
     logic: &'a Logic,
     requirements: Requirements,
+    /// What was copied, so that a denial in a denial is copied once.
+    copied: Fold<'a, RequirementId>,
 }
 
 impl Simplifier<'_> {
@@ -117,23 +132,29 @@ impl Simplifier<'_> {
                 let held = u32::try_from(parts.len() - open.len()).unwrap_or(u32::MAX);
                 self.at_least(need.saturating_sub(held), &open, possible)
             }
-            // `not!` counts as never, so naming what is denied would only mislead.
-            Node::Not(_) => (Requirements::NEVER, 1),
-            Node::Sum { terms, need } => {
-                let terms = self.world.requirements.terms(terms);
-                (self.requirements.sum(terms, need), 1)
+            Node::Not(part) => {
+                let denied = self.copy(part);
+                (self.requirements.leaf(Node::Not(denied)), 1)
             }
             Node::Item { item, count } => {
                 let count = self.copies(item, count);
                 (self.requirements.leaf(Node::Item { item, count }), 1)
             }
-            leaf => (self.requirements.leaf(leaf), 1),
+            leaf => (copy_node(self.world, &mut self.requirements, leaf, &[]), 1),
         };
         Part {
             root,
             cost,
             possible,
         }
+    }
+
+    /// A requirement as it stands, because what is denied is not made simpler by what holds in it.
+    fn copy(&mut self, root: RequirementId) -> RequirementId {
+        let (world, requirements) = (self.world, &mut self.requirements);
+        self.copied.of(root, |_, node, parts| {
+            copy_node(world, requirements, node, parts)
+        })
     }
 
     fn all(&mut self, parts: &[Part]) -> Part {
@@ -174,6 +195,8 @@ impl Simplifier<'_> {
         let mut costs: Vec<u32> = useful.iter().map(|part| part.cost).collect();
         costs.sort_unstable();
         let root = match need {
+            // Nothing is left to name, and still more would be needed.
+            _ if roots.is_empty() => Requirements::NEVER,
             1 => self.requirements.any(&roots),
             _ if need as usize == roots.len() => self.requirements.all(&roots),
             _ => self.requirements.at_least(need, &roots),
@@ -189,6 +212,26 @@ impl Simplifier<'_> {
             Amount::Fixed(count) => Amount::Fixed(count.max(self.logic.consumption(item))),
             Amount::Option(_) => count,
         }
+    }
+}
+
+/// A node of the world among other requirements, with its parts there.
+fn copy_node(
+    world: &World,
+    requirements: &mut Requirements,
+    node: Node,
+    parts: &[RequirementId],
+) -> RequirementId {
+    match node {
+        Node::All(_) => requirements.all(parts),
+        Node::Any(_) => requirements.any(parts),
+        Node::AtLeast { need, .. } => requirements.at_least(need, parts),
+        Node::Not(_) => match parts {
+            [part] => requirements.leaf(Node::Not(*part)),
+            _ => Requirements::NEVER,
+        },
+        Node::Sum { terms, need } => requirements.sum(world.requirements.terms(terms), need),
+        leaf => requirements.leaf(leaf),
     }
 }
 

@@ -3,14 +3,21 @@
 //! Everything here is read off the facts that the [logic core](crate::logic) finds; nothing is decided.
 
 mod explain;
+mod item_use;
 mod lint;
 mod missing;
+mod openings;
 mod reach;
 mod target;
 
+#[cfg(test)]
+mod openings_tests;
+
 pub use explain::{Closed, Explanation, Route, Target, explain};
+pub use item_use::{ItemUse, Places, item_use};
 pub use lint::lint;
 pub use missing::Missing;
+pub use openings::{ItemSet, Openings, openings, route_with};
 pub use reach::{Blocked, Passage, Reach, reach};
 pub use target::Unclear;
 

@@ -168,15 +168,16 @@ impl<'a> Closings<'a> {
         next: impl Fn(&Edge) -> (SpotId, bool),
     ) -> Vec<Blocked> {
         let mut seen = vec![false; self.world.spots.len()];
-        spots.iter().for_each(|spot| seen[spot.index()] = true);
-        let mut open: VecDeque<SpotId> = spots.iter().copied().collect();
+        let mut is_new = |spot: &SpotId| !std::mem::replace(&mut seen[spot.index()], true);
+        // An event may happen twice at one spot.
+        let mut open: VecDeque<SpotId> = spots.iter().copied().filter(&mut is_new).collect();
         let mut found = Vec::new();
         while let Some(spot) = open.pop_front() {
             for position in ways.get(&spot).into_iter().flatten() {
                 let (other, inside) = next(&self.ways[*position]);
                 if inside {
                     found.push(self.ways[*position].blocked(self.world, self.logic, self.state));
-                } else if !std::mem::replace(&mut seen[other.index()], true) {
+                } else if is_new(&other) {
                     open.push_back(other);
                 }
             }

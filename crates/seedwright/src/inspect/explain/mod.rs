@@ -83,7 +83,7 @@ pub fn explain(world: &World, logic: &Logic, state: &State<'_>, target: Target) 
     }
 }
 
-fn target_facts(world: &World, logic: &Logic, target: Target) -> Vec<FactId> {
+pub(super) fn target_facts(world: &World, logic: &Logic, target: Target) -> Vec<FactId> {
     match target {
         Target::Spot(spot) => vec![logic.reached(spot)],
         Target::Room(room) => {

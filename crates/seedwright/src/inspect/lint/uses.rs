@@ -25,6 +25,7 @@ impl Uses {
     pub fn of(world: &World) -> Self {
         let mut uses = Self::default();
         let mut walk = Walk::new(&world.requirements);
+        let mut settled = Fold::new(world);
         let roots = world
             .roots()
             .filter(|(subject, _)| !matches!(subject, Subject::Rule(_)));
@@ -32,7 +33,7 @@ impl Uses {
             let mut open = vec![root];
             while let Some(root) = open.pop() {
                 for id in walk.follow(root) {
-                    uses.add(world, subject, id, &mut open);
+                    uses.add(world, subject, id, &mut settled, &mut open);
                 }
             }
         }
@@ -45,6 +46,7 @@ impl Uses {
         world: &World,
         subject: Subject,
         id: RequirementId,
+        settled: &mut Fold<'_, bool>,
         open: &mut Vec<RequirementId>,
     ) {
         match world.requirements.node(id) {
@@ -65,7 +67,9 @@ impl Uses {
             Node::Option { option, .. } => drop(self.options.insert(option)),
             Node::Trick { trick, .. } => drop(self.tricks.insert(trick)),
             Node::Rule(rule) if self.rules.insert(rule) => open.push(world.rules[rule].need),
-            Node::Not(_) => self.negations.push(subject),
+            Node::Not(part) if !settled.of(part, |_, node, parts| node.is_settled(parts)) => {
+                self.negations.push(subject);
+            }
             _ => {}
         }
     }
@@ -141,7 +145,7 @@ pub(super) fn unused(world: &World, findings: &mut Findings) {
     settings(world, &uses, findings);
     pools(world, findings);
     for subject in uses.negations {
-        let message = "`not!` counts as never: what a player can do only grows";
+        let message = "`not!` of what is found or done counts as never: that only grows";
         let finding = Finding::new("W0404", subject, message);
         findings.add(finding.hint("say what it takes instead, or make it an option"));
     }
@@ -224,7 +228,9 @@ pub(super) fn never_possible(world: &World, findings: &mut Findings) {
 
 fn possible(world: &World, set: &BTreeSet<EventId>, node: Node, parts: &[bool]) -> bool {
     match node {
-        Node::Never | Node::Not(_) => false,
+        Node::Never => false,
+        // A denial of choices depends on them; any other counts as never and is reported as such.
+        Node::Not(_) => true,
         Node::All(_) | Node::Rule(_) => parts.iter().all(|part| *part),
         Node::Any(_) => parts.iter().any(|part| *part),
         Node::AtLeast { need, .. } => parts.iter().filter(|part| **part).count() >= need as usize,

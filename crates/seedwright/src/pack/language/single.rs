@@ -39,7 +39,11 @@ impl<'a> Parser<'a> {
             let hint = format!("say how much of it: `{name} >= 1`");
             self.unknown.push(token.complain("E0212", message, hint));
         } else {
-            let hint = self.names.hint_for_named(name);
+            let spelled = [" and ", " or "].iter().any(|word| name.contains(word));
+            let hint = match spelled {
+                true => "parts are joined by & (and) and | (or)".to_owned(),
+                false => self.names.hint_for_named(name),
+            };
             self.report("item, event or rule", name, token, hint);
         }
         None
@@ -165,6 +169,13 @@ impl<'a> Parser<'a> {
         };
         match (kind, test) {
             (OptionKind::Switch { .. }, None) => Ok(Tested::AtLeast(1)),
+            (OptionKind::Switch { .. }, Some((false, token))) => {
+                match &self.text[token.range.clone()] {
+                    "true" | "on" => Ok(Tested::AtLeast(1)),
+                    "false" | "off" => Ok(Tested::Is(0)),
+                    _ => Err(wrong(&token)),
+                }
+            }
             (OptionKind::Range { .. }, Some((at_least, token))) => match token.kind {
                 Kind::Number(Some(number)) if at_least => Ok(Tested::AtLeast(number)),
                 Kind::Number(Some(number)) => Ok(Tested::Is(number)),

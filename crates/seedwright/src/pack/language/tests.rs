@@ -114,6 +114,7 @@ fn texts_are_read_and_written_the_same() {
         "never",
         "not! (Bombs | climb) & Boss dead",
         "not! not! Bombs",
+        "opt(hard = off)",
         "item(Gem) + resource(Gem) >= 2",
         "event(Twice) | rule(Twice)",
     ] {
@@ -135,6 +136,10 @@ fn other_ways_to_write_the_same() {
         ),
         ("1 * energy >= 007", "energy >= 7"),
         ("opt(mode = 'calm')", "opt(mode = calm)"),
+        (
+            "opt(hard = true) | opt(hard = false)",
+            "opt(hard) | opt(hard = off)",
+        ),
     ] {
         assert_eq!(rewritten(text), same, "{text}");
     }

@@ -15,6 +15,11 @@ pub static PACK: Shape = Shape::Record(Record {
     what: "the pack",
     part: "section",
     fields: &[
+        optional(
+            "$schema",
+            Shape::Text,
+            "Where the JSON Schema of packs is, for editors; nothing else reads it.",
+        ),
         required(
             "pack",
             ABOUT,
@@ -132,7 +137,6 @@ const OPTION: Shape = Shape::Tagged {
                 required("max", COUNT, "The greatest number to choose from."),
                 required("default", COUNT, "The number if nothing is chosen."),
                 HELP,
-                NOTE,
             ],
         ),
         kind(
@@ -146,7 +150,6 @@ const OPTION: Shape = Shape::Tagged {
                     "Whether the switch is on if nothing is chosen; it is off by default.",
                 ),
                 HELP,
-                NOTE,
             ],
         ),
         kind(
@@ -165,7 +168,6 @@ const OPTION: Shape = Shape::Tagged {
                     "The word if nothing is chosen; the first one by default.",
                 ),
                 HELP,
-                NOTE,
             ],
         ),
     ],
@@ -191,7 +193,6 @@ const TRICK: Shape = record(
             "The level a player has if nothing is chosen; 0 by default.",
         ),
         HELP,
-        NOTE,
     ],
 );
 
@@ -207,7 +208,6 @@ const PRESET: Shape = record(
             ),
             "What is chosen. The name `tricks` sets the level of every trick.",
         ),
-        NOTE,
     ],
 );
 

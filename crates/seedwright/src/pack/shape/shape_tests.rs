@@ -40,7 +40,7 @@ fn a_pack_with_everything_is_accepted() {
         return = "warp"
         [options]
         pearls = { kind = "range", min = 3, max = 9, default = 5, help = "how many" }
-        hard = { kind = "switch", default = false, help = "", note = "" }
+        hard = { kind = "switch", default = false, help = "" }
         mode = { kind = "choice", values = ["calm", "wild"], default = "calm" }
         [tricks]
         "ledge jump" = { max = 3, default = 1, help = "..." }

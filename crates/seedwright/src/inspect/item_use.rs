@@ -1,0 +1,127 @@
+//! What an item is good for.
+
+use super::reach::{Passage, edges};
+use crate::logic::{FactId, Logic, State};
+use crate::world::{EventId, ItemId, LocationId, Node, RequirementId, SpotId, Term, Walk, World};
+
+/// Places, events and the goal.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Places {
+    /// Spots that can be reached.
+    pub spots: Vec<SpotId>,
+    /// Locations whose item can be taken.
+    pub locations: Vec<LocationId>,
+    /// Events that can happen.
+    pub events: Vec<EventId>,
+    /// Whether the goal is among them.
+    pub goal: bool,
+}
+
+/// What an item is good for.
+#[derive(Clone, Debug)]
+pub struct ItemUse {
+    /// What one more copy opens, beside what is held now.
+    pub opens: Places,
+    /// What stays closed without the item, even with every other item held.
+    pub needed_for: Places,
+    /// The passages, locations and places of events whose requirement asks for it.
+    pub asked_by: Vec<Passage>,
+}
+
+/// Finds out what an item is good for, to a player who holds what `state` holds.
+pub fn item_use(world: &World, logic: &Logic, state: &State<'_>, item: ItemId) -> ItemUse {
+    let mut more = state.clone();
+    if let Some(copy) = logic.copies(item).find(|copy| !state.knows(*copy)) {
+        more.add(copy);
+        more.propagate();
+    }
+    let others = world.items.ids().filter(|other| *other != item);
+    let others: Vec<FactId> = others.flat_map(|other| logic.copies(other)).collect();
+    let mut without = logic.state();
+    others.into_iter().for_each(|copy| without.add(copy));
+    without.propagate();
+    let everything = super::holding_everything(world, logic);
+    ItemUse {
+        opens: difference(world, logic, state, &more),
+        needed_for: difference(world, logic, &without, &everything),
+        asked_by: asked_by(world, item),
+    }
+}
+
+/// What is open in the second state and not in the first.
+fn difference(world: &World, logic: &Logic, less: &State<'_>, more: &State<'_>) -> Places {
+    let new = |fact: FactId| more.knows(fact) && !less.knows(fact);
+    Places {
+        spots: world
+            .spots
+            .ids()
+            .filter(|id| new(logic.reached(*id)))
+            .collect(),
+        locations: world
+            .locations
+            .ids()
+            .filter(|id| new(logic.open(*id)))
+            .collect(),
+        events: world
+            .events
+            .ids()
+            .filter(|id| new(logic.happened(*id)))
+            .collect(),
+        goal: new(logic.goal()),
+    }
+}
+
+fn asked_by(world: &World, item: ItemId) -> Vec<Passage> {
+    let ways = edges(world).map(|edge| (edge.passage, edge.need));
+    let locations = world
+        .locations
+        .iter()
+        .map(|(id, row)| (Passage::Location(id), row.need));
+    let sites = world
+        .event_sites
+        .iter()
+        .map(|(id, site)| (Passage::EventSite(id), site.need));
+    let mut walk = Walk::new(&world.requirements);
+    let all = ways.chain(locations).chain(sites);
+    let asking = all.filter(|(_, need)| asks_for(world, &mut walk, *need, item));
+    asking.map(|(passage, _)| passage).collect()
+}
+
+/// Whether a requirement asks for an item: by name, for what it gives, or for what it stands for.
+fn asks_for(world: &World, walk: &mut Walk<'_>, need: RequirementId, item: ItemId) -> bool {
+    walk.restart();
+    let counts = |other: ItemId| other == item || world.items[item].progressive.contains(&other);
+    let gives = |resource| {
+        let items = world.items.iter().filter(|(other, _)| counts(*other));
+        items
+            .flat_map(|(_, row)| &row.gives)
+            .any(|(given, _)| *given == resource)
+    };
+    let mut open = vec![need];
+    while let Some(root) = open.pop() {
+        for id in walk.follow(root) {
+            let asks = match world.requirements.node(id) {
+                Node::Item { item: other, .. } => counts(other),
+                Node::Sum { terms, .. } => {
+                    world
+                        .requirements
+                        .terms(terms)
+                        .iter()
+                        .any(|(_, term)| match term {
+                            Term::Item(other) => counts(*other),
+                            Term::Resource(resource) => gives(*resource),
+                        })
+                }
+                Node::Rule(rule) => {
+                    open.push(world.rules[rule].need);
+                    false
+                }
+                _ => false,
+            };
+            if asks {
+                return true;
+            }
+        }
+    }
+    false
+}

@@ -1,0 +1,248 @@
+//! The smallest sets of items that open a place.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::explain::target_facts;
+use super::{Route, Target};
+use crate::logic::{FactId, Logic, Mark, Meaning, RuleId, State};
+use crate::world::{ItemId, World};
+
+/// Items with how many copies of each, sorted by item.
+pub type ItemSet = Vec<(ItemId, u32)>;
+
+/// How many sets are looked at at most, so that memory stays bounded.
+const MOST_SETS: usize = 100_000;
+/// How many orders of giving items up are tried when the search ends early.
+const ORDERS: usize = 32;
+
+/// The sets of items that open a place, found within a budget.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Openings {
+    /// Sets from which nothing can be left out, the smallest first. Starting items are not named.
+    pub sets: Vec<ItemSet>,
+    /// True when these are all such sets; otherwise the budget ran out and there may be others, even
+    /// smaller ones.
+    pub complete: bool,
+}
+
+/// Finds the minimal sets of items that open a target, beside what the player begins with.
+///
+/// Sets are tried in the order of their size. Each is widened only by items that would fire a rule with
+/// what is known, which loses no minimal set: in the derivation from a larger set, the first rule that is
+/// new lacks nothing but items. When `steps` (rule visits) run out, everything is held and items are given
+/// up one by one instead, in several orders: those sets are minimal too, but need not be the smallest.
+pub fn openings(world: &World, logic: &Logic, target: Target, steps: u64) -> Openings {
+    let mut search = Search::new(world, logic, target, steps);
+    if !search.opens(&search.everything()) {
+        return Openings {
+            sets: Vec::new(),
+            complete: true,
+        };
+    }
+    let complete = search.widen();
+    if !complete {
+        search.give_up();
+    }
+    let mut sets = search.found;
+    sets.sort_by_key(|set| (size(set), set.clone()));
+    Openings { sets, complete }
+}
+
+/// The way to a target for a player who holds a set of items.
+pub fn route_with(world: &World, logic: &Logic, target: Target, set: &ItemSet) -> Option<Route> {
+    let mut search = Search::new(world, logic, target, u64::MAX);
+    search.opens(set);
+    match super::explain(world, logic, &search.state, target) {
+        super::Explanation::Possible(route) => Some(route),
+        super::Explanation::Closed(_) => None,
+    }
+}
+
+struct Search<'a> {
+    world: &'a World,
+    logic: &'a Logic,
+    wanted: Vec<FactId>,
+    /// Rules whose bodies hold copies that lie in the world.
+    gates: Vec<RuleId>,
+    state: State<'a>,
+    /// The state without any of those copies.
+    empty: Mark,
+    steps: u64,
+    found: Vec<ItemSet>,
+}
+
+impl<'a> Search<'a> {
+    fn new(world: &'a World, logic: &'a Logic, target: Target, steps: u64) -> Self {
+        let rules = logic.rules();
+        let holds_copies = |rule: &RuleId| {
+            let mut facts = rules.body(*rule).iter().map(|(fact, _)| *fact);
+            facts.any(|fact| matches!(logic.meaning(fact), Meaning::Held(..)))
+        };
+        let mut state = logic.state();
+        state.propagate();
+        Self {
+            world,
+            logic,
+            wanted: target_facts(world, logic, target),
+            gates: (0..rules.rule_count())
+                .map(RuleId)
+                .filter(holds_copies)
+                .collect(),
+            empty: state.mark(),
+            state,
+            steps,
+            found: Vec::new(),
+        }
+    }
+
+    /// Every copy that lies in the world.
+    fn everything(&self) -> ItemSet {
+        let counts = self.world.items.ids().map(|item| (item, self.copies(item)));
+        counts.filter(|(_, count)| *count > 0).collect()
+    }
+
+    fn copies(&self, item: ItemId) -> u32 {
+        u32::try_from(self.logic.pool_copies(item).len()).unwrap_or(u32::MAX)
+    }
+
+    /// Whether a set opens the target. Afterwards the state is that of the set.
+    fn opens(&mut self, set: &ItemSet) -> bool {
+        let before = self.state.visits();
+        self.state.undo(self.empty);
+        for (item, count) in set {
+            let copies = self.logic.pool_copies(*item).take(*count as usize);
+            copies.for_each(|copy| self.state.add(copy));
+        }
+        self.state.propagate();
+        self.pay(self.state.visits() - before + 1);
+        self.wanted.iter().any(|fact| self.state.knows(*fact))
+    }
+
+    fn pay(&mut self, steps: u64) {
+        self.steps = self.steps.saturating_sub(steps);
+    }
+
+    /// Tries sets by size. True when all were tried.
+    fn widen(&mut self) -> bool {
+        let mut seen = BTreeSet::from([ItemSet::new()]);
+        let mut open = BTreeSet::from([(0, ItemSet::new())]);
+        while let Some((_, set)) = open.pop_first() {
+            if self.found.iter().any(|smaller| is_within(smaller, &set)) {
+                continue;
+            }
+            if self.steps == 0 || seen.len() > MOST_SETS {
+                return false;
+            }
+            if self.opens(&set) {
+                self.found.push(set);
+                continue;
+            }
+            for (item, more) in self.useful() {
+                let wider = with(&set, item, more);
+                if seen.insert(wider.clone()) {
+                    open.insert((size(&wider), wider));
+                }
+            }
+        }
+        true
+    }
+
+    /// The items, with how many more copies of each, that would bring a rule nearer to firing which lacks
+    /// nothing but items.
+    fn useful(&mut self) -> BTreeSet<(ItemId, u32)> {
+        let mut useful = BTreeSet::new();
+        for position in 0..self.gates.len() {
+            let rule = self.gates[position];
+            if !self.state.knows(self.logic.rules().head(rule)) {
+                self.pay(self.logic.rules().body(rule).len() as u64);
+                useful.extend(self.missing_items(rule));
+            }
+        }
+        useful
+    }
+
+    fn missing_items(&self, rule: RuleId) -> Vec<(ItemId, u32)> {
+        let rules = self.logic.rules();
+        let (mut known, mut free) = (0u64, BTreeMap::<ItemId, (u32, u64)>::new());
+        for (fact, weight) in rules.body(rule) {
+            if self.state.knows(*fact) {
+                known += u64::from(*weight);
+            } else if let Meaning::Held(item, _) = self.logic.meaning(*fact) {
+                let (each, total) = free.entry(item).or_default();
+                (*each, *total) = (*weight, *total + u64::from(*weight));
+            }
+        }
+        let missing = u64::from(rules.need(rule)).saturating_sub(known);
+        if free.values().map(|(_, total)| *total).sum::<u64>() < missing {
+            return Vec::new();
+        }
+        // One item alone is taken as often as it takes; several are mixed copy by copy.
+        let alone = free.len() == 1;
+        let more = |each: u32| {
+            if alone {
+                missing.div_ceil(u64::from(each.max(1)))
+            } else {
+                1
+            }
+        };
+        let steps = free.iter().map(|(item, (each, _))| (*item, more(*each)));
+        steps
+            .map(|(item, more)| (item, u32::try_from(more).unwrap_or(u32::MAX)))
+            .collect()
+    }
+
+    /// Holds everything and gives items up one by one, in several orders.
+    fn give_up(&mut self) {
+        let everything = self.everything();
+        let orders = everything.len().clamp(1, ORDERS);
+        for order in 0..orders {
+            let mut set: BTreeMap<ItemId, u32> = everything.iter().copied().collect();
+            let mut items: Vec<ItemId> = set.keys().copied().collect();
+            items.rotate_left(order * everything.len() / orders);
+            for item in items {
+                let least = self.least_copies(&mut set, item);
+                set.insert(item, least);
+            }
+            let set: ItemSet = set.into_iter().filter(|(_, count)| *count > 0).collect();
+            if !self.found.contains(&set) {
+                self.found.push(set);
+            }
+        }
+    }
+
+    /// The smallest number of copies of one item with which a set still opens the target.
+    fn least_copies(&mut self, set: &mut BTreeMap<ItemId, u32>, item: ItemId) -> u32 {
+        let (mut low, mut high) = (0, set[&item]);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            set.insert(item, middle);
+            let tried: ItemSet = set.iter().map(|(item, count)| (*item, *count)).collect();
+            if self.opens(&tried) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        low
+    }
+}
+
+fn size(set: &ItemSet) -> u64 {
+    set.iter().map(|(_, count)| u64::from(*count)).sum()
+}
+
+fn with(set: &ItemSet, item: ItemId, more: u32) -> ItemSet {
+    let mut wider: BTreeMap<ItemId, u32> = set.iter().copied().collect();
+    *wider.entry(item).or_default() += more;
+    wider.into_iter().collect()
+}
+
+fn is_within(smaller: &ItemSet, larger: &ItemSet) -> bool {
+    let count = |wanted: ItemId| {
+        larger
+            .iter()
+            .find(|(item, _)| *item == wanted)
+            .map_or(0, |(_, count)| *count)
+    };
+    smaller.iter().all(|(item, needed)| count(*item) >= *needed)
+}

@@ -1,0 +1,253 @@
+//! Every lint against a pack that provokes it and the nearest pack that does not.
+//!
+//! A case is a file in `lints`, named after its code and listed in [`CASES`]. It is a pack in which a
+//! line that begins with `- ` stands only in the odd pack and one that begins with `+ ` only in the fine
+//! one. What the finding has to point at is set between « and ». The odd pack gives this finding and no
+//! other, unless a first line lists the codes that can't be avoided with it.
+
+use seedwright::inspect::lint;
+use seedwright::pack::Diagnostic;
+use seedwright::world::Severity;
+
+use super::reading;
+
+macro_rules! cases {
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("lints/", $name, ".pack")))),*]
+    };
+}
+
+/// The names of the cases with their texts.
+const CASES: &[(&str, &str)] = cases![
+    "W0401",
+    "W0402",
+    "W0403",
+    "W0404",
+    "W0405",
+    "N0406",
+    "W0407",
+    "W0408",
+    "W0408.count",
+    "W0408.trick",
+    "W0409",
+    "W0410",
+    "W0410.spot",
+    "W0411",
+    "W0412",
+    "W0412.option",
+    "W0412.sum",
+    "W0413",
+    "W0414",
+    "W0415",
+    "W0415.pool",
+    "N0416",
+    "W0417",
+    "W0418",
+    "W0419",
+    "N0421",
+    "W0422",
+    "W0423",
+    "W0424",
+    "W0424.within",
+];
+
+/// The sources in which lints are found.
+const SOURCES: &[&str] = &[
+    include_str!("../../src/inspect/lint/counts.rs"),
+    include_str!("../../src/inspect/lint/names.rs"),
+    include_str!("../../src/inspect/lint/places.rs"),
+    include_str!("../../src/inspect/lint/uses.rs"),
+];
+
+/// What lints say about a pack without errors.
+#[track_caller]
+fn findings(name: &str, text: &str) -> Vec<Diagnostic> {
+    let reading = reading(text);
+    assert_eq!(reading.diagnostics, [], "{name}");
+    let world = reading.world.expect("a pack without errors is a world");
+    let findings = lint(&world).into_iter();
+    findings
+        .map(|finding| reading.sources.locate(finding))
+        .collect()
+}
+
+/// The odd or the fine pack of a case, and where the mark was.
+fn pack(case: &str, kept: &str, dropped: &str) -> (String, Option<(usize, usize)>) {
+    let lines = case.lines().filter(|line| !line.starts_with(dropped));
+    let marked: Vec<&str> = lines
+        .map(|line| line.strip_prefix(kept).unwrap_or(line))
+        .collect();
+    let marked = marked.join("\n");
+    let start = marked.find('«');
+    let end = marked.find('»').map(|end| end - '«'.len_utf8());
+    (marked.replace(['«', '»'], ""), start.zip(end))
+}
+
+/// The codes that the first line of a case allows beside its own.
+fn companions(case: &str) -> Vec<&str> {
+    let first = case.lines().next().filter(|line| line.starts_with('#'));
+    let words = first.into_iter().flat_map(str::split_whitespace);
+    words.filter(|word| is_code(word)).collect()
+}
+
+fn is_code(word: &str) -> bool {
+    let digits = word.strip_prefix(['W', 'N']).unwrap_or_default();
+    digits.len() == 4 && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[test]
+fn every_lint_finds_what_is_odd_and_nothing_else() {
+    for (name, case) in CASES {
+        let (odd, place) = pack(case, "- ", "+ ");
+        let found = findings(name, &odd);
+        let place = place.expect("the odd pack has a mark");
+        let own: Vec<_> = found
+            .iter()
+            .filter(|found| name.starts_with(found.code))
+            .collect();
+        assert_eq!(own.len(), 1, "{name}: {found:?}");
+        let span = own[0].span.expect("a finding has a place").range();
+        assert_eq!((span.start, span.end), place, "{name}: {:?}", &odd[span]);
+        assert!(own[0].hint.is_some(), "{name} says what to do");
+        let companions = companions(case);
+        for other in found.iter().filter(|found| !name.starts_with(found.code)) {
+            assert!(companions.contains(&other.code), "{name}: {other:?}");
+        }
+    }
+}
+
+#[test]
+fn the_nearest_pack_is_fine() {
+    for (name, case) in CASES {
+        let (fine, _) = pack(case, "+ ", "- ");
+        assert_eq!(findings(name, &fine), [], "{name}");
+    }
+}
+
+#[test]
+fn every_lint_has_a_case() {
+    let codes = SOURCES.iter().flat_map(|source| source.split('"'));
+    let codes: Vec<_> = codes.filter(|word| is_code(word)).collect();
+    assert!(codes.len() > 20, "the codes were found");
+    for code in codes {
+        assert!(CASES.iter().any(|(name, _)| *name == code), "{code}");
+    }
+}
+
+#[test]
+fn severities_follow_the_codes() {
+    for (name, case) in CASES {
+        let (odd, _) = pack(case, "- ", "+ ");
+        for found in findings(name, &odd) {
+            let severity = if found.code.starts_with('W') {
+                Severity::Warning
+            } else {
+                Severity::Note
+            };
+            assert_eq!(found.severity, severity, "{name}");
+        }
+    }
+}
+
+#[test]
+fn our_own_packs_are_clean() {
+    let blank = include_str!("../../../../worlds/blank.toml");
+    assert_eq!(findings("blank", blank), []);
+    let starter = findings("starter", include_str!("../../../../worlds/starter.toml"));
+    let codes: Vec<_> = starter.iter().map(|found| found.code).collect();
+    assert_eq!(codes, ["N0421"]);
+}
+
+#[test]
+fn presets_are_looked_at() {
+    let (odd, _) = pack(PRESETS, "- ", "+ ");
+    let found = findings("preset", &odd);
+    let told: Vec<_> = found
+        .iter()
+        .map(|found| (found.code, found.message.as_str()))
+        .collect();
+    let message =
+        "the location `Hall.Hook` can't be taken with everything held (under the preset `early`)";
+    assert_eq!(told, [("W0411", message)]);
+    let (fine, _) = pack(PRESETS, "+ ", "- ");
+    assert_eq!(findings("preset", &fine), []);
+}
+
+/// Odd under two presets, and told once.
+const PRESETS: &str = r#"
+[pack]
+format = 1
+id = "x"
+start = "Hall"
+goal = "reached(Vault)"
+
+[options]
+night = { kind = "switch", default = true }
+
+[presets]
+late = { set = { night = true } }
+- early = { set = { night = false } }
+- dawn = { set = { night = false } }
+
+[items]
+Key = {}
+Coin = { class = "filler" }
+
+[rooms.Hall]
+locations = [{ name = "Mat" }, { name = "Hook", need = "opt(night)" }]
+
+[rooms.Vault]
+
+[doors]
+d = { a = "Hall", b = "Vault", need = "Key" }
+"#;
+
+#[test]
+fn what_nothing_opens_is_no_lock_of_an_item() {
+    // No location can be reached at all, so none waits for the key in particular.
+    let text = "[pack]\nformat = 1\nid = 'x'\nstart = 'Hall'\ngoal = 'Key'\n[items]\nKey = {}\n\
+        [rooms.Hall]\nlocations = [{ name = 'Mat', need = 'never' }]\n";
+    let found = findings("nothing", text);
+    let codes: Vec<_> = found.iter().map(|found| found.code).collect();
+    assert_eq!(codes, ["W0411", "W0423"]);
+}
+
+/// A row of rooms, every tenth door locked with an item that lies before it.
+fn long_pack(rooms: usize) -> String {
+    let mut text = format!(
+        "[pack]\nformat = 1\nid = 'long'\nstart = 'R0'\ngoal = 'reached(R{})'\n",
+        rooms - 1
+    );
+    for key in 1..rooms / 10 {
+        text.push_str(&format!("[items.K{key}]\n"));
+    }
+    for room in 0..rooms {
+        text.push_str(&format!("[rooms.R{room}]\n"));
+        if room % 10 == 5 && room / 10 + 1 < rooms / 10 {
+            text.push_str("locations = [{ name = 'chest' }]\n");
+        }
+    }
+    for room in 1..rooms {
+        let need = match room % 10 {
+            0 => format!("need = 'K{}'", room / 10),
+            _ => "need = 'always'".to_owned(),
+        };
+        text.push_str(&format!(
+            "[doors.D{room}]\na = 'R{}'\nb = 'R{room}'\n{need}\n",
+            room - 1
+        ));
+    }
+    text
+}
+
+#[test]
+fn two_thousand_rooms_are_checked() {
+    let text = long_pack(2_000);
+    assert_eq!(findings("long", &text), []);
+    // Without this door the last eleven rooms, and with them the goal, are out of reach.
+    let door = "[doors.D1989]\na = 'R1988'\nb = 'R1989'\nneed = 'always'\n";
+    assert!(text.contains(door));
+    let found = findings("long", &text.replace(door, ""));
+    let count = |code| found.iter().filter(|found| found.code == code).count();
+    assert_eq!((count("W0410"), count("W0419"), found.len()), (11, 1, 12));
+}

@@ -1,0 +1,23 @@
+//! The questions that people ask about a world, asked of small packs and of random worlds.
+
+mod explanations;
+mod lints;
+mod missing_parts;
+mod random_worlds;
+mod reached;
+
+use seedwright::pack::{Reading, SourceFile, read};
+use seedwright::world::World;
+
+/// Reads a pack of one file.
+fn reading(text: &str) -> Reading {
+    read(&[SourceFile::new("pack.toml", text)])
+}
+
+/// The world of a pack that has no errors.
+#[track_caller]
+fn world(text: &str) -> World {
+    let reading = reading(text);
+    assert_eq!(reading.diagnostics, [], "{text}");
+    reading.world.expect("a pack without errors is a world")
+}
