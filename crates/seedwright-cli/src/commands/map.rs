@@ -16,6 +16,9 @@ pub fn run(typed: &Map, output: &Output) -> Result<(), Failure> {
     let pack = Pack::load(&typed.pack, output)?;
     let settings = pack.settings(&typed.chosen)?;
     let map = map::draw(&pack.world, &settings);
+    if map.simple {
+        output.note("note: the pack is too large for a careful map; its rooms are in a grid\n");
+    }
     let written = typed.svg.as_deref();
     if let Some(path) = written {
         write(path, &map.svg)?;
@@ -26,6 +29,7 @@ pub fn run(typed: &Map, output: &Output) -> Result<(), Failure> {
         output.print_json(&json!({
             "written": path.iter().collect::<Vec<_>>(),
             "svg": if path.is_none() { Some(&map.svg) } else { None },
+            "simple": map.simple,
             "size": { "areas": map.areas, "rooms": world.rooms.len(), "doors": world.doors.len() },
         }));
     } else if let Some(path) = path {

@@ -3,17 +3,17 @@
 //! The words on a door are a vertex of the graph like the rooms are, and so are the bends of a door that
 //! passes a layer. The library then keeps all of them apart, and no line can run through a box.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::chart::Chart;
-use super::component::{Component, Kind};
+use super::component::{ARROW, Component, Kind};
 use super::geometry::{Point, Rect};
 use super::plan::{AreaPlan, Label, Line, Port, Side};
 
 /// Between components that no door joins.
 const APART: f64 = 34.0;
 /// Above a layer, at least and at most.
-const GAPS: (f64, f64) = (9.0, 30.0);
+const GAPS: (f64, f64) = (12.0, 30.0);
 
 /// A door that leaves the area: which one, by which end, and through which border.
 #[derive(Clone, Copy)]
@@ -99,11 +99,14 @@ impl Layers {
                 *leap = leap.max((upper.x - lower.x).abs());
             }
         }
+        let arrows = components.iter().flat_map(Component::arrows);
+        let arrows: BTreeSet<i32> = arrows.collect();
         let mut y = 0.0;
         let layers = heights.into_iter().map(|(rank, height)| {
             let leap = leaps.get(&rank).copied().unwrap_or(0.0);
             let gap = (leap * 0.12).clamp(GAPS.0, GAPS.1);
-            let top = if y > 0.0 { y + gap } else { 0.0 };
+            let arrow = if arrows.contains(&rank) { ARROW } else { 0.0 };
+            let top = if y > 0.0 { y + gap + arrow } else { 0.0 };
             y = top + height;
             (rank, (top, y))
         });
@@ -113,6 +116,11 @@ impl Layers {
     fn place(&self, component: &Component, vertex: usize) -> Rect {
         let vertex = &component.vertices[vertex];
         let (top, bottom) = self.0[&vertex.rank];
+        if vertex.words.lines.is_empty() {
+            // A line passes the whole layer upright, so that it touches nothing beside it.
+            let centre = Point::new(vertex.x, (top + bottom) / 2.0);
+            return Rect::around(centre, vertex.words.width, bottom - top);
+        }
         let y = match vertex.kind {
             Kind::Port(leaving) if leaving.side == Side::Top => top + vertex.words.height / 2.0,
             Kind::Port(_) => bottom - vertex.words.height / 2.0,

@@ -28,7 +28,14 @@ pub fn rows(chart: &Chart) -> Vec<Vec<usize>> {
             }
         }
     }
-    shape.rows(&best)
+    let mut rows = shape.rows(&best);
+    // Mirroring costs nothing, and people begin to read on the left.
+    let row = rows.iter().find(|row| row.contains(&begin));
+    let place = row.and_then(|row| Some((row.iter().position(|area| *area == begin)?, row.len())));
+    if place.is_some_and(|(position, length)| position * 2 >= length) {
+        rows.iter_mut().for_each(|row| row.reverse());
+    }
+    rows
 }
 
 fn joined(chart: &Chart) -> Joined {

@@ -2,14 +2,20 @@
 //!
 //! Rooms lie in layers of even number. The words on a door lie in a layer of odd number between.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use seedwright::world::Way;
 
 use super::area::Leaving;
 use super::chart::Chart;
 use super::geometry::{Point, Rect};
 use super::layers;
 use super::plan::Side;
+use super::relax::{Member, relax};
 use super::sizes::{self, Words};
+
+/// The room that an arrow takes.
+pub const ARROW: f64 = 11.0;
 
 /// What a vertex stands for.
 #[derive(Clone, Copy)]
@@ -37,6 +43,8 @@ pub struct Chain {
     pub vertices: Vec<usize>,
     /// True for a door from a room to itself.
     pub is_loop: bool,
+    /// The end with an arrow, which takes some room: the first vertex or the last one.
+    pub arrow: Option<usize>,
 }
 
 /// Rooms that are joined, and what lies between them.
@@ -48,18 +56,31 @@ pub struct Component {
     /// The vertex of each room.
     rooms: BTreeMap<usize, usize>,
     has_ports: bool,
+    /// Where the line from a room to another vertex leaves it, above or below.
+    attached: BTreeMap<(usize, usize, bool), f64>,
+}
+
+impl Vertex {
+    /// How much it matters that lines through it are straight.
+    fn weight(&self) -> f64 {
+        match self.kind {
+            Kind::Room(_) | Kind::Port(_) => 1.0,
+            Kind::Label(_) => 1.5,
+            Kind::Bend => 3.0,
+        }
+    }
 }
 
 impl Component {
     /// The components of an area, in the order of their first rooms.
     pub fn all(chart: &Chart, rooms: &[usize], leaving: &[Leaving]) -> Vec<Self> {
         let neighbours = neighbours(chart, rooms);
-        let mut seen = BTreeMap::new();
+        let mut seen = BTreeSet::new();
         let mut components = Vec::new();
         for room in rooms {
-            if !seen.contains_key(room) {
+            if !seen.contains(room) {
                 let members = walk(&neighbours, *room);
-                seen.extend(members.iter().map(|member| (*member, ())));
+                seen.extend(members.iter().copied());
                 let root = root(chart, &members, leaving);
                 components.push(Self::new(chart, &neighbours, &walk(&neighbours, root)));
             }
@@ -86,6 +107,7 @@ impl Component {
             chains: Vec::new(),
             rooms: order,
             has_ports: false,
+            attached: BTreeMap::new(),
         };
         for (room, rank) in rooms.iter().zip(ranks) {
             let words = sizes::room(&chart.rooms[*room]);
@@ -129,17 +151,19 @@ impl Component {
         if !is_loop {
             vertices.push(lower);
         }
-        self.join(door, vertices, is_loop);
-    }
-
-    fn join(&mut self, door: usize, vertices: Vec<usize>, is_loop: bool) {
-        let steps = vertices.windows(2).map(|step| (step[0], step[1]));
-        self.edges.extend(steps);
-        self.chains.push(Chain {
+        let arrow = (chart.doors[door].way != Way::Both && !is_loop).then_some(b);
+        self.join(Chain {
             door,
             vertices,
             is_loop,
+            arrow,
         });
+    }
+
+    fn join(&mut self, chain: Chain) {
+        let steps = chain.vertices.windows(2);
+        self.edges.extend(steps.map(|step| (step[0], step[1])));
+        self.chains.push(chain);
     }
 
     /// The lowest layer.
@@ -169,7 +193,12 @@ impl Component {
             if port.side == Side::Top {
                 vertices.reverse();
             }
-            self.join(port.door, vertices, false);
+            self.join(Chain {
+                door: port.door,
+                vertices,
+                is_loop: false,
+                arrow: None,
+            });
             self.has_ports = true;
         }
     }
@@ -178,72 +207,124 @@ impl Component {
         self.has_ports
     }
 
+    /// The layers that arrows lie above.
+    pub fn arrows(&self) -> impl Iterator<Item = i32> {
+        self.chains.iter().filter_map(|chain| {
+            let room = chain.arrow?;
+            let below = i32::from(chain.vertices[0] == room);
+            Some(self.vertices[room].rank + below)
+        })
+    }
+
     /// Finds the place of every vertex in its layer.
     pub fn place(&mut self) {
         let widths: Vec<f64> = { self.vertices.iter() }
             .map(|vertex| vertex.words.width)
             .collect();
         let centres = layers::centres(&widths, &self.edges);
-        let left = centres
-            .iter()
-            .zip(&widths)
-            .map(|(x, width)| x - width / 2.0);
-        let left = left.fold(f64::INFINITY, f64::min);
-        for (vertex, x) in self.vertices.iter_mut().zip(centres) {
-            vertex.x = x - left;
+        let members = self.vertices.iter().zip(centres).map(|(vertex, x)| Member {
+            rank: vertex.rank,
+            width: vertex.words.width,
+            weight: vertex.weight(),
+            x,
+        });
+        let mut members: Vec<Member> = members.collect();
+        relax(&mut members, &self.edges, &self.runs(), layers::SPACING);
+        let lefts = members.iter().map(|member| member.x - member.width / 2.0);
+        let left = lefts.fold(f64::INFINITY, f64::min);
+        for (vertex, member) in self.vertices.iter_mut().zip(members) {
+            vertex.x = ((member.x - left) * 2.0).round() / 2.0;
+        }
+        self.attach();
+    }
+
+    /// The parts of lines between rooms, the longest first.
+    fn runs(&self) -> Vec<Vec<usize>> {
+        let is_room = |vertex: usize| matches!(self.vertices[vertex].kind, Kind::Room(_));
+        let runs = self.chains.iter().map(|chain| {
+            let vertices = chain.vertices.iter().copied();
+            vertices.filter(|vertex| !is_room(*vertex)).collect()
+        });
+        let mut runs: Vec<Vec<usize>> = runs.filter(|run: &Vec<usize>| run.len() > 1).collect();
+        runs.sort_by_key(|run| std::cmp::Reverse(run.len()));
+        runs
+    }
+
+    /// Finds where lines leave their rooms: the lines of one side stand beside one another, in the order
+    /// of where they lead to.
+    fn attach(&mut self) {
+        let mut sides = BTreeMap::<(usize, bool), Vec<usize>>::new();
+        for (upper, lower) in &self.edges {
+            sides.entry((*upper, false)).or_default().push(*lower);
+            sides.entry((*lower, true)).or_default().push(*upper);
+        }
+        for ((vertex, above), mut others) in sides {
+            if !matches!(self.vertices[vertex].kind, Kind::Room(_)) {
+                continue;
+            }
+            others.sort_by(|a, b| self.vertices[*a].x.total_cmp(&self.vertices[*b].x));
+            let count = others.len() as f64;
+            let step = ((self.vertices[vertex].words.width - 12.0) / count).min(20.0);
+            for (position, other) in others.into_iter().enumerate() {
+                let offset = (position as f64 - (count - 1.0) / 2.0) * step;
+                let x = self.vertices[vertex].x + offset;
+                self.attached.insert((vertex, other, above), x);
+            }
         }
     }
 
     /// The points of a line, from top to bottom.
     pub fn points(&self, chain: &Chain, place: impl Fn(usize) -> Rect) -> Vec<Point> {
         let mut points = Vec::new();
+        let attached = |vertex: usize, other: usize, above: bool| {
+            let x = self.attached.get(&(vertex, other, above));
+            x.copied().unwrap_or(self.vertices[vertex].x)
+        };
         for (position, vertex) in chain.vertices.iter().copied().enumerate() {
             let Rect { y, height, .. } = place(vertex);
-            let x = self.vertices[vertex].x;
-            let is_room = matches!(self.vertices[vertex].kind, Kind::Room(_));
-            if position > 0 {
-                let above = chain.vertices[position - 1];
-                let x = if is_room {
-                    self.attached(vertex, above, chain, true)
-                } else {
-                    x
-                };
+            if let Some(above) = position.checked_sub(1) {
+                let x = attached(vertex, chain.vertices[above], true);
                 points.push(Point::new(x, y));
             }
             if let Some(below) = chain.vertices.get(position + 1) {
-                let x = if is_room {
-                    self.attached(vertex, *below, chain, false)
-                } else {
-                    x
-                };
-                points.push(Point::new(x, y + height));
+                points.push(Point::new(attached(vertex, *below, false), y + height));
+            }
+        }
+        points.dedup();
+        upright(&mut points);
+        if let Some(arrow) = chain.arrow {
+            let last = points.len() - 1;
+            if chain.vertices[0] == arrow {
+                points.insert(1, points[0].moved(0.0, ARROW));
+            } else {
+                points.insert(last, points[last].moved(0.0, -ARROW));
             }
         }
         if chain.is_loop {
-            let begin = points[0];
-            let end = points[points.len() - 1];
+            let (begin, end) = (points[0], points[points.len() - 1]);
             points[0].x -= 4.0;
             points.push(Point::new(end.x + 8.0, end.y));
             points.push(Point::new(begin.x + 4.0, begin.y));
         }
         points
     }
+}
 
-    /// Where a line leaves a room: the lines of one side stand beside one another, in the order of where
-    /// they come from.
-    fn attached(&self, room: usize, other: usize, _chain: &Chain, above: bool) -> f64 {
-        let others = self.edges.iter().filter_map(|(upper, lower)| match above {
-            true if *lower == room => Some(*upper),
-            false if *upper == room => Some(*lower),
-            _ => None,
-        });
-        let mut others: Vec<usize> = others.collect();
-        others.sort_by(|a, b| self.vertices[*a].x.total_cmp(&self.vertices[*b].x));
-        let position = others.iter().position(|vertex| *vertex == other);
-        let position = position.unwrap_or(0) as f64;
-        let count = others.len() as f64;
-        let step = ((self.vertices[room].words.width - 12.0) / count).min(20.0);
-        self.vertices[room].x + (position - (count - 1.0) / 2.0) * step
+/// Makes a line that is nearly upright quite upright.
+fn upright(points: &mut [Point]) {
+    const NEARLY: f64 = 7.0;
+    let least = points
+        .iter()
+        .map(|point| point.x)
+        .fold(f64::INFINITY, f64::min);
+    let most = points
+        .iter()
+        .map(|point| point.x)
+        .fold(f64::NEG_INFINITY, f64::max);
+    if most - least < NEARLY {
+        points
+            .iter_mut()
+            .for_each(|point| point.x = ((least + most) / 2.0).round());
     }
 }
 
@@ -278,15 +359,30 @@ fn neighbours(chart: &Chart, rooms: &[usize]) -> Neighbours {
 
 /// The rooms that doors lead to from a room, the nearest first.
 fn walk(neighbours: &Neighbours, from: usize) -> Vec<usize> {
-    let mut seen: BTreeMap<usize, ()> = [(from, ())].into();
+    let mut seen = BTreeSet::from([from]);
     let mut order = vec![from];
     let mut open = VecDeque::from([from]);
     while let Some(room) = open.pop_front() {
         for (_, next) in &neighbours[&room] {
-            if seen.insert(*next, ()).is_none() {
+            if seen.insert(*next) {
                 order.push(*next);
                 open.push_back(*next);
             }
+        }
+    }
+    order
+}
+
+/// The rooms of an area, neighbours after neighbours.
+pub fn walked(chart: &Chart, rooms: &[usize]) -> Vec<usize> {
+    let neighbours = neighbours(chart, rooms);
+    let mut seen = BTreeSet::new();
+    let mut order = Vec::new();
+    for room in rooms {
+        if !seen.contains(room) {
+            let members = walk(&neighbours, *room);
+            seen.extend(members.iter().copied());
+            order.extend(members);
         }
     }
     order

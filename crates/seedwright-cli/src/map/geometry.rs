@@ -66,6 +66,22 @@ impl Rect {
         Point::new(self.x + self.width / 2.0, self.y + self.height / 2.0)
     }
 
+    /// Where the line from the middle to a point leaves the box.
+    pub fn edge(self, to: Point) -> Point {
+        let Point { x, y } = self.centre();
+        let (across, down) = (to.x - x, to.y - y);
+        let part = |half: f64, way: f64| {
+            if way == 0.0 {
+                f64::INFINITY
+            } else {
+                half / way.abs()
+            }
+        };
+        let part = part(self.width / 2.0, across).min(part(self.height / 2.0, down));
+        let part = part.min(1.0);
+        Point::new(x + across * part, y + down * part)
+    }
+
     pub fn overlaps(self, other: Self) -> bool {
         self.x < other.right()
             && other.x < self.right()

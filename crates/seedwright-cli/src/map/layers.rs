@@ -10,7 +10,7 @@ use rust_sugiyama::from_vertices_and_edges;
 const STACK: usize = 256 * 1024 * 1024;
 
 /// The space between neighbours in a layer.
-const SPACING: f64 = 14.0;
+pub const SPACING: f64 = 14.0;
 
 /// An edge from an upper vertex to a lower one.
 pub type Edge = (usize, usize);

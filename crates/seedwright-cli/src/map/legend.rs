@@ -42,6 +42,10 @@ fn entries(chart: &Chart, plan: &Plan) -> Vec<Entry> {
     let rooms = |has: fn(&super::chart::Room) -> bool| chart.rooms.iter().any(has);
     let doors = |has: fn(&super::chart::Door) -> bool| chart.doors.iter().any(has);
     let needs = doors(|door| door.needs.iter().any(|need| !need.is_empty()));
+    let ports = plan
+        .blocks
+        .iter()
+        .any(|block| !block.inside.ports.is_empty());
     let all: [(bool, Entry); 10] = [
         (rooms(|room| room.start), (marks::start, "start")),
         (rooms(|room| room.goal), (marks::goal, "goal")),
@@ -61,7 +65,7 @@ fn entries(chart: &Chart, plan: &Plan) -> Vec<Entry> {
         ),
         (doors(|door| door.fixed), (fixed, "fixed door")),
         (needs, (need, "what it takes (↓ down, ↑ up)")),
-        (!plan.routes.is_empty(), (port, "door to another area")),
+        (ports, (port, "door to another area")),
     ];
     let used = all.into_iter().filter(|(used, _)| *used);
     used.map(|(_, entry)| entry).collect()
@@ -78,13 +82,13 @@ fn both(svg: &mut Svg, at: Point) {
 
 fn one(svg: &mut Svg, at: Point) {
     upright(svg, at);
-    marks::arrow(svg, at.moved(0.0, 10.0), 1.0);
+    marks::arrow(svg, at.moved(0.0, 10.0), marks::DOWN);
 }
 
 fn once(svg: &mut Svg, at: Point) {
     upright(svg, at);
-    marks::arrow(svg, at.moved(0.0, 7.0), 1.0);
-    marks::bar(svg, at.moved(0.0, 7.5));
+    marks::arrow(svg, at.moved(0.0, 7.0), marks::DOWN);
+    marks::bar(svg, at.moved(0.0, 7.5), marks::DOWN);
 }
 
 fn fixed(svg: &mut Svg, at: Point) {

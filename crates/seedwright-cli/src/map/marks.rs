@@ -12,13 +12,14 @@ pub fn ends(svg: &mut Svg, door: &Door, points: &[Point]) {
     let [.., before, last] = points else {
         return;
     };
-    let down = if last.y >= before.y { 1.0 } else { -1.0 };
+    let toward = direction(*before, *last);
+    let back = |by: f64| last.moved(-by * toward.x, -by * toward.y);
     match door.way {
         Way::Both => {}
-        Way::One => arrow(svg, *last, down),
+        Way::One => arrow(svg, *last, toward),
         Way::Once => {
-            arrow(svg, last.moved(0.0, -3.0 * down), down);
-            bar(svg, last.moved(0.0, -2.5 * down));
+            arrow(svg, back(3.0), toward);
+            bar(svg, back(2.5), toward);
         }
     }
     if door.fixed {
@@ -29,17 +30,40 @@ pub fn ends(svg: &mut Svg, door: &Door, points: &[Point]) {
     }
 }
 
+/// Straight down.
+pub const DOWN: Point = Point { x: 0.0, y: 1.0 };
+
+/// A step of length one from a point towards another.
+fn direction(from: Point, to: Point) -> Point {
+    let (x, y) = (to.x - from.x, to.y - from.y);
+    let length = (x * x + y * y).sqrt();
+    if length == 0.0 {
+        return DOWN;
+    }
+    Point::new(x / length, y / length)
+}
+
 /// An arrow head that ends at a point.
-pub fn arrow(svg: &mut Svg, tip: Point, down: f64) {
-    let base = tip.moved(0.0, -8.0 * down);
-    let [x, y, left, right, back] = [tip.x, tip.y, base.x - 4.0, base.x + 4.0, base.y].map(number);
-    svg.path("solid", &format!("M{x} {y}L{left} {back}H{right}Z"), None);
+pub fn arrow(svg: &mut Svg, tip: Point, toward: Point) {
+    let base = tip.moved(-8.0 * toward.x, -8.0 * toward.y);
+    let [left, right] = across(base, toward, 4.0);
+    let [tip, left, right] = [tip, left, right].map(pair);
+    svg.path("solid", &format!("M{tip}L{left}L{right}Z"), None);
 }
 
 /// A bar across a line.
-pub fn bar(svg: &mut Svg, at: Point) {
-    let [left, right, y] = [at.x - 6.0, at.x + 6.0, at.y].map(number);
-    svg.path("bar", &format!("M{left} {y}H{right}"), None);
+pub fn bar(svg: &mut Svg, at: Point, toward: Point) {
+    let [left, right] = across(at, toward, 6.0).map(pair);
+    svg.path("bar", &format!("M{left}L{right}"), None);
+}
+
+/// The points on both sides of a line.
+fn across(at: Point, toward: Point, by: f64) -> [Point; 2] {
+    [by, -by].map(|by| at.moved(-by * toward.y, by * toward.x))
+}
+
+fn pair(point: Point) -> String {
+    format!("{} {}", number(point.x), number(point.y))
 }
 
 /// A small square where a line meets a box.

@@ -37,7 +37,7 @@ text{font-family:Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif;fill
 .box-end{stroke:#2a2c30;stroke-width:2.2}
 .port{stroke:#2a2c30;stroke-width:0.7}
 .door{fill:none;stroke:#3d4047;stroke-width:1.3}
-.halo{fill:none;stroke-width:5}
+.halo{fill:none;stroke-width:4}
 .route{fill:none;stroke-width:1.5}
 .solid{fill:#2a2c30}
 .bar{fill:none;stroke:#2a2c30;stroke-width:2}
@@ -132,8 +132,11 @@ fn street(svg: &mut Svg, chart: &Chart, route: &Line) {
     let path = svg::street(&route.points);
     let colour = Colour::of_area(chart.rooms[door.rooms[0]].area).line();
     svg.open("door-between", &door_title(chart, door));
-    let middle = &route.points[1..route.points.len() - 1];
-    svg.path("halo", &svg::street(middle), Some(PAPER));
+    if let [_, middle @ .., _] = &route.points[..]
+        && !middle.is_empty()
+    {
+        svg.path("halo", &svg::street(middle), Some(PAPER));
+    }
     svg.path("route", &path, Some(colour));
     marks::ends(svg, door, &route.points);
     svg.close();
@@ -152,8 +155,10 @@ fn inside(svg: &mut Svg, chart: &Chart, block: &Block) {
         svg.close();
     }
     for label in &block.inside.labels {
+        svg.open("label", &door_title(chart, &chart.doors[label.door]));
         svg.rect("back", label.place, 3.0, Some(ground));
         written(svg, "need", label.place, &label.lines);
+        svg.close();
     }
     for port in &block.inside.ports {
         draw_port(svg, chart, port);

@@ -52,7 +52,9 @@ impl Colour {
 
     /// Lines in this colour.
     pub fn line(self) -> Self {
-        self.mixed(INK, 55)
+        let strong = |part: u8| 255_u32.saturating_sub((255 - u32::from(part)) * 9 / 4);
+        let dark = |part: u8| u8::try_from(strong(part) * 62 / 100).unwrap_or(0);
+        Self(dark(self.0), dark(self.1), dark(self.2))
     }
 
     /// As it is written in SVG.

@@ -13,7 +13,7 @@ pub const HEADING: f64 = 26.0;
 /// Between two areas of a row, if nothing passes there.
 const GAP: f64 = 30.0;
 /// Around the map.
-const MARGIN: f64 = 24.0;
+pub const MARGIN: f64 = 24.0;
 
 /// Places everything.
 pub fn plan(chart: &Chart, rows: &[Vec<usize>]) -> Plan {
@@ -80,7 +80,8 @@ fn trips(chart: &Chart, row_of: &[usize]) -> Vec<Trip> {
     trips
 }
 
-fn block(area: usize, mut inside: AreaPlan) -> Block {
+/// A block around the rooms of an area.
+pub fn block(area: usize, mut inside: AreaPlan) -> Block {
     inside.shift(PADDING, PADDING + HEADING - 8.0);
     Block {
         area,
@@ -94,7 +95,8 @@ fn block(area: usize, mut inside: AreaPlan) -> Block {
     }
 }
 
-fn move_to(block: &mut Block, x: f64, y: f64) {
+/// Moves a block with everything in it.
+pub fn move_to(block: &mut Block, x: f64, y: f64) {
     let (dx, dy) = (x - block.panel.x, y - block.panel.y);
     block.panel = block.panel.moved(dx, dy);
     block.inside.shift(dx, dy);

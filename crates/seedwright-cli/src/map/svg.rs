@@ -94,24 +94,45 @@ impl Svg {
     }
 }
 
-/// A path through points that leaves each of them upwards or downwards.
+/// A path through points that leaves the first and reaches the last one upwards or downwards, and never
+/// swings out to the side between two points.
 pub fn curve(points: &[Point]) -> String {
+    const PULL: f64 = 0.42;
+    let slopes: Vec<f64> = (0..points.len()).map(|at| slope(points, at)).collect();
     let mut path = String::new();
-    for (position, point) in points.iter().enumerate() {
-        let Some(before) = position.checked_sub(1).map(|before| points[before]) else {
+    for (at, point) in points.iter().enumerate() {
+        let Some(before) = at.checked_sub(1) else {
             let _ = write!(path, "M{} {}", number(point.x), number(point.y));
             continue;
         };
+        let from = points[before];
         let [x, y] = [point.x, point.y].map(number);
-        if (before.x - point.x).abs() < 0.05 {
+        if (from.x - point.x).abs() < 0.05 && from.y != point.y {
             let _ = write!(path, "V{y}");
-        } else {
-            let middle = number((before.y + point.y) / 2.0);
-            let from = number(before.x);
-            let _ = write!(path, "C{from} {middle} {x} {middle} {x} {y}");
+            continue;
         }
+        let pull = (point.y - from.y) * PULL;
+        let first = from.moved(slopes[before] * pull, pull);
+        let second = point.moved(-slopes[at] * pull, -pull);
+        let [ax, ay, bx, by] = [first.x, first.y, second.x, second.y].map(number);
+        let _ = write!(path, "C{ax} {ay} {bx} {by} {x} {y}");
     }
     path
+}
+
+/// How far a curve goes to the side for each step down at a point: nothing at its ends and turns, and
+/// between the slopes before and after elsewhere.
+fn slope(points: &[Point], at: usize) -> f64 {
+    let steep = |a: Point, b: Point| (b.x - a.x) / (b.y - a.y);
+    let (Some(before), Some(after)) = (at.checked_sub(1), points.get(at + 1)) else {
+        return 0.0;
+    };
+    let (into, out) = (steep(points[before], points[at]), steep(points[at], *after));
+    let turns = (points[at].y - points[before].y) * (after.y - points[at].y) <= 0.0;
+    if turns || into * out <= 0.0 {
+        return 0.0;
+    }
+    2.0 * into * out / (into + out)
 }
 
 /// A path of upright and level pieces with round corners.

@@ -11,8 +11,18 @@ pub fn shortened(text: &str, most: usize) -> String {
     }
 }
 
-/// Breaks a text into lines of about `width` characters, at most `most` of them.
+/// Breaks a text into lines of about `width` characters, at most `most` of them, of about equal length.
 pub fn wrapped(text: &str, width: usize, most: usize) -> Vec<String> {
+    let lines = broken(text, width, most);
+    let narrower = (width / 2..width).find_map(|narrow| {
+        let tried = broken(text, narrow, most);
+        let whole = |lines: &[String]| lines.join(" ") == text;
+        (tried.len() == lines.len() && whole(&tried)).then_some(tried)
+    });
+    narrower.unwrap_or(lines)
+}
+
+fn broken(text: &str, width: usize, most: usize) -> Vec<String> {
     // What would not fit anyway is not looked at: a name may have any length.
     let text = shortened(text, width * most + most);
     let mut lines: Vec<String> = Vec::new();
