@@ -3,28 +3,29 @@
 use std::collections::VecDeque;
 
 use crate::inspect::reach::{Edge, Passage, edges};
-use crate::logic::{Logic, Lowered, State};
+use crate::logic::{FactId, Logic, Lowered};
 use crate::world::{Id, RequirementId, SpotId, World};
 
 /// Steps from spot to spot, each with the passage it takes.
 pub(super) type Path = Vec<(Passage, SpotId)>;
 
-/// The passages that are open in a state.
+/// The passages that are open before something is known: what that opens is no way to it.
 pub(super) struct OpenWays<'a> {
     world: &'a World,
     logic: &'a Logic,
-    state: &'a State<'a>,
+    in_time: &'a dyn Fn(FactId) -> bool,
     ways: Vec<Edge>,
     /// For each spot the open ways out of it, by position.
     out_of: Vec<Vec<usize>>,
 }
 
 impl<'a> OpenWays<'a> {
-    pub fn new(world: &'a World, logic: &'a Logic, state: &'a State<'a>) -> Self {
+    /// `in_time` answers whether a fact was known before.
+    pub fn new(world: &'a World, logic: &'a Logic, in_time: &'a dyn Fn(FactId) -> bool) -> Self {
         let mut open = Self {
             world,
             logic,
-            state,
+            in_time,
             ways: Vec::new(),
             out_of: vec![Vec::new(); world.spots.len()],
         };
@@ -42,14 +43,14 @@ impl<'a> OpenWays<'a> {
         };
         let front = self.world.doors[door].a;
         let opened = !edge.opens_from_front
-            || self.state.knows(self.logic.reached(front.spot)) && self.holds(front.need);
+            || (self.in_time)(self.logic.reached(front.spot)) && self.holds(front.need);
         opened && self.holds(edge.need)
     }
 
     fn holds(&self, need: RequirementId) -> bool {
         match self.logic.lowered(need) {
             Lowered::Always => true,
-            Lowered::Fact(fact) => self.state.knows(fact),
+            Lowered::Fact(fact) => (self.in_time)(fact),
             Lowered::Never | Lowered::Unused => false,
         }
     }
