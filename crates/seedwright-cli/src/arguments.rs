@@ -58,6 +58,11 @@ Examples:
   seedwright settings cove
   seedwright settings cove --preset expert       what does the preset choose?";
 
+const MAP_HELP: &str = "\
+Examples:
+  seedwright map cove --svg cove.svg
+  seedwright map station --preset expert > station.svg";
+
 const PACKS_HELP: &str = "\
 Examples:
   seedwright packs
@@ -106,6 +111,9 @@ pub enum Command {
     /// List the options, tricks and presets of a pack
     #[command(after_help = SETTINGS_HELP)]
     Settings(Settings),
+    /// Draw the areas, rooms and doors of a pack as an SVG picture
+    #[command(after_help = MAP_HELP)]
+    Map(Map),
     /// List the embedded packs, or show one
     #[command(after_help = PACKS_HELP)]
     Packs(Packs),
@@ -134,7 +142,7 @@ pub struct Chosen {
 #[derive(Args)]
 pub struct Generate {
     /// A .toml or .json file, a folder of them, or the name of an embedded pack
-    #[arg(value_name = "PACK", default_value = "blank")]
+    #[arg(value_name = "PACK", default_value = "station")]
     pub pack: String,
     /// Any text or number; without it a seed is drawn and shown
     #[arg(long, value_name = "TEXT")]
@@ -204,6 +212,18 @@ pub struct Settings {
     /// A .toml or .json file, a folder of them, or the name of an embedded pack
     #[arg(value_name = "PACK")]
     pub pack: String,
+    #[command(flatten)]
+    pub chosen: Chosen,
+}
+
+#[derive(Args)]
+pub struct Map {
+    /// A .toml or .json file, a folder of them, or the name of an embedded pack
+    #[arg(value_name = "PACK")]
+    pub pack: String,
+    /// Write the picture to this file, and over it if it is there; without it, to standard output
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
     #[command(flatten)]
     pub chosen: Chosen,
 }

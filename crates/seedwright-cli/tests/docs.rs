@@ -1,8 +1,11 @@
 //! The documents can't lie: their commands are run, and print what is written there.
 //!
-//! Every document that holds a block ` ```console ` is run in a folder of its own, from top to bottom.
-//! `TRYCMD=overwrite cargo test -p seedwright-cli --test docs` writes down what is so.
+//! Every document that holds a block ` ```console ` is run in a folder of its own, from top to bottom. A
+//! block ` ```toml ` whose first line is a comment with a path, such as `# ship/deck.toml`, is a file of
+//! the reader's: what follows is run in a fresh folder that holds all files shown so far. A file that is
+//! shown again has changed.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -18,42 +21,99 @@ fn documents() -> Vec<PathBuf> {
     documents
 }
 
-/// Copies a document into a folder where an empty `.out` folder beside it has its commands run in a fresh
+/// A stretch of a document, with the files that its commands find.
+#[derive(Clone, Default)]
+struct Part {
+    /// The lines of the stretch, after as many empty ones as stand before it: so line numbers stay true.
+    text: String,
+    files: BTreeMap<String, String>,
+}
+
+impl Part {
+    fn has_commands(&self) -> bool {
+        self.text.lines().any(|line| line.starts_with("```console"))
+    }
+
+    /// The stretch after this one, with one file more.
+    fn followed_by(&self, path: &str, content: String) -> Self {
+        let mut next = Self {
+            text: "\n".repeat(self.text.lines().count()),
+            files: self.files.clone(),
+        };
+        next.files.insert(path.to_owned(), content);
+        next
+    }
+}
+
+/// The path in a comment that is nothing else, as in `# ship/deck.toml`.
+fn path_in_comment(line: &str) -> Option<&str> {
+    let path = line.strip_prefix("# ")?;
+    (path.ends_with(".toml") && !path.contains(char::is_whitespace)).then_some(path)
+}
+
+/// Cuts a document behind every file that it shows, and leaves out stretches without commands.
+fn parts(document: &str) -> Vec<Part> {
+    let mut parts = vec![Part::default()];
+    let mut shown: Option<(&str, String)> = None;
+    let mut before = "";
+    for line in document.lines() {
+        let part = parts.last_mut().expect("there is one from the beginning");
+        part.text.push_str(line);
+        part.text.push('\n');
+        if before == "```toml" {
+            shown = path_in_comment(line).map(|path| (path, String::new()));
+        }
+        before = line;
+        if line == "```"
+            && let Some((path, content)) = shown.take()
+        {
+            let next = part.followed_by(path, content);
+            parts.push(next);
+        } else if let Some((_, content)) = &mut shown {
+            content.push_str(line);
+            content.push('\n');
+        }
+    }
+    parts.retain(Part::has_commands);
+    parts
+}
+
+/// Writes every part of a document into a folder of its own, for `trycmd`: what stands in the `.in`
+/// folder beside it is there when its commands begin, and an empty `.out` folder has them run in a fresh
 /// place and leaves what they write alone.
-fn set_up(document: &Path, folder: &Path) -> PathBuf {
+fn set_up(document: &Path, folder: &Path) -> Vec<PathBuf> {
     let name = document.file_name().expect("a document has a name");
-    let copy = folder.join(name);
-    fs::copy(document, &copy).expect("it can be copied");
-    fs::create_dir(copy.with_extension("out")).expect("a folder can be made");
-    copy
-}
-
-fn has_commands(document: &Path) -> bool {
     let text = fs::read_to_string(document).expect("the document is text");
-    text.lines().any(|line| line.starts_with("```console"))
+    let mut pages = Vec::new();
+    for (number, part) in (1..).zip(parts(&text)) {
+        let page = folder.join(format!("part-{number}")).join(name);
+        write(&page, &part.text);
+        fs::create_dir_all(page.with_extension("out")).expect("a folder can be made");
+        for (path, content) in &part.files {
+            write(&page.with_extension("in").join(path), content);
+        }
+        pages.push(page);
+    }
+    pages
 }
 
-/// Whether what the program prints now is to be written down.
-fn overwrites() -> bool {
-    std::env::var_os("TRYCMD").is_some_and(|mode| mode == "overwrite")
+fn write(path: &Path, text: &str) {
+    let folder = path.parent().expect("the path leads into a folder");
+    fs::create_dir_all(folder).expect("a folder can be made");
+    fs::write(path, text).expect("it can be written");
 }
 
 #[test]
 fn documents_say_what_is_so() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
-    let documents = documents();
-    let documents = documents.iter().filter(|document| has_commands(document));
-    let copies: Vec<_> = documents
-        .map(|document| (document, set_up(document, folder.path())))
-        .collect();
     let cases = trycmd::TestCases::new();
-    for (_, copy) in &copies {
-        cases.case(copy);
+    for page in documents()
+        .iter()
+        .flat_map(|document| set_up(document, folder.path()))
+    {
+        cases.case(page);
     }
     cases.run();
-    for (document, copy) in copies.iter().filter(|_| overwrites()) {
-        fs::copy(copy, document).expect("the document can be renewed");
-    }
 }
 
 /// Runs one document; answers whether it was true.
@@ -61,20 +121,19 @@ fn is_true(text: &str) -> bool {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let document = folder.path().join("page.md");
     fs::write(&document, text).expect("it can be written");
-    let place = folder.path().join("place");
-    fs::create_dir(&place).expect("a folder can be made");
-    let copy = set_up(&document, &place);
+    let pages = set_up(&document, &folder.path().join("place"));
     std::panic::catch_unwind(move || {
-        trycmd::TestCases::new().case(copy).run();
+        let cases = trycmd::TestCases::new();
+        for page in pages {
+            cases.case(page);
+        }
+        cases.run();
     })
     .is_ok()
 }
 
 #[test]
 fn a_document_that_lies_is_found_out() {
-    if overwrites() {
-        return;
-    }
     let page = "A page.\n\n```console\n$ seedwright new cove\nwrote cove/pack.toml\n...\n\n```\n\n\
         Later on the page.\n\n```console\n$ seedwright check cove\n...\ncove: sound, 1 note [..]\n\n\
         $ seedwright check no-such-pack\n? 2\n...\nno-such-pack: 1 error\n\n```\n";
@@ -82,4 +141,30 @@ fn a_document_that_lies_is_found_out() {
     assert!(!is_true(&page.replace("wrote cove", "made cove")));
     assert!(!is_true(&page.replace("1 note", "2 notes")));
     assert!(!is_true(&page.replace("? 2\n", "")));
+}
+
+const PAGE_WITH_FILES: &str = "First a file,\n\n```toml\n# hut/pack.toml\n[pack]\nformat = 1\nid = \"hut\"\n\
+    start = \"Hut\"\ngoal = \"always\"\n```\n\nthen another one,\n\n```toml\n# hut/rooms.toml\n[rooms.Hut]\n\
+    ```\n\nand a look:\n\n```console\n$ seedwright check --quiet hut\nhut: sound (1 room, [..])\n\n```\n\n\
+    No file is a block like this:\n\n```toml\n[rooms.Shed]\n```\n\nNow it changes.\n\n```toml\n\
+    # hut/rooms.toml\n[rooms.Hut]\n[rooms.Loft]\n[doors]\nLadder = { a = \"Hut\", b = \"Loft\" }\n```\n\n\
+    ```console\n$ seedwright check --quiet hut\nhut: sound (2 rooms, [..])\n\n```\n";
+
+#[test]
+fn files_that_a_document_shows_are_there() {
+    assert!(is_true(PAGE_WITH_FILES));
+    assert!(!is_true(&PAGE_WITH_FILES.replace("(1 room,", "(2 rooms,")));
+    assert!(!is_true(&PAGE_WITH_FILES.replace("(2 rooms,", "(1 room,")));
+}
+
+#[test]
+fn commands_keep_their_lines() {
+    let lines: Vec<&str> = PAGE_WITH_FILES.lines().collect();
+    let parts = parts(PAGE_WITH_FILES);
+    assert_eq!(parts.len(), 2);
+    for part in parts {
+        let commands = part.text.lines().enumerate();
+        let commands = commands.filter(|(_, line)| line.starts_with('$'));
+        commands.for_each(|(number, line)| assert_eq!(line, lines[number]));
+    }
 }

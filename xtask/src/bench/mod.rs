@@ -15,6 +15,7 @@ mod memory;
 use std::io;
 use std::process::{Command, ExitCode};
 
+pub use families::Family;
 pub use figures::Bench;
 pub use measure::{Measured, Pace};
 pub use memory::peak_memory;

@@ -37,9 +37,9 @@ impl<'a> Derivation<'a> {
         let mut route = Route::default();
         let mut rests_on = self.own_need(fact);
         if let Some(spot) = self.place(fact, &self.slice(&[fact])) {
-            let limit = self.found[fact.0 as usize];
-            let in_time = |fact: FactId| self.found[fact.0 as usize] < limit;
-            let ways = OpenWays::new(self.world, self.logic, &in_time);
+            // What was found later may rest on the target itself.
+            let before = |other: FactId| self.found[other.0 as usize] < self.found[fact.0 as usize];
+            let ways = OpenWays::new(self.world, self.logic, before);
             if let Some((start, path)) = ways.path_to(spot) {
                 (route.start, route.path) = (Some(start), path);
             }

@@ -8,7 +8,7 @@ use super::Missing;
 use super::reach::{Blocked, Passage};
 use crate::logic::{FactId, Logic, State};
 use crate::world::{DoorId, EventId, EventSiteId, LocationId, RoomId, SpotId, World};
-use closings::Closings;
+pub(super) use closings::Closings;
 use derivation::Derivation;
 
 /// Something one may want to get to.

@@ -4,55 +4,46 @@ use std::collections::VecDeque;
 
 use crate::inspect::reach::{Edge, Passage, edges};
 use crate::logic::{FactId, Logic, Lowered};
-use crate::world::{Id, RequirementId, SpotId, World};
+use crate::world::{Id, SpotId, World};
 
 /// Steps from spot to spot, each with the passage it takes.
 pub(super) type Path = Vec<(Passage, SpotId)>;
 
-/// The passages that are open before something is known: what that opens is no way to it.
+/// The passages that are open to somebody who knows some facts.
 pub(super) struct OpenWays<'a> {
     world: &'a World,
     logic: &'a Logic,
-    in_time: &'a dyn Fn(FactId) -> bool,
     ways: Vec<Edge>,
     /// For each spot the open ways out of it, by position.
     out_of: Vec<Vec<usize>>,
 }
 
 impl<'a> OpenWays<'a> {
-    /// `in_time` answers whether a fact was known before.
-    pub fn new(world: &'a World, logic: &'a Logic, in_time: &'a dyn Fn(FactId) -> bool) -> Self {
+    pub fn new(world: &'a World, logic: &'a Logic, knows: impl Fn(FactId) -> bool) -> Self {
+        let holds = |need| match logic.lowered(need) {
+            Lowered::Always => true,
+            Lowered::Fact(fact) => knows(fact),
+            Lowered::Never | Lowered::Unused => false,
+        };
+        // A door that opens from its front has to be passable from there.
+        let opened = |edge: &Edge| match edge.passage {
+            Passage::Door(door, _) if edge.opens_from_front => {
+                let front = world.doors[door].a;
+                knows(logic.reached(front.spot)) && holds(front.need)
+            }
+            _ => true,
+        };
+        let ways = edges(world).filter(|edge| holds(edge.need) && opened(edge));
         let mut open = Self {
             world,
             logic,
-            in_time,
-            ways: Vec::new(),
+            ways: ways.collect(),
             out_of: vec![Vec::new(); world.spots.len()],
         };
-        open.ways = edges(world).filter(|edge| open.is_open(edge)).collect();
         for (position, edge) in open.ways.iter().enumerate() {
             open.out_of[edge.from.index()].push(position);
         }
         open
-    }
-
-    /// Whether a passage can be passed. One that opens from its front has to be passable from there.
-    fn is_open(&self, edge: &Edge) -> bool {
-        let Passage::Door(door, _) = edge.passage else {
-            return self.holds(edge.need);
-        };
-        let front = self.world.doors[door].a;
-        let opened = !edge.opens_from_front
-            || (self.in_time)(self.logic.reached(front.spot)) && self.holds(front.need);
-        opened && self.holds(edge.need)
-    }
-
-    fn holds(&self, need: RequirementId) -> bool {
-        match self.logic.lowered(need) {
-            Lowered::Always => true,
-            Lowered::Fact(fact) => (self.in_time)(fact),
-            Lowered::Never | Lowered::Unused => false,
-        }
     }
 
     fn starts(&self) -> Vec<SpotId> {
