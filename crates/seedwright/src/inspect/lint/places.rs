@@ -82,7 +82,8 @@ fn closed_locations(world: &World, logic: &Logic, state: &State<'_>, findings: &
     }
 }
 
-/// Says in the hint what is missing, for the first findings: an explanation searches the whole world.
+/// Says in the hint what is missing, for the first findings that are new: an explanation searches the
+/// whole world, and what was said for other settings is not said again.
 fn with_reason(
     world: &World,
     logic: &Logic,
@@ -91,7 +92,7 @@ fn with_reason(
     finding: Finding,
     findings: &Findings,
 ) -> Finding {
-    if findings.list.len() > MOST_EXPLAINED {
+    if findings.list.len() > MOST_EXPLAINED || findings.has_said(&finding) {
         return finding;
     }
     let Explanation::Closed(reasons) = explain(world, logic, state, target) else {
