@@ -302,7 +302,7 @@ mod tests {
             default: 5,
         };
         let choice = OptionKind::Choice {
-            values: vec!["calm".into(), "2".into()],
+            values: vec!["calm".into(), "2".into(), "hid\u{200b}den".into()],
             default: 0,
         };
         for (name, kind) in [
@@ -341,6 +341,7 @@ mod tests {
         let world = world();
         let mut settings = Settings::defaults(&world);
         set(&mut settings, &world, "pearls", "9").expect("in range");
+        set(&mut settings, &world, "mode", "hid\u{200b}den").expect("a choice is taken as it is");
         set(&mut settings, &world, "mode", "2").expect("a choice that looks like a number");
         set(&mut settings, &world, "hard", "on").expect("a switch");
         set(&mut settings, &world, "tricks", "2").expect("every trick, each up to its own maximum");

@@ -202,6 +202,86 @@ locations = [{ name = "Mat" }, { name = "Hook", need = "opt(night)" }]
 d = { a = "Hall", b = "Vault", need = "Key" }
 "#;
 
+/// What is told about a pack, without the places.
+fn told(name: &str, text: &str) -> Vec<(&'static str, String)> {
+    let found = findings(name, text).into_iter();
+    found.map(|found| (found.code, found.message)).collect()
+}
+
+#[test]
+fn every_word_of_a_choice_is_looked_at() {
+    let (odd, _) = pack(CHOICES, "- ", "+ ");
+    let hook = "the location `Hall.Hook` can't be taken with everything held (with `hour = noon`)";
+    let nail = "the location `Hall.Nail` can't be taken with everything held (with `door = back`)";
+    assert_eq!(
+        told("choice", &odd),
+        [("W0411", hook.to_owned()), ("W0411", nail.to_owned())]
+    );
+    let (fine, _) = pack(CHOICES, "+ ", "- ");
+    assert_eq!(told("choice", &fine), []);
+}
+
+/// Odd with two words of one choice, and told once; and with a word of another one.
+const CHOICES: &str = r#"
+[pack]
+format = 1
+id = "x"
+start = "Hall"
+goal = "reached(Vault)"
+
+[options]
+hour = { kind = "choice", values = ["dawn", "noon", "dusk"] }
+door = { kind = "choice", values = ["back", "front"], default = "front" }
+
+[items]
+Key = {}
+Coin = { class = "filler", count = 2 }
+
+[rooms.Hall]
+locations = [
+  { name = "Mat" },
+- { name = "Hook", need = "opt(hour = dawn)" },
+- { name = "Nail", need = "opt(door = front)" },
++ { name = "Hook", need = "opt(hour = dawn) | Key" },
++ { name = "Nail", need = "opt(door = front) | Key" },
+]
+
+[rooms.Vault]
+
+[doors]
+d = { a = "Hall", b = "Vault", need = "Key" }
+"#;
+
+/// A pack with a hundred words to choose from, with all of which but one a shed can be reached.
+fn pack_with_words(odd: usize) -> String {
+    let all: Vec<_> = (0..100).map(|word| format!("'w{word}'")).collect();
+    let fine = (0..100).filter(|word| *word != odd);
+    let fine: Vec<_> = fine.map(|word| format!("opt(c = w{word})")).collect();
+    format!(
+        "[pack]\nformat = 1\nid = 'x'\nstart = 'Hall'\ngoal = 'Key'\n\
+         [options]\nc = {{ kind = 'choice', values = [{}] }}\n[items]\nKey = {{}}\n\
+         [rooms.Hall]\nlocations = [{{ name = 'Mat' }}]\n[rooms.Shed]\n\
+         [doors]\nd = {{ a = 'Hall', b = 'Shed', need = '{}' }}\n",
+        all.join(", "),
+        fine.join(" | ")
+    )
+}
+
+#[test]
+fn words_with_hidden_characters_are_looked_at() {
+    let (odd, _) = pack(CHOICES, "- ", "+ ");
+    let found = told("hidden", &odd.replace("back", "b\u{200b}k"));
+    assert!(found[1].1.ends_with("(with `door = b\u{200b}k`)"));
+}
+
+#[test]
+fn no_more_than_the_first_choices_are_looked_at() {
+    let shed = "the room `Shed` can't be reached with everything held (with `c = w32`)";
+    let found = told("words", &pack_with_words(32));
+    assert_eq!(found, [("W0410", shed.to_owned())]);
+    assert_eq!(told("words", &pack_with_words(33)), []);
+}
+
 #[test]
 fn what_nothing_opens_is_no_lock_of_an_item() {
     // No location can be reached at all, so none waits for the key in particular.

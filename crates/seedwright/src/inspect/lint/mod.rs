@@ -8,9 +8,14 @@ mod uses;
 use std::collections::BTreeSet;
 
 use crate::logic::Logic;
-use crate::world::{Finding, Settings, Subject, World};
+use crate::world::{Finding, OptionKind, SettingValue, Settings, Subject, World};
 
-/// Looks at a world under its default settings and under every preset.
+/// How many words of choices are looked at: each costs as much as a preset.
+const MOST_CHOICES: usize = 32;
+
+/// Looks at a world under its default settings, under every preset, and with every word of every choice.
+///
+/// Choices are made one at a time on top of the defaults, and only the first few of them.
 pub fn lint(world: &World) -> Vec<Finding> {
     let mut findings = Findings::default();
     names::confusable_names(world, &mut findings);
@@ -18,10 +23,35 @@ pub fn lint(world: &World) -> Vec<Finding> {
     uses::never_possible(world, &mut findings);
     variant(world, &Settings::defaults(world), &mut findings);
     for (preset, row) in world.presets.iter() {
-        findings.under = Some(row.name.clone());
+        findings.under = Some(format!("under the preset `{}`", row.name));
         variant(world, &Settings::preset(world, preset), &mut findings);
     }
+    for (option, word) in other_choices(world).take(MOST_CHOICES) {
+        findings.under = Some(format!("with `{option} = {word}`"));
+        variant(world, &chosen(world, option, word), &mut findings);
+    }
     findings.list
+}
+
+/// Every word of every choice but the one that holds if nobody chooses, with the name of its option.
+fn other_choices(world: &World) -> impl Iterator<Item = (&str, &str)> {
+    world.options.rows().iter().flat_map(|option| {
+        let (words, default) = match &option.kind {
+            OptionKind::Choice { values, default } => (values.as_slice(), *default),
+            _ => (&[][..], 0),
+        };
+        let others = (0u32..).zip(words).filter(move |(at, _)| *at != default);
+        others.map(|(_, word)| (option.name.as_str(), word.as_str()))
+    })
+}
+
+/// The default settings with another word for one choice.
+fn chosen(world: &World, option: &str, word: &str) -> Settings {
+    let mut settings = Settings::defaults(world);
+    settings
+        .set(world, option, &SettingValue::Word(word.to_owned()))
+        .expect("it is one of the words of that choice");
+    settings
 }
 
 fn variant(world: &World, settings: &Settings, findings: &mut Findings) {
@@ -33,11 +63,12 @@ fn variant(world: &World, settings: &Settings, findings: &mut Findings) {
 /// How many findings are explained.
 const MOST_EXPLAINED: usize = 200;
 
-/// Findings so far. What was said once is not said again for a preset.
+/// Findings so far. What was said once is not said again for a preset or a choice.
 #[derive(Default)]
 struct Findings {
     list: Vec<Finding>,
     said: BTreeSet<(&'static str, Subject)>,
+    /// The settings that are looked at, in words, if they are not the defaults.
     under: Option<String>,
 }
 
@@ -57,8 +88,8 @@ impl Findings {
         if !self.said.insert((finding.code, finding.subject)) {
             return;
         }
-        if let Some(preset) = &self.under {
-            finding.message = format!("{} (under the preset `{preset}`)", finding.message);
+        if let Some(settings) = &self.under {
+            finding.message = format!("{} ({settings})", finding.message);
         }
         self.list.push(finding);
     }
