@@ -302,7 +302,9 @@ mod tests {
             default: 5,
         };
         let choice = OptionKind::Choice {
-            values: vec!["calm".into(), "2".into(), "hid\u{200b}den".into()],
+            values: ["calm", "2", "hid\u{200b}den", "off", "false", "007"]
+                .map(String::from)
+                .to_vec(),
             default: 0,
         };
         for (name, kind) in [
@@ -350,6 +352,15 @@ mod tests {
             .map(|(_, value)| value.to_string())
             .collect();
         assert_eq!(values, ["9", "2", "true", "2", "1"]);
+        for word in ["off", "false", "007", "2"] {
+            set(&mut settings, &world, "mode", word)
+                .expect("a choice is a word, whatever it looks like");
+            let chosen = settings
+                .describe(&world)
+                .nth(1)
+                .map(|(_, value)| value.to_string());
+            assert_eq!(chosen.as_deref(), Some(word));
+        }
         for (name, value, message) in [
             ("pearls", "10", "`pearls` can't be `10`"),
             ("pearls", "-1", "`pearls` can't be `-1`"),
