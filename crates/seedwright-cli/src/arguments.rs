@@ -50,12 +50,18 @@ Examples:
 const EXPLAIN_HELP: &str = "\
 Examples:
   seedwright explain cove goal
-  seedwright explain cove \"Cave.Ledge\" --have \"High Boots\"";
+  seedwright explain cove \"Cave.Ledge\" --have \"High Boots\"
+  seedwright explain cove --item Lantern         what is it good for?";
 
 const SETTINGS_HELP: &str = "\
 Examples:
   seedwright settings cove
   seedwright settings cove --preset expert       what does the preset choose?";
+
+const MAP_HELP: &str = "\
+Examples:
+  seedwright map cove --svg cove.svg
+  seedwright map station --preset expert > station.svg";
 
 const PACKS_HELP: &str = "\
 Examples:
@@ -105,6 +111,9 @@ pub enum Command {
     /// List the options, tricks and presets of a pack
     #[command(after_help = SETTINGS_HELP)]
     Settings(Settings),
+    /// Draw the areas, rooms and doors of a pack as an SVG picture
+    #[command(after_help = MAP_HELP)]
+    Map(Map),
     /// List the embedded packs, or show one
     #[command(after_help = PACKS_HELP)]
     Packs(Packs),
@@ -133,7 +142,7 @@ pub struct Chosen {
 #[derive(Args)]
 pub struct Generate {
     /// A .toml or .json file, a folder of them, or the name of an embedded pack
-    #[arg(value_name = "PACK", default_value = "blank")]
+    #[arg(value_name = "PACK", default_value = "station")]
     pub pack: String,
     /// Any text or number; without it a seed is drawn and shown
     #[arg(long, value_name = "TEXT")]
@@ -178,8 +187,14 @@ pub struct Explain {
     #[arg(value_name = "PACK")]
     pub pack: String,
     /// A location, spot (Room.spot), room or event, or `goal`
-    #[arg(value_name = "WHERE")]
-    pub place: String,
+    #[arg(value_name = "WHERE", required_unless_present = "item")]
+    pub place: Option<String>,
+    /// Say instead what an item opens and where it is needed
+    #[arg(long, value_name = "NAME", conflicts_with = "place")]
+    pub item: Option<String>,
+    /// How many rule visits the search for the smallest sets of items may take
+    #[arg(long, value_name = "NUMBER", default_value_t = 20_000_000)]
+    pub steps: u64,
     /// The items held beside the starting ones: "Morph Ball, Missile * 5"
     #[arg(
         long,
@@ -197,6 +212,18 @@ pub struct Settings {
     /// A .toml or .json file, a folder of them, or the name of an embedded pack
     #[arg(value_name = "PACK")]
     pub pack: String,
+    #[command(flatten)]
+    pub chosen: Chosen,
+}
+
+#[derive(Args)]
+pub struct Map {
+    /// A .toml or .json file, a folder of them, or the name of an embedded pack
+    #[arg(value_name = "PACK")]
+    pub pack: String,
+    /// Write the picture to this file, and over it if it is there; without it, to standard output
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
     #[command(flatten)]
     pub chosen: Chosen,
 }

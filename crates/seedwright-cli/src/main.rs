@@ -4,6 +4,7 @@ mod arguments;
 mod commands;
 mod embedded;
 mod failure;
+mod map;
 mod output;
 mod packs;
 mod render;

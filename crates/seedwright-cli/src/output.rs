@@ -15,16 +15,22 @@ pub struct Output {
     /// More, on standard error.
     pub verbose: bool,
     renderer: Renderer,
+    /// The columns of the terminal that errors go to, if they go to one.
+    columns: Option<usize>,
 }
 
 impl Output {
     /// The output that was asked for.
     pub fn new(common: &Common) -> Self {
+        // Piped output does not depend on the terminal around it.
+        const PIPED: usize = 140;
+        let columns = columns();
         Self {
             json: common.json,
             quiet: common.quiet,
             verbose: common.verbose,
-            renderer: Renderer::styled().term_width(width()),
+            renderer: Renderer::styled().term_width(columns.unwrap_or(PIPED)),
+            columns,
         }
     }
 
@@ -62,18 +68,41 @@ impl Output {
         let _ = write_all(&mut anstream::stderr().lock(), text);
     }
 
+    /// A message broken between words to fit the terminal beside what stands before it.
+    pub fn fitted(&self, text: &str, before: usize) -> String {
+        match self.columns {
+            Some(columns) => wrapped(text, columns.saturating_sub(before)),
+            None => text.to_owned(),
+        }
+    }
+
     /// Draws a diagnostic, with colours that are taken out again where nobody would see them.
     pub fn render(&self, group: Group<'_>) -> String {
         self.renderer.render(&[group])
     }
 }
 
-/// The width that lines of source are cut to. Piped output does not depend on the terminal around it.
-fn width() -> usize {
-    const PIPED: usize = 140;
+fn columns() -> Option<usize> {
     const NARROWEST: usize = 40;
     let size = terminal_size::terminal_size_of(io::stderr());
-    size.map_or(PIPED, |(width, _)| usize::from(width.0).max(NARROWEST))
+    size.map(|(width, _)| usize::from(width.0).max(NARROWEST))
+}
+
+/// Breaks a text between words into lines of at most so many characters, where words are that short.
+fn wrapped(text: &str, columns: usize) -> String {
+    let mut lines = String::new();
+    let mut used = 0;
+    for word in text.split(' ') {
+        let length = word.chars().count();
+        if !lines.is_empty() {
+            let fits = used + 1 + length <= columns;
+            lines.push(if fits { ' ' } else { '\n' });
+            used = if fits { used + 1 } else { 0 };
+        }
+        lines.push_str(word);
+        used += length;
+    }
+    lines
 }
 
 /// Writes everything. A reader that has seen enough and closed the pipe is no error.
@@ -84,5 +113,19 @@ fn write_all(stream: &mut impl Write, text: &str) -> io::Result<()> {
     match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_broken_between_words() {
+        let text = "a bc  def supercalifragilistic x";
+        assert_eq!(wrapped(text, 6), "a bc \ndef\nsupercalifragilistic\nx");
+        assert_eq!(wrapped(text, 100), text);
+        assert_eq!(wrapped("", 6), "");
+        assert_eq!(wrapped(text, 0).replace('\n', " "), text);
     }
 }

@@ -8,7 +8,7 @@ use seedwright::name::{Shown, closest};
 use seedwright::pack::{
     self, Diagnostic, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, Names, SourceFile,
 };
-use seedwright::world::{ItemAmount, SettingValue, Settings, World};
+use seedwright::world::{ItemAmount, SettingError, SettingValue, Settings, World};
 
 use crate::arguments::Chosen;
 use crate::embedded::Embedded;
@@ -35,46 +35,53 @@ impl Pack {
     /// The settings that were asked for.
     pub fn settings(&self, chosen: &Chosen) -> Result<Settings, Failure> {
         let world = &self.world;
-        let mut settings = match &chosen.preset {
-            None => Settings::defaults(world),
-            Some(name) => match world
-                .presets
-                .iter()
-                .find(|(_, preset)| preset.name == *name)
-            {
-                Some((preset, _)) => Settings::preset(world, preset),
-                None => return Err(unknown_preset(world, name)),
-            },
-        };
-        for choice in &chosen.set {
-            let Some((name, value)) = choice.split_once('=') else {
-                let message = format!("`--set {}` has no value", Shown(choice));
-                return Err(Failure::argument(message, "write `--set name=value`"));
-            };
-            let set = settings.set(world, name.trim(), &SettingValue::from_text(value.trim()));
-            set.map_err(|error| Failure::argument(error.message, error.hint.unwrap_or_default()))?;
+        let mut wrong: Vec<SettingError> = Vec::new();
+        let mut settings = Settings::defaults(world);
+        if let Some(name) = &chosen.preset {
+            let mut presets = world.presets.iter();
+            match presets.find(|(_, preset)| preset.name == *name) {
+                Some((preset, _)) => settings = Settings::preset(world, preset),
+                None => wrong.push(unknown_preset(world, name)),
+            }
         }
-        Ok(settings)
+        for choice in &chosen.set {
+            wrong.extend(set(world, &mut settings, choice).err());
+        }
+        if wrong.is_empty() {
+            return Ok(settings);
+        }
+        let messages: Vec<_> = wrong.iter().map(|error| error.message.as_str()).collect();
+        let mut hints: Vec<_> = wrong.iter().flat_map(|error| &error.hint).collect();
+        hints.dedup();
+        let hints: Vec<_> = hints.into_iter().map(String::as_str).collect();
+        Err(Failure::argument(messages.join("; "), hints.join("\n")))
     }
 
     /// The items of a `--have`.
     pub fn items(&self, have: &str) -> Result<Vec<ItemAmount>, Failure> {
         let names = Names::of(&self.world);
         pack::language::read_items(have, &names, &self.world).map_err(|complaints| {
-            let messages: Vec<String> = complaints
-                .iter()
-                .map(|complaint| complaint.message.clone())
-                .collect();
-            let hints: Vec<String> = complaints
-                .into_iter()
-                .map(|complaint| complaint.hint)
-                .collect();
-            Failure::argument(format!("--have: {}", messages.join("; ")), hints.join("; "))
+            let messages: Vec<_> = complaints.iter().map(|found| &*found.message).collect();
+            let mut hints: Vec<_> = complaints.iter().map(|found| &*found.hint).collect();
+            hints.dedup();
+            Failure::argument(format!("--have: {}", messages.join("; ")), hints.join("\n"))
         })
     }
 }
 
-fn unknown_preset(world: &World, name: &str) -> Failure {
+/// Makes one choice of the form `name=value`.
+fn set(world: &World, settings: &mut Settings, choice: &str) -> Result<(), SettingError> {
+    let Some((name, value)) = choice.split_once('=') else {
+        return Err(SettingError {
+            message: format!("`--set {}` has no value", Shown(choice)),
+            hint: Some("write `--set name=value`".to_owned()),
+        });
+    };
+    let value = SettingValue::Word(value.trim().to_owned());
+    settings.set(world, name.trim(), &value)
+}
+
+fn unknown_preset(world: &World, name: &str) -> SettingError {
     let known = world
         .presets
         .rows()
@@ -91,7 +98,10 @@ fn unknown_preset(world: &World, name: &str) -> Failure {
                 .join(", ")
         ),
     };
-    Failure::argument(format!("there is no preset `{}`", Shown(name)), hint)
+    SettingError {
+        message: format!("there is no preset `{}`", Shown(name)),
+        hint: Some(hint),
+    }
 }
 
 /// The files of a pack, by path or name.

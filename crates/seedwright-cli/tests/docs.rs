@@ -104,7 +104,7 @@ fn write(path: &Path, text: &str) {
 }
 
 #[test]
-fn documents_show_what_the_program_prints() {
+fn documents_say_what_is_so() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let cases = trycmd::TestCases::new();
     for page in documents()

@@ -182,7 +182,7 @@ fn explain_has_its_shape() {
     assert_eq!(
         keys(&way),
         [
-            "target", "possible", "first", "start", "path", "back", "leftOut"
+            "target", "possible", "first", "opened", "start", "path", "back", "opens", "leftOut"
         ]
     );
     assert_eq!(
@@ -218,7 +218,34 @@ fn explain_has_its_shape() {
         }],
         "leftOut": [],
     });
-    assert_eq!(closed, expected);
+    let mut without_sets = closed.clone();
+    let sets = without_sets
+        .as_object_mut()
+        .and_then(|map| map.shift_remove("opens"));
+    assert_eq!(without_sets, expected);
+    let sets = sets.expect("the sets of items");
+    assert_eq!(sets["complete"], true);
+    assert_eq!(
+        sets["sets"][0]["items"],
+        json!({ "High Boots": 1, "Lantern": 1 })
+    );
+    assert_eq!(sets["sets"][0]["path"][0]["to"], "Dock.beach");
+}
+
+#[test]
+fn explaining_an_item_has_its_shape() {
+    let folder = cove();
+    let found = folder.json(0, &["explain", "cove", "--item", "High Boots"]);
+    assert_eq!(
+        keys(&found),
+        ["item", "opens", "neededFor", "askedBy", "leftOut"]
+    );
+    assert_eq!(
+        found["opens"]["locations"],
+        json!(["Cave.Ledge", "Tunnel.Niche"])
+    );
+    assert_eq!(found["neededFor"]["goal"], true);
+    assert_eq!(found["askedBy"][0], "Cave.pit to Cave.mouth");
 }
 
 #[test]
@@ -277,7 +304,8 @@ fn the_other_commands_have_their_shapes() {
     assert_eq!(generated["seed"], "rainy day");
     assert_eq!(generated["pack"]["id"], "cove");
     let packs = folder.json(0, &["packs"]);
-    assert_eq!(packs["packs"][0]["name"], "blank");
+    assert_eq!(packs["packs"][0]["name"], "station");
+    assert_eq!(packs["packs"][1]["name"], "blank");
     let shown = folder.json(0, &["packs", "show", "blank"]);
     let text = shown["files"][0]["text"].as_str().expect("a text");
     assert!(text.contains("[pack]"));

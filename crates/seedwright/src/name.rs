@@ -85,6 +85,10 @@ fn comparable(name: &str) -> Option<String> {
 /// Compatibility forms, case and the amount of white space do not distinguish
 /// names: `Ｃave`, ` cave` and `CAVE` share one key.
 pub fn folded(name: &str) -> String {
+    if name.is_ascii() {
+        // Most names are, and nothing of the rest applies to them.
+        return single_spaced(&name.to_ascii_lowercase());
+    }
     let composed: String = name.nfkc().collect();
     // The standard library has no case folding. Going through upper case and
     // back agrees with it on letters such as `ß` and the final sigma; the first
@@ -96,8 +100,13 @@ pub fn folded(name: &str) -> String {
         .flat_map(char::to_lowercase)
         .nfkc()
         .collect();
-    let mut key = String::with_capacity(lower.len());
-    for word in lower.split_whitespace() {
+    single_spaced(&lower)
+}
+
+/// Words with one space between them.
+fn single_spaced(text: &str) -> String {
+    let mut key = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
         if !key.is_empty() {
             key.push(' ');
         }

@@ -4,6 +4,7 @@
 //! measures with [`Bench::measure`] and says what it found with
 //! [`Bench::figure`], and add it to [`BENCHMARKS`].
 
+mod check;
 mod families;
 mod figures;
 mod harness;
@@ -14,6 +15,7 @@ mod memory;
 use std::io;
 use std::process::{Command, ExitCode};
 
+pub use families::Family;
 pub use figures::Bench;
 pub use measure::{Measured, Pace};
 pub use memory::peak_memory;
@@ -46,6 +48,11 @@ pub const BENCHMARKS: &[Benchmark] = &[
         name: "logic.million",
         about: "1,000,000 spots (100,000 with --quick) compiled and swept: times, and peak memory",
         run: logic::million,
+    },
+    Benchmark {
+        name: "check.2k",
+        about: "a pack of 2,000 rooms read from text and looked at for oddities; reading alone",
+        run: check::two_thousand_rooms,
     },
 ];
 

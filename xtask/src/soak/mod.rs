@@ -3,6 +3,8 @@
 //! To add one, write a `fn(u64, &mut Report<'_>) -> Result<(), String>` in a
 //! file of this folder that tries so many seeds, and add it to [`SOAKS`].
 
+mod logic;
+mod pack;
 mod report;
 
 use std::io::{self, Write};
@@ -19,7 +21,18 @@ use crate::registry::{self, Entry};
 pub type Soak = Entry<fn(u64, &mut Report<'_>) -> Result<(), String>>;
 
 /// Every soak, in the order in which they run.
-pub const SOAKS: &[Soak] = &[];
+pub const SOAKS: &[Soak] = &[
+    Soak {
+        name: "logic.order",
+        about: "random orders, budgets and undos: the same is known, and undone exactly",
+        run: logic::order,
+    },
+    Soak {
+        name: "pack.harm",
+        about: "packs with random faults are answered, never with a panic",
+        run: pack::harm,
+    },
+];
 
 /// Runs the soaks that the arguments name.
 pub fn run(arguments: &SoakArguments) -> ExitCode {

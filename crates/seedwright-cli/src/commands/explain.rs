@@ -8,6 +8,8 @@ use seedwright::world::{SpotId, World};
 use serde_json::{Value, json};
 
 use super::held::Beyond;
+use super::item;
+use super::sets::Sets;
 use super::words::{blocked_json, door_name, left_out, missing, reason, shown, way};
 use crate::arguments::Explain;
 use crate::failure::Failure;
@@ -20,19 +22,29 @@ const SHOWN: usize = 8;
 pub fn run(typed: &Explain, output: &Output) -> Result<(), Failure> {
     let pack = Pack::load(&typed.pack, output)?;
     let settings = pack.settings(&typed.chosen)?;
-    let target = Target::find(&pack.world, &typed.place)
-        .map_err(|unclear| not_found(&typed.place, unclear))?;
-    let logic = Logic::compile(&pack.world, &settings);
+    let world = &pack.world;
+    let logic = Logic::compile(world, &settings);
     let (state, beyond) = holding(&logic, &settings, &pack.items(&typed.have)?);
-    let beyond = Beyond::new(&pack.world, &settings, &beyond);
+    let beyond = Beyond::new(world, &settings, &beyond);
     beyond.say(output);
-    let explanation = explain(&pack.world, &logic, &state, target);
+    let (text, mut json) = match (&typed.place, &typed.item) {
+        (_, Some(item)) => item::explain(&pack, &logic, &state, item)?,
+        (place, None) => {
+            let place = place.as_deref().unwrap_or("goal");
+            let target = Target::find(world, place).map_err(|unclear| not_found(place, unclear))?;
+            let explanation = explain(world, &logic, &state, target);
+            let sets = Sets::find(world, &logic, target, typed.steps);
+            let text = as_text(world, target, &explanation, output.verbose);
+            let mut json = as_json(world, target, &explanation);
+            json["opens"] = sets.as_json();
+            (text + &sets.as_text(output.verbose), json)
+        }
+    };
     if output.json {
-        let mut json = as_json(&pack.world, target, &explanation);
         json["leftOut"] = beyond.as_json();
         output.print_json(&json);
     } else {
-        output.print(&as_text(&pack.world, target, &explanation, output.verbose));
+        output.print(&text);
     }
     Ok(())
 }
@@ -83,6 +95,11 @@ fn route_text(world: &World, target: Target, route: &Route, text: &mut String) {
         Target::Spot(_) | Target::Room(_) => "can be reached",
     };
     let _ = writeln!(text, "{} {verb}", heading(world, target));
+    route_lines(world, route, text);
+}
+
+/// A route, a line a step.
+pub(super) fn route_lines(world: &World, route: &Route, text: &mut String) {
     for (event, site) in &route.before {
         let at = world.spot_name(world.event_sites[*site].at);
         let _ = writeln!(
@@ -91,6 +108,11 @@ fn route_text(world: &World, target: Target, route: &Route, text: &mut String) {
             shown(&world.events[*event].name),
             shown(&at)
         );
+    }
+    for door in &route.opened {
+        let front = world.spot_name(world.doors[*door].a.spot);
+        let name = door_name(world, *door);
+        let _ = writeln!(text, "  first     open {name} (from {})", shown(&front));
     }
     if let Some(start) = route.start {
         let _ = writeln!(text, "  begin at  {}", shown(&world.spot_name(start)));
@@ -181,6 +203,7 @@ pub fn as_json(world: &World, target: Target, explanation: &Explanation) -> Valu
                 "event": world.events[*event].name,
                 "at": world.spot_name(world.event_sites[*site].at),
             })).collect::<Vec<_>>(),
+            "opened": route.opened.iter().map(|door| world.doors[*door].name.clone()).collect::<Vec<_>>(),
             "start": route.start.map(|start| world.spot_name(start)),
             "path": steps_json(world, &route.path),
             "back": steps_json(world, &route.back),
@@ -193,7 +216,7 @@ pub fn as_json(world: &World, target: Target, explanation: &Explanation) -> Valu
     }
 }
 
-fn steps_json(world: &World, path: &[(Passage, SpotId)]) -> Vec<Value> {
+pub(super) fn steps_json(world: &World, path: &[(Passage, SpotId)]) -> Vec<Value> {
     let door = |by: &Passage| match by {
         Passage::Door(door, _) => Some(world.doors[*door].name.clone()),
         _ => None,

@@ -4,9 +4,12 @@ mod check;
 mod explain;
 mod generate;
 mod held;
+mod item;
+mod map;
 mod new;
 mod packs;
 mod reach;
+mod sets;
 mod settings;
 mod shell;
 mod words;
@@ -23,6 +26,7 @@ pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Failure> {
         Command::Reach(typed) => reach::run(typed, output),
         Command::Explain(typed) => explain::run(typed, output),
         Command::Settings(typed) => settings::run(typed, output),
+        Command::Map(typed) => map::run(typed, output),
         Command::Packs(typed) => packs::run(typed, output),
         Command::New(typed) => new::run(typed, output),
         Command::Completions(typed) => shell::completions(typed, output),

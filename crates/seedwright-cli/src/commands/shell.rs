@@ -10,6 +10,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 
 pub fn completions(typed: &Completions, output: &Output) -> Result<(), Failure> {
+    text_only(output)?;
     let mut script = Vec::new();
     clap_complete::generate(typed.shell, &mut Arguments::command(), NAME, &mut script);
     output.print(&String::from_utf8_lossy(&script));
@@ -17,11 +18,21 @@ pub fn completions(typed: &Completions, output: &Output) -> Result<(), Failure> 
 }
 
 pub fn manual(output: &Output) -> Result<(), Failure> {
+    text_only(output)?;
     let page = page().map_err(|error| Failure::Operation {
         message: format!("can't write the manual page: {error}"),
         hint: None,
     })?;
     output.print(&page);
+    Ok(())
+}
+
+/// What shells and `man` read is no JSON.
+fn text_only(output: &Output) -> Result<(), Failure> {
+    if output.json {
+        let hint = "leave `--json` out";
+        return Err(Failure::argument("this command has no JSON output", hint));
+    }
     Ok(())
 }
 

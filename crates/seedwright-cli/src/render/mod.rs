@@ -11,6 +11,12 @@ use serde_json::{Value, json};
 use crate::output::Output;
 use text::Text;
 
+/// What stands before a message, at most: `warning[W0401]: `.
+const BEFORE_TITLE: usize = 16;
+
+/// What stands before a hint, at most: ` = help: ` and room for the number of a line.
+const BEFORE_HINT: usize = 16;
+
 /// Diagnostics with the lines they are about.
 pub fn diagnostics<'d>(
     files: &[SourceFile],
@@ -30,9 +36,8 @@ fn one(texts: &[Text<'_>], diagnostic: &Diagnostic, output: &Output) -> String {
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
-    let title = level
-        .primary_title(Shown(&diagnostic.message).to_string())
-        .id(diagnostic.code);
+    let message = output.fitted(&Shown(&diagnostic.message).to_string(), BEFORE_TITLE);
+    let title = level.primary_title(message).id(diagnostic.code);
     let mut group = Group::with_title(title);
     let mut places = Vec::new();
     for (text, marks) in together(texts, diagnostic) {
@@ -43,7 +48,8 @@ fn one(texts: &[Text<'_>], diagnostic: &Diagnostic, output: &Output) -> String {
             format!("{}\n{}", output.render(group), help(hint, output))
         }
         Some(hint) => {
-            let group = group.element(Level::HELP.message(Shown(hint).to_string()));
+            let hint = output.fitted(&Shown(hint).to_string(), BEFORE_HINT);
+            let group = group.element(Level::HELP.message(hint));
             put_places(&output.render(group), &places)
         }
         None => put_places(&output.render(group), &places),
@@ -163,9 +169,8 @@ fn place_json(text: &Text<'_>, span: Span) -> Value {
 
 /// A message without a place; a hint of several lines is several hints.
 pub fn message(word: &'static str, words: &str, hint: Option<&str>, output: &Output) -> String {
-    let title = Level::ERROR
-        .with_name(word)
-        .primary_title(Shown(words).to_string());
+    let words = output.fitted(&Shown(words).to_string(), BEFORE_TITLE);
+    let title = Level::ERROR.with_name(word).primary_title(words);
     let mut text = format!("{}\n", output.render(Group::with_title(title)));
     for hint in hint.into_iter().flat_map(str::lines) {
         text.push_str(&help(hint, output));
@@ -175,6 +180,7 @@ pub fn message(word: &'static str, words: &str, hint: Option<&str>, output: &Out
 }
 
 fn help(hint: &str, output: &Output) -> String {
-    let title = Level::HELP.primary_title(Shown(hint).to_string());
+    let hint = output.fitted(&Shown(hint).to_string(), BEFORE_HINT);
+    let title = Level::HELP.primary_title(hint);
     output.render(Group::with_title(title))
 }

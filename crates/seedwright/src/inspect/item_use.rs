@@ -2,7 +2,9 @@
 
 use super::reach::{Passage, edges};
 use crate::logic::{FactId, Logic, State};
-use crate::world::{EventId, ItemId, LocationId, Node, RequirementId, SpotId, Term, Walk, World};
+use crate::world::{
+    EventId, Item, ItemId, LocationId, Node, RequirementId, SpotId, Term, Walk, World,
+};
 
 /// Places, events and the goal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,14 +30,16 @@ pub struct ItemUse {
     pub asked_by: Vec<Passage>,
 }
 
-/// Finds out what an item is good for, to a player who holds what `state` holds.
+/// Finds out what an item is good for, to a player who holds what `state` holds. An item of which no copy
+/// exists comes as a copy of those that stand for it.
 pub fn item_use(world: &World, logic: &Logic, state: &State<'_>, item: ItemId) -> ItemUse {
     let mut more = state.clone();
-    if let Some(copy) = logic.copies(item).find(|copy| !state.knows(*copy)) {
-        more.add(copy);
-        more.propagate();
-    }
-    let others = world.items.ids().filter(|other| *other != item);
+    next_copies(world, logic, state, item)
+        .into_iter()
+        .for_each(|copy| more.add(copy));
+    more.propagate();
+    let comes_as = |other: ItemId| other == item || world.items[other].progressive.contains(&item);
+    let others = world.items.ids().filter(|other| !comes_as(*other));
     let others: Vec<FactId> = others.flat_map(|other| logic.copies(other)).collect();
     let mut without = logic.state();
     others.into_iter().for_each(|copy| without.add(copy));
@@ -46,6 +50,21 @@ pub fn item_use(world: &World, logic: &Logic, state: &State<'_>, item: ItemId) -
         needed_for: difference(world, logic, &without, &everything),
         asked_by: asked_by(world, item),
     }
+}
+
+/// The copies that bring an item once more: one of its own, or as many as it takes of what stands for it.
+fn next_copies(world: &World, logic: &Logic, state: &State<'_>, item: ItemId) -> Vec<FactId> {
+    let own = logic.copies(item).find(|copy| !state.knows(*copy));
+    if let Some(copy) = own {
+        return vec![copy];
+    }
+    let stage = |row: &Item| row.progressive.iter().position(|stage| *stage == item);
+    let chains = world
+        .items
+        .iter()
+        .filter_map(|(id, row)| Some((id, stage(row)?)));
+    let mut copies = chains.map(|(id, stage)| logic.copies(id).take(stage + 1));
+    copies.next().into_iter().flatten().collect()
 }
 
 /// What is open in the second state and not in the first.

@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::logic::{Logic, Lowered, State};
-use crate::world::{Amount, Draft, Fold, ItemId, Node, RequirementId, Requirements, Walk, World};
+use crate::world::{Amount, Fold, ItemId, Node, RequirementId, Requirements, Walk, World};
+
+/// About how long the text of what is missing may become, in bytes.
+const LONGEST_TEXT: usize = 4_000;
 
 /// The part of a requirement that does not hold: a requirement of its own, in the world's names.
 #[derive(Clone, Debug)]
@@ -37,15 +40,27 @@ impl Part {
 impl Missing {
     /// What `requirement` lacks in `state`. Parts that can never hold are left out where others can.
     pub fn of(world: &World, logic: &Logic, state: &State<'_>, requirement: RequirementId) -> Self {
-        Self::of_all(world, logic, state, &[requirement])
+        Self::of_all(world, logic, state, &[requirement], |id| logic.lowered(id))
     }
 
-    /// What several requirements lack that all have to hold.
-    pub fn of_all(
+    /// What the goals lack. They are read as the last thing the player does, so a dead end is no lack; but
+    /// where only a second dead end is in the way, they are read as places to come back from.
+    pub fn of_goals(world: &World, logic: &Logic, state: &State<'_>) -> Self {
+        let at_end = |id| logic.lowered_at_end(id);
+        let missing = Self::of_all(world, logic, state, &world.goals, at_end);
+        if missing.is_nothing() && !state.knows(logic.goal()) {
+            return Self::of_all(world, logic, state, &world.goals, |id| logic.lowered(id));
+        }
+        missing
+    }
+
+    /// What several requirements lack that all have to hold, given what each part became.
+    fn of_all(
         world: &World,
         logic: &Logic,
         state: &State<'_>,
         wanted: &[RequirementId],
+        lowered: impl Fn(RequirementId) -> Lowered,
     ) -> Self {
         let mut simplifier = Simplifier {
             world,
@@ -56,7 +71,7 @@ impl Missing {
         let mut fold = Fold::new(world);
         let mut lacking = |requirement: &RequirementId| {
             fold.of(*requirement, |id, node, parts| {
-                let possible = match logic.lowered(id) {
+                let possible = match lowered(id) {
                     Lowered::Always => return HOLDS,
                     Lowered::Fact(fact) if state.knows(fact) => return HOLDS,
                     Lowered::Fact(_) => true,
@@ -88,9 +103,9 @@ impl Missing {
         self.part.possible
     }
 
-    /// What is missing, as text.
-    pub fn text(&self, draft: &Draft) -> String {
-        draft.text_of(&self.requirements, self.part.root)
+    /// What is missing, as text of a bounded length: a named rule is written out wherever it is asked for.
+    pub fn text(&self, world: &World) -> String {
+        world.text_within(&self.requirements, self.part.root, LONGEST_TEXT)
     }
 
     /// The single parts that are missing, in the order they are written. A denial is one of them.

@@ -33,7 +33,14 @@ pub(super) fn compile(world: &World, settings: &Settings) -> Logic {
     let goal = compiler.lowering.lower_goals(&world.goals);
     compiler.rule_if(compiler.layout.goal, &[begins, goal], Origin::Goal);
     let Compiler { lowering, layout } = compiler;
-    let (rules, origins, lowered, facts) = lowering.into_parts();
+    let Lowering {
+        rules,
+        origins,
+        visited,
+        ended,
+        facts,
+        ..
+    } = lowering;
     let (rules, order) = rules.finish();
     Logic {
         rules,
@@ -42,7 +49,8 @@ pub(super) fn compile(world: &World, settings: &Settings) -> Logic {
             .map(|position| origins[*position as usize])
             .collect(),
         layout,
-        lowered,
+        lowered: visited,
+        ended,
         spot_count: u32::try_from(world.spots.len()).expect("`world::limits` bound tables"),
         return_mode: world.return_mode,
         starting_copies,

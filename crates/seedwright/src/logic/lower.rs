@@ -72,9 +72,10 @@ pub(super) struct Lowering<'a> {
     /// For each resource the items that give it, and how much.
     givers: Vec<Vec<(ItemId, u32)>>,
     settled: Fold<'a, bool>,
-    visited: Vec<Lowered>,
+    /// What each requirement became, by id.
+    pub visited: Vec<Lowered>,
     /// The goal is a small part of a world, so its second reading is kept aside.
-    ended: BTreeMap<RequirementId, Lowered>,
+    pub ended: BTreeMap<RequirementId, Lowered>,
 }
 
 impl<'a> Lowering<'a> {
@@ -105,11 +106,6 @@ impl<'a> Lowering<'a> {
             visited: vec![Lowered::Unused; world.requirements.len()],
             ended: BTreeMap::new(),
         }
-    }
-
-    /// What each requirement became, by id.
-    pub fn into_parts(self) -> (RulesBuilder, Vec<Origin>, Vec<Lowered>, Facts) {
-        (self.rules, self.origins, self.visited, self.facts)
     }
 
     /// Adds a rule over a body of its own.

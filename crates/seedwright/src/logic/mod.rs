@@ -18,6 +18,8 @@ mod state;
 #[cfg(test)]
 pub(crate) mod tests;
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::world::{
@@ -106,6 +108,7 @@ pub struct Logic {
     origins: Vec<Origin>,
     layout: Layout,
     lowered: Vec<Lowered>,
+    ended: BTreeMap<RequirementId, Lowered>,
     spot_count: u32,
     return_mode: ReturnMode,
     starting_copies: Vec<u32>,
@@ -179,6 +182,13 @@ impl Logic {
     /// What a requirement that something asks for became.
     pub fn lowered(&self, requirement: RequirementId) -> Lowered {
         self.lowered[requirement.index()]
+    }
+
+    /// What a part of a goal became, read as the last thing the player does: `reached(...)` needs no way
+    /// back there.
+    pub fn lowered_at_end(&self, requirement: RequirementId) -> Lowered {
+        let ended = self.ended.get(&requirement);
+        ended.copied().unwrap_or(self.lowered(requirement))
     }
 
     /// What of the world a rule comes from.

@@ -19,11 +19,69 @@
 //! | E0007 | A value is of a kind that packs do not have: fraction, date, null. |
 //! | E0008 | A whole number does not fit into 64 bits. |
 //! | E0009 | There are more problems than can be listed. |
+//! | E0010 | There is no such pack; the command says so, since the engine looks for no files. |
 //! | E0101 | A section or field is unknown. |
 //! | E0102 | A value is of the wrong kind. |
 //! | E0103 | A section or field is missing. |
 //! | E0104 | A value is out of range, or not one of those allowed. |
 //! | E0105 | A name is declared twice, in one file or in two. |
+//! | E0201 | Something else was expected in a requirement. |
+//! | E0202 | A parenthesis has no partner. |
+//! | E0203 | A quote is never closed. |
+//! | E0204 | A character means nothing in a requirement. |
+//! | E0205 | Parentheses are nested too deeply. |
+//! | E0206 | A number in a requirement is too large. |
+//! | E0207 | There is no such function. |
+//! | E0210 | A name in a requirement is unknown. |
+//! | E0211 | A name in a requirement means several things. |
+//! | E0212 | A resource is not counted, or something else is. |
+//! | E0213 | An option is asked for what it can't have. |
+//! | E0301 | A spot or location is declared twice. |
+//! | E0302 | Names differ only in case, spaces or Unicode form. |
+//! | E0303 | A name is empty, too long, or begins or ends with a space. |
+//! | E0304 | A rule needs itself. |
+//! | E0305 | A progressive item stands for a progressive item. |
+//! | E0306 | There is too much of something. |
+//! | E0307 | There is no start. |
+//! | E0308 | There is no goal. |
+//! | E0309 | `when` asks for something that only the game decides. |
+//! | E0310 | An id names nothing; only programs can make one. |
+//! | E0311 | An option or trick has a default or values that don't fit. |
+//! | E0312 | A preset chooses what can't be chosen. |
+//! | E0313 | A trick or option has no such level or value. |
+//! | E0314 | A link joins spots of two rooms. |
+//! | E0315 | A door leads back to the spot it stands at. |
+//! | E0316 | A name is reserved. |
+//! | E0317 | A number is taken from an option that is none. |
+//! | E0320 | A room, spot, item, pool or resource is unknown. |
+//! | E0321 | A room of several spots is named where one spot is meant. |
+//! | E0322 | An area is not among those listed. |
+//! | E0323 | It is not said at which spot of a room something is. |
+//! | E0324 | A room has no spots. |
+//! | E0325 | A one-way passage has a way back. |
+//! | W0401 | Nothing uses a rule. |
+//! | W0402 | Nothing needs a major item. |
+//! | W0403 | An event happens nowhere. |
+//! | W0404 | What is found or done is denied, which counts as never. |
+//! | W0405 | Two names look alike. |
+//! | N0406 | Nothing needs an event. |
+//! | W0407 | Nothing needs a resource. |
+//! | W0408 | Nothing asks for an option or trick. |
+//! | W0409 | Nothing belongs to a pool. |
+//! | W0410 | A room or spot can't be reached with everything held. |
+//! | W0411 | A location can't be taken with everything held. |
+//! | W0412 | Nothing can ever meet a requirement. |
+//! | W0413 | Whoever enters can't return. |
+//! | W0414 | No way leads out of a start. |
+//! | W0415 | A pool has more items than locations. |
+//! | N0416 | A pool has fewer items than locations. |
+//! | W0417 | An item lay in a location of another pool. |
+//! | W0418 | Only an item itself would open a location for it. |
+//! | W0419 | The goal can't be met with everything held. |
+//! | N0421 | Past a point there is no way back, only the goal. |
+//! | W0422 | No start is chosen. |
+//! | W0423 | No location is open at the start. |
+//! | W0424 | A pool has more items than areas, and puts one into each. |
 
 mod diagnostic;
 mod document;

@@ -53,6 +53,7 @@ pub use table::{
     AreaId, DoorId, EventId, EventSiteId, Id, ItemId, LinkId, LocationId, NamedRuleId, OptionId,
     PoolId, PresetId, RequirementId, ResourceId, RoomId, SpotId, Table, TrickId,
 };
+pub(crate) use validate::Totals;
 
 /// Sizes that are checked when a draft is finished, so that nothing later can overflow.
 pub mod limits {

@@ -1,5 +1,6 @@
 //! The tables of a world.
 
+use std::collections::BTreeSet;
 use std::ops::Deref;
 
 use serde::Serialize;
@@ -65,13 +66,18 @@ pub struct Draft {
 /// A checked world: a [`Draft`] whose references, names and sizes are sound. It can only be read.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
-pub struct World(pub(super) Draft);
+pub struct World {
+    draft: Draft,
+    /// The names that several kinds of things share, for writing requirements.
+    #[serde(skip)]
+    shared_names: BTreeSet<String>,
+}
 
 impl Deref for World {
     type Target = Draft;
 
     fn deref(&self) -> &Draft {
-        &self.0
+        &self.draft
     }
 }
 
@@ -86,7 +92,25 @@ impl World {
 
     /// Opens the world again for changes.
     pub fn into_draft(self) -> Draft {
-        self.0
+        self.draft
+    }
+
+    /// A requirement of this world as text.
+    pub fn requirement_text(&self, id: RequirementId) -> String {
+        let draft = &self.draft;
+        draft.write(&draft.requirements, id, &self.shared_names, usize::MAX)
+    }
+
+    /// A requirement of another arena as text, cut off after about `longest` bytes: parts that are shared
+    /// there are written out wherever they occur, which can be very often.
+    pub fn text_within(
+        &self,
+        requirements: &Requirements,
+        id: RequirementId,
+        longest: usize,
+    ) -> String {
+        self.draft
+            .write(requirements, id, &self.shared_names, longest)
     }
 }
 
@@ -107,7 +131,11 @@ impl Draft {
     pub fn finish(self) -> Result<World, Vec<Finding>> {
         let findings = super::validate::validate(&self);
         if findings.is_empty() {
-            Ok(World(self))
+            let shared_names = self.shared_names();
+            Ok(World {
+                draft: self,
+                shared_names,
+            })
         } else {
             Err(findings)
         }

@@ -4,9 +4,13 @@
 //! requirements is a loop or an explicit stack, never recursion: a nesting of 100,000 levels is as
 //! safe as one (test: `deep_nesting_is_flat`).
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
-use super::{EventId, ItemId, NamedRuleId, OptionId, RequirementId, ResourceId, SpotId, TrickId};
+use super::{
+    EventId, ItemId, NamedRuleId, OptionId, RequirementId, ResourceId, RoomId, SpotId, TrickId,
+};
 
 /// One step of a requirement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -115,6 +119,9 @@ pub struct Requirements {
     nodes: Vec<Node>,
     parts: Vec<RequirementId>,
     terms: Vec<(u32, Term)>,
+    /// For rooms that were asked for as a whole: any of their spots.
+    #[serde(skip)]
+    rooms: BTreeMap<RoomId, RequirementId>,
 }
 
 impl Default for Requirements {
@@ -123,6 +130,7 @@ impl Default for Requirements {
             nodes: vec![Node::Always, Node::Never],
             parts: Vec::new(),
             terms: Vec::new(),
+            rooms: BTreeMap::new(),
         }
     }
 }
@@ -233,6 +241,17 @@ impl Requirements {
     /// A spot that can be visited.
     pub fn reached(&mut self, spot: SpotId) -> RequirementId {
         self.push(Node::Reached(spot))
+    }
+
+    /// Any spot of a room that can be visited. The list of spots is kept once, however often it is asked for.
+    pub fn reached_room(&mut self, room: RoomId, spots: &[SpotId]) -> RequirementId {
+        if let Some(known) = self.rooms.get(&room) {
+            return *known;
+        }
+        let reached: Vec<_> = spots.iter().map(|spot| self.reached(*spot)).collect();
+        let any = self.any(&reached);
+        self.rooms.insert(room, any);
+        any
     }
 
     fn push(&mut self, node: Node) -> RequirementId {

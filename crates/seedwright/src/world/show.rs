@@ -20,17 +20,23 @@ enum Piece {
 }
 
 impl Draft {
-    /// A requirement of this world as text.
-    pub fn requirement_text(&self, id: RequirementId) -> String {
-        self.text_of(&self.requirements, id)
+    /// A requirement of an arena as text, with this draft's names.
+    pub fn text_of(&self, requirements: &Requirements, id: RequirementId) -> String {
+        self.write(requirements, id, &self.shared_names(), usize::MAX)
     }
 
-    /// A requirement of another arena (a simplified one, say) as text, with this world's names.
-    pub fn text_of(&self, requirements: &Requirements, id: RequirementId) -> String {
+    /// Writes a requirement until the text is about `longest` bytes long.
+    pub(super) fn write(
+        &self,
+        requirements: &Requirements,
+        id: RequirementId,
+        shared: &BTreeSet<String>,
+        longest: usize,
+    ) -> String {
         let mut writer = Writer {
             draft: self,
             requirements,
-            shared: self.shared_names(),
+            shared,
             text: String::new(),
             open: vec![Piece::Part(id, Binding::Any)],
         };
@@ -39,19 +45,24 @@ impl Draft {
                 Piece::Text(words) => writer.text.push_str(words),
                 Piece::Part(id, around) => writer.node(id, around),
             }
+            if writer.text.len() > longest {
+                writer.text.push('…');
+                break;
+            }
         }
         writer.text
     }
 
     /// The names that several kinds of things share, so that a name alone would not tell which is meant.
-    fn shared_names(&self) -> BTreeSet<&str> {
+    pub(super) fn shared_names(&self) -> BTreeSet<String> {
         let items = self.items.rows().iter().map(|row| row.name.as_str());
         let resources = self.resources.rows().iter().map(|row| row.name.as_str());
         let events = self.events.rows().iter().map(|row| row.name.as_str());
         let rules = self.rules.rows().iter().map(|row| row.name.as_str());
         let mut seen = BTreeSet::new();
         let all = items.chain(resources).chain(events).chain(rules);
-        all.filter(|name| !seen.insert(*name)).collect()
+        let shared = all.filter(|name| !seen.insert(*name));
+        shared.map(str::to_owned).collect()
     }
 }
 
@@ -59,7 +70,7 @@ impl Draft {
 struct Writer<'a> {
     draft: &'a Draft,
     requirements: &'a Requirements,
-    shared: BTreeSet<&'a str>,
+    shared: &'a BTreeSet<String>,
     text: String,
     open: Vec<Piece>,
 }

@@ -139,6 +139,12 @@ const SIMPLIFIED: &[(&str, [u32; 3], &str, u32)] = &[
         "opt(night) | never",
         1,
     ),
+    (
+        "3 of (Axe, Bow, opt(night), never)",
+        [0, 0, 0],
+        "3 of (Axe, Bow, opt(night), never)",
+        3,
+    ),
     ("not! trick(leap)", [0, 0, 0], "not! trick(leap)", 1),
     (
         "Axe & not! (Bow | trick(leap))",

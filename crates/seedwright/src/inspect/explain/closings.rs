@@ -12,7 +12,7 @@ use crate::world::{Id, Node, RequirementId, SpotId, World};
 const MOST_REASONS: usize = 40;
 
 /// Finds what is closed, and what that depends on in turn.
-pub(super) struct Closings<'a> {
+pub(in crate::inspect) struct Closings<'a> {
     world: &'a World,
     logic: &'a Logic,
     state: &'a State<'a>,
@@ -75,7 +75,8 @@ impl<'a> Closings<'a> {
         }
     }
 
-    fn closed(&self, target: Target) -> Closed {
+    /// Why one target is closed, without what that depends on in turn.
+    pub fn closed(&self, target: Target) -> Closed {
         match target {
             Target::Spot(spot) => Closed {
                 blocked: self.ways_to(&[spot]),
@@ -102,12 +103,7 @@ impl<'a> Closings<'a> {
                 self.closed_at(target, &places.collect::<Vec<_>>())
             }
             Target::Goal => Closed {
-                missing: Some(Missing::of_all(
-                    self.world,
-                    self.logic,
-                    self.state,
-                    &self.world.goals,
-                )),
+                missing: Some(Missing::of_goals(self.world, self.logic, self.state)),
                 ..Closed::new(target)
             },
         }

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::Route;
+use super::paths::OpenWays;
 use crate::inspect::missing::reached_in_goals;
 use crate::inspect::reach::Passage;
-use crate::logic::{FactId, Logic, Meaning, Origin, Reason, RuleId, State};
-use crate::world::{EventId, EventSiteId, SpotId, World};
+use crate::logic::{FactId, Logic, Lowered, Meaning, Origin, Reason, RuleId, State};
+use crate::world::{DoorId, EventId, EventSiteId, RequirementId, Side, SpotId, Way, World};
 
 /// Reads routes off the reasons of known facts.
 pub(super) struct Derivation<'a> {
@@ -31,29 +32,74 @@ impl<'a> Derivation<'a> {
         }
     }
 
+    /// The shortest way to what a fact is about, with everything that has to be done before.
     pub fn route(&self, fact: FactId) -> Route {
-        let slice = self.slice(fact);
-        let mut route = Route {
-            before: self.events(&slice, fact),
-            ..Route::default()
-        };
-        let needs_return = !matches!(
-            self.logic.meaning(fact),
-            Meaning::Reached(_) | Meaning::Finished
-        );
-        if let Some(spot) = self.place(fact, &slice) {
-            (route.start, route.path) = self.path(spot);
-            if needs_return {
-                route.back = self.way_back(spot);
+        let mut route = Route::default();
+        let mut rests_on = self.own_need(fact);
+        if let Some(spot) = self.place(fact, &self.slice(&[fact])) {
+            // What was found later may rest on the target itself.
+            let before = |other: FactId| self.found[other.0 as usize] < self.found[fact.0 as usize];
+            let ways = OpenWays::new(self.world, self.logic, before);
+            if let Some((start, path)) = ways.path_to(spot) {
+                (route.start, route.path) = (Some(start), path);
+            }
+            let ends = matches!(
+                self.logic.meaning(fact),
+                Meaning::Reached(_) | Meaning::Finished
+            );
+            if !ends && self.logic.returns(spot).is_some() {
+                route.back = ways.path_back(spot).unwrap_or_default();
             }
         }
+        let steps = route.path.iter().chain(&route.back);
+        for (passage, _) in steps {
+            rests_on.extend(self.passage_needs(*passage, &mut route.opened));
+        }
+        route.before = self.events(&self.slice(&rests_on), fact);
         route
     }
 
-    /// The facts that a known fact rests on.
-    fn slice(&self, fact: FactId) -> BTreeSet<FactId> {
+    /// What a target needs beside its place.
+    fn own_need(&self, fact: FactId) -> Vec<FactId> {
+        let need = match (self.logic.meaning(fact), self.origin(fact)) {
+            (Meaning::Open(location), _) => self.world.locations[location].need,
+            (_, Some(Origin::EventSite(site))) => self.world.event_sites[site].need,
+            (Meaning::Finished, _) => return vec![fact],
+            _ => return Vec::new(),
+        };
+        self.fact_of(need)
+    }
+
+    fn fact_of(&self, need: RequirementId) -> Vec<FactId> {
+        match self.logic.lowered(need) {
+            Lowered::Fact(fact) => vec![fact],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The facts that keep a passage open. A door passed against its way was opened from its front.
+    fn passage_needs(&self, passage: Passage, opened: &mut Vec<DoorId>) -> Vec<FactId> {
+        let (door, side) = match passage {
+            Passage::Link(link) => return self.fact_of(self.world.links[link].need),
+            Passage::Door(door, side) => (door, side),
+            Passage::Location(_) | Passage::EventSite(_) => return Vec::new(),
+        };
+        let row = &self.world.doors[door];
+        let mut needs = self.fact_of(row.end(side).need);
+        if row.way == Way::Once && side == Side::B {
+            needs.push(self.logic.reached(row.a.spot));
+            needs.extend(self.fact_of(row.a.need));
+            if !opened.contains(&door) {
+                opened.push(door);
+            }
+        }
+        needs
+    }
+
+    /// The facts that known facts rest on, themselves included.
+    fn slice(&self, facts: &[FactId]) -> BTreeSet<FactId> {
         let mut slice = BTreeSet::new();
-        let mut open = vec![fact];
+        let mut open = facts.to_vec();
         while let Some(fact) = open.pop() {
             if slice.insert(fact)
                 && let Some(Reason::Rule(rule)) = self.state.reason(fact)
@@ -118,42 +164,5 @@ impl<'a> Derivation<'a> {
                 .max_by_key(|spot| self.found[self.logic.reached(*spot).0 as usize]),
             _ => None,
         }
-    }
-
-    fn path(&self, spot: SpotId) -> (Option<SpotId>, Vec<(Passage, SpotId)>) {
-        let mut path = Vec::new();
-        let mut here = spot;
-        while let Some(origin) = self.origin(self.logic.reached(here)) {
-            let (passage, from) = match origin {
-                Origin::Link(link) => (Passage::Link(link), self.world.links[link].from),
-                Origin::Door(door, side) => (
-                    Passage::Door(door, side),
-                    self.world.doors[door].end(side).spot,
-                ),
-                _ => break,
-            };
-            path.push((passage, here));
-            here = from;
-        }
-        path.reverse();
-        (Some(here), path)
-    }
-
-    fn way_back(&self, spot: SpotId) -> Vec<(Passage, SpotId)> {
-        let mut path = Vec::new();
-        let mut here = spot;
-        while let Some(origin) = self.logic.returns(here).and_then(|fact| self.origin(fact)) {
-            let (passage, to) = match origin {
-                Origin::LinkBack(link) => (Passage::Link(link), self.world.links[link].to),
-                Origin::DoorBack(door, side) => (
-                    Passage::Door(door, side),
-                    self.world.doors[door].end(side.other()).spot,
-                ),
-                _ => break,
-            };
-            path.push((passage, to));
-            here = to;
-        }
-        path
     }
 }

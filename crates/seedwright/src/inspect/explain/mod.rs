@@ -2,12 +2,13 @@
 
 mod closings;
 mod derivation;
+mod paths;
 
 use super::Missing;
 use super::reach::{Blocked, Passage};
 use crate::logic::{FactId, Logic, State};
-use crate::world::{EventId, EventSiteId, LocationId, RoomId, SpotId, World};
-use closings::Closings;
+use crate::world::{DoorId, EventId, EventSiteId, LocationId, RoomId, SpotId, World};
+pub(super) use closings::Closings;
 use derivation::Derivation;
 
 /// Something one may want to get to.
@@ -39,6 +40,8 @@ pub enum Explanation {
 pub struct Route {
     /// The events it rests on, in an order in which they can happen, with where they do.
     pub before: Vec<(EventId, EventSiteId)>,
+    /// The doors that open from their front only and are passed from behind: they are opened before.
+    pub opened: Vec<DoorId>,
     /// The passages from a start to the target, each with the spot it leads to.
     pub path: Vec<(Passage, SpotId)>,
     /// The start it begins at; none when the target has no place.

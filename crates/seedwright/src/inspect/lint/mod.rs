@@ -60,6 +60,9 @@ fn variant(world: &World, settings: &Settings, findings: &mut Findings) {
     counts::counts(world, settings, &logic, findings);
 }
 
+/// How many findings are explained.
+const MOST_EXPLAINED: usize = 200;
+
 /// Findings so far. What was said once is not said again for a preset or a choice.
 #[derive(Default)]
 struct Findings {
@@ -70,8 +73,15 @@ struct Findings {
 }
 
 impl Findings {
-    fn has_said(&self, finding: &Finding) -> bool {
-        self.said.contains(&(finding.code, finding.subject))
+    /// Adds a finding that is explained if it is new, and if not too many were explained before it: an
+    /// explanation searches the whole world.
+    fn add_explained(&mut self, finding: Finding, explain: impl FnOnce(Finding) -> Finding) {
+        let known = self.said.contains(&(finding.code, finding.subject));
+        if known || self.list.len() >= MOST_EXPLAINED {
+            self.add(finding);
+        } else {
+            self.add(explain(finding));
+        }
     }
 
     fn add(&mut self, mut finding: Finding) {

@@ -4,13 +4,11 @@ use std::collections::BTreeSet;
 
 use super::Findings;
 use super::uses::shortened;
+use crate::inspect::explain::Closings;
 use crate::inspect::reach::edges;
-use crate::inspect::{Explanation, Target, explain, holding_everything};
+use crate::inspect::{Target, holding_everything};
 use crate::logic::{Logic, State};
 use crate::world::{Finding, Id, ReturnMode, RoomId, SpotId, Subject, World};
-
-/// How many findings are explained.
-const MOST_EXPLAINED: usize = 200;
 
 /// How many spots of a trap are named.
 const MOST_NAMED: usize = 12;
@@ -18,22 +16,30 @@ const MOST_NAMED: usize = 12;
 /// Reports what can't be reached with everything held, traps, and starts that lead nowhere.
 pub(super) fn places(world: &World, logic: &Logic, findings: &mut Findings) {
     let state = holding_everything(world, logic);
-    unreachable_spots(world, logic, &state, findings);
-    closed_locations(world, logic, &state, findings);
+    let closings = &Closings::new(world, logic, &state);
+    unreachable_spots(world, logic, &state, closings, findings);
+    closed_locations(world, logic, &state, closings, findings);
     if !state.knows(logic.goal()) {
         let finding = Finding::new(
             "W0419",
             Subject::Goal(0),
             "the goal can't be met with everything held",
         );
-        let finding = with_reason(world, logic, &state, Target::Goal, finding, findings);
-        findings.add(finding);
+        findings.add_explained(finding, |finding| {
+            with_reason(world, closings, Target::Goal, finding)
+        });
     }
     traps(world, logic, &state, findings);
     starts(world, logic, findings);
 }
 
-fn unreachable_spots(world: &World, logic: &Logic, state: &State<'_>, findings: &mut Findings) {
+fn unreachable_spots(
+    world: &World,
+    logic: &Logic,
+    state: &State<'_>,
+    closings: &Closings<'_>,
+    findings: &mut Findings,
+) {
     let mut reached_in = vec![false; world.rooms.len()];
     let reached = |spot: SpotId| state.knows(logic.reached(spot));
     world
@@ -48,8 +54,9 @@ fn unreachable_spots(world: &World, logic: &Logic, state: &State<'_>, findings: 
             world.rooms[room].name
         );
         let finding = Finding::new("W0410", Subject::Room(room), message);
-        let finding = with_reason(world, logic, state, Target::Room(room), finding, findings);
-        findings.add(finding);
+        findings.add_explained(finding, |finding| {
+            with_reason(world, closings, Target::Room(room), finding)
+        });
     }
     for (id, _) in world
         .spots
@@ -61,12 +68,19 @@ fn unreachable_spots(world: &World, logic: &Logic, state: &State<'_>, findings: 
             world.spot_name(id)
         );
         let finding = Finding::new("W0410", Subject::Spot(id), message);
-        let finding = with_reason(world, logic, state, Target::Spot(id), finding, findings);
-        findings.add(finding);
+        findings.add_explained(finding, |finding| {
+            with_reason(world, closings, Target::Spot(id), finding)
+        });
     }
 }
 
-fn closed_locations(world: &World, logic: &Logic, state: &State<'_>, findings: &mut Findings) {
+fn closed_locations(
+    world: &World,
+    logic: &Logic,
+    state: &State<'_>,
+    closings: &Closings<'_>,
+    findings: &mut Findings,
+) {
     for id in world
         .locations
         .ids()
@@ -77,30 +91,20 @@ fn closed_locations(world: &World, logic: &Logic, state: &State<'_>, findings: &
             world.location_name(id)
         );
         let finding = Finding::new("W0411", Subject::Location(id), message);
-        let finding = with_reason(world, logic, state, Target::Location(id), finding, findings);
-        findings.add(finding);
+        findings.add_explained(finding, |finding| {
+            with_reason(world, closings, Target::Location(id), finding)
+        });
     }
 }
 
-/// Says in the hint what is missing, for the first findings that are new: an explanation searches the
-/// whole world, and what was said for other settings is not said again.
+/// Says in the hint what is missing.
 fn with_reason(
     world: &World,
-    logic: &Logic,
-    state: &State<'_>,
+    closings: &Closings<'_>,
     target: Target,
     finding: Finding,
-    findings: &Findings,
 ) -> Finding {
-    if findings.list.len() > MOST_EXPLAINED || findings.has_said(&finding) {
-        return finding;
-    }
-    let Explanation::Closed(reasons) = explain(world, logic, state, target) else {
-        return finding;
-    };
-    let Some(reason) = reasons.first() else {
-        return finding;
-    };
+    let reason = closings.closed(target);
     let blocked = reason
         .blocked
         .iter()

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use super::Findings;
 use crate::world::{
     Amount, Class, Draft, EventId, Finding, Fold, Item, ItemId, NamedRuleId, Node, OptionId,
-    OptionKind, PoolId, RequirementId, ResourceId, Subject, Term, Tested, TrickId, Walk, World,
+    OptionKind, PoolId, RequirementId, ResourceId, Subject, Term, Tested, Totals, TrickId, Walk,
+    World,
 };
 
 /// What the requirements of a world ask for, directly or through rules.
@@ -211,11 +212,16 @@ pub(super) fn never_possible(world: &World, findings: &mut Findings) {
         .iter()
         .map(|site| site.event)
         .collect();
+    let totals = Totals::of(world, &mut Vec::new());
     let mut fold = Fold::new(world);
     for (subject, root) in world.roots() {
         // A plain `never` is meant as it stands.
         let meant = world.requirements.node(root) == Node::Never;
-        if !meant && !fold.of(root, |_, node, parts| possible(world, &set, node, parts)) {
+        if !meant
+            && !fold.of(root, |_, node, parts| {
+                possible(world, &totals, &set, node, parts)
+            })
+        {
             let message = format!(
                 "nothing can ever meet `{}`",
                 shortened(&world.requirement_text(root))
@@ -226,7 +232,13 @@ pub(super) fn never_possible(world: &World, findings: &mut Findings) {
     }
 }
 
-fn possible(world: &World, set: &BTreeSet<EventId>, node: Node, parts: &[bool]) -> bool {
+fn possible(
+    world: &World,
+    totals: &Totals,
+    set: &BTreeSet<EventId>,
+    node: Node,
+    parts: &[bool],
+) -> bool {
     match node {
         Node::Never => false,
         // A denial of choices depends on them; any other counts as never and is reported as such.
@@ -235,11 +247,11 @@ fn possible(world: &World, set: &BTreeSet<EventId>, node: Node, parts: &[bool]) 
         Node::Any(_) => parts.iter().any(|part| *part),
         Node::AtLeast { need, .. } => parts.iter().filter(|part| **part).count() >= need as usize,
         Node::Event(event) => set.contains(&event),
-        Node::Item { item, count } => most_copies(world, item) >= least(world, count),
+        Node::Item { item, count } => totals.copies(item) >= least(world, count),
         Node::Sum { terms, need } => {
             let terms = world.requirements.terms(terms).iter();
             terms
-                .map(|term| most(world, *term))
+                .map(|term| totals.term(*term))
                 .fold(0, u64::saturating_add)
                 >= least(world, need)
         }
@@ -251,48 +263,6 @@ fn possible(world: &World, set: &BTreeSet<EventId>, node: Node, parts: &[bool]) 
             _ => true,
         },
         Node::Always | Node::Reached(_) | Node::Trick { .. } => true,
-    }
-}
-
-fn most_copies(world: &World, item: ItemId) -> u64 {
-    let own = largest(world, world.items[item].count);
-    let starting = world.starting_items.iter().filter(|held| held.item == item);
-    let starting: u64 = starting.map(|held| largest(world, held.count)).sum();
-    let staged = world
-        .items
-        .rows()
-        .iter()
-        .flat_map(|row| &row.progressive)
-        .filter(|stage| **stage == item)
-        .count();
-    own + starting + staged as u64
-}
-
-fn most(world: &World, (weight, term): (u32, Term)) -> u64 {
-    let amount = match term {
-        Term::Item(item) => most_copies(world, item),
-        Term::Resource(resource) => {
-            let given = world.items.iter().flat_map(|(item, row)| {
-                row.gives
-                    .iter()
-                    .filter(|(given, _)| *given == resource)
-                    .map(move |(_, amount)| (item, *amount))
-            });
-            let given =
-                given.map(|(item, amount)| most_copies(world, item).saturating_mul(amount.into()));
-            given.fold(world.resources[resource].start.into(), u64::saturating_add)
-        }
-    };
-    amount.saturating_mul(weight.into())
-}
-
-fn largest(draft: &Draft, amount: Amount) -> u64 {
-    match amount {
-        Amount::Fixed(number) => number.into(),
-        Amount::Option(option) => match draft.options[option].kind {
-            OptionKind::Range { max, .. } => max.into(),
-            _ => 0,
-        },
     }
 }
 

@@ -123,11 +123,14 @@ impl<'a> Parser<'a> {
             let hint = self.names.hint_for_place(&name);
             self.report("room or spot", &name, &token, hint);
         }
-        let reached: Vec<_> = spots
-            .iter()
-            .map(|spot| self.requirements.reached(*spot))
-            .collect();
-        Ok(self.requirements.any(&reached))
+        Ok(match *spots {
+            [] => Requirements::NEVER,
+            [spot] => self.requirements.reached(spot),
+            [first, ..] => {
+                let room = self.draft.spots[first].room;
+                self.requirements.reached_room(room, spots)
+            }
+        })
     }
 
     fn option(&mut self) -> Parsed<RequirementId> {

@@ -8,7 +8,7 @@ use crate::world::{
 };
 
 /// The most there can ever be of everything, whatever the settings.
-pub(super) struct Totals {
+pub(crate) struct Totals {
     copies: Vec<u64>,
     given: Vec<u64>,
     /// For each resource the copies that give it.
@@ -38,6 +38,11 @@ impl Totals {
         totals
     }
 
+    /// The most copies of an item there can be.
+    pub fn copies(&self, item: ItemId) -> u64 {
+        self.copies[item.index()]
+    }
+
     fn add(&mut self, draft: &Draft, item: ItemId, copies: u64) {
         let (row, stages) = (&draft.items[item], &draft.items[item].progressive);
         self.copies[item.index()] += copies;
@@ -56,7 +61,8 @@ impl Totals {
         }
     }
 
-    fn term(&self, (weight, term): (u32, Term)) -> u64 {
+    /// The most a term of a sum can come to.
+    pub fn term(&self, (weight, term): (u32, Term)) -> u64 {
         let amount = match term {
             Term::Resource(resource) => self.given[resource.index()],
             Term::Item(item) => self.copies[item.index()],

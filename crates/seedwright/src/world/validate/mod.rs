@@ -5,7 +5,8 @@ mod names;
 mod references;
 mod rule_order;
 
-use amounts::{Totals, validate_items, validate_requirements};
+pub(crate) use amounts::Totals;
+use amounts::{validate_items, validate_requirements};
 use names::validate_names;
 use references::validate_references;
 use rule_order::rule_circles;

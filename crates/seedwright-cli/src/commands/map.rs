@@ -1,0 +1,53 @@
+//! `seedwright map`.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::json;
+
+use super::words::{count, shown};
+use crate::arguments::Map;
+use crate::failure::Failure;
+use crate::map;
+use crate::output::Output;
+use crate::packs::Pack;
+
+pub fn run(typed: &Map, output: &Output) -> Result<(), Failure> {
+    let pack = Pack::load(&typed.pack, output)?;
+    let settings = pack.settings(&typed.chosen)?;
+    let map = map::draw(&pack.world, &settings);
+    if map.simple {
+        output.note("note: the pack is too large for a careful map; its rooms are in a grid\n");
+    }
+    let written = typed.svg.as_deref();
+    if let Some(path) = written {
+        write(path, &map.svg)?;
+    }
+    let world = &pack.world;
+    let path = written.map(|path| path.display().to_string());
+    if output.json {
+        output.print_json(&json!({
+            "written": path.iter().collect::<Vec<_>>(),
+            "svg": if path.is_none() { Some(&map.svg) } else { None },
+            "simple": map.simple,
+            "size": { "areas": map.areas, "rooms": world.rooms.len(), "doors": world.doors.len() },
+        }));
+    } else if let Some(path) = path {
+        let sizes = [
+            count(map.areas, "area"),
+            count(world.rooms.len(), "room"),
+            count(world.doors.len(), "door"),
+        ];
+        output.print(&format!("wrote {} ({})\n", shown(&path), sizes.join(", ")));
+    } else {
+        output.print(&map.svg);
+    }
+    Ok(())
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    fs::write(path, text).map_err(|error| Failure::Operation {
+        message: format!("can't write {}: {error}", path.display()),
+        hint: None,
+    })
+}

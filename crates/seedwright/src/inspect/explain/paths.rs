@@ -1,0 +1,106 @@
+//! The shortest ways through what is open.
+
+use std::collections::VecDeque;
+
+use crate::inspect::reach::{Edge, Passage, edges};
+use crate::logic::{FactId, Logic, Lowered};
+use crate::world::{Id, SpotId, World};
+
+/// Steps from spot to spot, each with the passage it takes.
+pub(super) type Path = Vec<(Passage, SpotId)>;
+
+/// The passages that are open to somebody who knows some facts.
+pub(super) struct OpenWays<'a> {
+    world: &'a World,
+    logic: &'a Logic,
+    ways: Vec<Edge>,
+    /// For each spot the open ways out of it, by position.
+    out_of: Vec<Vec<usize>>,
+}
+
+impl<'a> OpenWays<'a> {
+    pub fn new(world: &'a World, logic: &'a Logic, knows: impl Fn(FactId) -> bool) -> Self {
+        let holds = |need| match logic.lowered(need) {
+            Lowered::Always => true,
+            Lowered::Fact(fact) => knows(fact),
+            Lowered::Never | Lowered::Unused => false,
+        };
+        // A door that opens from its front has to be passable from there.
+        let opened = |edge: &Edge| match edge.passage {
+            Passage::Door(door, _) if edge.opens_from_front => {
+                let front = world.doors[door].a;
+                knows(logic.reached(front.spot)) && holds(front.need)
+            }
+            _ => true,
+        };
+        let ways = edges(world).filter(|edge| holds(edge.need) && opened(edge));
+        let mut open = Self {
+            world,
+            logic,
+            ways: ways.collect(),
+            out_of: vec![Vec::new(); world.spots.len()],
+        };
+        for (position, edge) in open.ways.iter().enumerate() {
+            open.out_of[edge.from.index()].push(position);
+        }
+        open
+    }
+
+    fn starts(&self) -> Vec<SpotId> {
+        let starts = self.world.starts.iter();
+        let chosen = starts.filter(|start| self.logic.lowered(start.when) == Lowered::Always);
+        chosen.map(|start| start.at).collect()
+    }
+
+    /// The shortest way from a start to a spot. It passes no door from behind that opens from its front:
+    /// whoever opened it has been where it leads to.
+    pub fn path_to(&self, spot: SpotId) -> Option<(SpotId, Path)> {
+        let first_time = |edge: &Edge| !edge.opens_from_front;
+        self.shortest(&self.starts(), first_time, |here| here == spot)
+    }
+
+    /// The shortest way from a spot to a start.
+    pub fn path_back(&self, spot: SpotId) -> Option<Path> {
+        let starts = self.starts();
+        let found = self.shortest(&[spot], |_| true, |here| starts.contains(&here));
+        found.map(|(_, path)| path)
+    }
+
+    /// Searches breadth first; of equally short ways the first by the order of the world is taken.
+    fn shortest(
+        &self,
+        from: &[SpotId],
+        allowed: impl Fn(&Edge) -> bool,
+        wanted: impl Fn(SpotId) -> bool,
+    ) -> Option<(SpotId, Path)> {
+        let mut came_by: Vec<Option<Option<usize>>> = vec![None; self.world.spots.len()];
+        let mut open: VecDeque<SpotId> = from.iter().copied().collect();
+        from.iter()
+            .for_each(|spot| came_by[spot.index()] = Some(None));
+        while let Some(spot) = open.pop_front() {
+            if wanted(spot) {
+                return Some(self.trace(spot, &came_by));
+            }
+            for position in &self.out_of[spot.index()] {
+                let to = self.ways[*position].to;
+                if came_by[to.index()].is_none() && allowed(&self.ways[*position]) {
+                    came_by[to.index()] = Some(Some(*position));
+                    open.push_back(to);
+                }
+            }
+        }
+        None
+    }
+
+    fn trace(&self, spot: SpotId, came_by: &[Option<Option<usize>>]) -> (SpotId, Path) {
+        let mut path = Vec::new();
+        let mut here = spot;
+        while let Some(Some(position)) = came_by[here.index()] {
+            let edge = &self.ways[position];
+            path.push((edge.passage, here));
+            here = edge.from;
+        }
+        path.reverse();
+        (here, path)
+    }
+}

@@ -1,0 +1,170 @@
+//! Whatever is done to the text of a pack, it is answered: with errors that have a place and a hint, or
+//! with a world that can be asked everything. Nothing panics.
+
+use std::num::NonZeroU32;
+
+use seedwright::inspect::{Target, explain, holding, lint, reach};
+use seedwright::logic::Logic;
+use seedwright::pack::{Diagnostic, SourceFile, read};
+use seedwright::random::{Seed, Stream};
+use seedwright::world::{Settings, Severity};
+
+const BLANK: (&str, &str) = ("blank.toml", include_str!("../../../worlds/blank.toml"));
+const STARTER: (&str, &str) = ("starter.toml", include_str!("../../../worlds/starter.toml"));
+const JSON: (&str, &str) = (
+    "blank.json",
+    r#"{
+  "pack": { "format": 1, "id": "blank", "start": ["Hall"], "goal": "reached(Vault)" },
+  "options": { "night": { "kind": "switch", "default": true } },
+  "items": { "Key": { "count": 1 } },
+  "rules": { "open": "Key & (opt(night) | \u0027Key\u0027)" },
+  "rooms": { "Hall": { "locations": [{ "name": "Under the mat", "was": "Key" }] }, "Vault": {} },
+  "doors": { "Hall-Vault": { "a": "Hall", "b": "Vault", "need": "open" } }
+}
+"#,
+);
+
+/// Pieces that mean something to one of the readers.
+const PIECES: &[&str] = &[
+    "(",
+    ")",
+    "&",
+    "|",
+    "*",
+    ">=",
+    "not! ",
+    "2 of (",
+    "'",
+    "\"",
+    "[",
+    "]",
+    "{",
+    "}",
+    "=",
+    ",",
+    "\n",
+    "\\",
+    "\\u0000",
+    "\0",
+    "\u{feff}",
+    "99999999999",
+    "-1",
+    "never",
+    "reached(",
+    "opt(",
+    "[rooms.",
+];
+
+struct Vandal {
+    stream: Stream,
+    bytes: Vec<u8>,
+}
+
+impl Vandal {
+    fn below(&mut self, bound: usize) -> usize {
+        let bound = u32::try_from(bound).ok().and_then(NonZeroU32::new);
+        bound.map_or(0, |bound| self.stream.below(bound) as usize)
+    }
+
+    fn harm(&mut self) {
+        let at = self.below(self.bytes.len() + 1);
+        let end = (at + self.below(12)).min(self.bytes.len());
+        match self.below(7) {
+            0 => drop(self.bytes.drain(at..end)),
+            1 => {
+                let byte = self.stream.next_u64().to_le_bytes()[0];
+                self.bytes.splice(at..end.min(at + 1), [byte]);
+            }
+            2 => {
+                let piece = PIECES[self.below(PIECES.len())];
+                self.bytes.splice(at..at, piece.bytes());
+            }
+            3 => {
+                let copy = self.bytes[at..end].to_vec();
+                let to = self.below(self.bytes.len() + 1);
+                self.bytes.splice(to..to, copy);
+            }
+            4 => self
+                .bytes
+                .truncate(self.bytes.len().max(1) - self.bytes.len().min(end - at)),
+            _ => self.swap_lines(),
+        }
+    }
+
+    fn swap_lines(&mut self) {
+        let mut lines: Vec<_> = self
+            .bytes
+            .split(|byte| *byte == b'\n')
+            .map(<[u8]>::to_vec)
+            .collect();
+        let (one, other) = (self.below(lines.len()), self.below(lines.len()));
+        lines.swap(one, other);
+        self.bytes = lines.join(&b'\n');
+    }
+}
+
+/// An error that people can act on.
+#[track_caller]
+fn is_helpful(found: &Diagnostic, files: &[SourceFile]) {
+    assert!(!found.message.is_empty());
+    assert_eq!(found.severity, Severity::Error);
+    let span = found.span.expect("it has a place");
+    assert!(
+        span.range().end <= files[span.file as usize].bytes.len(),
+        "{found:?}"
+    );
+    assert!(
+        found.hint.as_ref().is_some_and(|hint| !hint.is_empty()),
+        "{found:?}"
+    );
+}
+
+/// Reads files and asks everything; answers whether they are a pack.
+fn ask(files: &[SourceFile]) -> bool {
+    let reading = read(files);
+    reading
+        .diagnostics
+        .iter()
+        .for_each(|found| is_helpful(found, files));
+    let Some(world) = reading.world else {
+        assert!(!reading.diagnostics.is_empty());
+        return false;
+    };
+    for finding in lint(&world) {
+        assert!(reading.sources.locate(finding).span.is_some());
+    }
+    let settings = Settings::defaults(&world);
+    let logic = Logic::compile(&world, &settings);
+    let (state, _) = holding(&logic, &settings, &world.starting_items);
+    for blocked in reach(&world, &logic, &state).frontier {
+        blocked.missing.text(&world);
+    }
+    explain(&world, &logic, &state, Target::Goal);
+    true
+}
+
+/// Harms a pack in many ways; answers how many were still packs.
+fn survivors((name, text): (&str, &str), rounds: u64) -> usize {
+    assert!(ask(&[SourceFile::new(name, text)]));
+    let harmed = (0..rounds).filter(|round| {
+        let mut vandal = Vandal {
+            stream: Stream::new(&Seed::from(*round), "mutations", name, 0),
+            bytes: text.as_bytes().to_vec(),
+        };
+        for _ in 0..1 + vandal.below(4) {
+            vandal.harm();
+        }
+        ask(&[SourceFile::new(name, vandal.bytes)])
+    });
+    harmed.count()
+}
+
+#[test]
+fn harmed_packs_are_answered() {
+    for (pack, rounds) in [(BLANK, 4_000), (STARTER, 4_000), (JSON, 4_000)] {
+        let survivors = survivors(pack, rounds);
+        // Both answers are heard often, or the harm would test little.
+        let often = 100..(rounds - 100) as usize;
+        assert!(often.contains(&survivors), "{}: {survivors}", pack.0);
+    }
+}
