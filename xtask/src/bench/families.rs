@@ -163,8 +163,8 @@ mod tests {
     #[test]
     fn families_are_fixed_and_open_with_everything() {
         for (family, hash) in [
-            (Family::Wide, "3e1b1f13a4ce3667"),
-            (Family::Deep, "a89361976e5d58e4"),
+            (Family::Wide, "425c947056701812"),
+            (Family::Deep, "ee31218a12d25235"),
         ] {
             let world = family.world(1000);
             assert_eq!(&world.hash()[..16], hash);

@@ -8,6 +8,9 @@ use seedwright::world::{
 use super::simplify::Simplifier;
 use super::words;
 
+/// Beyond this number of doors nobody could read what they take, and finding the words would take long.
+const MOST_WORDED: usize = 20_000;
+
 /// Everything that is drawn, without a place yet.
 pub struct Chart {
     /// The title of the pack.
@@ -50,10 +53,13 @@ impl Chart {
     pub fn new(world: &World, settings: &Settings) -> Self {
         let mut simplifier = Simplifier::new(world, settings);
         let areas = used_areas(world);
-        let position = |area| areas.iter().position(|used| *used == area).unwrap_or(0);
+        let mut positions = vec![0; world.areas.len()];
+        for (position, area) in areas.iter().enumerate() {
+            positions[*area] = position;
+        }
         let rooms = world.rooms.rows().iter().map(|room| Room {
             name: Shown(&room.name).to_string(),
-            area: position(room.area.index()),
+            area: positions[room.area.index()],
             start: false,
             goal: false,
             locations: Vec::new(),
@@ -74,10 +80,13 @@ impl Chart {
     }
 
     fn add_doors(&mut self, world: &World, simplifier: &mut Simplifier<'_>) {
+        let worded = world.doors.len() <= MOST_WORDED;
         for door in world.doors.rows() {
-            let mut need = |id| match simplifier.text(id) {
-                text if text == "always" => String::new(),
-                text => Shown(&text).to_string(),
+            let mut need = |id| {
+                if !worded || simplifier.simple(id) == Requirements::ALWAYS {
+                    return String::new();
+                }
+                Shown(&simplifier.text(id)).to_string()
             };
             let back = match door.way {
                 Way::One => String::new(),

@@ -49,12 +49,13 @@ text{font-family:Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif;fill
 /// Draws the whole map.
 pub fn picture(chart: &Chart, plan: &Plan) -> String {
     let about = about(chart);
+    let title = words::shortened(&chart.title, 60);
     let wide = |text: &str, size: f64| words::width(text, size) + 2.0 * MARGIN;
     let width = plan
         .width
         .max(NARROWEST)
         .max(wide(&about[0], 12.0))
-        .max(wide(&chart.title, 22.0));
+        .max(wide(&title, 24.0));
     let width = width.ceil();
     let left = ((width - plan.width) / 2.0).floor();
     let mut legend = Svg::default();
@@ -69,7 +70,7 @@ pub fn picture(chart: &Chart, plan: &Plan) -> String {
         "<rect width=\"{width}\" height=\"{full}\" fill=\"{}\"/>",
         PAPER.text()
     ));
-    svg.text("title", Point::new(MARGIN, 34.0), &chart.title);
+    svg.text("title", Point::new(MARGIN, 34.0), &title);
     for (number, line) in about.iter().enumerate() {
         svg.text(
             "about",
@@ -85,7 +86,9 @@ pub fn picture(chart: &Chart, plan: &Plan) -> String {
     map(&mut svg, chart, plan);
     svg.close();
     let top = number(HEAD + plan.height);
-    svg.line(&format!("<g transform=\"translate(0 {top})\">"));
+    svg.line(&format!(
+        "<g class=\"legend\" transform=\"translate(0 {top})\">"
+    ));
     svg.line(legend.finish().trim_end());
     svg.close();
     svg.line("</svg>");
@@ -224,9 +227,15 @@ fn draw_room(svg: &mut Svg, room: &Room, place: Rect, area: usize) {
 /// The name of an area, in its upper left corner or where no line crosses it.
 fn heading(svg: &mut Svg, chart: &Chart, plan: &Plan, block: &Block) {
     let Rect { x, y, width, .. } = block.panel;
-    let most = ((width - 20.0) / 9.0) as usize;
-    let name = words::shortened(&chart.areas[block.area], most.max(6));
-    let wide = words::width(&name, 15.0) + 12.0;
+    let mut name = chart.areas[block.area].clone();
+    // Bold letters are wider than others.
+    let wide = |name: &str| words::width(name, 17.0) + 12.0;
+    for most in (4..60).rev() {
+        if wide(&name) > width - 12.0 {
+            name = words::shortened(&name, most);
+        }
+    }
+    let wide = wide(&name);
     let mut crossed = Vec::new();
     for port in block
         .inside
@@ -249,7 +258,22 @@ fn heading(svg: &mut Svg, chart: &Chart, plan: &Plan, block: &Block) {
     };
     let mut begins: Vec<f64> = begins.chain([x + 6.0]).collect();
     begins.sort_by(f64::total_cmp);
-    let begin = begins.into_iter().find(free).unwrap_or(x + 6.0);
+    let begin = begins.into_iter().find(free).unwrap_or_else(|| {
+        // Every place is crossed by a line, so the name stands above them on a ground of its own.
+        let place = Rect {
+            x: x + 6.0,
+            y: y + 5.0,
+            width: wide,
+            height: HEADING - 8.0,
+        };
+        svg.rect(
+            "back",
+            place,
+            3.0,
+            Some(Colour::of_area(block.area).ground()),
+        );
+        place.x
+    });
     svg.text(
         "area-name",
         Point::new(begin + 6.0, y + HEADING - 8.0),

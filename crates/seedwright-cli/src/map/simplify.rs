@@ -24,10 +24,8 @@ impl<'a> Simplifier<'a> {
 
     /// A requirement in words.
     pub fn text(&mut self, id: RequirementId) -> String {
-        match self.simple(id) {
-            Requirements::ALWAYS => "always".to_owned(),
-            simple => self.world.text_of(&self.requirements, simple),
-        }
+        let simple = self.simple(id);
+        self.world.text_of(&self.requirements, simple)
     }
 
     /// A requirement without what holds anyway and what never holds, in the arena of the simplifier.
