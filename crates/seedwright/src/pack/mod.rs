@@ -1,7 +1,7 @@
 //! Packs: from text to a world.
 //!
 //! A pack is one file or several, in TOML or in JSON. [`read`] goes through three layers: bytes become a
-//! [document](document) of values that know where they stand, checked against the [shape](shape) that is
+//! `document` of values that know where they stand, checked against the `shape` that is
 //! also the JSON Schema; requirements are read by their own [language]; and the reader turns names into
 //! ids and fills a draft, which the world's own checks then seal. Every layer reports all it finds.
 //!

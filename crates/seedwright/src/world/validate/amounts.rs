@@ -93,7 +93,7 @@ pub(super) fn validate_items(draft: &Draft, totals: &Totals, findings: &mut Vec<
             "there are up to {copies} copies of items; at most {} are possible",
             limits::COPIES
         );
-        findings.push(Finding::new("E0306", Subject::Pack, message));
+        findings.push(Finding::new("E0306", Subject::Pack, message).hint("lower the counts"));
     }
     for ((id, resource), given) in draft.resources.iter().zip(&totals.given) {
         if *given > limits::AMOUNT {
@@ -102,7 +102,8 @@ pub(super) fn validate_items(draft: &Draft, totals: &Totals, findings: &mut Vec<
                 limits::AMOUNT,
                 resource.name
             );
-            findings.push(Finding::new("E0306", Subject::Resource(id), message));
+            let finding = Finding::new("E0306", Subject::Resource(id), message);
+            findings.push(finding.hint("let copies give less, or lower their counts"));
         }
     }
 }
@@ -160,7 +161,7 @@ pub(super) fn validate_requirements(draft: &Draft, totals: &Totals, findings: &m
             "the sums of the world list {listed} copies of items; at most {} are possible",
             limits::SUMMANDS
         );
-        findings.push(Finding::new("E0306", Subject::Pack, message));
+        findings.push(Finding::new("E0306", Subject::Pack, message).hint("lower the counts"));
     }
 }
 
@@ -187,7 +188,8 @@ fn validate_node(
                     "this sum can grow to {most}; at most {} is possible",
                     limits::AMOUNT
                 );
-                findings.push(Finding::new("E0306", subject, message));
+                let finding = Finding::new("E0306", subject, message);
+                findings.push(finding.hint("use smaller weights and amounts"));
             }
         }
         Node::Trick { trick, level } if level > draft.tricks[trick].max => {
@@ -206,7 +208,9 @@ fn validate_node(
             if matches!(&known.kind, OptionKind::Choice { values, .. } if value as usize >= values.len())
             {
                 let message = format!("the option `{}` has no value number {value}", known.name);
-                findings.push(Finding::new("E0313", subject, message));
+                findings.push(
+                    Finding::new("E0313", subject, message).hint("ask for one of its values"),
+                );
             }
         }
         _ => {}

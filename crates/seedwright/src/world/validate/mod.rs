@@ -66,7 +66,7 @@ fn validate_sizes(draft: &Draft, findings: &mut Vec<Finding>) {
                 "the world has {size} {what}; at most {} are possible",
                 limits::ROWS
             );
-            findings.push(Finding::new("E0306", Subject::Pack, message));
+            findings.push(Finding::new("E0306", Subject::Pack, message).hint("split the world"));
         }
     }
 }
@@ -147,7 +147,8 @@ fn validate_options(draft: &Draft, findings: &mut Vec<Finding>) {
             }
             _ => continue,
         };
-        findings.push(Finding::new("E0311", Subject::Option(id), message));
+        let finding = Finding::new("E0311", Subject::Option(id), message);
+        findings.push(finding.hint(format!("it takes {}", option.kind.allowed())));
     }
     for (id, trick) in draft
         .tricks
@@ -158,7 +159,8 @@ fn validate_options(draft: &Draft, findings: &mut Vec<Finding>) {
             "the default level {} is above the highest, {}",
             trick.default, trick.max
         );
-        findings.push(Finding::new("E0311", Subject::Trick(id), message));
+        let finding = Finding::new("E0311", Subject::Trick(id), message);
+        findings.push(finding.hint("lower the default, or raise `max`"));
     }
     let mut settings = Settings::of_draft(draft);
     for (id, preset) in draft.presets.iter() {
