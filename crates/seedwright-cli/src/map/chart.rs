@@ -1,9 +1,7 @@
 //! What a map shows: the rooms and doors of a world under some settings, with the words on them.
 
 use seedwright::name::Shown;
-use seedwright::world::{
-    Id, Node, RequirementId, Requirements, Settings, SpotId, Walk, Way, World,
-};
+use seedwright::world::{Id, Node, Requirements, Settings, SpotId, Walk, Way, World};
 
 use super::simplify::Simplifier;
 use super::words;
@@ -150,18 +148,15 @@ fn goal_text(world: &World, simplifier: &mut Simplifier<'_>) -> String {
 fn goal_spots(world: &World) -> Vec<SpotId> {
     let mut spots = Vec::new();
     let mut walk = Walk::new(&world.requirements);
-    let mut open: Vec<RequirementId> = world.goals.clone();
-    while let Some(root) = open.pop() {
-        for id in walk.follow(root) {
-            match world.requirements.node(id) {
-                Node::Reached(spot) => spots.push(spot),
-                Node::Rule(rule) => open.push(world.rules[rule].need),
-                Node::Event(event) => {
-                    let sites = world.event_sites.rows().iter();
-                    spots.extend(sites.filter(|site| site.event == event).map(|site| site.at));
-                }
-                _ => {}
+    let goals = world.goals.iter();
+    for id in goals.flat_map(|goal| walk.follow_rules(world, *goal)) {
+        match world.requirements.node(id) {
+            Node::Reached(spot) => spots.push(spot),
+            Node::Event(event) => {
+                let sites = world.event_sites.rows().iter();
+                spots.extend(sites.filter(|site| site.event == event).map(|site| site.at));
             }
+            _ => {}
         }
     }
     spots

@@ -116,31 +116,17 @@ fn asks_for(world: &World, walk: &mut Walk<'_>, need: RequirementId, item: ItemI
             .flat_map(|(_, row)| &row.gives)
             .any(|(given, _)| *given == resource)
     };
-    let mut open = vec![need];
-    while let Some(root) = open.pop() {
-        for id in walk.follow(root) {
-            let asks = match world.requirements.node(id) {
-                Node::Item { item: other, .. } => counts(other),
-                Node::Sum { terms, .. } => {
-                    world
-                        .requirements
-                        .terms(terms)
-                        .iter()
-                        .any(|(_, term)| match term {
-                            Term::Item(other) => counts(*other),
-                            Term::Resource(resource) => gives(*resource),
-                        })
-                }
-                Node::Rule(rule) => {
-                    open.push(world.rules[rule].need);
-                    false
-                }
-                _ => false,
-            };
-            if asks {
-                return true;
-            }
+    let term_asks = |term: &Term| match term {
+        Term::Item(other) => counts(*other),
+        Term::Resource(resource) => gives(*resource),
+    };
+    let asks = |id| match world.requirements.node(id) {
+        Node::Item { item: other, .. } => counts(other),
+        Node::Sum { terms, .. } => {
+            let mut terms = world.requirements.terms(terms).iter();
+            terms.any(|(_, term)| term_asks(term))
         }
-    }
-    false
+        _ => false,
+    };
+    walk.follow_rules(world, need).into_iter().any(asks)
 }

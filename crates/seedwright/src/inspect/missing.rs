@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::logic::{Logic, Lowered, State};
-use crate::world::{Amount, Fold, ItemId, Node, RequirementId, Requirements, Walk, World};
+use crate::world::{Amount, Fold, ItemId, Node, RequirementId, Requirements, SpotId, Walk, World};
 
 /// About how long the text of what is missing may become, in bytes.
 const LONGEST_TEXT: usize = 4_000;
@@ -255,18 +255,13 @@ fn total(costs: impl Iterator<Item = u32>) -> u32 {
 }
 
 /// The spots that the goals name.
-pub(super) fn reached_in_goals(world: &World) -> Vec<crate::world::SpotId> {
-    let mut spots = Vec::new();
+pub(super) fn reached_in_goals(world: &World) -> Vec<SpotId> {
     let mut walk = Walk::new(&world.requirements);
-    let mut open: Vec<RequirementId> = world.goals.clone();
-    while let Some(root) = open.pop() {
-        for id in walk.follow(root) {
-            match world.requirements.node(id) {
-                Node::Reached(spot) => spots.push(spot),
-                Node::Rule(rule) => open.push(world.rules[rule].need),
-                _ => {}
-            }
-        }
-    }
-    spots
+    let goals = world.goals.iter();
+    let asked = goals.flat_map(|goal| walk.follow_rules(world, *goal));
+    let spot = |id| match world.requirements.node(id) {
+        Node::Reached(spot) => Some(spot),
+        _ => None,
+    };
+    asked.filter_map(spot).collect()
 }

@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{
-    EventId, ItemId, NamedRuleId, OptionId, RequirementId, ResourceId, RoomId, SpotId, TrickId,
+    Draft, EventId, ItemId, NamedRuleId, OptionId, RequirementId, ResourceId, RoomId, SpotId,
+    TrickId,
 };
 
 /// One step of a requirement.
@@ -307,6 +308,19 @@ impl<'a> Walk<'a> {
                 found.push(id);
                 open.extend_from_slice(self.requirements.children(id));
             }
+        }
+        found
+    }
+
+    /// Like [`follow`](Self::follow), but enters named rules as well.
+    pub fn follow_rules(&mut self, draft: &Draft, root: RequirementId) -> Vec<RequirementId> {
+        let mut found = self.follow(root);
+        let mut next = 0;
+        while let Some(id) = found.get(next).copied() {
+            if let Node::Rule(rule) = self.requirements.node(id) {
+                found.extend(self.follow(draft.rules[rule].need));
+            }
+            next += 1;
         }
         found
     }
