@@ -246,6 +246,8 @@ pub struct Pool {
     pub shuffle_within: bool,
     /// True when no area may hold two of its items.
     pub one_per_area: bool,
+    /// The areas that its items stay in; none is every area.
+    pub areas: Vec<AreaId>,
     /// When the pool keeps to itself, by options; otherwise it is part of the common pool.
     pub when: RequirementId,
 }

@@ -36,6 +36,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod validate;
+mod wishes;
 
 pub use elements::{
     Area, Class, Door, DoorEnd, Event, EventSite, Item, ItemAmount, Link, Location, NamedRule,
@@ -54,6 +55,7 @@ pub use table::{
     PoolId, PresetId, RequirementId, ResourceId, RoomId, SpotId, Table, TrickId,
 };
 pub(crate) use validate::Totals;
+pub use wishes::{Aim, Algorithm, Wishes};
 
 /// Sizes that are checked when a draft is finished, so that nothing later can overflow.
 pub mod limits {

@@ -9,7 +9,7 @@ use super::{
     Area, AreaId, Door, DoorId, Event, EventId, EventSite, EventSiteId, Finding, Item, ItemAmount,
     ItemId, Link, LinkId, Location, LocationId, NamedRule, NamedRuleId, OptionId, Pool, PoolId,
     Preset, PresetId, RequirementId, Requirements, Resource, ResourceId, ReturnMode, Room, RoomId,
-    Spot, SpotId, Start, Subject, Table, Trick, TrickId, WorldOption,
+    Spot, SpotId, Start, Subject, Table, Trick, TrickId, Wishes, WorldOption,
 };
 
 /// An open world model: fill the tables, then [`finish`](Draft::finish) it.
@@ -61,6 +61,8 @@ pub struct Draft {
     pub tricks: Table<TrickId, Trick>,
     /// Choices made together under a name.
     pub presets: Table<PresetId, Preset>,
+    /// What the pack asks of the placement of items.
+    pub wishes: Wishes,
 }
 
 /// A checked world: a [`Draft`] whose references, names and sizes are sound. It can only be read.

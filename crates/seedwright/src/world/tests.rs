@@ -52,6 +52,7 @@ fn sound() -> Draft {
         note,
         shuffle_within: true,
         one_per_area: false,
+        areas: Vec::new(),
         when: Requirements::ALWAYS,
     });
     draft.start_at(pier);

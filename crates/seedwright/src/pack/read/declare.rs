@@ -161,6 +161,7 @@ impl Reader<'_> {
                     .boolean("shuffle-within")
                     .is_some_and(|(within, _)| within),
                 one_per_area: table.text("one-per").is_some(),
+                areas: Vec::new(),
                 when: Requirements::ALWAYS,
             });
             self.declare_at(Subject::Pool(id), key.span);
