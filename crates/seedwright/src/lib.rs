@@ -5,9 +5,11 @@
 #![forbid(unsafe_code)]
 
 pub mod inspect;
+pub mod items;
 pub mod logic;
 pub mod name;
 pub mod pack;
+pub mod proof;
 pub mod random;
 pub mod world;
 

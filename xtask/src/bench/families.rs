@@ -88,7 +88,7 @@ impl Maker {
         let count = self.spots.len() as u32;
         for number in 1..count {
             let parent = match self.family {
-                Family::Wide => number - 1 - self.below(number.min(64)),
+                Family::Wide => self.below(number),
                 Family::Deep => number.saturating_sub(CHAINS),
             };
             let need = self.lock(number);

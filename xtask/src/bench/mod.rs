@@ -8,6 +8,7 @@ mod check;
 mod families;
 mod figures;
 mod harness;
+mod items;
 mod logic;
 mod measure;
 mod memory;
@@ -48,6 +49,16 @@ pub const BENCHMARKS: &[Benchmark] = &[
         name: "logic.million",
         about: "1,000,000 spots (100,000 with --quick) compiled and swept: times, and peak memory",
         run: logic::million,
+    },
+    Benchmark {
+        name: "items.1k",
+        about: "1,000 spots, 100 items, placed and proved; wide, and deep beside it",
+        run: items::thousand,
+    },
+    Benchmark {
+        name: "items.1m",
+        about: "1,000,000 spots (100,000 with --quick), 100,000 items, placed and proved",
+        run: items::million,
     },
     Benchmark {
         name: "check.2k",

@@ -30,6 +30,10 @@ pub(super) fn compile(world: &World, settings: &Settings) -> Logic {
     let begins = compiler.starts();
     compiler.ways();
     compiler.places();
+    let pools = world.pools.rows().iter();
+    let active_pools = pools
+        .map(|pool| compiler.lowering.lower(pool.when) == Lowered::Always)
+        .collect();
     let goal = compiler.lowering.lower_goals(&world.goals);
     compiler.rule_if(compiler.layout.goal, &[begins, goal], Origin::Goal);
     let Compiler { lowering, layout } = compiler;
@@ -54,6 +58,7 @@ pub(super) fn compile(world: &World, settings: &Settings) -> Logic {
         spot_count: u32::try_from(world.spots.len()).expect("`world::limits` bound tables"),
         return_mode: world.return_mode,
         starting_copies,
+        active_pools,
         consumption: facts.consumption,
     }
 }

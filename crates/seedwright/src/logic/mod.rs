@@ -10,25 +10,30 @@
 //! (test: `whatever_is_proved_can_be_walked`).
 
 mod compile;
+mod condense;
 mod consumption;
 mod leave_one_out;
 mod lower;
 mod rules;
+mod slice;
 mod state;
 #[cfg(test)]
 pub(crate) mod tests;
+mod usable;
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
 use crate::world::{
-    DoorId, EventId, EventSiteId, Id, ItemId, LinkId, LocationId, RequirementId, ReturnMode,
-    Settings, Side, SpotId, World,
+    DoorId, EventId, EventSiteId, Id, ItemId, LinkId, LocationId, PoolId, RequirementId,
+    ReturnMode, Settings, Side, SpotId, World,
 };
+pub use condense::Condensed;
 pub use leave_one_out::leave_one_out;
 pub use lower::Lowered;
 pub use rules::{BodyId, Rules, RulesBuilder};
+pub use slice::Slice;
 pub use state::{Mark, Reason, State};
 
 /// Names a fact.
@@ -112,6 +117,8 @@ pub struct Logic {
     spot_count: u32,
     return_mode: ReturnMode,
     starting_copies: Vec<u32>,
+    /// For each pool whether it keeps to its rules.
+    active_pools: Vec<bool>,
     consumption: Vec<u32>,
 }
 
@@ -166,6 +173,22 @@ impl Logic {
     ) -> impl DoubleEndedIterator<Item = FactId> + ExactSizeIterator + use<> {
         let first = self.layout.copies[item.index()] + self.starting_copies[item.index()];
         (first..self.layout.copies[item.index() + 1]).map(FactId)
+    }
+
+    /// How many copies of an item the player begins with.
+    pub fn starting_copies(&self, item: ItemId) -> u32 {
+        self.starting_copies[item.index()]
+    }
+
+    /// Whether a pool keeps to its rules under these settings; otherwise it is part of the common pool.
+    pub fn is_active(&self, pool: PoolId) -> bool {
+        self.active_pools[pool.index()]
+    }
+
+    /// The pool that an item or location keeps to: its own while that one shuffles within, else the common
+    /// one.
+    pub fn home(&self, world: &World, pool: Option<PoolId>) -> Option<PoolId> {
+        pool.filter(|pool| world.pools[*pool].shuffle_within && self.is_active(*pool))
     }
 
     /// The fact that the goal is met.

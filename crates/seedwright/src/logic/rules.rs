@@ -62,7 +62,22 @@ impl Rules {
 
     /// What a rule rests on: facts with their weights, each fact once, in the order of ids.
     pub fn body(&self, rule: RuleId) -> &[(FactId, u32)] {
-        let body = self.bodies[rule.0 as usize] as usize;
+        self.entries(self.body_of(rule))
+    }
+
+    /// The number of the body that a rule rests on; rules over the same facts share one.
+    pub fn body_of(&self, rule: RuleId) -> u32 {
+        self.bodies[rule.0 as usize]
+    }
+
+    /// The number of bodies.
+    pub fn body_count(&self) -> u32 {
+        to_u32(self.first_rules.len() - 1)
+    }
+
+    /// The facts of a body with their weights, each fact once, in the order of ids.
+    pub fn entries(&self, body: u32) -> &[(FactId, u32)] {
+        let body = body as usize;
         &self.entries[self.first_entries[body] as usize..self.first_entries[body + 1] as usize]
     }
 
@@ -71,10 +86,6 @@ impl Rules {
         (0..self.rule_count())
             .map(RuleId)
             .filter(|rule| self.need(*rule) == 0)
-    }
-
-    pub(super) fn body_count(&self) -> u32 {
-        to_u32(self.first_rules.len() - 1)
     }
 
     pub(super) fn rules_of(&self, body: u32) -> std::ops::Range<u32> {
@@ -102,6 +113,13 @@ impl Rules {
         let needs = &self.needs[rules.start as usize..rules.end as usize];
         let passed = needs.partition_point(|need| *need <= value);
         rules.start + to_u32(passed)..rules.end
+    }
+
+    /// The largest need of a body's rules; none for a body that no rule rests on.
+    pub(super) fn largest_need(&self, body: u32) -> Option<u32> {
+        self.rules_of(body)
+            .next_back()
+            .map(|rule| self.needs[rule as usize])
     }
 
     /// The smallest need of a body's rules above `value`, or `u32::MAX`.

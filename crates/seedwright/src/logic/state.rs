@@ -48,6 +48,8 @@ pub struct State<'w> {
     /// How much of the trail has been propagated.
     propagated: usize,
     contents: Vec<u32>,
+    /// One bit for each slot: whether it is known and propagated.
+    open: Vec<u64>,
     visits: u64,
 }
 
@@ -65,6 +67,7 @@ impl<'w> State<'w> {
             trail: Vec::new(),
             propagated: 0,
             contents: vec![NOTHING; rules.slots.len()],
+            open: vec![0; rules.slots.len().div_ceil(64)],
             visits: 0,
         };
         for rule in rules.axioms() {
@@ -129,6 +132,12 @@ impl<'w> State<'w> {
         (content != NOTHING).then_some(FactId(content))
     }
 
+    /// The slots that are known and propagated, one bit each, in the order of ids from the lowest bit of
+    /// the first word.
+    pub fn open_slots(&self) -> &[u64] {
+        &self.open
+    }
+
     /// The present end of the trail.
     pub fn mark(&self) -> Mark {
         Mark {
@@ -158,6 +167,22 @@ impl<'w> State<'w> {
         true
     }
 
+    /// Finds everything that follows, round by round: what a round finds rests on earlier rounds only, and
+    /// each round is put into the order of ids before the next begins. So the trail and its reasons depend
+    /// on nothing but the rules and what was known, not on the order in which that was said
+    /// (test: `rounds_are_canonical`).
+    pub fn propagate_in_rounds(&mut self) {
+        while self.propagated < self.trail.len() {
+            let round = self.trail.len();
+            self.trail[self.propagated..].sort_unstable();
+            while self.propagated < round {
+                let fact = self.trail[self.propagated];
+                self.propagated += 1;
+                self.visits += self.visit(fact);
+            }
+        }
+    }
+
     fn visit(&mut self, fact: FactId) -> u64 {
         let rules = self.rules;
         let occurrences = rules.occurrences(fact);
@@ -180,6 +205,7 @@ impl<'w> State<'w> {
             }
         }
         if rules.slots.contains(&fact.0) {
+            self.flip(fact);
             self.open(fact);
         }
         occurrences.len() as u64
@@ -210,6 +236,11 @@ impl<'w> State<'w> {
         }
     }
 
+    fn flip(&mut self, slot: FactId) {
+        let position = slot.0 - self.rules.slots.start;
+        self.open[position as usize / 64] ^= 1 << (position % 64);
+    }
+
     fn learn(&mut self, fact: u32, reason: u32) {
         let known = &mut self.reasons[fact as usize];
         if *known == UNKNOWN {
@@ -234,6 +265,9 @@ impl<'w> State<'w> {
 
     fn unvisit(&mut self, fact: FactId) {
         let rules = self.rules;
+        if rules.slots.contains(&fact.0) {
+            self.flip(fact);
+        }
         for &Occurrence { target, amount } in rules.occurrences(fact) {
             if target & DIRECT != 0 {
                 continue;
@@ -263,5 +297,6 @@ impl PartialEq for State<'_> {
             && self.trail == other.trail
             && self.propagated == other.propagated
             && self.contents == other.contents
+            && self.open == other.open
     }
 }

@@ -1,12 +1,10 @@
 //! Routes, read off the reasons of known facts.
 
-use std::collections::BTreeSet;
-
 use super::Route;
 use super::paths::OpenWays;
 use crate::inspect::missing::reached_in_goals;
 use crate::inspect::reach::Passage;
-use crate::logic::{FactId, Logic, Lowered, Meaning, Origin, Reason, RuleId, State};
+use crate::logic::{FactId, Logic, Lowered, Meaning, Origin, Reason, Slice, State};
 use crate::world::{DoorId, EventId, EventSiteId, RequirementId, Side, SpotId, Way, World};
 
 /// Reads routes off the reasons of known facts.
@@ -14,21 +12,16 @@ pub(super) struct Derivation<'a> {
     world: &'a World,
     logic: &'a Logic,
     state: &'a State<'a>,
-    /// For each fact its place on the trail, or the largest number when it is not known.
-    found: Vec<usize>,
+    slice: Slice<'a, 'a>,
 }
 
 impl<'a> Derivation<'a> {
     pub fn new(world: &'a World, logic: &'a Logic, state: &'a State<'a>) -> Self {
-        let mut found = vec![usize::MAX; state.rules().fact_count() as usize];
-        for (position, fact) in state.trail().iter().enumerate() {
-            found[fact.0 as usize] = position;
-        }
         Self {
             world,
             logic,
             state,
-            found,
+            slice: Slice::new(state),
         }
     }
 
@@ -36,9 +29,9 @@ impl<'a> Derivation<'a> {
     pub fn route(&self, fact: FactId) -> Route {
         let mut route = Route::default();
         let mut rests_on = self.own_need(fact);
-        if let Some(spot) = self.place(fact, &self.slice(&[fact])) {
+        if let Some(spot) = self.place(fact, &self.slice.of(&[fact])) {
             // What was found later may rest on the target itself.
-            let before = |other: FactId| self.found[other.0 as usize] < self.found[fact.0 as usize];
+            let before = |other: FactId| self.slice.place(other) < self.slice.place(fact);
             let ways = OpenWays::new(self.world, self.logic, before);
             if let Some((start, path)) = ways.path_to(spot) {
                 (route.start, route.path) = (Some(start), path);
@@ -55,7 +48,7 @@ impl<'a> Derivation<'a> {
         for (passage, _) in steps {
             rests_on.extend(self.passage_needs(*passage, &mut route.opened));
         }
-        route.before = self.events(&self.slice(&rests_on), fact);
+        route.before = self.events(&self.slice.of(&rests_on), fact);
         route
     }
 
@@ -96,49 +89,16 @@ impl<'a> Derivation<'a> {
         needs
     }
 
-    /// The facts that known facts rest on, themselves included.
-    fn slice(&self, facts: &[FactId]) -> BTreeSet<FactId> {
-        let mut slice = BTreeSet::new();
-        let mut open = facts.to_vec();
-        while let Some(fact) = open.pop() {
-            if slice.insert(fact)
-                && let Some(Reason::Rule(rule)) = self.state.reason(fact)
-            {
-                open.extend(self.support(rule));
-            }
-        }
-        slice
-    }
-
-    /// The facts that made a rule fire, the earliest ones: of `A | B` only what was there first. What was
-    /// found later may itself rest on the rule.
-    fn support(&self, rule: RuleId) -> Vec<FactId> {
-        let body = self.state.rules().body(rule).iter();
-        let mut known: Vec<_> = body
-            .filter(|(fact, _)| self.state.knows(*fact))
-            .map(|(fact, weight)| (self.found[fact.0 as usize], *fact, *weight))
-            .collect();
-        known.sort_unstable();
-        let need = u64::from(self.state.rules().need(rule));
-        let mut reached = 0u64;
-        let fired = known.iter().take_while(|(_, _, weight)| {
-            let lacks = reached < need;
-            reached += u64::from(*weight);
-            lacks
-        });
-        fired.map(|(_, fact, _)| *fact).collect()
-    }
-
     /// The events in a slice in the order they were found, without the target itself.
-    fn events(&self, slice: &BTreeSet<FactId>, target: FactId) -> Vec<(EventId, EventSiteId)> {
-        let mut found: Vec<_> = slice.iter().filter(|fact| **fact != target).collect();
-        found.sort_unstable_by_key(|fact| self.found[fact.0 as usize]);
-        let happened = found.into_iter().filter_map(|fact| {
-            match (self.logic.meaning(*fact), self.origin(*fact)?) {
-                (Meaning::Happened(event), Origin::EventSite(site)) => Some((event, site)),
-                _ => None,
-            }
-        });
+    fn events(&self, slice: &[FactId], target: FactId) -> Vec<(EventId, EventSiteId)> {
+        let others = slice.iter().filter(|fact| **fact != target);
+        let happened =
+            others.filter_map(
+                |fact| match (self.logic.meaning(*fact), self.origin(*fact)?) {
+                    (Meaning::Happened(event), Origin::EventSite(site)) => Some((event, site)),
+                    _ => None,
+                },
+            );
         happened.collect()
     }
 
@@ -150,7 +110,7 @@ impl<'a> Derivation<'a> {
     }
 
     /// The spot that a fact is about; for the goal, the last reached spot among those it names.
-    fn place(&self, fact: FactId, slice: &BTreeSet<FactId>) -> Option<SpotId> {
+    fn place(&self, fact: FactId, slice: &[FactId]) -> Option<SpotId> {
         match self.logic.meaning(fact) {
             Meaning::Reached(spot) => Some(spot),
             Meaning::Open(location) => Some(self.world.locations[location].at),
@@ -161,7 +121,7 @@ impl<'a> Derivation<'a> {
             Meaning::Finished => reached_in_goals(self.world)
                 .into_iter()
                 .filter(|spot| slice.contains(&self.logic.reached(*spot)))
-                .max_by_key(|spot| self.found[self.logic.reached(*spot).0 as usize]),
+                .max_by_key(|spot| self.slice.place(self.logic.reached(*spot))),
             _ => None,
         }
     }

@@ -3,7 +3,7 @@
 use super::Findings;
 use super::uses::Uses;
 use crate::inspect::holding_everything;
-use crate::logic::{FactId, Logic, Lowered, leave_one_out};
+use crate::logic::{FactId, Logic, leave_one_out};
 use crate::world::{Finding, ItemId, LocationId, PoolId, Settings, Subject, World};
 
 /// Reports pools that don't add up, things in the wrong pool, and items that lock themselves away.
@@ -23,13 +23,8 @@ struct Pools<'a> {
 }
 
 impl Pools<'_> {
-    /// The pool that an item or location keeps to: its own while that one shuffles within, else the common one.
     fn within(&self, pool: Option<PoolId>) -> Option<PoolId> {
-        pool.filter(|pool| self.world.pools[*pool].shuffle_within && self.active(*pool))
-    }
-
-    fn active(&self, pool: PoolId) -> bool {
-        self.logic.lowered(self.world.pools[pool].when) != Lowered::Never
+        self.logic.home(self.world, pool)
     }
 
     fn copies(&self, settings: &Settings, mine: impl Fn(Option<PoolId>) -> bool) -> u64 {
@@ -60,7 +55,7 @@ fn common_pool(pools: &Pools<'_>, settings: &Settings, findings: &mut Findings) 
 
 fn own_pool(pools: &Pools<'_>, settings: &Settings, pool: PoolId, findings: &mut Findings) {
     let row = &pools.world.pools[pool];
-    if !pools.active(pool) {
+    if !pools.logic.is_active(pool) {
         return;
     }
     let items = pools.copies(settings, |own| own == Some(pool));

@@ -1,0 +1,341 @@
+//! The search for a placement: attempts, each with streams of its own, until one is proved.
+
+use std::ops::ControlFlow;
+
+use super::board::{Board, NONE};
+use super::swap::Swap;
+use super::{Blocked, Failure, NotFound, Placed, Placement, Placer, Step, bits, checks, slot};
+use crate::logic::{FactId, Mark, State};
+use crate::proof::Proof;
+use crate::random::{Seed, Stream};
+use crate::world::{Aim, Algorithm, LocationId};
+
+/// Why an attempt ended without a placement.
+pub(super) enum Halt {
+    /// A piece has no place.
+    DeadEnd(u32),
+    /// Everything has its place, but the aim is missed.
+    Missed,
+    /// The visits to rules are used up.
+    OutOfSteps,
+    /// The observer said stop.
+    Stopped,
+}
+
+/// Everything that one call for a placement works on.
+pub(super) struct Search<'s> {
+    pub placer: &'s Placer<'s>,
+    observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
+    seed: &'s Seed,
+    /// Holds what is assumed and what was collected; undone to `root` for each attempt.
+    pub state: State<'s>,
+    root: Mark,
+    /// The goal in the condensed rules.
+    pub goal: FactId,
+    pub board: Board<'s>,
+    /// Where things go.
+    pub places: Stream,
+    /// What changes places.
+    pub changes: Stream,
+    /// How the last dead end can be left.
+    pub way_out: Option<Swap>,
+    pub swaps: u32,
+    /// How many more pieces this attempt may take up again.
+    pub swaps_left: u32,
+    closest: Option<Closest>,
+}
+
+/// The attempt that came closest.
+struct Closest {
+    placed: usize,
+    place: Vec<u32>,
+    blocked: Option<Blocked>,
+    closed: Vec<LocationId>,
+}
+
+/// Makes attempts until one is proved or the limits are reached.
+pub(super) fn run<'s>(
+    placer: &'s Placer<'s>,
+    seed: &'s Seed,
+    observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
+) -> Result<Placement, Failure> {
+    let mut search = Search::new(placer, seed, observer);
+    for attempt in 1..=placer.task.attempts {
+        match search.attempt(attempt) {
+            Ok(proof) => return Ok(search.placement(proof, attempt)),
+            Err(Halt::Stopped) => return Err(Failure::Stopped),
+            Err(Halt::OutOfSteps) => return Err(search.give_up(attempt, true)),
+            Err(Halt::DeadEnd(piece)) => search.remember(Some(piece)),
+            Err(Halt::Missed) => search.remember(None),
+        }
+    }
+    if let Some(reason) = checks::locked_item(placer) {
+        return Err(Failure::Impossible(Box::new(reason)));
+    }
+    Err(search.give_up(placer.task.attempts, false))
+}
+
+impl<'s> Search<'s> {
+    fn new(
+        placer: &'s Placer<'s>,
+        seed: &'s Seed,
+        observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
+    ) -> Self {
+        let state = placer.base();
+        Self {
+            placer,
+            observer,
+            seed,
+            root: state.mark(),
+            goal: placer.condensed(placer.logic.goal()),
+            state,
+            board: Board::new(&placer.task),
+            places: Stream::new(seed, "items", "places", 0),
+            changes: Stream::new(seed, "items", "changes", 0),
+            way_out: None,
+            swaps: 0,
+            swaps_left: 0,
+            closest: None,
+        }
+    }
+
+    fn attempt(&mut self, number: u32) -> Result<Proof, Halt> {
+        self.take_everything_up();
+        self.swaps_left = self.placer.task.swaps;
+        self.places = Stream::new(self.seed, "items", "places", number);
+        self.changes = Stream::new(self.seed, "items", "changes", number);
+        let copies = u32::try_from(self.board.place.len()).unwrap_or(u32::MAX);
+        self.tell(&Step::Attempt { number, copies })?;
+        let mut order = Stream::new(self.seed, "items", "order", number);
+        let order = self.draw_order(&mut order);
+        match self.placer.task.algorithm {
+            Algorithm::Assumed => self.assumed(order)?,
+            Algorithm::Forward => self.forward(&order)?,
+            Algorithm::Random => self.shuffled(&order)?,
+        }
+        let proof = self.prove();
+        if proof.is_none() {
+            self.tell(&Step::Missed)?;
+        }
+        proof.ok_or(Halt::Missed)
+    }
+
+    /// Forgets what the last attempt did.
+    fn take_everything_up(&mut self) {
+        self.state.undo(self.root);
+        for location in &self.board.place {
+            if *location != NONE {
+                self.state.put(slot(*location), None);
+            }
+        }
+        self.board.clear();
+    }
+
+    /// Goes back to the root with everything lying where it lies, and finds what follows.
+    pub fn collect_from_root(&mut self) {
+        self.state.undo(self.root);
+        for (piece, location) in (0..).zip(&self.board.place) {
+            if *location != NONE {
+                put(&mut self.state, &self.board, piece, *location);
+            }
+        }
+        self.state.propagate();
+    }
+
+    /// Puts a piece down.
+    pub fn put_down(&mut self, piece: u32, location: u32) {
+        self.board.take(piece, location);
+        put(&mut self.state, &self.board, piece, location);
+    }
+
+    /// Takes a piece up. What follows from it stays known until the next undo.
+    pub fn take_up(&mut self, piece: u32) {
+        let location = self.board.release(piece);
+        self.state.put(slot(location), None);
+    }
+
+    pub fn tell(&mut self, step: &Step<'_>) -> Result<(), Halt> {
+        match (self.observer)(step) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Halt::Stopped),
+        }
+    }
+
+    /// Chooses one of the candidates that were found, and puts the piece there.
+    pub fn put_at_one_of(&mut self, piece: u32, count: u32) -> Result<(), Halt> {
+        let Some(location) = self.board.choose(count, &mut self.places) else {
+            return self.dead_end(piece);
+        };
+        self.put_down(piece, location);
+        let placed = self.placed(piece, location);
+        let rank = self.board.rank(piece);
+        let candidates = super::Candidates(&self.board.candidates);
+        let told = (self.observer)(&Step::Placed {
+            placed,
+            rank,
+            candidates,
+        });
+        match told {
+            ControlFlow::Break(()) => Err(Halt::Stopped),
+            ControlFlow::Continue(()) if self.state.visits() > self.placer.task.steps => {
+                Err(Halt::OutOfSteps)
+            }
+            ControlFlow::Continue(()) => Ok(()),
+        }
+    }
+
+    pub fn dead_end(&mut self, piece: u32) -> Result<(), Halt> {
+        let copy = self.placer.copy(self.board.piece(piece).fact);
+        let allowed = self.board.count_allowed(piece);
+        self.tell(&Step::DeadEnd { copy, allowed })?;
+        Err(Halt::DeadEnd(piece))
+    }
+
+    pub fn placed(&self, piece: u32, location: u32) -> Placed {
+        Placed {
+            location: LocationId(location),
+            copy: self.placer.copy(self.board.piece(piece).fact),
+        }
+    }
+
+    /// Derives everything from nothing but the start and what lies where; none when that misses the aim.
+    fn prove(&self) -> Option<Proof> {
+        let mut state = self.placer.blank.clone();
+        for (location, fact) in self.placer.task.found_by_plan() {
+            state.put(self.placer.logic.open(location), Some(fact));
+        }
+        for (piece, location) in (0..).zip(&self.board.place) {
+            if *location != NONE && !self.placer.task.excluded.contains(*location) {
+                let fact = self.board.piece(piece).fact;
+                state.put(self.placer.logic.open(LocationId(*location)), Some(fact));
+            }
+        }
+        let proof = Proof::derive(&mut state);
+        self.placer.meets_aim(&state, |fact| fact).then_some(proof)
+    }
+
+    fn all_placed(&self) -> Vec<Placed> {
+        let pieces = (0..).zip(&self.board.place);
+        let lying = pieces.filter(|(_, location)| **location != NONE);
+        let own = lying.map(|(piece, location)| self.placed(piece, *location));
+        let fixed = self
+            .placer
+            .task
+            .fixed
+            .iter()
+            .map(|(location, fact)| Placed {
+                location: *location,
+                copy: self.placer.copy(*fact),
+            });
+        let mut placed: Vec<_> = own.chain(fixed).collect();
+        placed.sort_unstable();
+        placed
+    }
+
+    fn placement(self, proof: Proof, attempts: u32) -> Placement {
+        Placement {
+            placed: self.all_placed(),
+            proof,
+            attempts,
+            swaps: self.swaps,
+            visits: self.state.visits(),
+        }
+    }
+
+    /// Keeps the attempt if none came closer.
+    fn remember(&mut self, blocked: Option<u32>) {
+        let placed = self
+            .board
+            .place
+            .iter()
+            .filter(|location| **location != NONE)
+            .count();
+        if self
+            .closest
+            .as_ref()
+            .is_some_and(|closest| closest.placed >= placed)
+        {
+            return;
+        }
+        let blocked = blocked.map(|piece| {
+            self.collect_from_root();
+            Blocked {
+                copy: self.placer.copy(self.board.piece(piece).fact),
+                allowed: self.board.count_allowed(piece),
+                open: self.board.count_open(piece, self.state.open_slots()),
+            }
+        });
+        let closed = if blocked.is_some() {
+            Vec::new()
+        } else {
+            self.collect_from_root();
+            let open = self.state.open_slots();
+            let closed = |id: &LocationId| open[id.0 as usize / 64] & (1 << (id.0 % 64)) == 0;
+            self.placer.world.locations.ids().filter(closed).collect()
+        };
+        self.closest = Some(Closest {
+            placed,
+            place: self.board.place.clone(),
+            blocked,
+            closed,
+        });
+    }
+
+    fn give_up(mut self, attempts: u32, out_of_steps: bool) -> Failure {
+        let closest = self.closest.take();
+        let (mut blocked, mut closed) = (None, Vec::new());
+        if let Some(closest) = closest {
+            self.take_everything_up();
+            for (piece, location) in (0..).zip(closest.place) {
+                if location != NONE {
+                    self.board.take(piece, location);
+                }
+            }
+            (blocked, closed) = (closest.blocked, closest.closed);
+        }
+        let pieces = (0..).zip(&self.board.place);
+        let unplaced = pieces
+            .filter(|(_, location)| **location == NONE)
+            .map(|(piece, _)| self.placer.copy(self.board.piece(piece).fact));
+        Failure::NotFound(Box::new(NotFound {
+            attempts,
+            swaps: self.swaps,
+            out_of_steps,
+            unplaced: unplaced.collect(),
+            placed: self.all_placed(),
+            blocked,
+            closed,
+        }))
+    }
+}
+
+impl Placer<'_> {
+    /// Whether a state over the condensed rules knows all that the aim asks for.
+    pub(super) fn is_done(&self, state: &State<'_>) -> bool {
+        self.meets_aim(state, |fact| self.condensed(fact))
+    }
+
+    /// Whether a state knows all that the aim asks for, where facts have these names.
+    fn meets_aim(&self, state: &State<'_>, name: impl Fn(FactId) -> FactId) -> bool {
+        state.knows(name(self.logic.goal()))
+            && match self.task.aim {
+                Aim::Goal => true,
+                Aim::Locations => {
+                    bits::count(state.open_slots()) as usize == self.world.locations.len()
+                }
+                Aim::Items => self.world.items.ids().all(|item| {
+                    let copies = self.logic.pool_copies(item);
+                    let found = copies.filter(|copy| state.knows(name(*copy))).count();
+                    found >= self.task.usable[item.0 as usize] as usize
+                }),
+            }
+    }
+}
+
+/// Lets a state find a piece, if anybody can use it.
+fn put(state: &mut State<'_>, board: &Board<'_>, piece: u32, location: u32) {
+    let row = board.piece(piece);
+    if row.usable {
+        state.put(slot(location), Some(row.held));
+    }
+}

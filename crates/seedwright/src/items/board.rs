@@ -1,0 +1,169 @@
+//! What lies where in one attempt.
+
+use std::num::{NonZeroU32, NonZeroU64};
+
+use super::bits::{self, Bits};
+use super::task::{Piece, Task};
+use crate::random::Stream;
+
+/// No piece, or no location.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// What lies where, and which locations are left.
+pub(super) struct Board<'t> {
+    pub task: &'t Task,
+    /// The locations where nothing lies.
+    pub free: Bits,
+    /// For each location the piece that lies there; `NONE` also where the plan has put something.
+    pub at: Vec<u32>,
+    /// For each piece where it lies.
+    pub place: Vec<u32>,
+    /// For each pool that is spread, the locations of areas that hold one of it already.
+    barred: Vec<Bits>,
+    /// The pieces that are kept for priority locations; empty when there are none of those.
+    pub chosen: Bits,
+    /// The locations that were last asked for.
+    pub candidates: Vec<u64>,
+}
+
+impl<'t> Board<'t> {
+    pub fn new(task: &'t Task) -> Self {
+        let locations = task.areas.len();
+        let mut board = Self {
+            task,
+            free: Bits::empty(0),
+            at: vec![NONE; locations],
+            place: vec![NONE; task.pieces.len()],
+            barred: Vec::new(),
+            chosen: Bits::empty(task.pieces.len()),
+            candidates: vec![0; locations.div_ceil(64)],
+        };
+        board.clear();
+        board
+    }
+
+    /// Takes everything up that the plan has not put down.
+    pub fn clear(&mut self) {
+        let task = self.task;
+        let locations = self.at.len();
+        self.at.fill(NONE);
+        self.place.fill(NONE);
+        self.free = Bits::of(locations, (0u32..).take(locations));
+        self.barred = vec![Bits::empty(locations); task.spread.len()];
+        for (location, _) in &task.fixed {
+            self.free.remove(location.0);
+        }
+        for (spread, location) in &task.fixed_spread {
+            self.bar(*spread, *location, true);
+        }
+    }
+
+    pub fn piece(&self, piece: u32) -> &'t Piece {
+        &self.task.pieces[piece as usize]
+    }
+
+    pub fn take(&mut self, piece: u32, location: u32) {
+        self.free.remove(location);
+        self.at[location as usize] = piece;
+        self.place[piece as usize] = location;
+        if let Some(spread) = self.piece(piece).spread {
+            self.bar(spread, location, true);
+        }
+    }
+
+    /// Takes a piece up again and answers where it lay.
+    pub fn release(&mut self, piece: u32) -> u32 {
+        let location = std::mem::replace(&mut self.place[piece as usize], NONE);
+        self.at[location as usize] = NONE;
+        self.free.insert(location);
+        if let Some(spread) = self.piece(piece).spread {
+            self.bar(spread, location, false);
+        }
+        location
+    }
+
+    /// Closes an area to the rest of a pool, or opens it again.
+    fn bar(&mut self, spread: u32, location: u32, closed: bool) {
+        let area = self.task.areas[location as usize];
+        let barred = &mut self.barred[spread as usize];
+        for location in &self.task.area_locations[area.0 as usize] {
+            if closed {
+                barred.insert(*location);
+            } else {
+                barred.remove(*location);
+            }
+        }
+    }
+
+    /// Where a piece may lie whatever lies there now, one word of locations.
+    #[inline]
+    pub fn allowed(&self, piece: u32, word: usize) -> u64 {
+        let kept = self.task.priority.0[word];
+        let chosen = !self.chosen.0.is_empty() && self.chosen.contains(piece);
+        let mask = self.task.masks[self.piece(piece).mask as usize].0[word];
+        mask & if chosen { kept } else { !kept }
+    }
+
+    /// Looks for the free locations of a piece, among the open ones where those are given, and answers
+    /// how many there are.
+    pub fn find_candidates(&mut self, piece: u32, open: Option<&[u64]>) -> u32 {
+        let mut count = 0;
+        for word in 0..self.candidates.len() {
+            let mut found = self.allowed(piece, word) & self.free.0[word];
+            if let Some(open) = open {
+                found &= open[word];
+            }
+            if let Some(spread) = self.piece(piece).spread {
+                found &= !self.barred[spread as usize].0[word];
+            }
+            self.candidates[word] = found;
+            count += found.count_ones();
+        }
+        count
+    }
+
+    /// The locations of a piece that are taken by pieces it could take the place of.
+    pub fn find_taken(&mut self, piece: u32, open: Option<&[u64]>) -> u32 {
+        let own = self.piece(piece).spread;
+        for word in 0..self.candidates.len() {
+            let mut found = self.allowed(piece, word) & !self.free.0[word];
+            if let Some(open) = open {
+                found &= open[word];
+            }
+            self.candidates[word] = found;
+        }
+        let mut taken = Bits(std::mem::take(&mut self.candidates));
+        for location in bits::numbers(&taken.0.clone()) {
+            let other = self.at[location as usize];
+            let fits = other != NONE
+                && own.is_none_or(|spread| {
+                    self.piece(other).spread == own
+                        || !self.barred[spread as usize].contains(location)
+                });
+            if !fits {
+                taken.remove(location);
+            }
+        }
+        self.candidates = taken.0;
+        bits::count(&self.candidates)
+    }
+
+    /// Chooses one of `count` candidates.
+    pub fn choose(&self, count: u32, stream: &mut Stream) -> Option<u32> {
+        let count = NonZeroU32::new(count)?;
+        if self.task.weights.is_empty() {
+            return bits::select(&self.candidates, stream.below(count));
+        }
+        let weight = |location: &u32| u64::from(self.task.weights[*location as usize]);
+        let total = bits::numbers(&self.candidates)
+            .map(|location| weight(&location))
+            .sum();
+        let mut left = stream.below_u64(NonZeroU64::new(total)?);
+        bits::numbers(&self.candidates).find(|location| {
+            let weight = weight(location);
+            let here = left < weight;
+            left = left.saturating_sub(weight);
+            here
+        })
+    }
+}

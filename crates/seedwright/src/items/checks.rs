@@ -1,0 +1,375 @@
+//! What is looked at before anything is placed: reasons why no placement can exist.
+
+use std::collections::BTreeSet;
+
+use super::bits::{self, Bits};
+use super::board::{Board, NONE};
+use super::matching::{Found, augment};
+use super::order::choose_for_priority;
+use super::{Impossible, Placer, slot};
+use crate::logic::{FactId, State, leave_one_out};
+use crate::world::{Aim, Class, Id, ItemId, LocationId};
+
+type Verdict = Result<(), Box<Impossible>>;
+
+/// Sets of items that are tried at the locations which are open at the start.
+const OPENING_SETS: usize = 5_000;
+
+/// Refuses what can never work.
+pub(super) fn check(placer: &Placer<'_>) -> Verdict {
+    plan(placer)?;
+    counts(placer)?;
+    spread(placer)?;
+    masks(placer)?;
+    crowds(placer)?;
+    priorities(placer)?;
+    reach(placer)?;
+    start(placer)
+}
+
+fn refuse(reason: Impossible) -> Verdict {
+    Err(Box::new(reason))
+}
+
+/// Whether the plan keeps to the pools, areas and exclusions.
+fn plan(placer: &Placer<'_>) -> Verdict {
+    let (world, task) = (placer.world, &placer.task);
+    for (location, fact) in &task.fixed {
+        let (location, copy) = (*location, placer.copy(*fact));
+        let item = copy.item;
+        let home = |pool| placer.logic.home(world, pool);
+        let (of_item, of_location) = (
+            home(world.items[item].pool),
+            home(world.locations[location].pool),
+        );
+        if of_item != of_location {
+            let pool = of_item
+                .or(of_location)
+                .expect("two different pools are not both common");
+            return refuse(Impossible::PlanBreaksPool {
+                location,
+                item,
+                pool,
+            });
+        }
+        let bound = task.bound.iter().find(|(other, _)| *other == item);
+        if bound.is_some_and(|(_, areas)| !areas.contains(&world.area_of(location))) {
+            return refuse(Impossible::PlanBreaksArea { location, item });
+        }
+        let matters = placer.is_progression(copy) || placer.class(copy) == Class::Major;
+        if task.excluded.contains(location.0) && matters {
+            return refuse(Impossible::PlanBreaksExclusion { location, item });
+        }
+        if task.wanted.contains(location.0) && task.usable[item.index()] == 0 {
+            return refuse(Impossible::PriorityWasted { location, item });
+        }
+    }
+    let both = task
+        .wanted
+        .0
+        .iter()
+        .zip(&task.excluded.0)
+        .map(|(one, other)| one & other);
+    match bits::numbers(&both.collect::<Vec<_>>()).next() {
+        Some(location) => refuse(Impossible::PriorityExcluded(LocationId(location))),
+        None => Ok(()),
+    }
+}
+
+/// Whether each pool has as many locations as items.
+fn counts(placer: &Placer<'_>) -> Verdict {
+    let world = placer.world;
+    let home = |pool| placer.logic.home(world, pool);
+    for pool in world.pools.ids().map(Some).chain([None]) {
+        let items = world
+            .items
+            .iter()
+            .filter(|(_, item)| home(item.pool) == pool);
+        let items = items
+            .map(|(item, _)| placer.logic.pool_copies(item).len())
+            .sum();
+        let locations = world.locations.rows().iter();
+        let locations = locations
+            .filter(|location| home(location.pool) == pool)
+            .count();
+        if items > locations {
+            return refuse(Impossible::TooManyItems {
+                pool,
+                items,
+                locations,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Whether there are areas enough for pools of which no area may hold two.
+fn spread(placer: &Placer<'_>) -> Verdict {
+    let task = &placer.task;
+    for (number, pool) in (0u32..).zip(&task.spread) {
+        let mut areas = BTreeSet::new();
+        let mut items = 0;
+        for (_, location) in task
+            .fixed_spread
+            .iter()
+            .filter(|(other, _)| *other == number)
+        {
+            let area = task.areas[*location as usize];
+            items += 1;
+            if !areas.insert(area) {
+                return refuse(Impossible::PlanCrowdsArea { pool: *pool, area });
+            }
+        }
+        for piece in task
+            .pieces
+            .iter()
+            .filter(|piece| piece.spread == Some(number))
+        {
+            let mask = bits::numbers(&task.masks[piece.mask as usize].0);
+            areas.extend(mask.map(|location| task.areas[location as usize]));
+            items += 1;
+        }
+        if items > areas.len() {
+            return refuse(Impossible::TooFewAreas {
+                pool: *pool,
+                items,
+                areas: areas.into_iter().collect(),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Whether every copy may lie somewhere.
+fn masks(placer: &Placer<'_>) -> Verdict {
+    let task = &placer.task;
+    let empty: Vec<bool> = task.masks.iter().map(Bits::is_empty).collect();
+    match task.pieces.iter().find(|piece| empty[piece.mask as usize]) {
+        Some(piece) => refuse(Impossible::NoLocation {
+            item: placer.copy(piece.fact).item,
+            early: piece.rank == super::Rank::Early,
+        }),
+        None => Ok(()),
+    }
+}
+
+/// Whether all copies can lie somewhere at once, reachable or not.
+fn crowds(placer: &Placer<'_>) -> Verdict {
+    let task = &placer.task;
+    if task.masks.len() <= placer.world.pools.len() + 1 {
+        // Every pool has one set of locations, and those were counted.
+        return Ok(());
+    }
+    let mut board = Board::new(task);
+    let sizes: Vec<u32> = task.masks.iter().map(|mask| bits::count(&mask.0)).collect();
+    let mut pieces: Vec<u32> = (0..).take(task.pieces.len()).collect();
+    pieces.sort_by_key(|piece| sizes[board.piece(*piece).mask as usize]);
+    for piece in pieces {
+        let mask = |piece: u32| &task.masks[board.piece(piece).mask as usize].0;
+        let free = mask(piece)
+            .iter()
+            .zip(&board.free.0)
+            .map(|(mask, free)| mask & free);
+        let moves = match bits::numbers(&free.collect::<Vec<_>>()).next() {
+            Some(location) => Ok(vec![(piece, location)]),
+            None => augment(
+                piece,
+                board.at.len(),
+                |piece| bits::numbers(mask(piece)),
+                |location| match board.at[location as usize] {
+                    NONE if board.free.contains(location) => Found::Free,
+                    NONE => Found::Closed,
+                    other => Found::Taken(other),
+                },
+            ),
+        };
+        match moves {
+            Ok(moves) => {
+                for (one, location) in moves {
+                    board.at[location as usize] = one;
+                    board.free.remove(location);
+                }
+            }
+            Err(crowd) => {
+                let items: BTreeSet<ItemId> = crowd
+                    .who
+                    .iter()
+                    .map(|piece| placer.copy(board.piece(*piece).fact).item)
+                    .collect();
+                return refuse(Impossible::Crowded {
+                    items: items.into_iter().collect(),
+                    copies: crowd.who.len(),
+                    locations: crowd.places.into_iter().map(LocationId).collect(),
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether the priority locations can all hold something useful.
+fn priorities(placer: &Placer<'_>) -> Verdict {
+    let task = &placer.task;
+    let locations = bits::count(&task.priority.0) as usize;
+    if locations == 0 {
+        return Ok(());
+    }
+    let pieces: Vec<u32> = (0..).take(task.pieces.len()).collect();
+    let chosen = choose_for_priority(&Board::new(task), &pieces);
+    let covered = bits::count(&chosen.0) as usize;
+    if covered < locations {
+        return refuse(Impossible::PriorityUncovered { locations, covered });
+    }
+    Ok(())
+}
+
+/// Whether the aim can be met with every copy held that the plan has not put somewhere.
+fn reach(placer: &Placer<'_>) -> Verdict {
+    let mut state = placer.base();
+    placer
+        .task
+        .pieces
+        .iter()
+        .for_each(|piece| state.add(piece.held));
+    state.propagate();
+    if !state.knows(placer.condensed(placer.logic.goal())) {
+        return refuse(Impossible::GoalOutOfReach);
+    }
+    if placer.is_done(&state) {
+        return Ok(());
+    }
+    if placer.task.aim == Aim::Locations {
+        let closed = |location: &LocationId| !state.knows(slot(location.0));
+        let closed = placer.world.locations.ids().filter(closed);
+        return refuse(Impossible::LocationsOutOfReach(closed.collect()));
+    }
+    let lacks = |item: &ItemId| {
+        let copies = placer.logic.pool_copies(*item);
+        let found = copies
+            .filter(|copy| state.knows(placer.condensed(*copy)))
+            .count();
+        found < placer.task.usable[item.index()] as usize
+    };
+    let items = placer.world.items.ids().filter(lacks);
+    refuse(Impossible::ItemsOutOfReach(items.collect()))
+}
+
+/// Whether what is open at the start can hold something that opens more.
+fn start(placer: &Placer<'_>) -> Verdict {
+    let task = &placer.task;
+    let usable = || task.pieces.iter().filter(|piece| piece.usable);
+    let goal = placer.condensed(placer.logic.goal());
+    let base = placer.base();
+    let done = |state: &State<'_>| task.aim == Aim::Goal && state.knows(goal);
+    if usable().next().is_none() || done(&base) {
+        return Ok(());
+    }
+    let mut useful = Bits::empty(task.areas.len());
+    let masks: BTreeSet<u32> = usable().map(|piece| piece.mask).collect();
+    for mask in masks {
+        let words = useful.0.iter_mut().zip(&task.masks[mask as usize].0);
+        words.for_each(|(useful, mask)| *useful |= mask);
+    }
+    task.fixed
+        .iter()
+        .for_each(|(location, _)| useful.remove(location.0));
+    let open = |state: &State<'_>| -> Vec<LocationId> {
+        let both = state
+            .open_slots()
+            .iter()
+            .zip(&useful.0)
+            .map(|(open, useful)| open & useful);
+        bits::numbers(&both.collect::<Vec<_>>())
+            .map(LocationId)
+            .collect()
+    };
+    let first = open(&base);
+    if first.is_empty() {
+        let open = bits::numbers(base.open_slots()).map(LocationId);
+        return refuse(Impossible::NothingOpen {
+            open: open.collect(),
+        });
+    }
+    if usable().count() <= first.len() {
+        return Ok(());
+    }
+    let grows = |state: &State<'_>| done(state) || open(state).len() > first.len();
+    match opening_sets(placer, first.len()) {
+        Some(sets) if !sets.iter().any(|set| grows(&holding(&base, set))) => {
+            refuse(Impossible::ClosedStart { open: first })
+        }
+        _ => Ok(()),
+    }
+}
+
+fn holding<'w>(base: &State<'w>, facts: &[FactId]) -> State<'w> {
+    let mut state = base.clone();
+    facts.iter().for_each(|fact| state.add(*fact));
+    state.propagate();
+    state
+}
+
+/// All that could lie at so many locations, copies of an item alike; none when that is too much to try.
+fn opening_sets(placer: &Placer<'_>, size: usize) -> Option<Vec<Vec<FactId>>> {
+    let usable = placer.task.pieces.iter().filter(|piece| piece.usable);
+    let pieces: Vec<_> = usable
+        .map(|piece| (placer.copy(piece.fact).item, piece.held))
+        .collect();
+    let mut sets: Vec<(usize, Vec<FactId>)> = vec![(0, Vec::new())];
+    for _ in 0..size {
+        let mut longer = Vec::new();
+        for (first, set) in &sets {
+            for next in *first..pieces.len() {
+                // Of equal copies the first ones are taken.
+                let skips = next > *first && pieces[next].0 == pieces[next - 1].0;
+                if !skips {
+                    let more = set.iter().copied().chain([pieces[next].1]).collect();
+                    longer.push((next + 1, more));
+                }
+            }
+            if longer.len() > OPENING_SETS {
+                return None;
+            }
+        }
+        sets = longer;
+    }
+    Some(sets.into_iter().map(|(_, set)| set).collect())
+}
+
+/// An item that can't be found wherever it lies, because one needs it to get there.
+pub(super) fn locked_item(placer: &Placer<'_>) -> Option<Impossible> {
+    let task = &placer.task;
+    let usable = task.pieces.iter().filter(|piece| piece.usable);
+    let usable: Vec<_> = usable
+        .map(|piece| (placer.copy(piece.fact).item, *piece))
+        .collect();
+    let kinds: Vec<_> = usable.chunk_by(|one, other| one.0 == other.0).collect();
+    let groups: Vec<Vec<FactId>> = kinds
+        .iter()
+        .map(|kind| kind.iter().map(|(_, piece)| piece.held).collect())
+        .collect();
+    let mut locked = None;
+    let mut state = placer.base();
+    leave_one_out(&mut state, &groups, &mut |state, position| {
+        let spare = task.aim == Aim::Goal && state.knows(placer.condensed(placer.logic.goal()));
+        let held = kinds[position][0].0;
+        // A copy that the plan has put somewhere may do.
+        let found = placer
+            .logic
+            .pool_copies(held)
+            .any(|copy| state.knows(placer.condensed(copy)));
+        let fits = |piece: &super::task::Piece| {
+            let mask = task.masks[piece.mask as usize].0.iter();
+            mask.zip(state.open_slots())
+                .any(|(mask, open)| mask & open != 0)
+        };
+        if locked.is_none()
+            && !spare
+            && !found
+            && !kinds[position].iter().any(|(_, piece)| fits(piece))
+        {
+            locked = Some(Impossible::Locked { item: held });
+        }
+    });
+    locked
+}

@@ -1,0 +1,115 @@
+//! Matching: everyone gets a place they may have, if that is possible at all.
+
+use super::algorithm::{Halt, Search};
+use super::bits;
+use super::bits::Bits;
+use super::board::NONE;
+
+/// What a place says when somebody wants it.
+pub(super) enum Found {
+    /// Nobody has it.
+    Free,
+    /// Somebody has it who might go elsewhere.
+    Taken(u32),
+    /// It is not to be had.
+    Closed,
+}
+
+/// Those who want more places than there are: all of them, and all the places they may have.
+pub(super) struct Crowd {
+    pub who: Vec<u32>,
+    pub places: Vec<u32>,
+}
+
+/// Finds a place for one more, by a shortest chain of moves: the answer says who goes where.
+///
+/// # Errors
+/// When there is no chain, all those who were asked to move and found to compete for too few places.
+pub(super) fn augment<P: Iterator<Item = u32>>(
+    who: u32,
+    place_count: usize,
+    wants: impl Fn(u32) -> P,
+    owner: impl Fn(u32) -> Found,
+) -> Result<Vec<(u32, u32)>, Crowd> {
+    let mut seen = Bits::empty(place_count);
+    // Each entry: who is asked, and the entry that wants their place.
+    let mut asked = vec![(who, usize::MAX, NONE)];
+    let mut places = Vec::new();
+    let mut next = 0;
+    while let Some(&(one, ..)) = asked.get(next) {
+        for place in wants(one) {
+            if seen.contains(place) {
+                continue;
+            }
+            seen.insert(place);
+            match owner(place) {
+                Found::Free => return Ok(chain(&asked, next, place)),
+                Found::Taken(other) => {
+                    places.push(place);
+                    asked.push((other, next, place));
+                }
+                Found::Closed => {}
+            }
+        }
+        next += 1;
+    }
+    Err(Crowd {
+        who: asked.into_iter().map(|(one, ..)| one).collect(),
+        places,
+    })
+}
+
+/// Reads the moves off, from the last one asked to the first.
+fn chain(asked: &[(u32, usize, u32)], last: usize, free: u32) -> Vec<(u32, u32)> {
+    let mut moves = Vec::new();
+    let (mut entry, mut place) = (last, free);
+    while let Some(&(who, before, had)) = asked.get(entry) {
+        moves.push((who, place));
+        (entry, place) = (before, had);
+    }
+    moves
+}
+
+impl Search<'_> {
+    /// Puts the pieces that nobody needs into what is left, each at a random place; where none is left for
+    /// a piece, others make room for it.
+    pub fn match_rest(&mut self, pieces: &[u32]) -> Result<(), Halt> {
+        let movable = Bits::of(self.board.place.len(), pieces.iter().copied());
+        for piece in pieces {
+            let count = self.board.find_candidates(*piece, None);
+            if count == 0 && self.make_room(*piece, &movable) {
+                continue;
+            }
+            self.put_at_one_of(*piece, count)?;
+        }
+        Ok(())
+    }
+
+    /// Moves pieces so that one more has a place.
+    fn make_room(&mut self, piece: u32, movable: &Bits) -> bool {
+        let board = &self.board;
+        let wants = |piece: u32| {
+            let words = 0..board.candidates.len();
+            let allowed: Vec<u64> = words.map(|word| board.allowed(piece, word)).collect();
+            bits::numbers(&allowed).collect::<Vec<_>>().into_iter()
+        };
+        let owner = |location: u32| match board.at[location as usize] {
+            NONE if board.free.contains(location) => Found::Free,
+            NONE => Found::Closed,
+            other if movable.contains(other) => Found::Taken(other),
+            _ => Found::Closed,
+        };
+        let Ok(moves) = augment(piece, board.at.len(), wants, owner) else {
+            return false;
+        };
+        for (one, _) in &moves {
+            if self.board.place[*one as usize] != NONE {
+                self.take_up(*one);
+            }
+        }
+        for (one, location) in moves {
+            self.put_down(one, location);
+        }
+        true
+    }
+}

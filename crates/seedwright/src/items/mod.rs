@@ -1,0 +1,228 @@
+//! Items: which item lies at which location, so that the game can be finished.
+//!
+//! A [`Placer`] is made once from a compiled world and what is asked of the placement ([`Wishes`]); it
+//! refuses at once what can never work. [`Placer::place`] then answers a placement for each seed, with its
+//! [`Proof`], or says what stood in the way. Nothing is ever placed where it can't be found.
+//!
+//! Items are placed in one order: those of pools that keep to themselves; those bound to areas; early ones;
+//! those for priority locations; majors; fillers that some rule can use. Copies that no rule can use come
+//! last and fill what is left.
+
+mod algorithm;
+mod assumed;
+mod bits;
+mod board;
+mod checks;
+mod impossible;
+mod matching;
+mod order;
+mod step;
+mod swap;
+mod task;
+#[cfg(test)]
+mod tests;
+
+use std::ops::ControlFlow;
+
+pub use impossible::Impossible;
+pub use step::{Candidates, Rank, Step};
+
+use crate::logic::{Condensed, FactId, Logic, Meaning, State};
+use crate::proof::Proof;
+use crate::random::Seed;
+use crate::world::{Aim, Algorithm, Class, ItemId, LocationId, Settings, Wishes, World};
+use task::Task;
+
+/// One copy of an item, numbered from zero among the copies of the pool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Copy {
+    /// The item.
+    pub item: ItemId,
+    /// The number of the copy.
+    pub number: u32,
+}
+
+/// A copy and where it lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Placed {
+    /// Where it lies.
+    pub location: LocationId,
+    /// What lies there.
+    pub copy: Copy,
+}
+
+/// A placement that is proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placement {
+    /// What lies where, in the order of locations.
+    pub placed: Vec<Placed>,
+    /// Why everything the aim asks for can be done.
+    pub proof: Proof,
+    /// How many attempts it took.
+    pub attempts: u32,
+    /// How many items were taken up again, over all attempts.
+    pub swaps: u32,
+    /// How many visits to rules the search took.
+    pub visits: u64,
+}
+
+/// Why there is no placement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// There can't be one.
+    Impossible(Box<Impossible>),
+    /// None was found within the limits.
+    NotFound(Box<NotFound>),
+    /// The observer said stop.
+    Stopped,
+}
+
+/// The search came to its limits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotFound {
+    /// How many attempts were made.
+    pub attempts: u32,
+    /// How many items were taken up again, over all attempts.
+    pub swaps: u32,
+    /// True when the visits to rules ran out before the attempts did.
+    pub out_of_steps: bool,
+    /// What was placed in the attempt that came closest, in the order of locations.
+    pub placed: Vec<Placed>,
+    /// What could not be placed in it.
+    pub unplaced: Vec<Copy>,
+    /// What blocked it; none when everything had its place but the aim was missed.
+    pub blocked: Option<Blocked>,
+    /// The locations that stay closed in it, where everything had its place but the aim was missed.
+    pub closed: Vec<LocationId>,
+}
+
+/// A copy that found no place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blocked {
+    /// The copy.
+    pub copy: Copy,
+    /// How many locations it may lie at.
+    pub allowed: u32,
+    /// How many of them could be opened without it.
+    pub open: u32,
+}
+
+/// Places items for one compiled world, as often as asked.
+pub struct Placer<'w> {
+    world: &'w World,
+    logic: &'w Logic,
+    task: Task,
+    /// What the search works with.
+    condensed: Condensed,
+    /// Knows the start only, and has not looked further: proofs begin here.
+    blank: State<'w>,
+}
+
+impl<'w> Placer<'w> {
+    /// Prepares everything that does not depend on the seed.
+    ///
+    /// # Errors
+    /// When no placement can exist, with the reason.
+    pub fn new(
+        world: &'w World,
+        settings: &Settings,
+        logic: &'w Logic,
+        wishes: &Wishes,
+    ) -> Result<Self, Box<Impossible>> {
+        let condensed = Condensed::new(logic);
+        let task = Task::new(world, settings, logic, &condensed, wishes)?;
+        let placer = Self {
+            world,
+            logic,
+            task,
+            condensed,
+            blank: logic.state(),
+        };
+        checks::check(&placer)?;
+        Ok(placer)
+    }
+
+    /// Finds a placement.
+    ///
+    /// The observer sees every step, and may stop the search.
+    ///
+    /// # Errors
+    /// When there is none, none was found, or the observer stopped.
+    pub fn place(
+        &self,
+        seed: &Seed,
+        observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
+    ) -> Result<Placement, Failure> {
+        algorithm::run(self, seed, observer)
+    }
+
+    /// What the placement has to guarantee.
+    pub fn aim(&self) -> Aim {
+        self.task.aim
+    }
+
+    /// How places are chosen.
+    pub fn algorithm(&self) -> Algorithm {
+        self.task.algorithm
+    }
+
+    /// How often to begin anew, how often to take up an item again within an attempt, and how many visits
+    /// to rules all of it may take.
+    pub fn limits(&self) -> (u32, u32, u64) {
+        (self.task.attempts, self.task.swaps, self.task.steps)
+    }
+
+    /// The areas that each bound item may lie in.
+    pub fn bound_areas(&self) -> &[(ItemId, Vec<crate::world::AreaId>)] {
+        &self.task.bound
+    }
+
+    /// How many copies there are to place of each class, without those the plan has placed.
+    pub fn to_place(&self, class: Class) -> usize {
+        let copies = self.task.pieces.iter().map(|piece| self.copy(piece.fact));
+        copies.filter(|copy| self.class(*copy) == class).count()
+    }
+
+    /// Whether some rule can use a copy: copies beyond the largest usable number can't matter.
+    pub fn is_progression(&self, copy: Copy) -> bool {
+        copy.number < self.task.usable[copy.item.0 as usize]
+    }
+
+    /// What a copy counts as.
+    pub fn class(&self, copy: Copy) -> Class {
+        self.world.items[copy.item].class_of_copy(copy.number)
+    }
+
+    /// A fact in the condensed rules; slots, copies and the goal have one.
+    fn condensed(&self, fact: FactId) -> FactId {
+        self.condensed
+            .fact(fact)
+            .expect("slots, copies and the goal stay facts of their own")
+    }
+
+    /// Knows what follows from the start and from what the plan has put in place.
+    fn base(&self) -> State<'_> {
+        let mut state = State::new(self.condensed.rules());
+        for (location, fact) in self.task.found_by_plan() {
+            state.put(slot(location.0), Some(self.condensed(fact)));
+        }
+        state.propagate();
+        state
+    }
+
+    /// The copy that a fact says is held.
+    fn copy(&self, fact: FactId) -> Copy {
+        match self.logic.meaning(fact) {
+            Meaning::Held(item, number) => Copy {
+                item,
+                number: number - self.logic.starting_copies(item),
+            },
+            other => unreachable!("a piece is a copy, not {other:?}"),
+        }
+    }
+}
+
+/// The slot of a location in the condensed rules, where slots come first.
+fn slot(location: u32) -> FactId {
+    FactId(location)
+}

@@ -1,0 +1,71 @@
+//! In which order pieces are placed.
+
+use super::algorithm::Search;
+use super::bits;
+use super::board::Board;
+use super::matching::{Found, augment};
+use super::{Rank, bits::Bits};
+use crate::random::Stream;
+
+impl Search<'_> {
+    /// All pieces in the order of their ranks, shuffled within each. For each priority location one piece
+    /// that some rule can use is chosen, and comes before the majors.
+    pub fn draw_order(&mut self, stream: &mut Stream) -> Vec<u32> {
+        let mut order = Vec::with_capacity(self.board.place.len());
+        for rank in &self.placer.task.ranks {
+            let first = order.len();
+            order.extend_from_slice(rank);
+            stream.shuffle(&mut order[first..]);
+        }
+        self.board.chosen = Bits::empty(0);
+        if !self.placer.task.priority.is_empty() {
+            self.board.chosen = choose_for_priority(&self.board, &order);
+            let board = &self.board;
+            order.sort_by_key(|piece| board.rank(*piece));
+        }
+        order
+    }
+}
+
+impl Board<'_> {
+    /// Why it is a piece's turn.
+    pub fn rank(&self, piece: u32) -> Rank {
+        let rank = self.piece(piece).rank;
+        let chosen = !self.chosen.0.is_empty() && self.chosen.contains(piece);
+        if chosen && rank > Rank::Priority {
+            Rank::Priority
+        } else {
+            rank
+        }
+    }
+}
+
+/// One usable piece for each priority location, the first ones of the order if they may lie there. Where
+/// there are not enough, some locations stay without; that they do not is checked before anything begins.
+pub(super) fn choose_for_priority(board: &Board<'_>, order: &[u32]) -> Bits {
+    let usable: Vec<u32> = order
+        .iter()
+        .copied()
+        .filter(|piece| board.piece(*piece).usable)
+        .collect();
+    let mut partner = vec![None; board.place.len()];
+    for location in bits::numbers(&board.task.priority.0) {
+        let fits = |location: u32| {
+            let pieces = usable.iter().copied();
+            pieces.filter(move |piece| {
+                board.task.masks[board.piece(*piece).mask as usize].contains(location)
+            })
+        };
+        let owner = |piece: u32| match partner[piece as usize] {
+            Some(location) => Found::Taken(location),
+            None => Found::Free,
+        };
+        if let Ok(path) = augment(location, board.place.len(), fits, owner) {
+            for (location, piece) in path {
+                partner[piece as usize] = Some(location);
+            }
+        }
+    }
+    let chosen = (0..).zip(&partner).filter(|(_, partner)| partner.is_some());
+    Bits::of(partner.len(), chosen.map(|(piece, _)| piece))
+}

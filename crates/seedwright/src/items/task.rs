@@ -1,0 +1,354 @@
+//! What there is to place, and where each copy may go.
+
+use std::collections::BTreeMap;
+
+use super::bits::Bits;
+use super::{Impossible, Rank};
+use crate::logic::{Condensed, FactId, Logic};
+use crate::world::{
+    Aim, Algorithm, AreaId, Class, Id, ItemId, LocationId, PoolId, Settings, Wishes, World,
+};
+
+/// How often to begin anew where nothing is said.
+const ATTEMPTS: u32 = 100;
+/// How often shuffling begins anew where nothing is said: most shuffles can't be finished.
+const SHUFFLES: u32 = 10_000;
+/// How many visits to rules are allowed where nothing is said.
+const STEPS: u64 = 1_000_000_000_000;
+
+/// A copy that has to be placed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece {
+    /// That it is held.
+    pub fact: FactId,
+    /// The same in the condensed rules.
+    pub held: FactId,
+    /// Where it may lie, a position in `masks`.
+    pub mask: u32,
+    /// The pool of which no area may hold two, a position in `spread`.
+    pub spread: Option<u32>,
+    /// Whether some rule can use it.
+    pub usable: bool,
+    pub rank: Rank,
+}
+
+/// Everything that does not change from attempt to attempt.
+pub(super) struct Task {
+    pub aim: Aim,
+    pub algorithm: Algorithm,
+    pub attempts: u32,
+    pub swaps: u32,
+    pub steps: u64,
+    /// The copies that the plan leaves, in the order of their facts.
+    pub pieces: Vec<Piece>,
+    /// The pieces of each rank, in the order of ranks.
+    pub ranks: [Vec<u32>; Rank::ALL.len()],
+    /// Sets of locations.
+    pub masks: Vec<Bits>,
+    /// What the plan has placed: locations with copies.
+    pub fixed: Vec<(LocationId, FactId)>,
+    /// What the plan has placed of pools that are spread: positions in `spread` with locations.
+    pub fixed_spread: Vec<(u32, u32)>,
+    pub excluded: Bits,
+    /// All priority locations.
+    pub wanted: Bits,
+    /// The priority locations that the plan leaves free.
+    pub priority: Bits,
+    /// For each location how likely it is chosen; empty when all are equal.
+    pub weights: Vec<u32>,
+    /// The pools of which no area may hold two.
+    pub spread: Vec<PoolId>,
+    /// For each area its locations.
+    pub area_locations: Vec<Vec<u32>>,
+    /// For each location its area.
+    pub areas: Vec<AreaId>,
+    /// For each item how many copies of the pool some rule can use.
+    pub usable: Vec<u32>,
+    /// The areas that bound items may lie in.
+    pub bound: Vec<(ItemId, Vec<AreaId>)>,
+}
+
+/// What decides where a copy may lie.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Bounds {
+    /// The pool that keeps to itself, or the common one.
+    home: Option<PoolId>,
+    areas: Option<Vec<AreaId>>,
+    shuns_excluded: bool,
+    early: bool,
+}
+
+impl Task {
+    pub fn new(
+        world: &World,
+        settings: &Settings,
+        logic: &Logic,
+        condensed: &Condensed,
+        wishes: &Wishes,
+    ) -> Result<Self, Box<Impossible>> {
+        let locations = world.locations.len();
+        let algorithm = wishes.algorithm.unwrap_or_default();
+        let attempts = match algorithm {
+            Algorithm::Random => SHUFFLES,
+            Algorithm::Assumed | Algorithm::Forward => ATTEMPTS,
+        };
+        let areas: Vec<AreaId> = world.locations.ids().map(|id| world.area_of(id)).collect();
+        let mut area_locations = vec![Vec::new(); world.areas.len()];
+        for (location, area) in (0..).zip(&areas) {
+            area_locations[area.index()].push(location);
+        }
+        let spread = |pool: &PoolId| world.pools[*pool].one_per_area && logic.is_active(*pool);
+        let ids = |list: &[LocationId]| Bits::of(locations, list.iter().map(|location| location.0));
+        let mut task = Self {
+            aim: wishes.aim.unwrap_or_default(),
+            algorithm,
+            attempts: wishes.attempts.unwrap_or(attempts).max(1),
+            swaps: 0,
+            steps: wishes.steps.unwrap_or(STEPS),
+            pieces: Vec::new(),
+            ranks: Default::default(),
+            masks: Vec::new(),
+            fixed: Vec::new(),
+            fixed_spread: Vec::new(),
+            excluded: ids(&wishes.excluded),
+            wanted: ids(&wishes.priority),
+            priority: ids(&wishes.priority),
+            weights: weights(locations, wishes),
+            spread: world.pools.ids().filter(spread).collect(),
+            area_locations,
+            areas,
+            usable: logic.usable_copies(),
+            bound: bound_areas(world, logic, wishes),
+        };
+        let planned = task.fix(world, logic, wishes)?;
+        let mut pieces = Pieces::new(world, settings, logic, wishes, &planned);
+        pieces.collect(&mut task, condensed)?;
+        let most = u32::try_from(task.pieces.len()).unwrap_or(u32::MAX);
+        task.swaps = wishes.swaps.unwrap_or(most.saturating_add(100));
+        Ok(task)
+    }
+
+    /// Gives copies to what the plan says, the last ones first: the first copies are the ones that count
+    /// as usable and major, and those are left to be placed with care.
+    fn fix(
+        &mut self,
+        world: &World,
+        logic: &Logic,
+        wishes: &Wishes,
+    ) -> Result<Vec<u32>, Box<Impossible>> {
+        let mut planned = vec![0u32; world.items.len()];
+        for (location, item) in &wishes.fixed {
+            let number = &mut planned[item.index()];
+            let Some(fact) = logic.pool_copies(*item).nth_back(*number as usize) else {
+                return Err(Box::new(Impossible::PlanNeedsCopies {
+                    item: *item,
+                    planned: wishes
+                        .fixed
+                        .iter()
+                        .filter(|(_, other)| other == item)
+                        .count(),
+                    copies: logic.pool_copies(*item).len(),
+                }));
+            };
+            *number += 1;
+            let spread = self.spread_of(world.items[*item].pool);
+            self.fixed_spread
+                .extend(spread.map(|spread| (spread, location.0)));
+            self.priority.remove(location.0);
+            self.fixed.push((*location, fact));
+        }
+        Ok(planned)
+    }
+
+    /// What the plan has placed where it may be found and used.
+    pub fn found_by_plan(&self) -> impl Iterator<Item = (LocationId, FactId)> {
+        let found = self.fixed.iter().copied();
+        found.filter(|(location, _)| !self.excluded.contains(location.0))
+    }
+
+    /// The position of a pool among those of which no area may hold two.
+    fn spread_of(&self, pool: Option<PoolId>) -> Option<u32> {
+        let pools = (0..).zip(&self.spread);
+        pools
+            .filter(|(_, own)| Some(**own) == pool)
+            .map(|(number, _)| number)
+            .next()
+    }
+}
+
+fn weights(locations: usize, wishes: &Wishes) -> Vec<u32> {
+    if wishes.weights.is_empty() {
+        return Vec::new();
+    }
+    let mut weights = vec![1; locations];
+    for (location, weight) in &wishes.weights {
+        weights[location.index()] = *weight;
+    }
+    weights
+}
+
+/// For each item that is bound, the areas it may lie in, in the order of ids.
+fn bound_areas(world: &World, logic: &Logic, wishes: &Wishes) -> Vec<(ItemId, Vec<AreaId>)> {
+    let of = |list: &[(ItemId, Vec<AreaId>)], item| {
+        let entry = list.iter().find(|(other, _)| *other == item);
+        entry.map(|(_, areas)| areas.clone())
+    };
+    let bounds = world.items.iter().filter_map(|(id, item)| {
+        let active = item.pool.filter(|pool| logic.is_active(*pool));
+        let pool = active.map(|pool| &world.pools[pool].areas);
+        let pool = pool.filter(|areas| !areas.is_empty());
+        let (only, never) = (of(&wishes.only_in, id), of(&wishes.never_in, id));
+        if pool.is_none() && only.is_none() && never.is_none() {
+            return None;
+        }
+        let allowed = |area: &AreaId| {
+            pool.is_none_or(|areas| areas.contains(area))
+                && only.as_ref().is_none_or(|areas| areas.contains(area))
+                && !never.as_ref().is_some_and(|areas| areas.contains(area))
+        };
+        Some((id, world.areas.ids().filter(allowed).collect()))
+    });
+    bounds.collect()
+}
+
+/// Lists the copies to place, item by item.
+struct Pieces<'a> {
+    world: &'a World,
+    logic: &'a Logic,
+    wishes: &'a Wishes,
+    /// For each item how many copies the plan has placed.
+    planned: &'a [u32],
+    /// The locations that are open before anything is found.
+    open: Bits,
+    masks: BTreeMap<Bounds, u32>,
+    counts: Vec<u32>,
+}
+
+impl<'a> Pieces<'a> {
+    fn new(
+        world: &'a World,
+        settings: &Settings,
+        logic: &'a Logic,
+        wishes: &'a Wishes,
+        planned: &'a [u32],
+    ) -> Self {
+        let mut start = logic.state();
+        if !wishes.early.is_empty() {
+            start.propagate();
+        }
+        Self {
+            world,
+            logic,
+            wishes,
+            planned,
+            open: Bits(start.open_slots().to_vec()),
+            masks: BTreeMap::new(),
+            counts: world
+                .items
+                .rows()
+                .iter()
+                .map(|item| settings.amount(item.count))
+                .collect(),
+        }
+    }
+
+    fn collect(&mut self, task: &mut Task, condensed: &Condensed) -> Result<(), Box<Impossible>> {
+        let early = self.early();
+        let bound: BTreeMap<_, _> = task.bound.iter().cloned().collect();
+        for item in self.world.items.ids() {
+            let free = self.counts[item.index()] - self.planned[item.index()];
+            let early = early.get(&item).copied().unwrap_or(0);
+            if early > free {
+                return Err(Box::new(Impossible::PlanNeedsCopies {
+                    item,
+                    planned: (self.planned[item.index()] + early) as usize,
+                    copies: self.counts[item.index()] as usize,
+                }));
+            }
+            for (number, fact) in (0..free).zip(self.logic.pool_copies(item)) {
+                let mut piece =
+                    self.piece(task, item, number, fact, number < early, bound.get(&item));
+                piece.held = condensed
+                    .fact(fact)
+                    .expect("copies stay facts of their own");
+                let position = u32::try_from(task.pieces.len()).expect("`limits` bound copies");
+                task.ranks[piece.rank as usize].push(position);
+                task.pieces.push(piece);
+            }
+        }
+        Ok(())
+    }
+
+    /// How many copies have to lie at what is open before anything is found, beside those the plan has put
+    /// there.
+    fn early(&self) -> BTreeMap<ItemId, u32> {
+        let mut early: BTreeMap<ItemId, u32> = self.wishes.early.iter().copied().collect();
+        for (location, item) in &self.wishes.fixed {
+            if let Some(number) = early.get_mut(item)
+                && self.open.contains(location.0)
+            {
+                *number = number.saturating_sub(1);
+            }
+        }
+        early
+    }
+
+    fn piece(
+        &mut self,
+        task: &mut Task,
+        item: ItemId,
+        number: u32,
+        fact: FactId,
+        early: bool,
+        areas: Option<&Vec<AreaId>>,
+    ) -> Piece {
+        let row = &self.world.items[item];
+        let usable = number < task.usable[item.index()];
+        let class = row.class_of_copy(number);
+        let home = self.logic.home(self.world, row.pool);
+        let spread = task.spread_of(row.pool);
+        let bounds = Bounds {
+            home,
+            areas: areas.cloned(),
+            shuns_excluded: usable || class == Class::Major,
+            early,
+        };
+        Piece {
+            fact,
+            held: fact,
+            mask: self.mask(task, bounds),
+            spread,
+            usable,
+            rank: match class {
+                _ if early => Rank::Early,
+                _ if home.is_some() => Rank::Special,
+                _ if areas.is_some() || spread.is_some() => Rank::Bound,
+                Class::Major => Rank::Major,
+                Class::Filler => Rank::Filler,
+            },
+        }
+    }
+
+    fn mask(&mut self, task: &mut Task, bounds: Bounds) -> u32 {
+        if let Some(mask) = self.masks.get(&bounds) {
+            return *mask;
+        }
+        let fits = |location: &u32| {
+            let row = &self.world.locations[LocationId(*location)];
+            let area = task.areas[*location as usize];
+            self.logic.home(self.world, row.pool) == bounds.home
+                && bounds
+                    .areas
+                    .as_ref()
+                    .is_none_or(|areas| areas.contains(&area))
+                && !(bounds.shuns_excluded && task.excluded.contains(*location))
+                && (!bounds.early || self.open.contains(*location))
+        };
+        let locations = self.world.locations.ids().map(|id| id.0).filter(fits);
+        let mask = Bits::of(self.world.locations.len(), locations);
+        let number = u32::try_from(task.masks.len()).expect("there are fewer masks than copies");
+        task.masks.push(mask);
+        self.masks.insert(bounds, number);
+        number
+    }
+}

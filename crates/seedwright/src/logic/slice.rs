@@ -1,0 +1,78 @@
+//! What a known fact rests on.
+
+use super::{FactId, Reason, RuleId, State};
+
+/// The places of known facts on the trail, and what they rest on.
+pub struct Slice<'s, 'w> {
+    state: &'s State<'w>,
+    /// For each fact its place on the trail, or `u32::MAX`.
+    found: Vec<u32>,
+}
+
+impl<'s, 'w> Slice<'s, 'w> {
+    /// Looks through the trail of a state.
+    pub fn new(state: &'s State<'w>) -> Self {
+        let mut found = vec![u32::MAX; state.rules().fact_count() as usize];
+        for (place, fact) in (0..).zip(state.trail()) {
+            found[fact.0 as usize] = place;
+        }
+        Self { state, found }
+    }
+
+    /// The place of a fact on the trail; `u32::MAX` when it is not known.
+    pub fn place(&self, fact: FactId) -> u32 {
+        self.found[fact.0 as usize]
+    }
+
+    /// Everything that known facts rest on, themselves included, in the order of the trail.
+    pub fn of(&self, facts: &[FactId]) -> Vec<FactId> {
+        let mut needed = vec![false; self.state.trail().len()];
+        let mut last = 0;
+        for place in facts.iter().map(|fact| self.place(*fact) as usize) {
+            if let Some(needed) = needed.get_mut(place) {
+                *needed = true;
+                last = last.max(place + 1);
+            }
+        }
+        // What a fact rests on stands before it, so one pass backwards meets everything.
+        for place in (0..last).rev() {
+            if needed[place] {
+                for fact in self.reasons(self.state.trail()[place]) {
+                    needed[self.place(fact) as usize] = true;
+                }
+            }
+        }
+        let trail = self.state.trail().iter().zip(&needed);
+        trail
+            .filter(|(_, needed)| **needed)
+            .map(|(fact, _)| *fact)
+            .collect()
+    }
+
+    fn reasons(&self, fact: FactId) -> Vec<FactId> {
+        match self.state.reason(fact) {
+            Some(Reason::Rule(rule)) => self.support(rule),
+            Some(Reason::Put(slot)) => vec![slot],
+            Some(Reason::Given) | None => Vec::new(),
+        }
+    }
+
+    /// The facts that made a rule fire, the earliest ones: of `A | B` only what was there first. What was
+    /// found later may itself rest on the rule.
+    pub fn support(&self, rule: RuleId) -> Vec<FactId> {
+        let body = self.state.rules().body(rule).iter();
+        let mut known: Vec<_> = body
+            .filter(|(fact, _)| self.state.knows(*fact))
+            .map(|(fact, weight)| (self.place(*fact), *fact, *weight))
+            .collect();
+        known.sort_unstable();
+        let need = u64::from(self.state.rules().need(rule));
+        let mut reached = 0u64;
+        let fired = known.iter().take_while(|(_, _, weight)| {
+            let lacks = reached < need;
+            reached += u64::from(*weight);
+            lacks
+        });
+        fired.map(|(_, fact, _)| *fact).collect()
+    }
+}
