@@ -95,42 +95,49 @@ impl<'t> Board<'t> {
         }
     }
 
-    /// Where a piece may lie whatever lies there now, one word of locations.
-    #[inline]
-    pub fn allowed(&self, piece: u32, word: usize) -> u64 {
-        let kept = self.task.priority.0[word];
-        let chosen = !self.chosen.0.is_empty() && self.chosen.contains(piece);
-        let mask = self.task.masks[self.piece(piece).mask as usize].0[word];
-        mask & if chosen { kept } else { !kept }
+    /// Whether a piece is kept for a priority location.
+    pub fn is_chosen(&self, piece: u32) -> bool {
+        !self.chosen.0.is_empty() && self.chosen.contains(piece)
+    }
+
+    /// Writes down where a piece may lie, whatever lies there now: all chosen pieces share the priority
+    /// locations, and all others share the rest.
+    pub fn find_allowed(&mut self, piece: u32) {
+        let chosen = self.is_chosen(piece);
+        let mask = &self.task.masks[self.piece(piece).mask as usize].0;
+        self.candidates.copy_from_slice(mask);
+        if chosen {
+            join(&mut self.candidates, &self.task.priority.0, |kept| kept);
+        } else if !self.task.priority.is_empty() {
+            join(&mut self.candidates, &self.task.priority.0, |kept| !kept);
+        }
     }
 
     /// Looks for the free locations of a piece, among the open ones where those are given, and answers
     /// how many there are.
     pub fn find_candidates(&mut self, piece: u32, open: Option<&[u64]>) -> u32 {
-        let mut count = 0;
-        for word in 0..self.candidates.len() {
-            let mut found = self.allowed(piece, word) & self.free.0[word];
-            if let Some(open) = open {
-                found &= open[word];
-            }
-            if let Some(spread) = self.piece(piece).spread {
-                found &= !self.barred[spread as usize].0[word];
-            }
-            self.candidates[word] = found;
-            count += found.count_ones();
+        self.find_allowed(piece);
+        join(&mut self.candidates, &self.free.0, |free| free);
+        if let Some(open) = open {
+            join(&mut self.candidates, open, |open| open);
         }
-        count
+        if let Some(spread) = self.piece(piece).spread {
+            join(
+                &mut self.candidates,
+                &self.barred[spread as usize].0,
+                |barred| !barred,
+            );
+        }
+        bits::count(&self.candidates)
     }
 
     /// The locations of a piece that are taken by pieces it could take the place of.
     pub fn find_taken(&mut self, piece: u32, open: Option<&[u64]>) -> u32 {
         let own = self.piece(piece).spread;
-        for word in 0..self.candidates.len() {
-            let mut found = self.allowed(piece, word) & !self.free.0[word];
-            if let Some(open) = open {
-                found &= open[word];
-            }
-            self.candidates[word] = found;
+        self.find_allowed(piece);
+        join(&mut self.candidates, &self.free.0, |free| !free);
+        if let Some(open) = open {
+            join(&mut self.candidates, open, |open| open);
         }
         let mut taken = Bits(std::mem::take(&mut self.candidates));
         for location in bits::numbers(&taken.0.clone()) {
@@ -166,4 +173,13 @@ impl<'t> Board<'t> {
             here
         })
     }
+}
+
+/// Keeps of a set what is also in another one, seen through `by`. A plain loop over words, so that several
+/// are joined at once.
+fn join(words: &mut [u64], others: &[u64], by: impl Fn(u64) -> u64) {
+    words
+        .iter_mut()
+        .zip(others)
+        .for_each(|(word, other)| *word &= by(*other));
 }

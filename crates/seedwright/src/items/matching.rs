@@ -88,10 +88,11 @@ impl Search<'_> {
     /// Moves pieces so that one more has a place.
     fn make_room(&mut self, piece: u32, movable: &Bits) -> bool {
         let board = &self.board;
+        let kept = &board.task.priority;
         let wants = |piece: u32| {
-            let words = 0..board.candidates.len();
-            let allowed: Vec<u64> = words.map(|word| board.allowed(piece, word)).collect();
-            bits::numbers(&allowed).collect::<Vec<_>>().into_iter()
+            let mask = &board.task.masks[board.piece(piece).mask as usize].0;
+            bits::numbers(mask)
+                .filter(move |location| board.is_chosen(piece) == kept.contains(*location))
         };
         let owner = |location: u32| match board.at[location as usize] {
             NONE if board.free.contains(location) => Found::Free,

@@ -31,8 +31,7 @@ impl Board<'_> {
     /// Why it is a piece's turn.
     pub fn rank(&self, piece: u32) -> Rank {
         let rank = self.piece(piece).rank;
-        let chosen = !self.chosen.0.is_empty() && self.chosen.contains(piece);
-        if chosen && rank > Rank::Priority {
+        if self.is_chosen(piece) && rank > Rank::Priority {
             Rank::Priority
         } else {
             rank

@@ -87,17 +87,19 @@ impl Search<'_> {
 
 impl super::board::Board<'_> {
     /// How many locations a piece may lie at, whatever lies there now.
-    pub fn count_allowed(&self, piece: u32) -> u32 {
-        let words = 0..self.candidates.len();
-        words
-            .map(|word| self.allowed(piece, word).count_ones())
-            .sum()
+    pub fn count_allowed(&mut self, piece: u32) -> u32 {
+        self.find_allowed(piece);
+        bits::count(&self.candidates)
     }
 
     /// How many of them are among these.
-    pub fn count_open(&self, piece: u32, open: &[u64]) -> u32 {
-        let words = (0..).zip(open);
-        let both = words.map(|(word, open)| self.allowed(piece, word) & open);
+    pub fn count_open(&mut self, piece: u32, open: &[u64]) -> u32 {
+        self.find_allowed(piece);
+        let both = self
+            .candidates
+            .iter()
+            .zip(open)
+            .map(|(one, other)| one & other);
         bits::count(&both.collect::<Vec<_>>())
     }
 }
