@@ -28,7 +28,7 @@ fn is_code(word: &str) -> bool {
 }
 
 #[test]
-fn every_code_is_in_the_table_and_the_other_way_round() {
+fn every_code_is_in_both_tables_and_the_other_way_round() {
     let mut paths = Vec::new();
     sources(&root().join("crates/seedwright/src"), &mut paths);
     sources(&root().join("crates/seedwright-cli/src"), &mut paths);
@@ -38,15 +38,19 @@ fn every_code_is_in_the_table_and_the_other_way_round() {
     let texts: Vec<_> = texts.collect();
     let words = texts.iter().flat_map(|text| text.split('"'));
     let used: BTreeSet<_> = words.filter(|word| is_code(word)).collect();
-    let table = root().join("crates/seedwright/src/pack/mod.rs");
-    let table = fs::read_to_string(table).expect("it can be read");
-    let rows: Vec<_> = table
-        .lines()
-        .filter_map(|line| line.strip_prefix("//! | ")?.split(' ').next())
-        .filter(|word| is_code(word))
-        .collect();
-    let listed: BTreeSet<_> = rows.iter().copied().collect();
-    assert_eq!(rows.len(), listed.len(), "no code is listed twice");
     assert!(used.len() > 60, "the codes were found");
-    assert_eq!(used, listed);
+    for (table, begins) in [
+        ("crates/seedwright/src/pack/mod.rs", "//! | "),
+        ("book/src/packs.md", "| "),
+    ] {
+        let text = fs::read_to_string(root().join(table)).expect("it can be read");
+        let rows: Vec<_> = text
+            .lines()
+            .filter_map(|line| line.strip_prefix(begins)?.split(' ').next())
+            .filter(|word| is_code(word))
+            .collect();
+        let listed: BTreeSet<_> = rows.iter().copied().collect();
+        assert_eq!(rows.len(), listed.len(), "{table} lists no code twice");
+        assert_eq!(used, listed, "{table}");
+    }
 }

@@ -58,7 +58,7 @@ error[E0003]: there is a NUL byte
 1 | id = \"a\\u{0}b\"
   |        ^^^^^
   |
-  = help: packs are plain text; is this file something else?";
+  = help: only plain text is read; is this file something else?";
     is_refused(&folder, "a.toml", words);
 }
 
@@ -76,7 +76,7 @@ error[E0004]: the file has more than 67108864 bytes
 1 |
   | ^
   |
-  = help: split the pack into several files";
+  = help: split it into several files";
     is_refused(&folder, "big.toml", words);
 }
 

@@ -5,9 +5,9 @@ use std::num::NonZeroU32;
 
 use seedwright::inspect::{Target, explain, holding, lint, reach};
 use seedwright::logic::Logic;
-use seedwright::pack::{Diagnostic, SourceFile, read};
+use seedwright::pack::{Diagnostic, SourceFile, read, read_plan};
 use seedwright::random::{Seed, Stream};
-use seedwright::world::{Settings, Severity};
+use seedwright::world::{Settings, Severity, World};
 
 const BLANK: (&str, &str) = ("blank.toml", include_str!("../../../worlds/blank.toml"));
 const STARTER: (&str, &str) = ("starter.toml", include_str!("../../../worlds/starter.toml"));
@@ -19,8 +19,29 @@ const JSON: (&str, &str) = (
   "items": { "Key": { "count": 1 } },
   "rules": { "open": "Key & (opt(night) | \u0027Key\u0027)" },
   "rooms": { "Hall": { "locations": [{ "name": "Under the mat", "was": "Key" }] }, "Vault": {} },
-  "doors": { "Hall-Vault": { "a": "Hall", "b": "Vault", "need": "open" } }
+  "doors": { "Hall-Vault": { "a": "Hall", "b": "Vault", "need": "open" } },
+  "pools": { "loose": { "areas": ["blank"] } },
+  "placement": { "place": { "Hall.Under the mat": "Key" }, "never-in": { "Key": [] }, "swaps": 3 }
 }
+"#,
+);
+const PLAN: (&str, &str) = (
+    "plan.toml",
+    r#"# A plan for the pack above.
+algorithm = "forward"
+aim = "goal"
+steps = 1_000
+place = { "Hall.Under the mat" = "Key" }
+exclude = ["Hall.Under the mat"]
+early = ["Key * 2"]
+only-in = { Key = ["blank"] }
+weights = { "Hall.Under the mat" = 5 }
+"#,
+);
+const BUNDLE: (&str, &str) = (
+    "bundle.json",
+    r#"{ "format": 1, "seed": "x", "world": { "rules": [[1, 1, 0], [2, 1, 1]] },
+"decisions": { "items": [{ "location": "Hall.Under the mat", "item": "Key", "copy": 0 }] } }
 "#,
 );
 
@@ -143,8 +164,19 @@ fn ask(files: &[SourceFile]) -> bool {
     true
 }
 
-/// Harms a pack in many ways; answers how many were still packs.
-fn survivors((name, text): (&str, &str), rounds: u64) -> usize {
+/// Reads a plan; answers whether it is one.
+fn ask_plan(world: &World, files: &[SourceFile]) -> bool {
+    let found = read_plan(world, files).err().unwrap_or_default();
+    found.iter().for_each(|found| is_helpful(found, files));
+    found.is_empty()
+}
+
+/// Harms a file in many ways; answers how many were still what they were.
+fn survivors(
+    (name, text): (&str, &str),
+    rounds: u64,
+    ask: impl Fn(&[SourceFile]) -> bool,
+) -> usize {
     assert!(ask(&[SourceFile::new(name, text)]));
     let harmed = (0..rounds).filter(|round| {
         let mut vandal = Vandal {
@@ -162,9 +194,20 @@ fn survivors((name, text): (&str, &str), rounds: u64) -> usize {
 #[test]
 fn harmed_packs_are_answered() {
     for (pack, rounds) in [(BLANK, 4_000), (STARTER, 4_000), (JSON, 4_000)] {
-        let survivors = survivors(pack, rounds);
+        let survivors = survivors(pack, rounds, ask);
         // Both answers are heard often, or the harm would test little.
         let often = 100..(rounds - 100) as usize;
         assert!(often.contains(&survivors), "{}: {survivors}", pack.0);
+    }
+}
+
+#[test]
+fn harmed_plans_are_answered() {
+    let reading = read(&[SourceFile::new(JSON.0, JSON.1)]);
+    let world = reading.world.expect("the pack is sound");
+    for (plan, rounds) in [(PLAN, 4_000), (BUNDLE, 4_000)] {
+        let survivors = survivors(plan, rounds, |files| ask_plan(&world, files));
+        let often = 100..(rounds - 100) as usize;
+        assert!(often.contains(&survivors), "{}: {survivors}", plan.0);
     }
 }

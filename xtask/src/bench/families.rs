@@ -163,8 +163,8 @@ mod tests {
     #[test]
     fn families_are_fixed_and_open_with_everything() {
         for (family, hash) in [
-            (Family::Wide, "425c947056701812"),
-            (Family::Deep, "ee31218a12d25235"),
+            (Family::Wide, "9ba780d5d2eb0180"),
+            (Family::Deep, "c82a50c086fc38c8"),
         ] {
             let world = family.world(1000);
             assert_eq!(&world.hash()[..16], hash);

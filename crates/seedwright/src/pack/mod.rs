@@ -1,19 +1,20 @@
-//! Packs: from text to a world.
+//! Packs: from text to a world. Plans: from text to what is asked of the placement of items.
 //!
 //! A pack is one file or several, in TOML or in JSON. [`read`] goes through three layers: bytes become a
 //! `document` of values that know where they stand, checked against the `shape` that is
 //! also the JSON Schema; requirements are read by their own [language]; and the reader turns names into
 //! ids and fills a draft, which the world's own checks then seal. Every layer reports all it finds.
+//! [`read_plan`] goes the same way for the few fields of a plan, whose names are those of a world.
 //!
 //! Codes are stable. `E00..` are about files, `E01..` about the shape, `E02..` about requirements,
 //! `E03..` about names and the model, `W04..` and `N04..` are lints ([`crate::inspect::lint`]).
 //!
 //! | Code  | Meaning |
 //! |-------|---------|
-//! | E0001 | A file is empty, or the pack has no files. |
+//! | E0001 | A file is empty, or there are no files. |
 //! | E0002 | A file is not UTF-8 text. |
 //! | E0003 | A file holds a NUL byte. |
-//! | E0004 | A file or the pack is too large, or there are too many files. |
+//! | E0004 | A file or all of them are too large, or there are too many. |
 //! | E0005 | Values are nested too deeply. |
 //! | E0006 | The syntax is wrong, in the words of the parser. |
 //! | E0007 | A value is of a kind that packs do not have: fraction, date, null. |
@@ -53,12 +54,13 @@
 //! | E0315 | A door leads back to the spot it stands at. |
 //! | E0316 | A name is reserved. |
 //! | E0317 | A number is taken from an option that is none. |
-//! | E0320 | A room, spot, item, pool or resource is unknown. |
+//! | E0320 | A room, spot, location, item, pool or resource is unknown. |
 //! | E0321 | A room of several spots is named where one spot is meant. |
-//! | E0322 | An area is not among those listed. |
+//! | E0322 | An area is unknown, or not among those listed. |
 //! | E0323 | It is not said at which spot of a room something is. |
 //! | E0324 | A room has no spots. |
 //! | E0325 | A one-way passage has a way back. |
+//! | E0326 | A list names the same thing twice. |
 //! | W0401 | Nothing uses a rule. |
 //! | W0402 | Nothing needs a major item. |
 //! | W0403 | An event happens nowhere. |
@@ -93,6 +95,6 @@ mod suggest;
 
 pub use diagnostic::{Diagnostic, Span};
 pub use language::Names;
-pub use read::{Reading, Sources, read};
-pub use shape::json_schema;
+pub use read::{Reading, Sources, read, read_plan};
+pub use shape::{json_schema, plan_schema};
 pub use source::{MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, SourceFile, line_column};

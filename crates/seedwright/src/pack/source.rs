@@ -49,7 +49,7 @@ impl SourceFile {
         if self.bytes.len() > MAX_FILE_BYTES {
             let message = format!("the file has more than {MAX_FILE_BYTES} bytes");
             return Err(Diagnostic::error("E0004", Span::new(file, 0..0), message)
-                .hint("split the pack into several files"));
+                .hint("split it into several files"));
         }
         let text = str::from_utf8(&self.bytes).map_err(|error| not_utf8(file, error))?;
         if let Some(at) = text.find('\0') {
@@ -58,12 +58,12 @@ impl SourceFile {
                 Span::new(file, at..at + 1),
                 "there is a NUL byte",
             )
-            .hint("packs are plain text; is this file something else?"));
+            .hint("only plain text is read; is this file something else?"));
         }
         if self.is_blank(text) {
             return Err(
                 Diagnostic::error("E0001", Span::new(file, 0..0), "the file is empty")
-                    .hint("declare something in it, or remove it from the pack"),
+                    .hint("write something into it, or leave it out"),
             );
         }
         Ok(text)
@@ -89,23 +89,23 @@ fn not_utf8(file: u32, error: str::Utf8Error) -> Diagnostic {
     .hint("save the file with the encoding UTF-8")
 }
 
-/// Checks the limits on a pack as a whole.
-pub fn check_limits(files: &[SourceFile]) -> Option<Diagnostic> {
+/// Checks the limits on all files of a pack or plan together.
+pub fn check_limits(files: &[SourceFile], what: &str) -> Option<Diagnostic> {
     if files.is_empty() {
         return Some(
-            Diagnostic::error("E0001", None, "the pack has no files")
+            Diagnostic::error("E0001", None, format!("the {what} has no files"))
                 .hint("give it a .toml or .json file"),
         );
     }
     if files.len() > MAX_FILES {
-        let message = format!("the pack has more than {MAX_FILES} files");
+        let message = format!("the {what} has more than {MAX_FILES} files");
         return Some(Diagnostic::error("E0004", None, message).hint("join some of the files"));
     }
     let bytes = files
         .iter()
         .fold(0usize, |sum, file| sum.saturating_add(file.bytes.len()));
     (bytes > MAX_PACK_BYTES).then(|| {
-        let message = format!("the pack has more than {MAX_PACK_BYTES} bytes");
+        let message = format!("the {what} has more than {MAX_PACK_BYTES} bytes");
         Diagnostic::error("E0004", None, message).hint("leave out what no world needs")
     })
 }
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn the_limits_on_a_pack_are_kept() {
-        let code = |files: &[SourceFile]| check_limits(files).map(|problem| problem.code);
+        let code = |files: &[SourceFile]| check_limits(files, "pack").map(|problem| problem.code);
         assert_eq!(code(&[]), Some("E0001"));
         assert_eq!(code(&[SourceFile::new("a.toml", "")]), None);
         let many = vec![SourceFile::new("a.toml", ""); MAX_FILES + 1];

@@ -69,4 +69,10 @@ pub mod limits {
     pub const SUMMANDS: u64 = 32_000_000;
     /// Characters in a name.
     pub const NAME: usize = 500;
+    /// How often the placement of items may begin anew, and how often it may take up an item again.
+    pub const ATTEMPTS: u32 = 1_000_000;
+    /// Visits to rules that the placement of items may take.
+    pub const STEPS: u64 = 1_000_000_000_000_000;
+    /// How much more likely one location may be than another.
+    pub const WEIGHT: u32 = 1_000;
 }

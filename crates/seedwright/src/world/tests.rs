@@ -198,6 +198,30 @@ fn e0312_presets_fit_the_options() {
 }
 
 #[test]
+fn e0104_wishes_have_limits() {
+    let expected = [
+        "E0104 Pack: `attempts` must be from 1 to 1000000, not 0",
+        "E0104 Pack: `swaps` must be from 0 to 1000000, not 1000001",
+        "E0104 Pack: `steps` must be from 1 to 1000000000000000, not 1000000000000001",
+        "E0104 Location(LocationId(0)): `weights` must be from 1 to 1000, not 0",
+        "E0104 Location(LocationId(0)): `weights` must be from 1 to 1000, not 1001",
+    ];
+    let all = findings(|draft| {
+        let wishes = &mut draft.wishes;
+        (wishes.attempts, wishes.swaps) = (Some(0), Some(1_000_001));
+        wishes.steps = Some(1_000_000_000_000_001);
+        wishes.weights = vec![(LocationId(0), 0), (LocationId(0), 1_001)];
+    });
+    assert_eq!(all, expected);
+    let mut draft = sound();
+    draft.wishes.attempts = Some(1_000_000);
+    draft.wishes.swaps = Some(0);
+    draft.wishes.steps = Some(1_000_000_000_000_000);
+    draft.wishes.weights = vec![(LocationId(0), 1_000)];
+    assert_eq!(draft.finish().map(|_| ()), Ok(()));
+}
+
+#[test]
 fn e0314_links_stay_in_a_room() {
     let leaving = findings(|draft| draft.links[LinkId(0)].to = SpotId(2));
     let expected = ["E0314 Link(LinkId(0)): a link joins spots of two rooms"];

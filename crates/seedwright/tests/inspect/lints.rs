@@ -40,15 +40,19 @@ const CASES: &[(&str, &str)] = cases![
     "W0414",
     "W0415",
     "W0415.pool",
+    "W0415.areas",
+    "W0415.areas-within",
     "N0416",
     "W0417",
     "W0418",
+    "W0418.areas",
     "W0419",
     "N0421",
     "W0422",
     "W0423",
     "W0424",
     "W0424.within",
+    "W0424.areas",
 ];
 
 /// The sources in which lints are found.

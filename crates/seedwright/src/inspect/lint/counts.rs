@@ -1,5 +1,7 @@
 //! Items against the locations they may lie at.
 
+use std::collections::BTreeSet;
+
 use super::Findings;
 use super::uses::Uses;
 use crate::inspect::holding_everything;
@@ -45,12 +47,26 @@ impl Pools<'_> {
             .filter(move |(_, location)| self.within(location.pool) == pool)
             .map(|(id, _)| id)
     }
+
+    /// The locations that the items of a pool may lie at.
+    fn allowed(&self, pool: Option<PoolId>) -> impl Iterator<Item = LocationId> {
+        let areas = pool.filter(|pool| self.active(*pool));
+        let areas = areas
+            .into_iter()
+            .flat_map(|pool| &self.world.pools[pool].areas);
+        let areas: BTreeSet<_> = areas.collect();
+        self.locations(self.within(pool)).filter(move |location| {
+            areas.is_empty() || areas.contains(&self.world.area_of(*location))
+        })
+    }
 }
 
 fn common_pool(pools: &Pools<'_>, settings: &Settings, findings: &mut Findings) {
     let items = pools.copies(settings, |pool| pools.within(pool).is_none());
     let locations = pools.locations(None).count() as u64;
-    compare("the common pool", Subject::Pack, items, locations, findings);
+    let what = "the common pool";
+    too_many(what, Subject::Pack, items, locations, findings);
+    too_few(what, Subject::Pack, items, locations, findings);
 }
 
 fn own_pool(pools: &Pools<'_>, settings: &Settings, pool: PoolId, findings: &mut Findings) {
@@ -59,19 +75,21 @@ fn own_pool(pools: &Pools<'_>, settings: &Settings, pool: PoolId, findings: &mut
         return;
     }
     let items = pools.copies(settings, |own| own == Some(pool));
+    let (what, subject) = (format!("the pool `{}`", row.name), Subject::Pool(pool));
+    let allowed = pools.allowed(Some(pool)).count() as u64;
+    if !row.areas.is_empty() {
+        let what = format!("{what}, within its areas,");
+        too_many(&what, subject, items, allowed, findings);
+    } else if row.shuffle_within {
+        too_many(&what, subject, items, allowed, findings);
+    }
     if row.shuffle_within {
         let locations = pools.locations(Some(pool)).count() as u64;
-        compare(
-            &format!("the pool `{}`", row.name),
-            Subject::Pool(pool),
-            items,
-            locations,
-            findings,
-        );
+        too_few(&what, subject, items, locations, findings);
     }
     if row.one_per_area {
         let mut areas: Vec<_> = pools
-            .locations(pools.within(Some(pool)))
+            .allowed(Some(pool))
             .map(|location| pools.world.area_of(location))
             .collect();
         areas.sort_unstable();
@@ -91,15 +109,20 @@ fn own_pool(pools: &Pools<'_>, settings: &Settings, pool: PoolId, findings: &mut
     }
 }
 
-fn compare(what: &str, subject: Subject, copies: u64, places: u64, findings: &mut Findings) {
-    let (items, locations) = (counted(copies, "item"), counted(places, "location"));
+fn too_many(what: &str, subject: Subject, copies: u64, places: u64, findings: &mut Findings) {
     if copies > places {
+        let (items, locations) = (counted(copies, "item"), counted(places, "location"));
         let message = format!("{what} has {items} for {locations}");
         findings.add(
             Finding::new("W0415", subject, message)
                 .hint("lower the counts of its items, or add locations"),
         );
-    } else if copies < places {
+    }
+}
+
+fn too_few(what: &str, subject: Subject, copies: u64, places: u64, findings: &mut Findings) {
+    if copies < places {
+        let (items, locations) = (counted(copies, "item"), counted(places, "location"));
         let message = format!("{what} has {items} for {locations}; not every one gets an item");
         findings.add(
             Finding::new("N0416", subject, message)
@@ -159,7 +182,7 @@ fn self_locked(pools: &Pools<'_>, findings: &mut Findings) {
     state.propagate();
     leave_one_out(&mut state, &groups, &mut |state, position| {
         let item = items[position];
-        let allowed = pools.locations(pools.within(world.items[item].pool));
+        let allowed = pools.allowed(world.items[item].pool);
         let mut allowed = allowed.filter(opens).peekable();
         if allowed.peek().is_some()
             && !allowed.any(|location| state.knows(pools.logic.open(location)))

@@ -114,7 +114,8 @@ impl Reader<'_, '_> {
             return Some(self.table(object, None));
         }
         let place = self.reading.first_line(range).range();
-        let message = "a pack is an object of sections, and this is something else";
+        let what = self.reading.what;
+        let message = format!("a {what} is an object with names, and this is something else");
         let hint = "begin the file with { and end it with }";
         self.reading.error("E0006", place, message, hint);
         None

@@ -9,7 +9,12 @@ use crate::pack::source::{MAX_NESTING, SourceFile};
 
 fn read(source: &str) -> (Option<Table>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
-    let table = super::read_file(&SourceFile::new("a.toml", source), 0, &mut diagnostics);
+    let table = super::read_file(
+        &SourceFile::new("a.toml", source),
+        0,
+        &super::PACK,
+        &mut diagnostics,
+    );
     (table, diagnostics)
 }
 

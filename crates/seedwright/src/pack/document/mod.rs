@@ -1,10 +1,11 @@
-//! From the files of a pack to a checked document.
+//! From the files of a pack or a plan to a checked document.
 //!
 //! A pack is one file or several, each in TOML or in JSON. [`parse`] turns them
 //! into one tree of values that know where they stand, and reports everything
 //! that is wrong with the files, their syntax and their shape. What the values
-//! mean is for others to find out.
+//! mean is for others to find out. [`parse_plan`] does the same for plans.
 
+mod bundle;
 mod entries;
 mod from_json;
 mod from_toml;
@@ -26,9 +27,31 @@ mod text_tests;
 pub use value::{Data, Key, Table, Value};
 
 use super::diagnostic::{Diagnostic, Span, report};
-use super::shape;
+use super::shape::{self, Shape};
 use super::source::{self, SourceFile};
 use reading::FileReading;
+
+/// What files can be about.
+struct Form {
+    /// What messages call it.
+    what: &'static str,
+    /// What it may hold.
+    shape: &'static Shape,
+    /// Whether a bundle will do as well.
+    takes_bundles: bool,
+}
+
+static PACK: Form = Form {
+    what: "pack",
+    shape: &shape::PACK,
+    takes_bundles: false,
+};
+
+static PLAN: Form = Form {
+    what: "plan",
+    shape: &shape::PLAN,
+    takes_bundles: true,
+};
 
 /// Reads the files of a pack and reports everything that is wrong with them.
 ///
@@ -36,7 +59,17 @@ use reading::FileReading;
 /// by their index in `files`. The table is as complete as the files allow, see
 /// [`is_complete`].
 pub fn parse(files: &[SourceFile]) -> (Table, Vec<Diagnostic>) {
-    if let Some(diagnostic) = source::check_limits(files) {
+    parse_as(files, &PACK)
+}
+
+/// Reads the files of a plan, as [`parse`] does those of a pack. A bundle among
+/// them stands for a plan with nothing but its field `place`.
+pub fn parse_plan(files: &[SourceFile]) -> (Table, Vec<Diagnostic>) {
+    parse_as(files, &PLAN)
+}
+
+fn parse_as(files: &[SourceFile], form: &Form) -> (Table, Vec<Diagnostic>) {
+    if let Some(diagnostic) = source::check_limits(files, form.what) {
         return (nothing(), vec![diagnostic]);
     }
     let mut order: Vec<u32> = (0..).take(files.len()).collect();
@@ -44,12 +77,13 @@ pub fn parse(files: &[SourceFile]) -> (Table, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let mut documents = Vec::new();
     for file in order {
-        documents.extend(read_file(&files[file as usize], file, &mut diagnostics));
+        let source = &files[file as usize];
+        documents.extend(read_file(source, file, form, &mut diagnostics));
     }
     let Some(table) = merge::merge(documents, &mut diagnostics) else {
         return (nothing(), diagnostics);
     };
-    let table = check(table, &mut diagnostics);
+    let table = check(table, form.shape, &mut diagnostics);
     (table, diagnostics)
 }
 
@@ -68,7 +102,13 @@ pub fn is_complete(diagnostics: &[Diagnostic]) -> bool {
 }
 
 /// Reads one file, the one with the index `file`.
-fn read_file(source: &SourceFile, file: u32, diagnostics: &mut Vec<Diagnostic>) -> Option<Table> {
+fn read_file(
+    source: &SourceFile,
+    file: u32,
+    form: &Form,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Table> {
+    let found_before = diagnostics.len();
     let text = match source.text(file) {
         Ok(text) => text,
         Err(diagnostic) => {
@@ -78,24 +118,29 @@ fn read_file(source: &SourceFile, file: u32, diagnostics: &mut Vec<Diagnostic>) 
     };
     let mut reading = FileReading {
         file,
+        what: form.what,
         text,
         diagnostics,
     };
-    if source.is_json() {
-        from_json::read(&mut reading)
-    } else {
-        from_toml::read(&mut reading)
+    if !source.is_json() {
+        return from_toml::read(&mut reading);
     }
+    let table = from_json::read(&mut reading)?;
+    Some(if form.takes_bundles && bundle::is_bundle(&table) {
+        bundle::as_plan(table, diagnostics, found_before)
+    } else {
+        table
+    })
 }
 
-/// Checks the shape of the merged document.
-fn check(table: Table, diagnostics: &mut Vec<Diagnostic>) -> Table {
+/// Checks the shape of a document.
+fn check(table: Table, shape: &Shape, diagnostics: &mut Vec<Diagnostic>) -> Table {
     let root = Value {
         span: table.place,
         data: Data::Table(table),
     };
     let mut found = Vec::new();
-    shape::check(&root, &shape::PACK, &mut found);
+    shape::check(&root, shape, &mut found);
     if !is_complete(diagnostics) {
         found.retain(|diagnostic| diagnostic.code != "E0103");
     }
@@ -108,7 +153,7 @@ fn check(table: Table, diagnostics: &mut Vec<Diagnostic>) -> Table {
     }
 }
 
-/// The document of a pack that could not be read.
+/// The document of files that could not be read.
 fn nothing() -> Table {
     Table {
         entries: Vec::new(),

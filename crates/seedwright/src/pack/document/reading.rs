@@ -11,6 +11,8 @@ use crate::pack::source::MAX_NESTING;
 /// One file while it is being read.
 pub(super) struct FileReading<'a> {
     pub file: u32,
+    /// What the file is of: "pack" or "plan".
+    pub what: &'static str,
     pub text: &'a str,
     pub diagnostics: &'a mut Vec<Diagnostic>,
 }
@@ -45,20 +47,18 @@ impl FileReading<'_> {
     }
 
     pub fn too_deep(&mut self, range: Range<usize>) {
-        let message =
-            format!("values are nested more than {MAX_NESTING} deep, which no pack needs");
-        let hint = "write it flatter: a pack needs no more than a few levels";
+        let message = format!(
+            "values are nested more than {MAX_NESTING} deep, which no {} needs",
+            self.what
+        );
+        let hint = "write it flatter: no more than a few levels are needed";
         self.error("E0005", range, message, hint);
     }
 
     /// Reports a value of a kind that packs do not have.
-    pub fn no_such_value(&mut self, range: Range<usize>, what: &str, instead: &str) {
-        self.error(
-            "E0007",
-            range,
-            format!("a pack cannot hold {what}"),
-            instead,
-        );
+    pub fn no_such_value(&mut self, range: Range<usize>, value: &str, instead: &str) {
+        let message = format!("a {} cannot hold {value}", self.what);
+        self.error("E0007", range, message, instead);
     }
 
     pub fn fraction(&mut self, range: Range<usize>) {
@@ -74,7 +74,7 @@ impl FileReading<'_> {
             "E0008",
             range,
             format!("whole numbers go from {} to {}", i64::MIN, i64::MAX),
-            "no amount in a pack needs more than ten digits",
+            "no number here needs more than sixteen digits",
         );
     }
 }

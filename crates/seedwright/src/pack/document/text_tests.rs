@@ -8,7 +8,12 @@ use crate::pack::source::SourceFile;
 /// Reads the value of the only key `a` of a file.
 fn value_of(name: &str, source: &str) -> Value {
     let mut diagnostics = Vec::new();
-    let table = super::read_file(&SourceFile::new(name, source), 0, &mut diagnostics);
+    let table = super::read_file(
+        &SourceFile::new(name, source),
+        0,
+        &super::PACK,
+        &mut diagnostics,
+    );
     assert_eq!(diagnostics, [], "{source}");
     let mut entries = table.expect("the source is sound").entries;
     assert_eq!(entries.len(), 1);

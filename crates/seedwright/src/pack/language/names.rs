@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use crate::pack::suggest::meant_or_declare;
 use crate::world::{
-    Draft, EventId, Id, ItemId, NamedRuleId, OptionId, ResourceId, RoomId, SpotId, TrickId,
+    AreaId, Draft, EventId, Id, ItemId, NamedRuleId, OptionId, ResourceId, RoomId, SpotId, TrickId,
 };
 
 /// The names of a world, by kind.
@@ -20,6 +20,7 @@ pub struct Names {
     pub(super) tricks: IndexMap<String, TrickId>,
     /// Options that are declared but could not be read: what is asked of them is not looked at.
     pub(in crate::pack) unclear_options: BTreeSet<String>,
+    areas: IndexMap<String, AreaId>,
     rooms: IndexMap<String, RoomId>,
     spots: IndexMap<String, SpotId>,
     room_spots: Vec<Vec<SpotId>>,
@@ -68,6 +69,11 @@ impl Names {
                 .map(|(id, row)| (row.name.clone(), id))
                 .collect(),
             unclear_options: BTreeSet::new(),
+            areas: draft
+                .areas
+                .iter()
+                .map(|(id, row)| (row.name.clone(), id))
+                .collect(),
             rooms: draft
                 .rooms
                 .iter()
@@ -100,6 +106,11 @@ impl Names {
     /// An event by its name.
     pub fn event(&self, name: &str) -> Option<EventId> {
         self.events.get(name).copied()
+    }
+
+    /// An area by its name.
+    pub fn area(&self, name: &str) -> Option<AreaId> {
+        self.areas.get(name).copied()
     }
 
     /// The spots of a room.

@@ -1,5 +1,6 @@
 //! The second pass: everything that uses names.
 
+use super::placement::Placement;
 use super::{Reader, amount, entries, list, number, section, words};
 use crate::pack::document::{Data, Table, Value};
 use crate::pack::language;
@@ -13,9 +14,13 @@ use crate::world::{
 impl Reader<'_> {
     pub(super) fn fill(&mut self, document: &Table) {
         for (id, (_, table)) in (0..).map(PoolId).zip(section(document, "pools")) {
-            self.draft.pools[id].when = self
-                .requirement(table, "when")
-                .unwrap_or(Requirements::ALWAYS);
+            let when = self.requirement(table, "when");
+            let areas = table
+                .get("areas")
+                .map(|areas| self.placement().some_areas(areas));
+            let pool = &mut self.draft.pools[id];
+            pool.when = when.unwrap_or(Requirements::ALWAYS);
+            pool.areas = areas.unwrap_or_default();
         }
         for (id, (_, table)) in (0..).map(ItemId).zip(section(document, "items")) {
             self.fill_item(id, table);
@@ -28,6 +33,20 @@ impl Reader<'_> {
         if let Some((pack, _)) = document.table("pack") {
             self.fill_pack(pack);
         }
+        if let Some((placement, _)) = document.table("placement") {
+            self.draft.wishes = self.placement().wishes(placement);
+        }
+    }
+
+    /// A reader of what is asked of the placement of items, as far as the world is known by now.
+    fn placement(&mut self) -> Placement<'_> {
+        Placement::new(
+            &self.draft,
+            &self.names,
+            &self.unclear_locations,
+            &self.texts,
+            &mut self.diagnostics,
+        )
     }
 
     fn fill_rules(&mut self, document: &Table) {
@@ -217,10 +236,15 @@ impl Reader<'_> {
         let was = table.get("was").and_then(|was| self.item(was));
         let pool = table.get("pool").and_then(|pool| self.pool(pool));
         let (name, _) = table.text("name")?;
+        let Some(at) = at else {
+            let room = &self.draft.rooms[room].name;
+            self.unclear_locations.insert(format!("{room}.{name}"));
+            return None;
+        };
         let location = Location {
             name: name.to_owned(),
             note: words(table, "note"),
-            at: at?,
+            at,
             need,
             was,
             pool,
@@ -333,10 +357,10 @@ pub(super) fn is_empty_list(document: &Table, field: &str) -> bool {
 }
 
 /// The names in a table of the draft.
-fn names<I: Id, T>(
+pub(super) fn names<I: Id, T>(
     table: &crate::world::Table<I, T>,
-    name: impl Fn(&T) -> &String,
-) -> impl Iterator<Item = &str> {
+    name: impl Fn(&T) -> &String + Clone,
+) -> impl ExactSizeIterator<Item = &str> + Clone {
     table.rows().iter().map(move |row| name(row).as_str())
 }
 

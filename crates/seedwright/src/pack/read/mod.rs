@@ -5,9 +5,11 @@
 
 mod declare;
 mod fill;
+mod placement;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
+
+pub use placement::read_plan;
 
 use super::diagnostic::{Diagnostic, Span, report};
 use super::document::{self, Key, Table, Value};
@@ -57,14 +59,12 @@ impl Sources {
 pub fn read(files: &[SourceFile]) -> Reading {
     let (root, diagnostics) = document::parse(files);
     let mut reader = Reader {
-        texts: files
-            .iter()
-            .map(|file| std::str::from_utf8(&file.bytes).unwrap_or(""))
-            .collect(),
+        texts: texts(files),
         draft: Draft::default(),
         requirements: Requirements::default(),
         names: Names::default(),
         unclear_options: BTreeSet::new(),
+        unclear_locations: BTreeSet::new(),
         sources: Sources::default(),
         diagnostics,
     };
@@ -88,6 +88,8 @@ struct Reader<'t> {
     names: Names,
     /// Options whose kind could not be read.
     unclear_options: BTreeSet<String>,
+    /// The full names of locations that could not be read.
+    unclear_locations: BTreeSet<String>,
     sources: Sources,
     diagnostics: Vec<Diagnostic>,
 }
@@ -145,21 +147,8 @@ impl Reader<'_> {
         self.sources.places.insert(subject, span);
     }
 
-    /// Where a part of a text value stands in its file.
-    fn inside(&self, value: &Value, range: Range<usize>) -> Span {
-        let text = self
-            .texts
-            .get(value.span.file as usize)
-            .copied()
-            .unwrap_or("");
-        value.text_span(text, range)
-    }
-
     fn complain(&mut self, value: &Value, complaints: Vec<Complaint>) {
-        for complaint in complaints {
-            let span = self.inside(value, complaint.range);
-            self.error(complaint.code, span, complaint.message, complaint.hint);
-        }
+        complain(&self.texts, value, complaints, &mut self.diagnostics);
     }
 
     /// The requirement in a field; `None` when there is none or it is faulty.
@@ -213,6 +202,29 @@ impl Reader<'_> {
                 None
             }
         }
+    }
+}
+
+/// The text of each file; a file that is no text was reported.
+fn texts(files: &[SourceFile]) -> Vec<&str> {
+    let files = files.iter();
+    files
+        .map(|file| str::from_utf8(&file.bytes).unwrap_or(""))
+        .collect()
+}
+
+/// Reports complaints about a text value, each where it stands in the file.
+fn complain(
+    texts: &[&str],
+    value: &Value,
+    complaints: Vec<Complaint>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let text = texts.get(value.span.file as usize).copied().unwrap_or("");
+    for complaint in complaints {
+        let span = value.text_span(text, complaint.range);
+        let diagnostic = Diagnostic::error(complaint.code, span, complaint.message);
+        report(diagnostics, diagnostic.hint(complaint.hint));
     }
 }
 

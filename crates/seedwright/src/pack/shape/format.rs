@@ -1,5 +1,6 @@
 //! The pack format, version 1: every section and every field there is.
 
+use super::placement::PLACEMENT;
 use super::{Field, Kind, Record, Shape};
 
 /// The version of the format that is read.
@@ -14,12 +15,9 @@ pub const MAX_COPIES: i64 = 100_000;
 pub static PACK: Shape = Shape::Record(Record {
     what: "the pack",
     part: "section",
+    open: false,
     fields: &[
-        optional(
-            "$schema",
-            Shape::Text,
-            "Where the JSON Schema of packs is, for editors; nothing else reads it.",
-        ),
+        SCHEMA,
         required(
             "pack",
             ABOUT,
@@ -72,8 +70,20 @@ pub static PACK: Shape = Shape::Record(Record {
             names("door", &DOOR),
             "The connections between rooms.",
         ),
+        optional(
+            "placement",
+            record("the section [placement]", PLACEMENT),
+            "What is asked of the placement of items. A plan beside the pack can ask for more.",
+        ),
     ],
 });
+
+/// What editors look for at the top of a file.
+pub(super) const SCHEMA: Field = optional(
+    "$schema",
+    Shape::Text,
+    "Where the JSON Schema of the file is, for editors; nothing else reads it.",
+);
 
 const ABOUT: Shape = record(
     "the section [pack]",
@@ -275,6 +285,11 @@ const POOL: Shape = record(
             "Spreads the items of the pool so that each area gets at most one.",
         ),
         optional(
+            "areas",
+            Shape::List(&Shape::Text),
+            "The areas that the items of the pool stay in; all areas by default.",
+        ),
+        optional(
             "when",
             Shape::Requirement,
             "When the pool keeps to its rules; only options and tricks can be asked for.",
@@ -436,34 +451,35 @@ const POOL_NAME: Field = optional("pool", Shape::Text, "The pool it belongs to."
 
 const COUNT: Shape = whole(0, MAX_AMOUNT);
 
-const fn record(what: &'static str, fields: &'static [Field]) -> Shape {
-    Shape::Record(Record {
+pub(super) const fn record(what: &'static str, fields: &'static [Field]) -> Shape {
+    Shape::Record(fields_of(what, fields))
+}
+
+const fn fields_of(what: &'static str, fields: &'static [Field]) -> Record {
+    Record {
         what,
         part: "field",
         fields,
-    })
+        open: false,
+    }
 }
 
 const fn kind(name: &'static str, what: &'static str, fields: &'static [Field]) -> Kind {
     Kind {
         name,
-        record: Record {
-            what,
-            part: "field",
-            fields,
-        },
+        record: fields_of(what, fields),
     }
 }
 
-const fn whole(min: i64, max: i64) -> Shape {
+pub(super) const fn whole(min: i64, max: i64) -> Shape {
     Shape::Integer { min, max }
 }
 
-const fn names(of: &'static str, value: &'static Shape) -> Shape {
+pub(super) const fn names(of: &'static str, value: &'static Shape) -> Shape {
     Shape::Map { of, value }
 }
 
-const fn required(name: &'static str, shape: Shape, help: &'static str) -> Field {
+pub(super) const fn required(name: &'static str, shape: Shape, help: &'static str) -> Field {
     Field {
         name,
         shape,
@@ -472,7 +488,7 @@ const fn required(name: &'static str, shape: Shape, help: &'static str) -> Field
     }
 }
 
-const fn optional(name: &'static str, shape: Shape, help: &'static str) -> Field {
+pub(super) const fn optional(name: &'static str, shape: Shape, help: &'static str) -> Field {
     Field {
         name,
         shape,

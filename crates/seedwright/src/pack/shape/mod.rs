@@ -1,9 +1,10 @@
-//! What a pack may hold, as data, and the check of a document against it.
+//! What a pack or a plan may hold, as data, and the check of a document against it.
 //!
-//! The shape itself is [`format::PACK`]; the JSON Schema is made from the
-//! same data.
+//! The shapes themselves are [`format::PACK`] and [`placement::PLAN`]; the JSON
+//! Schemas are made from the same data.
 
 mod format;
+mod placement;
 mod schema;
 
 #[cfg(test)]
@@ -12,7 +13,8 @@ mod schema_tests;
 mod shape_tests;
 
 pub use format::{MAX_AMOUNT, MAX_COPIES, PACK};
-pub use schema::json_schema;
+pub use placement::{BUNDLE, PLAN};
+pub use schema::{json_schema, plan_schema};
 
 use crate::name::{Shown, closest};
 
@@ -20,7 +22,7 @@ use crate::pack::diagnostic::{Diagnostic, report};
 use crate::pack::document::{Data, Table, Value};
 
 /// What a value may be.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Shape {
     /// Any text.
     Text,
@@ -62,7 +64,7 @@ pub enum Shape {
 }
 
 /// A table with fixed names.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Record {
     /// What the table describes, with its article: "a room".
     pub what: &'static str,
@@ -70,10 +72,12 @@ pub struct Record {
     pub part: &'static str,
     /// The names.
     pub fields: &'static [Field],
+    /// Whether other names are passed over instead of refused.
+    pub open: bool,
 }
 
 /// A name in a table.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Field {
     /// The name.
     pub name: &'static str,
@@ -86,7 +90,7 @@ pub struct Field {
 }
 
 /// One of the things a tagged table can be.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Kind {
     /// The text of the tag that chooses it.
     pub name: &'static str,
@@ -217,6 +221,7 @@ impl Checker<'_> {
         for (key, value) in &table.entries {
             match record.fields.iter().find(|field| field.name == key.text) {
                 Some(field) => self.value(value, &field.shape, &About::field(field)),
+                None if record.open => {}
                 None => {
                     let message = format!(
                         "{} has no {} `{}`",

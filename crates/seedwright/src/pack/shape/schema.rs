@@ -1,21 +1,32 @@
-//! The pack format as a JSON Schema, for editors and other tools.
+//! The formats of packs and plans as JSON Schemas, for editors and other tools.
 
 use serde_json::{Map, Value, json};
 
 use super::format::PACK;
+use super::placement::PLAN;
 use super::{Field, Record, Shape};
 
 /// The JSON Schema of a pack, draft 2020-12.
 pub fn json_schema() -> Value {
+    let mut root = document("Seedwright pack", &PACK);
+    root.insert("$defs".to_owned(), json!({ "requirement": requirement() }));
+    Value::Object(root)
+}
+
+/// The JSON Schema of a plan, draft 2020-12.
+pub fn plan_schema() -> Value {
+    Value::Object(document("Seedwright plan", &PLAN))
+}
+
+fn document(title: &str, shape: &Shape) -> Map<String, Value> {
     let mut root = Map::new();
     root.insert(
         "$schema".to_owned(),
         json!("https://json-schema.org/draft/2020-12/schema"),
     );
-    root.insert("title".to_owned(), json!("Seedwright pack"));
-    root.extend(schema(&PACK));
-    root.insert("$defs".to_owned(), json!({ "requirement": requirement() }));
-    Value::Object(root)
+    root.insert("title".to_owned(), json!(title));
+    root.extend(schema(shape));
+    root
 }
 
 fn requirement() -> Value {
@@ -77,7 +88,7 @@ fn record_schema(record: &Record) -> Map<String, Value> {
     if !required.is_empty() {
         schema.insert("required".to_owned(), json!(required));
     }
-    schema.insert("additionalProperties".to_owned(), json!(false));
+    schema.insert("additionalProperties".to_owned(), json!(record.open));
     schema
 }
 

@@ -5,9 +5,10 @@ use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
 use super::format::PACK;
-use super::schema::json_schema;
+use super::placement::PLAN;
+use super::schema::{json_schema, plan_schema};
 use super::{Record, Shape};
-use crate::pack::document::parse;
+use crate::pack::document::{parse, parse_plan};
 use crate::pack::source::SourceFile;
 
 fn validator() -> Validator {
@@ -18,6 +19,16 @@ fn validator() -> Validator {
 fn is_accepted(document: &Value) -> bool {
     let file = SourceFile::new("a.json", document.to_string());
     parse(&[file]).1.is_empty()
+}
+
+fn plan_validator() -> Validator {
+    jsonschema::validator_for(&plan_schema()).expect("the schema is one")
+}
+
+/// What the check says about a plan.
+fn is_plan(document: &Value) -> bool {
+    let file = SourceFile::new("a.json", document.to_string());
+    parse_plan(&[file]).1.is_empty()
 }
 
 #[test]
@@ -32,6 +43,15 @@ fn the_schema_is_valid() {
     let room = &schema["properties"]["rooms"]["additionalProperties"];
     assert_eq!(room["additionalProperties"], false);
     assert!(room["properties"]["area"]["description"].is_string());
+    let plan = plan_schema();
+    assert!(jsonschema::meta::is_valid(&plan));
+    assert_eq!(plan["$schema"], schema["$schema"]);
+    assert_eq!(plan["title"], "Seedwright plan");
+    assert_eq!(plan["additionalProperties"], false);
+    // A plan says what the section says, field by field, and may name its schema.
+    let mut section = schema["properties"]["placement"]["properties"].clone();
+    section["$schema"] = plan["properties"]["$schema"].clone();
+    assert_eq!(plan["properties"], section);
 }
 
 /// A document with the least every pack needs, and one section more.
@@ -88,7 +108,7 @@ fn good() -> Vec<Value> {
         ),
         with(
             "pools",
-            json!({ "p": { "shuffle-within": true, "one-per": "area", "when": "x" } }),
+            json!({ "p": { "shuffle-within": true, "when": "x" }, "q": { "one-per": "area", "areas": ["a"] } }),
         ),
         with("events", json!({ "e": {} })),
         with(
@@ -112,6 +132,43 @@ fn good() -> Vec<Value> {
             "doors",
             json!({ "D": { "a": "x", "b": "y", "way": "once", "fixed": true } }),
         ),
+    ]
+}
+
+fn good_plans() -> Vec<Value> {
+    vec![
+        json!({}),
+        json!({ "algorithm": "assumed", "aim": "goal" }),
+        json!({ "attempts": 1, "swaps": 0, "steps": 1_000_000_000_000_000_i64 }),
+        json!({ "attempts": 1_000_000, "swaps": 1_000_000, "steps": 1 }),
+        json!({ "place": { "R.a": "i" }, "exclude": ["R.b"], "priority": [] }),
+        json!({ "early": ["i", "j * 2"], "only-in": { "i": ["a"] }, "never-in": { "i": [] } }),
+        json!({ "weights": { "R.a": 1, "R.b": 1_000 } }),
+    ]
+}
+
+fn bad_plans() -> Vec<Value> {
+    vec![
+        json!({ "algoritm": "assumed" }),
+        json!({ "algorithm": "assume" }),
+        json!({ "aim": ["goal"] }),
+        json!({ "attempts": 0 }),
+        json!({ "attempts": 1_000_001 }),
+        json!({ "swaps": -1 }),
+        json!({ "swaps": 1_000_001 }),
+        json!({ "steps": 0 }),
+        json!({ "steps": 1_000_000_000_000_001_i64 }),
+        json!({ "steps": 1.5 }),
+        json!({ "place": ["R.a"] }),
+        json!({ "place": { "R.a": { "item": "i" } } }),
+        json!({ "exclude": "R.a" }),
+        json!({ "priority": { "R.a": true } }),
+        json!({ "early": { "i": 1 } }),
+        json!({ "only-in": { "i": "a" } }),
+        json!({ "never-in": ["i"] }),
+        json!({ "weights": { "R.a": 0 } }),
+        json!({ "weights": { "R.a": 1_001 } }),
+        json!({ "note": "x" }),
     ]
 }
 
@@ -152,6 +209,7 @@ fn bad() -> Vec<Value> {
         with("items", json!({ "i": { "gives": { "r": 0 } } })),
         with("items", json!({ "i": { "class": "minor" } })),
         with("pools", json!({ "p": { "one-per": "room" } })),
+        with("pools", json!({ "p": { "areas": "a" } })),
         with("rules", json!({ "r": { "note": "x" } })),
         with("rules", json!({ "r": true })),
         with("rooms", json!({ "R": { "spots": [3] } })),
@@ -172,6 +230,18 @@ fn schema_and_check_agree_on_good_documents() {
         assert!(is_accepted(&document), "{document}");
         assert!(validator.is_valid(&document), "{document}");
     }
+    for plan in good_plans() {
+        assert!(is_plan(&plan), "{plan}");
+        assert!(plan_validator().is_valid(&plan), "{plan}");
+        let pack = with("placement", plan);
+        assert!(is_accepted(&pack), "{pack}");
+        assert!(validator.is_valid(&pack), "{pack}");
+    }
+    // Editors look for the schema at the top of a file, and only there.
+    let plan = json!({ "$schema": "plan.schema.json" });
+    assert!(is_plan(&plan) && plan_validator().is_valid(&plan));
+    let pack = with("placement", plan);
+    assert!(!is_accepted(&pack) && !validator.is_valid(&pack));
 }
 
 #[test]
@@ -180,6 +250,13 @@ fn schema_and_check_agree_on_bad_documents() {
     for document in bad() {
         assert!(!is_accepted(&document), "{document}");
         assert!(!validator.is_valid(&document), "{document}");
+    }
+    for plan in bad_plans() {
+        assert!(!is_plan(&plan), "{plan}");
+        assert!(!plan_validator().is_valid(&plan), "{plan}");
+        let pack = with("placement", plan);
+        assert!(!is_accepted(&pack), "{pack}");
+        assert!(!validator.is_valid(&pack), "{pack}");
     }
 }
 
@@ -253,5 +330,17 @@ proptest! {
     fn schema_and_check_agree_on_any_document(bytes in prop::collection::vec(any::<u8>(), 0..150)) {
         let document = make(&PACK, &mut bytes.into_iter());
         prop_assert_eq!(is_accepted(&document), validator().is_valid(&document), "{}", document);
+    }
+
+    #[test]
+    fn schema_and_check_agree_on_any_plan(bytes in prop::collection::vec(any::<u8>(), 0..100)) {
+        let plan = make(&PLAN, &mut bytes.into_iter());
+        let valid = plan_validator().is_valid(&plan);
+        prop_assert_eq!(is_plan(&plan), valid, "{}", plan);
+        // The section takes what a plan takes, but for the name of the schema.
+        if plan.get("$schema").is_none() {
+            let pack = with("placement", plan);
+            prop_assert_eq!(is_accepted(&pack), valid, "{}", pack);
+        }
     }
 }

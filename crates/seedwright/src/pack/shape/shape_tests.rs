@@ -3,6 +3,7 @@
 use std::mem::discriminant;
 
 use super::format::PACK;
+use super::placement::{BUNDLE, PLAN};
 use super::{Field, Record, Shape};
 use crate::pack::diagnostic::Diagnostic;
 use crate::pack::document::parse;
@@ -53,7 +54,7 @@ fn a_pack_with_everything_is_accepted() {
         Tank = { class = "filler", count = 4, gives = { energy = 100 }, majors = 1, pool = "tanks" }
         Sword = { progressive = ["A", "B"], consumed = false, count = "opt(pearls)", note = "" }
         [pools]
-        tanks = { shuffle-within = true, one-per = "area", when = "opt(hard)", note = "" }
+        tanks = { shuffle-within = true, one-per = "area", areas = ["Harbour"], when = "opt(hard)", note = "" }
         [events]
         "Boss dead" = { note = "" }
         [rules]
@@ -70,6 +71,19 @@ fn a_pack_with_everything_is_accepted() {
         events = [{ name = "Boss dead", at = "pit", need = "x", note = "" }]
         [doors]
         "Dock-Cave" = { a = "Dock.beach", b = "Cave.mouth", need = "x", back = "x", way = "once", kind = "hatch", fixed = true, note = "" }
+        [placement]
+        algorithm = "forward"
+        aim = "items"
+        attempts = 5
+        swaps = 0
+        steps = 1_000_000
+        place = { "Cave.Pit floor" = "Lamp" }
+        exclude = ["Cave.Pit floor"]
+        priority = ["Cave.Pit floor"]
+        early = ["Lamp", "Tank * 2"]
+        only-in = { Lamp = ["Harbour"] }
+        never-in = { Tank = ["Harbour"] }
+        weights = { "Cave.Pit floor" = 3 }
     "#;
     assert_eq!(check(source), []);
     assert_eq!(check(BASE), []);
@@ -256,8 +270,12 @@ fn assert_fields_are_sound(fields: &[Field]) {
 }
 
 #[test]
-fn the_format_is_sound() {
-    visit(&PACK, &mut |shape| match shape {
+fn the_formats_are_sound() {
+    [&PACK, &PLAN, &BUNDLE].into_iter().for_each(assert_sound);
+}
+
+fn assert_sound(shape: &Shape) {
+    visit(shape, &mut |shape| match shape {
         Shape::Either(shapes) => {
             // Values are told apart by their kind, so no two may be of one kind.
             for (position, shape) in shapes.iter().enumerate() {

@@ -87,11 +87,42 @@ fn more_broken_references() -> Vec<Broken> {
     ]
 }
 
+fn broken_wishes() -> Vec<Broken> {
+    const NO_PLACE: LocationId = LocationId(7);
+    const NO_ITEM: ItemId = ItemId(7);
+    vec![
+        ("Pool(PoolId(0))", |draft| {
+            draft.pools[PoolId(0)].areas.push(AreaId(7));
+        }),
+        ("Pack", |draft| draft.wishes.excluded.push(NO_PLACE)),
+        ("Pack", |draft| draft.wishes.priority.push(NO_PLACE)),
+        ("Pack", |draft| draft.wishes.weights.push((NO_PLACE, 1))),
+        ("Pack", |draft| {
+            draft.wishes.fixed.push((NO_PLACE, ItemId(0)));
+        }),
+        ("Pack", |draft| {
+            draft.wishes.fixed.push((LocationId(0), NO_ITEM));
+        }),
+        ("Pack", |draft| draft.wishes.early.push((NO_ITEM, 1))),
+        ("Pack", |draft| draft.wishes.only_in.push((NO_ITEM, vec![]))),
+        ("Pack", |draft| {
+            draft.wishes.only_in.push((ItemId(0), vec![AreaId(7)]));
+        }),
+        ("Pack", |draft| {
+            draft.wishes.never_in.push((NO_ITEM, vec![]));
+        }),
+        ("Pack", |draft| {
+            draft.wishes.never_in.push((ItemId(0), vec![AreaId(7)]));
+        }),
+    ]
+}
+
 #[test]
 fn e0310_references_lead_somewhere() {
     for (subject, change) in broken_references()
         .into_iter()
         .chain(more_broken_references())
+        .chain(broken_wishes())
     {
         let broken = findings(change);
         let begins = format!("E0310 {subject}: ");

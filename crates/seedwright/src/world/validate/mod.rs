@@ -32,6 +32,7 @@ pub(super) fn validate(draft: &Draft) -> Vec<Finding> {
     }
     validate_ways(draft, &mut findings);
     validate_options(draft, &mut findings);
+    validate_wishes(draft, &mut findings);
     let totals = Totals::of(draft, &mut findings);
     validate_items(draft, &totals, &mut findings);
     validate_requirements(draft, &totals, &mut findings);
@@ -173,6 +174,37 @@ fn validate_options(draft: &Draft, findings: &mut Vec<Finding>) {
                 });
             }
         }
+    }
+}
+
+/// What a pack asks of the placement of items is checked when it is read; a program may ask for anything.
+fn validate_wishes(draft: &Draft, findings: &mut Vec<Finding>) {
+    let wishes = &draft.wishes;
+    let attempts = wishes.attempts.map(u64::from);
+    let swaps = wishes.swaps.map(u64::from);
+    let own = [
+        ("attempts", attempts, 1, u64::from(limits::ATTEMPTS)),
+        ("swaps", swaps, 0, u64::from(limits::ATTEMPTS)),
+        ("steps", wishes.steps, 1, limits::STEPS),
+    ];
+    let own = own.map(|(name, number, min, max)| (Subject::Pack, name, number, min, max));
+    let weights = wishes.weights.iter().map(|(location, weight)| {
+        let (weight, most) = (u64::from(*weight), u64::from(limits::WEIGHT));
+        (
+            Subject::Location(*location),
+            "weights",
+            Some(weight),
+            1,
+            most,
+        )
+    });
+    for (subject, name, number, min, max) in own.into_iter().chain(weights) {
+        let Some(number) = number.filter(|number| !(min..=max).contains(number)) else {
+            continue;
+        };
+        let message = format!("`{name}` must be from {min} to {max}, not {number}");
+        let finding = Finding::new("E0104", subject, message);
+        findings.push(finding.hint("choose a number between the two"));
     }
 }
 

@@ -44,6 +44,7 @@ impl References<'_> {
 pub(super) fn validate_references(draft: &Draft, findings: &mut Vec<Finding>) {
     place_references(draft, findings);
     item_references(draft, findings);
+    wish_references(draft, findings);
     requirement_references(draft, findings);
 }
 
@@ -126,14 +127,40 @@ fn item_references(draft: &Draft, findings: &mut Vec<Finding>) {
             .check(&draft.items, *item);
         at.of(Subject::StartingItem(number)).amount(draft, *count);
     }
-    draft
-        .pools
-        .iter()
-        .for_each(|(id, pool)| at.of(Subject::Pool(id)).requirement(draft, pool.when));
+    for (id, pool) in draft.pools.iter() {
+        at.of(Subject::Pool(id)).requirement(draft, pool.when);
+        pool.areas
+            .iter()
+            .for_each(|area| at.of(Subject::Pool(id)).check(&draft.areas, *area));
+    }
     draft
         .rules
         .iter()
         .for_each(|(id, rule)| at.of(Subject::Rule(id)).requirement(draft, rule.need));
+}
+
+fn wish_references(draft: &Draft, findings: &mut Vec<Finding>) {
+    let mut at = References {
+        subject: Subject::Pack,
+        findings,
+    };
+    let wishes = &draft.wishes;
+    let fixed = wishes.fixed.iter().map(|(location, _)| location);
+    let weighed = wishes.weights.iter().map(|(location, _)| location);
+    let listed = wishes.excluded.iter().chain(&wishes.priority);
+    fixed
+        .chain(weighed)
+        .chain(listed)
+        .for_each(|location| at.check(&draft.locations, *location));
+    let fixed = wishes.fixed.iter().map(|(_, item)| item);
+    let early = wishes.early.iter().map(|(item, _)| item);
+    fixed
+        .chain(early)
+        .for_each(|item| at.check(&draft.items, *item));
+    for (item, areas) in wishes.only_in.iter().chain(&wishes.never_in) {
+        at.check(&draft.items, *item);
+        areas.iter().for_each(|area| at.check(&draft.areas, *area));
+    }
 }
 
 fn requirement_references(draft: &Draft, findings: &mut Vec<Finding>) {

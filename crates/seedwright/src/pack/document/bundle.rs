@@ -1,0 +1,76 @@
+//! A bundle, the result of an earlier run, read as a plan: its items lie where they lay.
+
+use super::entries::Entries;
+use super::reading::duplicate;
+use super::value::{Data, Key, Table, Value};
+use super::{check, is_complete};
+use crate::pack::diagnostic::{Diagnostic, Span, report};
+use crate::pack::shape;
+
+/// Whether a document is a bundle. No plan has these names.
+pub(super) fn is_bundle(document: &Table) -> bool {
+    document.get("format").is_some() && document.get("decisions").is_some()
+}
+
+/// The plan that asks for the places of a bundle and for nothing else.
+///
+/// The diagnostics from `found_before` on are about the file of the bundle.
+pub(super) fn as_plan(
+    bundle: Table,
+    diagnostics: &mut Vec<Diagnostic>,
+    found_before: usize,
+) -> Table {
+    let decisions = bundle
+        .get("decisions")
+        .map_or(bundle.place, |value| value.span);
+    forget_the_rest(decisions, diagnostics, found_before);
+    let bundle = check(bundle, &shape::BUNDLE, diagnostics);
+    let items = bundle
+        .table("decisions")
+        .and_then(|(table, _)| table.list("items"));
+    let (rows, span) = items.unwrap_or((&[], decisions));
+    let mut place = Entries::default();
+    for (row, _) in rows.iter().filter_map(Value::table) {
+        let item = row.get("item").filter(|item| item.text().is_some());
+        let (Some((name, span)), Some(item)) = (row.text("location"), item) else {
+            continue;
+        };
+        let text = name.to_owned();
+        if let Err(first) = place.add(Key { text, span }, item.clone()) {
+            report(diagnostics, duplicate(name, span, first));
+        }
+    }
+    plan(place.into_list(), span, bundle.place)
+}
+
+/// Values that packs do not have may well stand where nothing is taken from.
+fn forget_the_rest(decisions: Span, diagnostics: &mut Vec<Diagnostic>, found_before: usize) {
+    if !is_complete(diagnostics) {
+        return;
+    }
+    let matters = |found: &Diagnostic| {
+        let within = |span: Span| decisions.start <= span.start && span.end <= decisions.end;
+        !["E0007", "E0008"].contains(&found.code) || found.span.is_none_or(within)
+    };
+    let found = diagnostics.split_off(found_before);
+    diagnostics.extend(found.into_iter().filter(matters));
+}
+
+fn plan(entries: Vec<(Key, Value)>, span: Span, place: Span) -> Table {
+    let key = Key {
+        text: "place".to_owned(),
+        span,
+    };
+    let table = Table {
+        entries,
+        place: span,
+    };
+    let value = Value {
+        span,
+        data: Data::Table(table),
+    };
+    Table {
+        entries: vec![(key, value)],
+        place,
+    }
+}
