@@ -4,11 +4,13 @@
 //! every choice repeatable, [`logic`] finds what follows from what, and [`inspect`] answers questions.
 #![forbid(unsafe_code)]
 
+pub mod bundle;
 pub mod inspect;
 pub mod items;
 pub mod logic;
 pub mod name;
 pub mod pack;
+pub mod progression;
 pub mod proof;
 pub mod random;
 pub mod world;

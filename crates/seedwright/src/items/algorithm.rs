@@ -201,16 +201,18 @@ impl<'s> Search<'s> {
     /// Derives everything from nothing but the start and what lies where; none when that misses the aim.
     fn prove(&self) -> Option<Proof> {
         let mut state = self.placer.blank.clone();
-        for (location, fact) in self.placer.task.found_by_plan() {
-            state.put(self.placer.logic.open(location), Some(fact));
+        let task = &self.placer.task;
+        let mut lies = vec![None; self.board.at.len()];
+        for (location, fact) in task.found_by_plan() {
+            lies[location.0 as usize] = Some(fact);
         }
         for (piece, location) in (0..).zip(&self.board.place) {
-            if *location != NONE && !self.placer.task.excluded.contains(*location) {
-                let fact = self.board.piece(piece).fact;
-                state.put(self.placer.logic.open(LocationId(*location)), Some(fact));
+            if *location != NONE && !task.excluded.contains(*location) {
+                lies[*location as usize] = Some(self.board.piece(piece).fact);
             }
         }
-        let proof = Proof::derive(&mut state);
+        let first = self.placer.logic.open(LocationId(0)).0;
+        let proof = Proof::derive(&mut state, |slot| lies[(slot.0 - first) as usize]);
         self.placer.meets_aim(&state, |fact| fact).then_some(proof)
     }
 

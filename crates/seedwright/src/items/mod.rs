@@ -129,7 +129,7 @@ impl<'w> Placer<'w> {
         logic: &'w Logic,
         wishes: &Wishes,
     ) -> Result<Self, Box<Impossible>> {
-        let condensed = Condensed::new(logic);
+        let condensed = logic.condensed();
         let task = Task::new(world, settings, logic, &condensed, wishes)?;
         let placer = Self {
             world,

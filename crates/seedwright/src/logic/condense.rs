@@ -6,7 +6,9 @@
 //! side in memory. A fill looks at these rules thousands of times; proofs are made with the plain ones, so
 //! that nothing rests on this file (test: `condensed_rules_know_the_same`).
 
-use super::{FactId, Logic, RuleId, Rules, RulesBuilder, State};
+use std::ops::Range;
+
+use super::{FactId, RuleId, Rules, RulesBuilder, State};
 
 /// Fewer rules that know the same.
 pub struct Condensed {
@@ -21,17 +23,18 @@ const NONE: u32 = u32::MAX;
 const ROUNDS: usize = 8;
 
 impl Condensed {
-    /// Condenses the rules of a compiled world.
-    pub fn new(logic: &Logic) -> Self {
-        let mut press = Press::new(logic);
+    /// Condenses rules. What is asked about is what lies in slots, these facts that things are put into
+    /// slots as, and the goal.
+    pub fn new(plain: &Rules, copies: Range<u32>, goal: FactId) -> Self {
+        let mut press = Press::new(plain, copies, goal);
         for _ in 0..ROUNDS {
             // While circles are left, following sources might not come to an end.
             if !press.merge_circles() && !press.merge_followers() {
                 break;
             }
         }
-        press.drop_useless(logic);
-        press.lay_out(logic.rules())
+        press.drop_useless(plain, goal);
+        press.lay_out(plain)
     }
 
     /// The rules.
@@ -68,8 +71,7 @@ struct Press {
 
 impl Press {
     /// The plain rules, without what is known at the start.
-    fn new(logic: &Logic) -> Self {
-        let plain = logic.rules();
+    fn new(plain: &Rules, copies: Range<u32>, goal: FactId) -> Self {
         let mut start = State::new(plain);
         start.propagate();
         let mut entries = Vec::new();
@@ -99,7 +101,7 @@ impl Press {
                 need: plain.need(rule) - there[plain.body_of(rule) as usize],
                 head: plain.head(rule).0,
             });
-        let own = own_facts(logic);
+        let own = own_facts(plain, copies, goal);
         let mut lines: Vec<Line> = open.collect();
         let mut class: Vec<u32> = (0..plain.fact_count()).collect();
         // One fact stands for all that are known, but for those that have to stay.
@@ -229,14 +231,12 @@ impl Press {
     }
 
     /// Drops the rules that lead to nothing that is asked about.
-    fn drop_useless(&mut self, logic: &Logic) {
+    fn drop_useless(&mut self, plain: &Rules, goal: FactId) {
         let lines = (0..)
             .zip(&self.lines)
             .map(|(position, line)| (line.head, position));
         let by_head = Groups::new(lines.collect(), self.class.len());
-        let layout = &logic.layout;
-        let mut open: Vec<u32> = (layout.locations.0..layout.events.0).collect();
-        open.push(layout.goal.0);
+        let mut open: Vec<u32> = plain.slots.clone().chain([goal.0]).collect();
         let mut useful = vec![false; self.class.len()];
         while let Some(fact) = open.pop() {
             if std::mem::replace(&mut useful[fact as usize], true) {
@@ -326,12 +326,9 @@ impl Press {
 }
 
 /// Slots, copies and the goal.
-fn own_facts(logic: &Logic) -> Vec<bool> {
-    let mut own = vec![false; logic.rules().fact_count() as usize];
-    let layout = &logic.layout;
-    let slots = layout.locations.0..layout.events.0;
-    let copies = layout.copies[0]..layout.stages.start;
-    for fact in slots.chain(copies).chain([layout.goal.0]) {
+fn own_facts(plain: &Rules, copies: Range<u32>, goal: FactId) -> Vec<bool> {
+    let mut own = vec![false; plain.fact_count() as usize];
+    for fact in plain.slots.clone().chain(copies).chain([goal.0]) {
         own[fact as usize] = true;
     }
     own

@@ -191,6 +191,12 @@ impl Logic {
         pool.filter(|pool| world.pools[*pool].shuffle_within && self.is_active(*pool))
     }
 
+    /// The same rules with fewer facts, for those who ask only about slots, copies and the goal.
+    pub fn condensed(&self) -> Condensed {
+        let copies = self.layout.copies[0]..self.layout.stages.start;
+        Condensed::new(&self.rules, copies, self.layout.goal)
+    }
+
     /// The fact that the goal is met.
     pub fn goal(&self) -> FactId {
         self.layout.goal

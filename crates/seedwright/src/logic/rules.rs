@@ -50,6 +50,11 @@ impl Rules {
         to_u32(self.heads.len())
     }
 
+    /// Whether things can be put into a fact (see `State::put`).
+    pub fn is_slot(&self, fact: FactId) -> bool {
+        self.slots.contains(&fact.0)
+    }
+
     /// What a rule concludes.
     pub fn head(&self, rule: RuleId) -> FactId {
         self.heads[rule.0 as usize]

@@ -50,7 +50,7 @@ impl Pools<'_> {
 
     /// The locations that the items of a pool may lie at.
     fn allowed(&self, pool: Option<PoolId>) -> impl Iterator<Item = LocationId> {
-        let areas = pool.filter(|pool| self.active(*pool));
+        let areas = pool.filter(|pool| self.logic.is_active(*pool));
         let areas = areas
             .into_iter()
             .flat_map(|pool| &self.world.pools[pool].areas);

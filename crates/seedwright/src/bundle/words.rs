@@ -1,0 +1,65 @@
+//! Three words by which people tell results apart.
+
+use super::Decisions;
+
+/// Short words that sound different when read aloud.
+#[rustfmt::skip]
+const WORDS: [&str; 256] = [
+    "acorn", "amber", "anchor", "anvil", "apple", "apron", "arch", "arrow",
+    "ash", "aspen", "atlas", "autumn", "badge", "bagel", "bamboo", "banjo",
+    "barley", "basil", "basin", "basket", "beach", "beacon", "bean", "bear",
+    "beaver", "beetle", "bell", "berry", "birch", "bishop", "blanket", "blossom",
+    "bottle", "boulder", "bramble", "bridge", "bronze", "brook", "broom", "bucket",
+    "buffalo", "butter", "button", "cabin", "cactus", "camel", "candle", "canoe",
+    "canvas", "canyon", "carrot", "castle", "cedar", "cello", "chalk", "cherry",
+    "chestnut", "chimney", "cider", "cinder", "clay", "cliff", "clover", "coal",
+    "cobalt", "comet", "compass", "copper", "coral", "cotton", "cove", "coyote",
+    "crane", "crater", "cricket", "crown", "crystal", "cypress", "daisy", "dawn",
+    "desert", "diamond", "dolphin", "domino", "donkey", "dragon", "drum", "dune",
+    "eagle", "easel", "echo", "elbow", "elder", "elm", "ember", "emerald",
+    "engine", "falcon", "feather", "fennel", "fern", "ferry", "fiddle", "finch",
+    "flint", "flute", "forest", "fossil", "fountain", "fox", "garden", "garlic",
+    "geyser", "ginger", "glacier", "goblet", "goose", "granite", "grape", "guitar",
+    "gull", "hammer", "harbor", "harp", "hazel", "heron", "hickory", "hill",
+    "honey", "hornet", "igloo", "indigo", "iris", "iron", "island", "ivory",
+    "ivy", "jacket", "jade", "jasmine", "jungle", "juniper", "kayak", "kettle",
+    "kite", "koala", "ladder", "lagoon", "lantern", "laurel", "lemon", "lilac",
+    "lily", "linen", "lion", "lizard", "lotus", "lynx", "magnet", "mango",
+    "maple", "marble", "marsh", "meadow", "melon", "mint", "mirror", "mitten",
+    "moose", "mosaic", "moss", "mountain", "mustard", "nectar", "needle", "nickel",
+    "nutmeg", "oak", "oasis", "ocean", "olive", "onyx", "opal", "orchard",
+    "orchid", "otter", "owl", "oyster", "paddle", "palm", "panda", "paper",
+    "parrot", "peach", "pearl", "pebble", "pelican", "penguin", "pepper", "piano",
+    "pigeon", "pine", "planet", "plum", "pond", "poppy", "prairie", "puffin",
+    "pumpkin", "quartz", "quill", "rabbit", "radish", "raven", "reef", "ribbon",
+    "river", "robin", "rocket", "rose", "ruby", "saddle", "saffron", "sail",
+    "salmon", "sandal", "satin", "scarf", "shell", "silver", "sparrow", "spruce",
+    "squirrel", "stable", "stone", "summit", "sunset", "swallow", "tango", "temple",
+    "thistle", "thunder", "tiger", "timber", "topaz", "torch", "tulip", "tundra",
+    "turnip", "turtle", "velvet", "violet", "violin", "walnut", "walrus", "willow",
+];
+
+/// The words of the hash over the rules and what was decided.
+pub(super) fn hash_words(world_hash: &str, decisions: &Decisions) -> [String; 3] {
+    let mut hasher = blake3::Hasher::new_derive_key("seedwright 2026 hash words 1");
+    hasher.update(world_hash.as_bytes());
+    serde_json::to_writer(&mut hasher, decisions).expect("a hasher takes every byte");
+    let hash = hasher.finalize();
+    let word = |position: usize| WORDS[usize::from(hash.as_bytes()[position])].to_owned();
+    [word(0), word(1), word(2)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn words_are_short_distinct_and_plain() {
+        let words: BTreeSet<_> = WORDS.iter().collect();
+        assert_eq!(words.len(), 256);
+        let plain =
+            |word: &&&str| word.len() <= 8 && word.bytes().all(|byte| byte.is_ascii_lowercase());
+        assert_eq!(words.iter().find(|word| !plain(word)), None);
+    }
+}

@@ -1,0 +1,70 @@
+//! Bundles as text: whole rows on one line, so that people can read and change them.
+
+use serde_json::Value;
+
+use super::Bundle;
+
+/// Values whose text is at most so long stand on one line.
+const WIDTH: usize = 120;
+
+pub(super) fn text(bundle: &Bundle) -> String {
+    let value = serde_json::to_value(bundle).expect("a bundle has text keys only");
+    let mut text = String::new();
+    write(&value, 0, &mut text);
+    text.push('\n');
+    text
+}
+
+/// Writes a value; the depth of a bundle is that of its type, so recursion ends soon.
+fn write(value: &Value, depth: usize, text: &mut String) {
+    let short = value.to_string();
+    let (open, entries, close): (_, Vec<(String, &Value)>, _) = match value {
+        Value::Object(map) if depth == 0 || short.len() > WIDTH => {
+            let name = |name: &String| format!("{}: ", Value::from(name.as_str()));
+            (
+                '{',
+                map.iter().map(|(key, value)| (name(key), value)).collect(),
+                '}',
+            )
+        }
+        Value::Array(list) if short.len() > WIDTH && !list.iter().all(Value::is_number) => (
+            '[',
+            list.iter().map(|value| (String::new(), value)).collect(),
+            ']',
+        ),
+        Value::Array(list) if short.len() > WIDTH => return write_numbers(list, depth, text),
+        _ => return text.push_str(&short),
+    };
+    text.push(open);
+    for (position, (name, value)) in entries.iter().enumerate() {
+        new_line(position, depth + 1, text);
+        text.push_str(name);
+        write(value, depth + 1, text);
+    }
+    new_line(0, depth, text);
+    text.push(close);
+}
+
+fn new_line(position: usize, depth: usize, text: &mut String) {
+    text.push_str(if position > 0 { ",\n" } else { "\n" });
+    text.extend(std::iter::repeat_n(' ', depth));
+}
+
+/// Long lists of numbers are broken into lines.
+fn write_numbers(list: &[Value], depth: usize, text: &mut String) {
+    text.push('[');
+    let mut used = WIDTH;
+    for (position, number) in list.iter().enumerate() {
+        let number = number.to_string();
+        if used + number.len() >= WIDTH {
+            new_line(position, depth + 1, text);
+            used = 0;
+        } else {
+            text.push(',');
+        }
+        used += number.len() + 1;
+        text.push_str(&number);
+    }
+    new_line(0, depth, text);
+    text.push(']');
+}

@@ -1,0 +1,82 @@
+//! Progression: what is found when, what of it is needed, and how to get there.
+//!
+//! Everything is read off the rows of a [`StaticWorld`] and what lies where, so that a file alone is enough.
+
+mod playthrough;
+mod spheres;
+#[cfg(test)]
+mod tests;
+
+use crate::bundle::StaticWorld;
+use crate::bundle::static_world::FactLayout;
+use crate::items::Placed;
+use crate::logic::{Condensed, FactId, Rules};
+
+pub use spheres::Sphere;
+
+/// A world with its rules, ready to be asked about placements.
+pub struct Progress<'w> {
+    world: &'w StaticWorld,
+    layout: FactLayout,
+    rules: Rules,
+    condensed: Condensed,
+}
+
+/// One step of a playthrough.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Find {
+    /// The sphere in which it can be found, if nothing but what is in the playthrough is picked up.
+    pub sphere: usize,
+    /// What is found where.
+    pub placed: Placed,
+    /// The way there from a start, as numbers of spots.
+    pub path: Vec<u32>,
+}
+
+impl<'w> Progress<'w> {
+    /// Makes the rules of a checked world ready.
+    pub fn new(world: &'w StaticWorld) -> Self {
+        let (layout, rules) = (world.layout(), world.rules());
+        let condensed = Condensed::new(&rules, layout.all_copies.clone(), layout.goal);
+        Self {
+            world,
+            layout,
+            rules,
+            condensed,
+        }
+    }
+
+    /// What can be found in each round of picking up everything that is open.
+    pub fn spheres(&self, placed: &[Placed]) -> Vec<Sphere> {
+        spheres::spheres(self, placed)
+    }
+
+    /// The finds that finish the game, none of which can be left out, in the order of spheres.
+    pub fn playthrough(&self, placed: &[Placed]) -> Vec<Placed> {
+        playthrough::playthrough(self, placed)
+    }
+
+    /// The finds without which the game can't be finished, in the order of locations; these are finds of
+    /// every playthrough.
+    pub fn required(&self, placed: &[Placed], playthrough: &[Placed]) -> Vec<Placed> {
+        playthrough::required(self, placed, playthrough)
+    }
+
+    /// The finds of a playthrough with their spheres and ways; the last way leads to the goal.
+    pub fn walk(&self, playthrough: &[Placed]) -> (Vec<Find>, Vec<u32>) {
+        spheres::walk(self, playthrough)
+    }
+
+    fn slot(&self, placed: &Placed) -> FactId {
+        FactId(self.layout.locations + placed.location.0)
+    }
+
+    fn copy(&self, placed: &Placed) -> FactId {
+        FactId(self.layout.copies[placed.copy.item.0 as usize] + placed.copy.number)
+    }
+
+    /// Whether some rule can use a copy.
+    pub fn is_progression(&self, placed: &Placed) -> bool {
+        placed.copy.number < self.world.items[placed.copy.item.0 as usize].4
+    }
+}
