@@ -5,6 +5,8 @@
 //! complaints, so that it can be tried on small examples; the tests here ask
 //! them about the whole tree.
 
+#[path = "tidy/checker.rs"]
+mod checker;
 #[path = "tidy/documents.rs"]
 mod documents;
 #[path = "tidy/functions.rs"]
@@ -137,6 +139,13 @@ fn stages_do_not_import_one_another() {
         complaints.extend(stages::complaints(&file.path, &file.text, STAGES));
     }
     expect_none(&complaints);
+}
+
+#[test]
+fn the_checker_does_not_use_the_engine() {
+    let tree = Tree::read();
+    let manifest = tree.text("crates/seedwright-verify/Cargo.toml");
+    expect_none(&checker::foreign_dependencies(manifest));
 }
 
 #[test]

@@ -1,0 +1,356 @@
+//! The bundle as it is written: one type for each object, one for each kind of row.
+//!
+//! Reading checks the shape only. Fields and keys that are unknown, missing or there twice are
+//! refused, so that nothing in a proved file was overlooked. What the values mean is checked by the
+//! modules beside this one.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::FORMAT;
+pub use crate::json::Anything;
+use crate::json::{Object, object, objects, table};
+use crate::problem::{Problem, quoted};
+
+/// A whole bundle.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Bundle {
+    /// The version of this shape.
+    pub format: u64,
+    /// The version of the engine that wrote it. Not checked.
+    pub engine_version: String,
+    /// The version of what a seed means. Not checked.
+    pub seed_version: u32,
+    /// The pack that the world comes from. Not checked: that takes the pack itself.
+    #[serde(deserialize_with = "object")]
+    pub pack: Pack,
+    /// The settings that the world was compiled under. Not checked, for the same reason.
+    #[serde(deserialize_with = "table")]
+    pub settings: BTreeMap<String, Anything>,
+    /// The seed, as it was typed. Not checked: a proof does not rest on how it was found.
+    pub seed: String,
+    /// Three words to recognize the world by. Not checked: that takes the engine's list of words.
+    pub hash_words: [String; 3],
+    /// What was asked of the stages.
+    #[serde(deserialize_with = "object")]
+    pub stages: Stages,
+    /// The world before anything was decided.
+    #[serde(deserialize_with = "object")]
+    pub world: StaticWorld,
+    /// The hash of `world`.
+    pub world_hash: String,
+    /// What the stages decided.
+    #[serde(deserialize_with = "object")]
+    pub decisions: Decisions,
+    /// Spheres and playthroughs for people. Not checked: no claim rests on them.
+    pub progression: Anything,
+    /// Why the world can be finished.
+    #[serde(deserialize_with = "object")]
+    pub proof: Proof,
+}
+
+impl Bundle {
+    /// Reads a bundle.
+    ///
+    /// The format is read first and alone, because a later format may have any other shape, and
+    /// "written by a newer engine" helps a person more than "unknown field".
+    ///
+    /// # Errors
+    ///
+    /// [`Problem::OtherVersion`] for another format, [`Problem::Unreadable`] for everything else.
+    pub fn read(text: &[u8]) -> Result<Self, Problem> {
+        let text = as_unicode(text)?;
+        let Object(Opening { format }) =
+            serde_json::from_str(text).map_err(|error| Problem::unreadable(&error))?;
+        if format != FORMAT {
+            return Err(Problem::OtherVersion { found: format });
+        }
+        let bundle: Object<Self> =
+            serde_json::from_str(text).map_err(|error| Problem::unreadable(&error))?;
+        Ok(bundle.0)
+    }
+}
+
+/// What bundles of all formats have in common.
+#[derive(Deserialize)]
+struct Opening {
+    format: u64,
+}
+
+/// The text, if it is UTF-8 throughout. The JSON reader would pass over wrong bytes in places that
+/// it skips.
+fn as_unicode(text: &[u8]) -> Result<&str, Problem> {
+    std::str::from_utf8(text).map_err(|error| {
+        let sound = text.get(..error.valid_up_to()).unwrap_or_default();
+        let last_line = sound.rsplit(|byte| *byte == b'\n').next();
+        let breaks = sound.iter().filter(|byte| **byte == b'\n').count();
+        Problem::Unreadable {
+            line: breaks.saturating_add(1),
+            column: last_line.map_or(0, <[u8]>::len).saturating_add(1),
+            message: "not UTF-8 text".to_owned(),
+        }
+    })
+}
+
+/// Where a world comes from.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pack {
+    /// The pack's short name.
+    pub id: String,
+    /// The pack's full name.
+    pub name: String,
+    /// The hash of the parsed pack, to compare with the pack at hand.
+    pub hash: String,
+}
+
+/// What was asked of the stages.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stages {
+    /// What was asked of the placement of items.
+    #[serde(deserialize_with = "object")]
+    pub items: Wishes,
+}
+
+/// What was asked of the placement of items.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wishes {
+    /// How places were chosen. Not checked: a proof does not rest on how it was found.
+    pub algorithm: String,
+    /// What the proof has to reach.
+    pub aim: Aim,
+    /// How often to begin anew. Not checked.
+    pub attempts: u32,
+    /// How often an item may be taken up again. Not checked.
+    pub swaps: u32,
+    /// How much work was allowed. Not checked.
+    pub steps: u64,
+    /// For a location the item that has to lie there.
+    #[serde(deserialize_with = "table")]
+    pub place: BTreeMap<String, String>,
+    /// The locations that hold nothing anybody needs.
+    pub exclude: Vec<String>,
+    /// The locations that hold something that some rule can use.
+    pub priority: Vec<String>,
+    /// For an item how many copies can be taken before anything else was found.
+    #[serde(deserialize_with = "table")]
+    pub early: BTreeMap<String, u32>,
+    /// For an item the areas that all its copies lie in.
+    #[serde(deserialize_with = "table")]
+    pub areas: BTreeMap<String, Vec<String>>,
+    /// How likely a location was chosen. Not checked.
+    #[serde(deserialize_with = "table")]
+    pub weights: BTreeMap<String, u32>,
+}
+
+/// What a proof has to reach beside the goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub enum Aim {
+    /// Every location can be opened.
+    Locations,
+    /// Of each item, as many copies can be found as some rule can use.
+    Items,
+    /// Nothing else.
+    Goal,
+}
+
+impl TryFrom<String> for Aim {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        match text.as_str() {
+            "locations" => Ok(Self::Locations),
+            "items" => Ok(Self::Items),
+            "goal" => Ok(Self::Goal),
+            _ => Err(format!(
+                "unknown aim {}, expected \"locations\", \"items\" or \"goal\"",
+                quoted(&text)
+            )),
+        }
+    }
+}
+
+/// What the stages decided.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Decisions {
+    /// Where each copy lies.
+    #[serde(deserialize_with = "objects")]
+    pub items: Vec<Decision>,
+}
+
+/// A copy of an item lies at a location.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Decision {
+    /// The location's name.
+    pub location: String,
+    /// The item's name.
+    pub item: String,
+    /// The number of the copy among all copies of the item, counted from 0, those that the player
+    /// begins with first.
+    pub copy: u32,
+}
+
+/// Why the world can be finished.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Proof {
+    /// Below the number of rules: that rule fires. From there on: what lies at that location is taken.
+    pub steps: Vec<u32>,
+}
+
+/// The world before anything was decided: tables of names, and rules as rows of numbers.
+///
+/// Its hash is taken over the compact JSON text of this type, so the order of the fields matters, and
+/// the spaces in a file do not.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct StaticWorld {
+    /// How a player gets home.
+    #[serde(rename = "return")]
+    pub return_mode: ReturnMode,
+    /// The names of the areas.
+    pub areas: Vec<String>,
+    /// The pools.
+    pub pools: Vec<Pool>,
+    /// The names of the spots.
+    pub spots: Vec<String>,
+    /// The locations.
+    pub locations: Vec<Location>,
+    /// The names of the events.
+    pub events: Vec<String>,
+    /// The items.
+    pub items: Vec<Item>,
+    /// The names of the items that copies of progressive items stand for.
+    pub staged: Vec<String>,
+    /// How many facts have no name: the parts of requirements.
+    pub parts: u32,
+    /// The facts that are known at the start.
+    pub start: Vec<u32>,
+    /// What rules rest on: a fact, its weight, a fact, its weight, and so on.
+    pub bodies: Vec<Vec<u32>>,
+    /// The rules.
+    pub rules: Vec<RuleRow>,
+}
+
+impl StaticWorld {
+    /// The hash that stands beside the world in a bundle, as hexadecimal digits.
+    ///
+    /// # Errors
+    ///
+    /// None that is known of; what the JSON writer might say is passed on.
+    pub fn hash(&self) -> Result<String, Problem> {
+        let text = serde_json::to_vec(self)
+            .map_err(|error| Problem::world(format!("it can't be hashed: {error}")))?;
+        Ok(blake3::hash(&text).to_hex().to_string())
+    }
+}
+
+/// How a player gets home from where they went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(try_from = "String", rename_all = "lowercase")]
+pub enum ReturnMode {
+    /// On foot, so that a proof has to show the way back.
+    Walk,
+    /// The game has a way home from everywhere.
+    Warp,
+}
+
+impl TryFrom<String> for ReturnMode {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        match text.as_str() {
+            "walk" => Ok(Self::Walk),
+            "warp" => Ok(Self::Warp),
+            _ => Err(format!(
+                "unknown return {}, expected \"walk\" or \"warp\"",
+                quoted(&text)
+            )),
+        }
+    }
+}
+
+/// Declares a type that is written as a list of its fields' values, in the order of the fields.
+macro_rules! row {
+    ($(#[$about:meta])* $name:ident { $($(#[$about_field:meta])* $field:ident: $kind:ty,)* }) => {
+        $(#[$about])*
+        #[derive(Clone, Debug)]
+        pub struct $name {
+            $($(#[$about_field])* pub $field: $kind,)*
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let ($($field,)*) = Deserialize::deserialize(deserializer)?;
+                Ok(Self { $($field,)* })
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                ($(&self.$field,)*).serialize(serializer)
+            }
+        }
+    };
+}
+
+row! {
+    /// A pool of items and locations.
+    Pool {
+        /// Its name.
+        name: String,
+        /// Whether its items lie at its own locations only, and nothing else lies there.
+        shuffles_within: bool,
+        /// Whether no area may hold two of its items.
+        one_per_area: bool,
+    }
+}
+
+row! {
+    /// A location.
+    Location {
+        /// Its name.
+        name: String,
+        /// The number of its area.
+        area: u32,
+        /// The number of its pool, or -1.
+        pool: i32,
+    }
+}
+
+row! {
+    /// A kind of item.
+    Item {
+        /// Its name.
+        name: String,
+        /// How many copies the player begins with.
+        starting: u32,
+        /// How many copies lie in the world.
+        pooled: u32,
+        /// The number of its pool, or -1.
+        pool: i32,
+        /// How many of the copies in the world some rule can use.
+        matter: u32,
+        /// How many of the copies in the world, the first ones, are major.
+        majors: u32,
+    }
+}
+
+row! {
+    /// A rule: its head becomes known once the known facts of its body weigh enough.
+    RuleRow {
+        /// The fact that becomes known.
+        head: u32,
+        /// The weight that it takes.
+        need: u32,
+        /// The number of the body.
+        body: u32,
+    }
+}
