@@ -66,14 +66,10 @@ impl Placements {
             return Err(Problem::items(format!("there is no item {item}")));
         };
         let shown = || format!("copy {copy} of {}", quoted(&row.name));
-        let fact = copies.starting.start.checked_add(copy);
+        let fact = copies.pooled.start.checked_add(copy);
         let Some(fact) = fact.filter(|fact| *fact < copies.pooled.end) else {
             return Err(Problem::items(format!("there is no {}", shown())));
         };
-        if !copies.pooled.contains(&fact) {
-            let reason = format!("{} is placed, but the player begins with it", shown());
-            return Err(Problem::items(reason));
-        }
         if *slot != NOTHING {
             let name = quoted(&place.name);
             return Err(Problem::items(format!("location {name} holds two copies")));
@@ -115,7 +111,7 @@ impl Placements {
                 .find(|copy| !self.placed.contains(*copy));
             let number = missing
                 .unwrap_or_default()
-                .saturating_sub(copies.starting.start);
+                .saturating_sub(copies.pooled.start);
             let name = quoted(&item.name);
             let reason = format!("copy {number} of {name} lies nowhere");
             return Err(Problem::items(reason));
