@@ -8,4 +8,5 @@ pub mod cargo;
 pub mod command_line;
 pub mod registry;
 pub mod soak;
+pub mod station;
 pub mod steps;

@@ -1,61 +1,239 @@
 //! Figures of the item stage.
+//!
+//! A world is compiled and its placer prepared once; what is measured is placing all items for a seed and
+//! proving the result, attempts included, over seeds that are counted up.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use seedwright::items::{Placement, Placer};
-use seedwright::logic::Logic;
-use seedwright::random::Seed;
-use seedwright::world::{Settings, Wishes, World};
+use seedwright::bundle::StaticWorld;
+use seedwright::items::{Placed, Placement, Placer};
+use seedwright::logic::{FactId, Logic};
+use seedwright::progression::Progress;
+use seedwright::random::{Seed, Stream};
+use seedwright::world::{Algorithm, LocationId, Settings, Wishes, World};
 
 use super::Bench;
 use super::families::Family;
+use crate::station::station;
 
-/// A placement with its proof for the next seed.
 fn place(placer: &Placer<'_>, seed: u64) -> Placement {
     let placed = placer.place(&Seed::from(seed), &mut |_| ControlFlow::Continue(()));
-    placed.expect("the families can be filled")
+    placed.expect("the worlds of the benchmarks can be filled")
 }
 
-/// The median time of placing and proving, over seeds that are counted up.
-fn seconds(bench: &Bench<'_>, world: &World) -> f64 {
+/// Compiles a world and prepares its placer.
+fn with_placer<T>(world: &World, work: impl FnOnce(&Logic, &Placer<'_>) -> T) -> T {
     let settings = Settings::defaults(world);
     let logic = Logic::compile(world, &settings);
     let placer = Placer::new(world, &settings, &logic, &Wishes::default());
-    let placer = placer.expect("the world can be filled");
+    work(
+        &logic,
+        &placer.expect("the worlds of the benchmarks can be filled"),
+    )
+}
+
+/// The median time of placing and proving.
+fn seconds(bench: &Bench<'_>, placer: &Placer<'_>) -> f64 {
     let mut seed = 0;
     let measured = bench.measure(|| {
         seed += 1;
-        place(&placer, seed)
+        place(placer, seed)
     });
     measured.seconds
 }
 
-/// 1,000 spots and 100 items, placed and proved.
+/// 1,000 spots and 100 items.
 pub fn thousand(bench: &mut Bench<'_>) {
-    let wide = seconds(bench, &Family::Wide.world(1000));
-    bench.figure(wide * 1e3, "ms");
-    let deep = seconds(bench, &Family::Deep.world(1000));
-    bench.figure_of("deep", deep * 1e3, "ms");
+    for (part, family) in [(None, Family::Wide), (Some("deep"), Family::Deep)] {
+        let time = with_placer(&family.world(1000), |_, placer| seconds(bench, placer));
+        match part {
+            None => bench.figure(time * 1e3, "ms"),
+            Some(part) => bench.figure_of(part, time * 1e3, "ms"),
+        }
+    }
 }
 
-/// 1,000,000 spots and 100,000 items, placed and proved: time, and the peak memory of everything.
+/// The sample world.
+pub fn of_station(bench: &mut Bench<'_>) {
+    let time = with_placer(&station(), |_, placer| seconds(bench, placer));
+    bench.figure(time * 1e3, "ms");
+}
+
+/// How much longer it takes to look through the world again for each item. The baseline does the same as
+/// assumed fill: for each item it learns, in a state that is made ready once, what follows from all items
+/// that are not yet placed and from those that can be collected; then it chooses, and undoes.
+pub fn sweep_ratio(bench: &mut Bench<'_>) {
+    for (part, family) in [(None, Family::Wide), (Some("deep"), Family::Deep)] {
+        let world = family.world(10_000);
+        let (ours, sweeps) = with_placer(&world, |logic, placer| {
+            let ours = seconds(bench, placer);
+            let clock = Instant::now();
+            sweep_for_each_item(&world, logic);
+            (ours, clock.elapsed().as_secs_f64())
+        });
+        bench.progress(&format!(
+            "{:.2} ms against {:.0} ms",
+            ours * 1e3,
+            sweeps * 1e3
+        ));
+        match part {
+            None => bench.figure(sweeps / ours, "times"),
+            Some(part) => bench.figure_of(part, sweeps / ours, "times"),
+        }
+    }
+}
+
+fn sweep_for_each_item(world: &World, logic: &Logic) -> Vec<(LocationId, FactId)> {
+    let mut stream = Stream::new(&Seed::from(1), "bench", "sweep", 0);
+    let mut copies: Vec<FactId> = world
+        .items
+        .ids()
+        .flat_map(|item| logic.pool_copies(item))
+        .collect();
+    stream.shuffle(&mut copies);
+    let mut state = logic.state();
+    let start = state.mark();
+    let mut free: Vec<LocationId> = world.locations.ids().collect();
+    let mut candidates = Vec::with_capacity(free.len());
+    let mut placed = Vec::with_capacity(copies.len());
+    for (position, copy) in copies.iter().enumerate() {
+        copies[position + 1..]
+            .iter()
+            .for_each(|later| state.add(*later));
+        state.propagate();
+        let open = |location: &LocationId| state.knows(logic.open(*location));
+        candidates.clear();
+        candidates.extend(free.iter().copied().filter(open));
+        let chosen = *stream.pick(&candidates).expect("a place is open");
+        free.retain(|location| *location != chosen);
+        placed.push((chosen, *copy));
+        state.undo(start);
+        state.put(logic.open(chosen), Some(*copy));
+    }
+    placed
+}
+
+/// 1,000,000 spots and 100,000 items: time, and the peak memory of everything.
 pub fn million(bench: &mut Bench<'_>) {
     let spots = if bench.quick() { 100_000 } else { 1_000_000 };
-    let world = Family::Wide.world(spots);
+    let (time, placement) = with_placer(&Family::Wide.world(spots), |_, placer| {
+        let clock = Instant::now();
+        let placement = place(placer, 1);
+        (clock.elapsed().as_secs_f64(), placement)
+    });
+    bench.progress(&told(spots, &placement));
+    bench.figure(time, "s");
+}
+
+/// The same, for the peak of memory that the process has come to.
+pub fn million_memory(bench: &mut Bench<'_>) {
+    let spots = if bench.quick() { 100_000 } else { 1_000_000 };
+    let placement = with_placer(&Family::Wide.world(spots), |_, placer| place(placer, 1));
+    bench.progress(&told(spots, &placement));
+    bench.peak_memory_figure();
+}
+
+fn told(spots: u32, placement: &Placement) -> String {
+    let steps = placement.proof.steps.len();
+    let (visits, swaps) = (placement.visits, placement.swaps);
+    format!("{spots} spots: proof of {steps} steps, {visits} visits, {swaps} swaps")
+}
+
+/// Time at 1,000,000 spots against time at 100,000 (a tenth of both with --quick).
+pub fn growth(bench: &mut Bench<'_>) {
+    let most = if bench.quick() { 100_000 } else { 1_000_000 };
+    for (part, family) in [(None, Family::Wide), (Some("deep"), Family::Deep)] {
+        let time = |spots| with_placer(&family.world(spots), |_, placer| seconds(bench, placer));
+        let (small, large) = (time(most / 10), time(most));
+        bench.progress(&format!(
+            "{:.1} ms against {:.1} ms",
+            large * 1e3,
+            small * 1e3
+        ));
+        match part {
+            None => bench.figure(large / small, "times"),
+            Some(part) => bench.figure_of(part, large / small, "times"),
+        }
+    }
+}
+
+/// The irredundant playthrough against the fill it is of, at 10,000 spots and 1,000 items.
+pub fn playthrough_ratio(bench: &mut Bench<'_>) {
+    for (part, family) in [(None, Family::Wide), (Some("deep"), Family::Deep)] {
+        let world = family.world(10_000);
+        let (fill, playthrough) = with_placer(&world, |logic, placer| {
+            let fill = seconds(bench, placer);
+            let rows = StaticWorld::new(&world, logic).0;
+            let progress = Progress::new(&rows);
+            let placed = place(placer, 1).placed;
+            let measured = bench.measure(|| progress.playthrough(&placed));
+            (fill, measured.seconds)
+        });
+        let told = format!("{:.3} ms against {:.3} ms", playthrough * 1e3, fill * 1e3);
+        bench.progress(&told);
+        match part {
+            None => bench.figure(playthrough / fill, "times"),
+            Some(part) => bench.figure_of(part, playthrough / fill, "times"),
+        }
+    }
+}
+
+/// How much likelier the likeliest placement is than the unlikeliest, in a world so small that each one
+/// comes often.
+pub fn bias(bench: &mut Bench<'_>) {
+    let seeds = if bench.quick() { 20_000 } else { 200_000 };
+    let world = small::world();
     let settings = Settings::defaults(&world);
     let logic = Logic::compile(&world, &settings);
-    let placer = Placer::new(&world, &settings, &logic, &Wishes::default());
-    let placer = placer.expect("the world can be filled");
-    let clock = Instant::now();
-    let placement = place(&placer, 1);
-    bench.figure(clock.elapsed().as_secs_f64(), "s");
-    bench.progress(&format!(
-        "{} steps, {} visits, {} attempts, {} swaps",
-        placement.proof.steps.len(),
-        placement.visits,
-        placement.attempts,
-        placement.swaps
-    ));
-    bench.peak_memory_figure();
+    for (part, algorithm) in [
+        ("assumed", Algorithm::Assumed),
+        ("forward", Algorithm::Forward),
+        ("random", Algorithm::Random),
+    ] {
+        let wishes = Wishes {
+            algorithm: Some(algorithm),
+            ..Wishes::default()
+        };
+        let placer = Placer::new(&world, &settings, &logic, &wishes);
+        let placer = placer.expect("the small world can be filled");
+        let mut seen: BTreeMap<Vec<Placed>, u32> = BTreeMap::new();
+        for seed in 0..seeds {
+            *seen.entry(place(&placer, seed).placed).or_default() += 1;
+        }
+        let (most, least) = (seen.values().max(), seen.values().min());
+        let (most, least) = (most.copied().unwrap_or(1), least.copied().unwrap_or(1));
+        bench.progress(&format!("{part}: {} placements", seen.len()));
+        bench.figure_of(part, f64::from(most) / f64::from(least), "times");
+    }
+}
+
+/// A small world for counting placements.
+mod small {
+    use seedwright::world::{Draft, Item, Location, World};
+
+    /// The walkthrough of the original document: two locations are open, two need the first item, one
+    /// needs the first and the second.
+    pub fn world() -> World {
+        let mut draft = Draft::new("walkthrough");
+        let area = draft.add_area("Planet");
+        let room = draft.add_room("Landing Site", area);
+        let ship = draft.add_spot(room, "ship");
+        let [morph, bombs, _] =
+            ["Morph Ball", "Bombs", "Missiles"].map(|name| draft.items.push(Item::new(name)));
+        let rolled = draft.requirements.item(morph, 1);
+        let bombing = draft.requirements.item(bombs, 1);
+        let both = draft.requirements.all(&[rolled, bombing]);
+        let needs = [None, None, Some(rolled), Some(rolled), Some(both)];
+        for (number, need) in (1..).zip(needs) {
+            let mut location = Location::new(&format!("Loc{number}"), ship);
+            location.need = need.unwrap_or(location.need);
+            draft.locations.push(location);
+        }
+        let goal = draft.requirements.reached(ship);
+        draft.start_at(ship);
+        draft.goals.push(goal);
+        draft.finish().expect("the small world is sound")
+    }
 }

@@ -56,9 +56,39 @@ pub const BENCHMARKS: &[Benchmark] = &[
         run: items::thousand,
     },
     Benchmark {
+        name: "items.station",
+        about: "the sample world `station`, placed and proved, attempts included",
+        run: items::of_station,
+    },
+    Benchmark {
+        name: "items.sweep_ratio",
+        about: "a full sweep for each item against ours, 10,000 spots, 1,000 items",
+        run: items::sweep_ratio,
+    },
+    Benchmark {
         name: "items.1m",
         about: "1,000,000 spots (100,000 with --quick), 100,000 items, placed and proved",
         run: items::million,
+    },
+    Benchmark {
+        name: "items.1m_memory",
+        about: "the peak memory of that, world and rules included",
+        run: items::million_memory,
+    },
+    Benchmark {
+        name: "items.growth",
+        about: "time at 1,000,000 spots against time at 100,000 (a tenth of both with --quick)",
+        run: items::growth,
+    },
+    Benchmark {
+        name: "items.playthrough_ratio",
+        about: "the irredundant playthrough against the fill, 10,000 spots",
+        run: items::playthrough_ratio,
+    },
+    Benchmark {
+        name: "items.bias",
+        about: "the likeliest placement against the unlikeliest in a small world",
+        run: items::bias,
     },
     Benchmark {
         name: "check.2k",

@@ -55,12 +55,14 @@ pub(super) fn numbers(words: &[u64]) -> impl Iterator<Item = u32> {
 
 /// The number with `before` smaller ones in the set.
 pub(super) fn select(words: &[u64], before: u32) -> Option<u32> {
+    /// Words are counted so many at a time, which is quicker than one by one.
+    const BLOCK: usize = 32;
     let mut left = before;
-    for (position, word) in (0u32..).zip(words) {
-        let ones = word.count_ones();
+    for (block, words) in words.chunks(BLOCK).enumerate() {
+        let ones = count(words);
         if left < ones {
-            let inside = numbers(&[*word]).nth(left as usize)?;
-            return Some(position * 64 + inside);
+            let inside = numbers(words).nth(left as usize)?;
+            return Some(u32::try_from(block * BLOCK * 64).ok()? + inside);
         }
         left -= ones;
     }
@@ -73,16 +75,16 @@ mod tests {
 
     #[test]
     fn sets_count_select_and_list() {
-        let members = [0, 1, 63, 64, 100, 127, 128, 199];
-        let mut set = Bits::of(200, members);
+        let members = [0, 1, 63, 64, 100, 127, 128, 2047, 2048, 4999];
+        let mut set = Bits::of(5000, members);
         assert_eq!(numbers(&set.0).collect::<Vec<_>>(), members);
-        assert_eq!(count(&set.0), 8);
+        assert_eq!(count(&set.0), 10);
         for (before, member) in (0..).zip(members) {
             assert_eq!(select(&set.0, before), Some(member));
         }
-        assert_eq!(select(&set.0, 8), None);
+        assert_eq!(select(&set.0, 10), None);
         set.remove(64);
         assert!(!set.contains(64) && set.contains(63));
-        assert!(Bits::empty(200).is_empty() && !set.is_empty());
+        assert!(Bits::empty(5000).is_empty() && !set.is_empty());
     }
 }

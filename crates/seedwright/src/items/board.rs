@@ -116,18 +116,24 @@ impl<'t> Board<'t> {
     /// Looks for the free locations of a piece, among the open ones where those are given, and answers
     /// how many there are.
     pub fn find_candidates(&mut self, piece: u32, open: Option<&[u64]>) -> u32 {
-        self.find_allowed(piece);
-        join(&mut self.candidates, &self.free.0, |free| free);
-        if let Some(open) = open {
-            join(&mut self.candidates, open, |open| open);
+        let spread = self.piece(piece).spread;
+        if spread.is_none() && self.task.priority.is_empty() {
+            let mask = &self.task.masks[self.piece(piece).mask as usize].0;
+            let free = &self.free.0;
+            return join_all(&mut self.candidates, mask, free, open.unwrap_or(free));
         }
-        if let Some(spread) = self.piece(piece).spread {
+        self.find_allowed(piece);
+        if let Some(spread) = spread {
             join(
                 &mut self.candidates,
                 &self.barred[spread as usize].0,
                 |barred| !barred,
             );
         }
+        join(&mut self.candidates, &self.free.0, |free| free);
+        join(&mut self.candidates, open.unwrap_or(&self.free.0), |open| {
+            open
+        });
         bits::count(&self.candidates)
     }
 
@@ -182,4 +188,17 @@ fn join(words: &mut [u64], others: &[u64], by: impl Fn(u64) -> u64) {
         .iter_mut()
         .zip(others)
         .for_each(|(word, other)| *word &= by(*other));
+}
+
+/// Writes down what three sets have in common, and counts it, in one pass: this is done once for each item.
+fn join_all(words: &mut [u64], one: &[u64], other: &[u64], third: &[u64]) -> u32 {
+    let sets = one.iter().zip(other).zip(third);
+    let joined = words
+        .iter_mut()
+        .zip(sets)
+        .map(|(word, ((one, other), third))| {
+            *word = one & other & third;
+            word.count_ones()
+        });
+    joined.sum()
 }
