@@ -53,16 +53,24 @@ pub(super) fn numbers(words: &[u64]) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The number with `before` smaller ones in the set.
+/// The number with `before` smaller ones in the set. Blocks of words are counted first, which is quicker
+/// than one word after the other.
 pub(super) fn select(words: &[u64], before: u32) -> Option<u32> {
-    /// Words are counted so many at a time, which is quicker than one by one.
-    const BLOCK: usize = 32;
+    let (block, left) = select_part(words, 32, before)?;
+    let first = block * 32;
+    let (word, left) = select_part(&words[first..], 1, left)?;
+    let inside = numbers(&[words[first + word]]).nth(left as usize)?;
+    Some(u32::try_from(first + word).ok()? * 64 + inside)
+}
+
+/// The part of so many words in which the number lies that has `before` smaller ones, and how many smaller
+/// ones the part has.
+fn select_part(words: &[u64], length: usize, before: u32) -> Option<(usize, u32)> {
     let mut left = before;
-    for (block, words) in words.chunks(BLOCK).enumerate() {
+    for (part, words) in words.chunks(length).enumerate() {
         let ones = count(words);
         if left < ones {
-            let inside = numbers(words).nth(left as usize)?;
-            return Some(u32::try_from(block * BLOCK * 64).ok()? + inside);
+            return Some((part, left));
         }
         left -= ones;
     }

@@ -139,17 +139,12 @@ impl Impossible {
                 counted(areas.len(), "area"),
                 words.areas(areas)
             ),
-            Self::NoLocation { item, early } => {
-                let when = if *early {
-                    "open before anything is found"
-                } else {
-                    "it may lie at"
-                };
-                format!(
-                    "there is no location for {} that is {when}",
-                    words.item(*item)
-                )
-                .replace("that is it may", "it may")
+            Self::NoLocation { item, early: true } => format!(
+                "no location for {} is open before anything is found",
+                words.item(*item)
+            ),
+            Self::NoLocation { item, early: false } => {
+                format!("there is no location where {} may lie", words.item(*item))
             }
             Self::Crowded {
                 items,

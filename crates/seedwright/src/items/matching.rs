@@ -1,9 +1,9 @@
 //! Matching: everyone gets a place they may have, if that is possible at all.
 
-use super::algorithm::{Halt, Search};
 use super::bits;
 use super::bits::Bits;
 use super::board::NONE;
+use super::search::{Halt, Search};
 
 /// What a place says when somebody wants it.
 pub(super) enum Found {

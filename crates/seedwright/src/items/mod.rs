@@ -8,14 +8,14 @@
 //! those for priority locations; majors; fillers that some rule can use. Copies that no rule can use come
 //! last and fill what is left.
 
-mod algorithm;
-mod assumed;
+mod algorithms;
 mod bits;
 mod board;
 mod checks;
 mod impossible;
 mod matching;
 mod order;
+mod search;
 mod step;
 mod swap;
 mod task;
@@ -153,7 +153,7 @@ impl<'w> Placer<'w> {
         seed: &Seed,
         observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
     ) -> Result<Placement, Failure> {
-        algorithm::run(self, seed, observer)
+        search::run(self, seed, observer)
     }
 
     /// What the placement has to guarantee.

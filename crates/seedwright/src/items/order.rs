@@ -1,9 +1,9 @@
 //! In which order pieces are placed.
 
-use super::algorithm::Search;
 use super::bits;
 use super::board::Board;
 use super::matching::{Found, augment};
+use super::search::Search;
 use super::{Rank, bits::Bits};
 use crate::random::Stream;
 

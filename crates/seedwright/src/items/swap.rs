@@ -1,9 +1,9 @@
 //! Out of a dead end: one piece is taken up again, so that another finds a place.
 
 use super::Step;
-use super::algorithm::{Halt, Search};
 use super::bits;
 use super::board::NONE;
+use super::search::{Halt, Search};
 
 /// How many pieces that can't be collected are tried as the one that stands in the way.
 const TRIES: usize = 64;

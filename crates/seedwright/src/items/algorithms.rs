@@ -1,6 +1,6 @@
 //! The three ways to choose places.
 
-use super::algorithm::{Halt, Search};
+use super::search::{Halt, Search};
 use super::{Rank, Step, slot};
 use crate::world::Aim;
 
