@@ -1,6 +1,6 @@
 //! What is looked at before anything is placed: reasons why no placement can exist.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::bits::{self, Bits};
 use super::board::{Board, NONE};
@@ -8,7 +8,7 @@ use super::matching::{Found, augment};
 use super::order::choose_for_priority;
 use super::{Impossible, Placer, slot};
 use crate::logic::{FactId, State, leave_one_out};
-use crate::world::{Aim, Class, Id, ItemId, LocationId};
+use crate::world::{Aim, Class, Id, ItemId, LocationId, PoolId};
 
 type Verdict = Result<(), Box<Impossible>>;
 
@@ -52,8 +52,8 @@ fn plan(placer: &Placer<'_>) -> Verdict {
                 pool,
             });
         }
-        let bound = task.bound.iter().find(|(other, _)| *other == item);
-        if bound.is_some_and(|(_, areas)| !areas.contains(&world.area_of(location))) {
+        let bound = task.bound.get(&item);
+        if bound.is_some_and(|areas| !areas.contains(&world.area_of(location))) {
             return refuse(Impossible::PlanBreaksArea { location, item });
         }
         let matters = placer.is_progression(copy) || placer.class(copy) == Class::Major;
@@ -80,27 +80,24 @@ fn plan(placer: &Placer<'_>) -> Verdict {
 fn counts(placer: &Placer<'_>) -> Verdict {
     let world = placer.world;
     let home = |pool| placer.logic.home(world, pool);
-    for pool in world.pools.ids().map(Some).chain([None]) {
-        let items = world
-            .items
-            .iter()
-            .filter(|(_, item)| home(item.pool) == pool);
-        let items = items
-            .map(|(item, _)| placer.logic.pool_copies(item).len())
-            .sum();
-        let locations = world.locations.rows().iter();
-        let locations = locations
-            .filter(|location| home(location.pool) == pool)
-            .count();
-        if items > locations {
-            return refuse(Impossible::TooManyItems {
-                pool,
-                items,
-                locations,
-            });
-        }
+    let mut counts: BTreeMap<Option<PoolId>, (usize, usize)> = BTreeMap::new();
+    for (item, row) in world.items.iter() {
+        counts.entry(home(row.pool)).or_default().0 += placer.logic.pool_copies(item).len();
     }
-    Ok(())
+    for location in world.locations.rows() {
+        counts.entry(home(location.pool)).or_default().1 += 1;
+    }
+    let full = counts
+        .into_iter()
+        .find(|(_, (items, locations))| items > locations);
+    match full {
+        Some((pool, (items, locations))) => refuse(Impossible::TooManyItems {
+            pool,
+            items,
+            locations,
+        }),
+        None => Ok(()),
+    }
 }
 
 /// Whether there are areas enough for pools of which no area may hold two.

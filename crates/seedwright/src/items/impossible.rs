@@ -69,6 +69,8 @@ pub enum Impossible {
         /// How many there are.
         copies: usize,
     },
+    /// The plan puts two items at one location.
+    PlanFillsTwice(LocationId),
     /// The plan puts an item where its pool does not let it lie.
     PlanBreaksPool {
         /// Where.
@@ -210,6 +212,9 @@ impl Impossible {
                     format!("are {copies}")
                 }
             ),
+            Self::PlanFillsTwice(location) => {
+                format!("the plan puts two items at {}", words.location(*location))
+            }
             Self::PlanBreaksPool {
                 location,
                 item,

@@ -22,6 +22,7 @@ mod task;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 pub use impossible::Impossible;
@@ -30,7 +31,7 @@ pub use step::{Candidates, Rank, Step};
 use crate::logic::{Condensed, FactId, Logic, Meaning, State};
 use crate::proof::Proof;
 use crate::random::Seed;
-use crate::world::{Aim, Algorithm, Class, ItemId, LocationId, Settings, Wishes, World};
+use crate::world::{Aim, Algorithm, AreaId, Class, ItemId, LocationId, Settings, Wishes, World};
 use task::Task;
 
 /// One copy of an item, numbered from zero among the copies of the pool.
@@ -173,7 +174,7 @@ impl<'w> Placer<'w> {
     }
 
     /// The areas that each bound item may lie in.
-    pub fn bound_areas(&self) -> &[(ItemId, Vec<crate::world::AreaId>)] {
+    pub fn bound_areas(&self) -> &BTreeMap<ItemId, Vec<AreaId>> {
         &self.task.bound
     }
 

@@ -65,7 +65,7 @@ pub(super) struct Task {
     /// For each item how many copies of the pool some rule can use.
     pub usable: Vec<u32>,
     /// The areas that bound items may lie in.
-    pub bound: Vec<(ItemId, Vec<AreaId>)>,
+    pub bound: BTreeMap<ItemId, Vec<AreaId>>,
 }
 
 /// What decides where a copy may lie.
@@ -137,9 +137,16 @@ impl Task {
         wishes: &Wishes,
     ) -> Result<Vec<u32>, Box<Impossible>> {
         let mut planned = vec![0u32; world.items.len()];
+        let mut filled = Bits::empty(world.locations.len());
         for (location, item) in &wishes.fixed {
+            if filled.contains(location.0) {
+                return Err(Box::new(Impossible::PlanFillsTwice(*location)));
+            }
+            filled.insert(location.0);
             let number = &mut planned[item.index()];
-            let Some(fact) = logic.pool_copies(*item).nth_back(*number as usize) else {
+            let copies = u32::try_from(logic.pool_copies(*item).len()).unwrap_or(u32::MAX);
+            let last = copies.checked_sub(*number + 1);
+            let Some(fact) = last.and_then(|last| logic.pool_copy(*item, last)) else {
                 return Err(Box::new(Impossible::PlanNeedsCopies {
                     item: *item,
                     planned: wishes
@@ -147,7 +154,7 @@ impl Task {
                         .iter()
                         .filter(|(_, other)| other == item)
                         .count(),
-                    copies: logic.pool_copies(*item).len(),
+                    copies: copies as usize,
                 }));
             };
             *number += 1;
@@ -188,23 +195,29 @@ fn weights(locations: usize, wishes: &Wishes) -> Vec<u32> {
 }
 
 /// For each item that is bound, the areas it may lie in, in the order of ids.
-fn bound_areas(world: &World, logic: &Logic, wishes: &Wishes) -> Vec<(ItemId, Vec<AreaId>)> {
-    let of = |list: &[(ItemId, Vec<AreaId>)], item| {
-        let entry = list.iter().find(|(other, _)| *other == item);
-        entry.map(|(_, areas)| areas.clone())
-    };
+fn bound_areas(world: &World, logic: &Logic, wishes: &Wishes) -> BTreeMap<ItemId, Vec<AreaId>> {
+    let only: BTreeMap<ItemId, &Vec<AreaId>> = wishes
+        .only_in
+        .iter()
+        .map(|(id, areas)| (*id, areas))
+        .collect();
+    let never: BTreeMap<ItemId, &Vec<AreaId>> = wishes
+        .never_in
+        .iter()
+        .map(|(id, areas)| (*id, areas))
+        .collect();
     let bounds = world.items.iter().filter_map(|(id, item)| {
         let active = item.pool.filter(|pool| logic.is_active(*pool));
         let pool = active.map(|pool| &world.pools[pool].areas);
         let pool = pool.filter(|areas| !areas.is_empty());
-        let (only, never) = (of(&wishes.only_in, id), of(&wishes.never_in, id));
+        let (only, never) = (only.get(&id), never.get(&id));
         if pool.is_none() && only.is_none() && never.is_none() {
             return None;
         }
         let allowed = |area: &AreaId| {
             pool.is_none_or(|areas| areas.contains(area))
-                && only.as_ref().is_none_or(|areas| areas.contains(area))
-                && !never.as_ref().is_some_and(|areas| areas.contains(area))
+                && only.is_none_or(|areas| areas.contains(area))
+                && !never.is_some_and(|areas| areas.contains(area))
         };
         Some((id, world.areas.ids().filter(allowed).collect()))
     });
@@ -254,7 +267,7 @@ impl<'a> Pieces<'a> {
 
     fn collect(&mut self, task: &mut Task, condensed: &Condensed) -> Result<(), Box<Impossible>> {
         let early = self.early();
-        let bound: BTreeMap<_, _> = task.bound.iter().cloned().collect();
+        let bound = task.bound.clone();
         for item in self.world.items.ids() {
             let free = self.counts[item.index()] - self.planned[item.index()];
             let early = early.get(&item).copied().unwrap_or(0);

@@ -175,6 +175,12 @@ impl Logic {
         (first..self.layout.copies[item.index() + 1]).map(FactId)
     }
 
+    /// The fact that one copy of the pool is held, by its number from zero; none when there are not so many.
+    pub fn pool_copy(&self, item: ItemId, number: u32) -> Option<FactId> {
+        let fact = self.pool_copies(item).next()?.0.checked_add(number)?;
+        (fact < self.layout.copies[item.index() + 1]).then_some(FactId(fact))
+    }
+
     /// How many copies of an item the player begins with.
     pub fn starting_copies(&self, item: ItemId) -> u32 {
         self.starting_copies[item.index()]
