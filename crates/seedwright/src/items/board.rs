@@ -50,8 +50,8 @@ impl<'t> Board<'t> {
         self.place.fill(NONE);
         self.free = Bits::of(locations, (0u32..).take(locations));
         self.barred = vec![Bits::empty(locations); task.spread.len()];
-        for (location, _) in &task.fixed {
-            self.free.remove(location.0);
+        for (placed, _) in &task.fixed {
+            self.free.remove(placed.location.0);
         }
         for (spread, location) in &task.fixed_spread {
             self.bar(*spread, *location, true);

@@ -6,7 +6,7 @@ use super::bits::{self, Bits};
 use super::board::{Board, NONE};
 use super::matching::{Found, augment};
 use super::order::choose_for_priority;
-use super::{Impossible, Placer, slot};
+use super::{Impossible, Placed, Placer, slot};
 use crate::logic::{FactId, State, leave_one_out};
 use crate::world::{Aim, Class, Id, ItemId, LocationId, PoolId};
 
@@ -34,8 +34,7 @@ fn refuse(reason: Impossible) -> Verdict {
 /// Whether the plan keeps to the pools, areas and exclusions.
 fn plan(placer: &Placer<'_>) -> Verdict {
     let (world, task) = (placer.world, &placer.task);
-    for (location, fact) in &task.fixed {
-        let (location, copy) = (*location, placer.copy(*fact));
+    for (Placed { location, copy }, _) in task.fixed.iter().copied() {
         let item = copy.item;
         let home = |pool| placer.logic.home(world, pool);
         let (of_item, of_location) = (
@@ -143,7 +142,7 @@ fn masks(placer: &Placer<'_>) -> Verdict {
     let empty: Vec<bool> = task.masks.iter().map(Bits::is_empty).collect();
     match task.pieces.iter().find(|piece| empty[piece.mask as usize]) {
         Some(piece) => refuse(Impossible::NoLocation {
-            item: placer.copy(piece.fact).item,
+            item: piece.copy.item,
             early: piece.rank == super::Rank::Early,
         }),
         None => Ok(()),
@@ -191,7 +190,7 @@ fn crowds(placer: &Placer<'_>) -> Verdict {
                 let items: BTreeSet<ItemId> = crowd
                     .who
                     .iter()
-                    .map(|piece| placer.copy(board.piece(*piece).fact).item)
+                    .map(|piece| board.piece(*piece).copy.item)
                     .collect();
                 return refuse(Impossible::Crowded {
                     items: items.into_iter().collect(),
@@ -269,7 +268,7 @@ fn start(placer: &Placer<'_>) -> Verdict {
     }
     task.fixed
         .iter()
-        .for_each(|(location, _)| useful.remove(location.0));
+        .for_each(|(placed, _)| useful.remove(placed.location.0));
     let open = |state: &State<'_>| -> Vec<LocationId> {
         let both = state
             .open_slots()
@@ -309,9 +308,7 @@ fn holding<'w>(base: &State<'w>, facts: &[FactId]) -> State<'w> {
 /// All that could lie at so many locations, copies of an item alike; none when that is too much to try.
 fn opening_sets(placer: &Placer<'_>, size: usize) -> Option<Vec<Vec<FactId>>> {
     let usable = placer.task.pieces.iter().filter(|piece| piece.usable);
-    let pieces: Vec<_> = usable
-        .map(|piece| (placer.copy(piece.fact).item, piece.held))
-        .collect();
+    let pieces: Vec<_> = usable.map(|piece| (piece.copy.item, piece.held)).collect();
     let mut sets: Vec<(usize, Vec<FactId>)> = vec![(0, Vec::new())];
     for _ in 0..size {
         let mut longer = Vec::new();
@@ -337,9 +334,7 @@ fn opening_sets(placer: &Placer<'_>, size: usize) -> Option<Vec<Vec<FactId>>> {
 pub(super) fn locked_item(placer: &Placer<'_>) -> Option<Impossible> {
     let task = &placer.task;
     let usable = task.pieces.iter().filter(|piece| piece.usable);
-    let usable: Vec<_> = usable
-        .map(|piece| (placer.copy(piece.fact).item, *piece))
-        .collect();
+    let usable: Vec<_> = usable.map(|piece| (piece.copy.item, *piece)).collect();
     let kinds: Vec<_> = usable.chunk_by(|one, other| one.0 == other.0).collect();
     let groups: Vec<Vec<FactId>> = kinds
         .iter()

@@ -28,7 +28,7 @@ use std::ops::ControlFlow;
 pub use impossible::Impossible;
 pub use step::{Candidates, Rank, Step};
 
-use crate::logic::{Condensed, FactId, Logic, Meaning, State};
+use crate::logic::{Condensed, FactId, Logic, State};
 use crate::proof::Proof;
 use crate::random::Seed;
 use crate::world::{Aim, Algorithm, AreaId, Class, ItemId, LocationId, Settings, Wishes, World};
@@ -180,7 +180,7 @@ impl<'w> Placer<'w> {
 
     /// How many copies there are to place of each class, without those the plan has placed.
     pub fn to_place(&self, class: Class) -> usize {
-        let copies = self.task.pieces.iter().map(|piece| self.copy(piece.fact));
+        let copies = self.task.pieces.iter().map(|piece| piece.copy);
         copies.filter(|copy| self.class(*copy) == class).count()
     }
 
@@ -209,17 +209,6 @@ impl<'w> Placer<'w> {
         }
         state.propagate();
         state
-    }
-
-    /// The copy that a fact says is held.
-    fn copy(&self, fact: FactId) -> Copy {
-        match self.logic.meaning(fact) {
-            Meaning::Held(item, number) => Copy {
-                item,
-                number: number - self.logic.starting_copies(item),
-            },
-            other => unreachable!("a piece is a copy, not {other:?}"),
-        }
     }
 }
 

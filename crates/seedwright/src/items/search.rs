@@ -185,7 +185,7 @@ impl<'s> Search<'s> {
     }
 
     pub fn dead_end(&mut self, piece: u32) -> Result<(), Halt> {
-        let copy = self.placer.copy(self.board.piece(piece).fact);
+        let copy = self.board.piece(piece).copy;
         let allowed = self.board.count_allowed(piece);
         self.tell(&Step::DeadEnd { copy, allowed })?;
         Err(Halt::DeadEnd(piece))
@@ -194,7 +194,7 @@ impl<'s> Search<'s> {
     pub fn placed(&self, piece: u32, location: u32) -> Placed {
         Placed {
             location: LocationId(location),
-            copy: self.placer.copy(self.board.piece(piece).fact),
+            copy: self.board.piece(piece).copy,
         }
     }
 
@@ -220,15 +220,7 @@ impl<'s> Search<'s> {
         let pieces = (0..).zip(&self.board.place);
         let lying = pieces.filter(|(_, location)| **location != NONE);
         let own = lying.map(|(piece, location)| self.placed(piece, *location));
-        let fixed = self
-            .placer
-            .task
-            .fixed
-            .iter()
-            .map(|(location, fact)| Placed {
-                location: *location,
-                copy: self.placer.copy(*fact),
-            });
+        let fixed = self.placer.task.fixed.iter().map(|(placed, _)| *placed);
         let mut placed: Vec<_> = own.chain(fixed).collect();
         placed.sort_unstable();
         placed
@@ -262,7 +254,7 @@ impl<'s> Search<'s> {
         let blocked = blocked.map(|piece| {
             self.collect_from_root();
             Blocked {
-                copy: self.placer.copy(self.board.piece(piece).fact),
+                copy: self.board.piece(piece).copy,
                 allowed: self.board.count_allowed(piece),
                 open: self.board.count_open(piece, self.state.open_slots()),
             }
@@ -298,7 +290,7 @@ impl<'s> Search<'s> {
         let pieces = (0..).zip(&self.board.place);
         let unplaced = pieces
             .filter(|(_, location)| **location == NONE)
-            .map(|(piece, _)| self.placer.copy(self.board.piece(piece).fact));
+            .map(|(piece, _)| self.board.piece(piece).copy);
         Failure::NotFound(Box::new(NotFound {
             attempts,
             swaps: self.swaps,

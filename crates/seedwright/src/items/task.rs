@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::bits::Bits;
-use super::{Impossible, Rank};
+use super::{Copy, Impossible, Placed, Rank};
 use crate::logic::{Condensed, FactId, Logic};
 use crate::world::{
     Aim, Algorithm, AreaId, Class, Id, ItemId, LocationId, PoolId, Settings, Wishes, World,
@@ -19,6 +19,7 @@ const STEPS: u64 = 1_000_000_000_000;
 /// A copy that has to be placed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Piece {
+    pub copy: Copy,
     /// That it is held.
     pub fact: FactId,
     /// The same in the condensed rules.
@@ -45,8 +46,8 @@ pub(super) struct Task {
     pub ranks: [Vec<u32>; Rank::ALL.len()],
     /// Sets of locations.
     pub masks: Vec<Bits>,
-    /// What the plan has placed: locations with copies.
-    pub fixed: Vec<(LocationId, FactId)>,
+    /// What the plan has placed, each with the fact that it is held.
+    pub fixed: Vec<(Placed, FactId)>,
     /// What the plan has placed of pools that are spread: positions in `spread` with locations.
     pub fixed_spread: Vec<(u32, u32)>,
     pub excluded: Bits,
@@ -143,33 +144,51 @@ impl Task {
                 return Err(Box::new(Impossible::PlanFillsTwice(*location)));
             }
             filled.insert(location.0);
-            let number = &mut planned[item.index()];
-            let copies = u32::try_from(logic.pool_copies(*item).len()).unwrap_or(u32::MAX);
-            let last = copies.checked_sub(*number + 1);
-            let Some(fact) = last.and_then(|last| logic.pool_copy(*item, last)) else {
-                return Err(Box::new(Impossible::PlanNeedsCopies {
-                    item: *item,
-                    planned: wishes
-                        .fixed
-                        .iter()
-                        .filter(|(_, other)| other == item)
-                        .count(),
-                    copies: copies as usize,
-                }));
+            let placed = Placed {
+                location: *location,
+                copy: Self::last_copy(logic, wishes, *item, planned[item.index()])?,
             };
-            *number += 1;
+            planned[item.index()] += 1;
+            let fact = logic.pool_copy(*item, placed.copy.number);
+            self.fixed
+                .push((placed, fact.expect("the copy is one of the pool")));
             let spread = self.spread_of(world.items[*item].pool);
             self.fixed_spread
                 .extend(spread.map(|spread| (spread, location.0)));
             self.priority.remove(location.0);
-            self.fixed.push((*location, fact));
         }
         Ok(planned)
     }
 
+    /// The last copy of an item that is left when so many are placed.
+    fn last_copy(
+        logic: &Logic,
+        wishes: &Wishes,
+        item: ItemId,
+        placed: u32,
+    ) -> Result<Copy, Box<Impossible>> {
+        let copies = logic.pool_copies(item).len();
+        let left = copies.checked_sub(placed as usize + 1).map(u32::try_from);
+        match left {
+            Some(Ok(number)) => Ok(Copy { item, number }),
+            _ => Err(Box::new(Impossible::PlanNeedsCopies {
+                item,
+                planned: wishes
+                    .fixed
+                    .iter()
+                    .filter(|(_, other)| *other == item)
+                    .count(),
+                copies,
+            })),
+        }
+    }
+
     /// What the plan has placed where it may be found and used.
     pub fn found_by_plan(&self) -> impl Iterator<Item = (LocationId, FactId)> {
-        let found = self.fixed.iter().copied();
+        let found = self
+            .fixed
+            .iter()
+            .map(|(placed, fact)| (placed.location, *fact));
         found.filter(|(location, _)| !self.excluded.contains(location.0))
     }
 
@@ -327,6 +346,7 @@ impl<'a> Pieces<'a> {
             early,
         };
         Piece {
+            copy: Copy { item, number },
             fact,
             held: fact,
             mask: self.mask(task, bounds),
