@@ -2,6 +2,7 @@
 
 mod arguments;
 mod commands;
+mod drawing;
 mod embedded;
 mod failure;
 mod map;
