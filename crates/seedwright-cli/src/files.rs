@@ -9,7 +9,11 @@ use crate::failure::Failure;
 /// Writes files into a folder, which is made if need be, over files of the same names. None of them
 /// appears before all could be written.
 pub fn write_all(folder: &Path, files: &[(&str, &str)]) -> Result<Vec<PathBuf>, Failure> {
-    fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
+    let made = match folder.exists() && !folder.is_dir() {
+        true => Err(io::Error::new(ErrorKind::NotADirectory, "it is no folder")),
+        false => fs::create_dir_all(folder),
+    };
+    made.map_err(|error| failed(folder, &error))?;
     let mut waiting = Vec::new();
     for (name, text) in files {
         let path = folder.join(name);

@@ -23,7 +23,7 @@ use crate::files;
 use crate::output::Output;
 use crate::packs::Pack;
 use crate::progression::{Analysis, picture};
-use failed::Search;
+pub use failed::Search;
 use placements::Placement;
 pub use summary::header;
 use watch::Watch;

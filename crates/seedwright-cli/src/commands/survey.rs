@@ -2,17 +2,17 @@
 
 use std::fmt::Write;
 
-use seedwright::inspect::{Explanation, Target, explain, holding_everything, reach};
+use seedwright::inspect::{holding_everything, reach};
+use seedwright::items::Impossible;
 use seedwright::logic::Logic;
 use seedwright::random::Seed;
 use seedwright::world::{Settings, World};
 use seedwright::{ENGINE_VERSION, SEED_VERSION};
 use serde_json::json;
 
-use super::explain::{as_json as explain_json, as_text as explain_text};
 use super::words::{count, settings_json, settings_text, shown};
 use crate::arguments::Build;
-use crate::build::seed;
+use crate::build::{Search, seed};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::packs::Pack;
@@ -27,8 +27,18 @@ struct Survey {
 /// Looks at a world that has nothing to place, and says what it is like.
 pub fn run(pack: &Pack, typed: &Build, output: &Output) -> Result<(), Failure> {
     let settings = pack.settings(&typed.chosen)?;
+    let wishes = pack.wishes(&typed.plan, typed.wishes())?;
     let seed = seed(typed)?;
-    let survey = survey(&pack.world, &settings, output)?;
+    let logic = Logic::compile(&pack.world, &settings);
+    let search = Search {
+        world: &pack.world,
+        settings: &settings,
+        logic: &logic,
+        wishes: &wishes,
+        seed: &seed,
+        output,
+    };
+    let survey = survey(&search)?;
     if typed.out.is_some() {
         output.note("note: the pack has nothing to place; nothing was written\n");
     }
@@ -41,42 +51,20 @@ pub fn run(pack: &Pack, typed: &Build, output: &Output) -> Result<(), Failure> {
 }
 
 /// Looks at the world with nothing and with everything; a goal out of reach is proved impossible.
-fn survey(world: &World, settings: &Settings, output: &Output) -> Result<Survey, Failure> {
-    let logic = Logic::compile(world, settings);
-    let rules = logic.rules();
-    output.detail(&format!(
-        "compiled {} facts and {} rules\n",
-        rules.fact_count(),
-        rules.rule_count()
-    ));
+fn survey(search: &Search<'_>) -> Result<Survey, Failure> {
+    let (world, logic) = (search.world, search.logic);
     let mut start = logic.state();
     start.propagate();
-    let everything = holding_everything(world, &logic);
-    output.detail(&format!(
-        "with everything held: {} facts known after {} rule visits\n",
-        everything.trail().len(),
-        everything.visits()
-    ));
+    let everything = holding_everything(world, logic);
     if !everything.knows(logic.goal()) {
-        let explanation = explain(world, &logic, &everything, Target::Goal);
-        return Err(Failure::Impossible {
-            message: "the goal can't be met, even with every item held".to_owned(),
-            reasons: reasons(world, &explanation, output),
-            explanation: explain_json(world, Target::Goal, &explanation),
-        });
+        return Err(search.impossible(&Impossible::GoalOutOfReach));
     }
-    let all = reach(world, &logic, &everything);
+    let all = reach(world, logic, &everything);
     Ok(Survey {
-        open_at_start: reach(world, &logic, &start).locations.len(),
+        open_at_start: reach(world, logic, &start).locations.len(),
         reached_with_everything: all.spots.len(),
         open_with_everything: all.locations.len(),
     })
-}
-
-/// Why the goal can't be met, without the line that says so.
-fn reasons(world: &World, explanation: &Explanation, output: &Output) -> String {
-    let text = explain_text(world, Target::Goal, explanation, output.verbose);
-    text.split_inclusive('\n').skip(1).collect()
 }
 
 fn as_text(world: &World, settings: &Settings, seed: &Seed, survey: &Survey) -> String {

@@ -8,7 +8,7 @@ use seedwright::progression::Sphere;
 use super::{Analysis, Kind};
 use crate::drawing::geometry::{Point, Rect};
 use crate::drawing::palette::Colour;
-use crate::drawing::svg::{Svg, number};
+use crate::drawing::svg::{Svg, number as number_text};
 use crate::drawing::words;
 
 /// Around everything.
@@ -24,6 +24,8 @@ const BAR: f64 = 120.0;
 const NAMES: f64 = 52.0;
 /// The height of a find.
 const ROW: f64 = 27.0;
+/// How many columns stand side by side.
+const BAND: usize = 10;
 /// More than this nobody reads; the text has everything.
 const MOST_COLUMNS: usize = 40;
 const MOST_ROWS: usize = 50;
@@ -54,27 +56,31 @@ text{font-family:Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif;fill
 pub fn picture(analysis: &Analysis<'_>) -> String {
     let spheres = &analysis.spheres;
     let columns = spheres.len().min(MOST_COLUMNS);
-    let rows = spheres.iter().take(columns).map(rows);
-    let rows = rows.max().unwrap_or(0);
-    let width = (2.0 * MARGIN + COLUMN * columns as f64 - GAP).max(NARROWEST);
-    let height = HEAD + BAR + NAMES + ROW * rows as f64 + 2.0 * MARGIN;
+    let bands: Vec<&[Sphere]> = spheres[..columns].chunks(BAND).collect();
+    let widest = bands.first().map_or(0, |band| band.len());
+    let width = (2.0 * MARGIN + COLUMN * widest as f64 - GAP).max(NARROWEST);
+    let tall: f64 = bands.iter().map(|band| band_height(band)).sum();
+    let height = HEAD + tall + MARGIN;
     let title = words::shortened(&shown(&analysis.bundle.pack.name), 50);
     let mut svg = Svg::begin(width, height, &format!("{title}: spheres"), STYLE);
     svg.text("title", Point::new(MARGIN, 34.0), &title);
     svg.text("about", Point::new(MARGIN, 53.0), &about(analysis));
     legend(&mut svg);
-    svg.path(
-        "axis",
-        &format!(
+    let (mut top, mut number) = (HEAD, 0);
+    for band in bands {
+        let foot = top + BAR;
+        let line = format!(
             "M{MARGIN} {}H{}",
-            number(HEAD + BAR),
-            number(width - MARGIN)
-        ),
-        None,
-    );
-    for (number, sphere) in spheres.iter().enumerate().take(columns) {
-        let left = MARGIN + COLUMN * number as f64;
-        column(&mut svg, analysis, number, sphere, left);
+            number_text(foot),
+            number_text(width - MARGIN)
+        );
+        svg.path("axis", &line, None);
+        for (position, _) in band.iter().enumerate() {
+            let at = Point::new(MARGIN + COLUMN * position as f64, foot);
+            column(&mut svg, analysis, number, at);
+            number += 1;
+        }
+        top += band_height(band);
     }
     if let Some(more) = spheres.len().checked_sub(columns + 1) {
         let at = Point::new(MARGIN, height - 16.0);
@@ -82,6 +88,12 @@ pub fn picture(analysis: &Analysis<'_>) -> String {
     }
     svg.line("</svg>");
     svg.finish()
+}
+
+/// The height of a row of columns.
+fn band_height(band: &[Sphere]) -> f64 {
+    let most = band.iter().map(rows).max().unwrap_or(0);
+    BAR + NAMES + ROW * most as f64 + MARGIN
 }
 
 fn rows(sphere: &Sphere) -> usize {
@@ -123,8 +135,10 @@ fn legend(svg: &mut Svg) {
     svg.text("key", Point::new(x + 16.0, y), "required");
 }
 
-fn column(svg: &mut Svg, analysis: &Analysis<'_>, number: usize, sphere: &Sphere, left: f64) {
-    let foot = HEAD + BAR;
+/// Draws a sphere: its bar above a point, its finds below.
+fn column(svg: &mut Svg, analysis: &Analysis<'_>, number: usize, at: Point) {
+    let sphere = &analysis.spheres[number];
+    let Point { x: left, y: foot } = at;
     let all = analysis.world().locations.len().max(1);
     let before = match number.checked_sub(1) {
         Some(before) => analysis.spheres[before].open,
@@ -155,13 +169,11 @@ fn column(svg: &mut Svg, analysis: &Analysis<'_>, number: usize, sphere: &Sphere
         Point::new(left, foot + 20.0),
         &format!("Sphere {number}{goal}"),
     );
-    let counts = format!(
-        "{} open (+{}) · {} of {} of use",
-        sphere.open,
-        sphere.open - before,
-        analysis.number_of_use(sphere),
-        sphere.found.len()
-    );
+    let mut counts = format!("{} open (+{})", sphere.open, sphere.open - before);
+    if !sphere.found.is_empty() {
+        let (of_use, found) = (analysis.number_of_use(sphere), sphere.found.len());
+        counts.push_str(&format!(" · {of_use} of {found} of use"));
+    }
     svg.text("count", Point::new(left, foot + 36.0), &counts);
     finds(svg, analysis, sphere, Point::new(left, foot + NAMES));
 }
@@ -240,7 +252,8 @@ fn star(svg: &mut Svg, at: Point) {
         (-5.2, -1.7),
         (-1.4, -1.9),
     ];
-    let corners = CORNERS.map(|(x, y)| format!("{} {}", number(at.x + x), number(at.y + y)));
+    let corners =
+        CORNERS.map(|(x, y)| format!("{} {}", number_text(at.x + x), number_text(at.y + y)));
     svg.path("star", &format!("M{}Z", corners.join("L")), None);
 }
 

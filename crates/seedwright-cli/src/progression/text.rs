@@ -139,10 +139,7 @@ pub fn playthrough(analysis: &Analysis<'_>) -> String {
         count(finds, "find")
     );
     let width = finds.to_string().len();
-    let way = |spots: &[u32]| {
-        let rooms = analysis.rooms(spots).into_iter().map(shown);
-        rooms.collect::<Vec<_>>().join(" > ")
-    };
+    let way = |spots: &[u32]| way(&analysis.rooms(spots));
     for (number, find) in (1..).zip(&analysis.finds) {
         let needed = if analysis.required.contains(&find.placed) {
             ", required"
@@ -164,6 +161,21 @@ pub fn playthrough(analysis: &Analysis<'_>) -> String {
     }
     text.push_str(&required_items(analysis));
     text
+}
+
+/// A way through rooms; of a very long one, where it begins and ends.
+fn way(rooms: &[&str]) -> String {
+    const LONGEST: usize = 30;
+    const BEGIN: usize = 5;
+    const END: usize = 15;
+    let names = |rooms: &[&str]| rooms.iter().map(|room| shown(room)).collect::<Vec<_>>();
+    if rooms.len() <= LONGEST {
+        return names(rooms).join(" > ");
+    }
+    let mut way = names(&rooms[..BEGIN]);
+    way.push(format!("… {} rooms …", rooms.len() - BEGIN - END));
+    way.extend(names(&rooms[rooms.len() - END..]));
+    way.join(" > ")
 }
 
 fn required_items(analysis: &Analysis<'_>) -> String {
