@@ -17,7 +17,7 @@ pub enum Failure {
     },
     /// Something typed is wrong.
     Argument { message: String, hint: String },
-    /// Packs that can't be used, each with its files and what is wrong with them.
+    /// Packs, plans or bundles that can't be used, each with its files and what is wrong with them.
     Packs(Vec<(Vec<SourceFile>, Vec<Diagnostic>)>),
     /// What is asked for can't be done, and that is proved.
     Impossible {

@@ -64,7 +64,7 @@ fn an_embedded_pack_is_found_by_itself() {
         "same"
     );
     change(&folder, "other.json", |bundle| {
-        bundle["pack"]["hash"] = json!("0".repeat(64))
+        bundle["pack"]["hash"] = json!("0".repeat(64));
     });
     let other = &verdicts(&folder, 0, &["other.json"])[0];
     assert_eq!(other["pack"]["verdict"], "unknown");
@@ -80,7 +80,7 @@ fn what_differs_from_the_pack_is_named() {
         ("shells", json!(1), "settings"),
     ] {
         change(&folder, "changed.json", |bundle| {
-            bundle["settings"][name] = value
+            bundle["settings"][name] = value;
         });
         let told = &verdicts(&folder, 1, &["changed.json", "--pack", "cove"])[0];
         assert_eq!(
@@ -150,7 +150,7 @@ fn what_does_not_hold_is_refuted_with_its_step() {
         bundle["decisions"]["items"][0]["item"] = json!("Rope");
     });
     change(&folder, "world.json", |bundle| {
-        bundle["world"]["parts"] = json!(0)
+        bundle["world"]["parts"] = json!(0);
     });
     for (name, claim) in [
         ("steps.json", "the proof"),
@@ -225,7 +225,7 @@ fn what_is_no_bundle_is_shown_where() {
 fn all_files_are_judged_and_the_worst_counts() {
     let folder = built();
     change(&folder, "wrong.json", |bundle| {
-        bundle["worldHash"] = json!("")
+        bundle["worldHash"] = json!("");
     });
     folder.write("none.json", "{}");
     let words = |code, files: &[&str]| -> Vec<String> {

@@ -46,7 +46,7 @@ pub const VERIFY_HELP: &str = "\
 Examples:
   seedwright verify built/seed.json
   seedwright verify built/seed.json --pack cove  are these the rules of that pack, too?
-  seedwright verify seeds/*.json --json          for scripts
+  seedwright verify seeds/*.json -q              for scripts: a line a file, and the exit code
 
 The proof is replayed by a checker that shares no code with what wrote it. It shows that the world
 can be finished by the rules in the file. When the pack is at hand (named with --pack, or embedded),

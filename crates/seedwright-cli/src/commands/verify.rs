@@ -107,6 +107,7 @@ impl Judged {
             Verdict::Proved(proved, origin @ Origin::Differs { .. }) => {
                 let _ = writeln!(text, "  {}", shown(&origin.sentence(proved)));
             }
+            Verdict::Proved(..) if output.quiet => {}
             Verdict::Proved(proved, origin) => {
                 for claim in &proved.claims {
                     let _ = writeln!(text, "  {}", shown(claim));
