@@ -285,7 +285,7 @@ fn spheres_have_their_shape() {
 fn what_the_file_says_of_spheres_is_not_believed() {
     let folder = built();
     change(&folder, "lies.json", |bundle| {
-        bundle["progression"] = json!({ "spheres": "all" })
+        bundle["progression"] = json!({ "spheres": "all" });
     });
     let told = |name| folder.run(&["spheres", name]).out;
     assert_eq!(told("lies.json"), told("seed.json"));
