@@ -1,9 +1,18 @@
 //! What can be typed.
 
+mod help;
+
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::builder::PossibleValue;
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use seedwright::world::{self, Wishes, limits};
+
+use help::{
+    AFTER_HELP, CHECK_HELP, COMPLETIONS_HELP, EXPLAIN_HELP, GENERATE_HELP, ITEMS_HELP, MAN_HELP,
+    MAP_HELP, NEW_HELP, PACKS_HELP, REACH_HELP, SETTINGS_HELP, SPHERES_HELP, VERIFY_HELP,
+};
 
 /// The name that the program is called by.
 pub const NAME: &str = "seedwright";
@@ -17,68 +26,6 @@ pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,
 }
-
-const AFTER_HELP: &str = "\
-PACK is a path (a .toml or .json file, or a folder of them) or the name of an embedded pack.
-
-Try:
-  seedwright new cove                            write a small commented pack into the folder `cove`
-  seedwright check cove                          is it sound? is anything odd about it?
-  seedwright reach cove --have \"Lantern\"         what can be reached with a lantern?
-  seedwright explain cove \"Cave.Pit floor\"       how does one get there, or why not?
-
-Exit codes: 0 done, 1 refuted or failed, 2 invalid input, 3 not found within the attempts, 4 proved impossible.";
-
-const GENERATE_HELP: &str = "\
-Examples:
-  seedwright generate cove --seed \"rainy day\"
-  seedwright generate cove --preset expert --set pearls=4";
-
-const CHECK_HELP: &str = "\
-Examples:
-  seedwright check cove
-  seedwright check cove --strict -q              for scripts
-  seedwright check --schema > pack.schema.json   for editors
-
-Exit codes: 0 no errors, 2 errors, or warnings with --strict.";
-
-const REACH_HELP: &str = "\
-Examples:
-  seedwright reach cove
-  seedwright reach cove --have \"High Boots, Candle * 2\" --set tide=in";
-
-const EXPLAIN_HELP: &str = "\
-Examples:
-  seedwright explain cove goal
-  seedwright explain cove \"Cave.Ledge\" --have \"High Boots\"
-  seedwright explain cove --item Lantern         what is it good for?";
-
-const SETTINGS_HELP: &str = "\
-Examples:
-  seedwright settings cove
-  seedwright settings cove --preset expert       what does the preset choose?";
-
-const MAP_HELP: &str = "\
-Examples:
-  seedwright map cove --svg cove.svg
-  seedwright map station --preset expert > station.svg";
-
-const PACKS_HELP: &str = "\
-Examples:
-  seedwright packs
-  seedwright packs show blank > mine.toml";
-
-const NEW_HELP: &str = "\
-Example:
-  seedwright new cove                            writes cove/pack.toml, and never over a file";
-
-const COMPLETIONS_HELP: &str = "\
-Example:
-  seedwright completions bash > ~/.local/share/bash-completion/completions/seedwright";
-
-const MAN_HELP: &str = "\
-Example:
-  seedwright man > seedwright.1";
 
 /// What every command takes.
 #[derive(Args)]
@@ -96,9 +43,18 @@ pub struct Common {
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Run the stages of a pack with a seed, and say what was done
+    /// Build a world from a pack and a seed, prove it, and say what was done
     #[command(after_help = GENERATE_HELP)]
     Generate(Generate),
+    /// Place the items of a pack so that the game can be finished
+    #[command(after_help = ITEMS_HELP)]
+    Items(Items),
+    /// Replay the proofs of built worlds
+    #[command(after_help = VERIFY_HELP)]
+    Verify(Verify),
+    /// Say what is found when in a built world, and what of it is needed
+    #[command(after_help = SPHERES_HELP)]
+    Spheres(Spheres),
     /// Look for mistakes and oddities in packs
     #[command(after_help = CHECK_HELP)]
     Check(Check),
@@ -144,11 +100,129 @@ pub struct Generate {
     /// A .toml or .json file, a folder of them, or the name of an embedded pack
     #[arg(value_name = "PACK", default_value = "station")]
     pub pack: String,
+    #[command(flatten)]
+    pub build: Build,
+}
+
+#[derive(Args)]
+pub struct Items {
+    /// A .toml or .json file, a folder of them, or the name of an embedded pack
+    #[arg(value_name = "PACK")]
+    pub pack: String,
+    #[command(flatten)]
+    pub build: Build,
+}
+
+/// What a world is built from, and where it goes.
+#[derive(Args)]
+pub struct Build {
     /// Any text or number; without it a seed is drawn and shown
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_negative_numbers = true)]
     pub seed: Option<String>,
     #[command(flatten)]
     pub chosen: Chosen,
+    /// What is asked of the items: a .toml or .json file, or an earlier seed.json (may be repeated)
+    #[arg(long, value_name = "FILE")]
+    pub plan: Vec<PathBuf>,
+    /// How places are chosen [default: assumed, unless the pack or a plan says otherwise]
+    #[arg(long, value_enum, value_name = "NAME")]
+    algorithm: Option<Algorithm>,
+    /// What the result guarantees beside the goal [default: locations, unless the pack or a plan says
+    /// otherwise]
+    #[arg(long, value_enum, value_name = "NAME")]
+    aim: Option<Aim>,
+    /// How often to begin anew before giving up
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(limits::ATTEMPTS)))]
+    attempts: Option<u32>,
+    /// How often an item may be taken up again within one attempt
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=i64::from(limits::ATTEMPTS)))]
+    swaps: Option<u32>,
+    /// How many rule visits all attempts together may take
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..=limits::STEPS))]
+    steps: Option<u64>,
+    /// Write the world into this folder, over files of the same names
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}
+
+impl Build {
+    /// What was typed about the placement of items.
+    pub fn wishes(&self) -> Wishes {
+        Wishes {
+            algorithm: self.algorithm.map(|typed| typed.0),
+            aim: self.aim.map(|typed| typed.0),
+            attempts: self.attempts,
+            swaps: self.swaps,
+            steps: self.steps,
+            ..Wishes::default()
+        }
+    }
+}
+
+/// How places are chosen.
+#[derive(Clone, Copy)]
+struct Algorithm(world::Algorithm);
+
+impl ValueEnum for Algorithm {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[
+            Self(world::Algorithm::Assumed),
+            Self(world::Algorithm::Forward),
+            Self(world::Algorithm::Random),
+        ]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (name, help) = match self.0 {
+            world::Algorithm::Assumed => ("assumed", "by what is not yet placed"),
+            world::Algorithm::Forward => ("forward", "by what is placed so far"),
+            world::Algorithm::Random => ("random", "anyhow, and kept if it can be finished"),
+        };
+        Some(PossibleValue::new(name).help(help))
+    }
+}
+
+/// What the result guarantees.
+#[derive(Clone, Copy)]
+struct Aim(world::Aim);
+
+impl ValueEnum for Aim {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[
+            Self(world::Aim::Locations),
+            Self(world::Aim::Items),
+            Self(world::Aim::Goal),
+        ]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (name, help) = match self.0 {
+            world::Aim::Locations => ("locations", "every location can be opened"),
+            world::Aim::Items => ("items", "every item of use can be found"),
+            world::Aim::Goal => ("goal", "nothing more"),
+        };
+        Some(PossibleValue::new(name).help(help))
+    }
+}
+
+#[derive(Args)]
+pub struct Verify {
+    /// Files that `generate` or `items` wrote
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// The pack they are said to come from; an embedded one is found without
+    #[arg(long, value_name = "PACK")]
+    pub pack: Option<String>,
+}
+
+#[derive(Args)]
+pub struct Spheres {
+    /// A file that `generate` or `items` wrote
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Also draw them: write the picture to this file, and over it if it is there
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
 }
 
 #[derive(Args)]

@@ -17,7 +17,7 @@ pub enum Failure {
     },
     /// Something typed is wrong.
     Argument { message: String, hint: String },
-    /// Packs that can't be used, each with its files and what is wrong with them.
+    /// Packs, plans or bundles that can't be used, each with its files and what is wrong with them.
     Packs(Vec<(Vec<SourceFile>, Vec<Diagnostic>)>),
     /// What is asked for can't be done, and that is proved.
     Impossible {
@@ -26,6 +26,22 @@ pub enum Failure {
         reasons: String,
         /// Why, for tools.
         explanation: Value,
+    },
+    /// What is claimed does not hold.
+    Refuted {
+        message: String,
+        hint: Option<String>,
+        /// What does not hold, for tools.
+        problem: Value,
+    },
+    /// Nothing was found within the limits.
+    NotFound {
+        message: String,
+        /// What stood in the way, for people.
+        reasons: String,
+        hint: String,
+        /// Everything about it, for tools.
+        report: Vec<(&'static str, Value)>,
     },
     /// The error was part of the result, which is printed already.
     Printed(u8),
@@ -42,8 +58,9 @@ impl Failure {
 
     fn exit_code(&self) -> u8 {
         match self {
-            Self::Operation { .. } => 1,
+            Self::Operation { .. } | Self::Refuted { .. } => 1,
             Self::Argument { .. } | Self::Packs(_) => 2,
+            Self::NotFound { .. } => 3,
             Self::Impossible { .. } => 4,
             Self::Printed(code) => *code,
         }
@@ -83,11 +100,24 @@ impl Failure {
                 let message = render::message("impossible", message, None, output);
                 format!("{message}{reasons}")
             }
+            Self::Refuted { message, hint, .. } => {
+                render::message("refuted", message, hint.as_deref(), output)
+            }
+            Self::NotFound {
+                message,
+                reasons,
+                hint,
+                ..
+            } => {
+                let message = render::message("not found", message, None, output);
+                format!("{message}{reasons}{}", render::hint(hint, output))
+            }
             Self::Printed(_) => String::new(),
         }
     }
 
-    fn as_json(&self) -> Value {
+    /// The failure for tools.
+    pub fn as_json(&self) -> Value {
         let code = self.exit_code();
         let error = match self {
             Self::Operation { message, hint } => {
@@ -107,6 +137,25 @@ impl Failure {
                 ..
             } => {
                 json!({ "exitCode": code, "message": message, "explanation": explanation })
+            }
+            Self::Refuted {
+                message,
+                hint,
+                problem,
+            } => {
+                json!({ "exitCode": code, "message": message, "hint": hint, "problem": problem })
+            }
+            Self::NotFound {
+                message,
+                hint,
+                report,
+                ..
+            } => {
+                let mut error = json!({ "exitCode": code, "message": message, "hint": hint });
+                report
+                    .iter()
+                    .for_each(|(name, value)| error[*name] = value.clone());
+                error
             }
             Self::Printed(_) => Value::Null,
         };

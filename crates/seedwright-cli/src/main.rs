@@ -1,12 +1,18 @@
 //! The `seedwright` command.
 
 mod arguments;
+mod build;
+mod bundles;
 mod commands;
+mod drawing;
 mod embedded;
 mod failure;
+mod files;
 mod map;
+mod origin;
 mod output;
 mod packs;
+mod progression;
 mod render;
 
 use std::process::ExitCode;

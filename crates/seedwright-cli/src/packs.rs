@@ -8,7 +8,7 @@ use seedwright::name::{Shown, closest};
 use seedwright::pack::{
     self, Diagnostic, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, Names, SourceFile,
 };
-use seedwright::world::{ItemAmount, SettingError, SettingValue, Settings, World};
+use seedwright::world::{ItemAmount, SettingError, SettingValue, Settings, Wishes, World};
 
 use crate::arguments::Chosen;
 use crate::embedded::Embedded;
@@ -55,6 +55,19 @@ impl Pack {
         hints.dedup();
         let hints: Vec<_> = hints.into_iter().map(String::as_str).collect();
         Err(Failure::argument(messages.join("; "), hints.join("\n")))
+    }
+
+    /// What is asked of the placement of items: by the pack, by plans, and by what was typed, in this order.
+    pub fn wishes(&self, plans: &[PathBuf], typed: Wishes) -> Result<Wishes, Failure> {
+        let mut wishes = self.world.wishes.clone();
+        if !plans.is_empty() {
+            let files = plans.iter().map(|path| read_file(path, MAX_FILE_BYTES));
+            let files = files.collect::<Result<Vec<_>, _>>()?;
+            let plan = pack::read_plan(&self.world, &files);
+            let plan = plan.map_err(|found| Failure::Packs(vec![(files, found)]))?;
+            wishes = wishes.and(plan);
+        }
+        Ok(wishes.and(typed))
     }
 
     /// The items of a `--have`.
@@ -110,7 +123,7 @@ pub fn files(pack: &str, output: &Output) -> Result<Vec<SourceFile>, Failure> {
     let files = if path.is_dir() {
         read_folder(path)?
     } else if path.exists() {
-        vec![read_file(path)?]
+        vec![read_file(path, MAX_FILE_BYTES)?]
     } else if let Some(embedded) = Embedded::find(pack) {
         embedded.files()
     } else {
@@ -144,7 +157,7 @@ fn read_folder(folder: &Path) -> Result<Vec<SourceFile>, Failure> {
     // One file more than a pack may hold is enough for the engine to refuse it.
     for path in paths.iter().take(MAX_FILES + 1) {
         if bytes <= MAX_PACK_BYTES {
-            let file = read_file(path)?;
+            let file = read_file(path, MAX_FILE_BYTES)?;
             bytes += file.bytes.len();
             files.push(file);
         }
@@ -168,10 +181,10 @@ fn pack_paths(folder: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 /// Reads a file, but of one that is too large no more than shows that it is: it need not end at all.
-fn read_file(path: &Path) -> Result<SourceFile, Failure> {
+pub fn read_file(path: &Path, most: usize) -> Result<SourceFile, Failure> {
     let name = path.display().to_string();
     let mut bytes = Vec::new();
-    let most = MAX_FILE_BYTES as u64 + 1;
+    let most = most as u64 + 1;
     let read = fs::File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes));
     match read {
         Ok(_) => Ok(SourceFile::new(name, bytes)),

@@ -184,3 +184,101 @@ fn json_keeps_names_as_they_are() {
     let settings = folder.json(0, &["settings", "a.toml"]);
     assert_eq!(settings["options"][0]["name"], format!("option{}", typed()));
 }
+
+/// A pack with bad names that can be built.
+fn buildable() -> String {
+    let text = r#"
+[pack]
+format = 1
+id = "id@"
+name = "title@"
+start = "room@.spot@"
+goal = "reached('room@.end@') & 'event@'"
+
+[options]
+"option@" = { kind = "choice", values = ["one@", "two"], help = "help@" }
+
+[items]
+"item@" = {}
+"odd@" = { class = "filler" }
+
+[rooms."room@"]
+area = "area@"
+spots = ["spot@", "end@"]
+links = [{ from = "spot@", to = "end@", need = "'item@'", way = "both" }]
+locations = [
+  { name = "location@", at = "spot@", note = "note@" },
+  { name = "other@", at = "end@", was = "item@" },
+]
+events = [{ name = "event@", at = "spot@" }]
+"#;
+    text.replace('@', WRITTEN)
+}
+
+#[test]
+fn built_worlds_show_names_escaped() {
+    let folder = Folder::with("a.toml", buildable());
+    let place = |name: &str| format!("'room{WRITTEN}.{name}{WRITTEN}'").replace('\'', "\"");
+    let plan = |item: &str| format!("place = {{ {} = \"{item}\" }}\n", place("other"));
+    folder.write("locked.toml", plan(&format!("item{WRITTEN}")));
+    folder.write("slip.toml", plan(&format!("itm{WRITTEN}")));
+    let seed = typed();
+    for (arguments, code) in [
+        (
+            &["items", "a.toml", "--seed", &seed, "--out", "out", "-v"][..],
+            0,
+        ),
+        (&["generate", "a.toml", "--seed", &seed, "--out", "out"], 0),
+        (
+            &["items", "a.toml", "--seed", &seed, "--plan", "locked.toml"],
+            4,
+        ),
+        (
+            &["items", "a.toml", "--seed", &seed, "--plan", "slip.toml"],
+            2,
+        ),
+        (&["verify", "out/seed.json", "-v"], 0),
+        (&["verify", "out/seed.json", "--pack", "a.toml"], 0),
+        (&["verify", "out/seed.json", "--pack", "blank"], 1),
+        (&["spheres", "out/seed.json", "-v"], 0),
+        (&["verify", &seed], 1),
+        (&["spheres", &seed], 1),
+    ] {
+        let told = run(&folder, arguments);
+        assert_eq!(told.code, Some(code), "{arguments:?}: {}", told.err);
+        if !arguments.contains(&"slip.toml") {
+            is_safe(&told);
+        }
+        for trick in TRICKS {
+            assert!(!told.err.contains(trick), "{}", told.err.escape_debug());
+        }
+    }
+    let shuffled = [
+        "items",
+        "a.toml",
+        "--algorithm",
+        "random",
+        "--attempts",
+        "1",
+    ];
+    let tries = (0..40).map(|number| {
+        let seed = format!("{seed}{number}");
+        run(&folder, &[&shuffled[..], &["--seed", &seed]].concat())
+    });
+    let missed = { tries }.find(|told| told.code == Some(3));
+    is_safe(&missed.expect("half of them miss"));
+    written_files_are_safe(&folder);
+}
+
+fn written_files_are_safe(folder: &Folder) {
+    for name in ["spoiler.txt", "spheres.svg", "map-world.svg"] {
+        let text = std::fs::read_to_string(folder.path("out").join(name)).expect("it was written");
+        for trick in [TRICKS[0], TRICKS[1]] {
+            assert!(!text.contains(trick), "{name}");
+        }
+        assert!(
+            !text.contains("<script>") || name == "spoiler.txt",
+            "{name}"
+        );
+    }
+}

@@ -26,6 +26,7 @@ fn is_refused(folder: &Folder, pack: &str, words: &str) {
         &["explain", pack, "goal"],
         &["settings", pack],
         &["generate", pack],
+        &["items", pack],
     ] {
         let ran = folder.run(command);
         assert_eq!(ran.code, Some(2), "{command:?}");
@@ -172,6 +173,11 @@ fn a_closed_pipe_is_no_error_and_changes_no_exit_code() {
         (&["reach", "blank", "--json"], 0),
         (&["man"], 0),
         (&["completions", "bash"], 0),
+        (&["items", "blank", "-v"], 0),
+        (&["items", "station", "--json"], 0),
+        (&["items", "blank", "--out", "."], 0),
+        (&["spheres", "seed.json"], 0),
+        (&["verify", "seed.json", "bad.toml"], 2),
     ] {
         let mut command = folder.command(arguments);
         let mut child = command

@@ -287,9 +287,13 @@ fn the_other_commands_have_their_shapes() {
         folder.json(0, &["new", "cove"]),
         json!({ "written": ["cove/pack.toml"] })
     );
-    let generated = folder.json(0, &["generate", "cove", "--seed", "rainy day"]);
+    folder.write(
+        "empty.toml",
+        "[pack]\nformat = 1\nid = 'empty'\nstart = 'Hall'\ngoal = 'always'\n[rooms.Hall]\n",
+    );
+    let surveyed = folder.json(0, &["generate", "empty.toml", "--seed", "rainy day"]);
     assert_eq!(
-        keys(&generated),
+        keys(&surveyed),
         [
             "engineVersion",
             "seedVersion",
@@ -301,8 +305,8 @@ fn the_other_commands_have_their_shapes() {
             "withEverything"
         ]
     );
-    assert_eq!(generated["seed"], "rainy day");
-    assert_eq!(generated["pack"]["id"], "cove");
+    assert_eq!(surveyed["seed"], "rainy day");
+    assert_eq!(surveyed["pack"]["id"], "empty");
     let packs = folder.json(0, &["packs"]);
     assert_eq!(packs["packs"][0]["name"], "station");
     assert_eq!(packs["packs"][1]["name"], "blank");
@@ -329,6 +333,14 @@ fn failures_are_one_json_document_too() {
         (&["reach", "bad.toml"], 2, "diagnostics"),
         (&["settings", "missing"], 2, "diagnostics"),
         (&["generate", "hopeless.toml"], 4, "explanation"),
+        (&["items", "hopeless.toml"], 4, "explanation"),
+        (&["items", "cove", "--steps", "1"], 3, "unplaced"),
+        (&["items", "cove", "--plan", "bad.toml"], 2, "diagnostics"),
+        (&["items", "cove", "--plan", "missing"], 1, "message"),
+        (&["items", "cove", "--out", "bad.toml"], 1, "message"),
+        (&["items", "cove", "--aim", "all"], 2, "message"),
+        (&["spheres", "bad.toml"], 2, "diagnostics"),
+        (&["spheres", "missing"], 1, "message"),
     ] {
         let json = folder.json(code, arguments);
         let error = &json["error"];

@@ -1,13 +1,11 @@
 //! `seedwright map`.
 
-use std::fs;
-use std::path::Path;
-
 use serde_json::json;
 
 use super::words::{count, shown};
 use crate::arguments::Map;
 use crate::failure::Failure;
+use crate::files;
 use crate::map;
 use crate::output::Output;
 use crate::packs::Pack;
@@ -21,7 +19,7 @@ pub fn run(typed: &Map, output: &Output) -> Result<(), Failure> {
     }
     let written = typed.svg.as_deref();
     if let Some(path) = written {
-        write(path, &map.svg)?;
+        files::write(path, &map.svg)?;
     }
     let world = &pack.world;
     let path = written.map(|path| path.display().to_string());
@@ -43,11 +41,4 @@ pub fn run(typed: &Map, output: &Output) -> Result<(), Failure> {
         output.print(&map.svg);
     }
     Ok(())
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    fs::write(path, text).map_err(|error| Failure::Operation {
-        message: format!("can't write {}: {error}", path.display()),
-        hint: None,
-    })
 }

@@ -1,10 +1,11 @@
 //! One file a command.
 
 mod check;
-mod explain;
+pub mod explain;
 mod generate;
 mod held;
 mod item;
+mod items;
 mod map;
 mod new;
 mod packs;
@@ -12,7 +13,10 @@ mod reach;
 mod sets;
 mod settings;
 mod shell;
-mod words;
+mod spheres;
+mod survey;
+mod verify;
+pub mod words;
 
 use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
@@ -22,6 +26,9 @@ use crate::output::Output;
 pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Failure> {
     match &arguments.command {
         Command::Generate(typed) => generate::run(typed, output),
+        Command::Items(typed) => items::run(typed, output),
+        Command::Verify(typed) => verify::run(typed, output),
+        Command::Spheres(typed) => spheres::run(typed, output),
         Command::Check(typed) => check::run(typed, output),
         Command::Reach(typed) => reach::run(typed, output),
         Command::Explain(typed) => explain::run(typed, output),

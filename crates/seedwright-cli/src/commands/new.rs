@@ -10,6 +10,7 @@ use super::words::shown;
 use crate::arguments::New;
 use crate::embedded::STARTER;
 use crate::failure::Failure;
+use crate::files;
 use crate::output::Output;
 
 pub fn run(typed: &New, output: &Output) -> Result<(), Failure> {
@@ -28,21 +29,17 @@ pub fn run(typed: &New, output: &Output) -> Result<(), Failure> {
     } else {
         let folder = shown(&typed.folder.display().to_string());
         output.print(&format!("wrote {}\n", shown(&path.display().to_string())));
-        output.note(&format!("next: seedwright check {folder}; seedwright reach {folder}; seedwright explain {folder} goal\n"));
+        output.note(&format!("next: seedwright check {folder}; seedwright reach {folder}; seedwright explain {folder} goal; seedwright generate {folder}\n"));
     }
     Ok(())
 }
 
 fn failed(path: &Path, error: &io::Error) -> Failure {
-    let path = path.display();
     match error.kind() {
         ErrorKind::AlreadyExists => Failure::Operation {
-            message: format!("{path} is there already"),
+            message: format!("{} is there already", path.display()),
             hint: Some("nothing was changed; choose another folder".to_owned()),
         },
-        _ => Failure::Operation {
-            message: format!("can't write {path}: {error}"),
-            hint: None,
-        },
+        _ => files::failed(path, error),
     }
 }

@@ -2,8 +2,8 @@
 
 use seedwright::inspect::{Blocked, Missing, Passage};
 use seedwright::name::Shown;
-use seedwright::world::{DoorId, SpotId, World};
-use serde_json::{Value, json};
+use seedwright::world::{DoorId, Settings, SpotId, World};
+use serde_json::{Map, Value, json};
 
 /// How many characters of a requirement are shown.
 const LONGEST: usize = 200;
@@ -90,6 +90,22 @@ pub fn blocked_json(world: &World, blocked: &Blocked) -> Value {
 /// The names of spots.
 pub fn spot_names(world: &World, spots: &[SpotId]) -> Vec<String> {
     spots.iter().map(|spot| world.spot_name(*spot)).collect()
+}
+
+/// The value of every option and trick.
+pub fn settings_json(world: &World, settings: &Settings) -> Map<String, Value> {
+    let all = settings.describe(world);
+    all.map(|(name, value)| (name.to_owned(), json!(value)))
+        .collect()
+}
+
+/// Settings as one types them.
+pub fn settings_text(settings: &Map<String, Value>) -> String {
+    let all = settings.iter().map(|(name, value)| match value {
+        Value::String(word) => format!("{}={}", shown(name), shown(word)),
+        other => format!("{}={}", shown(name), shown(&other.to_string())),
+    });
+    all.collect::<Vec<_>>().join(" ")
 }
 
 /// `1 spot`, `2 spots`.

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::chart::Chart;
 use super::component::{ARROW, Component, Kind};
-use super::geometry::{Point, Rect};
 use super::plan::{AreaPlan, Label, Line, Port, Side};
+use crate::drawing::geometry::{Point, Rect};
 
 /// Between components that no door joins.
 const APART: f64 = 34.0;

@@ -4,7 +4,7 @@ use seedwright::name::Shown;
 use seedwright::world::{Id, Node, Requirements, Settings, SpotId, Walk, Way, World};
 
 use super::simplify::Simplifier;
-use super::words;
+use crate::drawing::words;
 
 /// Beyond this number of doors nobody could read what they take, and finding the words would take long.
 const MOST_WORDED: usize = 20_000;

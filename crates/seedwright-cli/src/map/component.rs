@@ -8,11 +8,11 @@ use seedwright::world::Way;
 
 use super::area::Leaving;
 use super::chart::Chart;
-use super::geometry::{Point, Rect};
 use super::layers;
 use super::plan::Side;
 use super::relax::{Member, relax};
 use super::sizes::{self, Words};
+use crate::drawing::geometry::{Point, Rect};
 
 /// The room that an arrow takes.
 pub const ARROW: f64 = 11.0;

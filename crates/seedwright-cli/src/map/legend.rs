@@ -3,13 +3,13 @@
 use seedwright::world::Way;
 
 use super::chart::Chart;
-use super::geometry::{Point, Rect};
 use super::marks;
 use super::paint::MARGIN;
-use super::palette::{Colour, PAPER};
 use super::plan::Plan;
-use super::svg::{Svg, number};
-use super::words;
+use crate::drawing::geometry::{Point, Rect};
+use crate::drawing::palette::{Colour, PAPER};
+use crate::drawing::svg::{Svg, number};
+use crate::drawing::words;
 
 /// The height of a row of the legend.
 const ROW: f64 = 24.0;

@@ -3,9 +3,9 @@
 use seedwright::world::Way;
 
 use super::chart::{Door, Room};
-use super::geometry::{Point, Rect};
 use super::sizes::{MARK_STEP, MOST_MARKS, mark_width};
-use super::svg::{Svg, number};
+use crate::drawing::geometry::{Point, Rect};
+use crate::drawing::svg::{Svg, number};
 
 /// Marks the ends of a door's line.
 pub fn ends(svg: &mut Svg, door: &Door, points: &[Point]) {

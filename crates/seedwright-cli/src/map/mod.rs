@@ -8,12 +8,10 @@ mod area;
 mod arrange;
 mod chart;
 mod component;
-mod geometry;
 mod layers;
 mod legend;
 mod marks;
 mod paint;
-mod palette;
 mod place;
 mod plan;
 mod relax;
@@ -21,8 +19,6 @@ mod simple;
 mod simplify;
 mod sizes;
 mod streets;
-mod svg;
-mod words;
 
 use seedwright::world::{Settings, World};
 

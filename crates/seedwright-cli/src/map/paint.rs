@@ -3,15 +3,15 @@
 use seedwright::world::Way;
 
 use super::chart::{Chart, Door, Room};
-use super::geometry::{Point, Rect};
 use super::legend;
 use super::marks;
-use super::palette::{Colour, INK, PAPER};
 use super::place::HEADING;
 use super::plan::{Block, Line, Plan, Port, Side};
 use super::sizes::{self, LABEL_LINE, ROOM_LINE, ROOM_TEXT};
-use super::svg::{self, Svg, number};
-use super::words;
+use crate::drawing::geometry::{Point, Rect};
+use crate::drawing::palette::{Colour, INK, PAPER};
+use crate::drawing::svg::{self, Svg, number};
+use crate::drawing::words;
 
 /// Room for the title.
 const HEAD: f64 = 64.0;
@@ -61,15 +61,7 @@ pub fn picture(chart: &Chart, plan: &Plan) -> String {
     let mut legend = Svg::default();
     let legend_height = legend::draw(&mut legend, chart, plan, width);
     let height = (HEAD + plan.height + legend_height).ceil();
-    let mut svg = Svg::default();
-    let [width, full] = [width, height].map(number);
-    svg.line(&format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{full}\" viewBox=\"0 0 {width} {full}\" role=\"img\">"));
-    svg.line(&format!("<title>{}</title>", svg::escaped(&chart.title)));
-    svg.line(&format!("<style>\n{STYLE}\n</style>"));
-    svg.line(&format!(
-        "<rect width=\"{width}\" height=\"{full}\" fill=\"{}\"/>",
-        PAPER.text()
-    ));
+    let mut svg = Svg::begin(width, height, &chart.title, STYLE);
     svg.text("title", Point::new(MARGIN, 34.0), &title);
     for (number, line) in about.iter().enumerate() {
         svg.text(

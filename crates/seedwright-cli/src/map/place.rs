@@ -2,9 +2,9 @@
 
 use super::area::{self, Leaving};
 use super::chart::Chart;
-use super::geometry::Rect;
 use super::plan::{AreaPlan, Block, Plan, Side};
 use super::streets::{Streets, Trip};
+use crate::drawing::geometry::Rect;
 
 /// Inside the border of an area.
 const PADDING: f64 = 16.0;

@@ -1,6 +1,6 @@
 //! Where everything on a map is.
 
-use super::geometry::{Point, Rect};
+use crate::drawing::geometry::{Point, Rect};
 
 /// An area with all that is in it, seen from its own upper left corner until it is moved.
 #[derive(Default)]

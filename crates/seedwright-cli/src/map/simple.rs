@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use super::chart::Chart;
 use super::component;
-use super::geometry::{Point, Rect};
 use super::place::{self, HEADING};
 use super::plan::{AreaPlan, Block, Label, Line, Plan};
 use super::sizes;
+use crate::drawing::geometry::{Point, Rect};
 
 /// Between two rooms.
 const APART: Point = Point { x: 44.0, y: 30.0 };

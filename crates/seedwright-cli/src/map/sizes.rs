@@ -3,7 +3,7 @@
 use seedwright::world::Way;
 
 use super::chart::{Chart, Door, Room};
-use super::words;
+use crate::drawing::words;
 
 /// The size of the names of rooms.
 pub const ROOM_TEXT: f64 = 11.5;

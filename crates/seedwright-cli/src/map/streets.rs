@@ -1,8 +1,8 @@
 //! The ways of doors between areas: along the streets above and below the rows of areas, and through the
 //! gaps between the areas of a row.
 
-use super::geometry::Point;
 use super::plan::{Block, Line, Port, Side};
+use crate::drawing::geometry::Point;
 
 /// Between two lines that run side by side.
 const LANE: f64 = 8.0;

@@ -171,12 +171,14 @@ fn place_json(text: &Text<'_>, span: Span) -> Value {
 pub fn message(word: &'static str, words: &str, hint: Option<&str>, output: &Output) -> String {
     let words = output.fitted(&Shown(words).to_string(), BEFORE_TITLE);
     let title = Level::ERROR.with_name(word).primary_title(words);
-    let mut text = format!("{}\n", output.render(Group::with_title(title)));
-    for hint in hint.into_iter().flat_map(str::lines) {
-        text.push_str(&help(hint, output));
-        text.push('\n');
-    }
-    text
+    let text = format!("{}\n", output.render(Group::with_title(title)));
+    text + &hint.map_or(String::new(), |words| self::hint(words, output))
+}
+
+/// What to do about it; several lines are several hints.
+pub fn hint(hint: &str, output: &Output) -> String {
+    let lines = hint.lines();
+    lines.map(|line| help(line, output) + "\n").collect()
 }
 
 fn help(hint: &str, output: &Output) -> String {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::geometry::{Point, Rect};
-use super::palette::Colour;
+use super::palette::{Colour, PAPER};
 
 /// A picture being written.
 #[derive(Default)]
@@ -38,6 +38,20 @@ pub fn number(value: f64) -> String {
 }
 
 impl Svg {
+    /// A picture of a size on paper, with a title for those who can't see it and a style sheet.
+    pub fn begin(width: f64, height: f64, title: &str, style: &str) -> Self {
+        let mut svg = Self::default();
+        let [width, height] = [width, height].map(number);
+        svg.line(&format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\">"));
+        svg.line(&format!("<title>{}</title>", escaped(title)));
+        svg.line(&format!("<style>\n{style}\n</style>"));
+        svg.line(&format!(
+            "<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>",
+            PAPER.text()
+        ));
+        svg
+    }
+
     /// Writes a line as it is.
     pub fn line(&mut self, text: &str) {
         self.0.push_str(text);

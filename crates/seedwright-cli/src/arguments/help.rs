@@ -1,0 +1,113 @@
+//! Help that teaches by example, a text a command.
+
+pub const AFTER_HELP: &str = "\
+PACK is a path (a .toml or .json file, or a folder of them) or the name of an embedded pack.
+
+Try:
+  seedwright new cove                            write a small commented pack into the folder `cove`
+  seedwright check cove                          is it sound? is anything odd about it?
+  seedwright reach cove --have \"Lantern\"         what can be reached with a lantern?
+  seedwright explain cove \"Cave.Pit floor\"       how does one get there, or why not?
+  seedwright generate cove --out built           place its items, prove it, and write it down
+  seedwright verify built/seed.json              does the proof hold? anyone can ask
+  seedwright spheres built/seed.json             what is found when, and what of it is needed
+
+Exit codes: 0 done, 1 refuted or failed, 2 invalid input, 3 not found within the attempts, 4 proved impossible.";
+
+pub const GENERATE_HELP: &str = "\
+Examples:
+  seedwright generate                            the embedded pack `station`, with a seed of its own
+  seedwright generate cove --seed \"rainy day\" --out built
+  seedwright generate cove --preset expert --set pearls=4 --plan mine.toml
+
+With --out it writes seed.json (everything, with its proof), spoiler.txt, spheres.svg and
+map-world.svg. A pack without items or locations is looked at, and nothing is written.
+
+Exit codes: 0 built and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4 proved
+impossible.";
+
+pub const ITEMS_HELP: &str = "\
+Examples:
+  seedwright items station --seed \"first light\"
+  seedwright items cove --out built              writes seed.json, spoiler.txt and spheres.svg
+  seedwright items cove --aim goal --algorithm forward -v
+  seedwright items cove --plan mine.toml         where mine.toml says, for instance:
+
+    place = { \"Dock.Driftwood\" = \"Lantern\" }     lies there, whatever the seed
+    early = [\"High Boots\"]                       can be had before anything is found
+    exclude = [\"Tunnel.Niche\"]                   holds nothing anybody needs
+
+An earlier seed.json is a plan as well: every item goes back to where it lay.
+
+Exit codes: 0 placed and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4
+proved impossible.";
+
+pub const VERIFY_HELP: &str = "\
+Examples:
+  seedwright verify built/seed.json
+  seedwright verify built/seed.json --pack cove  are these the rules of that pack, too?
+  seedwright verify seeds/*.json -q              for scripts: a line a file, and the exit code
+
+The proof is replayed by a checker that shares no code with what wrote it. It shows that the world
+can be finished by the rules in the file. When the pack is at hand (named with --pack, or embedded),
+it is compiled again to see that these are its rules.
+
+Exit codes: 0 proved, 1 refuted or failed, 2 not a bundle, or of another version.";
+
+pub const SPHERES_HELP: &str = "\
+Examples:
+  seedwright spheres built/seed.json
+  seedwright spheres built/seed.json -v          with the names of all rooms and items
+  seedwright spheres built/seed.json --svg spheres.svg
+
+A sphere is what can be found with everything from the spheres before it. In the bars, # is a major
+item of use and + a filler of use. The playthrough is a way to the goal on which no find can be left
+out; required is what every way to the goal needs.
+
+Exit codes: those of `verify`.";
+
+pub const CHECK_HELP: &str = "\
+Examples:
+  seedwright check cove
+  seedwright check cove --strict -q              for scripts
+  seedwright check --schema > pack.schema.json   for editors
+
+Exit codes: 0 no errors, 2 errors, or warnings with --strict.";
+
+pub const REACH_HELP: &str = "\
+Examples:
+  seedwright reach cove
+  seedwright reach cove --have \"High Boots, Candle * 2\" --set tide=in";
+
+pub const EXPLAIN_HELP: &str = "\
+Examples:
+  seedwright explain cove goal
+  seedwright explain cove \"Cave.Ledge\" --have \"High Boots\"
+  seedwright explain cove --item Lantern         what is it good for?";
+
+pub const SETTINGS_HELP: &str = "\
+Examples:
+  seedwright settings cove
+  seedwright settings cove --preset expert       what does the preset choose?";
+
+pub const MAP_HELP: &str = "\
+Examples:
+  seedwright map cove --svg cove.svg
+  seedwright map station --preset expert > station.svg";
+
+pub const PACKS_HELP: &str = "\
+Examples:
+  seedwright packs
+  seedwright packs show blank > mine.toml";
+
+pub const NEW_HELP: &str = "\
+Example:
+  seedwright new cove                            writes cove/pack.toml, and never over a file";
+
+pub const COMPLETIONS_HELP: &str = "\
+Example:
+  seedwright completions bash > ~/.local/share/bash-completion/completions/seedwright";
+
+pub const MAN_HELP: &str = "\
+Example:
+  seedwright man > seedwright.1";

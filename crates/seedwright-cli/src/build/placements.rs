@@ -1,0 +1,86 @@
+//! What lies where, in the words of the world.
+
+use seedwright::items::{Placed, Placer};
+use seedwright::logic::Logic;
+use seedwright::world::{Class, LocationId, World};
+use serde::Serialize;
+
+/// An item that was placed.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Placement {
+    #[serde(skip)]
+    pub placed: Placed,
+    pub item: String,
+    /// The number of the room and the number of the location in it, both counted from zero.
+    location_node_id: String,
+    pub location_name: String,
+    note: String,
+    room_id: u32,
+    pub room_name: String,
+    pub room_area: String,
+    original_item: Option<String>,
+    /// Whether some rule can use it.
+    is_progression: bool,
+    /// `major` or `filler`, or the pool that keeps to itself or is spread over the areas.
+    category: String,
+}
+
+/// Describes what was placed, in the order of locations.
+pub fn rows(
+    world: &World,
+    logic: &Logic,
+    placer: &Placer<'_>,
+    placed: &[Placed],
+) -> Vec<Placement> {
+    let numbers = numbers_in_rooms(world);
+    let row = |placed: &Placed| {
+        let location = &world.locations[placed.location];
+        let room = world.spots[location.at].room;
+        let original = location.was.map(|item| world.items[item].name.clone());
+        Placement {
+            placed: *placed,
+            item: world.items[placed.copy.item].name.clone(),
+            location_node_id: format!("{}:{}", room.0, numbers[placed.location.0 as usize]),
+            location_name: location.name.clone(),
+            note: location.note.clone(),
+            room_id: room.0,
+            room_name: world.rooms[room].name.clone(),
+            room_area: world.areas[world.rooms[room].area].name.clone(),
+            original_item: original,
+            is_progression: placer.is_progression(placed.copy),
+            category: category(world, logic, placer, placed),
+        }
+    };
+    placed.iter().map(row).collect()
+}
+
+/// For each location how many of its room come before it.
+fn numbers_in_rooms(world: &World) -> Vec<u32> {
+    let mut seen = vec![0; world.rooms.len()];
+    let mut next = |location: LocationId| {
+        let room = world.spots[world.locations[location].at].room;
+        let seen = &mut seen[room.0 as usize];
+        *seen += 1;
+        *seen - 1
+    };
+    world.locations.ids().map(&mut next).collect()
+}
+
+fn category(world: &World, logic: &Logic, placer: &Placer<'_>, placed: &Placed) -> String {
+    let pool = world.items[placed.copy.item].pool;
+    let pool = pool.filter(|pool| logic.is_active(*pool));
+    let special = pool.map(|pool| &world.pools[pool]);
+    match special.filter(|pool| pool.shuffle_within || pool.one_per_area) {
+        Some(pool) => pool.name.clone(),
+        None => class_word(placer.class(placed.copy)).to_owned(),
+    }
+}
+
+/// The word for a class.
+pub fn class_word(class: Class) -> &'static str {
+    match class {
+        Class::Major => "major",
+        Class::Filler => "filler",
+    }
+}

@@ -1,0 +1,65 @@
+//! The spoiler log: everything about a built world, to be read.
+
+use std::fmt::Write;
+
+use super::Built;
+use super::placements::Placement;
+use super::summary::{header, stage};
+use crate::commands::words::shown;
+use crate::progression::{Analysis, Kind, details, playthrough, table};
+
+/// The text of `spoiler.txt`.
+pub fn spoiler(built: &Built, analysis: &Analysis<'_>) -> String {
+    let bundle = &built.bundle;
+    let mut text = header(bundle);
+    let _ = writeln!(
+        text,
+        "versions     engine {}, seeds {}, format {}",
+        shown(&bundle.engine_version),
+        bundle.seed_version,
+        bundle.format
+    );
+    text.push_str(&stage(built));
+    for (title, part) in [
+        ("Items", lying(built, analysis)),
+        (
+            "Spheres",
+            table(analysis, true) + "\n" + &details(analysis, true),
+        ),
+        ("Playthrough", playthrough(analysis)),
+    ] {
+        let line = "=".repeat(title.len());
+        let _ = write!(text, "\n{title}\n{line}\n\n{part}");
+    }
+    text
+}
+
+/// What lies where, by area and room. What is of use has a star.
+fn lying(built: &Built, analysis: &Analysis<'_>) -> String {
+    let mut rows: Vec<&Placement> = built.placements.iter().collect();
+    let mut areas: Vec<&str> = Vec::new();
+    for row in &rows {
+        if !areas.contains(&row.room_area.as_str()) {
+            areas.push(&row.room_area);
+        }
+    }
+    let area = |row: &Placement| areas.iter().position(|area| *area == row.room_area);
+    // Stable, so that rooms and locations stay in the order of the pack.
+    rows.sort_by_key(|row| area(row));
+    let mut text = "* can be of use\n".to_owned();
+    for rooms in rows.chunk_by(|one, other| one.room_area == other.room_area) {
+        let _ = writeln!(text, "\n{}", shown(&rooms[0].room_area));
+        for room in rooms.chunk_by(|one, other| one.room_name == other.room_name) {
+            let _ = writeln!(text, "  {}", shown(&room[0].room_name));
+            for row in room {
+                let mark = match analysis.kind(&row.placed) {
+                    Kind::Other => "",
+                    Kind::Major | Kind::Filler => " *",
+                };
+                let (location, item) = (shown(&row.location_name), shown(&row.item));
+                let _ = writeln!(text, "    {location}: {item}{mark}");
+            }
+        }
+    }
+    text
+}

@@ -1,0 +1,73 @@
+//! What was built, in a few lines.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use seedwright::bundle::Bundle;
+
+use super::Built;
+use crate::commands::words::{count, settings_text, shown};
+use crate::progression::{Analysis, table};
+
+/// Where a bundle comes from.
+pub fn header(bundle: &Bundle) -> String {
+    let mut text = String::new();
+    let hash: String = bundle.pack.hash.chars().take(12).collect();
+    let words: Vec<_> = bundle.hash_words.iter().map(|word| shown(word)).collect();
+    let _ = writeln!(
+        text,
+        "pack         {} ({})",
+        shown(&bundle.pack.name),
+        shown(&hash)
+    );
+    let _ = writeln!(text, "seed         {}", shown(&bundle.seed));
+    let _ = writeln!(text, "hash words   {}", words.join(" "));
+    if !bundle.settings.is_empty() {
+        let settings = settings_text(&bundle.settings);
+        let _ = writeln!(text, "settings     {settings}");
+    }
+    text
+}
+
+/// Which items were placed and how.
+pub fn stage(built: &Built) -> String {
+    let asked = &built.bundle.stages["items"];
+    let aim = match asked["aim"].as_str() {
+        Some("locations") => "the goal can be met and every location opened",
+        Some("items") => "the goal can be met and every item of use found",
+        _ => "the goal can be met",
+    };
+    format!(
+        "items        {} placed by {} fill in {}, {}; {aim}\n",
+        built.placements.len(),
+        asked["algorithm"].as_str().unwrap_or_default(),
+        count(built.attempts as usize, "attempt"),
+        count(built.swaps as usize, "swap"),
+    )
+}
+
+/// Everything that a person wants to see at once.
+pub fn summary(built: &Built, analysis: &Analysis<'_>, written: &[PathBuf]) -> String {
+    let mut text = header(&built.bundle) + &stage(built);
+    for line in table(analysis, false).lines() {
+        let _ = writeln!(text, "  {line}");
+    }
+    let (finds, required) = analysis.counts();
+    let _ = writeln!(
+        text,
+        "playthrough  {}, {required} of them required",
+        count(finds, "find")
+    );
+    let _ = writeln!(text, "proof        proved, {}", count(built.steps, "step"));
+    if !written.is_empty() {
+        let paths = written
+            .iter()
+            .map(|path| shown(&path.display().to_string()));
+        let _ = writeln!(
+            text,
+            "wrote        {}",
+            paths.collect::<Vec<_>>().join(", ")
+        );
+    }
+    text
+}

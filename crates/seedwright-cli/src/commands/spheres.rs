@@ -1,0 +1,57 @@
+//! `seedwright spheres`.
+
+use seedwright::bundle::{Bundle, progression};
+use serde_json::json;
+
+use super::words::shown;
+use crate::arguments::Spheres;
+use crate::build::header;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::progression::{Analysis, details, picture, playthrough, table};
+use crate::{bundles, files};
+
+pub fn run(typed: &Spheres, output: &Output) -> Result<(), Failure> {
+    let file = bundles::read(&typed.file)?;
+    if let Err(problem) = bundles::judge(&file) {
+        return Err(bundles::refusal(file, &problem));
+    }
+    let bundle =
+        Bundle::read(&file.bytes).map_err(|error| bundles::unusable(&error.to_string()))?;
+    let unknown = || bundles::unusable("it names what it does not have");
+    let analysis = Analysis::new(&bundle).ok_or_else(unknown)?;
+    if let Some(path) = &typed.svg {
+        files::write(path, &picture(&analysis))?;
+    }
+    let written = typed.svg.as_ref().map(|path| path.display().to_string());
+    if output.json {
+        let placed = bundle.placed().ok_or_else(unknown)?;
+        let mut json = json!({
+            "pack": bundle.pack,
+            "seed": bundle.seed,
+            "hashWords": bundle.hash_words,
+            "locations": bundle.world.locations.len(),
+        });
+        if let (Some(json), Some(found)) = (
+            json.as_object_mut(),
+            progression(&bundle.world, &placed).as_object_mut(),
+        ) {
+            json.append(found);
+        }
+        json["written"] = json!(written.iter().collect::<Vec<_>>());
+        output.print_json(&json);
+        return Ok(());
+    }
+    let everything = output.verbose;
+    output.print(&format!(
+        "{}\n{}\n{}\n{}",
+        header(&bundle),
+        table(&analysis, everything),
+        details(&analysis, everything),
+        playthrough(&analysis)
+    ));
+    if let Some(path) = written {
+        output.note(&format!("wrote {}\n", shown(&path)));
+    }
+    Ok(())
+}

@@ -1,0 +1,117 @@
+//! What can be said of a world in which nothing is placed.
+
+use std::fmt::Write;
+
+use seedwright::inspect::{holding_everything, reach};
+use seedwright::items::Impossible;
+use seedwright::logic::Logic;
+use seedwright::random::Seed;
+use seedwright::world::{Settings, World};
+use seedwright::{ENGINE_VERSION, SEED_VERSION};
+use serde_json::json;
+
+use super::words::{count, settings_json, settings_text, shown};
+use crate::arguments::Build;
+use crate::build::{Search, seed};
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::packs::Pack;
+
+/// What the world is like before any stage has run.
+struct Survey {
+    open_at_start: usize,
+    reached_with_everything: usize,
+    open_with_everything: usize,
+}
+
+/// Looks at a world that has nothing to place, and says what it is like.
+pub fn run(pack: &Pack, typed: &Build, output: &Output) -> Result<(), Failure> {
+    let settings = pack.settings(&typed.chosen)?;
+    let wishes = pack.wishes(&typed.plan, typed.wishes())?;
+    let seed = seed(typed)?;
+    let logic = Logic::compile(&pack.world, &settings);
+    let search = Search {
+        world: &pack.world,
+        settings: &settings,
+        logic: &logic,
+        wishes: &wishes,
+        seed: &seed,
+        output,
+    };
+    let survey = survey(&search)?;
+    if typed.out.is_some() {
+        output.note("note: the pack has nothing to place; nothing was written\n");
+    }
+    if output.json {
+        output.print_json(&as_json(&pack.world, &settings, &seed, &survey));
+    } else {
+        output.print(&as_text(&pack.world, &settings, &seed, &survey));
+    }
+    Ok(())
+}
+
+/// Looks at the world with nothing and with everything; a goal out of reach is proved impossible.
+fn survey(search: &Search<'_>) -> Result<Survey, Failure> {
+    let (world, logic) = (search.world, search.logic);
+    let mut start = logic.state();
+    start.propagate();
+    let everything = holding_everything(world, logic);
+    if !everything.knows(logic.goal()) {
+        return Err(search.impossible(&Impossible::GoalOutOfReach));
+    }
+    let all = reach(world, logic, &everything);
+    Ok(Survey {
+        open_at_start: reach(world, logic, &start).locations.len(),
+        reached_with_everything: all.spots.len(),
+        open_with_everything: all.locations.len(),
+    })
+}
+
+fn as_text(world: &World, settings: &Settings, seed: &Seed, survey: &Survey) -> String {
+    let mut text = String::new();
+    let _ = writeln!(
+        text,
+        "pack      {} ({})",
+        shown(&world.name),
+        &world.hash()[..12]
+    );
+    let _ = writeln!(text, "seed      {}", shown(seed.text()));
+    let chosen = settings_json(world, settings);
+    if !chosen.is_empty() {
+        let _ = writeln!(text, "settings  {}", settings_text(&chosen));
+    }
+    let _ = writeln!(
+        text,
+        "stages    none: the pack has no items, or no locations for them"
+    );
+    let locations = count(world.locations.len(), "location");
+    let _ = writeln!(
+        text,
+        "start     {} of {locations} open",
+        survey.open_at_start
+    );
+    let spots = count(world.spots.len(), "spot");
+    let _ = writeln!(
+        text,
+        "with all  {} of {spots} reached, {} of {locations} open, the goal can be met",
+        survey.reached_with_everything, survey.open_with_everything
+    );
+    text
+}
+
+fn as_json(world: &World, settings: &Settings, seed: &Seed, survey: &Survey) -> serde_json::Value {
+    json!({
+        "engineVersion": ENGINE_VERSION,
+        "seedVersion": SEED_VERSION,
+        "pack": { "id": world.id, "name": world.name, "hash": world.hash() },
+        "settings": settings_json(world, settings),
+        "seed": seed.text(),
+        "stages": [],
+        "start": { "openLocations": survey.open_at_start },
+        "withEverything": {
+            "reachedSpots": survey.reached_with_everything,
+            "openLocations": survey.open_with_everything,
+            "goal": true,
+        },
+    })
+}

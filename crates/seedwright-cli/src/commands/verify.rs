@@ -1,0 +1,167 @@
+//! `seedwright verify`.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use seedwright::bundle::Bundle;
+use seedwright::pack::SourceFile;
+use seedwright_verify::{Problem, Proved};
+use serde_json::{Value, json};
+
+use super::words::shown;
+use crate::arguments::Verify;
+use crate::bundles::{self, diagnostic, problem_json};
+use crate::failure::Failure;
+use crate::origin::{Origin, Packs};
+use crate::output::Output;
+use crate::render;
+
+/// What became of one file.
+struct Judged {
+    file: String,
+    verdict: Verdict,
+}
+
+enum Verdict {
+    /// It holds for the rules in the file, which are or are not those of a pack.
+    Proved(Box<Proved>, Origin),
+    /// It does not hold.
+    Refuted(Problem),
+    /// It is no bundle that could be judged.
+    Unreadable(SourceFile, Problem),
+    /// There is no such file, or it can't be read.
+    Failed(Failure),
+}
+
+impl Verdict {
+    fn word(&self) -> &'static str {
+        match self {
+            Self::Proved(_, Origin::Differs { .. }) | Self::Refuted(_) => "refuted",
+            Self::Proved(..) => "proved",
+            Self::Unreadable(..) => "no bundle",
+            Self::Failed(_) => "failed",
+        }
+    }
+
+    fn exit_code(&self) -> u8 {
+        match self.word() {
+            "proved" => 0,
+            "no bundle" => 2,
+            _ => 1,
+        }
+    }
+}
+
+pub fn run(typed: &Verify, output: &Output) -> Result<(), Failure> {
+    let mut packs = Packs::new(typed.pack.as_deref(), output)?;
+    let mut told = Vec::new();
+    let mut worst = 0;
+    for path in &typed.files {
+        let judged = judge(path, &mut packs);
+        worst = worst.max(judged.verdict.exit_code());
+        if output.json {
+            told.push(judged.as_json());
+        } else {
+            judged.print(output);
+        }
+    }
+    if output.json {
+        output.print_json(&Value::Array(told));
+    }
+    match worst {
+        0 => Ok(()),
+        code => Err(Failure::Printed(code)),
+    }
+}
+
+fn judge(path: &Path, packs: &mut Packs) -> Judged {
+    let verdict = match bundles::read(path) {
+        Err(failure) => Verdict::Failed(failure),
+        Ok(file) => match bundles::judge(&file) {
+            Ok(proved) => with_origin(&file, proved, packs),
+            Err(problem @ Problem::Refuted { .. }) => Verdict::Refuted(problem),
+            Err(problem) => Verdict::Unreadable(file, problem),
+        },
+    };
+    Judged {
+        file: path.display().to_string(),
+        verdict,
+    }
+}
+
+/// What holds for the rules in the file: whether they are the rules of a pack.
+fn with_origin(file: &SourceFile, proved: Proved, packs: &mut Packs) -> Verdict {
+    match Bundle::read(&file.bytes) {
+        Ok(bundle) => {
+            let origin = packs.origin(&bundle);
+            Verdict::Proved(Box::new(proved), origin)
+        }
+        Err(error) => Verdict::Failed(bundles::unusable(&error.to_string())),
+    }
+}
+
+impl Judged {
+    fn print(&self, output: &Output) {
+        let mut text = format!("{}: {}\n", shown(&self.file), self.verdict.word());
+        match &self.verdict {
+            Verdict::Proved(proved, origin @ Origin::Differs { .. }) => {
+                let _ = writeln!(text, "  {}", shown(&origin.sentence(proved)));
+            }
+            Verdict::Proved(..) if output.quiet => {}
+            Verdict::Proved(proved, origin) => {
+                for claim in &proved.claims {
+                    let _ = writeln!(text, "  {}", shown(claim));
+                }
+                let _ = writeln!(text, "  {}", shown(&origin.sentence(proved)));
+                if output.verbose {
+                    let unchecked = unchecked(proved, origin).join(", ");
+                    let _ = writeln!(text, "  Not checked: {unchecked}.");
+                }
+            }
+            Verdict::Refuted(problem) => {
+                let _ = writeln!(text, "  {}", shown(&problem.to_string()));
+            }
+            Verdict::Unreadable(file, problem) => {
+                let found = diagnostic(file, problem);
+                let files = std::slice::from_ref(file);
+                output.complain(&render::diagnostics(files, &found, output));
+            }
+            Verdict::Failed(failure) => {
+                failure.report(output);
+            }
+        }
+        output.print(&text);
+    }
+
+    fn as_json(&self) -> Value {
+        let mut json = json!({
+            "file": self.file,
+            "verdict": self.verdict.word(),
+            "exitCode": self.verdict.exit_code(),
+        });
+        match &self.verdict {
+            Verdict::Proved(proved, origin) => {
+                json["claims"] = json!(proved.claims);
+                json["pack"] = origin.as_json(proved);
+                json["seed"] = json!(proved.seed);
+                json["worldHash"] = json!(proved.world_hash);
+                json["steps"] = json!(proved.steps);
+                json["unchecked"] = json!(unchecked(proved, origin));
+            }
+            Verdict::Refuted(problem) | Verdict::Unreadable(_, problem) => {
+                json["problem"] = problem_json(problem);
+            }
+            Verdict::Failed(failure) => json["problem"] = failure.as_json()["error"].clone(),
+        }
+        json
+    }
+}
+
+/// The fields that nobody looked at: those the checker lists, without what the pack itself has confirmed.
+fn unchecked(proved: &Proved, origin: &Origin) -> Vec<&'static str> {
+    let confirmed = matches!(origin, Origin::Same);
+    let unchecked = proved.unchecked.iter().copied();
+    unchecked
+        .filter(|field| !(confirmed && ["pack", "settings"].contains(field)))
+        .collect()
+}

@@ -1,0 +1,102 @@
+//! Writing files whole or not at all: what is half written never has the name of the result.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use crate::failure::Failure;
+
+/// Writes files into a folder, which is made if need be, over files of the same names. None of them
+/// appears before all could be written.
+pub fn write_all(folder: &Path, files: &[(&str, &str)]) -> Result<Vec<PathBuf>, Failure> {
+    let made = match folder.exists() && !folder.is_dir() {
+        true => Err(io::Error::new(ErrorKind::NotADirectory, "it is no folder")),
+        false => fs::create_dir_all(folder),
+    };
+    made.map_err(|error| failed(folder, &error))?;
+    let mut waiting = Vec::new();
+    for (name, text) in files {
+        let path = folder.join(name);
+        let written = Waiting::write(&path, text);
+        waiting.push(written.map_err(|error| failed(&path, &error))?);
+    }
+    for file in &mut waiting {
+        file.appear().map_err(|error| failed(&file.path, &error))?;
+    }
+    Ok(files.iter().map(|(name, _)| folder.join(name)).collect())
+}
+
+/// Writes one file, over one that is there.
+pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    // What is there may be a device or a pipe, which can't be replaced, or a link, which stays one.
+    let special = path.exists() && !path.is_file();
+    let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let written = if special {
+        fs::write(path, text)
+    } else {
+        Waiting::write(&real, text).and_then(|mut file| file.appear())
+    };
+    written.map_err(|error| failed(path, &error))
+}
+
+/// Says that something can't be written.
+pub fn failed(path: &Path, error: &io::Error) -> Failure {
+    Failure::Operation {
+        message: format!("can't write {}: {error}", path.display()),
+        hint: None,
+    }
+}
+
+/// A file that is written and waits under another name.
+struct Waiting {
+    path: PathBuf,
+    /// Where it waits, until it appears.
+    aside: Option<PathBuf>,
+}
+
+impl Waiting {
+    fn write(path: &Path, text: &str) -> io::Result<Self> {
+        if path.is_dir() {
+            return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
+        }
+        let (aside, mut file) = create_aside(path)?;
+        let waiting = Self {
+            path: path.to_owned(),
+            aside: Some(aside),
+        };
+        file.write_all(text.as_bytes())?;
+        Ok(waiting)
+    }
+
+    fn appear(&mut self) -> io::Result<()> {
+        if let Some(aside) = &self.aside {
+            fs::rename(aside, &self.path)?;
+        }
+        self.aside = None;
+        Ok(())
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        if let Some(aside) = &self.aside {
+            // Where it can't be removed there is nothing more to be done, and the failure is told already.
+            let _ = fs::remove_file(aside);
+        }
+    }
+}
+
+/// Makes a new file beside a path, so that it can be renamed without being copied.
+fn create_aside(path: &Path) -> io::Result<(PathBuf, File)> {
+    const TRIES: u32 = 100;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let mut tried = 0;
+    loop {
+        let aside = path.with_file_name(format!(".{name}.{}-{tried}.part", std::process::id()));
+        match File::create_new(&aside) {
+            Ok(file) => return Ok((aside, file)),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists && tried < TRIES => tried += 1,
+            Err(error) => return Err(error),
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Whether the rules in a bundle are those of the pack that it names.
+
+use std::collections::BTreeMap;
+
+use seedwright::bundle::{Bundle, StaticWorld};
+use seedwright::logic::Logic;
+use seedwright::pack;
+use seedwright::world::{SettingValue, Settings, World};
+use seedwright_verify::Proved;
+use serde_json::{Value, json};
+
+use crate::commands::words::settings_json;
+use crate::drawing::words;
+use crate::embedded::Embedded;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::packs::Pack;
+
+/// Where the rules of a bundle come from.
+pub enum Origin {
+    /// They are those of the pack.
+    Same,
+    /// The pack is not at hand.
+    Unknown {
+        /// What is at hand instead, if anything.
+        why: &'static str,
+    },
+    /// They are not those of the pack.
+    Differs {
+        /// What differs: `pack`, `settings`, `rules` or `pools`.
+        what: &'static str,
+        why: String,
+    },
+}
+
+/// The packs at hand, each read once.
+pub struct Packs {
+    /// The one that was named.
+    named: Option<World>,
+    embedded: BTreeMap<&'static str, Option<World>>,
+}
+
+impl Packs {
+    /// Reads the pack that was named, if one was.
+    pub fn new(named: Option<&str>, output: &Output) -> Result<Self, Failure> {
+        let named = named.map(|name| Pack::load(name, output)).transpose()?;
+        Ok(Self {
+            named: named.map(|pack| pack.world),
+            embedded: BTreeMap::new(),
+        })
+    }
+
+    /// Compares a bundle that holds with the pack it names. An embedded pack counts only when it is the
+    /// very one: another version of it says nothing about the file.
+    pub fn origin(&mut self, bundle: &Bundle) -> Origin {
+        if let Some(world) = &self.named {
+            return compared(bundle, world);
+        }
+        let Some(embedded) = Embedded::find(&bundle.pack.id) else {
+            let why = "the pack is not at hand; name it with --pack";
+            return Origin::Unknown { why };
+        };
+        let world = self
+            .embedded
+            .entry(embedded.name)
+            .or_insert_with(|| pack::read(&embedded.files()).world);
+        match world {
+            Some(world) if world.hash() == bundle.pack.hash => compared(bundle, world),
+            _ => Origin::Unknown {
+                why: "the embedded pack of that name is another one; name the right one with --pack",
+            },
+        }
+    }
+}
+
+fn compared(bundle: &Bundle, world: &World) -> Origin {
+    match differs(bundle, world) {
+        Ok(()) => Origin::Same,
+        Err((what, why)) => Origin::Differs { what, why },
+    }
+}
+
+/// Compiles the pack again, and says what is not as the bundle has it.
+fn differs(bundle: &Bundle, world: &World) -> Result<(), (&'static str, String)> {
+    let hash = world.hash();
+    if hash != bundle.pack.hash {
+        let [hash, stated] = [&hash, &bundle.pack.hash].map(|hash| words::shortened(hash, 13));
+        let why = format!("the file names {stated}, and the one at hand is {hash}");
+        return Err(("pack", why));
+    }
+    let settings = settings(bundle, world).map_err(|why| ("settings", why))?;
+    let logic = Logic::compile(world, &settings);
+    let (rows, _) = StaticWorld::new(world, &logic);
+    if rows.hash() != bundle.world_hash {
+        let why = "under the settings of the file, the pack has other rules";
+        return Err(("rules", why.to_owned()));
+    }
+    pools(bundle, world, &logic).map_err(|why| ("pools", why))
+}
+
+/// The settings of a bundle, which say something about every option and trick of the pack.
+fn settings(bundle: &Bundle, world: &World) -> Result<Settings, String> {
+    let mut settings = Settings::defaults(world);
+    for (name, value) in &bundle.settings {
+        let value = match value {
+            Value::Bool(on) => Some(SettingValue::Switch(*on)),
+            Value::Number(number) => number.as_i64().map(SettingValue::Number),
+            Value::String(word) => Some(SettingValue::Word(word.clone())),
+            _ => None,
+        };
+        let value =
+            value.ok_or_else(|| format!("`{name}` has no value that a setting can have"))?;
+        let set = settings.set(world, name, &value);
+        set.map_err(|error| error.message)?;
+    }
+    if settings_json(world, &settings) == bundle.settings {
+        Ok(settings)
+    } else {
+        Err("the file does not give every option and trick its value".to_owned())
+    }
+}
+
+/// Pools may keep to areas, which the rows do not say.
+fn pools(bundle: &Bundle, world: &World, logic: &Logic) -> Result<(), String> {
+    for placed in bundle.placed().unwrap_or_default() {
+        let item = &world.items[placed.copy.item];
+        let active = item.pool.filter(|pool| logic.is_active(*pool));
+        let Some(pool) = active.map(|pool| &world.pools[pool]) else {
+            continue;
+        };
+        let area = world.area_of(placed.location);
+        if !pool.areas.is_empty() && !pool.areas.contains(&area) {
+            let (item, area) = (&item.name, &world.areas[area].name);
+            let pool = &pool.name;
+            return Err(format!(
+                "`{item}` lies in `{area}`, but the pool `{pool}` keeps to other areas"
+            ));
+        }
+    }
+    Ok(())
+}
+
+impl Origin {
+    /// The second verdict in words.
+    pub fn sentence(&self, proved: &Proved) -> String {
+        let name = &proved.pack_name;
+        match self {
+            Self::Same => format!("These are the rules of the pack `{name}`, which was compiled again."),
+            Self::Unknown { why } => {
+                format!("It holds for the rules in this file. Whether they are those of `{name}` is not known: {why}.")
+            }
+            Self::Differs { what, why } => {
+                format!("It holds for the rules in this file, but not for the pack `{name}`; the {what} differ: {why}.")
+                    .replace("the pack differ:", "the pack differs:")
+            }
+        }
+    }
+
+    /// The second verdict for tools.
+    pub fn as_json(&self, proved: &Proved) -> Value {
+        let (verdict, differs, why) = match self {
+            Self::Same => ("same", None, None),
+            Self::Unknown { why } => ("unknown", None, Some(*why)),
+            Self::Differs { what, why } => ("differs", Some(*what), Some(why.as_str())),
+        };
+        json!({
+            "id": proved.pack_id,
+            "name": proved.pack_name,
+            "hash": proved.pack_hash,
+            "verdict": verdict,
+            "differs": differs,
+            "message": why,
+        })
+    }
+}

@@ -1,0 +1,169 @@
+//! What is found when in a built world, and what of it is needed: read off the rows of a bundle, so that
+//! the file alone is enough.
+
+mod picture;
+mod text;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use seedwright::bundle::{Bundle, StaticWorld};
+use seedwright::items::Placed;
+use seedwright::progression::{Find, Progress, Sphere};
+use serde_json::Value;
+
+pub use picture::picture;
+pub use text::{details, playthrough, table};
+
+/// Everything there is to say about a placement.
+pub struct Analysis<'b> {
+    /// The bundle it is about.
+    pub bundle: &'b Bundle,
+    spheres: Vec<Sphere>,
+    /// For each sphere the rooms that it is the first to enter.
+    new_rooms: Vec<Vec<&'b str>>,
+    finds: Vec<Find>,
+    /// The way to the goal after the last find, as numbers of spots.
+    to_goal: Vec<u32>,
+    played: BTreeSet<Placed>,
+    required: BTreeSet<Placed>,
+    /// The finds that are of use, with their kinds.
+    kinds: BTreeMap<Placed, Kind>,
+}
+
+/// What a find is good for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// A major item that some rule can use.
+    Major,
+    /// A filler that some rule can use.
+    Filler,
+    /// Something no rule can use.
+    Other,
+}
+
+impl<'b> Analysis<'b> {
+    /// Looks at a bundle that the checker has proved; none when its names do not fit.
+    pub fn new(bundle: &'b Bundle) -> Option<Self> {
+        let placed = bundle.placed()?;
+        let progress = Progress::new(&bundle.world);
+        let playthrough = progress.playthrough(&placed);
+        let required = progress.required(&placed, &playthrough);
+        let (finds, to_goal) = progress.walk(&playthrough);
+        let spheres = progress.spheres(&placed);
+        let played: BTreeSet<Placed> = playthrough.into_iter().collect();
+        Some(Self {
+            bundle,
+            kinds: kinds(bundle, &spheres, &played),
+            new_rooms: new_rooms(&bundle.world, &spheres),
+            spheres,
+            finds,
+            to_goal,
+            played,
+            required: required.into_iter().collect(),
+        })
+    }
+
+    /// How many finds finish the game, and how many of them every way to the goal needs.
+    pub fn counts(&self) -> (usize, usize) {
+        (self.finds.len(), self.required.len())
+    }
+
+    fn world(&self) -> &'b StaticWorld {
+        &self.bundle.world
+    }
+
+    /// What a find is good for.
+    pub fn kind(&self, placed: &Placed) -> Kind {
+        self.kinds.get(placed).copied().unwrap_or(Kind::Other)
+    }
+
+    /// How many finds of a sphere are of use.
+    fn number_of_use(&self, sphere: &Sphere) -> usize {
+        let finds = sphere.found.iter();
+        finds
+            .filter(|placed| self.kind(placed) != Kind::Other)
+            .count()
+    }
+
+    /// Whether a sphere is the first in which the goal can be met.
+    fn is_last_needed(&self, number: usize) -> bool {
+        let first = self.spheres.iter().position(|sphere| sphere.finished);
+        first == Some(number)
+    }
+
+    /// How many finds of a kind a sphere has.
+    fn number(&self, sphere: &Sphere, kind: Kind) -> usize {
+        let finds = sphere.found.iter();
+        finds.filter(|placed| self.kind(placed) == kind).count()
+    }
+
+    /// The finds of a sphere, those of use first.
+    fn by_kind(&self, sphere: &Sphere) -> Vec<Placed> {
+        let mut found = sphere.found.clone();
+        found.sort_by_key(|placed| (self.kind(placed), !self.played.contains(placed), *placed));
+        found
+    }
+
+    fn item(&self, placed: &Placed) -> &'b str {
+        &self.world().items[placed.copy.item.0 as usize].0
+    }
+
+    fn location(&self, placed: &Placed) -> &'b str {
+        &self.world().locations[placed.location.0 as usize].0
+    }
+
+    /// The rooms along some spots; one that is walked through from spot to spot is named once.
+    fn rooms(&self, spots: &[u32]) -> Vec<&'b str> {
+        let mut rooms: Vec<&str> = rooms(self.world(), spots).collect();
+        rooms.dedup();
+        rooms
+    }
+}
+
+/// Which finds are of use. A player can't tell copies of an item apart: as many as some rule can use are
+/// of use, and those are the ones that are found first, whatever their numbers. Of one sphere, those of the
+/// playthrough come first.
+fn kinds(bundle: &Bundle, spheres: &[Sphere], played: &BTreeSet<Placed>) -> BTreeMap<Placed, Kind> {
+    let excluded = bundle.stages["items"]["exclude"].as_array();
+    let excluded = excluded.into_iter().flatten().filter_map(Value::as_str);
+    let excluded: BTreeSet<&str> = excluded.collect();
+    let mut found = vec![0; bundle.world.items.len()];
+    let mut kinds = BTreeMap::new();
+    for sphere in spheres {
+        let mut finds = sphere.found.clone();
+        finds.sort_by_key(|placed| !played.contains(placed));
+        for placed in &finds {
+            let location = &bundle.world.locations[placed.location.0 as usize].0;
+            if excluded.contains(location.as_str()) {
+                continue;
+            }
+            let (item, found) = (placed.copy.item.0 as usize, &mut found);
+            let (_, _, _, _, usable, majors) = bundle.world.items[item];
+            if found[item] < usable {
+                let is_major = found[item] < majors;
+                kinds.insert(*placed, if is_major { Kind::Major } else { Kind::Filler });
+            }
+            found[item] += 1;
+        }
+    }
+    kinds
+}
+
+/// The rooms of some spots.
+fn rooms<'b>(world: &'b StaticWorld, spots: &[u32]) -> impl Iterator<Item = &'b str> {
+    spots.iter().map(|spot| room(&world.spots[*spot as usize]))
+}
+
+fn new_rooms<'b>(world: &'b StaticWorld, spheres: &[Sphere]) -> Vec<Vec<&'b str>> {
+    let mut known = BTreeSet::new();
+    let mut new = |sphere: &Sphere| {
+        let rooms = rooms(world, &sphere.spots);
+        rooms.filter(|room| known.insert(*room)).collect()
+    };
+    spheres.iter().map(&mut new).collect()
+}
+
+/// The room in the name of a spot, `Room.spot`.
+fn room(spot: &str) -> &str {
+    spot.rsplit_once('.').map_or(spot, |(room, _)| room)
+}
