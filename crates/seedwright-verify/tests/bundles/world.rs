@@ -158,7 +158,7 @@ fn the_start_gives_nothing_away() {
         (FACTS.open(1), "location \"Cave.Niche\" is open"),
         (FACTS.event(), "event \"Gate raised\" has happened"),
         (FACTS.key(), "copy 0 of \"Key\" is held"),
-        (FACTS.tank(1), "copy 1 of \"Tank\" is held"),
+        (FACTS.tank(1), "copy 0 of \"Tank\" is held"),
         (FACTS.lamp(), "a progressive item stands for \"Lamp\""),
         (FACTS.goal(), "the goal is met"),
         (FACTS.part(), "fact 21 (part of a requirement)"),
@@ -250,7 +250,7 @@ fn rules_derive_what_can_be_derived() {
         ),
         (
             json!([FACTS.tank(0), 1, 0]),
-            "gives away an item: copy 0 of \"Tank\" is held",
+            "gives away an item: starting copy 0 of \"Tank\" is held",
         ),
         (json!([FACTS.goal(), 0, 0]), "needs nothing"),
         (
