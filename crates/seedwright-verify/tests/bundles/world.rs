@@ -3,7 +3,7 @@
 use seedwright_verify::{Claim, MOST_FACTS};
 use serde_json::{Value, json};
 
-use crate::sample::{Facts, assert_refuted, check, prove, sample, seal};
+use crate::sample::{Facts, assert_refuted, check, prove, sample, seal, unproved};
 
 const FACTS: Facts = Facts::WALK;
 
@@ -133,6 +133,29 @@ fn what_matters_is_not_understated() {
             json!([FACTS.tank(0), 1, FACTS.tank(2), 1]),
         );
     });
+}
+
+#[test]
+fn starting_copies_of_one_item_spare_copies_of_another() {
+    let facts = FACTS.with_coins(2);
+    let mut bundle = unproved(facts, "goal");
+    let world = &mut bundle["world"];
+    let body = world["bodies"].as_array().unwrap().len();
+    let (tank, coin) = (facts.tank(0), facts.coin());
+    push(
+        &mut world["bodies"],
+        json!([tank, 100, coin, 100, coin + 1, 100]),
+    );
+    push(&mut world["rules"], json!([facts.part(), 200, body]));
+    world["items"][3][4] = json!(1);
+    seal(&mut bundle);
+    // The world is fine; that nothing was placed is another matter.
+    let reason = "copy 0 of \"Coin\" lies nowhere";
+    assert_refuted(&bundle, Claim::Items, None, reason);
+    bundle["world"]["rules"][15][1] = json!(300);
+    seal(&mut bundle);
+    let reason = "a rule can use 2 pool copies of \"Coin\", but only 1 are said to matter";
+    assert_refuted(&bundle, Claim::World, None, reason);
 }
 
 #[test]
