@@ -107,7 +107,6 @@ down = { a = "Hall", b = "Vault", need = "energy >= 300" }
 }
 
 #[test]
-#[ignore = "known: pieces for priority locations are chosen without those that fit nowhere else"]
 fn a_priority_location_is_kept_for_what_fits_nowhere_else() {
     // The key has to be early, and the mat is all that is open; the bow could lie anywhere.
     let bundle = of_pack(
