@@ -6,12 +6,14 @@
 mod compiled;
 mod goals;
 mod keys;
-mod naive;
+pub(crate) mod naive;
 mod oracles;
 pub(crate) mod random_worlds;
+mod rounds;
 mod sizes;
-mod sketch;
+pub(crate) mod sketch;
 mod trail;
+mod usable;
 mod walker;
 mod ways;
 
