@@ -4,6 +4,7 @@
 //! is a player who really walks ([`walker`]). Both work on the world, not on its rules.
 
 mod compiled;
+mod condensed;
 mod goals;
 mod keys;
 pub(crate) mod naive;
