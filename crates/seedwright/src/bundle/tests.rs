@@ -2,12 +2,14 @@
 
 use super::words::hash_words;
 use super::{Bundle, StaticWorld};
-use crate::items::Placement;
 use crate::items::tests::place;
 use crate::items::tests::random_jobs::{Extras, Job};
+use crate::items::{Placement, Placer};
 use crate::logic::FactId;
 use crate::logic::tests::random_worlds::{Dice, Sizes, random_placement, stream};
+use crate::logic::tests::sketch::{Game, Sketch};
 use crate::random::Seed;
+use crate::world::{Amount, ItemAmount, Requirements, Settings, Term, Wishes};
 
 /// A random job with a placement; none when there is none.
 fn random_placement_of(job: &Job, number: u32) -> Option<(Bundle, Placement)> {
@@ -147,4 +149,42 @@ fn texts_have_a_row_on_each_line() {
         }
     });
     assert!(count > 20, "{count} bundles");
+}
+
+#[test]
+fn random_bundles_are_proved_by_the_checker() {
+    let count = on_random_bundles("checker", &JOBS, |job, bundle, _| {
+        let verdict = seedwright_verify::verify(bundle.text().as_bytes());
+        assert!(verdict.is_ok(), "{}: {verdict:?}", job.name);
+    });
+    assert!(count > 300, "{count} bundles");
+}
+
+#[test]
+fn a_starting_copy_that_is_enough_leaves_no_use_for_another_item() {
+    let mut sketch = Sketch::new();
+    let [hall] = sketch.spots(["hall"]);
+    let [axe, bow] = ["Axe", "Bow"].map(|name| sketch.item(name, 1));
+    let (item, count) = (axe, Amount::Fixed(1));
+    sketch.draft.starting_items.push(ItemAmount { item, count });
+    let terms = [(1, Term::Item(axe)), (1, Term::Item(bow))];
+    let either = sketch.draft.requirements.sum(&terms, Amount::Fixed(1));
+    sketch.draft.goals.push(either);
+    for _ in 0..2 {
+        sketch.location(hall, Requirements::ALWAYS);
+    }
+    let Game { world, logic } = sketch.finish();
+    let (settings, wishes, seed) = (Settings::defaults(&world), Wishes::default(), Seed::from(0));
+    let placer = Placer::new(&world, &settings, &logic, &wishes).unwrap();
+    let placement = place(&placer, 0).unwrap();
+    let bundle = Bundle::new(
+        &world,
+        &settings,
+        &logic,
+        &seed,
+        (&wishes, &placer),
+        &placement,
+    );
+    let verdict = seedwright_verify::verify(bundle.text().as_bytes());
+    assert!(verdict.is_ok(), "{verdict:?}");
 }

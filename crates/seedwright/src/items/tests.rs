@@ -11,6 +11,7 @@ pub(crate) mod random_jobs;
 mod reasons;
 mod results;
 mod walkthrough;
+mod wishes;
 
 use std::ops::ControlFlow;
 

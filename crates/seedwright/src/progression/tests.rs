@@ -1,14 +1,17 @@
 //! Spheres, playthroughs and required finds, compared with the naive search on random placements.
 
+use std::collections::BTreeSet;
+
 use super::{Progress, Sphere};
 use crate::bundle::StaticWorld;
-use crate::items::Placed;
 use crate::items::tests::oracle::kinds;
 use crate::items::tests::place;
 use crate::items::tests::random_jobs::{Extras, Job};
+use crate::items::{Copy, Placed};
 use crate::logic::tests::naive::Naive;
 use crate::logic::tests::random_worlds::Sizes;
-use crate::world::{Aim, Id, LocationId};
+use crate::logic::tests::sketch::{Game, Sketch};
+use crate::world::{Aim, Id, LocationId, Requirements, SpotId, Way};
 
 /// Calls `judge` with random placements that can be finished, and answers how many there were.
 fn on_random_placements(
@@ -161,4 +164,93 @@ fn required_finds_are_those_without_which_nothing_ends() {
         count > 500 && finds > 300,
         "{count} placements, {finds} required finds"
     );
+}
+
+/// Whether one can walk from spot to spot at all.
+fn is_joined(job: &Job, from: u32, to: u32) -> bool {
+    let (from, to) = (SpotId(from), SpotId(to));
+    let mut links = job.world.links.rows().iter();
+    let mut doors = job.world.doors.rows().iter();
+    links.any(|link| (link.from, link.to) == (from, to))
+        || doors.any(|door| {
+            let ends = (door.a.spot, door.b.spot);
+            ends == (from, to) || ends == (to, from) && door.way != Way::One
+        })
+}
+
+/// A way begins at a start, goes on from spot to spot, and all of it can be reached.
+fn check_way(job: &Job, path: &[u32], naive: &Naive<'_>) {
+    let (name, mode) = (&job.name, job.world.return_mode);
+    let first = path.first().map(|spot| SpotId(*spot));
+    let begins = |spot| job.world.starts.iter().any(|start| start.at == spot);
+    assert!(
+        first.is_none_or(begins),
+        "{name}: {path:?} begins elsewhere"
+    );
+    for pair in path.windows(2) {
+        assert!(
+            is_joined(job, pair[0], pair[1]),
+            "{name}, {mode:?}: {path:?} jumps"
+        );
+    }
+    let reached = |spot: &u32| naive.reached.contains(&SpotId(*spot));
+    assert!(path.iter().all(reached), "{name}: {path:?} is not reached");
+    let spots: BTreeSet<_> = path.iter().collect();
+    assert_eq!(spots.len(), path.len(), "{name}: {path:?} turns around");
+}
+
+#[test]
+fn ways_lead_from_a_start_to_each_find() {
+    let mut steps = 0;
+    on_random_placements("ways", &JOBS, |job, progress, placed| {
+        let playthrough = progress.playthrough(placed);
+        let (finds, to_goal) = progress.walk(&playthrough);
+        let walked: Vec<Placed> = finds.iter().map(|find| find.placed).collect();
+        let spheres = naive_spheres(job, &playthrough);
+        for (number, sphere) in spheres.iter().enumerate() {
+            let own = finds.iter().filter(|find| find.sphere == number);
+            let own: BTreeSet<_> = own.map(|find| find.placed).collect();
+            let found = sphere.found.iter().copied().collect();
+            assert_eq!(own, found, "{}: sphere {number}", job.name);
+        }
+        let everything = kinds(&walked);
+        let end = job.explore(&job.nothing_held(), &everything);
+        for find in &finds {
+            let earlier = finds.iter().filter(|other| other.sphere < find.sphere);
+            let earlier: Vec<Placed> = earlier.map(|other| other.placed).collect();
+            let earlier = kinds(&earlier);
+            check_way(job, &find.path, &job.explore(&job.nothing_held(), &earlier));
+            let at = job.world.locations[find.placed.location].at;
+            assert_eq!(find.path.last(), Some(&at.0), "{}", job.name);
+            steps += find.path.len();
+        }
+        check_way(job, &to_goal, &end);
+        assert_eq!(walked.len(), playthrough.len(), "{}", job.name);
+    });
+    assert!(steps > 500, "{steps} steps were walked");
+}
+
+#[test]
+fn a_way_past_something_that_was_seen_goes_by_itself() {
+    // The closet opens for whoever has been in the garden, but there is no way from one to the other.
+    let mut sketch = Sketch::warping();
+    let [hall, garden, closet] = sketch.spots(["hall", "garden", "closet"]);
+    let axe = sketch.item("Axe", 1);
+    let (seen, goal) = (
+        sketch.draft.requirements.reached(garden),
+        sketch.has(axe, 1),
+    );
+    sketch.link(hall, garden, Requirements::ALWAYS);
+    sketch.link(hall, closet, seen);
+    sketch.location(closet, Requirements::ALWAYS);
+    sketch.draft.goals.push(goal);
+    let Game { world, logic } = sketch.finish();
+    let (rows, _) = StaticWorld::new(&world, &logic);
+    let copy = Copy {
+        item: axe,
+        number: 0,
+    };
+    let location = LocationId(0);
+    let (finds, _) = Progress::new(&rows).walk(&[Placed { location, copy }]);
+    assert_eq!(finds[0].path, [hall.0, closet.0]);
 }

@@ -1,13 +1,13 @@
 //! Dead ends are normal, and there is a way out of them.
 
 use super::oracle::kinds;
-use super::random_jobs::deeds;
+use super::random_jobs::{Extras, Job, deeds};
 use super::{place, watch};
 use crate::items::{Failure, Placer, Step};
 use crate::logic::tests::naive::Naive;
-use crate::logic::tests::random_worlds::Dice;
+use crate::logic::tests::random_worlds::{Dice, Sizes};
 use crate::logic::tests::sketch::{Game, Sketch};
-use crate::world::{Algorithm, ItemId, LocationId, Requirements, Settings, Wishes};
+use crate::world::{Aim, Algorithm, ItemId, LocationId, Requirements, Settings, Wishes};
 
 /// A corridor of rooms, each with one location and a door that takes a key of its own. There is just one
 /// way to place the keys.
@@ -150,4 +150,29 @@ fn nothing_to_place_is_placed_at_once() {
         let placement = place(&placer, 0).unwrap();
         assert_eq!((placement.placed.len(), placement.attempts), (0, 1));
     }
+}
+
+#[test]
+fn what_stays_closed_is_reported_where_the_aim_is_missed() {
+    let mut reports = 0;
+    for number in 0..500 {
+        let mut job = Job::random("missed", number, Sizes::TINY, Extras::Nothing);
+        job.wishes.algorithm = Some(Algorithm::Random);
+        job.wishes.aim = Some(Aim::Locations);
+        job.wishes.attempts = Some(1);
+        let Ok(placer) = job.placer() else {
+            continue;
+        };
+        let Err(Failure::NotFound(report)) = place(&placer, number) else {
+            continue;
+        };
+        let (name, lies) = (&job.name, kinds(&report.placed));
+        let naive = job.explore(&job.nothing_held(), &lies);
+        let closed = job.world.locations.ids();
+        let closed: Vec<_> = closed.filter(|at| !naive.open.contains(at)).collect();
+        assert_eq!(report.closed, closed, "{name}");
+        assert_eq!((report.blocked, report.unplaced.len()), (None, 0), "{name}");
+        reports += 1;
+    }
+    assert!(reports > 20, "{reports} shuffles missed the aim");
 }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::oracle::kinds;
 use super::random_jobs::{Extras, Job, deeds};
 use super::{place, watch};
-use crate::items::{Failure, Placed, Placement, Placer};
+use crate::items::{Failure, Placed, Placement, Placer, Step};
 use crate::logic::FactId;
 use crate::logic::tests::random_worlds::{Dice, Sizes};
 use crate::proof::{Proof, ProofStep};
@@ -201,4 +201,41 @@ fn the_default_is_assumed_fill_of_every_location() {
     let placer = Placer::new(&job.world, &job.settings, &job.logic, &wishes).unwrap();
     assert_eq!(placer.algorithm(), Algorithm::Assumed);
     assert_eq!(placer.aim(), Aim::Locations);
+}
+
+#[test]
+fn the_steps_tell_what_was_placed() {
+    let mut swaps = 0;
+    for number in 0..1500 {
+        let sizes = [Sizes::TINY, Sizes::SMALL][number as usize % 2];
+        let job = Job::random("steps", number, sizes, Extras::PoolsAndWishes);
+        let Ok(placer) = job.placer() else {
+            continue;
+        };
+        let mut told: BTreeMap<_, _> = BTreeMap::new();
+        let placement = watch(&placer, number, |step| match step {
+            Step::Attempt { .. } => told.clear(),
+            Step::Placed { placed, .. } => {
+                told.insert(placed.copy, placed.location);
+            }
+            Step::Swapped { placed, displaced } => {
+                let lay = told.remove(&displaced.copy);
+                assert_eq!(lay, Some(displaced.location), "{}", job.name);
+                told.insert(placed.copy, placed.location);
+                swaps += 1;
+            }
+            Step::DeadEnd { .. } | Step::Missed => {}
+        });
+        let Ok(placement) = placement else {
+            continue;
+        };
+        let fixed = |placed: &&Placed| {
+            let mut fixed = job.wishes.fixed.iter();
+            fixed.any(|(location, _)| *location == placed.location)
+        };
+        let free = placement.placed.iter().filter(|placed| !fixed(placed));
+        let free: BTreeMap<_, _> = free.map(|one| (one.copy, one.location)).collect();
+        assert_eq!(told, free, "{}", job.name);
+    }
+    assert!(swaps > 20, "{swaps} swaps were told");
 }
