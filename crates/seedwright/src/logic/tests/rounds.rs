@@ -217,3 +217,19 @@ fn open_slots_are_the_known_ones_also_after_undo() {
         }
     }
 }
+
+#[test]
+fn rounds_are_undone_from_any_mark() {
+    for number in 0..500 {
+        let case = Case::new("rounds undone", number, Sizes::TINY);
+        let mut stream = stream("rounds undone: given", number);
+        let mut state = case.state();
+        // What is known at the mark waits to be propagated.
+        let (mark, before) = (state.mark(), state.clone());
+        let given = some_facts(&case, &mut stream);
+        given.iter().for_each(|fact| state.add(*fact));
+        state.propagate_in_rounds();
+        state.undo(mark);
+        assert!(state == before, "world {number} differs after undo");
+    }
+}
