@@ -20,7 +20,7 @@ mod step;
 mod swap;
 mod task;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

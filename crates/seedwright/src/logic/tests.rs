@@ -4,14 +4,17 @@
 //! is a player who really walks ([`walker`]). Both work on the world, not on its rules.
 
 mod compiled;
+mod condensed;
 mod goals;
 mod keys;
-mod naive;
+pub(crate) mod naive;
 mod oracles;
 pub(crate) mod random_worlds;
+mod rounds;
 mod sizes;
-mod sketch;
+pub(crate) mod sketch;
 mod trail;
+mod usable;
 mod walker;
 mod ways;
 

@@ -1,1 +1,256 @@
+//! Spheres, playthroughs and required finds, compared with the naive search on random placements.
 
+use std::collections::BTreeSet;
+
+use super::{Progress, Sphere};
+use crate::bundle::StaticWorld;
+use crate::items::tests::oracle::kinds;
+use crate::items::tests::place;
+use crate::items::tests::random_jobs::{Extras, Job};
+use crate::items::{Copy, Placed};
+use crate::logic::tests::naive::Naive;
+use crate::logic::tests::random_worlds::Sizes;
+use crate::logic::tests::sketch::{Game, Sketch};
+use crate::world::{Aim, Id, LocationId, Requirements, SpotId, Way};
+
+/// Calls `judge` with random placements that can be finished, and answers how many there were.
+fn on_random_placements(
+    test: &str,
+    jobs: &[(Sizes, u32)],
+    mut judge: impl FnMut(&Job, &Progress<'_>, &[Placed]),
+) -> u32 {
+    let mut count = 0;
+    for (sizes, jobs) in jobs {
+        for number in 0..*jobs {
+            let mut job = Job::random(test, number, *sizes, Extras::Nothing);
+            if number % 3 > 0 {
+                job.wishes.aim = Some(Aim::Goal);
+            }
+            let Ok(placer) = job.placer() else {
+                continue;
+            };
+            let Ok(placement) = place(&placer, number) else {
+                continue;
+            };
+            let (rows, _) = StaticWorld::new(&job.world, &job.logic);
+            judge(&job, &Progress::new(&rows), &placement.placed);
+            count += 1;
+        }
+    }
+    count
+}
+
+const JOBS: [(Sizes, u32); 3] = [
+    (Sizes::TINY, 1500),
+    (Sizes::SMALL, 1500),
+    (Sizes::MEDIUM, 120),
+];
+
+/// Whether these finds alone finish the game.
+fn finishes(job: &Job, placed: &[Placed]) -> bool {
+    let lies = kinds(placed);
+    job.explore(&job.nothing_held(), &lies).finished()
+}
+
+/// The spheres as one would count them: everything that is open is picked up, and one looks again.
+fn naive_spheres(job: &Job, placed: &[Placed]) -> Vec<Sphere> {
+    let (usable, nothing) = (job.logic.usable_copies(), kinds(&[]));
+    let mut held = job.nothing_held();
+    let mut spheres = Vec::new();
+    let mut before: Option<Naive<'_>> = None;
+    loop {
+        let now = job.explore(&held, &nothing);
+        let is_new = |at: &LocationId| before.as_ref().is_none_or(|old| !old.open.contains(at));
+        let spots = now.reached.iter();
+        let spots = spots.filter(|spot| {
+            before
+                .as_ref()
+                .is_none_or(|old| !old.reached.contains(spot))
+        });
+        let events = now.happened.iter();
+        let events = events.filter(|event| {
+            before
+                .as_ref()
+                .is_none_or(|old| !old.happened.contains(event))
+        });
+        let opened: Vec<LocationId> = now.open.iter().copied().filter(is_new).collect();
+        let found = placed
+            .iter()
+            .filter(|placed| opened.contains(&placed.location));
+        let found: Vec<Placed> = found.copied().collect();
+        let useful = |placed: &&Placed| placed.copy.number < usable[placed.copy.item.index()];
+        let sphere = Sphere {
+            spots: spots.map(|spot| spot.0).collect(),
+            events: events.map(|event| event.0).collect(),
+            open: u32::try_from(now.open.len()).unwrap(),
+            progression: u32::try_from(found.iter().filter(useful).count()).unwrap(),
+            finished: now.finished(),
+            opened,
+            found,
+        };
+        let finished = before.as_ref().is_some_and(Naive::finished);
+        let news =
+            !(sphere.spots.is_empty() && sphere.events.is_empty() && sphere.opened.is_empty());
+        if !news && sphere.finished == finished {
+            return spheres;
+        }
+        for placed in &sphere.found {
+            held[placed.copy.item.index()] += 1;
+        }
+        spheres.push(sphere);
+        before = Some(now);
+    }
+}
+
+#[test]
+fn spheres_are_rounds_of_picking_everything_up() {
+    let mut longest = 0;
+    let count = on_random_placements("spheres", &JOBS, |job, progress, placed| {
+        let spheres = progress.spheres(placed);
+        assert_eq!(spheres, naive_spheres(job, placed), "{}", job.name);
+        longest = longest.max(spheres.len());
+    });
+    assert!(
+        count > 500 && longest > 2,
+        "{count} placements, {longest} spheres"
+    );
+}
+
+#[test]
+fn nothing_of_a_playthrough_can_be_left_out() {
+    let mut finds = 0;
+    let count = on_random_placements("playthroughs", &JOBS, |job, progress, placed| {
+        let (name, playthrough) = (&job.name, progress.playthrough(placed));
+        assert!(
+            playthrough.iter().all(|find| placed.contains(find)),
+            "{name}"
+        );
+        assert!(finishes(job, &playthrough), "{name}: {playthrough:?}");
+        for position in 0..playthrough.len() {
+            let mut others = playthrough.clone();
+            let find = others.remove(position);
+            assert!(!finishes(job, &others), "{name}: {find:?} is not needed");
+            // What was found before is enough to get there.
+            let before = kinds(&playthrough[..position]);
+            let naive = job.explore(&job.nothing_held(), &before);
+            assert!(
+                naive.open.contains(&find.location),
+                "{name}: {find:?} is too early"
+            );
+        }
+        finds += playthrough.len();
+    });
+    assert!(
+        count > 500 && finds > 300,
+        "{count} placements, {finds} finds"
+    );
+}
+
+#[test]
+fn required_finds_are_those_without_which_nothing_ends() {
+    let mut finds = 0;
+    let count = on_random_placements("required", &JOBS, |job, progress, placed| {
+        let required = progress.required(placed, &progress.playthrough(placed));
+        let needed = (0..placed.len()).filter(|position| {
+            let mut others = placed.to_vec();
+            others.remove(*position);
+            !finishes(job, &others)
+        });
+        let needed: Vec<Placed> = needed.map(|position| placed[position]).collect();
+        assert_eq!(required, needed, "{}", job.name);
+        finds += required.len();
+    });
+    assert!(
+        count > 500 && finds > 300,
+        "{count} placements, {finds} required finds"
+    );
+}
+
+/// Whether one can walk from spot to spot at all.
+fn is_joined(job: &Job, from: u32, to: u32) -> bool {
+    let (from, to) = (SpotId(from), SpotId(to));
+    let mut links = job.world.links.rows().iter();
+    let mut doors = job.world.doors.rows().iter();
+    links.any(|link| (link.from, link.to) == (from, to))
+        || doors.any(|door| {
+            let ends = (door.a.spot, door.b.spot);
+            ends == (from, to) || ends == (to, from) && door.way != Way::One
+        })
+}
+
+/// A way begins at a start, goes on from spot to spot, and all of it can be reached.
+fn check_way(job: &Job, path: &[u32], naive: &Naive<'_>) {
+    let (name, mode) = (&job.name, job.world.return_mode);
+    let first = path.first().map(|spot| SpotId(*spot));
+    let begins = |spot| job.world.starts.iter().any(|start| start.at == spot);
+    assert!(
+        first.is_none_or(begins),
+        "{name}: {path:?} begins elsewhere"
+    );
+    for pair in path.windows(2) {
+        assert!(
+            is_joined(job, pair[0], pair[1]),
+            "{name}, {mode:?}: {path:?} jumps"
+        );
+    }
+    let reached = |spot: &u32| naive.reached.contains(&SpotId(*spot));
+    assert!(path.iter().all(reached), "{name}: {path:?} is not reached");
+    let spots: BTreeSet<_> = path.iter().collect();
+    assert_eq!(spots.len(), path.len(), "{name}: {path:?} turns around");
+}
+
+#[test]
+fn ways_lead_from_a_start_to_each_find() {
+    let mut steps = 0;
+    on_random_placements("ways", &JOBS, |job, progress, placed| {
+        let playthrough = progress.playthrough(placed);
+        let (finds, to_goal) = progress.walk(&playthrough);
+        let walked: Vec<Placed> = finds.iter().map(|find| find.placed).collect();
+        let spheres = naive_spheres(job, &playthrough);
+        for (number, sphere) in spheres.iter().enumerate() {
+            let own = finds.iter().filter(|find| find.sphere == number);
+            let own: BTreeSet<_> = own.map(|find| find.placed).collect();
+            let found = sphere.found.iter().copied().collect();
+            assert_eq!(own, found, "{}: sphere {number}", job.name);
+        }
+        let everything = kinds(&walked);
+        let end = job.explore(&job.nothing_held(), &everything);
+        for find in &finds {
+            let earlier = finds.iter().filter(|other| other.sphere < find.sphere);
+            let earlier: Vec<Placed> = earlier.map(|other| other.placed).collect();
+            let earlier = kinds(&earlier);
+            check_way(job, &find.path, &job.explore(&job.nothing_held(), &earlier));
+            let at = job.world.locations[find.placed.location].at;
+            assert_eq!(find.path.last(), Some(&at.0), "{}", job.name);
+            steps += find.path.len();
+        }
+        check_way(job, &to_goal, &end);
+        assert_eq!(walked.len(), playthrough.len(), "{}", job.name);
+    });
+    assert!(steps > 500, "{steps} steps were walked");
+}
+
+#[test]
+fn a_way_past_something_that_was_seen_goes_by_itself() {
+    // The closet opens for whoever has been in the garden, but there is no way from one to the other.
+    let mut sketch = Sketch::warping();
+    let [hall, garden, closet] = sketch.spots(["hall", "garden", "closet"]);
+    let axe = sketch.item("Axe", 1);
+    let (seen, goal) = (
+        sketch.draft.requirements.reached(garden),
+        sketch.has(axe, 1),
+    );
+    sketch.link(hall, garden, Requirements::ALWAYS);
+    sketch.link(hall, closet, seen);
+    sketch.location(closet, Requirements::ALWAYS);
+    sketch.draft.goals.push(goal);
+    let Game { world, logic } = sketch.finish();
+    let (rows, _) = StaticWorld::new(&world, &logic);
+    let copy = Copy {
+        item: axe,
+        number: 0,
+    };
+    let location = LocationId(0);
+    let (finds, _) = Progress::new(&rows).walk(&[Placed { location, copy }]);
+    assert_eq!(finds[0].path, [hall.0, closet.0]);
+}

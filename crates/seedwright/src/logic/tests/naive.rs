@@ -11,7 +11,7 @@ use crate::world::{
 };
 
 /// What a player can do.
-pub(super) struct Naive<'a> {
+pub(crate) struct Naive<'a> {
     world: &'a World,
     settings: &'a Settings,
     /// What lies where.

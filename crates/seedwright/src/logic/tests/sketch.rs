@@ -6,7 +6,7 @@ use crate::world::{
     Location, LocationId, RequirementId, ReturnMode, RoomId, Settings, SpotId, Way, World,
 };
 
-pub(super) struct Sketch {
+pub(crate) struct Sketch {
     pub draft: Draft,
     room: RoomId,
 }
@@ -109,7 +109,7 @@ impl Sketch {
 }
 
 /// A finished sketch.
-pub(super) struct Game {
+pub(crate) struct Game {
     pub world: World,
     pub logic: Logic,
 }

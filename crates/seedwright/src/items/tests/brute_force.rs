@@ -1,0 +1,105 @@
+//! Tiny worlds, where every placement there is can be tried.
+
+use std::collections::BTreeSet;
+
+use super::oracle::{all_valid, kinds};
+use super::place;
+use super::random_jobs::{Extras, Job};
+use crate::items::{Failure, Placer};
+use crate::logic::tests::random_worlds::Sizes;
+use crate::world::{Aim, Algorithm, ItemId, LocationId};
+
+type Found = BTreeSet<Vec<(LocationId, ItemId)>>;
+
+/// What comes of a job with many attempts, against the list of all that is valid.
+fn judge(job: &Job, valid: &Found, missed: &mut Vec<String>) {
+    let outcome = match job.placer() {
+        Ok(placer) => place(&placer, 0),
+        Err(reason) => Err(Failure::Impossible(reason)),
+    };
+    match outcome {
+        Ok(placement) => {
+            let placed: Vec<_> = kinds(&placement.placed).into_iter().collect();
+            assert!(valid.contains(&placed), "{}", job.name);
+        }
+        // Which copy goes to a priority location is chosen before its place is; some choices are never made.
+        Err(_) if !job.wishes.priority.is_empty() => {}
+        Err(Failure::Impossible(reason)) => {
+            if !valid.is_empty() {
+                let why = reason.describe(&job.world);
+                missed.push(format!("{}: {why}, but {} valid", job.name, valid.len()));
+            }
+        }
+        Err(Failure::NotFound(_)) if valid.is_empty() => {}
+        Err(_) => missed.push(format!(
+            "{}: not found, but {} valid",
+            job.name,
+            valid.len()
+        )),
+    }
+}
+
+#[test]
+fn impossible_is_really_impossible() {
+    let (mut missed, mut solvable, mut not) = (Vec::new(), 0, 0);
+    for (sizes, jobs) in [(Sizes::TINY, 3000), (Sizes::LOCKED, 1500)] {
+        for number in 0..jobs {
+            let mut job = Job::random("every placement", number, sizes, Extras::PoolsAndWishes);
+            job.wishes.algorithm = Some(Algorithm::Assumed);
+            (job.wishes.attempts, job.wishes.swaps) = (Some(300), None);
+            let Some(valid) = all_valid(&job, 500) else {
+                continue;
+            };
+            judge(&job, &valid, &mut missed);
+            solvable += u32::from(!valid.is_empty());
+            not += u32::from(valid.is_empty());
+        }
+    }
+    assert!(
+        solvable > 500 && not > 500,
+        "{solvable} solvable, {not} not"
+    );
+    assert!(
+        missed.is_empty(),
+        "missed {} of {solvable}: {missed:#?}",
+        missed.len()
+    );
+}
+
+/// Everything that occurs over many seeds.
+fn occurring(placer: &Placer<'_>, seeds: u32) -> Found {
+    let placements = (0..seeds).filter_map(|seed| place(placer, seed).ok());
+    let placements = placements.map(|placement| kinds(&placement.placed));
+    placements
+        .map(|kinds| kinds.into_iter().collect())
+        .collect()
+}
+
+#[test]
+fn exactly_the_valid_placements_occur() {
+    let (mut worlds, mut number, mut fewer) = (0, 0, 0);
+    while worlds < 30 {
+        number += 1;
+        let mut job = Job::random("exactly", number, Sizes::TINY, Extras::Nothing);
+        job.wishes.aim = Some(Aim::Locations);
+        (job.wishes.attempts, job.wishes.swaps) = (Some(1000), None);
+        let valid = all_valid(&job, 2000).unwrap_or_default();
+        if !(4..=60).contains(&valid.len()) {
+            continue;
+        }
+        worlds += 1;
+        for algorithm in [Algorithm::Assumed, Algorithm::Random, Algorithm::Forward] {
+            job.wishes.algorithm = Some(algorithm);
+            let placer = job.placer().expect("there are valid placements");
+            let found = occurring(&placer, 40 * u32::try_from(valid.len()).unwrap());
+            let name = format!("{}, {algorithm:?}", job.name);
+            if algorithm == Algorithm::Forward {
+                assert!(found.is_subset(&valid), "{name}");
+                fewer += u32::from(found != valid);
+            } else {
+                assert_eq!(found, valid, "{name}");
+            }
+        }
+    }
+    assert!(fewer > 0, "`forward` misses nothing in {worlds} worlds");
+}

@@ -1,0 +1,178 @@
+//! Dead ends are normal, and there is a way out of them.
+
+use super::oracle::kinds;
+use super::random_jobs::{Extras, Job, deeds};
+use super::{place, watch};
+use crate::items::{Failure, Placer, Step};
+use crate::logic::tests::naive::Naive;
+use crate::logic::tests::random_worlds::{Dice, Sizes};
+use crate::logic::tests::sketch::{Game, Sketch};
+use crate::world::{Aim, Algorithm, ItemId, LocationId, Requirements, Settings, Wishes};
+
+/// A corridor of rooms, each with one location and a door that takes a key of its own. There is just one
+/// way to place the keys.
+fn corridor(length: u32) -> Game {
+    let mut sketch = Sketch::new();
+    let [mut here] = sketch.spots(["start"]);
+    for number in 0..length {
+        sketch.location(here, Requirements::ALWAYS);
+        let key = sketch.item(&format!("Key {number}"), 1);
+        let need = sketch.has(key, 1);
+        let [next] = sketch.spots([format!("room {number}").as_str()]);
+        sketch.link(here, next, need);
+        sketch.link(next, here, Requirements::ALWAYS);
+        here = next;
+    }
+    sketch.end_at(here);
+    sketch.finish()
+}
+
+#[test]
+fn one_open_location_at_a_time_is_enough() {
+    let mut swaps = 0;
+    for (length, seeds) in [(2, 50), (5, 200), (9, 200)] {
+        let game = corridor(length);
+        let settings = Settings::defaults(&game.world);
+        let wishes = Wishes::default();
+        let placer = Placer::new(&game.world, &settings, &game.logic, &wishes).unwrap();
+        for seed in 0..seeds {
+            let placement = place(&placer, seed).unwrap();
+            let places = placement.placed.iter();
+            let ids = places.map(|placed| (placed.location, placed.copy.item));
+            let straight = (0..length).map(|number| (LocationId(number), ItemId(number)));
+            assert!(ids.eq(straight), "{length} rooms, seed {seed}");
+            swaps += placement.swaps;
+        }
+    }
+    assert!(swaps > 0);
+}
+
+/// A tree of rooms behind doors that each take a key of their own, with no location to spare.
+fn tree(number: u32, rooms: u32) -> Game {
+    let mut stream = deeds("tree", number);
+    let mut dice = Dice(&mut stream);
+    let mut sketch = Sketch::new();
+    let [start] = sketch.spots(["start"]);
+    let mut spots = vec![start];
+    for number in 0..rooms {
+        let from = dice.pick(&spots[spots.len().saturating_sub(3)..]);
+        sketch.location(from, Requirements::ALWAYS);
+        let key = sketch.item(&format!("Key {number}"), 1);
+        let need = sketch.has(key, 1);
+        let [next] = sketch.spots([format!("room {number}").as_str()]);
+        sketch.link(from, next, need);
+        sketch.link(next, from, Requirements::ALWAYS);
+        spots.push(next);
+    }
+    let keys: Vec<_> = (0..rooms).map(|key| sketch.has(ItemId(key), 1)).collect();
+    sketch.draft.goals.extend(keys);
+    sketch.finish()
+}
+
+#[test]
+fn swaps_lead_out_of_dead_ends() {
+    let (mut with_swaps, mut attempts) = (0, 0);
+    for number in 0..400 {
+        let game = tree(number, 4 + number % 6);
+        let settings = Settings::defaults(&game.world);
+        let wishes = Wishes::default();
+        let placer = Placer::new(&game.world, &settings, &game.logic, &wishes).unwrap();
+        let (mut dead_ends, mut told) = (0, 0);
+        let placement = watch(&placer, number, |step| match step {
+            Step::DeadEnd { .. } => dead_ends += 1,
+            Step::Swapped { .. } => told += 1,
+            _ => {}
+        });
+        let placement = placement.unwrap();
+        assert_eq!(placement.swaps, told, "tree {number}");
+        // Each dead end is left by a swap, or ends an attempt.
+        assert_eq!(dead_ends, told + placement.attempts - 1, "tree {number}");
+        let lies = kinds(&placement.placed);
+        let nothing = vec![0; game.world.items.len()];
+        let naive = Naive::explore(&game.world, &settings, &nothing, &lies);
+        assert_eq!(
+            naive.open.len(),
+            game.world.locations.len(),
+            "tree {number}"
+        );
+        assert!(naive.finished(), "tree {number}");
+        with_swaps += u32::from(told > 0);
+        attempts += placement.attempts;
+    }
+    assert!(with_swaps > 150, "{with_swaps} placements took swaps");
+    assert!(attempts < 800, "{attempts} attempts for 400 trees");
+}
+
+#[test]
+fn without_swaps_attempts_begin_anew() {
+    let game = corridor(4);
+    let settings = Settings::defaults(&game.world);
+    let wishes = Wishes {
+        swaps: Some(0),
+        attempts: Some(2),
+        ..Wishes::default()
+    };
+    let placer = Placer::new(&game.world, &settings, &game.logic, &wishes).unwrap();
+    let mut attempts = [0; 3];
+    for seed in 0..300 {
+        match place(&placer, seed) {
+            Ok(placement) => {
+                assert_eq!(placement.swaps, 0);
+                attempts[placement.attempts as usize - 1] += 1;
+            }
+            Err(Failure::NotFound(report)) => {
+                assert_eq!((report.attempts, report.swaps), (2, 0));
+                assert!(!report.out_of_steps && report.closed.is_empty());
+                let blocked = report.blocked.expect("a key has no place");
+                assert!(report.unplaced.contains(&blocked.copy));
+                assert_eq!(report.placed.len() + report.unplaced.len(), 4);
+                attempts[2] += 1;
+            }
+            Err(other) => panic!("{other:?}"),
+        }
+    }
+    assert!(attempts.iter().all(|count| *count > 10), "{attempts:?}");
+}
+
+#[test]
+fn nothing_to_place_is_placed_at_once() {
+    let mut sketch = Sketch::new();
+    let [hall] = sketch.spots(["hall"]);
+    sketch.location(hall, Requirements::ALWAYS);
+    let game = sketch.finish();
+    let settings = Settings::defaults(&game.world);
+    for algorithm in [Algorithm::Assumed, Algorithm::Forward, Algorithm::Random] {
+        let wishes = Wishes {
+            algorithm: Some(algorithm),
+            ..Wishes::default()
+        };
+        let placer = Placer::new(&game.world, &settings, &game.logic, &wishes).unwrap();
+        let placement = place(&placer, 0).unwrap();
+        assert_eq!((placement.placed.len(), placement.attempts), (0, 1));
+    }
+}
+
+#[test]
+fn what_stays_closed_is_reported_where_the_aim_is_missed() {
+    let mut reports = 0;
+    for number in 0..500 {
+        let mut job = Job::random("missed", number, Sizes::TINY, Extras::Nothing);
+        job.wishes.algorithm = Some(Algorithm::Random);
+        job.wishes.aim = Some(Aim::Locations);
+        job.wishes.attempts = Some(1);
+        let Ok(placer) = job.placer() else {
+            continue;
+        };
+        let Err(Failure::NotFound(report)) = place(&placer, number) else {
+            continue;
+        };
+        let (name, lies) = (&job.name, kinds(&report.placed));
+        let naive = job.explore(&job.nothing_held(), &lies);
+        let closed = job.world.locations.ids();
+        let closed: Vec<_> = closed.filter(|at| !naive.open.contains(at)).collect();
+        assert_eq!(report.closed, closed, "{name}");
+        assert_eq!((report.blocked, report.unplaced.len()), (None, 0), "{name}");
+        reports += 1;
+    }
+    assert!(reports > 20, "{reports} shuffles missed the aim");
+}

@@ -1,0 +1,223 @@
+//! What a placement has to keep to, asked in the words of the world and of the naive search.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::random_jobs::Job;
+use crate::items::Placed;
+use crate::logic::tests::naive::Naive;
+use crate::world::{Aim, AreaId, Class, Id, ItemId, LocationId, PoolId};
+
+/// What lies where, by kinds.
+pub(crate) type Kinds = BTreeMap<LocationId, ItemId>;
+
+pub(crate) fn kinds(placed: &[Placed]) -> Kinds {
+    let pairs = placed
+        .iter()
+        .map(|placed| (placed.location, placed.copy.item));
+    pairs.collect()
+}
+
+impl Job {
+    pub fn aim(&self) -> Aim {
+        self.wishes.aim.unwrap_or_default()
+    }
+
+    /// Explores the world holding some copies, with these items lying about.
+    pub fn explore<'a>(&'a self, held: &[u32], placed: &'a Kinds) -> Naive<'a> {
+        Naive::explore(&self.world, &self.settings, held, placed)
+    }
+
+    pub fn nothing_held(&self) -> Vec<u32> {
+        vec![0; self.world.items.len()]
+    }
+
+    /// Whether the aim is met by these items, without what lies at excluded locations.
+    pub fn meets_aim(&self, kinds: &Kinds) -> bool {
+        let mut found = kinds.clone();
+        found.retain(|location, _| !self.wishes.excluded.contains(location));
+        let naive = self.explore(&self.nothing_held(), &found);
+        let all_found = |item: ItemId, usable: u32| {
+            let taken = found.iter();
+            let taken = taken.filter(|(at, what)| **what == item && naive.open.contains(at));
+            taken.count() >= usable as usize
+        };
+        naive.finished()
+            && match self.aim() {
+                Aim::Goal => true,
+                Aim::Locations => naive.open.len() == self.world.locations.len(),
+                Aim::Items => {
+                    let usable = self.logic.usable_copies();
+                    self.world
+                        .items
+                        .ids()
+                        .all(|item| all_found(item, usable[item.index()]))
+                }
+            }
+    }
+
+    /// What is wrong with where kinds of items lie, if anything.
+    pub fn complaint(&self, kinds: &Kinds) -> Option<&'static str> {
+        let lies = |rule: &dyn Fn(LocationId, ItemId) -> bool| {
+            kinds.iter().all(|(location, item)| rule(*location, *item))
+        };
+        let rules = [
+            (lies(&|at, item| self.keeps_to_pool(at, item)), "pool"),
+            (lies(&|at, item| self.keeps_to_areas(at, item)), "areas"),
+            (self.is_spread(kinds), "two of a pool in an area"),
+            (self.keeps_to_plan(kinds), "plan"),
+            (self.exclusions_hold(kinds), "excluded"),
+            (self.priorities_hold(kinds), "priority"),
+            (self.early_ones_are_early(kinds), "early"),
+            (self.meets_aim(kinds), "aim"),
+        ];
+        let broken = rules.into_iter().find(|(holds, _)| !holds);
+        broken.map(|(_, name)| name)
+    }
+
+    pub fn keeps_to_pool(&self, location: LocationId, item: ItemId) -> bool {
+        let (location, item) = (&self.world.locations[location], &self.world.items[item]);
+        self.home(location.pool) == self.home(item.pool)
+    }
+
+    pub fn keeps_to_areas(&self, location: LocationId, item: ItemId) -> bool {
+        let area = self.world.area_of(location);
+        let pool = self.world.items[item].pool;
+        let pool = pool.filter(|pool| self.active[pool.index()]);
+        let pool = pool.map(|pool| &self.world.pools[pool].areas);
+        let listed = |list: &[(ItemId, Vec<AreaId>)]| {
+            let entry = list.iter().find(|(other, _)| *other == item);
+            entry.map(|(_, areas)| areas.contains(&area))
+        };
+        pool.is_none_or(|areas| areas.is_empty() || areas.contains(&area))
+            && listed(&self.wishes.only_in) != Some(false)
+            && listed(&self.wishes.never_in) != Some(true)
+    }
+
+    fn is_spread(&self, kinds: &Kinds) -> bool {
+        let mut seen: BTreeSet<(PoolId, AreaId)> = BTreeSet::new();
+        kinds.iter().all(|(location, item)| {
+            let pool = self.world.items[*item].pool;
+            let pool = pool
+                .filter(|pool| self.active[pool.index()] && self.world.pools[*pool].one_per_area);
+            pool.is_none_or(|pool| seen.insert((pool, self.world.area_of(*location))))
+        })
+    }
+
+    fn keeps_to_plan(&self, kinds: &Kinds) -> bool {
+        let mut fixed = self.wishes.fixed.iter();
+        fixed.all(|(location, item)| kinds.get(location) == Some(item))
+    }
+
+    /// How many copies of an item matter: major ones, and those that some rule can use.
+    fn mattering(&self, item: ItemId) -> u32 {
+        let row = &self.world.items[item];
+        let majors = match row.class {
+            Class::Major => self.copies(item),
+            Class::Filler => row.major_copies.min(self.copies(item)),
+        };
+        majors.max(self.logic.usable_copies()[item.index()])
+    }
+
+    /// Whether so many copies lie elsewhere that those at excluded locations do not matter.
+    fn exclusions_hold(&self, kinds: &Kinds) -> bool {
+        self.world.items.ids().all(|item| {
+            let excluded = self.wishes.excluded.iter();
+            let there = excluded.filter(|location| kinds.get(location) == Some(&item));
+            there.count() as u32 <= self.copies(item) - self.mattering(item)
+        })
+    }
+
+    /// Whether each priority location holds something that some rule can use.
+    fn priorities_hold(&self, kinds: &Kinds) -> bool {
+        let usable = self.logic.usable_copies();
+        let planned = |location: &&LocationId| {
+            let mut fixed = self.wishes.fixed.iter();
+            fixed.any(|(fixed, _)| fixed == *location)
+        };
+        let useful = |location: &LocationId| {
+            let item = kinds.get(location);
+            item.is_some_and(|item| usable[item.index()] > 0)
+        };
+        let free = self.wishes.priority.iter().filter(|at| !planned(at));
+        let free: Vec<_> = free.filter_map(|location| kinds.get(location)).collect();
+        let enough = |item: ItemId| {
+            let there = free.iter().filter(|other| ***other == item);
+            there.count() as u32 <= usable[item.index()]
+        };
+        self.wishes.priority.iter().all(useful) && self.world.items.ids().all(enough)
+    }
+
+    fn early_ones_are_early(&self, kinds: &Kinds) -> bool {
+        let nothing = Kinds::new();
+        let start = self.explore(&self.nothing_held(), &nothing);
+        self.wishes.early.iter().all(|(item, count)| {
+            let there = kinds.iter();
+            let there = there.filter(|(at, what)| *what == item && start.open.contains(at));
+            there.count() >= *count as usize
+        })
+    }
+
+    /// What is wrong with which copies lie where, if anything.
+    pub fn complaint_about_copies(&self, placed: &[Placed]) -> Option<&'static str> {
+        let usable = self.logic.usable_copies();
+        let all = self.world.items.ids().flat_map(|item| {
+            let copies = 0..self.copies(item);
+            copies.map(move |number| (item, number))
+        });
+        let copies = placed.iter().map(|one| (one.copy.item, one.copy.number));
+        let mut copies: Vec<_> = copies.collect();
+        copies.sort_unstable();
+        let in_order = placed.is_sorted_by(|one, next| one.location < next.location);
+        let matters = |placed: &&Placed| {
+            let row = &self.world.items[placed.copy.item];
+            placed.copy.number < usable[placed.copy.item.index()]
+                || row.class_of_copy(placed.copy.number) == Class::Major
+        };
+        let excluded = |placed: &Placed| self.wishes.excluded.contains(&placed.location);
+        if !in_order {
+            Some("two at a location, or out of order")
+        } else if !copies.into_iter().eq(all) {
+            Some("not each copy once")
+        } else if placed.iter().filter(matters).any(excluded) {
+            Some("a copy that matters is excluded")
+        } else {
+            None
+        }
+    }
+}
+
+/// Everything that lies where it may and meets the aim, found by trying; none when that is too much.
+pub(crate) fn all_valid(job: &Job, most: usize) -> Option<BTreeSet<Vec<(LocationId, ItemId)>>> {
+    let mut partial: Vec<Kinds> = vec![Kinds::new()];
+    for item in job.world.items.ids() {
+        partial = with_item(job, &partial, item, most)?;
+    }
+    let valid = partial.into_iter();
+    let valid = valid.filter(|kinds| job.complaint(kinds).is_none());
+    Some(valid.map(|kinds| kinds.into_iter().collect()).collect())
+}
+
+/// All ways to add the copies of one item, alike, to what lies there; pools and areas are kept to at once.
+fn with_item(job: &Job, partial: &[Kinds], item: ItemId, most: usize) -> Option<Vec<Kinds>> {
+    let may = |location: &LocationId| {
+        job.keeps_to_pool(*location, item) && job.keeps_to_areas(*location, item)
+    };
+    let allowed: Vec<_> = job.world.locations.ids().filter(may).collect();
+    let mut ways: Vec<(usize, Kinds)> = partial.iter().map(|kinds| (0, kinds.clone())).collect();
+    for _ in 0..job.copies(item) {
+        let mut more = Vec::new();
+        for (first, kinds) in &ways {
+            let places = (*first..allowed.len()).filter(|at| !kinds.contains_key(&allowed[*at]));
+            more.extend(places.map(|at| {
+                let mut kinds = kinds.clone();
+                kinds.insert(allowed[at], item);
+                (at + 1, kinds)
+            }));
+            if more.len() > most {
+                return None;
+            }
+        }
+        ways = more;
+    }
+    Some(ways.into_iter().map(|(_, kinds)| kinds).collect())
+}

@@ -1,0 +1,342 @@
+//! Every reason why no placement can exist, in a small world of its own.
+
+use super::place;
+use crate::items::{Failure, Placer};
+use crate::logic::tests::sketch::{Game, Sketch};
+use crate::world::{
+    Aim, AreaId, Class, ItemId, LocationId, Pool, PoolId, RequirementId, Requirements, Settings,
+    SpotId, Wishes,
+};
+
+const FIRST: LocationId = LocationId(0);
+const SECOND: LocationId = LocationId(1);
+const AXE: ItemId = ItemId(0);
+const BOW: ItemId = ItemId(1);
+
+/// Why there is no placement.
+fn refused(sketch: Sketch, wishes: &Wishes) -> String {
+    let Game { world, logic } = sketch.finish();
+    let settings = Settings::defaults(&world);
+    let reason = match Placer::new(&world, &settings, &logic, wishes) {
+        Err(reason) => reason,
+        Ok(placer) => match place(&placer, 0) {
+            Err(Failure::Impossible(reason)) => reason,
+            other => panic!("that is possible: {other:?}"),
+        },
+    };
+    reason.describe(&world)
+}
+
+/// A hall with so many locations that are open, and one copy of `Axe` and of `Bow`, both of which the goal
+/// asks for.
+fn hall(locations: u32) -> Sketch {
+    let mut sketch = Sketch::new();
+    let [hall] = sketch.spots(["hall"]);
+    for name in ["Axe", "Bow"] {
+        let item = sketch.item(name, 1);
+        let need = sketch.has(item, 1);
+        sketch.draft.goals.push(need);
+    }
+    for _ in 0..locations {
+        sketch.location(hall, Requirements::ALWAYS);
+    }
+    sketch
+}
+
+/// Adds a location in an area of its own.
+fn abroad(sketch: &mut Sketch, area: &str) -> (AreaId, LocationId) {
+    let area = sketch.draft.add_area(area);
+    let room = sketch.draft.add_room("Shed", area);
+    let spot = sketch.draft.add_spot(room, "middle");
+    let door = crate::world::Door::new("Shed door", SpotId(0), spot, Requirements::ALWAYS);
+    sketch.draft.doors.push(door);
+    (area, sketch.location(spot, Requirements::ALWAYS))
+}
+
+/// Adds a pool and puts items into it.
+fn pool(sketch: &mut Sketch, items: &[ItemId], within: bool, spread: bool) -> PoolId {
+    let pool = sketch.draft.pools.push(Pool {
+        name: "relics".to_owned(),
+        note: String::new(),
+        shuffle_within: within,
+        one_per_area: spread,
+        areas: Vec::new(),
+        when: Requirements::ALWAYS,
+    });
+    for item in items {
+        sketch.draft.items[*item].pool = Some(pool);
+    }
+    pool
+}
+
+/// A closet behind a door that takes this, with one location.
+fn closet(sketch: &mut Sketch, need: RequirementId) -> LocationId {
+    let name = format!("closet {}", sketch.draft.spots.len());
+    let [closet] = sketch.spots([name.as_str()]);
+    sketch.link(SpotId(0), closet, need);
+    sketch.link(closet, SpotId(0), Requirements::ALWAYS);
+    sketch.location(closet, Requirements::ALWAYS)
+}
+
+#[test]
+fn too_many_items() {
+    let text = refused(hall(1), &Wishes::default());
+    assert_eq!(text, "the common pool has 2 items for 1 location");
+    let mut sketch = hall(3);
+    pool(&mut sketch, &[AXE], true, false);
+    let text = refused(sketch, &Wishes::default());
+    assert_eq!(text, "the pool `relics` has 1 item for 0 locations");
+}
+
+#[test]
+fn too_few_areas() {
+    let mut sketch = hall(3);
+    pool(&mut sketch, &[AXE, BOW], false, true);
+    assert_eq!(
+        refused(sketch, &Wishes::default()),
+        "the pool `relics` puts at most one item into each area, and has 2 items for 1 area: `Area`"
+    );
+}
+
+#[test]
+fn no_location_for_an_item() {
+    let mut sketch = hall(3);
+    let area = sketch.draft.add_area("Moon");
+    let wishes = Wishes {
+        only_in: vec![(AXE, vec![area])],
+        ..Wishes::default()
+    };
+    let text = refused(sketch, &wishes);
+    assert_eq!(text, "there is no location where `Axe` may lie");
+    let mut sketch = hall(0);
+    let bow = sketch.has(BOW, 1);
+    closet(&mut sketch, bow);
+    closet(&mut sketch, bow);
+    let wishes = Wishes {
+        early: vec![(AXE, 1)],
+        ..Wishes::default()
+    };
+    let text = refused(sketch, &wishes);
+    let expected = "there is no location for `Axe` that is open before anything is found";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn items_crowd_an_area() {
+    let mut sketch = hall(3);
+    let (shed, _) = abroad(&mut sketch, "Garden");
+    let wishes = Wishes {
+        only_in: vec![(AXE, vec![shed]), (BOW, vec![shed])],
+        early: vec![(AXE, 1)],
+        ..Wishes::default()
+    };
+    let text = refused(sketch, &wishes);
+    let expected = "2 copies of `Axe`, `Bow` may lie only at 1 location: `Shed.Location 3`";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn the_goal_is_out_of_reach() {
+    let mut sketch = hall(2);
+    let [moon] = sketch.spots(["moon"]);
+    sketch.end_at(moon);
+    let text = refused(sketch, &Wishes::default());
+    assert_eq!(text, "the goal can't be met, even with every item held");
+}
+
+#[test]
+fn locations_are_out_of_reach() {
+    let mut sketch = hall(2);
+    for _ in 0..6 {
+        closet(&mut sketch, Requirements::NEVER);
+    }
+    let text = refused(sketch, &Wishes::default());
+    let names = (2..7).map(|number| format!("`Room.Location {number}`"));
+    let names: Vec<_> = names.collect();
+    let expected = format!(
+        "6 locations can't be opened, even with every item held: {}, and 1 more",
+        names.join(", ")
+    );
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn the_plan_hides_an_item() {
+    let mut sketch = Sketch::new();
+    let [_] = sketch.spots(["hall"]);
+    let axe = sketch.item("Axe", 1);
+    let [need] = [sketch.has(axe, 1)];
+    let hidden = closet(&mut sketch, need);
+    let wishes = Wishes {
+        aim: Some(Aim::Items),
+        fixed: vec![(hidden, axe)],
+        ..Wishes::default()
+    };
+    assert_eq!(
+        refused(sketch, &wishes),
+        "the plan leaves too few copies where they can be found: `Axe`"
+    );
+}
+
+#[test]
+fn nothing_is_open_at_the_start() {
+    let mut sketch = hall(0);
+    let (axe, bow) = (sketch.has(AXE, 1), sketch.has(BOW, 1));
+    closet(&mut sketch, axe);
+    closet(&mut sketch, bow);
+    let text = refused(sketch, &Wishes::default());
+    assert_eq!(text, "no location is open at the start");
+    let mut sketch = hall(1);
+    let (axe, bow) = (sketch.has(AXE, 1), sketch.has(BOW, 1));
+    closet(&mut sketch, axe);
+    closet(&mut sketch, bow);
+    let wishes = Wishes {
+        excluded: vec![FIRST],
+        ..Wishes::default()
+    };
+    assert_eq!(
+        refused(sketch, &wishes),
+        "nothing that matters may lie at what is open at the start: `Room.Location 0`"
+    );
+}
+
+#[test]
+fn the_start_is_closed() {
+    let mut sketch = hall(1);
+    let (axe, bow) = (sketch.has(AXE, 1), sketch.has(BOW, 1));
+    let both = sketch.draft.requirements.all(&[axe, bow]);
+    closet(&mut sketch, both);
+    assert_eq!(
+        refused(sketch, &Wishes::default()),
+        "whatever lies at the 1 location open at the start, no other opens: `Room.Location 0`"
+    );
+}
+
+#[test]
+fn an_item_is_locked_in() {
+    let mut sketch = hall(1);
+    let (area, _) = abroad(&mut sketch, "Garden");
+    let axe = sketch.has(AXE, 1);
+    sketch.draft.locations[SECOND].need = axe;
+    let wishes = Wishes {
+        only_in: vec![(AXE, vec![area])],
+        ..Wishes::default()
+    };
+    let text = refused(sketch, &wishes);
+    assert_eq!(text, "wherever `Axe` may lie, it takes `Axe` to get there");
+}
+
+#[test]
+fn the_plan_needs_more_copies() {
+    let wishes = Wishes {
+        fixed: vec![(FIRST, AXE), (SECOND, AXE)],
+        ..Wishes::default()
+    };
+    let text = refused(hall(3), &wishes);
+    assert_eq!(text, "the plan places 2 of `Axe`, but there is 1");
+    let wishes = Wishes {
+        early: vec![(AXE, 3)],
+        ..Wishes::default()
+    };
+    let mut sketch = hall(3);
+    sketch.draft.items[AXE].count = crate::world::Amount::Fixed(2);
+    let text = refused(sketch, &wishes);
+    assert_eq!(text, "the plan places 3 of `Axe`, but there are 2");
+}
+
+#[test]
+fn the_plan_breaks_a_pool() {
+    let mut sketch = hall(3);
+    let relics = pool(&mut sketch, &[AXE], true, false);
+    sketch.draft.locations[SECOND].pool = Some(relics);
+    let wishes = Wishes {
+        fixed: vec![(FIRST, AXE)],
+        ..Wishes::default()
+    };
+    assert_eq!(
+        refused(sketch, &wishes),
+        "the plan puts `Axe` at `Room.Location 0`, but the pool `relics` keeps to itself"
+    );
+}
+
+#[test]
+fn the_plan_breaks_an_area() {
+    let wishes = Wishes {
+        fixed: vec![(FIRST, AXE)],
+        never_in: vec![(AXE, vec![AreaId(0)])],
+        ..Wishes::default()
+    };
+    let mut sketch = hall(3);
+    abroad(&mut sketch, "Garden");
+    assert_eq!(
+        refused(sketch, &wishes),
+        "the plan puts `Axe` at `Room.Location 0`, in an area where it must not lie"
+    );
+}
+
+#[test]
+fn the_plan_crowds_an_area() {
+    let mut sketch = hall(3);
+    abroad(&mut sketch, "Garden");
+    pool(&mut sketch, &[AXE, BOW], false, true);
+    let wishes = Wishes {
+        fixed: vec![(FIRST, AXE), (SECOND, BOW)],
+        ..Wishes::default()
+    };
+    assert_eq!(
+        refused(sketch, &wishes),
+        "the plan puts two items of the pool `relics` into `Area`, which may hold one"
+    );
+}
+
+#[test]
+fn the_plan_breaks_an_exclusion() {
+    let wishes = Wishes {
+        fixed: vec![(FIRST, AXE)],
+        excluded: vec![FIRST],
+        ..Wishes::default()
+    };
+    assert_eq!(
+        refused(hall(3), &wishes),
+        "the plan puts `Axe` at `Room.Location 0`, which is excluded"
+    );
+}
+
+#[test]
+fn a_priority_is_excluded() {
+    let wishes = Wishes {
+        priority: vec![FIRST],
+        excluded: vec![FIRST],
+        ..Wishes::default()
+    };
+    let text = refused(hall(3), &wishes);
+    assert_eq!(text, "`Room.Location 0` is both excluded and a priority");
+}
+
+#[test]
+fn a_priority_is_wasted() {
+    let mut sketch = hall(3);
+    let stone = sketch.item("Stone", 1);
+    sketch.draft.items[stone].class = Class::Filler;
+    let wishes = Wishes {
+        priority: vec![FIRST],
+        fixed: vec![(FIRST, stone)],
+        ..Wishes::default()
+    };
+    assert_eq!(
+        refused(sketch, &wishes),
+        "the plan puts `Stone`, which no rule uses, at `Room.Location 0`, which is a priority"
+    );
+}
+
+#[test]
+fn priorities_are_not_covered() {
+    let wishes = Wishes {
+        priority: vec![FIRST, SECOND, LocationId(2)],
+        ..Wishes::default()
+    };
+    assert_eq!(
+        refused(hall(3), &wishes),
+        "only 2 of 3 priority locations can hold an item that some rule uses"
+    );
+}

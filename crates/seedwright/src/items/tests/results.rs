@@ -1,0 +1,241 @@
+//! What holds for every result.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+use super::oracle::kinds;
+use super::random_jobs::{Extras, Job, deeds};
+use super::{place, watch};
+use crate::items::{Failure, Placed, Placement, Placer, Step};
+use crate::logic::FactId;
+use crate::logic::tests::random_worlds::{Dice, Sizes};
+use crate::proof::{Proof, ProofStep};
+use crate::random::Seed;
+use crate::world::{Aim, Algorithm, Wishes};
+
+/// The sizes of random jobs and how many of each.
+const JOBS: [(Sizes, u32); 4] = [
+    (Sizes::TINY, 6000),
+    (Sizes::LOCKED, 3000),
+    (Sizes::SMALL, 4000),
+    (Sizes::MEDIUM, 400),
+];
+
+#[test]
+fn every_result_is_proved() {
+    let mut outcomes = [0; 3];
+    for (sizes, jobs) in JOBS {
+        for number in 0..jobs {
+            let job = Job::random("results", number, sizes, Extras::PoolsAndWishes);
+            let outcome = job.placer().map(|placer| place(&placer, number));
+            let kind = match outcome {
+                Ok(Ok(placement)) => {
+                    check(&job, &placement);
+                    0
+                }
+                Ok(Err(Failure::NotFound(_))) => 1,
+                Ok(Err(Failure::Impossible(_))) | Err(_) => 2,
+                Ok(Err(Failure::Stopped)) => panic!("{}: nobody said stop", job.name),
+            };
+            outcomes[kind] += 1;
+        }
+    }
+    let [placed, not_found, impossible] = outcomes;
+    let usual = placed > 2000 && not_found > 100 && impossible > 1000;
+    assert!(
+        usual,
+        "{placed} placed, {not_found} not found, {impossible} impossible"
+    );
+}
+
+/// Everything is where it may be, and the proof proves what the aim asks for.
+fn check(job: &Job, placement: &Placement) {
+    let name = &job.name;
+    let kinds = kinds(&placement.placed);
+    assert_eq!(job.complaint(&kinds), None, "{name}");
+    let copies = job.complaint_about_copies(&placement.placed);
+    assert_eq!(copies, None, "{name}");
+    let known = replay(job, &placement.placed, &placement.proof);
+    assert!(known.contains(&job.logic.goal()), "{name}");
+    let open = |location| known.contains(&job.logic.open(location));
+    let all = job.world.locations.ids().all(open);
+    assert!(all || job.aim() != Aim::Locations, "{name}");
+}
+
+fn copy_fact(job: &Job, placed: &Placed) -> FactId {
+    let mut copies = job.logic.pool_copies(placed.copy.item);
+    let copy = copies.nth(placed.copy.number as usize);
+    copy.expect("the placement has no more copies than the pool")
+}
+
+/// Replays a proof step by step and answers what it makes known.
+fn replay(job: &Job, placed: &[Placed], proof: &Proof) -> BTreeSet<FactId> {
+    let rules = job.logic.rules();
+    let mut lies = BTreeMap::new();
+    for placed in placed {
+        if !job.wishes.excluded.contains(&placed.location) {
+            lies.insert(job.logic.open(placed.location), copy_fact(job, placed));
+        }
+    }
+    let mut known: BTreeSet<FactId> = rules.axioms().map(|rule| rules.head(rule)).collect();
+    for step in &proof.steps {
+        let learned = match step {
+            ProofStep::Fires(rule) => {
+                let body = rules.body(*rule).iter();
+                let there = body.filter(|(fact, _)| known.contains(fact));
+                let weight: u32 = there.map(|(_, weight)| weight).sum();
+                assert!(weight >= rules.need(*rule), "{}: {rule:?}", job.name);
+                rules.head(*rule)
+            }
+            ProofStep::Takes(slot) => {
+                assert!(known.contains(slot), "{}: {slot:?}", job.name);
+                lies[slot]
+            }
+        };
+        assert!(known.insert(learned), "{}: {learned:?} twice", job.name);
+    }
+    known
+}
+
+#[test]
+fn equal_placements_have_equal_proofs() {
+    let mut met_again = 0;
+    for number in 0..300 {
+        let mut job = Job::random("proofs", number, Sizes::TINY, Extras::Nothing);
+        let mut proofs: BTreeMap<Vec<Placed>, Proof> = BTreeMap::new();
+        for algorithm in [Algorithm::Assumed, Algorithm::Forward, Algorithm::Random] {
+            job.wishes.algorithm = Some(algorithm);
+            let Ok(placer) = job.placer() else {
+                break;
+            };
+            for seed in 0..10 {
+                let Ok(Placement { placed, proof, .. }) = place(&placer, seed) else {
+                    continue;
+                };
+                if let Some(other) = proofs.get(&placed) {
+                    assert_eq!(*other, proof, "{}, {algorithm:?}", job.name);
+                    met_again += 1;
+                }
+                proofs.insert(placed, proof);
+            }
+        }
+    }
+    assert!(met_again > 1000, "{met_again} placements were met again");
+}
+
+#[test]
+fn the_same_seed_places_the_same() {
+    let mut differing = 0;
+    for number in 0..400 {
+        let sizes = [Sizes::TINY, Sizes::SMALL][number as usize % 2];
+        let job = Job::random("again", number, sizes, Extras::PoolsAndWishes);
+        let (Ok(one), Ok(other)) = (job.placer(), job.placer()) else {
+            continue;
+        };
+        let first = place(&one, number);
+        // What was placed before leaves no trace in the placer, and watching changes nothing.
+        let second = place(&one, number + 1);
+        assert_eq!(place(&one, number), first, "{}", job.name);
+        assert_eq!(watch(&other, number, |_| {}), first, "{}", job.name);
+        differing += u32::from(first != second);
+    }
+    assert!(
+        differing > 100,
+        "{differing} jobs have another result with another seed"
+    );
+}
+
+#[test]
+fn whoever_watches_may_stop_at_every_step() {
+    let mut stopped = 0;
+    for number in 0..300 {
+        let job = Job::random("stop", number, Sizes::SMALL, Extras::PoolsAndWishes);
+        let Ok(placer) = job.placer() else {
+            continue;
+        };
+        let mut steps = 0;
+        drop(watch(&placer, number, |_| steps += 1));
+        let last = Dice(&mut deeds("stop", number)).below(steps);
+        let mut left = last;
+        let outcome = placer.place(&Seed::from(u64::from(number)), &mut |_| {
+            if left == 0 {
+                return ControlFlow::Break(());
+            }
+            left -= 1;
+            ControlFlow::Continue(())
+        });
+        assert_eq!(outcome, Err(Failure::Stopped), "{}: step {last}", job.name);
+        stopped += 1;
+    }
+    assert!(stopped > 50, "{stopped} searches were stopped");
+}
+
+#[test]
+fn a_budget_that_runs_out_says_so() {
+    let mut ran_out = 0;
+    for number in 0..300 {
+        let mut job = Job::random("budget", number, Sizes::MEDIUM, Extras::Nothing);
+        job.wishes.algorithm = Some(Algorithm::Assumed);
+        job.wishes.steps = Some(Dice(&mut deeds("budget", number)).below(200).into());
+        let Ok(placer) = job.placer() else {
+            continue;
+        };
+        match place(&placer, number) {
+            Ok(placement) => check(&job, &placement),
+            Err(Failure::NotFound(report)) if report.out_of_steps => {
+                let copies = report.placed.len() + report.unplaced.len();
+                let all = job.world.items.ids().map(|item| job.copies(item));
+                assert_eq!(copies, all.sum::<u32>() as usize, "{}", job.name);
+                ran_out += 1;
+            }
+            Err(_) => {}
+        }
+    }
+    assert!(ran_out > 10, "{ran_out} searches ran out of steps");
+}
+
+#[test]
+fn the_default_is_assumed_fill_of_every_location() {
+    let job = Job::random("defaults", 0, Sizes::SMALL, Extras::Nothing);
+    let wishes = Wishes::default();
+    let placer = Placer::new(&job.world, &job.settings, &job.logic, &wishes).unwrap();
+    assert_eq!(placer.algorithm(), Algorithm::Assumed);
+    assert_eq!(placer.aim(), Aim::Locations);
+}
+
+#[test]
+fn the_steps_tell_what_was_placed() {
+    let mut swaps = 0;
+    for number in 0..1500 {
+        let sizes = [Sizes::TINY, Sizes::SMALL][number as usize % 2];
+        let job = Job::random("steps", number, sizes, Extras::PoolsAndWishes);
+        let Ok(placer) = job.placer() else {
+            continue;
+        };
+        let mut told: BTreeMap<_, _> = BTreeMap::new();
+        let placement = watch(&placer, number, |step| match step {
+            Step::Attempt { .. } => told.clear(),
+            Step::Placed { placed, .. } => {
+                told.insert(placed.copy, placed.location);
+            }
+            Step::Swapped { placed, displaced } => {
+                let lay = told.remove(&displaced.copy);
+                assert_eq!(lay, Some(displaced.location), "{}", job.name);
+                told.insert(placed.copy, placed.location);
+                swaps += 1;
+            }
+            Step::DeadEnd { .. } | Step::Missed => {}
+        });
+        let Ok(placement) = placement else {
+            continue;
+        };
+        let fixed = |placed: &&Placed| {
+            let mut fixed = job.wishes.fixed.iter();
+            fixed.any(|(location, _)| *location == placed.location)
+        };
+        let free = placement.placed.iter().filter(|placed| !fixed(placed));
+        let free: BTreeMap<_, _> = free.map(|one| (one.copy, one.location)).collect();
+        assert_eq!(told, free, "{}", job.name);
+    }
+    assert!(swaps > 20, "{swaps} swaps were told");
+}

@@ -1,0 +1,167 @@
+//! The example of the document that the item stage comes from, step by step.
+//!
+//! Two locations are open at the ship, two more take Morph Ball, and the last one Morph Ball and Bombs.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::watch;
+use crate::items::{Failure, NotFound, Placement, Placer, Step};
+use crate::logic::Logic;
+use crate::logic::tests::naive::Naive;
+use crate::logic::tests::sketch::{Game, Sketch};
+use crate::world::{
+    Algorithm, Amount, ItemAmount, ItemId, LocationId, Requirements, Settings, Wishes,
+};
+
+const MORPH_BALL: ItemId = ItemId(0);
+const BOMBS: ItemId = ItemId(1);
+const MISSILES: ItemId = ItemId(2);
+
+fn example() -> Game {
+    let mut sketch = Sketch::new();
+    let [ship, tunnel, vault] = sketch.spots(["ship", "tunnel", "vault"]);
+    let items = ["Morph Ball", "Bombs", "Missiles"].map(|name| sketch.item(name, 1));
+    assert_eq!(items, [MORPH_BALL, BOMBS, MISSILES]);
+    let item = sketch.item("Ship", 0);
+    let count = Amount::Fixed(1);
+    sketch.draft.starting_items.push(ItemAmount { item, count });
+    let [morph, bombs, missiles] = items.map(|item| sketch.has(item, 1));
+    for (from, to, need) in [(ship, tunnel, morph), (tunnel, vault, bombs)] {
+        sketch.link(from, to, need);
+        sketch.link(to, from, Requirements::ALWAYS);
+    }
+    for spot in [ship, ship, tunnel, tunnel, vault] {
+        sketch.location(spot, Requirements::ALWAYS);
+    }
+    // Missiles open nothing in the example; the goal asks for them, so that they are not left to chance.
+    sketch.draft.goals.push(missiles);
+    sketch.finish()
+}
+
+/// What one attempt came to.
+struct Tale {
+    /// The items in the order they were placed; the one that could not be is the last.
+    order: Vec<ItemId>,
+    candidates: Vec<Vec<u32>>,
+    swaps: u32,
+    outcome: Result<Placement, Failure>,
+}
+
+fn tell(game: &Game, algorithm: Algorithm, seed: u32) -> Tale {
+    let wishes = Wishes {
+        algorithm: Some(algorithm),
+        attempts: Some(1),
+        ..Wishes::default()
+    };
+    let settings = Settings::defaults(&game.world);
+    let placer = Placer::new(&game.world, &settings, &game.logic, &wishes).unwrap();
+    let (mut order, mut candidates, mut swaps) = (Vec::new(), Vec::new(), 0);
+    let outcome = watch(&placer, seed, |step| match step {
+        Step::Placed {
+            placed,
+            candidates: found,
+            ..
+        } => {
+            // Whatever is placed again after a swap had its turn before.
+            if !order.contains(&placed.copy.item) {
+                order.push(placed.copy.item);
+            }
+            candidates.push(found.iter().map(|location| location.0 + 1).collect());
+        }
+        Step::DeadEnd { copy, .. } => order.push(copy.item),
+        Step::Swapped { .. } => swaps += 1,
+        Step::Attempt { .. } | Step::Missed => {}
+    });
+    Tale {
+        order,
+        candidates,
+        swaps,
+        outcome,
+    }
+}
+
+/// Where items lie, by the numbers of the document.
+fn places(placement: &Placement) -> BTreeMap<ItemId, u32> {
+    let placed = placement.placed.iter();
+    let places = placed.map(|placed| (placed.copy.item, placed.location.0 + 1));
+    places.collect()
+}
+
+#[test]
+fn forward_reproduces_the_walkthrough() {
+    let game = example();
+    let wanted = BTreeMap::from([(MORPH_BALL, 1), (BOMBS, 3), (MISSILES, 5)]);
+    let mut tales = (0..2000).map(|seed| tell(&game, Algorithm::Forward, seed));
+    let tale = tales.find(|tale| {
+        tale.order == [MORPH_BALL, BOMBS, MISSILES]
+            && tale
+                .outcome
+                .as_ref()
+                .is_ok_and(|placement| places(placement) == wanted)
+    });
+    let tale = tale.expect("some seed places as the document does");
+    assert_eq!(tale.candidates, [vec![1, 2], vec![2, 3, 4], vec![2, 4, 5]]);
+}
+
+/// Whether all locations open if the item that has no place goes to the first location that is left, as in
+/// the document.
+fn fall_back(game: &Game, report: &NotFound) -> bool {
+    let placed = report.placed.iter();
+    let mut lies: BTreeMap<LocationId, ItemId> = placed
+        .map(|placed| (placed.location, placed.copy.item))
+        .collect();
+    let left = game.world.locations.ids().find(|at| !lies.contains_key(at));
+    lies.insert(left.unwrap(), report.unplaced[0].item);
+    let settings = Settings::defaults(&game.world);
+    let held = vec![0; game.world.items.len()];
+    let naive = Naive::explore(&game.world, &settings, &held, &lies);
+    naive.open.len() == game.world.locations.len()
+}
+
+#[test]
+fn forward_reports_the_dead_end_where_the_document_falls_back() {
+    let game = example();
+    let (mut done, mut dead) = (BTreeSet::new(), BTreeSet::new());
+    for seed in 0..300 {
+        let tale = tell(&game, Algorithm::Forward, seed);
+        match tale.outcome {
+            Ok(_) => done.insert(tale.order),
+            Err(Failure::NotFound(report)) => {
+                let blocked = report.blocked.expect("an item has no place");
+                assert_eq!(blocked.copy.item, MORPH_BALL);
+                assert_eq!((blocked.allowed, blocked.open), (5, 2));
+                assert_eq!(report.unplaced, [blocked.copy]);
+                assert!(!fall_back(&game, &report), "the fallback would do");
+                dead.insert(tale.order)
+            }
+            Err(other) => panic!("{other:?}"),
+        };
+    }
+    let last = |order: &Vec<ItemId>| order[2] == MORPH_BALL;
+    assert_eq!((done.len(), dead.len()), (4, 2));
+    assert!(dead.iter().all(last) && !done.iter().any(last));
+}
+
+#[test]
+fn assumed_succeeds_for_all_six_orders() {
+    let game = example();
+    let (mut orders, mut swaps) = (BTreeSet::new(), 0);
+    for seed in 0..300 {
+        let tale = tell(&game, Algorithm::Assumed, seed);
+        assert!(tale.outcome.is_ok(), "{:?}: {:?}", tale.order, tale.outcome);
+        if tale.swaps == 0 {
+            orders.insert(tale.order);
+        }
+        swaps += tale.swaps;
+    }
+    assert_eq!(orders.len(), 6);
+    assert!(swaps > 0, "the last of three items always found a place");
+}
+
+#[test]
+fn the_ship_is_held_and_nowhere_to_be_found() {
+    let Game { world, .. } = example();
+    let logic = Logic::compile(&world, &Settings::defaults(&world));
+    assert_eq!(logic.starting_copies(ItemId(3)), 1);
+    assert_eq!(logic.pool_copies(ItemId(3)).len(), 0);
+}

@@ -1,0 +1,179 @@
+//! Wishes in the smallest worlds in which they matter.
+
+use super::oracle::kinds;
+use super::place;
+use crate::items::{Failure, Placement, Placer};
+use crate::logic::tests::sketch::{Game, Sketch};
+use crate::world::{
+    Algorithm, AreaId, Class, Door, ItemId, LocationId, Pool, RequirementId, Requirements,
+    Settings, SpotId, Wishes,
+};
+
+const FIRST: LocationId = LocationId(0);
+const SECOND: LocationId = LocationId(1);
+
+fn place_all(game: &Game, wishes: &Wishes, seed: u32) -> Result<Placement, Failure> {
+    let settings = Settings::defaults(&game.world);
+    let placer = Placer::new(&game.world, &settings, &game.logic, wishes);
+    place(&placer.map_err(Failure::Impossible)?, seed)
+}
+
+/// What lies where, if anything, by kinds.
+fn placed(game: &Game, wishes: &Wishes, seed: u32) -> Vec<(LocationId, ItemId)> {
+    let placement = place_all(game, wishes, seed).unwrap();
+    kinds(&placement.placed).into_iter().collect()
+}
+
+/// A hall with one location, and closets with one location each that take this.
+fn hall(sketch: &mut Sketch, closets: u32, need: RequirementId) {
+    let hall = SpotId(0);
+    sketch.location(hall, Requirements::ALWAYS);
+    for number in 0..closets {
+        let [closet] = sketch.spots([format!("closet {number}").as_str()]);
+        sketch.link(hall, closet, need);
+        sketch.link(closet, hall, Requirements::ALWAYS);
+        sketch.location(closet, Requirements::ALWAYS);
+    }
+}
+
+/// Copies of `Axe`, one of which opens the closets.
+fn axes(copies: u32, closets: u32) -> (Game, ItemId) {
+    let mut sketch = Sketch::new();
+    let [_] = sketch.spots(["hall"]);
+    let axe = sketch.item("Axe", copies);
+    sketch.draft.items[axe].class = Class::Filler;
+    let need = sketch.has(axe, 1);
+    hall(&mut sketch, closets, need);
+    (sketch.finish(), axe)
+}
+
+#[test]
+fn a_pool_that_keeps_to_itself_is_spread_too() {
+    let mut sketch = Sketch::new();
+    let [hall] = sketch.spots(["hall"]);
+    let garden = sketch.draft.add_area("Garden");
+    let shed = sketch.draft.add_room("Shed", garden);
+    let shed = sketch.draft.add_spot(shed, "middle");
+    let door = Door::new("Shed door", hall, shed, Requirements::ALWAYS);
+    sketch.draft.doors.push(door);
+    let pool = sketch.draft.pools.push(Pool {
+        name: "relics".to_owned(),
+        note: String::new(),
+        shuffle_within: true,
+        one_per_area: true,
+        areas: Vec::new(),
+        when: Requirements::ALWAYS,
+    });
+    let items = ["Idol", "Mask"].map(|name| sketch.item(name, 1));
+    for item in items {
+        sketch.draft.items[item].pool = Some(pool);
+    }
+    for spot in [hall, hall, shed] {
+        let location = sketch.location(spot, Requirements::ALWAYS);
+        sketch.draft.locations[location].pool = Some(pool);
+    }
+    let game = sketch.finish();
+    let wishes = Wishes {
+        only_in: vec![(items[0], vec![AreaId(0)])],
+        ..Wishes::default()
+    };
+    for seed in 0..20 {
+        let mask = placed(&game, &wishes, seed).pop();
+        assert_eq!(mask, Some((LocationId(2), items[1])), "seed {seed}");
+    }
+}
+
+#[test]
+fn whichever_copy_is_found_counts() {
+    // Two copies lie in three locations: it is enough that either of them lies in the hall.
+    let (game, axe) = axes(2, 2);
+    let wishes = |algorithm| Wishes {
+        algorithm: Some(algorithm),
+        attempts: Some(1),
+        ..Wishes::default()
+    };
+    for seed in 0..50 {
+        let forward = placed(&game, &wishes(Algorithm::Forward), seed);
+        assert_eq!(forward[0], (FIRST, axe), "seed {seed}");
+        let (lies, found) = match place_all(&game, &wishes(Algorithm::Random), seed) {
+            Ok(placement) => (placement.placed, true),
+            Err(Failure::NotFound(report)) => (report.placed, false),
+            Err(other) => panic!("{other:?}"),
+        };
+        assert_eq!(lies[0].location == FIRST, found, "seed {seed}: {lies:?}");
+    }
+}
+
+#[test]
+fn a_usable_filler_may_lie_at_a_priority_location() {
+    // The closet takes the axe, so the axe lies in the hall and the bow in the closet.
+    let mut sketch = Sketch::new();
+    let [_] = sketch.spots(["hall"]);
+    let [axe, bow] = ["Axe", "Bow"].map(|name| sketch.item(name, 1));
+    sketch.draft.items[bow].class = Class::Filler;
+    let need = sketch.has(axe, 1);
+    hall(&mut sketch, 1, need);
+    let goal = sketch.has(bow, 1);
+    sketch.draft.goals.push(goal);
+    let wishes = Wishes {
+        priority: vec![SECOND],
+        ..Wishes::default()
+    };
+    assert_eq!(
+        placed(&sketch.finish(), &wishes, 0),
+        [(FIRST, axe), (SECOND, bow)]
+    );
+}
+
+#[test]
+fn any_copy_may_lie_at_a_priority_location() {
+    let (game, axe) = axes(2, 1);
+    let wishes = Wishes {
+        priority: vec![SECOND],
+        ..Wishes::default()
+    };
+    assert_eq!(placed(&game, &wishes, 0), [(FIRST, axe), (SECOND, axe)]);
+    let wishes = Wishes {
+        early: vec![(axe, 1)],
+        ..wishes
+    };
+    assert_eq!(placed(&game, &wishes, 0), [(FIRST, axe), (SECOND, axe)]);
+}
+
+#[test]
+fn a_plan_may_put_a_copy_that_nobody_needs_at_an_excluded_location() {
+    // Of the two copies one is enough, and it lies in the hall.
+    let (game, axe) = axes(2, 1);
+    let wishes = Wishes {
+        fixed: vec![(FIRST, axe), (SECOND, axe)],
+        excluded: vec![SECOND],
+        ..Wishes::default()
+    };
+    assert_eq!(placed(&game, &wishes, 0), [(FIRST, axe), (SECOND, axe)]);
+    let wishes = Wishes {
+        fixed: vec![(FIRST, axe)],
+        ..wishes
+    };
+    assert_eq!(placed(&game, &wishes, 0), [(FIRST, axe), (SECOND, axe)]);
+}
+
+#[test]
+fn exclusions_that_leave_too_few_locations_are_refused() {
+    let mut sketch = Sketch::new();
+    let [spot] = sketch.spots(["hall"]);
+    sketch.item("Axe", 2);
+    sketch.location(spot, Requirements::ALWAYS);
+    sketch.location(spot, Requirements::ALWAYS);
+    let game = sketch.finish();
+    let wishes = Wishes {
+        excluded: vec![SECOND],
+        ..Wishes::default()
+    };
+    let Err(Failure::Impossible(reason)) = place_all(&game, &wishes, 0) else {
+        panic!("two majors do not fit into one location");
+    };
+    assert_eq!(
+        reason.describe(&game.world),
+        "2 copies of `Axe` may lie only at 1 location: `Room.Location 0`"
+    );
+}
