@@ -85,6 +85,7 @@ impl<'a> Watch<'a> {
                 let item = shown(&self.world.items[displaced.copy.item].name);
                 format!("  Swap: {}, {item} is taken up again\n", self.lies(placed))
             }
+            Step::Moved { placed, .. } => format!("  Makes room: {}\n", self.lies(placed)),
             Step::Missed => "  Dead end: everything is placed, but the aim is missed\n".to_owned(),
         }
     }

@@ -70,49 +70,23 @@ impl StaticWorld {
     }
 
     fn tables(world: &World, logic: &Logic) -> Self {
-        let pool =
-            |pool: Option<PoolId>| pool.map_or(-1, |pool| i32::try_from(pool.0).unwrap_or(-1));
         let pools = world.pools.iter().map(|(id, row)| {
             let active = logic.is_active(id);
-            (
-                row.name.clone(),
-                row.shuffle_within && active,
-                row.one_per_area && active,
-            )
+            let (within, spread) = (row.shuffle_within && active, row.one_per_area && active);
+            (row.name.clone(), within, spread)
         });
-        let locations = world
-            .locations
-            .iter()
-            .map(|(id, row)| (world.location_name(id), world.area_of(id).0, pool(row.pool)));
-        let usable = logic.usable_copies();
-        let items = world.items.iter().map(|(id, row)| {
-            let copies = to_u32(logic.pool_copies(id).len());
-            let majors = match row.class {
-                Class::Major => copies,
-                Class::Filler => row.major_copies.min(copies),
-            };
-            let held = logic.starting_copies(id);
-            (
-                row.name.clone(),
-                held,
-                copies,
-                pool(row.pool),
-                usable[id.index()],
-                majors,
-            )
+        let locations = world.locations.iter().map(|(id, row)| {
+            let area = world.area_of(id).0;
+            (world.location_name(id), area, pool_number(row.pool))
         });
         let staged = world.items.rows().iter().flat_map(|item| &item.progressive);
+        let names = |rows: &mut dyn Iterator<Item = &String>| rows.cloned().collect();
         Self {
             r#return: match world.return_mode {
                 ReturnMode::Walk => "walk".to_owned(),
                 ReturnMode::Warp => "warp".to_owned(),
             },
-            areas: world
-                .areas
-                .rows()
-                .iter()
-                .map(|area| area.name.clone())
-                .collect(),
+            areas: names(&mut world.areas.rows().iter().map(|area| &area.name)),
             pools: pools.collect(),
             spots: world
                 .spots
@@ -120,19 +94,38 @@ impl StaticWorld {
                 .map(|spot| world.spot_name(spot))
                 .collect(),
             locations: locations.collect(),
-            events: world
-                .events
-                .rows()
-                .iter()
-                .map(|event| event.name.clone())
-                .collect(),
-            items: items.collect(),
-            staged: staged.map(|item| world.items[*item].name.clone()).collect(),
+            events: names(&mut world.events.rows().iter().map(|event| &event.name)),
+            items: Self::item_rows(world, logic),
+            staged: names(&mut staged.map(|item| &world.items[*item].name)),
             parts: logic.rules().fact_count() - logic.goal().0 - 1,
             start: Vec::new(),
             bodies: Vec::new(),
             rules: Vec::new(),
         }
+    }
+
+    fn item_rows(world: &World, logic: &Logic) -> Vec<(String, u32, u32, i32, u32, u32)> {
+        let usable = logic.usable_copies();
+        let rows = world.items.iter().map(|(id, row)| {
+            let (held, copies) = (
+                logic.starting_copies(id),
+                to_u32(logic.pool_copies(id).len()),
+            );
+            let majors = match row.class {
+                Class::Major => copies,
+                Class::Filler => row.major_copies.min(copies),
+            };
+            let pool = pool_number(row.pool);
+            (
+                row.name.clone(),
+                held,
+                copies,
+                pool,
+                usable[id.index()],
+                majors,
+            )
+        });
+        rows.collect()
     }
 
     /// Writes the rules down. What holds from the beginning is no rule, but is listed as the start; a goal
@@ -257,6 +250,11 @@ impl StaticWorld {
         let location = self.locations[location as usize].0.clone();
         (location, self.items[item as usize].0.clone())
     }
+}
+
+/// The number of a pool, or -1 for the common one.
+fn pool_number(pool: Option<PoolId>) -> i32 {
+    pool.map_or(-1, |pool| i32::try_from(pool.0).unwrap_or(-1))
 }
 
 fn to_u32(size: usize) -> u32 {

@@ -1,7 +1,7 @@
 //! The three ways to choose places.
 
 use super::search::{Halt, Search};
-use super::{Rank, Step, slot};
+use super::{Rank, Step};
 use crate::world::Aim;
 
 impl Search<'_> {
@@ -14,7 +14,7 @@ impl Search<'_> {
     pub fn assumed(&mut self, order: Vec<u32>) -> Result<(), Halt> {
         let careful = |piece: &u32| {
             let row = self.board.piece(*piece);
-            row.usable || matches!(row.rank, Rank::Bound | Rank::Early)
+            row.usable || row.spread.is_some() || matches!(row.rank, Rank::Bound | Rank::Early)
         };
         let (mut order, rest): (Vec<u32>, Vec<u32>) = order.into_iter().partition(careful);
         self.collect_from_root();
@@ -60,11 +60,7 @@ impl Search<'_> {
     /// Finds again what was placed while more was held.
     fn collect(&mut self, pieces: &[u32]) {
         for piece in pieces {
-            let row = self.board.piece(*piece);
-            if row.usable {
-                let slot = slot(self.board.place[*piece as usize]);
-                self.state.put(slot, Some(row.held));
-            }
+            self.find(*piece);
         }
         self.state.propagate();
     }

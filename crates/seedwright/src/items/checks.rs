@@ -152,7 +152,7 @@ fn masks(placer: &Placer<'_>) -> Verdict {
 /// Whether all copies can lie somewhere at once, reachable or not.
 fn crowds(placer: &Placer<'_>) -> Verdict {
     let task = &placer.task;
-    if task.masks.len() <= placer.world.pools.len() + 1 {
+    if task.plain && task.bound.is_empty() {
         // Every pool has one set of locations, and those were counted.
         return Ok(());
     }

@@ -1,9 +1,10 @@
 //! Matching: everyone gets a place they may have, if that is possible at all.
 
-use super::bits;
-use super::bits::Bits;
+use super::Step;
+use super::bits::{self, Bits};
 use super::board::NONE;
 use super::search::{Halt, Search};
+use crate::world::LocationId;
 
 /// What a place says when somebody wants it.
 pub(super) enum Found {
@@ -76,17 +77,18 @@ impl Search<'_> {
     pub fn match_rest(&mut self, pieces: &[u32]) -> Result<(), Halt> {
         let movable = Bits::of(self.board.place.len(), pieces.iter().copied());
         for piece in pieces {
-            let count = self.board.find_candidates(*piece, None);
-            if count == 0 && self.make_room(*piece, &movable) {
-                continue;
+            let mut count = self.board.find_candidates(*piece, None);
+            if count == 0 {
+                self.make_room(*piece, &movable)?;
+                count = self.board.find_candidates(*piece, None);
             }
             self.put_at_one_of(*piece, count)?;
         }
         Ok(())
     }
 
-    /// Moves pieces so that one more has a place.
-    fn make_room(&mut self, piece: u32, movable: &Bits) -> bool {
+    /// Moves pieces so that one more has a place, if that can be.
+    fn make_room(&mut self, piece: u32, movable: &Bits) -> Result<(), Halt> {
         let board = &self.board;
         let kept = &board.task.priority;
         let wants = |piece: u32| {
@@ -100,17 +102,19 @@ impl Search<'_> {
             other if movable.contains(other) => Found::Taken(other),
             _ => Found::Closed,
         };
-        let Ok(moves) = augment(piece, board.at.len(), wants, owner) else {
-            return false;
-        };
-        for (one, _) in &moves {
-            if self.board.place[*one as usize] != NONE {
-                self.take_up(*one);
-            }
-        }
-        for (one, location) in moves {
+        let moves = augment(piece, board.at.len(), wants, owner);
+        // The last one asked goes first, to a free place, and each other one follows into the place left.
+        let others = moves
+            .unwrap_or_default()
+            .into_iter()
+            .filter(|(one, _)| *one != piece);
+        for (one, location) in others {
+            let from = LocationId(self.board.place[one as usize]);
+            self.take_up(one);
             self.put_down(one, location);
+            let placed = self.placed(one, location);
+            self.tell(&Step::Moved { placed, from })?;
         }
-        true
+        Ok(())
     }
 }

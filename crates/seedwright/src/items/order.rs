@@ -8,8 +8,8 @@ use super::{Rank, bits::Bits};
 use crate::random::Stream;
 
 impl Search<'_> {
-    /// All pieces in the order of their ranks, shuffled within each. For each priority location one piece
-    /// that some rule can use is chosen, and comes before the majors.
+    /// All pieces in the order of their ranks, shuffled within each. For each priority location one piece of
+    /// an item that some rule can use is chosen, and comes before the majors.
     pub fn draw_order(&mut self, stream: &mut Stream) -> Vec<u32> {
         let mut order = Vec::with_capacity(self.board.place.len());
         for rank in &self.placer.task.ranks {
@@ -19,7 +19,9 @@ impl Search<'_> {
         }
         self.board.chosen = Bits::empty(0);
         if !self.placer.task.priority.is_empty() {
-            self.board.chosen = choose_for_priority(&self.board, &order);
+            let mut mixed = order.clone();
+            stream.shuffle(&mut mixed);
+            self.board.chosen = choose_for_priority(&self.board, &mixed);
             let board = &self.board;
             order.sort_by_key(|piece| board.rank(*piece));
         }
@@ -39,33 +41,19 @@ impl Board<'_> {
     }
 }
 
-/// One usable piece for each priority location: first those that may lie nowhere else, then majors, then
-/// fillers, then the others, each in the order of this attempt. Where there are not enough, some locations
-/// stay without; that they do not is checked before anything begins.
+/// One piece for each priority location, of an item that some rule can use: first those that may lie nowhere
+/// else, then the others in this order. Where there are not enough, some locations stay without; that they
+/// do not is checked before anything begins.
 pub(super) fn choose_for_priority(board: &Board<'_>, order: &[u32]) -> Bits {
-    let priority = &board.task.priority.0;
+    let task = board.task;
     let elsewhere = |mask: &Bits| {
-        mask.0
-            .iter()
-            .zip(priority)
-            .any(|(mask, kept)| mask & !kept != 0)
+        let mut words = mask.0.iter().zip(&task.priority.0);
+        words.any(|(mask, kept)| mask & !kept != 0)
     };
-    let elsewhere: Vec<bool> = board.task.masks.iter().map(elsewhere).collect();
-    let turn = |piece: &u32| {
-        let piece = board.piece(*piece);
-        match piece.rank {
-            _ if !elsewhere[piece.mask as usize] => 0,
-            Rank::Major => 1,
-            Rank::Filler => 2,
-            _ => 3,
-        }
-    };
-    let usable = order
-        .iter()
-        .copied()
-        .filter(|piece| board.piece(*piece).usable);
-    let mut usable: Vec<u32> = usable.collect();
-    usable.sort_by_key(turn);
+    let elsewhere: Vec<bool> = task.masks.iter().map(elsewhere).collect();
+    let matters = |piece: &u32| task.usable[board.piece(*piece).copy.item.0 as usize] > 0;
+    let mut usable: Vec<u32> = order.iter().copied().filter(matters).collect();
+    usable.sort_by_key(|piece| elsewhere[board.piece(*piece).mask as usize]);
     let mut partner = vec![None; board.place.len()];
     for location in bits::numbers(&board.task.priority.0) {
         let fits = |location: u32| {

@@ -136,10 +136,8 @@ impl<'s> Search<'s> {
     /// Goes back to the root with everything lying where it lies, and finds what follows.
     pub fn collect_from_root(&mut self) {
         self.state.undo(self.root);
-        for (piece, location) in (0..).zip(&self.board.place) {
-            if *location != NONE {
-                put(&mut self.state, &self.board, piece, *location);
-            }
+        for piece in (0..).take(self.board.place.len()) {
+            self.find(piece);
         }
         self.state.propagate();
     }
@@ -147,7 +145,16 @@ impl<'s> Search<'s> {
     /// Puts a piece down.
     pub fn put_down(&mut self, piece: u32, location: u32) {
         self.board.take(piece, location);
-        put(&mut self.state, &self.board, piece, location);
+        self.find(piece);
+    }
+
+    /// Lets the player find a piece where it lies, unless nobody is to look there.
+    pub fn find(&mut self, piece: u32) {
+        let location = self.board.place[piece as usize];
+        if location != NONE && !self.placer.task.excluded.contains(location) {
+            self.state
+                .put(slot(location), Some(self.board.piece(piece).held));
+        }
     }
 
     /// Takes a piece up. What follows from it stays known until the next undo.
@@ -346,13 +353,5 @@ impl Placer<'_> {
                     found >= self.task.usable[item.0 as usize] as usize
                 }),
             }
-    }
-}
-
-/// Lets a state find a piece, if anybody can use it.
-fn put(state: &mut State<'_>, board: &Board<'_>, piece: u32, location: u32) {
-    let row = board.piece(piece);
-    if row.usable {
-        state.put(slot(location), Some(row.held));
     }
 }

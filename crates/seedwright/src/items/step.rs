@@ -65,6 +65,13 @@ pub enum Step<'a> {
         /// What was taken up, and where it lay.
         displaced: Placed,
     },
+    /// A copy that nobody needs moved, to make room for another one.
+    Moved {
+        /// What and where to.
+        placed: Placed,
+        /// Where it lay.
+        from: LocationId,
+    },
     /// Everything had its place, but the aim was missed.
     Missed,
 }

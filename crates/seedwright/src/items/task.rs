@@ -61,6 +61,8 @@ pub(super) struct Task {
     pub area_locations: Vec<Vec<u32>>,
     /// For each location its area.
     pub areas: Vec<AreaId>,
+    /// Whether all copies of a pool may lie at all its locations.
+    pub plain: bool,
     /// For each item how many copies of the pool some rule can use.
     pub usable: Vec<u32>,
     /// The areas that bound items may lie in.
@@ -116,11 +118,13 @@ impl Task {
             spread: world.pools.ids().filter(spread).collect(),
             area_locations,
             areas,
+            plain: wishes.excluded.is_empty() && wishes.early.is_empty(),
             usable: logic.usable_copies(),
             bound: bound_areas(world, logic, wishes),
         };
         let planned = task.fix(world, logic, wishes)?;
-        let mut pieces = Pieces::new(world, settings, logic, wishes, &planned);
+        let found = task.found_at_start(world, logic);
+        let mut pieces = Pieces::new(world, settings, logic, wishes, (&planned, found));
         pieces.collect(&mut task, condensed)?;
         let most = u32::try_from(task.pieces.len()).unwrap_or(u32::MAX);
         task.swaps = wishes.swaps.unwrap_or(most.saturating_add(100));
@@ -137,7 +141,10 @@ impl Task {
     ) -> Result<Vec<u32>, Box<Impossible>> {
         let mut planned = vec![0u32; world.items.len()];
         let mut filled = Bits::empty(world.locations.len());
-        for (location, item) in &wishes.fixed {
+        // The last copies go to excluded locations, where they are of no use.
+        let mut fixed = wishes.fixed.clone();
+        fixed.sort_by_key(|(location, _)| !self.excluded.contains(location.0));
+        for (location, item) in &fixed {
             if filled.contains(location.0) {
                 return Err(Box::new(Impossible::PlanFillsTwice(*location)));
             }
@@ -188,6 +195,22 @@ impl Task {
             .iter()
             .map(|(placed, fact)| (placed.location, *fact));
         found.filter(|(location, _)| !self.excluded.contains(location.0))
+    }
+
+    /// For each item how many copies the plan has put where they are found before anything else.
+    fn found_at_start(&self, world: &World, logic: &Logic) -> Vec<u32> {
+        let mut found = vec![0; world.items.len()];
+        if self.fixed.is_empty() {
+            return found;
+        }
+        let mut state = logic.state();
+        for (location, fact) in self.found_by_plan() {
+            state.put(logic.open(location), Some(fact));
+        }
+        state.propagate();
+        let known = self.fixed.iter().filter(|(_, fact)| state.knows(*fact));
+        known.for_each(|(placed, _)| found[placed.copy.item.index()] += 1);
+        found
     }
 
     /// The position of a pool among those of which no area may hold two.
@@ -252,6 +275,8 @@ struct Pieces<'a> {
     open: Bits,
     masks: BTreeMap<Bounds, u32>,
     counts: Vec<u32>,
+    /// For each item how many copies of the plan are found before anything else.
+    found: Vec<u32>,
 }
 
 impl<'a> Pieces<'a> {
@@ -260,7 +285,7 @@ impl<'a> Pieces<'a> {
         settings: &Settings,
         logic: &'a Logic,
         wishes: &'a Wishes,
-        planned: &'a [u32],
+        (planned, found): (&'a [u32], Vec<u32>),
     ) -> Self {
         let mut start = logic.state();
         if !wishes.early.is_empty() {
@@ -271,6 +296,7 @@ impl<'a> Pieces<'a> {
             logic,
             wishes,
             planned,
+            found,
             open: Bits(start.open_slots().to_vec()),
             masks: BTreeMap::new(),
             counts: world
@@ -332,7 +358,11 @@ impl<'a> Pieces<'a> {
         areas: Option<&Vec<AreaId>>,
     ) -> Piece {
         let row = &self.world.items[copy.item];
-        let usable = copy.number < task.usable[copy.item.index()];
+        let (usable, found) = (
+            task.usable[copy.item.index()],
+            self.found[copy.item.index()],
+        );
+        let usable = copy.number < usable.saturating_sub(found);
         let class = row.class_of_copy(copy.number);
         let home = self.logic.home(self.world, row.pool);
         let spread = task.spread_of(row.pool);

@@ -33,7 +33,7 @@ impl Condensed {
                 break;
             }
         }
-        press.drop_useless(plain, goal);
+        press.drop_useless();
         press.lay_out(plain)
     }
 
@@ -239,12 +239,13 @@ impl Press {
     }
 
     /// Drops the rules that lead to nothing that is asked about.
-    fn drop_useless(&mut self, plain: &Rules, goal: FactId) {
+    fn drop_useless(&mut self) {
         let lines = (0..)
             .zip(&self.lines)
             .map(|(position, line)| (line.head, position));
         let by_head = Groups::new(lines.collect(), self.class.len());
-        let mut open: Vec<u32> = plain.slots.clone().chain([goal.0]).collect();
+        let own = (0..).zip(&self.own).filter(|(_, own)| **own);
+        let mut open: Vec<u32> = own.map(|(fact, _)| fact).collect();
         let mut useful = vec![false; self.class.len()];
         while let Some(fact) = open.pop() {
             if std::mem::replace(&mut useful[fact as usize], true) {
@@ -257,7 +258,7 @@ impl Press {
         }
         self.lines.retain(|line| useful[line.head as usize]);
         for class in &mut self.class {
-            if !useful[*class as usize] && !self.own[*class as usize] {
+            if !useful[*class as usize] {
                 *class = NONE;
             }
         }

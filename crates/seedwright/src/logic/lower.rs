@@ -210,14 +210,15 @@ impl<'a> Lowering<'a> {
             Node::Rule(rule) => self.known(self.world.rules[rule].need, mode),
             Node::Event(event) => Lowered::Fact(FactId(self.facts.events.0 + event.0)),
             Node::Reached(spot) => {
-                let reached = Lowered::Fact(FactId(spot.0));
-                if mode == Mode::End || self.world.return_mode == ReturnMode::Warp {
-                    return reached;
+                let reached = FactId(spot.0);
+                if mode == Mode::End {
+                    return Lowered::Fact(reached);
                 }
-                self.all(&[
-                    reached,
-                    Lowered::Fact(FactId(self.facts.returns.0 + spot.0)),
-                ])
+                if self.world.return_mode == ReturnMode::Warp {
+                    return Lowered::Fact(self.seen(reached));
+                }
+                let returns = FactId(self.facts.returns.0 + spot.0);
+                self.all(&[Lowered::Fact(reached), Lowered::Fact(returns)])
             }
             Node::Option { option, test } => constant(self.settings.passes(option, test)),
             Node::Trick { trick, level } => constant(self.settings.trick(trick) >= level),
@@ -371,6 +372,13 @@ impl<'a> Lowering<'a> {
         self.part(need, body)
     }
 
+    /// That a spot was reached as a part of a requirement, which is not the same as coming from there: ways
+    /// are read off the spots that passages rest on.
+    fn seen(&mut self, reached: FactId) -> FactId {
+        let id = self.body_of(vec![(reached, 1)]);
+        self.part_of(id, 1)
+    }
+
     /// A body of these facts, shared among all that ask over the same.
     fn body(&mut self, mut facts: Vec<(FactId, u32)>) -> Body {
         facts.retain(|(_, weight)| *weight > 0);
@@ -379,15 +387,16 @@ impl<'a> Lowering<'a> {
         if facts.len() < 2 {
             return Body::Few(facts.first().map(|(fact, _)| *fact), total);
         }
-        let id = match self.bodies.get(&facts) {
-            Some(id) => *id,
-            None => {
-                let id = self.rules.add_body(&mut facts.clone());
-                self.bodies.insert(facts, id);
-                id
-            }
-        };
-        Body::Many(id, total)
+        Body::Many(self.body_of(facts), total)
+    }
+
+    fn body_of(&mut self, facts: Vec<(FactId, u32)>) -> BodyId {
+        if let Some(id) = self.bodies.get(&facts) {
+            return *id;
+        }
+        let id = self.rules.add_body(&mut facts.clone());
+        self.bodies.insert(facts, id);
+        id
     }
 
     /// The fact that the known facts of a body weigh `need`, shared among all that ask for the same.
@@ -400,14 +409,18 @@ impl<'a> Lowering<'a> {
             Body::Few(only, _) => return only.map_or(Lowered::Never, Lowered::Fact),
             Body::Many(body, _) => body,
         };
+        Lowered::Fact(self.part_of(body, need))
+    }
+
+    fn part_of(&mut self, body: BodyId, need: u32) -> FactId {
         if let Some(part) = self.parts.get(&(body, need)) {
-            return Lowered::Fact(*part);
+            return *part;
         }
         let part = self.rules.add_facts(1);
         self.rules.add_rule(part, need, body);
         self.origins.push(Origin::Part);
         self.parts.insert((body, need), part);
-        Lowered::Fact(part)
+        part
     }
 }
 

@@ -168,18 +168,22 @@ impl<'w> State<'w> {
     }
 
     /// Finds everything that follows, round by round: what a round finds rests on earlier rounds only, and
-    /// each round is put into the order of ids before the next begins. So the trail and its reasons depend
-    /// on nothing but the rules and what was known, not on the order in which that was said
+    /// each round is put into the order of ids before the next begins. So what is found, in which order and
+    /// why depends on nothing but the rules and what was known, not on the order in which that was said
     /// (test: `rounds_are_canonical`).
     pub fn propagate_in_rounds(&mut self) {
-        while self.propagated < self.trail.len() {
-            let round = self.trail.len();
-            self.trail[self.propagated..].sort_unstable();
-            while self.propagated < round {
-                let fact = self.trail[self.propagated];
-                self.propagated += 1;
-                self.visits += self.visit(fact);
+        // What waits was said by others, and marks may stand in it, so it is not moved itself.
+        let mut round = self.trail[self.propagated..].to_vec();
+        while !round.is_empty() {
+            round.sort_unstable();
+            let end = self.trail.len();
+            self.propagated = end;
+            for fact in &round {
+                self.visits += self.visit(*fact);
             }
+            self.trail[end..].sort_unstable();
+            round.clear();
+            round.extend_from_slice(&self.trail[end..]);
         }
     }
 

@@ -34,7 +34,7 @@ fn told_without_moves(job: &Job, number: u32) -> Option<Vec<Told>> {
             rank: *rank,
             candidates: candidates.iter().collect(),
         }),
-        Step::Swapped { .. } => swapped = true,
+        Step::Swapped { .. } | Step::Moved { .. } => swapped = true,
         Step::DeadEnd { .. } | Step::Missed => {}
     });
     let placement = placement.ok()?;
@@ -43,9 +43,22 @@ fn told_without_moves(job: &Job, number: u32) -> Option<Vec<Told>> {
 }
 
 impl Job {
+    /// Whether a copy may matter beside those of the plan that are found without it.
     fn is_usable(&self, placed: &Placed) -> bool {
-        let usable = self.logic.usable_copies();
-        placed.copy.number < usable[placed.copy.item.index()]
+        let item = placed.copy.item;
+        let usable = self.logic.usable_copies()[item.index()];
+        let lying = self.findable_plan();
+        let found = self.explore(&self.nothing_held(), &lying).open;
+        let found = found.iter().filter(|at| lying.get(at) == Some(&item));
+        placed.copy.number < usable.saturating_sub(found.count() as u32)
+    }
+
+    /// What the plan puts where it may be found.
+    fn findable_plan(&self) -> Kinds {
+        let fixed = self.wishes.fixed.iter().copied();
+        fixed
+            .filter(|(at, _)| !self.wishes.excluded.contains(at))
+            .collect()
     }
 
     /// The pool of an item of which no area may hold two.
@@ -104,11 +117,10 @@ impl Job {
         for told in later.iter().filter(|told| self.is_usable(&told.placed)) {
             held[told.placed.copy.item.index()] += 1;
         }
-        let fixed = self.wishes.fixed.iter().copied();
-        let fixed = fixed.filter(|(at, _)| !self.wishes.excluded.contains(at));
-        let lying = before.iter().filter(|told| self.is_usable(&told.placed));
+        let looked_for = |told: &&Told| !self.wishes.excluded.contains(&told.placed.location);
+        let lying = before.iter().filter(looked_for);
         let lying = lying.map(|told| (told.placed.location, told.placed.copy.item));
-        let lying: Kinds = fixed.chain(lying).collect();
+        let lying: Kinds = self.findable_plan().into_iter().chain(lying).collect();
         let naive = self.explore(&held, &lying);
         let spare = self.aim() == Aim::Goal && naive.finished();
         (self.is_usable(&told.placed) && !spare).then(|| naive.open.clone())

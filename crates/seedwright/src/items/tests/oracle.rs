@@ -130,21 +130,11 @@ impl Job {
     /// Whether each priority location holds something that some rule can use.
     fn priorities_hold(&self, kinds: &Kinds) -> bool {
         let usable = self.logic.usable_copies();
-        let planned = |location: &&LocationId| {
-            let mut fixed = self.wishes.fixed.iter();
-            fixed.any(|(fixed, _)| fixed == *location)
-        };
         let useful = |location: &LocationId| {
             let item = kinds.get(location);
             item.is_some_and(|item| usable[item.index()] > 0)
         };
-        let free = self.wishes.priority.iter().filter(|at| !planned(at));
-        let free: Vec<_> = free.filter_map(|location| kinds.get(location)).collect();
-        let enough = |item: ItemId| {
-            let there = free.iter().filter(|other| ***other == item);
-            there.count() as u32 <= usable[item.index()]
-        };
-        self.wishes.priority.iter().all(useful) && self.world.items.ids().all(enough)
+        self.wishes.priority.iter().all(useful)
     }
 
     fn early_ones_are_early(&self, kinds: &Kinds) -> bool {

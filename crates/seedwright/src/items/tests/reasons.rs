@@ -117,7 +117,7 @@ fn no_location_for_an_item() {
         ..Wishes::default()
     };
     let text = refused(sketch, &wishes);
-    let expected = "there is no location for `Axe` that is open before anything is found";
+    let expected = "no location for `Axe` is open before anything is found";
     assert_eq!(text, expected);
 }
 

@@ -140,7 +140,7 @@ fn the_same_seed_places_the_same() {
         differing += u32::from(first != second);
     }
     assert!(
-        differing > 100,
+        differing > 60,
         "{differing} jobs have another result with another seed"
     );
 }
@@ -216,13 +216,18 @@ fn the_steps_tell_what_was_placed() {
         let placement = watch(&placer, number, |step| match step {
             Step::Attempt { .. } => told.clear(),
             Step::Placed { placed, .. } => {
-                told.insert(placed.copy, placed.location);
+                told.insert(placed.location, placed.copy.item);
             }
             Step::Swapped { placed, displaced } => {
-                let lay = told.remove(&displaced.copy);
-                assert_eq!(lay, Some(displaced.location), "{}", job.name);
-                told.insert(placed.copy, placed.location);
+                let lay = told.remove(&displaced.location);
+                assert_eq!(lay, Some(displaced.copy.item), "{}", job.name);
+                told.insert(placed.location, placed.copy.item);
                 swaps += 1;
+            }
+            Step::Moved { placed, from } => {
+                let lay = told.remove(from);
+                assert_eq!(lay, Some(placed.copy.item), "{}", job.name);
+                told.insert(placed.location, placed.copy.item);
             }
             Step::DeadEnd { .. } | Step::Missed => {}
         });
@@ -234,7 +239,7 @@ fn the_steps_tell_what_was_placed() {
             fixed.any(|(location, _)| *location == placed.location)
         };
         let free = placement.placed.iter().filter(|placed| !fixed(placed));
-        let free: BTreeMap<_, _> = free.map(|one| (one.copy, one.location)).collect();
+        let free: BTreeMap<_, _> = free.map(|one| (one.location, one.copy.item)).collect();
         assert_eq!(told, free, "{}", job.name);
     }
     assert!(swaps > 20, "{swaps} swaps were told");

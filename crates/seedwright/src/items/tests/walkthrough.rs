@@ -70,7 +70,7 @@ fn tell(game: &Game, algorithm: Algorithm, seed: u32) -> Tale {
         }
         Step::DeadEnd { copy, .. } => order.push(copy.item),
         Step::Swapped { .. } => swaps += 1,
-        Step::Attempt { .. } | Step::Missed => {}
+        Step::Attempt { .. } | Step::Moved { .. } | Step::Missed => {}
     });
     Tale {
         order,

@@ -18,8 +18,8 @@ fn some_facts(case: &Case, stream: &mut Stream) -> Vec<FactId> {
 }
 
 fn reasons(state: &State<'_>) -> Vec<Option<Reason>> {
-    let trail = state.trail().iter();
-    trail.map(|fact| state.reason(*fact)).collect()
+    let facts = (0..state.rules().fact_count()).map(FactId);
+    facts.map(|fact| state.reason(fact)).collect()
 }
 
 /// The rounds as one would write them down: whatever follows from the facts so far, in the order of ids.
@@ -70,8 +70,14 @@ fn rounds_are_canonical() {
                 }
                 given.iter().for_each(|fact| state.add(*fact));
                 let rounds = naive_rounds(&case.logic, &state);
+                // What was said stays in the order of saying; what follows does not depend on it.
+                let said = state.trail().len();
                 state.propagate_in_rounds();
-                assert_eq!(state.trail(), rounds, "{test}, world {number}");
+                assert_eq!(
+                    state.trail()[said..],
+                    rounds[said..],
+                    "{test}, world {number}"
+                );
                 let reasons = reasons(&state);
                 let first = expected.get_or_insert_with(|| reasons.clone());
                 assert_eq!(*first, reasons, "{test}, world {number}");
@@ -94,8 +100,9 @@ fn rounds_go_on_the_same_from_what_is_known() {
             for (slot, copy) in &placement {
                 state.put(*slot, Some(*copy));
             }
+            let said = state.trail().len();
             state.propagate_in_rounds();
-            let outcome = (state.trail().to_vec(), reasons(&state));
+            let outcome = (state.trail()[said..].to_vec(), reasons(&state));
             state.undo(mark);
             placement
                 .iter()
