@@ -5,6 +5,7 @@
 
 pub mod bench;
 pub mod cargo;
+pub mod certificate;
 pub mod command_line;
 pub mod registry;
 pub mod soak;

@@ -192,8 +192,8 @@ pub struct Decision {
     pub location: String,
     /// The item's name.
     pub item: String,
-    /// The number of the copy among all copies of the item, counted from 0, those that the player
-    /// begins with first.
+    /// Which copy of the pool, counted from 0. What the player begins with lies nowhere, and has no
+    /// number here.
     pub copy: u32,
 }
 

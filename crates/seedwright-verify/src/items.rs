@@ -69,9 +69,13 @@ pub fn check_early(
     Ok(())
 }
 
-/// The items of a pool that is kept apart and the locations of that pool belong to each other alone;
-/// and of a pool that is spread, no area holds two items.
-fn check_pools(world: &CheckedWorld<'_>, placements: &Placements) -> Result<(), Problem> {
+/// Checks that the items of a pool that is kept apart and the locations of that pool belong to each
+/// other alone, and that of a pool that is spread, no area holds two items.
+///
+/// # Errors
+///
+/// [`Problem::Refuted`] for the first location where it is not so.
+pub fn check_pools(world: &CheckedWorld<'_>, placements: &Placements) -> Result<(), Problem> {
     let kept_apart = |pool: i32| {
         let apart = world.pool(pool).is_some_and(|row| row.shuffles_within);
         apart.then_some(pool)

@@ -113,9 +113,14 @@ impl Layout {
 
     fn describe_copy(&self, file: &StaticWorld, fact: u32) -> Option<String> {
         let item = self.item_of(fact)?;
-        let copy = fact.checked_sub(self.copies.get(item)?.starting.start)?;
+        let copies = self.copies.get(item)?;
+        let (kind, first) = match copies.starting.contains(&fact) {
+            true => ("starting copy", copies.starting.start),
+            false => ("copy", copies.pooled.start),
+        };
+        let copy = fact.checked_sub(first)?;
         let name = quoted(&file.items.get(item)?.name);
-        Some(format!("copy {copy} of {name} is held"))
+        Some(format!("{kind} {copy} of {name} is held"))
     }
 }
 

@@ -42,12 +42,13 @@ impl Placements {
         self.count = 0;
     }
 
-    /// Puts a copy of an item to a location. Copies are counted from 0, starting copies first.
+    /// Puts a copy of an item to a location. The copies of the pool are counted from 0; what the player
+    /// begins with can't be named, and so can't be placed.
     ///
     /// # Errors
     ///
-    /// [`Problem::Refuted`] if there is no such location, item or copy, if the player begins with the
-    /// copy, if it lies somewhere already, or if something else lies there.
+    /// [`Problem::Refuted`] if there is no such location, item or copy, if the copy lies somewhere
+    /// already, or if something else lies there.
     pub fn put(
         &mut self,
         world: &CheckedWorld<'_>,

@@ -274,6 +274,7 @@ impl<'file> CheckedWorld<'file> {
             let range = body.first_entry as usize..body.end_entry as usize;
             let entries = self.entries.get(range).unwrap_or_default();
             let item_of = |entry: &Entry| self.layout.item_of(entry.fact);
+            let missing = u64::from(body.largest_need).saturating_sub(self.given(entries));
             for group in entries.chunk_by(|one, next| item_of(one) == item_of(next)) {
                 let Some(number) = group.first().and_then(item_of) else {
                     continue;
@@ -284,7 +285,7 @@ impl<'file> CheckedWorld<'file> {
                 let Some(item) = self.file.items.get(number) else {
                     continue;
                 };
-                let used = self.used_copies(group, number, body.largest_need);
+                let used = self.used_copies(group, missing);
                 if used > u64::from(item.matter) {
                     let (name, matter) = (quoted(&item.name), item.matter);
                     return Err(Problem::world(format!(
@@ -296,19 +297,20 @@ impl<'file> CheckedWorld<'file> {
         Ok(())
     }
 
-    /// How many pool copies of an item it can take to reach a need, with nothing else of the body but
-    /// the starting copies: as many of the lightest ones as are missing, or all there are.
-    fn used_copies(&self, group: &[Entry], item: usize, need: u32) -> u64 {
-        let starting = self.layout.copies.get(item).map(|copies| &copies.starting);
-        let is_starting =
-            |entry: &&Entry| starting.is_some_and(|range| range.contains(&entry.fact));
-        let given: u64 = group
+    /// What the starting copies of a body weigh together, of whatever item: they are there from the start.
+    fn given(&self, entries: &[Entry]) -> u64 {
+        let given = entries
             .iter()
-            .filter(is_starting)
-            .map(|entry| u64::from(entry.weight))
-            .sum();
-        let missing = u64::from(need).saturating_sub(given);
-        let pooled = group.iter().filter(|entry| !is_starting(entry));
+            .filter(|entry| self.is_starting_copy(entry.fact));
+        given.map(|entry| u64::from(entry.weight)).sum()
+    }
+
+    /// How many pool copies of an item it can take to make up for what is missing, with nothing else of
+    /// the body: as many of the lightest ones as are missing, or all there are.
+    fn used_copies(&self, group: &[Entry], missing: u64) -> u64 {
+        let pooled = group
+            .iter()
+            .filter(|entry| !self.is_starting_copy(entry.fact));
         let lightest = pooled.clone().map(|entry| u64::from(entry.weight)).min();
         let enough = lightest.map_or(0, |weight| missing.div_ceil(weight.max(1)));
         enough.min(pooled.count() as u64)

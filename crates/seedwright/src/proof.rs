@@ -27,8 +27,8 @@ impl Proof {
     ///
     /// The state has not looked further than the start, and nothing lies in its slots; it is left knowing
     /// everything. Whatever can be known without taking more is derived first; then everything that is open
-    /// is taken, and so on.
-    pub fn derive(state: &mut State<'_>, lies: impl Fn(FactId) -> Option<FactId>) -> Self {
+    /// is taken, slot by slot in their order, and so on; each slot is asked once what lies in it.
+    pub fn derive(state: &mut State<'_>, mut lies: impl FnMut(FactId) -> Option<FactId>) -> Self {
         let given = state.trail().len();
         let mut looked = given;
         loop {

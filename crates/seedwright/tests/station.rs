@@ -1,44 +1,22 @@
 //! The embedded world `station` is what its players were promised: its size, what lies in it, and that
 //! every start under every preset is the beginning of a game with choices.
 
+#[path = "support/station.rs"]
+mod support;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use seedwright::inspect::{Reach, holding, holding_everything, lint, reach};
 use seedwright::logic::{FactId, Logic, leave_one_out};
-use seedwright::pack::{SourceFile, read};
 use seedwright::world::{
     Amount, AreaId, Class, Item, ItemAmount, ItemId, LocationId, OptionKind, RoomId, SettingValue,
     Settings, Severity, Way, World,
 };
-
-macro_rules! files {
-    ($($name:literal)*) => {
-        [$(SourceFile::new(
-            concat!("station/", $name),
-            include_str!(concat!("../../../worlds/station/", $name)),
-        )),*]
-    };
-}
-
-fn station() -> World {
-    let reading = read(&files![
-        "00-pack.toml" "10-docks.toml" "20-spindle.toml" "30-gardens.toml" "40-archive.toml"
-        "50-wards.toml" "60-vents.toml" "70-cisterns.toml" "80-foundry.toml" "85-reactor.toml"
-        "88-crown.toml" "90-doors.toml"
-    ]);
-    assert_eq!(reading.diagnostics, []);
-    reading.world.expect("there was nothing to complain about")
-}
+use support::{games, option, station};
 
 fn item(world: &World, name: &str) -> ItemId {
     let found = world.items.iter().find(|(_, item)| item.name == name);
     found.expect("the station has that item").0
-}
-
-fn option<'w>(world: &'w World, name: &str) -> &'w OptionKind {
-    let mut options = world.options.rows().iter();
-    let found = options.find(|option| option.name == name);
-    &found.expect("the station has that option").kind
 }
 
 /// The items that open the world, without those that keep to a pool of their own.
@@ -49,29 +27,6 @@ fn majors(world: &World) -> Vec<ItemId> {
         .iter()
         .filter(|(_, item)| item.class == Class::Major && item.pool.is_none() && lies(item.count));
     items.map(|(id, _)| id).collect()
-}
-
-/// The default settings and those of every preset, each with every start.
-fn games(world: &World) -> Vec<(String, Settings)> {
-    let defaults = ("no preset".to_owned(), Settings::defaults(world));
-    let presets = world.presets.iter();
-    let presets = presets.map(|(id, row)| (row.name.clone(), Settings::preset(world, id)));
-    let OptionKind::Choice { values, .. } = option(world, "start") else {
-        unreachable!("the start is a choice");
-    };
-    let mut games = Vec::new();
-    for (name, settings) in std::iter::once(defaults).chain(presets) {
-        for start in values {
-            let mut settings = settings.clone();
-            let value = SettingValue::Word(start.clone());
-            settings
-                .set(world, "start", &value)
-                .expect("it is one of the starts");
-            games.push((format!("{name}, start {start}"), settings));
-        }
-    }
-    assert_eq!(games.len(), 20, "five settings with four starts");
-    games
 }
 
 fn open_with(world: &World, logic: &Logic, settings: &Settings, held: &[(ItemId, u32)]) -> Reach {

@@ -12,6 +12,7 @@ mod items;
 mod logic;
 mod measure;
 mod memory;
+mod verify;
 
 use std::io;
 use std::process::{Command, ExitCode};
@@ -89,6 +90,11 @@ pub const BENCHMARKS: &[Benchmark] = &[
         name: "items.bias",
         about: "the likeliest placement against the unlikeliest in a small world",
         run: items::bias,
+    },
+    Benchmark {
+        name: "verify.rate",
+        about: "certificates of about 300 steps that the independent checker replays in a second",
+        run: verify::rate,
     },
     Benchmark {
         name: "check.2k",

@@ -3,6 +3,7 @@
 //! To add one, write a `fn(u64, &mut Report<'_>) -> Result<(), String>` in a
 //! file of this folder that tries so many seeds, and add it to [`SOAKS`].
 
+mod items;
 mod logic;
 mod pack;
 mod report;
@@ -26,6 +27,11 @@ pub const SOAKS: &[Soak] = &[
         name: "logic.order",
         about: "random orders, budgets and undos: the same is known, and undone exactly",
         run: logic::order,
+    },
+    Soak {
+        name: "items.station",
+        about: "the station filled, under many settings: proved, and verified independently",
+        run: items::of_station,
     },
     Soak {
         name: "pack.harm",

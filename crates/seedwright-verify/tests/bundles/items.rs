@@ -57,12 +57,13 @@ fn decisions_speak_of_what_there_is() {
 #[test]
 fn every_copy_lies_at_one_location() {
     refused(
-        |bundle| decision(bundle, 1)["copy"] = json!(0),
-        "copy 0 of \"Tank\" is placed, but the player begins with it",
+        |bundle| decision(bundle, 1)["copy"] = json!(1),
+        "copy 1 of \"Tank\" lies at two locations",
     );
+    // There are three tanks, but the player begins with one of them.
     refused(
         |bundle| decision(bundle, 1)["copy"] = json!(2),
-        "copy 2 of \"Tank\" lies at two locations",
+        "there is no copy 2 of \"Tank\"",
     );
     refused(
         |bundle| decision(bundle, 1)["location"] = json!("Hall.Mat"),
@@ -70,7 +71,7 @@ fn every_copy_lies_at_one_location() {
     );
     refused(
         |bundle| drop(bundle["decisions"]["items"].as_array_mut().unwrap().pop()),
-        "copy 2 of \"Tank\" lies nowhere",
+        "copy 1 of \"Tank\" lies nowhere",
     );
     let mut bundle = unproved(Facts::WALK.with_coins(40_000_000), "goal");
     seal(&mut bundle);

@@ -81,14 +81,14 @@ fn placements_can_be_made_by_number() {
 
 #[test]
 fn placements_of_another_world_give_nothing_away() {
-    // In the world without ways home the facts have other numbers, and a copy's is the goal's there.
+    // In the world without ways home the facts have other numbers, and a copy's is no copy's there.
     let (walk, warp) = (read(&sample("walk", "goal")), read(&sample("warp", "goal")));
     let (walk, warp_world) = (
         CheckedWorld::new(&walk.world).unwrap(),
         CheckedWorld::new(&warp.world).unwrap(),
     );
     let mut placements = Placements::new(&walk);
-    placements.put(&walk, 0, 2, 1).unwrap();
+    placements.put(&walk, 0, 2, 0).unwrap();
     let rules = u32::try_from(warp_world.rule_count()).unwrap();
     let open_mat = warp.proof.steps[1];
     let answer = Replay::new().run(&warp_world, &placements, &[open_mat, rules], Aim::Goal);

@@ -40,8 +40,10 @@ fn facts(world: &Value) -> Vec<String> {
     }
     add("happened", &texts(&world["events"]));
     for item in list(&world["items"]) {
-        for copy in 0..number(&item[1]) + number(&item[2]) {
-            add("held", &[&format!("{copy} {}", text(&item[0]))]);
+        for (kind, count) in [("held at first", &item[1]), ("held", &item[2])] {
+            for copy in 0..number(count) {
+                add(kind, &[&format!("{copy} {}", text(&item[0]))]);
+            }
         }
     }
     add("staged", &texts(&world["staged"]));
@@ -149,7 +151,7 @@ fn confirm_start(bundle: &Value, facts: &[String]) -> Result<(), String> {
     }
     for item in list(&world["items"]) {
         let copies = 0..number(&item[1]);
-        allowed.extend(copies.map(|copy| format!("held {copy} {}", text(&item[0]))));
+        allowed.extend(copies.map(|copy| format!("held at first {copy} {}", text(&item[0]))));
     }
     let given_away = start.iter().find(|fact| !allowed.contains(**fact));
     ensure(given_away.is_none(), "start")
@@ -175,9 +177,8 @@ fn confirm_aim(bundle: &Value, known: &BTreeSet<String>) -> Result<(), String> {
     let world = &bundle["world"];
     let is_open = |row: &Value| known.contains(&format!("open {}", text(&row[0])));
     let found_enough = |item: &Value| {
-        let (first, pooled) = (number(&item[1]), number(&item[2]));
         let held = |copy: &usize| known.contains(&format!("held {copy} {}", text(&item[0])));
-        (first..first + pooled).filter(held).count() >= number(&item[4])
+        (0..number(&item[2])).filter(held).count() >= number(&item[4])
     };
     match text(&bundle["stages"]["items"]["aim"]) {
         "locations" => ensure(list(&world["locations"]).iter().all(is_open), "locations"),
@@ -201,8 +202,7 @@ fn confirm_pools(bundle: &Value) -> Result<(), String> {
     };
     let mut wanted = BTreeSet::new();
     for item in list(&world["items"]) {
-        let first = number(&item[1]);
-        wanted.extend((first..first + number(&item[2])).map(|copy| (text(&item[0]), copy)));
+        wanted.extend((0..number(&item[2])).map(|copy| (text(&item[0]), copy)));
     }
     let (mut locations, mut areas) = (BTreeSet::new(), BTreeSet::new());
     for decision in list(&bundle["decisions"]["items"]) {
@@ -235,8 +235,7 @@ fn confirm_wishes(bundle: &Value, at_once: &BTreeSet<String>) -> Result<(), Stri
         .filter_map(|name| lies.get(name))
     {
         let item = named(&world["items"], &decision["item"]);
-        let number_in_pool = number(&decision["copy"]) - number(&item[1]);
-        ensure(number_in_pool >= number(&item[5]), "exclude")?;
+        ensure(number(&decision["copy"]) >= number(&item[5]), "exclude")?;
     }
     for (item, wanted) in wishes["early"].as_object().expect("an object") {
         let early = |decision: &&Value| {

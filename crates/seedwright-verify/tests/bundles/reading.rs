@@ -97,7 +97,7 @@ fn no_key_occurs_twice() {
         ("\"id\":\"cove\"", "duplicate field `id`"),
         ("\"parts\":1", "duplicate field `parts`"),
         ("\"aim\":\"locations\"", "duplicate field `aim`"),
-        ("\"copy\":2", "duplicate field `copy`"),
+        ("\"copy\":1", "duplicate field `copy`"),
         ("\"tanks\":2", "the key \"tanks\" occurs twice"),
         (
             "\"Cave.Altar\":\"Idol\"",

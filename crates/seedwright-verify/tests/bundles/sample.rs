@@ -210,9 +210,9 @@ pub fn unproved(facts: Facts, aim: &str) -> Value {
         "worldHash": "",
         "decisions": { "items": [
             { "location": "Hall.Mat", "item": "Key", "copy": 0 },
-            { "location": "Cave.Niche", "item": "Tank", "copy": 1 },
+            { "location": "Cave.Niche", "item": "Tank", "copy": 0 },
             { "location": "Cave.Altar", "item": "Idol", "copy": 0 },
-            { "location": "Vault.Shelf", "item": "Tank", "copy": 2 },
+            { "location": "Vault.Shelf", "item": "Tank", "copy": 1 },
         ] },
         "progression": { "spheres": [["Hall.Mat"]], "odd": null, "share": 0.5, "depth": -1 },
         "proof": { "steps": [] },

@@ -3,7 +3,7 @@
 use seedwright_verify::{Claim, MOST_FACTS};
 use serde_json::{Value, json};
 
-use crate::sample::{Facts, assert_refuted, check, prove, sample, seal};
+use crate::sample::{Facts, assert_refuted, check, prove, sample, seal, unproved};
 
 const FACTS: Facts = Facts::WALK;
 
@@ -136,6 +136,29 @@ fn what_matters_is_not_understated() {
 }
 
 #[test]
+fn starting_copies_of_one_item_spare_copies_of_another() {
+    let facts = FACTS.with_coins(2);
+    let mut bundle = unproved(facts, "goal");
+    let world = &mut bundle["world"];
+    let body = world["bodies"].as_array().unwrap().len();
+    let (tank, coin) = (facts.tank(0), facts.coin());
+    push(
+        &mut world["bodies"],
+        json!([tank, 100, coin, 100, coin + 1, 100]),
+    );
+    push(&mut world["rules"], json!([facts.part(), 200, body]));
+    world["items"][3][4] = json!(1);
+    seal(&mut bundle);
+    // The world is fine; that nothing was placed is another matter.
+    let reason = "copy 0 of \"Coin\" lies nowhere";
+    assert_refuted(&bundle, Claim::Items, None, reason);
+    bundle["world"]["rules"][15][1] = json!(300);
+    seal(&mut bundle);
+    let reason = "a rule can use 2 pool copies of \"Coin\", but only 1 are said to matter";
+    assert_refuted(&bundle, Claim::World, None, reason);
+}
+
+#[test]
 fn facts_are_bounded_before_memory_is_taken() {
     let reason = format!("more than {MOST_FACTS} facts");
     refused(|world| world["parts"] = json!(u32::MAX), &reason);
@@ -158,7 +181,7 @@ fn the_start_gives_nothing_away() {
         (FACTS.open(1), "location \"Cave.Niche\" is open"),
         (FACTS.event(), "event \"Gate raised\" has happened"),
         (FACTS.key(), "copy 0 of \"Key\" is held"),
-        (FACTS.tank(1), "copy 1 of \"Tank\" is held"),
+        (FACTS.tank(1), "copy 0 of \"Tank\" is held"),
         (FACTS.lamp(), "a progressive item stands for \"Lamp\""),
         (FACTS.goal(), "the goal is met"),
         (FACTS.part(), "fact 21 (part of a requirement)"),
@@ -250,7 +273,7 @@ fn rules_derive_what_can_be_derived() {
         ),
         (
             json!([FACTS.tank(0), 1, 0]),
-            "gives away an item: copy 0 of \"Tank\" is held",
+            "gives away an item: starting copy 0 of \"Tank\" is held",
         ),
         (json!([FACTS.goal(), 0, 0]), "needs nothing"),
         (

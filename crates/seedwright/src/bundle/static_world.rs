@@ -180,7 +180,7 @@ impl StaticWorld {
     }
 
     /// A proof as numbers: a row of the rules, or beyond them a location whose content is taken.
-    pub(super) fn steps(&self, logic: &Logic, numbers: &[Option<u32>], proof: &Proof) -> Vec<u32> {
+    pub fn steps(&self, logic: &Logic, numbers: &[Option<u32>], proof: &Proof) -> Vec<u32> {
         let rules = to_u32(self.rules.len());
         let always = logic
             .rules()

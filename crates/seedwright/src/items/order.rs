@@ -39,14 +39,33 @@ impl Board<'_> {
     }
 }
 
-/// One usable piece for each priority location, the first ones of the order if they may lie there. Where
-/// there are not enough, some locations stay without; that they do not is checked before anything begins.
+/// One usable piece for each priority location: first those that may lie nowhere else, then majors, then
+/// fillers, then the others, each in the order of this attempt. Where there are not enough, some locations
+/// stay without; that they do not is checked before anything begins.
 pub(super) fn choose_for_priority(board: &Board<'_>, order: &[u32]) -> Bits {
-    let usable: Vec<u32> = order
+    let priority = &board.task.priority.0;
+    let elsewhere = |mask: &Bits| {
+        mask.0
+            .iter()
+            .zip(priority)
+            .any(|(mask, kept)| mask & !kept != 0)
+    };
+    let elsewhere: Vec<bool> = board.task.masks.iter().map(elsewhere).collect();
+    let turn = |piece: &u32| {
+        let piece = board.piece(*piece);
+        match piece.rank {
+            _ if !elsewhere[piece.mask as usize] => 0,
+            Rank::Major => 1,
+            Rank::Filler => 2,
+            _ => 3,
+        }
+    };
+    let usable = order
         .iter()
         .copied()
-        .filter(|piece| board.piece(*piece).usable)
-        .collect();
+        .filter(|piece| board.piece(*piece).usable);
+    let mut usable: Vec<u32> = usable.collect();
+    usable.sort_by_key(turn);
     let mut partner = vec![None; board.place.len()];
     for location in bits::numbers(&board.task.priority.0) {
         let fits = |location: u32| {

@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 
 use super::board::{Board, NONE};
 use super::swap::Swap;
-use super::{Blocked, Failure, NotFound, Placed, Placement, Placer, Step, bits, checks, slot};
+use super::{
+    Blocked, Copy, Failure, NotFound, Placed, Placement, Placer, Step, bits, checks, slot,
+};
 use crate::logic::{FactId, Mark, State};
 use crate::proof::Proof;
 use crate::random::{Seed, Stream};
@@ -62,7 +64,7 @@ pub(super) fn run<'s>(
     let mut search = Search::new(placer, seed, observer);
     for attempt in 1..=placer.task.attempts {
         match search.attempt(attempt) {
-            Ok(proof) => return Ok(search.placement(proof, attempt)),
+            Ok(proved) => return Ok(search.placement(proved, attempt)),
             Err(Halt::Stopped) => return Err(Failure::Stopped),
             Err(Halt::OutOfSteps) => return Err(search.give_up(attempt, true)),
             Err(Halt::DeadEnd(piece)) => search.remember(Some(piece)),
@@ -99,7 +101,7 @@ impl<'s> Search<'s> {
         }
     }
 
-    fn attempt(&mut self, number: u32) -> Result<Proof, Halt> {
+    fn attempt(&mut self, number: u32) -> Result<(Proof, Vec<Placed>), Halt> {
         self.take_everything_up();
         self.swaps_left = self.placer.task.swaps;
         self.places = Stream::new(self.seed, "items", "places", number);
@@ -113,11 +115,11 @@ impl<'s> Search<'s> {
             Algorithm::Forward => self.forward(&order)?,
             Algorithm::Random => self.shuffled(&order)?,
         }
-        let proof = self.prove();
-        if proof.is_none() {
+        let proved = self.prove();
+        if proved.is_none() {
             self.tell(&Step::Missed)?;
         }
-        proof.ok_or(Halt::Missed)
+        proved.ok_or(Halt::Missed)
     }
 
     /// Forgets what the last attempt did.
@@ -199,21 +201,42 @@ impl<'s> Search<'s> {
     }
 
     /// Derives everything from nothing but the start and what lies where; none when that misses the aim.
-    fn prove(&self) -> Option<Proof> {
+    ///
+    /// Copies of an item are alike, so they are numbered here as they are found, and the rest as they lie:
+    /// equal worlds have equal numbers, and the first copies are the ones that count as usable and major.
+    fn prove(&self) -> Option<(Proof, Vec<Placed>)> {
+        let (logic, excluded) = (self.placer.logic, &self.placer.task.excluded);
+        let mut placed = self.all_placed();
+        let mut at = vec![None; self.board.at.len()];
+        for (position, one) in placed.iter().enumerate() {
+            at[one.location.0 as usize] = Some(position);
+        }
+        let mut next = vec![0; self.placer.world.items.len()];
+        let mut number = |copy: &mut Copy| {
+            let next = &mut next[copy.item.0 as usize];
+            copy.number = *next;
+            *next += 1;
+        };
         let mut state = self.placer.blank.clone();
-        let task = &self.placer.task;
-        let mut lies = vec![None; self.board.at.len()];
-        for (location, fact) in task.found_by_plan() {
-            lies[location.0 as usize] = Some(fact);
+        let first = logic.open(LocationId(0)).0;
+        let proof = Proof::derive(&mut state, |slot| {
+            let location = slot.0 - first;
+            let found = at[location as usize].filter(|_| !excluded.contains(location))?;
+            at[location as usize] = None;
+            let copy = &mut placed[found].copy;
+            number(copy);
+            logic.pool_copy(copy.item, copy.number)
+        });
+        // What is not found comes last, and what lies at excluded locations after everything else.
+        for last in [false, true] {
+            let left = placed.iter_mut().filter(|one| {
+                at[one.location.0 as usize].is_some() && excluded.contains(one.location.0) == last
+            });
+            left.for_each(|one| number(&mut one.copy));
         }
-        for (piece, location) in (0..).zip(&self.board.place) {
-            if *location != NONE && !task.excluded.contains(*location) {
-                lies[*location as usize] = Some(self.board.piece(piece).fact);
-            }
-        }
-        let first = self.placer.logic.open(LocationId(0)).0;
-        let proof = Proof::derive(&mut state, |slot| lies[(slot.0 - first) as usize]);
-        self.placer.meets_aim(&state, |fact| fact).then_some(proof)
+        self.placer
+            .meets_aim(&state, |fact| fact)
+            .then_some((proof, placed))
     }
 
     fn all_placed(&self) -> Vec<Placed> {
@@ -226,9 +249,9 @@ impl<'s> Search<'s> {
         placed
     }
 
-    fn placement(self, proof: Proof, attempts: u32) -> Placement {
+    fn placement(&self, (proof, placed): (Proof, Vec<Placed>), attempts: u32) -> Placement {
         Placement {
-            placed: self.all_placed(),
+            placed,
             proof,
             attempts,
             swaps: self.swaps,

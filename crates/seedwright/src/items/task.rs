@@ -20,9 +20,7 @@ const STEPS: u64 = 1_000_000_000_000;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Piece {
     pub copy: Copy,
-    /// That it is held.
-    pub fact: FactId,
-    /// The same in the condensed rules.
+    /// That it is held, in the condensed rules.
     pub held: FactId,
     /// Where it may lie, a position in `masks`.
     pub mask: u32,
@@ -298,11 +296,11 @@ impl<'a> Pieces<'a> {
                 }));
             }
             for (number, fact) in (0..free).zip(self.logic.pool_copies(item)) {
-                let mut piece =
-                    self.piece(task, item, number, fact, number < early, bound.get(&item));
-                piece.held = condensed
+                let held = condensed
                     .fact(fact)
                     .expect("copies stay facts of their own");
+                let copy = Copy { item, number };
+                let piece = self.piece(task, copy, held, number < early, bound.get(&item));
                 let position = u32::try_from(task.pieces.len()).expect("`limits` bound copies");
                 task.ranks[piece.rank as usize].push(position);
                 task.pieces.push(piece);
@@ -328,15 +326,14 @@ impl<'a> Pieces<'a> {
     fn piece(
         &mut self,
         task: &mut Task,
-        item: ItemId,
-        number: u32,
-        fact: FactId,
+        copy: Copy,
+        held: FactId,
         early: bool,
         areas: Option<&Vec<AreaId>>,
     ) -> Piece {
-        let row = &self.world.items[item];
-        let usable = number < task.usable[item.index()];
-        let class = row.class_of_copy(number);
+        let row = &self.world.items[copy.item];
+        let usable = copy.number < task.usable[copy.item.index()];
+        let class = row.class_of_copy(copy.number);
         let home = self.logic.home(self.world, row.pool);
         let spread = task.spread_of(row.pool);
         let bounds = Bounds {
@@ -346,9 +343,8 @@ impl<'a> Pieces<'a> {
             early,
         };
         Piece {
-            copy: Copy { item, number },
-            fact,
-            held: fact,
+            copy,
+            held,
             mask: self.mask(task, bounds),
             spread,
             usable,

@@ -119,13 +119,23 @@ impl Press {
                 class[fact.0 as usize] = merged.0;
             }
         }
-        Self {
+        let mut press = Self {
             own,
             class,
             lines,
             bodies,
             entries,
-        }
+        };
+        press.drop_empty_words();
+        press
+    }
+
+    /// Drops rules that rest on their own head, which say nothing new. Following sources would not come to
+    /// an end at them.
+    fn drop_empty_words(&mut self) {
+        let mut lines = std::mem::take(&mut self.lines);
+        lines.retain(|line| self.only(line) != Some(line.head));
+        self.lines = lines;
     }
 
     fn body(&self, body: u32) -> &[(FactId, u32)] {
@@ -208,11 +218,9 @@ impl Press {
             .iter_mut()
             .for_each(|line| line.head = names[line.head as usize]);
         self.share_bodies();
-        let mut lines = std::mem::take(&mut self.lines);
-        lines.retain(|line| self.only(line) != Some(line.head));
-        lines.sort_unstable();
-        lines.dedup();
-        self.lines = lines;
+        self.drop_empty_words();
+        self.lines.sort_unstable();
+        self.lines.dedup();
     }
 
     /// Lets rules over equal bodies rest on the first of them.

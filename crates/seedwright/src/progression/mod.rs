@@ -29,7 +29,8 @@ pub struct Find {
     pub sphere: usize,
     /// What is found where.
     pub placed: Placed,
-    /// The way there from a start, as numbers of spots.
+    /// The way there from a start, as numbers of spots; a long way begins at the last spot that an earlier
+    /// one has passed.
     pub path: Vec<u32>,
 }
 

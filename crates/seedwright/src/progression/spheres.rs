@@ -88,6 +88,9 @@ pub(super) fn walk(progress: &Progress<'_>, playthrough: &[Placed]) -> (Vec<Find
     let mut finds = Vec::new();
     let mut left = playthrough.to_vec();
     let mut sphere = 0;
+    let mut walked = Walked {
+        passed: vec![false; progress.layout.spots as usize],
+    };
     loop {
         state.propagate_in_rounds();
         let open = |placed: &Placed| state.knows(progress.slot(placed));
@@ -96,15 +99,35 @@ pub(super) fn walk(progress: &Progress<'_>, playthrough: &[Placed]) -> (Vec<Find
         finds.extend(now.iter().map(|placed| Find {
             sphere,
             placed: *placed,
-            path: ways.to(progress.slot(placed)),
+            path: walked.on(ways.to(progress.slot(placed))),
         }));
         if now.is_empty() {
-            return (finds, ways.to(progress.layout.goal));
+            return (finds, walked.on(ways.to(progress.layout.goal)));
         }
         now.iter()
             .for_each(|placed| state.add(progress.copy(placed)));
         left = later;
         sphere += 1;
+    }
+}
+
+/// The spots that earlier ways have passed.
+struct Walked {
+    passed: Vec<bool>,
+}
+
+impl Walked {
+    /// A way that is not too long as it is; of a longer one only what no earlier way has passed, from the
+    /// last spot that one has. Otherwise the ways of a long chain would grow with its square.
+    fn on(&mut self, mut path: Vec<u32>) -> Vec<u32> {
+        const LONG: usize = 60;
+        if path.len() > LONG {
+            let known = path.iter().rposition(|spot| self.passed[*spot as usize]);
+            path.drain(..known.unwrap_or(0));
+        }
+        path.iter()
+            .for_each(|spot| self.passed[*spot as usize] = true);
+        path
     }
 }
 

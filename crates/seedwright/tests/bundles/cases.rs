@@ -1,0 +1,154 @@
+//! Bundles to judge: of the station as players ask for it, and of small random worlds.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use seedwright::bundle::Bundle;
+use seedwright::items::{Placed, Placement, Placer};
+use seedwright::logic::Logic;
+use seedwright::random::Seed;
+use seedwright::world::{
+    Aim, Class, ItemId, LocationId, ReturnMode, SettingValue, Settings, Wishes, World,
+};
+use seedwright_verify::{Claim, Problem, Proved, verify};
+
+use crate::support::{games, station};
+use crate::worlds;
+
+/// A placement, if there is one, with its bundle.
+pub fn placed(
+    world: &World,
+    settings: &Settings,
+    wishes: &Wishes,
+    seed: u64,
+) -> Option<(Placement, Bundle)> {
+    let logic = Logic::compile(world, settings);
+    let placer = Placer::new(world, settings, &logic, wishes).ok()?;
+    let seed = Seed::from(seed);
+    let placement = placer
+        .place(&seed, &mut |_| ControlFlow::Continue(()))
+        .ok()?;
+    let asked = (wishes, &placer);
+    let bundle = Bundle::new(world, settings, &logic, &seed, asked, &placement);
+    Some((placement, bundle))
+}
+
+/// What the checker says.
+pub fn check(bundle: &Bundle) -> Result<Proved, Problem> {
+    verify(&serde_json::to_vec(bundle).expect("a bundle can be written"))
+}
+
+/// What the checker says of a bundle that can be read: which claim it refutes, and at which step.
+pub fn verdict(bundle: &Bundle) -> Result<(), (Claim, Option<usize>)> {
+    match check(bundle) {
+        Ok(_) => Ok(()),
+        Err(Problem::Refuted { claim, step, .. }) => Err((claim, step)),
+        Err(problem) => unreachable!("the shape is sound, but: {problem}"),
+    }
+}
+
+/// Makes the hash that of the rules, as a forger would.
+pub fn seal(bundle: &mut Bundle) {
+    bundle.world_hash = bundle.world.hash();
+}
+
+/// The station under every preset and start, with special items in the common pool, and with wishes.
+pub fn of_station() -> Vec<(String, Bundle)> {
+    let world = station();
+    let mut bundles = Vec::new();
+    for (seed, (name, settings)) in (0..).zip(games(&world)) {
+        let placed = placed(&world, &settings, &Wishes::default(), seed);
+        bundles.push((name, placed.expect("the station can be filled").1));
+    }
+    let mut common = Settings::defaults(&world);
+    let off = SettingValue::Switch(false);
+    common
+        .set(&world, "restrictSpecialItemSwaps", &off)
+        .expect("the station has that option");
+    for (name, settings) in [
+        ("kept apart", Settings::defaults(&world)),
+        ("common", common),
+    ] {
+        for aim in [Aim::Locations, Aim::Items, Aim::Goal] {
+            let mut wishes = Wishes {
+                aim: Some(aim),
+                ..Wishes::default()
+            };
+            let first = placed(&world, &settings, &wishes, 100);
+            let (placement, bundle) = first.expect("the station can be filled");
+            ask_for_everything(&world, &placement, &bundle, &mut wishes);
+            bundles.push((format!("{name}, aim {aim:?}"), bundle));
+            let second = placed(&world, &settings, &wishes, 101);
+            let (_, bundle) = second.expect("what was granted once can be granted again");
+            bundles.push((format!("{name}, aim {aim:?}, wishes"), bundle));
+        }
+    }
+    bundles
+}
+
+/// Adds every kind of wish. They are read off a placement, so that they can be granted together.
+fn ask_for_everything(world: &World, placement: &Placement, bundle: &Bundle, wishes: &mut Wishes) {
+    let (fixed, free): (Vec<_>, Vec<_>) = placement
+        .placed
+        .iter()
+        .partition(|placed| placed.location.0 % 20 == 7);
+    let is = |placed: &Placed, class| {
+        let item = &world.items[placed.copy.item];
+        item.class == class && item.pool.is_none()
+    };
+    let fillers = free.iter().filter(|placed| is(placed, Class::Filler));
+    let majors = free.iter().filter(|placed| is(placed, Class::Major));
+    wishes.fixed = fixed
+        .iter()
+        .map(|placed| (placed.location, placed.copy.item))
+        .collect();
+    wishes.excluded = fillers.step_by(9).map(|placed| placed.location).collect();
+    let first = found_first(placement, bundle);
+    wishes.early = vec![(first.copy.item, 1)];
+    let others = majors
+        .clone()
+        .filter(|placed| placed.location != first.location);
+    wishes.priority = others.map(|placed| placed.location).take(3).collect();
+    let items: BTreeSet<ItemId> = majors.map(|placed| placed.copy.item).collect();
+    for (number, item) in items.into_iter().enumerate() {
+        let copies = placement
+            .placed
+            .iter()
+            .filter(|placed| placed.copy.item == item);
+        let lies: BTreeSet<_> = copies
+            .map(|placed| world.area_of(placed.location))
+            .collect();
+        match number % 4 {
+            0 => wishes.only_in.push((item, lies.into_iter().collect())),
+            1 => {
+                let other = world.areas.ids().filter(|area| !lies.contains(area));
+                wishes.never_in.push((item, other.take(3).collect()));
+            }
+            _ => {}
+        }
+    }
+    wishes.weights = vec![(LocationId(3), 5), (LocationId(90), 40)];
+}
+
+/// What the proof takes first: it lies where it is open before anything was found.
+fn found_first(placement: &Placement, bundle: &Bundle) -> Placed {
+    let rules = bundle.world.rules.len() as u32;
+    let takes = bundle.proof.steps.iter().find(|step| **step >= rules);
+    let location = LocationId(takes.expect("something is found") - rules);
+    let mut placed = placement.placed.iter();
+    let found = placed.find(|placed| placed.location == location);
+    *found.expect("what is taken lies there")
+}
+
+/// Random worlds of a way home, with random wishes, until there are so many bundles of them.
+pub fn of_random_worlds(return_mode: ReturnMode, count: usize) -> Vec<Bundle> {
+    let tries = 0..40 * count as u64;
+    let bundles = tries.filter_map(|seed| {
+        let (world, wishes) = worlds::sample(return_mode, seed);
+        let settings = Settings::defaults(&world);
+        Some(placed(&world, &settings, &wishes, seed)?.1)
+    });
+    let bundles: Vec<Bundle> = bundles.take(count).collect();
+    assert_eq!(bundles.len(), count, "enough random worlds can be filled");
+    bundles
+}

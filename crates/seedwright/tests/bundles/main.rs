@@ -1,0 +1,12 @@
+//! Bundles of real placements: the independent checker proves them, and sees through what forgers make
+//! of them.
+
+mod attacks;
+mod cases;
+mod edits;
+mod hostile;
+mod oracle;
+mod proved;
+#[path = "../support/station.rs"]
+mod support;
+mod worlds;

@@ -1,0 +1,48 @@
+//! Figures of the independent checker.
+
+use std::ops::ControlFlow;
+
+use seedwright::items::Placer;
+use seedwright::logic::Logic;
+use seedwright::random::Seed;
+use seedwright::world::{Settings, Wishes};
+use seedwright_verify::world::CheckedWorld;
+
+use super::Bench;
+use super::families::Family;
+use crate::certificate::{Certificate, Checker, Rows};
+
+/// A world of so many spots has proofs of about 300 steps.
+const SPOTS: u32 = 130;
+/// How many different certificates are replayed in turn.
+const CERTIFICATES: u64 = 16;
+
+/// Certificates a second. Everything that depends on the certificate is checked: that every copy lies at
+/// one place, pools, each step, and what the steps have to reach. The world was checked before.
+pub fn rate(bench: &mut Bench<'_>) {
+    let world = Family::Wide.world(SPOTS);
+    let settings = Settings::defaults(&world);
+    let logic = Logic::compile(&world, &settings);
+    let placer = Placer::new(&world, &settings, &logic, &Wishes::default());
+    let placer = placer.expect("the family can be filled");
+    let rows = Rows::new(&world, &logic);
+    let certificates: Vec<Certificate> = (0..CERTIFICATES)
+        .map(|seed| {
+            let placed = placer.place(&Seed::from(seed), &mut |_| ControlFlow::Continue(()));
+            rows.certificate(&logic, &placed.expect("the family can be filled"))
+        })
+        .collect();
+    let steps: usize = certificates.iter().map(|one| one.steps.len()).sum();
+    let mean = steps as f64 / CERTIFICATES as f64;
+    bench.progress(&format!("{mean:.1} steps a certificate"));
+    let file = rows.for_checker();
+    let checked = CheckedWorld::new(&file).expect("the engine writes sound worlds");
+    let mut checker = Checker::new(&checked);
+    let measured = bench.measure(|| {
+        for certificate in &certificates {
+            let answer = checker.check(certificate);
+            answer.expect("the engine writes sound proofs");
+        }
+    });
+    bench.figure(measured.per_second(CERTIFICATES as f64), "/s");
+}

@@ -1,0 +1,121 @@
+//! Placements as the independent checker takes them, in memory: no file is written for each.
+
+use seedwright::bundle::StaticWorld;
+use seedwright::items::Placement;
+use seedwright::logic::Logic;
+use seedwright::world::World;
+use seedwright_verify::Problem;
+use seedwright_verify::bundle::{Aim, StaticWorld as CheckersWorld};
+use seedwright_verify::items::check_pools;
+use seedwright_verify::placements::Placements;
+use seedwright_verify::replay::Replay;
+use seedwright_verify::world::CheckedWorld;
+
+/// The rules of a compiled world as bundles hold them.
+pub struct Rows {
+    rows: StaticWorld,
+    /// For each rule its row.
+    numbers: Vec<Option<u32>>,
+}
+
+/// Everything of a bundle that changes with the seed.
+pub struct Certificate {
+    /// Locations, items and copies.
+    placed: Vec<[u32; 3]>,
+    /// The steps of the proof.
+    pub steps: Vec<u32>,
+}
+
+impl Rows {
+    /// The rows of a compiled world.
+    pub fn new(world: &World, logic: &Logic) -> Self {
+        let (rows, numbers) = StaticWorld::new(world, logic);
+        Self { rows, numbers }
+    }
+
+    /// The rows as the checker reads them, through the text that stands in a file.
+    pub fn for_checker(&self) -> CheckersWorld {
+        let text =
+            serde_json::to_vec(&self.rows).expect("rows of numbers and names can be written");
+        serde_json::from_slice(&text).expect("the checker knows this shape")
+    }
+
+    /// A placement in the numbers of the rows.
+    pub fn certificate(&self, logic: &Logic, placement: &Placement) -> Certificate {
+        let placed = placement.placed.iter();
+        Certificate {
+            placed: placed
+                .map(|placed| [placed.location.0, placed.copy.item.0, placed.copy.number])
+                .collect(),
+            steps: self.rows.steps(logic, &self.numbers, &placement.proof),
+        }
+    }
+}
+
+/// The independent checker for one world, with memory that is used again and again.
+pub struct Checker<'w> {
+    world: &'w CheckedWorld<'w>,
+    placements: Placements,
+    replay: Replay,
+}
+
+impl<'w> Checker<'w> {
+    /// A checker of certificates over these rules.
+    pub fn new(world: &'w CheckedWorld<'w>) -> Self {
+        Self {
+            world,
+            placements: Placements::new(world),
+            replay: Replay::new(),
+        }
+    }
+
+    /// Checks all that a bundle without wishes claims: every copy lies at one place, pools are obeyed,
+    /// and the steps reach the goal and every location.
+    ///
+    /// # Errors
+    /// The first thing that does not hold.
+    pub fn check(&mut self, certificate: &Certificate) -> Result<(), Problem> {
+        self.placements.clear();
+        for [location, item, copy] in &certificate.placed {
+            self.placements.put(self.world, *location, *item, *copy)?;
+        }
+        self.placements.check_complete(self.world)?;
+        check_pools(self.world, &self.placements)?;
+        let steps = &certificate.steps;
+        self.replay
+            .run(self.world, &self.placements, steps, Aim::Locations)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::Family;
+    use seedwright::items::Placer;
+    use seedwright::random::Seed;
+    use seedwright::world::{Settings, Wishes};
+    use std::ops::ControlFlow;
+
+    #[test]
+    fn a_certificate_holds_and_half_of_it_does_not() {
+        let world = Family::Wide.world(100);
+        let settings = Settings::defaults(&world);
+        let logic = Logic::compile(&world, &settings);
+        let placer = Placer::new(&world, &settings, &logic, &Wishes::default()).unwrap();
+        let placement = placer
+            .place(&Seed::from(1), &mut |_| ControlFlow::Continue(()))
+            .unwrap();
+        let rows = Rows::new(&world, &logic);
+        let file = rows.for_checker();
+        let checked = CheckedWorld::new(&file).unwrap();
+        let mut checker = Checker::new(&checked);
+        let mut certificate = rows.certificate(&logic, &placement);
+        assert_eq!(checker.check(&certificate), Ok(()));
+        let last = certificate.placed.pop().unwrap();
+        assert!(checker.check(&certificate).is_err());
+        certificate.placed.push(last);
+        assert_eq!(checker.check(&certificate), Ok(()));
+        certificate.steps.truncate(certificate.steps.len() / 2);
+        assert!(checker.check(&certificate).is_err());
+    }
+}
