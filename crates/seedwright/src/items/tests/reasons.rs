@@ -117,7 +117,7 @@ fn no_location_for_an_item() {
         ..Wishes::default()
     };
     let text = refused(sketch, &wishes);
-    let expected = "there is no location for `Axe` that is open before anything is found";
+    let expected = "no location for `Axe` is open before anything is found";
     assert_eq!(text, expected);
 }
 
@@ -242,6 +242,16 @@ fn the_plan_needs_more_copies() {
     sketch.draft.items[AXE].count = crate::world::Amount::Fixed(2);
     let text = refused(sketch, &wishes);
     assert_eq!(text, "the plan places 3 of `Axe`, but there are 2");
+}
+
+#[test]
+fn the_plan_fills_a_place_twice() {
+    let wishes = Wishes {
+        fixed: vec![(FIRST, AXE), (FIRST, BOW)],
+        ..Wishes::default()
+    };
+    let text = refused(hall(3), &wishes);
+    assert_eq!(text, "the plan puts two items at `Room.Location 0`");
 }
 
 #[test]
