@@ -140,7 +140,7 @@ fn the_same_seed_places_the_same() {
         differing += u32::from(first != second);
     }
     assert!(
-        differing > 100,
+        differing > 50,
         "{differing} jobs have another result with another seed"
     );
 }
@@ -229,13 +229,10 @@ fn the_steps_tell_what_was_placed() {
         let Ok(placement) = placement else {
             continue;
         };
-        let fixed = |placed: &&Placed| {
-            let mut fixed = job.wishes.fixed.iter();
-            fixed.any(|(location, _)| *location == placed.location)
-        };
-        let free = placement.placed.iter().filter(|placed| !fixed(placed));
-        let free: BTreeMap<_, _> = free.map(|one| (one.copy, one.location)).collect();
-        assert_eq!(told, free, "{}", job.name);
+        // Copies are numbered anew in the end, as they are found.
+        let told = told.iter().map(|(copy, location)| (*location, copy.item));
+        let told: BTreeMap<_, _> = told.chain(job.wishes.fixed.clone()).collect();
+        assert_eq!(told, kinds(&placement.placed), "{}", job.name);
     }
     assert!(swaps > 20, "{swaps} swaps were told");
 }
