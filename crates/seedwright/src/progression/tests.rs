@@ -254,3 +254,31 @@ fn a_way_past_something_that_was_seen_goes_by_itself() {
     let (finds, _) = Progress::new(&rows).walk(&[Placed { location, copy }]);
     assert_eq!(finds[0].path, [hall.0, closet.0]);
 }
+
+#[test]
+fn what_cannot_be_finished_has_no_playthrough() {
+    // The axe lies in the closet that takes the axe.
+    let mut sketch = Sketch::new();
+    let [hall, closet] = sketch.spots(["hall", "closet"]);
+    let axe = sketch.item("Axe", 1);
+    let need = sketch.has(axe, 1);
+    sketch.link(hall, closet, need);
+    let location = sketch.location(closet, Requirements::ALWAYS);
+    sketch.end_at(closet);
+    let Game { world, logic } = sketch.finish();
+    let (rows, _) = StaticWorld::new(&world, &logic);
+    let progress = Progress::new(&rows);
+    let copy = Copy {
+        item: axe,
+        number: 0,
+    };
+    let placed = [Placed { location, copy }];
+    assert_eq!(progress.playthrough(&placed), []);
+    assert_eq!(progress.required(&placed, &[]), []);
+    assert!(
+        !progress
+            .spheres(&placed)
+            .iter()
+            .any(|sphere| sphere.finished)
+    );
+}

