@@ -19,14 +19,16 @@ impl Search<'_> {
         let (mut order, rest): (Vec<u32>, Vec<u32>) = order.into_iter().partition(careful);
         self.collect_from_root();
         while let Err(halt) = self.fill(&order) {
-            let (Halt::DeadEnd(piece), Some(swap)) = (&halt, self.way_out.take()) else {
+            let Halt::DeadEnd(piece) = halt else {
                 return Err(halt);
             };
             // Whatever stands before the piece is placed; the displaced one comes next.
-            let place = order.iter().position(|other| other == piece);
+            let place = order.iter().position(|other| *other == piece);
             order.drain(..=place.expect("a dead end is met in the order"));
-            order.insert(0, swap.displaced);
-            self.change(*piece, swap)?;
+            match self.leave_dead_end(piece, &order)? {
+                Some(displaced) => order.insert(0, displaced),
+                None => return Err(halt),
+            }
         }
         self.match_rest(&rest)
     }
@@ -43,16 +45,21 @@ impl Search<'_> {
             _ => {
                 let (left, right) = pieces.split_at(pieces.len() / 2);
                 let mark = self.state.mark();
-                for piece in right.iter().map(|piece| self.board.piece(*piece)) {
-                    if piece.usable {
-                        self.state.add(piece.held);
-                    }
-                }
+                self.hold(right);
                 self.state.propagate();
                 self.fill(left)?;
                 self.state.undo(mark);
                 self.collect(left);
                 self.fill(right)
+            }
+        }
+    }
+
+    /// Says that pieces are held.
+    pub fn hold(&mut self, pieces: &[u32]) {
+        for piece in pieces.iter().map(|piece| self.board.piece(*piece)) {
+            if piece.usable {
+                self.state.add(piece.held);
             }
         }
     }
@@ -69,7 +76,7 @@ impl Search<'_> {
         let open = self.needs_open(piece).then(|| self.state.open_slots());
         let count = self.board.find_candidates(piece, open);
         if count == 0 {
-            self.way_out = self.find_swap(piece);
+            self.ways_out = self.find_swaps(piece);
         }
         self.put_at_one_of(piece, count)
     }

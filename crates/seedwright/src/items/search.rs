@@ -40,7 +40,7 @@ pub(super) struct Search<'s> {
     /// What changes places.
     pub changes: Stream,
     /// How the last dead end can be left.
-    pub way_out: Option<Swap>,
+    pub ways_out: Vec<Swap>,
     pub swaps: u32,
     /// How many more pieces this attempt may take up again.
     pub swaps_left: u32,
@@ -94,7 +94,7 @@ impl<'s> Search<'s> {
             board: Board::new(&placer.task),
             places: Stream::new(seed, "items", "places", 0),
             changes: Stream::new(seed, "items", "changes", 0),
-            way_out: None,
+            ways_out: Vec::new(),
             swaps: 0,
             swaps_left: 0,
             closest: None,

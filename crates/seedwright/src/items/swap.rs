@@ -1,12 +1,14 @@
 //! Out of a dead end: one piece is taken up again, so that another finds a place.
 
+use std::num::NonZeroU32;
+
 use super::Step;
 use super::bits;
 use super::board::NONE;
 use super::search::{Halt, Search};
 
-/// How many pieces that can't be collected are tried as the one that stands in the way.
-const TRIES: usize = 64;
+/// How many pieces are tried as the one that is taken up.
+const TRIES: usize = 32;
 
 /// A way out of a dead end.
 #[derive(Clone, Copy)]
@@ -18,25 +20,27 @@ pub(super) struct Swap {
 }
 
 impl Search<'_> {
-    /// Looks for a piece to take up, in the state in which another one has no place.
+    /// Looks for pieces to take up, in the state in which another one has no place.
     ///
     /// Whoever holds the pieces that are left, and the displaced one, must get to the location. Then they
     /// collect the piece there, hold all they held before, and what was proved so far stays proved.
-    pub fn find_swap(&mut self, piece: u32) -> Option<Swap> {
+    pub fn find_swaps(&mut self, piece: u32) -> Vec<Swap> {
         if self.swaps_left == 0 {
-            return None;
+            return Vec::new();
         }
-        // The place of a piece that lies where one can get without either of them.
+        // The places of pieces that lie where one can get without either of them.
         let open = self.needs_open(piece).then(|| self.state.open_slots());
-        let count = self.board.find_taken(piece, open);
-        if let Some(location) = self.board.choose(count, &mut self.changes) {
-            let displaced = self.board.at[location as usize];
-            return Some(Swap {
-                displaced,
-                location,
-            });
+        self.board.find_taken(piece, open);
+        let mut locations: Vec<u32> = bits::numbers(&self.board.candidates).collect();
+        if locations.is_empty() {
+            return self.find_hidden(piece).into_iter().collect();
         }
-        self.find_hidden(piece)
+        self.changes.shuffle(&mut locations);
+        let swap = |location: u32| Swap {
+            displaced: self.board.at[location as usize],
+            location,
+        };
+        locations.into_iter().take(TRIES).map(swap).collect()
     }
 
     /// A piece that can't be collected may be just what would open a place.
@@ -48,32 +52,46 @@ impl Search<'_> {
         let count = u32::try_from(self.board.place.len()).unwrap_or(u32::MAX);
         let mut hidden: Vec<u32> = (0..count).filter(hidden).collect();
         self.changes.shuffle(&mut hidden);
-        for displaced in hidden.into_iter().take(TRIES) {
+        hidden.into_iter().take(TRIES).find_map(|displaced| {
             let mark = self.state.mark();
-            let location = self.board.release(displaced);
+            let lay = self.board.release(displaced);
             self.state.add(self.board.piece(displaced).held);
             self.state.propagate();
-            let count = self
-                .board
-                .find_candidates(piece, Some(self.state.open_slots()));
+            let open = Some(self.state.open_slots());
+            let count = self.board.find_candidates(piece, open);
             let found = self.board.choose(count, &mut self.changes);
             self.state.undo(mark);
-            self.board.take(displaced, location);
-            if let Some(location) = found {
-                return Some(Swap {
-                    displaced,
-                    location,
-                });
-            }
-        }
-        None
+            self.board.take(displaced, lay);
+            let location = found?;
+            Some(Swap {
+                displaced,
+                location,
+            })
+        })
     }
 
-    /// Puts a piece where a swap says, and goes back to the root.
-    pub fn change(&mut self, piece: u32, swap: Swap) -> Result<(), Halt> {
-        let lay = self.board.place[swap.displaced as usize];
-        self.take_up(swap.displaced);
-        self.put_down(piece, swap.location);
+    /// Leaves a dead end, with these pieces still to come, and answers the piece that is taken up; none when
+    /// there is no way out.
+    ///
+    /// Mostly that is the piece which can go to the most other places, so that a chain of swaps leads to a
+    /// free one. Now and then it is any, so that two pieces do not take each other's place for ever.
+    pub fn leave_dead_end(&mut self, piece: u32, left: &[u32]) -> Result<Option<u32>, Halt> {
+        const FOUR: NonZeroU32 = NonZeroU32::new(4).expect("four is not zero");
+        let ways = std::mem::take(&mut self.ways_out);
+        let best = if self.changes.chance(1, FOUR) {
+            ways.first()
+        } else {
+            let room = |swap: &Swap| std::cmp::Reverse(self.room_after(piece, *swap, left));
+            let rooms: Vec<_> = ways.iter().map(room).collect();
+            ways.iter()
+                .zip(rooms)
+                .min_by_key(|(_, room)| *room)
+                .map(|(swap, _)| swap)
+        };
+        let Some(&swap) = best else {
+            return Ok(None);
+        };
+        let lay = self.exchange(piece, swap);
         self.collect_from_root();
         self.swaps += 1;
         self.swaps_left -= 1;
@@ -81,7 +99,34 @@ impl Search<'_> {
             self.placed(piece, swap.location),
             self.placed(swap.displaced, lay),
         );
-        self.tell(&Step::Swapped { placed, displaced })
+        self.tell(&Step::Swapped { placed, displaced })?;
+        Ok(Some(swap.displaced))
+    }
+
+    /// Whether a swap would leave the displaced piece a free location, and how many it could be at at all.
+    fn room_after(&mut self, piece: u32, swap: Swap, left: &[u32]) -> (bool, u32) {
+        let lay = self.exchange(piece, swap);
+        self.collect_from_root();
+        self.hold(left);
+        self.state.propagate();
+        let open = self
+            .needs_open(swap.displaced)
+            .then(|| self.state.open_slots());
+        let free = self.board.find_candidates(swap.displaced, open) > 0;
+        let all = self
+            .board
+            .count_open(swap.displaced, self.state.open_slots());
+        self.take_up(piece);
+        self.put_down(swap.displaced, lay);
+        (free, all)
+    }
+
+    /// Takes one piece up and puts the other down; answers where the first one lay.
+    fn exchange(&mut self, piece: u32, swap: Swap) -> u32 {
+        let lay = self.board.place[swap.displaced as usize];
+        self.take_up(swap.displaced);
+        self.put_down(piece, swap.location);
+        lay
     }
 }
 

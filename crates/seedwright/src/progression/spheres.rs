@@ -1,5 +1,7 @@
 //! Rounds of picking up everything that is open.
 
+use std::collections::BTreeSet;
+
 use super::{Find, Progress};
 use crate::items::Placed;
 use crate::logic::{FactId, Reason, Slice, State};
@@ -159,21 +161,30 @@ impl<'a, 'w> Ways<'a, 'w> {
         path
     }
 
-    /// The spot that a fact was learned from: of those it rests on, directly or by parts of requirements,
-    /// the one that was reached last.
+    /// The spot that a fact was learned from: the last one that its rule rests on itself, or else of those
+    /// that its parts rest on.
     fn last_spot(&self, fact: FactId) -> Option<FactId> {
-        let Some(Reason::Rule(rule)) = self.state.reason(fact) else {
-            return None;
-        };
         let spots = self.progress.layout.spots;
-        let is_part = |fact: &FactId| fact.0 > self.progress.layout.goal.0;
-        let support = self.slice.support(rule);
-        let own = support.iter().copied().filter(|fact| fact.0 < spots);
-        let last = own.max_by_key(|fact| self.slice.place(*fact));
-        last.or_else(|| {
-            let parts = support.into_iter().filter(is_part);
-            let within = parts.filter_map(|part| self.last_spot(part));
-            within.max_by_key(|fact| self.slice.place(*fact))
-        })
+        let mut seen = BTreeSet::new();
+        let mut open = vec![fact];
+        let mut last = None;
+        while let Some(fact) = open.pop() {
+            let Some(Reason::Rule(rule)) = self.state.reason(fact) else {
+                continue;
+            };
+            let support = self.slice.support(rule);
+            let own = support.iter().copied().filter(|fact| fact.0 < spots);
+            last = own.chain(last).max_by_key(|fact| self.slice.place(*fact));
+            if last.is_some() && seen.is_empty() {
+                break;
+            }
+            let is_part = |fact: &FactId| fact.0 > self.progress.layout.goal.0;
+            open.extend(
+                support
+                    .into_iter()
+                    .filter(|fact| is_part(fact) && seen.insert(*fact)),
+            );
+        }
+        last
     }
 }
