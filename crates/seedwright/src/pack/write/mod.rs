@@ -10,11 +10,11 @@
 //!   forth. Rooms, doors and all else keep their order.
 //! - Parts of requirements are no longer shared, and those that nothing asks for are gone. What the
 //!   language has no words for is said in others: `2 of ()` is `never`.
-//! - A room without spots has one. The way back of a link has the note of the way forth, or that one has
+//! - A room without spots has one, called `floor`. The way back of a link has the note of the way forth, or that one has
 //!   its; a link that only claims to be the way back of another one is a link of its own.
 //! - The second side of a door that leads one way takes what the first one takes.
-//! - Lists of areas and wishes are in order, and what they say twice, they say once. An item that may lie
-//!   in no area must not lie in any.
+//! - Lists of areas and wishes are in order, and what they or a preset say twice, they say once: the last
+//!   one counts. An item that may lie in no area must not lie in any. What an item gives is summed up.
 //! - A trick without levels has one, which nothing asks for.
 
 mod files;
