@@ -27,7 +27,7 @@ impl fmt::Display for Shown<'_> {
 }
 
 /// Whether a character would be invisible, or would act on the text around it.
-fn is_hidden(character: char) -> bool {
+pub(crate) fn is_hidden(character: char) -> bool {
     character.is_control()
         || matches!(character,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180b}'..='\u{180f}'

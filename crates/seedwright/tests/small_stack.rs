@@ -1,5 +1,5 @@
 //! Nothing recurses over requirements: whatever the nesting, a small stack is enough for reading,
-//! compiling, reasoning, explaining, showing and dropping.
+//! compiling, reasoning, explaining, showing, writing and dropping.
 
 #![expect(
     clippy::disallowed_types,
@@ -8,7 +8,7 @@
 
 use seedwright::inspect::{Explanation, Target, explain, holding, holding_everything, lint, reach};
 use seedwright::logic::Logic;
-use seedwright::pack::{SourceFile, read};
+use seedwright::pack::{SourceFile, read, write};
 use seedwright::world::{Settings, World};
 
 /// A quarter of the smallest stack that common systems give to a thread.
@@ -54,6 +54,9 @@ fn ask_everything(need: &str) -> World {
         Explanation::Possible(_)
     ));
     lint(&world);
+    let written = read(&write(&world).expect("it is not too large"));
+    let hash = written.world.map(|written| written.hash());
+    assert_eq!(hash, Some(world.hash()));
     world
 }
 

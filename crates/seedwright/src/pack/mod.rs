@@ -1,9 +1,10 @@
-//! Packs: from text to a world. Plans: from text to what is asked of the placement of items.
+//! Packs: from text to a world, and back. Plans: from text to what is asked of the placement of items.
 //!
 //! A pack is one file or several, in TOML or in JSON. [`read`] goes through three layers: bytes become a
 //! `document` of values that know where they stand, checked against the `shape` that is
 //! also the JSON Schema; requirements are read by their own [language]; and the reader turns names into
 //! ids and fills a draft, which the world's own checks then seal. Every layer reports all it finds.
+//! [`write`](write()) goes back from a world to files that people can read.
 //! [`read_plan`] goes the same way for the few fields of a plan, whose names are those of a world.
 //!
 //! Codes are stable. `E00..` are about files, `E01..` about the shape, `E02..` about requirements,
@@ -92,9 +93,14 @@ mod read;
 mod shape;
 mod source;
 mod suggest;
+mod write;
 
 pub use diagnostic::{Diagnostic, Span};
 pub use language::Names;
 pub use read::{Reading, Sources, read, read_plan};
 pub use shape::{json_schema, plan_schema};
 pub use source::{MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, SourceFile, line_column};
+pub use write::{TooLarge, write};
+
+/// The spot of a room that lists none.
+const ONLY_SPOT: &str = "floor";

@@ -48,7 +48,7 @@ pub use fold::Fold;
 pub use model::{Draft, World};
 pub use requirement::{Amount, Node, Requirements, Term, Tested, Walk};
 pub use settings::{SettingError, SettingValue, Settings};
-pub(crate) use show::GRAMMAR_CHARACTERS;
+pub(crate) use show::{GRAMMAR_CHARACTERS, quoted};
 pub use subject::Subject;
 pub use table::{
     AreaId, DoorId, EventId, EventSiteId, Id, ItemId, LinkId, LocationId, NamedRuleId, OptionId,

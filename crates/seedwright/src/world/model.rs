@@ -5,6 +5,7 @@ use std::ops::Deref;
 
 use serde::Serialize;
 
+use super::show::{WholeRooms, Written};
 use super::{
     Area, AreaId, Door, DoorId, Event, EventId, EventSite, EventSiteId, Finding, Item, ItemAmount,
     ItemId, Link, LinkId, Location, LocationId, NamedRule, NamedRuleId, OptionId, Pool, PoolId,
@@ -73,6 +74,9 @@ pub struct World {
     /// The names that several kinds of things share, for writing requirements.
     #[serde(skip)]
     shared_names: BTreeSet<String>,
+    /// The requirements that ask for a whole room, for the same.
+    #[serde(skip)]
+    whole_rooms: WholeRooms,
 }
 
 impl Deref for World {
@@ -99,8 +103,24 @@ impl World {
 
     /// A requirement of this world as text.
     pub fn requirement_text(&self, id: RequirementId) -> String {
-        let draft = &self.draft;
-        draft.write(&draft.requirements, id, &self.shared_names, usize::MAX)
+        self.write(id, usize::MAX).text
+    }
+
+    /// A requirement of this world as text, if that has at most `longest` bytes and nests parentheses at
+    /// most `deepest` deep: parts that are shared are written out wherever they occur.
+    pub(crate) fn whole_text(
+        &self,
+        id: RequirementId,
+        longest: usize,
+        deepest: usize,
+    ) -> Option<String> {
+        let written = self.write(id, longest);
+        (!written.is_cut && written.depth <= deepest).then_some(written.text)
+    }
+
+    fn write(&self, id: RequirementId, longest: usize) -> Written {
+        let (draft, shared) = (&self.draft, &self.shared_names);
+        draft.write(&draft.requirements, id, shared, &self.whole_rooms, longest)
     }
 
     /// A requirement of another arena as text, cut off after about `longest` bytes: parts that are shared
@@ -111,8 +131,11 @@ impl World {
         id: RequirementId,
         longest: usize,
     ) -> String {
-        self.draft
-            .write(requirements, id, &self.shared_names, longest)
+        let rooms = WholeRooms::new();
+        let draft = &self.draft;
+        draft
+            .write(requirements, id, &self.shared_names, &rooms, longest)
+            .text
     }
 }
 
@@ -133,10 +156,11 @@ impl Draft {
     pub fn finish(self) -> Result<World, Vec<Finding>> {
         let findings = super::validate::validate(&self);
         if findings.is_empty() {
-            let shared_names = self.shared_names();
+            let (shared_names, whole_rooms) = (self.shared_names(), self.whole_rooms());
             Ok(World {
                 draft: self,
                 shared_names,
+                whole_rooms,
             })
         } else {
             Err(findings)

@@ -157,6 +157,11 @@ impl Requirements {
         self.parts.len() + self.terms.len()
     }
 
+    /// The rooms that were asked for as a whole.
+    pub(super) fn rooms(&self) -> &BTreeMap<RoomId, RequirementId> {
+        &self.rooms
+    }
+
     /// What a requirement says.
     pub fn node(&self, id: RequirementId) -> Node {
         self.nodes[id.0 as usize]

@@ -1,9 +1,12 @@
 //! Requirements as text, in the language they are written in.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use super::{Amount, Draft, Node, OptionId, OptionKind, RequirementId, Requirements, Term, Tested};
+use super::{
+    Amount, Draft, Id, Node, OptionId, OptionKind, RequirementId, Requirements, RoomId, SpotId,
+    Term, Tested,
+};
 
 /// How tightly the surroundings bind: a part that binds less needs parentheses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,12 +20,28 @@ enum Binding {
 enum Piece {
     Text(&'static str),
     Part(RequirementId, Binding),
+    Open,
+    Close,
+}
+
+/// Requirements that ask for any spot of a room, by the room that may be named instead.
+pub(crate) type WholeRooms = BTreeMap<RequirementId, RoomId>;
+
+/// A requirement as text.
+pub(super) struct Written {
+    pub text: String,
+    /// Whether the text ends where it became too long.
+    pub is_cut: bool,
+    /// How deeply parentheses are nested in it.
+    pub depth: usize,
 }
 
 impl Draft {
     /// A requirement of an arena as text, with this draft's names.
     pub fn text_of(&self, requirements: &Requirements, id: RequirementId) -> String {
-        self.write(requirements, id, &self.shared_names(), usize::MAX)
+        let (shared, rooms) = (self.shared_names(), WholeRooms::new());
+        self.write(requirements, id, &shared, &rooms, usize::MAX)
+            .text
     }
 
     /// Writes a requirement until the text is about `longest` bytes long.
@@ -31,26 +50,52 @@ impl Draft {
         requirements: &Requirements,
         id: RequirementId,
         shared: &BTreeSet<String>,
+        rooms: &WholeRooms,
         longest: usize,
-    ) -> String {
+    ) -> Written {
         let mut writer = Writer {
             draft: self,
             requirements,
             shared,
+            rooms,
+            longest,
             text: String::new(),
             open: vec![Piece::Part(id, Binding::Any)],
+            depth: 0,
+            deepest: 0,
         };
-        while let Some(piece) = writer.open.pop() {
-            match piece {
-                Piece::Text(words) => writer.text.push_str(words),
-                Piece::Part(id, around) => writer.node(id, around),
-            }
-            if writer.text.len() > longest {
-                writer.text.push('…');
-                break;
-            }
+        let is_cut = writer.run();
+        Written {
+            text: writer.text,
+            is_cut,
+            depth: writer.deepest,
         }
-        writer.text
+    }
+
+    /// The requirements of this draft that ask for any spot of a room, and for all of its spots in order.
+    pub(crate) fn whole_rooms(&self) -> WholeRooms {
+        let asked = self.requirements.rooms();
+        if asked.is_empty() {
+            return WholeRooms::new();
+        }
+        let mut spots: Vec<Vec<SpotId>> = vec![Vec::new(); self.rooms.len()];
+        for (id, spot) in self.spots.iter() {
+            spots[spot.room.index()].push(id);
+        }
+        let reached = |part: &RequirementId| match self.requirements.node(*part) {
+            Node::Reached(spot) => Some(spot),
+            _ => None,
+        };
+        // A program may have asked before it added the last spot, or for some of them only.
+        let is_whole = |(room, id): &(&RoomId, &RequirementId)| {
+            let parts = self.requirements.children(**id).iter().map(reached);
+            matches!(self.requirements.node(**id), Node::Any(_))
+                && spots
+                    .get(room.index())
+                    .is_some_and(|spots| parts.eq(spots.iter().map(|spot| Some(*spot))))
+        };
+        let whole = asked.iter().filter(is_whole);
+        whole.map(|(room, id)| (*id, *room)).collect()
     }
 
     /// The names that several kinds of things share, so that a name alone would not tell which is meant.
@@ -71,42 +116,107 @@ struct Writer<'a> {
     draft: &'a Draft,
     requirements: &'a Requirements,
     shared: &'a BTreeSet<String>,
+    rooms: &'a WholeRooms,
+    longest: usize,
     text: String,
     open: Vec<Piece>,
+    depth: usize,
+    deepest: usize,
 }
 
 impl Writer<'_> {
-    fn node(&mut self, id: RequirementId, around: Binding) {
+    /// Writes until nothing is left or the text is too long, and answers whether it is.
+    fn run(&mut self) -> bool {
+        while let Some(piece) = self.open.pop() {
+            match piece {
+                Piece::Text(words) => self.text.push_str(words),
+                Piece::Part(id, around) => self.part(id, around),
+                Piece::Open => {
+                    self.text.push('(');
+                    self.depth += 1;
+                    self.deepest = self.deepest.max(self.depth);
+                }
+                Piece::Close => {
+                    self.text.push(')');
+                    self.depth -= 1;
+                }
+            }
+            if self.text.len() > self.longest {
+                self.text.push('…');
+                return true;
+            }
+        }
+        false
+    }
+
+    fn part(&mut self, id: RequirementId, around: Binding) {
+        match self.rooms.get(&id) {
+            Some(room) => {
+                let room = quoted(&self.draft.rooms[*room].name);
+                let _ = write!(self.text, "reached({room})");
+            }
+            None => self.node(self.requirements.node(id), around),
+        }
+    }
+
+    fn node(&mut self, node: Node, around: Binding) {
         let requirements = self.requirements;
-        match requirements.node(id) {
-            Node::All(parts) => {
+        match node {
+            Node::All(parts) if !requirements.parts(parts).is_empty() => {
                 let parts = requirements.parts(parts);
                 show_list(parts, " & ", Binding::All, around, &mut self.open);
             }
-            Node::Any(parts) => {
+            Node::Any(parts) if !requirements.parts(parts).is_empty() => {
                 let parts = requirements.parts(parts);
                 show_list(parts, " | ", Binding::Any, around, &mut self.open);
             }
-            Node::AtLeast { need, parts } => {
-                let _ = write!(self.text, "{need} of (");
-                self.open.push(Piece::Text(")"));
+            Node::AtLeast { need, parts } if !requirements.parts(parts).is_empty() => {
+                let _ = write!(self.text, "{need} of ");
+                self.open.push(Piece::Close);
                 let parts = requirements.parts(parts);
                 show_parts(parts, ", ", Binding::Any, &mut self.open);
+                self.open.push(Piece::Open);
             }
             Node::Not(part) => {
                 self.text.push_str("not! ");
                 self.open.push(Piece::Part(part, Binding::Single));
             }
-            Node::Sum { terms, need } => {
-                let terms = requirements.terms(terms).iter();
-                let terms: Vec<_> = terms.map(|term| self.term(*term)).collect();
-                let _ = write!(self.text, "{} >= {}", terms.join(" + "), self.amount(need));
+            Node::Sum { terms, need } => match (requirements.terms(terms), self.any_term()) {
+                // Denying a sum counts as never, even if it is one of nothing; so it stays a sum.
+                ([], Some(term)) => self.sum(&[(0, term)], need),
+                ([], None) => self.leaf_node(node),
+                (terms, _) => self.sum(terms, need),
+            },
+            leaf => self.leaf_node(leaf),
+        }
+    }
+
+    fn leaf_node(&mut self, node: Node) {
+        let leaf = self.leaf(node);
+        // The words of a choice are listed in parentheses of their own.
+        let depth = self.depth + usize::from(leaf.starts_with("1 of ("));
+        self.deepest = self.deepest.max(depth);
+        self.text.push_str(&leaf);
+    }
+
+    fn sum(&mut self, terms: &[(u32, Term)], need: Amount) {
+        for (position, term) in terms.iter().enumerate() {
+            if position > 0 {
+                self.text.push_str(" + ");
             }
-            leaf => {
-                let leaf = self.leaf(leaf);
-                self.text.push_str(&leaf);
+            let term = self.term(*term);
+            self.text.push_str(&term);
+            if self.text.len() > self.longest {
+                return;
             }
         }
+        let _ = write!(self.text, " >= {}", self.amount(need));
+    }
+
+    /// Something that can be weighed.
+    fn any_term(&self) -> Option<Term> {
+        let resource = self.draft.resources.ids().next().map(Term::Resource);
+        resource.or_else(|| self.draft.items.ids().next().map(Term::Item))
     }
 
     fn leaf(&self, node: Node) -> String {
@@ -130,7 +240,13 @@ impl Writer<'_> {
                 }
             }
             Node::Option { option, test } => self.option(option, test),
-            Node::Always => "always".to_owned(),
+            // Lists without parts come here, and sums where there is nothing to add up.
+            Node::Always | Node::All(_) | Node::AtLeast { need: 0, .. } => "always".to_owned(),
+            Node::Sum { need, .. } => match need {
+                Amount::Fixed(0) => "always".to_owned(),
+                Amount::Fixed(_) => "never".to_owned(),
+                Amount::Option(option) => self.option(option, Tested::Is(0)),
+            },
             _ => "never".to_owned(),
         }
     }
@@ -139,14 +255,29 @@ impl Writer<'_> {
         let option = &self.draft.options[option];
         let name = quoted(&option.name);
         match (&option.kind, test) {
+            (OptionKind::Range { .. }, Tested::AtLeast(least)) => format!("opt({name} >= {least})"),
+            (OptionKind::Range { .. }, Tested::Is(value)) => format!("opt({name} = {value})"),
+            // The language has no words for what only programs ask, but for the same in other words.
+            (_, Tested::AtLeast(0)) => "always".to_owned(),
             (OptionKind::Switch { .. }, Tested::Is(0)) => format!("opt({name} = off)"),
-            (OptionKind::Switch { .. }, _) => format!("opt({name})"),
-            (OptionKind::Choice { values, .. }, Tested::Is(value) | Tested::AtLeast(value)) => {
+            (OptionKind::Switch { .. }, Tested::Is(1) | Tested::AtLeast(1)) => {
+                format!("opt({name})")
+            }
+            (OptionKind::Switch { .. }, _) => "never".to_owned(),
+            (OptionKind::Choice { values, .. }, Tested::Is(value)) => {
                 let value = values.get(value as usize).map_or("?", String::as_str);
                 format!("opt({name} = {})", quoted(value))
             }
-            (OptionKind::Range { .. }, Tested::AtLeast(least)) => format!("opt({name} >= {least})"),
-            (OptionKind::Range { .. }, Tested::Is(value)) => format!("opt({name} = {value})"),
+            (OptionKind::Choice { values, .. }, Tested::AtLeast(least)) => {
+                let values = values.get(least as usize..).unwrap_or_default().iter();
+                let values = values.map(|value| format!("opt({name} = {})", quoted(value)));
+                let values: Vec<_> = values.collect();
+                match &values[..] {
+                    [] => "never".to_owned(),
+                    [only] => only.clone(),
+                    _ => format!("1 of ({})", values.join(", ")),
+                }
+            }
         }
     }
 
@@ -194,11 +325,11 @@ fn show_list(
         Binding::Single
     };
     if around > own {
-        open.push(Piece::Text(")"));
+        open.push(Piece::Close);
     }
     show_parts(parts, between, inside, open);
     if around > own {
-        open.push(Piece::Text("("));
+        open.push(Piece::Open);
     }
 }
 

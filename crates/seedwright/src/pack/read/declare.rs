@@ -4,6 +4,7 @@ use indexmap::IndexMap;
 
 use super::{Reader, entries, list, number, section, words};
 use crate::name::folded;
+use crate::pack::ONLY_SPOT;
 use crate::pack::diagnostic::Span;
 use crate::pack::document::{Data, Key, Table, Value};
 use crate::pack::suggest::{meant_or_declare, meant_or_listed};
@@ -11,9 +12,6 @@ use crate::world::{
     AreaId, Event, EventId, Item, NamedRule, OptionKind, Pool, Preset, Requirements, Resource,
     Room, RoomId, SettingValue, Spot, Subject, Trick, WorldOption,
 };
-
-/// The spot of a room that lists none.
-pub(super) const ONLY_SPOT: &str = "floor";
 
 impl Reader<'_> {
     pub(super) fn declare(&mut self, document: &Table) {

@@ -1,0 +1,259 @@
+//! The first file: the pack itself, what can be found, and everything else that has no place.
+
+use std::collections::BTreeMap;
+
+use super::toml::{Row, Sheet, list, string};
+use super::{TooLarge, Writer};
+use crate::pack::shape::{MAX_AMOUNT, MAX_COPIES};
+use crate::world::{
+    Amount, AreaId, Class, Id, Item, ItemId, Requirements, ReturnMode, Subject, quoted,
+};
+
+impl Writer<'_> {
+    pub(super) fn head(&mut self) -> Result<String, TooLarge> {
+        let mut sheet = Sheet::default();
+        self.pack(&mut sheet)?;
+        self.settings(&mut sheet)?;
+        self.resources(&mut sheet);
+        self.items(&mut sheet)?;
+        self.pools(&mut sheet)?;
+        self.events(&mut sheet);
+        self.rules(&mut sheet)?;
+        self.areas(&mut sheet);
+        self.placement(&mut sheet);
+        Ok(sheet.finish())
+    }
+
+    fn pack(&mut self, sheet: &mut Sheet) -> Result<(), TooLarge> {
+        let world = self.world;
+        sheet.header(&["pack"]);
+        sheet.field("format", 1);
+        sheet.field("id", string(&world.id));
+        if world.name != world.id {
+            sheet.field("name", string(&world.name));
+        }
+        sheet.words("note", &world.note);
+        let starts = self.starts()?;
+        one_or_list(sheet, "start", &starts, |start| start.starts_with('"'));
+        let starting = world.starting_items.iter();
+        let starting = starting.map(|held| string(&self.item_amount(held.item, held.count)));
+        sheet.list("starting", &starting.collect::<Vec<_>>());
+        let mut goals = Vec::with_capacity(world.goals.len());
+        for (number, goal) in (0..).zip(&world.goals) {
+            goals.push(self.requirement(Subject::Goal(number), *goal)?);
+        }
+        one_or_list(sheet, "goal", &goals, |_| true);
+        if world.return_mode == ReturnMode::Warp {
+            sheet.field("return", string("warp"));
+        }
+        Ok(())
+    }
+
+    fn starts(&mut self) -> Result<Vec<String>, TooLarge> {
+        let mut starts = Vec::with_capacity(self.world.starts.len());
+        for (number, start) in (0..).zip(&self.world.starts) {
+            let place = self.place(start.at);
+            if start.when == Requirements::ALWAYS {
+                starts.push(string(&place));
+                continue;
+            }
+            let mut row = Row::default();
+            row.text("at", &place);
+            self.need(&mut row, "when", Subject::Start(number), start.when)?;
+            starts.push(row.finish());
+        }
+        Ok(starts)
+    }
+
+    /// An item with its number as in a list of items: `Missile * 5`.
+    pub(super) fn item_amount(&self, item: ItemId, count: Amount) -> String {
+        let name = quoted(&self.world.items[item].name);
+        match count {
+            Amount::Fixed(1) => name,
+            _ => format!("{name} * {}", self.amount(count)),
+        }
+    }
+
+    fn amount(&self, amount: Amount) -> String {
+        match amount {
+            Amount::Fixed(number) => number.to_string(),
+            Amount::Option(option) => format!("opt({})", quoted(&self.world.options[option].name)),
+        }
+    }
+
+    fn resources(&self, sheet: &mut Sheet) {
+        let rows = self.world.resources.rows().iter().map(|resource| {
+            let mut row = Row::default();
+            if resource.start > 0 {
+                row.set("start", resource.start);
+            }
+            row.words("note", &resource.note);
+            (resource.name.clone(), row.finish())
+        });
+        sheet.section(&["resources"], rows);
+    }
+
+    fn items(&self, sheet: &mut Sheet) -> Result<(), TooLarge> {
+        let items = self.world.items.iter();
+        let rows = items.map(|(id, item)| Ok((item.name.clone(), self.item(id, item)?)));
+        sheet.section(&["items"], rows.collect::<Result<Vec<_>, _>>()?);
+        Ok(())
+    }
+
+    fn item(&self, id: ItemId, item: &Item) -> Result<String, TooLarge> {
+        let mut row = Row::default();
+        if item.class == Class::Filler {
+            row.text("class", "filler");
+        }
+        match item.count {
+            Amount::Fixed(1) => {}
+            Amount::Fixed(count) if i64::from(count) <= MAX_COPIES => row.set("count", count),
+            // A number in quotes may be greater.
+            count => row.text("count", &self.amount(count)),
+        }
+        if i64::from(item.major_copies) > MAX_COPIES {
+            let subject = Subject::Item(id);
+            return Err(TooLarge { subject });
+        }
+        if item.major_copies > 0 {
+            row.set("majors", item.major_copies);
+        }
+        let gives = self.gives(id, item)?;
+        if !gives.is_empty() {
+            row.set("gives", gives.finish());
+        }
+        if !item.progressive.is_empty() {
+            let stages = item.progressive.iter();
+            let stages: Vec<_> = stages
+                .map(|stage| string(&self.world.items[*stage].name))
+                .collect();
+            row.set("progressive", list(&stages));
+        }
+        row.flag("consumed", item.consumed);
+        if let Some(pool) = item.pool {
+            row.text("pool", &self.world.pools[pool].name);
+        }
+        row.words("note", &item.note);
+        Ok(row.finish())
+    }
+
+    /// What an item gives, each resource once.
+    fn gives(&self, id: ItemId, item: &Item) -> Result<Row, TooLarge> {
+        let mut sums = BTreeMap::new();
+        for (resource, amount) in &item.gives {
+            *sums.entry(*resource).or_insert(0) += i64::from(*amount);
+        }
+        let mut row = Row::default();
+        for (resource, amount) in sums.into_iter().filter(|(_, amount)| *amount > 0) {
+            if amount > MAX_AMOUNT {
+                let subject = Subject::Item(id);
+                return Err(TooLarge { subject });
+            }
+            row.set(&self.world.resources[resource].name, amount);
+        }
+        Ok(row)
+    }
+
+    fn pools(&mut self, sheet: &mut Sheet) -> Result<(), TooLarge> {
+        let world = self.world;
+        let mut rows = Vec::with_capacity(world.pools.len());
+        for (id, pool) in world.pools.iter() {
+            let mut row = Row::default();
+            row.flag("shuffle-within", pool.shuffle_within);
+            if pool.one_per_area {
+                row.text("one-per", "area");
+            }
+            if !pool.areas.is_empty() {
+                row.set("areas", list(&self.area_names(&pool.areas)));
+            }
+            self.need(&mut row, "when", Subject::Pool(id), pool.when)?;
+            row.words("note", &pool.note);
+            rows.push((pool.name.clone(), row.finish()));
+        }
+        sheet.section(&["pools"], rows);
+        Ok(())
+    }
+
+    /// The names of areas in the order of the areas, each once.
+    pub(super) fn area_names(&self, areas: &[AreaId]) -> Vec<String> {
+        let mut areas = areas.to_vec();
+        areas.sort_unstable();
+        areas.dedup();
+        let names = areas.iter().map(|area| &self.world.areas[*area].name);
+        names.map(|name| string(name)).collect()
+    }
+
+    /// The events up to the last one that has to be listed, because it has a note or because the rooms
+    /// would declare it at another place or not at all.
+    fn events(&self, sheet: &mut Sheet) {
+        let events = &self.world.events;
+        let mut first_sites = vec![None; events.len()];
+        let sites = self.rooms.iter().flat_map(|room| &room.sites);
+        for (position, site) in sites.enumerate() {
+            let event = self.world.event_sites[*site].event;
+            first_sites[event.index()].get_or_insert(position);
+        }
+        // The last ones are left out as long as the rooms come to them one after the other.
+        let mut next = usize::MAX;
+        let mut count = events.len();
+        for (event, site) in events.rows().iter().zip(first_sites).rev() {
+            let Some(site) = site.filter(|site| *site < next && event.note.is_empty()) else {
+                break;
+            };
+            (next, count) = (site, count - 1);
+        }
+        let listed = events.rows()[..count].iter().map(|event| {
+            let mut row = Row::default();
+            row.words("note", &event.note);
+            (event.name.clone(), row.finish())
+        });
+        sheet.section(&["events"], listed);
+    }
+
+    fn rules(&mut self, sheet: &mut Sheet) -> Result<(), TooLarge> {
+        let world = self.world;
+        let mut rows = Vec::with_capacity(world.rules.len());
+        for (id, rule) in world.rules.iter() {
+            let need = self.requirement(Subject::Rule(id), rule.need)?;
+            let shown = if rule.note.is_empty() {
+                need
+            } else {
+                let mut row = Row::default();
+                row.set("need", need);
+                row.words("note", &rule.note);
+                row.finish()
+            };
+            rows.push((rule.name.clone(), shown));
+        }
+        sheet.section(&["rules"], rows);
+        Ok(())
+    }
+
+    fn areas(&self, sheet: &mut Sheet) {
+        if self.has_implied_area() {
+            return;
+        }
+        let rows = self.world.areas.rows().iter().map(|area| {
+            let mut row = Row::default();
+            row.words("note", &area.note);
+            (area.name.clone(), row.finish())
+        });
+        sheet.section(&["areas"], rows);
+    }
+
+    /// Whether the only area is the one that rooms belong to if nothing is said.
+    pub(super) fn has_implied_area(&self) -> bool {
+        let [area] = self.world.areas.rows() else {
+            return false;
+        };
+        area.name == self.world.id && area.note.is_empty()
+    }
+}
+
+/// A field that may be one value or a list.
+fn one_or_list(sheet: &mut Sheet, name: &str, values: &[String], alone: impl Fn(&String) -> bool) {
+    match values {
+        [only] if alone(only) => sheet.field(name, only),
+        _ => sheet.list(name, values),
+    }
+}
