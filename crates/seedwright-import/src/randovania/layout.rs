@@ -1,0 +1,226 @@
+//! Areas, rooms and spots, and what can be chosen.
+
+use std::collections::BTreeMap;
+
+use seedwright::name::{Shown, folded};
+use seedwright::pack::Span;
+use seedwright::world::{
+    Draft, Event, EventId, OptionId, OptionKind, RoomId, SpotId, Subject, Trick, TrickId,
+    WorldOption,
+};
+
+use super::database::{Catalogue, Database};
+use super::known::known;
+use super::preset::Preset;
+use crate::json::Json;
+use crate::names::{Names, clean};
+use crate::report::{Notes, Treatment};
+
+/// Adds what requirements can speak of to a draft.
+pub struct Layout<'a, 'd, 's> {
+    pub database: &'a Database<'d>,
+    pub draft: &'a mut Draft,
+    pub spans: &'a mut BTreeMap<Subject, Span>,
+    pub notes: &'a mut Notes<'s>,
+    /// The names of options and tricks.
+    pub option_names: &'a mut Names,
+}
+
+impl Layout<'_, '_, '_> {
+    /// Adds areas, rooms and spots. A node whose layers are all switched off has no spot.
+    pub fn add_places(&mut self, preset: &Preset<'_>) -> Vec<Option<SpotId>> {
+        let places = &self.database.places;
+        let layers = &self.database.layers;
+        let layers: Vec<bool> = layers.iter().map(|layer| preset.has_layer(layer)).collect();
+        let mut area_names = Names::default();
+        for region in &places.regions {
+            let area = self.draft.add_area(&area_names.take("", region.name));
+            self.spans.insert(Subject::Area(area), region.span);
+        }
+        let rooms = self.add_rooms();
+        let mut names = Names::default();
+        self.draft
+            .rooms
+            .rows()
+            .iter()
+            .for_each(|room| names.reserve(&room.name));
+        let mut spots = Vec::with_capacity(places.nodes.len());
+        for (number, node) in places.nodes.iter().enumerate() {
+            let off = !node.layers.is_empty() && !node.layers.iter().any(|layer| layers[*layer]);
+            let Some(room) = rooms[node.area].filter(|_| !off) else {
+                let kind = "nodes of layers that are switched off";
+                let name = places.name(number);
+                self.notes
+                    .note(Treatment::LeftOut, kind, node.key.span, name);
+                spots.push(None);
+                continue;
+            };
+            spots.push(Some(self.add_spot(number, room, &mut names)));
+        }
+        spots
+    }
+
+    /// Adds a room for each area that has nodes. Areas of the same name are called by their region as well.
+    fn add_rooms(&mut self) -> Vec<Option<RoomId>> {
+        let places = &self.database.places;
+        let mut filled = vec![false; places.areas.len()];
+        places
+            .nodes
+            .iter()
+            .for_each(|node| filled[node.area] = true);
+        let mut namesakes: BTreeMap<String, usize> = BTreeMap::new();
+        for area in &places.areas {
+            *namesakes.entry(folded(&clean(area.key.text))).or_default() += 1;
+        }
+        let mut names = Names::default();
+        let mut rooms = Vec::with_capacity(places.areas.len());
+        for (area, filled) in places.areas.iter().zip(filled) {
+            let region = self.draft.areas.ids().nth(area.region);
+            let (Some(region), true) = (region, filled) else {
+                let kind = "areas without nodes";
+                self.notes
+                    .note(Treatment::LeftOut, kind, area.key.span, area.key.text);
+                rooms.push(None);
+                continue;
+            };
+            let own = clean(area.key.text);
+            let wanted = match namesakes.get(&folded(&own)) {
+                Some(1) => own,
+                _ => format!("{} / {own}", self.draft.areas[region].name),
+            };
+            let name = names.take("", &wanted);
+            self.note_name(area.key.text, &name, area.key.span);
+            let room = self.draft.add_room(&name, region);
+            self.spans.insert(Subject::Room(room), area.key.span);
+            rooms.push(Some(room));
+        }
+        rooms
+    }
+
+    fn add_spot(&mut self, number: usize, room: RoomId, names: &mut Names) -> SpotId {
+        let node = &self.database.places.nodes[number];
+        let before = format!("{}.", self.draft.rooms[room].name);
+        let name = names.take(&before, node.key.text);
+        self.note_name(node.key.text, &name, node.key.span);
+        let spot = self.draft.add_spot(room, &name);
+        let description = node.json.get("description").and_then(Json::text);
+        description
+            .unwrap_or_default()
+            .trim()
+            .clone_into(&mut self.draft.spots[spot].note);
+        self.spans.insert(Subject::Spot(spot), node.key.span);
+        spot
+    }
+
+    fn note_name(&mut self, old: &str, new: &str, span: Span) {
+        if old != new {
+            let kind = "names that were changed to tell them apart, or for stray spaces";
+            let what = format!("{old}: now {new}");
+            self.notes.note(Treatment::Exact, kind, span, what);
+        }
+    }
+
+    /// Adds the events.
+    pub fn add_events(&mut self) -> Vec<EventId> {
+        let mut names = Names::default();
+        let rows = self.database.events.rows.iter();
+        rows.map(|row| {
+            let event = self.draft.events.push(Event {
+                name: names.take("", row.name),
+                note: String::new(),
+            });
+            self.spans.insert(Subject::Event(event), row.key.span);
+            event
+        })
+        .collect()
+    }
+
+    /// Adds the tricks, each at the level of the preset. Which level is the highest is not known yet.
+    pub fn add_tricks(&mut self, levels: &[u32]) -> Vec<TrickId> {
+        let rows = self.database.tricks.rows.iter().zip(levels);
+        rows.map(|(row, level)| {
+            let description = row.json.get("description").and_then(Json::text);
+            let trick = self.draft.tricks.push(Trick {
+                name: self.option_names.take("", row.name),
+                help: description.unwrap_or_default().trim().to_owned(),
+                max: *level,
+                default: *level,
+            });
+            self.spans.insert(Subject::Trick(trick), row.key.span);
+            trick
+        })
+        .collect()
+    }
+
+    /// Adds a switch for each miscellaneous resource. What it stands for is decided by the code of the
+    /// game; where that is not known and no setting has its name, it is off.
+    pub fn add_misc(&mut self, preset: &Preset<'_>) -> Vec<OptionId> {
+        let database = self.database;
+        let known = known(database.game).misc;
+        self.add_switches(&database.misc, |row, notes| {
+            let (key, span) = (row.key.text, row.key.span);
+            if known.contains(&key) {
+                return true;
+            }
+            let told = preset.switch_like(key);
+            let locks = (key == "DoorLockRando").then(|| preset.shuffles_locks());
+            told.or(locks).unwrap_or_else(|| {
+                let kind = "miscellaneous resources: off, since only the game's code knows them";
+                notes.note(Treatment::Assumed, kind, span, key);
+                false
+            })
+        })
+    }
+
+    /// Adds a switch for each version of the game. One version is played.
+    pub fn add_versions(&mut self) -> Vec<OptionId> {
+        let database = self.database;
+        let rows = &database.versions.rows;
+        let first = rows.iter().position(|row| row.name == "NTSC").unwrap_or(0);
+        let first = rows.get(first).map(|row| row.key.text);
+        self.add_switches(&database.versions, |row, notes| {
+            let on = Some(row.key.text) == first;
+            if on && rows.len() > 1 {
+                let kind = "versions of the game: this one is played";
+                notes.note(Treatment::Assumed, kind, row.key.span, row.key.text);
+            }
+            on
+        })
+    }
+
+    fn add_switches(
+        &mut self,
+        catalogue: &Catalogue<'_>,
+        mut default: impl FnMut(&super::database::Resource<'_>, &mut Notes<'_>) -> bool,
+    ) -> Vec<OptionId> {
+        let mut options = Vec::with_capacity(catalogue.rows.len());
+        for row in &catalogue.rows {
+            let default = default(row, self.notes);
+            let help = format!("called `{}` in the database", Shown(row.key.text));
+            options.push(self.add_option(
+                row.name,
+                help,
+                OptionKind::Switch { default },
+                row.key.span,
+            ));
+        }
+        options
+    }
+
+    /// Adds an option.
+    pub fn add_option(
+        &mut self,
+        name: &str,
+        help: String,
+        kind: OptionKind,
+        span: Span,
+    ) -> OptionId {
+        let option = self.draft.options.push(WorldOption {
+            name: self.option_names.take("", name),
+            help,
+            kind,
+        });
+        self.spans.insert(Subject::Option(option), span);
+        option
+    }
+}
