@@ -2,26 +2,24 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use seedwright::pack::{Diagnostic, Span};
+use seedwright::pack::Span;
 use seedwright::world::{
-    Draft, Finding, ItemId, LocationId, OptionId, OptionKind, RequirementId, Resource, ReturnMode,
+    ItemId, LocationId, OptionId, OptionKind, RequirementId, Resource, ResourceId, ReturnMode,
     Start, Subject, World, WorldOption,
 };
 
 use super::damage::Damage;
 use super::database::Database;
 use super::docks::joined;
-use super::known::known;
+use super::ground::{Ground, START};
 use super::layout::Layout;
 use super::pickups::{Pickup, Reader};
-use super::pool::{Pool, PoolBuilder};
+use super::pool::PoolBuilder;
 use super::preset::Preset;
 use super::requirement::{Found, Template, Translator};
 use super::sources::Sources;
 use super::templates;
-use super::vocabulary::Vocabulary;
 use crate::json::Json;
-use crate::names::Names;
 use crate::problems::Problems;
 use crate::report::{Notes, Treatment};
 use crate::terms::{Leaf, Term};
@@ -29,14 +27,10 @@ use crate::terms::{Leaf, Term};
 /// Turns a database into a draft.
 pub struct Builder<'a, 'd, 's> {
     pub database: &'a Database<'d>,
-    pub draft: Draft,
-    /// Where the parts of the draft come from.
-    pub spans: BTreeMap<Subject, Span>,
+    pub ground: Ground,
     pub notes: &'a mut Notes<'s>,
     pub problems: &'a mut Problems,
     pub translator: Translator<'a, 'd>,
-    pub option_names: Names,
-    pub door_names: Names,
     /// The options that open docks, in the order in which the game's are known.
     pub dock_switches: Vec<OptionId>,
     /// The location of each pickup index.
@@ -59,23 +53,15 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         notes: &'a mut Notes<'s>,
     ) -> Self {
         let mut preset = Preset::read(sources.preset(), database.game, problems, notes);
-        let mut draft = Draft::new(&crate::names::clean(database.game));
-        let (mut spans, mut option_names) = (BTreeMap::new(), Names::default());
-        // The word for all tricks at once can't be a name.
-        option_names.reserve("tricks");
-        option_names.reserve("start");
+        let mut ground = Ground::new(database.game);
         let levels = preset.trick_levels(database, problems, notes);
         let mut layout = Layout {
             database,
-            draft: &mut draft,
-            spans: &mut spans,
+            ground: &mut ground,
             notes,
-            option_names: &mut option_names,
         };
-        let spots = layout.add_places(&preset);
-        let (events, tricks) = (layout.add_events(), layout.add_tricks(&levels));
-        let (misc, versions) = (layout.add_misc(&preset), layout.add_versions());
-        let dock_switches = add_dock_switches(&mut layout, &mut preset);
+        let mut vocabulary = layout.add(&preset, &levels);
+        let dock_switches = layout.add_dock_switches(&mut preset);
         let mut reader = Reader {
             database,
             preset: &mut preset,
@@ -83,50 +69,24 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             notes,
         };
         let pickups = reader.read(sources.pickups());
-        let mut resource_names = Names::default();
         let (start, energy_per_tank) = preset.energy(problems, notes);
-        let energy = (!database.damage.rows.is_empty()).then(|| {
-            draft.resources.push(Resource {
-                name: resource_names.take("", "energy"),
-                note: "What the player can hold. Damage on the way asks for it.".to_owned(),
-                start,
-            })
-        });
+        let strictness = preset.strictness(problems);
+        let energy = add_energy(database, &mut ground, start);
         let pool = PoolBuilder {
             database,
             pickups: &pickups,
-            draft: &mut draft,
-            spans: &mut spans,
-            option_names: &mut option_names,
-            resource_names: &mut resource_names,
-            notes,
+            ground: &mut ground,
+            vocabulary: &mut vocabulary,
         };
-        let Pool {
-            items,
-            held,
-            groups,
-            locked,
-        } = pool.build();
-        let vocabulary = Vocabulary {
-            items: held,
-            groups,
-            locked,
-            events,
-            tricks,
-            misc,
-            versions,
-            spots,
-        };
-        let damage = Damage::new(preset.strictness(problems), start, energy);
+        let items = pool.build();
+        let damage = Damage::new(strictness, start, energy);
+        let known = ground.draft.items.len();
         Self {
             database,
-            draft,
-            spans,
+            ground,
             notes,
             problems,
-            translator: Translator::new(database, vocabulary, damage),
-            option_names,
-            door_names: Names::default(),
+            translator: Translator::new(database, vocabulary, damage, known),
             dock_switches,
             locations: BTreeMap::new(),
             originals: originals(&pickups, &items),
@@ -147,27 +107,16 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         self.add_wishes();
         self.finish_pool();
         self.finish_tricks();
-        self.draft.return_mode = return_mode;
-        self.draft.note = self.description();
+        self.ground.draft.return_mode = return_mode;
+        self.ground.draft.note = self.description();
         self.preset.note_rest(self.notes);
-    }
-
-    /// What adds options.
-    pub fn layout(&mut self) -> Layout<'_, 'd, 's> {
-        Layout {
-            database: self.database,
-            draft: &mut self.draft,
-            spans: &mut self.spans,
-            notes: self.notes,
-            option_names: &mut self.option_names,
-        }
     }
 
     /// Writes a term into the requirements of the draft.
     pub fn write(&mut self, term: Term) -> RequirementId {
         self.translator
             .terms
-            .write(term, &mut self.draft.requirements)
+            .write(term, &mut self.ground.draft.requirements)
     }
 
     /// Translates a requirement, notes how, and answers it with its comments.
@@ -196,19 +145,19 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
     }
 
     fn add_rules(&mut self) {
-        let rules = templates::declare(&mut self.draft, self.database);
+        let rules = templates::declare(&mut self.ground.draft, self.database);
         for number in templates::ordered(self.database, self.problems) {
             let row = &self.database.templates.rows[number];
             let Some(json) = self.problems.field(row.json, "requirement") else {
                 continue;
             };
             let span = row.key.span;
-            self.spans.insert(Subject::Rule(rules[number]), span);
+            self.ground.spans.insert(Subject::Rule(rules[number]), span);
             let (term, alternatives, found) =
                 self.translator.translate_template(json, self.problems);
             self.note_template(&found, span, row.name);
             let need = self.write(term);
-            let rule = &mut self.draft.rules[rules[number]];
+            let rule = &mut self.ground.draft.rules[rules[number]];
             rule.need = need;
             rule.note = joined(&found.comments);
             self.translator.templates[number] = Some(Template {
@@ -239,7 +188,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         let what = "the victory condition";
         let (term, _) = self.translate(json, what, json.span(), |_| what.to_owned());
         let goal = self.write(term);
-        self.draft.goals.push(goal);
+        self.ground.draft.goals.push(goal);
     }
 
     /// The starts: where the preset or the header begins, then every other valid place, as a choice.
@@ -263,43 +212,37 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             .filter_map(|node| self.translator.vocabulary.spots[node]);
         let spots: Vec<_> = spots.filter(|spot| seen.insert(*spot)).collect();
         if let [only] = spots.as_slice() {
-            self.draft.start_at(*only);
+            self.ground.draft.start_at(*only);
             return;
         }
         let values: Vec<String> = spots
             .iter()
-            .map(|spot| self.draft.spot_name(*spot))
+            .map(|spot| self.ground.draft.spot_name(*spot))
             .collect();
         if values.is_empty() {
             return;
         }
-        let option = self.draft.options.push(WorldOption {
-            name: "start".to_owned(),
+        let option = self.ground.draft.options.push(WorldOption {
+            name: START.to_owned(),
             help: "where the game begins".to_owned(),
             kind: OptionKind::Choice { values, default: 0 },
         });
         for (value, spot) in (0u32..).zip(spots) {
             let chosen = self.translator.terms.leaf(Leaf::Choice(option, value));
             let when = self.write(chosen);
-            self.draft.starts.push(Start { at: spot, when });
+            self.ground.draft.starts.push(Start { at: spot, when });
         }
     }
 
     /// Checks the draft and seals it.
     pub fn finish(self) -> Option<World> {
-        let Self {
-            draft,
-            spans,
-            problems,
-            database,
-            ..
-        } = self;
+        let Ground { draft, spans, .. } = self.ground;
         match draft.finish() {
             Ok(world) => Some(world),
             Err(findings) => {
-                let header = database.header.span();
+                let header = self.database.header.span();
                 for finding in findings {
-                    problems.add(located(finding, &spans, header));
+                    self.problems.add(Ground::located(&spans, finding, header));
                 }
                 None
             }
@@ -307,18 +250,16 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
     }
 }
 
-/// Adds a switch for each setting that opens docks in a game that is known.
-fn add_dock_switches(layout: &mut Layout<'_, '_, '_>, preset: &mut Preset<'_>) -> Vec<OptionId> {
-    let switches = known(layout.database.game).open_docks.iter();
-    switches
-        .map(|(_, setting)| {
-            let default = preset.get(setting).and_then(Json::boolean).unwrap_or(false);
-            let name = setting.replace('_', " ");
-            let help = "opens docks that the code of the game knows".to_owned();
-            let span = layout.database.header.span();
-            layout.add_option(&name, help, OptionKind::Switch { default }, span)
-        })
-        .collect()
+/// Adds the energy of the player, if there is damage in the game.
+fn add_energy(database: &Database<'_>, ground: &mut Ground, start: u32) -> Option<ResourceId> {
+    if database.damage.rows.is_empty() {
+        return None;
+    }
+    Some(ground.draft.resources.push(Resource {
+        name: ground.resource_names.take("", "energy"),
+        note: "What the player can hold. Damage on the way asks for it.".to_owned(),
+        start,
+    }))
 }
 
 fn originals(pickups: &[Pickup<'_>], items: &[ItemId]) -> BTreeMap<u32, ItemId> {
@@ -329,23 +270,4 @@ fn originals(pickups: &[Pickup<'_>], items: &[ItemId]) -> BTreeMap<u32, ItemId> 
             known.map(move |index| (*index, *item))
         })
         .collect()
-}
-
-/// What the engine says of the draft, with the place it comes from.
-fn located(finding: Finding, spans: &BTreeMap<Subject, Span>, header: Span) -> Diagnostic {
-    let place = |subject: &Subject| spans.get(subject).copied().unwrap_or(header);
-    let Finding {
-        code,
-        message,
-        subject,
-        related,
-        hint,
-        ..
-    } = finding;
-    let mut problem = Diagnostic::error(code, place(&subject), message);
-    for (subject, words) in related {
-        problem = problem.related(place(&subject), words);
-    }
-    problem.hint = hint;
-    problem
 }

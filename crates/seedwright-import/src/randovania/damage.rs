@@ -62,9 +62,9 @@ impl Damage {
             let (least, others) = reduced(*amount, own);
             let mut options = vec![(Terms::ALWAYS, least)];
             if cases.len() * (others.len() + 1) <= MOST_ALTERNATIVES {
-                let others = others.into_iter();
-                options
-                    .extend(others.map(|((item, count), left)| (holds(item, count, terms), left)));
+                for (item, count, left) in others {
+                    options.push((holds(item, count, terms), left));
+                }
             }
             let mut next = Vec::with_capacity(cases.len() * options.len());
             for (need, sum) in &cases {
@@ -98,8 +98,11 @@ impl Damage {
     }
 }
 
+/// An item, how many of it, and what it leaves of damage.
+type Left = (usize, u32, u64);
+
 /// What is left of an amount without any item, and with each item that leaves less.
-fn reduced(amount: u64, reductions: &[Reduction]) -> (u64, Vec<((usize, u32), u64)>) {
+fn reduced(amount: u64, reductions: &[Reduction]) -> (u64, Vec<Left>) {
     let always = reductions
         .iter()
         .filter(|reduction| reduction.item.is_none());
@@ -107,10 +110,8 @@ fn reduced(amount: u64, reductions: &[Reduction]) -> (u64, Vec<((usize, u32), u6
     let least = always.min().unwrap_or(amount);
     let others = reductions.iter().filter_map(|reduction| {
         let left = reduction.multiplier.times(amount);
-        reduction
-            .item
-            .filter(|_| left < least)
-            .map(|item| (item, left))
+        let item = reduction.item.filter(|_| left < least);
+        item.map(|(item, count)| (item, count, left))
     });
     (least, others.collect())
 }

@@ -76,8 +76,8 @@ impl<'d> Builder<'_, 'd, '_> {
         let a = self.end(number, here, &mut comments);
         let b = self.end(dock.target, there, &mut comments);
         let (first, second) = (self.passing(&a, &b), self.passing(&b, &a));
-        let name = self.draft.spot_name(here);
-        let name = self.door_names.take("", &name);
+        let name = self.ground.draft.spot_name(here);
+        let name = self.ground.door_names.take("", &name);
         let mut door = Door {
             way: if mutual { Way::Both } else { Way::One },
             kind: self.door_kind(&a, &b, mutual),
@@ -90,8 +90,8 @@ impl<'d> Builder<'_, 'd, '_> {
         } else {
             door.b.need = door.a.need;
         }
-        let door = self.draft.doors.push(door);
-        self.spans.insert(Subject::Door(door), span);
+        let door = self.ground.draft.doors.push(door);
+        self.ground.spans.insert(Subject::Door(door), span);
     }
 
     /// A door with these ends.

@@ -5,7 +5,7 @@ use seedwright::world::{Amount, ItemId, Preset, ReturnMode, SettingValue};
 
 use super::build::Builder;
 use super::pickups::{Pickup, Role};
-use super::pool::{Pool, fill_gives};
+use super::pool::fill_gives;
 use super::preset::LEVELS;
 use crate::report::Treatment;
 
@@ -23,10 +23,10 @@ impl Builder<'_, '_, '_> {
             .collect();
         for (index, item, span) in fixed {
             if let Some(location) = self.location(index, span) {
-                self.draft.wishes.fixed.push((location, item));
+                self.ground.draft.wishes.fixed.push((location, item));
             }
         }
-        self.draft.wishes.fixed.sort_unstable();
+        self.ground.draft.wishes.fixed.sort_unstable();
         let Some(available) = self.preset.get("available_locations") else {
             return;
         };
@@ -41,29 +41,37 @@ impl Builder<'_, '_, '_> {
             let location = index.and_then(|index| self.location(index, json.span()));
             if let Some(location) = location {
                 let kind = "excluded locations: nothing that any rule can use lies there";
-                let name = self.draft.location_name(location);
+                let name = self.ground.draft.location_name(location);
                 self.notes
                     .note(Treatment::Conservative, kind, json.span(), name);
-                self.draft.wishes.excluded.push(location);
+                self.ground.draft.wishes.excluded.push(location);
             }
         }
-        self.draft.wishes.excluded.sort_unstable();
-        self.draft.wishes.excluded.dedup();
+        self.ground.draft.wishes.excluded.sort_unstable();
+        self.ground.draft.wishes.excluded.dedup();
     }
 
     pub fn finish_pool(&mut self) {
+        self.add_hidden_items();
         if self.preset.name.is_none() {
             self.assume_ammunition();
         }
         let energy = self.translator.damage.energy.zip(self.database.energy_tank);
         let energy = energy.map(|(energy, tank)| (tank, energy, self.energy_per_tank));
-        let pool = Pool {
-            items: self.items.clone(),
-            held: std::mem::take(&mut self.translator.vocabulary.items),
-            groups: Vec::new(),
-            locked: Vec::new(),
-        };
-        fill_gives(&mut self.draft, &self.pickups, &pool, energy);
+        let held = &self.translator.vocabulary.items;
+        let draft = &mut self.ground.draft;
+        fill_gives(draft, &self.pickups, &self.items, held, energy);
+    }
+
+    /// Adds the items that are asked for although no pickup gives them.
+    fn add_hidden_items(&mut self) {
+        for item in &self.translator.hidden {
+            let row = &self.database.items.rows[*item];
+            self.ground.add_item(row.name, row.key.span);
+            let kind = "items that are asked for and that no pickup gives: nobody holds them";
+            self.notes
+                .note(Treatment::Assumed, kind, row.key.span, row.key.text);
+        }
     }
 
     /// Without a preset nobody says how many expansions there are and what they give: they share the
@@ -74,7 +82,7 @@ impl Builder<'_, '_, '_> {
             .iter()
             .map(|pickup| pickup.shuffled as usize + pickup.fixed.len())
             .sum();
-        let left = self.draft.locations.len().saturating_sub(held);
+        let left = self.ground.draft.locations.len().saturating_sub(held);
         let is_ammo = |pickup: &&mut Pickup<'_>| matches!(pickup.role, Role::Ammo { .. });
         let kinds = self.pickups.iter_mut().filter(is_ammo).count();
         let ammo = self.pickups.iter_mut().zip(&self.items);
@@ -83,7 +91,7 @@ impl Builder<'_, '_, '_> {
             let count = left / kinds + usize::from(number < left % kinds);
             let count = u32::try_from(count).unwrap_or(u32::MAX);
             pickup.shuffled = count;
-            self.draft.items[*item].count = Amount::Fixed(count);
+            self.ground.draft.items[*item].count = Amount::Fixed(count);
             for (given, amount) in &mut pickup.amounts {
                 let asked = self.translator.asked[*given];
                 *amount = asked.div_ceil(count.max(1)).max(1);
@@ -104,13 +112,13 @@ impl Builder<'_, '_, '_> {
             .iter()
             .zip(&self.translator.levels)
         {
-            let trick = &mut self.draft.tricks[*id];
+            let trick = &mut self.ground.draft.tricks[*id];
             trick.max = trick.max.max(*level).max(1);
             highest = highest.max(*level);
         }
         let named = LEVELS.iter().filter(|(name, _)| *name != "hypermode");
         for (name, level) in named.filter(|(_, level)| (1..=highest).contains(level)) {
-            self.draft.presets.push(Preset {
+            self.ground.draft.presets.push(Preset {
                 name: format!("{name} tricks"),
                 help: format!("expects every trick up to level {level}"),
                 choices: vec![("tricks".to_owned(), SettingValue::Number((*level).into()))],
@@ -128,7 +136,7 @@ impl Builder<'_, '_, '_> {
             "Imported from a Randovania database of \"{}\" (schema {}), {preset}.",
             database.game, database.schema
         );
-        if self.draft.return_mode == ReturnMode::Warp {
+        if self.ground.draft.return_mode == ReturnMode::Warp {
             text += " These games can go back to the start at any time, so return = \"warp\".";
         }
         if self.translator.hurts {

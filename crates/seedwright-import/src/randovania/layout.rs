@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use seedwright::name::{Shown, folded};
 use seedwright::pack::Span;
 use seedwright::world::{
-    Draft, Event, EventId, OptionId, OptionKind, RoomId, SpotId, Subject, Trick, TrickId,
-    WorldOption,
+    Event, EventId, OptionId, OptionKind, RoomId, SpotId, Subject, Trick, TrickId,
 };
 
 use super::database::{Catalogue, Database};
+use super::ground::Ground;
 use super::known::known;
 use super::preset::Preset;
+use super::vocabulary::Vocabulary;
 use crate::json::Json;
 use crate::names::{Names, clean};
 use crate::report::{Notes, Treatment};
@@ -19,27 +20,42 @@ use crate::report::{Notes, Treatment};
 /// Adds what requirements can speak of to a draft.
 pub struct Layout<'a, 'd, 's> {
     pub database: &'a Database<'d>,
-    pub draft: &'a mut Draft,
-    pub spans: &'a mut BTreeMap<Subject, Span>,
+    pub ground: &'a mut Ground,
     pub notes: &'a mut Notes<'s>,
-    /// The names of options and tricks.
-    pub option_names: &'a mut Names,
 }
 
 impl Layout<'_, '_, '_> {
+    /// Adds everything but items.
+    pub fn add(&mut self, preset: &Preset<'_>, levels: &[u32]) -> Vocabulary {
+        Vocabulary {
+            spots: self.add_places(preset),
+            events: self.add_events(),
+            tricks: self.add_tricks(levels),
+            misc: self.add_misc(preset),
+            versions: self.add_versions(),
+            items: Vec::new(),
+            groups: Vec::new(),
+            locked: Vec::new(),
+        }
+    }
+
     /// Adds areas, rooms and spots. A node whose layers are all switched off has no spot.
-    pub fn add_places(&mut self, preset: &Preset<'_>) -> Vec<Option<SpotId>> {
+    fn add_places(&mut self, preset: &Preset<'_>) -> Vec<Option<SpotId>> {
         let places = &self.database.places;
         let layers = &self.database.layers;
         let layers: Vec<bool> = layers.iter().map(|layer| preset.has_layer(layer)).collect();
         let mut area_names = Names::default();
         for region in &places.regions {
-            let area = self.draft.add_area(&area_names.take("", region.name));
-            self.spans.insert(Subject::Area(area), region.span);
+            let area = self
+                .ground
+                .draft
+                .add_area(&area_names.take("", region.name));
+            self.ground.spans.insert(Subject::Area(area), region.span);
         }
         let rooms = self.add_rooms();
         let mut names = Names::default();
-        self.draft
+        self.ground
+            .draft
             .rooms
             .rows()
             .iter()
@@ -75,7 +91,7 @@ impl Layout<'_, '_, '_> {
         let mut names = Names::default();
         let mut rooms = Vec::with_capacity(places.areas.len());
         for (area, filled) in places.areas.iter().zip(filled) {
-            let region = self.draft.areas.ids().nth(area.region);
+            let region = self.ground.draft.areas.ids().nth(area.region);
             let (Some(region), true) = (region, filled) else {
                 let kind = "areas without nodes";
                 self.notes
@@ -86,12 +102,12 @@ impl Layout<'_, '_, '_> {
             let own = clean(area.key.text);
             let wanted = match namesakes.get(&folded(&own)) {
                 Some(1) => own,
-                _ => format!("{} / {own}", self.draft.areas[region].name),
+                _ => format!("{} / {own}", self.ground.draft.areas[region].name),
             };
             let name = names.take("", &wanted);
             self.note_name(area.key.text, &name, area.key.span);
-            let room = self.draft.add_room(&name, region);
-            self.spans.insert(Subject::Room(room), area.key.span);
+            let room = self.ground.draft.add_room(&name, region);
+            self.ground.spans.insert(Subject::Room(room), area.key.span);
             rooms.push(Some(room));
         }
         rooms
@@ -99,16 +115,16 @@ impl Layout<'_, '_, '_> {
 
     fn add_spot(&mut self, number: usize, room: RoomId, names: &mut Names) -> SpotId {
         let node = &self.database.places.nodes[number];
-        let before = format!("{}.", self.draft.rooms[room].name);
+        let before = format!("{}.", self.ground.draft.rooms[room].name);
         let name = names.take(&before, node.key.text);
         self.note_name(node.key.text, &name, node.key.span);
-        let spot = self.draft.add_spot(room, &name);
+        let spot = self.ground.draft.add_spot(room, &name);
         let description = node.json.get("description").and_then(Json::text);
         description
             .unwrap_or_default()
             .trim()
-            .clone_into(&mut self.draft.spots[spot].note);
-        self.spans.insert(Subject::Spot(spot), node.key.span);
+            .clone_into(&mut self.ground.draft.spots[spot].note);
+        self.ground.spans.insert(Subject::Spot(spot), node.key.span);
         spot
     }
 
@@ -121,32 +137,36 @@ impl Layout<'_, '_, '_> {
     }
 
     /// Adds the events.
-    pub fn add_events(&mut self) -> Vec<EventId> {
+    fn add_events(&mut self) -> Vec<EventId> {
         let mut names = Names::default();
         let rows = self.database.events.rows.iter();
         rows.map(|row| {
-            let event = self.draft.events.push(Event {
+            let event = self.ground.draft.events.push(Event {
                 name: names.take("", row.name),
                 note: String::new(),
             });
-            self.spans.insert(Subject::Event(event), row.key.span);
+            self.ground
+                .spans
+                .insert(Subject::Event(event), row.key.span);
             event
         })
         .collect()
     }
 
     /// Adds the tricks, each at the level of the preset. Which level is the highest is not known yet.
-    pub fn add_tricks(&mut self, levels: &[u32]) -> Vec<TrickId> {
+    fn add_tricks(&mut self, levels: &[u32]) -> Vec<TrickId> {
         let rows = self.database.tricks.rows.iter().zip(levels);
         rows.map(|(row, level)| {
             let description = row.json.get("description").and_then(Json::text);
-            let trick = self.draft.tricks.push(Trick {
-                name: self.option_names.take("", row.name),
+            let trick = self.ground.draft.tricks.push(Trick {
+                name: self.ground.option_names.take("", row.name),
                 help: description.unwrap_or_default().trim().to_owned(),
                 max: *level,
                 default: *level,
             });
-            self.spans.insert(Subject::Trick(trick), row.key.span);
+            self.ground
+                .spans
+                .insert(Subject::Trick(trick), row.key.span);
             trick
         })
         .collect()
@@ -154,12 +174,14 @@ impl Layout<'_, '_, '_> {
 
     /// Adds a switch for each miscellaneous resource. What it stands for is decided by the code of the
     /// game; where that is not known and no setting has its name, it is off.
-    pub fn add_misc(&mut self, preset: &Preset<'_>) -> Vec<OptionId> {
+    fn add_misc(&mut self, preset: &Preset<'_>) -> Vec<OptionId> {
         let database = self.database;
         let known = known(database.game).misc;
         self.add_switches(&database.misc, |row, notes| {
             let (key, span) = (row.key.text, row.key.span);
             if known.contains(&key) {
+                let kind = "miscellaneous resources: on, as the game's code has them";
+                notes.note(Treatment::Assumed, kind, span, key);
                 return true;
             }
             let told = preset.switch_like(key);
@@ -173,7 +195,7 @@ impl Layout<'_, '_, '_> {
     }
 
     /// Adds a switch for each version of the game. One version is played.
-    pub fn add_versions(&mut self) -> Vec<OptionId> {
+    fn add_versions(&mut self) -> Vec<OptionId> {
         let database = self.database;
         let rows = &database.versions.rows;
         let first = rows.iter().position(|row| row.name == "NTSC").unwrap_or(0);
@@ -197,7 +219,7 @@ impl Layout<'_, '_, '_> {
         for row in &catalogue.rows {
             let default = default(row, self.notes);
             let help = format!("called `{}` in the database", Shown(row.key.text));
-            options.push(self.add_option(
+            options.push(self.ground.add_option(
                 row.name,
                 help,
                 OptionKind::Switch { default },
@@ -207,20 +229,18 @@ impl Layout<'_, '_, '_> {
         options
     }
 
-    /// Adds an option.
-    pub fn add_option(
-        &mut self,
-        name: &str,
-        help: String,
-        kind: OptionKind,
-        span: Span,
-    ) -> OptionId {
-        let option = self.draft.options.push(WorldOption {
-            name: self.option_names.take("", name),
-            help,
-            kind,
-        });
-        self.spans.insert(Subject::Option(option), span);
-        option
+    /// Adds a switch for each setting that opens docks, in a game of which that is known.
+    pub fn add_dock_switches(&mut self, preset: &mut Preset<'_>) -> Vec<OptionId> {
+        let switches = known(self.database.game).open_docks.iter();
+        switches
+            .map(|(_, setting)| {
+                let default = preset.get(setting).and_then(Json::boolean).unwrap_or(false);
+                let name = setting.replace('_', " ");
+                let help = "opens docks that the code of the game knows".to_owned();
+                let span = self.database.header.span();
+                let kind = OptionKind::Switch { default };
+                self.ground.add_option(&name, help, kind, span)
+            })
+            .collect()
     }
 }

@@ -37,6 +37,7 @@ mod database;
 mod docks;
 mod fields;
 mod finish;
+mod ground;
 mod known;
 mod layout;
 mod pickups;

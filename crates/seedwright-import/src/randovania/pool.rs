@@ -2,17 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use seedwright::pack::Span;
 use seedwright::world::{
-    Amount, Class, Draft, Item, ItemAmount, ItemId, OptionId, OptionKind, Resource, ResourceId,
-    Subject, WorldOption,
+    Amount, Class, Draft, ItemAmount, ItemId, OptionId, OptionKind, Resource, ResourceId, Subject,
 };
 
 use super::database::Database;
+use super::ground::Ground;
 use super::pickups::{Generated, Pickup, Role};
-use super::vocabulary::{Group, Held, Locked};
-use crate::names::Names;
-use crate::report::{Notes, Treatment};
+use super::vocabulary::{Group, Held, Locked, Vocabulary};
 use crate::terms::Count;
 
 /// Who gives an item of the database.
@@ -28,53 +25,34 @@ struct Givers {
     group: Option<usize>,
 }
 
-/// The pickups, as the world has them.
-pub struct Pool {
-    /// The item of each pickup.
-    pub items: Vec<ItemId>,
-    /// How each item of the database is held.
-    pub held: Vec<Held>,
-    pub groups: Vec<Group>,
-    pub locked: Vec<Locked>,
-}
-
 /// Adds items and resources to a draft.
-pub struct PoolBuilder<'a, 'd, 's> {
+pub struct PoolBuilder<'a, 'd> {
     pub database: &'a Database<'d>,
     pub pickups: &'a [Pickup<'d>],
-    pub draft: &'a mut Draft,
-    pub spans: &'a mut BTreeMap<Subject, Span>,
-    pub option_names: &'a mut Names,
-    pub resource_names: &'a mut Names,
-    pub notes: &'a mut Notes<'s>,
+    pub ground: &'a mut Ground,
+    pub vocabulary: &'a mut Vocabulary,
 }
 
-impl PoolBuilder<'_, '_, '_> {
-    /// Adds all items, and says how those of the database are held.
-    pub fn build(mut self) -> Pool {
+impl PoolBuilder<'_, '_> {
+    /// Adds an item for each pickup, and says how the items of the database are held.
+    pub fn build(mut self) -> Vec<ItemId> {
         let givers = self.givers();
-        let mut names = Names::default();
-        let mut pool = Pool {
-            items: Vec::new(),
-            held: Vec::new(),
-            groups: Vec::new(),
-            locked: self.locked(),
-        };
-        for pickup in self.pickups {
-            let item = self.add_item(names.take("", pickup.key.text), pickup.key.span);
-            pool.items.push(item);
-        }
-        for number in 0..self.pickups.len() {
-            self.add_group(number, &mut pool);
+        let pickups = self.pickups.iter();
+        let items: Vec<ItemId> = pickups
+            .map(|pickup| self.ground.add_item(pickup.key.text, pickup.key.span))
+            .collect();
+        for (pickup, item) in self.pickups.iter().zip(&items) {
+            self.add_group(pickup, *item);
         }
         for (item, givers) in givers.iter().enumerate() {
-            let held = self.hold(item, givers, &pool, &mut names);
-            pool.held.push(held);
+            let held = self.hold(item, givers, &items);
+            self.vocabulary.items.push(held);
         }
-        for number in 0..self.pickups.len() {
-            self.fill_item(number, &pool, &mut names);
+        for (pickup, item) in self.pickups.iter().zip(&items) {
+            self.fill_item(pickup, *item);
         }
-        pool
+        self.vocabulary.locked = self.locked();
+        items
     }
 
     fn givers(&self) -> Vec<Givers> {
@@ -125,18 +103,8 @@ impl PoolBuilder<'_, '_, '_> {
         locked
     }
 
-    fn add_item(&mut self, name: String, span: Span) -> ItemId {
-        let item = self.draft.items.push(Item {
-            count: Amount::Fixed(0),
-            ..Item::new(&name)
-        });
-        self.spans.insert(Subject::Item(item), span);
-        item
-    }
-
     /// Adds the options of a pickup that there are several of, as the preset wishes.
-    fn add_group(&mut self, number: usize, pool: &mut Pool) {
-        let pickup = &self.pickups[number];
+    fn add_group(&mut self, pickup: &Pickup<'_>, item: ItemId) {
         let Role::Generated(group) = &pickup.role else {
             return;
         };
@@ -144,9 +112,9 @@ impl PoolBuilder<'_, '_, '_> {
             return;
         }
         let (required, placed) = if pickup.fixed.is_empty() {
-            let required = self.add_count(number, group, "required", group.required);
+            let required = self.add_count(pickup, group, "required", group.required);
             let placed = if group.separate {
-                self.add_count(number, group, "placed", group.placed)
+                self.add_count(pickup, group, "placed", group.placed)
             } else {
                 required
             };
@@ -154,8 +122,8 @@ impl PoolBuilder<'_, '_, '_> {
         } else {
             (Count::Fixed(group.required), Count::Fixed(group.placed))
         };
-        pool.groups.push(Group {
-            item: pool.items[number],
+        self.vocabulary.groups.push(Group {
+            item,
             required,
             placed,
             members: group.members.clone(),
@@ -165,75 +133,60 @@ impl PoolBuilder<'_, '_, '_> {
 
     fn add_count(
         &mut self,
-        number: usize,
+        pickup: &Pickup<'_>,
         group: &Generated,
         word: &str,
         default: u32,
     ) -> OptionId {
-        let pickup = &self.pickups[number];
         let name = format!("{} {word}", pickup.key.text);
-        let name = self.option_names.take("", &name);
         let help = match word {
             "required" => "how many have to be found",
             _ => "how many there are to be found",
         };
-        let option = self.draft.options.push(WorldOption {
-            name,
-            help: help.to_owned(),
-            kind: OptionKind::Range {
-                min: 0,
-                max: group.size,
-                default,
-            },
-        });
-        self.spans.insert(Subject::Option(option), pickup.key.span);
-        option
+        let kind = OptionKind::Range {
+            min: 0,
+            max: group.size,
+            default,
+        };
+        let ground = &mut self.ground;
+        ground.add_option(&name, help.to_owned(), kind, pickup.key.span)
     }
 
     /// How an item of the database is held: as an item where copies of one item say it all.
-    fn hold(&mut self, item: usize, givers: &Givers, pool: &Pool, names: &mut Names) -> Held {
+    fn hold(&mut self, item: usize, givers: &Givers, items: &[ItemId]) -> Held {
         let row = &self.database.items.rows[item];
         if let Some(pickup) = givers.group {
-            let groups = pool.groups.iter();
-            let own = groups.take_while(|group| group.item != pool.items[pickup]);
-            return Held::Group(own.count());
+            let groups = self.vocabulary.groups.iter();
+            let before = groups.take_while(|group| group.item != items[pickup]);
+            return Held::Group(before.count());
         }
         if givers.amounts || givers.single.len() > 1 {
-            let resource = self.draft.resources.push(Resource {
-                name: self.resource_names.take("", row.name),
+            let resource = self.ground.draft.resources.push(Resource {
+                name: self.ground.resource_names.take("", row.name),
                 note: String::new(),
                 start: 0,
             });
-            self.spans.insert(Subject::Resource(resource), row.key.span);
+            let subject = Subject::Resource(resource);
+            self.ground.spans.insert(subject, row.key.span);
             return Held::Resource(resource);
         }
-        if let [only] = givers.single.as_slice() {
-            return Held::Item(pool.items[*only]);
+        match givers.single.as_slice() {
+            [only] => Held::Item(items[*only]),
+            _ if givers.staged => Held::Item(self.ground.add_item(row.name, row.key.span)),
+            _ => Held::Nobody,
         }
-        if !givers.staged {
-            let kind = "items that no pickup gives: nobody ever holds them";
-            self.notes
-                .note(Treatment::Assumed, kind, row.key.span, row.key.text);
-        }
-        Held::Item(self.add_item(names.take("", row.name), row.key.span))
     }
 
-    /// Says how many copies there are and what they give.
-    fn fill_item(&mut self, number: usize, pool: &Pool, names: &mut Names) {
-        let pickup = &self.pickups[number];
-        let item = pool.items[number];
+    /// Says how many copies there are and what they stand for.
+    fn fill_item(&mut self, pickup: &Pickup<'_>, item: ItemId) {
         let stages: Vec<ItemId> = match pickup.progression.as_slice() {
             [] | [_] => Vec::new(),
-            stages => {
-                let stages = stages.iter();
-                stages
-                    .map(|stage| self.stage(*stage, pool, names))
-                    .collect()
-            }
+            stages => stages.iter().map(|stage| self.stage(*stage)).collect(),
         };
         let fixed = u32::try_from(pickup.fixed.len()).unwrap_or(u32::MAX);
-        let group = pool.groups.iter().find(|group| group.item == item);
-        let row = &mut self.draft.items[item];
+        let mut groups = self.vocabulary.groups.iter();
+        let group = groups.find(|group| group.item == item);
+        let row = &mut self.ground.draft.items[item];
         row.progressive = stages;
         if pickup.minor {
             row.class = Class::Filler;
@@ -243,7 +196,7 @@ impl PoolBuilder<'_, '_, '_> {
             None => Amount::Fixed(pickup.shuffled.saturating_add(fixed)),
         };
         if pickup.starting > 0 {
-            self.draft.starting_items.push(ItemAmount {
+            self.ground.draft.starting_items.push(ItemAmount {
                 item,
                 count: Amount::Fixed(pickup.starting),
             });
@@ -251,17 +204,16 @@ impl PoolBuilder<'_, '_, '_> {
     }
 
     /// The item that a copy of a progressive one stands for.
-    fn stage(&mut self, item: usize, pool: &Pool, names: &mut Names) -> ItemId {
-        match pool.held[item] {
-            Held::Item(item) => item,
-            Held::Group(group) => pool.groups[group].item,
-            Held::Resource(resource) => {
-                let row = &self.database.items.rows[item];
-                let stage = self.add_item(names.take("", row.name), row.key.span);
-                self.draft.items[stage].gives = vec![(resource, 1)];
-                stage
-            }
+    fn stage(&mut self, item: usize) -> ItemId {
+        if let Held::Item(item) = self.vocabulary.items[item] {
+            return item;
         }
+        let row = &self.database.items.rows[item];
+        let stage = self.ground.add_item(row.name, row.key.span);
+        if let Held::Resource(resource) = self.vocabulary.items[item] {
+            self.ground.draft.items[stage].gives = vec![(resource, 1)];
+        }
+        stage
     }
 }
 
@@ -269,10 +221,11 @@ impl PoolBuilder<'_, '_, '_> {
 pub fn fill_gives(
     draft: &mut Draft,
     pickups: &[Pickup<'_>],
-    pool: &Pool,
+    items: &[ItemId],
+    held: &[Held],
     energy: Option<(usize, ResourceId, u32)>,
 ) {
-    for (pickup, item) in pickups.iter().zip(&pool.items) {
+    for (pickup, item) in pickups.iter().zip(items) {
         let mut gives: BTreeMap<ResourceId, u32> = BTreeMap::new();
         let mut give = |resource, amount: u32| {
             let sum = gives.entry(resource).or_default();
@@ -283,7 +236,7 @@ pub fn fill_gives(
             _ => None,
         };
         for (given, amount) in pickup.amounts.iter().copied().chain(single) {
-            if let Held::Resource(resource) = pool.held[given] {
+            if let Held::Resource(resource) = held[given] {
                 give(resource, amount);
             }
             if let Some((tank, resource, each)) = energy
@@ -295,20 +248,20 @@ pub fn fill_gives(
         let given = gives.into_iter().filter(|(_, amount)| *amount > 0);
         draft.items[*item].gives = given.collect();
     }
-    fill_staged_energy(draft, pickups, pool, energy);
+    fill_staged_energy(draft, pickups, items, energy);
 }
 
 /// A tank that is one of several things that a pickup gives has its energy as well.
 fn fill_staged_energy(
     draft: &mut Draft,
     pickups: &[Pickup<'_>],
-    pool: &Pool,
+    items: &[ItemId],
     energy: Option<(usize, ResourceId, u32)>,
 ) {
     let Some((tank, resource, each)) = energy else {
         return;
     };
-    let staged = pickups.iter().zip(&pool.items);
+    let staged = pickups.iter().zip(items);
     let staged = staged.filter(|(pickup, _)| pickup.progression.len() > 1);
     for (pickup, item) in staged {
         let positions = pickup.progression.iter().position(|item| *item == tank);

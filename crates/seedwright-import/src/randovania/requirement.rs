@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use seedwright::name::Shown;
 use seedwright::pack::Span;
-use seedwright::world::NamedRuleId;
+use seedwright::world::{Id, ItemId, NamedRuleId};
 
 use super::damage::{Alternative, Amounts, Damage, both, merged};
 use super::database::Database;
@@ -45,6 +45,10 @@ pub struct Translator<'a, 'd> {
     pub levels: Vec<u32>,
     /// The most that is asked for of each item.
     pub asked: Vec<u32>,
+    /// The items that are asked for although no pickup gives them.
+    pub hidden: Vec<usize>,
+    /// The number of items before those.
+    first_hidden: usize,
     /// Whether any energy is asked for.
     pub hurts: bool,
     found: Found<'d>,
@@ -61,7 +65,12 @@ enum Part<'d> {
 
 impl<'a, 'd> Translator<'a, 'd> {
     /// Knows no templates yet.
-    pub fn new(database: &'a Database<'d>, vocabulary: Vocabulary, damage: Damage) -> Self {
+    pub fn new(
+        database: &'a Database<'d>,
+        vocabulary: Vocabulary,
+        damage: Damage,
+        items: usize,
+    ) -> Self {
         Self {
             database,
             vocabulary,
@@ -70,6 +79,8 @@ impl<'a, 'd> Translator<'a, 'd> {
             templates: vec![None; database.templates.rows.len()],
             levels: vec![0; database.tricks.rows.len()],
             asked: vec![0; database.items.rows.len()],
+            hidden: Vec::new(),
+            first_hidden: items,
             hurts: false,
             found: Found::default(),
         }
@@ -401,21 +412,28 @@ impl<'a, 'd> Translator<'a, 'd> {
         if let Held::Group(group) = self.vocabulary.items[item] {
             let group = &self.vocabulary.groups[group];
             let whole = group.members.is_empty() && amount == group.size;
-            let count = if group.members.is_empty() {
-                group.required
-            } else {
-                group.placed
-            };
+            let count = if whole { group.required } else { group.placed };
             let leaf = Leaf::Item(group.item, count);
             if !whole {
                 self.found.flags.insert(Flag::PartOfGroup);
             }
             return self.terms.leaf(leaf);
         }
+        if let Held::Nobody = self.vocabulary.items[item] {
+            self.vocabulary.items[item] = Held::Item(self.hidden(item));
+        }
         if self.vocabulary.locked[item].partly_free {
             self.found.flags.insert(Flag::FreeAmmunition);
         }
         held_term(&self.vocabulary, item, amount, &mut self.terms)
+    }
+
+    /// The item of which there are no copies, for one that is asked for although no pickup gives it. It is
+    /// added to the world when all are known.
+    fn hidden(&mut self, item: usize) -> ItemId {
+        let number = self.first_hidden + self.hidden.len();
+        self.hidden.push(item);
+        ItemId::from_index(number)
     }
 
     /// The group of which a requirement asks for one.

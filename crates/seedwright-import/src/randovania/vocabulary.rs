@@ -54,6 +54,8 @@ pub enum Held {
     Resource(ResourceId),
     /// As one of a group of equal pickups.
     Group(usize),
+    /// Not at all: no pickup gives it.
+    Nobody,
 }
 
 /// Equal pickups of which the preset says how many are placed and required.
@@ -93,17 +95,19 @@ pub fn held_term(vocabulary: &Vocabulary, item: usize, amount: u32, terms: &mut 
     let main = vocabulary.locked[item].main.iter();
     let leaves = main.map(|main| held_leaf(vocabulary, *main, 1));
     let leaves = leaves.chain([held_leaf(vocabulary, item, amount)]);
-    let parts: Vec<Term> = leaves.map(|leaf| terms.leaf(leaf)).collect();
+    let parts = leaves.map(|leaf| leaf.map_or(Terms::NEVER, |leaf| terms.leaf(leaf)));
+    let parts: Vec<Term> = parts.collect();
     terms.all(parts)
 }
 
-fn held_leaf(vocabulary: &Vocabulary, item: usize, amount: u32) -> Leaf {
-    match vocabulary.items[item] {
+fn held_leaf(vocabulary: &Vocabulary, item: usize, amount: u32) -> Option<Leaf> {
+    Some(match vocabulary.items[item] {
         Held::Item(item) => Leaf::Item(item, Count::Fixed(amount)),
         Held::Resource(resource) => Leaf::Resource(resource, amount),
         Held::Group(group) => {
             let Group { item, placed, .. } = vocabulary.groups[group];
             Leaf::Item(item, placed)
         }
-    }
+        Held::Nobody => return None,
+    })
 }

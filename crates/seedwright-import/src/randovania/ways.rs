@@ -42,13 +42,13 @@ impl<'d> Builder<'_, 'd, '_> {
                 "nodes: pickup"
             }
             Kind::Event(event) => {
-                let site = self.draft.event_sites.push(EventSite {
+                let site = self.ground.draft.event_sites.push(EventSite {
                     event: self.translator.vocabulary.events[*event],
                     at: spot,
                     need: Requirements::ALWAYS,
                     note: String::new(),
                 });
-                self.spans.insert(Subject::EventSite(site), span);
+                self.ground.spans.insert(Subject::EventSite(site), span);
                 "nodes: event"
             }
         };
@@ -57,13 +57,13 @@ impl<'d> Builder<'_, 'd, '_> {
     }
 
     fn add_location(&mut self, index: u32, spot: SpotId, span: Span) {
-        let name = self.draft.spots[spot].name.clone();
+        let name = self.ground.draft.spots[spot].name.clone();
         let mut location = Location::new(&name, spot);
         location.was = self.original(index);
-        let location = self.draft.locations.push(location);
-        self.spans.insert(Subject::Location(location), span);
+        let location = self.ground.draft.locations.push(location);
+        self.ground.spans.insert(Subject::Location(location), span);
         if let Some(first) = self.locations.insert(index, location) {
-            let first = self.spans[&Subject::Location(first)];
+            let first = self.ground.spans[&Subject::Location(first)];
             let message = format!("two pickups have the index {index}");
             let problem = Diagnostic::error("E0514", span, message);
             let hint = "give each pickup an index of its own";
@@ -101,8 +101,8 @@ impl<'d> Builder<'_, 'd, '_> {
                 back_of: None,
                 note: joined(&comments),
             };
-            let link = self.draft.links.push(link);
-            self.spans.insert(Subject::Link(link), *span);
+            let link = self.ground.draft.links.push(link);
+            self.ground.spans.insert(Subject::Link(link), *span);
         }
     }
 
@@ -118,16 +118,14 @@ impl<'d> Builder<'_, 'd, '_> {
             }
             Kind::Configurable => {
                 let spot = self.translator.vocabulary.spots[number];
-                let spot = spot.map(|spot| self.draft.spot_name(spot));
+                let spot = spot.map(|spot| self.ground.draft.spot_name(spot));
                 let name = format!("leave {}", spot.unwrap_or_default());
                 let kind = "configurable nodes: closed unless their option is on";
                 let place = self.database.places.name(number);
                 self.notes.note(Treatment::Conservative, kind, span, place);
                 let help = "whether this way is open; the code of the game chooses what it takes";
                 let switch = OptionKind::Switch { default: false };
-                let option = self
-                    .layout()
-                    .add_option(&name, help.to_owned(), switch, span);
+                let option = self.ground.add_option(&name, help.to_owned(), switch, span);
                 self.translator.terms.leaf(Leaf::Switch(option))
             }
             _ => Terms::ALWAYS,
@@ -160,25 +158,26 @@ impl<'d> Builder<'_, 'd, '_> {
     fn add_hub(&mut self, number: usize, network: &Network<'d>) -> SpotId {
         let places = &self.database.places;
         let area = places.areas[places.nodes[number].area].region;
-        let area = self.draft.areas.ids().nth(area);
+        let area = self.ground.draft.areas.ids().nth(area);
         let area = area.expect("each region has its area");
         let mut names = crate::names::Names::default();
-        let rooms = self.draft.rooms.rows().iter();
+        let rooms = self.ground.draft.rooms.rows().iter();
         rooms.for_each(|room| names.reserve(&room.name));
-        let spots = self.draft.spots.ids();
-        spots.for_each(|spot| names.reserve(&self.draft.spot_name(spot)));
+        let spots = self.ground.draft.spots.ids();
+        spots.for_each(|spot| names.reserve(&self.ground.draft.spot_name(spot)));
         let name = names.take("", &format!("{} network", network.name));
-        let room = self.draft.add_room(&name, area);
-        self.draft.rooms[room].note = format!(
+        let room = self.ground.draft.add_room(&name, area);
+        self.ground.draft.rooms[room].note = format!(
             "Joins the nodes of the teleporter network `{}`.",
             Shown(network.name)
         );
         let hub = self
+            .ground
             .draft
             .add_spot(room, &names.take(&format!("{name}."), "hub"));
         let span = places.nodes[number].key.span;
-        self.spans.insert(Subject::Room(room), span);
-        self.spans.insert(Subject::Spot(hub), span);
+        self.ground.spans.insert(Subject::Room(room), span);
+        self.ground.spans.insert(Subject::Spot(hub), span);
         hub
     }
 
@@ -206,14 +205,14 @@ impl<'d> Builder<'_, 'd, '_> {
         let elsewhere = terms.leaf(Leaf::Reached(hub));
         let activated = terms.any([activated.unwrap_or(Terms::ALWAYS), elsewhere]);
         let leave = terms.all([unlocked, activated]);
-        let name = self.draft.spot_name(spot);
-        let name = self.door_names.take("", &name);
+        let name = self.ground.draft.spot_name(spot);
+        let name = self.ground.door_names.take("", &name);
         let mut door = self.door(&name, (spot, leave), (hub, unlocked));
         door.kind = "teleporter network".to_owned();
         door.fixed = true;
         door.note = joined(&comments);
-        let door = self.draft.doors.push(door);
-        self.spans.insert(Subject::Door(door), span);
+        let door = self.ground.draft.doors.push(door);
+        self.ground.spans.insert(Subject::Door(door), span);
     }
 
     /// The location of a pickup index.
