@@ -3,17 +3,19 @@
     clippy::disallowed_methods,
     clippy::disallowed_types,
     clippy::disallowed_macros,
+    clippy::panic,
     clippy::print_stdout,
     clippy::print_stderr,
     reason = "a test may read files, look at the clock and print"
 )]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use seedwright::inspect::{holding_everything, reach};
+use seedwright::inspect::{holding_everything, lint, reach};
 use seedwright::items::{Failure, Placer};
 use seedwright::logic::Logic;
 use seedwright::pack::{Diagnostic, SourceFile};
@@ -31,21 +33,21 @@ fn every_database_of_the_corpus_is_imported_and_placed() {
         eprintln!("skipped: SEEDWRIGHT_CORPUS names no folder with databases");
         return;
     };
-    let mut databases = 0;
+    let mut count = 0;
     for folder in folders(Path::new(&corpus)) {
         if !folder.join("header.json").is_file() {
             continue;
         }
-        databases += 1;
-        let files = files(&folder, "json");
-        let presets = files_with(&folder, "rdvpreset");
+        count += 1;
+        let databases = files(&folder, "json");
+        let presets = files(&folder, "rdvpreset");
         println!("== {}", folder.display());
-        try_database(&files, None);
+        try_database(&databases, None);
         for preset in &presets {
-            try_database(&files, Some(preset));
+            try_database(&databases, Some(preset));
         }
     }
-    assert!(databases > 0, "the folder holds no database");
+    assert!(count > 0, "the folder holds no database");
 }
 
 /// A folder and everything below it, in the order of names.
@@ -63,10 +65,6 @@ fn folders(root: &Path) -> Vec<PathBuf> {
         next += 1;
     }
     found
-}
-
-fn files_with(folder: &Path, ending: &str) -> Vec<SourceFile> {
-    files(folder, ending)
 }
 
 fn files(folder: &Path, ending: &str) -> Vec<SourceFile> {
@@ -94,15 +92,10 @@ fn try_database(files: &[SourceFile], preset: Option<&SourceFile>) {
     if std::env::var_os("SEEDWRIGHT_REPORT").is_some() {
         println!("{}", report.text());
     }
-    let sizes: Vec<String> = report
-        .sizes
-        .iter()
-        .map(|(name, size)| format!("{size} {name}"))
-        .collect();
-    println!("   {}", sizes.join(", "));
-    for treatment in Treatment::ALL {
-        println!("   {:?}: {}", treatment, report.count(treatment));
-    }
+    println!("   {:?}", report.sizes);
+    let counts = Treatment::ALL.map(|treatment| (treatment, report.count(treatment)));
+    println!("   {counts:?}");
+    check(&world);
     let settings = Settings::defaults(&world);
     let logic = Logic::compile(&world, &settings);
     let everything = holding_everything(&world, &logic);
@@ -118,6 +111,17 @@ fn try_database(files: &[SourceFile], preset: Option<&SourceFile>) {
         reached.goal,
     );
     place(&world, &settings, &logic, preset.is_some());
+}
+
+/// What `seedwright check` would say, by code.
+fn check(world: &World) {
+    let begun = Instant::now();
+    let mut codes: BTreeMap<&str, usize> = BTreeMap::new();
+    for finding in lint(world) {
+        *codes.entry(finding.code).or_default() += 1;
+    }
+    let milliseconds = begun.elapsed().as_millis();
+    println!("   checked in {milliseconds} ms: {codes:?}");
 }
 
 fn place(world: &World, settings: &Settings, logic: &Logic, must: bool) {
@@ -154,8 +158,8 @@ fn place(world: &World, settings: &Settings, logic: &Logic, must: bool) {
         }
     }
     println!(
-        "   {seeds} seeds: first try {first}, attempts {attempts}, swaps {swaps}, {:.2} ms a seed",
-        begun.elapsed().as_secs_f64() * 1000.0 / seeds as f64
+        "   {seeds} seeds: first try {first}, attempts {attempts}, swaps {swaps}, {} us a seed",
+        begun.elapsed().as_micros() / u128::from(seeds.max(1))
     );
 }
 

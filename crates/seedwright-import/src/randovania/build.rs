@@ -60,7 +60,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             ground: &mut ground,
             notes,
         };
-        let mut vocabulary = layout.add(&preset, &levels);
+        let mut vocabulary = layout.add(&mut preset, &levels);
         let dock_switches = layout.add_dock_switches(&mut preset);
         let mut reader = Reader {
             database,

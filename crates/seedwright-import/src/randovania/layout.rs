@@ -26,7 +26,7 @@ pub struct Layout<'a, 'd, 's> {
 
 impl Layout<'_, '_, '_> {
     /// Adds everything but items.
-    pub fn add(&mut self, preset: &Preset<'_>, levels: &[u32]) -> Vocabulary {
+    pub fn add(&mut self, preset: &mut Preset<'_>, levels: &[u32]) -> Vocabulary {
         Vocabulary {
             spots: self.add_places(preset),
             events: self.add_events(),
@@ -40,7 +40,7 @@ impl Layout<'_, '_, '_> {
     }
 
     /// Adds areas, rooms and spots. A node whose layers are all switched off has no spot.
-    fn add_places(&mut self, preset: &Preset<'_>) -> Vec<Option<SpotId>> {
+    fn add_places(&mut self, preset: &mut Preset<'_>) -> Vec<Option<SpotId>> {
         let places = &self.database.places;
         let layers = &self.database.layers;
         let layers: Vec<bool> = layers.iter().map(|layer| preset.has_layer(layer)).collect();
@@ -174,9 +174,10 @@ impl Layout<'_, '_, '_> {
 
     /// Adds a switch for each miscellaneous resource. What it stands for is decided by the code of the
     /// game; where that is not known and no setting has its name, it is off.
-    fn add_misc(&mut self, preset: &Preset<'_>) -> Vec<OptionId> {
+    fn add_misc(&mut self, preset: &mut Preset<'_>) -> Vec<OptionId> {
         let database = self.database;
         let known = known(database.game).misc;
+        let locks = preset.shuffles_locks();
         self.add_switches(&database.misc, |row, notes| {
             let (key, span) = (row.key.text, row.key.span);
             if known.contains(&key) {
@@ -185,7 +186,7 @@ impl Layout<'_, '_, '_> {
                 return true;
             }
             let told = preset.switch_like(key);
-            let locks = (key == "DoorLockRando").then(|| preset.shuffles_locks());
+            let locks = (key == "DoorLockRando").then_some(locks);
             told.or(locks).unwrap_or_else(|| {
                 let kind = "miscellaneous resources: off, since only the game's code knows them";
                 notes.note(Treatment::Assumed, kind, span, key);

@@ -22,7 +22,7 @@ pub struct Preset<'d> {
     pub name: Option<&'d str>,
     configuration: Option<Json<'d>>,
     /// The settings that were asked for: the others are reported.
-    asked: BTreeSet<&'static str>,
+    asked: BTreeSet<&'d str>,
 }
 
 impl<'d> Preset<'d> {
@@ -58,30 +58,39 @@ impl<'d> Preset<'d> {
     }
 
     /// A setting.
-    pub fn get(&mut self, name: &'static str) -> Option<Json<'d>> {
-        self.asked.insert(name);
-        self.configuration?.get(name).filter(|json| !json.is_null())
+    pub fn get(&mut self, name: &str) -> Option<Json<'d>> {
+        self.find(|key| key == name)
     }
 
-    /// A switch among the settings whose name is made up of the parts of another name: `AntiSoftlock` is
+    fn find(&mut self, mut wanted: impl FnMut(&str) -> bool) -> Option<Json<'d>> {
+        let mut entries = self.configuration?.entries();
+        let (key, json) = entries.find(|(key, _)| wanted(key.text))?;
+        self.asked.insert(key.text);
+        Some(json).filter(|json| !json.is_null())
+    }
+
+    /// A switch among the settings whose name is made up of the letters of another name: `AntiSoftlock` is
     /// called `anti_softlock` there.
-    pub fn switch_like(&self, name: &str) -> Option<bool> {
+    pub fn switch_like(&mut self, name: &str) -> Option<bool> {
         let wanted = letters(name);
-        let entries = self.configuration.into_iter().flat_map(Json::entries);
-        let mut fitting = entries.filter(|(key, _)| letters(key.text) == wanted);
-        fitting.next().and_then(|(_, value)| value.boolean())
+        self.find(|key| letters(key) == wanted)?.boolean()
     }
 
     /// Whether a layer is there: a database has settings `include_…` for those that are not always.
-    pub fn has_layer(&self, layer: &str) -> bool {
+    pub fn has_layer(&mut self, layer: &str) -> bool {
         layer == "default" || self.switch_like(&format!("include_{layer}")) == Some(true)
     }
 
-    /// Whether docks get other locks, which is what `DoorLockRando` stands for in every game.
-    pub fn shuffles_locks(&self) -> bool {
+    /// Whether docks get other locks, which is what `DoorLockRando` stands for in every game. That they
+    /// do is not carried, so that the setting is reported.
+    pub fn shuffles_locks(&mut self) -> bool {
         let mode = self.configuration.and_then(|json| json.get("dock_rando"));
         let mode = mode.and_then(|json| json.get("mode")).and_then(Json::text);
-        mode.is_some_and(|mode| mode != "vanilla")
+        let shuffles = mode.is_some_and(|mode| mode != "vanilla");
+        if !shuffles {
+            self.get("dock_rando");
+        }
+        shuffles
     }
 
     /// What damage is multiplied with.
@@ -159,8 +168,7 @@ impl<'d> Preset<'d> {
     pub fn note_rest(&self, notes: &mut Notes<'_>) {
         let entries = self.configuration.into_iter().flat_map(Json::entries);
         for (key, value) in entries {
-            let layer = key.text.strip_prefix("include_").is_some();
-            if value.is_blank() || layer || self.asked.contains(key.text) {
+            if value.is_blank() || self.asked.contains(key.text) {
                 continue;
             }
             let kind = "settings of the preset";
