@@ -9,7 +9,7 @@ use seedwright::inspect::{Target, explain, holding_everything, lint};
 use seedwright::items::Placer;
 use seedwright::logic::Logic;
 use seedwright::random::Seed;
-use seedwright::world::{Amount, Class, ReturnMode, Settings, Way, World};
+use seedwright::world::{Amount, Class, OptionKind, ReturnMode, Settings, Way, World};
 use seedwright_import::randovania::{import, import_with};
 use seedwright_import::report::Treatment;
 use support::{brave, changed, changed_preset, imported, lantern, reached};
@@ -301,23 +301,27 @@ fn networks_hints_layers_and_starts() {
         .expect("it is sound")
         .world;
     assert!(opens(&bonus, "Pier.Shed", &[], &[]));
-    let values = world
+    let start = world
         .options
         .rows()
         .iter()
         .find(|option| option.name == "start");
-    let values = format!("{:?}", values.expect("there are several starts").kind);
-    let order = [
+    let values = [
         "Pier.Start",
         "Row.Centre",
-        "Pier.Second start",
+        "Cells.Inside",
         "Mines / Hall.Gate",
     ];
-    let places: Vec<_> = order.iter().map(|name| values.find(name)).collect();
-    assert!(
-        places.is_sorted() && places[0].is_some(),
-        "the preset's come first: {values}"
-    );
+    let choice = OptionKind::Choice {
+        values: values.map(str::to_owned).to_vec(),
+        default: 0,
+    };
+    assert_eq!(start.map(|option| &option.kind), Some(&choice));
+    let alone = import(&lantern(), None).expect("it is sound");
+    assert_eq!(alone.world.starts.len(), 1);
+    let others = alone.report.of(Treatment::LeftOut);
+    let mut others = others.filter(|entry| entry.kind.contains("could begin"));
+    assert_eq!(others.next().map(|entry| entry.count), Some(4));
 }
 
 #[test]

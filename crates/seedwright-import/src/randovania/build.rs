@@ -8,6 +8,7 @@ use seedwright::world::{
     Start, Subject, World, WorldOption,
 };
 
+use super::asked::Asked;
 use super::damage::Damage;
 use super::database::Database;
 use super::docks::joined;
@@ -55,8 +56,10 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         let mut preset = Preset::read(sources.preset(), database.game, problems, notes);
         let mut ground = Ground::new(database.game);
         let levels = preset.trick_levels(database, problems, notes);
+        let asked = Asked::read(sources);
         let mut layout = Layout {
             database,
+            asked: &asked,
             ground: &mut ground,
             notes,
         };
@@ -71,22 +74,23 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         let pickups = reader.read(sources.pickups());
         let (start, energy_per_tank) = preset.energy(problems, notes);
         let strictness = preset.strictness(problems);
-        let energy = add_energy(database, &mut ground, start);
+        let energy = asked.hurts().then(|| add_energy(&mut ground, start));
         let pool = PoolBuilder {
             database,
+            asked: &asked,
+            notes,
             pickups: &pickups,
             ground: &mut ground,
             vocabulary: &mut vocabulary,
         };
         let items = pool.build();
         let damage = Damage::new(strictness, start, energy);
-        let known = ground.draft.items.len();
         Self {
             database,
             ground,
             notes,
             problems,
-            translator: Translator::new(database, vocabulary, damage, known),
+            translator: Translator::new(database, vocabulary, damage),
             dock_switches,
             locations: BTreeMap::new(),
             originals: originals(&pickups, &items),
@@ -191,21 +195,13 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         self.ground.draft.goals.push(goal);
     }
 
-    /// The starts: where the preset or the header begins, then every other valid place, as a choice.
+    /// The starts: where the preset begins, or the header without one. Several are a choice.
     fn add_starts(&mut self) {
         let mut nodes = self.preset.starts(self.database, self.problems);
         if nodes.is_empty() {
             nodes.extend(self.database.start);
         }
-        let all = self.database.places.nodes.iter().enumerate();
-        let valid = all.filter(|(_, node)| {
-            let valid = node
-                .json
-                .get("valid_starting_location")
-                .and_then(Json::boolean);
-            valid == Some(true)
-        });
-        nodes.extend(valid.map(|(number, _)| number));
+        self.note_other_starts(&nodes);
         let mut seen = BTreeSet::new();
         let spots = nodes
             .into_iter()
@@ -234,6 +230,21 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         }
     }
 
+    /// Notes the places where the game could begin as well.
+    fn note_other_starts(&mut self, chosen: &[usize]) {
+        let places = &self.database.places;
+        let chosen: BTreeSet<usize> = chosen.iter().copied().collect();
+        for (number, node) in places.nodes.iter().enumerate() {
+            let valid = node.json.get("valid_starting_location");
+            let valid = valid.and_then(Json::boolean) == Some(true);
+            if valid && !chosen.contains(&number) {
+                let kind = "other places where the game could begin";
+                let (span, name) = (node.key.span, places.name(number));
+                self.notes.note(Treatment::LeftOut, kind, span, name);
+            }
+        }
+    }
+
     /// Checks the draft and seals it.
     pub fn finish(self) -> Option<World> {
         let Ground { draft, spans, .. } = self.ground;
@@ -250,16 +261,13 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
     }
 }
 
-/// Adds the energy of the player, if there is damage in the game.
-fn add_energy(database: &Database<'_>, ground: &mut Ground, start: u32) -> Option<ResourceId> {
-    if database.damage.rows.is_empty() {
-        return None;
-    }
-    Some(ground.draft.resources.push(Resource {
+/// Adds the energy of the player.
+fn add_energy(ground: &mut Ground, start: u32) -> ResourceId {
+    ground.draft.resources.push(Resource {
         name: ground.resource_names.take("", "energy"),
         note: "What the player can hold. Damage on the way asks for it.".to_owned(),
         start,
-    }))
+    })
 }
 
 fn originals(pickups: &[Pickup<'_>], items: &[ItemId]) -> BTreeMap<u32, ItemId> {

@@ -55,6 +55,13 @@ impl Damage {
         if let Some(known) = self.known.get(damage) {
             return *known;
         }
+        let whole: u64 = damage
+            .values()
+            .fold(0, |sum, more| sum.saturating_add(*more));
+        if whole < self.start {
+            // It is survived from the beginning, so nobody has to look for what makes it smaller.
+            return self.enough(whole, terms);
+        }
         // Each case is what it takes and the damage that is left.
         let mut cases = vec![(Terms::ALWAYS, 0u64)];
         for (kind, amount) in damage {
@@ -87,7 +94,7 @@ impl Damage {
     /// More energy than the damage takes.
     fn enough(&self, damage: u64, terms: &mut Terms) -> Term {
         let need = damage.saturating_add(1);
-        if damage == 0 || need <= self.start {
+        if damage == 0 {
             return Terms::ALWAYS;
         }
         let need = u32::try_from(need.min(limits::AMOUNT)).unwrap_or(u32::MAX);

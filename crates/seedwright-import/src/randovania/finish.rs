@@ -52,7 +52,6 @@ impl Builder<'_, '_, '_> {
     }
 
     pub fn finish_pool(&mut self) {
-        self.add_hidden_items();
         if self.preset.name.is_none() {
             self.assume_ammunition();
         }
@@ -61,17 +60,6 @@ impl Builder<'_, '_, '_> {
         let held = &self.translator.vocabulary.items;
         let draft = &mut self.ground.draft;
         fill_gives(draft, &self.pickups, &self.items, held, energy);
-    }
-
-    /// Adds the items that are asked for although no pickup gives them.
-    fn add_hidden_items(&mut self) {
-        for item in &self.translator.hidden {
-            let row = &self.database.items.rows[*item];
-            self.ground.add_item(row.name, row.key.span);
-            let kind = "items that are asked for and that no pickup gives: nobody holds them";
-            self.notes
-                .note(Treatment::Assumed, kind, row.key.span, row.key.text);
-        }
     }
 
     /// Without a preset nobody says how many expansions there are and what they give: they share the
@@ -105,13 +93,11 @@ impl Builder<'_, '_, '_> {
     /// The highest level of a trick is the highest that anything asks for or the preset has.
     pub fn finish_tricks(&mut self) {
         let mut highest = 0;
-        for (id, level) in self
-            .translator
-            .vocabulary
-            .tricks
-            .iter()
-            .zip(&self.translator.levels)
-        {
+        let tricks = self.translator.vocabulary.tricks.iter();
+        for (id, level) in tricks.zip(&self.translator.levels) {
+            let Some(id) = id else {
+                continue;
+            };
             let trick = &mut self.ground.draft.tricks[*id];
             trick.max = trick.max.max(*level).max(1);
             highest = highest.max(*level);

@@ -8,7 +8,8 @@ use seedwright::world::{
     Event, EventId, OptionId, OptionKind, RoomId, SpotId, Subject, Trick, TrickId,
 };
 
-use super::database::{Catalogue, Database};
+use super::asked::Asked;
+use super::database::{Database, Resource};
 use super::ground::Ground;
 use super::known::known;
 use super::preset::Preset;
@@ -20,6 +21,7 @@ use crate::report::{Notes, Treatment};
 /// Adds what requirements can speak of to a draft.
 pub struct Layout<'a, 'd, 's> {
     pub database: &'a Database<'d>,
+    pub asked: &'a Asked<'d>,
     pub ground: &'a mut Ground,
     pub notes: &'a mut Notes<'s>,
 }
@@ -154,9 +156,13 @@ impl Layout<'_, '_, '_> {
     }
 
     /// Adds the tricks, each at the level of the preset. Which level is the highest is not known yet.
-    fn add_tricks(&mut self, levels: &[u32]) -> Vec<TrickId> {
-        let rows = self.database.tricks.rows.iter().zip(levels);
+    fn add_tricks(&mut self, levels: &[u32]) -> Vec<Option<TrickId>> {
+        let database = self.database;
+        let rows = database.tricks.rows.iter().zip(levels);
         rows.map(|(row, level)| {
+            if !self.is_asked("tricks", row) {
+                return None;
+            }
             let description = row.json.get("description").and_then(Json::text);
             let trick = self.ground.draft.tricks.push(Trick {
                 name: self.ground.option_names.take("", row.name),
@@ -164,70 +170,74 @@ impl Layout<'_, '_, '_> {
                 max: *level,
                 default: *level,
             });
-            self.ground
-                .spans
-                .insert(Subject::Trick(trick), row.key.span);
-            trick
+            let subject = Subject::Trick(trick);
+            self.ground.spans.insert(subject, row.key.span);
+            Some(trick)
         })
         .collect()
     }
 
+    /// Whether any requirement asks for something that could be chosen. If not, that is noted.
+    fn is_asked(&mut self, kind: &str, row: &Resource<'_>) -> bool {
+        let asked = self.asked.has(kind, row.key.text);
+        if !asked {
+            let words = format!("{kind} that nothing asks for");
+            let (span, name) = (row.key.span, row.key.text);
+            self.notes.note(Treatment::LeftOut, &words, span, name);
+        }
+        asked
+    }
+
     /// Adds a switch for each miscellaneous resource. What it stands for is decided by the code of the
     /// game; where that is not known and no setting has its name, it is off.
-    fn add_misc(&mut self, preset: &mut Preset<'_>) -> Vec<OptionId> {
+    fn add_misc(&mut self, preset: &mut Preset<'_>) -> Vec<Option<OptionId>> {
         let database = self.database;
         let known = known(database.game).misc;
         let locks = preset.shuffles_locks();
-        self.add_switches(&database.misc, |row, notes| {
+        let rows = database.misc.rows.iter();
+        rows.map(|row| {
             let (key, span) = (row.key.text, row.key.span);
-            if known.contains(&key) {
-                let kind = "miscellaneous resources: on, as the game's code has them";
-                notes.note(Treatment::Assumed, kind, span, key);
-                return true;
-            }
             let told = preset.switch_like(key);
+            if !self.is_asked("misc", row) {
+                return None;
+            }
             let locks = (key == "DoorLockRando").then_some(locks);
-            told.or(locks).unwrap_or_else(|| {
-                let kind = "miscellaneous resources: off, since only the game's code knows them";
-                notes.note(Treatment::Assumed, kind, span, key);
-                false
-            })
+            let (default, word) = match told.or(locks) {
+                Some(told) => return Some(self.add_switch(row, told)),
+                None if known.contains(&key) => (true, "on, as the game's code has them"),
+                None => (false, "off, since only the game's code knows them"),
+            };
+            let kind = format!("miscellaneous resources: {word}");
+            self.notes.note(Treatment::Assumed, &kind, span, key);
+            Some(self.add_switch(row, default))
         })
+        .collect()
     }
 
     /// Adds a switch for each version of the game. One version is played.
-    fn add_versions(&mut self) -> Vec<OptionId> {
+    fn add_versions(&mut self) -> Vec<Option<OptionId>> {
         let database = self.database;
         let rows = &database.versions.rows;
-        let first = rows.iter().position(|row| row.name == "NTSC").unwrap_or(0);
-        let first = rows.get(first).map(|row| row.key.text);
-        self.add_switches(&database.versions, |row, notes| {
-            let on = Some(row.key.text) == first;
-            if on && rows.len() > 1 {
-                let kind = "versions of the game: this one is played";
-                notes.note(Treatment::Assumed, kind, row.key.span, row.key.text);
+        let played = rows.iter().position(|row| row.name == "NTSC").unwrap_or(0);
+        let rows = rows.iter().enumerate();
+        rows.map(|(number, row)| {
+            if !self.is_asked("versions", row) {
+                return None;
             }
-            on
+            if number == played {
+                let kind = "versions of the game: this one is played";
+                let (span, name) = (row.key.span, row.key.text);
+                self.notes.note(Treatment::Assumed, kind, span, name);
+            }
+            Some(self.add_switch(row, number == played))
         })
+        .collect()
     }
 
-    fn add_switches(
-        &mut self,
-        catalogue: &Catalogue<'_>,
-        mut default: impl FnMut(&super::database::Resource<'_>, &mut Notes<'_>) -> bool,
-    ) -> Vec<OptionId> {
-        let mut options = Vec::with_capacity(catalogue.rows.len());
-        for row in &catalogue.rows {
-            let default = default(row, self.notes);
-            let help = format!("called `{}` in the database", Shown(row.key.text));
-            options.push(self.ground.add_option(
-                row.name,
-                help,
-                OptionKind::Switch { default },
-                row.key.span,
-            ));
-        }
-        options
+    fn add_switch(&mut self, row: &Resource<'_>, default: bool) -> OptionId {
+        let help = format!("called `{}` in the database", Shown(row.key.text));
+        let kind = OptionKind::Switch { default };
+        self.ground.add_option(row.name, help, kind, row.key.span)
     }
 
     /// Adds a switch for each setting that opens docks, in a game of which that is known.

@@ -31,6 +31,7 @@
 //! | E0515 | The preset is for another game. |
 //! | E0516 | A number can't be used. |
 
+mod asked;
 mod build;
 mod damage;
 mod database;

@@ -6,10 +6,12 @@ use seedwright::world::{
     Amount, Class, Draft, ItemAmount, ItemId, OptionId, OptionKind, Resource, ResourceId, Subject,
 };
 
+use super::asked::Asked;
 use super::database::Database;
 use super::ground::Ground;
 use super::pickups::{Generated, Pickup, Role};
 use super::vocabulary::{Group, Held, Locked, Vocabulary};
+use crate::report::{Notes, Treatment};
 use crate::terms::Count;
 
 /// Who gives an item of the database.
@@ -26,14 +28,16 @@ struct Givers {
 }
 
 /// Adds items and resources to a draft.
-pub struct PoolBuilder<'a, 'd> {
+pub struct PoolBuilder<'a, 'd, 's> {
     pub database: &'a Database<'d>,
+    pub asked: &'a Asked<'d>,
+    pub notes: &'a mut Notes<'s>,
     pub pickups: &'a [Pickup<'d>],
     pub ground: &'a mut Ground,
     pub vocabulary: &'a mut Vocabulary,
 }
 
-impl PoolBuilder<'_, '_> {
+impl PoolBuilder<'_, '_, '_> {
     /// Adds an item for each pickup, and says how the items of the database are held.
     pub fn build(mut self) -> Vec<ItemId> {
         let givers = self.givers();
@@ -173,6 +177,12 @@ impl PoolBuilder<'_, '_> {
         match givers.single.as_slice() {
             [only] => Held::Item(items[*only]),
             _ if givers.staged => Held::Item(self.ground.add_item(row.name, row.key.span)),
+            _ if self.asked.has("items", row.key.text) => {
+                let kind = "items that are asked for and that no pickup gives: nobody holds them";
+                let (span, name) = (row.key.span, row.key.text);
+                self.notes.note(Treatment::Assumed, kind, span, name);
+                Held::Item(self.ground.add_item(row.name, row.key.span))
+            }
             _ => Held::Nobody,
         }
     }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use seedwright::name::Shown;
 use seedwright::pack::Span;
-use seedwright::world::{Id, ItemId, NamedRuleId};
+use seedwright::world::NamedRuleId;
 
 use super::damage::{Alternative, Amounts, Damage, both, merged};
 use super::database::Database;
@@ -45,10 +45,6 @@ pub struct Translator<'a, 'd> {
     pub levels: Vec<u32>,
     /// The most that is asked for of each item.
     pub asked: Vec<u32>,
-    /// The items that are asked for although no pickup gives them.
-    pub hidden: Vec<usize>,
-    /// The number of items before those.
-    first_hidden: usize,
     /// Whether any energy is asked for.
     pub hurts: bool,
     found: Found<'d>,
@@ -65,12 +61,7 @@ enum Part<'d> {
 
 impl<'a, 'd> Translator<'a, 'd> {
     /// Knows no templates yet.
-    pub fn new(
-        database: &'a Database<'d>,
-        vocabulary: Vocabulary,
-        damage: Damage,
-        items: usize,
-    ) -> Self {
+    pub fn new(database: &'a Database<'d>, vocabulary: Vocabulary, damage: Damage) -> Self {
         Self {
             database,
             vocabulary,
@@ -79,8 +70,6 @@ impl<'a, 'd> Translator<'a, 'd> {
             templates: vec![None; database.templates.rows.len()],
             levels: vec![0; database.tricks.rows.len()],
             asked: vec![0; database.items.rows.len()],
-            hidden: Vec::new(),
-            first_hidden: items,
             hurts: false,
             found: Found::default(),
         }
@@ -363,16 +352,16 @@ impl<'a, 'd> Translator<'a, 'd> {
             "tricks" => {
                 let trick = database.tricks.need(name, span, "trick", problems)?;
                 self.levels[trick] = self.levels[trick].max(amount);
-                Leaf::Trick(self.vocabulary.tricks[trick], amount)
+                Leaf::Trick(self.vocabulary.tricks[trick]?, amount)
             }
             "misc" => {
                 let what = "miscellaneous resource";
                 let misc = database.misc.need(name, span, what, problems)?;
-                Leaf::Switch(self.vocabulary.misc[misc])
+                Leaf::Switch(self.vocabulary.misc[misc]?)
             }
             "versions" => {
                 let version = database.versions.need(name, span, "version", problems)?;
-                Leaf::Switch(self.vocabulary.versions[version])
+                Leaf::Switch(self.vocabulary.versions[version]?)
             }
             other => {
                 let known = ["items", "events", "tricks", "misc", "versions", "damage"];
@@ -419,21 +408,10 @@ impl<'a, 'd> Translator<'a, 'd> {
             }
             return self.terms.leaf(leaf);
         }
-        if let Held::Nobody = self.vocabulary.items[item] {
-            self.vocabulary.items[item] = Held::Item(self.hidden(item));
-        }
         if self.vocabulary.locked[item].partly_free {
             self.found.flags.insert(Flag::FreeAmmunition);
         }
         held_term(&self.vocabulary, item, amount, &mut self.terms)
-    }
-
-    /// The item of which there are no copies, for one that is asked for although no pickup gives it. It is
-    /// added to the world when all are known.
-    fn hidden(&mut self, item: usize) -> ItemId {
-        let number = self.first_hidden + self.hidden.len();
-        self.hidden.push(item);
-        ItemId::from_index(number)
     }
 
     /// The group of which a requirement asks for one.

@@ -83,9 +83,10 @@ pub struct Vocabulary {
     pub groups: Vec<Group>,
     pub locked: Vec<Locked>,
     pub events: Vec<EventId>,
-    pub tricks: Vec<TrickId>,
-    pub misc: Vec<OptionId>,
-    pub versions: Vec<OptionId>,
+    /// What can be chosen is only there where something asks for it.
+    pub tricks: Vec<Option<TrickId>>,
+    pub misc: Vec<Option<OptionId>>,
+    pub versions: Vec<Option<OptionId>>,
     /// The spot of each node; none for one that is not there.
     pub spots: Vec<Option<SpotId>>,
 }
