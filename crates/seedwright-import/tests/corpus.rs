@@ -110,7 +110,9 @@ fn try_database(files: &[SourceFile], preset: Option<&SourceFile>) {
         world.events.len(),
         reached.goal,
     );
-    place(&world, &settings, &logic, preset.is_some());
+    // What is translated conservatively can close the way to the goal; the report says so.
+    let must = preset.is_some() && report.count(Treatment::Conservative) == 0;
+    place(&world, &settings, &logic, must);
 }
 
 /// What `seedwright check` would say, by code.

@@ -33,7 +33,7 @@ fn missing_files() {
     assert_eq!(lines(&files, &brave(), &problems), expected);
     let span = problems[0].span.expect("it has a place");
     let text = String::from_utf8_lossy(&files[0].bytes);
-    assert_eq!(line_column(&text, span.start as usize), (225, 31));
+    assert_eq!(line_column(&text, span.start as usize), (227, 31));
     let problems = import(&[], None).expect_err("there is nothing");
     let expected = [
         "E0501: the file `header.json` is missing",
@@ -54,7 +54,7 @@ fn schema_versions() {
     );
     let mut files = changed("header.json", old, r#""schema_version": 12,"#);
     files[0].bytes = String::from_utf8_lossy(&files[0].bytes)
-        .replace("dock_type_database", "dock_weakness_database")
+        .replace("dock_type_database", "doors")
         .into_bytes();
     let problems = import(&files, None).expect_err("its shape is another one");
     let lines = lines(&files, &brave(), &problems);
@@ -112,13 +112,22 @@ fn duplicate_names() {
     );
 }
 
+/// What is said of the toy game with one of its requirements replaced.
+fn stair(requirement: &str) -> Vec<String> {
+    let old = r#""Stair": {"type": "template", "data": "Can climb"}"#;
+    let new = format!(r#""Stair": {requirement}"#);
+    problems("Harbour.json", old, &new)
+}
+
+/// What is said of the toy game with a resource for one of its requirements.
+fn resource(kind: &str, name: &str, rest: &str) -> Vec<String> {
+    stair(&format!(
+        r#"{{"type": "resource", "data": {{"type": "{kind}", "name": "{name}", {rest}}}}}"#
+    ))
+}
+
 #[test]
 fn requirements_that_mean_nothing() {
-    let old = r#""Stair": {"type": "template", "data": "Can climb"}"#;
-    let stair = |requirement: &str| {
-        let new = format!(r#""Stair": {requirement}"#);
-        problems("Harbour.json", old, &new)
-    };
     let xor = stair(r#"{"type": "xor", "data": {"items": []}}"#);
     assert_eq!(
         xor,
@@ -128,44 +137,6 @@ fn requirements_that_mean_nothing() {
     assert_eq!(
         template,
         [r#"E0508 Harbour.json "Can fly": there is no template `Can fly`"#]
-    );
-    let resource = |kind: &str, name: &str, rest: &str| {
-        stair(&format!(
-            r#"{{"type": "resource", "data": {{"type": "{kind}", "name": "{name}", {rest}}}}}"#
-        ))
-    };
-    let one = r#""amount": 1, "negate": false"#;
-    for (kind, name, message) in [
-        ("items", "Lampe", "there is no item `Lampe`"),
-        ("events", "Rain", "there is no event `Rain`"),
-        ("tricks", "Lean", "there is no trick `Lean`"),
-        ("misc", "Hard", "there is no miscellaneous resource `Hard`"),
-        ("versions", "Third", "there is no version `Third`"),
-        ("damage", "Cold", "there is no damage `Cold`"),
-        ("wishes", "Gold", "there is no type of resource `wishes`"),
-    ] {
-        let found = resource(kind, name, one);
-        let place = if kind == "wishes" { kind } else { name };
-        assert_eq!(
-            found,
-            [format!("E0504 Harbour.json \"{place}\": {message}")]
-        );
-    }
-    let denied = resource("damage", "Heat", r#""amount": 1, "negate": true"#);
-    assert_eq!(denied[0][..5], *"E0503");
-    for rest in [
-        r#""amount": -1"#,
-        r#""amount": 1.5"#,
-        r#""amount": "1""#,
-        r#""amount": 5000000000"#,
-    ] {
-        let found = resource("items", "Lamp", rest);
-        assert!(found[0].starts_with("E0102 Harbour.json "), "{found:?}");
-    }
-    let missing = resource("items", "Lamp", r#""negate": false"#);
-    assert_eq!(
-        missing,
-        ["E0103 Harbour.json {: the field `amount` is missing"]
     );
     for requirement in [
         "null",
@@ -178,6 +149,37 @@ fn requirements_that_mean_nothing() {
         let found = stair(requirement);
         assert!(found[0].starts_with("E010"), "{requirement}: {found:?}");
     }
+}
+
+#[test]
+fn resources_that_do_not_exist() {
+    for (kind, name, message) in [
+        ("items", "Lampe", "there is no item `Lampe`"),
+        ("events", "Rain", "there is no event `Rain`"),
+        ("tricks", "Lean", "there is no trick `Lean`"),
+        ("misc", "Hard", "there is no miscellaneous resource `Hard`"),
+        ("versions", "Third", "there is no version `Third`"),
+        ("damage", "Cold", "there is no damage `Cold`"),
+        ("wishes", "Gold", "there is no type of resource `wishes`"),
+    ] {
+        let found = resource(kind, name, r#""amount": 1, "negate": false"#);
+        let place = if kind == "wishes" { kind } else { name };
+        assert_eq!(
+            found,
+            [format!("E0504 Harbour.json \"{place}\": {message}")]
+        );
+    }
+    let denied = resource("damage", "Heat", r#""amount": 1, "negate": true"#);
+    assert_eq!(denied[0][..5], *"E0503");
+    for amount in ["-1", "1.5", "\"1\"", "5000000000"] {
+        let found = resource("items", "Lamp", &format!(r#""amount": {amount}"#));
+        assert!(found[0].starts_with("E0102 Harbour.json "), "{found:?}");
+    }
+    let missing = resource("items", "Lamp", r#""negate": false"#);
+    assert_eq!(
+        missing,
+        ["E0103 Harbour.json {: the field `amount` is missing"]
+    );
 }
 
 #[test]

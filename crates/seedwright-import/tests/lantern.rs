@@ -94,6 +94,8 @@ fn the_pool_is_that_of_the_preset() {
     };
     assert_eq!(gives("Bow"), [("Arrows", 5)]);
     assert_eq!(gives("Quiver"), [("Arrows", 3)]);
+    assert_eq!(gives("Sling"), [("Stones", 1)], "nothing asks for percents");
+    assert_eq!(item("Sling").1.note, "Throws stones.");
     assert_eq!(gives("Heart"), [("energy", 100)]);
     assert_eq!(gives("Left coin"), [("Coin", 1)]);
     assert_eq!(item("Heart").1.class, Class::Filler);
@@ -129,6 +131,10 @@ fn requirements_ask_for_what_the_database_asks_for() {
     assert!(!hall("Chest C", &[("Bow", 1)], &[]));
     assert!(!hall("Chest C", &[("Quiver", 1)], &[]));
     assert!(hall("Chest C", &[("Bow", 1), ("Quiver", 1)], &[]));
+    // Pebbles are of no use without the sling that they belong to, however many there are.
+    assert!(!hall("Window", &[("Pebbles", 2)], &[]));
+    assert!(!hall("Window", &[("Sling", 1)], &[]));
+    assert!(hall("Window", &[("Sling", 1), ("Pebbles", 1)], &[]));
     // Two pickups give the same item.
     assert!(!hall("Chest D", &[("Left coin", 1)], &[]));
     assert!(hall("Chest D", &[("Left coin", 1), ("Right coin", 1)], &[]));
@@ -350,7 +356,7 @@ fn the_game_is_placed_and_proved() {
     let placer = Placer::new(&world, &settings, &logic, &world.wishes).expect("it is possible");
     for seed in 0..50u64 {
         let placed = placer.place(&Seed::from(seed), &mut |_| ControlFlow::Continue(()));
-        assert_eq!(placed.expect("it is found").placed.len(), 13);
+        assert_eq!(placed.expect("it is found").placed.len(), 16);
     }
 }
 
@@ -411,6 +417,7 @@ fn nothing_is_dropped_in_silence() {
     assert_eq!(count(Treatment::LeftOut, "areas without nodes"), 1);
     assert_eq!(count(Treatment::LeftOut, "layers"), 1);
     assert_eq!(count(Treatment::LeftOut, "heal"), 1);
+    assert_eq!(count(Treatment::LeftOut, "amounts"), 1);
     assert_eq!(count(Treatment::LeftOut, "settings"), 1);
     assert_eq!(count(Treatment::Exact, "never open"), 2);
     let unknown = changed(

@@ -270,12 +270,16 @@ fn add_energy(ground: &mut Ground, start: u32) -> ResourceId {
     })
 }
 
+/// What lay at each pickup index. Where several pickups say so, one that is used is meant.
 fn originals(pickups: &[Pickup<'_>], items: &[ItemId]) -> BTreeMap<u32, ItemId> {
-    let pickups = pickups.iter().zip(items);
-    pickups
-        .flat_map(|(pickup, item)| {
-            let known = pickup.original.iter().chain(&pickup.fixed);
-            known.map(move |index| (*index, *item))
-        })
-        .collect()
+    let mut originals = BTreeMap::new();
+    for used in [true, false] {
+        let pickups = pickups.iter().zip(items);
+        for (pickup, item) in pickups.filter(|(pickup, _)| pickup.is_used() == used) {
+            for index in pickup.original.iter().chain(&pickup.fixed) {
+                originals.entry(*index).or_insert(*item);
+            }
+        }
+    }
+    originals
 }

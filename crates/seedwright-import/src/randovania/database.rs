@@ -293,7 +293,9 @@ fn read_docks<'d>(header: Json<'d>, problems: &mut Problems) -> Docks<'d> {
         weaknesses: Vec::new(),
         index: BTreeMap::new(),
     };
-    let database = problems.field(header, "dock_type_database");
+    // It had another name in older schemas.
+    let older = header.get("dock_weakness_database");
+    let database = older.or_else(|| problems.field(header, "dock_type_database"));
     let types = database.map_or_else(Vec::new, |json| problems.entries_field(json, "types"));
     for (kind, json) in types {
         let mut names = BTreeMap::new();
@@ -350,6 +352,7 @@ const HEADER: Fields = Fields {
         "starting_location",
         "victory_condition",
         "dock_type_database",
+        "dock_weakness_database",
         "regions",
         // How Randovania computes, and a summary of what the requirements say themselves.
         "flatten_to_set_on_patch",

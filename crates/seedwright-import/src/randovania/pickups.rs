@@ -17,8 +17,12 @@ pub struct Pickup<'d> {
     pub key: Key<'d>,
     /// The items that the first, second, … copy gives.
     pub progression: Vec<usize>,
+    /// The kinds of ammunition that it is for.
+    pub kinds: Vec<usize>,
     /// The items of which each copy gives amounts.
     pub amounts: Vec<(usize, u32)>,
+    /// What is said of it.
+    pub note: &'d str,
     /// Where it lay originally.
     pub original: Vec<u32>,
     /// Whether it is an expansion.
@@ -30,6 +34,20 @@ pub struct Pickup<'d> {
     pub starting: u32,
     /// Where copies lie that are not shuffled.
     pub fixed: Vec<u32>,
+}
+
+impl Pickup<'_> {
+    /// Whether a copy gives an item.
+    pub fn gives(&self, item: usize) -> bool {
+        let amounts = self.amounts.iter().filter(|(_, amount)| *amount > 0);
+        let mut given = amounts.map(|(given, _)| given).chain(&self.progression);
+        given.any(|given| *given == item)
+    }
+
+    /// Whether there is any copy of it.
+    pub fn is_used(&self) -> bool {
+        self.shuffled > 0 || self.starting > 0 || !self.fixed.is_empty()
+    }
 }
 
 /// What a pickup is for.
@@ -151,7 +169,9 @@ impl<'d> Reader<'_, 'd, '_> {
         Pickup {
             key,
             progression: Vec::new(),
+            kinds: Vec::new(),
             amounts,
+            note: json.get("description").and_then(Json::text).unwrap_or(""),
             original: self.numbers(json, "original_locations"),
             minor: category.and_then(Json::text) == Some("minor"),
             role,
@@ -169,7 +189,7 @@ impl<'d> Reader<'_, 'd, '_> {
     ) -> Option<Pickup<'d>> {
         let mut pickup = self.common(key, json, Role::Standard);
         pickup.progression = self.items(json, "progression");
-        let ammo = self.items(json, "ammo");
+        pickup.kinds = self.items(json, "ammo");
         let Some(state) = state else {
             if self.preset.name.is_none() {
                 self.assume(&mut pickup, json);
@@ -184,8 +204,10 @@ impl<'d> Reader<'_, 'd, '_> {
             pickup.fixed = pickup.original.clone();
         }
         let included = self.numbers(state, "included_ammo");
-        self.check_amounts(key, state, "included_ammo", (ammo.len(), included.len()))?;
-        pickup.amounts.extend(ammo.into_iter().zip(included));
+        let lengths = (pickup.kinds.len(), included.len());
+        self.check_amounts(key, state, "included_ammo", lengths)?;
+        let kinds = pickup.kinds.iter().copied();
+        pickup.amounts.extend(kinds.zip(included));
         Some(pickup)
     }
 
@@ -238,12 +260,11 @@ impl<'d> Reader<'_, 'd, '_> {
             let items = &self.database.items;
             items.need(name, main.span(), "item", self.problems)
         });
-        let items = self.items(json, "items");
+        let kinds = self.items(json, "items");
         let Some(state) = state else {
             let mut pickup = self.common(key, json, Role::Ammo { main });
-            pickup
-                .amounts
-                .extend(items.into_iter().map(|item| (item, 0)));
+            pickup.amounts.extend(kinds.iter().map(|kind| (*kind, 0)));
+            pickup.kinds = kinds;
             return Some(pickup);
         };
         let locked = self.problems.optional_boolean(state, "requires_main_item");
@@ -252,8 +273,9 @@ impl<'d> Reader<'_, 'd, '_> {
         let count = self.problems.optional_number(state, "pickup_count");
         pickup.shuffled = count.unwrap_or(0);
         let amounts = self.numbers(state, "ammo_count");
-        self.check_amounts(key, state, "ammo_count", (items.len(), amounts.len()))?;
-        pickup.amounts.extend(items.into_iter().zip(amounts));
+        self.check_amounts(key, state, "ammo_count", (kinds.len(), amounts.len()))?;
+        pickup.amounts.extend(kinds.iter().copied().zip(amounts));
+        pickup.kinds = kinds;
         Some(pickup)
     }
 
@@ -360,9 +382,12 @@ const PICKUP: Fields = Fields {
         "expected_case_for_describer",
         "custom_count_for_shuffled_case",
         "name_template",
+        "description",
     ],
     left_out: &[
         ("gui_category", "categories of pickups"),
+        ("pickup_category", "categories of pickups"),
+        ("broad_category", "categories of pickups"),
         ("hint_features", "hints: features of pickups"),
         ("model_name", "models of pickups"),
         ("offworld_models", "models of pickups"),

@@ -1,13 +1,13 @@
 //! Pickups as items and resources of the world.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use seedwright::world::{
     Amount, Class, Draft, ItemAmount, ItemId, OptionId, OptionKind, Resource, ResourceId, Subject,
 };
 
 use super::asked::Asked;
-use super::database::Database;
+use super::database::{Database, Reduction};
 use super::ground::Ground;
 use super::pickups::{Generated, Pickup, Role};
 use super::vocabulary::{Group, Held, Locked, Vocabulary};
@@ -55,7 +55,7 @@ impl PoolBuilder<'_, '_, '_> {
         for (pickup, item) in self.pickups.iter().zip(&items) {
             self.fill_item(pickup, *item);
         }
-        self.vocabulary.locked = self.locked();
+        self.vocabulary.locked = self.locked(&items);
         items
     }
 
@@ -83,28 +83,61 @@ impl PoolBuilder<'_, '_, '_> {
     }
 
     /// Which ammunition is of no use without a main item.
-    fn locked(&self) -> Vec<Locked> {
-        let mut locked = vec![Locked::default(); self.database.items.rows.len()];
+    fn locked(&self, items: &[ItemId]) -> Vec<Locked> {
+        let mut main = vec![BTreeSet::new(); self.database.items.rows.len()];
+        let mut kinds = BTreeSet::new();
         for pickup in self.pickups {
-            if let Role::Ammo { main: Some(main) } = pickup.role {
-                for (item, _) in &pickup.amounts {
-                    locked[*item].main.insert(main);
-                }
+            if let Role::Ammo { main: Some(own) } = pickup.role {
+                pickup.kinds.iter().for_each(|kind| {
+                    main[*kind].insert(own);
+                });
+                kinds.insert(pickup.kinds.as_slice());
             }
         }
-        for pickup in self.pickups {
-            let own = pickup.amounts.iter().filter(|(_, amount)| *amount > 0);
-            for (item, _) in own {
-                let locked = &mut locked[*item];
-                let comes_with = |main: &usize| pickup.progression.contains(main);
-                let free = match pickup.role {
-                    Role::Ammo { main } => main.is_none(),
-                    _ => !locked.main.iter().all(comes_with),
+        let locked = main.into_iter().enumerate().map(|(item, main)| {
+            let main: Vec<Vec<ItemId>> = main
+                .into_iter()
+                .map(|main| self.openers(main, items))
+                .collect();
+            let givers = self.pickups.iter().zip(items);
+            let mut givers = givers.filter(|(pickup, _)| pickup.gives(item));
+            // What is of the same kinds as an expansion is locked like it, unless it brings the main item.
+            let partly_free = givers.any(|(pickup, own)| {
+                let opens = main.iter().all(|main| main.contains(own));
+                let locked = match pickup.role {
+                    Role::Ammo { main } => main.is_some(),
+                    _ => kinds.contains(pickup.kinds.as_slice()),
                 };
-                locked.partly_free |= free && !locked.main.is_empty();
+                !opens && !locked
+            });
+            Locked { main, partly_free }
+        });
+        locked.collect()
+    }
+
+    /// The items that bring a main item: not those that only count once it is held.
+    fn openers(&self, main: usize, items: &[ItemId]) -> Vec<ItemId> {
+        match self.vocabulary.items[main] {
+            Held::Item(item) => vec![item],
+            Held::Group(group) => vec![self.vocabulary.groups[group].item],
+            Held::Nobody | Held::Resource(_) => {
+                let pickups = self.pickups.iter().zip(items);
+                let bring = pickups.filter(|(pickup, _)| {
+                    let waits =
+                        matches!(pickup.role, Role::Ammo { main: Some(own) } if own == main);
+                    pickup.progression.len() <= 1 && pickup.gives(main) && !waits
+                });
+                bring.map(|(_, item)| *item).collect()
             }
         }
-        locked
+    }
+
+    /// Whether anything depends on how much there is of an item.
+    fn is_needed(&self, item: usize) -> bool {
+        let key = self.database.items.rows[item].key.text;
+        let mut reductions = self.database.reductions.iter().flatten();
+        let reduces = |own: &Reduction| own.item.is_some_and(|(own, _)| own == item);
+        self.asked.has("items", key) || reductions.any(reduces)
     }
 
     /// Adds the options of a pickup that there are several of, as the preset wishes.
@@ -164,7 +197,14 @@ impl PoolBuilder<'_, '_, '_> {
             let before = groups.take_while(|group| group.item != items[pickup]);
             return Held::Group(before.count());
         }
-        if givers.amounts || givers.single.len() > 1 {
+        let counted = givers.amounts || givers.single.len() > 1;
+        if counted && !self.is_needed(item) {
+            let kind = "amounts of items that nothing asks for";
+            let (span, name) = (row.key.span, row.key.text);
+            self.notes.note(Treatment::LeftOut, kind, span, name);
+            return Held::Nobody;
+        }
+        if counted {
             let resource = self.ground.draft.resources.push(Resource {
                 name: self.ground.resource_names.take("", row.name),
                 note: String::new(),
@@ -198,6 +238,7 @@ impl PoolBuilder<'_, '_, '_> {
         let group = groups.find(|group| group.item == item);
         let row = &mut self.ground.draft.items[item];
         row.progressive = stages;
+        row.note = pickup.note.trim().to_owned();
         if pickup.minor {
             row.class = Class::Filler;
         }

@@ -1,7 +1,5 @@
 //! What the names in requirements stand for, and what can't be said exactly.
 
-use std::collections::BTreeSet;
-
 use seedwright::world::{EventId, ItemId, OptionId, ResourceId, SpotId, TrickId};
 
 use crate::report::Treatment;
@@ -72,7 +70,8 @@ pub struct Group {
 /// Ammunition that is of no use before its main items are held.
 #[derive(Clone, Default)]
 pub struct Locked {
-    pub main: BTreeSet<usize>,
+    /// For each main item the items that bring it.
+    pub main: Vec<Vec<ItemId>>,
     /// Whether some of it comes without them.
     pub partly_free: bool,
 }
@@ -93,11 +92,14 @@ pub struct Vocabulary {
 
 /// So many of an item, which is not asked for more than can be held.
 pub fn held_term(vocabulary: &Vocabulary, item: usize, amount: u32, terms: &mut Terms) -> Term {
-    let main = vocabulary.locked[item].main.iter();
-    let leaves = main.map(|main| held_leaf(vocabulary, *main, 1));
-    let leaves = leaves.chain([held_leaf(vocabulary, item, amount)]);
-    let parts = leaves.map(|leaf| leaf.map_or(Terms::NEVER, |leaf| terms.leaf(leaf)));
-    let parts: Vec<Term> = parts.collect();
+    let mut parts = Vec::new();
+    for main in &vocabulary.locked[item].main {
+        let openers = main.iter().map(|item| Leaf::Item(*item, Count::Fixed(1)));
+        let openers: Vec<Term> = openers.map(|leaf| terms.leaf(leaf)).collect();
+        parts.push(terms.any(openers));
+    }
+    let own = held_leaf(vocabulary, item, amount);
+    parts.push(own.map_or(Terms::NEVER, |leaf| terms.leaf(leaf)));
     terms.all(parts)
 }
 
