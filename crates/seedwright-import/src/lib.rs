@@ -1,0 +1,26 @@
+//! Importers: the logic databases that other projects keep, turned into worlds.
+//!
+//! An importer takes the bytes of files and answers a [`World`](seedwright::world::World) together with a
+//! [`Report`] of what became of everything in them, or located diagnostics. It opens no files and prints
+//! nothing. Read [`randovania`] for what it does; `json`, `names`, `terms` and `report` are what any
+//! importer needs.
+#![forbid(unsafe_code)]
+
+mod json;
+mod names;
+mod problems;
+pub mod randovania;
+mod ratio;
+pub mod report;
+mod terms;
+
+pub use report::Report;
+
+/// A world that was imported, and what became of everything in its source.
+#[derive(Clone, Debug)]
+pub struct Imported {
+    /// The world.
+    pub world: seedwright::world::World,
+    /// What was translated how.
+    pub report: Report,
+}

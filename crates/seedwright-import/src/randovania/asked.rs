@@ -1,0 +1,43 @@
+//! What requirements ask for at all.
+
+use std::collections::BTreeSet;
+
+use super::sources::Sources;
+use crate::json::Json;
+
+/// The types and names of the resources that any requirement asks for.
+pub struct Asked<'d> {
+    found: BTreeSet<(&'d str, &'d str)>,
+}
+
+impl<'d> Asked<'d> {
+    /// Looks through the whole database: requirements stand in many places.
+    pub fn read(sources: &'d Sources<'_>) -> Self {
+        let mut found = BTreeSet::new();
+        let mut open = sources.regions();
+        open.push(sources.header());
+        while let Some(json) = open.pop() {
+            if json.is_list() {
+                open.extend(json.elements());
+                continue;
+            }
+            if json.get("type").and_then(Json::text) == Some("resource") {
+                let field = |name| json.get("data")?.get(name)?.text();
+                found.extend(field("type").zip(field("name")));
+                continue;
+            }
+            open.extend(json.entries().map(|(_, value)| value));
+        }
+        Self { found }
+    }
+
+    /// Whether a resource is asked for.
+    pub fn has(&self, kind: &str, name: &str) -> bool {
+        self.found.contains(&(kind, name))
+    }
+
+    /// Whether there is damage anywhere.
+    pub fn hurts(&self) -> bool {
+        self.found.iter().any(|(kind, _)| *kind == "damage")
+    }
+}

@@ -1,0 +1,285 @@
+//! The parts of an import, put together.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use seedwright::pack::Span;
+use seedwright::world::{
+    ItemId, LocationId, OptionId, OptionKind, RequirementId, Resource, ResourceId, ReturnMode,
+    Start, Subject, World, WorldOption,
+};
+
+use super::asked::Asked;
+use super::damage::Damage;
+use super::database::Database;
+use super::docks::joined;
+use super::ground::{Ground, START};
+use super::layout::Layout;
+use super::pickups::{Pickup, Reader};
+use super::pool::PoolBuilder;
+use super::preset::Preset;
+use super::requirement::{Found, Template, Translator};
+use super::sources::Sources;
+use super::templates;
+use crate::json::Json;
+use crate::problems::Problems;
+use crate::report::{Notes, Treatment};
+use crate::terms::{Leaf, Term};
+
+/// Turns a database into a draft.
+pub struct Builder<'a, 'd, 's> {
+    pub database: &'a Database<'d>,
+    pub ground: Ground,
+    pub notes: &'a mut Notes<'s>,
+    pub problems: &'a mut Problems,
+    pub translator: Translator<'a, 'd>,
+    /// The options that open docks, in the order in which the game's are known.
+    pub dock_switches: Vec<OptionId>,
+    /// The location of each pickup index.
+    pub locations: BTreeMap<u32, LocationId>,
+    /// What lay at each pickup index.
+    originals: BTreeMap<u32, ItemId>,
+    pub pickups: Vec<Pickup<'d>>,
+    /// The item of each pickup.
+    pub items: Vec<ItemId>,
+    pub preset: Preset<'d>,
+    pub energy_per_tank: u32,
+}
+
+impl<'a, 'd, 's> Builder<'a, 'd, 's> {
+    /// Adds everything that requirements can speak of.
+    pub fn new(
+        database: &'a Database<'d>,
+        sources: &'d Sources<'_>,
+        problems: &'a mut Problems,
+        notes: &'a mut Notes<'s>,
+    ) -> Self {
+        let mut preset = Preset::read(sources.preset(), database.game, problems, notes);
+        let mut ground = Ground::new(database.game);
+        let levels = preset.trick_levels(database, problems, notes);
+        let asked = Asked::read(sources);
+        let mut layout = Layout {
+            database,
+            asked: &asked,
+            ground: &mut ground,
+            notes,
+        };
+        let mut vocabulary = layout.add(&mut preset, &levels);
+        let dock_switches = layout.add_dock_switches(&mut preset);
+        let mut reader = Reader {
+            database,
+            preset: &mut preset,
+            problems,
+            notes,
+        };
+        let pickups = reader.read(sources.pickups());
+        let (start, energy_per_tank) = preset.energy(problems, notes);
+        let strictness = preset.strictness(problems);
+        let energy = asked.hurts().then(|| add_energy(&mut ground, start));
+        let pool = PoolBuilder {
+            database,
+            asked: &asked,
+            notes,
+            pickups: &pickups,
+            ground: &mut ground,
+            vocabulary: &mut vocabulary,
+        };
+        let items = pool.build();
+        let damage = Damage::new(strictness, start, energy);
+        Self {
+            database,
+            ground,
+            notes,
+            problems,
+            translator: Translator::new(database, vocabulary, damage),
+            dock_switches,
+            locations: BTreeMap::new(),
+            originals: originals(&pickups, &items),
+            pickups,
+            items,
+            preset,
+            energy_per_tank,
+        }
+    }
+
+    /// Adds everything else.
+    pub fn build(&mut self, return_mode: ReturnMode) {
+        self.add_rules();
+        self.add_ways();
+        self.add_doors();
+        self.add_goal();
+        self.add_starts();
+        self.add_wishes();
+        self.finish_pool();
+        self.finish_tricks();
+        self.ground.draft.return_mode = return_mode;
+        self.ground.draft.note = self.description();
+        self.preset.note_rest(self.notes);
+    }
+
+    /// Writes a term into the requirements of the draft.
+    pub fn write(&mut self, term: Term) -> RequirementId {
+        self.translator
+            .terms
+            .write(term, &mut self.ground.draft.requirements)
+    }
+
+    /// Translates a requirement, notes how, and answers it with its comments.
+    pub fn translate(
+        &mut self,
+        json: Json<'d>,
+        kind: &str,
+        span: Span,
+        what: impl Fn(&Database<'d>) -> String,
+    ) -> (Term, Vec<&'d str>) {
+        let (term, found) = self.translator.translate(json, self.problems);
+        if found.flags.is_empty() {
+            self.notes
+                .note(Treatment::Exact, kind, span, what(self.database));
+        }
+        for flag in &found.flags {
+            let (treatment, words) = flag.words();
+            self.notes.note(treatment, words, span, what(self.database));
+        }
+        (term, found.comments)
+    }
+
+    /// What lay at a pickup index.
+    pub fn original(&self, index: u32) -> Option<ItemId> {
+        self.originals.get(&index).copied()
+    }
+
+    fn add_rules(&mut self) {
+        let rules = templates::declare(&mut self.ground.draft, self.database);
+        for number in templates::ordered(self.database, self.problems) {
+            let row = &self.database.templates.rows[number];
+            let Some(json) = self.problems.field(row.json, "requirement") else {
+                continue;
+            };
+            let span = row.key.span;
+            self.ground.spans.insert(Subject::Rule(rules[number]), span);
+            let (term, alternatives, found) =
+                self.translator.translate_template(json, self.problems);
+            self.note_template(&found, span, row.name);
+            let need = self.write(term);
+            let rule = &mut self.ground.draft.rules[rules[number]];
+            rule.need = need;
+            rule.note = joined(&found.comments);
+            self.translator.templates[number] = Some(Template {
+                rule: rules[number],
+                alternatives,
+                flags: found.flags,
+            });
+        }
+    }
+
+    /// Whether nothing is wrong so far.
+    pub fn is_sound(&self) -> bool {
+        self.problems.is_empty()
+    }
+
+    fn note_template(&mut self, found: &Found<'d>, span: Span, name: &str) {
+        if found.flags.is_empty() {
+            self.notes.note(Treatment::Exact, "templates", span, name);
+        }
+        for flag in &found.flags {
+            let (treatment, words) = flag.words();
+            self.notes.note(treatment, words, span, name);
+        }
+    }
+
+    fn add_goal(&mut self) {
+        let json = self.database.victory;
+        let what = "the victory condition";
+        let (term, _) = self.translate(json, what, json.span(), |_| what.to_owned());
+        let goal = self.write(term);
+        self.ground.draft.goals.push(goal);
+    }
+
+    /// The starts: where the preset begins, or the header without one. Several are a choice.
+    fn add_starts(&mut self) {
+        let mut nodes = self.preset.starts(self.database, self.problems);
+        if nodes.is_empty() {
+            nodes.extend(self.database.start);
+        }
+        self.note_other_starts(&nodes);
+        let mut seen = BTreeSet::new();
+        let spots = nodes
+            .into_iter()
+            .filter_map(|node| self.translator.vocabulary.spots[node]);
+        let spots: Vec<_> = spots.filter(|spot| seen.insert(*spot)).collect();
+        if let [only] = spots.as_slice() {
+            self.ground.draft.start_at(*only);
+            return;
+        }
+        let values: Vec<String> = spots
+            .iter()
+            .map(|spot| self.ground.draft.spot_name(*spot))
+            .collect();
+        if values.is_empty() {
+            return;
+        }
+        let option = self.ground.draft.options.push(WorldOption {
+            name: START.to_owned(),
+            help: "where the game begins".to_owned(),
+            kind: OptionKind::Choice { values, default: 0 },
+        });
+        for (value, spot) in (0u32..).zip(spots) {
+            let chosen = self.translator.terms.leaf(Leaf::Choice(option, value));
+            let when = self.write(chosen);
+            self.ground.draft.starts.push(Start { at: spot, when });
+        }
+    }
+
+    /// Notes the places where the game could begin as well.
+    fn note_other_starts(&mut self, chosen: &[usize]) {
+        let places = &self.database.places;
+        let chosen: BTreeSet<usize> = chosen.iter().copied().collect();
+        for (number, node) in places.nodes.iter().enumerate() {
+            let valid = node.json.get("valid_starting_location");
+            let valid = valid.and_then(Json::boolean) == Some(true);
+            if valid && !chosen.contains(&number) {
+                let kind = "other places where the game could begin";
+                let (span, name) = (node.key.span, places.name(number));
+                self.notes.note(Treatment::LeftOut, kind, span, name);
+            }
+        }
+    }
+
+    /// Checks the draft and seals it.
+    pub fn finish(self) -> Option<World> {
+        let Ground { draft, spans, .. } = self.ground;
+        match draft.finish() {
+            Ok(world) => Some(world),
+            Err(findings) => {
+                let header = self.database.header.span();
+                for finding in findings {
+                    self.problems.add(Ground::located(&spans, finding, header));
+                }
+                None
+            }
+        }
+    }
+}
+
+/// Adds the energy of the player.
+fn add_energy(ground: &mut Ground, start: u32) -> ResourceId {
+    ground.draft.resources.push(Resource {
+        name: ground.resource_names.take("", "energy"),
+        note: "What the player can hold. Damage on the way asks for it.".to_owned(),
+        start,
+    })
+}
+
+/// What lay at each pickup index. Where several pickups say so, one that is used is meant.
+fn originals(pickups: &[Pickup<'_>], items: &[ItemId]) -> BTreeMap<u32, ItemId> {
+    let mut originals = BTreeMap::new();
+    for used in [true, false] {
+        let pickups = pickups.iter().zip(items);
+        for (pickup, item) in pickups.filter(|(pickup, _)| pickup.is_used() == used) {
+            for index in pickup.original.iter().chain(&pickup.fixed) {
+                originals.entry(*index).or_insert(*item);
+            }
+        }
+    }
+    originals
+}

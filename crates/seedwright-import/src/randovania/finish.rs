@@ -1,0 +1,134 @@
+//! What is known only at the end: amounts, levels, what is asked of placement, and a description.
+
+use seedwright::pack::Span;
+use seedwright::world::{Amount, ItemId, Preset, ReturnMode, SettingValue};
+
+use super::build::Builder;
+use super::pickups::{Pickup, Role};
+use super::pool::fill_gives;
+use super::preset::LEVELS;
+use crate::report::Treatment;
+
+impl Builder<'_, '_, '_> {
+    /// Pickups that are not shuffled, and locations that hold nothing needed.
+    pub fn add_wishes(&mut self) {
+        let fixed: Vec<(u32, ItemId, Span)> = self
+            .pickups
+            .iter()
+            .zip(&self.items)
+            .flat_map(|(pickup, item)| {
+                let span = pickup.key.span;
+                pickup.fixed.iter().map(move |index| (*index, *item, span))
+            })
+            .collect();
+        for (index, item, span) in fixed {
+            if let Some(location) = self.location(index, span) {
+                self.ground.draft.wishes.fixed.push((location, item));
+            }
+        }
+        self.ground.draft.wishes.fixed.sort_unstable();
+        let Some(available) = self.preset.get("available_locations") else {
+            return;
+        };
+        let mode = available.get("randomization_mode");
+        if let Some(mode) = mode.filter(|mode| mode.text().is_some_and(|mode| mode != "full")) {
+            let kind = "major and minor locations that keep to themselves";
+            self.notes
+                .note(Treatment::LeftOut, kind, mode.span(), "the preset");
+        }
+        for json in self.problems.optional_list(available, "excluded_indices") {
+            let index = self.problems.number(json);
+            let location = index.and_then(|index| self.location(index, json.span()));
+            if let Some(location) = location {
+                let kind = "excluded locations: nothing that any rule can use lies there";
+                let name = self.ground.draft.location_name(location);
+                self.notes
+                    .note(Treatment::Conservative, kind, json.span(), name);
+                self.ground.draft.wishes.excluded.push(location);
+            }
+        }
+        self.ground.draft.wishes.excluded.sort_unstable();
+        self.ground.draft.wishes.excluded.dedup();
+    }
+
+    pub fn finish_pool(&mut self) {
+        if self.preset.name.is_none() {
+            self.assume_ammunition();
+        }
+        let energy = self.translator.damage.energy.zip(self.database.energy_tank);
+        let energy = energy.map(|(energy, tank)| (tank, energy, self.energy_per_tank));
+        let held = &self.translator.vocabulary.items;
+        let draft = &mut self.ground.draft;
+        fill_gives(draft, &self.pickups, &self.items, held, energy);
+    }
+
+    /// Without a preset nobody says how many expansions there are and what they give: they share the
+    /// locations that are left, and together give what is asked for.
+    fn assume_ammunition(&mut self) {
+        let held: usize = self
+            .pickups
+            .iter()
+            .map(|pickup| pickup.shuffled as usize + pickup.fixed.len())
+            .sum();
+        let left = self.ground.draft.locations.len().saturating_sub(held);
+        let is_ammo = |pickup: &&mut Pickup<'_>| matches!(pickup.role, Role::Ammo { .. });
+        let kinds = self.pickups.iter_mut().filter(is_ammo).count();
+        let ammo = self.pickups.iter_mut().zip(&self.items);
+        let ammo = ammo.filter(|(pickup, _)| matches!(pickup.role, Role::Ammo { .. }));
+        for (number, (pickup, item)) in ammo.enumerate() {
+            let count = left / kinds + usize::from(number < left % kinds);
+            let count = u32::try_from(count).unwrap_or(u32::MAX);
+            pickup.shuffled = count;
+            self.ground.draft.items[*item].count = Amount::Fixed(count);
+            for (given, amount) in &mut pickup.amounts {
+                let asked = self.translator.asked[*given];
+                *amount = asked.div_ceil(count.max(1)).max(1);
+            }
+            let kind = "ammunition: counts and amounts, since no preset says them";
+            self.notes
+                .note(Treatment::Assumed, kind, pickup.key.span, pickup.key.text);
+        }
+    }
+
+    /// The highest level of a trick is the highest that anything asks for or the preset has.
+    pub fn finish_tricks(&mut self) {
+        let mut highest = 0;
+        let tricks = self.translator.vocabulary.tricks.iter();
+        for (id, level) in tricks.zip(&self.translator.levels) {
+            let Some(id) = id else {
+                continue;
+            };
+            let trick = &mut self.ground.draft.tricks[*id];
+            trick.max = trick.max.max(*level).max(1);
+            highest = highest.max(*level);
+        }
+        let named = LEVELS.iter().filter(|(name, _)| *name != "hypermode");
+        for (name, level) in named.filter(|(_, level)| (1..=highest).contains(level)) {
+            self.ground.draft.presets.push(Preset {
+                name: format!("{name} tricks"),
+                help: format!("expects every trick up to level {level}"),
+                choices: vec![("tricks".to_owned(), SettingValue::Number((*level).into()))],
+            });
+        }
+    }
+
+    pub fn description(&self) -> String {
+        let database = self.database;
+        let preset = match self.preset.name {
+            Some(name) => format!("with the preset \"{name}\""),
+            None => "without a preset".to_owned(),
+        };
+        let mut text = format!(
+            "Imported from a Randovania database of \"{}\" (schema {}), {preset}.",
+            database.game, database.schema
+        );
+        if self.ground.draft.return_mode == ReturnMode::Warp {
+            text += " These games can go back to the start at any time, so return = \"warp\".";
+        }
+        if self.translator.hurts {
+            text += " Damage is asked for as energy that the player can hold: each passage alone, with \
+                     full energy. That two of them follow each other without a place to heal is not seen.";
+        }
+        text
+    }
+}

@@ -1,0 +1,257 @@
+//! Areas, rooms and spots, and what can be chosen.
+
+use std::collections::BTreeMap;
+
+use seedwright::name::{Shown, folded};
+use seedwright::pack::Span;
+use seedwright::world::{
+    Event, EventId, OptionId, OptionKind, RoomId, SpotId, Subject, Trick, TrickId,
+};
+
+use super::asked::Asked;
+use super::database::{Database, Resource};
+use super::ground::Ground;
+use super::known::known;
+use super::preset::Preset;
+use super::vocabulary::Vocabulary;
+use crate::json::Json;
+use crate::names::{Names, clean};
+use crate::report::{Notes, Treatment};
+
+/// Adds what requirements can speak of to a draft.
+pub struct Layout<'a, 'd, 's> {
+    pub database: &'a Database<'d>,
+    pub asked: &'a Asked<'d>,
+    pub ground: &'a mut Ground,
+    pub notes: &'a mut Notes<'s>,
+}
+
+impl Layout<'_, '_, '_> {
+    /// Adds everything but items.
+    pub fn add(&mut self, preset: &mut Preset<'_>, levels: &[u32]) -> Vocabulary {
+        Vocabulary {
+            spots: self.add_places(preset),
+            events: self.add_events(),
+            tricks: self.add_tricks(levels),
+            misc: self.add_misc(preset),
+            versions: self.add_versions(),
+            items: Vec::new(),
+            groups: Vec::new(),
+            locked: Vec::new(),
+        }
+    }
+
+    /// Adds areas, rooms and spots. A node whose layers are all switched off has no spot.
+    fn add_places(&mut self, preset: &mut Preset<'_>) -> Vec<Option<SpotId>> {
+        let places = &self.database.places;
+        let layers = &self.database.layers;
+        let layers: Vec<bool> = layers.iter().map(|layer| preset.has_layer(layer)).collect();
+        let mut area_names = Names::default();
+        for region in &places.regions {
+            let area = self
+                .ground
+                .draft
+                .add_area(&area_names.take("", region.name));
+            self.ground.spans.insert(Subject::Area(area), region.span);
+        }
+        let rooms = self.add_rooms();
+        let mut names = Names::default();
+        self.ground
+            .draft
+            .rooms
+            .rows()
+            .iter()
+            .for_each(|room| names.reserve(&room.name));
+        let mut spots = Vec::with_capacity(places.nodes.len());
+        for (number, node) in places.nodes.iter().enumerate() {
+            let off = !node.layers.is_empty() && !node.layers.iter().any(|layer| layers[*layer]);
+            let Some(room) = rooms[node.area].filter(|_| !off) else {
+                let kind = "nodes of layers that are switched off";
+                let name = places.name(number);
+                self.notes
+                    .note(Treatment::LeftOut, kind, node.key.span, name);
+                spots.push(None);
+                continue;
+            };
+            spots.push(Some(self.add_spot(number, room, &mut names)));
+        }
+        spots
+    }
+
+    /// Adds a room for each area that has nodes. Areas of the same name are called by their region as well.
+    fn add_rooms(&mut self) -> Vec<Option<RoomId>> {
+        let places = &self.database.places;
+        let mut filled = vec![false; places.areas.len()];
+        places
+            .nodes
+            .iter()
+            .for_each(|node| filled[node.area] = true);
+        let mut namesakes: BTreeMap<String, usize> = BTreeMap::new();
+        for area in &places.areas {
+            *namesakes.entry(folded(&clean(area.key.text))).or_default() += 1;
+        }
+        let mut names = Names::default();
+        let mut rooms = Vec::with_capacity(places.areas.len());
+        for (area, filled) in places.areas.iter().zip(filled) {
+            let region = self.ground.draft.areas.ids().nth(area.region);
+            let (Some(region), true) = (region, filled) else {
+                let kind = "areas without nodes";
+                self.notes
+                    .note(Treatment::LeftOut, kind, area.key.span, area.key.text);
+                rooms.push(None);
+                continue;
+            };
+            let own = clean(area.key.text);
+            let wanted = match namesakes.get(&folded(&own)) {
+                Some(1) => own,
+                _ => format!("{} / {own}", self.ground.draft.areas[region].name),
+            };
+            let name = names.take("", &wanted);
+            self.note_name(area.key.text, &name, area.key.span);
+            let room = self.ground.draft.add_room(&name, region);
+            self.ground.spans.insert(Subject::Room(room), area.key.span);
+            rooms.push(Some(room));
+        }
+        rooms
+    }
+
+    fn add_spot(&mut self, number: usize, room: RoomId, names: &mut Names) -> SpotId {
+        let node = &self.database.places.nodes[number];
+        let before = format!("{}.", self.ground.draft.rooms[room].name);
+        let name = names.take(&before, node.key.text);
+        self.note_name(node.key.text, &name, node.key.span);
+        let spot = self.ground.draft.add_spot(room, &name);
+        let description = node.json.get("description").and_then(Json::text);
+        description
+            .unwrap_or_default()
+            .trim()
+            .clone_into(&mut self.ground.draft.spots[spot].note);
+        self.ground.spans.insert(Subject::Spot(spot), node.key.span);
+        spot
+    }
+
+    fn note_name(&mut self, old: &str, new: &str, span: Span) {
+        if old != new {
+            let kind = "names that were changed to tell them apart, or for stray spaces";
+            let what = format!("{old}: now {new}");
+            self.notes.note(Treatment::Exact, kind, span, what);
+        }
+    }
+
+    /// Adds the events.
+    fn add_events(&mut self) -> Vec<EventId> {
+        let mut names = Names::default();
+        let rows = self.database.events.rows.iter();
+        rows.map(|row| {
+            let event = self.ground.draft.events.push(Event {
+                name: names.take("", row.name),
+                note: String::new(),
+            });
+            self.ground
+                .spans
+                .insert(Subject::Event(event), row.key.span);
+            event
+        })
+        .collect()
+    }
+
+    /// Adds the tricks, each at the level of the preset. Which level is the highest is not known yet.
+    fn add_tricks(&mut self, levels: &[u32]) -> Vec<Option<TrickId>> {
+        let database = self.database;
+        let rows = database.tricks.rows.iter().zip(levels);
+        rows.map(|(row, level)| {
+            if !self.is_asked("tricks", row) {
+                return None;
+            }
+            let description = row.json.get("description").and_then(Json::text);
+            let trick = self.ground.draft.tricks.push(Trick {
+                name: self.ground.option_names.take("", row.name),
+                help: description.unwrap_or_default().trim().to_owned(),
+                max: *level,
+                default: *level,
+            });
+            let subject = Subject::Trick(trick);
+            self.ground.spans.insert(subject, row.key.span);
+            Some(trick)
+        })
+        .collect()
+    }
+
+    /// Whether any requirement asks for something that could be chosen. If not, that is noted.
+    fn is_asked(&mut self, kind: &str, row: &Resource<'_>) -> bool {
+        let asked = self.asked.has(kind, row.key.text);
+        if !asked {
+            let words = format!("{kind} that nothing asks for");
+            let (span, name) = (row.key.span, row.key.text);
+            self.notes.note(Treatment::LeftOut, &words, span, name);
+        }
+        asked
+    }
+
+    /// Adds a switch for each miscellaneous resource. What it stands for is decided by the code of the
+    /// game; where that is not known and no setting has its name, it is off.
+    fn add_misc(&mut self, preset: &mut Preset<'_>) -> Vec<Option<OptionId>> {
+        let database = self.database;
+        let known = known(database.game).misc;
+        let locks = preset.shuffles_locks();
+        let rows = database.misc.rows.iter();
+        rows.map(|row| {
+            let (key, span) = (row.key.text, row.key.span);
+            let told = preset.switch_like(key);
+            if !self.is_asked("misc", row) {
+                return None;
+            }
+            let locks = (key == "DoorLockRando").then_some(locks);
+            let (default, word) = match told.or(locks) {
+                Some(told) => return Some(self.add_switch(row, told)),
+                None if known.contains(&key) => (true, "on, as the game's code has them"),
+                None => (false, "off, since only the game's code knows them"),
+            };
+            let kind = format!("miscellaneous resources: {word}");
+            self.notes.note(Treatment::Assumed, &kind, span, key);
+            Some(self.add_switch(row, default))
+        })
+        .collect()
+    }
+
+    /// Adds a switch for each version of the game. One version is played.
+    fn add_versions(&mut self) -> Vec<Option<OptionId>> {
+        let database = self.database;
+        let rows = &database.versions.rows;
+        let played = rows.iter().position(|row| row.name == "NTSC").unwrap_or(0);
+        let rows = rows.iter().enumerate();
+        rows.map(|(number, row)| {
+            if !self.is_asked("versions", row) {
+                return None;
+            }
+            if number == played {
+                let kind = "versions of the game: this one is played";
+                let (span, name) = (row.key.span, row.key.text);
+                self.notes.note(Treatment::Assumed, kind, span, name);
+            }
+            Some(self.add_switch(row, number == played))
+        })
+        .collect()
+    }
+
+    fn add_switch(&mut self, row: &Resource<'_>, default: bool) -> OptionId {
+        let help = format!("called `{}` in the database", Shown(row.key.text));
+        let kind = OptionKind::Switch { default };
+        self.ground.add_option(row.name, help, kind, row.key.span)
+    }
+
+    /// Adds a switch for each setting that opens docks, in a game of which that is known.
+    pub fn add_dock_switches(&mut self, preset: &mut Preset<'_>) -> Vec<OptionId> {
+        let switches = known(self.database.game).open_docks.iter();
+        switches
+            .map(|(_, setting)| {
+                let default = preset.get(setting).and_then(Json::boolean).unwrap_or(false);
+                let name = setting.replace('_', " ");
+                let help = "opens docks that the code of the game knows".to_owned();
+                let span = self.database.header.span();
+                let kind = OptionKind::Switch { default };
+                self.ground.add_option(&name, help, kind, span)
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,328 @@
+//! Pickups as items and resources of the world.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use seedwright::world::{
+    Amount, Class, Draft, ItemAmount, ItemId, OptionId, OptionKind, Resource, ResourceId, Subject,
+};
+
+use super::asked::Asked;
+use super::database::{Database, Reduction};
+use super::ground::Ground;
+use super::pickups::{Generated, Pickup, Role};
+use super::vocabulary::{Group, Held, Locked, Vocabulary};
+use crate::report::{Notes, Treatment};
+use crate::terms::Count;
+
+/// Who gives an item of the database.
+#[derive(Clone, Default)]
+struct Givers {
+    /// The pickups that give one of it and no other item.
+    single: Vec<usize>,
+    /// Whether some pickup gives it as one of several.
+    staged: bool,
+    /// Whether some pickup gives amounts of it.
+    amounts: bool,
+    /// The pickup whose group it belongs to.
+    group: Option<usize>,
+}
+
+/// Adds items and resources to a draft.
+pub struct PoolBuilder<'a, 'd, 's> {
+    pub database: &'a Database<'d>,
+    pub asked: &'a Asked<'d>,
+    pub notes: &'a mut Notes<'s>,
+    pub pickups: &'a [Pickup<'d>],
+    pub ground: &'a mut Ground,
+    pub vocabulary: &'a mut Vocabulary,
+}
+
+impl PoolBuilder<'_, '_, '_> {
+    /// Adds an item for each pickup, and says how the items of the database are held.
+    pub fn build(mut self) -> Vec<ItemId> {
+        let givers = self.givers();
+        let pickups = self.pickups.iter();
+        let items: Vec<ItemId> = pickups
+            .map(|pickup| self.ground.add_item(pickup.key.text, pickup.key.span))
+            .collect();
+        for (pickup, item) in self.pickups.iter().zip(&items) {
+            self.add_group(pickup, *item);
+        }
+        for (item, givers) in givers.iter().enumerate() {
+            let held = self.hold(item, givers, &items);
+            self.vocabulary.items.push(held);
+        }
+        for (pickup, item) in self.pickups.iter().zip(&items) {
+            self.fill_item(pickup, *item);
+        }
+        self.vocabulary.locked = self.locked(&items);
+        items
+    }
+
+    fn givers(&self) -> Vec<Givers> {
+        let mut givers = vec![Givers::default(); self.database.items.rows.len()];
+        for (number, pickup) in self.pickups.iter().enumerate() {
+            for (item, _) in &pickup.amounts {
+                givers[*item].amounts = true;
+            }
+            if let Role::Generated(group) = &pickup.role
+                && group.size > 1
+            {
+                let single = pickup.progression.iter();
+                for item in group.members.iter().chain(single) {
+                    givers[*item].group = Some(number);
+                }
+                continue;
+            }
+            match pickup.progression.as_slice() {
+                [only] => givers[*only].single.push(number),
+                stages => stages.iter().for_each(|item| givers[*item].staged = true),
+            }
+        }
+        givers
+    }
+
+    /// Which ammunition is of no use without a main item.
+    fn locked(&self, items: &[ItemId]) -> Vec<Locked> {
+        let mut main = vec![BTreeSet::new(); self.database.items.rows.len()];
+        let mut kinds = BTreeSet::new();
+        for pickup in self.pickups {
+            if let Role::Ammo { main: Some(own) } = pickup.role {
+                pickup.kinds.iter().for_each(|kind| {
+                    main[*kind].insert(own);
+                });
+                kinds.insert(pickup.kinds.as_slice());
+            }
+        }
+        let locked = main.into_iter().enumerate().map(|(item, main)| {
+            let main: Vec<Vec<ItemId>> = main
+                .into_iter()
+                .map(|main| self.openers(main, items))
+                .collect();
+            let givers = self.pickups.iter().zip(items);
+            let mut givers = givers.filter(|(pickup, _)| pickup.gives(item));
+            // What is of the same kinds as an expansion is locked like it, unless it brings the main item.
+            let partly_free = givers.any(|(pickup, own)| {
+                let opens = main.iter().all(|main| main.contains(own));
+                let locked = match pickup.role {
+                    Role::Ammo { main } => main.is_some(),
+                    _ => kinds.contains(pickup.kinds.as_slice()),
+                };
+                !opens && !locked
+            });
+            Locked { main, partly_free }
+        });
+        locked.collect()
+    }
+
+    /// The items that bring a main item: not those that only count once it is held.
+    fn openers(&self, main: usize, items: &[ItemId]) -> Vec<ItemId> {
+        match self.vocabulary.items[main] {
+            Held::Item(item) => vec![item],
+            Held::Group(group) => vec![self.vocabulary.groups[group].item],
+            Held::Nobody | Held::Resource(_) => {
+                let pickups = self.pickups.iter().zip(items);
+                let bring = pickups.filter(|(pickup, _)| {
+                    let waits =
+                        matches!(pickup.role, Role::Ammo { main: Some(own) } if own == main);
+                    pickup.progression.len() <= 1 && pickup.gives(main) && !waits
+                });
+                bring.map(|(_, item)| *item).collect()
+            }
+        }
+    }
+
+    /// Whether anything depends on how much there is of an item.
+    fn is_needed(&self, item: usize) -> bool {
+        let key = self.database.items.rows[item].key.text;
+        let mut reductions = self.database.reductions.iter().flatten();
+        let reduces = |own: &Reduction| own.item.is_some_and(|(own, _)| own == item);
+        self.asked.has("items", key) || reductions.any(reduces)
+    }
+
+    /// Adds the options of a pickup that there are several of, as the preset wishes.
+    fn add_group(&mut self, pickup: &Pickup<'_>, item: ItemId) {
+        let Role::Generated(group) = &pickup.role else {
+            return;
+        };
+        if group.size <= 1 {
+            return;
+        }
+        let (required, placed) = if pickup.fixed.is_empty() {
+            let required = self.add_count(pickup, group, "required", group.required);
+            let placed = if group.separate {
+                self.add_count(pickup, group, "placed", group.placed)
+            } else {
+                required
+            };
+            (Count::Option(required), Count::Option(placed))
+        } else {
+            (Count::Fixed(group.required), Count::Fixed(group.placed))
+        };
+        self.vocabulary.groups.push(Group {
+            item,
+            required,
+            placed,
+            members: group.members.clone(),
+            size: group.size,
+        });
+    }
+
+    fn add_count(
+        &mut self,
+        pickup: &Pickup<'_>,
+        group: &Generated,
+        word: &str,
+        default: u32,
+    ) -> OptionId {
+        let name = format!("{} {word}", pickup.key.text);
+        let help = match word {
+            "required" => "how many have to be found",
+            _ => "how many there are to be found",
+        };
+        let kind = OptionKind::Range {
+            min: 0,
+            max: group.size,
+            default,
+        };
+        let ground = &mut self.ground;
+        ground.add_option(&name, help.to_owned(), kind, pickup.key.span)
+    }
+
+    /// How an item of the database is held: as an item where copies of one item say it all.
+    fn hold(&mut self, item: usize, givers: &Givers, items: &[ItemId]) -> Held {
+        let row = &self.database.items.rows[item];
+        if let Some(pickup) = givers.group {
+            let groups = self.vocabulary.groups.iter();
+            let before = groups.take_while(|group| group.item != items[pickup]);
+            return Held::Group(before.count());
+        }
+        let counted = givers.amounts || givers.single.len() > 1;
+        if counted && !self.is_needed(item) {
+            let kind = "amounts of items that nothing asks for";
+            let (span, name) = (row.key.span, row.key.text);
+            self.notes.note(Treatment::LeftOut, kind, span, name);
+            return Held::Nobody;
+        }
+        if counted {
+            let resource = self.ground.draft.resources.push(Resource {
+                name: self.ground.resource_names.take("", row.name),
+                note: String::new(),
+                start: 0,
+            });
+            let subject = Subject::Resource(resource);
+            self.ground.spans.insert(subject, row.key.span);
+            return Held::Resource(resource);
+        }
+        match givers.single.as_slice() {
+            [only] => Held::Item(items[*only]),
+            _ if givers.staged => Held::Item(self.ground.add_item(row.name, row.key.span)),
+            _ if self.asked.has("items", row.key.text) => {
+                let kind = "items that are asked for and that no pickup gives: nobody holds them";
+                let (span, name) = (row.key.span, row.key.text);
+                self.notes.note(Treatment::Assumed, kind, span, name);
+                Held::Item(self.ground.add_item(row.name, row.key.span))
+            }
+            _ => Held::Nobody,
+        }
+    }
+
+    /// Says how many copies there are and what they stand for.
+    fn fill_item(&mut self, pickup: &Pickup<'_>, item: ItemId) {
+        let stages: Vec<ItemId> = match pickup.progression.as_slice() {
+            [] | [_] => Vec::new(),
+            stages => stages.iter().map(|stage| self.stage(*stage)).collect(),
+        };
+        let fixed = u32::try_from(pickup.fixed.len()).unwrap_or(u32::MAX);
+        let mut groups = self.vocabulary.groups.iter();
+        let group = groups.find(|group| group.item == item);
+        let row = &mut self.ground.draft.items[item];
+        row.progressive = stages;
+        row.note = pickup.note.trim().to_owned();
+        if pickup.minor {
+            row.class = Class::Filler;
+        }
+        row.count = match group.map(|group| group.placed) {
+            Some(placed) => placed.into(),
+            None => Amount::Fixed(pickup.shuffled.saturating_add(fixed)),
+        };
+        if pickup.starting > 0 {
+            self.ground.draft.starting_items.push(ItemAmount {
+                item,
+                count: Amount::Fixed(pickup.starting),
+            });
+        }
+    }
+
+    /// The item that a copy of a progressive one stands for.
+    fn stage(&mut self, item: usize) -> ItemId {
+        if let Held::Item(item) = self.vocabulary.items[item] {
+            return item;
+        }
+        let row = &self.database.items.rows[item];
+        let stage = self.ground.add_item(row.name, row.key.span);
+        if let Held::Resource(resource) = self.vocabulary.items[item] {
+            self.ground.draft.items[stage].gives = vec![(resource, 1)];
+        }
+        stage
+    }
+}
+
+/// What each copy gives, once it is known whether energy is asked for.
+pub fn fill_gives(
+    draft: &mut Draft,
+    pickups: &[Pickup<'_>],
+    items: &[ItemId],
+    held: &[Held],
+    energy: Option<(usize, ResourceId, u32)>,
+) {
+    for (pickup, item) in pickups.iter().zip(items) {
+        let mut gives: BTreeMap<ResourceId, u32> = BTreeMap::new();
+        let mut give = |resource, amount: u32| {
+            let sum = gives.entry(resource).or_default();
+            *sum = sum.saturating_add(amount);
+        };
+        let single = match pickup.progression.as_slice() {
+            [only] => Some((*only, 1)),
+            _ => None,
+        };
+        for (given, amount) in pickup.amounts.iter().copied().chain(single) {
+            if let Held::Resource(resource) = held[given] {
+                give(resource, amount);
+            }
+            if let Some((tank, resource, each)) = energy
+                && tank == given
+            {
+                give(resource, amount.saturating_mul(each));
+            }
+        }
+        let given = gives.into_iter().filter(|(_, amount)| *amount > 0);
+        draft.items[*item].gives = given.collect();
+    }
+    fill_staged_energy(draft, pickups, items, energy);
+}
+
+/// A tank that is one of several things that a pickup gives has its energy as well.
+fn fill_staged_energy(
+    draft: &mut Draft,
+    pickups: &[Pickup<'_>],
+    items: &[ItemId],
+    energy: Option<(usize, ResourceId, u32)>,
+) {
+    let Some((tank, resource, each)) = energy else {
+        return;
+    };
+    let staged = pickups.iter().zip(items);
+    let staged = staged.filter(|(pickup, _)| pickup.progression.len() > 1);
+    for (pickup, item) in staged {
+        let positions = pickup.progression.iter().position(|item| *item == tank);
+        let stage = positions.and_then(|at| draft.items[*item].progressive.get(at).copied());
+        if let Some(stage) = stage {
+            let gives = &mut draft.items[stage].gives;
+            if !gives.iter().any(|(own, _)| *own == resource) {
+                gives.push((resource, each));
+                gives.sort_unstable();
+            }
+        }
+    }
+}

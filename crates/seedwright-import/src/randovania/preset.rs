@@ -1,0 +1,217 @@
+//! The preset: what a player has chosen.
+
+use std::collections::BTreeSet;
+
+use seedwright::name::Shown;
+
+use super::database::Database;
+use super::fields::{Fields, left_out};
+use crate::json::Json;
+use crate::problems::Problems;
+use crate::ratio::Ratio;
+use crate::report::{Notes, Treatment};
+
+/// What damage is multiplied with where no preset says it: what Randovania begins with.
+const STRICTNESS: &str = "1.5";
+/// What a tank of energy holds where no preset says it.
+const ENERGY_PER_TANK: u32 = 100;
+
+/// A preset, or the lack of one.
+pub struct Preset<'d> {
+    /// Its name; none without a preset.
+    pub name: Option<&'d str>,
+    configuration: Option<Json<'d>>,
+    /// The settings that were asked for: the others are reported.
+    asked: BTreeSet<&'d str>,
+}
+
+impl<'d> Preset<'d> {
+    /// Reads a preset, which has to be for this game.
+    pub fn read(
+        preset: Option<Json<'d>>,
+        game: &str,
+        problems: &mut Problems,
+        notes: &mut Notes<'_>,
+    ) -> Self {
+        let mut read = Self {
+            name: None,
+            configuration: None,
+            asked: BTreeSet::new(),
+        };
+        let Some(json) = preset else {
+            let kind = "no preset: counts of pickups, levels of tricks and all settings";
+            notes.note_whole(Treatment::Assumed, kind);
+            return read;
+        };
+        left_out(notes, json, &PRESET, || "the preset".to_owned());
+        read.name = problems.text_field(json, "name");
+        if let Some(own) = problems.field(json, "game")
+            && own.text() != Some(game)
+        {
+            let found = own.text().unwrap_or("?");
+            let message = format!("the preset is for the game `{}`", Shown(found));
+            let hint = format!("give a preset for `{}`", Shown(game));
+            problems.error("E0515", own.span(), message, hint);
+        }
+        read.configuration = problems.field(json, "configuration");
+        read
+    }
+
+    /// A setting.
+    pub fn get(&mut self, name: &str) -> Option<Json<'d>> {
+        self.find(|key| key == name)
+    }
+
+    fn find(&mut self, mut wanted: impl FnMut(&str) -> bool) -> Option<Json<'d>> {
+        let mut entries = self.configuration?.entries();
+        let (key, json) = entries.find(|(key, _)| wanted(key.text))?;
+        self.asked.insert(key.text);
+        Some(json).filter(|json| !json.is_null())
+    }
+
+    /// A switch among the settings whose name is made up of the letters of another name: `AntiSoftlock` is
+    /// called `anti_softlock` there.
+    pub fn switch_like(&mut self, name: &str) -> Option<bool> {
+        let wanted = letters(name);
+        self.find(|key| letters(key) == wanted)?.boolean()
+    }
+
+    /// Whether a layer is there: a database has settings `include_…` for those that are not always.
+    pub fn has_layer(&mut self, layer: &str) -> bool {
+        layer == "default" || self.switch_like(&format!("include_{layer}")) == Some(true)
+    }
+
+    /// Whether docks get other locks, which is what `DoorLockRando` stands for in every game. That they
+    /// do is not carried, so that the setting is reported.
+    pub fn shuffles_locks(&mut self) -> bool {
+        let mode = self.configuration.and_then(|json| json.get("dock_rando"));
+        let mode = mode.and_then(|json| json.get("mode")).and_then(Json::text);
+        let shuffles = mode.is_some_and(|mode| mode != "vanilla");
+        if !shuffles {
+            self.get("dock_rando");
+        }
+        shuffles
+    }
+
+    /// What damage is multiplied with.
+    pub fn strictness(&mut self, problems: &mut Problems) -> Ratio {
+        let written = self.get("damage_strictness");
+        let digits = written.map_or(Some(STRICTNESS), Json::digits);
+        digits.and_then(Ratio::parse).unwrap_or_else(|| {
+            let span = written.map(Json::span);
+            let message = "the strictness is no number that damage could be multiplied with";
+            problems.error("E0516", span, message, "write a number such as 1.5");
+            Ratio::ONE
+        })
+    }
+
+    /// What the player begins with, and what each tank adds.
+    pub fn energy(&mut self, problems: &mut Problems, notes: &mut Notes<'_>) -> (u32, u32) {
+        let mut number = |name, preset: &mut Self| {
+            let written = preset.get(name);
+            written.and_then(|json| problems.number(json))
+        };
+        let tank = number("energy_per_tank", self);
+        let start = number("starting_energy", self);
+        if tank.is_none() {
+            let kind = "energy: 99 at the start and 100 for each tank, since no preset says it";
+            notes.note_whole(Treatment::Assumed, kind);
+        }
+        let tank = tank.unwrap_or(ENERGY_PER_TANK);
+        (start.unwrap_or(tank.saturating_sub(1)), tank)
+    }
+
+    /// The level of each trick.
+    pub fn trick_levels(
+        &mut self,
+        database: &Database<'_>,
+        problems: &mut Problems,
+        notes: &mut Notes<'_>,
+    ) -> Vec<u32> {
+        let mut levels = vec![0; database.tricks.rows.len()];
+        let Some(settings) = self.get("trick_level") else {
+            return levels;
+        };
+        if let Some(minimal) = settings
+            .get("minimal_logic")
+            .filter(|json| !json.is_blank())
+        {
+            let kind = "minimal logic: the preset asks for it";
+            notes.note(Treatment::LeftOut, kind, minimal.span(), "the preset");
+        }
+        for (key, json) in problems.entries_field(settings, "specific_levels") {
+            let trick = database.tricks.need(key.text, key.span, "trick", problems);
+            let level = level(json);
+            if level.is_none() {
+                let message = "a level of tricks is expected";
+                let hint = format!("write one of {}", LEVELS.map(|level| level.0).join(", "));
+                problems.error("E0104", json.span(), message, hint);
+            }
+            if let (Some(trick), Some(level)) = (trick, level) {
+                levels[trick] = level;
+            }
+        }
+        levels
+    }
+
+    /// The places where the game may begin.
+    pub fn starts(&mut self, database: &Database<'d>, problems: &mut Problems) -> Vec<usize> {
+        let Some(list) = self.get("starting_location") else {
+            return Vec::new();
+        };
+        let list = problems.list(list).into_iter();
+        list.filter_map(|json| database.places.need(json, problems))
+            .collect()
+    }
+
+    /// Notes every setting that nobody asked for and that says something.
+    pub fn note_rest(&self, notes: &mut Notes<'_>) {
+        let entries = self.configuration.into_iter().flat_map(Json::entries);
+        for (key, value) in entries {
+            if value.is_blank() || self.asked.contains(key.text) {
+                continue;
+            }
+            let kind = "settings of the preset";
+            notes.note(Treatment::LeftOut, kind, key.span, key.text);
+        }
+    }
+}
+
+/// The letters and digits of a name, in small letters.
+fn letters(name: &str) -> String {
+    let letters = name.chars().filter(|letter| letter.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).collect()
+}
+
+/// The names of the levels of tricks. The last one had another name before.
+pub const LEVELS: [(&str, u32); 7] = [
+    ("disabled", 0),
+    ("beginner", 1),
+    ("intermediate", 2),
+    ("advanced", 3),
+    ("expert", 4),
+    ("ludicrous", 5),
+    ("hypermode", 5),
+];
+
+fn level(json: Json<'_>) -> Option<u32> {
+    let named = |name| LEVELS.iter().find(|level| level.0 == name);
+    match json.text() {
+        Some(name) => named(name).map(|level| level.1),
+        None => json.integer().and_then(|level| u32::try_from(level).ok()),
+    }
+}
+
+const PRESET: Fields = Fields {
+    of: "the preset",
+    carried: &[
+        "schema_version",
+        "base_preset_uuid",
+        "uuid",
+        "name",
+        "description",
+        "game",
+        "configuration",
+    ],
+    left_out: &[],
+};

@@ -1,0 +1,463 @@
+//! Requirements: from JSON to terms.
+//!
+//! The nesting of JSON is bounded when it is read, so the functions here may recurse; templates are not
+//! entered but looked up, in an order in which each comes after those it refers to.
+
+use std::collections::BTreeSet;
+
+use seedwright::name::Shown;
+use seedwright::pack::Span;
+use seedwright::world::NamedRuleId;
+
+use super::damage::{Alternative, Amounts, Damage, both, merged};
+use super::database::Database;
+use super::places::Kind;
+use super::vocabulary::{Flag, Group, Held, Vocabulary, held_term};
+use crate::json::Json;
+use crate::problems::Problems;
+use crate::terms::{Leaf, Term, Terms};
+
+/// What a template stands for.
+#[derive(Clone)]
+pub struct Template {
+    pub rule: NamedRuleId,
+    /// The ways to meet it, where there is damage in it.
+    pub alternatives: Option<Vec<Alternative>>,
+    pub flags: BTreeSet<Flag>,
+}
+
+/// What was found in one requirement.
+#[derive(Default)]
+pub struct Found<'d> {
+    pub flags: BTreeSet<Flag>,
+    pub comments: Vec<&'d str>,
+}
+
+/// Translates requirements.
+pub struct Translator<'a, 'd> {
+    pub database: &'a Database<'d>,
+    pub vocabulary: Vocabulary,
+    pub terms: Terms,
+    pub damage: Damage,
+    /// What is known of each template; none before its turn.
+    pub templates: Vec<Option<Template>>,
+    /// The highest level asked for of each trick.
+    pub levels: Vec<u32>,
+    /// The most that is asked for of each item.
+    pub asked: Vec<u32>,
+    /// Whether any energy is asked for.
+    pub hurts: bool,
+    found: Found<'d>,
+}
+
+/// One requirement, taken apart as far as its type.
+enum Part<'d> {
+    And(Vec<Json<'d>>),
+    Or(Vec<Json<'d>>),
+    Damage(usize, u32),
+    Template(usize),
+    Other,
+}
+
+impl<'a, 'd> Translator<'a, 'd> {
+    /// Knows no templates yet.
+    pub fn new(database: &'a Database<'d>, vocabulary: Vocabulary, damage: Damage) -> Self {
+        Self {
+            database,
+            vocabulary,
+            terms: Terms::default(),
+            damage,
+            templates: vec![None; database.templates.rows.len()],
+            levels: vec![0; database.tricks.rows.len()],
+            asked: vec![0; database.items.rows.len()],
+            hurts: false,
+            found: Found::default(),
+        }
+    }
+
+    /// Translates a requirement, and answers what was found in it.
+    pub fn translate(&mut self, json: Json<'d>, problems: &mut Problems) -> (Term, Found<'d>) {
+        self.found = Found::default();
+        let term = self.term(json, problems);
+        (term, std::mem::take(&mut self.found))
+    }
+
+    /// A requirement whose damage has not to be added to any other.
+    fn term(&mut self, json: Json<'d>, problems: &mut Problems) -> Term {
+        match self.part(json, problems) {
+            None => Terms::NEVER,
+            Some(Part::And(items)) => self.conjunction(&items, problems),
+            Some(Part::Or(items)) => {
+                let parts: Vec<Term> = items
+                    .into_iter()
+                    .map(|item| self.term(item, problems))
+                    .collect();
+                self.terms.any(parts)
+            }
+            Some(Part::Damage(kind, amount)) => {
+                let damage = self.amounts(kind, amount);
+                self.survived(&damage)
+            }
+            Some(Part::Template(template)) => self.template(template),
+            Some(Part::Other) => self.single(json, problems).unwrap_or(Terms::NEVER),
+        }
+    }
+
+    fn conjunction(&mut self, items: &[Json<'d>], problems: &mut Problems) -> Term {
+        let hurting = items.iter().filter(|item| self.hurts(**item)).count();
+        if hurting > 1 {
+            let alternatives = self.together(items, problems);
+            return self.settled(&alternatives);
+        }
+        let mut parts = Vec::with_capacity(items.len());
+        let groups = self.whole_groups(items);
+        for group in &groups {
+            let Group { item, required, .. } = self.vocabulary.groups[*group];
+            parts.push(self.terms.leaf(Leaf::Item(item, required)));
+        }
+        for item in items {
+            let group = self.group_of(*item);
+            if group.is_none_or(|group| !groups.contains(&group)) {
+                parts.push(self.term(*item, problems));
+            }
+        }
+        self.terms.all(parts)
+    }
+
+    /// The ways to meet a requirement whose damage has to be added to other damage.
+    fn alternatives(&mut self, json: Json<'d>, problems: &mut Problems) -> Vec<Alternative> {
+        if !self.hurts(json) {
+            let need = self.term(json, problems);
+            return merged(vec![without_damage(need)], &mut self.terms);
+        }
+        match self.part(json, problems) {
+            Some(Part::And(items)) => self.together(&items, problems),
+            Some(Part::Or(items)) => {
+                let own = items
+                    .into_iter()
+                    .flat_map(|item| self.alternatives(item, problems));
+                let own: Vec<Alternative> = own.collect();
+                merged(own, &mut self.terms)
+            }
+            Some(Part::Damage(kind, amount)) => vec![Alternative {
+                damage: self.amounts(kind, amount),
+                need: Terms::ALWAYS,
+            }],
+            Some(Part::Template(template)) => self.template_alternatives(template),
+            Some(Part::Other) | None => Vec::new(),
+        }
+    }
+
+    /// The ways to meet all of several requirements.
+    fn together(&mut self, items: &[Json<'d>], problems: &mut Problems) -> Vec<Alternative> {
+        let (hurting, harmless): (Vec<_>, Vec<_>) =
+            items.iter().copied().partition(|item| self.hurts(*item));
+        let need = self.conjunction(&harmless, problems);
+        let mut all = vec![without_damage(need)];
+        for item in hurting {
+            let own = self.alternatives(item, problems);
+            let (both, too_many) = both(all, own, &mut self.terms);
+            if too_many {
+                self.found.flags.insert(Flag::ManyAlternatives);
+            }
+            all = both;
+        }
+        all
+    }
+
+    /// Whether there is damage in a requirement.
+    fn hurts(&self, json: Json<'d>) -> bool {
+        let data = json.get("data");
+        match (json.get("type").and_then(Json::text), data) {
+            (Some("and" | "or"), Some(data)) => {
+                let items = data.get("items").unwrap_or(data);
+                items.elements().any(|item| self.hurts(item))
+            }
+            (Some("resource"), Some(data)) => {
+                data.get("type").and_then(Json::text) == Some("damage")
+            }
+            (Some("template"), Some(data)) => {
+                let template = data
+                    .text()
+                    .and_then(|key| self.database.templates.find(key));
+                let template = template.and_then(|template| self.templates[template].as_ref());
+                template.is_some_and(|template| template.alternatives.is_some())
+            }
+            _ => false,
+        }
+    }
+
+    fn part(&mut self, json: Json<'d>, problems: &mut Problems) -> Option<Part<'d>> {
+        let kind = problems.field(json, "type")?;
+        let name = problems.text(kind)?;
+        let data = problems.field(json, "data")?;
+        match name {
+            "and" => Some(Part::And(self.items(data, problems))),
+            "or" => Some(Part::Or(self.items(data, problems))),
+            "resource" => {
+                if data.get("type").and_then(Json::text) != Some("damage") {
+                    return Some(Part::Other);
+                }
+                self.found.flags.insert(Flag::Damage);
+                let damage = &self.database.damage;
+                let key = problems.field(data, "name")?;
+                let found = damage.need(problems.text(key)?, key.span(), "damage", problems);
+                let amount = problems.field(data, "amount")?;
+                let amount = problems.number(amount)?;
+                refuse_denied_damage(data, problems)?;
+                Some(Part::Damage(found?, amount))
+            }
+            "template" => {
+                let templates = &self.database.templates;
+                let key = problems.text(data)?;
+                let Some(found) = templates.find(key) else {
+                    let known = templates.rows.iter().map(|row| row.key.text);
+                    problems.unknown("E0508", data.span(), "template", key, known);
+                    return None;
+                };
+                Some(Part::Template(found))
+            }
+            "node" => Some(Part::Other),
+            other => {
+                let known = ["and", "or", "resource", "template", "node"];
+                let what = "type of requirement";
+                problems.unknown("E0503", kind.span(), what, other, known.into_iter());
+                None
+            }
+        }
+    }
+
+    /// The parts of a list. In older schemas they stand in it directly, without a comment.
+    fn items(&mut self, data: Json<'d>, problems: &mut Problems) -> Vec<Json<'d>> {
+        if data.is_list() {
+            return data.elements().collect();
+        }
+        let comment = data.get("comment").and_then(Json::text);
+        self.found
+            .comments
+            .extend(comment.filter(|comment| !comment.trim().is_empty()));
+        problems.list_field(data, "items")
+    }
+
+    fn amounts(&self, kind: usize, amount: u32) -> Amounts {
+        let amount = self.damage.strictness.times(amount.into());
+        Amounts::from_iter((amount > 0).then_some((kind, amount)))
+    }
+
+    fn survived(&mut self, damage: &Amounts) -> Term {
+        self.hurts = true;
+        let (vocabulary, reductions) = (&self.vocabulary, &self.database.reductions);
+        // An item that makes damage smaller counts from the moment it is held, whatever group it is of.
+        self.damage
+            .survived(damage, reductions, &mut self.terms, |item, count, terms| {
+                held_term(vocabulary, item, count, terms)
+            })
+    }
+
+    /// One requirement out of its alternatives.
+    fn settled(&mut self, alternatives: &[Alternative]) -> Term {
+        let mut parts = Vec::with_capacity(alternatives.len());
+        for Alternative { damage, need } in alternatives {
+            let survived = self.survived(damage);
+            parts.push(self.terms.all([*need, survived]));
+        }
+        self.terms.any(parts)
+    }
+
+    fn template(&mut self, number: usize) -> Term {
+        let Some(template) = &self.templates[number] else {
+            // Only templates that refer to each other in a circle are not known here, and that is reported.
+            return Terms::NEVER;
+        };
+        self.found.flags.extend(&template.flags);
+        let rule = template.rule;
+        self.terms.leaf(Leaf::Rule(rule))
+    }
+
+    fn template_alternatives(&mut self, number: usize) -> Vec<Alternative> {
+        let Some(template) = &self.templates[number] else {
+            return Vec::new();
+        };
+        self.found.flags.extend(&template.flags);
+        match &template.alternatives {
+            Some(alternatives) => alternatives.clone(),
+            None => vec![without_damage(self.terms.leaf(Leaf::Rule(template.rule)))],
+        }
+    }
+
+    /// Translates what a template stands for. Its alternatives are answered as well where there is damage
+    /// in it, which has to be added to that beside the template.
+    pub fn translate_template(
+        &mut self,
+        json: Json<'d>,
+        problems: &mut Problems,
+    ) -> (Term, Option<Vec<Alternative>>, Found<'d>) {
+        if !self.hurts(json) {
+            let (term, found) = self.translate(json, problems);
+            return (term, None, found);
+        }
+        self.found = Found::default();
+        let alternatives = self.alternatives(json, problems);
+        let term = self.settled(&alternatives);
+        (term, Some(alternatives), std::mem::take(&mut self.found))
+    }
+
+    /// A requirement that is neither a list, nor damage, nor a template.
+    fn single(&mut self, json: Json<'d>, problems: &mut Problems) -> Option<Term> {
+        let data = problems.field(json, "data")?;
+        if json.get("type").and_then(Json::text) == Some("node") {
+            return self.node(data, problems);
+        }
+        let kind = problems.field(data, "type")?;
+        let key = problems.field(data, "name")?;
+        let (name, span) = (problems.text(key)?, key.span());
+        let amount = problems.field(data, "amount")?;
+        let amount = problems.number(amount)?;
+        let term = self.resource(
+            (problems.text(kind)?, kind.span()),
+            (name, span),
+            amount,
+            problems,
+        )?;
+        let negate = data
+            .get("negate")
+            .and_then(|negate| problems.boolean(negate));
+        if negate != Some(true) {
+            return Some(term);
+        }
+        if matches!(kind.text(), Some("items" | "events")) {
+            self.found.flags.insert(Flag::Denied);
+        }
+        Some(self.terms.not(term))
+    }
+
+    fn resource(
+        &mut self,
+        (kind, kind_span): (&str, Span),
+        (name, span): (&str, Span),
+        amount: u32,
+        problems: &mut Problems,
+    ) -> Option<Term> {
+        let database = self.database;
+        let leaf = match kind {
+            "items" => {
+                let item = database.items.need(name, span, "item", problems)?;
+                return Some(self.held(item, amount));
+            }
+            _ if amount == 0 => return Some(Terms::ALWAYS),
+            "events" => {
+                let event = database.events.need(name, span, "event", problems)?;
+                Leaf::Event(self.vocabulary.events[event])
+            }
+            "tricks" => {
+                let trick = database.tricks.need(name, span, "trick", problems)?;
+                self.levels[trick] = self.levels[trick].max(amount);
+                Leaf::Trick(self.vocabulary.tricks[trick]?, amount)
+            }
+            "misc" => {
+                let what = "miscellaneous resource";
+                let misc = database.misc.need(name, span, what, problems)?;
+                Leaf::Switch(self.vocabulary.misc[misc]?)
+            }
+            "versions" => {
+                let version = database.versions.need(name, span, "version", problems)?;
+                Leaf::Switch(self.vocabulary.versions[version]?)
+            }
+            other => {
+                let known = ["items", "events", "tricks", "misc", "versions", "damage"];
+                let what = "type of resource";
+                problems.unknown("E0504", kind_span, what, other, known.into_iter());
+                return None;
+            }
+        };
+        Some(self.terms.leaf(leaf))
+    }
+
+    fn node(&mut self, data: Json<'d>, problems: &mut Problems) -> Option<Term> {
+        let node = self.database.places.need(data, problems)?;
+        let Some(spot) = self.vocabulary.spots[node] else {
+            return Some(Terms::NEVER);
+        };
+        let reached = self.terms.leaf(Leaf::Reached(spot));
+        // A hint counts once it is read, which may take more than standing there.
+        match self.database.places.nodes[node].kind {
+            Kind::Hint(Some(read)) => {
+                let read = self.term(read, problems);
+                Some(self.terms.all([reached, read]))
+            }
+            _ => Some(reached),
+        }
+    }
+
+    /// So many of an item.
+    fn held(&mut self, item: usize, amount: u32) -> Term {
+        if amount == 0 {
+            return Terms::ALWAYS;
+        }
+        self.asked[item] = self.asked[item].max(amount);
+        if amount > self.database.capacity(item) {
+            return Terms::NEVER;
+        }
+        if let Held::Group(group) = self.vocabulary.items[item] {
+            let group = &self.vocabulary.groups[group];
+            let whole = group.members.is_empty() && amount == group.size;
+            let count = if whole { group.required } else { group.placed };
+            let leaf = Leaf::Item(group.item, count);
+            if !whole {
+                self.found.flags.insert(Flag::PartOfGroup);
+            }
+            return self.terms.leaf(leaf);
+        }
+        if self.vocabulary.locked[item].partly_free {
+            self.found.flags.insert(Flag::FreeAmmunition);
+        }
+        held_term(&self.vocabulary, item, amount, &mut self.terms)
+    }
+
+    /// The group of which a requirement asks for one.
+    fn group_of(&self, json: Json<'d>) -> Option<usize> {
+        let data = json.get("data")?;
+        let is_item = data.get("type").and_then(Json::text) == Some("items");
+        let denied = data.get("negate").and_then(Json::boolean) == Some(true);
+        let item = self.database.items.find(data.get("name")?.text()?)?;
+        match self.vocabulary.items[item] {
+            Held::Group(group) if is_item && !denied => Some(group),
+            _ => None,
+        }
+    }
+
+    /// The groups of which a list asks for every member.
+    fn whole_groups(&self, items: &[Json<'d>]) -> BTreeSet<usize> {
+        let groups = (0..).zip(&self.vocabulary.groups);
+        let numbered = groups.filter(|(_, group)| group.members.len() > 1);
+        let whole = numbered.filter(|(number, group)| {
+            let own = items
+                .iter()
+                .filter(|item| self.group_of(**item) == Some(*number));
+            let names = own.filter_map(|item| item.get("data")?.get("name")?.text());
+            names.collect::<BTreeSet<_>>().len() == group.members.len()
+        });
+        whole.map(|(number, _)| number).collect()
+    }
+}
+
+fn without_damage(need: Term) -> Alternative {
+    Alternative {
+        damage: Amounts::new(),
+        need,
+    }
+}
+
+/// Damage can't be denied: nobody is asked not to survive it.
+fn refuse_denied_damage(data: Json<'_>, problems: &mut Problems) -> Option<()> {
+    let negate = data
+        .get("negate")
+        .filter(|negate| negate.boolean() == Some(true));
+    let Some(negate) = negate else {
+        return Some(());
+    };
+    let name = data.get("name").and_then(Json::text).unwrap_or("?");
+    let message = format!("damage by `{}` is denied", Shown(name));
+    problems.error("E0503", negate.span(), message, "write false");
+    None
+}

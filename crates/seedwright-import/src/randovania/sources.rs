@@ -1,0 +1,151 @@
+//! Which file is which.
+
+use seedwright::name::{Shown, closest};
+use seedwright::pack::{MAX_FILES, MAX_PACK_BYTES, SourceFile, Span};
+
+use crate::json::{Document, Json, parse};
+use crate::problems::Problems;
+use crate::report::{Notes, Treatment};
+
+/// The name of the file that everything begins with.
+const HEADER: &str = "header.json";
+/// The name of the file with the pickups.
+const PICKUPS: &str = "pickup-database.json";
+
+/// The files of a database, read.
+pub struct Sources<'s> {
+    header: Document<'s>,
+    pickups: Document<'s>,
+    /// The regions in the order of the header. One that stands in the header itself has no file.
+    regions: Vec<Option<Document<'s>>>,
+    preset: Option<Document<'s>>,
+}
+
+impl<'s> Sources<'s> {
+    /// Finds the files that the header names, and reads them.
+    pub fn read(
+        files: &'s [SourceFile],
+        preset: Option<&'s SourceFile>,
+        problems: &mut Problems,
+        notes: &mut Notes<'_>,
+    ) -> Option<Self> {
+        if !within_limits(files, problems) {
+            return None;
+        }
+        let finder = Finder { files };
+        let header = finder.read(HEADER, None, problems);
+        let pickups = finder.read(PICKUPS, None, problems);
+        let last = u32::try_from(files.len()).unwrap_or(u32::MAX);
+        let preset = preset.map(|preset| parse(last, preset, problems));
+        let header = header?;
+        let regions = problems.list_field(header.root(), "regions");
+        let regions = regions.into_iter().map(|region| match region.text() {
+            Some(name) => finder.read(name, Some(region.span()), problems).map(Some),
+            None => Some(None),
+        });
+        let regions: Vec<Option<Option<Document<'s>>>> = regions.collect();
+        finder.note_others(header.root(), notes);
+        Some(Self {
+            regions: regions.into_iter().collect::<Option<_>>()?,
+            header,
+            pickups: pickups?,
+            preset: match preset {
+                Some(preset) => Some(preset?),
+                None => None,
+            },
+        })
+    }
+
+    /// The header.
+    pub fn header(&self) -> Json<'_> {
+        self.header.root()
+    }
+
+    /// The pickups.
+    pub fn pickups(&self) -> Json<'_> {
+        self.pickups.root()
+    }
+
+    /// The preset.
+    pub fn preset(&self) -> Option<Json<'_>> {
+        self.preset.as_ref().map(Document::root)
+    }
+
+    /// The regions in the order of the header.
+    pub fn regions(&self) -> Vec<Json<'_>> {
+        let listed = self.header().get("regions");
+        let listed = listed.into_iter().flat_map(Json::elements);
+        let files = self.regions.iter();
+        listed
+            .zip(files)
+            .map(|(own, file)| file.as_ref().map_or(own, Document::root))
+            .collect()
+    }
+}
+
+/// Checks the limits on all files together; each file's own are checked when it is read.
+fn within_limits(files: &[SourceFile], problems: &mut Problems) -> bool {
+    let bytes = files
+        .iter()
+        .fold(0usize, |sum, file| sum.saturating_add(file.bytes.len()));
+    let message = if files.len() > MAX_FILES {
+        format!("the database has more than {MAX_FILES} files")
+    } else if bytes > MAX_PACK_BYTES {
+        format!("the database has more than {MAX_PACK_BYTES} bytes")
+    } else {
+        return true;
+    };
+    problems.error("E0004", None, message, "give the files of one game only");
+    false
+}
+
+struct Finder<'s> {
+    files: &'s [SourceFile],
+}
+
+impl<'s> Finder<'s> {
+    /// Reads the file of a name; `named` is where the name stands.
+    fn read(
+        &self,
+        name: &str,
+        named: Option<Span>,
+        problems: &mut Problems,
+    ) -> Option<Document<'s>> {
+        let files = (0u32..).zip(self.files);
+        let mut fitting = files.filter(|(_, file)| last_part(&file.name) == last_part(name));
+        if let Some((number, file)) = fitting.next() {
+            return parse(number, file, problems);
+        }
+        let names = self.files.iter().map(|file| last_part(&file.name));
+        let hint = match closest(name, names) {
+            Some(close) => format!("is it the file `{}`?", Shown(close)),
+            None => "give all files of the folder".to_owned(),
+        };
+        let message = format!("the file `{}` is missing", Shown(name));
+        problems.error("E0501", named, message, hint);
+        None
+    }
+
+    /// Notes the files that nothing names.
+    fn note_others(&self, header: Json<'_>, notes: &mut Notes<'_>) {
+        let named = |name: &str| {
+            let regions = header.get("regions");
+            let mut regions = regions.into_iter().flat_map(Json::elements);
+            name == HEADER
+                || name == PICKUPS
+                || regions.any(|region| region.text().map(last_part) == Some(name))
+        };
+        for (number, file) in (0u32..).zip(self.files) {
+            let name = last_part(&file.name);
+            if !named(name) {
+                let kind = "files that the header does not name";
+                notes.note(Treatment::LeftOut, kind, Span::new(number, 0..0), name);
+            }
+        }
+    }
+}
+
+/// The name of a file without its folders.
+fn last_part(name: &str) -> &str {
+    name.rsplit(['/', '\\']).next().unwrap_or(name)
+}

@@ -1,0 +1,118 @@
+//! Templates, as named rules.
+
+use std::collections::BTreeSet;
+
+use seedwright::name::Shown;
+use seedwright::pack::Diagnostic;
+use seedwright::world::{Draft, NamedRule, NamedRuleId, Requirements};
+
+use super::database::Database;
+use crate::json::Json;
+use crate::names::Names;
+use crate::problems::Problems;
+
+/// How many templates of a circle are named.
+const MOST_NAMED: usize = 10;
+
+/// Adds a rule for each template, which means nothing yet.
+pub fn declare(draft: &mut Draft, database: &Database<'_>) -> Vec<NamedRuleId> {
+    let mut names = Names::default();
+    let rules = database.templates.rows.iter().map(|row| {
+        draft.rules.push(NamedRule {
+            name: names.take("", row.name),
+            note: String::new(),
+            need: Requirements::ALWAYS,
+        })
+    });
+    rules.collect()
+}
+
+/// The templates in an order in which each stands after those it refers to. Those that refer to each other
+/// in a circle are reported and left out.
+pub fn ordered(database: &Database<'_>, problems: &mut Problems) -> Vec<usize> {
+    let rows = &database.templates.rows;
+    let uses: Vec<BTreeSet<usize>> = rows
+        .iter()
+        .map(|row| references(database, row.json))
+        .collect();
+    let mut users = vec![Vec::new(); rows.len()];
+    let mut open: Vec<usize> = uses.iter().map(BTreeSet::len).collect();
+    for (user, uses) in uses.iter().enumerate() {
+        uses.iter().for_each(|used| users[*used].push(user));
+    }
+    let mut order: Vec<usize> = (0..rows.len()).filter(|row| open[*row] == 0).collect();
+    let mut next = 0;
+    while let Some(done) = order.get(next).copied() {
+        for user in &users[done] {
+            open[*user] -= 1;
+            if open[*user] == 0 {
+                order.push(*user);
+            }
+        }
+        next += 1;
+    }
+    if order.len() < rows.len() {
+        report_circle(database, &uses, &open, problems);
+    }
+    order
+}
+
+/// The templates that a requirement refers to.
+fn references(database: &Database<'_>, json: Json<'_>) -> BTreeSet<usize> {
+    let mut found = BTreeSet::new();
+    let mut open: Vec<Json<'_>> = json.get("requirement").into_iter().collect();
+    while let Some(json) = open.pop() {
+        let data = json.get("data");
+        if json.get("type").and_then(Json::text) == Some("template") {
+            let key = data.and_then(Json::text);
+            found.extend(key.and_then(|key| database.templates.find(key)));
+        }
+        let items = data.map(|data| data.get("items").unwrap_or(data));
+        open.extend(items.into_iter().flat_map(Json::elements));
+    }
+    found
+}
+
+/// Follows references among the templates that are left until one comes again.
+fn report_circle(
+    database: &Database<'_>,
+    uses: &[BTreeSet<usize>],
+    open: &[usize],
+    problems: &mut Problems,
+) {
+    let left = |template: &usize| open[*template] > 0;
+    let mut path: Vec<usize> = Vec::new();
+    let mut seen = BTreeSet::new();
+    let mut at = (0..uses.len()).find(left);
+    while let Some(template) = at {
+        if !seen.insert(template) {
+            break;
+        }
+        path.push(template);
+        at = uses[template].iter().copied().find(left);
+    }
+    let first = path.iter().position(|template| Some(*template) == at);
+    let circle = &path[first.unwrap_or(0)..];
+    let rows = &database.templates.rows;
+    let names: Vec<String> = circle
+        .iter()
+        .take(MOST_NAMED)
+        .map(|template| format!("`{}`", Shown(rows[*template].key.text)))
+        .collect();
+    let message = match names.as_slice() {
+        [only] => format!("the template {only} refers to itself"),
+        several => format!(
+            "templates refer to each other in a circle: {}",
+            several.join(", ")
+        ),
+    };
+    let Some((start, others)) = circle.split_first() else {
+        return;
+    };
+    let problem = Diagnostic::error("E0509", rows[*start].key.span, message);
+    let related = others.iter().take(MOST_NAMED);
+    let problem = related.fold(problem, |problem, other| {
+        problem.related(rows[*other].key.span, "also in the circle")
+    });
+    problems.add(problem.hint("let one of them do without the others"));
+}

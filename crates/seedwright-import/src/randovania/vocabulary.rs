@@ -1,0 +1,116 @@
+//! What the names in requirements stand for, and what can't be said exactly.
+
+use seedwright::world::{EventId, ItemId, OptionId, ResourceId, SpotId, TrickId};
+
+use crate::report::Treatment;
+use crate::terms::{Count, Leaf, Term, Terms};
+
+/// What in a requirement could not be carried exactly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Flag {
+    Damage,
+    ManyAlternatives,
+    Denied,
+    PartOfGroup,
+    FreeAmmunition,
+}
+
+impl Flag {
+    /// How it is treated, and what the report calls it.
+    pub fn words(self) -> (Treatment, &'static str) {
+        match self {
+            Self::Damage => (
+                Treatment::Approximated,
+                "damage, as energy that can be held: each passage alone, with full energy",
+            ),
+            Self::ManyAlternatives => (
+                Treatment::Conservative,
+                "damage in very many alternatives: the worst is asked for",
+            ),
+            Self::Denied => (
+                Treatment::Conservative,
+                "denied items, events and nodes: they count as never",
+            ),
+            Self::PartOfGroup => (
+                Treatment::Conservative,
+                "some of a group of equal pickups: all that are placed are asked for",
+            ),
+            Self::FreeAmmunition => (
+                Treatment::Conservative,
+                "ammunition that comes without its main item too: the main item is asked for",
+            ),
+        }
+    }
+}
+
+/// How an item of the database is held in the world.
+#[derive(Clone, Copy)]
+pub enum Held {
+    /// As copies of an item.
+    Item(ItemId),
+    /// As an amount.
+    Resource(ResourceId),
+    /// As one of a group of equal pickups.
+    Group(usize),
+    /// Not at all: no pickup gives it.
+    Nobody,
+}
+
+/// Equal pickups of which the preset says how many are placed and required.
+pub struct Group {
+    pub item: ItemId,
+    pub required: Count,
+    pub placed: Count,
+    /// The items of the database, when each pickup gives another one.
+    pub members: Vec<usize>,
+    /// How many there are at most.
+    pub size: u32,
+}
+
+/// Ammunition that is of no use before its main items are held.
+#[derive(Clone, Default)]
+pub struct Locked {
+    /// For each main item the items that bring it.
+    pub main: Vec<Vec<ItemId>>,
+    /// Whether some of it comes without them.
+    pub partly_free: bool,
+}
+
+/// What the names in requirements stand for.
+pub struct Vocabulary {
+    pub items: Vec<Held>,
+    pub groups: Vec<Group>,
+    pub locked: Vec<Locked>,
+    pub events: Vec<EventId>,
+    /// What can be chosen is only there where something asks for it.
+    pub tricks: Vec<Option<TrickId>>,
+    pub misc: Vec<Option<OptionId>>,
+    pub versions: Vec<Option<OptionId>>,
+    /// The spot of each node; none for one that is not there.
+    pub spots: Vec<Option<SpotId>>,
+}
+
+/// So many of an item, which is not asked for more than can be held.
+pub fn held_term(vocabulary: &Vocabulary, item: usize, amount: u32, terms: &mut Terms) -> Term {
+    let mut parts = Vec::new();
+    for main in &vocabulary.locked[item].main {
+        let openers = main.iter().map(|item| Leaf::Item(*item, Count::Fixed(1)));
+        let openers: Vec<Term> = openers.map(|leaf| terms.leaf(leaf)).collect();
+        parts.push(terms.any(openers));
+    }
+    let own = held_leaf(vocabulary, item, amount);
+    parts.push(own.map_or(Terms::NEVER, |leaf| terms.leaf(leaf)));
+    terms.all(parts)
+}
+
+fn held_leaf(vocabulary: &Vocabulary, item: usize, amount: u32) -> Option<Leaf> {
+    Some(match vocabulary.items[item] {
+        Held::Item(item) => Leaf::Item(item, Count::Fixed(amount)),
+        Held::Resource(resource) => Leaf::Resource(resource, amount),
+        Held::Group(group) => {
+            let Group { item, placed, .. } = vocabulary.groups[group];
+            Leaf::Item(item, placed)
+        }
+        Held::Nobody => return None,
+    })
+}

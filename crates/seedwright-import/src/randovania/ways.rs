@@ -1,0 +1,228 @@
+//! Connections, locations, events, hints, networks and configurable nodes.
+
+use std::collections::BTreeMap;
+
+use seedwright::name::Shown;
+use seedwright::pack::{Diagnostic, Span};
+use seedwright::world::{
+    EventSite, Link, Location, LocationId, OptionKind, Requirements, SpotId, Subject,
+};
+
+use super::build::Builder;
+use super::docks::joined;
+use super::places::{Kind, Network};
+use crate::json::Json;
+use crate::report::Treatment;
+use crate::terms::{Leaf, Term, Terms};
+
+impl<'d> Builder<'_, 'd, '_> {
+    /// Adds what stands at nodes, and the links between them.
+    pub fn add_ways(&mut self) {
+        for number in 0..self.database.places.nodes.len() {
+            if let Some(spot) = self.translator.vocabulary.spots[number] {
+                self.add_content(number, spot);
+                self.add_links(number, spot);
+            }
+        }
+        self.add_networks();
+    }
+
+    fn add_content(&mut self, number: usize, spot: SpotId) {
+        let places = &self.database.places;
+        let node = &places.nodes[number];
+        let span = node.key.span;
+        let kind = match &node.kind {
+            Kind::Generic => "nodes: generic",
+            Kind::Dock(_) => "nodes: dock",
+            Kind::Hint(_) => "nodes: hint, whose links need what reading takes",
+            Kind::Network(_) => "nodes: teleporter network",
+            Kind::Configurable => "nodes: configurable",
+            Kind::Pickup(index) => {
+                self.add_location(*index, spot, span);
+                "nodes: pickup"
+            }
+            Kind::Event(event) => {
+                let site = self.ground.draft.event_sites.push(EventSite {
+                    event: self.translator.vocabulary.events[*event],
+                    at: spot,
+                    need: Requirements::ALWAYS,
+                    note: String::new(),
+                });
+                self.ground.spans.insert(Subject::EventSite(site), span);
+                "nodes: event"
+            }
+        };
+        self.notes
+            .note(Treatment::Exact, kind, span, places.name(number));
+    }
+
+    fn add_location(&mut self, index: u32, spot: SpotId, span: Span) {
+        let name = self.ground.draft.spots[spot].name.clone();
+        let mut location = Location::new(&name, spot);
+        location.was = self.original(index);
+        let location = self.ground.draft.locations.push(location);
+        self.ground.spans.insert(Subject::Location(location), span);
+        if let Some(first) = self.locations.insert(index, location) {
+            let first = self.ground.spans[&Subject::Location(first)];
+            let message = format!("two pickups have the index {index}");
+            let problem = Diagnostic::error("E0514", span, message);
+            let hint = "give each pickup an index of its own";
+            self.problems
+                .add(problem.related(first, "first here").hint(hint));
+        }
+    }
+
+    fn add_links(&mut self, number: usize, spot: SpotId) {
+        let database = self.database;
+        let node = &database.places.nodes[number];
+        let leave = self.leaving(number);
+        for (target, span, json) in &node.connections {
+            let Some(to) = self.translator.vocabulary.spots[*target] else {
+                continue;
+            };
+            let what = || {
+                format!(
+                    "{} -> {}",
+                    database.places.name(number),
+                    database.places.nodes[*target].key.text
+                )
+            };
+            let (need, comments) = self.translate(*json, "connections", *span, |_| what());
+            let need = self.translator.terms.all([need, leave]);
+            if need == Terms::NEVER || to == spot {
+                let kind = "connections that are never open, or lead nowhere: no links";
+                self.notes.note(Treatment::Exact, kind, *span, what());
+                continue;
+            }
+            let link = Link {
+                from: spot,
+                to,
+                need: self.write(need),
+                back_of: None,
+                note: joined(&comments),
+            };
+            let link = self.ground.draft.links.push(link);
+            self.ground.spans.insert(Subject::Link(link), *span);
+        }
+    }
+
+    /// What leaving a node takes, whatever way.
+    fn leaving(&mut self, number: usize) -> Term {
+        let node = &self.database.places.nodes[number];
+        let span = node.key.span;
+        match &node.kind {
+            Kind::Hint(Some(json)) => {
+                let kind = "hints: what reading them takes";
+                let name = |database: &super::database::Database<'_>| database.places.name(number);
+                self.translate(*json, kind, span, name).0
+            }
+            Kind::Configurable => {
+                let spot = self.translator.vocabulary.spots[number];
+                let spot = spot.map(|spot| self.ground.draft.spot_name(spot));
+                let name = format!("leave {}", spot.unwrap_or_default());
+                let kind = "configurable nodes: closed unless their option is on";
+                let place = self.database.places.name(number);
+                self.notes.note(Treatment::Conservative, kind, span, place);
+                let help = "whether this way is open; the code of the game chooses what it takes";
+                let switch = OptionKind::Switch { default: false };
+                let option = self.ground.add_option(&name, help.to_owned(), switch, span);
+                self.translator.terms.leaf(Leaf::Switch(option))
+            }
+            _ => Terms::ALWAYS,
+        }
+    }
+
+    /// Adds a room for each network, with doors to all its nodes.
+    fn add_networks(&mut self) {
+        let database = self.database;
+        let mut networks: BTreeMap<&str, SpotId> = BTreeMap::new();
+        for number in 0..database.places.nodes.len() {
+            let Kind::Network(network) = &database.places.nodes[number].kind else {
+                continue;
+            };
+            let Some(spot) = self.translator.vocabulary.spots[number] else {
+                continue;
+            };
+            let hub = match networks.get(network.name) {
+                Some(hub) => *hub,
+                None => {
+                    let hub = self.add_hub(number, network);
+                    networks.insert(network.name, hub);
+                    hub
+                }
+            };
+            self.add_network_door(number, network, spot, hub);
+        }
+    }
+
+    fn add_hub(&mut self, number: usize, network: &Network<'d>) -> SpotId {
+        let places = &self.database.places;
+        let area = places.areas[places.nodes[number].area].region;
+        let area = self.ground.draft.areas.ids().nth(area);
+        let area = area.expect("each region has its area");
+        let mut names = crate::names::Names::default();
+        let rooms = self.ground.draft.rooms.rows().iter();
+        rooms.for_each(|room| names.reserve(&room.name));
+        let spots = self.ground.draft.spots.ids();
+        spots.for_each(|spot| names.reserve(&self.ground.draft.spot_name(spot)));
+        let name = names.take("", &format!("{} network", network.name));
+        let room = self.ground.draft.add_room(&name, area);
+        self.ground.draft.rooms[room].note = format!(
+            "Joins the nodes of the teleporter network `{}`.",
+            Shown(network.name)
+        );
+        let hub = self
+            .ground
+            .draft
+            .add_spot(room, &names.take(&format!("{name}."), "hub"));
+        let span = places.nodes[number].key.span;
+        self.ground.spans.insert(Subject::Room(room), span);
+        self.ground.spans.insert(Subject::Spot(hub), span);
+        hub
+    }
+
+    /// One can leave a node of a network that is unlocked and activated, or that was activated from
+    /// elsewhere, and go to each that is unlocked.
+    fn add_network_door(
+        &mut self,
+        number: usize,
+        network: &Network<'d>,
+        spot: SpotId,
+        hub: SpotId,
+    ) {
+        let span = self.database.places.nodes[number].key.span;
+        let mut comments = Vec::new();
+        let mut need = |json: Json<'d>, builder: &mut Self| {
+            let kind = "teleporter networks: what unlocks their nodes";
+            let (term, found) =
+                builder.translate(json, kind, span, |database| database.places.name(number));
+            comments.extend(found);
+            term
+        };
+        let unlocked = need(network.unlocked, self);
+        let activated = network.activated.map(|json| need(json, self));
+        let terms = &mut self.translator.terms;
+        let elsewhere = terms.leaf(Leaf::Reached(hub));
+        let activated = terms.any([activated.unwrap_or(Terms::ALWAYS), elsewhere]);
+        let leave = terms.all([unlocked, activated]);
+        let name = self.ground.draft.spot_name(spot);
+        let name = self.ground.door_names.take("", &name);
+        let mut door = self.door(&name, (spot, leave), (hub, unlocked));
+        door.kind = "teleporter network".to_owned();
+        door.fixed = true;
+        door.note = joined(&comments);
+        let door = self.ground.draft.doors.push(door);
+        self.ground.spans.insert(Subject::Door(door), span);
+    }
+
+    /// The location of a pickup index.
+    pub fn location(&mut self, index: u32, span: Span) -> Option<LocationId> {
+        let found = self.locations.get(&index).copied();
+        if found.is_none() {
+            let kind = "indices of pickups that are not there";
+            self.notes
+                .note(Treatment::LeftOut, kind, span, index.to_string());
+        }
+        found
+    }
+}

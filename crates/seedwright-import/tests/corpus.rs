@@ -1,0 +1,174 @@
+//! Every database under the folder that `SEEDWRIGHT_CORPUS` names: imported, compiled, placed and proved.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    clippy::disallowed_macros,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a test may read files, look at the clock and print"
+)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use seedwright::inspect::{holding_everything, lint, reach};
+use seedwright::items::{Failure, Placer};
+use seedwright::logic::Logic;
+use seedwright::pack::{Diagnostic, SourceFile};
+use seedwright::random::Seed;
+use seedwright::world::{Settings, World};
+use seedwright_import::randovania::import;
+use seedwright_import::report::Treatment;
+
+/// How many seeds each database is tried with, unless `SEEDWRIGHT_SEEDS` says it.
+const SEEDS: u64 = 20;
+
+#[test]
+fn every_database_of_the_corpus_is_imported_and_placed() {
+    let Some(corpus) = std::env::var_os("SEEDWRIGHT_CORPUS") else {
+        eprintln!("skipped: SEEDWRIGHT_CORPUS names no folder with databases");
+        return;
+    };
+    let mut count = 0;
+    for folder in folders(Path::new(&corpus)) {
+        if !folder.join("header.json").is_file() {
+            continue;
+        }
+        count += 1;
+        let databases = files(&folder, "json");
+        let presets = files(&folder, "rdvpreset");
+        println!("== {}", folder.display());
+        try_database(&databases, None);
+        for preset in &presets {
+            try_database(&databases, Some(preset));
+        }
+    }
+    assert!(count > 0, "the folder holds no database");
+}
+
+/// A folder and everything below it, in the order of names.
+fn folders(root: &Path) -> Vec<PathBuf> {
+    let mut found = vec![root.to_owned()];
+    let mut next = 0;
+    while let Some(folder) = found.get(next) {
+        let entries = fs::read_dir(folder).expect("the folder can be read");
+        let mut inner: Vec<PathBuf> = entries
+            .map(|entry| entry.expect("the entry can be read").path())
+            .filter(|path| path.is_dir())
+            .collect();
+        inner.sort();
+        found.extend(inner);
+        next += 1;
+    }
+    found
+}
+
+fn files(folder: &Path, ending: &str) -> Vec<SourceFile> {
+    let entries = fs::read_dir(folder).expect("the folder can be read");
+    let mut paths: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("the entry can be read").path())
+        .filter(|path| path.extension().is_some_and(|own| own == ending))
+        .collect();
+    paths.sort();
+    let file = |path: PathBuf| {
+        let name = path.file_name().expect("it is a file").to_string_lossy();
+        let bytes = fs::read(&path).expect("the file can be read");
+        SourceFile::new(name, bytes)
+    };
+    paths.into_iter().map(file).collect()
+}
+
+fn try_database(files: &[SourceFile], preset: Option<&SourceFile>) {
+    let name = preset.map_or("no preset", |preset| preset.name.as_str());
+    let begun = Instant::now();
+    let imported = import(files, preset).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let milliseconds = begun.elapsed().as_millis();
+    let (world, report) = (imported.world, imported.report);
+    println!("-- {name}: imported in {milliseconds} ms");
+    if std::env::var_os("SEEDWRIGHT_REPORT").is_some() {
+        println!("{}", report.text());
+    }
+    println!("   {:?}", report.sizes);
+    let counts = Treatment::ALL.map(|treatment| (treatment, report.count(treatment)));
+    println!("   {counts:?}");
+    check(&world);
+    let settings = Settings::defaults(&world);
+    let logic = Logic::compile(&world, &settings);
+    let everything = holding_everything(&world, &logic);
+    let reached = reach(&world, &logic, &everything);
+    println!(
+        "   with everything: {} of {} locations, {} of {} spots, {} of {} events, goal {}",
+        reached.locations.len(),
+        world.locations.len(),
+        reached.spots.len(),
+        world.spots.len(),
+        reached.events.len(),
+        world.events.len(),
+        reached.goal,
+    );
+    // What is translated conservatively can close the way to the goal; the report says so.
+    let must = preset.is_some() && report.count(Treatment::Conservative) == 0;
+    place(&world, &settings, &logic, must);
+}
+
+/// What `seedwright check` would say, by code.
+fn check(world: &World) {
+    let begun = Instant::now();
+    let mut codes: BTreeMap<&str, usize> = BTreeMap::new();
+    for finding in lint(world) {
+        *codes.entry(finding.code).or_default() += 1;
+    }
+    let milliseconds = begun.elapsed().as_millis();
+    println!("   checked in {milliseconds} ms: {codes:?}");
+}
+
+fn place(world: &World, settings: &Settings, logic: &Logic, must: bool) {
+    let copies: u32 = world
+        .items
+        .rows()
+        .iter()
+        .map(|item| settings.amount(item.count))
+        .sum();
+    println!("   {copies} items for {} locations", world.locations.len());
+    let placer = match Placer::new(world, settings, logic, &world.wishes) {
+        Ok(placer) => placer,
+        Err(impossible) => {
+            println!("   IMPOSSIBLE: {impossible:?}");
+            assert!(!must, "a preset has to be possible: {impossible:?}");
+            return;
+        }
+    };
+    let seeds = std::env::var("SEEDWRIGHT_SEEDS").ok();
+    let seeds = seeds.map_or(SEEDS, |seeds| seeds.parse().expect("a number of seeds"));
+    let begun = Instant::now();
+    let (mut first, mut swaps, mut attempts) = (0, 0, 0);
+    for seed in 0..seeds {
+        match placer.place(&Seed::from(seed), &mut |_| ControlFlow::Continue(())) {
+            Ok(placement) => {
+                first += u32::from(placement.attempts == 1);
+                swaps += placement.swaps;
+                attempts += placement.attempts;
+            }
+            Err(Failure::NotFound(not)) => {
+                panic!("seed {seed}: not found in {} attempts", not.attempts)
+            }
+            Err(failure) => panic!("seed {seed}: {failure:?}"),
+        }
+    }
+    println!(
+        "   {seeds} seeds: first try {first}, attempts {attempts}, swaps {swaps}, {} us a seed",
+        begun.elapsed().as_micros() / u128::from(seeds.max(1))
+    );
+}
+
+fn shown(problems: &[Diagnostic]) -> String {
+    let lines = problems.iter().take(20);
+    let lines: Vec<String> = lines
+        .map(|problem| format!("{} {:?} {}", problem.code, problem.span, problem.message))
+        .collect();
+    lines.join("\n")
+}

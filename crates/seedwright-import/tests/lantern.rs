@@ -1,0 +1,469 @@
+//! The toy game is imported to a world that says what can be derived from the database by hand.
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use seedwright::inspect::{Target, explain, holding_everything, lint};
+use seedwright::items::Placer;
+use seedwright::logic::Logic;
+use seedwright::random::Seed;
+use seedwright::world::{Amount, Class, OptionKind, ReturnMode, Settings, Way, World};
+use seedwright_import::randovania::{import, import_with};
+use seedwright_import::report::Treatment;
+use support::{brave, changed, changed_preset, imported, lantern, reached};
+
+/// Whether a spot is reached from the middle of the hall, with some items and choices.
+fn opens(world: &World, spot: &str, items: &[(&str, u32)], settings: &[(&str, &str)]) -> bool {
+    assert!(
+        world.spots.ids().any(|own| world.spot_name(own) == spot),
+        "there is no spot {spot}"
+    );
+    reached(world, items, settings).contains(spot)
+}
+
+#[test]
+fn names_and_notes_are_kept() {
+    let world = imported().world;
+    let names = |list: Vec<&String>| list.into_iter().cloned().collect::<Vec<_>>();
+    let areas = world.areas.rows().iter().map(|area| &area.name).collect();
+    assert_eq!(names(areas), ["Harbour", "Mines", "Tower"]);
+    let rooms = world.rooms.rows().iter().map(|room| &room.name).collect();
+    let expected = [
+        "Pier",
+        "Harbour / Hall",
+        "Mines / Hall",
+        "Row",
+        "Cells",
+        "Top",
+        "Rings network",
+    ];
+    assert_eq!(names(rooms), expected);
+    assert_eq!(world.spots.rows()[0].note, "Where the boat lands.");
+    let notes: Vec<&str> = world
+        .links
+        .rows()
+        .iter()
+        .map(|link| link.note.as_str())
+        .collect();
+    assert!(notes.contains(&"Pull hard.") && notes.contains(&"A target to hit."));
+    let door = |name: &str| world.doors.rows().iter().find(|door| door.name == name);
+    let great = door("Pier.Door to Hall").expect("a door");
+    assert_eq!((great.note.as_str(), great.fixed), ("The great door", true));
+    assert_eq!(door("Row.Front 3").expect("a door").note, "Draw it.");
+    assert_eq!(door("Row.Front 6").expect("a door").kind, "Boards / Web");
+    let rule = world
+        .rules
+        .rows()
+        .iter()
+        .find(|rule| rule.name == "Can climb");
+    assert_eq!(rule.expect("a rule").note, "Up the wall.");
+    assert!(world.note.contains("\"Brave\"") && world.note.contains("Damage"));
+}
+
+#[test]
+fn the_pool_is_that_of_the_preset() {
+    let world = imported().world;
+    let item = |name: &str| {
+        let mut items = world.items.iter();
+        items.find(|(_, item)| item.name == name).expect("an item")
+    };
+    let counts = [
+        ("Lamp", 0),
+        ("Rope", 2),
+        ("Bow", 1),
+        ("Suit", 2),
+        ("Heart", 3),
+    ];
+    for (name, count) in counts {
+        assert_eq!(item(name).1.count, Amount::Fixed(count), "{name}");
+    }
+    let settings = Settings::defaults(&world);
+    assert_eq!(settings.amount(item("Relic").1.count), 2);
+    let stages = item("Suit").1.progressive.iter();
+    let stages: Vec<&str> = stages
+        .map(|stage| world.items[*stage].name.as_str())
+        .collect();
+    assert_eq!(stages, ["Wool coat", "Fire suit"]);
+    let gives = |name: &str| -> Vec<(&str, u32)> {
+        let gives = item(name).1.gives.iter();
+        gives
+            .map(|(resource, amount)| (world.resources[*resource].name.as_str(), *amount))
+            .collect()
+    };
+    assert_eq!(gives("Bow"), [("Arrows", 5)]);
+    assert_eq!(gives("Quiver"), [("Arrows", 3)]);
+    assert_eq!(gives("Sling"), [("Stones", 1)], "nothing asks for percents");
+    assert_eq!(item("Sling").1.note, "Throws stones.");
+    assert_eq!(gives("Heart"), [("energy", 100)]);
+    assert_eq!(gives("Left coin"), [("Coin", 1)]);
+    assert_eq!(item("Heart").1.class, Class::Filler);
+    let starting: Vec<_> = world.starting_items.iter().map(|held| held.item).collect();
+    assert_eq!(starting, [item("Lamp").0]);
+    let fixed = world.wishes.fixed.iter();
+    let fixed: Vec<_> = fixed
+        .map(|(location, item)| (world.location_name(*location), *item))
+        .collect();
+    let coin = ("Mines / Hall.Chest E".to_owned(), item("Right coin").0);
+    assert_eq!(fixed, [coin]);
+    let excluded = world.wishes.excluded.iter();
+    let excluded: Vec<_> = excluded
+        .map(|location| world.location_name(*location))
+        .collect();
+    assert_eq!(excluded, ["Top.Chest K"]);
+    let was = world
+        .locations
+        .rows()
+        .iter()
+        .filter_map(|location| location.was);
+    let was: Vec<_> = was.map(|item| world.items[item].name.as_str()).collect();
+    assert_eq!(was, ["Lamp", "Bow", "Right coin"]);
+}
+
+#[test]
+fn requirements_ask_for_what_the_database_asks_for() {
+    let world = imported().world;
+    let hall = |spot: &str, items: &[(&str, u32)], settings: &[(&str, &str)]| {
+        opens(&world, &format!("Harbour / Hall.{spot}"), items, settings)
+    };
+    // Ammunition is of no use without its main item.
+    assert!(!hall("Chest C", &[("Bow", 1)], &[]));
+    assert!(!hall("Chest C", &[("Quiver", 1)], &[]));
+    assert!(hall("Chest C", &[("Bow", 1), ("Quiver", 1)], &[]));
+    // Pebbles are of no use without the sling that they belong to, however many there are.
+    assert!(!hall("Window", &[("Pebbles", 2)], &[]));
+    assert!(!hall("Window", &[("Sling", 1)], &[]));
+    assert!(hall("Window", &[("Sling", 1), ("Pebbles", 1)], &[]));
+    // Two pickups give the same item.
+    assert!(!hall("Chest D", &[("Left coin", 1)], &[]));
+    assert!(hall("Chest D", &[("Left coin", 1), ("Right coin", 1)], &[]));
+    // A template in a template, and a trick.
+    assert!(hall("Stair", &[], &[]));
+    assert!(!hall("Stair", &[], &[("Great leap", "1")]));
+    assert!(hall("Stair", &[("Rope", 1)], &[("Great leap", "0")]));
+    // What the game decides is denied as never, what is settled before it exactly.
+    assert!(!hall("Cell", &[], &[]));
+    assert!(hall("Easy", &[], &[]) && !hall("Not easy", &[], &[]));
+    let hard = [("Easy mode", "off")];
+    assert!(!hall("Easy", &[], &hard) && hall("Not easy", &[], &hard));
+    assert!(hall("First edition", &[], &[]) && !hall("Second edition", &[], &[]));
+    assert!(hall("Stone", &[], &[]));
+    // Nobody gives a ghost, nobody can hold three ropes, and one relic is as good as another.
+    let everything = [("Rope", 2), ("Bow", 1), ("Suit", 2)];
+    assert!(!hall("Haunted", &everything, &[]) && !hall("Heavy", &everything, &[]));
+    assert!(!hall("One relic", &[("Relic", 1)], &[]));
+    assert!(hall("One relic", &[("Relic", 2)], &[]));
+    assert!(!hall("Nowhere", &everything, &[]));
+    assert!(!hall("Behind switch", &everything, &[]));
+    assert!(hall(
+        "Behind switch",
+        &[],
+        &[("leave Harbour / Hall.Switch", "on")]
+    ));
+}
+
+#[test]
+fn damage_is_energy_that_can_be_held() {
+    let world = imported().world;
+    let start = [("start", "Mines / Hall.Gate")];
+    let hall = |spot: &str, items: &[(&str, u32)]| {
+        opens(&world, &format!("Mines / Hall.{spot}"), items, &start)
+    };
+    // 40 times 1.5 is less than the 99 of the beginning.
+    assert!(hall("Warm", &[]));
+    // 150 takes a heart, or a coat that halves it, or a suit that stops it.
+    for spot in ["Hot", "Hot way"] {
+        assert!(!hall(spot, &[]), "{spot}");
+        assert!(hall(spot, &[("Heart", 1)]), "{spot}");
+        assert!(hall(spot, &[("Suit", 1)]), "{spot}");
+    }
+    // 150 and 75 are 225; with a coat 75 and 75; with a fire suit 75.
+    for spot in ["Deep", "Hot and sharp"] {
+        assert!(!hall(spot, &[("Heart", 1)]), "{spot}");
+        assert!(hall(spot, &[("Heart", 2)]), "{spot}");
+        assert!(!hall(spot, &[("Suit", 1)]), "{spot}");
+        assert!(hall(spot, &[("Suit", 1), ("Heart", 1)]), "{spot}");
+        assert!(hall(spot, &[("Suit", 2)]), "{spot}");
+    }
+}
+
+/// What opens each door from a side: all these items together, or nothing at all.
+type Opening = Option<&'static [(&'static str, u32)]>;
+
+#[test]
+fn locks_open_from_the_sides_they_can_be_opened_from() {
+    // The lamp is held from the start, so it is taken away here.
+    let preset = changed_preset(
+        r#""Lamp": {"num_included_in_starting_pickups": 1}"#,
+        r#""Lamp": {"num_shuffled_pickups": 1}"#,
+    );
+    let world = import(&lantern(), Some(&preset))
+        .expect("it is sound")
+        .world;
+    let fronts: [Opening; 8] = [
+        Some(&[("Lamp", 1)]),
+        Some(&[("Rope", 1)]),
+        Some(&[("Bow", 1)]),
+        Some(&[("Suit", 1)]),
+        Some(&[("Suit", 1)]),
+        Some(&[("Rope", 1)]),
+        Some(&[("Rope", 2)]),
+        Some(&[("Lamp", 1), ("Rope", 1)]),
+    ];
+    let backs: [Opening; 8] = [
+        Some(&[]),
+        Some(&[("Rope", 1)]),
+        None,
+        Some(&[("Suit", 1)]),
+        None,
+        Some(&[("Lamp", 1), ("Rope", 1)]),
+        Some(&[]),
+        None,
+    ];
+    check_side(&world, "Row.Centre", "Cells.Back", &fronts);
+    check_side(&world, "Cells.Inside", "Row.Front", &backs);
+}
+
+/// Each door opens with its items, and not when one of them lacks.
+fn check_side(world: &World, start: &str, behind: &str, openings: &[Opening]) {
+    let start = [("start", start)];
+    let everything = [("Lamp", 1), ("Rope", 2), ("Bow", 1), ("Suit", 2)];
+    for (number, opening) in (1..).zip(openings) {
+        let spot = format!("{behind} {number}");
+        let Some(items) = opening else {
+            assert!(!opens(world, &spot, &everything, &start), "{spot}");
+            continue;
+        };
+        assert!(opens(world, &spot, items, &start), "{spot}");
+        for (lacking, count) in *items {
+            let others: Vec<(&str, u32)> = everything
+                .iter()
+                .map(|(name, most)| (*name, if name == lacking { count - 1 } else { *most }))
+                .filter(|(_, count)| *count > 0)
+                .collect();
+            assert!(!opens(world, &spot, &others, &start), "{spot}");
+        }
+    }
+}
+
+#[test]
+fn doors_lead_the_ways_they_lead() {
+    let world = imported().world;
+    let way = |name: &str| {
+        let mut doors = world.doors.rows().iter();
+        doors.find(|door| door.name == name).expect("a door").way
+    };
+    assert_eq!(way("Row.Front 1"), Way::Both);
+    assert_eq!(
+        way("Row.Front 3"),
+        Way::Once,
+        "a bolt opens for both once it was drawn"
+    );
+    assert_eq!(
+        way("Row.Front 8"),
+        Way::Both,
+        "more than the bolt keeps it closed"
+    );
+    assert_eq!(way("Row.Chute"), Way::One);
+    assert!(opens(
+        &world,
+        "Cells.Ledge",
+        &[],
+        &[("start", "Row.Centre")]
+    ));
+    assert!(!opens(
+        &world,
+        "Row.Chute",
+        &[],
+        &[("start", "Cells.Inside")]
+    ));
+}
+
+#[test]
+fn networks_hints_layers_and_starts() {
+    let world = imported().world;
+    let pier = |spot: &str, items: &[(&str, u32)]| opens(&world, spot, items, &[]);
+    assert!(pier("Pier.Chest B", &[]), "the lamp reads the hint");
+    assert!(!pier("Top.Ring", &[]));
+    assert!(
+        pier("Top.Ring", &[("Rope", 2)]),
+        "the lever unlocks the ring"
+    );
+    assert!(!opens(
+        &world,
+        "Top.Ring",
+        &[("Rope", 2)],
+        &[("Great leap", "1")]
+    ));
+    let gate = [("start", "Mines / Hall.Gate")];
+    assert!(
+        !opens(&world, "Top.Ring", &[], &gate),
+        "no way leads from the gate to its ring"
+    );
+    assert!(!world.spots.rows().iter().any(|spot| spot.name == "Shed"));
+    let preset = changed_preset(r#""include_bonus": false"#, r#""include_bonus": true"#);
+    let bonus = import(&lantern(), Some(&preset))
+        .expect("it is sound")
+        .world;
+    assert!(opens(&bonus, "Pier.Shed", &[], &[]));
+    let start = world
+        .options
+        .rows()
+        .iter()
+        .find(|option| option.name == "start");
+    let values = [
+        "Pier.Start",
+        "Row.Centre",
+        "Cells.Inside",
+        "Mines / Hall.Gate",
+    ];
+    let choice = OptionKind::Choice {
+        values: values.map(str::to_owned).to_vec(),
+        default: 0,
+    };
+    assert_eq!(start.map(|option| &option.kind), Some(&choice));
+    let alone = import(&lantern(), None).expect("it is sound");
+    assert_eq!(alone.world.starts.len(), 1);
+    let others = alone.report.of(Treatment::LeftOut);
+    let mut others = others.filter(|entry| entry.kind.contains("could begin"));
+    assert_eq!(others.next().map(|entry| entry.count), Some(4));
+}
+
+#[test]
+fn the_dragon_and_the_relics_end_the_game() {
+    let world = imported().world;
+    let settings = Settings::defaults(&world);
+    let logic = Logic::compile(&world, &settings);
+    let state = holding_everything(&world, &logic);
+    let goal = world.requirement_text(world.goals[0]);
+    assert_eq!(goal, "Dragon slain & All relics");
+    assert!(state.knows(logic.goal()));
+    let rule = world
+        .rules
+        .rows()
+        .iter()
+        .find(|rule| rule.name == "All relics");
+    let rule = world.requirement_text(rule.expect("a rule").need);
+    assert_eq!(rule, "Relic * opt(Relic required)");
+}
+
+#[test]
+fn the_game_is_placed_and_proved() {
+    let world = imported().world;
+    let settings = Settings::defaults(&world);
+    let logic = Logic::compile(&world, &settings);
+    let placer = Placer::new(&world, &settings, &logic, &world.wishes).expect("it is possible");
+    for seed in 0..50u64 {
+        let placed = placer.place(&Seed::from(seed), &mut |_| ControlFlow::Continue(()));
+        assert_eq!(placed.expect("it is found").placed.len(), 16);
+    }
+}
+
+#[test]
+fn walking_back_can_be_asked_for() {
+    let preset = brave();
+    let walk = import_with(&lantern(), Some(&preset), ReturnMode::Walk).expect("it is sound");
+    assert_eq!(walk.world.return_mode, ReturnMode::Walk);
+    let warp = imported();
+    assert_eq!(warp.world.return_mode, ReturnMode::Warp);
+    let says = |report: &seedwright_import::Report| report.text().contains("`warp`");
+    assert!(says(&warp.report) && !says(&walk.report));
+}
+
+#[test]
+fn without_a_preset_something_is_assumed_and_said() {
+    let imported = import(&lantern(), None).expect("it is sound");
+    let assumed = imported.report.of(Treatment::Assumed);
+    let assumed: BTreeSet<&str> = assumed.map(|entry| entry.kind.as_str()).collect();
+    for word in [
+        "no preset",
+        "ammunition",
+        "generated pickups",
+        "energy",
+        "versions",
+    ] {
+        assert!(
+            assumed.iter().any(|kind| kind.contains(word)),
+            "{word}: {assumed:?}"
+        );
+    }
+    let world = imported.world;
+    let settings = Settings::defaults(&world);
+    let copies = world
+        .items
+        .rows()
+        .iter()
+        .map(|item| settings.amount(item.count));
+    assert_eq!(copies.sum::<u32>() as usize, world.locations.len());
+    assert_eq!(world.tricks.rows()[0].default, 0);
+}
+
+#[test]
+fn nothing_is_dropped_in_silence() {
+    let report = imported().report;
+    let count = |treatment, word: &str| -> usize {
+        let fitting = report
+            .of(treatment)
+            .filter(|entry| entry.kind.contains(word));
+        fitting.map(|entry| entry.count).sum()
+    };
+    assert_eq!(count(Treatment::Approximated, "damage"), 6);
+    assert_eq!(count(Treatment::Conservative, "denied"), 1);
+    assert_eq!(count(Treatment::Conservative, "group"), 1);
+    assert_eq!(count(Treatment::Conservative, "configurable"), 1);
+    assert_eq!(count(Treatment::Conservative, "excluded"), 1);
+    assert_eq!(count(Treatment::Assumed, "no pickup gives"), 1);
+    assert_eq!(count(Treatment::LeftOut, "areas without nodes"), 1);
+    assert_eq!(count(Treatment::LeftOut, "layers"), 1);
+    assert_eq!(count(Treatment::LeftOut, "heal"), 1);
+    assert_eq!(count(Treatment::LeftOut, "amounts"), 1);
+    assert_eq!(count(Treatment::LeftOut, "settings"), 1);
+    assert_eq!(count(Treatment::Exact, "never open"), 2);
+    let unknown = changed(
+        "Tower.json",
+        r#""name": "Tower","#,
+        r#""name": "Tower", "mood": 3,"#,
+    );
+    let report = import(&unknown, None).expect("it is sound").report;
+    assert!(
+        report
+            .text()
+            .contains("the unknown field `mood` of a region")
+    );
+}
+
+#[test]
+fn the_report_shows_the_first_places() {
+    let text = imported().report.text();
+    for line in [
+        "Randovania, lantern, schema 34",
+        "approximated (the world may allow more than the game): 6",
+        "Mines / Hall / Gate -> Deep",
+        "and 1 more",
+    ] {
+        assert!(text.contains(line), "{line} is not in:\n{text}");
+    }
+}
+
+#[test]
+fn a_place_that_nobody_reaches_is_explained_down_to_what_is_missing() {
+    let world = imported().world;
+    let settings = Settings::defaults(&world);
+    let logic = Logic::compile(&world, &settings);
+    let haunted = world
+        .spots
+        .ids()
+        .find(|spot| world.spots[*spot].name == "Haunted");
+    let state = holding_everything(&world, &logic);
+    let target = Target::Spot(haunted.expect("a spot"));
+    let explanation = format!("{:?}", explain(&world, &logic, &state, target));
+    let ghost = world.items.iter().find(|(_, item)| item.name == "Ghost");
+    let ghost = format!("{:?}", ghost.expect("it is asked for").0);
+    assert!(explanation.contains(&ghost), "{explanation}");
+    let findings = lint(&world);
+    assert!(
+        findings.iter().any(|finding| finding.code == "W0410"),
+        "unreachable spots are found"
+    );
+}
