@@ -5,6 +5,7 @@ use std::fmt;
 
 use seedwright::name::Shown;
 use seedwright::pack::{SourceFile, Span};
+use seedwright::world::World;
 
 /// How many places of one kind are kept; the count goes on.
 pub const MOST_PLACES: usize = 1_000;
@@ -142,6 +143,23 @@ impl Entry {
             *text += &format!("          and {} more\n", self.count - shown);
         }
     }
+}
+
+/// The sizes of a world, by what is counted.
+pub(crate) fn sizes(world: &World) -> Vec<(&'static str, usize)> {
+    vec![
+        ("areas", world.areas.len()),
+        ("rooms", world.rooms.len()),
+        ("spots", world.spots.len()),
+        ("links", world.links.len()),
+        ("doors", world.doors.len()),
+        ("locations", world.locations.len()),
+        ("events", world.events.len()),
+        ("items", world.items.len()),
+        ("rules", world.rules.len()),
+        ("options", world.options.len()),
+        ("tricks", world.tricks.len()),
+    ]
 }
 
 /// Collects a report.

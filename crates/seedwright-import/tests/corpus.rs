@@ -21,8 +21,8 @@ use seedwright::logic::Logic;
 use seedwright::pack::{Diagnostic, SourceFile};
 use seedwright::random::Seed;
 use seedwright::world::{Settings, World};
-use seedwright_import::randovania::import;
 use seedwright_import::report::Treatment;
+use seedwright_import::{Imported, randovania, vg_json};
 
 /// How many seeds each database is tried with, unless `SEEDWRIGHT_SEEDS` says it.
 const SEEDS: u64 = 20;
@@ -35,6 +35,11 @@ fn every_database_of_the_corpus_is_imported_and_placed() {
     };
     let mut count = 0;
     for folder in folders(Path::new(&corpus)) {
+        if folder.join("helpers.json").is_file() && folder.join("region").is_dir() {
+            count += 1;
+            println!("== {}", folder.display());
+            try_rooms(&folder);
+        }
         if !folder.join("header.json").is_file() {
             continue;
         }
@@ -85,10 +90,35 @@ fn files(folder: &Path, ending: &str) -> Vec<SourceFile> {
 fn try_database(files: &[SourceFile], preset: Option<&SourceFile>) {
     let name = preset.map_or("no preset", |preset| preset.name.as_str());
     let begun = Instant::now();
-    let imported = import(files, preset).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let imported = randovania::import(files, preset);
+    let imported = imported.unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     let milliseconds = begun.elapsed().as_millis();
-    let (world, report) = (imported.world, imported.report);
     println!("-- {name}: imported in {milliseconds} ms");
+    // What is translated conservatively can close the way to the goal; the report says so.
+    let must = preset.is_some() && imported.report.count(Treatment::Conservative) == 0;
+    try_imported(imported, must);
+}
+
+/// A database with a file for each room. What can't be opened is left out, so it has to be possible.
+fn try_rooms(folder: &Path) {
+    let mut all = Vec::new();
+    for inner in folders(folder) {
+        let within = inner.strip_prefix(folder).expect("it is inside");
+        for mut file in files(&inner, "json") {
+            file.name = within.join(&file.name).to_string_lossy().replace('\\', "/");
+            all.push(file);
+        }
+    }
+    let begun = Instant::now();
+    let imported = vg_json::import(&all);
+    let imported = imported.unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let milliseconds = begun.elapsed().as_millis();
+    println!("-- {} files: imported in {milliseconds} ms", all.len());
+    try_imported(imported, true);
+}
+
+fn try_imported(imported: Imported, must: bool) {
+    let (world, report) = (imported.world, imported.report);
     if std::env::var_os("SEEDWRIGHT_REPORT").is_some() {
         println!("{}", report.text());
     }
@@ -110,8 +140,6 @@ fn try_database(files: &[SourceFile], preset: Option<&SourceFile>) {
         world.events.len(),
         reached.goal,
     );
-    // What is translated conservatively can close the way to the goal; the report says so.
-    let must = preset.is_some() && report.count(Treatment::Conservative) == 0;
     place(&world, &settings, &logic, must);
 }
 

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use seedwright::pack::{Diagnostic, Span};
 
-use super::fields::{Fields, left_out};
 use super::places::Places;
 use super::sources::Sources;
+use crate::fields::{Fields, left_out};
 use crate::json::{Json, Key};
 use crate::problems::Problems;
 use crate::ratio::Ratio;

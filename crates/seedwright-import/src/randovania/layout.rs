@@ -10,10 +10,10 @@ use seedwright::world::{
 
 use super::asked::Asked;
 use super::database::{Database, Resource};
-use super::ground::Ground;
 use super::known::known;
 use super::preset::Preset;
 use super::vocabulary::Vocabulary;
+use crate::ground::Ground;
 use crate::json::Json;
 use crate::names::{Names, clean};
 use crate::report::{Notes, Treatment};

@@ -36,9 +36,7 @@ mod build;
 mod damage;
 mod database;
 mod docks;
-mod fields;
 mod finish;
-mod ground;
 mod known;
 mod layout;
 mod pickups;
@@ -56,7 +54,7 @@ use seedwright::world::{ReturnMode, World};
 
 use crate::Imported;
 use crate::problems::Problems;
-use crate::report::{Notes, Report, Treatment};
+use crate::report::{Notes, Report, Treatment, sizes};
 use build::Builder;
 use database::{Database, SCHEMA, refuse_schema};
 use sources::Sources;
@@ -129,20 +127,4 @@ fn read(
         return None;
     }
     builder.finish().map(|world| (world, source))
-}
-
-fn sizes(world: &World) -> Vec<(&'static str, usize)> {
-    vec![
-        ("areas", world.areas.len()),
-        ("rooms", world.rooms.len()),
-        ("spots", world.spots.len()),
-        ("links", world.links.len()),
-        ("doors", world.doors.len()),
-        ("locations", world.locations.len()),
-        ("events", world.events.len()),
-        ("items", world.items.len()),
-        ("rules", world.rules.len()),
-        ("options", world.options.len()),
-        ("tricks", world.tricks.len()),
-    ]
 }

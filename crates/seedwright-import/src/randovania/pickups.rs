@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use seedwright::name::Shown;
 
 use super::database::Database;
-use super::fields::{Fields, left_out};
 use super::known::known;
 use super::preset::Preset;
+use crate::fields::{Fields, left_out};
 use crate::json::{Json, Key};
 use crate::problems::Problems;
 use crate::report::{Notes, Treatment};

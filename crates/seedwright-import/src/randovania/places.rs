@@ -6,8 +6,8 @@ use seedwright::name::Shown;
 use seedwright::pack::{Diagnostic, Span};
 
 use super::database::{Catalogue, Docks};
-use super::fields::{Fields, left_out};
 use super::sources::Sources;
+use crate::fields::{Fields, left_out};
 use crate::json::{Json, Key};
 use crate::problems::Problems;
 use crate::report::Notes;

@@ -8,9 +8,9 @@ use seedwright::world::{
 
 use super::asked::Asked;
 use super::database::{Database, Reduction};
-use super::ground::Ground;
 use super::pickups::{Generated, Pickup, Role};
 use super::vocabulary::{Group, Held, Locked, Vocabulary};
+use crate::ground::Ground;
 use crate::report::{Notes, Treatment};
 use crate::terms::Count;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use seedwright::name::Shown;
 
 use super::database::Database;
-use super::fields::{Fields, left_out};
+use crate::fields::{Fields, left_out};
 use crate::json::Json;
 use crate::problems::Problems;
 use crate::ratio::Ratio;

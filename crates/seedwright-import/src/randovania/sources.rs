@@ -1,11 +1,12 @@
 //! Which file is which.
 
 use seedwright::name::{Shown, closest};
-use seedwright::pack::{MAX_FILES, MAX_PACK_BYTES, SourceFile, Span};
+use seedwright::pack::{SourceFile, Span};
 
 use crate::json::{Document, Json, parse};
 use crate::problems::Problems;
 use crate::report::{Notes, Treatment};
+use crate::sources::{last_part, within_limits};
 
 /// The name of the file that everything begins with.
 const HEADER: &str = "header.json";
@@ -83,22 +84,6 @@ impl<'s> Sources<'s> {
     }
 }
 
-/// Checks the limits on all files together; each file's own are checked when it is read.
-fn within_limits(files: &[SourceFile], problems: &mut Problems) -> bool {
-    let bytes = files
-        .iter()
-        .fold(0usize, |sum, file| sum.saturating_add(file.bytes.len()));
-    let message = if files.len() > MAX_FILES {
-        format!("the database has more than {MAX_FILES} files")
-    } else if bytes > MAX_PACK_BYTES {
-        format!("the database has more than {MAX_PACK_BYTES} bytes")
-    } else {
-        return true;
-    };
-    problems.error("E0004", None, message, "give the files of one game only");
-    false
-}
-
 struct Finder<'s> {
     files: &'s [SourceFile],
 }
@@ -143,9 +128,4 @@ impl<'s> Finder<'s> {
             }
         }
     }
-}
-
-/// The name of a file without its folders.
-fn last_part(name: &str) -> &str {
-    name.rsplit(['/', '\\']).next().unwrap_or(name)
 }

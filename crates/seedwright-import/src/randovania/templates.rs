@@ -9,6 +9,7 @@ use seedwright::world::{Draft, NamedRule, NamedRuleId, Requirements};
 use super::database::Database;
 use crate::json::Json;
 use crate::names::Names;
+use crate::order::sorted;
 use crate::problems::Problems;
 
 /// How many templates of a circle are named.
@@ -35,24 +36,9 @@ pub fn ordered(database: &Database<'_>, problems: &mut Problems) -> Vec<usize> {
         .iter()
         .map(|row| references(database, row.json))
         .collect();
-    let mut users = vec![Vec::new(); rows.len()];
-    let mut open: Vec<usize> = uses.iter().map(BTreeSet::len).collect();
-    for (user, uses) in uses.iter().enumerate() {
-        uses.iter().for_each(|used| users[*used].push(user));
-    }
-    let mut order: Vec<usize> = (0..rows.len()).filter(|row| open[*row] == 0).collect();
-    let mut next = 0;
-    while let Some(done) = order.get(next).copied() {
-        for user in &users[done] {
-            open[*user] -= 1;
-            if open[*user] == 0 {
-                order.push(*user);
-            }
-        }
-        next += 1;
-    }
-    if order.len() < rows.len() {
-        report_circle(database, &uses, &open, problems);
+    let (order, circle) = sorted(&uses);
+    if let Some(circle) = circle {
+        report_circle(database, &circle, problems);
     }
     order
 }
@@ -73,26 +59,8 @@ fn references(database: &Database<'_>, json: Json<'_>) -> BTreeSet<usize> {
     found
 }
 
-/// Follows references among the templates that are left until one comes again.
-fn report_circle(
-    database: &Database<'_>,
-    uses: &[BTreeSet<usize>],
-    open: &[usize],
-    problems: &mut Problems,
-) {
-    let left = |template: &usize| open[*template] > 0;
-    let mut path: Vec<usize> = Vec::new();
-    let mut seen = BTreeSet::new();
-    let mut at = (0..uses.len()).find(left);
-    while let Some(template) = at {
-        if !seen.insert(template) {
-            break;
-        }
-        path.push(template);
-        at = uses[template].iter().copied().find(left);
-    }
-    let first = path.iter().position(|template| Some(*template) == at);
-    let circle = &path[first.unwrap_or(0)..];
+/// Says which templates refer to each other.
+fn report_circle(database: &Database<'_>, circle: &[usize], problems: &mut Problems) {
     let rows = &database.templates.rows;
     let names: Vec<String> = circle
         .iter()

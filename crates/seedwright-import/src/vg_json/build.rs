@@ -1,0 +1,246 @@
+//! The parts of an import, put together.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use seedwright::pack::Span;
+use seedwright::world::{
+    Event, EventId, EventSite, ItemId, NamedRule, OptionKind, RequirementId, Requirements,
+    ReturnMode, RoomId, SpotId, Subject, Trick,
+};
+
+use super::arsenal::Arsenal;
+use super::lexicon::{Flag, Lexicon, Meaning, flags};
+use super::places::Places;
+use super::requirement::{Found, Named, Translator};
+use super::rules::Rules;
+use super::sources::Sources;
+use crate::ground::Ground;
+use crate::json::Json;
+use crate::names::Names;
+use crate::problems::Problems;
+use crate::report::{Notes, Treatment};
+use crate::terms::{Leaf, Term, Terms};
+
+/// The option that says which mode the game is played in.
+const MODE: &str = "mode";
+/// The mode when nobody chooses, where there is one of this name.
+const USUAL_MODE: &str = "Normal";
+
+/// Turns a database into a draft.
+pub struct Builder<'a, 'd, 's> {
+    pub sources: &'d Sources<'d>,
+    pub places: &'a Places<'d>,
+    pub ground: Ground,
+    pub notes: &'a mut Notes<'s>,
+    pub problems: &'a mut Problems,
+    pub translator: Translator<'d>,
+    pub rules: Rules<'d>,
+    pub flags: Vec<Flag<'d>>,
+    pub rooms: Vec<RoomId>,
+    /// The spots of the nodes of each room.
+    pub spots: Vec<Vec<SpotId>>,
+    /// What it takes to leave through each node of each room.
+    pub locks: Vec<Vec<Term>>,
+    /// The items by the names that nodes have for them.
+    pub items: BTreeMap<&'d str, ItemId>,
+    /// The items that lie somewhere as expansions.
+    pub expansions: BTreeSet<ItemId>,
+}
+
+impl<'a, 'd, 's> Builder<'a, 'd, 's> {
+    /// Nothing yet.
+    pub fn new(
+        sources: &'d Sources<'d>,
+        places: &'a Places<'d>,
+        problems: &'a mut Problems,
+        notes: &'a mut Notes<'s>,
+    ) -> Self {
+        let rules = Rules::read(sources, problems, notes);
+        let flags = flags(sources, places, problems, notes);
+        let translator = Translator {
+            lexicon: Lexicon::default(),
+            arsenal: Arsenal::read(sources, problems),
+            terms: Terms::default(),
+            rules: vec![None; rules.rows.len()],
+            cleared: BTreeSet::new(),
+            unlocks: BTreeMap::new(),
+            found: Found::default(),
+        };
+        Self {
+            sources,
+            places,
+            ground: Ground::new("vg-json"),
+            notes,
+            problems,
+            translator,
+            rules,
+            flags,
+            rooms: Vec::new(),
+            spots: Vec::new(),
+            locks: Vec::new(),
+            items: BTreeMap::new(),
+            expansions: BTreeSet::new(),
+        }
+    }
+
+    /// Adds everything, in an order in which requirements find what they speak of.
+    pub fn build(&mut self, return_mode: ReturnMode) {
+        self.add_items();
+        self.add_events();
+        self.add_modes();
+        self.add_rules();
+        self.add_spots();
+        self.add_rooms();
+        self.add_doors();
+        self.add_start();
+        self.add_pools();
+        self.ground.draft.return_mode = return_mode;
+        self.ground.draft.note = "Imported from a vg-json-data database. Costs (ammunition, damage, heat) are \
+             asked for as amounts that the player can hold: each passage alone, with everything full."
+            .to_owned();
+    }
+
+    /// Writes a term into the requirements of the draft.
+    pub fn write(&mut self, term: Term) -> RequirementId {
+        self.translator
+            .terms
+            .write(term, &mut self.ground.draft.requirements)
+    }
+
+    /// Translates requirements that all have to be met, and notes how.
+    pub fn translate(
+        &mut self,
+        list: &[Json<'d>],
+        kind: &str,
+        span: Span,
+        what: impl Fn() -> String,
+    ) -> Term {
+        let (term, found) = self.translator.translate(list, self.problems);
+        if found.flags.is_empty() && found.unknown.is_empty() {
+            self.notes.note(Treatment::Exact, kind, span, what());
+        }
+        for flag in &found.flags {
+            let (treatment, words) = flag.words();
+            self.notes.note(treatment, words, span, what());
+        }
+        for (kind, span, name) in found.unknown {
+            let what = format!("{}: {name}", what());
+            self.notes.note(Treatment::Conservative, &kind, span, what);
+        }
+        term
+    }
+
+    /// The flags that something sets are events.
+    fn add_events(&mut self) {
+        let mut names = Names::default();
+        for flag in &self.flags {
+            if !flag.is_set {
+                let meaning = Meaning::Unset;
+                self.translator.lexicon.meanings.insert(flag.name, meaning);
+                continue;
+            }
+            let event = self.ground.draft.events.push(Event {
+                name: names.take("", flag.name),
+                note: flag.note.to_owned(),
+            });
+            self.ground.spans.insert(Subject::Event(event), flag.span);
+            self.notes
+                .note(Treatment::Exact, "flags", flag.span, flag.name);
+            let meaning = Meaning::Event(event);
+            self.translator.lexicon.meanings.insert(flag.name, meaning);
+        }
+    }
+
+    /// The flags that say which mode the game is played in are the values of an option.
+    fn add_modes(&mut self) {
+        let modes: Vec<&Flag<'d>> = self.flags.iter().filter(|flag| flag.is_mode()).collect();
+        let Some(first) = modes.first() else {
+            return;
+        };
+        let short = |flag: &Flag<'d>| {
+            let name = flag.name.trim_start_matches("f_");
+            name.trim_end_matches("Mode").to_owned()
+        };
+        let values: Vec<String> = modes.iter().map(|flag| short(flag)).collect();
+        let usual = values.iter().position(|value| value == USUAL_MODE);
+        let default = u32::try_from(usual.unwrap_or(0)).unwrap_or(0);
+        let kind = OptionKind::Choice { values, default };
+        let help = "the mode that the game is played in".to_owned();
+        let option = self.ground.add_option(MODE, help, kind, first.span);
+        for (value, flag) in (0u32..).zip(modes) {
+            let kind = "modes of the game, which nothing sets: values of the option `mode`";
+            self.notes
+                .note(Treatment::Assumed, kind, flag.span, flag.name);
+            let meaning = Meaning::Mode(option, value);
+            self.translator.lexicon.meanings.insert(flag.name, meaning);
+        }
+    }
+
+    fn add_rules(&mut self) {
+        for number in 0..self.rules.rows.len() {
+            let rule = &mut self.rules.rows[number];
+            let meanings = &mut self.translator.lexicon.meanings;
+            meanings.insert(rule.name, Meaning::Rule(number));
+            if !rule.is_tech {
+                continue;
+            }
+            let trick = self.ground.draft.tricks.push(Trick {
+                name: self.ground.option_names.take("", rule.name),
+                help: rule.note.clone(),
+                max: 1,
+                default: 0,
+            });
+            rule.trick = Some(trick);
+            self.ground.spans.insert(Subject::Trick(trick), rule.span);
+            self.translator.lexicon.tricks.insert(rule.name, trick);
+        }
+        let mut names = Names::default();
+        for number in self.rules.ordered(self.problems) {
+            self.add_rule(number, &mut names);
+        }
+    }
+
+    fn add_rule(&mut self, number: usize, names: &mut Names) {
+        let row = &self.rules.rows[number];
+        let (name, span, trick) = (row.name, row.span, row.trick);
+        let (requires, note) = (row.requires.clone(), row.note.clone());
+        let kind = if trick.is_some() { "techs" } else { "helpers" };
+        let mut term = self.translate(&requires, kind, span, || name.to_owned());
+        if let Some(trick) = trick {
+            let terms = &mut self.translator.terms;
+            let known = terms.leaf(Leaf::Trick(trick, 1));
+            term = terms.all([known, term]);
+        }
+        let need = self.write(term);
+        let rule = self.ground.draft.rules.push(NamedRule {
+            name: names.take("", name),
+            note: if trick.is_some() { String::new() } else { note },
+            need,
+        });
+        self.ground.spans.insert(Subject::Rule(rule), span);
+        self.translator.rules[number] = Some(Named { rule, term });
+    }
+
+    /// Something that has happened when the game begins happens at its start.
+    pub fn add_starting_flags(&mut self, start: SpotId) {
+        let events: Vec<EventId> = self
+            .flags
+            .iter()
+            .filter(|flag| flag.is_starting)
+            .filter_map(
+                |flag| match self.translator.lexicon.meanings.get(flag.name) {
+                    Some(Meaning::Event(event)) => Some(*event),
+                    _ => None,
+                },
+            )
+            .collect();
+        for event in events {
+            self.ground.draft.event_sites.push(EventSite {
+                event,
+                at: start,
+                need: Requirements::ALWAYS,
+                note: "It is so from the beginning.".to_owned(),
+            });
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! The start, the goal, and the locations that nothing can open.
+
+use std::collections::BTreeSet;
+
+use seedwright::inspect::{holding_everything, reach};
+use seedwright::logic::Logic;
+use seedwright::pack::Span;
+use seedwright::world::{
+    EventId, LocationId, Preset, RequirementId, SettingValue, Settings, Subject, World,
+};
+
+use super::build::Builder;
+use super::sources::Role;
+use crate::ground::Ground;
+use crate::json::Json;
+use crate::report::Treatment;
+use crate::terms::{Leaf, Term};
+
+/// Words in the names of flags that speak of the end of a game, the likeliest first.
+const ENDINGS: [&str; 6] = [
+    "Endgame",
+    "Ending",
+    "Credits",
+    "BeatSuperMetroid",
+    "Escape",
+    "Final",
+];
+
+impl<'d> Builder<'_, 'd, '_> {
+    /// The game begins where the items say.
+    pub fn add_start(&mut self) -> Option<()> {
+        let items: Json<'d> = self.sources.of(Role::Items).next()?;
+        let name = self.problems.text_field(items, "startingRoom")?;
+        let field = self.problems.field(items, "startingNode")?;
+        let node = self.problems.number(field)?;
+        let room = self.places.rooms.iter().position(|room| room.name == name);
+        let found = room.and_then(|room| Some((room, self.places.rooms[room].node(node)?)));
+        let Some((room, node)) = found else {
+            let span = items.get("startingRoom").unwrap_or(items).span();
+            let message = "the game begins at a node that does not exist";
+            let hint = "give `startingRoom` the name of a room and `startingNode` a node of it";
+            self.problems.error("E0523", span, message, hint);
+            return None;
+        };
+        let spot = self.spots[room][node];
+        self.ground.draft.start_at(spot);
+        self.add_starting_flags(spot);
+        Some(())
+    }
+
+    /// Chooses a goal, leaves out what can't be opened, and seals the draft.
+    pub fn finish(mut self) -> Option<World> {
+        if !self.problems.is_empty() {
+            return None;
+        }
+        self.add_presets();
+        self.count_items();
+        self.ground.draft.goals = vec![seedwright::world::Requirements::ALWAYS];
+        loop {
+            let world = self.sealed()?;
+            let (open, events) = opened(&world);
+            if open.len() < world.locations.len() {
+                self.leave_out(&open);
+                continue;
+            }
+            if events.is_empty() && open.is_empty() {
+                return Some(world);
+            }
+            self.choose_goal(&open, &events);
+            return self.sealed();
+        }
+    }
+
+    fn add_presets(&mut self) {
+        if self.ground.draft.tricks.is_empty() {
+            return;
+        }
+        self.ground.draft.presets.push(Preset {
+            name: "all tricks".to_owned(),
+            help: "expects every tech".to_owned(),
+            choices: vec![("tricks".to_owned(), SettingValue::Number(1))],
+        });
+    }
+
+    fn sealed(&mut self) -> Option<World> {
+        match self.ground.draft.clone().finish() {
+            Ok(world) => Some(world),
+            Err(findings) => {
+                let items = self.sources.of(Role::Items).next();
+                let place = items.map_or(Span::new(0, 0..0), Json::span);
+                for finding in findings {
+                    let problem = Ground::located(&self.ground.spans, finding, place);
+                    self.problems.add(problem);
+                }
+                None
+            }
+        }
+    }
+
+    /// Leaves out the locations that are closed with everything held, and what lay there.
+    fn leave_out(&mut self, open: &BTreeSet<LocationId>) {
+        let rows = self.ground.draft.locations.iter();
+        let mut left = seedwright::world::Table::new();
+        for (id, row) in rows {
+            if open.contains(&id) {
+                left.push(row.clone());
+                continue;
+            }
+            let kind =
+                "locations that can't be opened with everything held: they and what lay there";
+            let span = self.ground.spans[&Subject::Location(id)];
+            let name = self.ground.draft.location_name(id);
+            self.notes.note(Treatment::LeftOut, kind, span, name);
+        }
+        let spans: Vec<Span> = open
+            .iter()
+            .map(|id| self.ground.spans[&Subject::Location(*id)])
+            .collect();
+        for (id, span) in left.ids().zip(spans) {
+            self.ground.spans.insert(Subject::Location(id), span);
+        }
+        self.ground.draft.locations = left;
+        self.count_items();
+    }
+
+    /// The data do not say what ends the game: a flag whose name speaks of an end, if it can be set with
+    /// everything held, or else everything that can happen at all.
+    fn choose_goal(&mut self, open: &BTreeSet<LocationId>, events: &BTreeSet<EventId>) {
+        let rows = &self.ground.draft.events;
+        let ending = ENDINGS.iter().find_map(|word| {
+            let mut events = events.iter();
+            events.find(|event| rows[**event].name.contains(word))
+        });
+        let (term, kind) = match ending {
+            Some(event) => {
+                let kind = format!("the goal: the flag `{}`", rows[*event].name);
+                (self.translator.terms.leaf(Leaf::Event(*event)), kind)
+            }
+            None => {
+                let kind = "the goal: every flag that can be set, and every item that can be taken";
+                (self.everything(open, events), kind.to_owned())
+            }
+        };
+        self.notes.note_whole(Treatment::Assumed, &kind);
+        let goal: RequirementId = self.write(term);
+        self.ground.draft.goals = vec![goal];
+    }
+
+    fn everything(&mut self, open: &BTreeSet<LocationId>, events: &BTreeSet<EventId>) -> Term {
+        let locations = &self.ground.draft.locations;
+        let spots: BTreeSet<_> = open.iter().map(|id| locations[*id].at).collect();
+        let terms = &mut self.translator.terms;
+        let events = events.iter().map(|event| Leaf::Event(*event));
+        let leaves: Vec<Leaf> = events.chain(spots.into_iter().map(Leaf::Reached)).collect();
+        let parts: Vec<Term> = leaves.into_iter().map(|leaf| terms.leaf(leaf)).collect();
+        terms.all(parts)
+    }
+}
+
+/// The locations and events that can be had with everything held.
+fn opened(world: &World) -> (BTreeSet<LocationId>, BTreeSet<EventId>) {
+    let logic = Logic::compile(world, &Settings::defaults(world));
+    let everything = holding_everything(world, &logic);
+    let reached = reach(world, &logic, &everything);
+    (
+        reached.locations.into_iter().collect(),
+        reached.events.into_iter().collect(),
+    )
+}

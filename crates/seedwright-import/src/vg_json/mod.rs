@@ -1,0 +1,101 @@
+//! The `vg-json-data` family of logic databases (X-Fusion, Super Metroid) as worlds.
+//!
+//! A database is a folder: `helpers.json`, `items.json`, `tech.json`, a file for each room under `region/`,
+//! and the connections between rooms under `connection/`; `weapons/` and `enemies/` say what kills and hurts.
+//! Files carry their paths inside that folder as names.
+//!
+//! Read it in this order: `sources` finds the files; `places`, `arsenal` and `lexicon` read them;
+//! `requirement`, `costs` and `singles` translate; `rules`, `rooms`, `doors` and `pool` add what needs
+//! requirements; `finish` chooses the goal and leaves out what can't be opened.
+//!
+//! Obstacles are carried exactly: they come back when the player leaves a room, so a room has each of its
+//! spots once more for every set of obstacles that can be cleared in it (`rooms`).
+//!
+//! Codes of files and shapes (`E00..`, `E01..`) mean what they mean for [packs](seedwright::pack); E0501 is
+//! that of [Randovania](crate::randovania).
+//!
+//! | Code  | Meaning |
+//! |-------|---------|
+//! | E0501 | A file of the database is missing. |
+//! | E0521 | Two rooms, or two nodes of a room, have the same number. |
+//! | E0522 | A strat leads to or takes from no node of its room. |
+//! | E0523 | The game begins nowhere. |
+//! | E0524 | Helpers and techs refer to each other in a circle. |
+
+mod arsenal;
+mod build;
+mod costs;
+mod doors;
+mod finish;
+mod lexicon;
+mod places;
+mod pool;
+mod requirement;
+mod rooms;
+mod rules;
+mod singles;
+mod sources;
+
+use seedwright::pack::{Diagnostic, SourceFile};
+use seedwright::world::{ReturnMode, World};
+
+use crate::Imported;
+use crate::problems::Problems;
+use crate::report::{Notes, Report, Treatment};
+use build::Builder;
+use places::Places;
+use sources::Sources;
+
+/// Imports a database, with `return = "warp"`: the randomizers of these games let the player start over
+/// from the last place of rest.
+///
+/// # Errors
+/// Everything that is wrong, each with its place. Files are numbered as they are given.
+pub fn import(files: &[SourceFile]) -> Result<Imported, Vec<Diagnostic>> {
+    import_with(files, ReturnMode::Warp)
+}
+
+/// Imports a database, and lets the player go back to the start only as said.
+///
+/// # Errors
+/// Like [`import`].
+pub fn import_with(
+    files: &[SourceFile],
+    return_mode: ReturnMode,
+) -> Result<Imported, Vec<Diagnostic>> {
+    let mut problems = Problems::default();
+    let mut notes = Notes::new(files.iter());
+    let Some(sources) = Sources::read(files, &mut problems, &mut notes) else {
+        return Err(problems.into_list());
+    };
+    let world = read(&sources, return_mode, &mut problems, &mut notes);
+    let Some(world) = world.filter(|_| problems.is_empty()) else {
+        return Err(problems.into_list());
+    };
+    let report = Report {
+        source: "vg-json-data".to_owned(),
+        sizes: crate::report::sizes(&world),
+        entries: notes.into_entries(),
+    };
+    Ok(Imported { world, report })
+}
+
+/// Reads and translates everything.
+fn read(
+    sources: &Sources<'_>,
+    return_mode: ReturnMode,
+    problems: &mut Problems,
+    notes: &mut Notes<'_>,
+) -> Option<World> {
+    let places = Places::read(sources, problems, notes);
+    if !problems.is_empty() {
+        return None;
+    }
+    if return_mode == ReturnMode::Warp {
+        let kind = "the way back to the start: the game has one from everywhere (`warp`)";
+        notes.note_whole(Treatment::Assumed, kind);
+    }
+    let mut builder = Builder::new(sources, &places, problems, notes);
+    builder.build(return_mode);
+    builder.finish()
+}

@@ -1,0 +1,369 @@
+//! Rooms, nodes and strats, as they are written.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use seedwright::name::Shown;
+use seedwright::pack::{Diagnostic, Span};
+
+use super::sources::{Role, Sources};
+use crate::fields::{Fields, left_out};
+use crate::json::Json;
+use crate::problems::Problems;
+use crate::report::{Notes, Treatment};
+
+/// What is carried of a room.
+const ROOM: Fields = Fields {
+    of: "a room",
+    carried: &[
+        "$schema",
+        "id",
+        "name",
+        "area",
+        "subarea",
+        "nodes",
+        "strats",
+        "obstacles",
+        "note",
+        "devNote",
+        "roomImageFile",
+        "roomAddress",
+        "nextStratId",
+        "nextNotableId",
+        "mapTileMask",
+    ],
+    left_out: &[
+        (
+            "enemies",
+            "enemies of rooms: strats say what they ask for themselves",
+        ),
+        (
+            "roomEnvironments",
+            "heat and cold of rooms: strats say what they ask for themselves",
+        ),
+        (
+            "notables",
+            "notable strats of rooms: they are no tricks of their own",
+        ),
+    ],
+};
+
+/// What is carried of a node.
+const NODE: Fields = Fields {
+    of: "a node",
+    carried: &[
+        "id",
+        "name",
+        "nodeType",
+        "nodeSubType",
+        "nodeItem",
+        "locks",
+        "useImplicitDoorUnlocks",
+        "note",
+        "devNote",
+        "geometry",
+        "color",
+        "nodeAddress",
+        "nodeAltAddress",
+        "doorOrientation",
+        "mapTileMask",
+        "mapTileX",
+        "mapTileY",
+        "idMinorItemPlm",
+    ],
+    left_out: &[(
+        "doorEnvironments",
+        "water and air at doors: strats say what they ask for themselves",
+    )],
+};
+
+/// What is carried of a strat.
+const STRAT: Fields = Fields {
+    of: "a strat",
+    carried: &[
+        "id",
+        "name",
+        "link",
+        "requires",
+        "clearsObstacles",
+        "resetsObstacles",
+        "setsFlags",
+        "collectsItems",
+        "note",
+        "devNote",
+        "entranceCondition",
+        "startsWithShineCharge",
+        "comesThroughToilet",
+    ],
+    left_out: &[
+        (
+            "exitCondition",
+            "speed and sparks that strats leave a room with: no way in uses them",
+        ),
+        (
+            "endsWithShineCharge",
+            "charges that strats end with: no strat begins with one",
+        ),
+    ],
+};
+
+/// Strats that need something of the room before, or of the strat before.
+const CARRIED_IN: [(&str, &str); 3] = [
+    (
+        "entranceCondition",
+        "strats that need speed or a charge from the room before",
+    ),
+    (
+        "startsWithShineCharge",
+        "strats that need a charge from the strat before",
+    ),
+    (
+        "comesThroughToilet",
+        "strats that come through another room",
+    ),
+];
+
+/// A place inside a room.
+pub struct Node<'d> {
+    pub json: Json<'d>,
+    pub id: u32,
+    pub name: &'d str,
+    pub kind: &'d str,
+    /// What lies here.
+    pub item: Option<(&'d str, Span)>,
+    pub span: Span,
+}
+
+/// A way from one node to another, or something to do at a node.
+pub struct Strat<'d> {
+    pub name: &'d str,
+    pub span: Span,
+    pub from: usize,
+    pub to: usize,
+    pub requires: Vec<Json<'d>>,
+    pub clears: BTreeSet<&'d str>,
+    pub resets: BTreeSet<&'d str>,
+    pub flags: Vec<(&'d str, Span)>,
+    /// The nodes whose item it takes.
+    pub collects: Vec<usize>,
+    /// Whether its requirement speaks of obstacles.
+    pub asks_obstacles: bool,
+}
+
+/// A room.
+pub struct Room<'d> {
+    pub json: Json<'d>,
+    pub span: Span,
+    pub name: &'d str,
+    pub area: &'d str,
+    pub nodes: Vec<Node<'d>>,
+    pub strats: Vec<Strat<'d>>,
+    /// The obstacles that some strat asks for.
+    pub relevant: BTreeSet<&'d str>,
+}
+
+/// Every room.
+pub struct Places<'d> {
+    pub rooms: Vec<Room<'d>>,
+    numbers: BTreeMap<u32, usize>,
+}
+
+impl<'d> Places<'d> {
+    /// Reads all rooms.
+    pub fn read(sources: &'d Sources<'_>, problems: &mut Problems, notes: &mut Notes<'_>) -> Self {
+        let mut places = Self {
+            rooms: Vec::new(),
+            numbers: BTreeMap::new(),
+        };
+        for json in sources.of(Role::Region) {
+            let Some(id) = problems.field(json, "id") else {
+                continue;
+            };
+            let number = problems.number(id);
+            let room = Room::read(json, problems, notes);
+            let Some((number, room)) = number.zip(room) else {
+                continue;
+            };
+            if let Some(first) = places.numbers.insert(number, places.rooms.len()) {
+                let message = format!("two rooms have the number {number}");
+                let problem = Diagnostic::error("E0521", id.span(), message);
+                let place = places.rooms[first].span;
+                problems.add(problem.related(place, "first here").hint("change one"));
+            }
+            places.rooms.push(room);
+        }
+        places
+    }
+
+    /// The room and the node of these numbers.
+    pub fn find(&self, room: u32, node: u32) -> Option<(usize, usize)> {
+        let room = *self.numbers.get(&room)?;
+        let node = self.rooms[room].node(node)?;
+        Some((room, node))
+    }
+}
+
+impl<'d> Room<'d> {
+    fn read(json: Json<'d>, problems: &mut Problems, notes: &mut Notes<'_>) -> Option<Self> {
+        let name = problems.text_field(json, "name")?;
+        let area = problems.text_field(json, "area")?;
+        left_out(notes, json, &ROOM, || name.to_owned());
+        let mut room = Self {
+            json,
+            span: problems.field(json, "name")?.span(),
+            name,
+            area,
+            nodes: Vec::new(),
+            strats: Vec::new(),
+            relevant: BTreeSet::new(),
+        };
+        for node in problems.list_field(json, "nodes") {
+            left_out(notes, node, &NODE, || room.name.to_owned());
+            let read = room.read_node(node, problems);
+            room.nodes.extend(read);
+        }
+        for strat in problems.list_field(json, "strats") {
+            let read = room.read_strat(strat, problems, notes);
+            room.strats.extend(read);
+        }
+        for strat in &room.strats {
+            room.relevant.extend(obstacles(&strat.requires));
+        }
+        Some(room)
+    }
+
+    /// The node of a number.
+    pub fn node(&self, id: u32) -> Option<usize> {
+        self.nodes.iter().position(|node| node.id == id)
+    }
+
+    /// What a strat is called in reports.
+    pub fn strat_name(&self, strat: &Strat<'_>) -> String {
+        let (from, to) = (self.nodes[strat.from].name, self.nodes[strat.to].name);
+        format!("{} / {from} to {to}: {}", self.name, strat.name)
+    }
+
+    fn read_node(&self, json: Json<'d>, problems: &mut Problems) -> Option<Node<'d>> {
+        let field = problems.field(json, "id")?;
+        let id = problems.number(field)?;
+        if let Some(first) = self.node(id) {
+            let message = format!("two nodes of the room have the number {id}");
+            let problem = Diagnostic::error("E0521", field.span(), message);
+            let place = self.nodes[first].span;
+            problems.add(problem.related(place, "first here").hint("change one"));
+        }
+        let name = problems.text_field(json, "name")?;
+        let item = match json.get("nodeItem") {
+            Some(item) => problems.text(item).map(|name| (name, item.span())),
+            None => None,
+        };
+        Some(Node {
+            json,
+            id,
+            name,
+            kind: problems.text_field(json, "nodeType")?,
+            item,
+            span: problems.field(json, "name")?.span(),
+        })
+    }
+
+    /// A strat, or none when the world can't hold it.
+    fn read_strat(
+        &self,
+        json: Json<'d>,
+        problems: &mut Problems,
+        notes: &mut Notes<'_>,
+    ) -> Option<Strat<'d>> {
+        let name = problems.text_field(json, "name")?;
+        let span = problems.field(json, "name")?.span();
+        let mut drop = |kind: &str| {
+            notes.note(
+                Treatment::LeftOut,
+                kind,
+                span,
+                format!("{} / {name}", self.name),
+            );
+            None
+        };
+        let Some(link) = json.get("link") else {
+            return drop("strats that do not say where they lead");
+        };
+        let Some(requires) = json.get("requires") else {
+            return drop("strats that do not say what they ask for");
+        };
+        let carried_in = |field: &&(&str, &str)| json.get(field.0).is_some_and(|own| !is_off(own));
+        if let Some((_, kind)) = CARRIED_IN.iter().find(carried_in) {
+            return drop(kind);
+        }
+        left_out(notes, json, &STRAT, || format!("{} / {name}", self.name));
+        let ends = problems.list(link);
+        let ends: Vec<usize> = ends
+            .into_iter()
+            .filter_map(|end| self.known_node(end, problems))
+            .collect();
+        let [from, to] = ends.as_slice() else {
+            if problems.is_empty() {
+                let message = "a strat leads from one node to one other";
+                problems.error("E0102", link.span(), message, "write two numbers of nodes");
+            }
+            return None;
+        };
+        let requires = problems.list(requires);
+        let collects = problems.optional_list(json, "collectsItems");
+        Some(Strat {
+            name,
+            span,
+            from: *from,
+            to: *to,
+            asks_obstacles: !obstacles(&requires).is_empty(),
+            requires,
+            clears: texts(json, "clearsObstacles", problems),
+            resets: texts(json, "resetsObstacles", problems),
+            flags: flags(json, problems),
+            collects: collects
+                .into_iter()
+                .filter_map(|node| self.known_node(node, problems))
+                .collect(),
+        })
+    }
+
+    fn known_node(&self, json: Json<'d>, problems: &mut Problems) -> Option<usize> {
+        let id = problems.number(json)?;
+        let found = self.node(id);
+        if found.is_none() {
+            let message = format!("the room `{}` has no node {id}", Shown(self.name));
+            let hint = "correct the number, or add the node to the room";
+            problems.error("E0522", json.span(), message, hint);
+        }
+        found
+    }
+}
+
+/// Whether a field says that there is nothing: an empty object still asks for something.
+fn is_off(json: Json<'_>) -> bool {
+    json.is_null() || json.boolean() == Some(false)
+}
+
+fn texts<'d>(json: Json<'d>, field: &str, problems: &mut Problems) -> BTreeSet<&'d str> {
+    let list = problems.optional_list(json, field).into_iter();
+    list.filter_map(|text| problems.text(text)).collect()
+}
+
+fn flags<'d>(json: Json<'d>, problems: &mut Problems) -> Vec<(&'d str, Span)> {
+    let list = problems.optional_list(json, "setsFlags").into_iter();
+    list.filter_map(|flag| Some((problems.text(flag)?, flag.span())))
+        .collect()
+}
+
+/// The obstacles that requirements ask for.
+fn obstacles<'d>(requires: &[Json<'d>]) -> BTreeSet<&'d str> {
+    let mut found = BTreeSet::new();
+    let mut open = requires.to_vec();
+    while let Some(json) = open.pop() {
+        if let Some(cleared) = json.get("obstaclesCleared") {
+            found.extend(cleared.elements().filter_map(Json::text));
+        }
+        open.extend(json.elements());
+        open.extend(json.entries().map(|(_, value)| value));
+    }
+    found
+}

@@ -1,0 +1,269 @@
+//! Items, what they give, and the pools they belong to.
+
+use std::collections::BTreeMap;
+
+use seedwright::pack::Span;
+use seedwright::world::{
+    Amount, AreaId, Class, Item, ItemAmount, ItemId, OptionKind, Pool, PoolId, RequirementId,
+    Requirements, Resource, ResourceId, Subject,
+};
+
+use super::build::Builder;
+use super::lexicon::{Meaning, folded_word};
+use super::sources::Role;
+use crate::json::Json;
+use crate::report::Treatment;
+use crate::terms::Leaf;
+
+/// The switch that keeps special items to their own locations.
+const RESTRICT: &str = "restrictSpecialItemSwaps";
+/// Items that are shuffled among the locations they lay at, by folded name.
+const WITHIN: [(&str, &str); 2] = [("auxpowercell", "Aux Power Cells"), ("etecoon", "Etecoons")];
+/// Items of which no area holds two, by folded name.
+const ONE_PER_AREA: (&str, &str) = ("reservex", "Reserve-X");
+
+impl<'d> Builder<'_, 'd, '_> {
+    /// Adds resources and every item that is declared or lies somewhere.
+    pub fn add_items(&mut self) {
+        let sources = self.sources;
+        for items in sources.of(Role::Items) {
+            self.add_resources(items);
+            for field in ["startingItems", "implicitItems"] {
+                for json in self.problems.optional_list(items, field) {
+                    self.add_starting(json);
+                }
+            }
+            for json in self.problems.optional_list(items, "upgradeItems") {
+                let own = json.text().or_else(|| json.get("name")?.text());
+                if let Some(name) = own {
+                    self.item(name, json.span());
+                }
+            }
+            for json in self.problems.optional_list(items, "expansionItems") {
+                self.add_expansion(json);
+            }
+            for (field, kind) in [
+                (
+                    "startingLocks",
+                    "locks that are closed when the game begins",
+                ),
+                (
+                    "reserveXItems",
+                    "items by area, which nodes know by one name",
+                ),
+                ("goldGadoraXItem", "items that no node holds"),
+            ] {
+                let list = items.get(field).into_iter().flat_map(Json::elements);
+                for json in list {
+                    self.notes
+                        .note(Treatment::LeftOut, kind, json.span(), field);
+                }
+            }
+        }
+        let nodes = self.places.rooms.iter().flat_map(|room| &room.nodes);
+        let lying: Vec<(&'d str, Span)> = nodes.filter_map(|node| node.item).collect();
+        for (name, span) in lying {
+            if !self.items.contains_key(name) {
+                let kind = "items that nodes hold and nothing declares: items all the same";
+                self.notes.note(Treatment::Assumed, kind, span, name);
+                self.item(name, span);
+            }
+        }
+    }
+
+    /// The item of a name, with no copies yet.
+    fn item(&mut self, name: &'d str, span: Span) -> ItemId {
+        if let Some(known) = self.items.get(name) {
+            return *known;
+        }
+        let item = self.ground.add_item(name, span);
+        self.items.insert(name, item);
+        self.notes.note(Treatment::Exact, "items", span, name);
+        let meaning = Meaning::Item(item);
+        self.translator.lexicon.meanings.insert(name, meaning);
+        item
+    }
+
+    fn add_starting(&mut self, json: Json<'d>) {
+        let Some(name) = self.problems.text(json) else {
+            return;
+        };
+        let item = self.item(name, json.span());
+        let held = &mut self.ground.draft.starting_items;
+        if !held.iter().any(|held| held.item == item) {
+            held.push(ItemAmount {
+                item,
+                count: Amount::Fixed(1),
+            });
+        }
+    }
+
+    /// The resources that the player has in the beginning or that an expansion gives.
+    fn add_resources(&mut self, items: Json<'d>) {
+        for json in self.problems.optional_list(items, "startingResources") {
+            let name = self.problems.text_field(json, "resource");
+            let start = self.problems.optional_number(json, "maxAmount");
+            if let Some(name) = name {
+                self.resource(name, start.unwrap_or(0), json.span());
+            }
+        }
+    }
+
+    fn resource(&mut self, name: &str, start: u32, span: Span) -> ResourceId {
+        let word = folded_word(name);
+        if let Some(known) = self.translator.lexicon.resources.get(&word) {
+            return *known;
+        }
+        let resource = self.ground.draft.resources.push(Resource {
+            name: self.ground.resource_names.take("", name),
+            note: String::new(),
+            start,
+        });
+        self.ground.spans.insert(Subject::Resource(resource), span);
+        self.translator.lexicon.resources.insert(word, resource);
+        resource
+    }
+
+    fn add_expansion(&mut self, json: Json<'d>) -> Option<()> {
+        let name = self.problems.text_field(json, "name")?;
+        let resource = self.problems.text_field(json, "resource")?;
+        let field = self.problems.field(json, "resourceAmount")?;
+        let amount = self.problems.number(field)?;
+        let resource = self.resource(resource, 0, json.span());
+        let item = self.item(name, json.span());
+        let row = &mut self.ground.draft.items[item];
+        row.class = Class::Filler;
+        row.gives.push((resource, amount));
+        self.expansions.insert(item);
+        let meaning = Meaning::Resource(resource);
+        self.translator.lexicon.meanings.insert(name, meaning);
+        Some(())
+    }
+
+    /// Special items keep to themselves; of expansions there are as many as an option says.
+    pub fn add_pools(&mut self) {
+        let special: Vec<(String, ItemId)> = self
+            .items
+            .iter()
+            .map(|(name, item)| (folded_word(name), *item))
+            .collect();
+        for (word, title) in WITHIN {
+            let own = special.iter().find(|(name, _)| name == word);
+            if let Some((_, item)) = own {
+                self.add_pool(title, *item, true);
+            }
+        }
+        let (word, title) = ONE_PER_AREA;
+        if let Some((_, item)) = special.iter().find(|(name, _)| name == word) {
+            self.add_pool(title, *item, false);
+        }
+        let expansions: Vec<ItemId> = self.expansions.iter().copied().collect();
+        for item in expansions {
+            let Item { name, .. } = &self.ground.draft.items[item];
+            let (name, help) = (count_name(name), format!("how many of {name} there are"));
+            let span = self.ground.spans[&Subject::Item(item)];
+            let kind = OptionKind::Range {
+                min: 0,
+                max: 0,
+                default: 0,
+            };
+            let option = self.ground.add_option(&name, help, kind, span);
+            self.ground.draft.items[item].count = Amount::Option(option);
+        }
+    }
+
+    fn add_pool(&mut self, title: &str, item: ItemId, shuffle_within: bool) {
+        let draft = &self.ground.draft;
+        let own = draft.locations.iter();
+        let own: Vec<_> = own
+            .filter(|(_, location)| location.was == Some(item))
+            .map(|(id, _)| id)
+            .collect();
+        if own.is_empty() {
+            return;
+        }
+        let mut areas: Vec<AreaId> = own.iter().map(|id| draft.area_of(*id)).collect();
+        areas.sort_unstable();
+        areas.dedup();
+        let span = self.ground.spans[&Subject::Item(item)];
+        let pool = self.ground.draft.pools.push(Pool {
+            name: title.to_owned(),
+            note: String::new(),
+            shuffle_within,
+            one_per_area: !shuffle_within,
+            areas: if shuffle_within { Vec::new() } else { areas },
+            when: Requirements::ALWAYS,
+        });
+        self.ground.draft.items[item].pool = Some(pool);
+        let kind = if shuffle_within {
+            let when = self.restricted(span);
+            self.restrict(pool, when, &own);
+            "special items: shuffled among the locations they lay at (`restrictSpecialItemSwaps`)"
+        } else {
+            "special items: one in each area that had one"
+        };
+        self.notes.note(Treatment::Assumed, kind, span, title);
+    }
+
+    fn restrict(
+        &mut self,
+        pool: PoolId,
+        when: RequirementId,
+        own: &[seedwright::world::LocationId],
+    ) {
+        self.ground.draft.pools[pool].when = when;
+        for location in own {
+            self.ground.draft.locations[*location].pool = Some(pool);
+        }
+    }
+
+    /// Whether special items keep to themselves, by an option that is added once.
+    fn restricted(&mut self, span: Span) -> RequirementId {
+        let rows = self.ground.draft.options.rows();
+        let known = rows.iter().position(|option| option.name == RESTRICT);
+        let known = known.and_then(|place| self.ground.draft.options.ids().nth(place));
+        let option = match known {
+            Some(option) => option,
+            None => {
+                let help = "special items lie only where special items of their kind lay";
+                let kind = OptionKind::Switch { default: true };
+                self.ground
+                    .add_option(RESTRICT, help.to_owned(), kind, span)
+            }
+        };
+        let term = self.translator.terms.leaf(Leaf::Switch(option));
+        self.write(term)
+    }
+
+    /// Counts the copies anew: as many as lie at the locations that are left.
+    pub fn count_items(&mut self) {
+        let draft = &mut self.ground.draft;
+        let mut counts: BTreeMap<ItemId, u32> = BTreeMap::new();
+        for location in draft.locations.rows() {
+            if let Some(item) = location.was {
+                *counts.entry(item).or_default() += 1;
+            }
+        }
+        for item in draft.items.ids().collect::<Vec<_>>() {
+            let count = counts.get(&item).copied().unwrap_or(0);
+            match draft.items[item].count {
+                Amount::Fixed(_) => draft.items[item].count = Amount::Fixed(count),
+                Amount::Option(option) => {
+                    draft.options[option].kind = OptionKind::Range {
+                        min: 0,
+                        max: count,
+                        default: count,
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The option for the number of an item: `etankCount`, `powerBombCount`.
+fn count_name(item: &str) -> String {
+    let head = item.chars().take_while(|letter| letter.is_uppercase());
+    let head: String = head.collect();
+    let rest = &item[head.len()..];
+    format!("{}{rest}Count", head.to_lowercase())
+}

@@ -1,0 +1,322 @@
+//! Rooms: spots, links, events and locations.
+//!
+//! Obstacles come back when the player leaves a room, so no event can stand for a cleared one. Instead a
+//! room has its spots once more for each set of obstacles that can be cleared: a strat that clears leads
+//! from one layer to the next, one that asks for a cleared obstacle exists only in the layers that have it,
+//! and from every layer the player may step down to the plain spot, which is where doors are.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use seedwright::world::{EventSite, Link, Location, Spot, SpotId, Subject};
+
+use super::build::Builder;
+use super::lexicon::Meaning;
+use super::places::{Room, Strat};
+use super::rules::note;
+use crate::names::Names;
+use crate::report::Treatment;
+use crate::terms::{Leaf, Term, Terms};
+
+/// The most layers of a room; obstacles beyond them stay where they are.
+const MOST_LAYERS: usize = 64;
+
+/// Where the player is in a room: the node, and what is cleared.
+type State<'d> = (usize, BTreeSet<&'d str>);
+
+/// A room while its ways are added.
+struct Ways<'d> {
+    spots: BTreeMap<State<'d>, SpotId>,
+    open: Vec<State<'d>>,
+    layers: BTreeSet<BTreeSet<&'d str>>,
+    /// The ways from spot to spot: each is any of several strats.
+    links: BTreeMap<(SpotId, SpotId), Vec<(Term, &'d str)>>,
+    /// The spot that the item of a node is taken from.
+    taken: BTreeMap<usize, SpotId>,
+    /// The translation of each strat whose requirement speaks of no obstacles.
+    known: Vec<Option<Term>>,
+}
+
+impl<'d> Builder<'_, 'd, '_> {
+    /// Adds all areas and rooms, with a spot for each node.
+    pub fn add_spots(&mut self) {
+        let (mut area_names, mut room_names) = (Names::default(), Names::default());
+        let mut areas = BTreeMap::new();
+        for room in &self.places.rooms {
+            let area = *areas.entry(room.area).or_insert_with(|| {
+                let name = area_names.take("", room.area);
+                self.ground.draft.add_area(&name)
+            });
+            let id = self
+                .ground
+                .draft
+                .add_room(&room_names.take("", room.name), area);
+            self.ground.draft.rooms[id].note = note(room.json);
+            self.ground.spans.insert(Subject::Room(id), room.span);
+            let mut names = Names::default();
+            let mut spots = Vec::new();
+            for node in &room.nodes {
+                let spot = self.ground.draft.add_spot(id, &names.take("", node.name));
+                self.ground.draft.spots[spot].note = note(node.json);
+                self.ground.spans.insert(Subject::Spot(spot), node.span);
+                spots.push(spot);
+            }
+            self.rooms.push(id);
+            self.spots.push(spots);
+        }
+    }
+
+    /// Adds the ways of all rooms.
+    pub fn add_rooms(&mut self) {
+        for number in 0..self.places.rooms.len() {
+            let locks = self.locks(number);
+            let room = &self.places.rooms[number];
+            let nodes = room.nodes.iter().zip(&self.spots[number]).zip(&locks);
+            let unlocks = nodes.map(|((node, spot), lock)| {
+                let reached = self.translator.terms.leaf(Leaf::Reached(*spot));
+                (node.id, self.translator.terms.all([reached, *lock]))
+            });
+            self.translator.unlocks = unlocks.collect();
+            self.locks.push(locks);
+            self.add_ways(number);
+        }
+        self.translator.unlocks.clear();
+    }
+
+    fn add_ways(&mut self, number: usize) {
+        let room = &self.places.rooms[number];
+        let plain = |node: usize| ((node, BTreeSet::new()), self.spots[number][node]);
+        let mut ways = Ways {
+            spots: (0..room.nodes.len()).map(plain).collect(),
+            open: (0..room.nodes.len()).map(|node| plain(node).0).collect(),
+            layers: BTreeSet::from([BTreeSet::new()]),
+            links: BTreeMap::new(),
+            taken: BTreeMap::new(),
+            known: vec![None; room.strats.len()],
+        };
+        self.add_locations(number, &mut ways);
+        // Plain spots come first, so that what is noted of a strat is noted once.
+        ways.open.reverse();
+        while let Some(state) = ways.open.pop() {
+            for (index, strat) in room.strats.iter().enumerate() {
+                if strat.from == state.0 {
+                    self.add_strat(number, (index, strat), &state, &mut ways);
+                }
+            }
+        }
+        self.translator.cleared.clear();
+        for ((from, to), terms) in ways.links {
+            let mut names: Vec<&str> = terms.iter().map(|(_, name)| *name).collect();
+            names.retain(|name| !matches!(*name, "Base" | ""));
+            names.dedup();
+            let need = self
+                .translator
+                .terms
+                .any(terms.into_iter().map(|own| own.0));
+            let need = self.write(need);
+            let link = self.ground.draft.links.push(Link {
+                from,
+                to,
+                need,
+                back_of: None,
+                note: names.join("; "),
+            });
+            self.ground.spans.insert(Subject::Link(link), room.span);
+        }
+    }
+
+    /// Adds what a strat does in one state.
+    fn add_strat(
+        &mut self,
+        number: usize,
+        (index, strat): (usize, &Strat<'d>),
+        state: &State<'d>,
+        ways: &mut Ways<'d>,
+    ) {
+        let room = &self.places.rooms[number];
+        let term = match ways.known[index].filter(|_| !strat.asks_obstacles) {
+            Some(term) => term,
+            None => self.strat_term(room, strat, state, ways.known[index].is_none()),
+        };
+        ways.known[index] = Some(term);
+        if term == Terms::NEVER {
+            return;
+        }
+        let from = ways.spots[state];
+        let to = self.target(number, strat, state, ways);
+        if from != to {
+            ways.link(from, to, term, strat.name);
+        }
+        // From a layer one can step down and do the same, unless what is cleared matters.
+        if !state.1.is_empty() && !strat.asks_obstacles {
+            return;
+        }
+        for node in &strat.collects {
+            let taken = ways.taken.get(node).copied();
+            if let Some(taken) = taken.filter(|taken| *taken != to) {
+                ways.link(from, taken, term, strat.name);
+            }
+        }
+        for (flag, _) in &strat.flags {
+            let Some(Meaning::Event(event)) = self.translator.lexicon.meanings.get(flag) else {
+                continue;
+            };
+            let (event, need) = (*event, self.write(term));
+            self.ground.draft.event_sites.push(EventSite {
+                event,
+                at: from,
+                need,
+                note: String::new(),
+            });
+        }
+    }
+
+    /// What a strat asks for. It is noted the first time only.
+    fn strat_term(
+        &mut self,
+        room: &Room<'d>,
+        strat: &Strat<'d>,
+        state: &State<'d>,
+        is_first: bool,
+    ) -> Term {
+        self.translator.cleared.clone_from(&state.1);
+        if is_first {
+            let what = || room.strat_name(strat);
+            return self.translate(&strat.requires, "strats", strat.span, what);
+        }
+        self.translator.translate(&strat.requires, self.problems).0
+    }
+
+    /// Where a strat leads.
+    fn target(
+        &mut self,
+        number: usize,
+        strat: &Strat<'d>,
+        (_, cleared): &State<'d>,
+        ways: &mut Ways<'d>,
+    ) -> SpotId {
+        let room = &self.places.rooms[number];
+        let mut after: BTreeSet<&str> = cleared.union(&strat.clears).copied().collect();
+        after.retain(|name| room.relevant.contains(name) && !strat.resets.contains(name));
+        if !ways.layers.contains(&after) && ways.layers.len() >= MOST_LAYERS {
+            let kind = "obstacles of rooms with too many of them: they stay uncleared";
+            self.notes
+                .note(Treatment::Conservative, kind, strat.span, room.name);
+            after.clone_from(cleared);
+        }
+        let state = (strat.to, after);
+        if let Some(spot) = ways.spots.get(&state) {
+            return *spot;
+        }
+        let names: Vec<&str> = state.1.iter().copied().collect();
+        let name = format!(
+            "{} [{} cleared]",
+            room.nodes[strat.to].name,
+            names.join(" ")
+        );
+        let spot = self.free_spot(number, &name);
+        let plain = self.spots[number][strat.to];
+        ways.link(spot, plain, Terms::ALWAYS, "");
+        ways.layers.insert(state.1.clone());
+        ways.spots.insert(state.clone(), spot);
+        // It is looked at after all plain spots.
+        ways.open.insert(0, state);
+        spot
+    }
+
+    /// A spot beside those of the nodes.
+    fn free_spot(&mut self, number: usize, name: &str) -> SpotId {
+        let room = self.rooms[number];
+        let mut names = Names::default();
+        let rows = self.ground.draft.spots.rows().iter();
+        let own = rows.rev().take_while(|spot| spot.room == room);
+        for spot in own.chain(self.plain_spots(number)) {
+            names.reserve(&spot.name);
+        }
+        let spot = self.ground.draft.add_spot(room, &names.take("", name));
+        let span = self.places.rooms[number].span;
+        self.ground.spans.insert(Subject::Spot(spot), span);
+        spot
+    }
+
+    fn plain_spots(&self, number: usize) -> impl Iterator<Item = &Spot> {
+        let spots = self.spots[number].iter();
+        spots.map(|spot| &self.ground.draft.spots[*spot])
+    }
+
+    /// Adds the locations of a room, and the spots that their items are taken from.
+    fn add_locations(&mut self, number: usize, ways: &mut Ways<'d>) {
+        let room = &self.places.rooms[number];
+        let mut names = Names::default();
+        for (index, node) in room.nodes.iter().enumerate() {
+            if node.kind != "item" && node.item.is_none() {
+                continue;
+            }
+            let (spot, back) = self.taken_at(number, index);
+            if let Some(back) = back {
+                let back = self.spots[number][back];
+                ways.link(spot, back, Terms::ALWAYS, "");
+            }
+            ways.taken.insert(index, spot);
+            let was = node
+                .item
+                .and_then(|(name, _)| self.items.get(name).copied());
+            let location = self.ground.draft.locations.push(Location {
+                was,
+                note: note(node.json),
+                ..Location::new(&names.take("", node.name), spot)
+            });
+            let subject = Subject::Location(location);
+            self.ground.spans.insert(subject, node.span);
+        }
+    }
+
+    /// The spot that the item of a node is taken from, and the node that the player is at afterwards.
+    ///
+    /// Where no strat says that it takes the item, whoever stands there has it. Where some do, standing
+    /// there is not enough, unless every way there takes it.
+    fn taken_at(&mut self, number: usize, index: usize) -> (SpotId, Option<usize>) {
+        let room = &self.places.rooms[number];
+        let plain = self.spots[number][index];
+        let takes = |strat: &&Strat<'d>| strat.collects.contains(&index);
+        let taking: Vec<&Strat<'d>> = room.strats.iter().filter(takes).collect();
+        let Some(first) = taking.first() else {
+            let (span, kind) = (room.nodes[index].span, "items that no strat takes");
+            let kind = format!("{kind}: whoever stands there has them");
+            let what = format!("{} / {}", room.name, room.nodes[index].name);
+            self.notes.note(Treatment::Assumed, &kind, span, what);
+            return (plain, None);
+        };
+        let arriving = room.strats.iter().filter(|strat| strat.to == index);
+        if taking
+            .iter()
+            .all(|strat| strat.to == index && strat.from != index)
+            && arriving
+                .into_iter()
+                .all(|strat| strat.collects.contains(&index))
+        {
+            return (plain, None);
+        }
+        let ends = |strat: &&&Strat<'d>| strat.to == first.to;
+        let back = (taking.iter().filter(ends).count() == taking.len()).then_some(first.to);
+        let touches = |strat: &Strat<'d>| strat.from == index || strat.to == index;
+        if !room.strats.iter().any(touches) {
+            return (plain, back);
+        }
+        let name = format!("{} [taken]", room.nodes[index].name);
+        (self.free_spot(number, &name), back)
+    }
+
+    /// What it takes to leave through each node of a room.
+    fn locks(&mut self, number: usize) -> Vec<Term> {
+        let room = &self.places.rooms[number];
+        let nodes = room.nodes.iter();
+        nodes.map(|node| self.lock(room, node)).collect()
+    }
+}
+
+impl<'d> Ways<'d> {
+    fn link(&mut self, from: SpotId, to: SpotId, term: Term, name: &'d str) {
+        let link = self.links.entry((from, to)).or_default();
+        link.push((term, name));
+    }
+}

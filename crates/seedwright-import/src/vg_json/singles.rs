@@ -1,0 +1,281 @@
+//! Requirements that are an object with one key: costs, capacities, enemies, obstacles.
+
+use seedwright::name::Shown;
+
+use super::costs::{Costs, at_least};
+use super::lexicon::Meaning;
+use super::requirement::{Flag, Translator};
+use crate::json::{Json, Key};
+use crate::problems::Problems;
+use crate::terms::{Count, Leaf, Term, Terms};
+
+/// Damage that goes on as long as the player stays: how many frames cost how much energy, and the helper
+/// that protects from it. The data do not say the rates; these are those of Super Metroid.
+const FRAMES: [(&str, u64, u64, Option<&str>); 8] = [
+    ("heatFrames", 1, 4, Some("h_heatProof")),
+    ("simpleHeatFrames", 1, 4, Some("h_heatProof")),
+    ("coldFrames", 1, 4, None),
+    ("lavaFrames", 1, 2, Some("h_lavaProof")),
+    ("acidFrames", 3, 2, None),
+    ("electricityFrames", 1, 1, None),
+    ("metroidFrames", 3, 4, None),
+    ("samusEaterFrames", 1, 1, None),
+];
+/// What a hit of spikes and of thorns costs.
+const HITS: [(&str, u64); 2] = [("spikeHits", 60), ("thornHits", 16)];
+/// A spark ends when there is no more energy than this.
+const SPARK_FLOOR: u64 = 29;
+const SPEED: &str = "SpeedBooster";
+
+impl<'d> Translator<'d> {
+    /// A requirement with this key.
+    pub fn single(
+        &mut self,
+        key: Key<'d>,
+        value: Json<'d>,
+        costs: &mut Costs,
+        problems: &mut Problems,
+    ) -> Term {
+        if let Some(frames) = FRAMES.iter().find(|frames| frames.0 == key.text) {
+            return self.frames(*frames, value, costs, problems);
+        }
+        if let Some((_, damage)) = HITS.iter().find(|hits| hits.0 == key.text) {
+            let hits = u64::from(problems.number(value).unwrap_or(0));
+            return self.hurt(Flag::Damage, damage.saturating_mul(hits), costs);
+        }
+        match key.text {
+            "ammo" => self.ammo(value, costs, problems),
+            "shinespark" => self.spark(value, costs, problems),
+            "enemyDamage" => self.enemy_damage(value, costs, problems),
+            "enemyKill" => self.kill(value, problems),
+            "obstaclesCleared" => {
+                let wanted = problems.list(value).into_iter();
+                let mut wanted = wanted.filter_map(|name| problems.text(name));
+                if wanted.all(|name| self.cleared.contains(name)) {
+                    Terms::ALWAYS
+                } else {
+                    Terms::NEVER
+                }
+            }
+            "obstaclesNotCleared" => self.flagged(Flag::NotCleared, Terms::NEVER),
+            "resourceCapacity" => self.amounts(value, problems),
+            "resourceConsumed" | "resourceAvailable" => {
+                let term = self.amounts(value, problems);
+                self.flagged(Flag::Present, term)
+            }
+            "resourceAtMost" | "resourceMaxCapacity" => self.flagged(Flag::AtMost, Terms::NEVER),
+            _ => self.rest(key, value, problems),
+        }
+    }
+
+    /// Requirements that cost nothing.
+    fn rest(&mut self, key: Key<'d>, value: Json<'d>, problems: &mut Problems) -> Term {
+        match key.text {
+            "tech" => {
+                let name = problems.text(value).unwrap_or_default();
+                match self.lexicon.tricks.get(name).copied() {
+                    Some(trick) => self.terms.leaf(Leaf::Trick(trick, 1)),
+                    None => self.name(name, value.span()),
+                }
+            }
+            "canShineCharge" | "getBlueSpeed" | "speedBall" => {
+                let term = self.name(SPEED, key.span);
+                self.flagged(Flag::Charge, term)
+            }
+            "shineChargeFrames" => self.flagged(Flag::Charge, Terms::ALWAYS),
+            "disableEquipment" => {
+                let term = self.name("canDisableEquipment", key.span);
+                self.flagged(Flag::Equipment, term)
+            }
+            "doorUnlockedAtNode" => {
+                let node = problems.number(value).unwrap_or(0);
+                let term = self.unlocks.get(&node).copied().unwrap_or(Terms::NEVER);
+                self.flagged(Flag::Door, term)
+            }
+            // A flash suit is never taken up, so there is never one in the way.
+            "noFlashSuit" | "cycleFrames" => Terms::ALWAYS,
+            "gainFlashSuit" | "refill" | "partialRefill" => self.flagged(Flag::Gain, Terms::ALWAYS),
+            "useFlashSuit" => self.flagged(Flag::FlashSuit, Terms::NEVER),
+            other => {
+                let kind = format!("the kind of requirement `{}`: never", Shown(other));
+                self.unknown(kind, key.span, other)
+            }
+        }
+    }
+
+    fn frames(
+        &mut self,
+        (_, energy, per, helper): (&str, u64, u64, Option<&str>),
+        value: Json<'d>,
+        costs: &mut Costs,
+        problems: &mut Problems,
+    ) -> Term {
+        let frames = u64::from(problems.number(value).unwrap_or(0));
+        let damage = frames.saturating_mul(energy).div_ceil(per);
+        let helper = helper.and_then(|name| self.lexicon.meanings.get(name).copied());
+        let protection = match helper {
+            Some(Meaning::Rule(number)) => Some(self.rule(number)),
+            _ => None,
+        };
+        self.found.flags.insert(Flag::Frames);
+        let Some(energy) = self.lexicon.energy() else {
+            return self.flagged(Flag::Amount, protection.unwrap_or(Terms::NEVER));
+        };
+        costs.hurt(energy, protection, damage);
+        Terms::ALWAYS
+    }
+
+    fn hurt(&mut self, flag: Flag, damage: u64, costs: &mut Costs) -> Term {
+        self.found.flags.insert(flag);
+        let Some(energy) = self.lexicon.energy() else {
+            return self.flagged(Flag::Amount, Terms::NEVER);
+        };
+        costs.hurt(energy, None, damage);
+        Terms::ALWAYS
+    }
+
+    /// A spark needs the tech and the speed booster, and ends before the energy does.
+    fn spark(&mut self, value: Json<'d>, costs: &mut Costs, problems: &mut Problems) -> Term {
+        let frames = u64::from(problems.optional_number(value, "frames").unwrap_or(0));
+        let paid = self.hurt(Flag::Frames, frames + SPARK_FLOOR, costs);
+        let tech = match self.lexicon.meanings.get("canShinespark").copied() {
+            Some(Meaning::Rule(number)) => self.rule(number),
+            _ => Terms::ALWAYS,
+        };
+        let speed = self.name(SPEED, value.span());
+        self.terms.all([paid, tech, speed])
+    }
+
+    /// Ammunition: the resource of that name, or what the weapon of that name needs and shoots.
+    fn ammo(&mut self, value: Json<'d>, costs: &mut Costs, problems: &mut Problems) -> Term {
+        let name = problems.text_field(value, "type").unwrap_or_default();
+        let count = u64::from(problems.optional_number(value, "count").unwrap_or(1));
+        self.found.flags.insert(Flag::Cost);
+        if let Some(resource) = self.lexicon.resource(name) {
+            costs.spend(resource, count);
+            return Terms::ALWAYS;
+        }
+        let Some(weapon) = self.arsenal.weapon(name) else {
+            let kind = format!(
+                "the ammunition `{}`, which is no weapon: never",
+                Shown(name)
+            );
+            return self.unknown(kind, value.span(), name);
+        };
+        let requires = weapon.use_requires.clone();
+        self.shoot(&requires, Some(count), costs)
+    }
+
+    /// What a weapon needs. Its ammunition is that of the expansions it needs.
+    fn shoot(&mut self, requires: &[Json<'d>], shots: Option<u64>, costs: &mut Costs) -> Term {
+        let mut parts = Vec::new();
+        let mut is_paid = shots.is_none();
+        for need in requires {
+            let name = need.text().unwrap_or_default();
+            let meaning = self.lexicon.meanings.get(name).copied();
+            match (meaning, shots) {
+                (Some(Meaning::Resource(resource)), Some(shots)) => {
+                    costs.spend(resource, shots);
+                    is_paid = true;
+                }
+                _ => parts.push(self.name(name, need.span())),
+            }
+        }
+        if !is_paid {
+            return self.flagged(Flag::Amount, Terms::NEVER);
+        }
+        self.terms.all(parts)
+    }
+
+    fn enemy_damage(
+        &mut self,
+        value: Json<'d>,
+        costs: &mut Costs,
+        problems: &mut Problems,
+    ) -> Term {
+        let name = problems.text_field(value, "enemy").unwrap_or_default();
+        let attack = problems.text_field(value, "type").unwrap_or_default();
+        let hits = u64::from(problems.optional_number(value, "hits").unwrap_or(1));
+        let damage = self
+            .arsenal
+            .enemy(name)
+            .and_then(|enemy| enemy.attack(attack));
+        match damage {
+            Some(damage) => self.hurt(Flag::Damage, damage.saturating_mul(hits), costs),
+            None => {
+                let kind = "attacks that no enemy is said to have: never".to_owned();
+                self.unknown(kind, value.span(), &format!("{name}, {attack}"))
+            }
+        }
+    }
+
+    /// Any weapon that hurts every one of the enemies, with shots for all of them.
+    fn kill(&mut self, value: Json<'d>, problems: &mut Problems) -> Term {
+        let groups = problems.list_field(value, "enemies").into_iter();
+        let groups: Vec<Json<'d>> = groups.flat_map(Json::elements).collect();
+        let names: Vec<&str> = groups.iter().filter_map(|name| name.text()).collect();
+        if let Some(name) = names.iter().find(|name| self.arsenal.enemy(name).is_none()) {
+            let kind = format!("the enemy `{}`, which nothing declares: never", Shown(name));
+            return self.unknown(kind, value.span(), name);
+        }
+        let list = |field: &str, problems: &mut Problems| -> Vec<&'d str> {
+            let names = problems.optional_list(value, field).into_iter();
+            names.filter_map(|name| problems.text(name)).collect()
+        };
+        let explicit = list("explicitWeapons", problems);
+        let excluded = list("excludedWeapons", problems);
+        let mut ways = Vec::new();
+        for number in 0..self.arsenal.weapons.len() {
+            let weapon = &self.arsenal.weapons[number];
+            let allowed = match explicit.as_slice() {
+                [] => weapon.is_plain(),
+                names => weapon.is_among(names),
+            };
+            if !allowed || weapon.is_among(&excluded) {
+                continue;
+            }
+            let enemies = names.iter().filter_map(|name| self.arsenal.enemy(name));
+            let shots: Option<Vec<u64>> = enemies.map(|enemy| enemy.shots(weapon)).collect();
+            let Some(shots) = shots else {
+                continue;
+            };
+            let total = shots.into_iter().fold(0u64, u64::saturating_add);
+            let (needs, ammo) = (weapon.use_requires.clone(), weapon.uses_ammo);
+            ways.push(self.weapon_term(&needs, ammo.then_some(total)));
+        }
+        let term = self.terms.any(ways);
+        self.flagged(Flag::Kill, term)
+    }
+
+    /// A weapon whose names nobody declares is a weapon that nobody has.
+    fn weapon_term(&mut self, needs: &[Json<'d>], shots: Option<u64>) -> Term {
+        let names = &self.lexicon.meanings;
+        let known = |need: &Json<'d>| need.text().is_some_and(|name| names.contains_key(name));
+        if !needs.iter().all(known) {
+            return Terms::NEVER;
+        }
+        let mut costs = Costs::default();
+        let needs = self.shoot(needs, shots, &mut costs);
+        let costs = costs.terms(&mut self.terms);
+        self.terms.all(std::iter::once(needs).chain(costs))
+    }
+
+    /// So much of each resource or item can be held.
+    fn amounts(&mut self, value: Json<'d>, problems: &mut Problems) -> Term {
+        let mut parts = Vec::new();
+        for entry in problems.list(value) {
+            let name = problems.text_field(entry, "type").unwrap_or_default();
+            let count = problems.optional_number(entry, "count").unwrap_or(0);
+            let resource = self.lexicon.resource(name);
+            let item = self.lexicon.meanings.get(name).copied();
+            parts.push(match (resource, item) {
+                (Some(resource), _) => at_least(resource, u64::from(count), &mut self.terms),
+                (None, Some(Meaning::Item(item))) => {
+                    self.terms.leaf(Leaf::Item(item, Count::Fixed(count)))
+                }
+                _ => self.flagged(Flag::Amount, Terms::NEVER),
+            });
+        }
+        self.terms.all(parts)
+    }
+}
