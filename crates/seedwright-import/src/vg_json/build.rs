@@ -36,6 +36,8 @@ pub struct Builder<'a, 'd, 's> {
     pub translator: Translator<'d>,
     pub rules: Rules<'d>,
     pub flags: Vec<Flag<'d>>,
+    /// The flags that the player does not set before the end.
+    pub withheld: BTreeSet<&'d str>,
     pub rooms: Vec<RoomId>,
     /// The spots of the nodes of each room.
     pub spots: Vec<Vec<SpotId>>,
@@ -52,6 +54,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
     pub fn new(
         sources: &'d Sources<'d>,
         places: &'a Places<'d>,
+        withheld: BTreeSet<&'d str>,
         problems: &'a mut Problems,
         notes: &'a mut Notes<'s>,
     ) -> Self {
@@ -75,6 +78,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             translator,
             rules,
             flags,
+            withheld,
             rooms: Vec::new(),
             spots: Vec::new(),
             locks: Vec::new(),
@@ -146,7 +150,10 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             self.ground.spans.insert(Subject::Event(event), flag.span);
             self.notes
                 .note(Treatment::Exact, "flags", flag.span, flag.name);
-            let meaning = Meaning::Event(event);
+            let meaning = match self.withheld.contains(flag.name) {
+                true => Meaning::Withheld(event),
+                false => Meaning::Event(event),
+            };
             self.translator.lexicon.meanings.insert(flag.name, meaning);
         }
     }

@@ -17,12 +17,16 @@ impl<'d> Builder<'_, 'd, '_> {
         let mut parts = Vec::new();
         let locks = self.problems.optional_list(node.json, "locks");
         for lock in &locks {
-            if let Some(condition) = lock.get("lock") {
-                let kind = "locks that close only under a condition: they are always closed";
-                let span = condition.span();
-                self.notes.note(Treatment::Conservative, kind, span, what());
-            }
             let mut ways = Vec::new();
+            if let Some(condition) = lock.get("lock") {
+                let open = self.translator.not(condition, self.problems);
+                if open == Terms::NEVER {
+                    let kind = "locks that close only under a condition: they are always closed";
+                    let span = condition.span();
+                    self.notes.note(Treatment::Conservative, kind, span, what());
+                }
+                ways.push(open);
+            }
             for strat in self.problems.optional_list(*lock, "unlockStrats") {
                 let requires = self.problems.list_field(strat, "requires");
                 let kind = "strats that unlock";

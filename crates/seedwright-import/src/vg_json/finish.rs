@@ -71,6 +71,16 @@ impl<'d> Builder<'_, 'd, '_> {
         }
     }
 
+    /// How much is open with everything held: locations, then spots. None when something is wrong.
+    pub fn score(mut self) -> Option<(usize, usize)> {
+        self.count_items();
+        self.ground.draft.goals = vec![seedwright::world::Requirements::ALWAYS];
+        let world = self.sealed()?;
+        let logic = Logic::compile(&world, &Settings::defaults(&world));
+        let reached = reach(&world, &logic, &holding_everything(&world, &logic));
+        Some((reached.locations.len(), reached.spots.len()))
+    }
+
     fn add_presets(&mut self) {
         if self.ground.draft.tricks.is_empty() {
             return;

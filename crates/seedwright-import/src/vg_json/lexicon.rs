@@ -20,6 +20,8 @@ pub enum Meaning {
     Event(EventId),
     /// A flag that nothing sets.
     Unset,
+    /// A flag that the player does not set before the end, so that it can be denied.
+    Withheld(EventId),
     /// A mode of the game, by its place among the values of the option.
     Mode(OptionId, u32),
     /// An item.

@@ -6,7 +6,7 @@
 //!
 //! Read it in this order: `sources` finds the files; `places`, `arsenal` and `lexicon` read them;
 //! `requirement`, `costs` and `singles` translate; `rules`, `rooms`, `doors` and `pool` add what needs
-//! requirements; `finish` chooses the goal and leaves out what can't be opened.
+//! requirements; `withheld` chooses the flags that are not set before the end; `finish` chooses the goal and leaves out what can't be opened.
 //!
 //! Obstacles are carried exactly: they come back when the player leaves a room, so a room has each of its
 //! spots once more for every set of obstacles that can be cleared in it (`rooms`).
@@ -35,6 +35,7 @@ mod rooms;
 mod rules;
 mod singles;
 mod sources;
+mod withheld;
 
 use seedwright::pack::{Diagnostic, SourceFile};
 use seedwright::world::{ReturnMode, World};
@@ -95,7 +96,8 @@ fn read(
         let kind = "the way back to the start: the game has one from everywhere (`warp`)";
         notes.note_whole(Treatment::Assumed, kind);
     }
-    let mut builder = Builder::new(sources, &places, problems, notes);
+    let withheld = withheld::chosen(sources, &places);
+    let mut builder = Builder::new(sources, &places, withheld, problems, notes);
     builder.build(return_mode);
     builder.finish()
 }

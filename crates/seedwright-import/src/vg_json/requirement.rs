@@ -28,6 +28,7 @@ pub enum Flag {
     Present,
     AtMost,
     Denied,
+    Withheld,
     NotCleared,
     Equipment,
     Door,
@@ -70,6 +71,10 @@ impl Flag {
             ),
             Self::AtMost => (Conservative, "amounts that must not be exceeded: never"),
             Self::Denied => (Conservative, "what must not be so (`not`): never"),
+            Self::Withheld => (
+                Conservative,
+                "flags that are set only in the end, because more is open without them: never before",
+            ),
             Self::NotCleared => (Conservative, "obstacles that must not be cleared: never"),
             Self::Equipment => (
                 Conservative,
@@ -168,15 +173,39 @@ impl<'d> Translator<'d> {
         self.terms.all(parts)
     }
 
-    /// What is denied holds never, unless options alone decide it.
-    fn not(&mut self, json: Json<'d>, problems: &mut Problems) -> Term {
-        let name = json.text().and_then(|name| self.lexicon.meanings.get(name));
-        if let Some(Meaning::Mode(..)) = name {
+    /// What holds whenever a requirement does not: options decide it, or the player never sets the flag.
+    /// Anything else that is denied holds never.
+    pub fn not(&mut self, json: Json<'d>, problems: &mut Problems) -> Term {
+        let meaning = json.text().and_then(|name| self.lexicon.meanings.get(name));
+        if let Some(Meaning::Mode(..)) = meaning {
             let term = self.all(&[json], problems);
             return self.terms.not(term);
         }
-        self.found.flags.insert(Flag::Denied);
-        Terms::NEVER
+        if let Some(Meaning::Withheld(_)) = meaning {
+            return Terms::ALWAYS;
+        }
+        if json.is_list() || json.get("and").is_some() || json.get("or").is_some() {
+            return self.not_list(json, problems);
+        }
+        match json.get("not") {
+            Some(inner) => self.all(&[inner], problems),
+            None => self.flagged(Flag::Denied, Terms::NEVER),
+        }
+    }
+
+    fn not_list(&mut self, json: Json<'d>, problems: &mut Problems) -> Term {
+        let is_any = json.get("or").is_some();
+        let list = json.get("or").or_else(|| json.get("and")).unwrap_or(json);
+        let list = problems.list(list);
+        let parts: Vec<Term> = list
+            .into_iter()
+            .map(|part| self.not(part, problems))
+            .collect();
+        if is_any {
+            self.terms.all(parts)
+        } else {
+            self.terms.any(parts)
+        }
     }
 
     /// What a name stands for.
@@ -187,6 +216,7 @@ impl<'d> Translator<'d> {
             (_, Some(Meaning::Mode(option, value))) => self.terms.leaf(Leaf::Choice(option, value)),
             (_, Some(Meaning::Item(item))) => self.terms.leaf(Leaf::Item(item, Count::Fixed(1))),
             (_, Some(Meaning::Resource(resource))) => self.terms.leaf(Leaf::Resource(resource, 1)),
+            (_, Some(Meaning::Withheld(_))) => self.flagged(Flag::Withheld, Terms::NEVER),
             (_, Some(Meaning::Unset)) => self.flagged(Flag::Unset, Terms::NEVER),
             ("never", None) => Terms::NEVER,
             (_, None) => {

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use seedwright::world::{EventSite, Link, Location, Spot, SpotId, Subject};
+use seedwright::world::{EventId, EventSite, Link, Location, Spot, SpotId, Subject};
 
 use super::build::Builder;
 use super::lexicon::Meaning;
@@ -142,6 +142,14 @@ impl<'d> Builder<'_, 'd, '_> {
             return;
         }
         let from = ways.spots[state];
+        if strat
+            .flags
+            .iter()
+            .any(|(flag, _)| self.withheld.contains(flag))
+        {
+            self.add_sites(strat, from, term);
+            return;
+        }
         let to = self.target(number, strat, state, ways);
         if from != to {
             ways.link(from, to, term, strat.name);
@@ -156,11 +164,25 @@ impl<'d> Builder<'_, 'd, '_> {
                 ways.link(from, taken, term, strat.name);
             }
         }
-        for (flag, _) in &strat.flags {
-            let Some(Meaning::Event(event)) = self.translator.lexicon.meanings.get(flag) else {
-                continue;
-            };
-            let (event, need) = (*event, self.write(term));
+        self.add_sites(strat, from, term);
+    }
+
+    /// Adds the flags that a strat sets. One that sets a flag which is withheld does nothing else.
+    fn add_sites(&mut self, strat: &Strat<'d>, from: SpotId, term: Term) {
+        let meanings = &self.translator.lexicon.meanings;
+        let ends = |flag: &&str| self.withheld.contains(flag);
+        let last = strat.flags.iter().any(|(flag, _)| ends(flag));
+        let flags = strat.flags.iter().map(|(flag, _)| flag);
+        let events =
+            flags
+                .filter(|flag| !last || ends(flag))
+                .filter_map(|flag| match meanings.get(flag) {
+                    Some(Meaning::Event(event) | Meaning::Withheld(event)) => Some(*event),
+                    _ => None,
+                });
+        let events: Vec<EventId> = events.collect();
+        for event in events {
+            let need = self.write(term);
             self.ground.draft.event_sites.push(EventSite {
                 event,
                 at: from,
