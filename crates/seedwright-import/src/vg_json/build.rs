@@ -14,6 +14,7 @@ use super::places::Places;
 use super::requirement::{Found, Named, Translator};
 use super::rules::Rules;
 use super::sources::Sources;
+use super::withheld::{Denial, Denials};
 use crate::ground::Ground;
 use crate::json::Json;
 use crate::names::Names;
@@ -36,8 +37,8 @@ pub struct Builder<'a, 'd, 's> {
     pub translator: Translator<'d>,
     pub rules: Rules<'d>,
     pub flags: Vec<Flag<'d>>,
-    /// The flags that the player does not set before the end.
-    pub withheld: BTreeSet<&'d str>,
+    /// What becomes of the flags that ways are closed by.
+    pub denials: Denials<'d>,
     pub rooms: Vec<RoomId>,
     /// The spots of the nodes of each room.
     pub spots: Vec<Vec<SpotId>>,
@@ -54,7 +55,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
     pub fn new(
         sources: &'d Sources<'d>,
         places: &'a Places<'d>,
-        withheld: BTreeSet<&'d str>,
+        denials: Denials<'d>,
         problems: &'a mut Problems,
         notes: &'a mut Notes<'s>,
     ) -> Self {
@@ -78,7 +79,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             translator,
             rules,
             flags,
-            withheld,
+            denials,
             rooms: Vec::new(),
             spots: Vec::new(),
             locks: Vec::new(),
@@ -150,9 +151,10 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             self.ground.spans.insert(Subject::Event(event), flag.span);
             self.notes
                 .note(Treatment::Exact, "flags", flag.span, flag.name);
-            let meaning = match self.withheld.contains(flag.name) {
-                true => Meaning::Withheld(event),
-                false => Meaning::Event(event),
+            let meaning = match self.denials.get(flag.name) {
+                Some(Denial::Withheld) => Meaning::Withheld(event),
+                Some(Denial::Passed) => Meaning::Passed(event),
+                None => Meaning::Event(event),
             };
             self.translator.lexicon.meanings.insert(flag.name, meaning);
         }
@@ -236,7 +238,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             .filter(|flag| flag.is_starting)
             .filter_map(
                 |flag| match self.translator.lexicon.meanings.get(flag.name) {
-                    Some(Meaning::Event(event)) => Some(*event),
+                    Some(Meaning::Event(event) | Meaning::Passed(event)) => Some(*event),
                     _ => None,
                 },
             )

@@ -17,14 +17,10 @@ use crate::report::Treatment;
 use crate::terms::{Leaf, Term};
 
 /// Words in the names of flags that speak of the end of a game, the likeliest first.
-const ENDINGS: [&str; 6] = [
-    "Endgame",
-    "Ending",
-    "Credits",
-    "BeatSuperMetroid",
-    "Escape",
-    "Final",
-];
+const ENDINGS: [&str; 4] = ["Endgame", "Ending", "Credits", "ZebesSetAblaze"];
+
+/// The group of the flags that bosses leave behind.
+const BOSSES: &str = "boss";
 
 impl<'d> Builder<'_, 'd, '_> {
     /// The game begins where the items say.
@@ -133,15 +129,23 @@ impl<'d> Builder<'_, 'd, '_> {
         self.count_items();
     }
 
-    /// The data do not say what ends the game: a flag whose name speaks of an end, if it can be set with
-    /// everything held, or else everything that can happen at all.
+    /// The data do not say what ends the game: a flag whose name speaks of an end, or all flags of bosses, as
+    /// far as they can be set with everything held, or else everything that can happen at all.
     fn choose_goal(&mut self, open: &BTreeSet<LocationId>, events: &BTreeSet<EventId>) {
         let rows = &self.ground.draft.events;
         let ending = ENDINGS.iter().find_map(|word| {
             let mut events = events.iter();
             events.find(|event| rows[**event].name.contains(word))
         });
+        let bosses = self.flags.iter().filter(|flag| flag.group == BOSSES);
+        let bosses: BTreeSet<&str> = bosses.map(|flag| flag.name).collect();
+        let is_boss = |event: &&EventId| bosses.contains(rows[**event].name.as_str());
+        let bosses: BTreeSet<EventId> = events.iter().filter(is_boss).copied().collect();
         let (term, kind) = match ending {
+            None if !bosses.is_empty() => {
+                let kind = "the goal: every flag of a boss that can be set";
+                (self.everything(&BTreeSet::new(), &bosses), kind.to_owned())
+            }
             Some(event) => {
                 let kind = format!("the goal: the flag `{}`", rows[*event].name);
                 (self.translator.terms.leaf(Leaf::Event(*event)), kind)

@@ -22,6 +22,8 @@ pub enum Meaning {
     Unset,
     /// A flag that the player does not set before the end, so that it can be denied.
     Withheld(EventId),
+    /// A flag that something sets, and that counts as not set where it is denied.
+    Passed(EventId),
     /// A mode of the game, by its place among the values of the option.
     Mode(OptionId, u32),
     /// An item.
@@ -67,6 +69,8 @@ pub struct Flag<'d> {
     pub name: &'d str,
     pub span: Span,
     pub note: &'d str,
+    /// What the author groups it under.
+    pub group: &'d str,
     pub is_set: bool,
     pub is_starting: bool,
 }
@@ -92,8 +96,8 @@ pub fn flags<'d>(
         let list = problems.optional_list(items, "startingFlags");
         starting.extend(list.into_iter().filter_map(|flag| problems.text(flag)));
         let groups = items.get("gameFlags").into_iter();
-        let groups: Vec<Json<'d>> = groups.flat_map(groups_of).collect();
-        for flag in groups {
+        let groups: Vec<(&'d str, Json<'d>)> = groups.flat_map(groups_of).collect();
+        for (group, flag) in groups {
             let (name, span) = match flag.text() {
                 Some(name) => (Some(name), flag.span()),
                 None => (problems.text_field(flag, "name"), flag.span()),
@@ -106,6 +110,7 @@ pub fn flags<'d>(
                 name,
                 span,
                 note: note.unwrap_or_default(),
+                group,
                 is_set: false,
                 is_starting: starting.contains(name),
             });
@@ -123,6 +128,7 @@ pub fn flags<'d>(
             name,
             span,
             note: "",
+            group: "",
             is_set: true,
             is_starting: false,
         });
@@ -131,10 +137,11 @@ pub fn flags<'d>(
 }
 
 /// The flags of all groups, or of the one list.
-fn groups_of(json: Json<'_>) -> Vec<Json<'_>> {
-    if json.is_list() {
-        return json.elements().collect();
-    }
-    let groups = json.entries().map(|(_, group)| group);
-    groups.flat_map(Json::elements).collect()
+fn groups_of(json: Json<'_>) -> Vec<(&str, Json<'_>)> {
+    let alone = json.elements().map(|flag| ("", flag));
+    let grouped = json.entries().flat_map(|(key, group)| {
+        let flags = group.elements();
+        flags.map(move |flag| (key.text, flag))
+    });
+    alone.chain(grouped).collect()
 }

@@ -96,8 +96,8 @@ fn read(
         let kind = "the way back to the start: the game has one from everywhere (`warp`)";
         notes.note_whole(Treatment::Assumed, kind);
     }
-    let withheld = withheld::chosen(sources, &places);
-    let mut builder = Builder::new(sources, &places, withheld, problems, notes);
+    let denials = withheld::chosen(sources, &places);
+    let mut builder = Builder::new(sources, &places, denials, problems, notes);
     builder.build(return_mode);
     builder.finish()
 }

@@ -29,6 +29,7 @@ pub enum Flag {
     AtMost,
     Denied,
     Withheld,
+    Passed,
     NotCleared,
     Equipment,
     Door,
@@ -74,6 +75,10 @@ impl Flag {
             Self::Withheld => (
                 Conservative,
                 "flags that are set only in the end, because more is open without them: never before",
+            ),
+            Self::Passed => (
+                Approximated,
+                "ways that a flag closes, where much depends on the ways and on the flag: open all the same",
             ),
             Self::NotCleared => (Conservative, "obstacles that must not be cleared: never"),
             Self::Equipment => (
@@ -184,6 +189,9 @@ impl<'d> Translator<'d> {
         if let Some(Meaning::Withheld(_)) = meaning {
             return Terms::ALWAYS;
         }
+        if let Some(Meaning::Passed(_)) = meaning {
+            return self.flagged(Flag::Passed, Terms::ALWAYS);
+        }
         if json.is_list() || json.get("and").is_some() || json.get("or").is_some() {
             return self.not_list(json, problems);
         }
@@ -212,7 +220,9 @@ impl<'d> Translator<'d> {
     pub fn name(&mut self, name: &str, span: Span) -> Term {
         match (name, self.lexicon.meanings.get(name).copied()) {
             (_, Some(Meaning::Rule(number))) => self.rule(number),
-            (_, Some(Meaning::Event(event))) => self.terms.leaf(Leaf::Event(event)),
+            (_, Some(Meaning::Event(event) | Meaning::Passed(event))) => {
+                self.terms.leaf(Leaf::Event(event))
+            }
             (_, Some(Meaning::Mode(option, value))) => self.terms.leaf(Leaf::Choice(option, value)),
             (_, Some(Meaning::Item(item))) => self.terms.leaf(Leaf::Item(item, Count::Fixed(1))),
             (_, Some(Meaning::Resource(resource))) => self.terms.leaf(Leaf::Resource(resource, 1)),

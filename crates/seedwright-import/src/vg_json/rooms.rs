@@ -13,6 +13,7 @@ use super::build::Builder;
 use super::lexicon::Meaning;
 use super::places::{Room, Strat};
 use super::rules::note;
+use super::withheld::Denial;
 use crate::names::Names;
 use crate::report::Treatment;
 use crate::terms::{Leaf, Term, Terms};
@@ -142,11 +143,7 @@ impl<'d> Builder<'_, 'd, '_> {
             return;
         }
         let from = ways.spots[state];
-        if strat
-            .flags
-            .iter()
-            .any(|(flag, _)| self.withheld.contains(flag))
-        {
+        if strat.flags.iter().any(|(flag, _)| self.is_withheld(flag)) {
             self.add_sites(strat, from, term);
             return;
         }
@@ -167,17 +164,23 @@ impl<'d> Builder<'_, 'd, '_> {
         self.add_sites(strat, from, term);
     }
 
+    fn is_withheld(&self, flag: &str) -> bool {
+        self.denials.get(flag) == Some(&Denial::Withheld)
+    }
+
     /// Adds the flags that a strat sets. One that sets a flag which is withheld does nothing else.
     fn add_sites(&mut self, strat: &Strat<'d>, from: SpotId, term: Term) {
         let meanings = &self.translator.lexicon.meanings;
-        let ends = |flag: &&str| self.withheld.contains(flag);
+        let ends = |flag: &&str| self.is_withheld(flag);
         let last = strat.flags.iter().any(|(flag, _)| ends(flag));
         let flags = strat.flags.iter().map(|(flag, _)| flag);
         let events =
             flags
                 .filter(|flag| !last || ends(flag))
                 .filter_map(|flag| match meanings.get(flag) {
-                    Some(Meaning::Event(event) | Meaning::Withheld(event)) => Some(*event),
+                    Some(
+                        Meaning::Event(event) | Meaning::Withheld(event) | Meaning::Passed(event),
+                    ) => Some(*event),
                     _ => None,
                 });
         let events: Vec<EventId> = events.collect();

@@ -4,8 +4,11 @@
 //! can be used if the flag is never set, or the flag can be set if the way is never used: either is true of
 //! the game for a player who plays so. For each such flag the choice that opens more is taken. A withheld
 //! flag may still be the goal, since nothing comes after it.
+//!
+//! Where neither will do, as in an opening that is left for good, both are allowed: the way counts as open
+//! and the flag as set. That is an approximation, and taken only for a flag that opens locations.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use seedwright::world::ReturnMode;
 
@@ -16,14 +19,26 @@ use crate::json::Json;
 use crate::problems::Problems;
 use crate::report::Notes;
 
+/// What becomes of a flag that ways are closed by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Denial {
+    /// It is set only in the end, so the ways are open.
+    Withheld,
+    /// It is set, and the ways count as open all the same.
+    Passed,
+}
+
+/// The flags that are treated so; of every other flag the ways it closes are never open.
+pub type Denials<'d> = BTreeMap<&'d str, Denial>;
+
 /// How often each flag is tried; choices can depend on each other.
 const MOST_ROUNDS: usize = 4;
 /// How many flags are tried.
 const MOST_TRIED: usize = 100;
 
-/// The flags to withhold.
-pub fn chosen<'d>(sources: &'d Sources<'d>, places: &Places<'d>) -> BTreeSet<&'d str> {
-    let mut chosen = BTreeSet::new();
+/// What becomes of each flag that ways are closed by.
+pub fn chosen<'d>(sources: &'d Sources<'d>, places: &Places<'d>) -> Denials<'d> {
+    let mut chosen = Denials::new();
     let Some(mut best) = score(sources, places, &chosen) else {
         return chosen;
     };
@@ -31,13 +46,23 @@ pub fn chosen<'d>(sources: &'d Sources<'d>, places: &Places<'d>) -> BTreeSet<&'d
     for _ in 0..MOST_ROUNDS {
         let before = chosen.clone();
         for flag in denied.iter().copied().take(MOST_TRIED) {
-            let mut other = chosen.clone();
-            if !other.remove(flag) {
-                other.insert(flag);
-            }
-            match score(sources, places, &other) {
-                Some(score) if score > best => (best, chosen) = (score, other),
-                _ => {}
+            for denial in [None, Some(Denial::Withheld), Some(Denial::Passed)] {
+                let mut other = chosen.clone();
+                other.remove(flag);
+                other.extend(denial.map(|denial| (flag, denial)));
+                if other == chosen {
+                    continue;
+                }
+                let Some(score) = score(sources, places, &other) else {
+                    continue;
+                };
+                let is_better = match denial {
+                    Some(Denial::Passed) => score.0 > best.0,
+                    _ => score > best,
+                };
+                if is_better {
+                    (best, chosen) = (score, other);
+                }
             }
         }
         if chosen == before {
@@ -47,16 +72,16 @@ pub fn chosen<'d>(sources: &'d Sources<'d>, places: &Places<'d>) -> BTreeSet<&'d
     chosen
 }
 
-/// How much is open when these flags are withheld.
+/// How much is open when flags are treated so.
 fn score<'d>(
     sources: &'d Sources<'d>,
     places: &Places<'d>,
-    withheld: &BTreeSet<&'d str>,
+    denials: &Denials<'d>,
 ) -> Option<(usize, usize)> {
     let mut problems = Problems::default();
     let mut notes = Notes::new(std::iter::empty());
-    let withheld = withheld.clone();
-    let mut builder = Builder::new(sources, places, withheld, &mut problems, &mut notes);
+    let denials = denials.clone();
+    let mut builder = Builder::new(sources, places, denials, &mut problems, &mut notes);
     builder.build(ReturnMode::Warp);
     builder.score()
 }
