@@ -107,13 +107,15 @@ impl<'d> Builder<'_, 'd, '_> {
     fn leave_out(&mut self, open: &BTreeSet<LocationId>) {
         let rows = self.ground.draft.locations.iter();
         let mut left = seedwright::world::Table::new();
+        let mut dropped = Vec::new();
         for (id, row) in rows {
             if open.contains(&id) {
                 left.push(row.clone());
                 continue;
             }
-            let kind =
-                "locations that can't be opened with everything held: they and what lay there";
+            let kind = "locations that can't be opened with everything held, and a copy for each: what lay there, \
+                 or an expansion where that is an upgrade";
+            dropped.push(row.was);
             let span = self.ground.spans[&Subject::Location(id)];
             let name = self.ground.draft.location_name(id);
             self.notes.note(Treatment::LeftOut, kind, span, name);
@@ -126,7 +128,9 @@ impl<'d> Builder<'_, 'd, '_> {
             self.ground.spans.insert(Subject::Location(id), span);
         }
         self.ground.draft.locations = left;
-        self.count_items();
+        for was in dropped {
+            self.drop_copy(was);
+        }
     }
 
     /// The data do not say what ends the game: a flag whose name speaks of an end, or all flags of bosses, as

@@ -235,26 +235,58 @@ impl<'d> Builder<'_, 'd, '_> {
         self.write(term)
     }
 
-    /// Counts the copies anew: as many as lie at the locations that are left.
+    /// Counts the copies: as many as lie at the locations.
     pub fn count_items(&mut self) {
-        let draft = &mut self.ground.draft;
         let mut counts: BTreeMap<ItemId, u32> = BTreeMap::new();
-        for location in draft.locations.rows() {
+        for location in self.ground.draft.locations.rows() {
             if let Some(item) = location.was {
                 *counts.entry(item).or_default() += 1;
             }
         }
-        for item in draft.items.ids().collect::<Vec<_>>() {
-            let count = counts.get(&item).copied().unwrap_or(0);
-            match draft.items[item].count {
-                Amount::Fixed(_) => draft.items[item].count = Amount::Fixed(count),
-                Amount::Option(option) => {
-                    draft.options[option].kind = OptionKind::Range {
-                        min: 0,
-                        max: count,
-                        default: count,
-                    }
-                }
+        for (item, count) in counts {
+            self.set_count(item, count);
+        }
+    }
+
+    /// Takes a copy out of the pool for a location that is left out: one of what lay there, or of the
+    /// expansion that there are most of, since nothing else may open what an upgrade opens.
+    pub fn drop_copy(&mut self, was: Option<ItemId>) {
+        let draft = &self.ground.draft;
+        let expansions = self.expansions.iter().copied();
+        let most = expansions.max_by_key(|item| (self.count(*item), std::cmp::Reverse(*item)));
+        let own = was.filter(|item| {
+            let pool = draft.items[*item].pool;
+            pool.is_some() || self.expansions.contains(item)
+        });
+        let own = own.filter(|item| self.count(*item) > 0);
+        let upgrade = was.filter(|_| most.is_none_or(|most| self.count(most) == 0));
+        if let Some(item) = own.or(upgrade).or(most) {
+            let count = self.count(item);
+            self.set_count(item, count.saturating_sub(1));
+        }
+    }
+
+    fn count(&self, item: ItemId) -> u32 {
+        let draft = &self.ground.draft;
+        match draft.items[item].count {
+            Amount::Fixed(count) => count,
+            Amount::Option(option) => match draft.options[option].kind {
+                OptionKind::Range { max, .. } => max,
+                _ => 0,
+            },
+        }
+    }
+
+    fn set_count(&mut self, item: ItemId, count: u32) {
+        let draft = &mut self.ground.draft;
+        match draft.items[item].count {
+            Amount::Fixed(_) => draft.items[item].count = Amount::Fixed(count),
+            Amount::Option(option) => {
+                draft.options[option].kind = OptionKind::Range {
+                    min: 0,
+                    max: count,
+                    default: count,
+                };
             }
         }
     }
