@@ -197,7 +197,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
                 name: self.ground.option_names.take("", rule.name),
                 help: rule.note.clone(),
                 max: 1,
-                default: 0,
+                default: 1,
             });
             rule.trick = Some(trick);
             self.ground.spans.insert(Subject::Trick(trick), rule.span);

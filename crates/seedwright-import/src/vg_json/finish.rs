@@ -11,6 +11,7 @@ use seedwright::world::{
 
 use super::build::Builder;
 use super::sources::Role;
+use super::withheld::Score;
 use crate::ground::Ground;
 use crate::json::Json;
 use crate::report::Treatment;
@@ -67,24 +68,33 @@ impl<'d> Builder<'_, 'd, '_> {
         }
     }
 
-    /// How much is open with everything held: locations, then spots. None when something is wrong.
-    pub fn score(mut self) -> Option<(usize, usize)> {
+    /// How much is open. None when something is wrong.
+    pub fn score(mut self) -> Option<Score> {
         self.count_items();
         self.ground.draft.goals = vec![seedwright::world::Requirements::ALWAYS];
         let world = self.sealed()?;
         let logic = Logic::compile(&world, &Settings::defaults(&world));
         let reached = reach(&world, &logic, &holding_everything(&world, &logic));
-        Some((reached.locations.len(), reached.spots.len()))
+        let mut state = logic.state();
+        state.propagate();
+        let begins = !reach(&world, &logic, &state).locations.is_empty();
+        Some(Score {
+            locations: (begins, reached.locations.len()),
+            spots: reached.spots.len(),
+        })
     }
 
     fn add_presets(&mut self) {
         if self.ground.draft.tricks.is_empty() {
             return;
         }
+        let kind =
+            "the techs that are expected: every one, since the data do not say which are hard";
+        self.notes.note_whole(Treatment::Assumed, kind);
         self.ground.draft.presets.push(Preset {
-            name: "all tricks".to_owned(),
-            help: "expects every tech".to_owned(),
-            choices: vec![("tricks".to_owned(), SettingValue::Number(1))],
+            name: "no tricks".to_owned(),
+            help: "expects no tech; fewer locations can be opened".to_owned(),
+            choices: vec![("tricks".to_owned(), SettingValue::Number(0))],
         });
     }
 

@@ -31,6 +31,15 @@ pub enum Denial {
 /// The flags that are treated so; of every other flag the ways it closes are never open.
 pub type Denials<'d> = BTreeMap<&'d str, Denial>;
 
+/// How much is open. A world without a beginning is worse than any other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Score {
+    /// Whether something can be taken in the beginning, and what can be taken with everything held.
+    pub locations: (bool, usize),
+    /// The spots that can be reached with everything held.
+    pub spots: usize,
+}
+
 /// How often each flag is tried; choices can depend on each other.
 const MOST_ROUNDS: usize = 4;
 /// How many flags are tried.
@@ -57,7 +66,7 @@ pub fn chosen<'d>(sources: &'d Sources<'d>, places: &Places<'d>) -> Denials<'d> 
                     continue;
                 };
                 let is_better = match denial {
-                    Some(Denial::Passed) => score.0 > best.0,
+                    Some(Denial::Passed) => score.locations > best.locations,
                     _ => score > best,
                 };
                 if is_better {
@@ -77,7 +86,7 @@ fn score<'d>(
     sources: &'d Sources<'d>,
     places: &Places<'d>,
     denials: &Denials<'d>,
-) -> Option<(usize, usize)> {
+) -> Option<Score> {
     let mut problems = Problems::default();
     let mut notes = Notes::new(std::iter::empty());
     let denials = denials.clone();
