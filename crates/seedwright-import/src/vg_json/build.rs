@@ -68,6 +68,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             rules: vec![None; rules.rows.len()],
             cleared: BTreeSet::new(),
             unlocks: BTreeMap::new(),
+            once: BTreeSet::new(),
             found: Found::default(),
         };
         Self {

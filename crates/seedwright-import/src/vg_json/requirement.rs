@@ -126,6 +126,9 @@ pub struct Translator<'d> {
     pub cleared: BTreeSet<&'d str>,
     /// What opens the locks of the room, by the number of the node: where it is, and what it takes.
     pub unlocks: BTreeMap<u32, Term>,
+    /// The flags that the strat itself sets, where it leads nowhere else: that they are not set yet only
+    /// says that it is done once.
+    pub once: BTreeSet<&'d str>,
     pub found: Found,
 }
 
@@ -181,6 +184,9 @@ impl<'d> Translator<'d> {
     /// What holds whenever a requirement does not: options decide it, or the player never sets the flag.
     /// Anything else that is denied holds never.
     pub fn not(&mut self, json: Json<'d>, problems: &mut Problems) -> Term {
+        if json.text().is_some_and(|name| self.once.contains(name)) {
+            return Terms::ALWAYS;
+        }
         let meaning = json.text().and_then(|name| self.lexicon.meanings.get(name));
         if let Some(Meaning::Mode(..)) = meaning {
             let term = self.all(&[json], problems);

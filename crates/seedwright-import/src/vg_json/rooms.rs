@@ -105,6 +105,7 @@ impl<'d> Builder<'_, 'd, '_> {
             }
         }
         self.translator.cleared.clear();
+        self.translator.once.clear();
         for ((from, to), terms) in ways.links {
             let mut names: Vec<&str> = terms.iter().map(|(_, name)| *name).collect();
             names.retain(|name| !matches!(*name, "Base" | ""));
@@ -204,6 +205,11 @@ impl<'d> Builder<'_, 'd, '_> {
         is_first: bool,
     ) -> Term {
         self.translator.cleared.clone_from(&state.1);
+        self.translator.once.clear();
+        if strat.from == strat.to && strat.clears.is_empty() {
+            let flags = strat.flags.iter().map(|(flag, _)| *flag);
+            self.translator.once.extend(flags);
+        }
         if is_first {
             let what = || room.strat_name(strat);
             return self.translate(&strat.requires, "strats", strat.span, what);

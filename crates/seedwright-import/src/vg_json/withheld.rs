@@ -51,7 +51,12 @@ pub fn chosen<'d>(sources: &'d Sources<'d>, places: &Places<'d>) -> Denials<'d> 
     let Some(mut best) = score(sources, places, &chosen) else {
         return chosen;
     };
-    let denied = denied(sources);
+    let strats = places.rooms.iter().flat_map(|room| &room.strats);
+    let set: BTreeSet<&str> = strats
+        .flat_map(|strat| strat.flags.iter().map(|(flag, _)| *flag))
+        .collect();
+    let mut denied = denied(sources);
+    denied.retain(|flag| set.contains(flag));
     for _ in 0..MOST_ROUNDS {
         let before = chosen.clone();
         for flag in denied.iter().copied().take(MOST_TRIED) {
