@@ -122,6 +122,20 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         what: impl Fn() -> String,
     ) -> Term {
         let (term, found) = self.translator.translate(list, self.problems);
+        self.note_found(found, kind, span, what);
+        term
+    }
+
+    /// Translates what holds whenever a requirement does not, and notes how.
+    pub fn translate_not(&mut self, json: Json<'d>, kind: &str, what: impl Fn() -> String) -> Term {
+        self.translator.found = Found::default();
+        let term = self.translator.not(json, self.problems);
+        let found = std::mem::take(&mut self.translator.found);
+        self.note_found(found, kind, json.span(), what);
+        term
+    }
+
+    fn note_found(&mut self, found: Found, kind: &str, span: Span, what: impl Fn() -> String) {
         if found.flags.is_empty() && found.unknown.is_empty() {
             self.notes.note(Treatment::Exact, kind, span, what());
         }
@@ -133,7 +147,6 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             let what = format!("{}: {name}", what());
             self.notes.note(Treatment::Conservative, &kind, span, what);
         }
-        term
     }
 
     /// The flags that something sets are events.

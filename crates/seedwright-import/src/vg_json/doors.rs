@@ -19,12 +19,8 @@ impl<'d> Builder<'_, 'd, '_> {
         for lock in &locks {
             let mut ways = Vec::new();
             if let Some(condition) = lock.get("lock") {
-                let open = self.translator.not(condition, self.problems);
-                if open == Terms::NEVER {
-                    let kind = "locks that close only under a condition: they are always closed";
-                    let span = condition.span();
-                    self.notes.note(Treatment::Conservative, kind, span, what());
-                }
+                let kind = "conditions that locks close under";
+                let open = self.translate_not(condition, kind, what);
                 ways.push(open);
             }
             for strat in self.problems.optional_list(*lock, "unlockStrats") {
@@ -81,18 +77,10 @@ impl<'d> Builder<'_, 'd, '_> {
             self.notes.note(Treatment::LeftOut, kind, json.span(), what);
             return None;
         };
-        let way = match json.get("direction").and_then(Json::text) {
-            Some("Forward") => Way::One,
-            _ => Way::Both,
-        };
-        let (a, b) = match json.get("direction").and_then(Json::text) {
-            Some("Backward") => (*b, *a),
-            _ => (*a, *b),
-        };
-        let way = if json.get("direction").and_then(Json::text) == Some("Backward") {
-            Way::One
-        } else {
-            way
+        let (way, a, b) = match json.get("direction").and_then(Json::text) {
+            Some("Forward") => (Way::One, *a, *b),
+            Some("Backward") => (Way::One, *b, *a),
+            _ => (Way::Both, *a, *b),
         };
         let name = self.ground.draft.spot_name(a.0);
         let name = self.ground.door_names.take("", &name);
