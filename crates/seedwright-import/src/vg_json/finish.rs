@@ -72,7 +72,7 @@ impl<'d> Builder<'_, 'd, '_> {
     pub fn score(mut self) -> Option<Score> {
         self.count_items();
         self.ground.draft.goals = vec![seedwright::world::Requirements::ALWAYS];
-        let world = self.sealed()?;
+        let world = self.ground.draft.finish().ok()?;
         let logic = Logic::compile(&world, &Settings::defaults(&world));
         let reached = reach(&world, &logic, &holding_everything(&world, &logic));
         let mut state = logic.state();

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use seedwright::world::{EventId, EventSite, Link, Location, Spot, SpotId, Subject};
+use seedwright::world::{EventId, EventSite, Link, Location, SpotId, Subject};
 
 use super::build::Builder;
 use super::lexicon::Meaning;
@@ -35,6 +35,8 @@ struct Ways<'d> {
     taken: BTreeMap<usize, SpotId>,
     /// The translation of each strat whose requirement speaks of no obstacles.
     known: Vec<Option<Term>>,
+    /// The names of the room's spots.
+    names: Names,
 }
 
 impl<'d> Builder<'_, 'd, '_> {
@@ -93,7 +95,11 @@ impl<'d> Builder<'_, 'd, '_> {
             links: BTreeMap::new(),
             taken: BTreeMap::new(),
             known: vec![None; room.strats.len()],
+            names: Names::default(),
         };
+        for spot in &self.spots[number] {
+            ways.names.reserve(&self.ground.draft.spots[*spot].name);
+        }
         self.add_locations(number, &mut ways);
         // Plain spots come first, so that what is noted of a strat is noted once.
         ways.open.reverse();
@@ -244,7 +250,7 @@ impl<'d> Builder<'_, 'd, '_> {
             room.nodes[strat.to].name,
             names.join(" ")
         );
-        let spot = self.free_spot(number, &name);
+        let spot = self.free_spot(number, &name, &mut ways.names);
         let plain = self.spots[number][strat.to];
         ways.link(spot, plain, Terms::ALWAYS, "");
         ways.layers.insert(state.1.clone());
@@ -255,23 +261,12 @@ impl<'d> Builder<'_, 'd, '_> {
     }
 
     /// A spot beside those of the nodes.
-    fn free_spot(&mut self, number: usize, name: &str) -> SpotId {
+    fn free_spot(&mut self, number: usize, name: &str, names: &mut Names) -> SpotId {
         let room = self.rooms[number];
-        let mut names = Names::default();
-        let rows = self.ground.draft.spots.rows().iter();
-        let own = rows.rev().take_while(|spot| spot.room == room);
-        for spot in own.chain(self.plain_spots(number)) {
-            names.reserve(&spot.name);
-        }
         let spot = self.ground.draft.add_spot(room, &names.take("", name));
         let span = self.places.rooms[number].span;
         self.ground.spans.insert(Subject::Spot(spot), span);
         spot
-    }
-
-    fn plain_spots(&self, number: usize) -> impl Iterator<Item = &Spot> {
-        let spots = self.spots[number].iter();
-        spots.map(|spot| &self.ground.draft.spots[*spot])
     }
 
     /// Adds the locations of a room, and the spots that their items are taken from.
@@ -282,7 +277,7 @@ impl<'d> Builder<'_, 'd, '_> {
             if node.kind != "item" && node.item.is_none() {
                 continue;
             }
-            let (spot, back) = self.taken_at(number, index);
+            let (spot, back) = self.taken_at(number, index, &mut ways.names);
             if let Some(back) = back {
                 let back = self.spots[number][back];
                 ways.link(spot, back, Terms::ALWAYS, "");
@@ -305,7 +300,12 @@ impl<'d> Builder<'_, 'd, '_> {
     ///
     /// Where no strat says that it takes the item, whoever stands there has it. Where some do, standing
     /// there is not enough, unless every way there takes it.
-    fn taken_at(&mut self, number: usize, index: usize) -> (SpotId, Option<usize>) {
+    fn taken_at(
+        &mut self,
+        number: usize,
+        index: usize,
+        names: &mut Names,
+    ) -> (SpotId, Option<usize>) {
         let room = &self.places.rooms[number];
         let plain = self.spots[number][index];
         let takes = |strat: &&Strat<'d>| strat.collects.contains(&index);
@@ -334,7 +334,7 @@ impl<'d> Builder<'_, 'd, '_> {
             return (plain, back);
         }
         let name = format!("{} [taken]", room.nodes[index].name);
-        (self.free_spot(number, &name), back)
+        (self.free_spot(number, &name, names), back)
     }
 
     /// What it takes to leave through each node of a room.
