@@ -130,11 +130,15 @@ pub fn files(pack: &str, output: &Output) -> Result<Vec<SourceFile>, Failure> {
         let message = format!("there is no file, folder or embedded pack `{pack}`");
         return Err(refused("E0010", message, Embedded::hint(pack)));
     };
-    for file in &files {
+    tell(&files, output);
+    Ok(files)
+}
+
+fn tell(files: &[SourceFile], output: &Output) {
+    for file in files {
         let name = Shown(&file.name);
         output.detail(&format!("read {name} ({} bytes)\n", file.bytes.len()));
     }
-    Ok(files)
 }
 
 /// A pack of which no file can be shown.
@@ -144,14 +148,28 @@ fn refused(code: &'static str, message: String, hint: impl Into<String>) -> Fail
 }
 
 fn read_folder(folder: &Path) -> Result<Vec<SourceFile>, Failure> {
-    let paths = pack_paths(folder)
-        .map_err(|error| unreadable(&format!("the folder {}", folder.display()), &error))?;
+    let paths = listed(folder, &["toml", "json"])?;
     if paths.is_empty() {
         let folder = folder.display();
         let message = format!("the folder `{folder}` holds no .toml or .json file");
         let hint = "`seedwright new DIR` writes a pack to start from";
         return Err(refused("E0001", message, hint));
     }
+    read_all(&paths)
+}
+
+/// The JSON files of a database in the form of another project.
+pub fn read_database(folder: &Path, output: &Output) -> Result<Vec<SourceFile>, Failure> {
+    if !folder.is_dir() {
+        let message = format!("there is no folder `{}`", folder.display());
+        return Err(refused("E0010", message, "name the folder of the database"));
+    }
+    let files = read_all(&listed(folder, &["json"])?)?;
+    tell(&files, output);
+    Ok(files)
+}
+
+fn read_all(paths: &[PathBuf]) -> Result<Vec<SourceFile>, Failure> {
     let mut files = Vec::new();
     let mut bytes = 0;
     // One file more than a pack may hold is enough for the engine to refuse it.
@@ -165,14 +183,21 @@ fn read_folder(folder: &Path) -> Result<Vec<SourceFile>, Failure> {
     Ok(files)
 }
 
-/// The files in a folder that belong to a pack.
-fn pack_paths(folder: &Path) -> io::Result<Vec<PathBuf>> {
+fn listed(folder: &Path, endings: &[&str]) -> Result<Vec<PathBuf>, Failure> {
+    let what = format!("the folder {}", folder.display());
+    paths(folder, endings).map_err(|error| unreadable(&what, &error))
+}
+
+/// The files in a folder that have one of some endings.
+pub fn paths(folder: &Path, endings: &[&str]) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let ending = path.extension().unwrap_or_default();
-        let fits = ["toml", "json"].map(|known| ending.eq_ignore_ascii_case(known));
-        if fits.contains(&true) && path.is_file() {
+        let fits = endings
+            .iter()
+            .any(|known| ending.eq_ignore_ascii_case(known));
+        if fits && path.is_file() {
             paths.push(path);
         }
     }

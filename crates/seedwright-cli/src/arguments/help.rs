@@ -95,6 +95,26 @@ Examples:
   seedwright map cove --svg cove.svg
   seedwright map station --preset expert > station.svg";
 
+pub const IMPORT_HELP: &str = "\
+Example:
+  seedwright import randovania database --out pack
+
+A report says what was translated exactly, what conservatively, what was approximated or assumed, and
+what was left out, in numbers and with places.
+
+Exit codes: 0 imported, 1 failed, 2 invalid input.";
+
+pub const RANDOVANIA_HELP: &str = "\
+Examples:
+  seedwright import randovania database --out pack --preset starter.rdvpreset
+  seedwright import randovania database --out pack --json > report.json
+  seedwright check pack
+
+The pack can be edited like any other. Damage is judged for each link alone, against the energy that
+the player can have: that two such links follow each other is not seen.
+
+Exit codes: 0 imported, 1 failed, 2 invalid input.";
+
 pub const PACKS_HELP: &str = "\
 Examples:
   seedwright packs
