@@ -10,10 +10,14 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use seedwright::world::{self, Wishes, limits};
 
-pub use exchange::{Import, ImportKind, RandovaniaImport};
+pub use exchange::{
+    DotExport, Export, ExportKind, Import, ImportKind, PoptrackerExport, RandovaniaImport,
+    SpoilerExport,
+};
 use help::{
-    AFTER_HELP, CHECK_HELP, COMPLETIONS_HELP, EXPLAIN_HELP, GENERATE_HELP, IMPORT_HELP, ITEMS_HELP,
-    MAN_HELP, MAP_HELP, NEW_HELP, PACKS_HELP, REACH_HELP, SETTINGS_HELP, SPHERES_HELP, VERIFY_HELP,
+    AFTER_HELP, CHECK_HELP, COMPLETIONS_HELP, EXPLAIN_HELP, EXPORT_HELP, GENERATE_HELP,
+    IMPORT_HELP, ITEMS_HELP, MAN_HELP, MAP_HELP, NEW_HELP, PACKS_HELP, REACH_HELP, SETTINGS_HELP,
+    SPHERES_HELP, VERIFY_HELP,
 };
 
 /// The name that the program is called by.
@@ -75,6 +79,9 @@ pub enum Command {
     /// Turn the logic database of another project into a pack
     #[command(after_help = IMPORT_HELP)]
     Import(Import),
+    /// Write a pack or a built world in the form of other tools
+    #[command(after_help = EXPORT_HELP)]
+    Export(Export),
     /// List the embedded packs, or show one
     #[command(after_help = PACKS_HELP)]
     Packs(Packs),

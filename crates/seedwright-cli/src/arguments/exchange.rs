@@ -6,7 +6,8 @@ use clap::builder::PossibleValue;
 use clap::{Args, Subcommand, ValueEnum};
 use seedwright::world;
 
-use super::help::RANDOVANIA_HELP;
+use super::Chosen;
+use super::help::{DOT_HELP, POPTRACKER_HELP, RANDOVANIA_HELP, SPOILER_HELP};
 
 #[derive(Args)]
 pub struct Import {
@@ -44,6 +45,61 @@ impl RandovaniaImport {
     pub fn return_mode(&self) -> world::ReturnMode {
         self.return_mode.0
     }
+}
+
+#[derive(Args)]
+pub struct Export {
+    #[command(subcommand)]
+    pub kind: ExportKind,
+}
+
+/// What is written, one variant a format.
+#[derive(Subcommand)]
+pub enum ExportKind {
+    /// The rooms and doors of a pack as a graph for GraphViz
+    #[command(after_help = DOT_HELP)]
+    Dot(DotExport),
+    /// A pack as a pack for PopTracker: items, and locations with what opens them
+    #[command(after_help = POPTRACKER_HELP)]
+    Poptracker(PoptrackerExport),
+    /// What lies where in a built world, as JSON that is a plan as well
+    #[command(after_help = SPOILER_HELP)]
+    Spoiler(SpoilerExport),
+}
+
+#[derive(Args)]
+pub struct DotExport {
+    /// A .toml or .json file, a folder of them, or the name of an embedded pack
+    #[arg(value_name = "PACK")]
+    pub pack: String,
+    /// Write to this file, and over it if it is there; without it, to standard output
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct PoptrackerExport {
+    /// A .toml or .json file, a folder of them, or the name of an embedded pack
+    #[arg(value_name = "PACK")]
+    pub pack: String,
+    /// The folder to write into, over files of the same names
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// How many rule visits the search for the smallest sets of items may take for each location
+    #[arg(long, value_name = "NUMBER", default_value_t = 2_000_000)]
+    pub steps: u64,
+    #[command(flatten)]
+    pub chosen: Chosen,
+}
+
+#[derive(Args)]
+pub struct SpoilerExport {
+    /// A file that `generate` or `items` wrote
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Write to this file, and over it if it is there; without it, to standard output
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
 }
 
 /// How the player comes back to the start.

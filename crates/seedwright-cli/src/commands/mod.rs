@@ -2,6 +2,7 @@
 
 mod check;
 pub mod explain;
+mod export;
 mod generate;
 mod held;
 mod import;
@@ -36,6 +37,7 @@ pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Failure> {
         Command::Settings(typed) => settings::run(typed, output),
         Command::Map(typed) => map::run(typed, output),
         Command::Import(typed) => import::run(typed, output),
+        Command::Export(typed) => export::run(typed, output),
         Command::Packs(typed) => packs::run(typed, output),
         Command::New(typed) => new::run(typed, output),
         Command::Completions(typed) => shell::completions(typed, output),
