@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use seedwright::bundle::Bundle;
 use seedwright::name::{Shown, closest};
 use seedwright::pack::{
     self, Diagnostic, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, Names, SourceFile,
@@ -11,6 +12,7 @@ use seedwright::pack::{
 use seedwright::world::{ItemAmount, SettingError, SettingValue, Settings, Wishes, World};
 
 use crate::arguments::Chosen;
+use crate::commands::words::settings_json;
 use crate::embedded::Embedded;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -58,16 +60,37 @@ impl Pack {
     }
 
     /// What is asked of the placement of items: by the pack, by plans, and by what was typed, in this order.
-    pub fn wishes(&self, plans: &[PathBuf], typed: Wishes) -> Result<Wishes, Failure> {
+    pub fn wishes(
+        &self,
+        plans: &[PathBuf],
+        typed: Wishes,
+        settings: &Settings,
+        output: &Output,
+    ) -> Result<Wishes, Failure> {
         let mut wishes = self.world.wishes.clone();
         if !plans.is_empty() {
             let files = plans.iter().map(|path| read_file(path, MAX_FILE_BYTES));
             let files = files.collect::<Result<Vec<_>, _>>()?;
+            files
+                .iter()
+                .for_each(|file| self.note_settings(file, settings, output));
             let plan = pack::read_plan(&self.world, &files);
             let plan = plan.map_err(|found| Failure::Packs(vec![(files, found)]))?;
             wishes = wishes.and(plan);
         }
         Ok(wishes.and(typed))
+    }
+
+    /// Says so when a bundle that serves as a plan was made under other settings, which are not taken over.
+    fn note_settings(&self, file: &SourceFile, settings: &Settings, output: &Output) {
+        let differs = Bundle::read(&file.bytes)
+            .is_ok_and(|bundle| bundle.settings != settings_json(&self.world, settings));
+        if differs {
+            let name = Shown(&file.name);
+            output.note(&format!(
+                "note: {name} was made under other settings; only its placements are taken\n"
+            ));
+        }
     }
 
     /// The items of a `--have`.
