@@ -7,6 +7,7 @@ pub mod bench;
 pub mod cargo;
 pub mod certificate;
 pub mod command_line;
+mod corpus;
 pub mod registry;
 pub mod soak;
 pub mod station;

@@ -1,5 +1,6 @@
 //! What can be typed.
 
+mod exchange;
 mod help;
 
 use std::path::PathBuf;
@@ -9,9 +10,14 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use seedwright::world::{self, Wishes, limits};
 
+pub use exchange::{
+    DotExport, Export, ExportKind, Import, ImportKind, PoptrackerExport, RandovaniaImport,
+    SpoilerExport,
+};
 use help::{
-    AFTER_HELP, CHECK_HELP, COMPLETIONS_HELP, EXPLAIN_HELP, GENERATE_HELP, ITEMS_HELP, MAN_HELP,
-    MAP_HELP, NEW_HELP, PACKS_HELP, REACH_HELP, SETTINGS_HELP, SPHERES_HELP, VERIFY_HELP,
+    AFTER_HELP, CHECK_HELP, COMPLETIONS_HELP, EXPLAIN_HELP, EXPORT_HELP, GENERATE_HELP,
+    IMPORT_HELP, ITEMS_HELP, MAN_HELP, MAP_HELP, NEW_HELP, PACKS_HELP, REACH_HELP, SETTINGS_HELP,
+    SPHERES_HELP, VERIFY_HELP,
 };
 
 /// The name that the program is called by.
@@ -70,6 +76,12 @@ pub enum Command {
     /// Draw the areas, rooms and doors of a pack as an SVG picture
     #[command(after_help = MAP_HELP)]
     Map(Map),
+    /// Turn the logic database of another project into a pack
+    #[command(after_help = IMPORT_HELP)]
+    Import(Import),
+    /// Write a pack or a built world in the form of other tools
+    #[command(after_help = EXPORT_HELP)]
+    Export(Export),
     /// List the embedded packs, or show one
     #[command(after_help = PACKS_HELP)]
     Packs(Packs),

@@ -17,6 +17,8 @@ pub fn write_all(folder: &Path, files: &[(&str, &str)]) -> Result<Vec<PathBuf>, 
     let mut waiting = Vec::new();
     for (name, text) in files {
         let path = folder.join(name);
+        let inner = path.parent().unwrap_or(folder);
+        fs::create_dir_all(inner).map_err(|error| failed(inner, &error))?;
         let written = Waiting::write(&path, text);
         waiting.push(written.map_err(|error| failed(&path, &error))?);
     }

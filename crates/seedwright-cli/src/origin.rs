@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use seedwright::bundle::{Bundle, StaticWorld};
 use seedwright::logic::Logic;
 use seedwright::pack;
-use seedwright::world::{SettingValue, Settings, World};
+use seedwright::world::{ItemId, LocationId, SettingValue, Settings, World};
 use seedwright_verify::Proved;
 use serde_json::{Value, json};
 
@@ -19,7 +19,10 @@ use crate::packs::Pack;
 /// Where the rules of a bundle come from.
 pub enum Origin {
     /// They are those of the pack.
-    Same,
+    Same {
+        /// What the pack's `[placement]` asks for and the file does not.
+        less: Vec<&'static str>,
+    },
     /// The pack is not at hand.
     Unknown {
         /// What is at hand instead, if anything.
@@ -75,7 +78,9 @@ impl Packs {
 
 fn compared(bundle: &Bundle, world: &World) -> Origin {
     match differs(bundle, world) {
-        Ok(()) => Origin::Same,
+        Ok(()) => Origin::Same {
+            less: asks_less(bundle, world),
+        },
         Err((what, why)) => Origin::Differs { what, why },
     }
 }
@@ -120,6 +125,67 @@ fn settings(bundle: &Bundle, world: &World) -> Result<Settings, String> {
     }
 }
 
+/// What a pack asks of the placement and a file does not: that may be meant, but has to be said.
+fn asks_less(bundle: &Bundle, world: &World) -> Vec<&'static str> {
+    let asked = &bundle.stages["items"];
+    let wishes = &world.wishes;
+    let location = |id: &LocationId| world.location_name(*id);
+    let item = |id: &ItemId| world.items[*id].name.as_str();
+    let lists = |field: &str, name: &str| {
+        let list = asked[field].as_array().into_iter().flatten();
+        list.filter_map(Value::as_str).any(|other| other == name)
+    };
+    let strength = |aim: &str| {
+        ["goal", "items", "locations"]
+            .iter()
+            .position(|own| *own == aim)
+    };
+    let aim = wishes.aim.map(|aim| json!(aim));
+    let aim = aim.as_ref().and_then(Value::as_str).and_then(strength);
+    let bound = wishes.only_in.iter().chain(&wishes.never_in);
+    let less = [
+        ("aim", aim > asked["aim"].as_str().and_then(strength)),
+        (
+            "exclude",
+            !wishes
+                .excluded
+                .iter()
+                .all(|id| lists("exclude", &location(id))),
+        ),
+        (
+            "priority",
+            !wishes
+                .priority
+                .iter()
+                .all(|id| lists("priority", &location(id))),
+        ),
+        (
+            "place",
+            !wishes
+                .fixed
+                .iter()
+                .all(|(id, what)| asked["place"][location(id)] == item(what)),
+        ),
+        (
+            "early",
+            !wishes
+                .early
+                .iter()
+                .all(|(id, count)| asked["early"][item(id)].as_u64() >= Some((*count).into())),
+        ),
+        (
+            "areas",
+            !bound
+                .into_iter()
+                .all(|(id, _)| asked["areas"][item(id)].is_array()),
+        ),
+    ];
+    less.into_iter()
+        .filter(|(_, less)| *less)
+        .map(|(name, _)| name)
+        .collect()
+}
+
 /// Pools may keep to areas, which the rows do not say.
 fn pools(bundle: &Bundle, world: &World, logic: &Logic) -> Result<(), String> {
     for placed in bundle.placed().unwrap_or_default() {
@@ -145,7 +211,13 @@ impl Origin {
     pub fn sentence(&self, proved: &Proved) -> String {
         let name = &proved.pack_name;
         match self {
-            Self::Same => format!("These are the rules of the pack `{name}`, which was compiled again."),
+            Self::Same { less } => {
+                let same = format!("These are the rules of the pack `{name}`, which was compiled again.");
+                match less.is_empty() {
+                    true => same,
+                    false => format!("{same} Its [placement] asks for more than the file: {}.", less.join(", ")),
+                }
+            }
             Self::Unknown { why } => {
                 format!("It holds for the rules in this file. Whether they are those of `{name}` is not known: {why}.")
             }
@@ -159,7 +231,7 @@ impl Origin {
     /// The second verdict for tools.
     pub fn as_json(&self, proved: &Proved) -> Value {
         let (verdict, differs, why) = match self {
-            Self::Same => ("same", None, None),
+            Self::Same { .. } => ("same", None, None),
             Self::Unknown { why } => ("unknown", None, Some(*why)),
             Self::Differs { what, why } => ("differs", Some(*what), Some(why.as_str())),
         };

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use seedwright::bundle::Bundle;
 use seedwright::name::{Shown, closest};
 use seedwright::pack::{
     self, Diagnostic, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, Names, SourceFile,
@@ -11,6 +12,7 @@ use seedwright::pack::{
 use seedwright::world::{ItemAmount, SettingError, SettingValue, Settings, Wishes, World};
 
 use crate::arguments::Chosen;
+use crate::commands::words::settings_json;
 use crate::embedded::Embedded;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -58,16 +60,37 @@ impl Pack {
     }
 
     /// What is asked of the placement of items: by the pack, by plans, and by what was typed, in this order.
-    pub fn wishes(&self, plans: &[PathBuf], typed: Wishes) -> Result<Wishes, Failure> {
+    pub fn wishes(
+        &self,
+        plans: &[PathBuf],
+        typed: Wishes,
+        settings: &Settings,
+        output: &Output,
+    ) -> Result<Wishes, Failure> {
         let mut wishes = self.world.wishes.clone();
         if !plans.is_empty() {
             let files = plans.iter().map(|path| read_file(path, MAX_FILE_BYTES));
             let files = files.collect::<Result<Vec<_>, _>>()?;
+            files
+                .iter()
+                .for_each(|file| self.note_settings(file, settings, output));
             let plan = pack::read_plan(&self.world, &files);
             let plan = plan.map_err(|found| Failure::Packs(vec![(files, found)]))?;
             wishes = wishes.and(plan);
         }
         Ok(wishes.and(typed))
+    }
+
+    /// Says so when a bundle that serves as a plan was made under other settings, which are not taken over.
+    fn note_settings(&self, file: &SourceFile, settings: &Settings, output: &Output) {
+        let differs = Bundle::read(&file.bytes)
+            .is_ok_and(|bundle| bundle.settings != settings_json(&self.world, settings));
+        if differs {
+            let name = Shown(&file.name);
+            output.note(&format!(
+                "note: {name} was made under other settings; only its placements are taken\n"
+            ));
+        }
     }
 
     /// The items of a `--have`.
@@ -130,11 +153,15 @@ pub fn files(pack: &str, output: &Output) -> Result<Vec<SourceFile>, Failure> {
         let message = format!("there is no file, folder or embedded pack `{pack}`");
         return Err(refused("E0010", message, Embedded::hint(pack)));
     };
-    for file in &files {
+    tell(&files, output);
+    Ok(files)
+}
+
+fn tell(files: &[SourceFile], output: &Output) {
+    for file in files {
         let name = Shown(&file.name);
         output.detail(&format!("read {name} ({} bytes)\n", file.bytes.len()));
     }
-    Ok(files)
 }
 
 /// A pack of which no file can be shown.
@@ -144,14 +171,28 @@ fn refused(code: &'static str, message: String, hint: impl Into<String>) -> Fail
 }
 
 fn read_folder(folder: &Path) -> Result<Vec<SourceFile>, Failure> {
-    let paths = pack_paths(folder)
-        .map_err(|error| unreadable(&format!("the folder {}", folder.display()), &error))?;
+    let paths = listed(folder, &["toml", "json"])?;
     if paths.is_empty() {
         let folder = folder.display();
         let message = format!("the folder `{folder}` holds no .toml or .json file");
         let hint = "`seedwright new DIR` writes a pack to start from";
         return Err(refused("E0001", message, hint));
     }
+    read_all(&paths)
+}
+
+/// The JSON files of a database in the form of another project.
+pub fn read_database(folder: &Path, output: &Output) -> Result<Vec<SourceFile>, Failure> {
+    if !folder.is_dir() {
+        let message = format!("there is no folder `{}`", folder.display());
+        return Err(refused("E0010", message, "name the folder of the database"));
+    }
+    let files = read_all(&listed(folder, &["json"])?)?;
+    tell(&files, output);
+    Ok(files)
+}
+
+fn read_all(paths: &[PathBuf]) -> Result<Vec<SourceFile>, Failure> {
     let mut files = Vec::new();
     let mut bytes = 0;
     // One file more than a pack may hold is enough for the engine to refuse it.
@@ -165,14 +206,21 @@ fn read_folder(folder: &Path) -> Result<Vec<SourceFile>, Failure> {
     Ok(files)
 }
 
-/// The files in a folder that belong to a pack.
-fn pack_paths(folder: &Path) -> io::Result<Vec<PathBuf>> {
+fn listed(folder: &Path, endings: &[&str]) -> Result<Vec<PathBuf>, Failure> {
+    let what = format!("the folder {}", folder.display());
+    paths(folder, endings).map_err(|error| unreadable(&what, &error))
+}
+
+/// The files in a folder that have one of some endings.
+pub fn paths(folder: &Path, endings: &[&str]) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let ending = path.extension().unwrap_or_default();
-        let fits = ["toml", "json"].map(|known| ending.eq_ignore_ascii_case(known));
-        if fits.contains(&true) && path.is_file() {
+        let fits = endings
+            .iter()
+            .any(|known| ending.eq_ignore_ascii_case(known));
+        if fits && path.is_file() {
             paths.push(path);
         }
     }

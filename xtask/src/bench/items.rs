@@ -24,10 +24,10 @@ fn place(placer: &Placer<'_>, seed: u64) -> Placement {
 }
 
 /// Compiles a world and prepares its placer.
-fn with_placer<T>(world: &World, work: impl FnOnce(&Logic, &Placer<'_>) -> T) -> T {
+pub fn with_placer<T>(world: &World, work: impl FnOnce(&Logic, &Placer<'_>) -> T) -> T {
     let settings = Settings::defaults(world);
     let logic = Logic::compile(world, &settings);
-    let placer = Placer::new(world, &settings, &logic, &Wishes::default());
+    let placer = Placer::new(world, &settings, &logic, &world.wishes);
     work(
         &logic,
         &placer.expect("the worlds of the benchmarks can be filled"),
@@ -35,7 +35,7 @@ fn with_placer<T>(world: &World, work: impl FnOnce(&Logic, &Placer<'_>) -> T) ->
 }
 
 /// The median time of placing and proving.
-fn seconds(bench: &Bench<'_>, placer: &Placer<'_>) -> f64 {
+pub fn seconds(bench: &Bench<'_>, placer: &Placer<'_>) -> f64 {
     let mut seed = 0;
     let measured = bench.measure(|| {
         seed += 1;
@@ -166,7 +166,7 @@ pub fn playthrough_ratio(bench: &mut Bench<'_>) {
         let (fill, playthrough) = with_placer(&world, |logic, placer| {
             let fill = seconds(bench, placer);
             let rows = StaticWorld::new(&world, logic).0;
-            let progress = Progress::new(&rows);
+            let progress = Progress::new(&rows, &[]);
             let placed = place(placer, 1).placed;
             let measured = bench.measure(|| progress.playthrough(&placed));
             (fill, measured.seconds)

@@ -8,6 +8,7 @@ mod check;
 mod families;
 mod figures;
 mod harness;
+mod import;
 mod items;
 mod logic;
 mod measure;
@@ -62,6 +63,11 @@ pub const BENCHMARKS: &[Benchmark] = &[
         run: items::of_station,
     },
     Benchmark {
+        name: "items.fusion",
+        about: "Fusion, placed and proved, where SEEDWRIGHT_CORPUS names its folder",
+        run: import::items_of_fusion,
+    },
+    Benchmark {
         name: "items.sweep_ratio",
         about: "a full sweep for each item against ours, 10,000 spots, 1,000 items",
         run: items::sweep_ratio,
@@ -100,6 +106,11 @@ pub const BENCHMARKS: &[Benchmark] = &[
         name: "check.2k",
         about: "a pack of 2,000 rooms read from text and looked at for oddities; reading alone",
         run: check::two_thousand_rooms,
+    },
+    Benchmark {
+        name: "import.fusion",
+        about: "Fusion from JSON to a pack, where SEEDWRIGHT_CORPUS names its folder",
+        run: import::of_fusion,
     },
 ];
 

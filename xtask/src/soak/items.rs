@@ -4,17 +4,19 @@ use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::panic::{self, AssertUnwindSafe};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use seedwright::items::{Failure, Placement, Placer};
 use seedwright::logic::Logic;
 use seedwright::random::Seed;
-use seedwright::world::{OptionKind, SettingValue, Settings, Wishes, World};
+use seedwright::world::{OptionKind, SettingValue, Settings, World};
 use seedwright_verify::bundle::StaticWorld;
 use seedwright_verify::world::CheckedWorld;
 use seedwright_verify::{Claim, Problem};
 
 use super::Report;
 use crate::certificate::{Checker, Rows};
+use crate::corpus::{Database, NO_CORPUS};
 use crate::station::station;
 
 /// One seed in so many is tried under settings other than the defaults.
@@ -26,14 +28,47 @@ const PART: u64 = 2_000;
 /// default settings, the others under every preset with every start, special items kept apart or not.
 pub fn of_station(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
     let world = station();
-    let choices = choices(&world);
+    fill(&world, &choices(&world), seeds, report)
+}
+
+/// Fills the world of Zero Mission, if it is there.
+pub fn of_zero_mission(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
+    of_corpus("zero_mission", seeds, report)
+}
+
+/// Fills the world of Fusion, if it is there.
+pub fn of_fusion(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
+    of_corpus("fusion", seeds, report)
+}
+
+/// Fills a world of the corpus with the pool and the settings of its preset.
+fn of_corpus(name: &str, seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
+    match Database::read(name)? {
+        None => {
+            report.skip(NO_CORPUS);
+            Ok(())
+        }
+        Some(database) => {
+            let world = database.world()?;
+            fill(&world, &[Settings::defaults(&world)], seeds, report)
+        }
+    }
+}
+
+/// Fills a world under some settings, the first ones mostly.
+fn fill(
+    world: &World,
+    choices: &[Settings],
+    seeds: u64,
+    report: &mut Report<'_>,
+) -> Result<(), String> {
     let compiled: Vec<Compiled> = choices
         .iter()
-        .map(|settings| Compiled::new(&world, settings))
+        .map(|settings| Compiled::new(world, settings))
         .collect();
-    let games = compiled.iter().zip(&choices);
+    let games = compiled.iter().zip(choices);
     let games: Vec<Game<'_>> = games
-        .map(|(compiled, settings)| Game::new(&world, settings, compiled))
+        .map(|(compiled, settings)| Game::new(world, settings, compiled))
         .collect();
     let mut tally = Tally::default();
     let mut begin = 0;
@@ -105,10 +140,10 @@ struct Game<'w> {
 impl<'w> Game<'w> {
     fn new(world: &'w World, settings: &Settings, compiled: &'w Compiled) -> Self {
         let logic = &compiled.logic;
-        let placer = Placer::new(world, settings, logic, &Wishes::default());
+        let placer = Placer::new(world, settings, logic, &world.wishes);
         Self {
             compiled,
-            placer: placer.expect("the station can be filled under all settings"),
+            placer: placer.expect("the worlds of the soaks can be filled under all settings"),
             checked: CheckedWorld::new(&compiled.file).expect("the engine writes sound worlds"),
         }
     }
@@ -117,9 +152,8 @@ impl<'w> Game<'w> {
 /// Which game a seed is tried in: most in the first.
 fn game_of(seed: u64, games: usize) -> usize {
     let others = games as u64 - 1;
-    let turn = seed / VARIED % others;
-    if seed % VARIED == VARIED - 1 {
-        1 + turn as usize
+    if others > 0 && seed % VARIED == VARIED - 1 {
+        1 + (seed / VARIED % others) as usize
     } else {
         0
     }
@@ -151,7 +185,9 @@ fn try_some(games: &[Game<'_>], seeds: impl Iterator<Item = u64>) -> Tally {
     for seed in seeds {
         let number = game_of(seed, games.len());
         let (game, checker) = (&games[number], &mut checkers[number]);
+        let clock = Instant::now();
         let outcome = panic::catch_unwind(AssertUnwindSafe(|| try_one(game, checker, seed)));
+        tally.time += clock.elapsed();
         tally.count(seed, number, outcome.unwrap_or(Outcome::Panicked));
     }
     tally
@@ -192,6 +228,8 @@ struct Tally {
     refuted: u64,
     not_found: u64,
     panicked: u64,
+    /// The time of all cores together.
+    time: Duration,
     /// The first seed that went wrong, and how.
     wrong: Option<(u64, String)>,
 }
@@ -250,6 +288,7 @@ impl Tally {
         self.refuted += other.refuted;
         self.not_found += other.not_found;
         self.panicked += other.panicked;
+        self.time += other.time;
         if let Some(wrong) = other.wrong {
             self.remember(wrong);
         }
@@ -262,12 +301,13 @@ impl Tally {
             self.verified, self.unbeatable, self.refuted, self.not_found, self.panicked
         ));
         report.line(&format!(
-            "first try {:.3} %; attempts {:.4} in the mean, {} at most; swaps {:.4} in the mean, {} at most",
+            "first try {:.3} %; attempts {:.4} in the mean, {} at most; swaps {:.4} in the mean, {} at most; {:.3} ms a seed on one core",
             self.first_try as f64 / count * 100.0,
             self.attempts as f64 / count,
             self.most_attempts,
             self.swaps as f64 / count,
-            self.most_swaps
+            self.most_swaps,
+            self.time.as_secs_f64() * 1e3 / count
         ));
         match self.wrong {
             None => Ok(()),

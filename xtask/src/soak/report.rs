@@ -11,6 +11,7 @@ pub struct Report<'a> {
     name: &'static str,
     out: &'a mut dyn Write,
     last_progress: Instant,
+    skipped: bool,
 }
 
 impl<'a> Report<'a> {
@@ -20,6 +21,7 @@ impl<'a> Report<'a> {
             name,
             out,
             last_progress: Instant::now(),
+            skipped: false,
         }
     }
 
@@ -27,6 +29,17 @@ impl<'a> Report<'a> {
     pub fn line(&mut self, text: &str) {
         let written = writeln!(self.out, "{}: {text}", self.name);
         written.expect("a soak is worth nothing when nobody can read its report");
+    }
+
+    /// Says why the soak tries no seeds at all.
+    pub fn skip(&mut self, reason: &str) {
+        self.skipped = true;
+        self.line(&format!("skipped: {reason}"));
+    }
+
+    /// Whether the soak tries no seeds.
+    pub fn is_skipped(&self) -> bool {
+        self.skipped
     }
 
     /// Says on standard error how far the soak is, but not too often; call it

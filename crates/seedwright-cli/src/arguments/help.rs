@@ -95,6 +95,52 @@ Examples:
   seedwright map cove --svg cove.svg
   seedwright map station --preset expert > station.svg";
 
+pub const IMPORT_HELP: &str = "\
+Example:
+  seedwright import randovania database --out pack
+
+A report says what was translated exactly, what conservatively, what was approximated or assumed, and
+what was left out, in numbers and with places.
+
+Exit codes: 0 imported, 1 failed, 2 invalid input.";
+
+pub const RANDOVANIA_HELP: &str = "\
+Examples:
+  seedwright import randovania database --out pack --preset starter.rdvpreset
+  seedwright import randovania database --out pack --json > report.json
+  seedwright check pack
+
+The pack can be edited like any other. Damage is judged for each link alone, against the energy that
+the player can have: that two such links follow each other is not seen.
+
+Exit codes: 0 imported, 1 failed, 2 invalid input.";
+
+pub const EXPORT_HELP: &str = "\
+Examples:
+  seedwright export dot cove | dot -Tsvg > cove.svg
+  seedwright export poptracker cove --out tracker
+  seedwright export spoiler built/seed.json";
+
+pub const DOT_HELP: &str = "\
+Example:
+  seedwright export dot cove | dot -Tsvg > cove.svg
+
+A box is a room with its locations, a frame is an area, and an arrow says what it takes to pass.";
+
+pub const POPTRACKER_HELP: &str = "\
+Examples:
+  seedwright export poptracker cove --out tracker
+  seedwright export poptracker cove --out tracker --preset expert
+
+What opens a location is told in items only: the smallest sets of items with which the player can
+come there, whatever events, counts or ways lie between. Where not all of them are found within the
+steps, the tracker shows the location as closed too long, never too early.";
+
+pub const SPOILER_HELP: &str = "\
+Examples:
+  seedwright export spoiler built/seed.json --out spoiler.json
+  seedwright items cove --plan spoiler.json      every item goes back to where it lay";
+
 pub const PACKS_HELP: &str = "\
 Examples:
   seedwright packs

@@ -61,7 +61,7 @@ pub fn seed(typed: &Build) -> Result<Seed, Failure> {
 pub fn build(pack: &Pack, typed: &Build, output: &Output) -> Result<Built, Failure> {
     let world = &pack.world;
     let settings = pack.settings(&typed.chosen)?;
-    let wishes = pack.wishes(&typed.plan, typed.wishes())?;
+    let wishes = pack.wishes(&typed.plan, typed.wishes(), &settings, output)?;
     let seed = seed(typed)?;
     let logic = Logic::compile(world, &settings);
     let search = Search {

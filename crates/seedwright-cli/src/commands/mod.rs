@@ -2,8 +2,10 @@
 
 mod check;
 pub mod explain;
+mod export;
 mod generate;
 mod held;
+mod import;
 mod item;
 mod items;
 mod map;
@@ -34,6 +36,8 @@ pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Failure> {
         Command::Explain(typed) => explain::run(typed, output),
         Command::Settings(typed) => settings::run(typed, output),
         Command::Map(typed) => map::run(typed, output),
+        Command::Import(typed) => import::run(typed, output),
+        Command::Export(typed) => export::run(typed, output),
         Command::Packs(typed) => packs::run(typed, output),
         Command::New(typed) => new::run(typed, output),
         Command::Completions(typed) => shell::completions(typed, output),

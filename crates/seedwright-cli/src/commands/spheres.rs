@@ -34,7 +34,7 @@ pub fn run(typed: &Spheres, output: &Output) -> Result<(), Failure> {
         });
         if let (Some(json), Some(found)) = (
             json.as_object_mut(),
-            progression(&bundle.world, &placed).as_object_mut(),
+            progression(&bundle.world, &placed, &bundle.excluded()).as_object_mut(),
         ) {
             json.append(found);
         }

@@ -27,7 +27,7 @@ struct Survey {
 /// Looks at a world that has nothing to place, and says what it is like.
 pub fn run(pack: &Pack, typed: &Build, output: &Output) -> Result<(), Failure> {
     let settings = pack.settings(&typed.chosen)?;
-    let wishes = pack.wishes(&typed.plan, typed.wishes())?;
+    let wishes = pack.wishes(&typed.plan, typed.wishes(), &settings, output)?;
     let seed = seed(typed)?;
     let logic = Logic::compile(&pack.world, &settings);
     let search = Search {

@@ -159,7 +159,7 @@ impl Judged {
 
 /// The fields that nobody looked at: those the checker lists, without what the pack itself has confirmed.
 fn unchecked(proved: &Proved, origin: &Origin) -> Vec<&'static str> {
-    let confirmed = matches!(origin, Origin::Same);
+    let confirmed = matches!(origin, Origin::Same { .. });
     let unchecked = proved.unchecked.iter().copied();
     unchecked
         .filter(|field| !(confirmed && ["pack", "settings"].contains(field)))

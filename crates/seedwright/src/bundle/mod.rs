@@ -17,7 +17,7 @@ use crate::items::{Copy, Placed, Placement, Placer};
 use crate::logic::Logic;
 use crate::progression::{Progress, Sphere};
 use crate::random::Seed;
-use crate::world::{Id, Settings, Wishes, World};
+use crate::world::{Id, LocationId, Settings, Wishes, World};
 use crate::{ENGINE_VERSION, SEED_VERSION};
 pub use static_world::StaticWorld;
 
@@ -129,7 +129,7 @@ impl Bundle {
             seed: seed.text().to_owned(),
             hash_words: words::hash_words(&world_hash, &decisions),
             stages: stages.into_iter().collect(),
-            progression: progression(&rows, &placement.placed),
+            progression: progression(&rows, &placement.placed, &wishes.excluded),
             proof: Steps {
                 steps: rows.steps(logic, &numbers, &placement.proof),
             },
@@ -150,6 +150,20 @@ impl Bundle {
     /// The text of a bundle, with each row on a line of its own.
     pub fn text(&self) -> String {
         write::text(self)
+    }
+
+    /// The locations where nobody is to look; names that are unknown are left out.
+    pub fn excluded(&self) -> Vec<LocationId> {
+        let stage = self.stages.get("items");
+        let names = stage.and_then(|stage| stage["exclude"].as_array());
+        let names: std::collections::BTreeSet<&str> = names
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+            .collect();
+        let locations = self.world.locations.iter().zip(0..);
+        let excluded = locations.filter(|((name, ..), _)| names.contains(name.as_str()));
+        excluded.map(|(_, number)| LocationId(number)).collect()
     }
 
     /// What lies where, by number; none when a name is unknown.
@@ -183,7 +197,7 @@ fn lies(rows: &StaticWorld, placed: &Placed) -> Lies {
 /// What was asked of the item stage, by name.
 fn asked(world: &World, wishes: &Wishes, placer: &Placer<'_>) -> Value {
     let (attempts, swaps, steps) = placer.limits();
-    let location = |id: &crate::world::LocationId| world.location_name(*id);
+    let location = |id: &LocationId| world.location_name(*id);
     let item = |id: &crate::world::ItemId| world.items[*id].name.clone();
     let place = wishes
         .fixed
@@ -217,8 +231,8 @@ fn asked(world: &World, wishes: &Wishes, placer: &Placer<'_>) -> Value {
 }
 
 /// What is found when and what of it is needed, in names.
-pub fn progression(rows: &StaticWorld, placed: &[Placed]) -> Value {
-    let progress = Progress::new(rows);
+pub fn progression(rows: &StaticWorld, placed: &[Placed], excluded: &[LocationId]) -> Value {
+    let progress = Progress::new(rows, excluded);
     let spot = |spot: &u32| rows.spots[*spot as usize].clone();
     let find = |placed: &Placed| {
         let (location, item) = rows.names_of(placed);

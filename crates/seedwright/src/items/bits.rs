@@ -39,6 +39,24 @@ pub(super) fn count(words: &[u64]) -> u32 {
     words.iter().map(|word| word.count_ones()).sum()
 }
 
+/// What is in one set and not in another.
+pub(super) fn without(words: &[u64], others: &[u64]) -> Vec<u64> {
+    words
+        .iter()
+        .zip(others)
+        .map(|(word, other)| word & !other)
+        .collect()
+}
+
+/// What is in both sets.
+pub(super) fn both(words: &[u64], others: &[u64]) -> Vec<u64> {
+    words
+        .iter()
+        .zip(others)
+        .map(|(word, other)| word & other)
+        .collect()
+}
+
 /// The numbers of a set in ascending order.
 pub(super) fn numbers(words: &[u64]) -> impl Iterator<Item = u32> {
     (0u32..).zip(words).flat_map(|(position, word)| {

@@ -4,16 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::bits::{self, Bits};
 use super::board::{Board, NONE};
-use super::matching::{Found, augment};
+use super::matching::{Crowd, Found, augment};
 use super::order::choose_for_priority;
 use super::{Impossible, Placed, Placer, slot};
 use crate::logic::{FactId, State, leave_one_out};
-use crate::world::{Aim, Class, Id, ItemId, LocationId, PoolId};
+use crate::world::{Aim, AreaId, Class, Id, ItemId, LocationId, PoolId};
 
 type Verdict = Result<(), Box<Impossible>>;
 
 /// Sets of items that are tried at the locations which are open at the start.
 const OPENING_SETS: usize = 5_000;
+/// Sets of more items than this are not tried.
+const LARGEST_OPENING: usize = 4;
 
 /// Refuses what can never work.
 pub(super) fn check(placer: &Placer<'_>) -> Verdict {
@@ -63,13 +65,7 @@ fn plan(placer: &Placer<'_>) -> Verdict {
             return refuse(Impossible::PriorityWasted { location, item });
         }
     }
-    let both = task
-        .wanted
-        .0
-        .iter()
-        .zip(&task.excluded.0)
-        .map(|(one, other)| one & other);
-    match bits::numbers(&both.collect::<Vec<_>>()).next() {
+    match bits::numbers(&bits::both(&task.wanted.0, &task.excluded.0)).next() {
         Some(location) => refuse(Impossible::PriorityExcluded(LocationId(location))),
         None => Ok(()),
     }
@@ -104,33 +100,52 @@ fn spread(placer: &Placer<'_>) -> Verdict {
     let task = &placer.task;
     for (number, pool) in (0u32..).zip(&task.spread) {
         let mut areas = BTreeSet::new();
-        let mut items = 0;
         for (_, location) in task
             .fixed_spread
             .iter()
             .filter(|(other, _)| *other == number)
         {
             let area = task.areas[*location as usize];
-            items += 1;
             if !areas.insert(area) {
                 return refuse(Impossible::PlanCrowdsArea { pool: *pool, area });
             }
         }
-        for piece in task
-            .pieces
-            .iter()
-            .filter(|piece| piece.spread == Some(number))
-        {
-            let mask = bits::numbers(&task.masks[piece.mask as usize].0);
-            areas.extend(mask.map(|location| task.areas[location as usize]));
-            items += 1;
-        }
-        if items > areas.len() {
+        let planned = areas.len();
+        if let Err(crowd) = spread_out(placer, number, &areas) {
+            areas.extend(crowd.places.into_iter().map(AreaId));
             return refuse(Impossible::TooFewAreas {
                 pool: *pool,
-                items,
+                items: planned + crowd.who.len(),
                 areas: areas.into_iter().collect(),
             });
+        }
+    }
+    Ok(())
+}
+
+/// Gives each piece of a pool an area of its own, beside those that the plan has taken.
+fn spread_out(placer: &Placer<'_>, pool: u32, taken: &BTreeSet<AreaId>) -> Result<(), Crowd> {
+    let task = &placer.task;
+    let mut owners: BTreeMap<u32, u32> = BTreeMap::new();
+    let pieces = (0u32..).zip(&task.pieces);
+    for (piece, _) in pieces.filter(|(_, piece)| piece.spread == Some(pool)) {
+        let mask = |piece: u32| task.pieces[piece as usize].mask;
+        let wants = |piece: u32, seen: &Bits| {
+            let locations = bits::numbers(&task.masks[mask(piece) as usize].0);
+            let areas = locations.map(|location| task.areas[location as usize]);
+            let areas: BTreeSet<u32> = areas.map(|area| area.0).collect();
+            areas
+                .into_iter()
+                .filter(|area| !seen.contains(*area))
+                .collect()
+        };
+        let owner = |area: u32| match owners.get(&area) {
+            Some(other) => Found::Taken(*other),
+            None if taken.contains(&AreaId(area)) => Found::Closed,
+            None => Found::Free,
+        };
+        for (one, area) in augment(piece, placer.world.areas.len(), mask, wants, owner)? {
+            owners.insert(area, one);
         }
     }
     Ok(())
@@ -162,16 +177,13 @@ fn crowds(placer: &Placer<'_>) -> Verdict {
     pieces.sort_by_key(|piece| sizes[board.piece(*piece).mask as usize]);
     for piece in pieces {
         let mask = |piece: u32| &task.masks[board.piece(piece).mask as usize].0;
-        let free = mask(piece)
-            .iter()
-            .zip(&board.free.0)
-            .map(|(mask, free)| mask & free);
-        let moves = match bits::numbers(&free.collect::<Vec<_>>()).next() {
+        let moves = match bits::numbers(&bits::both(mask(piece), &board.free.0)).next() {
             Some(location) => Ok(vec![(piece, location)]),
             None => augment(
                 piece,
                 board.at.len(),
-                |piece| bits::numbers(mask(piece)),
+                |piece| board.piece(piece).mask,
+                |piece, seen| bits::numbers(&bits::without(mask(piece), &seen.0)).collect(),
                 |location| match board.at[location as usize] {
                     NONE if board.free.contains(location) => Found::Free,
                     NONE => Found::Closed,
@@ -270,14 +282,8 @@ fn start(placer: &Placer<'_>) -> Verdict {
         .iter()
         .for_each(|(placed, _)| useful.remove(placed.location.0));
     let open = |state: &State<'_>| -> Vec<LocationId> {
-        let both = state
-            .open_slots()
-            .iter()
-            .zip(&useful.0)
-            .map(|(open, useful)| open & useful);
-        bits::numbers(&both.collect::<Vec<_>>())
-            .map(LocationId)
-            .collect()
+        let both = bits::both(state.open_slots(), &useful.0);
+        bits::numbers(&both).map(LocationId).collect()
     };
     let first = open(&base);
     if first.is_empty() {
@@ -289,26 +295,30 @@ fn start(placer: &Placer<'_>) -> Verdict {
     if usable().count() <= first.len() {
         return Ok(());
     }
-    let grows = |state: &State<'_>| done(state) || open(state).len() > first.len();
+    let mut state = base;
+    let mark = state.mark();
+    let mut grows = |set: &Vec<FactId>| {
+        set.iter().for_each(|fact| state.add(*fact));
+        state.propagate();
+        let grows = done(&state) || open(&state).len() > first.len();
+        state.undo(mark);
+        grows
+    };
     match opening_sets(placer, first.len()) {
-        Some(sets) if !sets.iter().any(|set| grows(&holding(&base, set))) => {
+        Some(sets) if !sets.iter().any(&mut grows) => {
             refuse(Impossible::ClosedStart { open: first })
         }
         _ => Ok(()),
     }
 }
 
-fn holding<'w>(base: &State<'w>, facts: &[FactId]) -> State<'w> {
-    let mut state = base.clone();
-    facts.iter().for_each(|fact| state.add(*fact));
-    state.propagate();
-    state
-}
-
 /// All that could lie at so many locations, copies of an item alike; none when that is too much to try.
 fn opening_sets(placer: &Placer<'_>, size: usize) -> Option<Vec<Vec<FactId>>> {
     let usable = placer.task.pieces.iter().filter(|piece| piece.usable);
     let pieces: Vec<_> = usable.map(|piece| (piece.copy.item, piece.held)).collect();
+    if size > LARGEST_OPENING {
+        return None;
+    }
     let mut sets: Vec<(usize, Vec<FactId>)> = vec![(0, Vec::new())];
     for _ in 0..size {
         let mut longer = Vec::new();

@@ -1,5 +1,7 @@
 //! Matching: everyone gets a place they may have, if that is possible at all.
 
+use std::collections::BTreeSet;
+
 use super::Step;
 use super::bits::{self, Bits};
 use super::board::NONE;
@@ -24,24 +26,27 @@ pub(super) struct Crowd {
 
 /// Finds a place for one more, by a shortest chain of moves: the answer says who goes where.
 ///
+/// Those of one class want the same places, so only the first of a class is asked for them; `wants` is given
+/// the places that were seen, and lists the others.
+///
 /// # Errors
 /// When there is no chain, all those who were asked to move and found to compete for too few places.
-pub(super) fn augment<P: Iterator<Item = u32>>(
+pub(super) fn augment(
     who: u32,
     place_count: usize,
-    wants: impl Fn(u32) -> P,
+    class: impl Fn(u32) -> u32,
+    wants: impl Fn(u32, &Bits) -> Vec<u32>,
     owner: impl Fn(u32) -> Found,
 ) -> Result<Vec<(u32, u32)>, Crowd> {
     let mut seen = Bits::empty(place_count);
-    // Each entry: who is asked, and the entry that wants their place.
+    let mut classes = BTreeSet::new();
+    // Each entry: who is asked, the entry that wants their place, and that place.
     let mut asked = vec![(who, usize::MAX, NONE)];
     let mut places = Vec::new();
     let mut next = 0;
     while let Some(&(one, ..)) = asked.get(next) {
-        for place in wants(one) {
-            if seen.contains(place) {
-                continue;
-            }
+        let new = classes.insert(class(one));
+        for place in if new { wants(one, &seen) } else { Vec::new() } {
             seen.insert(place);
             match owner(place) {
                 Found::Free => return Ok(chain(&asked, next, place)),
@@ -91,18 +96,22 @@ impl Search<'_> {
     fn make_room(&mut self, piece: u32, movable: &Bits) -> Result<(), Halt> {
         let board = &self.board;
         let kept = &board.task.priority;
-        let wants = |piece: u32| {
+        let wants = |piece: u32, seen: &Bits| {
             let mask = &board.task.masks[board.piece(piece).mask as usize].0;
-            bits::numbers(mask)
-                .filter(move |location| board.is_chosen(piece) == kept.contains(*location))
+            let unseen = bits::without(mask, &seen.0);
+            let mut wanted: Vec<u32> = bits::numbers(&unseen).collect();
+            wanted.retain(|location| board.is_chosen(piece) == kept.contains(*location));
+            wanted
         };
+        // Pieces for priority locations may want others than those of the same set.
+        let class = |piece: u32| 2 * board.piece(piece).mask + u32::from(board.is_chosen(piece));
         let owner = |location: u32| match board.at[location as usize] {
             NONE if board.free.contains(location) => Found::Free,
             NONE => Found::Closed,
             other if movable.contains(other) => Found::Taken(other),
             _ => Found::Closed,
         };
-        let moves = augment(piece, board.at.len(), wants, owner);
+        let moves = augment(piece, board.at.len(), class, wants, owner);
         // The last one asked goes first, to a free place, and each other one follows into the place left.
         let others = moves
             .unwrap_or_default()

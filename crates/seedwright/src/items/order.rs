@@ -56,17 +56,19 @@ pub(super) fn choose_for_priority(board: &Board<'_>, order: &[u32]) -> Bits {
     usable.sort_by_key(|piece| elsewhere[board.piece(*piece).mask as usize]);
     let mut partner = vec![None; board.place.len()];
     for location in bits::numbers(&board.task.priority.0) {
-        let fits = |location: u32| {
+        let fits = |location: u32, seen: &Bits| {
             let pieces = usable.iter().copied();
-            pieces.filter(move |piece| {
-                board.task.masks[board.piece(*piece).mask as usize].contains(location)
-            })
+            let fits = pieces.filter(|piece| {
+                let mask = &task.masks[board.piece(*piece).mask as usize];
+                mask.contains(location) && !seen.contains(*piece)
+            });
+            fits.collect()
         };
         let owner = |piece: u32| match partner[piece as usize] {
             Some(location) => Found::Taken(location),
             None => Found::Free,
         };
-        if let Ok(path) = augment(location, board.place.len(), fits, owner) {
+        if let Ok(path) = augment(location, board.place.len(), |one| one, fits, owner) {
             for (location, piece) in path {
                 partner[piece as usize] = Some(location);
             }

@@ -70,9 +70,13 @@ pub(super) fn run<'s>(
             Err(Halt::DeadEnd(piece)) => search.remember(Some(piece)),
             Err(Halt::Missed) => search.remember(None),
         }
-    }
-    if let Some(reason) = checks::locked_item(placer) {
-        return Err(Failure::Impossible(Box::new(reason)));
+        // This costs as much as an attempt, so it is asked only when one has failed.
+        if let Some(reason) = (attempt == 1)
+            .then(|| checks::locked_item(placer))
+            .flatten()
+        {
+            return Err(Failure::Impossible(Box::new(reason)));
+        }
     }
     Err(search.give_up(placer.task.attempts, false))
 }
@@ -186,11 +190,16 @@ impl<'s> Search<'s> {
         });
         match told {
             ControlFlow::Break(()) => Err(Halt::Stopped),
-            ControlFlow::Continue(()) if self.state.visits() > self.placer.task.steps => {
-                Err(Halt::OutOfSteps)
-            }
-            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Continue(()) => self.count_steps(),
         }
+    }
+
+    /// Stops when the visits to rules are used up.
+    pub fn count_steps(&self) -> Result<(), Halt> {
+        if self.state.visits() > self.placer.task.steps {
+            return Err(Halt::OutOfSteps);
+        }
+        Ok(())
     }
 
     pub fn dead_end(&mut self, piece: u32) -> Result<(), Halt> {

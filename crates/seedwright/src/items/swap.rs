@@ -8,7 +8,7 @@ use super::board::NONE;
 use super::search::{Halt, Search};
 
 /// How many pieces are tried as the one that is taken up.
-const TRIES: usize = 32;
+const TRIES: usize = 128;
 
 /// A way out of a dead end.
 #[derive(Clone, Copy)]
@@ -100,6 +100,7 @@ impl Search<'_> {
             self.placed(swap.displaced, lay),
         );
         self.tell(&Step::Swapped { placed, displaced })?;
+        self.count_steps()?;
         Ok(Some(swap.displaced))
     }
 

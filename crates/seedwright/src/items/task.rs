@@ -14,7 +14,7 @@ const ATTEMPTS: u32 = 100;
 /// How often shuffling begins anew where nothing is said: most shuffles can't be finished.
 const SHUFFLES: u32 = 10_000;
 /// How many visits to rules are allowed where nothing is said.
-const STEPS: u64 = 1_000_000_000_000;
+const STEPS: u64 = 10_000_000_000;
 
 /// A copy that has to be placed.
 #[derive(Clone, Copy, Debug)]

@@ -2,9 +2,10 @@
 //!
 //! What is known at the start stays known, so nothing needs to wait for it. Most passages of a game are
 //! open both ways: whoever stands at one end can stand at the other. Such facts are one fact. What follows
-//! from a single other fact alone is that fact. What leads to nothing that is asked about is left out. And facts are numbered anew, so that what becomes known together lies side by
-//! side in memory. A fill looks at these rules thousands of times; proofs are made with the plain ones, so
-//! that nothing rests on this file (test: `condensed_rules_know_the_same`).
+//! from a single other fact alone is that fact. What leads to nothing that is asked about is left out. And
+//! facts are numbered anew, so that what becomes known together lies side by side in memory. A fill looks at
+//! these rules thousands of times; proofs are made with the plain ones, so that nothing rests on this file
+//! (test: `condensed_rules_know_the_same`).
 
 use std::ops::Range;
 

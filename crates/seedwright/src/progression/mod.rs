@@ -11,12 +11,15 @@ use crate::bundle::StaticWorld;
 use crate::bundle::static_world::FactLayout;
 use crate::items::Placed;
 use crate::logic::{Condensed, FactId, Rules};
+use crate::world::LocationId;
 
 pub use spheres::Sphere;
 
 /// A world with its rules, ready to be asked about placements.
 pub struct Progress<'w> {
     world: &'w StaticWorld,
+    /// For each location whether nobody is to look there.
+    shunned: Vec<bool>,
     layout: FactLayout,
     rules: Rules,
     condensed: Condensed,
@@ -35,12 +38,17 @@ pub struct Find {
 }
 
 impl<'w> Progress<'w> {
-    /// Makes the rules of a checked world ready.
-    pub fn new(world: &'w StaticWorld) -> Self {
+    /// Makes the rules of a checked world ready. What lies at excluded locations is seen, but never used.
+    pub fn new(world: &'w StaticWorld, excluded: &[LocationId]) -> Self {
+        let mut shunned = vec![false; world.locations.len()];
+        excluded
+            .iter()
+            .for_each(|location| shunned[location.0 as usize] = true);
         let (layout, rules) = (world.layout(), world.rules());
         let condensed = Condensed::new(&rules, layout.all_copies.clone(), layout.goal);
         Self {
             world,
+            shunned,
             layout,
             rules,
             condensed,
@@ -54,18 +62,28 @@ impl<'w> Progress<'w> {
 
     /// The finds that finish the game, none of which can be left out, in the order of spheres.
     pub fn playthrough(&self, placed: &[Placed]) -> Vec<Placed> {
-        playthrough::playthrough(self, placed)
+        playthrough::playthrough(self, &self.used(placed))
     }
 
     /// The finds without which the game can't be finished, in the order of locations; these are finds of
     /// every playthrough.
     pub fn required(&self, placed: &[Placed], playthrough: &[Placed]) -> Vec<Placed> {
-        playthrough::required(self, placed, playthrough)
+        playthrough::required(self, &self.used(placed), playthrough)
     }
 
     /// The finds of a playthrough with their spheres and ways; the last way leads to the goal.
     pub fn walk(&self, playthrough: &[Placed]) -> (Vec<Find>, Vec<u32>) {
         spheres::walk(self, playthrough)
+    }
+
+    /// What does not lie where nobody is to look.
+    fn used(&self, placed: &[Placed]) -> Vec<Placed> {
+        let used = placed.iter().filter(|placed| !self.is_shunned(placed));
+        used.copied().collect()
+    }
+
+    fn is_shunned(&self, placed: &Placed) -> bool {
+        self.shunned[placed.location.0 as usize]
     }
 
     fn slot(&self, placed: &Placed) -> FactId {
@@ -78,6 +96,7 @@ impl<'w> Progress<'w> {
 
     /// Whether some rule can use a copy.
     pub fn is_progression(&self, placed: &Placed) -> bool {
-        placed.copy.number < self.world.items[placed.copy.item.0 as usize].4
+        let (_, _, _, _, usable, _) = self.world.items[placed.copy.item.0 as usize];
+        placed.copy.number < usable && !self.is_shunned(placed)
     }
 }

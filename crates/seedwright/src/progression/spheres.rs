@@ -62,10 +62,11 @@ pub(super) fn spheres(progress: &Progress<'_>, placed: &[Placed]) -> Vec<Sphere>
         if !news && !finishes {
             return spheres;
         }
-        sphere
+        let used = sphere
             .found
             .iter()
-            .for_each(|placed| state.add(progress.copy(placed)));
+            .filter(|placed| !progress.is_shunned(placed));
+        used.for_each(|placed| state.add(progress.copy(placed)));
         spheres.push(sphere);
     }
 }

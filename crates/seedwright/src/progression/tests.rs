@@ -33,7 +33,11 @@ fn on_random_placements(
                 continue;
             };
             let (rows, _) = StaticWorld::new(&job.world, &job.logic);
-            judge(&job, &Progress::new(&rows), &placement.placed);
+            judge(
+                &job,
+                &Progress::new(&rows, &job.wishes.excluded),
+                &placement.placed,
+            );
             count += 1;
         }
     }
@@ -251,7 +255,7 @@ fn a_way_past_something_that_was_seen_goes_by_itself() {
         number: 0,
     };
     let location = LocationId(0);
-    let (finds, _) = Progress::new(&rows).walk(&[Placed { location, copy }]);
+    let (finds, _) = Progress::new(&rows, &[]).walk(&[Placed { location, copy }]);
     assert_eq!(finds[0].path, [hall.0, closet.0]);
 }
 
@@ -267,7 +271,7 @@ fn what_cannot_be_finished_has_no_playthrough() {
     sketch.end_at(closet);
     let Game { world, logic } = sketch.finish();
     let (rows, _) = StaticWorld::new(&world, &logic);
-    let progress = Progress::new(&rows);
+    let progress = Progress::new(&rows, &[]);
     let copy = Copy {
         item: axe,
         number: 0,
@@ -281,4 +285,65 @@ fn what_cannot_be_finished_has_no_playthrough() {
             .iter()
             .any(|sphere| sphere.finished)
     );
+}
+
+#[test]
+fn goals_of_any_depth_and_sharing_have_ways() {
+    // Sixty levels that each name the level below twice, and a hundred thousand that name it once.
+    for (levels, twice) in [(60, true), (100_000, false)] {
+        let mut sketch = Sketch::new();
+        let [hall, closet] = sketch.spots(["hall", "closet"]);
+        sketch.link(hall, closet, Requirements::ALWAYS);
+        let [axe, bow] = ["Axe", "Bow"].map(|name| sketch.item(name, 1));
+        let [axe, bow] = [axe, bow].map(|item| sketch.has(item, 1));
+        let requirements = &mut sketch.draft.requirements;
+        let mut goal = requirements.reached(closet);
+        for level in 0..levels {
+            let one = requirements.any(&[goal, axe]);
+            goal = match (twice, level % 2) {
+                (true, _) => {
+                    let other = requirements.any(&[goal, bow]);
+                    requirements.all(&[one, other])
+                }
+                (false, 0) => requirements.any(&[goal, axe]),
+                (false, _) => requirements.all(&[goal, bow]),
+            };
+        }
+        sketch.draft.goals.push(goal);
+        for location in [hall, closet] {
+            sketch.location(location, Requirements::ALWAYS);
+        }
+        let Game { world, logic } = sketch.finish();
+        let (rows, _) = StaticWorld::new(&world, &logic);
+        let (_, to_goal) = Progress::new(&rows, &[]).walk(&[]);
+        assert!(to_goal.len() <= 2);
+    }
+}
+
+#[test]
+fn nobody_looks_at_excluded_locations() {
+    // Two axes lie about, and only the one that is not excluded counts.
+    let mut sketch = Sketch::new();
+    let [hall, closet] = sketch.spots(["hall", "closet"]);
+    let axe = sketch.item("Axe", 2);
+    let need = sketch.has(axe, 1);
+    sketch.link(hall, closet, need);
+    let locations = [hall, hall].map(|spot| sketch.location(spot, Requirements::ALWAYS));
+    sketch.end_at(closet);
+    let Game { world, logic } = sketch.finish();
+    let (rows, _) = StaticWorld::new(&world, &logic);
+    let placed: Vec<Placed> = (0..)
+        .zip(locations)
+        .map(|(number, location)| Placed {
+            location,
+            copy: Copy { item: axe, number },
+        })
+        .collect();
+    let all = Progress::new(&rows, &[]);
+    assert_eq!(all.required(&placed, &all.playthrough(&placed)), []);
+    let progress = Progress::new(&rows, &locations[..1]);
+    let playthrough = progress.playthrough(&placed);
+    assert_eq!(playthrough, placed[1..]);
+    assert_eq!(progress.required(&placed, &playthrough), placed[1..]);
+    assert!(!progress.is_progression(&placed[0]));
 }

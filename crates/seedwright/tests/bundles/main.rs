@@ -4,6 +4,7 @@
 mod attacks;
 mod cases;
 mod edits;
+mod golden;
 mod hostile;
 mod oracle;
 mod proved;

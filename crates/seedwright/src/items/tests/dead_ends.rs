@@ -30,7 +30,7 @@ fn corridor(length: u32) -> Game {
 #[test]
 fn one_open_location_at_a_time_is_enough() {
     let mut swaps = 0;
-    for (length, seeds) in [(2, 50), (5, 200), (9, 200), (20, 100), (40, 20)] {
+    for (length, seeds) in [(2, 50), (5, 200), (9, 200), (20, 100), (40, 20), (80, 5)] {
         let game = corridor(length);
         let settings = Settings::defaults(&game.world);
         let wishes = Wishes::default();

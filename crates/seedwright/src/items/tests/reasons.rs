@@ -96,6 +96,18 @@ fn too_few_areas() {
         refused(sketch, &Wishes::default()),
         "the pool `relics` puts at most one item into each area, and has 2 items for 1 area: `Area`"
     );
+    // There are two areas, but both items are bound to one of them.
+    let mut sketch = hall(3);
+    let (garden, _) = abroad(&mut sketch, "Garden");
+    pool(&mut sketch, &[AXE, BOW], false, true);
+    let wishes = Wishes {
+        only_in: vec![(AXE, vec![garden]), (BOW, vec![garden])],
+        ..Wishes::default()
+    };
+    assert_eq!(
+        refused(sketch, &wishes),
+        "the pool `relics` puts at most one item into each area, and has 2 items for 1 area: `Garden`"
+    );
 }
 
 #[test]

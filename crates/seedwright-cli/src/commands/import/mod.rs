@@ -1,0 +1,126 @@
+//! `seedwright import`: one file a format; what they share is here.
+
+mod randovania;
+mod report;
+
+use std::path::{Path, PathBuf};
+
+use seedwright::pack::{self, Diagnostic, SourceFile, TooLarge};
+use seedwright::world::{Severity, Subject, World};
+use seedwright_import::Imported;
+use serde_json::json;
+
+use super::words::{count, shown};
+use crate::arguments::{Import, ImportKind};
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::{files, packs};
+
+pub fn run(typed: &Import, output: &Output) -> Result<(), Failure> {
+    match &typed.kind {
+        ImportKind::Randovania(typed) => randovania::run(typed, output),
+    }
+}
+
+/// Writes an imported world as a pack, and says what became of its source.
+fn finish(imported: &Imported, folder: &Path, output: &Output) -> Result<(), Failure> {
+    let files = pack_of(&imported.world)?;
+    let written = write(folder, &files)?;
+    if output.json {
+        let written = written.iter().map(|path| path.display().to_string());
+        let mut json = report::as_json(&imported.report);
+        json["written"] = json!(written.collect::<Vec<_>>());
+        output.print_json(&json);
+        return Ok(());
+    }
+    let folder = shown(&folder.display().to_string());
+    let files = count(written.len(), "file");
+    output.print(&format!(
+        "{}\nwrote {folder} ({files})\n",
+        imported.report.text()
+    ));
+    output.note(&format!(
+        "next: seedwright check {folder}; seedwright items {folder}\n"
+    ));
+    Ok(())
+}
+
+/// A world as the files of a pack. They are read again before anybody sees them: what is written has to be
+/// the world that was imported.
+fn pack_of(world: &World) -> Result<Vec<SourceFile>, Failure> {
+    let files = pack::write(world).map_err(|error| too_large(world, error))?;
+    let reading = pack::read(&files);
+    let is_error = |found: &Diagnostic| found.severity == Severity::Error;
+    match reading.world {
+        Some(read) if same(world, &read, &files) && !reading.diagnostics.iter().any(is_error) => {
+            Ok(files)
+        }
+        _ => Err(Failure::Operation {
+            message: "the pack does not read back as the world that was imported".to_owned(),
+            hint: Some(
+                "this is a fault in seedwright: nothing was written; please report it".to_owned(),
+            ),
+        }),
+    }
+}
+
+fn too_large(world: &World, error: TooLarge) -> Failure {
+    let place = |spot| shown(&world.spot_name(spot));
+    let name = match error.subject {
+        Subject::Link(link) => {
+            let link = &world.links[link];
+            format!("{} to {}", place(link.from), place(link.to))
+        }
+        Subject::Location(location) => shown(&world.location_name(location)),
+        subject => {
+            let mut named = world.named();
+            let name = named.find(|(other, _)| *other == subject);
+            name.map_or(String::new(), |(_, name)| shown(name))
+        }
+    };
+    let message = format!("{error}: {name}");
+    let hint = "split it with templates, or ask for less at once";
+    let diagnostic = Diagnostic::error("E0306", None, message).hint(hint);
+    Failure::Packs(vec![(Vec::new(), vec![diagnostic])])
+}
+
+/// Whether a world that was read from files is the one that they were written from. An importer may
+/// declare things in an order that no pack has; then the files have to say the same when they are written
+/// again.
+fn same(world: &World, read: &World, files: &[SourceFile]) -> bool {
+    let bytes = |files: &[SourceFile]| -> Vec<Vec<u8>> {
+        files.iter().map(|file| file.bytes.clone()).collect()
+    };
+    world.hash() == read.hash()
+        || pack::write(read).is_ok_and(|again| bytes(&again) == bytes(files))
+}
+
+/// Writes a pack into a folder that holds no other one: files of another pack would be read with it.
+fn write(folder: &Path, files: &[SourceFile]) -> Result<Vec<PathBuf>, Failure> {
+    let own = |path: &Path| {
+        let name = path.file_name().map(|name| name.to_string_lossy());
+        files
+            .iter()
+            .any(|file| name.as_deref() == Some(&*file.name))
+    };
+    let others = packs::paths(folder, &["toml", "json"]).unwrap_or_default();
+    if let Some(other) = others.iter().find(|path| !own(path)) {
+        let (folder, other) = (folder.display(), other.display());
+        return Err(Failure::argument(
+            format!(
+                "the folder {folder} holds {other} already, which would be read as a part of the pack"
+            ),
+            "nothing was written; choose another folder, or remove what is there",
+        ));
+    }
+    let texts = files
+        .iter()
+        .map(|file| String::from_utf8_lossy(&file.bytes));
+    let texts: Vec<_> = texts.collect();
+    let named: Vec<(&str, &str)> = files
+        .iter()
+        .zip(&texts)
+        .map(|(file, text)| (file.name.as_str(), &**text))
+        .collect();
+    files::write_all(folder, &named)
+}

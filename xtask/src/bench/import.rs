@@ -1,0 +1,30 @@
+//! Figures of real games, where there are any.
+
+use super::Bench;
+use super::items::{seconds, with_placer};
+use crate::corpus::{Database, NO_CORPUS};
+
+/// Fusion from the bytes of its database to the bytes of a pack.
+pub fn of_fusion(bench: &mut Bench<'_>) {
+    with_database(bench, |bench, database| {
+        let measured = bench.measure(|| database.import().expect("the game can be imported"));
+        bench.figure(measured.seconds, "s");
+    });
+}
+
+/// Fusion, placed and proved.
+pub fn items_of_fusion(bench: &mut Bench<'_>) {
+    with_database(bench, |bench, database| {
+        let world = database.world().expect("the game can be imported");
+        let time = with_placer(&world, |_, placer| seconds(bench, placer));
+        bench.figure(time * 1e3, "ms");
+    });
+}
+
+/// Measures nothing where there is no corpus.
+fn with_database(bench: &mut Bench<'_>, work: impl FnOnce(&mut Bench<'_>, &Database)) {
+    match Database::read("fusion").expect("the game can be read") {
+        Some(database) => work(bench, &database),
+        None => bench.progress(&format!("skipped: {NO_CORPUS}")),
+    }
+}
