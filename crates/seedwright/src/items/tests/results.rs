@@ -126,7 +126,7 @@ fn equal_placements_have_equal_proofs() {
 #[test]
 fn the_same_seed_places_the_same() {
     let mut differing = 0;
-    for number in 0..400 {
+    for number in 0..600 {
         let sizes = [Sizes::TINY, Sizes::SMALL][number as usize % 2];
         let job = Job::random("again", number, sizes, Extras::PoolsAndWishes);
         let (Ok(one), Ok(other)) = (job.placer(), job.placer()) else {
@@ -140,7 +140,7 @@ fn the_same_seed_places_the_same() {
         differing += u32::from(first != second);
     }
     assert!(
-        differing > 60,
+        differing > 100,
         "{differing} jobs have another result with another seed"
     );
 }
