@@ -3,22 +3,22 @@
 //! A world is compiled and its placer prepared once; what is measured is placing all items for a seed and
 //! proving the result, attempts included, over seeds that are counted up.
 
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
 use seedwright::bundle::StaticWorld;
-use seedwright::items::{Placed, Placement, Placer};
+use seedwright::items::{Placement, Placer};
 use seedwright::logic::{FactId, Logic};
 use seedwright::progression::Progress;
 use seedwright::random::{Seed, Stream};
-use seedwright::world::{Algorithm, LocationId, Settings, Wishes, World};
+use seedwright::world::{LocationId, Settings, World};
 
 use super::Bench;
 use super::families::Family;
 use crate::station::station;
 
-fn place(placer: &Placer<'_>, seed: u64) -> Placement {
+/// A placement for a seed.
+pub fn place(placer: &Placer<'_>, seed: u64) -> Placement {
     let placed = placer.place(&Seed::from(seed), &mut |_| ControlFlow::Continue(()));
     placed.expect("the worlds of the benchmarks can be filled")
 }
@@ -177,63 +177,5 @@ pub fn playthrough_ratio(bench: &mut Bench<'_>) {
             None => bench.figure(playthrough / fill, "times"),
             Some(part) => bench.figure_of(part, playthrough / fill, "times"),
         }
-    }
-}
-
-/// How much likelier the likeliest placement is than the unlikeliest, in a world so small that each one
-/// comes often.
-pub fn bias(bench: &mut Bench<'_>) {
-    let seeds = if bench.quick() { 20_000 } else { 200_000 };
-    let world = small::world();
-    let settings = Settings::defaults(&world);
-    let logic = Logic::compile(&world, &settings);
-    for (part, algorithm) in [
-        ("assumed", Algorithm::Assumed),
-        ("forward", Algorithm::Forward),
-        ("random", Algorithm::Random),
-    ] {
-        let wishes = Wishes {
-            algorithm: Some(algorithm),
-            ..Wishes::default()
-        };
-        let placer = Placer::new(&world, &settings, &logic, &wishes);
-        let placer = placer.expect("the small world can be filled");
-        let mut seen: BTreeMap<Vec<Placed>, u32> = BTreeMap::new();
-        for seed in 0..seeds {
-            *seen.entry(place(&placer, seed).placed).or_default() += 1;
-        }
-        let (most, least) = (seen.values().max(), seen.values().min());
-        let (most, least) = (most.copied().unwrap_or(1), least.copied().unwrap_or(1));
-        bench.progress(&format!("{part}: {} placements", seen.len()));
-        bench.figure_of(part, f64::from(most) / f64::from(least), "times");
-    }
-}
-
-/// A small world for counting placements.
-mod small {
-    use seedwright::world::{Draft, Item, Location, World};
-
-    /// The walkthrough of the original document: two locations are open, two need the first item, one
-    /// needs the first and the second.
-    pub fn world() -> World {
-        let mut draft = Draft::new("walkthrough");
-        let area = draft.add_area("Planet");
-        let room = draft.add_room("Landing Site", area);
-        let ship = draft.add_spot(room, "ship");
-        let [morph, bombs, _] =
-            ["Morph Ball", "Bombs", "Missiles"].map(|name| draft.items.push(Item::new(name)));
-        let rolled = draft.requirements.item(morph, 1);
-        let bombing = draft.requirements.item(bombs, 1);
-        let both = draft.requirements.all(&[rolled, bombing]);
-        let needs = [None, None, Some(rolled), Some(rolled), Some(both)];
-        for (number, need) in (1..).zip(needs) {
-            let mut location = Location::new(&format!("Loc{number}"), ship);
-            location.need = need.unwrap_or(location.need);
-            draft.locations.push(location);
-        }
-        let goal = draft.requirements.reached(ship);
-        draft.start_at(ship);
-        draft.goals.push(goal);
-        draft.finish().expect("the small world is sound")
     }
 }

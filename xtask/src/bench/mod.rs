@@ -4,6 +4,7 @@
 //! measures with [`Bench::measure`] and says what it found with
 //! [`Bench::figure`], and add it to [`BENCHMARKS`].
 
+mod bias;
 mod check;
 mod families;
 mod figures;
@@ -95,7 +96,12 @@ pub const BENCHMARKS: &[Benchmark] = &[
     Benchmark {
         name: "items.bias",
         about: "the likeliest placement against the unlikeliest in a small world",
-        run: items::bias,
+        run: bias::of_small_world,
+    },
+    Benchmark {
+        name: "items.bias_real",
+        about: "the location that holds a major item most often against the one that does least, real games",
+        run: bias::of_real_games,
     },
     Benchmark {
         name: "verify.rate",

@@ -1,0 +1,112 @@
+//! How evenly the item stage spreads what it places.
+
+use std::collections::BTreeMap;
+
+use seedwright::items::{Placed, Placer};
+use seedwright::logic::Logic;
+use seedwright::world::{Algorithm, Class, Id, Settings, Wishes, World, limits};
+
+use super::Bench;
+use super::items::place;
+use crate::corpus::{Database, NO_CORPUS};
+
+/// How much more often the likeliest location of a real game holds a major item than the unlikeliest one:
+/// with swaps, as they are used, against attempts that only ever begin anew.
+pub fn of_real_games(bench: &mut Bench<'_>) {
+    let seeds = if bench.quick() { 1_000 } else { 20_000 };
+    for name in ["zero_mission", "fusion"] {
+        let Some(database) = Database::read(name).expect("the game can be read") else {
+            return bench.progress(&format!("skipped: {NO_CORPUS}"));
+        };
+        let world = database.world().expect("the game can be imported");
+        let restarts = Wishes {
+            swaps: Some(0),
+            attempts: Some(limits::ATTEMPTS),
+            ..Wishes::default()
+        };
+        for (part, wishes) in [("swaps", Wishes::default()), ("restarts", restarts)] {
+            let wishes = world.wishes.clone().and(wishes);
+            let ratio = spread_of_majors(&world, &wishes, seeds);
+            bench.figure_of(&format!("{name}.{part}"), ratio, "times");
+        }
+    }
+}
+
+/// How much more often the likeliest location holds a major item than the unlikeliest of those that ever do.
+fn spread_of_majors(world: &World, wishes: &Wishes, seeds: u64) -> f64 {
+    let settings = Settings::defaults(world);
+    let logic = Logic::compile(world, &settings);
+    let placer = Placer::new(world, &settings, &logic, wishes);
+    let placer = placer.expect("the games of the corpus can be filled");
+    let mut held = vec![0_u32; world.locations.len()];
+    for seed in 0..seeds {
+        for Placed { location, copy } in place(&placer, seed).placed {
+            let class = world.items[copy.item].class_of_copy(copy.number);
+            held[location.index()] += u32::from(class == Class::Major);
+        }
+    }
+    held.retain(|count| *count > 0);
+    ratio(held.iter())
+}
+
+/// The largest count against the smallest.
+fn ratio<'c>(counts: impl Iterator<Item = &'c u32> + Clone) -> f64 {
+    let (most, least) = (counts.clone().max(), counts.min());
+    f64::from(most.copied().unwrap_or(1)) / f64::from(least.copied().unwrap_or(1))
+}
+
+/// How much likelier the likeliest placement is than the unlikeliest, in a world so small that each one
+/// comes often.
+pub fn of_small_world(bench: &mut Bench<'_>) {
+    let seeds = if bench.quick() { 20_000 } else { 200_000 };
+    let world = small::world();
+    let settings = Settings::defaults(&world);
+    let logic = Logic::compile(&world, &settings);
+    for (part, algorithm) in [
+        ("assumed", Algorithm::Assumed),
+        ("forward", Algorithm::Forward),
+        ("random", Algorithm::Random),
+    ] {
+        let wishes = Wishes {
+            algorithm: Some(algorithm),
+            ..Wishes::default()
+        };
+        let placer = Placer::new(&world, &settings, &logic, &wishes);
+        let placer = placer.expect("the small world can be filled");
+        let mut seen: BTreeMap<Vec<Placed>, u32> = BTreeMap::new();
+        for seed in 0..seeds {
+            *seen.entry(place(&placer, seed).placed).or_default() += 1;
+        }
+        bench.progress(&format!("{part}: {} placements", seen.len()));
+        bench.figure_of(part, ratio(seen.values()), "times");
+    }
+}
+
+/// A small world for counting placements.
+mod small {
+    use seedwright::world::{Draft, Item, Location, World};
+
+    /// The walkthrough of the original document: two locations are open, two need the first item, one
+    /// needs the first and the second.
+    pub fn world() -> World {
+        let mut draft = Draft::new("walkthrough");
+        let area = draft.add_area("Planet");
+        let room = draft.add_room("Landing Site", area);
+        let ship = draft.add_spot(room, "ship");
+        let [morph, bombs, _] =
+            ["Morph Ball", "Bombs", "Missiles"].map(|name| draft.items.push(Item::new(name)));
+        let rolled = draft.requirements.item(morph, 1);
+        let bombing = draft.requirements.item(bombs, 1);
+        let both = draft.requirements.all(&[rolled, bombing]);
+        let needs = [None, None, Some(rolled), Some(rolled), Some(both)];
+        for (number, need) in (1..).zip(needs) {
+            let mut location = Location::new(&format!("Loc{number}"), ship);
+            location.need = need.unwrap_or(location.need);
+            draft.locations.push(location);
+        }
+        let goal = draft.requirements.reached(ship);
+        draft.start_at(ship);
+        draft.goals.push(goal);
+        draft.finish().expect("the small world is sound")
+    }
+}
