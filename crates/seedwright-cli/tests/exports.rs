@@ -138,7 +138,7 @@ Three = { a = "E", b = "D", need = "Key", back = "always" }
     for line in [
         r#"r0 [label="A \"b\" \\ c\n• Mat &amp;c;\l• Rug\l", penwidth=3];"#,
         r#"r1 [label="D"];"#,
-        r#"r0 -> r1 [dir=none, label="Key", tooltip="One: Key", labeltooltip="One: Key"];"#,
+        r##"r0 -> r1 [dir=none, label="Key", tooltip="One: Key", labeltooltip="One: Key", color="#105786"];"##,
         r#"r1 -> r2 [label="Key", tooltip="Two: Key", labeltooltip="Two: Key"];"#,
         r#"r2 -> r1 [label="Key", tooltip="Three: Key", labeltooltip="Three: Key"];"#,
         r#"r1 -> r2 [constraint=false, tooltip="Three", labeltooltip="Three"];"#,

@@ -195,14 +195,12 @@ fn world_of(paths: &[PathBuf]) -> World {
 
 /// How many of each item are held: often few, often nearly all, so that both ends of the game are seen.
 fn some_items(stream: &mut Stream, logic: &Logic, world: &World) -> Vec<(ItemId, u32)> {
-    const TENTHS: NonZeroU32 = NonZeroU32::new(10).unwrap();
-    let tenths = stream.below(NonZeroU32::new(11).unwrap());
+    const TEN: NonZeroU32 = NonZeroU32::new(10).expect("it is not zero");
+    let tenths = stream.between(0, 10).expect("the bounds are in order");
     let mut held = Vec::new();
     for item in world.items.ids() {
         let copies = logic.pool_copies(item).len();
-        let count = (0..copies)
-            .filter(|_| stream.chance(tenths, TENTHS))
-            .count();
+        let count = (0..copies).filter(|_| stream.chance(tenths, TEN)).count();
         held.push((item, u32::try_from(count).expect("a small number")));
     }
     held

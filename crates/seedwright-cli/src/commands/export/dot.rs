@@ -203,8 +203,14 @@ impl<'w> Graph<'w> {
         }
         let told = quoted(&told);
         attributes.push(format!("tooltip={told}, labeltooltip={told}"));
-        let (from, to) = (self.room(from.spot).0, self.room(to.spot).0);
-        let _ = writeln!(self.text, "  r{from} -> r{to} [{}];", attributes.join(", "));
+        let (from, to) = (self.room(from.spot), self.room(to.spot));
+        if self.area(from) != self.area(to) {
+            // Long lines across the picture can be told apart by the area that they come from.
+            let colour = Colour::of_area(self.area(from).0 as usize).line();
+            attributes.push(format!("color=\"{}\"", colour.text()));
+        }
+        let attributes = attributes.join(", ");
+        let _ = writeln!(self.text, "  r{} -> r{} [{attributes}];", from.0, to.0);
     }
 }
 

@@ -48,9 +48,11 @@ fn the_schema_is_valid() {
     assert_eq!(plan["$schema"], schema["$schema"]);
     assert_eq!(plan["title"], "Seedwright plan");
     assert_eq!(plan["additionalProperties"], false);
-    // A plan says what the section says, field by field, and may name its schema.
+    // A plan says what the section says, field by field, and may name its schema and say what it is about.
     let mut section = schema["properties"]["placement"]["properties"].clone();
-    section["$schema"] = plan["properties"]["$schema"].clone();
+    for more in ["$schema", "about"] {
+        section[more] = plan["properties"][more].clone();
+    }
     assert_eq!(plan["properties"], section);
 }
 
