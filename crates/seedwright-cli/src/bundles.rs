@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use seedwright::bundle::Bundle;
 use seedwright::pack::{Diagnostic, SourceFile, Span};
 use seedwright_verify::{FORMAT, Problem, Proved, verify};
 use serde_json::{Value, json};
@@ -27,6 +28,15 @@ pub fn judge(file: &SourceFile) -> Result<Proved, Problem> {
         });
     }
     verify(&file.bytes)
+}
+
+/// Reads a bundle that the independent checker accepts.
+pub fn proved(path: &Path) -> Result<Bundle, Failure> {
+    let file = read(path)?;
+    if let Err(problem) = judge(&file) {
+        return Err(refusal(file, &problem));
+    }
+    Bundle::read(&file.bytes).map_err(|error| unusable(&error.to_string()))
 }
 
 /// The failure that a problem is to a command which needs the bundle.

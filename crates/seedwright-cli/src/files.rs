@@ -8,18 +8,21 @@ use crate::failure::Failure;
 
 /// Writes files into a folder, which is made if need be, over files of the same names. None of them
 /// appears before all could be written.
-pub fn write_all(folder: &Path, files: &[(&str, &str)]) -> Result<Vec<PathBuf>, Failure> {
+pub fn write_all(
+    folder: &Path,
+    files: &[(&str, impl AsRef<[u8]>)],
+) -> Result<Vec<PathBuf>, Failure> {
     let made = match folder.exists() && !folder.is_dir() {
         true => Err(io::Error::new(ErrorKind::NotADirectory, "it is no folder")),
         false => fs::create_dir_all(folder),
     };
     made.map_err(|error| failed(folder, &error))?;
     let mut waiting = Vec::new();
-    for (name, text) in files {
+    for (name, content) in files {
         let path = folder.join(name);
         let inner = path.parent().unwrap_or(folder);
         fs::create_dir_all(inner).map_err(|error| failed(inner, &error))?;
-        let written = Waiting::write(&path, text);
+        let written = Waiting::write(&path, content.as_ref());
         waiting.push(written.map_err(|error| failed(&path, &error))?);
     }
     for file in &mut waiting {
@@ -36,7 +39,7 @@ pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let written = if special {
         fs::write(path, text)
     } else {
-        Waiting::write(&real, text).and_then(|mut file| file.appear())
+        Waiting::write(&real, text.as_bytes()).and_then(|mut file| file.appear())
     };
     written.map_err(|error| failed(path, &error))
 }
@@ -57,7 +60,7 @@ struct Waiting {
 }
 
 impl Waiting {
-    fn write(path: &Path, text: &str) -> io::Result<Self> {
+    fn write(path: &Path, content: &[u8]) -> io::Result<Self> {
         if path.is_dir() {
             return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
         }
@@ -66,7 +69,7 @@ impl Waiting {
             path: path.to_owned(),
             aside: Some(aside),
         };
-        file.write_all(text.as_bytes())?;
+        file.write_all(content)?;
         Ok(waiting)
     }
 

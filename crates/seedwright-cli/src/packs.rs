@@ -4,12 +4,12 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use seedwright::bundle::Bundle;
 use seedwright::name::{Shown, closest};
 use seedwright::pack::{
     self, Diagnostic, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, Names, SourceFile,
 };
 use seedwright::world::{ItemAmount, SettingError, SettingValue, Settings, Wishes, World};
+use serde_json::{Map, Value};
 
 use crate::arguments::Chosen;
 use crate::commands::words::settings_json;
@@ -81,10 +81,10 @@ impl Pack {
         Ok(wishes.and(typed))
     }
 
-    /// Says so when a bundle that serves as a plan was made under other settings, which are not taken over.
+    /// Says so when a result that serves as a plan was made under other settings, which are not taken over.
     fn note_settings(&self, file: &SourceFile, settings: &Settings, output: &Output) {
-        let differs = Bundle::read(&file.bytes)
-            .is_ok_and(|bundle| bundle.settings != settings_json(&self.world, settings));
+        let differs =
+            made_under(file).is_some_and(|made| made != settings_json(&self.world, settings));
         if differs {
             let name = Shown(&file.name);
             output.note(&format!(
@@ -103,6 +103,13 @@ impl Pack {
             Failure::argument(format!("--have: {}", messages.join("; ")), hints.join("\n"))
         })
     }
+}
+
+/// The settings of a bundle or a spoiler; none for other plans.
+fn made_under(file: &SourceFile) -> Option<Map<String, Value>> {
+    let document: Value = serde_json::from_slice(&file.bytes).ok()?;
+    let result = document.get("about").unwrap_or(&document);
+    result.get("settings")?.as_object().cloned()
 }
 
 /// Makes one choice of the form `name=value`.

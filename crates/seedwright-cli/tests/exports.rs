@@ -12,6 +12,14 @@ fn json_in(folder: &Folder, name: &str) -> Value {
     serde_json::from_slice(&text).expect("it is JSON")
 }
 
+/// What lies where in a built world.
+fn lies(folder: &Folder, name: &str) -> Vec<(String, String)> {
+    let bundle = json_in(folder, name);
+    let rows = bundle["decisions"]["items"].as_array().expect("a list");
+    let row = |row: &Value| (row["location"].to_string(), row["item"].to_string());
+    rows.iter().map(row).collect()
+}
+
 #[test]
 fn a_spoiler_is_a_plan() {
     let folder = cove();
@@ -23,18 +31,84 @@ fn a_spoiler_is_a_plan() {
     let again = ["items", "cove", "--seed", "two", "--plan", "plan.json"];
     let ran = folder.run(&[&again[..], &["--out", "again"]].concat());
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    let items = |name: &str| json_in(&folder, name)["decisions"]["items"].clone();
-    let lies = |items: Value| -> Vec<(String, String)> {
-        let rows = items.as_array().expect("a list").clone();
-        let row = |row: Value| (row["location"].to_string(), row["item"].to_string());
-        rows.into_iter().map(row).collect()
-    };
     assert_eq!(
-        lies(items("built/seed.json")),
-        lies(items("again/seed.json"))
+        lies(&folder, "built/seed.json"),
+        lies(&folder, "again/seed.json")
     );
+    assert!(!ran.err.contains("other settings"), "{}", ran.err);
+    let ran = folder.run(&[&again[..], &["--set", "tide=in"]].concat());
+    assert!(ran.err.contains("other settings"), "{}", ran.err);
     let ran = folder.run(&["export", "spoiler", "cove/pack.toml"]);
     assert_eq!(ran.code, Some(2), "a pack is no built world");
+}
+
+#[test]
+fn a_spoiler_can_be_edited() {
+    let folder = cove();
+    let built = ["items", "cove", "--seed", "one", "--out", "built"];
+    assert_eq!(folder.run(&built).code, Some(0));
+    let text = folder.run(&["export", "spoiler", "built/seed.json"]).out;
+    let line = text.lines().find(|line| line.contains("\"Cave.Ledge\": "));
+    let line = line.expect("each location has a line");
+    let items = ["items", "cove", "--seed", "one", "--plan", "plan.json"];
+    // Without the line, the place is free for what is left.
+    folder.write("plan.json", text.replacen(&format!("{line}\n"), "", 1));
+    let ran = folder.run(&[&items[..], &["--out", "again"]].concat());
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert_eq!(
+        lies(&folder, "built/seed.json"),
+        lies(&folder, "again/seed.json")
+    );
+    folder.write(
+        "plan.json",
+        text.replacen("\"Cave.Ledge\"", "\"Cave.Lege\"", 1),
+    );
+    let ran = folder.run(&items);
+    assert_eq!(ran.code, Some(2));
+    let number = 1 + text
+        .lines()
+        .position(|other| other == line)
+        .expect("it is there");
+    let place = format!("plan.json:{number}:");
+    assert!(ran.err.contains(&place), "{place}\n{}", ran.err);
+    assert!(
+        ran.err.contains("did you mean `Cave.Ledge`?"),
+        "{}",
+        ran.err
+    );
+}
+
+/// Tools find in a spoiler what they look for in one.
+#[test]
+fn a_spoiler_says_everything() {
+    let folder = cove();
+    let built = ["items", "cove", "--seed", "one", "--out", "built"];
+    assert_eq!(folder.run(&built).code, Some(0));
+    let bundle = json_in(&folder, "built/seed.json");
+    let text = folder.run(&["export", "spoiler", "built/seed.json"]).out;
+    let spoiler: Value = serde_json::from_str(&text).expect("it is JSON");
+    let about = &spoiler["about"];
+    for same in [
+        "pack",
+        "seed",
+        "hashWords",
+        "settings",
+        "engineVersion",
+        "stages",
+    ] {
+        assert_eq!(about[same], bundle[same], "{same}");
+    }
+    for same in ["spheres", "playthrough", "toGoal", "required"] {
+        assert_eq!(about[same], bundle["progression"][same], "{same}");
+    }
+    assert_eq!(about["startingItems"], serde_json::json!({ "Rope": 1 }));
+    let areas = about["areas"].as_object().expect("a table");
+    assert_eq!(areas.keys().collect::<Vec<_>>(), ["Harbour", "Undercliff"]);
+    let places = areas
+        .values()
+        .flat_map(|area| area.as_object().expect("a table"));
+    let place = spoiler["place"].as_object().expect("a table");
+    assert_eq!(places.collect::<Vec<_>>(), place.iter().collect::<Vec<_>>());
 }
 
 #[test]
@@ -48,7 +122,8 @@ goal = "always"
 [items]
 Key = {}
 [rooms.'A "b" \ c']
-locations = [{ name = "Mat" }]
+area = "West"
+locations = [{ name = "Mat &c;" }, { name = "Rug" }]
 [rooms.D]
 [rooms.E]
 [doors]
@@ -61,19 +136,32 @@ Three = { a = "E", b = "D", need = "Key", back = "always" }
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     let lines: Vec<&str> = ran.out.lines().map(str::trim).collect();
     for line in [
-        r#"r0 [label="A \"b\" \\ c\nMat"];"#,
-        r#"r0 -> r1 [dir=both, label="Key"];"#,
-        r#"r1 -> r2 [label="Key"];"#,
-        r#"r2 -> r1 [label="Key"];"#,
-        r#"r1 -> r2 [label=""];"#,
+        r#"r0 [label="A \"b\" \\ c\n• Mat &amp;c;\l• Rug\l", penwidth=3];"#,
+        r#"r1 [label="D"];"#,
+        r##"r0 -> r1 [dir=none, label="Key", tooltip="One: Key", labeltooltip="One: Key", color="#105786"];"##,
+        r#"r1 -> r2 [label="Key", tooltip="Two: Key", labeltooltip="Two: Key"];"#,
+        r#"r2 -> r1 [label="Key", tooltip="Three: Key", labeltooltip="Three: Key"];"#,
+        r#"r1 -> r2 [constraint=false, tooltip="Three", labeltooltip="Three"];"#,
     ] {
         assert!(lines.contains(&line), "{line}\n{}", ran.out);
     }
+    let ran = folder.run(&["export", "dot", "odd.toml", "--area", "West"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(
+        ran.out
+            .contains(r#"r1 [label="D\n(odd)", style="filled,dashed""#),
+        "{}",
+        ran.out
+    );
+    assert!(!ran.out.contains("r2"), "{}", ran.out);
+    let ran = folder.run(&["export", "dot", "odd.toml", "--area", "Wset"]);
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.err.contains("did you mean `West`?"), "{}", ran.err);
     assert_eq!(folder.run(&["export", "dot", "nothing"]).code, Some(2));
 }
 
 #[test]
-fn a_tracker_asks_for_items_only() {
+fn a_tracker_has_what_poptracker_looks_for() {
     let pack = r#"
 [pack]
 format = 1
@@ -83,37 +171,47 @@ goal = "always"
 [items]
 Lamp = {}
 "Big, Key" = {}
+"Big/ Key" = {}
 Coin = { count = 3, class = "filler" }
 Lost = { count = 0 }
-[events]
-Opened = {}
 [rooms.Hut]
-events = [{ name = "Opened", need = "'Big, Key'" }]
 locations = [
   { name = "Mat" },
-  { name = "Box", need = "Opened | Lamp & Coin * 2" },
+  { name = "Box", need = "'Big, Key' | Lamp & Coin * 2" },
   { name = "Well", need = "Lost" },
 ]
 "#;
     let folder = Folder::with("hut.toml", pack);
     let ran = folder.run(&["export", "poptracker", "hut.toml", "--out", "tracker"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    let expected = "2 locations told exactly\n1 location that nothing opens under these settings\n  \
-                    Hut.Well\nwrote tracker (6 files)\n";
+    let expected = "3 locations and 4 items, told exactly\n1 location that nothing opens under these \
+                    settings\n  Hut.Well\nwrote tracker (15 files)\n";
     assert_eq!(ran.out, expected);
+    let told = folder.json(0, &["export", "poptracker", "hut.toml", "--out", "tracker"]);
+    assert_eq!(told["closed"], serde_json::json!(["Hut.Well"]));
     let items = json_in(&folder, "tracker/items/items.json");
-    let codes = items.as_array().expect("a list").iter();
-    let codes: Vec<&Value> = codes.map(|item| &item["codes"]).collect();
-    assert_eq!(codes, ["lamp", "big__key", "coin"]);
+    let items = items.as_array().expect("a list");
+    let codes: Vec<&Value> = items.iter().map(|item| &item["codes"]).collect();
+    assert_eq!(codes, ["lamp", "big__key", "big__key_2", "coin"]);
+    assert_eq!(items[3]["max_quantity"], 3);
+    let maps = json_in(&folder, "tracker/maps/maps.json");
+    let maps = maps.as_array().expect("a list");
+    for picture in items.iter().chain(maps).map(|shown| &shown["img"]) {
+        let picture = folder
+            .path("tracker")
+            .join(picture.as_str().expect("a path"));
+        let bytes = fs::read(&picture).expect("it was written");
+        assert!(
+            bytes.starts_with(b"\x89PNG\r\n\x1a\n"),
+            "{}",
+            picture.display()
+        );
+    }
     let areas = json_in(&folder, "tracker/locations/locations.json");
-    let rules = |number: usize| areas[0]["children"][number]["access_rules"].clone();
-    assert_eq!(rules(0), Value::Array(Vec::new()));
-    assert_eq!(
-        rules(1),
-        serde_json::json!(["big__key", "lamp,$has|coin|2"])
-    );
-    assert_eq!(rules(2), serde_json::json!(["never"]));
-    assert!(folder.path("tracker/scripts/init.lua").exists());
+    let places = areas[0]["children"].as_array().expect("a list");
+    for place in places {
+        assert_eq!(place["map_locations"][0]["map"], maps[0]["name"]);
+    }
     let manifest = json_in(&folder, "tracker/manifest.json");
     assert_eq!(manifest["package_uid"], "seedwright_hut");
 }

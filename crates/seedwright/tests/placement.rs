@@ -486,6 +486,33 @@ fn messages_speak_of_the_plan() {
     );
 }
 
+#[test]
+fn nothing_is_taken_from_what_a_plan_is_about() {
+    let first =
+        r#"{ "swaps": 3, "about": { "seed": "x", "share": 0.5, "none": null, "place": [[{}]] } }"#;
+    let files = [
+        SourceFile::new("a.json", first),
+        SourceFile::new("b.toml", "aim = 'goal'\n[about]\nseed = 'y'"),
+    ];
+    let expected = Wishes {
+        swaps: Some(3),
+        aim: Some(Aim::Goal),
+        ..Wishes::default()
+    };
+    assert_eq!(read_plan(&world(), &files), Ok(expected));
+    let faults = [
+        (r#"{ "about": null }"#, "E0007"),
+        (r#"{ "about": "x" }"#, "E0102"),
+        (r#"{ "swaps": 1.5, "about": { "none": null } }"#, "E0007"),
+        (r#"{ "about": { "twice": 1, "twice": 2 } }"#, "E0105"),
+    ];
+    for (text, code) in faults {
+        let found = plan("a.json", text).expect_err(text);
+        let codes: Vec<_> = found.iter().map(|found| found.code).collect();
+        assert_eq!(codes, [code], "{text}");
+    }
+}
+
 /// A bundle with rows in its list of decisions about items.
 fn bundle(rows: &str) -> String {
     format!(

@@ -59,7 +59,7 @@ pub enum ExportKind {
     /// The rooms and doors of a pack as a graph for GraphViz
     #[command(after_help = DOT_HELP)]
     Dot(DotExport),
-    /// A pack as a pack for PopTracker: items, and locations with what opens them
+    /// A pack or a built world as a pack for PopTracker: items, and locations with what opens them
     #[command(after_help = POPTRACKER_HELP)]
     Poptracker(PoptrackerExport),
     /// What lies where in a built world, as JSON that is a plan as well
@@ -72,6 +72,9 @@ pub struct DotExport {
     /// A .toml or .json file, a folder of them, or the name of an embedded pack
     #[arg(value_name = "PACK")]
     pub pack: String,
+    /// Show one area only, with the rooms that its doors lead to
+    #[arg(long, value_name = "NAME")]
+    pub area: Option<String>,
     /// Write to this file, and over it if it is there; without it, to standard output
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -79,15 +82,13 @@ pub struct DotExport {
 
 #[derive(Args)]
 pub struct PoptrackerExport {
-    /// A .toml or .json file, a folder of them, or the name of an embedded pack
-    #[arg(value_name = "PACK")]
-    pub pack: String,
+    /// A pack: a .toml or .json file, a folder of them, or the name of an embedded pack; or a file that
+    /// `generate` or `items` wrote
+    #[arg(value_name = "PACK|FILE")]
+    pub source: String,
     /// The folder to write into, over files of the same names
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
-    /// How many rule visits the search for the smallest sets of items may take for each location
-    #[arg(long, value_name = "NUMBER", default_value_t = 2_000_000)]
-    pub steps: u64,
     #[command(flatten)]
     pub chosen: Chosen,
 }

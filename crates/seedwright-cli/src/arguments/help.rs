@@ -122,24 +122,33 @@ Examples:
   seedwright export spoiler built/seed.json";
 
 pub const DOT_HELP: &str = "\
-Example:
+Examples:
   seedwright export dot cove | dot -Tsvg > cove.svg
+  seedwright export dot station --area Docks | dot -Tsvg > docks.svg
 
-A box is a room with its locations, a frame is an area, and an arrow says what it takes to pass.";
+A box is a room with its locations, thick where the game begins; a frame is an area. A plain line is a
+door that is passed both ways, an arrow one way; a dashed arrow opens once the other way was taken. What
+it takes stands beside the line, and in an SVG picture the whole of it is told when it is pointed at.";
 
 pub const POPTRACKER_HELP: &str = "\
 Examples:
   seedwright export poptracker cove --out tracker
   seedwright export poptracker cove --out tracker --preset expert
+  seedwright export poptracker built/seed.json --out tracker
 
-What opens a location is told in items only: the smallest sets of items with which the player can
-come there, whatever events, counts or ways lie between. Where not all of them are found within the
-steps, the tracker shows the location as closed too long, never too early.";
+The tracker gets the compiled rules and computes from them, with the items that are clicked, which
+locations can be reached: exactly those that `reach` names. Options and tricks are those of the chosen
+settings, or those of the built world; of that, nothing is told about what lies where.
+
+PopTracker loads the folder, or a zip file of it, from its folder `packs`.";
 
 pub const SPOILER_HELP: &str = "\
 Examples:
   seedwright export spoiler built/seed.json --out spoiler.json
-  seedwright items cove --plan spoiler.json      every item goes back to where it lay";
+  seedwright items cove --plan spoiler.json      every item goes back to where it lay
+
+The fields `aim` and `place` are a plan, and can be edited. The section `about` is not read: pack, seed,
+settings, what lies in each area, spheres, playthrough and what every way to the goal needs.";
 
 pub const PACKS_HELP: &str = "\
 Examples:

@@ -1,6 +1,6 @@
 //! `seedwright spheres`.
 
-use seedwright::bundle::{Bundle, progression};
+use seedwright::bundle::progression;
 use serde_json::json;
 
 use super::words::shown;
@@ -12,12 +12,7 @@ use crate::progression::{Analysis, details, picture, playthrough, table};
 use crate::{bundles, files};
 
 pub fn run(typed: &Spheres, output: &Output) -> Result<(), Failure> {
-    let file = bundles::read(&typed.file)?;
-    if let Err(problem) = bundles::judge(&file) {
-        return Err(bundles::refusal(file, &problem));
-    }
-    let bundle =
-        Bundle::read(&file.bytes).map_err(|error| bundles::unusable(&error.to_string()))?;
+    let bundle = bundles::proved(&typed.file)?;
     let unknown = || bundles::unusable("it names what it does not have");
     let analysis = Analysis::new(&bundle).ok_or_else(unknown)?;
     if let Some(path) = &typed.svg {

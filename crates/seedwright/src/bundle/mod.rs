@@ -20,6 +20,7 @@ use crate::random::Seed;
 use crate::world::{Id, LocationId, Settings, Wishes, World};
 use crate::{ENGINE_VERSION, SEED_VERSION};
 pub use static_world::StaticWorld;
+pub use write::text;
 
 /// The version of the format that is written.
 pub const FORMAT: u32 = 1;
@@ -149,7 +150,7 @@ impl Bundle {
 
     /// The text of a bundle, with each row on a line of its own.
     pub fn text(&self) -> String {
-        write::text(self)
+        text(&serde_json::to_value(self).expect("a bundle has text keys only"))
     }
 
     /// The locations where nobody is to look; names that are unknown are left out.

@@ -1,21 +1,20 @@
-//! Bundles as text: whole rows on one line, so that people can read and change them.
+//! Bundles and what is taken from them as text: whole rows on one line, so that people can read and change
+//! them.
 
 use serde_json::Value;
-
-use super::Bundle;
 
 /// Values whose text is at most so long stand on one line.
 const WIDTH: usize = 120;
 
-pub(super) fn text(bundle: &Bundle) -> String {
-    let value = serde_json::to_value(bundle).expect("a bundle has text keys only");
+/// The text of a value, with each row on a line of its own.
+pub fn text(value: &Value) -> String {
     let mut text = String::new();
-    write(&value, 0, &mut text);
+    write(value, 0, &mut text);
     text.push('\n');
     text
 }
 
-/// Writes a value; the depth of a bundle is that of its type, so recursion ends soon.
+/// Writes a value; the depth of what is written is that of its type, so recursion ends soon.
 fn write(value: &Value, depth: usize, text: &mut String) {
     let short = value.to_string();
     let (open, entries, close): (_, Vec<(String, &Value)>, _) = match value {

@@ -1,7 +1,9 @@
 //! `seedwright export dot`.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use seedwright::name::closest;
 use seedwright::world::{
     AreaId, Door, RequirementId, Requirements, RoomId, Side, SpotId, Way, World,
 };
@@ -10,16 +12,23 @@ use serde_json::json;
 use super::finish;
 use crate::arguments::DotExport;
 use crate::commands::words::shown;
+use crate::drawing::palette::{Colour, INK, PAPER};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::packs::Pack;
 
-/// How many characters of a requirement stand at an arrow.
-const LONGEST: usize = 80;
+/// How many characters of a requirement stand at a line, and how many are shown when it is pointed at.
+const SHORT: usize = 32;
+const LONG: usize = 1000;
 
 pub fn run(typed: &DotExport, output: &Output) -> Result<(), Failure> {
     let pack = Pack::load(&typed.pack, output)?;
-    let text = graph(&pack.world);
+    let world = &pack.world;
+    let only = match &typed.area {
+        Some(name) => Some(area(world, name)?),
+        None => None,
+    };
+    let text = Graph::new(world, only).text();
     if output.json && typed.out.is_none() {
         output.print_json(&json!({ "written": [], "dot": text }));
         return Ok(());
@@ -27,90 +36,215 @@ pub fn run(typed: &DotExport, output: &Output) -> Result<(), Failure> {
     finish(&text, typed.out.as_deref(), output)
 }
 
-fn graph(world: &World) -> String {
-    let mut text = format!("digraph {} {{\n", quoted(&[shown(&world.name)]));
-    text.push_str("  node [shape=box];\n");
-    let mut rooms: Vec<Vec<RoomId>> = vec![Vec::new(); world.areas.len()];
-    for (room, row) in world.rooms.iter() {
-        rooms[row.area.0 as usize].push(room);
+fn area(world: &World, name: &str) -> Result<AreaId, Failure> {
+    let mut areas = world.areas.iter();
+    if let Some((area, _)) = areas.find(|(_, area)| area.name == name) {
+        return Ok(area);
     }
-    let mut locations: Vec<Vec<String>> = vec![Vec::new(); world.rooms.len()];
-    for location in world.locations.rows() {
-        let room = world.spots[location.at].room;
-        locations[room.0 as usize].push(shown(&location.name));
-    }
-    for (area, rooms) in world.areas.ids().zip(&rooms) {
-        cluster(world, area, rooms, &locations, &mut text);
-    }
-    for door in world.doors.rows() {
-        arrows(world, door, &mut text);
-    }
-    text.push_str("}\n");
-    text
+    let names = world.areas.rows().iter().map(|area| area.name.as_str());
+    let hint = match closest(name, names.clone()) {
+        Some(close) => format!("did you mean `{}`?", shown(close)),
+        None => {
+            let names: Vec<String> = names.map(|name| format!("`{}`", shown(name))).collect();
+            format!("the pack has {}", names.join(", "))
+        }
+    };
+    let message = format!("there is no area `{}`", shown(name));
+    Err(Failure::argument(message, hint))
 }
 
-/// An area: a frame with its rooms.
-fn cluster(
-    world: &World,
-    area: AreaId,
-    rooms: &[RoomId],
-    locations: &[Vec<String>],
-    text: &mut String,
-) {
-    let name = quoted(&[shown(&world.areas[area].name)]);
-    let _ = writeln!(text, "  subgraph cluster{} {{\n    label={name};", area.0);
-    for room in rooms {
-        let mut lines = vec![shown(&world.rooms[*room].name)];
-        lines.extend(locations[room.0 as usize].iter().cloned());
-        let _ = writeln!(text, "    r{} [label={}];", room.0, quoted(&lines));
-    }
-    text.push_str("  }\n");
+struct Graph<'w> {
+    world: &'w World,
+    /// The one area that is shown; without it, all are.
+    only: Option<AreaId>,
+    /// For each room the names of its locations.
+    locations: Vec<Vec<String>>,
+    text: String,
 }
 
-/// A door: one arrow if both ways take the same, otherwise an arrow a way.
-fn arrows(world: &World, door: &Door, text: &mut String) {
-    let both = door.way == Way::Both && door.a.need == door.b.need;
-    arrow(
-        world,
-        door,
-        Side::A,
-        if both { "dir=both, " } else { "" },
-        text,
-    );
-    match door.way {
-        Way::Both if !both => arrow(world, door, Side::B, "", text),
-        Way::Once => arrow(world, door, Side::B, "style=dashed, ", text),
-        Way::Both | Way::One => {}
+impl<'w> Graph<'w> {
+    fn new(world: &'w World, only: Option<AreaId>) -> Self {
+        let mut locations = vec![Vec::new(); world.rooms.len()];
+        for location in world.locations.rows() {
+            let room = world.spots[location.at].room;
+            locations[room.0 as usize].push(shown(&location.name));
+        }
+        Self {
+            world,
+            only,
+            locations,
+            text: String::new(),
+        }
+    }
+
+    fn text(mut self) -> String {
+        let title = quoted(&shown(&self.world.name));
+        let font = "fontname=\"Helvetica,Arial,sans-serif\"";
+        let (ink, paper) = (INK.text(), PAPER.text());
+        let _ = write!(
+            self.text,
+            "digraph {title} {{
+  graph [{font}, bgcolor=\"{paper}\", ranksep=0.4];
+  node [{font}, shape=box, style=filled, fillcolor=white, color=\"{ink}\", fontsize=11];
+  edge [{font}, color=\"{ink}\", fontcolor=\"{ink}\", fontsize=9];
+"
+        );
+        for area in self.world.areas.ids() {
+            if self.only.is_none_or(|only| only == area) {
+                self.cluster(area);
+            }
+        }
+        self.neighbours();
+        for door in self.world.doors.rows() {
+            if self.is_shown(door) {
+                self.lines(door);
+            }
+        }
+        self.text.push_str("}\n");
+        self.text
+    }
+
+    fn room(&self, spot: SpotId) -> RoomId {
+        self.world.spots[spot].room
+    }
+
+    fn area(&self, room: RoomId) -> AreaId {
+        self.world.rooms[room].area
+    }
+
+    fn is_inside(&self, spot: SpotId) -> bool {
+        let area = self.area(self.room(spot));
+        self.only.is_none_or(|only| only == area)
+    }
+
+    fn is_shown(&self, door: &Door) -> bool {
+        self.is_inside(door.a.spot) || self.is_inside(door.b.spot)
+    }
+
+    /// An area: a frame with its rooms. A room where the game begins has a thick line.
+    fn cluster(&mut self, area: AreaId) {
+        let world = self.world;
+        let colour = Colour::of_area(area.0 as usize);
+        let (name, line) = (quoted(&shown(&world.areas[area].name)), colour.line());
+        let _ = writeln!(
+            self.text,
+            "  subgraph cluster{} {{\n    label={name}; style=filled; fillcolor=\"{}\"; color=\"{}\"; fontcolor=\"{}\";",
+            area.0,
+            colour.ground().text(),
+            line.text(),
+            line.text(),
+        );
+        let starts = world.starts.iter().map(|start| self.room(start.at));
+        let starts: BTreeSet<RoomId> = starts.collect();
+        let rooms = world.rooms.iter().filter(|(_, row)| row.area == area);
+        for (room, row) in rooms {
+            let mut label = quoted_part(&shown(&row.name));
+            for (position, location) in self.locations[room.0 as usize].iter().enumerate() {
+                // A line that ends with \l is set to the left.
+                label += if position == 0 { "\\n" } else { "" };
+                label += &format!("• {}\\l", quoted_part(location));
+            }
+            let thick = if starts.contains(&room) {
+                ", penwidth=3"
+            } else {
+                ""
+            };
+            let _ = writeln!(self.text, "    r{} [label=\"{label}\"{thick}];", room.0);
+        }
+        self.text.push_str("  }\n");
+    }
+
+    /// The rooms of other areas that doors lead to.
+    fn neighbours(&mut self) {
+        let doors = self.world.doors.rows().iter();
+        let shown_doors = doors.filter(|door| self.is_shown(door));
+        let ends = shown_doors.flat_map(|door| [door.a.spot, door.b.spot]);
+        let outside = ends.filter(|spot| !self.is_inside(*spot));
+        let rooms: BTreeSet<RoomId> = outside.map(|spot| self.room(spot)).collect();
+        for room in rooms {
+            let area = self.area(room);
+            let name = quoted_part(&shown(&self.world.rooms[room].name));
+            let area_name = quoted_part(&shown(&self.world.areas[area].name));
+            let colour = Colour::of_area(area.0 as usize);
+            let _ = writeln!(
+                self.text,
+                "  r{} [label=\"{name}\\n({area_name})\", style=\"filled,dashed\", fillcolor=\"{}\"];",
+                room.0,
+                colour.ground().text()
+            );
+        }
+    }
+
+    /// A door: one line if both ways take the same, otherwise an arrow a way.
+    fn lines(&mut self, door: &Door) {
+        let both = door.way == Way::Both && door.a.need == door.b.need;
+        self.line(door, Side::A, if both { "dir=none" } else { "" });
+        match door.way {
+            Way::Both if !both => self.line(door, Side::B, "constraint=false"),
+            Way::Once => self.line(door, Side::B, "style=dashed, constraint=false"),
+            Way::Both | Way::One => {}
+        }
+    }
+
+    /// A way through a door: what it takes stands beside it, cut off where it is long; in a picture that can
+    /// be pointed at, the rest is told then.
+    fn line(&mut self, door: &Door, side: Side, style: &str) {
+        let (from, to) = (door.end(side), door.end(side.other()));
+        let mut attributes = Vec::new();
+        if !style.is_empty() {
+            attributes.push(style.to_owned());
+        }
+        let whole = need(self.world, from.need);
+        let name = shown(&door.name);
+        let mut told = name.clone();
+        if let Some(whole) = whole {
+            attributes.push(format!("label={}", quoted(&cut(&whole, SHORT))));
+            told = format!("{name}: {}", cut(&whole, LONG));
+        }
+        let told = quoted(&told);
+        attributes.push(format!("tooltip={told}, labeltooltip={told}"));
+        let (from, to) = (self.room(from.spot), self.room(to.spot));
+        if self.area(from) != self.area(to) {
+            // Long lines across the picture can be told apart by the area that they come from.
+            let colour = Colour::of_area(self.area(from).0 as usize).line();
+            attributes.push(format!("color=\"{}\"", colour.text()));
+        }
+        let attributes = attributes.join(", ");
+        let _ = writeln!(self.text, "  r{} -> r{} [{attributes}];", from.0, to.0);
     }
 }
 
-fn arrow(world: &World, door: &Door, side: Side, style: &str, text: &mut String) {
-    let (from, to) = (door.end(side), door.end(side.other()));
-    let room = |spot: SpotId| world.spots[spot].room.0;
-    let label = quoted(&need(world, from.need));
-    let _ = writeln!(
-        text,
-        "  r{} -> r{} [{style}label={label}];",
-        room(from.spot),
-        room(to.spot)
-    );
-}
-
-/// What a way takes, cut off where it is long; nothing if it is always open.
-fn need(world: &World, need: RequirementId) -> Vec<String> {
-    if need == Requirements::ALWAYS {
-        return Vec::new();
-    }
+/// What a way takes; none if it is always open.
+fn need(world: &World, need: RequirementId) -> Option<String> {
     // A character has at most four bytes, so this many bytes hold as many characters as are shown.
-    let whole = shown(&world.text_within(&world.requirements, need, 4 * LONGEST));
-    let cut = whole.char_indices().nth(LONGEST);
-    vec![cut.map_or(whole.clone(), |(end, _)| format!("{}…", &whole[..end]))]
+    let text = || shown(&world.text_within(&world.requirements, need, 4 * LONG));
+    (need != Requirements::ALWAYS).then(text)
 }
 
-/// Lines as a text of GraphViz. Backslashes begin its escapes, so they are doubled.
-fn quoted(lines: &[String]) -> String {
-    let escaped = lines
-        .iter()
-        .map(|line| line.replace('\\', "\\\\").replace('"', "\\\""));
-    format!("\"{}\"", escaped.collect::<Vec<_>>().join("\\n"))
+fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", quoted_part(text))
+}
+
+/// A text within quotes of GraphViz. Backslashes begin its escapes, so they are doubled; an ampersand before a
+/// letter begins the name of one.
+fn quoted_part(text: &str) -> String {
+    let mut quoted = String::new();
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let begins_name = |next: &char| next.is_ascii_alphanumeric() || *next == '#';
+        match letter {
+            '\\' => quoted.push_str("\\\\"),
+            '"' => quoted.push_str("\\\""),
+            '&' if letters.peek().is_some_and(begins_name) => quoted.push_str("&amp;"),
+            other => quoted.push(other),
+        }
+    }
+    quoted
 }

@@ -1,9 +1,9 @@
 //! A bundle, the result of an earlier run, read as a plan: its items lie where they lay.
 
+use super::check;
 use super::entries::Entries;
-use super::reading::duplicate;
+use super::reading::{duplicate, forget_values};
 use super::value::{Data, Key, Table, Value};
-use super::{check, is_complete};
 use crate::pack::diagnostic::{Diagnostic, Span, report};
 use crate::pack::shape;
 
@@ -23,7 +23,9 @@ pub(super) fn as_plan(
     let decisions = bundle
         .get("decisions")
         .map_or(bundle.place, |value| value.span);
-    forget_the_rest(decisions, diagnostics, found_before);
+    forget_values(diagnostics, found_before, |span| {
+        span.start < decisions.start || decisions.end < span.end
+    });
     let bundle = check(bundle, &shape::BUNDLE, diagnostics);
     let items = bundle
         .table("decisions")
@@ -41,19 +43,6 @@ pub(super) fn as_plan(
         }
     }
     plan(place.into_list(), span, bundle.place)
-}
-
-/// Values that packs do not have may well stand where nothing is taken from.
-fn forget_the_rest(decisions: Span, diagnostics: &mut Vec<Diagnostic>, found_before: usize) {
-    if !is_complete(diagnostics) {
-        return;
-    }
-    let matters = |found: &Diagnostic| {
-        let within = |span: Span| decisions.start <= span.start && span.end <= decisions.end;
-        !["E0007", "E0008"].contains(&found.code) || found.span.is_none_or(within)
-    };
-    let found = diagnostics.split_off(found_before);
-    diagnostics.extend(found.into_iter().filter(matters));
 }
 
 fn plan(entries: Vec<(Key, Value)>, span: Span, place: Span) -> Table {

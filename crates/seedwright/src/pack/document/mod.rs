@@ -5,6 +5,7 @@
 //! that is wrong with the files, their syntax and their shape. What the values
 //! mean is for others to find out. [`parse_plan`] does the same for plans.
 
+mod about;
 mod bundle;
 mod entries;
 mod from_json;
@@ -37,20 +38,20 @@ struct Form {
     what: &'static str,
     /// What it may hold.
     shape: &'static Shape,
-    /// Whether a bundle will do as well.
-    takes_bundles: bool,
+    /// Whether it is a plan. Then a bundle will do as well, and a section is there to be passed over.
+    is_plan: bool,
 }
 
 static PACK: Form = Form {
     what: "pack",
     shape: &shape::PACK,
-    takes_bundles: false,
+    is_plan: false,
 };
 
 static PLAN: Form = Form {
     what: "plan",
     shape: &shape::PLAN,
-    takes_bundles: true,
+    is_plan: true,
 };
 
 /// Reads the files of a pack and reports everything that is wrong with them.
@@ -122,15 +123,19 @@ fn read_file(
         text,
         diagnostics,
     };
-    if !source.is_json() {
-        return from_toml::read(&mut reading);
-    }
-    let table = from_json::read(&mut reading)?;
-    Some(if form.takes_bundles && bundle::is_bundle(&table) {
-        bundle::as_plan(table, diagnostics, found_before)
+    let mut table = if source.is_json() {
+        from_json::read(&mut reading)?
     } else {
-        table
-    })
+        from_toml::read(&mut reading)?
+    };
+    if !form.is_plan {
+        return Some(table);
+    }
+    if source.is_json() && bundle::is_bundle(&table) {
+        return Some(bundle::as_plan(table, diagnostics, found_before));
+    }
+    about::leave_out(&mut table, form.shape, diagnostics, found_before);
+    Some(table)
 }
 
 /// Checks the shape of a document.

@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
+use super::is_complete;
 use crate::name::Shown;
-
 use crate::pack::diagnostic::{Diagnostic, Span, report};
 use crate::pack::source::MAX_NESTING;
 
@@ -85,4 +85,23 @@ pub(super) fn duplicate(name: &str, second: Span, first: Span) -> Diagnostic {
     Diagnostic::error("E0105", second, message)
         .related(first, "first declared here")
         .hint("remove one of the two, or give it another name")
+}
+
+/// Forgets reports of values that packs do not have where nothing is taken from: such values may well stand
+/// there. A file that could not be read to its end is reported as it is.
+///
+/// The diagnostics from `found_before` on are about the file.
+pub(super) fn forget_values(
+    diagnostics: &mut Vec<Diagnostic>,
+    found_before: usize,
+    is_passed_over: impl Fn(Span) -> bool,
+) {
+    if !is_complete(diagnostics) {
+        return;
+    }
+    let forgotten = |found: &Diagnostic| {
+        ["E0007", "E0008"].contains(&found.code) && found.span.is_some_and(&is_passed_over)
+    };
+    let found = diagnostics.split_off(found_before);
+    diagnostics.extend(found.into_iter().filter(|found| !forgotten(found)));
 }

@@ -72,16 +72,24 @@ const LOCATIONS: Shape = Shape::List(&Shape::Text);
 
 const AREAS: Shape = names("item", &Shape::List(&Shape::Text));
 
-/// What a plan may hold: the fields of the section, and the name of its schema.
+/// The field of a plan that nothing is taken from.
+const ABOUT: Field = optional(
+    "about",
+    open("the section `about`", &[]),
+    "Anything for people and other tools to read. Nothing is taken from it.",
+);
+
+/// What a plan may hold: the fields of the section, the name of its schema, and what is not read.
 pub static PLAN: Shape = record("the plan", &PLAN_FIELDS);
 
-static PLAN_FIELDS: [Field; PLACEMENT.len() + 1] = {
-    let mut fields = [SCHEMA; PLACEMENT.len() + 1];
+static PLAN_FIELDS: [Field; PLACEMENT.len() + 2] = {
+    let mut fields = [SCHEMA; PLACEMENT.len() + 2];
     let mut position = 0;
     while position < PLACEMENT.len() {
         fields[position + 1] = PLACEMENT[position];
         position += 1;
     }
+    fields[PLACEMENT.len() + 1] = ABOUT;
     fields
 };
 

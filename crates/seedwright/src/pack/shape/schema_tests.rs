@@ -48,9 +48,11 @@ fn the_schema_is_valid() {
     assert_eq!(plan["$schema"], schema["$schema"]);
     assert_eq!(plan["title"], "Seedwright plan");
     assert_eq!(plan["additionalProperties"], false);
-    // A plan says what the section says, field by field, and may name its schema.
+    // A plan says what the section says, field by field, and may name its schema and say what it is about.
     let mut section = schema["properties"]["placement"]["properties"].clone();
-    section["$schema"] = plan["properties"]["$schema"].clone();
+    for more in ["$schema", "about"] {
+        section[more] = plan["properties"][more].clone();
+    }
     assert_eq!(plan["properties"], section);
 }
 
@@ -337,8 +339,8 @@ proptest! {
         let plan = make(&PLAN, &mut bytes.into_iter());
         let valid = plan_validator().is_valid(&plan);
         prop_assert_eq!(is_plan(&plan), valid, "{}", plan);
-        // The section takes what a plan takes, but for the name of the schema.
-        if plan.get("$schema").is_none() {
+        // The section takes what a plan takes, but for the name of the schema and what is not read.
+        if plan.get("$schema").is_none() && plan.get("about").is_none() {
             let pack = with("placement", plan);
             prop_assert_eq!(is_accepted(&pack), valid, "{}", pack);
         }

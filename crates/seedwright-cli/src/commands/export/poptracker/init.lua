@@ -1,0 +1,6 @@
+ScriptHost:LoadScript("scripts/rules.lua")
+ScriptHost:LoadScript("scripts/logic.lua")
+Tracker:AddItems("items/items.json")
+Tracker:AddMaps("maps/maps.json")
+Tracker:AddLocations("locations/locations.json")
+Tracker:AddLayouts("layouts/tracker.json")

@@ -1,0 +1,121 @@
+//! The compiled rules as a table of Lua.
+
+use std::fmt::Write;
+
+use seedwright::bundle::StaticWorld;
+use seedwright::logic::{Condensed, FactId, RuleId, Rules};
+
+/// Rules with fewer facts that know the same about locations, items and the goal, and where to find these.
+/// Lua counts from one, and so do the facts that this tells.
+pub struct TrackerRules {
+    condensed: Condensed,
+    /// For each location its fact.
+    pub locations: Vec<u32>,
+    /// The goal.
+    pub goal: u32,
+    /// For each item the facts of its copies; none where no rule asks for it.
+    copies: Vec<Vec<u32>>,
+    /// For each location whether all items together open it.
+    pub opens: Vec<bool>,
+}
+
+impl TrackerRules {
+    pub fn new(world: &StaticWorld) -> Self {
+        let layout = world.layout();
+        let plain = world.rules();
+        let condensed = Condensed::new(&plain, layout.all_copies.clone(), layout.goal);
+        // A fact that nothing rests on is left out. One more fact stands for all of these.
+        let idle = condensed.rules().fact_count() + 1;
+        let number = |fact: u32| {
+            let fact = condensed.fact(FactId(fact));
+            fact.map_or(idle, |fact| fact.0 + 1)
+        };
+        let copies = world.items.iter().zip(&layout.copies).map(|(item, first)| {
+            let facts: Vec<u32> = (*first..first + item.2).map(number).collect();
+            let of_use = facts.iter().any(|fact| *fact != idle);
+            if of_use { facts } else { Vec::new() }
+        });
+        let mut everything = seedwright::logic::State::new(&plain);
+        for fact in layout.all_copies.clone() {
+            everything.add(FactId(fact));
+        }
+        everything.propagate();
+        let locations = (layout.locations..).take(world.locations.len());
+        Self {
+            copies: copies.collect(),
+            locations: locations.clone().map(number).collect(),
+            goal: number(layout.goal.0),
+            opens: locations
+                .map(|fact| everything.knows(FactId(fact)))
+                .collect(),
+            condensed,
+        }
+    }
+
+    /// The text of `rules.lua`, for items with these codes.
+    pub fn text(&self, codes: &[String]) -> String {
+        let rules = self.condensed.rules();
+        let mut text = "\
+-- The rules of the game, for logic.lua.
+RULES = {
+"
+        .to_owned();
+        let _ = writeln!(
+            text,
+            "  -- Facts are numbers from one.\n  facts = {},",
+            rules.fact_count() + 1
+        );
+        let start = rules.axioms().map(|rule| rules.head(rule).0 + 1);
+        let _ = writeln!(
+            text,
+            "  -- What is known without any item.\n  start = {},",
+            list(start)
+        );
+        text.push_str(
+            "  -- Each item that matters: its code, then the fact of each copy.\n  items = {\n",
+        );
+        for (code, copies) in codes.iter().zip(&self.copies) {
+            if !copies.is_empty() {
+                let facts: Vec<String> = copies.iter().map(u32::to_string).collect();
+                let _ = writeln!(
+                    text,
+                    "    {{{}, {}}},",
+                    format_args!("\"{code}\""),
+                    facts.join(", ")
+                );
+            }
+        }
+        text.push_str("  },\n");
+        text.push_str("  -- Each body: fact, weight, fact, weight, ...; then need, conclusion, need, conclusion, ...\n  bodies = {\n");
+        bodies(rules, &mut text);
+        text.push_str("  },\n}\n");
+        text
+    }
+}
+
+/// A line for each body that a rule rests on.
+fn bodies(rules: &Rules, text: &mut String) {
+    let mut conclusions: Vec<Vec<(u32, u32)>> = vec![Vec::new(); rules.body_count() as usize];
+    for rule in (0..rules.rule_count()).map(RuleId) {
+        if rules.need(rule) > 0 {
+            let conclusion = (rules.need(rule), rules.head(rule).0 + 1);
+            conclusions[rules.body_of(rule) as usize].push(conclusion);
+        }
+    }
+    for (body, conclusions) in (0..).zip(&mut conclusions) {
+        if conclusions.is_empty() {
+            continue;
+        }
+        conclusions.sort_unstable();
+        let entries = rules.entries(body).iter();
+        let entries = entries.flat_map(|(fact, weight)| [fact.0 + 1, *weight]);
+        let conclusions = conclusions.iter().flat_map(|(need, head)| [*need, *head]);
+        let _ = writeln!(text, "    {{{}, {}}},", list(entries), list(conclusions));
+    }
+}
+
+/// Numbers as a table of Lua.
+fn list(numbers: impl Iterator<Item = u32>) -> String {
+    let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
+    format!("{{{}}}", numbers.join(","))
+}

@@ -1,0 +1,86 @@
+//! What a tracker is made from: a pack under settings, or a built world.
+
+use std::path::Path;
+
+use seedwright::bundle::{Bundle, StaticWorld};
+use seedwright::logic::Logic;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::{Map, Value};
+
+use crate::arguments::Chosen;
+use crate::bundles;
+use crate::commands::words::settings_json;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::packs::Pack;
+
+/// The rules of a game with what there is to say about them. What lies where is no part of it.
+pub struct Source {
+    pub world: StaticWorld,
+    /// The short name of the pack.
+    pub id: String,
+    /// The title of the pack.
+    pub name: String,
+    pub settings: Map<String, Value>,
+    /// The words of the built world, where it is one.
+    pub hash_words: Option<[String; 3]>,
+}
+
+impl Source {
+    /// Takes the rules from a pack, by path or name, or from a file that `generate` or `items` wrote.
+    pub fn load(typed: &str, chosen: &Chosen, output: &Output) -> Result<Self, Failure> {
+        let path = Path::new(typed);
+        if !is_bundle(path)? {
+            return Self::of_pack(typed, chosen, output);
+        }
+        if chosen.preset.is_some() || !chosen.set.is_empty() {
+            let message = "a built world has its settings, and they can't be chosen anew";
+            let hint = "name the pack instead, or leave out --preset and --set";
+            return Err(Failure::argument(message, hint));
+        }
+        Ok(Self::of_bundle(bundles::proved(path)?))
+    }
+
+    fn of_pack(typed: &str, chosen: &Chosen, output: &Output) -> Result<Self, Failure> {
+        let pack = Pack::load(typed, output)?;
+        let settings = pack.settings(chosen)?;
+        let world = &pack.world;
+        let (rows, _) = StaticWorld::new(world, &Logic::compile(world, &settings));
+        Ok(Self {
+            world: rows,
+            id: world.id.clone(),
+            name: world.name.clone(),
+            settings: settings_json(world, &settings),
+            hash_words: None,
+        })
+    }
+
+    fn of_bundle(bundle: Bundle) -> Self {
+        Self {
+            world: bundle.world,
+            id: bundle.pack.id,
+            name: bundle.pack.name,
+            settings: bundle.settings,
+            hash_words: Some(bundle.hash_words),
+        }
+    }
+}
+
+/// The names that a bundle has and a pack has not.
+#[derive(Deserialize)]
+struct Names {
+    #[serde(rename = "format")]
+    _format: IgnoredAny,
+    #[serde(rename = "decisions")]
+    _decisions: IgnoredAny,
+}
+
+/// Whether a path leads to a bundle. What can't be read is for others to complain about.
+fn is_bundle(path: &Path) -> Result<bool, Failure> {
+    if !path.is_file() {
+        return Ok(false);
+    }
+    let file = bundles::read(path)?;
+    Ok(serde_json::from_slice::<Names>(&file.bytes).is_ok())
+}

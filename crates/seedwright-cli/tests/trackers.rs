@@ -1,0 +1,380 @@
+//! Trackers, run for real: the scripts that are exported, in Lua, against the engine.
+
+mod support;
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fs;
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use mlua::{Function, Lua, LuaOptions, StdLib, Table, Variadic};
+use seedwright::logic::Logic;
+use seedwright::pack::{self, SourceFile};
+use seedwright::random::{Seed, Stream};
+use seedwright::world::{ItemId, SettingValue, Settings, World};
+use serde_json::Value;
+use support::Folder;
+
+/// A pack with everything that is hard to tell: ways that don't lead back, doors that open from one side,
+/// keys that are used up, items in stages, amounts, options, tricks and events.
+const TOWER: &str = r#"
+[pack]
+format = 1
+id = "tower"
+start = "Hall.door"
+starting = ["Torch"]
+goal = "reached(Roof.edge) & Crown"
+return = "walk"
+[options]
+torches = { kind = "range", min = 1, max = 5, default = 3 }
+gate = { kind = "choice", values = ["open", "shut"], default = "shut" }
+[tricks]
+leap = { max = 2 }
+[resources]
+light = { start = 1 }
+[items]
+Torch = { count = "opt(torches)", class = "filler", gives = { light = 2 } }
+Rope = { count = 3, progressive = ["Hemp rope", "Steel rope"] }
+"Hemp rope" = { count = 0 }
+"Steel rope" = { count = 1 }
+Key = { count = 4, consumed = true }
+Crown = {}
+Feather = { count = 2 }
+Trinket = { count = 2, class = "filler" }
+[events]
+"bell rung" = {}
+[rooms.Hall]
+spots = ["door", "pit"]
+links = [
+  { from = "door", to = "pit" },
+  { from = "pit", to = "door", need = "Rope" },
+]
+locations = [
+  { name = "Mat", at = "door" },
+  { name = "Pit", at = "pit" },
+  { name = "Chest", at = "door", need = "Key" },
+  { name = "Vault", at = "door", need = "Key & light >= 5" },
+  { name = "Rafter", at = "door", need = "trick(leap >= 2) | Feather * 2" },
+]
+[rooms.Stairs]
+spots = ["low", "high"]
+links = [{ from = "low", to = "high", need = "light + 2 * Feather >= 6 | 2 of (Crown, 'Hemp rope', bell rung)", way = "both" }]
+events = [{ name = "bell rung", at = "high", need = "'Steel rope'" }]
+locations = [
+  { name = "Step", at = "low" },
+  { name = "Landing", at = "high", need = "reached(Cellar)" },
+]
+[rooms.Cellar]
+locations = [{ name = "Barrel", need = "bell rung | Torch * 3" }, { name = "Hole", need = "never" }]
+[rooms.Roof]
+spots = ["edge"]
+locations = [{ name = "Nest", at = "edge" }]
+[doors]
+Gate = { a = "Hall.door", b = "Stairs.low", need = "opt(gate = open) | Key" }
+Hatch = { a = "Stairs.low", b = "Cellar", need = "'Hemp rope'", back = "always" }
+Trap = { a = "Cellar", b = "Hall.pit", way = "one" }
+Shutter = { a = "Stairs.high", b = "Hall.pit", way = "once", need = "Torch" }
+Ladder = { a = "Stairs.high", b = "Roof.edge", need = "Steel rope", back = "bell rung" }
+"#;
+
+/// A tracker in PopTracker's place: what it loads, and what is clicked.
+struct Tracker {
+    lua: Lua,
+    /// How many are held, by code.
+    held: Rc<RefCell<BTreeMap<String, u32>>>,
+    /// The code of each item, with how many can be clicked.
+    items: BTreeMap<String, (String, u32)>,
+    /// The access rule of each location.
+    rules: BTreeMap<String, String>,
+}
+
+impl Tracker {
+    /// Loads a folder as PopTracker does: by its `scripts/init.lua`.
+    fn load(folder: &Path) -> Self {
+        // PopTracker gives scripts no more of Lua than this, as far as these need it.
+        let libraries = StdLib::TABLE | StdLib::STRING | StdLib::MATH;
+        let lua = Lua::new_with(libraries, LuaOptions::default()).expect("Lua starts");
+        let held = Rc::new(RefCell::new(BTreeMap::new()));
+        let added = Rc::new(RefCell::new(BTreeMap::new()));
+        offer_tracker(&lua, folder, &held, &added).expect("functions can be given to Lua");
+        let init = fs::read_to_string(folder.join("scripts/init.lua")).expect("it is there");
+        lua.load(init).exec().expect("the scripts run");
+        let added = added.borrow();
+        let item = |item: &Value| {
+            let most = match item["type"].as_str() {
+                Some("toggle") => 1,
+                Some("consumable") => number(&item["max_quantity"]),
+                other => panic!("{other:?}"),
+            };
+            (text(&item["name"]), (text(&item["codes"]), most))
+        };
+        let areas = array(&added["AddLocations"]).iter();
+        let places = areas.flat_map(|area| array(&area["children"]));
+        Self {
+            items: array(&added["AddItems"]).iter().map(item).collect(),
+            rules: places
+                .map(|place| (text(&place["name"]), text(&place["access_rules"][0])))
+                .collect(),
+            lua,
+            held,
+        }
+    }
+
+    /// Whether a location is green: its rule is a function with arguments.
+    fn is_reachable(&self, name: &str) -> bool {
+        let rule = self.rules[name].strip_prefix('$').expect("a function");
+        let mut parts = rule.split('|');
+        let function = parts.next().expect("its name");
+        let function: Function = self.lua.globals().get(function).expect("it is there");
+        let arguments: Variadic<&str> = parts.collect();
+        let count: u32 = function.call(arguments).expect("it answers with a number");
+        count > 0
+    }
+}
+
+type Shared<V> = Rc<RefCell<BTreeMap<String, V>>>;
+
+/// Gives the functions of PopTracker that the scripts use to Lua.
+fn offer_tracker(
+    lua: &Lua,
+    folder: &Path,
+    held: &Shared<u32>,
+    added: &Shared<Value>,
+) -> mlua::Result<()> {
+    let tracker = lua.create_table()?;
+    let held = Rc::clone(held);
+    let count = move |_: &Lua, (_, code): (Table, String)| {
+        Ok(held.borrow().get(&code).copied().unwrap_or(0))
+    };
+    tracker.set("ProviderCountForCode", lua.create_function(count)?)?;
+    for name in ["AddItems", "AddMaps", "AddLocations", "AddLayouts"] {
+        let (added, folder) = (Rc::clone(added), folder.to_owned());
+        let add = move |_: &Lua, (_, path): (Table, String)| {
+            let bytes = fs::read(folder.join(path)).map_err(mlua::Error::external)?;
+            let value = serde_json::from_slice(&bytes).map_err(mlua::Error::external)?;
+            added.borrow_mut().insert(name.to_owned(), value);
+            Ok(true)
+        };
+        tracker.set(name, lua.create_function(add)?)?;
+    }
+    lua.globals().set("Tracker", tracker)?;
+    let host = lua.create_table()?;
+    let folder = folder.to_owned();
+    let load = move |lua: &Lua, (_, path): (Table, String)| {
+        let script = fs::read_to_string(folder.join(path)).map_err(mlua::Error::external)?;
+        lua.load(script).exec()?;
+        Ok(true)
+    };
+    host.set("LoadScript", lua.create_function(load)?)?;
+    lua.globals().set("ScriptHost", host)
+}
+
+fn array(value: &Value) -> &[Value] {
+    value.as_array().expect("a list")
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().expect("a text").to_owned()
+}
+
+fn number(value: &Value) -> u32 {
+    let number = value.as_u64().expect("a number");
+    u32::try_from(number).expect("a small number")
+}
+
+fn world_of(paths: &[PathBuf]) -> World {
+    let file = |path: &PathBuf| {
+        let bytes = fs::read(path).expect("the pack can be read");
+        SourceFile::new(path.display().to_string(), bytes)
+    };
+    let files: Vec<SourceFile> = paths.iter().map(file).collect();
+    pack::read(&files).world.expect("the pack has no mistake")
+}
+
+/// How many of each item are held: often few, often nearly all, so that both ends of the game are seen.
+fn some_items(stream: &mut Stream, logic: &Logic, world: &World) -> Vec<(ItemId, u32)> {
+    const TEN: NonZeroU32 = NonZeroU32::new(10).expect("it is not zero");
+    let tenths = stream.between(0, 10).expect("the bounds are in order");
+    let mut held = Vec::new();
+    for item in world.items.ids() {
+        let copies = logic.pool_copies(item).len();
+        let count = (0..copies).filter(|_| stream.chance(tenths, TEN)).count();
+        held.push((item, u32::try_from(count).expect("a small number")));
+    }
+    held
+}
+
+/// Clicks random items, and compares every location and the goal with what the engine knows.
+fn compare(world: &World, settings: &Settings, tracker: &Tracker, rounds: u32) {
+    let logic = Logic::compile(world, settings);
+    let seed = Seed::from_text("trackers");
+    let mut seen = BTreeMap::new();
+    for round in 0..rounds {
+        let mut stream = Stream::new(&seed, "items", &world.id, round);
+        let mut state = logic.state();
+        for (item, count) in some_items(&mut stream, &logic, world) {
+            let facts = logic.pool_copies(item);
+            facts.take(count as usize).for_each(|fact| state.add(fact));
+            let name = &world.items[item].name;
+            if let Some((code, most)) = tracker.items.get(name) {
+                assert_eq!(logic.pool_copies(item).len(), *most as usize, "{name}");
+                tracker.held.borrow_mut().insert(code.clone(), count);
+            } else {
+                assert_eq!(count, 0, "{name} can be found, and is not shown");
+            }
+        }
+        state.propagate();
+        let places = world
+            .locations
+            .ids()
+            .map(|id| (world.location_name(id), logic.open(id)));
+        for (name, fact) in places.chain([("Goal".to_owned(), logic.goal())]) {
+            let known = state.knows(fact);
+            assert_eq!(
+                tracker.is_reachable(&name),
+                known,
+                "{name} in round {round}"
+            );
+            seen.entry(name).or_insert([false; 2])[usize::from(known)] = true;
+        }
+    }
+    let changing = seen.values().filter(|seen| **seen == [true; 2]).count();
+    assert!(
+        changing * 3 > seen.len(),
+        "only {changing} places were seen open and closed"
+    );
+}
+
+fn settings(world: &World, choices: &[(&str, &str)]) -> Settings {
+    let mut settings = Settings::defaults(world);
+    for (name, value) in choices {
+        let value = SettingValue::Word((*value).to_owned());
+        settings.set(world, name, &value).expect("it can be chosen");
+    }
+    settings
+}
+
+/// Exports a pack and runs the result against the engine.
+fn export_and_compare(
+    folder: &Folder,
+    pack: &str,
+    world: &World,
+    choices: &[(&str, &str)],
+    rounds: u32,
+) {
+    let mut arguments = vec!["export", "poptracker", pack, "--out", "tracker"];
+    let typed = choices
+        .iter()
+        .map(|(name, value)| format!("{name}={value}"));
+    let typed: Vec<String> = typed.collect();
+    for choice in &typed {
+        arguments.extend(["--set", choice]);
+    }
+    let ran = folder.run(&arguments);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let tracker = Tracker::load(&folder.path("tracker"));
+    compare(world, &settings(world, choices), &tracker, rounds);
+}
+
+#[test]
+fn a_tracker_knows_what_the_engine_knows() {
+    let folder = Folder::with("tower.toml", TOWER);
+    let world = world_of(&[folder.path("tower.toml")]);
+    let chosen: [&[(&str, &str)]; 4] = [
+        &[],
+        &[("torches", "5"), ("gate", "open")],
+        &[("leap", "2"), ("torches", "1")],
+        &[("gate", "open"), ("leap", "1")],
+    ];
+    for choices in chosen {
+        export_and_compare(&folder, "tower.toml", &world, choices, 300);
+    }
+}
+
+#[test]
+fn a_tracker_of_a_large_game_knows_what_the_engine_knows() {
+    let station = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../worlds/station");
+    let files = fs::read_dir(station).expect("it is there");
+    let files = files.map(|file| file.expect("it can be listed").path());
+    let world = world_of(&files.collect::<Vec<_>>());
+    let folder = Folder::new();
+    export_and_compare(&folder, "station", &world, &[], 120);
+    let tricks = [
+        ("wall jump", "2"),
+        ("heat run", "1"),
+        ("missileCount", "20"),
+    ];
+    export_and_compare(&folder, "station", &world, &tricks, 60);
+}
+
+/// Every file of a folder, by its path in it.
+fn all_files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(inner) = open.pop() {
+        for entry in fs::read_dir(inner).expect("it can be listed") {
+            let path = entry.expect("it can be listed").path();
+            if path.is_dir() {
+                open.push(path);
+                continue;
+            }
+            let bytes = fs::read(&path).expect("it can be read");
+            let name = path.strip_prefix(folder).expect("it is in there");
+            found.insert(name.to_owned(), bytes);
+        }
+    }
+    found
+}
+
+/// A built world has the rules of its pack and settings, and nothing of what lies where.
+#[test]
+fn a_tracker_of_a_built_world_tells_no_places() {
+    let folder = support::cove();
+    let mut trackers = Vec::new();
+    let chosen = ["--set", "tide=in", "--set", "pearls=2"];
+    for seed in ["one", "two"] {
+        let build = ["items", "cove", "--seed", seed, "--out", seed];
+        let ran = folder.run(&[&build[..], &chosen].concat());
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        let bundle = format!("{seed}/seed.json");
+        let ran = folder.run(&["export", "poptracker", &bundle, "--out", "tracker"]);
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        let mut files = all_files(&folder.path("tracker"));
+        let about = files
+            .remove(Path::new("README.md"))
+            .expect("it says what it is");
+        let about = String::from_utf8(about).expect("it is text");
+        assert!(
+            about.contains("tide=in") && about.contains("built world"),
+            "{about}"
+        );
+        trackers.push(files);
+    }
+    let export = ["export", "poptracker", "cove", "--out", "of-pack"];
+    assert_eq!(folder.run(&[&export[..], &chosen].concat()).code, Some(0));
+    let mut of_pack = all_files(&folder.path("of-pack"));
+    assert!(of_pack.remove(Path::new("README.md")).is_some());
+    assert!(trackers.iter().all(|files| *files == of_pack));
+    let chosen_anew = [
+        "export",
+        "poptracker",
+        "one/seed.json",
+        "--out",
+        "no",
+        "--set",
+        "tide=in",
+    ];
+    let ran = folder.run(&chosen_anew);
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.err.contains("has its settings"), "{}", ran.err);
+    folder.write("half.json", r#"{ "format": 1, "decisions": {} }"#);
+    assert_eq!(
+        folder
+            .run(&["export", "poptracker", "half.json", "--out", "no"])
+            .code,
+        Some(2)
+    );
+    assert!(!folder.path("no").exists());
+}
