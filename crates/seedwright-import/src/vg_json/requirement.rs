@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use seedwright::name::Shown;
 use seedwright::pack::Span;
-use seedwright::world::NamedRuleId;
+use seedwright::world::{EventId, NamedRuleId};
 
 use super::arsenal::Arsenal;
 use super::costs::Costs;
@@ -129,7 +129,31 @@ pub struct Translator<'d> {
     /// The flags that the strat itself sets, where it leads nowhere else: that they are not set yet only
     /// says that it is done once.
     pub once: BTreeSet<&'d str>,
+    /// What nothing can ever meet, as events that happen nowhere.
+    pub unmet: Unmet,
     pub found: Found,
+}
+
+/// Events that happen nowhere: what they stand for is never so, and whoever asks why a place is closed is
+/// told its name. They come after all other events.
+#[derive(Default)]
+pub struct Unmet {
+    /// The number of the first of them.
+    pub first: u32,
+    /// Their names, each once, and where they are asked for first.
+    pub names: Vec<(String, Span)>,
+}
+
+impl Unmet {
+    /// The event of a name.
+    fn event(&mut self, name: &str, span: Span) -> EventId {
+        let known = self.names.iter().position(|(own, _)| own == name);
+        let place = known.unwrap_or_else(|| {
+            self.names.push((name.to_owned(), span));
+            self.names.len() - 1
+        });
+        EventId(self.first + u32::try_from(place).unwrap_or(0))
+    }
 }
 
 impl<'d> Translator<'d> {
@@ -198,6 +222,10 @@ impl<'d> Translator<'d> {
         if let Some(Meaning::Passed(_)) = meaning {
             return self.flagged(Flag::Passed, Terms::ALWAYS);
         }
+        if let Some(Meaning::Undecided(denied)) = meaning {
+            let open = Leaf::Item(denied.deniable, Count::Fixed(1));
+            return self.terms.leaf(open);
+        }
         if json.is_list() || json.get("and").is_some() || json.get("or").is_some() {
             return self.not_list(json, problems);
         }
@@ -233,7 +261,18 @@ impl<'d> Translator<'d> {
             (_, Some(Meaning::Item(item))) => self.terms.leaf(Leaf::Item(item, Count::Fixed(1))),
             (_, Some(Meaning::Resource(resource))) => self.terms.leaf(Leaf::Resource(resource, 1)),
             (_, Some(Meaning::Withheld(_))) => self.flagged(Flag::Withheld, Terms::NEVER),
-            (_, Some(Meaning::Unset)) => self.flagged(Flag::Unset, Terms::NEVER),
+            (_, Some(Meaning::Undecided(denied))) => {
+                let [event, set] = [
+                    Leaf::Event(denied.event),
+                    Leaf::Item(denied.settable, Count::Fixed(1)),
+                ]
+                .map(|leaf| self.terms.leaf(leaf));
+                self.terms.all([event, set])
+            }
+            (_, Some(Meaning::Unset)) => {
+                let term = self.unmet(name, span);
+                self.flagged(Flag::Unset, term)
+            }
             ("never", None) => Terms::NEVER,
             (_, None) => {
                 let kind = format!("the name `{}`, which nothing declares: never", Shown(name));
@@ -245,7 +284,13 @@ impl<'d> Translator<'d> {
     /// Something that means nothing holds never.
     pub fn unknown(&mut self, kind: String, span: Span, what: &str) -> Term {
         self.found.unknown.push((kind, span, what.to_owned()));
-        Terms::NEVER
+        self.unmet(what, span)
+    }
+
+    /// Something that is never so.
+    pub fn unmet(&mut self, name: &str, span: Span) -> Term {
+        let event = self.unmet.event(name, span);
+        self.terms.leaf(Leaf::Event(event))
     }
 
     /// A helper or tech. Those that hold always or never need not be named.
