@@ -120,7 +120,7 @@ pub const VG_JSON_HELP: &str = "\
 Examples:
   seedwright import vg-json database --out pack
   seedwright import vg-json database --out pack --json > report.json
-  seedwright items pack --preset \"no tricks\"      a pool for players who know no techs
+  seedwright items pack --set canWalljump=0     for a player who does not know this tech
 
 The pack can be edited like any other. Ammunition, damage and heat are judged for each strat alone,
 against what the player can have: that two such strats follow each other is not seen. A location that

@@ -45,7 +45,7 @@ use seedwright::world::{ReturnMode, World};
 
 use crate::Imported;
 use crate::problems::Problems;
-use crate::report::{Notes, Report, Treatment};
+use crate::report::Notes;
 use build::Builder;
 use places::Places;
 use sources::Sources;
@@ -76,12 +76,7 @@ pub fn import_with(
     let Some(world) = world.filter(|_| problems.is_empty()) else {
         return Err(problems.into_list());
     };
-    let report = Report {
-        source: "vg-json-data".to_owned(),
-        sizes: crate::report::sizes(&world),
-        entries: notes.into_entries(),
-    };
-    Ok(Imported { world, report })
+    Ok(Imported::new(world, "vg-json-data".to_owned(), notes))
 }
 
 /// Reads and translates everything.
@@ -95,10 +90,7 @@ fn read(
     if !problems.is_empty() {
         return None;
     }
-    if return_mode == ReturnMode::Warp {
-        let kind = "the way back to the start: the game has one from everywhere (`warp`)";
-        notes.note_whole(Treatment::Assumed, kind);
-    }
+    notes.note_return(return_mode);
     let plan = withheld::plan(sources, &places);
     let mut builder = Builder::new(sources, &places, plan, problems, notes);
     builder.build(return_mode);

@@ -335,12 +335,15 @@ impl<'d> Room<'d> {
     }
 }
 
-/// The kinds of condition under a field, and the switch that says the same inside a room.
+/// The kinds of condition under a field. Where there are none, a switch may say the same inside a room.
 fn conditions<'d>(json: Json<'d>, field: &str, switch: &'static str) -> Vec<&'d str> {
     let found = json.get(field).into_iter().flat_map(Json::entries);
-    let switched = json.get(switch).filter(|own| !is_off(*own));
-    let kinds = found.map(|(key, _)| key.text);
-    kinds.chain(switched.map(|_| switch)).collect()
+    let found: Vec<&str> = found.map(|(key, _)| key.text).collect();
+    let is_on = json.get(switch).is_some_and(|own| !is_off(own));
+    match found.is_empty() && is_on {
+        true => vec![switch],
+        false => found,
+    }
 }
 
 /// Whether a field says that there is nothing: an empty object still asks for something.

@@ -71,7 +71,7 @@ impl Flag {
                 "amounts that have to be there or are used up: what the player can hold",
             ),
             Self::AtMost => (Conservative, "amounts that must not be exceeded: never"),
-            Self::Denied => (Conservative, "what must not be so (`not`): never"),
+            Self::Denied => (Conservative, "what must not be so: `not!`, which is never"),
             Self::Withheld => (
                 Conservative,
                 "flags that are set only in the end, because more is open without them: never before",
@@ -206,7 +206,7 @@ impl<'d> Translator<'d> {
     }
 
     /// What holds whenever a requirement does not: options decide it, or the player never sets the flag.
-    /// Anything else that is denied holds never.
+    /// Anything else that is denied is written as `not!`, which holds never.
     pub fn not(&mut self, json: Json<'d>, problems: &mut Problems) -> Term {
         if json.text().is_some_and(|name| self.once.contains(name)) {
             return Terms::ALWAYS;
@@ -231,7 +231,14 @@ impl<'d> Translator<'d> {
         }
         match json.get("not") {
             Some(inner) => self.all(&[inner], problems),
-            None => self.flagged(Flag::Denied, Terms::NEVER),
+            None => {
+                let term = match self.all(&[json], problems) {
+                    // It may be never only because less is allowed than in the game.
+                    Terms::NEVER => Terms::NEVER,
+                    term => self.terms.not(term),
+                };
+                self.flagged(Flag::Denied, term)
+            }
         }
     }
 
