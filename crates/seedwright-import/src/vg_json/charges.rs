@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use seedwright::world::{Event, EventId, EventSite, SpotId, Subject};
 
 use super::build::Builder;
+use super::doors::Connection;
 use super::places::Strat;
 use crate::report::Treatment;
 use crate::terms::{Leaf, Term};
@@ -119,7 +120,7 @@ impl<'d> Builder<'_, 'd, '_> {
         }
         let kinds = MATCHES.iter().find(|(own, _)| *own == kind);
         let kinds = kinds.map_or(&[][..], |(_, kinds)| kinds);
-        let before = self.connections.iter().flat_map(|own| own.ways());
+        let before = self.connections.iter().flat_map(Connection::ways);
         let before = before.filter(|(_, to)| *to == (number, strat.from));
         before
             .flat_map(|((room, node), _)| kinds.iter().map(move |kind| (room, node, *kind)))
@@ -129,38 +130,31 @@ impl<'d> Builder<'_, 'd, '_> {
     /// What it takes that a strat can begin as it has to. It is noted the first time only.
     pub fn begun(&mut self, number: usize, strat: &Strat<'d>, is_first: bool) -> Term {
         let mut parts = Vec::new();
-        for kind in &strat.enters {
-            if NORMALLY.contains(kind) {
-                continue;
-            }
+        for kind in strat.enters.iter().filter(|kind| !NORMALLY.contains(kind)) {
             let exits = self.exits(number, strat, kind).into_iter();
-            let events: Vec<EventId> = exits
-                .filter_map(|exit| self.charges.events.get(&exit).copied())
-                .collect();
-            let room = &self.places.rooms[number];
-            let (treatment, words) = if events.is_empty() {
-                let node = room.nodes[strat.from].name;
-                let name = format!("{} / {node}: {kind}", room.name);
-                parts.push(self.translator.unmet(&name, strat.span));
-                let words = "strats that begin with speed or a charge, which no strat before them gives: never";
-                (Treatment::Conservative, words)
-            } else {
-                let terms = &mut self.translator.terms;
-                let events: Vec<Term> = events
-                    .into_iter()
-                    .map(|event| terms.leaf(Leaf::Event(event)))
-                    .collect();
-                parts.push(terms.any(events));
-                let words = "strats that begin with speed or a charge: some strat before them can end so, \
-                             however short the runways and long the way";
-                (Treatment::Approximated, words)
-            };
+            let events = exits.filter_map(|exit| self.charges.events.get(&exit).copied());
+            let events: Vec<EventId> = events.collect();
             if is_first {
-                let what = room.strat_name(strat);
+                let (treatment, words) = words(!events.is_empty());
+                let what = self.places.rooms[number].strat_name(strat);
                 self.notes.note(treatment, words, strat.span, what);
             }
+            let terms = &mut self.translator.terms;
+            let events = events.into_iter();
+            let events: Vec<Term> = events.map(|event| terms.leaf(Leaf::Event(event))).collect();
+            parts.push(match events.as_slice() {
+                [] => self.never_begun(number, strat, kind),
+                _ => self.translator.terms.any(events),
+            });
         }
         self.translator.terms.all(parts)
+    }
+
+    /// That a strat begins in a way that nothing before it allows.
+    fn never_begun(&mut self, number: usize, strat: &Strat<'d>, kind: &str) -> Term {
+        let room = &self.places.rooms[number];
+        let name = format!("{} / {}: {kind}", room.name, room.nodes[strat.from].name);
+        self.translator.unmet(&name, strat.span)
     }
 
     /// Adds the events of a strat that ends with speed or a charge.
@@ -184,5 +178,18 @@ impl<'d> Builder<'_, 'd, '_> {
                 note: strat.name.to_owned(),
             });
         }
+    }
+}
+
+/// How strats that begin with speed or a charge are treated.
+fn words(can_begin: bool) -> (Treatment, &'static str) {
+    if can_begin {
+        let words = "strats that begin with speed or a charge: some strat before them can end so, however \
+                     short the runways and long the way";
+        (Treatment::Approximated, words)
+    } else {
+        let words =
+            "strats that begin with speed or a charge, which no strat before them gives: never";
+        (Treatment::Conservative, words)
     }
 }

@@ -290,25 +290,14 @@ impl<'d> Room<'d> {
             return drop("strats that come through another room");
         }
         left_out(notes, json, &STRAT, || format!("{} / {name}", self.name));
-        let ends = problems.list(link);
-        let ends: Vec<usize> = ends
-            .into_iter()
-            .filter_map(|end| self.known_node(end, problems))
-            .collect();
-        let [from, to] = ends.as_slice() else {
-            if problems.is_empty() {
-                let message = "a strat leads from one node to one other";
-                problems.error("E0102", link.span(), message, "write two numbers of nodes");
-            }
-            return None;
-        };
+        let (from, to) = self.ends(link, problems)?;
         let requires = problems.list(requires);
         let collects = problems.optional_list(json, "collectsItems");
         Some(Strat {
             name,
             span,
-            from: *from,
-            to: *to,
+            from,
+            to,
             asks_obstacles: !obstacles(&requires).is_empty(),
             requires,
             clears: texts(json, "clearsObstacles", problems),
@@ -321,6 +310,23 @@ impl<'d> Room<'d> {
                 .filter_map(|node| self.known_node(node, problems))
                 .collect(),
         })
+    }
+
+    /// The two nodes that a strat links.
+    fn ends(&self, link: Json<'d>, problems: &mut Problems) -> Option<(usize, usize)> {
+        let ends = problems.list(link);
+        let ends: Vec<usize> = ends
+            .into_iter()
+            .filter_map(|end| self.known_node(end, problems))
+            .collect();
+        if let [from, to] = ends.as_slice() {
+            return Some((*from, *to));
+        }
+        if problems.is_empty() {
+            let message = "a strat leads from one node to one other";
+            problems.error("E0102", link.span(), message, "write two numbers of nodes");
+        }
+        None
     }
 
     fn known_node(&self, json: Json<'d>, problems: &mut Problems) -> Option<usize> {
