@@ -109,6 +109,7 @@ fn sizes_names_and_pool() {
     assert_eq!(world.return_mode, ReturnMode::Warp);
     let walked = import_with(&quarry(), ReturnMode::Walk).expect("the database is sound");
     assert_eq!(walked.world.return_mode, ReturnMode::Walk);
+    assert_eq!(walked.world.locations.len(), 7, "they could be opened");
 }
 
 #[test]

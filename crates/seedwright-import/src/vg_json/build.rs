@@ -100,7 +100,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
     }
 
     /// Adds everything, in an order in which requirements find what they speak of.
-    pub fn build(&mut self, return_mode: ReturnMode) {
+    pub fn build(&mut self) {
         self.add_items();
         self.class_items();
         self.add_events();
@@ -115,7 +115,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         self.add_unmet();
         self.add_start();
         self.add_pools();
-        self.ground.draft.return_mode = return_mode;
+        self.ground.draft.return_mode = ReturnMode::Warp;
         self.ground.draft.note = "Imported from a vg-json-data database. Costs (ammunition, damage, heat) are \
              asked for as amounts that the player can hold: each passage alone, with everything full."
             .to_owned();

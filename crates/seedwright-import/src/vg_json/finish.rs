@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use seedwright::inspect::holding_everything;
 use seedwright::logic::Logic;
 use seedwright::pack::Span;
-use seedwright::world::{EventId, LocationId, RequirementId, Settings, Subject, World};
+use seedwright::world::{EventId, LocationId, RequirementId, ReturnMode, Settings, Subject, World};
 
 use super::build::Builder;
 use super::sources::Role;
@@ -43,8 +43,9 @@ impl<'d> Builder<'_, 'd, '_> {
         Some(())
     }
 
-    /// Chooses a goal, leaves out what can't be opened, and seals the draft.
-    pub fn finish(mut self) -> Option<World> {
+    /// Chooses a goal, leaves out what can't be opened, and seals the draft. What could be opened if there
+    /// were a way back from everywhere stays, even if there is none.
+    pub fn finish(mut self, return_mode: ReturnMode) -> Option<World> {
         if !self.problems.is_empty() {
             return None;
         }
@@ -62,10 +63,10 @@ impl<'d> Builder<'_, 'd, '_> {
                 self.leave_out(&open);
                 continue;
             }
-            if events.is_empty() && open.is_empty() {
-                return Some(world);
+            if !events.is_empty() || !open.is_empty() {
+                self.choose_goal(&open, &events);
             }
-            self.choose_goal(&open, &events);
+            self.ground.draft.return_mode = return_mode;
             return self.sealed();
         }
     }

@@ -93,6 +93,6 @@ fn read(
     notes.note_return(return_mode);
     let plan = withheld::plan(sources, &places);
     let mut builder = Builder::new(sources, &places, plan, problems, notes);
-    builder.build(return_mode);
-    builder.finish()
+    builder.build();
+    builder.finish(return_mode)
 }

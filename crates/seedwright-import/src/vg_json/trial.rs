@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use seedwright::logic::{Logic, State};
 use seedwright::world::{
-    Draft, EventId, ItemId, LocationId, Node, Requirements, ReturnMode, Settings, Subject,
-    Term as SumTerm, Walk, World,
+    Draft, EventId, ItemId, LocationId, Node, Requirements, Settings, Subject, Term as SumTerm,
+    Walk, World,
 };
 
 use super::build::Builder;
@@ -60,7 +60,7 @@ impl<'d> Trial<'d> {
             used: None,
         };
         let mut builder = Builder::new(sources, places, plan, &mut problems, &mut notes);
-        builder.build(ReturnMode::Warp);
+        builder.build();
         builder.count_items();
         let flags = denied.iter().filter_map(|name| {
             let meaning = builder.translator.lexicon.meanings.get(name)?;
