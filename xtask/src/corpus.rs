@@ -1,5 +1,5 @@
 //! Real games that are not part of the tree: databases in the folder that `SEEDWRIGHT_CORPUS` names, each
-//! in a folder of its own. What runs on them is skipped where the variable is not set.
+//! in a folder of its own. What runs on them is skipped where the folder holds no such game.
 
 use std::env;
 use std::fs;
@@ -7,31 +7,51 @@ use std::path::{Path, PathBuf};
 
 use seedwright::pack::{self, SourceFile};
 use seedwright::world::World;
-use seedwright_import::randovania;
+use seedwright_import::{randovania, vg_json};
 
 /// What is said when there is nothing to run on.
-pub const NO_CORPUS: &str = "SEEDWRIGHT_CORPUS is not set";
+pub const NO_CORPUS: &str = "SEEDWRIGHT_CORPUS names no folder that holds it";
 
 /// The files of a database.
 pub struct Database {
     files: Vec<SourceFile>,
     preset: Option<SourceFile>,
+    format: Format,
+}
+
+/// Whose form a database has.
+enum Format {
+    Randovania,
+    VgJson,
 }
 
 impl Database {
-    /// Reads the database of a name with the first of its presets; none if no folder is named to look in.
+    /// Reads the database of a name with the first of its presets; none if it is not there.
     ///
     /// # Errors
-    /// When it is not there, or can't be read.
+    /// When it can't be read.
     pub fn read(name: &str) -> Result<Option<Self>, String> {
         let Some(corpus) = env::var_os("SEEDWRIGHT_CORPUS") else {
             return Ok(None);
         };
         let folder = Path::new(&corpus).join(name);
+        if !folder.is_dir() {
+            return Ok(None);
+        }
+        let (format, folders) = if folder.join("header.json").is_file() {
+            (Format::Randovania, vec![folder.clone()])
+        } else {
+            (Format::VgJson, tree(&folder)?)
+        };
+        let mut files = Vec::new();
+        for folder in folders {
+            files.extend(sources(&folder, "json")?);
+        }
         let presets = sources(&folder, "rdvpreset")?;
         Ok(Some(Self {
-            files: sources(&folder, "json")?,
+            files,
             preset: presets.into_iter().next(),
+            format,
         }))
     }
 
@@ -40,7 +60,10 @@ impl Database {
     /// # Errors
     /// When it can't be imported.
     pub fn import(&self) -> Result<Vec<SourceFile>, String> {
-        let imported = randovania::import(&self.files, self.preset.as_ref());
+        let imported = match self.format {
+            Format::Randovania => randovania::import(&self.files, self.preset.as_ref()),
+            Format::VgJson => vg_json::import(&self.files),
+        };
         let imported = imported.map_err(|problems| {
             let first = problems.first().map(|problem| problem.message.clone());
             first.unwrap_or_default()
@@ -59,18 +82,39 @@ impl Database {
     }
 }
 
+/// A folder and all folders below it, in the order of names.
+fn tree(root: &Path) -> Result<Vec<PathBuf>, String> {
+    let mut found = vec![root.to_owned()];
+    let mut next = 0;
+    while let Some(folder) = found.get(next) {
+        let inner = entries(folder)?.into_iter();
+        found.extend(inner.filter(|path| path.is_dir()));
+        next += 1;
+    }
+    Ok(found)
+}
+
 /// The files with an ending in a folder, in the order of their names.
 fn sources(folder: &Path, ending: &str) -> Result<Vec<SourceFile>, String> {
-    let told = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
-    let entries = fs::read_dir(folder).map_err(|error| told(folder, error))?;
-    let paths = entries.map(|entry| entry.map(|entry| entry.path()));
-    let paths: Result<Vec<PathBuf>, _> = paths.collect();
-    let mut paths = paths.map_err(|error| told(folder, error))?;
+    let mut paths = entries(folder)?;
     paths.retain(|path| path.extension().is_some_and(|own| own == ending));
-    paths.sort();
     let read = |path: PathBuf| {
-        let bytes = fs::read(&path).map_err(|error| told(&path, error))?;
+        let bytes = fs::read(&path).map_err(|error| told(&path, &error))?;
         Ok(SourceFile::new(path.display().to_string(), bytes))
     };
     paths.into_iter().map(read).collect()
+}
+
+/// What is in a folder, in the order of names.
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let entries = fs::read_dir(folder).map_err(|error| told(folder, &error))?;
+    let paths = entries.map(|entry| entry.map(|entry| entry.path()));
+    let paths: Result<Vec<PathBuf>, _> = paths.collect();
+    let mut paths = paths.map_err(|error| told(folder, &error))?;
+    paths.sort();
+    Ok(paths)
+}
+
+fn told(path: &Path, error: &std::io::Error) -> String {
+    format!("{}: {error}", path.display())
 }

@@ -11,8 +11,8 @@ use clap_complete::Shell;
 use seedwright::world::{self, Wishes, limits};
 
 pub use exchange::{
-    DotExport, Export, ExportKind, Import, ImportKind, PoptrackerExport, RandovaniaImport,
-    SpoilerExport,
+    DatabaseImport, DotExport, Export, ExportKind, Import, ImportKind, PoptrackerExport,
+    RandovaniaImport, SpoilerExport,
 };
 use help::{
     AFTER_HELP, CHECK_HELP, COMPLETIONS_HELP, EXPLAIN_HELP, EXPORT_HELP, GENERATE_HELP,

@@ -188,15 +188,67 @@ fn read_folder(folder: &Path) -> Result<Vec<SourceFile>, Failure> {
     read_all(&paths)
 }
 
+/// Where the files of a database lie.
+#[derive(Clone, Copy)]
+pub enum Within {
+    /// In the folder itself.
+    Folder,
+    /// In the folder and all folders below it.
+    Tree,
+}
+
 /// The JSON files of a database in the form of another project.
-pub fn read_database(folder: &Path, output: &Output) -> Result<Vec<SourceFile>, Failure> {
+pub fn read_database(
+    folder: &Path,
+    within: Within,
+    output: &Output,
+) -> Result<Vec<SourceFile>, Failure> {
     if !folder.is_dir() {
         let message = format!("there is no folder `{}`", folder.display());
         return Err(refused("E0010", message, "name the folder of the database"));
     }
-    let files = read_all(&listed(folder, &["json"])?)?;
+    let folders = match within {
+        Within::Folder => vec![folder.to_owned()],
+        Within::Tree => tree(folder)?,
+    };
+    let mut paths = Vec::new();
+    for folder in folders {
+        paths.extend(listed(&folder, &["json"])?);
+    }
+    let files = read_all(&paths)?;
     tell(&files, output);
     Ok(files)
+}
+
+/// A folder and all folders below it, in the order of names. Links are not followed: they may lead in
+/// circles. There are no more folders than files that would be read.
+fn tree(root: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let mut found = Vec::new();
+    let mut open = vec![root.to_owned()];
+    while let Some(folder) = open.pop() {
+        let what = format!("the folder {}", folder.display());
+        let inner = folders(&folder).map_err(|error| unreadable(&what, &error))?;
+        open.extend(inner.into_iter().rev());
+        found.push(folder);
+        if found.len() > MAX_FILES {
+            let message = format!("the folder `{}` has too many folders", root.display());
+            return Err(refused("E0004", message, "name the folder of one database"));
+        }
+    }
+    Ok(found)
+}
+
+/// The folders in a folder.
+fn folders(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut folders = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            folders.push(entry.path());
+        }
+    }
+    folders.sort();
+    Ok(folders)
 }
 
 fn read_all(paths: &[PathBuf]) -> Result<Vec<SourceFile>, Failure> {

@@ -3,7 +3,9 @@
 //! Every document that holds a block ` ```console ` is run in a folder of its own, from top to bottom. A
 //! block ` ```toml ` whose first line is a comment with a path, such as `# ship/deck.toml`, is a file of
 //! the reader's: what follows is run in a fresh folder that holds all files shown so far. A file that is
-//! shown again has changed. A page about imports finds the importer's toy database in the folder `lantern`.
+//! shown again has changed. A page about imports finds the importers' toy databases, which are called `lantern` and `quarry`.
+
+mod support;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -92,22 +94,17 @@ fn set_up(document: &Path, folder: &Path) -> Vec<PathBuf> {
         for (path, content) in &part.files {
             write(&page.with_extension("in").join(path), content);
         }
-        if part.text.contains("import randovania lantern") {
-            copy_lantern(&page.with_extension("in").join("lantern"));
+        for (command, toy) in [
+            ("import randovania lantern", "lantern"),
+            ("import vg-json quarry", "quarry"),
+        ] {
+            if part.text.contains(command) {
+                support::copy_toy(toy, &page.with_extension("in").join(toy));
+            }
         }
         pages.push(page);
     }
     pages
-}
-
-/// Copies the importer's toy database.
-fn copy_lantern(folder: &Path) {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../seedwright-import/tests/lantern");
-    for entry in fs::read_dir(own).expect("the database is there") {
-        let path = entry.expect("it can be listed").path();
-        let text = fs::read_to_string(&path).expect("it is text");
-        write(&folder.join(path.file_name().expect("it is a file")), &text);
-    }
 }
 
 fn write(path: &Path, text: &str) {

@@ -1,23 +1,15 @@
-//! Databases of other projects become packs, or are refused with the place of what is wrong.
+//! Databases of other projects become packs, or are refused with the place of what is wrong. Most is shared by
+//! the formats, and tried with one of them.
 
 mod support;
 
 use std::fs;
-use std::path::Path;
 
 use support::{Folder, Ran};
 
-/// A folder with the importer's own toy database in `lantern`.
+/// A folder with the toy database of Randovania's form.
 fn lantern() -> Folder {
-    let folder = Folder::new();
-    fs::create_dir(folder.path("lantern")).expect("a folder can be made");
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../seedwright-import/tests/lantern");
-    for entry in fs::read_dir(own).expect("the database is there") {
-        let path = entry.expect("it can be listed").path();
-        let name = path.file_name().expect("it is a file").to_string_lossy();
-        fs::copy(&path, folder.path(&format!("lantern/{name}"))).expect("it can be copied");
-    }
-    folder
+    Folder::with_toy("lantern")
 }
 
 fn import(folder: &Folder, more: &[&str]) -> Ran {
@@ -25,9 +17,9 @@ fn import(folder: &Folder, more: &[&str]) -> Ran {
     folder.run(&[&arguments, more].concat())
 }
 
-/// Changes a text in a file of the database.
+/// Changes a text in a file of a database.
 fn change(folder: &Folder, file: &str, old: &str, new: &str) {
-    let path = folder.path(&format!("lantern/{file}"));
+    let path = folder.path(file);
     let text = fs::read_to_string(&path).expect("it is text");
     assert!(text.contains(old), "`{old}` is there");
     fs::write(&path, text.replacen(old, new, 1)).expect("it can be written");
@@ -37,12 +29,19 @@ fn change(folder: &Folder, file: &str, old: &str, new: &str) {
 #[track_caller]
 fn refused(file: &str, old: &str, new: &str) -> String {
     let folder = lantern();
-    change(&folder, file, old, new);
+    change(&folder, &format!("lantern/{file}"), old, new);
     let ran = import(&folder, &["--preset", "lantern/brave.rdvpreset"]);
+    refusal(&folder, ran, "lantern")
+}
+
+/// What a refused import says: it shows a place in the database, and writes nothing.
+#[track_caller]
+fn refusal(folder: &Folder, ran: Ran, database: &str) -> String {
     assert_eq!(ran.code, Some(2), "{}{}", ran.out, ran.err);
     assert!(!folder.path("pack").exists(), "nothing is written");
     assert!(ran.out.is_empty());
-    assert!(ran.err.contains("--> lantern/"), "{}", ran.err);
+    let place = format!("--> {database}/");
+    assert!(ran.err.contains(&place), "{}", ran.err);
     ran.err
 }
 
@@ -53,6 +52,11 @@ fn a_database_becomes_a_pack_like_any_other() {
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     assert!(ran.out.contains("each passage alone, with full energy"));
     assert!(ran.out.ends_with("wrote pack (3 files)\n"), "{}", ran.out);
+    can_be_played(&folder);
+}
+
+/// Everything can be done with the folder `pack`.
+fn can_be_played(folder: &Folder) {
     for command in [
         &["check", "pack"][..],
         &["reach", "pack"],
@@ -163,8 +167,13 @@ fn what_is_wrong_is_shown_with_its_place() {
     let database = "\"dock_type_database\": {";
     let schema = r#""schema_version": 34,"#;
     let folder = lantern();
-    change(&folder, "header.json", schema, r#""schema_version": 12,"#);
-    change(&folder, "header.json", database, "\"doors\": {");
+    change(
+        &folder,
+        "lantern/header.json",
+        schema,
+        r#""schema_version": 12,"#,
+    );
+    change(&folder, "lantern/header.json", database, "\"doors\": {");
     let ran = import(&folder, &[]);
     assert_eq!(ran.code, Some(2));
     assert!(ran.err.contains("error[E0502]"), "{}", ran.err);
@@ -191,4 +200,130 @@ fn what_is_cut_off_or_too_deep_is_refused() {
     let deep = format!("{before}{climb}{}", "]}}".repeat(levels));
     let found = refused("Harbour.json", climb, &deep);
     assert!(found.contains("error[E0005]"), "{found}");
+}
+
+/// A folder with the toy database of the form of `vg-json-data`.
+fn quarry() -> Folder {
+    Folder::with_toy("quarry")
+}
+
+fn import_rooms(folder: &Folder, more: &[&str]) -> Ran {
+    let arguments = ["import", "vg-json", "quarry", "--out", "pack"];
+    folder.run(&[&arguments, more].concat())
+}
+
+#[test]
+fn a_database_of_rooms_becomes_a_pack_like_any_other() {
+    let folder = quarry();
+    let ran = import_rooms(&folder, &[]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(
+        ran.out
+            .starts_with("vg-json-data\n2 areas, 6 rooms, 30 spots")
+    );
+    assert!(ran.out.contains("quarry/region/South/All/Den.json:"));
+    assert!(ran.out.ends_with("wrote pack (4 files)\n"), "{}", ran.out);
+    assert!(ran.err.contains("next: seedwright check pack"));
+    can_be_played(&folder);
+    let pack = || fs::read_to_string(folder.path("pack/00-pack.toml")).expect("it is text");
+    assert!(pack().contains("\nreturn = \"warp\"\n"));
+    assert_eq!(import_rooms(&folder, &["--return", "walk"]).code, Some(0));
+    assert!(!pack().contains("\nreturn = "));
+}
+
+#[test]
+fn the_report_of_rooms_is_there_for_tools() {
+    let folder = quarry();
+    let json = folder.json(0, &["import", "vg-json", "quarry", "--out", "pack"]);
+    assert_eq!(json["source"], "vg-json-data");
+    assert_eq!(json["size"]["rooms"], 6);
+    assert_eq!(json["written"].as_array().map(Vec::len), Some(4));
+    let exact = &json["treatments"]["exact"]["kinds"];
+    assert_eq!(exact[0]["kind"], "connections");
+    let lost = &json["treatments"]["leftOut"]["kinds"][0];
+    assert_eq!(lost["places"][0]["file"], "quarry/connection/inter.json");
+}
+
+/// What can't be opened says why, down to what the database asks for and never gives.
+#[test]
+fn what_is_closed_for_good_can_be_explained() {
+    let folder = quarry();
+    assert_eq!(import_rooms(&folder, &[]).code, Some(0));
+    let everything = "Morph, Boots, SpeedBooster, ETank, Missile";
+    let ran = folder.run(&["explain", "pack", "Den.Hidden Door", "--have", everything]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let expected = "  on the way, Den.Lever to Den.Hidden Door\n      lacks HiJump\n";
+    assert!(ran.out.contains(expected), "{}", ran.out);
+    let expected = "and the event HiJump can't happen now\n  it happens nowhere\n";
+    assert!(ran.out.contains(expected), "{}", ran.out);
+}
+
+#[test]
+fn what_is_wrong_with_rooms_is_shown_with_its_place() {
+    let refused = |file: &str, old: &str, new: &str| {
+        let folder = quarry();
+        change(&folder, &format!("quarry/{file}"), old, new);
+        let ran = import_rooms(&folder, &[]);
+        refusal(&folder, ran, "quarry")
+    };
+    let den = "region/South/All/Den.json";
+    let shape = refused(den, "\"free\"", "7");
+    assert!(shape.contains("error[E0102]"), "{shape}");
+    let strat = refused(den, "\"id\": 3", "\"id\": 33");
+    assert!(strat.contains("error[E0522]"), "{strat}");
+    let start = refused("items.json", "\"Gate\"", "\"Gaol\"");
+    assert!(start.contains("error[E0523]"), "{start}");
+    let circle = refused("tech.json", "\"Morph\"", "\"h_climb\"");
+    assert!(circle.contains("error[E0524]"), "{circle}");
+    let cut = refused(den, "\"strats\": [", "\"strats\": ");
+    assert!(cut.contains("error[E0006]"), "{cut}");
+    let levels = 100_000;
+    let deep = format!(
+        "{}\"free\"{}",
+        r#"{"or": ["#.repeat(levels),
+        "]}".repeat(levels)
+    );
+    let deep = refused(den, "\"free\"", &deep);
+    assert!(deep.contains("error[E0005]"), "{deep}");
+}
+
+#[test]
+fn rooms_that_are_not_there() {
+    let folder = quarry();
+    let ran = folder.run(&["import", "vg-json", "nowhere", "--out", "pack"]);
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.err.contains("there is no folder `nowhere`"));
+    // A connection to a room without a file leads nowhere, which is reported.
+    fs::remove_file(folder.path("quarry/region/North/All/Loft.json")).expect("it can be removed");
+    let ran = import_rooms(&folder, &[]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(
+        ran.out
+            .contains("       2  connections that lead nowhere\n"),
+        "{}",
+        ran.out
+    );
+    fs::remove_dir_all(folder.path("quarry/region")).expect("it can be removed");
+    let ran = import_rooms(&folder, &[]);
+    assert_eq!(ran.code, Some(2));
+    assert!(
+        ran.err
+            .contains("error[E0501]: the file `region/…/….json` is missing")
+    );
+    // Another project's database is no database of rooms.
+    let ran = lantern().run(&["import", "vg-json", "lantern", "--out", "pack"]);
+    assert_eq!(ran.code, Some(2));
+    assert_eq!(ran.err.matches("error[E0501]").count(), 4, "{}", ran.err);
+}
+
+/// Folders may be links that lead in circles.
+#[cfg(unix)]
+#[test]
+fn folders_that_are_links_are_not_followed() {
+    let folder = quarry();
+    let again = folder.path("quarry/region/again");
+    std::os::unix::fs::symlink(folder.path("quarry"), again).expect("a link can be made");
+    let ran = import_rooms(&folder, &[]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.out.contains(" 6 rooms,"));
 }

@@ -29,3 +29,15 @@ pub struct Imported {
     /// What was translated how.
     pub report: Report,
 }
+
+impl Imported {
+    /// A world with what was noted of its source.
+    fn new(world: seedwright::world::World, source: String, notes: report::Notes<'_>) -> Self {
+        let report = Report {
+            source,
+            sizes: report::sizes(&world),
+            entries: notes.into_entries(),
+        };
+        Self { world, report }
+    }
+}

@@ -5,7 +5,7 @@ use std::fmt;
 
 use seedwright::name::Shown;
 use seedwright::pack::{SourceFile, Span};
-use seedwright::world::World;
+use seedwright::world::{ReturnMode, World};
 
 /// How many places of one kind are kept; the count goes on.
 pub const MOST_PLACES: usize = 1_000;
@@ -195,6 +195,14 @@ impl<'s> Notes<'s> {
     pub fn note_whole(&mut self, treatment: Treatment, kind: &str) {
         let key = (treatment, kind.to_owned());
         self.entries.entry(key).or_default().0 += 1;
+    }
+
+    /// Notes what lets the player go back to the start, where no source says it.
+    pub fn note_return(&mut self, return_mode: ReturnMode) {
+        if return_mode == ReturnMode::Warp {
+            let kind = "the way back to the start: the game has one from everywhere (`warp`)";
+            self.note_whole(Treatment::Assumed, kind);
+        }
     }
 
     /// The entries, by treatment and kind.

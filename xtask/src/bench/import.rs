@@ -6,7 +6,16 @@ use crate::corpus::{Database, NO_CORPUS};
 
 /// Fusion from the bytes of its database to the bytes of a pack.
 pub fn of_fusion(bench: &mut Bench<'_>) {
-    with_database(bench, |bench, database| {
+    to_a_pack("fusion", bench);
+}
+
+/// X-Fusion from the bytes of its database to the bytes of a pack.
+pub fn of_x_fusion(bench: &mut Bench<'_>) {
+    to_a_pack("x-fusion", bench);
+}
+
+fn to_a_pack(name: &str, bench: &mut Bench<'_>) {
+    with_database(name, bench, |bench, database| {
         let measured = bench.measure(|| database.import().expect("the game can be imported"));
         bench.figure(measured.seconds, "s");
     });
@@ -14,7 +23,7 @@ pub fn of_fusion(bench: &mut Bench<'_>) {
 
 /// Fusion, placed and proved.
 pub fn items_of_fusion(bench: &mut Bench<'_>) {
-    with_database(bench, |bench, database| {
+    with_database("fusion", bench, |bench, database| {
         let world = database.world().expect("the game can be imported");
         let time = with_placer(&world, |_, placer| seconds(bench, placer));
         bench.figure(time * 1e3, "ms");
@@ -22,8 +31,8 @@ pub fn items_of_fusion(bench: &mut Bench<'_>) {
 }
 
 /// Measures nothing where there is no corpus.
-fn with_database(bench: &mut Bench<'_>, work: impl FnOnce(&mut Bench<'_>, &Database)) {
-    match Database::read("fusion").expect("the game can be read") {
+fn with_database(name: &str, bench: &mut Bench<'_>, work: impl FnOnce(&mut Bench<'_>, &Database)) {
+    match Database::read(name).expect("the game can be read") {
         Some(database) => work(bench, &database),
         None => bench.progress(&format!("skipped: {NO_CORPUS}")),
     }

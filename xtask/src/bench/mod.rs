@@ -118,6 +118,11 @@ pub const BENCHMARKS: &[Benchmark] = &[
         about: "Fusion from JSON to a pack, where SEEDWRIGHT_CORPUS names its folder",
         run: import::of_fusion,
     },
+    Benchmark {
+        name: "import.x_fusion",
+        about: "X-Fusion from JSON to a pack, where SEEDWRIGHT_CORPUS names its folder",
+        run: import::of_x_fusion,
+    },
 ];
 
 /// Runs the benchmarks that the arguments name.

@@ -41,6 +41,11 @@ pub fn of_fusion(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
     of_corpus("fusion", seeds, report)
 }
 
+/// Fills the world of X-Fusion, if it is there.
+pub fn of_x_fusion(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
+    of_corpus("x-fusion", seeds, report)
+}
+
 /// Fills a world of the corpus with the pool and the settings of its preset.
 fn of_corpus(name: &str, seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
     match Database::read(name)? {

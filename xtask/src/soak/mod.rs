@@ -44,6 +44,11 @@ pub const SOAKS: &[Soak] = &[
         run: items::of_fusion,
     },
     Soak {
+        name: "items.x_fusion",
+        about: "X-Fusion imported and filled, where SEEDWRIGHT_CORPUS names its folder",
+        run: items::of_x_fusion,
+    },
+    Soak {
         name: "pack.harm",
         about: "packs with random faults are answered, never with a panic",
         run: pack::harm,

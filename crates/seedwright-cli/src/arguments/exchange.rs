@@ -7,7 +7,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use seedwright::world;
 
 use super::Chosen;
-use super::help::{DOT_HELP, POPTRACKER_HELP, RANDOVANIA_HELP, SPOILER_HELP};
+use super::help::{DOT_HELP, POPTRACKER_HELP, RANDOVANIA_HELP, SPOILER_HELP, VG_JSON_HELP};
 
 #[derive(Args)]
 pub struct Import {
@@ -21,26 +21,37 @@ pub enum ImportKind {
     /// A logic database of Randovania: a folder with header.json and a JSON file a region
     #[command(after_help = RANDOVANIA_HELP)]
     Randovania(RandovaniaImport),
+    /// A logic database of the vg-json-data family: a folder with items.json, helpers.json, tech.json,
+    /// and region/ with a JSON file a room
+    #[command(after_help = VG_JSON_HELP)]
+    VgJson(DatabaseImport),
 }
 
 #[derive(Args)]
 pub struct RandovaniaImport {
+    #[command(flatten)]
+    pub database: DatabaseImport,
+    /// What is in the pool, which tricks are expected, where the game begins; without it, what the
+    /// database itself proposes
+    #[arg(long, value_name = "FILE.rdvpreset")]
+    pub preset: Option<PathBuf>,
+}
+
+/// What is asked of the import of any database.
+#[derive(Args)]
+pub struct DatabaseImport {
     /// The folder of the database
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
     /// The folder of the pack; it must hold no other pack
     #[arg(long, value_name = "PACKDIR")]
     pub out: PathBuf,
-    /// What is in the pool, which tricks are expected, where the game begins; without it, what the
-    /// database itself proposes
-    #[arg(long, value_name = "FILE.rdvpreset")]
-    pub preset: Option<PathBuf>,
     /// How the player comes back to the start
     #[arg(long = "return", value_enum, value_name = "HOW", default_value_t = ReturnMode(world::ReturnMode::Warp))]
     return_mode: ReturnMode,
 }
 
-impl RandovaniaImport {
+impl DatabaseImport {
     /// How the player comes back to the start.
     pub fn return_mode(&self) -> world::ReturnMode {
         self.return_mode.0

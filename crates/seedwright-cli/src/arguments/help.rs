@@ -96,8 +96,9 @@ Examples:
   seedwright map station --preset expert > station.svg";
 
 pub const IMPORT_HELP: &str = "\
-Example:
+Examples:
   seedwright import randovania database --out pack
+  seedwright import vg-json database --out pack
 
 A report says what was translated exactly, what conservatively, what was approximated or assumed, and
 what was left out, in numbers and with places.
@@ -112,6 +113,18 @@ Examples:
 
 The pack can be edited like any other. Damage is judged for each link alone, against the energy that
 the player can have: that two such links follow each other is not seen.
+
+Exit codes: 0 imported, 1 failed, 2 invalid input.";
+
+pub const VG_JSON_HELP: &str = "\
+Examples:
+  seedwright import vg-json database --out pack
+  seedwright import vg-json database --out pack --json > report.json
+  seedwright items pack --set canWalljump=0     for a player who does not know this tech
+
+The pack can be edited like any other. Ammunition, damage and heat are judged for each strat alone,
+against what the player can have: that two such strats follow each other is not seen. A location that
+can't be opened with everything held is not in the pack; the report says which, and why.
 
 Exit codes: 0 imported, 1 failed, 2 invalid input.";
 

@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each test file uses what it needs")]
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
@@ -17,6 +17,24 @@ pub struct Ran {
     pub code: Option<i32>,
     pub out: String,
     pub err: String,
+}
+
+/// Copies the importers' own toy database of a name.
+pub fn copy_toy(name: &str, to: &Path) {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../seedwright-import/tests");
+    let mut open = vec![(own.join(name), to.to_owned())];
+    while let Some((from, to)) = open.pop() {
+        fs::create_dir_all(&to).expect("a folder can be made");
+        for entry in fs::read_dir(from).expect("the database is there") {
+            let path = entry.expect("it can be listed").path();
+            let to = to.join(path.file_name().expect("it has a name"));
+            if path.is_dir() {
+                open.push((path, to));
+            } else {
+                fs::copy(&path, to).expect("it can be copied");
+            }
+        }
+    }
 }
 
 impl Folder {
@@ -37,6 +55,13 @@ impl Folder {
 
     pub fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
         fs::write(self.path(name), bytes).expect("the file can be written");
+    }
+
+    /// A folder that holds the importers' own toy database of a name.
+    pub fn with_toy(name: &str) -> Self {
+        let folder = Self::new();
+        copy_toy(name, &folder.path(name));
+        folder
     }
 
     /// The program with arguments, started in this folder.

@@ -54,7 +54,7 @@ use seedwright::world::{ReturnMode, World};
 
 use crate::Imported;
 use crate::problems::Problems;
-use crate::report::{Notes, Report, Treatment, sizes};
+use crate::report::{Notes, Treatment};
 use build::Builder;
 use database::{Database, SCHEMA, refuse_schema};
 use sources::Sources;
@@ -90,12 +90,7 @@ pub fn import_with(
         let refused = refuse_schema(sources.header());
         return Err(refused.into_iter().chain(problems.into_list()).collect());
     };
-    let report = Report {
-        source,
-        sizes: sizes(&world),
-        entries: notes.into_entries(),
-    };
-    Ok(Imported { world, report })
+    Ok(Imported::new(world, source, notes))
 }
 
 /// Reads and translates everything.
@@ -116,10 +111,7 @@ fn read(
         );
         notes.note_whole(Treatment::Assumed, &kind);
     }
-    if return_mode == ReturnMode::Warp {
-        let kind = "the way back to the start: the game has one from everywhere (`warp`)";
-        notes.note_whole(Treatment::Assumed, kind);
-    }
+    notes.note_return(return_mode);
     let source = format!("Randovania, {}, schema {}", database.game, database.schema);
     let mut builder = Builder::new(&database, sources, problems, notes);
     builder.build(return_mode);

@@ -4,17 +4,20 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use seedwright::pack::Span;
 use seedwright::world::{
-    Event, EventId, EventSite, ItemId, NamedRule, OptionKind, RequirementId, Requirements,
+    Amount, Event, EventId, EventSite, ItemId, NamedRule, OptionKind, RequirementId, Requirements,
     ReturnMode, RoomId, SpotId, Subject, Trick,
 };
 
 use super::arsenal::Arsenal;
-use super::lexicon::{Flag, Lexicon, Meaning, flags};
+use super::charges::Charges;
+use super::doors::Connection;
+use super::lexicon::{Flag, Lexicon, Meaning, Undecided, flags};
 use super::places::Places;
-use super::requirement::{Found, Named, Translator};
+use super::requirement::{Found, Named, Translator, Unmet};
 use super::rules::Rules;
 use super::sources::Sources;
-use super::withheld::{Denial, Denials};
+use super::trial::Used;
+use super::withheld::{Denial, Plan};
 use crate::ground::Ground;
 use crate::json::Json;
 use crate::names::Names;
@@ -37,8 +40,11 @@ pub struct Builder<'a, 'd, 's> {
     pub translator: Translator<'d>,
     pub rules: Rules<'d>,
     pub flags: Vec<Flag<'d>>,
-    /// What becomes of the flags that ways are closed by.
-    pub denials: Denials<'d>,
+    /// What is known before the world is built.
+    pub plan: Plan<'d>,
+    pub connections: Vec<Connection<'d>>,
+    pub charges: Charges<'d>,
+    pub event_names: Names,
     pub rooms: Vec<RoomId>,
     /// The spots of the nodes of each room.
     pub spots: Vec<Vec<SpotId>>,
@@ -55,7 +61,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
     pub fn new(
         sources: &'d Sources<'d>,
         places: &'a Places<'d>,
-        denials: Denials<'d>,
+        plan: Plan<'d>,
         problems: &'a mut Problems,
         notes: &'a mut Notes<'s>,
     ) -> Self {
@@ -69,6 +75,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             cleared: BTreeSet::new(),
             unlocks: BTreeMap::new(),
             once: BTreeSet::new(),
+            unmet: Unmet::default(),
             found: Found::default(),
         };
         Self {
@@ -80,7 +87,10 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             translator,
             rules,
             flags,
-            denials,
+            plan,
+            connections: Vec::new(),
+            charges: Charges::default(),
+            event_names: Names::default(),
             rooms: Vec::new(),
             spots: Vec::new(),
             locks: Vec::new(),
@@ -90,17 +100,22 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
     }
 
     /// Adds everything, in an order in which requirements find what they speak of.
-    pub fn build(&mut self, return_mode: ReturnMode) {
+    pub fn build(&mut self) {
         self.add_items();
+        self.class_items();
         self.add_events();
         self.add_modes();
+        self.read_connections();
+        self.add_charges();
+        self.translator.unmet.first = u32::try_from(self.ground.draft.events.len()).unwrap_or(0);
         self.add_rules();
         self.add_spots();
         self.add_rooms();
         self.add_doors();
+        self.add_unmet();
         self.add_start();
         self.add_pools();
-        self.ground.draft.return_mode = return_mode;
+        self.ground.draft.return_mode = ReturnMode::Warp;
         self.ground.draft.note = "Imported from a vg-json-data database. Costs (ammunition, damage, heat) are \
              asked for as amounts that the player can hold: each passage alone, with everything full."
             .to_owned();
@@ -151,26 +166,49 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
 
     /// The flags that something sets are events.
     fn add_events(&mut self) {
-        let mut names = Names::default();
-        for flag in &self.flags {
+        for number in 0..self.flags.len() {
+            let flag = &self.flags[number];
             if !flag.is_set {
                 let meaning = Meaning::Unset;
                 self.translator.lexicon.meanings.insert(flag.name, meaning);
                 continue;
             }
             let event = self.ground.draft.events.push(Event {
-                name: names.take("", flag.name),
+                name: self.event_names.take("", flag.name),
                 note: flag.note.to_owned(),
             });
             self.ground.spans.insert(Subject::Event(event), flag.span);
             self.notes
                 .note(Treatment::Exact, "flags", flag.span, flag.name);
-            let meaning = match self.denials.get(flag.name) {
+            let meaning = match self.plan.denials.get(flag.name) {
                 Some(Denial::Withheld) => Meaning::Withheld(event),
                 Some(Denial::Passed) => Meaning::Passed(event),
+                Some(Denial::Undecided) => {
+                    let mut item = || {
+                        let item = self.ground.add_item(flag.name, flag.span);
+                        self.ground.draft.items[item].count = Amount::Fixed(1);
+                        item
+                    };
+                    Meaning::Undecided(Undecided {
+                        event,
+                        settable: item(),
+                        deniable: item(),
+                    })
+                }
                 None => Meaning::Event(event),
             };
             self.translator.lexicon.meanings.insert(flag.name, meaning);
+        }
+    }
+
+    /// What is asked for and never so is an event that happens nowhere.
+    fn add_unmet(&mut self) {
+        for (name, span) in std::mem::take(&mut self.translator.unmet.names) {
+            let event = self.ground.draft.events.push(Event {
+                name: self.event_names.take("", &name),
+                note: "The database asks for it and does not say how it comes about.".to_owned(),
+            });
+            self.ground.spans.insert(Subject::Event(event), span);
         }
     }
 
@@ -201,10 +239,11 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
 
     fn add_rules(&mut self) {
         for number in 0..self.rules.rows.len() {
+            let is_used = self.is_used(|used| used.tricks.contains(&number));
             let rule = &mut self.rules.rows[number];
             let meanings = &mut self.translator.lexicon.meanings;
             meanings.insert(rule.name, Meaning::Rule(number));
-            if !rule.is_tech {
+            if !rule.is_tech || !is_used {
                 continue;
             }
             let trick = self.ground.draft.tricks.push(Trick {
@@ -219,8 +258,23 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         }
         let mut names = Names::default();
         for number in self.rules.ordered(self.problems) {
-            self.add_rule(number, &mut names);
+            if self.is_used(|used| used.rules.contains(&number)) {
+                self.add_rule(number, &mut names);
+                continue;
+            }
+            let row = &self.rules.rows[number];
+            let kind = match row.trick {
+                None => "helpers and techs that nothing asks for",
+                Some(_) => "requirements of techs that nothing asks for but the tech itself",
+            };
+            self.notes
+                .note(Treatment::LeftOut, kind, row.span, row.name);
         }
+    }
+
+    /// Whether something asks for it, as far as is known.
+    pub fn is_used(&self, among: impl Fn(&Used) -> bool) -> bool {
+        self.plan.used.as_ref().is_none_or(among)
     }
 
     fn add_rule(&mut self, number: usize, names: &mut Names) {
@@ -253,6 +307,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             .filter_map(
                 |flag| match self.translator.lexicon.meanings.get(flag.name) {
                     Some(Meaning::Event(event) | Meaning::Passed(event)) => Some(*event),
+                    Some(Meaning::Undecided(flag)) => Some(flag.event),
                     _ => None,
                 },
             )

@@ -1,6 +1,6 @@
 //! Locks, and the connections between rooms.
 
-use seedwright::world::{Door, DoorEnd, SpotId, Subject, Way};
+use seedwright::world::{Door, DoorEnd, Subject, Way};
 
 use super::build::Builder;
 use super::lexicon::Meaning;
@@ -9,6 +9,26 @@ use super::sources::Role;
 use crate::json::Json;
 use crate::report::Treatment;
 use crate::terms::{Term, Terms};
+
+/// A node, by the places of its room and of itself.
+type End = (usize, usize);
+
+/// Two nodes that are connected.
+#[derive(Clone, Copy)]
+pub struct Connection<'d> {
+    json: Json<'d>,
+    a: End,
+    b: End,
+    way: Way,
+}
+
+impl Connection<'_> {
+    /// From where to where it leads.
+    pub fn ways(&self) -> impl Iterator<Item = (End, End)> {
+        let back = (self.way == Way::Both).then_some((self.b, self.a));
+        std::iter::once((self.a, self.b)).chain(back)
+    }
+}
 
 impl<'d> Builder<'_, 'd, '_> {
     /// What it takes to leave through a node: something that opens each of its locks.
@@ -57,19 +77,20 @@ impl<'d> Builder<'_, 'd, '_> {
         Some(self.translator.rule(number))
     }
 
-    /// Adds a door for each connection.
-    pub fn add_doors(&mut self) {
+    /// Reads all connections.
+    pub fn read_connections(&mut self) {
         let files: Vec<Json<'d>> = self.sources.of(Role::Connection).collect();
         for file in files {
-            for connection in self.problems.list_field(file, "connections") {
-                self.add_door(connection);
+            for json in self.problems.list_field(file, "connections") {
+                let read = self.read_connection(json);
+                self.connections.extend(read);
             }
         }
     }
 
-    fn add_door(&mut self, json: Json<'d>) -> Option<()> {
+    fn read_connection(&mut self, json: Json<'d>) -> Option<Connection<'d>> {
         let nodes = self.problems.list_field(json, "nodes");
-        let ends: Vec<(SpotId, Term)> = nodes.iter().filter_map(|node| self.end(*node)).collect();
+        let ends: Vec<End> = nodes.iter().filter_map(|node| self.end(*node)).collect();
         let [a, b] = ends.as_slice() else {
             let kind = "connections that lead nowhere";
             let what = json.get("description").and_then(Json::text);
@@ -82,47 +103,67 @@ impl<'d> Builder<'_, 'd, '_> {
             Some("Backward") => (Way::One, *b, *a),
             _ => (Way::Both, *a, *b),
         };
-        let name = self.ground.draft.spot_name(a.0);
-        let name = self.ground.door_names.take("", &name);
-        let kind = json.get("connectionType").and_then(Json::text);
-        let back = if way == Way::Both { b.1 } else { Terms::ALWAYS };
-        let [there, back] = [a.1, back].map(|term| self.write(term));
-        let door = self.ground.draft.doors.push(Door {
-            a: DoorEnd {
-                spot: a.0,
-                need: there,
-            },
-            b: DoorEnd {
-                spot: b.0,
-                need: back,
-            },
-            way,
-            kind: kind.unwrap_or("door").to_owned(),
-            ..Door::new(&name, a.0, b.0, there)
-        });
-        self.ground.spans.insert(Subject::Door(door), json.span());
-        self.notes
-            .note(Treatment::Exact, "connections", json.span(), name);
-        Some(())
+        Some(Connection { json, a, b, way })
     }
 
-    /// The spot of one end of a connection, and what it takes to leave through it.
-    fn end(&mut self, json: Json<'d>) -> Option<(SpotId, Term)> {
+    /// The node of one end of a connection. Its numbers hold, where they are those of a node.
+    fn end(&mut self, json: Json<'d>) -> Option<End> {
         let mut number = |field: &str| {
             let field = self.problems.field(json, field)?;
             self.problems.number(field)
         };
-        let (room, node) = self.places.find(number("roomid")?, number("nodeid")?)?;
-        let own = &self.places.rooms[room];
-        let says = |field: &str, name: &str| {
-            let said = json.get(field).and_then(Json::text);
-            said.is_none_or(|said| said == name)
+        let numbered = self.places.find(number("roomid")?, number("nodeid")?);
+        let said = |field: &str| json.get(field).and_then(Json::text);
+        let (room, node) = (said("roomName"), said("nodeName"));
+        let end = numbered.or_else(|| self.places.find_named(room?, node?))?;
+        let own = &self.places.rooms[end.0];
+        let names = (own.name, own.nodes[end.1].name);
+        let kind = if numbered.is_none() {
+            "connections whose numbers are those of no node: their names hold"
+        } else if room.is_none_or(|room| room == names.0) && node.is_none_or(|node| node == names.1)
+        {
+            return Some(end);
+        } else {
+            "connections whose names differ from their numbers: the numbers hold"
         };
-        if !says("roomName", own.name) || !says("nodeName", own.nodes[node].name) {
-            let kind = "connections whose names differ from their numbers: the numbers hold";
-            let what = format!("{} / {}", own.name, own.nodes[node].name);
-            self.notes.note(Treatment::Assumed, kind, json.span(), what);
+        let what = format!("{} / {}", names.0, names.1);
+        self.notes.note(Treatment::Assumed, kind, json.span(), what);
+        Some(end)
+    }
+
+    /// Adds a door for each connection.
+    pub fn add_doors(&mut self) {
+        for connection in std::mem::take(&mut self.connections) {
+            self.add_door(&connection);
         }
-        Some((self.spots[room][node], self.locks[room][node]))
+    }
+
+    fn add_door(&mut self, connection: &Connection<'d>) {
+        let Connection { json, a, b, way } = *connection;
+        let [from, to] = [a, b].map(|(room, node)| self.spots[room][node]);
+        let name = self.ground.draft.spot_name(from);
+        let name = self.ground.door_names.take("", &name);
+        let kind = json.get("connectionType").and_then(Json::text);
+        let back = match way {
+            Way::Both => self.locks[b.0][b.1],
+            _ => Terms::ALWAYS,
+        };
+        let [there, back] = [self.locks[a.0][a.1], back].map(|term| self.write(term));
+        let door = self.ground.draft.doors.push(Door {
+            a: DoorEnd {
+                spot: from,
+                need: there,
+            },
+            b: DoorEnd {
+                spot: to,
+                need: back,
+            },
+            way,
+            kind: kind.unwrap_or("door").to_owned(),
+            ..Door::new(&name, from, to, there)
+        });
+        self.ground.spans.insert(Subject::Door(door), json.span());
+        self.notes
+            .note(Treatment::Exact, "connections", json.span(), name);
     }
 }

@@ -2,16 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use seedwright::inspect::{holding_everything, reach};
+use seedwright::inspect::holding_everything;
 use seedwright::logic::Logic;
 use seedwright::pack::Span;
-use seedwright::world::{
-    EventId, LocationId, Preset, RequirementId, SettingValue, Settings, Subject, World,
-};
+use seedwright::world::{EventId, LocationId, RequirementId, ReturnMode, Settings, Subject, World};
 
 use super::build::Builder;
 use super::sources::Role;
-use super::withheld::Score;
+use super::trial::{events, open_locations};
 use crate::ground::Ground;
 use crate::json::Json;
 use crate::report::Treatment;
@@ -45,12 +43,17 @@ impl<'d> Builder<'_, 'd, '_> {
         Some(())
     }
 
-    /// Chooses a goal, leaves out what can't be opened, and seals the draft.
-    pub fn finish(mut self) -> Option<World> {
+    /// Chooses a goal, leaves out what can't be opened, and seals the draft. What could be opened if there
+    /// were a way back from everywhere stays, even if there is none.
+    pub fn finish(mut self, return_mode: ReturnMode) -> Option<World> {
         if !self.problems.is_empty() {
             return None;
         }
-        self.add_presets();
+        if !self.ground.draft.tricks.is_empty() {
+            let kind =
+                "the techs that are expected: every one, since the data do not say which are hard";
+            self.notes.note_whole(Treatment::Assumed, kind);
+        }
         self.count_items();
         self.ground.draft.goals = vec![seedwright::world::Requirements::ALWAYS];
         loop {
@@ -60,42 +63,12 @@ impl<'d> Builder<'_, 'd, '_> {
                 self.leave_out(&open);
                 continue;
             }
-            if events.is_empty() && open.is_empty() {
-                return Some(world);
+            if !events.is_empty() || !open.is_empty() {
+                self.choose_goal(&open, &events);
             }
-            self.choose_goal(&open, &events);
+            self.ground.draft.return_mode = return_mode;
             return self.sealed();
         }
-    }
-
-    /// How much is open. None when something is wrong.
-    pub fn score(mut self) -> Option<Score> {
-        self.count_items();
-        self.ground.draft.goals = vec![seedwright::world::Requirements::ALWAYS];
-        let world = self.ground.draft.finish().ok()?;
-        let logic = Logic::compile(&world, &Settings::defaults(&world));
-        let reached = reach(&world, &logic, &holding_everything(&world, &logic));
-        let mut state = logic.state();
-        state.propagate();
-        let begins = !reach(&world, &logic, &state).locations.is_empty();
-        Some(Score {
-            locations: (begins, reached.locations.len()),
-            spots: reached.spots.len(),
-        })
-    }
-
-    fn add_presets(&mut self) {
-        if self.ground.draft.tricks.is_empty() {
-            return;
-        }
-        let kind =
-            "the techs that are expected: every one, since the data do not say which are hard";
-        self.notes.note_whole(Treatment::Assumed, kind);
-        self.ground.draft.presets.push(Preset {
-            name: "no tricks".to_owned(),
-            help: "expects no tech; fewer locations can be opened".to_owned(),
-            choices: vec![("tricks".to_owned(), SettingValue::Number(0))],
-        });
     }
 
     fn sealed(&mut self) -> Option<World> {
@@ -189,9 +162,8 @@ impl<'d> Builder<'_, 'd, '_> {
 fn opened(world: &World) -> (BTreeSet<LocationId>, BTreeSet<EventId>) {
     let logic = Logic::compile(world, &Settings::defaults(world));
     let everything = holding_everything(world, &logic);
-    let reached = reach(world, &logic, &everything);
     (
-        reached.locations.into_iter().collect(),
-        reached.events.into_iter().collect(),
+        open_locations(world, &logic, &everything).collect(),
+        events(world, &logic, &everything).collect(),
     )
 }

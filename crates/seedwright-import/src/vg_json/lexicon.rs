@@ -24,12 +24,25 @@ pub enum Meaning {
     Withheld(EventId),
     /// A flag that something sets, and that counts as not set where it is denied.
     Passed(EventId),
+    /// A flag of which it is not chosen yet what becomes of it.
+    Undecided(Undecided),
     /// A mode of the game, by its place among the values of the option.
     Mode(OptionId, u32),
     /// An item.
     Item(ItemId),
     /// An expansion: some of its resource.
     Resource(ResourceId),
+}
+
+/// A flag that ways are closed by, while it is tried what becomes of it. Two items that lie nowhere stand
+/// for the choice, so that one world answers every choice.
+#[derive(Clone, Copy, Debug)]
+pub struct Undecided {
+    pub event: EventId,
+    /// Held where the flag can be set before the end.
+    pub settable: ItemId,
+    /// Held where the ways that it closes count as open.
+    pub deniable: ItemId,
 }
 
 /// Everything that has a name.

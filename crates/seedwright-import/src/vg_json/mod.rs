@@ -2,11 +2,12 @@
 //!
 //! A database is a folder: `helpers.json`, `items.json`, `tech.json`, a file for each room under `region/`,
 //! and the connections between rooms under `connection/`; `weapons/` and `enemies/` say what kills and hurts.
-//! Files carry their paths inside that folder as names.
+//! Files carry their paths as names, all with the same folders before that one, or none.
 //!
 //! Read it in this order: `sources` finds the files; `places`, `arsenal` and `lexicon` read them;
 //! `requirement`, `costs` and `singles` translate; `rules`, `rooms`, `doors` and `pool` add what needs
-//! requirements; `withheld` chooses the flags that are not set before the end; `finish` chooses the goal and leaves out what can't be opened.
+//! requirements, and `charges` the speed that is carried between them; `withheld` chooses, by asking `trial`,
+//! the flags that are not set before the end; `finish` chooses the goal and leaves out what can't be opened.
 //!
 //! Obstacles are carried exactly: they come back when the player leaves a room, so a room has each of its
 //! spots once more for every set of obstacles that can be cleared in it (`rooms`).
@@ -24,6 +25,7 @@
 
 mod arsenal;
 mod build;
+mod charges;
 mod costs;
 mod doors;
 mod finish;
@@ -35,6 +37,7 @@ mod rooms;
 mod rules;
 mod singles;
 mod sources;
+mod trial;
 mod withheld;
 
 use seedwright::pack::{Diagnostic, SourceFile};
@@ -42,7 +45,7 @@ use seedwright::world::{ReturnMode, World};
 
 use crate::Imported;
 use crate::problems::Problems;
-use crate::report::{Notes, Report, Treatment};
+use crate::report::Notes;
 use build::Builder;
 use places::Places;
 use sources::Sources;
@@ -73,12 +76,7 @@ pub fn import_with(
     let Some(world) = world.filter(|_| problems.is_empty()) else {
         return Err(problems.into_list());
     };
-    let report = Report {
-        source: "vg-json-data".to_owned(),
-        sizes: crate::report::sizes(&world),
-        entries: notes.into_entries(),
-    };
-    Ok(Imported { world, report })
+    Ok(Imported::new(world, "vg-json-data".to_owned(), notes))
 }
 
 /// Reads and translates everything.
@@ -92,12 +90,9 @@ fn read(
     if !problems.is_empty() {
         return None;
     }
-    if return_mode == ReturnMode::Warp {
-        let kind = "the way back to the start: the game has one from everywhere (`warp`)";
-        notes.note_whole(Treatment::Assumed, kind);
-    }
-    let denials = withheld::chosen(sources, &places);
-    let mut builder = Builder::new(sources, &places, denials, problems, notes);
-    builder.build(return_mode);
-    builder.finish()
+    notes.note_return(return_mode);
+    let plan = withheld::plan(sources, &places);
+    let mut builder = Builder::new(sources, &places, plan, problems, notes);
+    builder.build();
+    builder.finish(return_mode)
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use seedwright::name::Shown;
 use seedwright::pack::{Diagnostic, Span};
 
+use super::charges::{ENDS_CHARGED, STARTS_CHARGED};
 use super::sources::{Role, Sources};
 use crate::fields::{Fields, left_out};
 use crate::json::Json;
@@ -91,36 +92,13 @@ const STRAT: Fields = Fields {
         "note",
         "devNote",
         "entranceCondition",
+        "exitCondition",
         "startsWithShineCharge",
+        "endsWithShineCharge",
         "comesThroughToilet",
     ],
-    left_out: &[
-        (
-            "exitCondition",
-            "speed and sparks that strats leave a room with: no way in uses them",
-        ),
-        (
-            "endsWithShineCharge",
-            "charges that strats end with: no strat begins with one",
-        ),
-    ],
+    left_out: &[],
 };
-
-/// Strats that need something of the room before, or of the strat before.
-const CARRIED_IN: [(&str, &str); 3] = [
-    (
-        "entranceCondition",
-        "strats that need speed or a charge from the room before",
-    ),
-    (
-        "startsWithShineCharge",
-        "strats that need a charge from the strat before",
-    ),
-    (
-        "comesThroughToilet",
-        "strats that come through another room",
-    ),
-];
 
 /// A place inside a room.
 pub struct Node<'d> {
@@ -147,6 +125,10 @@ pub struct Strat<'d> {
     pub collects: Vec<usize>,
     /// Whether its requirement speaks of obstacles.
     pub asks_obstacles: bool,
+    /// How it has to begin: the conditions of entrance.
+    pub enters: Vec<&'d str>,
+    /// How it ends: the conditions of exit.
+    pub leaves: Vec<&'d str>,
 }
 
 /// A room.
@@ -192,6 +174,17 @@ impl<'d> Places<'d> {
             places.rooms.push(room);
         }
         places
+    }
+
+    /// The room and the node of these names, where they are the only ones.
+    pub fn find_named(&self, room: &str, node: &str) -> Option<(usize, usize)> {
+        let mut fitting = (0..).zip(&self.rooms).flat_map(|(number, own)| {
+            let nodes = (0..).zip(&own.nodes).filter(|(_, own)| own.name == node);
+            let nodes = nodes.map(move |(node, _)| (number, node));
+            nodes.filter(|_| own.name == room)
+        });
+        let first = fitting.next()?;
+        fitting.next().is_none().then_some(first)
     }
 
     /// The room and the node of these numbers.
@@ -290,40 +283,50 @@ impl<'d> Room<'d> {
         let Some(requires) = json.get("requires") else {
             return drop("strats that do not say what they ask for");
         };
-        let carried_in = |field: &&(&str, &str)| json.get(field.0).is_some_and(|own| !is_off(own));
-        if let Some((_, kind)) = CARRIED_IN.iter().find(carried_in) {
-            return drop(kind);
+        if json
+            .get("comesThroughToilet")
+            .is_some_and(|own| !is_off(own))
+        {
+            return drop("strats that come through another room");
         }
         left_out(notes, json, &STRAT, || format!("{} / {name}", self.name));
-        let ends = problems.list(link);
-        let ends: Vec<usize> = ends
-            .into_iter()
-            .filter_map(|end| self.known_node(end, problems))
-            .collect();
-        let [from, to] = ends.as_slice() else {
-            if problems.is_empty() {
-                let message = "a strat leads from one node to one other";
-                problems.error("E0102", link.span(), message, "write two numbers of nodes");
-            }
-            return None;
-        };
+        let (from, to) = self.ends(link, problems)?;
         let requires = problems.list(requires);
         let collects = problems.optional_list(json, "collectsItems");
         Some(Strat {
             name,
             span,
-            from: *from,
-            to: *to,
+            from,
+            to,
             asks_obstacles: !obstacles(&requires).is_empty(),
             requires,
             clears: texts(json, "clearsObstacles", problems),
             resets: texts(json, "resetsObstacles", problems),
             flags: flags(json, problems),
+            enters: conditions(json, "entranceCondition", STARTS_CHARGED),
+            leaves: conditions(json, "exitCondition", ENDS_CHARGED),
             collects: collects
                 .into_iter()
                 .filter_map(|node| self.known_node(node, problems))
                 .collect(),
         })
+    }
+
+    /// The two nodes that a strat links.
+    fn ends(&self, link: Json<'d>, problems: &mut Problems) -> Option<(usize, usize)> {
+        let ends = problems.list(link);
+        let ends: Vec<usize> = ends
+            .into_iter()
+            .filter_map(|end| self.known_node(end, problems))
+            .collect();
+        if let [from, to] = ends.as_slice() {
+            return Some((*from, *to));
+        }
+        if problems.is_empty() {
+            let message = "a strat leads from one node to one other";
+            problems.error("E0102", link.span(), message, "write two numbers of nodes");
+        }
+        None
     }
 
     fn known_node(&self, json: Json<'d>, problems: &mut Problems) -> Option<usize> {
@@ -335,6 +338,17 @@ impl<'d> Room<'d> {
             problems.error("E0522", json.span(), message, hint);
         }
         found
+    }
+}
+
+/// The kinds of condition under a field. Where there are none, a switch may say the same inside a room.
+fn conditions<'d>(json: Json<'d>, field: &str, switch: &'static str) -> Vec<&'d str> {
+    let found = json.get(field).into_iter().flat_map(Json::entries);
+    let found: Vec<&str> = found.map(|(key, _)| key.text).collect();
+    let is_on = json.get(switch).is_some_and(|own| !is_off(own));
+    match found.is_empty() && is_on {
+        true => vec![switch],
+        false => found,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Items, what they give, and the pools they belong to.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use seedwright::pack::Span;
 use seedwright::world::{
@@ -71,6 +71,25 @@ impl<'d> Builder<'_, 'd, '_> {
         }
     }
 
+    /// What nothing asks for is filler, whatever it is called.
+    pub fn class_items(&mut self) {
+        let items: Vec<(&'d str, ItemId)> = self
+            .items
+            .iter()
+            .map(|(name, item)| (*name, *item))
+            .collect();
+        for (name, item) in items {
+            let row = &self.ground.draft.items[item];
+            if row.class == Class::Filler || self.is_used(|used| used.items.contains(&item)) {
+                continue;
+            }
+            self.ground.draft.items[item].class = Class::Filler;
+            let span = self.ground.spans[&Subject::Item(item)];
+            let kind = "items that nothing asks for: filler";
+            self.notes.note(Treatment::Assumed, kind, span, name);
+        }
+    }
+
     /// The item of a name, with no copies yet.
     fn item(&mut self, name: &'d str, span: Span) -> ItemId {
         if let Some(known) = self.items.get(name) {
@@ -100,11 +119,22 @@ impl<'d> Builder<'_, 'd, '_> {
 
     /// The resources that the player has in the beginning or that an expansion gives.
     fn add_resources(&mut self, items: Json<'d>) {
+        let expansions = self.problems.optional_list(items, "expansionItems");
+        let given = expansions.into_iter().filter_map(|own| own.get("resource"));
+        let given = given.filter_map(Json::text).map(folded_word);
+        let given: BTreeSet<String> = given.collect();
         for json in self.problems.optional_list(items, "startingResources") {
             let name = self.problems.text_field(json, "resource");
             let start = self.problems.optional_number(json, "maxAmount");
-            if let Some(name) = name {
+            let Some(name) = name else {
+                continue;
+            };
+            let word = folded_word(name);
+            if given.contains(&word) || self.is_used(|used| used.resources.contains(&word)) {
                 self.resource(name, start.unwrap_or(0), json.span());
+            } else {
+                let kind = "amounts that nothing gives and nothing asks for";
+                self.notes.note(Treatment::LeftOut, kind, json.span(), name);
             }
         }
     }
@@ -131,6 +161,12 @@ impl<'d> Builder<'_, 'd, '_> {
         let amount = self.problems.number(field)?;
         let resource = self.resource(resource, 0, json.span());
         let item = self.item(name, json.span());
+        let row = &mut self.ground.draft.resources[resource];
+        if folded_word(&row.name) == folded_word(name) {
+            // A missile and how many of them there are must not be taken for each other.
+            let apart = format!("{} ammo", row.name);
+            row.name = self.ground.resource_names.take("", &apart);
+        }
         let row = &mut self.ground.draft.items[item];
         row.class = Class::Filler;
         row.gives.push((resource, amount));

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use seedwright::name::Shown;
 use seedwright::pack::Span;
-use seedwright::world::NamedRuleId;
+use seedwright::world::{EventId, NamedRuleId};
 
 use super::arsenal::Arsenal;
 use super::costs::Costs;
@@ -71,7 +71,7 @@ impl Flag {
                 "amounts that have to be there or are used up: what the player can hold",
             ),
             Self::AtMost => (Conservative, "amounts that must not be exceeded: never"),
-            Self::Denied => (Conservative, "what must not be so (`not`): never"),
+            Self::Denied => (Conservative, "what must not be so: `not!`, which is never"),
             Self::Withheld => (
                 Conservative,
                 "flags that are set only in the end, because more is open without them: never before",
@@ -129,7 +129,31 @@ pub struct Translator<'d> {
     /// The flags that the strat itself sets, where it leads nowhere else: that they are not set yet only
     /// says that it is done once.
     pub once: BTreeSet<&'d str>,
+    /// What nothing can ever meet, as events that happen nowhere.
+    pub unmet: Unmet,
     pub found: Found,
+}
+
+/// Events that happen nowhere: what they stand for is never so, and whoever asks why a place is closed is
+/// told its name. They come after all other events.
+#[derive(Default)]
+pub struct Unmet {
+    /// The number of the first of them.
+    pub first: u32,
+    /// Their names, each once, and where they are asked for first.
+    pub names: Vec<(String, Span)>,
+}
+
+impl Unmet {
+    /// The event of a name.
+    fn event(&mut self, name: &str, span: Span) -> EventId {
+        let known = self.names.iter().position(|(own, _)| own == name);
+        let place = known.unwrap_or_else(|| {
+            self.names.push((name.to_owned(), span));
+            self.names.len() - 1
+        });
+        EventId(self.first + u32::try_from(place).unwrap_or(0))
+    }
 }
 
 impl<'d> Translator<'d> {
@@ -182,7 +206,7 @@ impl<'d> Translator<'d> {
     }
 
     /// What holds whenever a requirement does not: options decide it, or the player never sets the flag.
-    /// Anything else that is denied holds never.
+    /// Anything else that is denied is written as `not!`, which holds never.
     pub fn not(&mut self, json: Json<'d>, problems: &mut Problems) -> Term {
         if json.text().is_some_and(|name| self.once.contains(name)) {
             return Terms::ALWAYS;
@@ -198,12 +222,23 @@ impl<'d> Translator<'d> {
         if let Some(Meaning::Passed(_)) = meaning {
             return self.flagged(Flag::Passed, Terms::ALWAYS);
         }
+        if let Some(Meaning::Undecided(denied)) = meaning {
+            let open = Leaf::Item(denied.deniable, Count::Fixed(1));
+            return self.terms.leaf(open);
+        }
         if json.is_list() || json.get("and").is_some() || json.get("or").is_some() {
             return self.not_list(json, problems);
         }
         match json.get("not") {
             Some(inner) => self.all(&[inner], problems),
-            None => self.flagged(Flag::Denied, Terms::NEVER),
+            None => {
+                let term = match self.all(&[json], problems) {
+                    // It may be never only because less is allowed than in the game.
+                    Terms::NEVER => Terms::NEVER,
+                    term => self.terms.not(term),
+                };
+                self.flagged(Flag::Denied, term)
+            }
         }
     }
 
@@ -233,7 +268,18 @@ impl<'d> Translator<'d> {
             (_, Some(Meaning::Item(item))) => self.terms.leaf(Leaf::Item(item, Count::Fixed(1))),
             (_, Some(Meaning::Resource(resource))) => self.terms.leaf(Leaf::Resource(resource, 1)),
             (_, Some(Meaning::Withheld(_))) => self.flagged(Flag::Withheld, Terms::NEVER),
-            (_, Some(Meaning::Unset)) => self.flagged(Flag::Unset, Terms::NEVER),
+            (_, Some(Meaning::Undecided(denied))) => {
+                let [event, set] = [
+                    Leaf::Event(denied.event),
+                    Leaf::Item(denied.settable, Count::Fixed(1)),
+                ]
+                .map(|leaf| self.terms.leaf(leaf));
+                self.terms.all([event, set])
+            }
+            (_, Some(Meaning::Unset)) => {
+                let term = self.unmet(name, span);
+                self.flagged(Flag::Unset, term)
+            }
             ("never", None) => Terms::NEVER,
             (_, None) => {
                 let kind = format!("the name `{}`, which nothing declares: never", Shown(name));
@@ -245,7 +291,13 @@ impl<'d> Translator<'d> {
     /// Something that means nothing holds never.
     pub fn unknown(&mut self, kind: String, span: Span, what: &str) -> Term {
         self.found.unknown.push((kind, span, what.to_owned()));
-        Terms::NEVER
+        self.unmet(what, span)
+    }
+
+    /// Something that is never so.
+    pub fn unmet(&mut self, name: &str, span: Span) -> Term {
+        let event = self.unmet.event(name, span);
+        self.terms.leaf(Leaf::Event(event))
     }
 
     /// A helper or tech. Those that hold always or never need not be named.

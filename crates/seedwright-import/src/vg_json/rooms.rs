@@ -13,10 +13,9 @@ use super::build::Builder;
 use super::lexicon::Meaning;
 use super::places::{Room, Strat};
 use super::rules::note;
-use super::withheld::Denial;
 use crate::names::Names;
 use crate::report::Treatment;
-use crate::terms::{Leaf, Term, Terms};
+use crate::terms::{Count, Leaf, Term, Terms};
 
 /// The most layers of a room; obstacles beyond them stay where they are.
 const MOST_LAYERS: usize = 64;
@@ -143,20 +142,27 @@ impl<'d> Builder<'_, 'd, '_> {
         let room = &self.places.rooms[number];
         let term = match ways.known[index].filter(|_| !strat.asks_obstacles) {
             Some(term) => term,
-            None => self.strat_term(room, strat, state, ways.known[index].is_none()),
+            None => {
+                let is_first = ways.known[index].is_none();
+                let asked = self.strat_term(room, strat, state, is_first);
+                let begun = self.begun(number, strat, is_first);
+                self.translator.terms.all([asked, begun])
+            }
         };
         ways.known[index] = Some(term);
         if term == Terms::NEVER {
             return;
         }
         let from = ways.spots[state];
-        if strat.flags.iter().any(|(flag, _)| self.is_withheld(flag)) {
-            self.add_sites(strat, from, term);
+        let goes_on = self.goes_on(strat);
+        let going = self.translator.terms.all([term, goes_on]);
+        if going == Terms::NEVER {
+            self.add_sites(strat, from, term, going);
             return;
         }
         let to = self.target(number, strat, state, ways);
         if from != to {
-            ways.link(from, to, term, strat.name);
+            ways.link(from, to, going, strat.name);
         }
         // From a layer one can step down and do the same, unless what is cleared matters.
         if !state.1.is_empty() && !strat.asks_obstacles {
@@ -165,34 +171,46 @@ impl<'d> Builder<'_, 'd, '_> {
         for node in &strat.collects {
             let taken = ways.taken.get(node).copied();
             if let Some(taken) = taken.filter(|taken| *taken != to) {
-                ways.link(from, taken, term, strat.name);
+                ways.link(from, taken, going, strat.name);
             }
         }
-        self.add_sites(strat, from, term);
+        self.add_sites(strat, from, term, going);
+        self.add_exits(number, strat, from, going);
     }
 
-    fn is_withheld(&self, flag: &str) -> bool {
-        self.denials.get(flag) == Some(&Denial::Withheld)
-    }
-
-    /// Adds the flags that a strat sets. One that sets a flag which is withheld does nothing else.
-    fn add_sites(&mut self, strat: &Strat<'d>, from: SpotId, term: Term) {
+    /// What it takes that a strat does more than to set flags that are withheld: one that sets such a flag
+    /// does nothing else.
+    fn goes_on(&mut self, strat: &Strat<'d>) -> Term {
         let meanings = &self.translator.lexicon.meanings;
-        let ends = |flag: &&str| self.is_withheld(flag);
-        let last = strat.flags.iter().any(|(flag, _)| ends(flag));
-        let flags = strat.flags.iter().map(|(flag, _)| flag);
-        let events =
-            flags
-                .filter(|flag| !last || ends(flag))
-                .filter_map(|flag| match meanings.get(flag) {
-                    Some(
-                        Meaning::Event(event) | Meaning::Withheld(event) | Meaning::Passed(event),
-                    ) => Some(*event),
-                    _ => None,
-                });
-        let events: Vec<EventId> = events.collect();
-        for event in events {
-            let need = self.write(term);
+        let terms = &mut self.translator.terms;
+        let flags = strat.flags.iter().map(|(flag, _)| meanings.get(flag));
+        let parts: Vec<Term> = flags
+            .map(|meaning| match meaning {
+                Some(Meaning::Withheld(_)) => Terms::NEVER,
+                Some(Meaning::Undecided(flag)) => {
+                    terms.leaf(Leaf::Item(flag.settable, Count::Fixed(1)))
+                }
+                _ => Terms::ALWAYS,
+            })
+            .collect();
+        terms.all(parts)
+    }
+
+    /// Adds the flags that a strat sets.
+    fn add_sites(&mut self, strat: &Strat<'d>, from: SpotId, term: Term, going: Term) {
+        let meanings = &self.translator.lexicon.meanings;
+        let flags = strat.flags.iter();
+        let events: Vec<(EventId, Term)> = flags
+            .filter_map(|(flag, _)| match meanings.get(flag)? {
+                Meaning::Withheld(event) => Some((*event, term)),
+                Meaning::Event(event) | Meaning::Passed(event) => Some((*event, going)),
+                Meaning::Undecided(flag) => Some((flag.event, going)),
+                _ => None,
+            })
+            .filter(|(_, need)| *need != Terms::NEVER)
+            .collect();
+        for (event, need) in events {
+            let need = self.write(need);
             self.ground.draft.event_sites.push(EventSite {
                 event,
                 at: from,

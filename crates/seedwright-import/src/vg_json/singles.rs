@@ -2,6 +2,7 @@
 
 use seedwright::name::Shown;
 
+use super::charges::SPEED;
 use super::costs::{Costs, at_least};
 use super::lexicon::Meaning;
 use super::requirement::{Flag, Translator};
@@ -25,7 +26,6 @@ const FRAMES: [(&str, u64, u64, Option<&str>); 8] = [
 const HITS: [(&str, u64); 2] = [("spikeHits", 60), ("thornHits", 16)];
 /// A spark ends when there is no more energy than this.
 const SPARK_FLOOR: u64 = 29;
-const SPEED: &str = "SpeedBooster";
 
 impl<'d> Translator<'d> {
     /// A requirement with this key.
@@ -98,7 +98,9 @@ impl<'d> Translator<'d> {
             "useFlashSuit" => self.flagged(Flag::FlashSuit, Terms::NEVER),
             other => {
                 let kind = format!("the kind of requirement `{}`: never", Shown(other));
-                self.unknown(kind, key.span, other)
+                let value = value.digits().or_else(|| value.text());
+                let what = value.map(|value| format!("{other} {value}"));
+                self.unknown(kind, key.span, what.as_deref().unwrap_or(other))
             }
         }
     }
@@ -273,7 +275,10 @@ impl<'d> Translator<'d> {
                 (None, Some(Meaning::Item(item))) => {
                     self.terms.leaf(Leaf::Item(item, Count::Fixed(count)))
                 }
-                _ => self.flagged(Flag::Amount, Terms::NEVER),
+                _ => {
+                    let term = self.unmet(name, entry.span());
+                    self.flagged(Flag::Amount, term)
+                }
             });
         }
         self.terms.all(parts)

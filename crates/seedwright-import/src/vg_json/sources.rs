@@ -43,9 +43,11 @@ impl<'s> Sources<'s> {
         if !within_limits(files, problems) {
             return None;
         }
+        let root = root(files);
+        let role = |file: &SourceFile| role(file.name.get(root..).unwrap_or_default());
         let mut documents = Vec::new();
         for (number, file) in (0u32..).zip(files) {
-            let role = role(&file.name);
+            let role = role(file);
             if role == Role::Other {
                 let kind = "files that say nothing about the logic";
                 let span = Span::new(number, 0..0);
@@ -55,7 +57,7 @@ impl<'s> Sources<'s> {
             documents.extend(parse(number, file, problems).map(|document| (role, document)));
         }
         for (needed, name) in NEEDED {
-            if !files.iter().any(|file| role(&file.name) == needed) {
+            if !files.iter().any(|file| role(file) == needed) {
                 let message = format!("the file `{name}` is missing");
                 let hint = "give all files of the folder, with their paths inside it";
                 problems.error("E0501", None, message, hint);
@@ -72,7 +74,18 @@ impl<'s> Sources<'s> {
     }
 }
 
-/// What a file holds, by its path.
+/// How much of every name is the path of the database itself: what stands before the file with the items,
+/// or before another one that lies beside it. Folders above it may have any names.
+fn root(files: &[SourceFile]) -> usize {
+    let lengths = files.iter().filter_map(|file| {
+        let name = last_part(&file.name);
+        let is_top = NEEDED.iter().any(|(_, top)| *top == name);
+        is_top.then(|| file.name.len() - name.len())
+    });
+    lengths.min().unwrap_or(0)
+}
+
+/// What a file holds, by its path inside the database.
 fn role(path: &str) -> Role {
     let name = last_part(path);
     if !name.ends_with(".json") {

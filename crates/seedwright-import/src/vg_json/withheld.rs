@@ -10,14 +10,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use seedwright::world::ReturnMode;
-
-use super::build::Builder;
 use super::places::Places;
 use super::sources::{Role, Sources};
+use super::trial::{Trial, Used};
 use crate::json::Json;
-use crate::problems::Problems;
-use crate::report::Notes;
 
 /// What becomes of a flag that ways are closed by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,18 +22,19 @@ pub enum Denial {
     Withheld,
     /// It is set, and the ways count as open all the same.
     Passed,
+    /// It is being tried what is best.
+    Undecided,
 }
 
 /// The flags that are treated so; of every other flag the ways it closes are never open.
 pub type Denials<'d> = BTreeMap<&'d str, Denial>;
 
-/// How much is open. A world without a beginning is worse than any other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Score {
-    /// Whether something can be taken in the beginning, and what can be taken with everything held.
-    pub locations: (bool, usize),
-    /// The spots that can be reached with everything held.
-    pub spots: usize,
+/// What is known of a world before it is built.
+pub struct Plan<'d> {
+    /// What becomes of the flags that ways are closed by.
+    pub denials: Denials<'d>,
+    /// What is asked for; the rest is left out. None when that is not known.
+    pub used: Option<Used>,
 }
 
 /// How often each flag is tried; choices can depend on each other.
@@ -45,31 +42,38 @@ const MOST_ROUNDS: usize = 4;
 /// How many flags are tried.
 const MOST_TRIED: usize = 100;
 
-/// What becomes of each flag that ways are closed by.
-pub fn chosen<'d>(sources: &'d Sources<'d>, places: &Places<'d>) -> Denials<'d> {
-    let mut chosen = Denials::new();
-    let Some(mut best) = score(sources, places, &chosen) else {
-        return chosen;
-    };
+/// Chooses what becomes of each flag that ways are closed by, and finds out what is asked for.
+pub fn plan<'d>(sources: &'d Sources<'d>, places: &Places<'d>) -> Plan<'d> {
     let strats = places.rooms.iter().flat_map(|room| &room.strats);
     let set: BTreeSet<&str> = strats
         .flat_map(|strat| strat.flags.iter().map(|(flag, _)| *flag))
         .collect();
-    let mut denied = denied(sources);
-    denied.retain(|flag| set.contains(flag));
+    let denied = denied(sources).into_iter();
+    let denied = denied.filter(|flag| set.contains(flag)).take(MOST_TRIED);
+    let denied: BTreeSet<&str> = denied.collect();
+    let trial = Trial::new(sources, places, &denied);
+    let denials = trial.as_ref().map(|trial| chosen(trial, &denied));
+    Plan {
+        denials: denials.unwrap_or_default(),
+        used: trial.map(|trial| trial.used),
+    }
+}
+
+/// What becomes of each flag.
+fn chosen<'d>(trial: &Trial<'d>, denied: &BTreeSet<&'d str>) -> Denials<'d> {
+    let mut chosen = Denials::new();
+    let mut best = trial.score(&chosen);
     for _ in 0..MOST_ROUNDS {
         let before = chosen.clone();
-        for flag in denied.iter().copied().take(MOST_TRIED) {
+        for flag in denied {
             for denial in [None, Some(Denial::Withheld), Some(Denial::Passed)] {
                 let mut other = chosen.clone();
                 other.remove(flag);
-                other.extend(denial.map(|denial| (flag, denial)));
+                other.extend(denial.map(|denial| (*flag, denial)));
                 if other == chosen {
                     continue;
                 }
-                let Some(score) = score(sources, places, &other) else {
-                    continue;
-                };
+                let score = trial.score(&other);
                 let is_better = match denial {
                     Some(Denial::Passed) => score.locations > best.locations,
                     _ => score > best,
@@ -84,20 +88,6 @@ pub fn chosen<'d>(sources: &'d Sources<'d>, places: &Places<'d>) -> Denials<'d> 
         }
     }
     chosen
-}
-
-/// How much is open when flags are treated so.
-fn score<'d>(
-    sources: &'d Sources<'d>,
-    places: &Places<'d>,
-    denials: &Denials<'d>,
-) -> Option<Score> {
-    let mut problems = Problems::default();
-    let mut notes = Notes::new(std::iter::empty());
-    let denials = denials.clone();
-    let mut builder = Builder::new(sources, places, denials, &mut problems, &mut notes);
-    builder.build(ReturnMode::Warp);
-    builder.score()
 }
 
 /// The names that stand in a `not`, or that a lock closes under.

@@ -2,6 +2,7 @@
 
 mod randovania;
 mod report;
+mod vg_json;
 
 use std::path::{Path, PathBuf};
 
@@ -19,11 +20,19 @@ use crate::{files, packs};
 pub fn run(typed: &Import, output: &Output) -> Result<(), Failure> {
     match &typed.kind {
         ImportKind::Randovania(typed) => randovania::run(typed, output),
+        ImportKind::VgJson(typed) => vg_json::run(typed, output),
     }
 }
 
-/// Writes an imported world as a pack, and says what became of its source.
-fn finish(imported: &Imported, folder: &Path, output: &Output) -> Result<(), Failure> {
+/// Writes an imported world as a pack, and says what became of its source, or what is wrong with the files
+/// it comes from.
+fn finish(
+    imported: Result<Imported, Vec<Diagnostic>>,
+    sources: Vec<SourceFile>,
+    folder: &Path,
+    output: &Output,
+) -> Result<(), Failure> {
+    let imported = imported.map_err(|problems| Failure::Packs(vec![(sources, problems)]))?;
     let files = pack_of(&imported.world)?;
     let written = write(folder, &files)?;
     if output.json {

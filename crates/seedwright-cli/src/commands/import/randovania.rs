@@ -10,23 +10,20 @@ use crate::arguments::RandovaniaImport;
 use crate::commands::words::shown;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::packs;
+use crate::packs::{self, Within};
 
 pub fn run(typed: &RandovaniaImport, output: &Output) -> Result<(), Failure> {
-    let mut files = packs::read_database(&typed.folder, output)?;
+    let database = &typed.database;
+    let mut files = packs::read_database(&database.folder, Within::Folder, output)?;
     let preset = typed.preset.as_deref();
     let preset = preset.map(|path| packs::read_file(path, MAX_FILE_BYTES));
     let preset = preset.transpose()?;
     if preset.is_none() {
-        note_presets(&typed.folder, output);
+        note_presets(&database.folder, output);
     }
-    match randovania::import_with(&files, preset.as_ref(), typed.return_mode()) {
-        Ok(imported) => finish(&imported, &typed.out, output),
-        Err(problems) => {
-            files.extend(preset);
-            Err(Failure::Packs(vec![(files, problems)]))
-        }
-    }
+    let imported = randovania::import_with(&files, preset.as_ref(), database.return_mode());
+    files.extend(preset);
+    finish(imported, files, &database.out, output)
 }
 
 /// Says which presets could have been named. None is taken in silence: they differ in what can be won.

@@ -1,0 +1,186 @@
+//! A world that is built only to be asked: what would be open, and what does anything need?
+
+use std::collections::BTreeSet;
+
+use seedwright::logic::{Logic, State};
+use seedwright::world::{
+    Draft, EventId, ItemId, LocationId, Node, Requirements, Settings, Subject, Term as SumTerm,
+    Walk, World,
+};
+
+use super::build::Builder;
+use super::lexicon::{Meaning, Undecided};
+use super::places::Places;
+use super::sources::Sources;
+use super::withheld::{Denial, Denials, Plan};
+use crate::problems::Problems;
+use crate::report::Notes;
+
+/// A world in which it is open what becomes of the flags that ways are closed by.
+pub struct Trial<'d> {
+    world: World,
+    logic: Logic,
+    flags: Vec<(&'d str, Undecided)>,
+    /// What some requirement asks for.
+    pub used: Used,
+}
+
+/// What is asked for. Helpers and techs go by their places among the rules; items and resources have the
+/// names and numbers that are the same in every world of a database.
+#[derive(Clone, Default)]
+pub struct Used {
+    pub rules: BTreeSet<usize>,
+    pub tricks: BTreeSet<usize>,
+    pub items: BTreeSet<ItemId>,
+    /// By their folded names.
+    pub resources: BTreeSet<String>,
+}
+
+/// How much is open. A world without a beginning is worse than any other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Score {
+    /// Whether something can be taken in the beginning, and what can be taken with everything held.
+    pub locations: (bool, usize),
+    /// The spots that can be reached with everything held.
+    pub spots: usize,
+}
+
+impl<'d> Trial<'d> {
+    /// Builds it, with these flags undecided. None when something is wrong, which the import itself will say.
+    pub fn new(
+        sources: &'d Sources<'d>,
+        places: &Places<'d>,
+        denied: &BTreeSet<&'d str>,
+    ) -> Option<Self> {
+        let mut problems = Problems::default();
+        let mut notes = Notes::new(std::iter::empty());
+        let denials = denied.iter().map(|flag| (*flag, Denial::Undecided));
+        let plan = Plan {
+            denials: denials.collect(),
+            used: None,
+        };
+        let mut builder = Builder::new(sources, places, plan, &mut problems, &mut notes);
+        builder.build();
+        builder.count_items();
+        let flags = denied.iter().filter_map(|name| {
+            let meaning = builder.translator.lexicon.meanings.get(name)?;
+            match meaning {
+                Meaning::Undecided(flag) => Some((*name, *flag)),
+                _ => None,
+            }
+        });
+        let flags = flags.collect();
+        let used = used(&builder);
+        builder.ground.draft.goals = vec![Requirements::ALWAYS];
+        let world = builder.ground.draft.finish().ok()?;
+        let logic = Logic::compile(&world, &Settings::defaults(&world));
+        Some(Self {
+            world,
+            logic,
+            flags,
+            used,
+        })
+    }
+
+    /// How much is open when flags are treated so.
+    pub fn score(&self, denials: &Denials<'d>) -> Score {
+        let mut state = self.logic.state();
+        for (name, flag) in &self.flags {
+            let denial = denials.get(name);
+            let mut hold = |item| {
+                self.logic.copies(item).for_each(|copy| state.add(copy));
+            };
+            if denial != Some(&Denial::Withheld) {
+                hold(flag.settable);
+            }
+            if denial.is_some() {
+                hold(flag.deniable);
+            }
+        }
+        state.propagate();
+        let begins = open_locations(&self.world, &self.logic, &state)
+            .next()
+            .is_some();
+        let choices = self
+            .flags
+            .iter()
+            .flat_map(|(_, flag)| [flag.settable, flag.deniable]);
+        let choices: BTreeSet<ItemId> = choices.collect();
+        let items = self.world.items.ids();
+        for item in items.filter(|item| !choices.contains(item)) {
+            self.logic.copies(item).for_each(|copy| state.add(copy));
+        }
+        state.propagate();
+        let spots = self.world.spots.ids();
+        Score {
+            locations: (
+                begins,
+                open_locations(&self.world, &self.logic, &state).count(),
+            ),
+            spots: spots
+                .filter(|spot| state.knows(self.logic.reached(*spot)))
+                .count(),
+        }
+    }
+}
+
+/// The locations whose item can be taken.
+pub fn open_locations<'a>(
+    world: &'a World,
+    logic: &'a Logic,
+    state: &'a State<'_>,
+) -> impl Iterator<Item = LocationId> + 'a {
+    let locations = world.locations.ids();
+    locations.filter(|location| state.knows(logic.open(*location)))
+}
+
+/// The events that have happened.
+pub fn events<'a>(
+    world: &'a World,
+    logic: &'a Logic,
+    state: &'a State<'_>,
+) -> impl Iterator<Item = EventId> + 'a {
+    let events = world.events.ids();
+    events.filter(|event| state.knows(logic.happened(*event)))
+}
+
+/// What the ways, events and locations of a draft ask for, and what those rules ask for.
+fn used(builder: &Builder<'_, '_, '_>) -> Used {
+    let draft: &Draft = &builder.ground.draft;
+    let mut used = Used::default();
+    let mut walk = Walk::new(&draft.requirements);
+    let roots = draft.roots();
+    let roots = roots.filter(|(subject, _)| !matches!(subject, Subject::Rule(_)));
+    let nodes: Vec<Node> = roots
+        .flat_map(|(_, root)| walk.follow_rules(draft, root))
+        .map(|id| draft.requirements.node(id))
+        .collect();
+    for node in nodes {
+        match node {
+            Node::Rule(rule) => {
+                let named = builder.translator.rules.iter();
+                let mut rules = named.map(|named| named.map(|named| named.rule));
+                used.rules.extend(rules.position(|own| own == Some(rule)));
+            }
+            Node::Trick { trick, .. } => {
+                let mut rules = builder.rules.rows.iter().map(|own| own.trick);
+                used.tricks.extend(rules.position(|own| own == Some(trick)));
+            }
+            Node::Item { item, .. } => drop(used.items.insert(item)),
+            Node::Sum { terms, .. } => {
+                for (_, term) in draft.requirements.terms(terms) {
+                    match term {
+                        SumTerm::Resource(resource) => {
+                            let words = builder.translator.lexicon.resources.iter();
+                            let own = words.filter(|(_, own)| *own == resource);
+                            used.resources.extend(own.map(|(word, _)| word.clone()));
+                        }
+                        SumTerm::Item(item) => drop(used.items.insert(*item)),
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    used
+}
