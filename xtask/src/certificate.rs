@@ -1,6 +1,6 @@
 //! Placements as the independent checker takes them, in memory: no file is written for each.
 
-use seedwright::bundle::StaticWorld;
+use seedwright::bundle::{RowNumbers, StaticWorld};
 use seedwright::items::Placement;
 use seedwright::logic::Logic;
 use seedwright::world::World;
@@ -14,8 +14,7 @@ use seedwright_verify::world::CheckedWorld;
 /// The rules of a compiled world as bundles hold them.
 pub struct Rows {
     rows: StaticWorld,
-    /// For each rule its row.
-    numbers: Vec<Option<u32>>,
+    numbers: RowNumbers,
 }
 
 /// Everything of a bundle that changes with the seed.
@@ -42,7 +41,7 @@ impl Rows {
 
     /// A placement in the numbers of the rows.
     pub fn certificate(&self, logic: &Logic, placement: &Placement) -> Certificate {
-        let placed = placement.placed.iter();
+        let placed = placement.placed.iter().map(|one| self.numbers.placed(one));
         Certificate {
             placed: placed
                 .map(|placed| [placed.location.0, placed.copy.item.0, placed.copy.number])

@@ -1,11 +1,11 @@
 //! Whether the rules in a bundle are those of the pack that it names.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use seedwright::bundle::{Bundle, StaticWorld};
 use seedwright::logic::Logic;
 use seedwright::pack;
-use seedwright::world::{ItemId, LocationId, SettingValue, Settings, World};
+use seedwright::world::{AreaId, ItemId, LocationId, SettingValue, Settings, World};
 use seedwright_verify::Proved;
 use serde_json::{Value, json};
 
@@ -131,10 +131,6 @@ fn asks_less(bundle: &Bundle, world: &World) -> Vec<&'static str> {
     let wishes = &world.wishes;
     let location = |id: &LocationId| world.location_name(*id);
     let item = |id: &ItemId| world.items[*id].name.as_str();
-    let lists = |field: &str, name: &str| {
-        let list = asked[field].as_array().into_iter().flatten();
-        list.filter_map(Value::as_str).any(|other| other == name)
-    };
     let strength = |aim: &str| {
         ["goal", "items", "locations"]
             .iter()
@@ -147,17 +143,11 @@ fn asks_less(bundle: &Bundle, world: &World) -> Vec<&'static str> {
         ("aim", aim > asked["aim"].as_str().and_then(strength)),
         (
             "exclude",
-            !wishes
-                .excluded
-                .iter()
-                .all(|id| lists("exclude", &location(id))),
+            !lists_all(bundle, world, "exclude", &wishes.excluded),
         ),
         (
             "priority",
-            !wishes
-                .priority
-                .iter()
-                .all(|id| lists("priority", &location(id))),
+            !lists_all(bundle, world, "priority", &wishes.priority),
         ),
         (
             "place",
@@ -186,6 +176,23 @@ fn asks_less(bundle: &Bundle, world: &World) -> Vec<&'static str> {
         .collect()
 }
 
+/// Whether a file asks for something of all these locations. Nothing is asked of those that don't exist under
+/// its settings.
+fn lists_all(bundle: &Bundle, world: &World, field: &str, wanted: &[LocationId]) -> bool {
+    let listed = bundle.stages["items"][field].as_array();
+    let listed: BTreeSet<&str> = listed
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
+    let rows = bundle.world.locations.iter().map(|row| row.0.as_str());
+    let rows: BTreeSet<&str> = rows.collect();
+    wanted.iter().all(|id| {
+        let name = world.location_name(*id);
+        listed.contains(name.as_str()) || !rows.contains(name.as_str())
+    })
+}
+
 /// Pools may keep to areas, which the rows do not say.
 fn pools(bundle: &Bundle, world: &World, logic: &Logic) -> Result<(), String> {
     for placed in bundle.placed().unwrap_or_default() {
@@ -194,7 +201,7 @@ fn pools(bundle: &Bundle, world: &World, logic: &Logic) -> Result<(), String> {
         let Some(pool) = active.map(|pool| &world.pools[pool]) else {
             continue;
         };
-        let area = world.area_of(placed.location);
+        let area = AreaId(bundle.world.locations[placed.location.0 as usize].1);
         if !pool.areas.is_empty() && !pool.areas.contains(&area) {
             let (item, area) = (&item.name, &world.areas[area].name);
             let pool = &pool.name;

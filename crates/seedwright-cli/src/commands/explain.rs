@@ -78,6 +78,12 @@ pub fn as_text(
     let mut text = String::new();
     match explanation {
         Explanation::Possible(route) => route_text(world, target, route, &mut text),
+        Explanation::Absent(when) => {
+            let name = shown(&target.name(world));
+            let _ = writeln!(text, "there is no location {name} under these settings");
+            let when = shown(&world.requirement_text(*when));
+            let _ = writeln!(text, "  there is one when {when}");
+        }
         Explanation::Closed(reasons) => {
             for (number, closed) in reasons.iter().enumerate() {
                 closed_text(world, closed, number == 0, everything, &mut text);
@@ -207,6 +213,12 @@ pub fn as_json(world: &World, target: Target, explanation: &Explanation) -> Valu
             "start": route.start.map(|start| world.spot_name(start)),
             "path": steps_json(world, &route.path),
             "back": steps_json(world, &route.back),
+        }),
+        Explanation::Absent(when) => json!({
+            "target": name,
+            "possible": false,
+            "existsWhen": world.requirement_text(*when),
+            "reasons": [],
         }),
         Explanation::Closed(reasons) => json!({
             "target": name,

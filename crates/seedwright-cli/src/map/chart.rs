@@ -72,7 +72,7 @@ impl Chart {
             doors: Vec::new(),
         };
         chart.add_doors(world, &mut simplifier);
-        chart.mark_contents(world);
+        chart.mark_contents(world, &mut simplifier);
         chart.mark_ends(world, &mut simplifier);
         chart
     }
@@ -101,8 +101,11 @@ impl Chart {
         }
     }
 
-    fn mark_contents(&mut self, world: &World) {
+    fn mark_contents(&mut self, world: &World, simplifier: &mut Simplifier<'_>) {
         for location in world.locations.rows() {
+            if simplifier.simple(location.when) != Requirements::ALWAYS {
+                continue;
+            }
             let room = &mut self.rooms[room_of(world, location.at)];
             room.locations.push(Shown(&location.name).to_string());
         }

@@ -17,6 +17,8 @@ use crate::terms::{Leaf, Term, Terms};
 /// One end of a door, translated.
 struct End {
     spot: SpotId,
+    /// When its node is there.
+    when: Term,
     /// The position of its weakness; none for a node that is no dock.
     weakness: Option<usize>,
     open: Term,
@@ -58,14 +60,7 @@ impl<'d> Builder<'_, 'd, '_> {
         let places = &self.database.places;
         let span = places.nodes[number].key.span;
         let spots = &self.translator.vocabulary.spots;
-        let (Some(here), Some(there)) = (spots[number], spots[dock.target]) else {
-            if spots[number].is_some() {
-                let kind = "docks that lead to a node that is not there";
-                let name = places.name(number);
-                self.notes.note(Treatment::LeftOut, kind, span, name);
-            }
-            return;
-        };
+        let (here, there) = (spots[number], spots[dock.target]);
         if here == there {
             let kind = "docks that lead to themselves";
             let name = places.name(number);
@@ -117,19 +112,23 @@ impl<'d> Builder<'_, 'd, '_> {
         };
         if only(b, a) {
             std::mem::swap(&mut door.a, &mut door.b);
-            door.b.need = self.write(a.open);
+            let back = self.translator.terms.all([a.open, b.when]);
+            door.b.need = self.write(back);
             door.way = Way::Once;
         } else if only(a, b) {
-            door.b.need = self.write(b.open);
+            let back = self.translator.terms.all([b.open, a.when]);
+            door.b.need = self.write(back);
             door.way = Way::Once;
         }
     }
 
     fn end(&mut self, number: usize, spot: SpotId, comments: &mut Vec<&'d str>) -> End {
         let node = &self.database.places.nodes[number];
+        let when = self.when(number);
         let Kind::Dock(dock) = &node.kind else {
             return End {
                 spot,
+                when,
                 weakness: None,
                 open: Terms::NEVER,
                 lock: None,
@@ -151,6 +150,7 @@ impl<'d> Builder<'_, 'd, '_> {
         comments.extend(name.filter(|name| !name.is_empty()));
         End {
             spot,
+            when,
             weakness: Some(dock.weakness),
             open,
             lock,
@@ -212,7 +212,7 @@ impl<'d> Builder<'_, 'd, '_> {
         let terms = &mut self.translator.terms;
         let behind = terms.leaf(Leaf::Reached(there.spot));
         let behind = terms.all([behind, from_there.need]);
-        let mut parts = vec![here.open];
+        let mut parts = vec![here.open, there.when];
         let locks = [
             (here.lock, from_here.own, from_there.other),
             (there.lock, from_here.other, from_there.own),

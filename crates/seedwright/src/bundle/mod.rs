@@ -19,7 +19,7 @@ use crate::progression::{Progress, Sphere};
 use crate::random::Seed;
 use crate::world::{Id, LocationId, Settings, Wishes, World};
 use crate::{ENGINE_VERSION, SEED_VERSION};
-pub use static_world::StaticWorld;
+pub use static_world::{RowNumbers, StaticWorld};
 
 /// The version of the format that is written.
 pub const FORMAT: u32 = 1;
@@ -107,7 +107,12 @@ impl Bundle {
         placement: &Placement,
     ) -> Self {
         let (rows, numbers) = StaticWorld::new(world, logic);
-        let lies = placement.placed.iter().map(|placed| lies(&rows, placed));
+        let placed: Vec<_> = placement
+            .placed
+            .iter()
+            .map(|one| numbers.placed(one))
+            .collect();
+        let lies = placed.iter().map(|placed| lies(&rows, placed));
         let decisions = Decisions {
             items: lies.collect(),
         };
@@ -115,7 +120,9 @@ impl Bundle {
             .describe(world)
             .map(|(name, value)| (name.to_owned(), json!(value)));
         let world_hash = rows.hash();
-        let stages = [("items".to_owned(), asked(world, wishes, placer))];
+        let stages = [("items".to_owned(), asked(world, logic, wishes, placer))];
+        let excluded = wishes.excluded.iter().filter(|id| logic.exists(**id));
+        let excluded: Vec<_> = excluded.map(|id| numbers.location(*id)).collect();
         Self {
             format: FORMAT,
             engine_version: ENGINE_VERSION.to_owned(),
@@ -129,7 +136,7 @@ impl Bundle {
             seed: seed.text().to_owned(),
             hash_words: words::hash_words(&world_hash, &decisions),
             stages: stages.into_iter().collect(),
-            progression: progression(&rows, &placement.placed, &wishes.excluded),
+            progression: progression(&rows, &placed, &excluded),
             proof: Steps {
                 steps: rows.steps(logic, &numbers, &placement.proof),
             },
@@ -194,10 +201,14 @@ fn lies(rows: &StaticWorld, placed: &Placed) -> Lies {
     }
 }
 
-/// What was asked of the item stage, by name.
-fn asked(world: &World, wishes: &Wishes, placer: &Placer<'_>) -> Value {
+/// What was asked of the item stage, by name. Nothing is asked of locations that don't exist.
+fn asked(world: &World, logic: &Logic, wishes: &Wishes, placer: &Placer<'_>) -> Value {
     let (attempts, swaps, steps) = placer.limits();
     let location = |id: &LocationId| world.location_name(*id);
+    let names = |ids: &[LocationId]| -> Vec<String> {
+        let existing = ids.iter().filter(|id| logic.exists(**id));
+        existing.map(location).collect()
+    };
     let item = |id: &crate::world::ItemId| world.items[*id].name.clone();
     let place = wishes
         .fixed
@@ -207,9 +218,9 @@ fn asked(world: &World, wishes: &Wishes, placer: &Placer<'_>) -> Value {
         .early
         .iter()
         .map(|(id, count)| (item(id), json!(count)));
-    let weights = wishes
-        .weights
-        .iter()
+    let weights = wishes.weights.iter();
+    let weights = weights
+        .filter(|(id, _)| logic.exists(*id))
         .map(|(id, weight)| (location(id), json!(weight)));
     let areas = placer.bound_areas().iter().map(|(id, areas)| {
         let names = areas.iter().map(|area| &world.areas[*area].name);
@@ -222,8 +233,8 @@ fn asked(world: &World, wishes: &Wishes, placer: &Placer<'_>) -> Value {
         "swaps": swaps,
         "steps": steps,
         "place": place.collect::<Map<_, _>>(),
-        "exclude": wishes.excluded.iter().map(location).collect::<Vec<_>>(),
-        "priority": wishes.priority.iter().map(location).collect::<Vec<_>>(),
+        "exclude": names(&wishes.excluded),
+        "priority": names(&wishes.priority),
         "early": early.collect::<Map<_, _>>(),
         "areas": areas.collect::<Map<_, _>>(),
         "weights": weights.collect::<Map<_, _>>(),

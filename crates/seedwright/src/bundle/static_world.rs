@@ -61,11 +61,53 @@ pub struct FactLayout {
     pub count: u32,
 }
 
+/// Which rows the rules and the locations of a compiled world became.
+#[derive(Clone, Debug)]
+pub struct RowNumbers {
+    /// For each rule its row, or none for what the start says.
+    rules: Vec<Option<u32>>,
+    /// The first fact of an open location.
+    first_location: u32,
+    /// The facts of locations that don't exist under the settings, in ascending order. They have no row, so
+    /// whoever has only the rows knows of no such location.
+    absent: Vec<FactId>,
+}
+
+impl RowNumbers {
+    fn new(world: &World, logic: &Logic) -> Self {
+        let absent = world.locations.ids().filter(|id| !logic.exists(*id));
+        Self {
+            rules: Vec::new(),
+            first_location: logic.open(LocationId(0)).0,
+            absent: absent.map(|id| logic.open(id)).collect(),
+        }
+    }
+
+    /// The number of a fact among the rows.
+    pub(super) fn fact(&self, fact: FactId) -> u32 {
+        fact.0 - to_u32(self.absent.partition_point(|absent| *absent < fact))
+    }
+
+    /// The row of a location that exists.
+    pub fn location(&self, location: LocationId) -> LocationId {
+        LocationId(self.fact(FactId(self.first_location + location.0)) - self.first_location)
+    }
+
+    /// What lies at the row of a location.
+    pub fn placed(&self, placed: &Placed) -> Placed {
+        Placed {
+            location: self.location(placed.location),
+            ..*placed
+        }
+    }
+}
+
 impl StaticWorld {
-    /// The rows of a compiled world, and for each of its rules the row, or none for what the start says.
-    pub fn new(world: &World, logic: &Logic) -> (Self, Vec<Option<u32>>) {
+    /// The rows of a compiled world, and which of them its rules and locations became.
+    pub fn new(world: &World, logic: &Logic) -> (Self, RowNumbers) {
         let mut rows = Self::tables(world, logic);
-        let numbers = rows.add_rules(logic);
+        let mut numbers = RowNumbers::new(world, logic);
+        rows.add_rules(logic, &mut numbers);
         (rows, numbers)
     }
 
@@ -75,9 +117,9 @@ impl StaticWorld {
             let (within, spread) = (row.shuffle_within && active, row.one_per_area && active);
             (row.name.clone(), within, spread)
         });
-        let locations = world.locations.iter().map(|(id, row)| {
-            let area = world.area_of(id).0;
-            (world.location_name(id), area, pool_number(row.pool))
+        let locations = logic.locations().map(|id| {
+            let (area, pool) = (world.area_of(id).0, world.locations[id].pool);
+            (world.location_name(id), area, pool_number(pool))
         });
         let staged = world.items.rows().iter().flat_map(|item| &item.progressive);
         let names = |rows: &mut dyn Iterator<Item = &String>| rows.cloned().collect();
@@ -130,31 +172,30 @@ impl StaticWorld {
 
     /// Writes the rules down. What holds from the beginning is no rule, but is listed as the start; a goal
     /// that always holds follows from standing there.
-    fn add_rules(&mut self, logic: &Logic) -> Vec<Option<u32>> {
+    fn add_rules(&mut self, logic: &Logic, numbers: &mut RowNumbers) {
         let rules = logic.rules();
         let mut bodies = vec![None; rules.body_count() as usize];
-        let mut numbers = Vec::with_capacity(rules.rule_count() as usize);
         let mut always = Vec::new();
         for rule in (0..rules.rule_count()).map(RuleId) {
-            let (head, need) = (rules.head(rule).0, rules.need(rule));
+            let (head, need) = (numbers.fact(rules.head(rule)), rules.need(rule));
             if need == 0 {
                 match logic.origin(rule) {
                     Origin::Start(_) | Origin::StartingItem(_) => self.start.push(head),
                     _ => always.push((rule, head)),
                 }
-                numbers.push(None);
+                numbers.rules.push(None);
                 continue;
             }
             let body = *bodies[rules.body_of(rule) as usize].get_or_insert_with(|| {
                 let entries = rules.body(rule).iter();
                 self.bodies.push(
                     entries
-                        .flat_map(|(fact, weight)| [fact.0, *weight])
+                        .flat_map(|(fact, weight)| [numbers.fact(*fact), *weight])
                         .collect(),
                 );
                 to_u32(self.bodies.len() - 1)
             });
-            numbers.push(Some(to_u32(self.rules.len())));
+            numbers.rules.push(Some(to_u32(self.rules.len())));
             self.rules.push((head, need, body));
         }
         self.start.sort_unstable();
@@ -165,23 +206,22 @@ impl StaticWorld {
                 .first()
                 .copied()
                 .expect("a goal always holds where there is a start");
-            numbers[rule.0 as usize] = Some(to_u32(self.rules.len()));
+            numbers.rules[rule.0 as usize] = Some(to_u32(self.rules.len()));
             self.rules.push((head, 1, to_u32(self.bodies.len())));
             self.bodies.push(vec![begins, 1]);
         }
-        numbers
     }
 
     /// A proof as numbers: a row of the rules, or beyond them a location whose content is taken.
-    pub fn steps(&self, logic: &Logic, numbers: &[Option<u32>], proof: &Proof) -> Vec<u32> {
+    pub fn steps(&self, logic: &Logic, numbers: &RowNumbers, proof: &Proof) -> Vec<u32> {
         let rules = to_u32(self.rules.len());
         let always = logic
             .rules()
             .axioms()
-            .filter_map(|rule| numbers[rule.0 as usize]);
+            .filter_map(|rule| numbers.rules[rule.0 as usize]);
         let steps = proof.steps.iter().filter_map(|step| match step {
-            ProofStep::Fires(rule) => numbers[rule.0 as usize],
-            ProofStep::Takes(slot) => Some(rules + slot.0 - logic.open(LocationId(0)).0),
+            ProofStep::Fires(rule) => numbers.rules[rule.0 as usize],
+            ProofStep::Takes(slot) => Some(rules + numbers.fact(*slot) - numbers.first_location),
         });
         always.chain(steps).collect()
     }
@@ -244,7 +284,7 @@ impl StaticWorld {
         builder.finish().0
     }
 
-    /// What lies where, by the numbers of the world.
+    /// What lies where, by the numbers of the rows.
     pub(super) fn names_of(&self, placed: &Placed) -> (String, String) {
         let (LocationId(location), ItemId(item)) = (placed.location, placed.copy.item);
         let location = self.locations[location as usize].0.clone();

@@ -76,9 +76,8 @@ fn difference(world: &World, logic: &Logic, less: &State<'_>, more: &State<'_>) 
             .ids()
             .filter(|id| new(logic.reached(*id)))
             .collect(),
-        locations: world
-            .locations
-            .ids()
+        locations: logic
+            .locations()
             .filter(|id| new(logic.open(*id)))
             .collect(),
         events: world

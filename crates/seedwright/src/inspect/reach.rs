@@ -158,9 +158,8 @@ pub fn reach(world: &World, logic: &Logic, state: &State<'_>) -> Reach {
             .filter(|spot| !returns(spot))
             .collect(),
         spots,
-        locations: world
-            .locations
-            .ids()
+        locations: logic
+            .locations()
             .filter(|id| state.knows(logic.open(*id)))
             .collect(),
         events: world
@@ -175,11 +174,11 @@ pub fn reach(world: &World, logic: &Logic, state: &State<'_>) -> Reach {
 
 /// Locations and places of events at reached spots that are closed.
 fn closed_places(world: &World, logic: &Logic, state: &State<'_>) -> Vec<Blocked> {
-    let locations = world
-        .locations
-        .iter()
-        .filter(|(id, _)| !state.knows(logic.open(*id)));
-    let locations = locations.map(|(id, row)| (Passage::Location(id), row.at, row.need));
+    let locations = logic.locations().filter(|id| !state.knows(logic.open(*id)));
+    let locations = locations.map(|id| {
+        let row = &world.locations[id];
+        (Passage::Location(id), row.at, row.need)
+    });
     let sites = world
         .event_sites
         .iter()

@@ -80,6 +80,8 @@ pub enum Impossible {
         /// The pool that keeps to itself.
         pool: PoolId,
     },
+    /// The plan puts something at a location that does not exist under the settings.
+    PlanFillsNothing(LocationId),
     /// The plan puts an item into an area where it must not lie.
     PlanBreaksArea {
         /// Where.
@@ -215,6 +217,10 @@ impl Impossible {
             Self::PlanFillsTwice(location) => {
                 format!("the plan puts two items at {}", words.location(*location))
             }
+            Self::PlanFillsNothing(location) => format!(
+                "the plan puts an item at {}, which does not exist under these settings",
+                words.location(*location)
+            ),
             Self::PlanBreaksPool {
                 location,
                 item,
@@ -240,6 +246,13 @@ impl Impossible {
                 words.item(*item),
                 words.location(*location)
             ),
+            other => other.describe_priority(words),
+        }
+    }
+
+    /// Reasons about locations with priority.
+    fn describe_priority(&self, words: &Words<'_>) -> String {
+        match self {
             Self::PriorityExcluded(location) => format!(
                 "{} is both excluded and a priority",
                 words.location(*location)

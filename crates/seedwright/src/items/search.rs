@@ -304,7 +304,7 @@ impl<'s> Search<'s> {
             self.collect_from_root();
             let open = self.state.open_slots();
             let closed = |id: &LocationId| open[id.0 as usize / 64] & (1 << (id.0 % 64)) == 0;
-            self.placer.world.locations.ids().filter(closed).collect()
+            self.placer.logic.locations().filter(closed).collect()
         };
         self.closest = Some(Closest {
             placed,
@@ -354,7 +354,7 @@ impl Placer<'_> {
             && match self.task.aim {
                 Aim::Goal => true,
                 Aim::Locations => {
-                    bits::count(state.open_slots()) as usize == self.world.locations.len()
+                    bits::count(state.open_slots()) as usize == self.logic.locations().count()
                 }
                 Aim::Items => self.world.items.ids().all(|item| {
                     let copies = self.logic.pool_copies(item);

@@ -29,7 +29,7 @@ pub(super) fn compile(world: &World, settings: &Settings) -> Logic {
     compiler.items(&starting_copies);
     let begins = compiler.starts();
     compiler.ways();
-    compiler.places();
+    let existing = compiler.places();
     let pools = world.pools.rows().iter();
     let active_pools = pools
         .map(|pool| compiler.lowering.lower(pool.when) == Lowered::Always)
@@ -59,6 +59,7 @@ pub(super) fn compile(world: &World, settings: &Settings) -> Logic {
         return_mode: world.return_mode,
         starting_copies,
         active_pools,
+        existing,
         consumption: facts.consumption,
     }
 }
@@ -256,8 +257,16 @@ impl Compiler<'_> {
         }
     }
 
-    fn places(&mut self) {
+    /// Adds locations and events, and answers for each location whether it exists. One that does not keeps
+    /// its fact, so that numbers mean the same under all settings, but nothing leads to it.
+    fn places(&mut self) -> Vec<bool> {
+        let mut existing = Vec::with_capacity(self.lowering.world.locations.len());
         for (id, location) in self.lowering.world.locations.iter() {
+            let exists = self.lowering.lower(location.when) == Lowered::Always;
+            existing.push(exists);
+            if !exists {
+                continue;
+            }
             let open = FactId(self.layout.locations.0 + id.0);
             self.place(open, location.at, location.need, Origin::Location(id));
         }
@@ -265,6 +274,7 @@ impl Compiler<'_> {
             let happened = FactId(self.layout.events.0 + site.event.0);
             self.place(happened, site.at, site.need, Origin::EventSite(id));
         }
+        existing
     }
 
     fn place(&mut self, head: FactId, at: SpotId, need: RequirementId, origin: Origin) {

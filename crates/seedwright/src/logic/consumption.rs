@@ -31,6 +31,9 @@ pub(super) fn consumption(world: &World, settings: &Settings, copies: &[Vec<Fact
         return total;
     }
     let mut keys = Keys::new(world, settings, copies);
+    // Many locks share one requirement; each kind is looked through once.
+    let mut locks: Vec<_> = locks(world, &mut keys);
+    locks.sort_unstable();
     let mut add = |roots: &[RequirementId], times: u32| {
         for (item, most) in keys.of(roots) {
             let sum = &mut total[item.index()];
@@ -38,9 +41,6 @@ pub(super) fn consumption(world: &World, settings: &Settings, copies: &[Vec<Fact
         }
     };
     add(&world.goals, 1);
-    // Many locks share one requirement; each kind is looked through once.
-    let mut locks: Vec<_> = locks(world).collect();
-    locks.sort_unstable();
     for equal in locks.chunk_by(|one, other| one == other) {
         let times = u32::try_from(equal.len()).expect("`world::limits` bound tables");
         add(&equal[0], times);
@@ -48,8 +48,9 @@ pub(super) fn consumption(world: &World, settings: &Settings, copies: &[Vec<Fact
     total
 }
 
-/// What each lock asks for. A door is one lock with two needs, and so is a link with its way back.
-fn locks(world: &World) -> impl Iterator<Item = [RequirementId; 2]> {
+/// What each lock asks for. A door is one lock with two needs, and so is a link with its way back. What does
+/// not exist is no lock.
+fn locks(world: &World, keys: &mut Keys<'_>) -> Vec<[RequirementId; 2]> {
     let alone = |need| [need, Requirements::ALWAYS];
     let backs = world.links.rows().iter();
     let backs: BTreeMap<LinkId, RequirementId> = backs
@@ -63,14 +64,17 @@ fn locks(world: &World) -> impl Iterator<Item = [RequirementId; 2]> {
         let back = backs.get(&id).copied();
         [link.need, back.unwrap_or(Requirements::ALWAYS)]
     });
-    let locations = world.locations.rows().iter().map(|location| location.need);
+    let locations = world.locations.rows().iter();
+    let locations = locations
+        .filter(|location| keys.settle(location.when) == Settled::Always)
+        .map(|location| location.need);
     let sites = world.event_sites.rows().iter().map(|site| site.need);
     let doors = world.doors.rows().iter().map(move |door| match door.way {
         Way::One => alone(door.a.need),
         Way::Both | Way::Once => [door.a.need, door.b.need],
     });
     let places = locations.chain(sites).map(alone);
-    links.chain(places).chain(doors)
+    links.chain(places).chain(doors).collect()
 }
 
 /// Finds the consumed keys in requirements.

@@ -119,6 +119,8 @@ pub struct Logic {
     starting_copies: Vec<u32>,
     /// For each pool whether it keeps to its rules.
     active_pools: Vec<bool>,
+    /// For each location whether there is one.
+    existing: Vec<bool>,
     consumption: Vec<u32>,
 }
 
@@ -148,7 +150,8 @@ impl Logic {
         (self.return_mode == ReturnMode::Walk).then_some(FactId(self.layout.returns.0 + spot.0))
     }
 
-    /// The fact that what lies at a location can be taken: a slot that a copy can be put into.
+    /// The fact that what lies at a location can be taken: a slot that a copy can be put into. It can't be
+    /// known of a location that does not exist.
     pub fn open(&self, location: LocationId) -> FactId {
         FactId(self.layout.locations.0 + location.0)
     }
@@ -189,6 +192,17 @@ impl Logic {
     /// Whether a pool keeps to its rules under these settings; otherwise it is part of the common pool.
     pub fn is_active(&self, pool: PoolId) -> bool {
         self.active_pools[pool.index()]
+    }
+
+    /// Whether there is such a location under these settings.
+    pub fn exists(&self, location: LocationId) -> bool {
+        self.existing[location.index()]
+    }
+
+    /// The locations that there are under these settings.
+    pub fn locations(&self) -> impl Iterator<Item = LocationId> + Clone {
+        let existing = (0..).map(LocationId).zip(&self.existing);
+        existing.filter(|(_, exists)| **exists).map(|(id, _)| id)
     }
 
     /// The pool that an item or location keeps to: its own while that one shuffles within, else the common

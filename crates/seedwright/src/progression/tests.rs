@@ -26,6 +26,10 @@ fn on_random_placements(
             if number % 3 > 0 {
                 job.wishes.aim = Some(Aim::Goal);
             }
+            // Where all locations exist, the rows have the numbers of the world.
+            if job.locations().count() < job.world.locations.len() {
+                continue;
+            }
             let Ok(placer) = job.placer() else {
                 continue;
             };

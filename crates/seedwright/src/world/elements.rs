@@ -135,6 +135,16 @@ pub enum Way {
     Once,
 }
 
+/// What most rows say is left out of the model's hash, so that a pack that does not use a newer field keeps
+/// the hash it had.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes fields by reference"
+)]
+fn is_always(requirement: &RequirementId) -> bool {
+    *requirement == Requirements::ALWAYS
+}
+
 /// A place where an item lies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Location {
@@ -146,6 +156,9 @@ pub struct Location {
     pub at: SpotId,
     /// What it takes to take it, beside standing there.
     pub need: RequirementId,
+    /// When there is such a location at all, by options and tricks only.
+    #[serde(skip_serializing_if = "is_always")]
+    pub when: RequirementId,
     /// The item that lay here originally.
     pub was: Option<ItemId>,
     /// The pool it belongs to; none is the common pool.
@@ -161,6 +174,7 @@ impl Location {
             note: String::new(),
             at,
             need,
+            when: Requirements::ALWAYS,
             was: None,
             pool: None,
         }

@@ -224,7 +224,7 @@ impl Draft {
         format!("{}.{name}", self.rooms[self.spots[*at].room].name)
     }
 
-    /// Every requirement that something asks for, with what asks for it. A door asks twice.
+    /// Every requirement that something asks for, with what asks for it. Doors and locations ask twice.
     pub fn roots(&self) -> impl Iterator<Item = (Subject, RequirementId)> {
         let starts = (0u32..)
             .zip(&self.starts)
@@ -240,10 +240,9 @@ impl Draft {
         let doors = doors.flat_map(|(id, door)| {
             [door.a.need, door.b.need].map(|need| (Subject::Door(id), need))
         });
-        let locations = self
-            .locations
-            .iter()
-            .map(|(id, location)| (Subject::Location(id), location.need));
+        let locations = self.locations.iter();
+        let locations = locations
+            .flat_map(|(id, row)| [row.need, row.when].map(|need| (Subject::Location(id), need)));
         let sites = self
             .event_sites
             .iter()

@@ -183,6 +183,10 @@ impl Maker {
                 Amount::Option(_) => unreachable!("every count is fixed"),
             })
             .sum();
+        self.draft.locations.push(Location {
+            when: Requirements::NEVER,
+            ..Location::new("absent", self.spots[0])
+        });
         for number in 0..copies + 1 + self.below(3) {
             let mut location = Location::new(&format!("l{number}"), self.spot());
             if self.below(3) == 0 {
@@ -219,7 +223,8 @@ impl Maker {
             aim: Some([Aim::Locations, Aim::Items, Aim::Goal][self.below(3) as usize]),
             ..Wishes::default()
         };
-        let mut locations: Vec<LocationId> = self.draft.locations.ids().collect();
+        let exists = |id: &LocationId| self.draft.locations[*id].when == Requirements::ALWAYS;
+        let mut locations: Vec<_> = self.draft.locations.ids().filter(exists).collect();
         self.stream.shuffle(&mut locations);
         let mut some = |most: usize, chance: u32| {
             let count = most.min(self.below(chance) as usize);

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use seedwright::inspect::{Closed, Explanation, Passage, Route, Target, Unclear, explain, holding};
+use seedwright::inspect::{
+    Closed, Explanation, Passage, Route, Target, Unclear, explain, holding, holding_everything,
+    lint, reach,
+};
 use seedwright::logic::Logic;
 use seedwright::world::{EventId, EventSiteId, ReturnMode, Settings, SpotId, World};
 
@@ -232,8 +235,37 @@ fn explained(place: &str, have: &[u32]) -> Explanation {
 fn closed(place: &str, have: &[u32]) -> Vec<Closed> {
     match explained(place, have) {
         Explanation::Closed(reasons) => reasons,
-        Explanation::Possible(route) => unreachable!("there should be no way: {route:?}"),
+        other => unreachable!("there should be no way: {other:?}"),
     }
+}
+
+#[test]
+fn a_location_that_does_not_exist_is_told_as_such() {
+    let text = HOUSE
+        .replace(
+            "[items]",
+            "[options]\nshed = { kind = \"switch\" }\n[items]",
+        )
+        .replace(
+            "{ name = \"Attic\" }",
+            "{ name = \"Attic\", need = \"never\", when = \"opt(shed)\" }",
+        );
+    let world = world(&text);
+    let settings = Settings::defaults(&world);
+    let logic = Logic::compile(&world, &settings);
+    let state = holding_everything(&world, &logic);
+    let target = Target::find(&world, "Hall.Attic").expect("the pack has it");
+    let Explanation::Absent(when) = explain(&world, &logic, &state, target) else {
+        unreachable!("the switch is off");
+    };
+    assert_eq!(world.requirement_text(when), "opt(shed)");
+    let border = reach(&world, &logic, &state).frontier;
+    assert!(border.is_empty(), "{border:?}");
+    let closed = lint(&world);
+    assert!(
+        !closed.iter().any(|found| found.code == "W0411"),
+        "{closed:?}"
+    );
 }
 
 #[test]

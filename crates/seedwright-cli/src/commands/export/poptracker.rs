@@ -157,7 +157,9 @@ impl<'w> Tracker<'w> {
         };
         let mut areas = Vec::new();
         for area in world.areas.ids() {
-            let own = world.locations.ids().filter(|id| area_of(*id) == area);
+            let own = self.logic.locations().filter(|id| area_of(*id) == area);
+            let own: Vec<LocationId> = own.collect();
+            let own = own.into_iter();
             let children: Vec<Value> = own.map(|location| self.location(location)).collect();
             if !children.is_empty() {
                 areas.push(self.area(area, &children));

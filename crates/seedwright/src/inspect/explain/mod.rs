@@ -7,7 +7,9 @@ mod paths;
 use super::Missing;
 use super::reach::{Blocked, Passage};
 use crate::logic::{FactId, Logic, State};
-use crate::world::{DoorId, EventId, EventSiteId, LocationId, RoomId, SpotId, World};
+use crate::world::{
+    DoorId, EventId, EventSiteId, LocationId, RequirementId, RoomId, SpotId, World,
+};
 pub(super) use closings::Closings;
 use derivation::Derivation;
 
@@ -31,6 +33,8 @@ pub enum Target {
 pub enum Explanation {
     /// It can be done.
     Possible(Route),
+    /// There is no such location under the settings: when there is one.
+    Absent(RequirementId),
     /// It can't be done with what is held: why, the asked place first, then what it depends on.
     Closed(Vec<Closed>),
 }
@@ -79,6 +83,11 @@ impl Closed {
 
 /// Explains how to get to a target, or why that can't be done.
 pub fn explain(world: &World, logic: &Logic, state: &State<'_>, target: Target) -> Explanation {
+    if let Target::Location(location) = target
+        && !logic.exists(location)
+    {
+        return Explanation::Absent(world.locations[location].when);
+    }
     let facts = target_facts(world, logic, target);
     match facts.iter().find(|fact| state.knows(**fact)) {
         Some(fact) => Explanation::Possible(Derivation::new(world, logic, state).route(*fact)),

@@ -76,7 +76,8 @@ impl<'a> Naive<'a> {
             self.pass_door(door);
         }
         for (id, location) in self.world.locations.iter() {
-            let opens = self.visits(location.at) && self.holds(location.need);
+            let exists = exists(self.world, self.settings, id);
+            let opens = exists && self.visits(location.at) && self.holds(location.need);
             if opens && self.open.insert(id) {
                 let item = self.placed.get(&id);
                 item.into_iter()
@@ -236,7 +237,9 @@ fn used_up(world: &World, settings: &Settings) -> Vec<u32> {
         Way::One => vec![door.a.need],
         Way::Both | Way::Once => vec![door.a.need, door.b.need],
     }));
-    locks.extend(world.locations.rows().iter().map(|row| vec![row.need]));
+    let locations = world.locations.iter();
+    let locations = locations.filter(|(id, _)| exists(world, settings, *id));
+    locks.extend(locations.map(|(_, row)| vec![row.need]));
     locks.extend(world.event_sites.rows().iter().map(|site| vec![site.need]));
     let used = |item: ItemId| {
         let counts = locks.iter().map(|lock| {
@@ -269,6 +272,11 @@ pub(super) fn keys(world: &World, settings: &Settings, id: RequirementId) -> Vec
                 .collect()
         }
     }
+}
+
+/// Whether there is such a location under these settings.
+pub(crate) fn exists(world: &World, settings: &Settings, location: LocationId) -> bool {
+    settled(world, settings, world.locations[location].when) == Some(true)
 }
 
 /// What the settings alone make of a requirement, if they decide it.

@@ -318,11 +318,19 @@ impl Writer<'_> {
     }
 
     fn locations_and_events(&mut self) {
+        // In most worlds every location exists, so that tests of other things have enough to do.
+        let some_are_absent = self.dice.one_in(3);
         for number in 0..self.dice.up_to(self.sizes.locations) {
             let at = self.any_spot();
             let need = self.need();
+            let when = if some_are_absent && self.dice.one_in(3) {
+                self.settled()
+            } else {
+                Requirements::ALWAYS
+            };
             self.draft.locations.push(Location {
                 need,
+                when,
                 ..Location::new(&format!("Location {number}"), at)
             });
         }

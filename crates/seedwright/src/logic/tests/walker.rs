@@ -12,7 +12,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::naive::{answered_before_the_game, keys};
+use super::naive::{answered_before_the_game, exists, keys};
 use crate::world::{
     DoorId, EventSiteId, Id, ItemId, LinkId, LocationId, Node, RequirementId, ReturnMode, Settings,
     Side, SpotId, Term, Way, World,
@@ -101,7 +101,9 @@ impl<'a> Walker<'a> {
             self.add_lock(Lock::Door(id), &[door.a.need, door.b.need]);
         }
         for (id, location) in world.locations.iter() {
-            self.add_lock(Lock::Location(id), &[location.need]);
+            if exists(world, self.settings, id) {
+                self.add_lock(Lock::Location(id), &[location.need]);
+            }
         }
         for (id, site) in world.event_sites.iter() {
             self.add_lock(Lock::Site(id), &[site.need]);
@@ -166,7 +168,9 @@ impl<'a> Walker<'a> {
     /// Whether what lies at a location can be taken now.
     pub fn can_take(&self, player: &Player, id: LocationId) -> bool {
         let location = &self.world.locations[id];
-        location.at == player.at && self.passes(player, Lock::Location(id), location.need)
+        exists(self.world, self.settings, id)
+            && location.at == player.at
+            && self.passes(player, Lock::Location(id), location.need)
     }
 
     fn moves(&self, player: &Player) -> Vec<Player> {

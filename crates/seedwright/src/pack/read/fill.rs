@@ -233,6 +233,7 @@ impl Reader<'_> {
         let (table, place) = value.table()?;
         let at = self.at(room, table);
         let need = self.need(table);
+        let when = self.requirement(table, "when");
         let was = table.get("was").and_then(|was| self.item(was));
         let pool = table.get("pool").and_then(|pool| self.pool(pool));
         let (name, _) = table.text("name")?;
@@ -246,6 +247,7 @@ impl Reader<'_> {
             note: words(table, "note"),
             at,
             need,
+            when: when.unwrap_or(Requirements::ALWAYS),
             was,
             pool,
         };

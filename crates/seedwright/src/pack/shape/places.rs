@@ -62,6 +62,11 @@ const LOCATION: Shape = record(
         AT,
         NEED,
         optional(
+            "when",
+            Shape::Requirement,
+            "When there is such a location; only options and tricks can be asked for.",
+        ),
+        optional(
             "was",
             Shape::Text,
             "The item that lies there in the original game.",

@@ -147,6 +147,7 @@ impl Writer<'_> {
         let subject = Subject::Location(id);
         self.at(&mut row, location.at, has_one_spot);
         self.need(&mut row, "need", subject, location.need)?;
+        self.need(&mut row, "when", subject, location.when)?;
         if let Some(was) = location.was {
             row.text("was", &world.items[was].name);
         }

@@ -177,10 +177,11 @@ fn e0306_sums_do_not_list_copies_without_end() {
 }
 
 #[test]
-fn e0309_settings_alone_choose_starts_and_pools() {
+fn e0309_settings_alone_choose_starts_pools_and_locations() {
     let expected = [
         "E0309 Start(0): `when` asks for something that only the game decides",
         "E0309 Pool(PoolId(0)): `when` asks for something that only the game decides",
+        "E0309 Location(LocationId(0)): `when` asks for something that only the game decides",
     ];
     let rope = Node::Item {
         item: ItemId(0),
@@ -195,6 +196,7 @@ fn e0309_settings_alone_choose_starts_and_pools() {
             let when = draft.requirements.any(&[Requirements::ALWAYS, part]);
             draft.starts[0].when = when;
             draft.pools[PoolId(0)].when = part;
+            draft.locations[LocationId(0)].when = part;
         });
         assert_eq!(unsettled, expected, "{node:?}");
     }
@@ -202,6 +204,7 @@ fn e0309_settings_alone_choose_starts_and_pools() {
         let sum = draft.requirements.sum(&terms, Amount::Fixed(1));
         draft.starts[0].when = sum;
         draft.pools[PoolId(0)].when = sum;
+        draft.locations[LocationId(0)].when = sum;
     });
     assert_eq!(unsettled, expected);
     let mut draft = sound();

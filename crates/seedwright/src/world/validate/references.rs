@@ -101,6 +101,8 @@ fn item_references(draft: &Draft, findings: &mut Vec<Finding>) {
             .check(&draft.spots, location.at);
         at.of(Subject::Location(id))
             .requirement(draft, location.need);
+        at.of(Subject::Location(id))
+            .requirement(draft, location.when);
         location
             .was
             .iter()

@@ -94,6 +94,7 @@ impl Copy<'_> {
                 let copied = Location {
                     at: self.spots[&location.at],
                     need: self.need(location.need),
+                    when: self.need(location.when),
                     ..location.clone()
                 };
                 let copied = self.new.locations.push(copied);
