@@ -263,10 +263,10 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
 
 /// Adds the energy of the player.
 fn add_energy(ground: &mut Ground, start: u32) -> ResourceId {
+    let name = ground.resource_names.take("", "energy");
     ground.draft.resources.push(Resource {
-        name: ground.resource_names.take("", "energy"),
         note: "What the player can hold. Damage on the way asks for it.".to_owned(),
-        start,
+        ..Resource::new(&name, start)
     })
 }
 

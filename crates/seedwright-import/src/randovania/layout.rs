@@ -38,7 +38,7 @@ impl Layout<'_, '_, '_> {
             versions: self.add_versions(),
             items: Vec::new(),
             groups: Vec::new(),
-            locked: Vec::new(),
+            partly_free: Vec::new(),
         }
     }
 

@@ -405,7 +405,7 @@ impl<'a, 'd> Translator<'a, 'd> {
             }
             return self.terms.leaf(leaf);
         }
-        if self.vocabulary.locked[item].partly_free {
+        if self.vocabulary.partly_free[item] {
             self.found.flags.insert(Flag::FreeAmmunition);
         }
         held_term(&self.vocabulary, item, amount, &mut self.terms)

@@ -68,20 +68,12 @@ pub struct Group {
     pub size: u32,
 }
 
-/// Ammunition that is of no use before its main items are held.
-#[derive(Clone, Default)]
-pub struct Locked {
-    /// For each main item the items that bring it.
-    pub main: Vec<Vec<ItemId>>,
-    /// Whether some of it comes without them.
-    pub partly_free: bool,
-}
-
 /// What the names in requirements stand for.
 pub struct Vocabulary {
     pub items: Vec<Held>,
     pub groups: Vec<Group>,
-    pub locked: Vec<Locked>,
+    /// For each item whether some of it comes without the main item that it is of no use without.
+    pub partly_free: Vec<bool>,
     pub events: Vec<EventId>,
     /// What can be chosen is only there where something asks for it.
     pub tricks: Vec<Option<TrickId>>,
@@ -124,15 +116,8 @@ impl Vocabulary {
 
 /// So many of an item, which is not asked for more than can be held.
 pub fn held_term(vocabulary: &Vocabulary, item: usize, amount: u32, terms: &mut Terms) -> Term {
-    let mut parts = Vec::new();
-    for main in &vocabulary.locked[item].main {
-        let openers = main.iter().map(|item| Leaf::Item(*item, Count::Fixed(1)));
-        let openers: Vec<Term> = openers.map(|leaf| terms.leaf(leaf)).collect();
-        parts.push(terms.any(openers));
-    }
     let own = held_leaf(vocabulary, item, amount);
-    parts.push(own.map_or(Terms::NEVER, |leaf| terms.leaf(leaf)));
-    terms.all(parts)
+    own.map_or(Terms::NEVER, |leaf| terms.leaf(leaf))
 }
 
 fn held_leaf(vocabulary: &Vocabulary, item: usize, amount: u32) -> Option<Leaf> {

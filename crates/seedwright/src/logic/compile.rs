@@ -42,6 +42,7 @@ pub(super) fn compile(world: &World, settings: &Settings) -> Logic {
         origins,
         visited,
         ended,
+        amounts,
         facts,
         ..
     } = lowering;
@@ -55,6 +56,7 @@ pub(super) fn compile(world: &World, settings: &Settings) -> Logic {
         layout,
         lowered: visited,
         ended,
+        amounts,
         spot_count: u32::try_from(world.spots.len()).expect("`world::limits` bound tables"),
         return_mode: world.return_mode,
         starting_copies,

@@ -115,8 +115,10 @@ impl<'a> Keys<'a> {
                     let most: &mut u32 = keys.entry(item).or_default();
                     *most = (*most).max(self.settings.amount(count));
                 }
-                Node::Rule(rule) => open.push(self.world.rules[rule].need),
-                _ => open.extend_from_slice(self.world.requirements.children(id)),
+                node => {
+                    open.extend(self.world.named_parts(node));
+                    open.extend_from_slice(self.world.requirements.children(id));
+                }
             }
         }
         keys
@@ -138,7 +140,9 @@ impl<'a> Keys<'a> {
                 _ => Settled::Open(world.items[item].consumed),
             },
             Node::Sum { need, .. } if settings.amount(need) == 0 => Settled::Always,
-            Node::Sum { .. } | Node::Event(_) | Node::Reached(_) => Settled::Open(false),
+            // What a resource counts with is asked for together with the resource.
+            Node::Sum { .. } => Settled::Open(parts.contains(&Settled::Open(true))),
+            Node::Event(_) | Node::Reached(_) => Settled::Open(false),
             Node::Option { option, test } => constant(settings.passes(option, test)),
             Node::Trick { trick, level } => constant(settings.trick(trick) >= level),
         })

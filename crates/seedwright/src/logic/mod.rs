@@ -114,6 +114,7 @@ pub struct Logic {
     layout: Layout,
     lowered: Vec<Lowered>,
     ended: BTreeMap<RequirementId, Lowered>,
+    amounts: BTreeMap<RequirementId, Lowered>,
     spot_count: u32,
     return_mode: ReturnMode,
     starting_copies: Vec<u32>,
@@ -238,6 +239,12 @@ impl Logic {
     pub fn lowered_at_end(&self, requirement: RequirementId) -> Lowered {
         let ended = self.ended.get(&requirement);
         ended.copied().unwrap_or(self.lowered(requirement))
+    }
+
+    /// What a sum would be if all that its resources count with held.
+    pub fn amount_alone(&self, sum: RequirementId) -> Lowered {
+        let alone = self.amounts.get(&sum);
+        alone.copied().unwrap_or(self.lowered(sum))
     }
 
     /// What of the world a rule comes from.

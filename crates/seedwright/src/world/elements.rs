@@ -275,6 +275,21 @@ pub struct Resource {
     pub note: String,
     /// How much there is before anything is held.
     pub start: u32,
+    /// What it takes for the resource to count at all: without it there is none of it.
+    #[serde(skip_serializing_if = "is_always")]
+    pub with: RequirementId,
+}
+
+impl Resource {
+    /// A resource that always counts, and of which so much is there at the start.
+    pub fn new(name: &str, start: u32) -> Self {
+        Self {
+            name: name.to_owned(),
+            note: String::new(),
+            start,
+            with: Requirements::ALWAYS,
+        }
+    }
 }
 
 /// Something that happens once and stays so.

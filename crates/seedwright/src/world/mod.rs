@@ -67,6 +67,8 @@ pub mod limits {
     pub const AMOUNT: u64 = 1_000_000_000;
     /// Copies of items that all sums together list, sums over equal terms once.
     pub const SUMMANDS: u64 = 32_000_000;
+    /// Different things that the resources of one sum may count with.
+    pub const CONDITIONS: usize = 4;
     /// Characters in a name.
     pub const NAME: usize = 500;
     /// How often the placement of items may begin anew, and how often it may take up an item again.

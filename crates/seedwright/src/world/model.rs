@@ -8,9 +8,9 @@ use serde::Serialize;
 use super::show::{WholeRooms, Written};
 use super::{
     Area, AreaId, Door, DoorId, Event, EventId, EventSite, EventSiteId, Finding, Item, ItemAmount,
-    ItemId, Link, LinkId, Location, LocationId, NamedRule, NamedRuleId, OptionId, Pool, PoolId,
-    Preset, PresetId, RequirementId, Requirements, Resource, ResourceId, ReturnMode, Room, RoomId,
-    Spot, SpotId, Start, Subject, Table, Trick, TrickId, Wishes, WorldOption,
+    ItemId, Link, LinkId, Location, LocationId, NamedRule, NamedRuleId, Node, OptionId, Pool,
+    PoolId, Preset, PresetId, RequirementId, Requirements, Resource, ResourceId, ReturnMode, Room,
+    RoomId, Spot, SpotId, Start, Subject, Table, Term, Trick, TrickId, Wishes, WorldOption,
 };
 
 /// An open world model: fill the tables, then [`finish`](Draft::finish) it.
@@ -255,6 +255,8 @@ impl Draft {
             .pools
             .iter()
             .map(|(id, pool)| (Subject::Pool(id), pool.when));
+        let resources = self.resources.iter();
+        let resources = resources.map(|(id, resource)| (Subject::Resource(id), resource.with));
         starts
             .chain(goals)
             .chain(links)
@@ -263,6 +265,36 @@ impl Draft {
             .chain(sites)
             .chain(rules)
             .chain(pools)
+            .chain(resources)
+    }
+
+    /// The resources of a sum that count only with something else, with what that is.
+    pub(crate) fn conditions(
+        &self,
+        node: Node,
+    ) -> impl Iterator<Item = (ResourceId, RequirementId)> + Clone {
+        let terms = match node {
+            Node::Sum { terms, .. } => self.requirements.terms(terms),
+            _ => &[],
+        };
+        terms.iter().filter_map(|(_, term)| match term {
+            Term::Resource(resource) => {
+                let with = self.resources[*resource].with;
+                (with != Requirements::ALWAYS).then_some((*resource, with))
+            }
+            Term::Item(_) => None,
+        })
+    }
+
+    /// What a node rests on by name: what a rule stands for, and what the resources of a sum count with, in
+    /// the order of its terms.
+    pub fn named_parts(&self, node: Node) -> impl Iterator<Item = RequirementId> + Clone {
+        let rule = match node {
+            Node::Rule(rule) => Some(self.rules[rule].need),
+            _ => None,
+        };
+        let conditions = self.conditions(node).map(|(_, with)| with);
+        rule.into_iter().chain(conditions)
     }
 
     /// The area a location lies in.

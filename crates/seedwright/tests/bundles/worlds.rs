@@ -85,11 +85,7 @@ impl Maker {
     fn things(&mut self) {
         let gems = self.pool("gems", true, Vec::new());
         let urns = self.pool("urns", false, vec![AreaId(0), AreaId(2)]);
-        let energy = self.draft.resources.push(Resource {
-            name: "energy".to_owned(),
-            note: String::new(),
-            start: 50,
-        });
+        let energy = self.draft.resources.push(Resource::new("energy", 50));
         let axes = 1 + self.below(2);
         let axe = self.item("Axe", axes, None);
         self.item("Bow", 1, None);

@@ -9,11 +9,7 @@ use crate::world::{
 const ALWAYS: RequirementId = Requirements::ALWAYS;
 
 fn resource(sketch: &mut Sketch, name: &str, start: u32) -> ResourceId {
-    sketch.draft.resources.push(Resource {
-        name: name.to_owned(),
-        note: String::new(),
-        start,
-    })
+    sketch.draft.resources.push(Resource::new(name, start))
 }
 
 fn option(sketch: &mut Sketch, name: &str, kind: OptionKind) -> OptionId {

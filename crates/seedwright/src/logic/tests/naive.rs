@@ -207,6 +207,7 @@ impl<'a> Naive<'a> {
     fn amount(&self, term: Term) -> u32 {
         match term {
             Term::Item(item) => self.left(item),
+            Term::Resource(resource) if !self.holds(self.world.resources[resource].with) => 0,
             Term::Resource(resource) => {
                 let given = self.world.items.iter().map(|(item, row)| {
                     let gives = row.gives.iter().filter(|(given, _)| *given == resource);
@@ -265,6 +266,14 @@ pub(super) fn keys(world: &World, settings: &Settings, id: RequirementId) -> Vec
             vec![(item, settings.amount(count))]
         }
         Node::Rule(rule) => keys(world, settings, world.rules[rule].need),
+        Node::Sum { terms, .. } => {
+            let terms = requirements.terms(terms).iter();
+            let withs = terms.filter_map(|(_, term)| match term {
+                Term::Resource(resource) => Some(world.resources[*resource].with),
+                Term::Item(_) => None,
+            });
+            withs.flat_map(|with| keys(world, settings, with)).collect()
+        }
         _ => {
             let parts = requirements.children(id).iter();
             parts

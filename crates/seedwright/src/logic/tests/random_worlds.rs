@@ -93,6 +93,7 @@ pub(crate) fn random_world(stream: &mut Stream, sizes: Sizes) -> World {
     writer.settings();
     writer.places();
     writer.items();
+    writer.conditions();
     writer.rules();
     writer.ways();
     writer.locations_and_events();
@@ -222,11 +223,7 @@ impl Writer<'_> {
 
     fn items(&mut self) {
         for (name, start) in [("energy", self.dice.below(3)), ("power", 0)] {
-            self.draft.resources.push(Resource {
-                name: name.to_owned(),
-                note: String::new(),
-                start,
-            });
+            self.draft.resources.push(Resource::new(name, start));
         }
         for number in 0..self.dice.up_to(self.sizes.items) {
             let item = self.item(number);
@@ -256,6 +253,44 @@ impl Writer<'_> {
             item.progressive = stages.map(|_| self.dice.pick(&plain)).collect();
         }
         item
+    }
+
+    /// Lets some resources count only with something else; the second may wait for the first.
+    fn conditions(&mut self) {
+        for number in 0..2 {
+            if !self.dice.one_in(3) {
+                continue;
+            }
+            let parts = [self.condition(number), self.condition(number)];
+            let requirements = &mut self.draft.requirements;
+            let with = match self.dice.below(4) {
+                0 => requirements.all(&parts),
+                1 => requirements.any(&parts),
+                _ => parts[0],
+            };
+            self.draft.resources[ResourceId(number)].with = with;
+        }
+    }
+
+    fn condition(&mut self, number: u32) -> RequirementId {
+        let events: Vec<_> = self.draft.events.ids().collect();
+        match self.dice.below(6) {
+            0 => self.settled(),
+            1 => self.reached(),
+            2 if !events.is_empty() => {
+                let event = Node::Event(self.dice.pick(&events));
+                self.draft.requirements.leaf(event)
+            }
+            3 if number > 0 => {
+                let terms = [(1, Term::Resource(ResourceId(0)))];
+                let need = Amount::Fixed(self.dice.up_to(3));
+                self.draft.requirements.sum(&terms, need)
+            }
+            _ => {
+                let item = self.any_item();
+                self.draft.requirements.item(item, 1)
+            }
+        }
     }
 
     fn amount(&mut self, most: u32) -> Amount {

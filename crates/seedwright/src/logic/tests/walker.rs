@@ -275,7 +275,13 @@ impl<'a> Walker<'a> {
             }
             Node::Sum { terms, need } => {
                 let terms = requirements.terms(terms).iter();
-                let amount = terms.map(|(weight, term)| weight * self.amount(player, *term));
+                let amount = terms.map(|(weight, term)| {
+                    let counts = match term {
+                        Term::Resource(resource) => holds(&self.world.resources[*resource].with),
+                        Term::Item(_) => true,
+                    };
+                    u32::from(counts) * weight * self.amount(player, *term)
+                });
                 amount.sum::<u32>() >= self.settings.amount(need)
             }
             Node::Rule(rule) => holds(&self.world.rules[rule].need),

@@ -22,6 +22,11 @@ impl Reader<'_> {
             pool.when = when.unwrap_or(Requirements::ALWAYS);
             pool.areas = areas.unwrap_or_default();
         }
+        for (id, (_, table)) in (0..).map(ResourceId).zip(section(document, "resources")) {
+            if let Some(with) = self.requirement(table, "with") {
+                self.draft.resources[id].with = with;
+            }
+        }
         for (id, (_, table)) in (0..).map(ItemId).zip(section(document, "items")) {
             self.fill_item(id, table);
         }

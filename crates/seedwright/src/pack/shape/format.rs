@@ -222,6 +222,11 @@ const RESOURCE: Shape = record(
             COUNT,
             "How much there is at the start; 0 by default.",
         ),
+        optional(
+            "with",
+            Shape::Requirement,
+            "What it takes for the resource to count at all, such as the bow for arrows; nothing by default.",
+        ),
         NOTE,
     ],
 );

@@ -150,6 +150,68 @@ fn e0306_lists_end_somewhere() {
     assert_eq!(many, [expected]);
 }
 
+/// A resource that counts with so much of another one.
+fn chained(draft: &mut Draft, name: &str, other: ResourceId) -> ResourceId {
+    let terms = [(1, Term::Resource(other))];
+    let with = draft.requirements.sum(&terms, Amount::Fixed(1));
+    draft.resources.push(Resource {
+        with,
+        ..Resource::new(name, 0)
+    })
+}
+
+#[test]
+fn e0304_resources_do_not_count_with_themselves() {
+    let own = findings(|draft| chained(draft, "arrows", ResourceId(1)));
+    let expected = "E0304 Resource(ResourceId(1)): the resource `arrows` needs itself: \
+                    `arrows` → `arrows`";
+    assert_eq!(own, [expected]);
+    let by_rule = findings(|draft| {
+        let arrows = chained(draft, "arrows", ResourceId(0));
+        let terms = [(1, Term::Resource(arrows))];
+        draft.rules[NamedRuleId(0)].need = draft.requirements.sum(&terms, Amount::Fixed(5));
+        draft.resources[arrows].with = draft.requirements.leaf(Node::Rule(NamedRuleId(0)));
+    });
+    let expected = "E0304 Resource(ResourceId(1)): the resource `arrows` needs itself: \
+                    `arrows` → `climb` → `arrows`";
+    let other = "E0304 Rule(NamedRuleId(0)): the rule `climb` needs itself: \
+                 `climb` → `arrows` → `climb`";
+    assert!(by_rule == [expected] || by_rule == [other], "{by_rule:?}");
+    let mut draft = sound();
+    let arrows = chained(&mut draft, "arrows", ResourceId(0));
+    chained(&mut draft, "bolts", arrows);
+    assert_eq!(draft.finish().map(|_| ()), Ok(()));
+}
+
+#[test]
+fn e0306_a_sum_has_few_conditions() {
+    let sum = |draft: &mut Draft, count: u32| {
+        let terms: Vec<_> = (0..count)
+            .map(|number| {
+                let with = draft.requirements.item(ItemId(0), number + 1);
+                let resource = draft.resources.push(Resource {
+                    with,
+                    ..Resource::new(&format!("r{number}"), 0)
+                });
+                (1, Term::Resource(resource))
+            })
+            .collect();
+        let need = draft.requirements.sum(&terms, Amount::Fixed(1));
+        ask(draft, need);
+    };
+    let mut draft = sound();
+    sum(&mut draft, 4);
+    assert_eq!(draft.finish().map(|_| ()), Ok(()));
+    let many = findings(|draft| sum(draft, 5));
+    assert_eq!(many.len(), 1, "{many:?}");
+    let words =
+        "this sum adds resources that count with 5 different things; at most 4 are possible";
+    assert!(
+        many[0].starts_with("E0306") && many[0].ends_with(words),
+        "{many:?}"
+    );
+}
+
 #[test]
 fn e0306_sums_do_not_list_copies_without_end() {
     const TANK: ItemId = ItemId(1);

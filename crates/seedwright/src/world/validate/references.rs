@@ -139,6 +139,10 @@ fn item_references(draft: &Draft, findings: &mut Vec<Finding>) {
         .rules
         .iter()
         .for_each(|(id, rule)| at.of(Subject::Rule(id)).requirement(draft, rule.need));
+    for (id, resource) in draft.resources.iter() {
+        at.of(Subject::Resource(id))
+            .requirement(draft, resource.with);
+    }
 }
 
 fn wish_references(draft: &Draft, findings: &mut Vec<Finding>) {

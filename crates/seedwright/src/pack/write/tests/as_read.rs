@@ -67,6 +67,9 @@ impl Copy<'_> {
             self.new.pools[id].when = self.need(self.old.pools[id].when);
             self.new.pools[id].areas = in_order(&self.old.pools[id].areas);
         }
+        for id in self.old.resources.ids() {
+            self.new.resources[id].with = self.need(self.old.resources[id].with);
+        }
         for id in self.old.rules.ids() {
             self.new.rules[id].need = self.need(self.old.rules[id].need);
         }
