@@ -55,6 +55,7 @@ locations = [{ name = "Mat" }]
 One = { a = 'A "b" \ c', b = "D", need = "Key" }
 Two = { a = "D", b = "E", need = "Key", way = "one" }
 Three = { a = "E", b = "D", need = "Key", back = "always" }
+Four = { a = "E", b = "D", lock = { need = "Key * 1" } }
 "#;
     let folder = Folder::with("odd.toml", pack);
     let ran = folder.run(&["export", "dot", "odd.toml"]);
@@ -66,6 +67,7 @@ Three = { a = "E", b = "D", need = "Key", back = "always" }
         r#"r1 -> r2 [label="Key"];"#,
         r#"r2 -> r1 [label="Key"];"#,
         r#"r1 -> r2 [label=""];"#,
+        r#"r2 -> r1 [label="lock: Key"];"#,
     ] {
         assert!(lines.contains(&line), "{line}\n{}", ran.out);
     }

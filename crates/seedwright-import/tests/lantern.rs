@@ -10,7 +10,7 @@ use seedwright::items::Placer;
 use seedwright::logic::Logic;
 use seedwright::random::Seed;
 use seedwright::world::{
-    Amount, Class, OptionKind, ReturnMode, SettingValue, Settings, Way, World,
+    Amount, Behind, Class, OptionKind, ReturnMode, SettingValue, Settings, Way, World,
 };
 use seedwright_import::randovania::{import, import_with};
 use seedwright_import::report::Treatment;
@@ -257,16 +257,18 @@ fn doors_lead_the_ways_they_lead() {
         doors.find(|door| door.name == name).expect("a door").way
     };
     assert_eq!(way("Row.Front 1"), Way::Both);
-    assert_eq!(
-        way("Row.Front 3"),
-        Way::Once,
-        "a bolt opens for both once it was drawn"
-    );
-    assert_eq!(
-        way("Row.Front 8"),
-        Way::Both,
-        "more than the bolt keeps it closed"
-    );
+    let behind = |name: &str| {
+        let mut doors = world.doors.rows().iter();
+        let door = doors.find(|door| door.name == name).expect("a door");
+        let ends = [&door.a, &door.b];
+        ends.map(|end| end.lock.as_ref().map(|lock| lock.behind))
+    };
+    assert_eq!(behind("Row.Front 1"), [Some(Behind::Free), None]);
+    assert_eq!(behind("Row.Front 2"), [Some(Behind::Same), None]);
+    assert_eq!(behind("Row.Front 3"), [Some(Behind::Never), None]);
+    let matching = Some(Behind::Matching);
+    assert_eq!(behind("Row.Front 4"), [matching, matching]);
+    assert_eq!(behind("Row.Front 5"), [matching, None]);
     assert_eq!(way("Row.Chute"), Way::One);
     assert!(opens(
         &world,

@@ -115,8 +115,8 @@ pub(super) fn route_lines(world: &World, route: &Route, text: &mut String) {
             shown(&at)
         );
     }
-    for door in &route.opened {
-        let front = world.spot_name(world.doors[*door].a.spot);
+    for (door, front) in &route.opened {
+        let front = world.spot_name(*front);
         let name = door_name(world, *door);
         let _ = writeln!(text, "  first     open {name} (from {})", shown(&front));
     }
@@ -209,7 +209,7 @@ pub fn as_json(world: &World, target: Target, explanation: &Explanation) -> Valu
                 "event": world.events[*event].name,
                 "at": world.spot_name(world.event_sites[*site].at),
             })).collect::<Vec<_>>(),
-            "opened": route.opened.iter().map(|door| world.doors[*door].name.clone()).collect::<Vec<_>>(),
+            "opened": route.opened.iter().map(|(door, _)| world.doors[*door].name.clone()).collect::<Vec<_>>(),
             "start": route.start.map(|start| world.spot_name(start)),
             "path": steps_json(world, &route.path),
             "back": steps_json(world, &route.back),

@@ -88,17 +88,9 @@ impl<'d> Builder<'_, 'd, '_> {
         let back = if way == Way::Both { b.1 } else { Terms::ALWAYS };
         let [there, back] = [a.1, back].map(|term| self.write(term));
         let door = self.ground.draft.doors.push(Door {
-            a: DoorEnd {
-                spot: a.0,
-                need: there,
-            },
-            b: DoorEnd {
-                spot: b.0,
-                need: back,
-            },
             way,
             kind: kind.unwrap_or("door").to_owned(),
-            ..Door::new(&name, a.0, b.0, there)
+            ..Door::between(&name, DoorEnd::new(a.0, there), DoorEnd::new(b.0, back))
         });
         self.ground.spans.insert(Subject::Door(door), json.span());
         self.notes

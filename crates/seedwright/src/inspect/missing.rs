@@ -40,7 +40,17 @@ impl Part {
 impl Missing {
     /// What `requirement` lacks in `state`. Parts that can never hold are left out where others can.
     pub fn of(world: &World, logic: &Logic, state: &State<'_>, requirement: RequirementId) -> Self {
-        Self::of_all(world, logic, state, &[requirement], |id| logic.lowered(id))
+        Self::of_several(world, logic, state, &[requirement])
+    }
+
+    /// What several requirements lack in `state`, all of which have to hold.
+    pub(super) fn of_several(
+        world: &World,
+        logic: &Logic,
+        state: &State<'_>,
+        requirements: &[RequirementId],
+    ) -> Self {
+        Self::of_all(world, logic, state, requirements, |id| logic.lowered(id))
     }
 
     /// What the goals lack. They are read as the last thing the player does, so a dead end is no lack; but

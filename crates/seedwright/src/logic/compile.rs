@@ -28,7 +28,7 @@ pub(super) fn compile(world: &World, settings: &Settings) -> Logic {
     };
     compiler.items(&starting_copies);
     let begins = compiler.starts();
-    compiler.ways();
+    let passings = compiler.ways();
     let existing = compiler.places();
     let pools = world.pools.rows().iter();
     let active_pools = pools
@@ -57,6 +57,7 @@ pub(super) fn compile(world: &World, settings: &Settings) -> Logic {
         lowered: visited,
         ended,
         amounts,
+        passings,
         spot_count: u32::try_from(world.spots.len()).expect("`world::limits` bound tables"),
         return_mode: world.return_mode,
         starting_copies,
@@ -124,8 +125,8 @@ impl Layout {
     }
 }
 
-struct Compiler<'a> {
-    lowering: Lowering<'a>,
+pub(super) struct Compiler<'a> {
+    pub(super) lowering: Lowering<'a>,
     layout: Layout,
 }
 
@@ -143,7 +144,7 @@ impl Compiler<'_> {
         self.lowering.add_rule(head, &facts, origin);
     }
 
-    fn reached(&self, spot: SpotId) -> FactId {
+    pub(super) fn reached(&self, spot: SpotId) -> FactId {
         FactId(spot.0)
     }
 
@@ -153,7 +154,7 @@ impl Compiler<'_> {
     }
 
     /// Standing at a spot with a way back.
-    fn visited(&self, spot: SpotId) -> [Lowered; 2] {
+    pub(super) fn visited(&self, spot: SpotId) -> [Lowered; 2] {
         let back = self.returns(spot).map_or(Lowered::Always, Lowered::Fact);
         [Lowered::Fact(self.reached(spot)), back]
     }
@@ -203,7 +204,8 @@ impl Compiler<'_> {
         begins
     }
 
-    fn ways(&mut self) {
+    /// Adds links and doors, and answers for each door what passing it takes from either side.
+    fn ways(&mut self) -> Vec<[Lowered; 2]> {
         for (id, link) in self.lowering.world.links.iter() {
             let need = self.lowering.lower(link.need);
             self.way(
@@ -214,25 +216,30 @@ impl Compiler<'_> {
                 Origin::LinkBack(id),
             );
         }
+        let mut passings = Vec::with_capacity(self.lowering.world.doors.len());
         for (id, door) in self.lowering.world.doors.iter() {
-            let (forth, back) = (
-                self.lowering.lower(door.a.need),
-                self.lowering.lower(door.b.need),
-            );
+            let leads_back = door.way == Way::Both;
+            let forth = self.passing(&door.a, &door.b, leads_back);
+            let back = match door.way {
+                Way::Both => self.passing(&door.b, &door.a, true),
+                Way::One | Way::Once => self.lowering.lower(door.b.need),
+            };
             self.door_way(id, Side::A, forth);
-            match door.way {
-                Way::Both => self.door_way(id, Side::B, back),
-                Way::One => {}
+            let back = match door.way {
+                Way::Both => back,
+                Way::One => Lowered::Never,
                 Way::Once => {
                     // Whoever can pass it from `a` has opened it for good.
                     let used = self
                         .lowering
                         .all(&[Lowered::Fact(self.reached(door.a.spot)), forth]);
-                    let back = self.lowering.all(&[used, back]);
-                    self.door_way(id, Side::B, back);
+                    self.lowering.all(&[used, back])
                 }
-            }
+            };
+            self.door_way(id, Side::B, back);
+            passings.push([forth, back]);
         }
+        passings
     }
 
     fn door_way(&mut self, id: DoorId, side: Side, need: Lowered) {

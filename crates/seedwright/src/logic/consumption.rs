@@ -48,8 +48,8 @@ pub(super) fn consumption(world: &World, settings: &Settings, copies: &[Vec<Fact
     total
 }
 
-/// What each lock asks for. A door is one lock with two needs, and so is a link with its way back. What does
-/// not exist is no lock.
+/// What each lock asks for. A door is one lock with two needs, and so is a link with its way back; what is
+/// locked at the ends of a door are locks of their own. What does not exist is no lock.
 fn locks(world: &World, keys: &mut Keys<'_>) -> Vec<[RequirementId; 2]> {
     let alone = |need| [need, Requirements::ALWAYS];
     let backs = world.links.rows().iter();
@@ -73,8 +73,15 @@ fn locks(world: &World, keys: &mut Keys<'_>) -> Vec<[RequirementId; 2]> {
         Way::One => alone(door.a.need),
         Way::Both | Way::Once => [door.a.need, door.b.need],
     });
-    let places = locations.chain(sites).map(alone);
-    links.chain(places).chain(doors).collect()
+    let ends = world
+        .doors
+        .rows()
+        .iter()
+        .flat_map(|door| [&door.a, &door.b]);
+    let door_locks = ends.filter_map(|end| end.lock.as_ref());
+    let needs = locations.chain(sites);
+    let needs = needs.chain(door_locks.map(|lock| lock.need));
+    links.chain(needs.map(alone)).chain(doors).collect()
 }
 
 /// Finds the consumed keys in requirements.

@@ -307,6 +307,10 @@ impl<'a> Lowering<'a> {
         self.threshold(need, facts)
     }
 
+    pub fn any(&mut self, parts: &[Lowered]) -> Lowered {
+        self.at_least(1, parts)
+    }
+
     fn at_least(&mut self, need: u32, parts: &[Lowered]) -> Lowered {
         let sure = parts
             .iter()
@@ -332,7 +336,7 @@ impl<'a> Lowering<'a> {
 
     /// That a spot was reached as a part of a requirement, which is not the same as coming from there: ways
     /// are read off the spots that passages rest on.
-    fn seen(&mut self, reached: FactId) -> FactId {
+    pub fn seen(&mut self, reached: FactId) -> FactId {
         let id = self.body_of(vec![(reached, 1)]);
         self.part_of(id, 1)
     }

@@ -13,6 +13,7 @@ mod compile;
 mod condense;
 mod consumption;
 mod leave_one_out;
+mod locks;
 mod lower;
 mod rules;
 mod slice;
@@ -115,6 +116,8 @@ pub struct Logic {
     lowered: Vec<Lowered>,
     ended: BTreeMap<RequirementId, Lowered>,
     amounts: BTreeMap<RequirementId, Lowered>,
+    /// For each door what passing it takes, from either side.
+    passings: Vec<[Lowered; 2]>,
     spot_count: u32,
     return_mode: ReturnMode,
     starting_copies: Vec<u32>,
@@ -239,6 +242,15 @@ impl Logic {
     pub fn lowered_at_end(&self, requirement: RequirementId) -> Lowered {
         let ended = self.ended.get(&requirement);
         ended.copied().unwrap_or(self.lowered(requirement))
+    }
+
+    /// What it takes to leave a door through a side: its need, and every lock broken.
+    pub fn passing(&self, door: DoorId, side: Side) -> Lowered {
+        let [forth, back] = self.passings[door.index()];
+        match side {
+            Side::A => forth,
+            Side::B => back,
+        }
     }
 
     /// What a sum would be if all that its resources count with held.

@@ -7,6 +7,7 @@ mod compiled;
 mod condensed;
 mod goals;
 mod keys;
+mod locks;
 pub(crate) mod naive;
 mod oracles;
 pub(crate) mod random_worlds;

@@ -39,8 +39,8 @@ mod validate;
 mod wishes;
 
 pub use elements::{
-    Area, Class, Door, DoorEnd, Event, EventSite, Item, ItemAmount, Link, Location, NamedRule,
-    OptionKind, Pool, Preset, Resource, ReturnMode, Room, Side, Spot, Start, Trick, Way,
+    Area, Behind, Class, Door, DoorEnd, Event, EventSite, Item, ItemAmount, Link, Location, Lock,
+    NamedRule, OptionKind, Pool, Preset, Resource, ReturnMode, Room, Side, Spot, Start, Trick, Way,
     WorldOption,
 };
 pub use finding::{Finding, Severity};

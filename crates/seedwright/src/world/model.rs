@@ -224,7 +224,8 @@ impl Draft {
         format!("{}.{name}", self.rooms[self.spots[*at].room].name)
     }
 
-    /// Every requirement that something asks for, with what asks for it. Doors and locations ask twice.
+    /// Every requirement that something asks for, with what asks for it. Doors and
+    /// locations ask more than once.
     pub fn roots(&self) -> impl Iterator<Item = (Subject, RequirementId)> {
         let starts = (0u32..)
             .zip(&self.starts)
@@ -238,7 +239,11 @@ impl Draft {
             .map(|(id, link)| (Subject::Link(id), link.need));
         let doors = self.doors.iter();
         let doors = doors.flat_map(|(id, door)| {
-            [door.a.need, door.b.need].map(|need| (Subject::Door(id), need))
+            let ends = [&door.a, &door.b];
+            let needs = ends.map(|end| end.need).into_iter();
+            let locks = ends.into_iter().filter_map(|end| end.lock.as_ref());
+            let needs = needs.chain(locks.map(|lock| lock.need));
+            needs.map(move |need| (Subject::Door(id), need))
         });
         let locations = self.locations.iter();
         let locations = locations

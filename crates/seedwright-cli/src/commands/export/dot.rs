@@ -69,7 +69,7 @@ fn cluster(
 
 /// A door: one arrow if both ways take the same, otherwise an arrow a way.
 fn arrows(world: &World, door: &Door, text: &mut String) {
-    let both = door.way == Way::Both && door.a.need == door.b.need;
+    let both = door.way == Way::Both && (door.a.need, &door.a.lock) == (door.b.need, &door.b.lock);
     arrow(
         world,
         door,
@@ -87,7 +87,11 @@ fn arrows(world: &World, door: &Door, text: &mut String) {
 fn arrow(world: &World, door: &Door, side: Side, style: &str, text: &mut String) {
     let (from, to) = (door.end(side), door.end(side.other()));
     let room = |spot: SpotId| world.spots[spot].room.0;
-    let label = quoted(&need(world, from.need));
+    let mut lines = need(world, from.need);
+    for lock in from.lock.iter().flat_map(|lock| need(world, lock.need)) {
+        lines.push(format!("lock: {lock}"));
+    }
+    let label = quoted(&lines);
     let _ = writeln!(
         text,
         "  r{} -> r{} [{style}label={label}];",

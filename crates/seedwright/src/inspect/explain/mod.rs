@@ -44,8 +44,8 @@ pub enum Explanation {
 pub struct Route {
     /// The events it rests on, in an order in which they can happen, with where they do.
     pub before: Vec<(EventId, EventSiteId)>,
-    /// The doors that open from their front only and are passed from behind: they are opened before.
-    pub opened: Vec<DoorId>,
+    /// The doors that were opened before, each from a spot at its other side.
+    pub opened: Vec<(DoorId, SpotId)>,
     /// The passages from a start to the target, each with the spot it leads to.
     pub path: Vec<(Passage, SpotId)>,
     /// The start it begins at; none when the target has no place.

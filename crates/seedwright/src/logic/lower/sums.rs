@@ -34,7 +34,7 @@ impl Lowering<'_> {
             parts.push(self.lower_amount(&counting, need));
             ways.push(self.all(&parts));
         }
-        self.at_least(1, &ways)
+        self.any(&ways)
     }
 
     /// What it takes for a term to count.

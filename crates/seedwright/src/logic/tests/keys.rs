@@ -143,8 +143,8 @@ fn prison(keys: u32, locks: u32) -> (Sketch, SpotId, ItemId, Vec<LocationId>) {
     let need = sketch.has(key, 1);
     let cells = (0..locks).map(|number| {
         let [cell] = sketch.spots([format!("cell {number}").as_str()]);
-        let ends = [hall, cell].map(|spot| DoorEnd { spot, need });
-        sketch.door(ends[0], ends[1], Way::Both);
+        let [a, b] = [hall, cell].map(|spot| DoorEnd::new(spot, need));
+        sketch.door(a, b, Way::Both);
         sketch.location(cell, ALWAYS)
     });
     let cells = cells.collect();
@@ -212,7 +212,7 @@ fn locks_that_settings_remove_take_no_keys() {
     // Nobody leaves a one-way door through its far end.
     let [cliff] = sketch.spots(["cliff"]);
     let (a, b) = ((hall, ALWAYS), (cliff, one));
-    let [a, b] = [a, b].map(|(spot, need)| DoorEnd { spot, need });
+    let [a, b] = [a, b].map(|(spot, need)| DoorEnd::new(spot, need));
     sketch.door(a, b, Way::One);
     let game = sketch.finish();
     assert_eq!(game.logic.consumption(key), 1);

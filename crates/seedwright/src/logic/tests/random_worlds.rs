@@ -5,9 +5,10 @@ use std::num::NonZeroU32;
 use crate::logic::{FactId, Logic};
 use crate::random::{Seed, Stream};
 use crate::world::{
-    Amount, Door, DoorEnd, Draft, Event, EventSite, Item, ItemAmount, ItemId, Location, NamedRule,
-    Node, OptionId, OptionKind, RequirementId, Requirements, Resource, ResourceId, ReturnMode,
-    SettingValue, Settings, SpotId, Start, Term, Tested, Trick, TrickId, Way, World, WorldOption,
+    Amount, Behind, Door, DoorEnd, Draft, Event, EventSite, Item, ItemAmount, ItemId, Location,
+    Lock, NamedRule, Node, OptionId, OptionKind, RequirementId, Requirements, Resource, ResourceId,
+    ReturnMode, SettingValue, Settings, SpotId, Start, Term, Tested, Trick, TrickId, Way, World,
+    WorldOption,
 };
 
 /// How large a random world may become: every number is a maximum.
@@ -344,12 +345,25 @@ impl Writer<'_> {
         let mut door = Door::new(name, a, b, self.need());
         door.way = self.dice.pick(&[Way::Both, Way::One, Way::Once, Way::Once]);
         if self.dice.one_in(2) {
-            door.b = DoorEnd {
-                spot: b,
-                need: self.need(),
-            };
+            door.b = DoorEnd::new(b, self.need());
+        }
+        if self.dice.one_in(3) {
+            door.a.lock = self.lock();
+            door.b.lock = self.lock();
         }
         door
+    }
+
+    fn lock(&mut self) -> Option<Lock> {
+        if self.dice.one_in(3) {
+            return None;
+        }
+        let behind = [Behind::Free, Behind::Same, Behind::Never, Behind::Matching];
+        Some(Lock {
+            need: self.need(),
+            behind: self.dice.pick(&behind),
+            kind: self.dice.pick(&["", "web", "web", "bolt"]).to_owned(),
+        })
     }
 
     fn locations_and_events(&mut self) {

@@ -7,8 +7,9 @@ use crate::pack::language;
 use crate::pack::shape::MAX_COPIES;
 use crate::pack::suggest::{meant_or_declare, meant_or_listed};
 use crate::world::{
-    Amount, Class, Door, DoorEnd, EventSite, Id, ItemId, Link, Location, NamedRuleId, PoolId,
-    RequirementId, Requirements, ResourceId, ReturnMode, RoomId, SpotId, Start, Subject, Way,
+    Amount, Behind, Class, Door, DoorEnd, EventSite, Id, ItemId, Link, Location, Lock, NamedRuleId,
+    PoolId, RequirementId, Requirements, ResourceId, ReturnMode, RoomId, SpotId, Start, Subject,
+    Way,
 };
 
 impl Reader<'_> {
@@ -282,13 +283,17 @@ impl Reader<'_> {
             let b = table.get("b").and_then(|value| self.spot(value));
             let need = self.need(table);
             let back = self.back(table).unwrap_or(need);
+            let (lock, back_lock) = (self.lock(table, "lock"), self.lock(table, "back-lock"));
             let (Some(a), Some(b)) = (a, b) else { continue };
             let id = self.draft.doors.push(Door {
                 name: key.text.clone(),
-                a: DoorEnd { spot: a, need },
+                a: DoorEnd {
+                    lock,
+                    ..DoorEnd::new(a, need)
+                },
                 b: DoorEnd {
-                    spot: b,
-                    need: back,
+                    lock: back_lock,
+                    ..DoorEnd::new(b, back)
                 },
                 way: match table.text("way") {
                     Some(("one", _)) => Way::One,
@@ -304,6 +309,20 @@ impl Reader<'_> {
             });
             self.declare_at(Subject::Door(id), key.span);
         }
+    }
+
+    fn lock(&mut self, door: &Table, field: &str) -> Option<Lock> {
+        let (table, _) = door.table(field)?;
+        Some(Lock {
+            need: self.need(table),
+            behind: match table.text("behind") {
+                Some(("same", _)) => Behind::Same,
+                Some(("never", _)) => Behind::Never,
+                Some(("matching", _)) => Behind::Matching,
+                _ => Behind::Free,
+            },
+            kind: words(table, "kind"),
+        })
     }
 
     fn fill_pack(&mut self, pack: &Table) {

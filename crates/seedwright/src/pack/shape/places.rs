@@ -94,6 +94,12 @@ pub(super) const DOOR: Shape = record(
         NEED,
         BACK,
         optional(
+            "lock",
+            LOCK,
+            "What has to be broken once at side a before the door can be passed, from whichever side.",
+        ),
+        optional("back-lock", LOCK, "The same at side b; nothing by default."),
+        optional(
             "way",
             Shape::OneOf(&["both", "one", "once"]),
             "Whether the door leads \"both\" ways (the default), \"one\" way from a to b, or back from b to a \"once\" it has been passed from a.",
@@ -109,6 +115,27 @@ pub(super) const DOOR: Shape = record(
             "Whether the door keeps its place when doors are shuffled; false by default.",
         ),
         NOTE,
+    ],
+);
+
+const LOCK: Shape = record(
+    "a lock",
+    &[
+        required(
+            "need",
+            Shape::Requirement,
+            "What breaking the lock takes at its own side.",
+        ),
+        optional(
+            "behind",
+            Shape::OneOf(&["free", "same", "never", "matching"]),
+            "What breaking it takes from behind: nothing (\"free\", the default), the \"same\", it is \"never\" possible there, or the same if the lock there is of a \"matching\" kind.",
+        ),
+        optional(
+            "kind",
+            Shape::Text,
+            "What kind of lock it is, in any words; locks without a kind match no other.",
+        ),
     ],
 );
 

@@ -71,10 +71,13 @@ fn place_references(draft: &Draft, findings: &mut Vec<Finding>) {
     for (id, end) in draft
         .doors
         .iter()
-        .flat_map(|(id, door)| [(id, door.a), (id, door.b)])
+        .flat_map(|(id, door)| [(id, &door.a), (id, &door.b)])
     {
         at.of(Subject::Door(id)).check(&draft.spots, end.spot);
         at.of(Subject::Door(id)).requirement(draft, end.need);
+        if let Some(lock) = &end.lock {
+            at.of(Subject::Door(id)).requirement(draft, lock.need);
+        }
     }
     for (id, site) in draft.event_sites.iter() {
         at.of(Subject::EventSite(id))

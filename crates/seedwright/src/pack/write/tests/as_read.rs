@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::world::{
-    AreaId, Draft, EventSite, Link, LinkId, Location, LocationId, Node, OptionKind, RequirementId,
-    Requirements, ResourceId, RoomId, Spot, SpotId, Table, Term, Tested, Way, World,
+    AreaId, Draft, EventSite, Link, LinkId, Location, LocationId, Lock, Node, OptionKind,
+    RequirementId, Requirements, ResourceId, RoomId, Spot, SpotId, Table, Term, Tested, Way, World,
 };
 
 /// The same world with everything in the order in which a pack's reader comes to it.
@@ -162,7 +162,13 @@ impl Copy<'_> {
             let need = self.need(door.a.need);
             let shared = door.way == Way::One || door.a.need == door.b.need;
             let back = if shared { need } else { self.need(door.b.need) };
+            let locks = [&door.a, &door.b].map(|end| {
+                let lock = end.lock.clone()?;
+                let need = self.need(lock.need);
+                Some(Lock { need, ..lock })
+            });
             let copied = &mut self.new.doors[id];
+            [copied.a.lock, copied.b.lock] = locks;
             (copied.a.need, copied.b.need) = (need, back);
             copied.a.spot = self.spots[&door.a.spot];
             copied.b.spot = self.spots[&door.b.spot];
