@@ -4,38 +4,20 @@ use super::consumption::consumption;
 use super::lower::{Facts, Lowering};
 use super::{FactId, Layout, Logic, Lowered, Origin, RulesBuilder};
 use crate::world::{
-    DoorId, Id, ItemId, RequirementId, ReturnMode, Settings, Side, SpotId, Way, World,
+    EndId, Id, ItemId, Linking, RequirementId, ReturnMode, Settings, Side, SpotId, Way, World,
 };
 
-pub(super) fn compile(world: &World, settings: &Settings) -> Logic {
-    let mut rules = RulesBuilder::default();
+pub(super) fn compile(world: &World, settings: &Settings, linking: &Linking) -> Logic {
     let starting_copies = starting_copies(world, settings);
-    let layout = lay_out(world, settings, &starting_copies, &mut rules);
-    let copies: Vec<_> = world
-        .items
-        .ids()
-        .map(|item| layout.counting(item))
-        .collect();
-    let facts = Facts {
-        returns: layout.returns,
-        events: layout.events,
-        consumption: consumption(world, settings, &copies),
-        copies,
-    };
-    let mut compiler = Compiler {
-        lowering: Lowering::new(world, settings, facts, rules),
-        layout,
-    };
-    compiler.items(&starting_copies);
-    let begins = compiler.starts();
-    compiler.ways();
+    let mut compiler = Compiler::new(world, settings, &starting_copies, Some(linking));
+    let begins = compiler.begin(&starting_copies);
+    compiler.doors(linking);
     compiler.places();
     let pools = world.pools.rows().iter();
     let active_pools = pools
         .map(|pool| compiler.lowering.lower(pool.when) == Lowered::Always)
         .collect();
-    let goal = compiler.lowering.lower_goals(&world.goals);
-    compiler.rule_if(compiler.layout.goal, &[begins, goal], Origin::Goal);
+    compiler.goal(begins);
     let Compiler { lowering, layout } = compiler;
     let Lowering {
         rules,
@@ -63,7 +45,7 @@ pub(super) fn compile(world: &World, settings: &Settings) -> Logic {
     }
 }
 
-fn starting_copies(world: &World, settings: &Settings) -> Vec<u32> {
+pub(super) fn starting_copies(world: &World, settings: &Settings) -> Vec<u32> {
     let mut copies = vec![0; world.items.len()];
     for held in &world.starting_items {
         copies[held.item.index()] += settings.amount(held.count);
@@ -121,14 +103,51 @@ impl Layout {
     }
 }
 
-struct Compiler<'a> {
-    lowering: Lowering<'a>,
-    layout: Layout,
+pub(super) struct Compiler<'a> {
+    pub lowering: Lowering<'a>,
+    pub layout: Layout,
 }
 
-impl Compiler<'_> {
+impl<'a> Compiler<'a> {
+    /// Lays out the facts of a world. What its keys are used up by depends on where its doors lead.
+    pub fn new(
+        world: &'a World,
+        settings: &'a Settings,
+        starting: &[u32],
+        linking: Option<&Linking>,
+    ) -> Self {
+        let mut rules = RulesBuilder::default();
+        let layout = lay_out(world, settings, starting, &mut rules);
+        let items = world.items.ids();
+        let copies: Vec<_> = items.map(|item| layout.counting(item)).collect();
+        let facts = Facts {
+            returns: layout.returns,
+            events: layout.events,
+            consumption: consumption(world, settings, &copies, linking),
+            copies,
+        };
+        Self {
+            lowering: Lowering::new(world, settings, facts, rules),
+            layout,
+        }
+    }
+
+    /// Adds everything but doors and what lies behind them: what is held and where the player begins, and
+    /// the ways inside rooms. Answers whether there is a start.
+    pub fn begin(&mut self, starting: &[u32]) -> Lowered {
+        self.items(starting);
+        let begins = self.starts();
+        self.links();
+        begins
+    }
+
+    pub fn goal(&mut self, begins: Lowered) {
+        let goal = self.lowering.lower_goals(&self.lowering.world.goals);
+        self.rule_if(self.layout.goal, &[begins, goal], Origin::Goal);
+    }
+
     /// Adds a rule with these conditions, unless one of them can never hold.
-    fn rule_if(&mut self, head: FactId, conditions: &[Lowered], origin: Origin) {
+    pub fn rule_if(&mut self, head: FactId, conditions: &[Lowered], origin: Origin) {
         let mut facts = Vec::with_capacity(conditions.len());
         for condition in conditions {
             match condition {
@@ -140,11 +159,11 @@ impl Compiler<'_> {
         self.lowering.add_rule(head, &facts, origin);
     }
 
-    fn reached(&self, spot: SpotId) -> FactId {
+    pub fn reached(&self, spot: SpotId) -> FactId {
         FactId(spot.0)
     }
 
-    fn returns(&self, spot: SpotId) -> Option<FactId> {
+    pub fn returns(&self, spot: SpotId) -> Option<FactId> {
         let walks = self.lowering.world.return_mode == ReturnMode::Walk;
         walks.then_some(FactId(self.layout.returns.0 + spot.0))
     }
@@ -200,7 +219,7 @@ impl Compiler<'_> {
         begins
     }
 
-    fn ways(&mut self) {
+    fn links(&mut self) {
         for (id, link) in self.lowering.world.links.iter() {
             let need = self.lowering.lower(link.need);
             self.way(
@@ -211,37 +230,37 @@ impl Compiler<'_> {
                 Origin::LinkBack(id),
             );
         }
-        for (id, door) in self.lowering.world.doors.iter() {
-            let (forth, back) = (
-                self.lowering.lower(door.a.need),
-                self.lowering.lower(door.b.need),
-            );
-            self.door_way(id, Side::A, forth);
-            match door.way {
-                Way::Both => self.door_way(id, Side::B, back),
-                Way::One => {}
-                Way::Once => {
-                    // Whoever can pass it from `a` has opened it for good.
-                    let used = self
-                        .lowering
-                        .all(&[Lowered::Fact(self.reached(door.a.spot)), forth]);
-                    let back = self.lowering.all(&[used, back]);
-                    self.door_way(id, Side::B, back);
-                }
+    }
+
+    fn doors(&mut self, linking: &Linking) {
+        for id in self.lowering.world.doors.ids() {
+            let ends = [Side::A, Side::B].map(|side| EndId::new(id, side));
+            // What both ends take is lowered first: that order numbers the rules.
+            let needs = ends.map(|end| self.lowering.lower(self.lowering.world.end(end).need));
+            for (end, need) in ends.into_iter().zip(needs) {
+                self.door_way(end, linking.leads(end), need);
             }
         }
     }
 
-    fn door_way(&mut self, id: DoorId, side: Side, need: Lowered) {
-        let door = &self.lowering.world.doors[id];
-        let (from, to) = (door.end(side).spot, door.end(side.other()).spot);
-        self.way(
-            from,
-            to,
-            need,
-            Origin::Door(id, side),
-            Origin::DoorBack(id, side),
-        );
+    /// Lets the player leave through one end and come out of another.
+    fn door_way(&mut self, leave: EndId, arrive: EndId, need: Lowered) {
+        let world = self.lowering.world;
+        let (id, side) = (leave.door(), leave.side());
+        let (from, to) = (world.end(leave).spot, world.end(arrive));
+        let need = match (world.doors[id].way, side) {
+            (Way::Both, _) | (_, Side::A) => need,
+            (Way::One, Side::B) => return,
+            (Way::Once, Side::B) => {
+                // Whoever can pass it from the other end has opened it for good.
+                let forth = self.lowering.lower(to.need);
+                let reached = Lowered::Fact(self.reached(to.spot));
+                let used = self.lowering.all(&[reached, forth]);
+                self.lowering.all(&[used, need])
+            }
+        };
+        let (forth, back) = (Origin::Door(id, side), Origin::DoorBack(id, side));
+        self.way(from, to.spot, need, forth, back);
     }
 
     /// A passage carries the player forth, and what can return from its end can return from its start.
@@ -256,7 +275,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn places(&mut self) {
+    pub fn places(&mut self) {
         for (id, location) in self.lowering.world.locations.iter() {
             let open = FactId(self.layout.locations.0 + id.0);
             self.place(open, location.at, location.need, Origin::Location(id));

@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 
 use super::FactId;
 use crate::world::{
-    Fold, Id, ItemId, LinkId, Node, RequirementId, Requirements, Settings, Way, World,
+    Fold, Id, ItemId, LinkId, Linking, Node, RequirementId, Requirements, Role, Settings, Way,
+    World,
 };
 
 /// What settings make of a requirement.
@@ -24,8 +25,14 @@ enum Settled {
 ///
 /// A lock is a link, a door, a location or a place of an event. It takes the largest count that it asks
 /// for, even when another part of its requirement would do. The goals together are one lock more, since
-/// what they ask for has to be left in the end. Parts that the settings rule out ask for nothing.
-pub(super) fn consumption(world: &World, settings: &Settings, copies: &[Vec<FactId>]) -> Vec<u32> {
+/// what they ask for has to be left in the end. Parts that the settings rule out ask for nothing. Without a
+/// linking doors are left out, which is the least that they can use up, however they are linked.
+pub(super) fn consumption(
+    world: &World,
+    settings: &Settings,
+    copies: &[Vec<FactId>],
+    linking: Option<&Linking>,
+) -> Vec<u32> {
     let mut total = vec![0u32; world.items.len()];
     if !world.items.rows().iter().any(|item| item.consumed) {
         return total;
@@ -39,7 +46,8 @@ pub(super) fn consumption(world: &World, settings: &Settings, copies: &[Vec<Fact
     };
     add(&world.goals, 1);
     // Many locks share one requirement; each kind is looked through once.
-    let mut locks: Vec<_> = locks(world).collect();
+    let doors = linking.map(|linking| door_locks(world, linking));
+    let mut locks: Vec<_> = locks(world).chain(doors.into_iter().flatten()).collect();
     locks.sort_unstable();
     for equal in locks.chunk_by(|one, other| one == other) {
         let times = u32::try_from(equal.len()).expect("`world::limits` bound tables");
@@ -48,7 +56,7 @@ pub(super) fn consumption(world: &World, settings: &Settings, copies: &[Vec<Fact
     total
 }
 
-/// What each lock asks for. A door is one lock with two needs, and so is a link with its way back.
+/// What each lock but doors asks for. A link is one lock with its way back.
 fn locks(world: &World) -> impl Iterator<Item = [RequirementId; 2]> {
     let alone = |need| [need, Requirements::ALWAYS];
     let backs = world.links.rows().iter();
@@ -65,12 +73,26 @@ fn locks(world: &World) -> impl Iterator<Item = [RequirementId; 2]> {
     });
     let locations = world.locations.rows().iter().map(|location| location.need);
     let sites = world.event_sites.rows().iter().map(|site| site.need);
-    let doors = world.doors.rows().iter().map(move |door| match door.way {
-        Way::One => alone(door.a.need),
-        Way::Both | Way::Once => [door.a.need, door.b.need],
-    });
     let places = locations.chain(sites).map(alone);
-    links.chain(places).chain(doors)
+    links.chain(places)
+}
+
+/// What each door asks for: a pair of ends is one lock with two needs.
+fn door_locks(world: &World, linking: &Linking) -> impl Iterator<Item = [RequirementId; 2]> {
+    world.ends().filter_map(|end| {
+        let (other, need) = (linking.leads(end), world.end(end).need);
+        match world.role(end) {
+            Role::Both if linking.is_pair(end) => {
+                (end < other).then(|| [need, world.end(other).need])
+            }
+            Role::Both => Some([need, Requirements::ALWAYS]),
+            Role::Exit if world.doors[end.door()].way == Way::Once => {
+                Some([need, world.end(other).need])
+            }
+            Role::Exit => Some([need, Requirements::ALWAYS]),
+            Role::Entrance => None,
+        }
+    })
 }
 
 /// Finds the consumed keys in requirements.

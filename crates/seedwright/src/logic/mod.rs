@@ -14,6 +14,7 @@ mod condense;
 mod consumption;
 mod leave_one_out;
 mod lower;
+mod open_doors;
 mod rules;
 mod slice;
 mod state;
@@ -26,12 +27,13 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::world::{
-    DoorId, EventId, EventSiteId, Id, ItemId, LinkId, LocationId, PoolId, RequirementId,
+    DoorId, EventId, EventSiteId, Id, ItemId, LinkId, Linking, LocationId, PoolId, RequirementId,
     ReturnMode, Settings, Side, SpotId, World,
 };
 pub use condense::Condensed;
 pub use leave_one_out::leave_one_out;
 pub use lower::Lowered;
+pub use open_doors::OpenDoors;
 pub use rules::{BodyId, Rules, RulesBuilder};
 pub use slice::Slice;
 pub use state::{Mark, Reason, State};
@@ -125,7 +127,13 @@ pub struct Logic {
 impl Logic {
     /// Compiles a world under settings. Equal parts of requirements are shared and constants folded.
     pub fn compile(world: &World, settings: &Settings) -> Self {
-        compile::compile(world, settings)
+        Self::compile_linked(world, settings, &Linking::drawn(world))
+    }
+
+    /// Compiles a world whose doors lead where a linking says: the same as compiling the
+    /// [relinked](World::relinked) world, without making it.
+    pub fn compile_linked(world: &World, settings: &Settings, linking: &Linking) -> Self {
+        compile::compile(world, settings, linking)
     }
 
     /// The rules.

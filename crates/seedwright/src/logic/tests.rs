@@ -7,6 +7,7 @@ mod compiled;
 mod condensed;
 mod goals;
 mod keys;
+pub(crate) mod linked;
 pub(crate) mod naive;
 mod oracles;
 pub(crate) mod random_worlds;

@@ -27,7 +27,9 @@
 mod elements;
 mod finding;
 mod fold;
+mod linking;
 mod model;
+mod relink;
 mod requirement;
 mod settings;
 mod show;
@@ -45,14 +47,15 @@ pub use elements::{
 };
 pub use finding::{Finding, Severity};
 pub use fold::Fold;
+pub use linking::{Linking, LinkingFault, Role};
 pub use model::{Draft, World};
 pub use requirement::{Amount, Node, Requirements, Term, Tested, Walk};
 pub use settings::{SettingError, SettingValue, Settings};
 pub(crate) use show::{GRAMMAR_CHARACTERS, quoted};
 pub use subject::Subject;
 pub use table::{
-    AreaId, DoorId, EventId, EventSiteId, Id, ItemId, LinkId, LocationId, NamedRuleId, OptionId,
-    PoolId, PresetId, RequirementId, ResourceId, RoomId, SpotId, Table, TrickId,
+    AreaId, DoorId, EndId, EventId, EventSiteId, Id, ItemId, LinkId, LocationId, NamedRuleId,
+    OptionId, PoolId, PresetId, RequirementId, ResourceId, RoomId, SpotId, Table, TrickId,
 };
 pub(crate) use validate::Totals;
 pub use wishes::{Aim, Algorithm, Wishes};
