@@ -4,7 +4,9 @@
 //! every choice repeatable, [`logic`] finds what follows from what, and [`inspect`] answers questions.
 #![forbid(unsafe_code)]
 
+mod bits;
 pub mod bundle;
+pub mod doors;
 pub mod inspect;
 pub mod items;
 pub mod logic;

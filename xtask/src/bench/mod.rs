@@ -5,6 +5,7 @@
 //! [`Bench::figure`], and add it to [`BENCHMARKS`].
 
 mod check;
+mod doors;
 mod families;
 mod figures;
 mod harness;
@@ -96,6 +97,16 @@ pub const BENCHMARKS: &[Benchmark] = &[
         name: "items.bias",
         about: "the likeliest placement against the unlikeliest in a small world",
         run: items::bias,
+    },
+    Benchmark {
+        name: "doors.tower",
+        about: "a map of 36 rooms shuffled in a second, valid and walkable; and how many attempts succeed",
+        run: doors::tower,
+    },
+    Benchmark {
+        name: "doors.full_1k",
+        about: "a full shuffle of 1,000 rooms and 4,000 doors, and other modes beside it",
+        run: doors::full_thousand,
     },
     Benchmark {
         name: "verify.rate",

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::bits::{self, Bits};
 use super::board::{Board, NONE};
 use super::matching::{Crowd, Found, augment};
 use super::order::choose_for_priority;
 use super::{Impossible, Placed, Placer, slot};
+use crate::bits::{self, Bits};
 use crate::logic::{FactId, State, leave_one_out};
 use crate::world::{Aim, AreaId, Class, Id, ItemId, LocationId, PoolId};
 

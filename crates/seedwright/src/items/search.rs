@@ -4,9 +4,8 @@ use std::ops::ControlFlow;
 
 use super::board::{Board, NONE};
 use super::swap::Swap;
-use super::{
-    Blocked, Copy, Failure, NotFound, Placed, Placement, Placer, Step, bits, checks, slot,
-};
+use super::{Blocked, Copy, Failure, NotFound, Placed, Placement, Placer, Step, checks, slot};
+use crate::bits;
 use crate::logic::{FactId, Mark, State};
 use crate::proof::Proof;
 use crate::random::{Seed, Stream};

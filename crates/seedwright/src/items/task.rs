@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::bits::Bits;
 use super::{Copy, Impossible, Placed, Rank};
+use crate::bits::Bits;
 use crate::logic::{Condensed, FactId, Logic};
 use crate::world::{
     Aim, Algorithm, AreaId, Class, Id, ItemId, LocationId, PoolId, Settings, Wishes, World,

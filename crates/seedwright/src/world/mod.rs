@@ -24,6 +24,7 @@
 //! assert_eq!(world.spot_name(hoard), "Vault.hoard");
 //! ```
 
+mod door_wishes;
 mod elements;
 mod finding;
 mod fold;
@@ -40,6 +41,7 @@ mod tests;
 mod validate;
 mod wishes;
 
+pub use door_wishes::{Depth, Difficulty, DoorMode, DoorWishes, Outer};
 pub use elements::{
     Area, Class, Door, DoorEnd, Event, EventSite, Item, ItemAmount, Link, Location, NamedRule,
     OptionKind, Pool, Preset, Resource, ReturnMode, Room, Side, Spot, Start, Trick, Way,
