@@ -7,6 +7,8 @@ use crate::world::{AreaId, DoorId, RoomId, World};
 pub enum Impossible {
     /// Rooms can't be reached on the map as it was drawn, even with every item held.
     Unreachable(Vec<RoomId>),
+    /// Nobody may be trapped, but whoever passes some way that never moves is, wherever the doors lead.
+    Trapped(Vec<RoomId>),
     /// No door may move.
     NothingSwitchable(Counted),
     /// Only one door may move, and there is nothing it could change places with.
@@ -73,6 +75,11 @@ impl Impossible {
                 count(rooms.len(), "room"),
                 listed(world, rooms)
             ),
+            Self::Trapped(rooms) => format!(
+                "wherever the doors lead, a player can be trapped in {}: {}",
+                count(rooms.len(), "room"),
+                listed(world, rooms)
+            ),
             Self::NothingSwitchable(counted) => {
                 format!("no door may move: {}", counted.describe())
             }
@@ -90,7 +97,7 @@ impl Impossible {
             ),
             Self::NoCircle => {
                 "whichever room is the centre, no two doors around its neighbourhood \
-                               can change places"
+                               can change places; with a smaller depth more doors lie around it"
                     .to_owned()
             }
             Self::NoLinking => {

@@ -2,9 +2,9 @@
 
 use super::traps::Traps;
 use super::walk::{Ground, Walk, Walker};
-use super::ways::Ways;
+use super::ways::{Passage, Ways};
 use super::{Reason, Shuffler};
-use crate::logic::{FactId, Logic, Mark, State};
+use crate::logic::{Mark, OpenDoors, State};
 use crate::world::{DoorMode, EndId, Linking, RoomId};
 
 /// Looks at one linking after another, with buffers that are used again.
@@ -52,21 +52,10 @@ impl<'s> Judge<'s> {
             let mut wanted = self.shuffler.wanted.iter();
             wanted.all(|fact| state.knows(*fact))
         };
-        knows_all(&self.state) && (!self.shuffler.uses_keys_up || self.exactly(linking, knows_all))
-    }
-
-    /// Asks the rules of the linked world, where doors use up their keys. Facts have the same numbers there.
-    fn exactly(&self, linking: &Linking, knows_all: impl Fn(&State<'_>) -> bool) -> bool {
-        let Shuffler {
-            world, settings, ..
-        } = self.shuffler;
-        let logic = Logic::compile_linked(world, settings, linking);
-        let mut state = logic.state();
-        let copies = world.items.ids().flat_map(|item| logic.copies(item));
-        let copies: Vec<FactId> = copies.collect();
-        copies.into_iter().for_each(|copy| state.add(copy));
-        state.propagate();
-        knows_all(&state)
+        // Facts that are wanted have the same numbers however keys are used up.
+        knows_all(&self.state)
+            && (!self.shuffler.uses_keys_up
+                || self.shuffler.exactly(linking, |_, state| knows_all(state)))
     }
 
     /// Whether somebody could be trapped on the linking that was settled.
@@ -84,16 +73,58 @@ impl<'s> Judge<'s> {
             rooms,
             ..
         } = self.shuffler;
-        let spots = self.traps.all(&task.map, &self.ways, starts).into_iter();
-        let mut trapping: Vec<RoomId> = spots.map(|spot| RoomId(rooms[spot as usize])).collect();
-        trapping.sort_unstable();
-        trapping.dedup();
-        trapping
+        rooms_of(rooms, &self.traps.all(&task.map, &self.ways, starts))
+    }
+
+    /// The rooms in which a player could be trapped whatever the linking.
+    ///
+    /// Two states stand for all linkings on which nothing is lost. What is certain follows from what is
+    /// wanted, and every linking knows it. What is possible follows when one also comes in through every
+    /// end, and no linking knows more.
+    pub fn certain_traps(&mut self) -> Vec<RoomId> {
+        let Shuffler {
+            task,
+            doors,
+            wanted,
+            starts,
+            rooms,
+            ..
+        } = self.shuffler;
+        self.state.undo(self.root);
+        wanted.iter().for_each(|fact| self.state.add(*fact));
+        self.state.propagate();
+        let mut certain = Ways::default();
+        certain.read_any(&task.map, doors, &self.state);
+        let ends = &task.map.movable_ends;
+        ends.iter()
+            .for_each(|end| self.state.add(doors.entering(*end)));
+        self.state.propagate();
+        self.ways.read_any(&task.map, doors, &self.state);
+        let is_certain = |spot: u32, passage: &Passage| {
+            let stays = passage
+                .end
+                .is_none_or(|end| !task.map.movable.contains(end.0));
+            let same = |other: &Passage| (other.to, other.end) == (passage.to, passage.end);
+            stays && spot < task.map.of_spot.count() && certain.of(spot).iter().any(same)
+        };
+        rooms_of(
+            rooms,
+            &self
+                .traps
+                .certain(&task.map, &self.ways, starts, is_certain),
+        )
     }
 
     fn read_ways(&mut self, linking: &Linking) {
         let Shuffler { task, doors, .. } = self.shuffler;
-        self.ways.read(&task.map, doors, &self.state, linking);
+        let ways = &mut self.ways;
+        if self.shuffler.uses_keys_up {
+            self.shuffler.exactly(linking, |doors, state| {
+                ways.read(&task.map, doors, state, linking);
+            });
+        } else {
+            ways.read(&task.map, doors, &self.state, linking);
+        }
     }
 
     pub fn walk(&mut self, linking: &Linking) -> Walk {
@@ -176,5 +207,27 @@ impl<'s> Judge<'s> {
             let mut ends = self.shuffler.world.ends();
             ends.any(|end| areas(end) == (one.0, other.0) || areas(end) == (other.0, one.0))
         })
+    }
+}
+
+/// The rooms of some spots, in order.
+fn rooms_of(rooms: &[u32], spots: &[u32]) -> Vec<RoomId> {
+    let spots = spots.iter();
+    let mut rooms: Vec<RoomId> = spots.map(|spot| RoomId(rooms[*spot as usize])).collect();
+    rooms.sort_unstable();
+    rooms.dedup();
+    rooms
+}
+
+impl Shuffler<'_> {
+    /// Asks rules in which doors use up their keys as they do in a linking.
+    fn exactly<T>(&self, linking: &Linking, ask: impl FnOnce(&OpenDoors, &State<'_>) -> T) -> T {
+        let doors = OpenDoors::compile_for(self.world, self.settings, linking);
+        let mut state = doors.state();
+        for end in self.world.ends() {
+            doors.link(&mut state, end, linking.leads(end));
+        }
+        state.propagate();
+        ask(&doors, &state)
     }
 }

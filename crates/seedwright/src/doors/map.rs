@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Reason;
 use crate::bits::Bits;
-use crate::logic::{Lowered, OpenDoors};
-use crate::world::{Door, EndId, Id, LinkId, Role, RoomId, Way, World};
+use crate::world::{EndId, Id, LinkId, Role, RoomId, Way, World};
 
 /// Everything about ends that does not depend on where they lead.
 pub(super) struct Map {
@@ -35,8 +34,8 @@ pub(super) struct Map {
     pub of_room: Lists<EndId>,
     /// For each spot all its ends.
     pub of_spot: Lists<EndId>,
-    /// For each spot the links that begin there and can ever be passed: where to, and what it takes.
-    pub links: Lists<(u32, Lowered)>,
+    /// For each spot the links that begin there, and where they lead.
+    pub links: Lists<(LinkId, u32)>,
     /// Pairs of areas that must not be joined, each in both orders, sorted.
     apart: Vec<(u32, u32)>,
 }
@@ -76,8 +75,7 @@ impl<T: Copy> Lists<T> {
 impl Map {
     pub fn new(
         world: &World,
-        doors: &OpenDoors,
-        is_movable: impl Fn(&Door, EndId) -> bool,
+        is_movable: impl Fn(EndId) -> bool,
         same_kind: bool,
         merged: &[Vec<RoomId>],
     ) -> Self {
@@ -87,10 +85,7 @@ impl Map {
         let room: Vec<u32> = spots.map(|spot| spot.room.0).collect();
         let (group_of_room, groups) = group_rooms(world, merged);
         let rooms = world.rooms.rows();
-        let movable_ends: Vec<EndId> = world
-            .ends()
-            .filter(|end| is_movable(&world.doors[end.door()], *end))
-            .collect();
+        let movable_ends: Vec<EndId> = world.ends().filter(|end| is_movable(*end)).collect();
         Self {
             area: room
                 .iter()
@@ -117,7 +112,13 @@ impl Map {
                 world.spots.len(),
                 world.ends().map(|end| (spot[end.index()], end)),
             ),
-            links: links(world, doors),
+            links: Lists::new(
+                world.spots.len(),
+                world
+                    .links
+                    .iter()
+                    .map(|(id, link)| (link.from.0, (id, link.to.0))),
+            ),
             movable_ends,
             apart: Vec::new(),
             spot,
@@ -218,12 +219,4 @@ fn group_rooms(world: &World, merged: &[Vec<RoomId>]) -> (Vec<u32>, u32) {
         groups,
         u32::try_from(world.rooms.len()).expect("`world::limits` bound rooms"),
     )
-}
-
-fn links(world: &World, doors: &OpenDoors) -> Lists<(u32, Lowered)> {
-    let links = world.links.iter();
-    let links =
-        links.map(|(id, link): (LinkId, _)| (link.from.0, (link.to.0, doors.link_need(id))));
-    let passable = links.filter(|(_, (_, need))| *need != Lowered::Never);
-    Lists::new(world.spots.len(), passable)
 }

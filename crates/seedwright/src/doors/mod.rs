@@ -59,6 +59,8 @@ mod spin;
 mod step;
 mod swap;
 mod task;
+#[cfg(test)]
+pub(crate) mod tests;
 mod traps;
 mod walk;
 mod ways;
@@ -166,7 +168,7 @@ impl<'w> Shuffler<'w> {
     ) -> Result<Self, Box<Impossible>> {
         let drawn = Linking::drawn(world);
         let known = known_as_drawn(world, settings, &drawn)?;
-        let task = Task::new(world, doors, wishes)?;
+        let task = Task::new(world, wishes)?;
         let mut base = doors.state();
         let still = world.ends().filter(|end| !task.map.movable.contains(end.0));
         still.for_each(|end| doors.link(&mut base, end, drawn.leads(end)));
@@ -191,6 +193,12 @@ impl<'w> Shuffler<'w> {
         shuffler.is_drawn_safe = shuffler.traps(&shuffler.drawn).is_empty();
         if matches!(shuffler.task.mode, DoorMode::Full | DoorMode::Decoupled) {
             shuffler.dead_ends = shuffler.find_dead_ends();
+        }
+        if shuffler.task.no_trap && !shuffler.is_drawn_safe {
+            let rooms = Judge::new(&shuffler).certain_traps();
+            if !rooms.is_empty() {
+                return Err(Box::new(Impossible::Trapped(rooms)));
+            }
         }
         shuffler.check_circles(&shuffler.task.map.movable)?;
         Ok(shuffler)

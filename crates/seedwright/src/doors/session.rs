@@ -30,6 +30,8 @@ pub(super) struct Session<'s> {
     /// The ends that may move: those of the doors that are not held.
     pub movable: Bits,
     pub centres: Vec<RoomId>,
+    /// The centres that may still have something to spin.
+    pub centres_left: Vec<RoomId>,
     held: Vec<DoorId>,
     /// The map of this attempt so far. Only what passed every check comes here.
     pub working: Linking,
@@ -97,6 +99,7 @@ impl<'s> Session<'s> {
             seed,
             judge: Judge::new(shuffler),
             centres: shuffler.task.centres(&movable),
+            centres_left: Vec::new(),
             movable,
             held,
             working: shuffler.drawn.clone(),
@@ -153,6 +156,9 @@ impl<'s> Session<'s> {
         self.candidate.copy_from(&self.working);
         for (one, other) in &self.pairs {
             self.candidate.join(*one, *other);
+        }
+        if self.shuffler.task.least_changed > 0 && self.candidate == self.shuffler.drawn {
+            return Ok(Some(Reason::TooFewChanges));
         }
         self.judge.settle(&self.candidate);
         self.count_steps()?;

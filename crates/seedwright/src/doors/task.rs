@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use super::map::Map;
 use super::{Counted, Impossible};
 use crate::bits::Bits;
-use crate::logic::OpenDoors;
 use crate::world::{
     AreaId, Depth, DoorId, DoorMode, DoorWishes, EndId, Outer, RoomId, Side, World,
 };
@@ -21,8 +20,8 @@ const REDRAWS: u32 = 50;
 const DEPTH: u32 = 2;
 /// Swaps of an attempt of the older method.
 const SWAPS: u32 = 100;
-/// Steps of all attempts together: some seconds.
-const STEPS: u64 = 1_000_000_000;
+/// Steps of all attempts together: about a second.
+const STEPS: u64 = 100_000_000;
 /// Kinds of doors that never move.
 const STILL_KINDS: [&str; 3] = ["jump", "totem", "portal"];
 
@@ -50,12 +49,12 @@ pub(super) struct Task {
 }
 
 impl Task {
-    pub fn new(world: &World, doors: &OpenDoors, wishes: &DoorWishes) -> Result<Self, Impossible> {
+    pub fn new(world: &World, wishes: &DoorWishes) -> Result<Self, Impossible> {
         let (switchable, counted) = switchable(world, wishes);
         let moves: BTreeSet<DoorId> = switchable.iter().copied().collect();
         let same_kind = wishes.same_kind.unwrap_or(false);
-        let is_movable = |_: &_, end: EndId| moves.contains(&end.door());
-        let map = Map::new(world, doors, is_movable, same_kind, &wishes.merged);
+        let is_movable = |end: EndId| moves.contains(&end.door());
+        let map = Map::new(world, is_movable, same_kind, &wishes.merged);
         let by_difficulty = wishes.difficulty.map(|difficulty| difficulty.iterations());
         let mode = wishes.mode.unwrap_or_default();
         let task = Self {

@@ -1,9 +1,9 @@
 //! Where somebody could be trapped.
 //!
 //! A door that is shut until used opens for who comes through it, so nobody is trapped behind one. Whoever is
-//! trapped came in by a passage that leads one way for them: from there on, doors that are shut stay shut. So
-//! nobody can be trapped if and only if every passage, doors that are shut from behind left out, can be undone
-//! without coming through such a door from behind; that is, if its two spots lie in one strong component
+//! trapped came in by another passage, and found the doors around them shut. So nobody can be trapped if and
+//! only if every passage that does not open a door can be undone on the map as it is found, where doors are
+//! shut from behind; that is, if its two spots lie in one strong component
 //! (test: `traps_are_where_a_player_can_be_stuck`). Items and events count as had: what a player misses who
 //! comes too early is a question for those who place items.
 
@@ -36,32 +36,45 @@ impl Traps {
     /// The spots that a player could be trapped at, in order.
     pub fn all(&mut self, map: &Map, ways: &Ways, starts: &[u32]) -> Vec<u32> {
         self.find_components(map, ways, starts);
-        let mut open: Vec<u32> = self.leading_in(map, ways).collect();
-        let mut caught = vec![false; ways.spots()];
-        while let Some(spot) = open.pop() {
-            if !std::mem::replace(&mut caught[spot as usize], true) {
-                open.extend(passages(map, ways, spot).map(|passage| passage.to));
-            }
-        }
-        let spots = (0u32..).zip(caught).filter(|(_, caught)| *caught);
-        spots.map(|(spot, _)| spot).collect()
+        let behind = self.leading_in(map, ways).map(|(_, passage)| passage.to);
+        closure(map, ways, behind.collect())
     }
 
-    /// The spots behind passages that can't be undone.
-    fn leading_in<'a>(&'a self, map: &'a Map, ways: &'a Ways) -> impl Iterator<Item = u32> {
-        let spots = (0u32..).take(ways.spots());
-        spots.flat_map(move |spot| {
-            let one_way = move |passage: &&Passage| {
-                passage.end.is_none_or(|end| !map.opens(end))
-                    && self.component[spot as usize] != self.component[passage.to as usize]
-            };
-            let passages = passages(map, ways, spot).filter(one_way);
-            passages.map(|passage| passage.to)
+    /// The same where the passages are those that any linking could have: the spots that a player can be
+    /// trapped at whatever the linking, because of passages that `is_certain` says every linking has.
+    pub fn certain(
+        &mut self,
+        map: &Map,
+        ways: &Ways,
+        starts: &[u32],
+        is_certain: impl Fn(u32, &Passage) -> bool,
+    ) -> Vec<u32> {
+        self.find_components(map, ways, starts);
+        let leading_in = self.leading_in(map, ways);
+        let certain = leading_in.filter(|(spot, passage)| is_certain(*spot, passage));
+        let behind = certain.map(|(_, passage)| passage.to).collect();
+        let mut spots = closure(map, ways, behind);
+        spots.retain(|spot| *spot < map.of_spot.count());
+        spots
+    }
+
+    /// The passages that can't be undone, each with the spot it leads from.
+    fn leading_in<'a>(
+        &'a self,
+        map: &'a Map,
+        ways: &'a Ways,
+    ) -> impl Iterator<Item = (u32, &'a Passage)> {
+        let nodes = (0u32..).take(ways.nodes());
+        let passages = nodes
+            .flat_map(move |spot| passages(map, ways, spot).map(move |passage| (spot, passage)));
+        passages.filter(|(spot, passage)| {
+            let components = [*spot, passage.to].map(|spot| self.component[spot as usize]);
+            !passage.opens && components[0] != components[1]
         })
     }
 
     fn find_components(&mut self, map: &Map, ways: &Ways, starts: &[u32]) {
-        let spots = ways.spots();
+        let spots = ways.nodes();
         self.found.clear();
         self.found.resize(spots, 0);
         self.low.resize(spots, 0);
@@ -143,4 +156,17 @@ fn next_start(starts: &[u32], spot: u32) -> Option<u32> {
 fn passages<'a>(map: &'a Map, ways: &'a Ways, spot: u32) -> impl Iterator<Item = &'a Passage> {
     let passages = ways.of(spot).iter();
     passages.filter(|passage| passage.end.is_none_or(|end| !map.is_shut(end)))
+}
+
+/// Everything that can be reached from some spots, in order.
+fn closure(map: &Map, ways: &Ways, spots: Vec<u32>) -> Vec<u32> {
+    let mut open = spots;
+    let mut found = vec![false; ways.nodes()];
+    while let Some(spot) = open.pop() {
+        if !std::mem::replace(&mut found[spot as usize], true) {
+            open.extend(passages(map, ways, spot).map(|passage| passage.to));
+        }
+    }
+    let spots = (0u32..).zip(found).filter(|(_, found)| *found);
+    spots.map(|(spot, _)| spot).collect()
 }

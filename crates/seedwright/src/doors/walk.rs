@@ -84,8 +84,8 @@ impl Walker {
         self.opened.clear();
         self.opened.resize(ground.map.spot.len(), false);
         self.found.clear();
-        self.found.resize(ground.ways.spots(), 0);
-        self.from.resize(ground.ways.spots(), (NOWHERE, None));
+        self.found.resize(ground.ways.nodes(), 0);
+        self.from.resize(ground.ways.nodes(), (NOWHERE, None));
         self.round = 0;
     }
 

@@ -2,7 +2,7 @@
 
 use super::map::Map;
 use crate::logic::{Lowered, OpenDoors, State};
-use crate::world::{EndId, Id, Linking};
+use crate::world::{EndId, Id, Linking, SpotId};
 
 /// A passage that can be used from a spot.
 #[derive(Clone, Copy)]
@@ -11,6 +11,8 @@ pub(super) struct Passage {
     pub to: u32,
     /// The end that it leaves through; none for a link inside a room.
     pub end: Option<EndId>,
+    /// Whether whoever passes it can go back through the same door.
+    pub opens: bool,
 }
 
 /// For each spot the passages that can be used from there, in the order of links and ends.
@@ -24,31 +26,84 @@ impl Ways {
     /// Reads the passages off a state that knows everything there is to know about a linking. A door that is
     /// shut until used is among them from both sides.
     pub fn read(&mut self, map: &Map, doors: &OpenDoors, state: &State<'_>, linking: &Linking) {
+        self.begin();
+        for spot in 0..map.of_spot.count() {
+            self.add_links(map, doors, state, spot);
+            for end in leaving(map, doors, state, spot) {
+                let arrive = linking.leads(end);
+                self.passages.push(Passage {
+                    to: map.spot[arrive.index()],
+                    end: Some(end),
+                    opens: map.opens(end) && state.knows(doors.leaving(arrive)),
+                });
+            }
+            self.close_node();
+        }
+    }
+
+    /// Reads all passages that any linking could have: each end that may move leads to a node of its own
+    /// for all it could be joined to.
+    pub fn read_any(&mut self, map: &Map, doors: &OpenDoors, state: &State<'_>) {
+        self.begin();
+        let spots = map.of_spot.count();
+        for spot in 0..spots {
+            self.add_links(map, doors, state, spot);
+            for end in leaving(map, doors, state, spot) {
+                let moves = map.movable.contains(end.0);
+                let class = map.opposite[map.class[end.index()] as usize];
+                let to = if moves {
+                    spots + class
+                } else {
+                    map.spot[end.mate().index()]
+                };
+                self.passages.push(Passage {
+                    to,
+                    end: Some(end),
+                    opens: map.opens(end) && state.knows(doors.leaving(end.mate())),
+                });
+            }
+            self.close_node();
+        }
+        for class in (0u32..).take(map.opposite.len()) {
+            let ends = map.movable_ends.iter();
+            let ends = ends.filter(|end| map.class[end.index()] == class);
+            self.passages.extend(ends.map(|end| Passage {
+                to: map.spot[end.index()],
+                end: None,
+                opens: false,
+            }));
+            self.close_node();
+        }
+    }
+
+    fn begin(&mut self) {
         self.first.clear();
         self.passages.clear();
         self.first.push(0);
-        for spot in 0..map.of_spot.count() {
-            let known = |need| match need {
-                Lowered::Always => true,
-                Lowered::Fact(fact) => state.knows(fact),
-                Lowered::Never | Lowered::Unused => false,
-            };
-            if state.knows(doors.reached(crate::world::SpotId(spot))) {
-                let links = map.links.of(spot).iter();
-                let links = links.filter(|(_, need)| known(*need));
-                self.passages
-                    .extend(links.map(|(to, _)| Passage { to: *to, end: None }));
-                let ends = map.of_spot.of(spot).iter();
-                let ends = ends.filter(|end| state.knows(doors.leaving(**end)));
-                self.passages.extend(ends.map(|end| Passage {
-                    to: map.spot[linking.leads(*end).index()],
-                    end: Some(*end),
-                }));
-            }
-            let length = u32::try_from(self.passages.len());
-            self.first
-                .push(length.expect("`world::limits` bound doors and links"));
+    }
+
+    fn close_node(&mut self) {
+        let length = u32::try_from(self.passages.len());
+        let length = length.expect("`world::limits` bound doors and links");
+        self.first.push(length);
+    }
+
+    fn add_links(&mut self, map: &Map, doors: &OpenDoors, state: &State<'_>, spot: u32) {
+        if !state.knows(doors.reached(SpotId(spot))) {
+            return;
         }
+        let holds = |link| match doors.link_need(link) {
+            Lowered::Always => true,
+            Lowered::Fact(fact) => state.knows(fact),
+            Lowered::Never | Lowered::Unused => false,
+        };
+        let links = map.links.of(spot).iter();
+        let links = links.filter(|(link, _)| holds(*link));
+        self.passages.extend(links.map(|(_, to)| Passage {
+            to: *to,
+            end: None,
+            opens: false,
+        }));
     }
 
     pub fn of(&self, spot: u32) -> &[Passage] {
@@ -56,7 +111,18 @@ impl Ways {
         &self.passages[self.first[spot] as usize..self.first[spot + 1] as usize]
     }
 
-    pub fn spots(&self) -> usize {
+    pub fn nodes(&self) -> usize {
         self.first.len() - 1
     }
+}
+
+/// The ends of a spot that one can leave through.
+fn leaving<'a>(
+    map: &'a Map,
+    doors: &'a OpenDoors,
+    state: &'a State<'_>,
+    spot: u32,
+) -> impl Iterator<Item = EndId> + use<'a> {
+    let ends = map.of_spot.of(spot).iter().copied();
+    ends.filter(|end| state.knows(doors.leaving(*end)))
 }

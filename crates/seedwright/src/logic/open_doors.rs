@@ -9,14 +9,14 @@
 use super::compile::{Compiler, starting_copies};
 use super::{FactId, Lowered, Origin, Rules, State};
 use crate::world::{
-    EndId, EventId, Id, LinkId, LocationId, ReturnMode, Settings, Side, SpotId, Way, World,
+    EndId, EventId, Id, LinkId, Linking, LocationId, ReturnMode, Settings, Side, SpotId, Way, World,
 };
 
 /// A compiled world whose doors are linked, and unlinked, one by one.
 ///
 /// It knows the same as the rules of the linked world (test: `open_doors_know_what_linked_ones_do`), except
 /// where keys are used up: which ends make one lock depends on the linking, so here doors use up nothing,
-/// and more may seem to be reached than can be.
+/// and more may seem to be reached than can be. [`OpenDoors::compile_for`] is exact for one linking.
 pub struct OpenDoors {
     rules: Rules,
     ends: Ends,
@@ -45,8 +45,17 @@ struct Ends {
 impl OpenDoors {
     /// Compiles a world under settings and leaves its doors open.
     pub fn compile(world: &World, settings: &Settings) -> Self {
+        Self::compile_with(world, settings, None)
+    }
+
+    /// The same, with doors using up as many keys as they do in a linking. They are still open.
+    pub fn compile_for(world: &World, settings: &Settings, linking: &Linking) -> Self {
+        Self::compile_with(world, settings, Some(linking))
+    }
+
+    fn compile_with(world: &World, settings: &Settings, linking: Option<&Linking>) -> Self {
         let starting = starting_copies(world, settings);
-        let mut compiler = Compiler::new(world, settings, &starting, None);
+        let mut compiler = Compiler::new(world, settings, &starting, linking);
         let begins = compiler.begin(&starting);
         let ends = Ends::lay_out(world, &mut compiler);
         world.ends().for_each(|end| ends.open(end, &mut compiler));

@@ -125,7 +125,7 @@ impl<'a> Naive<'a> {
         self.reached.contains(&spot) && home
     }
 
-    fn holds(&self, id: RequirementId) -> bool {
+    pub fn holds(&self, id: RequirementId) -> bool {
         let requirements = &self.world.requirements;
         match requirements.node(id) {
             Node::Always => true,
