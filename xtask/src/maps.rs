@@ -17,16 +17,20 @@ struct Maker {
 /// when used; 9 totems, 5 portals, and 4 jumps, which lead one way.
 pub fn tower() -> World {
     let mut maker = Maker::new("tower", 0, 36, 6);
-    // A path through all rooms would need 35 doors; the rooms that no door leads to have a totem or a portal.
-    for number in 1..32 {
-        let parent = number - 1 - maker.below(number.min(3));
-        maker.join(parent, number, "door");
+    for room in 1..28 {
+        let parent = room - 1 - maker.below(room.min(6));
+        maker.join(parent, room, "door");
     }
-    for (number, room) in (32..36).enumerate() {
-        let from = maker.below(32);
-        maker.join(from, room, if number % 2 == 0 { "totem" } else { "portal" });
+    for _ in 0..4 {
+        let (one, other) = maker.two_rooms();
+        maker.join(one, other, "door");
     }
-    for kind in ["totem"; 7].into_iter().chain(["portal"; 3]) {
+    // The other rooms have a totem or a portal.
+    for room in 28..36 {
+        let from = maker.below(28);
+        maker.join(from, room, if room < 33 { "totem" } else { "portal" });
+    }
+    for kind in ["totem"; 4].into_iter().chain(["portal"; 2]) {
         let (one, other) = maker.two_rooms();
         maker.join(one, other, kind);
     }
@@ -37,16 +41,13 @@ pub fn tower() -> World {
     let doors: Vec<_> = maker.draft.doors.ids().collect();
     for (number, id) in doors.into_iter().enumerate() {
         let door = &mut maker.draft.doors[id];
-        door.way = if door.kind == "jump" {
-            Way::One
-        } else {
-            door.way
+        let is_plain = door.kind == "door";
+        door.fixed = is_plain && matches!(number % 10, 0 | 3 | 6) && number < 30;
+        door.way = match (door.kind.as_str(), number % 13) {
+            ("jump", _) => Way::One,
+            ("door", 5) => Way::Once,
+            _ => Way::Both,
         };
-        let plain = door.kind == "door";
-        door.fixed = plain && number % 7 < 2;
-        if plain && number % 13 == 5 {
-            door.way = Way::Once;
-        }
     }
     maker.finish()
 }
@@ -135,5 +136,26 @@ impl Maker {
         self.draft.start_at(self.spots[0]);
         self.draft.goals.push(Requirements::ALWAYS);
         self.draft.finish().expect("the maps are sound")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tower_has_the_size_of_the_original() {
+        let tower = tower();
+        let count = |kind: &str| {
+            let doors = tower.doors.rows().iter();
+            doors.filter(|door| door.kind == kind).count()
+        };
+        assert_eq!((tower.rooms.len(), tower.areas.len()), (36, 6));
+        assert_eq!(
+            ["door", "totem", "portal", "jump"].map(count),
+            [31, 9, 5, 4]
+        );
+        let fixed = tower.doors.rows().iter().filter(|door| door.fixed);
+        assert_eq!(fixed.count(), 9);
     }
 }

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::thread;
 
-use seedwright::doors::{Failure, Shuffled, Shuffler};
+use seedwright::doors::{Failure, Impossible, Shuffled, Shuffler};
 use seedwright::logic::{Logic, OpenDoors};
 use seedwright::random::Seed;
 use seedwright::world::{DoorMode, DoorWishes, Settings, World};
@@ -93,7 +93,13 @@ fn try_one(mode: DoorMode, number: u64) -> Result<Tally, String> {
     };
     let shuffler = match Shuffler::new(&world, &settings, &doors, &wishes) {
         Ok(shuffler) => shuffler,
-        Err(reason) => return Err(format!("map {number}: {}", reason.describe(&world))),
+        Err(reason) => match *reason {
+            Impossible::NoCircle | Impossible::Trapped(_) => {
+                tally.impossible = 1;
+                return Ok(tally);
+            }
+            other => return Err(format!("map {number}: {}", other.describe(&world))),
+        },
     };
     match shuffler.shuffle(&Seed::from(number), &mut |_| ControlFlow::Continue(())) {
         Ok(shuffled) => {
@@ -127,7 +133,7 @@ fn check(world: &World, shuffled: &Shuffled) -> Result<(), String> {
 }
 
 /// What was counted.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Tally {
     maps: u64,
     attempts: u64,

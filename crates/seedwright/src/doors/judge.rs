@@ -5,7 +5,7 @@ use super::walk::{Ground, Walk, Walker};
 use super::ways::{Passage, Ways};
 use super::{Reason, Shuffler};
 use crate::logic::{Mark, OpenDoors, State};
-use crate::world::{DoorMode, EndId, Linking, RoomId};
+use crate::world::{DoorMode, EndId, Id, Linking, RoomId};
 
 /// Looks at one linking after another, with buffers that are used again.
 pub(super) struct Judge<'s> {
@@ -16,6 +16,8 @@ pub(super) struct Judge<'s> {
     ways: Ways,
     traps: Traps,
     walker: Walker,
+    /// How many passages were read.
+    read: u64,
 }
 
 impl<'s> Judge<'s> {
@@ -28,12 +30,13 @@ impl<'s> Judge<'s> {
             ways: Ways::default(),
             traps: Traps::default(),
             walker: Walker::default(),
+            read: 0,
         }
     }
 
     /// How much work was done.
     pub fn steps(&self) -> u64 {
-        self.state.visits() + self.walker.looked
+        self.state.visits() + self.walker.looked + self.read
     }
 
     /// Finds everything that can be known about a linking.
@@ -96,16 +99,29 @@ impl<'s> Judge<'s> {
         let mut certain = Ways::default();
         certain.read_any(&task.map, doors, &self.state);
         let ends = &task.map.movable_ends;
+        let mut sure_classes = vec![true; task.map.opposite.len()];
+        for end in ends
+            .iter()
+            .filter(|end| !self.state.knows(doors.leaving(**end)))
+        {
+            let class = task.map.class[end.index()];
+            sure_classes[task.map.opposite[class as usize] as usize] = false;
+        }
         ends.iter()
             .for_each(|end| self.state.add(doors.entering(*end)));
         self.state.propagate();
         self.ways.read_any(&task.map, doors, &self.state);
-        let is_certain = |spot: u32, passage: &Passage| {
-            let stays = passage
-                .end
-                .is_none_or(|end| !task.map.movable.contains(end.0));
-            let same = |other: &Passage| (other.to, other.end) == (passage.to, passage.end);
-            stays && spot < task.map.of_spot.count() && certain.of(spot).iter().any(same)
+        let spots = task.map.of_spot.count();
+        let is_certain = |node: u32, passage: &Passage| match node.checked_sub(spots) {
+            // Every entrance is entered, if one can leave through whatever may lead there.
+            Some(class) => sure_classes[class as usize],
+            None => {
+                let stays = passage
+                    .end
+                    .is_none_or(|end| !task.map.movable.contains(end.0));
+                let same = |other: &Passage| (other.to, other.end) == (passage.to, passage.end);
+                stays && certain.of(node).iter().any(same)
+            }
         };
         rooms_of(
             rooms,
@@ -125,6 +141,7 @@ impl<'s> Judge<'s> {
         } else {
             ways.read(&task.map, doors, &self.state, linking);
         }
+        self.read += self.ways.size();
     }
 
     pub fn walk(&mut self, linking: &Linking) -> Walk {

@@ -6,7 +6,7 @@ use super::map::Map;
 use super::{Counted, Impossible};
 use crate::bits::Bits;
 use crate::world::{
-    AreaId, Depth, DoorId, DoorMode, DoorWishes, EndId, Outer, RoomId, Side, World,
+    AreaId, Depth, Difficulty, DoorId, DoorMode, DoorWishes, EndId, Outer, RoomId, Side, World,
 };
 
 /// Spins of an attempt.
@@ -20,8 +20,8 @@ const REDRAWS: u32 = 50;
 const DEPTH: u32 = 2;
 /// Swaps of an attempt of the older method.
 const SWAPS: u32 = 100;
-/// Steps of all attempts together: about a second.
-const STEPS: u64 = 100_000_000;
+/// Steps of all attempts together: a few seconds.
+const STEPS: u64 = 200_000_000;
 /// Kinds of doors that never move.
 const STILL_KINDS: [&str; 3] = ["jump", "totem", "portal"];
 
@@ -55,7 +55,7 @@ impl Task {
         let same_kind = wishes.same_kind.unwrap_or(false);
         let is_movable = |end: EndId| moves.contains(&end.door());
         let map = Map::new(world, is_movable, same_kind, &wishes.merged);
-        let by_difficulty = wishes.difficulty.map(|difficulty| difficulty.iterations());
+        let by_difficulty = wishes.difficulty.map(Difficulty::iterations);
         let mode = wishes.mode.unwrap_or_default();
         let task = Self {
             mode,

@@ -70,7 +70,7 @@ impl Ways {
             self.passages.extend(ends.map(|end| Passage {
                 to: map.spot[end.index()],
                 end: None,
-                opens: false,
+                opens: map.is_shut(*end),
             }));
             self.close_node();
         }
@@ -113,6 +113,11 @@ impl Ways {
 
     pub fn nodes(&self) -> usize {
         self.first.len() - 1
+    }
+
+    /// How much there is to look at.
+    pub fn size(&self) -> u64 {
+        (self.first.len() + self.passages.len()) as u64
     }
 }
 

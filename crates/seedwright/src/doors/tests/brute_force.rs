@@ -5,7 +5,7 @@ use super::random_maps::{Shape, random_map};
 use super::{of_mode, shuffle, with};
 use crate::doors::{Failure, Impossible, Shuffler};
 use crate::logic::tests::random_worlds::Dice;
-use crate::world::{DoorMode, DoorWishes, EndId, Linking, Role, World};
+use crate::world::{Door, DoorMode, DoorWishes, EndId, Linking, Role, Way, World};
 
 /// Calls `leaf` with every linking of the doors that may move.
 fn every_linking(
@@ -91,7 +91,31 @@ fn compare(world: &World, wishes: &DoorWishes) -> Option<bool> {
         }
         good > 0
     });
-    answer.ok()
+    match answer {
+        Ok(exists) => Some(exists),
+        Err(Impossible::Unreachable(_)) => None,
+        Err(reason) => {
+            assert_nothing_is_good(world, wishes, &reason);
+            Some(false)
+        }
+    }
+}
+
+/// Tries every linking of a world that was refused at once.
+fn assert_nothing_is_good(world: &World, wishes: &DoorWishes, reason: &Impossible) {
+    let anything = DoorWishes {
+        least_changed: Some(0),
+        ..of_mode(DoorMode::Full)
+    };
+    let coupled = wishes.mode != Some(DoorMode::Decoupled);
+    let answer = with(world, &anything, |shuffler| {
+        every_linking(world, shuffler, coupled, &mut |linking| {
+            let sound = Linking::new(world, linking.all().to_vec()).is_ok();
+            let is_good = sound && complaints(world, wishes, linking).is_empty();
+            assert!(!is_good, "{reason:?}, but {linking:?} is good");
+        });
+    });
+    assert_eq!(answer, Ok(()));
 }
 
 fn wishes_for(mode: DoorMode, number: u32, dice: &mut Dice<'_>) -> DoorWishes {
@@ -116,12 +140,7 @@ fn full_finds_a_map_wherever_there_is_one() {
         let (world, mut stream) = random_map("brute force", number, shape);
         let wishes = wishes_for(DoorMode::Full, number, &mut Dice(&mut stream));
         let pairs = world.doors.rows().iter().filter(|door| !door.fixed);
-        if pairs.clone().count() > 8
-            || pairs
-                .filter(|door| door.way == crate::world::Way::Both)
-                .count()
-                > 5
-        {
+        if pairs.clone().count() > 8 || pairs.filter(|door| door.way == Way::Both).count() > 5 {
             continue;
         }
         if let Some(exists) = compare(&world, &wishes) {
@@ -142,7 +161,7 @@ fn decoupled_finds_a_map_wherever_there_is_one() {
         };
         let (world, mut stream) = random_map("brute force decoupled", number, shape);
         let wishes = wishes_for(DoorMode::Decoupled, number, &mut Dice(&mut stream));
-        let both = |door: &&crate::world::Door| !door.fixed && door.way == crate::world::Way::Both;
+        let both = |door: &&Door| !door.fixed && door.way == Way::Both;
         if world.doors.rows().iter().filter(both).count() > 3 {
             continue;
         }

@@ -1,5 +1,6 @@
 //! Whether a linking is good, asked of the world that it makes: slow, and without anything of the stage.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::logic::tests::naive::Naive;
@@ -151,10 +152,8 @@ pub(super) fn trapped(world: &World) -> BTreeSet<SpotId> {
     let starts = world.starts.iter().filter(|start| naive.holds(start.when));
     let mut waiting: Vec<(SpotId, u64)> = starts.map(|start| (start.at, 0)).collect();
     while let Some(state) = waiting.pop() {
-        if !states.contains_key(&state) {
-            let next = moves(state);
-            waiting.extend(next.iter().copied());
-            states.insert(state, next);
+        if let Entry::Vacant(entry) = states.entry(state) {
+            waiting.extend(entry.insert(moves(state)).iter().copied());
         }
     }
     let is_start = |at: SpotId| world.starts.iter().any(|start| start.at == at);
