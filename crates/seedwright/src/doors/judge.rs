@@ -93,42 +93,41 @@ impl<'s> Judge<'s> {
             rooms,
             ..
         } = self.shuffler;
+        let map = &task.map;
         self.state.undo(self.root);
         wanted.iter().for_each(|fact| self.state.add(*fact));
         self.state.propagate();
         let mut certain = Ways::default();
-        certain.read_any(&task.map, doors, &self.state);
-        let ends = &task.map.movable_ends;
-        let mut sure_classes = vec![true; task.map.opposite.len()];
-        for end in ends
-            .iter()
-            .filter(|end| !self.state.knows(doors.leaving(**end)))
-        {
-            let class = task.map.class[end.index()];
-            sure_classes[task.map.opposite[class as usize] as usize] = false;
+        certain.read_any(map, doors, &self.state);
+        let sure_classes = self.sure_classes();
+        for end in &map.movable_ends {
+            self.state.add(doors.entering(*end));
         }
-        ends.iter()
-            .for_each(|end| self.state.add(doors.entering(*end)));
         self.state.propagate();
-        self.ways.read_any(&task.map, doors, &self.state);
-        let spots = task.map.of_spot.count();
-        let is_certain = |node: u32, passage: &Passage| match node.checked_sub(spots) {
-            // Every entrance is entered, if one can leave through whatever may lead there.
+        self.ways.read_any(map, doors, &self.state);
+        let is_certain = |node: u32, passage: &Passage| match node.checked_sub(map.of_spot.count())
+        {
             Some(class) => sure_classes[class as usize],
             None => {
-                let stays = passage
-                    .end
-                    .is_none_or(|end| !task.map.movable.contains(end.0));
+                let mut ends = passage.end.iter();
                 let same = |other: &Passage| (other.to, other.end) == (passage.to, passage.end);
-                stays && certain.of(node).iter().any(same)
+                ends.all(|end| !map.movable.contains(end.0)) && certain.of(node).iter().any(same)
             }
         };
-        rooms_of(
-            rooms,
-            &self
-                .traps
-                .certain(&task.map, &self.ways, starts, is_certain),
-        )
+        let spots = self.traps.certain(map, &self.ways, starts, is_certain);
+        rooms_of(rooms, &spots)
+    }
+
+    /// For each class whether one can leave through whatever its ends are joined to, so that each of them is
+    /// come in through, from wherever.
+    fn sure_classes(&self) -> Vec<bool> {
+        let map = &self.shuffler.task.map;
+        let mut sure = vec![true; map.opposite.len()];
+        for end in &map.movable_ends {
+            let class = map.opposite[map.class[end.index()] as usize];
+            sure[class as usize] &= self.state.knows(self.shuffler.doors.leaving(*end));
+        }
+        sure
     }
 
     fn read_ways(&mut self, linking: &Linking) {

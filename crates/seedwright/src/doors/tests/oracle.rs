@@ -108,67 +108,66 @@ fn joins(world: &World, wishes: &DoorWishes, linking: &Linking) -> bool {
     has_all && !apart.any(|pair| world.ends().filter(moving).any(|end| joined(end, *pair)))
 }
 
+/// Where a player stands, and the doors that they have opened, one bit each.
+type Player = (SpotId, u64);
+
 /// The spots where a player can be stuck: every order of play is tried. What is reached counts as had, so a
 /// passage is open when its need holds in the end; doors that open once are shut until passed.
 pub(super) fn trapped(world: &World) -> BTreeSet<SpotId> {
     let settings = Settings::defaults(world);
-    let held: Vec<u32> = world
-        .items
-        .rows()
-        .iter()
-        .map(|item| settings.amount(item.count))
-        .collect();
+    let items = world.items.rows().iter();
+    let held: Vec<u32> = items.map(|item| settings.amount(item.count)).collect();
     let placed = BTreeMap::new();
     let naive = Naive::explore(world, &settings, &held, &placed);
-    let moves = |(at, open): (SpotId, u64)| {
-        let mut next = Vec::new();
-        let links = world.links.rows().iter().filter(|link| link.from == at);
-        next.extend(
-            links
-                .filter(|link| naive.holds(link.need))
-                .map(|link| (link.to, open)),
-        );
-        if world.starts.iter().any(|start| start.at == at) {
-            next.extend(world.starts.iter().map(|start| (start.at, open)));
-        }
-        for (id, door) in world.doors.iter() {
-            let bit = 1u64 << id.0;
-            if door.a.spot == at && naive.holds(door.a.need) {
-                let opens = if door.way == Way::Once { bit } else { 0 };
-                next.push((door.b.spot, open | opens));
-            }
-            let back = match door.way {
-                Way::Both => true,
-                Way::One => false,
-                Way::Once => open & bit != 0,
-            };
-            if back && door.b.spot == at && naive.holds(door.b.need) {
-                next.push((door.a.spot, open));
-            }
-        }
-        next
-    };
-    let mut states = BTreeMap::new();
+    let mut players = BTreeMap::new();
     let starts = world.starts.iter().filter(|start| naive.holds(start.when));
-    let mut waiting: Vec<(SpotId, u64)> = starts.map(|start| (start.at, 0)).collect();
-    while let Some(state) = waiting.pop() {
-        if let Entry::Vacant(entry) = states.entry(state) {
-            waiting.extend(entry.insert(moves(state)).iter().copied());
+    let mut waiting: Vec<Player> = starts.map(|start| (start.at, 0)).collect();
+    while let Some(player) = waiting.pop() {
+        if let Entry::Vacant(entry) = players.entry(player) {
+            let next = entry.insert(moves(world, &naive, player));
+            waiting.extend(next.iter().copied());
         }
     }
     let is_start = |at: SpotId| world.starts.iter().any(|start| start.at == at);
-    let safe = states.keys().copied().filter(|(at, _)| is_start(*at));
-    let mut safe: BTreeSet<(SpotId, u64)> = safe.collect();
+    let safe = players.keys().copied().filter(|(at, _)| is_start(*at));
+    let mut safe: BTreeSet<Player> = safe.collect();
     loop {
-        let more = states.iter().filter(|(state, next)| {
-            !safe.contains(*state) && next.iter().any(|next| safe.contains(next))
+        let more = players.iter().filter(|(player, next)| {
+            !safe.contains(*player) && next.iter().any(|next| safe.contains(next))
         });
-        let more: Vec<_> = more.map(|(state, _)| *state).collect();
+        let more: Vec<Player> = more.map(|(player, _)| *player).collect();
         if more.is_empty() {
             break;
         }
         safe.extend(more);
     }
-    let lost = states.keys().filter(|state| !safe.contains(*state));
+    let lost = players.keys().filter(|player| !safe.contains(*player));
     lost.map(|(at, _)| *at).collect()
+}
+
+/// What a player can do next.
+fn moves(world: &World, naive: &Naive<'_>, (at, open): Player) -> Vec<Player> {
+    let mut next = Vec::new();
+    let links = world.links.rows().iter().filter(|link| link.from == at);
+    let links = links.filter(|link| naive.holds(link.need));
+    next.extend(links.map(|link| (link.to, open)));
+    if world.starts.iter().any(|start| start.at == at) {
+        next.extend(world.starts.iter().map(|start| (start.at, open)));
+    }
+    for (id, door) in world.doors.iter() {
+        let bit = 1u64 << id.0;
+        if door.a.spot == at && naive.holds(door.a.need) {
+            let opens = if door.way == Way::Once { bit } else { 0 };
+            next.push((door.b.spot, open | opens));
+        }
+        let back = match door.way {
+            Way::Both => true,
+            Way::One => false,
+            Way::Once => open & bit != 0,
+        };
+        if back && door.b.spot == at && naive.holds(door.b.need) {
+            next.push((door.a.spot, open));
+        }
+    }
+    next
 }
