@@ -1,6 +1,6 @@
 //! Placements as the independent checker takes them, in memory: no file is written for each.
 
-use seedwright::bundle::StaticWorld;
+use seedwright::bundle::{RowNumbers, StaticWorld};
 use seedwright::items::Placement;
 use seedwright::logic::Logic;
 use seedwright::world::World;
@@ -8,14 +8,13 @@ use seedwright_verify::Problem;
 use seedwright_verify::bundle::{Aim, StaticWorld as CheckersWorld};
 use seedwright_verify::items::check_pools;
 use seedwright_verify::placements::Placements;
-use seedwright_verify::replay::Replay;
+use seedwright_verify::replay::{Decided, Replay};
 use seedwright_verify::world::CheckedWorld;
 
 /// The rules of a compiled world as bundles hold them.
 pub struct Rows {
     rows: StaticWorld,
-    /// For each rule its row.
-    numbers: Vec<Option<u32>>,
+    numbers: RowNumbers,
 }
 
 /// Everything of a bundle that changes with the seed.
@@ -42,7 +41,7 @@ impl Rows {
 
     /// A placement in the numbers of the rows.
     pub fn certificate(&self, logic: &Logic, placement: &Placement) -> Certificate {
-        let placed = placement.placed.iter();
+        let placed = placement.placed.iter().map(|one| self.numbers.placed(one));
         Certificate {
             placed: placed
                 .map(|placed| [placed.location.0, placed.copy.item.0, placed.copy.number])
@@ -82,8 +81,8 @@ impl<'w> Checker<'w> {
         self.placements.check_complete(self.world)?;
         check_pools(self.world, &self.placements)?;
         let steps = &certificate.steps;
-        self.replay
-            .run(self.world, &self.placements, steps, Aim::Locations)
+        let decided = Decided::of_items(&self.placements, Aim::Locations);
+        self.replay.run(self.world, decided, steps)
     }
 }
 

@@ -1,5 +1,6 @@
 //! What can be typed.
 
+mod doors;
 mod exchange;
 mod help;
 
@@ -10,12 +11,13 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use seedwright::world::{self, Wishes, limits};
 
+pub use doors::Doors;
 pub use exchange::{
     DatabaseImport, DotExport, Export, ExportKind, Import, ImportKind, PoptrackerExport,
     RandovaniaImport, SpoilerExport,
 };
 use help::{
-    AFTER_HELP, CHECK_HELP, COMPLETIONS_HELP, EXPLAIN_HELP, EXPORT_HELP, GENERATE_HELP,
+    AFTER_HELP, CHECK_HELP, COMPLETIONS_HELP, DOORS_HELP, EXPLAIN_HELP, EXPORT_HELP, GENERATE_HELP,
     IMPORT_HELP, ITEMS_HELP, MAN_HELP, MAP_HELP, NEW_HELP, PACKS_HELP, REACH_HELP, SETTINGS_HELP,
     SPHERES_HELP, VERIFY_HELP,
 };
@@ -55,6 +57,9 @@ pub enum Command {
     /// Place the items of a pack so that the game can be finished
     #[command(after_help = ITEMS_HELP)]
     Items(Items),
+    /// Shuffle the doors of a pack so that every room can still be walked to
+    #[command(after_help = DOORS_HELP)]
+    Doors(Doors),
     /// Replay the proofs of built worlds
     #[command(after_help = VERIFY_HELP)]
     Verify(Verify),
@@ -219,7 +224,7 @@ impl ValueEnum for Aim {
 
 #[derive(Args)]
 pub struct Verify {
-    /// Files that `generate` or `items` wrote
+    /// Files that `generate`, `items` or `doors` wrote
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     /// The pack they are said to come from; an embedded one is found without

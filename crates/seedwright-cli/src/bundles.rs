@@ -59,6 +59,17 @@ pub fn unusable(why: &str) -> Failure {
     }
 }
 
+/// A bundle that holds, and in which items were placed.
+pub fn with_items(path: &Path) -> Result<Bundle, Failure> {
+    let bundle = proved(path)?;
+    if bundle.stages.contains_key("items") {
+        return Ok(bundle);
+    }
+    let message = format!("no items were placed in {}", path.display());
+    let hint = "its doors were shuffled; `seedwright generate` places items as well";
+    Err(Failure::argument(message, hint))
+}
+
 /// What can't be read as a diagnostic; none for what can be read and does not hold.
 pub fn diagnostic(file: &SourceFile, problem: &Problem) -> Option<Diagnostic> {
     match problem {

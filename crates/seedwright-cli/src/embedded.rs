@@ -31,6 +31,11 @@ pub const PACKS: &[Embedded] = &[
         files: STATION,
     },
     Embedded {
+        name: "tower",
+        about: "six worlds on top of each other: 36 rooms, 94 exits, doors to shuffle",
+        files: &[("tower.toml", include_str!("../../../worlds/tower.toml"))],
+    },
+    Embedded {
         name: "blank",
         about: "the smallest useful pack: two rooms, a door, a key",
         files: &[("blank.toml", include_str!("../../../worlds/blank.toml"))],

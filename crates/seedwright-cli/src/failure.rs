@@ -56,6 +56,41 @@ impl Failure {
         }
     }
 
+    /// Whether another map of the same pack might do better.
+    pub fn is_of_this_map(&self) -> bool {
+        matches!(self, Self::Impossible { .. } | Self::NotFound { .. })
+    }
+
+    /// The same after so many maps were tried: what is impossible on one map may be possible on another.
+    pub fn after_units(self, units: u32) -> Self {
+        let tried = format!("of {units} maps, the items go with none; with the last one");
+        match self {
+            Self::Impossible {
+                message, reasons, ..
+            } => Self::NotFound {
+                message: format!("{tried}, {message}"),
+                reasons,
+                hint: "try another `--seed`, or ask less of doors or items".to_owned(),
+                report: vec![("units", json!(units))],
+            },
+            Self::NotFound {
+                message,
+                reasons,
+                hint,
+                mut report,
+            } => {
+                report.push(("units", json!(units)));
+                Self::NotFound {
+                    message: format!("{tried}, {message}"),
+                    reasons,
+                    hint,
+                    report,
+                }
+            }
+            other => other,
+        }
+    }
+
     fn exit_code(&self) -> u8 {
         match self {
             Self::Operation { .. } | Self::Refuted { .. } => 1,

@@ -4,6 +4,7 @@ mod arguments;
 mod build;
 mod bundles;
 mod commands;
+mod doors;
 mod drawing;
 mod embedded;
 mod failure;

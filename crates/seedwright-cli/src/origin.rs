@@ -1,11 +1,13 @@
 //! Whether the rules in a bundle are those of the pack that it names.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use seedwright::bundle::{Bundle, StaticWorld};
 use seedwright::logic::Logic;
 use seedwright::pack;
-use seedwright::world::{ItemId, LocationId, SettingValue, Settings, World};
+use seedwright::world::{
+    AreaId, EndId, ItemId, Linking, LocationId, SettingValue, Settings, World,
+};
 use seedwright_verify::Proved;
 use serde_json::{Value, json};
 
@@ -94,13 +96,25 @@ fn differs(bundle: &Bundle, world: &World) -> Result<(), (&'static str, String)>
         return Err(("pack", why));
     }
     let settings = settings(bundle, world).map_err(|why| ("settings", why))?;
-    let logic = Logic::compile(world, &settings);
+    let logic = compiled(bundle, world, &settings).map_err(|why| ("rules", why))?;
     let (rows, _) = StaticWorld::new(world, &logic);
     if rows.hash() != bundle.world_hash {
         let why = "under the settings of the file, the pack has other rules";
         return Err(("rules", why.to_owned()));
     }
     pools(bundle, world, &logic).map_err(|why| ("pools", why))
+}
+
+/// The rules of the pack, with doors that lead where the bundle says, if they were shuffled.
+fn compiled(bundle: &Bundle, world: &World, settings: &Settings) -> Result<Logic, String> {
+    if bundle.world.doors.is_empty() {
+        return Ok(Logic::compile(world, settings));
+    }
+    let leads = bundle.leads().unwrap_or_default();
+    let leads = leads.into_iter().map(EndId).collect();
+    let linking = Linking::new(world, leads);
+    let linking = linking.map_err(|_| "the pack has other doors".to_owned())?;
+    Ok(Logic::compile_open(world, settings, Some(&linking)))
 }
 
 /// The settings of a bundle, which say something about every option and trick of the pack.
@@ -127,14 +141,12 @@ fn settings(bundle: &Bundle, world: &World) -> Result<Settings, String> {
 
 /// What a pack asks of the placement and a file does not: that may be meant, but has to be said.
 fn asks_less(bundle: &Bundle, world: &World) -> Vec<&'static str> {
-    let asked = &bundle.stages["items"];
+    let Some(asked) = bundle.stages.get("items") else {
+        return Vec::new();
+    };
     let wishes = &world.wishes;
     let location = |id: &LocationId| world.location_name(*id);
     let item = |id: &ItemId| world.items[*id].name.as_str();
-    let lists = |field: &str, name: &str| {
-        let list = asked[field].as_array().into_iter().flatten();
-        list.filter_map(Value::as_str).any(|other| other == name)
-    };
     let strength = |aim: &str| {
         ["goal", "items", "locations"]
             .iter()
@@ -147,17 +159,11 @@ fn asks_less(bundle: &Bundle, world: &World) -> Vec<&'static str> {
         ("aim", aim > asked["aim"].as_str().and_then(strength)),
         (
             "exclude",
-            !wishes
-                .excluded
-                .iter()
-                .all(|id| lists("exclude", &location(id))),
+            !lists_all(bundle, world, &asked["exclude"], &wishes.excluded),
         ),
         (
             "priority",
-            !wishes
-                .priority
-                .iter()
-                .all(|id| lists("priority", &location(id))),
+            !lists_all(bundle, world, &asked["priority"], &wishes.priority),
         ),
         (
             "place",
@@ -186,6 +192,23 @@ fn asks_less(bundle: &Bundle, world: &World) -> Vec<&'static str> {
         .collect()
 }
 
+/// Whether a file asks for something of all these locations. Nothing is asked of those that don't exist under
+/// its settings.
+fn lists_all(bundle: &Bundle, world: &World, listed: &Value, wanted: &[LocationId]) -> bool {
+    let listed = listed.as_array();
+    let listed: BTreeSet<&str> = listed
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
+    let rows = bundle.world.locations.iter().map(|row| row.0.as_str());
+    let rows: BTreeSet<&str> = rows.collect();
+    wanted.iter().all(|id| {
+        let name = world.location_name(*id);
+        listed.contains(name.as_str()) || !rows.contains(name.as_str())
+    })
+}
+
 /// Pools may keep to areas, which the rows do not say.
 fn pools(bundle: &Bundle, world: &World, logic: &Logic) -> Result<(), String> {
     for placed in bundle.placed().unwrap_or_default() {
@@ -194,7 +217,7 @@ fn pools(bundle: &Bundle, world: &World, logic: &Logic) -> Result<(), String> {
         let Some(pool) = active.map(|pool| &world.pools[pool]) else {
             continue;
         };
-        let area = world.area_of(placed.location);
+        let area = AreaId(bundle.world.locations[placed.location.0 as usize].1);
         if !pool.areas.is_empty() && !pool.areas.contains(&area) {
             let (item, area) = (&item.name, &world.areas[area].name);
             let pool = &pool.name;

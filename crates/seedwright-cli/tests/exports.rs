@@ -130,6 +130,7 @@ locations = [{ name = "Mat &c;" }, { name = "Rug" }]
 One = { a = 'A "b" \ c', b = "D", need = "Key" }
 Two = { a = "D", b = "E", need = "Key", way = "one" }
 Three = { a = "E", b = "D", need = "Key", back = "always" }
+Four = { a = "E", b = "D", lock = { need = "Key * 1" } }
 "#;
     let folder = Folder::with("odd.toml", pack);
     let ran = folder.run(&["export", "dot", "odd.toml"]);
@@ -142,6 +143,7 @@ Three = { a = "E", b = "D", need = "Key", back = "always" }
         r#"r1 -> r2 [label="Key", tooltip="Two: Key", labeltooltip="Two: Key"];"#,
         r#"r2 -> r1 [label="Key", tooltip="Three: Key", labeltooltip="Three: Key"];"#,
         r#"r1 -> r2 [constraint=false, tooltip="Three", labeltooltip="Three"];"#,
+        r#"r2 -> r1 [label="lock: Key", tooltip="Four: lock: Key", labeltooltip="Four: lock: Key"];"#,
     ] {
         assert!(lines.contains(&line), "{line}\n{}", ran.out);
     }

@@ -233,6 +233,42 @@ fn explain_has_its_shape() {
 }
 
 #[test]
+fn explaining_what_does_not_exist_has_its_shape() {
+    let folder = Folder::with(
+        "a.toml",
+        "[pack]\nformat = 1\nid = 'a'\nstart = 'Hall'\ngoal = 'always'\n\
+         [options]\nshed = { kind = 'switch' }\n\
+         [rooms.Hall]\nlocations = [{ name = 'Shed', when = 'opt(shed)' }, { name = 'Mat' }]\n",
+    );
+    let told = folder.json(0, &["explain", "a.toml", "Hall.Shed"]);
+    let expected = json!({
+        "target": "Hall.Shed",
+        "possible": false,
+        "existsWhen": "opt(shed)",
+        "reasons": [],
+        "opens": { "complete": true, "sets": [] },
+        "leftOut": [],
+    });
+    assert_eq!(told, expected);
+    let told = folder.run(&["explain", "a.toml", "Hall.Shed"]);
+    let words =
+        "there is no location Hall.Shed under these settings\n  there is one when opt(shed)\n";
+    assert!(told.out.starts_with(words), "{}", told.out);
+    let told = folder.run(&["reach", "a.toml"]);
+    assert!(
+        told.out.contains("open      1 of 1 location\n"),
+        "{}",
+        told.out
+    );
+    let told = folder.run(&["reach", "a.toml", "--set", "shed=on"]);
+    assert!(
+        told.out.contains("open      2 of 2 locations\n"),
+        "{}",
+        told.out
+    );
+}
+
+#[test]
 fn explaining_an_item_has_its_shape() {
     let folder = cove();
     let found = folder.json(0, &["explain", "cove", "--item", "High Boots"]);
@@ -309,7 +345,8 @@ fn the_other_commands_have_their_shapes() {
     assert_eq!(surveyed["pack"]["id"], "empty");
     let packs = folder.json(0, &["packs"]);
     assert_eq!(packs["packs"][0]["name"], "station");
-    assert_eq!(packs["packs"][1]["name"], "blank");
+    assert_eq!(packs["packs"][1]["name"], "tower");
+    assert_eq!(packs["packs"][2]["name"], "blank");
     let shown = folder.json(0, &["packs", "show", "blank"]);
     let text = shown["files"][0]["text"].as_str().expect("a text");
     assert!(text.contains("[pack]"));

@@ -9,7 +9,9 @@ use seedwright::inspect::{Target, explain, holding_everything, lint};
 use seedwright::items::Placer;
 use seedwright::logic::Logic;
 use seedwright::random::Seed;
-use seedwright::world::{Amount, Class, OptionKind, ReturnMode, Settings, Way, World};
+use seedwright::world::{
+    Amount, Behind, Class, OptionKind, ReturnMode, SettingValue, Settings, Way, World,
+};
 use seedwright_import::randovania::{import, import_with};
 use seedwright_import::report::Treatment;
 use support::{brave, changed, changed_preset, imported, lantern, reached};
@@ -255,16 +257,18 @@ fn doors_lead_the_ways_they_lead() {
         doors.find(|door| door.name == name).expect("a door").way
     };
     assert_eq!(way("Row.Front 1"), Way::Both);
-    assert_eq!(
-        way("Row.Front 3"),
-        Way::Once,
-        "a bolt opens for both once it was drawn"
-    );
-    assert_eq!(
-        way("Row.Front 8"),
-        Way::Both,
-        "more than the bolt keeps it closed"
-    );
+    let behind = |name: &str| {
+        let mut doors = world.doors.rows().iter();
+        let door = doors.find(|door| door.name == name).expect("a door");
+        let ends = [&door.a, &door.b];
+        ends.map(|end| end.lock.as_ref().map(|lock| lock.behind))
+    };
+    assert_eq!(behind("Row.Front 1"), [Some(Behind::Free), None]);
+    assert_eq!(behind("Row.Front 2"), [Some(Behind::Same), None]);
+    assert_eq!(behind("Row.Front 3"), [Some(Behind::Never), None]);
+    let matching = Some(Behind::Matching);
+    assert_eq!(behind("Row.Front 4"), [matching, matching]);
+    assert_eq!(behind("Row.Front 5"), [matching, None]);
     assert_eq!(way("Row.Chute"), Way::One);
     assert!(opens(
         &world,
@@ -301,7 +305,17 @@ fn networks_hints_layers_and_starts() {
         !opens(&world, "Top.Ring", &[], &gate),
         "no way leads from the gate to its ring"
     );
-    assert!(!world.spots.rows().iter().any(|spot| spot.name == "Shed"));
+    let shed = |world: &World, on: &str| {
+        let mut settings = Settings::defaults(world);
+        let on = SettingValue::Word(on.to_owned());
+        settings.set(world, "bonus", &on).expect("an option");
+        let logic = Logic::compile(world, &settings);
+        let mut names = logic.locations().map(|id| world.location_name(id));
+        names.any(|name| name == "Pier.Shed")
+    };
+    assert!(!opens(&world, "Pier.Shed", &[], &[]), "its layer is off");
+    assert!(opens(&world, "Pier.Shed", &[], &[("bonus", "on")]));
+    assert!(!shed(&world, "off") && shed(&world, "on"));
     let preset = changed_preset(r#""include_bonus": false"#, r#""include_bonus": true"#);
     let bonus = import(&lantern(), Some(&preset))
         .expect("it is sound")
@@ -395,7 +409,8 @@ fn without_a_preset_something_is_assumed_and_said() {
         .rows()
         .iter()
         .map(|item| settings.amount(item.count));
-    assert_eq!(copies.sum::<u32>() as usize, world.locations.len());
+    let logic = Logic::compile(&world, &settings);
+    assert_eq!(copies.sum::<u32>() as usize, logic.locations().count());
     assert_eq!(world.tricks.rows()[0].default, 0);
 }
 
@@ -415,7 +430,6 @@ fn nothing_is_dropped_in_silence() {
     assert_eq!(count(Treatment::Conservative, "excluded"), 1);
     assert_eq!(count(Treatment::Assumed, "no pickup gives"), 1);
     assert_eq!(count(Treatment::LeftOut, "areas without nodes"), 1);
-    assert_eq!(count(Treatment::LeftOut, "layers"), 1);
     assert_eq!(count(Treatment::LeftOut, "heal"), 1);
     assert_eq!(count(Treatment::LeftOut, "amounts"), 1);
     assert_eq!(count(Treatment::LeftOut, "settings"), 1);

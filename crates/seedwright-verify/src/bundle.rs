@@ -10,8 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::FORMAT;
 pub use crate::json::Anything;
-use crate::json::{Object, object, objects, table};
+use crate::json::{Object, object, objects, some_object, table};
 use crate::problem::{Problem, quoted};
+pub use crate::rows::{Door, Item, Location, Pool, Room, RuleRow, Way};
 
 /// A whole bundle.
 #[derive(Clone, Debug, Deserialize)]
@@ -110,9 +111,79 @@ pub struct Pack {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stages {
-    /// What was asked of the placement of items.
-    #[serde(deserialize_with = "object")]
-    pub items: Wishes,
+    /// What was asked of the shuffle of doors, if there was one.
+    #[serde(default, deserialize_with = "some_object")]
+    pub doors: Option<DoorWishes>,
+    /// What was asked of the placement of items, if there was one. Otherwise the player holds every item.
+    #[serde(default, deserialize_with = "some_object")]
+    pub items: Option<Wishes>,
+}
+
+/// What was asked of the shuffle of doors.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DoorWishes {
+    /// How doors were linked anew. Only `decoupled` ones need not lead back.
+    pub mode: DoorMode,
+    /// How many spins to make. Not checked: a proof does not rest on how it was found.
+    pub iterations: u32,
+    /// How often to begin anew. Not checked.
+    pub attempts: u32,
+    /// How often to draw a spin again. Not checked.
+    pub redraws: u32,
+    /// How far a neighbourhood reaches. Not checked.
+    pub depth: Anything,
+    /// Which doors of a neighbourhood are spun. Not checked.
+    pub outer: String,
+    /// How many doors have to lead elsewhere.
+    pub least_changed: u32,
+    /// How many swaps to make. Not checked.
+    pub swaps: u32,
+    /// How much work was allowed. Not checked.
+    pub steps: u64,
+    /// How many doors in a hundred were drawn to stay. Not checked: which ones is not said.
+    pub held_percent: u32,
+    /// The kinds of doors that never move.
+    pub still_kinds: Vec<String>,
+    /// Whether only ends of one kind are joined.
+    pub same_kind: bool,
+    /// Whether one can return from everywhere.
+    pub no_trap: bool,
+    /// How many steps a walk may take. Not checked: that takes the walk.
+    pub walk: Option<(u32, u32)>,
+    /// Doors that stay as they are.
+    pub protected: Vec<String>,
+    /// Areas that some door joins.
+    pub joined: Vec<[String; 2]>,
+    /// Areas that no moved door joins.
+    pub apart: Vec<[String; 2]>,
+    /// Rooms that count as one.
+    pub merged: Vec<Vec<String>>,
+}
+
+/// How doors were linked anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub enum DoorMode {
+    /// In a way that keeps pairs.
+    Coupled,
+    /// A door need not lead back.
+    Decoupled,
+}
+
+impl TryFrom<String> for DoorMode {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        match text.as_str() {
+            "spin" | "swap" | "full" => Ok(Self::Coupled),
+            "decoupled" => Ok(Self::Decoupled),
+            _ => Err(format!(
+                "unknown mode {}, expected \"spin\", \"swap\", \"full\" or \"decoupled\"",
+                quoted(&text)
+            )),
+        }
+    }
 }
 
 /// What was asked of the placement of items.
@@ -179,9 +250,51 @@ impl TryFrom<String> for Aim {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Decisions {
+    /// Where the ends of doors lead that do not lead where they were drawn.
+    #[serde(default, deserialize_with = "objects")]
+    pub doors: Vec<Leads>,
     /// Where each copy lies.
     #[serde(deserialize_with = "objects")]
     pub items: Vec<Decision>,
+}
+
+/// An end of a door leads to another.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Leads {
+    /// The name of the door that one leaves through.
+    pub door: String,
+    /// Which end of it.
+    pub end: Side,
+    /// The name of the door that one comes out of.
+    pub to: String,
+    /// Which end of that.
+    pub at: Side,
+}
+
+/// An end of a door.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub enum Side {
+    /// The first.
+    A,
+    /// The second.
+    B,
+}
+
+impl TryFrom<String> for Side {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        match text.as_str() {
+            "a" => Ok(Self::A),
+            "b" => Ok(Self::B),
+            _ => Err(format!(
+                "unknown end {}, expected \"a\" or \"b\"",
+                quoted(&text)
+            )),
+        }
+    }
 }
 
 /// A copy of an item lies at a location.
@@ -201,7 +314,8 @@ pub struct Decision {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
-    /// Below the number of rules: that rule fires. From there on: what lies at that location is taken.
+    /// Below the number of rules: that rule fires. From there on: an end is left through, one returns
+    /// through an end (if the player walks), or what lies at a location is taken, in the order of tables.
     pub steps: Vec<u32>,
 }
 
@@ -221,6 +335,15 @@ pub struct StaticWorld {
     pub pools: Vec<Pool>,
     /// The names of the spots.
     pub spots: Vec<String>,
+    /// The rooms. This and the next two are there only if doors were shuffled.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rooms: Vec<Room>,
+    /// For each spot the number of its room.
+    #[serde(default, rename = "roomOf", skip_serializing_if = "Vec::is_empty")]
+    pub room_of: Vec<u32>,
+    /// The doors.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub doors: Vec<Door>,
     /// The locations.
     pub locations: Vec<Location>,
     /// The names of the events.
@@ -274,83 +397,5 @@ impl TryFrom<String> for ReturnMode {
                 quoted(&text)
             )),
         }
-    }
-}
-
-/// Declares a type that is written as a list of its fields' values, in the order of the fields.
-macro_rules! row {
-    ($(#[$about:meta])* $name:ident { $($(#[$about_field:meta])* $field:ident: $kind:ty,)* }) => {
-        $(#[$about])*
-        #[derive(Clone, Debug)]
-        pub struct $name {
-            $($(#[$about_field])* pub $field: $kind,)*
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let ($($field,)*) = Deserialize::deserialize(deserializer)?;
-                Ok(Self { $($field,)* })
-            }
-        }
-
-        impl Serialize for $name {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                ($(&self.$field,)*).serialize(serializer)
-            }
-        }
-    };
-}
-
-row! {
-    /// A pool of items and locations.
-    Pool {
-        /// Its name.
-        name: String,
-        /// Whether its items lie at its own locations only, and nothing else lies there.
-        shuffles_within: bool,
-        /// Whether no area may hold two of its items.
-        one_per_area: bool,
-    }
-}
-
-row! {
-    /// A location.
-    Location {
-        /// Its name.
-        name: String,
-        /// The number of its area.
-        area: u32,
-        /// The number of its pool, or -1.
-        pool: i32,
-    }
-}
-
-row! {
-    /// A kind of item.
-    Item {
-        /// Its name.
-        name: String,
-        /// How many copies the player begins with.
-        starting: u32,
-        /// How many copies lie in the world.
-        pooled: u32,
-        /// The number of its pool, or -1.
-        pool: i32,
-        /// How many of the copies in the world some rule can use.
-        matter: u32,
-        /// How many of the copies in the world, the first ones, are major.
-        majors: u32,
-    }
-}
-
-row! {
-    /// A rule: its head becomes known once the known facts of its body weigh enough.
-    RuleRow {
-        /// The fact that becomes known.
-        head: u32,
-        /// The weight that it takes.
-        need: u32,
-        /// The number of the body.
-        body: u32,
     }
 }

@@ -44,6 +44,15 @@ where
     Object::deserialize(deserializer).map(|object| object.0)
 }
 
+/// Reads a field that is an [`Object`] where it is there at all.
+pub(crate) fn some_object<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    T: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    object(deserializer).map(Some)
+}
+
 /// Reads a field that is a list of [`Object`]s.
 pub(crate) fn objects<'de, T, D>(deserializer: D) -> Result<Vec<T>, D::Error>
 where

@@ -19,6 +19,11 @@ pub(crate) struct Layout {
     pub reached: Range<u32>,
     /// One can return from a spot; empty where the game has a way home from everywhere.
     pub returns: Range<u32>,
+    /// One can leave through an end of a door; empty where doors were not shuffled, like the other facts
+    /// about ends.
+    pub leaving: Range<u32>,
+    /// One can return from the spot of an end; empty where the game has a way home.
+    pub home: Range<u32>,
     /// What lies at a location can be taken.
     pub open: Range<u32>,
     /// An event has happened.
@@ -29,6 +34,10 @@ pub(crate) struct Layout {
     pub staged: Range<u32>,
     /// The goal is met.
     pub goal: u32,
+    /// One comes in through an end.
+    pub entering: Range<u32>,
+    /// One can return from where an end leads; empty where the game has a way home.
+    pub back: Range<u32>,
     /// The number of facts.
     pub end: u32,
     /// For each item its copies among `held`.
@@ -47,10 +56,16 @@ impl Layout {
     pub fn new(file: &StaticWorld) -> Result<Self, Problem> {
         let mut numbers = Numbers(0);
         let reached = numbers.list(&file.spots)?;
-        let returns = match file.return_mode {
-            ReturnMode::Walk => numbers.list(&file.spots)?,
-            ReturnMode::Warp => numbers.next(0)?,
+        let ends = u32::try_from(file.doors.len()).unwrap_or(u32::MAX);
+        let ends = ends.saturating_mul(2);
+        let walks = file.return_mode == ReturnMode::Walk;
+        let returns = match walks {
+            true => numbers.list(&file.spots)?,
+            false => numbers.next(0)?,
         };
+        let ends_of_walkers = if walks { ends } else { 0 };
+        let leaving = numbers.next(ends)?;
+        let home = numbers.next(ends_of_walkers)?;
         let open = numbers.list(&file.locations)?;
         let happened = numbers.list(&file.events)?;
         let mut copies = Vec::with_capacity(file.items.len());
@@ -63,15 +78,21 @@ impl Layout {
         let held = happened.end..numbers.0;
         let staged = numbers.list(&file.staged)?;
         let goal = numbers.next(1)?.start;
+        let entering = numbers.next(ends)?;
+        let back = numbers.next(ends_of_walkers)?;
         let parts = numbers.next(file.parts)?;
         Ok(Self {
             reached,
             returns,
+            leaving,
+            home,
             open,
             happened,
             held,
             staged,
             goal,
+            entering,
+            back,
             end: parts.end,
             copies,
         })
@@ -106,9 +127,22 @@ impl Layout {
         } else if fact == self.goal {
             "the goal is met".to_owned()
         } else {
-            let copy = self.describe_copy(file, fact);
-            copy.unwrap_or_else(|| format!("fact {fact} (part of a requirement)"))
+            let more = self.describe_copy(file, fact);
+            let more = more.or_else(|| self.describe_end(file, fact));
+            more.unwrap_or_else(|| format!("fact {fact} (part of a requirement)"))
         }
+    }
+
+    fn describe_end(&self, file: &StaticWorld, fact: u32) -> Option<String> {
+        let kinds = [
+            (&self.leaving, "one can leave through"),
+            (&self.home, "one can return from"),
+            (&self.entering, "one comes in through"),
+            (&self.back, "one can return from beyond"),
+        ];
+        let (range, says) = kinds.into_iter().find(|(range, _)| range.contains(&fact))?;
+        let end = fact.checked_sub(range.start)?;
+        Some(format!("{says} {}", end_shown(file, end)))
     }
 
     fn describe_copy(&self, file: &StaticWorld, fact: u32) -> Option<String> {
@@ -122,6 +156,14 @@ impl Layout {
         let name = quoted(&file.items.get(item)?.name);
         Some(format!("{kind} {copy} of {name} is held"))
     }
+}
+
+/// An end of a door, in the names of the world.
+pub(crate) fn end_shown(file: &StaticWorld, end: u32) -> String {
+    let side = if end & 1 == 0 { "a" } else { "b" };
+    let door = file.doors.get(end as usize / 2);
+    let name = door.map_or_else(String::new, |door| quoted(&door.name));
+    format!("end {side} of {name}")
 }
 
 /// The numbers that are given out one after another.

@@ -8,8 +8,9 @@
 //! 1. [`bundle`]: the shape of the file. Nothing unknown, nothing twice.
 //! 2. `layout`: which number stands for which fact. It follows from the tables alone.
 //! 3. [`world`]: the tables fit together, and nothing is given away.
-//! 4. [`placements`] and [`items`]: every copy lies at one place, where it may.
-//! 5. [`replay`]: each step of the proof follows from those before it, and they reach the aim.
+//! 4. [`doors`]: every end of a door leads where it may.
+//! 5. [`placements`] and [`items`]: every copy lies at one place, where it may.
+//! 6. [`replay`]: each step of the proof follows from those before it, and they reach the aim.
 //!
 //! It proves that the world can be finished **by the rules in the file**. That these are the rules of
 //! a certain pack is shown by compiling that pack again and comparing [`Proved::world_hash`].
@@ -19,6 +20,7 @@
 
 mod bits;
 pub mod bundle;
+pub mod doors;
 pub mod items;
 mod json;
 mod layout;
@@ -26,13 +28,15 @@ pub mod placements;
 mod problem;
 mod proved;
 pub mod replay;
+mod rows;
 pub mod world;
 
-use bundle::Bundle;
+use bundle::{Aim, Bundle};
+use doors::Passages;
 pub use layout::MOST_FACTS;
 pub use problem::{Claim, Problem};
 pub use proved::Proved;
-use replay::Replay;
+use replay::{Decided, Replay};
 use world::CheckedWorld;
 
 /// The format of bundles that this checker knows.
@@ -48,12 +52,43 @@ pub fn verify(text: &[u8]) -> Result<Proved, Problem> {
     let bundle = Bundle::read(text)?;
     check_hash(&bundle)?;
     let world = CheckedWorld::new(&bundle.world)?;
-    let wishes = &bundle.stages.items;
+    let (stages, decisions) = (&bundle.stages, &bundle.decisions);
+    check_stages(&bundle)?;
+    let passages = match &stages.doors {
+        Some(wishes) => doors::check_decisions(&world, wishes, &decisions.doors)?,
+        None => Passages::as_drawn(),
+    };
+    let wishes = stages.items.as_ref();
+    let placements = wishes.map(|wishes| items::check_decisions(&world, wishes, &decisions.items));
+    let placements = placements.transpose()?;
+    let decided = Decided {
+        passages: &passages,
+        placements: placements.as_ref(),
+        aim: wishes.map_or(Aim::Goal, |wishes| wishes.aim),
+        no_trap: stages.doors.as_ref().is_some_and(|doors| doors.no_trap),
+    };
     let steps = &bundle.proof.steps;
-    let placements = items::check_decisions(&world, wishes, &bundle.decisions.items)?;
-    Replay::new().run(&world, &placements, steps, wishes.aim)?;
-    items::check_early(&world, wishes, &placements, steps)?;
-    Ok(Proved::new(&bundle, &placements))
+    Replay::new().run(&world, decided, steps)?;
+    if let Some((wishes, placements)) = wishes.zip(placements.as_ref()) {
+        items::check_early(&world, wishes, placements, steps)?;
+    }
+    Ok(Proved::new(&bundle, &decided))
+}
+
+/// A stage that decided something says what was asked of it, and some stage did.
+fn check_stages(bundle: &Bundle) -> Result<(), Problem> {
+    let (stages, decisions) = (&bundle.stages, &bundle.decisions);
+    let refuse = |reason: &str| Err(Problem::world(reason));
+    if stages.doors.is_some() == bundle.world.doors.is_empty() {
+        return refuse("it has doors, and nothing was asked of them, or the other way round");
+    }
+    if stages.items.is_none() && !decisions.items.is_empty() {
+        return refuse("items lie somewhere, and nothing was asked of their placement");
+    }
+    if stages.items.is_none() && stages.doors.is_none() {
+        return refuse("nothing was decided");
+    }
+    Ok(())
 }
 
 /// The hash is what a person compares with the pack's, so it has to be that of the rules in the file.

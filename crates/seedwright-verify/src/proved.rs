@@ -1,7 +1,8 @@
 //! What holds of a bundle that passed.
 
-use crate::bundle::{Aim, Bundle};
+use crate::bundle::{Aim, Bundle, DoorMode, ReturnMode, Wishes};
 use crate::placements::Placements;
+use crate::replay::Decided;
 
 /// The fields of a bundle that the checker reads and does not check. Each other field is checked or
 /// computed anew (test: `every_field_is_checked_or_listed`).
@@ -12,6 +13,15 @@ const UNCHECKED: &[&str] = &[
     "settings",
     "seed",
     "hashWords",
+    "stages.doors.iterations",
+    "stages.doors.attempts",
+    "stages.doors.redraws",
+    "stages.doors.depth",
+    "stages.doors.outer",
+    "stages.doors.swaps",
+    "stages.doors.steps",
+    "stages.doors.heldPercent",
+    "stages.doors.walk",
     "stages.items.algorithm",
     "stages.items.attempts",
     "stages.items.swaps",
@@ -46,30 +56,51 @@ pub struct Proved {
 }
 
 impl Proved {
-    pub(crate) fn new(bundle: &Bundle, placements: &Placements) -> Self {
-        let mut claims = reached(bundle);
-        claims.push(placed(bundle, placements));
+    pub(crate) fn new(bundle: &Bundle, decided: &Decided<'_>) -> Self {
+        let mut claims = reached(bundle, decided);
+        claims.extend(linked(bundle, decided));
+        claims.extend(
+            decided
+                .placements
+                .map(|placements| placed(bundle, placements)),
+        );
         claims.extend(pools(bundle));
-        claims.extend(wishes(bundle));
+        claims.extend(bundle.stages.items.iter().flat_map(wishes));
         Self {
             pack_id: bundle.pack.id.clone(),
             pack_name: bundle.pack.name.clone(),
             pack_hash: bundle.pack.hash.clone(),
             seed: bundle.seed.clone(),
             world_hash: bundle.world_hash.clone(),
-            aim: bundle.stages.items.aim,
+            aim: decided.aim,
             steps: bundle.proof.steps.len(),
             claims,
-            unchecked: UNCHECKED.to_vec(),
+            unchecked: unchecked(bundle),
         }
     }
 }
 
+/// The fields of this bundle that were not checked.
+fn unchecked(bundle: &Bundle) -> Vec<&'static str> {
+    let (doors, items) = (&bundle.stages.doors, &bundle.stages.items);
+    let absent = |field: &&str| {
+        doors.is_none() && field.starts_with("stages.doors.")
+            || items.is_none() && field.starts_with("stages.items.")
+    };
+    let fields = UNCHECKED.iter().copied();
+    fields.filter(|field| !absent(field)).collect()
+}
+
 /// What the steps of the proof reach.
-fn reached(bundle: &Bundle) -> Vec<String> {
+fn reached(bundle: &Bundle, decided: &Decided<'_>) -> Vec<String> {
     let (steps, rules) = (bundle.proof.steps.len(), bundle.world.rules.len());
-    let goal = format!("The goal can be met: {steps} steps over {rules} rules lead there.");
-    let more = match bundle.stages.items.aim {
+    let goal = match decided.placements {
+        Some(_) => format!("The goal can be met: {steps} steps over {rules} rules lead there."),
+        None => format!(
+            "With every item held, the goal can be met: {steps} steps over {rules} rules lead there."
+        ),
+    };
+    let more = match decided.aim {
         Aim::Goal => None,
         Aim::Locations => {
             let locations = bundle.world.locations.len();
@@ -84,6 +115,48 @@ fn reached(bundle: &Bundle) -> Vec<String> {
         }
     };
     [Some(goal), more].into_iter().flatten().collect()
+}
+
+/// What holds of doors that were shuffled.
+fn linked(bundle: &Bundle, decided: &Decided<'_>) -> Vec<String> {
+    let Some(doors) = &bundle.stages.doors else {
+        return Vec::new();
+    };
+    let (ends, changed) = (
+        bundle.world.doors.len().saturating_mul(2),
+        decided.passages.changed(),
+    );
+    let mut claims = vec![format!(
+        "Every end of a door leads to one other end: {ends} ends, {changed} of them elsewhere than drawn."
+    )];
+    if doors.mode == DoorMode::Coupled {
+        claims.push("Every way through a door leads back where it came from.".to_owned());
+    }
+    if decided.placements.is_none() || decided.aim != Aim::Goal {
+        let rooms = bundle.world.rooms.len();
+        claims.push(format!("Every room can be walked to: {rooms}."));
+    }
+    if decided.no_trap && bundle.world.return_mode == ReturnMode::Walk {
+        let claim = "Nobody is trapped for good: with all that can be had and opened, one can return from everywhere.";
+        claims.push(claim.to_owned());
+    }
+    let sentences = [
+        (
+            doors.still_kinds.len(),
+            "Doors of some kinds stay where they are",
+        ),
+        (doors.protected.len(), "Protected doors stay where they are"),
+        (
+            doors.joined.len(),
+            "Areas that have to be joined are joined",
+        ),
+        (
+            doors.apart.len(),
+            "Areas that are kept apart are joined by no door that may move",
+        ),
+    ];
+    claims.extend(counted(sentences));
+    claims
 }
 
 fn placed(bundle: &Bundle, placements: &Placements) -> String {
@@ -104,8 +177,7 @@ fn pools(bundle: &Bundle) -> impl Iterator<Item = String> {
 }
 
 /// What was asked of the placement, where something was asked.
-fn wishes(bundle: &Bundle) -> impl Iterator<Item = String> {
-    let wishes = &bundle.stages.items;
+fn wishes(wishes: &Wishes) -> impl Iterator<Item = String> + use<> {
     let sentences = [
         (
             wishes.place.len(),

@@ -5,10 +5,10 @@
 //! is given away: a player begins at spots and with starting copies, and everything else has to be
 //! derived by rules or found.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::bits::Bits;
-use crate::bundle::{Item, Location, Pool, ReturnMode, StaticWorld};
+use crate::bundle::{Item, Location, Pool, ReturnMode, Side, StaticWorld};
 use crate::layout::Layout;
 use crate::problem::{Problem, quoted};
 
@@ -28,6 +28,8 @@ pub struct CheckedWorld<'file> {
     areas: BTreeMap<&'file str, u32>,
     locations: BTreeMap<&'file str, u32>,
     items: BTreeMap<&'file str, u32>,
+    rooms: BTreeMap<&'file str, u32>,
+    doors: BTreeMap<&'file str, u32>,
 }
 
 /// A rule, with its body as a range of entries.
@@ -78,7 +80,10 @@ impl<'file> CheckedWorld<'file> {
             areas: numbered("area", file.areas.iter())?,
             locations: numbered("location", file.locations.iter().map(|row| &row.name))?,
             items: numbered("item", file.items.iter().map(|row| &row.name))?,
+            rooms: numbered("room", file.rooms.iter().map(|row| &row.name))?,
+            doors: numbered("door", file.doors.iter().map(|row| &row.name))?,
         };
+        world.check_doors()?;
         world.check_locations()?;
         world.check_items()?;
         world.add_start()?;
@@ -86,6 +91,47 @@ impl<'file> CheckedWorld<'file> {
         world.add_rules(&mut bodies)?;
         world.check_what_matters(&bodies)?;
         Ok(world)
+    }
+
+    /// Rooms stand in areas, spots in rooms, and doors at spots: what doors join is judged by them. They are
+    /// there all, or not at all.
+    fn check_doors(&self) -> Result<(), Problem> {
+        let file = self.file;
+        let spots = if file.doors.is_empty() {
+            0
+        } else {
+            file.spots.len()
+        };
+        if file.room_of.len() != spots || file.rooms.is_empty() != file.doors.is_empty() {
+            let reason =
+                "rooms are told for all spots where doors were shuffled, and for none elsewhere";
+            return Err(Problem::world(reason));
+        }
+        let below = |number: &u32, list: usize| (*number as usize) < list;
+        let rooms = file
+            .rooms
+            .iter()
+            .all(|room| below(&room.area, file.areas.len()));
+        let spots = file
+            .room_of
+            .iter()
+            .all(|room| below(room, file.rooms.len()));
+        let mut empty: BTreeSet<u32> = (0..=u32::MAX).take(file.rooms.len()).collect();
+        file.room_of.iter().for_each(|room| {
+            empty.remove(room);
+        });
+        if let Some(room) = empty
+            .first()
+            .and_then(|room| file.rooms.get(*room as usize))
+        {
+            let reason = format!("room {} has no spot", quoted(&room.name));
+            return Err(Problem::world(reason));
+        }
+        let mut ends = file.doors.iter().flat_map(|door| [door.a, door.b]);
+        if rooms && spots && ends.all(|spot| below(&spot, file.spots.len())) {
+            return Ok(());
+        }
+        Err(Problem::world("a room, a spot or a door stands nowhere"))
     }
 
     /// Areas and pools of locations exist: "one per area" and "kept apart" are checked by them.
@@ -228,7 +274,8 @@ impl<'file> CheckedWorld<'file> {
     }
 
     /// Lays out the rules. A rule that needs nothing would give its head away, and one whose head is a
-    /// copy would make an item out of nothing: copies are found where the decisions put them.
+    /// copy would make an item out of nothing: copies are found where the decisions put them, and doors lead
+    /// where the decisions say.
     fn add_rules(&mut self, bodies: &mut [Body]) -> Result<(), Problem> {
         for (number, row) in self.file.rules.iter().enumerate() {
             let refuse = |reason: &str| Err(Problem::world(format!("rule {number} {reason}")));
@@ -238,6 +285,11 @@ impl<'file> CheckedWorld<'file> {
             if self.layout.held.contains(&row.head) {
                 let head = self.describe(row.head);
                 return refuse(&format!("gives away an item: {head}"));
+            }
+            let decided = [&self.layout.entering, &self.layout.back];
+            if decided.iter().any(|range| range.contains(&row.head)) {
+                let head = self.describe(row.head);
+                return refuse(&format!("says where a door leads: {head}"));
             }
             if row.need == 0 {
                 return refuse("needs nothing");
@@ -256,13 +308,9 @@ impl<'file> CheckedWorld<'file> {
                 end_entry: body.end_entry,
             });
         }
-        // A step is a rule or, from there on, a location; both together must fit into its number.
-        small(
-            self.file
-                .rules
-                .len()
-                .saturating_add(self.file.locations.len()),
-        )?;
+        // A step is a rule or, from there on, a slot; both together must fit into its number.
+        let slots = self.layout.leaving.start..self.layout.open.end;
+        small(self.file.rules.len().saturating_add(slots.len()))?;
         Ok(())
     }
 
@@ -324,7 +372,7 @@ impl CheckedWorld<'_> {
         self.layout.end
     }
 
-    /// How many rules there are. Steps from here on stand for locations.
+    /// How many rules there are. Steps from here on stand for ends and locations.
     pub fn rule_count(&self) -> usize {
         self.rules.len()
     }
@@ -359,6 +407,21 @@ impl CheckedWorld<'_> {
     /// [`Problem::Refuted`] if there is none.
     pub fn area_named(&self, name: &str) -> Result<u32, Problem> {
         find("area", &self.areas, name)
+    }
+
+    /// The number of the room of this name.
+    pub(crate) fn room_named(&self, name: &str) -> Result<u32, Problem> {
+        find("room", &self.rooms, name)
+    }
+
+    /// The number of an end of the door of this name.
+    pub(crate) fn end_named(&self, door: &str, side: &Side) -> Result<u32, Problem> {
+        let door = find("door", &self.doors, door)?;
+        let first = door.saturating_mul(2);
+        Ok(match side {
+            Side::A => first,
+            Side::B => first.saturating_add(1),
+        })
     }
 
     pub(crate) fn location(&self, number: u32) -> Option<&Location> {
@@ -408,7 +471,13 @@ fn numbered<'file>(
 /// What decisions and wishes speak of has to exist.
 fn find(kind: &str, numbers: &BTreeMap<&str, u32>, name: &str) -> Result<u32, Problem> {
     let number = numbers.get(name).copied();
-    number.ok_or_else(|| Problem::items(format!("there is no {kind} {}", quoted(name))))
+    number.ok_or_else(|| {
+        let reason = format!("there is no {kind} {}", quoted(name));
+        match kind {
+            "door" | "room" => Problem::doors(reason),
+            _ => Problem::items(reason),
+        }
+    })
 }
 
 /// A size that has to fit into 32 bits.

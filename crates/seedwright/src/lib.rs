@@ -1,10 +1,13 @@
 //! Seedwright builds game worlds and proves that they can be finished.
 //!
 //! Read the modules in this order: [`world`] is the model, [`pack`] reads it from text, [`random`] makes
-//! every choice repeatable, [`logic`] finds what follows from what, and [`inspect`] answers questions.
+//! every choice repeatable, [`logic`] finds what follows from what, [`items`] and [`doors`] are stages that
+//! decide something, and [`inspect`] answers questions.
 #![forbid(unsafe_code)]
 
+mod bits;
 pub mod bundle;
+pub mod doors;
 pub mod inspect;
 pub mod items;
 pub mod logic;

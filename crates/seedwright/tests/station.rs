@@ -262,7 +262,7 @@ fn counts_carry_logic() {
 fn neighbours(world: &World) -> BTreeMap<RoomId, BTreeSet<RoomId>> {
     let mut neighbours: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
     for door in world.doors.rows() {
-        let [a, b] = [door.a, door.b].map(|end| world.spots[end.spot].room);
+        let [a, b] = [&door.a, &door.b].map(|end| world.spots[end.spot].room);
         if a != b && world.rooms[a].area == world.rooms[b].area {
             neighbours.entry(a).or_default().insert(b);
             neighbours.entry(b).or_default().insert(a);

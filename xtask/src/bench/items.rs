@@ -166,7 +166,7 @@ pub fn playthrough_ratio(bench: &mut Bench<'_>) {
         let (fill, playthrough) = with_placer(&world, |logic, placer| {
             let fill = seconds(bench, placer);
             let rows = StaticWorld::new(&world, logic).0;
-            let progress = Progress::new(&rows, &[]);
+            let progress = Progress::new(&rows, &[], &[]);
             let placed = place(placer, 1).placed;
             let measured = bench.measure(|| progress.playthrough(&placed));
             (fill, measured.seconds)

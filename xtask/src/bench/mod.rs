@@ -6,6 +6,7 @@
 
 mod bias;
 mod check;
+mod doors;
 mod families;
 mod figures;
 mod harness;
@@ -102,6 +103,16 @@ pub const BENCHMARKS: &[Benchmark] = &[
         name: "items.bias_real",
         about: "the location that holds a major item most often against the one that does least, real games",
         run: bias::of_real_games,
+    },
+    Benchmark {
+        name: "doors.tower",
+        about: "a map of 36 rooms shuffled in a second, valid and walkable; and how many attempts succeed",
+        run: doors::tower,
+    },
+    Benchmark {
+        name: "doors.full_1k",
+        about: "a full shuffle of 1,000 rooms and 4,000 doors, and other modes beside it",
+        run: doors::full_thousand,
     },
     Benchmark {
         name: "verify.rate",

@@ -3,6 +3,7 @@
 //! To add one, write a `fn(u64, &mut Report<'_>) -> Result<(), String>` in a
 //! file of this folder that tries so many seeds, and add it to [`SOAKS`].
 
+mod doors;
 mod items;
 mod logic;
 mod pack;
@@ -47,6 +48,11 @@ pub const SOAKS: &[Soak] = &[
         name: "items.x_fusion",
         about: "X-Fusion imported and filled, where SEEDWRIGHT_CORPUS names its folder",
         run: items::of_x_fusion,
+    },
+    Soak {
+        name: "doors.random",
+        about: "random maps of 50 rooms shuffled in every mode: walkable, and nearly always found",
+        run: doors::of_random_maps,
     },
     Soak {
         name: "pack.harm",

@@ -21,7 +21,8 @@ Examples:
   seedwright generate cove --preset expert --set pearls=4 --plan mine.toml
 
 With --out it writes seed.json (everything, with its proof), spoiler.txt, spheres.svg and
-map-world.svg. A pack without items or locations is looked at, and nothing is written.
+map-world.svg. A pack with a section [shuffle] has its doors shuffled first, and then there is a
+doors.svg. A pack without items, locations and [shuffle] is looked at, and nothing is written.
 
 Exit codes: 0 built and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4 proved
 impossible.";
@@ -40,6 +41,24 @@ Examples:
 An earlier seed.json is a plan as well: every item goes back to where it lay.
 
 Exit codes: 0 placed and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4
+proved impossible.";
+
+pub const DOORS_HELP: &str = "\
+Examples:
+  seedwright doors tower --seed \"first light\"    circle spin: what changed, and how far
+  seedwright doors tower --svg tower.svg         the map before and after, as a picture
+  seedwright doors tower --mode full --no-trap   all doors anew, and nobody gets stuck
+  seedwright doors tower --out spun              then: seedwright items spun/pack
+
+A spin takes a room, the rooms around it, and the doors that lead out of these, and lets each lead
+where the next one led. Fixed doors and doors with a lock never move, and unless the pack says
+otherwise neither do jumps, totems and portals. What its section [shuffle] says holds where nothing
+is typed. With -v it says what it does, spin by spin.
+
+With --out it writes seed.json (where every door leads, with its proof), doors.svg, and the
+shuffled pack into the folder `pack`.
+
+Exit codes: 0 shuffled and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4
 proved impossible.";
 
 pub const VERIFY_HELP: &str = "\

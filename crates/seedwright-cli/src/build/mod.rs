@@ -1,28 +1,33 @@
 //! Building worlds: from a pack and what is asked for to a proved bundle, and to the files about it.
 
+mod critical;
 mod failed;
 mod placements;
 mod spoiler;
 mod summary;
 mod watch;
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use seedwright::bundle::Bundle;
+use seedwright::bundle::{Bundle, Filled, Made};
+use seedwright::doors::{Shuffled, Shuffler, Step, Useless};
 use seedwright::items::Placer;
-use seedwright::logic::Logic;
+use seedwright::logic::{Logic, OpenDoors};
 use seedwright::random::Seed;
-use seedwright::world::World;
-use seedwright_verify::verify;
+use seedwright::world::{DoorWishes, Settings, Wishes, World};
+use seedwright_verify::{Proved, verify};
 use serde_json::{Value, json};
 
 use crate::arguments::Build;
 use crate::bundles::problem_json;
+use crate::doors::{self, Change};
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
 use crate::packs::Pack;
 use crate::progression::{Analysis, picture};
+pub use critical::protected;
 pub use failed::Search;
 use placements::Placement;
 pub use summary::header;
@@ -38,7 +43,24 @@ pub struct Built {
     swaps: u32,
     /// How many steps the proof has.
     steps: usize,
+    /// What became of the doors, if they were shuffled.
+    doors: Option<Doors>,
 }
+
+/// What became of the doors of a pack.
+struct Doors {
+    shuffled: Shuffled,
+    /// How many could have moved.
+    switchable: usize,
+    /// The ways that lead elsewhere.
+    changes: Vec<Change>,
+    /// The world as it is now, and a picture of it before and after.
+    world: World,
+    picture: String,
+}
+
+/// How many maps are tried until one is found whose items can be placed.
+const UNITS: u32 = 10;
 
 /// Whether there is anything to place in a world, and anywhere to place it.
 pub fn has_items(world: &World) -> bool {
@@ -46,8 +68,8 @@ pub fn has_items(world: &World) -> bool {
 }
 
 /// The seed that was typed, or one that is drawn.
-pub fn seed(typed: &Build) -> Result<Seed, Failure> {
-    if let Some(text) = &typed.seed {
+pub fn seed(typed: Option<&str>) -> Result<Seed, Failure> {
+    if let Some(text) = typed {
         return Ok(Seed::from_text(text));
     }
     let bits = getrandom::u64().map_err(|error| Failure::Operation {
@@ -57,48 +79,153 @@ pub fn seed(typed: &Build) -> Result<Seed, Failure> {
     Ok(Seed::from_entropy_bits(bits))
 }
 
-/// Places the items of a pack, and has the result proved.
+/// What is asked for beside the pack itself.
+struct Job<'a> {
+    settings: &'a Settings,
+    wishes: &'a Wishes,
+    seed: &'a Seed,
+    output: &'a Output,
+}
+
+/// Shuffles the doors of a pack, if it asks for that, places its items, and has the result proved.
 pub fn build(pack: &Pack, typed: &Build, output: &Output) -> Result<Built, Failure> {
-    let world = &pack.world;
     let settings = pack.settings(&typed.chosen)?;
     let wishes = pack.wishes(&typed.plan, typed.wishes(), &settings, output)?;
-    let seed = seed(typed)?;
-    let logic = Logic::compile(world, &settings);
-    let search = Search {
-        world,
+    let seed = seed(typed.seed.as_deref())?;
+    let job = Job {
         settings: &settings,
-        logic: &logic,
         wishes: &wishes,
         seed: &seed,
         output,
     };
-    let placer = Placer::new(world, &settings, &logic, &wishes);
+    match &pack.world.shuffle {
+        None => fill(&pack.world, &pack.world, None, &job),
+        Some(asked) => shuffle_and_fill(pack, asked, &job),
+    }
+}
+
+/// Shuffles doors and places items as one unit.
+fn shuffle_and_fill(pack: &Pack, asked: &DoorWishes, job: &Job<'_>) -> Result<Built, Failure> {
+    let world = &pack.world;
+    check_items(world, job)?;
+    let asked = protected(pack, asked.clone(), job.settings, job.seed)?;
+    let doors = OpenDoors::compile(world, job.settings);
+    let shuffler = Shuffler::new(world, job.settings, &doors, &asked);
+    let shuffler = shuffler.map_err(|reason| doors::impossible(world, &reason))?;
+    let mut watch = doors::Watch::begin(world, job.output);
+    let mut see = |step: &Step<'_>| watch.see(step);
+    let built = shuffler.shuffle_until(job.seed, UNITS, &mut see, |shuffled| {
+        let linked = doors::relinked(world, &shuffled.linking);
+        match linked.and_then(|linked| fill(world, &linked, Some((&shuffler, shuffled)), job)) {
+            // Another map may have places where this one has none.
+            Err(failure) if failure.is_of_this_map() => ControlFlow::Continue(failure),
+            done => ControlFlow::Break(done),
+        }
+    });
+    match built {
+        Ok((shuffled, built)) => {
+            let mut built = built?;
+            built.doors = Some(Doors {
+                switchable: shuffler.switchable().len(),
+                changes: doors::changes(world, &shuffled.linking),
+                picture: doors::picture(world, &shuffled.linking),
+                world: doors::relinked(world, &shuffled.linking)?,
+                shuffled,
+            });
+            Ok(built)
+        }
+        Err(Useless::Doors(failure)) => Err(doors::not_shuffled(world, job.seed, failure)),
+        Err(Useless::Then { units, last }) => Err(last.after_units(units)),
+    }
+}
+
+/// Refuses what no map can mend, such as more items than places, before any door is moved.
+fn check_items(world: &World, job: &Job<'_>) -> Result<(), Failure> {
+    let logic = Logic::compile(world, job.settings);
+    match Placer::new(world, job.settings, &logic, job.wishes) {
+        Err(reason) if !reason.is_about_reach() => Err(Search {
+            world,
+            settings: job.settings,
+            logic: &logic,
+            wishes: job.wishes,
+            seed: job.seed,
+            output: job.output,
+        }
+        .impossible(&reason)),
+        _ => Ok(()),
+    }
+}
+
+/// Places the items of a world, drawn or with its doors linked anew, and has the result proved.
+fn fill(
+    drawn: &World,
+    world: &World,
+    doors: Option<(&Shuffler<'_>, &Shuffled)>,
+    job: &Job<'_>,
+) -> Result<Built, Failure> {
+    let Job {
+        settings,
+        wishes,
+        seed,
+        output,
+    } = *job;
+    let logic = Logic::compile(world, settings);
+    let search = Search {
+        world,
+        settings,
+        logic: &logic,
+        wishes,
+        seed,
+        output,
+    };
+    let placer = Placer::new(world, settings, &logic, wishes);
     let placer = placer.map_err(|reason| search.impossible(&reason))?;
     let mut watch = Watch::begin(world, &placer, output);
-    let placed = placer.place(&seed, &mut |step| watch.see(step));
+    let placed = placer.place(seed, &mut |step| watch.see(step));
     watch.end(&placed);
     let placement = placed.map_err(|failure| search.failed(&placer, failure))?;
-    let asked = (&wishes, &placer);
-    let bundle = Bundle::new(world, &settings, &logic, &seed, asked, &placement);
+    let bundle = Bundle::new(&Made {
+        world: drawn,
+        settings,
+        seed,
+        doors: doors.map(|(shuffler, shuffled)| (shuffler, &shuffled.linking)),
+        items: Some(Filled {
+            logic: &logic,
+            wishes,
+            placer: &placer,
+            placement: &placement,
+        }),
+    });
     let text = bundle.text();
-    let proved = verify(text.as_bytes()).map_err(|problem| Failure::Refuted {
-        message: format!("the checker does not accept the result: {problem}"),
-        hint: Some(
-            "this is a fault in seedwright: nothing was written; please report it".to_owned(),
-        ),
-        problem: problem_json(&problem),
-    })?;
+    let steps = proved(&text)?.steps;
     Ok(Built {
         text,
         placements: placements::rows(world, &logic, &placer, &placement.placed),
         attempts: placement.attempts,
         swaps: placement.swaps,
-        steps: proved.steps,
+        steps,
+        doors: None,
         bundle,
     })
 }
 
+/// What the independent checker says of a bundle that was just made.
+pub fn proved(text: &str) -> Result<Proved, Failure> {
+    verify(text.as_bytes()).map_err(|problem| Failure::Refuted {
+        message: format!("the checker does not accept the result: {problem}"),
+        hint: Some(
+            "this is a fault in seedwright: nothing was written; please report it".to_owned(),
+        ),
+        problem: problem_json(&problem),
+    })
+}
+
 impl Built {
+    /// The world as it was built, if that differs from the pack's.
+    pub fn linked_world(&self) -> Option<&World> {
+        self.doors.as_ref().map(|doors| &doors.world)
+    }
+
     /// Writes the bundle, the spoiler log and the picture of the spheres, and what else belongs to it, if
     /// a folder was named; then says what was done.
     pub fn finish(
@@ -121,7 +248,11 @@ impl Built {
                 ("spoiler.txt", &spoiler),
                 ("spheres.svg", &picture),
             ];
-            written = files::write_all(folder, &[&own, more].concat())?;
+            let doors = self.doors.iter();
+            let doors: Vec<_> = doors
+                .map(|doors| ("doors.svg", doors.picture.as_str()))
+                .collect();
+            written = files::write_all(folder, &[&own, doors.as_slice(), more].concat())?;
         }
         if output.json {
             output.print_json(&self.as_json(&written));
@@ -152,6 +283,7 @@ impl Built {
             "playthrough": bundle.progression["playthrough"],
             "toGoal": bundle.progression["toGoal"],
             "required": bundle.progression["required"],
+            "doors": bundle.decisions.doors,
             "proof": { "steps": self.steps, "verified": true },
             "files": files.collect::<Vec<_>>(),
         })

@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use super::Built;
 use super::placements::Placement;
-use super::summary::{header, stage};
+use super::summary::{doors, header, stage};
 use crate::commands::words::shown;
+use crate::doors::listed;
 use crate::progression::{Analysis, Kind, details, playthrough, table};
 
 /// The text of `spoiler.txt`.
@@ -19,7 +20,10 @@ pub fn spoiler(built: &Built, analysis: &Analysis<'_>) -> String {
         bundle.seed_version,
         bundle.format
     );
-    text.push_str(&stage(built));
+    text.push_str(&(doors(built) + &stage(built)));
+    if let Some(doors) = &built.doors {
+        let _ = write!(text, "\nDoors\n=====\n\n{}", listed(&doors.changes));
+    }
     for (title, part) in [
         ("Items", lying(built, analysis)),
         (

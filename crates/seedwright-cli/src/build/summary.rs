@@ -46,9 +46,23 @@ pub fn stage(built: &Built) -> String {
     )
 }
 
+/// How many doors lead elsewhere, if they were shuffled.
+pub fn doors(built: &Built) -> String {
+    let Some(doors) = &built.doors else {
+        return String::new();
+    };
+    let mode = built.bundle.stages["doors"]["mode"].as_str();
+    format!(
+        "doors        {} of {} that may move lead elsewhere; {}\n",
+        doors.shuffled.changed().count(),
+        doors.switchable,
+        mode.unwrap_or_default(),
+    )
+}
+
 /// Everything that a person wants to see at once.
 pub fn summary(built: &Built, analysis: &Analysis<'_>, written: &[PathBuf]) -> String {
-    let mut text = header(&built.bundle) + &stage(built);
+    let mut text = header(&built.bundle) + &doors(built) + &stage(built);
     for line in table(analysis, false).lines() {
         let _ = writeln!(text, "  {line}");
     }

@@ -78,6 +78,12 @@ pub fn as_text(
     let mut text = String::new();
     match explanation {
         Explanation::Possible(route) => route_text(world, target, route, &mut text),
+        Explanation::Absent(when) => {
+            let name = shown(&target.name(world));
+            let _ = writeln!(text, "there is no location {name} under these settings");
+            let when = shown(&world.requirement_text(*when));
+            let _ = writeln!(text, "  there is one when {when}");
+        }
         Explanation::Closed(reasons) => {
             for (number, closed) in reasons.iter().enumerate() {
                 closed_text(world, closed, number == 0, everything, &mut text);
@@ -109,8 +115,8 @@ pub(super) fn route_lines(world: &World, route: &Route, text: &mut String) {
             shown(&at)
         );
     }
-    for door in &route.opened {
-        let front = world.spot_name(world.doors[*door].a.spot);
+    for (door, front) in &route.opened {
+        let front = world.spot_name(*front);
         let name = door_name(world, *door);
         let _ = writeln!(text, "  first     open {name} (from {})", shown(&front));
     }
@@ -203,10 +209,16 @@ pub fn as_json(world: &World, target: Target, explanation: &Explanation) -> Valu
                 "event": world.events[*event].name,
                 "at": world.spot_name(world.event_sites[*site].at),
             })).collect::<Vec<_>>(),
-            "opened": route.opened.iter().map(|door| world.doors[*door].name.clone()).collect::<Vec<_>>(),
+            "opened": route.opened.iter().map(|(door, _)| world.doors[*door].name.clone()).collect::<Vec<_>>(),
             "start": route.start.map(|start| world.spot_name(start)),
             "path": steps_json(world, &route.path),
             "back": steps_json(world, &route.back),
+        }),
+        Explanation::Absent(when) => json!({
+            "target": name,
+            "possible": false,
+            "existsWhen": world.requirement_text(*when),
+            "reasons": [],
         }),
         Explanation::Closed(reasons) => json!({
             "target": name,

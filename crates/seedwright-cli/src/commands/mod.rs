@@ -1,6 +1,7 @@
 //! One file a command.
 
 mod check;
+mod doors;
 pub mod explain;
 mod export;
 mod generate;
@@ -29,6 +30,7 @@ pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Failure> {
     match &arguments.command {
         Command::Generate(typed) => generate::run(typed, output),
         Command::Items(typed) => items::run(typed, output),
+        Command::Doors(typed) => doors::run(typed, output),
         Command::Verify(typed) => verify::run(typed, output),
         Command::Spheres(typed) => spheres::run(typed, output),
         Command::Check(typed) => check::run(typed, output),

@@ -30,12 +30,12 @@ pub fn run(typed: &Reach, output: &Output) -> Result<(), Failure> {
         json["leftOut"] = beyond.as_json();
         output.print_json(&json);
     } else {
-        output.print(&as_text(&pack.world, &reached, output.verbose));
+        output.print(&as_text(&pack.world, &logic, &reached, output.verbose));
     }
     Ok(())
 }
 
-fn as_text(world: &World, reached: &Reached, everything: bool) -> String {
+fn as_text(world: &World, logic: &Logic, reached: &Reached, everything: bool) -> String {
     let mut text = String::new();
     let _ = writeln!(
         text,
@@ -50,7 +50,7 @@ fn as_text(world: &World, reached: &Reached, everything: bool) -> String {
         text,
         "open      {} of {}",
         reached.locations.len(),
-        count(world.locations.len(), "location")
+        count(logic.locations().count(), "location")
     );
     for location in &reached.locations {
         let _ = writeln!(text, "  {}", shown(&world.location_name(*location)));

@@ -1,6 +1,5 @@
 //! `seedwright spheres`.
 
-use seedwright::bundle::progression;
 use serde_json::json;
 
 use super::words::shown;
@@ -12,7 +11,7 @@ use crate::progression::{Analysis, details, picture, playthrough, table};
 use crate::{bundles, files};
 
 pub fn run(typed: &Spheres, output: &Output) -> Result<(), Failure> {
-    let bundle = bundles::proved(&typed.file)?;
+    let bundle = bundles::with_items(&typed.file)?;
     let unknown = || bundles::unusable("it names what it does not have");
     let analysis = Analysis::new(&bundle).ok_or_else(unknown)?;
     if let Some(path) = &typed.svg {
@@ -20,17 +19,14 @@ pub fn run(typed: &Spheres, output: &Output) -> Result<(), Failure> {
     }
     let written = typed.svg.as_ref().map(|path| path.display().to_string());
     if output.json {
-        let placed = bundle.placed().ok_or_else(unknown)?;
+        let mut found = bundle.progression().ok_or_else(unknown)?;
         let mut json = json!({
             "pack": bundle.pack,
             "seed": bundle.seed,
             "hashWords": bundle.hash_words,
             "locations": bundle.world.locations.len(),
         });
-        if let (Some(json), Some(found)) = (
-            json.as_object_mut(),
-            progression(&bundle.world, &placed, &bundle.excluded()).as_object_mut(),
-        ) {
+        if let (Some(json), Some(found)) = (json.as_object_mut(), found.as_object_mut()) {
             json.append(found);
         }
         json["written"] = json!(written.iter().collect::<Vec<_>>());

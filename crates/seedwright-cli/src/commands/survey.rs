@@ -19,6 +19,7 @@ use crate::packs::Pack;
 
 /// What the world is like before any stage has run.
 struct Survey {
+    locations: usize,
     open_at_start: usize,
     reached_with_everything: usize,
     open_with_everything: usize,
@@ -28,7 +29,7 @@ struct Survey {
 pub fn run(pack: &Pack, typed: &Build, output: &Output) -> Result<(), Failure> {
     let settings = pack.settings(&typed.chosen)?;
     let wishes = pack.wishes(&typed.plan, typed.wishes(), &settings, output)?;
-    let seed = seed(typed)?;
+    let seed = seed(typed.seed.as_deref())?;
     let logic = Logic::compile(&pack.world, &settings);
     let search = Search {
         world: &pack.world,
@@ -61,6 +62,7 @@ fn survey(search: &Search<'_>) -> Result<Survey, Failure> {
     }
     let all = reach(world, logic, &everything);
     Ok(Survey {
+        locations: logic.locations().count(),
         open_at_start: reach(world, logic, &start).locations.len(),
         reached_with_everything: all.spots.len(),
         open_with_everything: all.locations.len(),
@@ -84,7 +86,7 @@ fn as_text(world: &World, settings: &Settings, seed: &Seed, survey: &Survey) -> 
         text,
         "stages    none: the pack has no items, or no locations for them"
     );
-    let locations = count(world.locations.len(), "location");
+    let locations = count(survey.locations, "location");
     let _ = writeln!(
         text,
         "start     {} of {locations} open",

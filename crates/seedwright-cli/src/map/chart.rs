@@ -1,7 +1,7 @@
 //! What a map shows: the rooms and doors of a world under some settings, with the words on them.
 
 use seedwright::name::Shown;
-use seedwright::world::{Id, Node, Requirements, Settings, SpotId, Walk, Way, World};
+use seedwright::world::{DoorEnd, Id, Node, Requirements, Settings, SpotId, Walk, Way, World};
 
 use super::simplify::Simplifier;
 use crate::drawing::words;
@@ -72,7 +72,7 @@ impl Chart {
             doors: Vec::new(),
         };
         chart.add_doors(world, &mut simplifier);
-        chart.mark_contents(world);
+        chart.mark_contents(world, &mut simplifier);
         chart.mark_ends(world, &mut simplifier);
         chart
     }
@@ -86,11 +86,23 @@ impl Chart {
                 }
                 Shown(&simplifier.text(id)).to_string()
             };
+            let mut side = |end: &DoorEnd| {
+                let lock = end
+                    .lock
+                    .as_ref()
+                    .map_or_else(String::new, |lock| need(lock.need));
+                let need = need(end.need);
+                match (need.as_str(), lock.as_str()) {
+                    (_, "") => need,
+                    ("", _) => format!("lock: {lock}"),
+                    _ => format!("{need}, lock: {lock}"),
+                }
+            };
             let back = match door.way {
                 Way::One => String::new(),
-                Way::Both | Way::Once => need(door.b.need),
+                Way::Both | Way::Once => side(&door.b),
             };
-            let needs = [need(door.a.need), back];
+            let needs = [side(&door.a), back];
             self.doors.push(Door {
                 name: Shown(&door.name).to_string(),
                 rooms: [door.a.spot, door.b.spot].map(|spot| room_of(world, spot)),
@@ -101,8 +113,11 @@ impl Chart {
         }
     }
 
-    fn mark_contents(&mut self, world: &World) {
+    fn mark_contents(&mut self, world: &World, simplifier: &mut Simplifier<'_>) {
         for location in world.locations.rows() {
+            if simplifier.simple(location.when) != Requirements::ALWAYS {
+                continue;
+            }
             let room = &mut self.rooms[room_of(world, location.at)];
             room.locations.push(Shown(&location.name).to_string());
         }

@@ -45,7 +45,7 @@ impl<'b> Analysis<'b> {
     /// Looks at a bundle that the checker has proved; none when its names do not fit.
     pub fn new(bundle: &'b Bundle) -> Option<Self> {
         let placed = bundle.placed()?;
-        let progress = Progress::new(&bundle.world, &bundle.excluded());
+        let progress = Progress::new(&bundle.world, &bundle.leads()?, &bundle.excluded());
         let playthrough = progress.playthrough(&placed);
         let required = progress.required(&placed, &playthrough);
         let (finds, to_goal) = progress.walk(&playthrough);

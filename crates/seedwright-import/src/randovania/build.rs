@@ -203,18 +203,17 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         }
         self.note_other_starts(&nodes);
         let mut seen = BTreeSet::new();
-        let spots = nodes
-            .into_iter()
-            .filter_map(|node| self.translator.vocabulary.spots[node]);
-        let spots: Vec<_> = spots.filter(|spot| seen.insert(*spot)).collect();
-        if let [only] = spots.as_slice() {
-            self.ground.draft.start_at(*only);
+        nodes.retain(|node| seen.insert(*node));
+        let spots = &self.translator.vocabulary.spots;
+        let spots: Vec<_> = nodes.iter().map(|node| spots[*node]).collect();
+        let whens: Vec<Term> = nodes.iter().map(|node| self.when(*node)).collect();
+        if let ([at], [when]) = (spots.as_slice(), whens.as_slice()) {
+            let (at, when) = (*at, self.write(*when));
+            self.ground.draft.starts.push(Start { at, when });
             return;
         }
-        let values: Vec<String> = spots
-            .iter()
-            .map(|spot| self.ground.draft.spot_name(*spot))
-            .collect();
+        let names = spots.iter().map(|spot| self.ground.draft.spot_name(*spot));
+        let values: Vec<String> = names.collect();
         if values.is_empty() {
             return;
         }
@@ -223,10 +222,11 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             help: "where the game begins".to_owned(),
             kind: OptionKind::Choice { values, default: 0 },
         });
-        for (value, spot) in (0u32..).zip(spots) {
+        for (value, (at, when)) in (0u32..).zip(spots.into_iter().zip(whens)) {
             let chosen = self.translator.terms.leaf(Leaf::Choice(option, value));
-            let when = self.write(chosen);
-            self.ground.draft.starts.push(Start { at: spot, when });
+            let when = self.translator.terms.all([chosen, when]);
+            let when = self.write(when);
+            self.ground.draft.starts.push(Start { at, when });
         }
     }
 
@@ -263,10 +263,10 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
 
 /// Adds the energy of the player.
 fn add_energy(ground: &mut Ground, start: u32) -> ResourceId {
+    let name = ground.resource_names.take("", "energy");
     ground.draft.resources.push(Resource {
-        name: ground.resource_names.take("", "energy"),
         note: "What the player can hold. Damage on the way asks for it.".to_owned(),
-        start,
+        ..Resource::new(&name, start)
     })
 }
 

@@ -1,10 +1,11 @@
 //! Docks and their locks, as doors.
 //!
 //! What the weakness of a dock requires is needed each time one goes through from its side. A lock is
-//! broken once, at an end where it can be broken, and then stays open for both sides.
+//! broken once, at an end where it can be broken, and then stays open for both sides. Both stay with the end
+//! of the door that the dock becomes, whatever it is joined to.
 
 use seedwright::name::folded;
-use seedwright::world::{Door, DoorEnd, SpotId, Subject, Way};
+use seedwright::world::{Behind, Door, DoorEnd, Lock, SpotId, Subject, Way};
 
 use super::build::Builder;
 use super::database::{LockKind, Weakness};
@@ -22,13 +23,6 @@ struct End {
     open: Term,
     /// What breaking the lock takes at this end.
     lock: Option<(LockKind, Term)>,
-}
-
-/// What can be broken while standing at an end, and what that takes.
-struct Breaking {
-    own: bool,
-    other: bool,
-    need: Term,
 }
 
 impl<'d> Builder<'_, 'd, '_> {
@@ -58,14 +52,7 @@ impl<'d> Builder<'_, 'd, '_> {
         let places = &self.database.places;
         let span = places.nodes[number].key.span;
         let spots = &self.translator.vocabulary.spots;
-        let (Some(here), Some(there)) = (spots[number], spots[dock.target]) else {
-            if spots[number].is_some() {
-                let kind = "docks that lead to a node that is not there";
-                let name = places.name(number);
-                self.notes.note(Treatment::LeftOut, kind, span, name);
-            }
-            return;
-        };
+        let (here, there) = (spots[number], spots[dock.target]);
         if here == there {
             let kind = "docks that lead to themselves";
             let name = places.name(number);
@@ -75,54 +62,65 @@ impl<'d> Builder<'_, 'd, '_> {
         let mut comments = Vec::new();
         let a = self.end(number, here, &mut comments);
         let b = self.end(dock.target, there, &mut comments);
-        let (first, second) = (self.passing(&a, &b), self.passing(&b, &a));
         let name = self.ground.draft.spot_name(here);
         let name = self.ground.door_names.take("", &name);
-        let mut door = Door {
+        let [to_here, to_there] = [number, dock.target].map(|node| self.when(node));
+        let first = self.door_end(&a, to_there);
+        let second = if mutual {
+            self.door_end(&b, to_here)
+        } else {
+            DoorEnd::new(there, first.need)
+        };
+        let door = Door {
             way: if mutual { Way::Both } else { Way::One },
             kind: self.door_kind(&a, &b, mutual),
             fixed: self.is_fixed(number) || (mutual && self.is_fixed(dock.target)),
             note: joined(&comments),
-            ..self.door(&name, (here, first), (there, second))
+            ..Door::between(&name, first, second)
         };
-        if mutual {
-            self.open_once(&mut door, &a, &b);
-        } else {
-            door.b.need = door.a.need;
-        }
         let door = self.ground.draft.doors.push(door);
         self.ground.spans.insert(Subject::Door(door), span);
     }
 
-    /// A door with these ends.
-    pub fn door(&mut self, name: &str, a: (SpotId, Term), b: (SpotId, Term)) -> Door {
-        let (first, second) = (self.write(a.1), self.write(b.1));
-        let mut door = Door::new(name, a.0, b.0, first);
-        door.b = DoorEnd {
-            spot: b.0,
-            need: second,
-        };
-        door
+    /// An end of a door that leads to a node which is there under some choices.
+    fn door_end(&mut self, end: &End, when: Term) -> DoorEnd {
+        let need = self.translator.terms.all([end.open, when]);
+        let lock = end.lock.map(|(kind, need)| Lock {
+            need: self.write(need),
+            behind: match kind {
+                LockKind::Free => Behind::Free,
+                LockKind::Blast => Behind::Same,
+                LockKind::Impossible => Behind::Never,
+                LockKind::IfMatching => Behind::Matching,
+            },
+            kind: self.lock_kind(end),
+        });
+        DoorEnd {
+            lock,
+            ..DoorEnd::new(end.spot, self.write(need))
+        }
     }
 
-    /// A lock at one end that can't be opened from behind is a door that opens once it was passed from the
-    /// front, if nothing but the lock keeps it closed there.
-    fn open_once(&mut self, door: &mut Door, a: &End, b: &End) {
-        let only = |front: &End, back: &End| {
-            let lock = front.lock.is_some_and(|lock| {
-                let matching = front.weakness == back.weakness;
-                lock.0 == LockKind::Impossible || (lock.0 == LockKind::IfMatching && !matching)
-            });
-            lock && back.lock.is_none() && front.open == Terms::ALWAYS
+    /// What tells the lock of an end from others: its weakness. Weaknesses of two types of docks may share a
+    /// name, and are not the same.
+    fn lock_kind(&self, end: &End) -> String {
+        let weaknesses = &self.database.weaknesses;
+        let Some(own) = end.weakness else {
+            return String::new();
         };
-        if only(b, a) {
-            std::mem::swap(&mut door.a, &mut door.b);
-            door.b.need = self.write(a.open);
-            door.way = Way::Once;
-        } else if only(a, b) {
-            door.b.need = self.write(b.open);
-            door.way = Way::Once;
+        let name = weaknesses[own].name;
+        let mut before = weaknesses[..own].iter();
+        let namesakes = before.by_ref().filter(|other| other.name == name).count();
+        match namesakes {
+            0 => name.to_owned(),
+            number => format!("{name} ({})", number + 1),
         }
+    }
+
+    /// A door without locks.
+    pub fn door(&mut self, name: &str, a: (SpotId, Term), b: (SpotId, Term)) -> Door {
+        let [a, b] = [a, b].map(|(spot, need)| DoorEnd::new(spot, self.write(need)));
+        Door::between(name, a, b)
     }
 
     fn end(&mut self, number: usize, spot: SpotId, comments: &mut Vec<&'d str>) -> End {
@@ -182,49 +180,6 @@ impl<'d> Builder<'_, 'd, '_> {
             switches.filter(|((name, _), _)| extra.get(name).is_some_and(|own| !own.is_blank()));
         let (_, option) = own.next()?;
         Some(self.translator.terms.leaf(Leaf::Switch(*option)))
-    }
-
-    fn breaking(&mut self, here: &End, there: &End) -> Breaking {
-        let mut need = here.lock.map_or(Terms::ALWAYS, |lock| lock.1);
-        let same = here.weakness == there.weakness;
-        let other = match there.lock {
-            None | Some((LockKind::Impossible, _)) => false,
-            Some((LockKind::IfMatching, _)) => same,
-            Some((LockKind::Free, _)) => true,
-            Some((LockKind::Blast, lock)) => {
-                if !same {
-                    need = self.translator.terms.all([need, lock]);
-                }
-                true
-            }
-        };
-        Breaking {
-            own: here.lock.is_some(),
-            // Only a dock has a way through that could be used to break what is behind it.
-            other: other && here.weakness.is_some(),
-            need,
-        }
-    }
-
-    /// What it takes to go through from one end to the other.
-    fn passing(&mut self, here: &End, there: &End) -> Term {
-        let (from_here, from_there) = (self.breaking(here, there), self.breaking(there, here));
-        let terms = &mut self.translator.terms;
-        let behind = terms.leaf(Leaf::Reached(there.spot));
-        let behind = terms.all([behind, from_there.need]);
-        let mut parts = vec![here.open];
-        let locks = [
-            (here.lock, from_here.own, from_there.other),
-            (there.lock, from_here.other, from_there.own),
-        ];
-        for (lock, at_here, at_there) in locks {
-            if lock.is_some() {
-                let own = at_here.then_some(from_here.need);
-                let other = at_there.then_some(behind);
-                parts.push(terms.any(own.into_iter().chain(other)));
-            }
-        }
-        terms.all(parts)
     }
 
     fn is_fixed(&self, number: usize) -> bool {

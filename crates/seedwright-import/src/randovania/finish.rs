@@ -1,10 +1,13 @@
 //! What is known only at the end: amounts, levels, what is asked of placement, and a description.
 
+use std::collections::BTreeSet;
+
 use seedwright::pack::Span;
 use seedwright::world::{Amount, ItemId, Preset, ReturnMode, SettingValue};
 
 use super::build::Builder;
 use super::pickups::{Pickup, Role};
+use super::places::Kind;
 use super::pool::fill_gives;
 use super::preset::LEVELS;
 use crate::report::Treatment;
@@ -21,9 +24,18 @@ impl Builder<'_, '_, '_> {
                 pickup.fixed.iter().map(move |index| (*index, *item, span))
             })
             .collect();
+        let there: BTreeSet<u32> = self.pickups_there().collect();
         for (index, item, span) in fixed {
-            if let Some(location) = self.location(index, span) {
+            let Some(location) = self.location(index, span) else {
+                continue;
+            };
+            if there.contains(&index) {
                 self.ground.draft.wishes.fixed.push((location, item));
+            } else {
+                let kind =
+                    "pickups that keep their place in a layer that is switched off: shuffled";
+                let name = self.ground.draft.location_name(location);
+                self.notes.note(Treatment::LeftOut, kind, span, name);
             }
         }
         self.ground.draft.wishes.fixed.sort_unstable();
@@ -51,6 +63,17 @@ impl Builder<'_, '_, '_> {
         self.ground.draft.wishes.excluded.dedup();
     }
 
+    /// The indices of the pickups that are there if nobody chooses.
+    fn pickups_there(&self) -> impl Iterator<Item = u32> {
+        let vocabulary = &self.translator.vocabulary;
+        let nodes = self.database.places.nodes.iter();
+        let there = nodes.filter(|node| vocabulary.is_there(node));
+        there.filter_map(|node| match node.kind {
+            Kind::Pickup(index) => Some(index),
+            _ => None,
+        })
+    }
+
     pub fn finish_pool(&mut self) {
         if self.preset.name.is_none() {
             self.assume_ammunition();
@@ -70,7 +93,7 @@ impl Builder<'_, '_, '_> {
             .iter()
             .map(|pickup| pickup.shuffled as usize + pickup.fixed.len())
             .sum();
-        let left = self.ground.draft.locations.len().saturating_sub(held);
+        let left = self.pickups_there().count().saturating_sub(held);
         let is_ammo = |pickup: &&mut Pickup<'_>| matches!(pickup.role, Role::Ammo { .. });
         let kinds = self.pickups.iter_mut().filter(is_ammo).count();
         let ammo = self.pickups.iter_mut().zip(&self.items);

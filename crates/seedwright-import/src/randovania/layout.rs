@@ -1,6 +1,6 @@
 //! Areas, rooms and spots, and what can be chosen.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use seedwright::name::{Shown, folded};
 use seedwright::pack::Span;
@@ -11,8 +11,8 @@ use seedwright::world::{
 use super::asked::Asked;
 use super::database::{Database, Resource};
 use super::known::known;
-use super::preset::Preset;
-use super::vocabulary::Vocabulary;
+use super::preset::{DEFAULT_LAYER, Preset};
+use super::vocabulary::{Layer, Vocabulary};
 use crate::ground::Ground;
 use crate::json::Json;
 use crate::names::{Names, clean};
@@ -30,22 +30,46 @@ impl Layout<'_, '_, '_> {
     /// Adds everything but items.
     pub fn add(&mut self, preset: &mut Preset<'_>, levels: &[u32]) -> Vocabulary {
         Vocabulary {
-            spots: self.add_places(preset),
+            layers: self.add_layers(preset),
+            spots: self.add_places(),
             events: self.add_events(),
             tricks: self.add_tricks(levels),
             misc: self.add_misc(preset),
             versions: self.add_versions(),
             items: Vec::new(),
             groups: Vec::new(),
-            locked: Vec::new(),
+            partly_free: Vec::new(),
         }
     }
 
-    /// Adds areas, rooms and spots. A node whose layers are all switched off has no spot.
-    fn add_places(&mut self, preset: &mut Preset<'_>) -> Vec<Option<SpotId>> {
+    /// Adds a switch for each layer that is not always there.
+    fn add_layers(&mut self, preset: &mut Preset<'_>) -> Vec<Layer> {
+        let database = self.database;
+        let used: BTreeSet<usize> = database
+            .places
+            .nodes
+            .iter()
+            .flat_map(|node| node.layers.iter().copied())
+            .collect();
+        let layers = database.layers.iter().enumerate();
+        layers
+            .map(|(number, layer)| {
+                let on = preset.has_layer(layer);
+                let chosen = *layer != DEFAULT_LAYER && used.contains(&number);
+                let switch = chosen.then(|| {
+                    let help = "whether the nodes of this layer are there".to_owned();
+                    let kind = OptionKind::Switch { default: on };
+                    let span = database.header.span();
+                    self.ground.add_option(layer, help, kind, span)
+                });
+                Layer { switch, on }
+            })
+            .collect()
+    }
+
+    /// Adds areas, rooms and spots.
+    fn add_places(&mut self) -> Vec<SpotId> {
         let places = &self.database.places;
-        let layers = &self.database.layers;
-        let layers: Vec<bool> = layers.iter().map(|layer| preset.has_layer(layer)).collect();
         let mut area_names = Names::default();
         for region in &places.regions {
             let area = self
@@ -62,20 +86,13 @@ impl Layout<'_, '_, '_> {
             .rows()
             .iter()
             .for_each(|room| names.reserve(&room.name));
-        let mut spots = Vec::with_capacity(places.nodes.len());
-        for (number, node) in places.nodes.iter().enumerate() {
-            let off = !node.layers.is_empty() && !node.layers.iter().any(|layer| layers[*layer]);
-            let Some(room) = rooms[node.area].filter(|_| !off) else {
-                let kind = "nodes of layers that are switched off";
-                let name = places.name(number);
-                self.notes
-                    .note(Treatment::LeftOut, kind, node.key.span, name);
-                spots.push(None);
-                continue;
-            };
-            spots.push(Some(self.add_spot(number, room, &mut names)));
-        }
-        spots
+        let nodes = places.nodes.iter().enumerate();
+        nodes
+            .map(|(number, node)| {
+                let room = rooms[node.area].expect("an area with a node has a room");
+                self.add_spot(number, room, &mut names)
+            })
+            .collect()
     }
 
     /// Adds a room for each area that has nodes. Areas of the same name are called by their region as well.

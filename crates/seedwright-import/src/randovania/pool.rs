@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use seedwright::world::{
-    Amount, Class, Draft, ItemAmount, ItemId, OptionId, OptionKind, Resource, ResourceId, Subject,
+    Amount, Class, Draft, ItemAmount, ItemId, OptionId, OptionKind, RequirementId, Resource,
+    ResourceId, Subject,
 };
 
 use super::asked::Asked;
 use super::database::{Database, Reduction};
 use super::pickups::{Generated, Pickup, Role};
-use super::vocabulary::{Group, Held, Locked, Vocabulary};
+use super::vocabulary::{Group, Held, Vocabulary};
 use crate::ground::Ground;
 use crate::report::{Notes, Treatment};
 use crate::terms::Count;
@@ -55,7 +56,7 @@ impl PoolBuilder<'_, '_, '_> {
         for (pickup, item) in self.pickups.iter().zip(&items) {
             self.fill_item(pickup, *item);
         }
-        self.vocabulary.locked = self.locked(&items);
+        self.lock_ammunition(&items);
         items
     }
 
@@ -82,8 +83,8 @@ impl PoolBuilder<'_, '_, '_> {
         givers
     }
 
-    /// Which ammunition is of no use without a main item.
-    fn locked(&self, items: &[ItemId]) -> Vec<Locked> {
+    /// Lets ammunition that is of no use without its main items count only with them.
+    fn lock_ammunition(&mut self, items: &[ItemId]) {
         let mut main = vec![BTreeSet::new(); self.database.items.rows.len()];
         let mut kinds = BTreeSet::new();
         for pickup in self.pickups {
@@ -94,11 +95,9 @@ impl PoolBuilder<'_, '_, '_> {
                 kinds.insert(pickup.kinds.as_slice());
             }
         }
-        let locked = main.into_iter().enumerate().map(|(item, main)| {
-            let main: Vec<Vec<ItemId>> = main
-                .into_iter()
-                .map(|main| self.openers(main, items))
-                .collect();
+        for (item, main) in main.into_iter().enumerate() {
+            let main = main.into_iter().map(|main| self.openers(main, items));
+            let main: Vec<Vec<ItemId>> = main.collect();
             let givers = self.pickups.iter().zip(items);
             let mut givers = givers.filter(|(pickup, _)| pickup.gives(item));
             // What is of the same kinds as an expansion is locked like it, unless it brings the main item.
@@ -110,9 +109,20 @@ impl PoolBuilder<'_, '_, '_> {
                 };
                 !opens && !locked
             });
-            Locked { main, partly_free }
-        });
-        locked.collect()
+            self.vocabulary.partly_free.push(partly_free);
+            if let Held::Resource(resource) = self.vocabulary.items[item] {
+                let requirements = &mut self.ground.draft.requirements;
+                let with: Vec<RequirementId> = main
+                    .iter()
+                    .map(|main| {
+                        let own = main.iter().map(|item| requirements.item(*item, 1));
+                        let own: Vec<RequirementId> = own.collect();
+                        requirements.any(&own)
+                    })
+                    .collect();
+                self.ground.draft.resources[resource].with = requirements.all(&with);
+            }
+        }
     }
 
     /// The items that bring a main item: not those that only count once it is held.
@@ -205,11 +215,9 @@ impl PoolBuilder<'_, '_, '_> {
             return Held::Nobody;
         }
         if counted {
-            let resource = self.ground.draft.resources.push(Resource {
-                name: self.ground.resource_names.take("", row.name),
-                note: String::new(),
-                start: 0,
-            });
+            let name = self.ground.resource_names.take("", row.name);
+            let resource = Resource::new(&name, 0);
+            let resource = self.ground.draft.resources.push(resource);
             let subject = Subject::Resource(resource);
             self.ground.spans.insert(subject, row.key.span);
             return Held::Resource(resource);

@@ -78,7 +78,7 @@ impl<'d> Preset<'d> {
 
     /// Whether a layer is there: a database has settings `include_…` for those that are not always.
     pub fn has_layer(&mut self, layer: &str) -> bool {
-        layer == "default" || self.switch_like(&format!("include_{layer}")) == Some(true)
+        layer == DEFAULT_LAYER || self.switch_like(&format!("include_{layer}")) == Some(true)
     }
 
     /// Whether docks get other locks, which is what `DoorLockRando` stands for in every game. That they
@@ -183,6 +183,8 @@ fn letters(name: &str) -> String {
     letters.flat_map(char::to_lowercase).collect()
 }
 
+/// The layer that is always there.
+pub const DEFAULT_LAYER: &str = "default";
 /// The names of the levels of tricks. The last one had another name before.
 pub const LEVELS: [(&str, u32); 7] = [
     ("disabled", 0),

@@ -375,10 +375,7 @@ impl<'a, 'd> Translator<'a, 'd> {
 
     fn node(&mut self, data: Json<'d>, problems: &mut Problems) -> Option<Term> {
         let node = self.database.places.need(data, problems)?;
-        let Some(spot) = self.vocabulary.spots[node] else {
-            return Some(Terms::NEVER);
-        };
-        let reached = self.terms.leaf(Leaf::Reached(spot));
+        let reached = self.terms.leaf(Leaf::Reached(self.vocabulary.spots[node]));
         // A hint counts once it is read, which may take more than standing there.
         match self.database.places.nodes[node].kind {
             Kind::Hint(Some(read)) => {
@@ -408,7 +405,7 @@ impl<'a, 'd> Translator<'a, 'd> {
             }
             return self.terms.leaf(leaf);
         }
-        if self.vocabulary.locked[item].partly_free {
+        if self.vocabulary.partly_free[item] {
             self.found.flags.insert(Flag::FreeAmmunition);
         }
         held_term(&self.vocabulary, item, amount, &mut self.terms)

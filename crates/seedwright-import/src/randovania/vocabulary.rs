@@ -2,6 +2,7 @@
 
 use seedwright::world::{EventId, ItemId, OptionId, ResourceId, SpotId, TrickId};
 
+use super::places::Node;
 use crate::report::Treatment;
 use crate::terms::{Count, Leaf, Term, Terms};
 
@@ -67,40 +68,56 @@ pub struct Group {
     pub size: u32,
 }
 
-/// Ammunition that is of no use before its main items are held.
-#[derive(Clone, Default)]
-pub struct Locked {
-    /// For each main item the items that bring it.
-    pub main: Vec<Vec<ItemId>>,
-    /// Whether some of it comes without them.
-    pub partly_free: bool,
-}
-
 /// What the names in requirements stand for.
 pub struct Vocabulary {
     pub items: Vec<Held>,
     pub groups: Vec<Group>,
-    pub locked: Vec<Locked>,
+    /// For each item whether some of it comes without the main item that it is of no use without.
+    pub partly_free: Vec<bool>,
     pub events: Vec<EventId>,
     /// What can be chosen is only there where something asks for it.
     pub tricks: Vec<Option<TrickId>>,
     pub misc: Vec<Option<OptionId>>,
     pub versions: Vec<Option<OptionId>>,
-    /// The spot of each node; none for one that is not there.
-    pub spots: Vec<Option<SpotId>>,
+    /// The spot of each node.
+    pub spots: Vec<SpotId>,
+    pub layers: Vec<Layer>,
+}
+
+/// A layer of nodes.
+#[derive(Clone, Copy)]
+pub struct Layer {
+    /// The switch that puts its nodes there; none for a layer that is always there, or that has no nodes.
+    pub switch: Option<OptionId>,
+    /// Whether its nodes are there if nobody chooses.
+    pub on: bool,
+}
+
+impl Vocabulary {
+    /// When a node is there: where one of its layers is.
+    pub fn when(&self, node: &Node<'_>, terms: &mut Terms) -> Term {
+        let layers = node.layers.iter().map(|layer| self.layers[*layer].switch);
+        let layers: Option<Vec<OptionId>> = layers.collect();
+        match layers.as_deref() {
+            None | Some([]) => Terms::ALWAYS,
+            Some(switches) => {
+                let switches = switches.iter().map(|switch| Leaf::Switch(*switch));
+                let switches: Vec<Term> = switches.map(|leaf| terms.leaf(leaf)).collect();
+                terms.any(switches)
+            }
+        }
+    }
+
+    /// Whether a node is there if nobody chooses.
+    pub fn is_there(&self, node: &Node<'_>) -> bool {
+        node.layers.is_empty() || node.layers.iter().any(|layer| self.layers[*layer].on)
+    }
 }
 
 /// So many of an item, which is not asked for more than can be held.
 pub fn held_term(vocabulary: &Vocabulary, item: usize, amount: u32, terms: &mut Terms) -> Term {
-    let mut parts = Vec::new();
-    for main in &vocabulary.locked[item].main {
-        let openers = main.iter().map(|item| Leaf::Item(*item, Count::Fixed(1)));
-        let openers: Vec<Term> = openers.map(|leaf| terms.leaf(leaf)).collect();
-        parts.push(terms.any(openers));
-    }
     let own = held_leaf(vocabulary, item, amount);
-    parts.push(own.map_or(Terms::NEVER, |leaf| terms.leaf(leaf)));
-    terms.all(parts)
+    own.map_or(Terms::NEVER, |leaf| terms.leaf(leaf))
 }
 
 fn held_leaf(vocabulary: &Vocabulary, item: usize, amount: u32) -> Option<Leaf> {

@@ -19,10 +19,9 @@ impl<'d> Builder<'_, 'd, '_> {
     /// Adds what stands at nodes, and the links between them.
     pub fn add_ways(&mut self) {
         for number in 0..self.database.places.nodes.len() {
-            if let Some(spot) = self.translator.vocabulary.spots[number] {
-                self.add_content(number, spot);
-                self.add_links(number, spot);
-            }
+            let spot = self.translator.vocabulary.spots[number];
+            self.add_content(number, spot);
+            self.add_links(number, spot);
         }
         self.add_networks();
     }
@@ -38,7 +37,7 @@ impl<'d> Builder<'_, 'd, '_> {
             Kind::Network(_) => "nodes: teleporter network",
             Kind::Configurable => "nodes: configurable",
             Kind::Pickup(index) => {
-                self.add_location(*index, spot, span);
+                self.add_location(*index, number, spot);
                 "nodes: pickup"
             }
             Kind::Event(event) => {
@@ -56,10 +55,13 @@ impl<'d> Builder<'_, 'd, '_> {
             .note(Treatment::Exact, kind, span, places.name(number));
     }
 
-    fn add_location(&mut self, index: u32, spot: SpotId, span: Span) {
+    fn add_location(&mut self, index: u32, number: usize, spot: SpotId) {
+        let span = self.database.places.nodes[number].key.span;
         let name = self.ground.draft.spots[spot].name.clone();
         let mut location = Location::new(&name, spot);
         location.was = self.original(index);
+        let when = self.when(number);
+        location.when = self.write(when);
         let location = self.ground.draft.locations.push(location);
         self.ground.spans.insert(Subject::Location(location), span);
         if let Some(first) = self.locations.insert(index, location) {
@@ -77,9 +79,7 @@ impl<'d> Builder<'_, 'd, '_> {
         let node = &database.places.nodes[number];
         let leave = self.leaving(number);
         for (target, span, json) in &node.connections {
-            let Some(to) = self.translator.vocabulary.spots[*target] else {
-                continue;
-            };
+            let to = self.translator.vocabulary.spots[*target];
             let what = || {
                 format!(
                     "{} -> {}",
@@ -88,7 +88,8 @@ impl<'d> Builder<'_, 'd, '_> {
                 )
             };
             let (need, comments) = self.translate(*json, "connections", *span, |_| what());
-            let need = self.translator.terms.all([need, leave]);
+            let there = self.when(*target);
+            let need = self.translator.terms.all([need, leave, there]);
             if need == Terms::NEVER || to == spot {
                 let kind = "connections that are never open, or lead nowhere: no links";
                 self.notes.note(Treatment::Exact, kind, *span, what());
@@ -118,8 +119,7 @@ impl<'d> Builder<'_, 'd, '_> {
             }
             Kind::Configurable => {
                 let spot = self.translator.vocabulary.spots[number];
-                let spot = spot.map(|spot| self.ground.draft.spot_name(spot));
-                let name = format!("leave {}", spot.unwrap_or_default());
+                let name = format!("leave {}", self.ground.draft.spot_name(spot));
                 let kind = "configurable nodes: closed unless their option is on";
                 let place = self.database.places.name(number);
                 self.notes.note(Treatment::Conservative, kind, span, place);
@@ -140,9 +140,7 @@ impl<'d> Builder<'_, 'd, '_> {
             let Kind::Network(network) = &database.places.nodes[number].kind else {
                 continue;
             };
-            let Some(spot) = self.translator.vocabulary.spots[number] else {
-                continue;
-            };
+            let spot = self.translator.vocabulary.spots[number];
             let hub = match networks.get(network.name) {
                 Some(hub) => *hub,
                 None => {
@@ -205,6 +203,8 @@ impl<'d> Builder<'_, 'd, '_> {
         let elsewhere = terms.leaf(Leaf::Reached(hub));
         let activated = terms.any([activated.unwrap_or(Terms::ALWAYS), elsewhere]);
         let leave = terms.all([unlocked, activated]);
+        let there = self.when(number);
+        let unlocked = self.translator.terms.all([unlocked, there]);
         let name = self.ground.draft.spot_name(spot);
         let name = self.ground.door_names.take("", &name);
         let mut door = self.door(&name, (spot, leave), (hub, unlocked));
@@ -213,6 +213,13 @@ impl<'d> Builder<'_, 'd, '_> {
         door.note = joined(&comments);
         let door = self.ground.draft.doors.push(door);
         self.ground.spans.insert(Subject::Door(door), span);
+    }
+
+    /// When a node is there. Whatever leads to it needs this.
+    pub fn when(&mut self, number: usize) -> Term {
+        let node = &self.database.places.nodes[number];
+        let (vocabulary, terms) = (&self.translator.vocabulary, &mut self.translator.terms);
+        vocabulary.when(node, terms)
     }
 
     /// The location of a pickup index.

@@ -150,17 +150,9 @@ impl<'d> Builder<'_, 'd, '_> {
         };
         let [there, back] = [self.locks[a.0][a.1], back].map(|term| self.write(term));
         let door = self.ground.draft.doors.push(Door {
-            a: DoorEnd {
-                spot: from,
-                need: there,
-            },
-            b: DoorEnd {
-                spot: to,
-                need: back,
-            },
             way,
             kind: kind.unwrap_or("door").to_owned(),
-            ..Door::new(&name, from, to, there)
+            ..Door::between(&name, DoorEnd::new(from, there), DoorEnd::new(to, back))
         });
         self.ground.spans.insert(Subject::Door(door), json.span());
         self.notes

@@ -144,11 +144,9 @@ impl<'d> Builder<'_, 'd, '_> {
         if let Some(known) = self.translator.lexicon.resources.get(&word) {
             return *known;
         }
-        let resource = self.ground.draft.resources.push(Resource {
-            name: self.ground.resource_names.take("", name),
-            note: String::new(),
-            start,
-        });
+        let own = self.ground.resource_names.take("", name);
+        let resource = Resource::new(&own, start);
+        let resource = self.ground.draft.resources.push(resource);
         self.ground.spans.insert(Subject::Resource(resource), span);
         self.translator.lexicon.resources.insert(word, resource);
         resource

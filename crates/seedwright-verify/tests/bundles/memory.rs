@@ -3,7 +3,7 @@
 use seedwright_verify::bundle::{Aim, Bundle};
 use seedwright_verify::items::check_decisions;
 use seedwright_verify::placements::Placements;
-use seedwright_verify::replay::Replay;
+use seedwright_verify::replay::{Decided, Replay};
 use seedwright_verify::world::CheckedWorld;
 use seedwright_verify::{Claim, Problem};
 use serde_json::Value;
@@ -30,15 +30,23 @@ fn one_replay_serves_many_proofs() {
     let mut replay = Replay::new();
     for bundle in [&walk, &warp, &walk] {
         let world = CheckedWorld::new(&bundle.world).unwrap();
-        let wishes = &bundle.stages.items;
+        let wishes = bundle.stages.items.as_ref().unwrap();
         let placements = check_decisions(&world, wishes, &bundle.decisions.items).unwrap();
         let steps = &bundle.proof.steps;
         for _ in 0..3 {
             assert_eq!(
-                replay.run(&world, &placements, steps, Aim::Locations),
+                replay.run(
+                    &world,
+                    Decided::of_items(&placements, Aim::Locations),
+                    steps
+                ),
                 Ok(())
             );
-            let half = replay.run(&world, &placements, &steps[..9], Aim::Goal);
+            let half = replay.run(
+                &world,
+                Decided::of_items(&placements, Aim::Goal),
+                &steps[..9],
+            );
             assert_eq!(
                 half,
                 refuted(Claim::Proof, None, "it does not reach the goal")
@@ -65,7 +73,7 @@ fn placements_can_be_made_by_number() {
         assert_eq!(placements.check_complete(&world), Ok(()));
         let steps = &bundle.proof.steps;
         assert_eq!(
-            Replay::new().run(&world, &placements, steps, Aim::Items),
+            Replay::new().run(&world, Decided::of_items(&placements, Aim::Items), steps),
             Ok(())
         );
     }
@@ -91,7 +99,11 @@ fn placements_of_another_world_give_nothing_away() {
     placements.put(&walk, 0, 2, 0).unwrap();
     let rules = u32::try_from(warp_world.rule_count()).unwrap();
     let open_mat = warp.proof.steps[1];
-    let answer = Replay::new().run(&warp_world, &placements, &[open_mat, rules], Aim::Goal);
+    let answer = Replay::new().run(
+        &warp_world,
+        Decided::of_items(&placements, Aim::Goal),
+        &[open_mat, rules],
+    );
     let reason = "what is placed at \"Hall.Mat\" is no copy of an item";
     assert_eq!(answer, refuted(Claim::Proof, Some(1), reason));
 }

@@ -3,6 +3,7 @@
 //! A bundle says everything twice on purpose: as names for people, and as rows of numbers for a checker that
 //! shares no code with this engine. It can be read again, as a plan or to be looked at.
 
+mod asked;
 pub mod static_world;
 mod words;
 mod write;
@@ -10,16 +11,20 @@ mod write;
 #[cfg(test)]
 mod tests;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use crate::doors::Shuffler;
 use crate::items::{Copy, Placed, Placement, Placer};
 use crate::logic::Logic;
 use crate::progression::{Progress, Sphere};
+use crate::proof::Proof;
 use crate::random::Seed;
-use crate::world::{Id, LocationId, Settings, Wishes, World};
+use crate::world::{EndId, Id, Linking, LocationId, Settings, Side, Wishes, World};
 use crate::{ENGINE_VERSION, SEED_VERSION};
-pub use static_world::StaticWorld;
+pub use static_world::{RowNumbers, StaticWorld};
 pub use write::text;
 
 /// The version of the format that is written.
@@ -73,8 +78,25 @@ pub struct PackName {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Decisions {
+    /// Where the ends of doors lead that do not lead where they were drawn, in the order of ends.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub doors: Vec<Leads>,
     /// What lies where, in the order of locations.
     pub items: Vec<Lies>,
+}
+
+/// An end of a door that leads to another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Leads {
+    /// The door that one leaves through.
+    pub door: String,
+    /// Which end of it: `a` or `b`.
+    pub end: String,
+    /// The door that one comes out of.
+    pub to: String,
+    /// Which end of that: `a` or `b`.
+    pub at: String,
 }
 
 /// A copy of an item at a location.
@@ -97,27 +119,46 @@ pub struct Steps {
     pub steps: Vec<u32>,
 }
 
+/// What a bundle is made of.
+pub struct Made<'a> {
+    /// The world before anything was decided.
+    pub world: &'a World,
+    /// Its settings.
+    pub settings: &'a Settings,
+    /// The seed.
+    pub seed: &'a Seed,
+    /// Where doors lead, if they were shuffled.
+    pub doors: Option<(&'a Shuffler<'a>, &'a Linking)>,
+    /// What lies where, if items were placed, and in what rules.
+    pub items: Option<Filled<'a>>,
+}
+
+/// What lies where, and what was asked for.
+pub struct Filled<'a> {
+    /// The rules in which it was placed.
+    pub logic: &'a Logic,
+    /// What was asked for.
+    pub wishes: &'a Wishes,
+    /// What placed it.
+    pub placer: &'a Placer<'a>,
+    /// What lies where.
+    pub placement: &'a Placement,
+}
+
 impl Bundle {
-    /// The bundle of a placement.
-    pub fn new(
-        world: &World,
-        settings: &Settings,
-        logic: &Logic,
-        seed: &Seed,
-        (wishes, placer): (&Wishes, &Placer<'_>),
-        placement: &Placement,
-    ) -> Self {
-        let (rows, numbers) = StaticWorld::new(world, logic);
-        let lies = placement.placed.iter().map(|placed| lies(&rows, placed));
-        let decisions = Decisions {
-            items: lies.collect(),
-        };
-        let chosen = settings
-            .describe(world)
-            .map(|(name, value)| (name.to_owned(), json!(value)));
+    /// The bundle of what was decided about a world.
+    pub fn new(made: &Made<'_>) -> Self {
+        let world = made.world;
+        let Rows {
+            rows,
+            numbers,
+            steps,
+        } = Rows::new(made);
+        let decisions = made.decisions(&rows, &numbers);
+        let settings = made.settings.describe(world);
+        let settings = settings.map(|(name, value)| (name.to_owned(), json!(value)));
         let world_hash = rows.hash();
-        let stages = [("items".to_owned(), asked(world, wishes, placer))];
-        Self {
+        let mut bundle = Self {
             format: FORMAT,
             engine_version: ENGINE_VERSION.to_owned(),
             seed_version: SEED_VERSION,
@@ -126,18 +167,20 @@ impl Bundle {
                 name: world.name.clone(),
                 hash: world.hash(),
             },
-            settings: chosen.collect(),
-            seed: seed.text().to_owned(),
+            settings: settings.collect(),
+            seed: made.seed.text().to_owned(),
             hash_words: words::hash_words(&world_hash, &decisions),
-            stages: stages.into_iter().collect(),
-            progression: progression(&rows, &placement.placed, &wishes.excluded),
-            proof: Steps {
-                steps: rows.steps(logic, &numbers, &placement.proof),
-            },
+            stages: asked::stages(made),
+            progression: Value::Null,
+            proof: Steps { steps },
             world: rows,
             world_hash,
             decisions,
-        }
+        };
+        bundle.progression = bundle
+            .progression()
+            .expect("a bundle names what its own tables have");
+        bundle
     }
 
     /// Reads a bundle.
@@ -157,7 +200,7 @@ impl Bundle {
     pub fn excluded(&self) -> Vec<LocationId> {
         let stage = self.stages.get("items");
         let names = stage.and_then(|stage| stage["exclude"].as_array());
-        let names: std::collections::BTreeSet<&str> = names
+        let names: BTreeSet<&str> = names
             .into_iter()
             .flatten()
             .filter_map(Value::as_str)
@@ -167,12 +210,39 @@ impl Bundle {
         excluded.map(|(_, number)| LocationId(number)).collect()
     }
 
+    /// Where each end of a door leads, by number; none when a name is unknown. There are no ends where doors
+    /// were not shuffled.
+    pub fn leads(&self) -> Option<Vec<u32>> {
+        let doors = self.world.doors.iter().map(|row| &row.0);
+        let doors: BTreeMap<_, _> = doors.zip(0u32..).collect();
+        let end = |door: &String, end: &str| {
+            let side = ["a", "b"].iter().position(|side| *side == end)?;
+            Some(doors.get(door)? * 2 + u32::try_from(side).ok()?)
+        };
+        let ends = 0..u32::try_from(self.world.doors.len() * 2).ok()?;
+        let mut leads: Vec<u32> = ends.map(|end| end ^ 1).collect();
+        for row in &self.decisions.doors {
+            let (from, to) = (end(&row.door, &row.end)?, end(&row.to, &row.at)?);
+            leads[from as usize] = to;
+        }
+        Some(leads)
+    }
+
+    /// What is found when and what of it is needed, in names; none when a decision names what is not there.
+    pub fn progression(&self) -> Option<Value> {
+        if !self.stages.contains_key("items") {
+            return Some(Value::Null);
+        }
+        let (leads, placed) = (self.leads()?, self.placed()?);
+        Some(progression(&self.world, &leads, &placed, &self.excluded()))
+    }
+
     /// What lies where, by number; none when a name is unknown.
     pub fn placed(&self) -> Option<Vec<Placed>> {
         let locations = self.world.locations.iter().map(|row| &row.0);
-        let locations: std::collections::BTreeMap<_, _> = locations.zip(0..).collect();
+        let locations: BTreeMap<_, _> = locations.zip(0..).collect();
         let items = self.world.items.iter().map(|row| &row.0);
-        let items: std::collections::BTreeMap<_, _> = items.zip(0..).collect();
+        let items: BTreeMap<_, _> = items.zip(0..).collect();
         let number = |lies: &Lies| {
             Some(Placed {
                 location: Id::from_index(*locations.get(&lies.location)?),
@@ -195,45 +265,100 @@ fn lies(rows: &StaticWorld, placed: &Placed) -> Lies {
     }
 }
 
-/// What was asked of the item stage, by name.
-fn asked(world: &World, wishes: &Wishes, placer: &Placer<'_>) -> Value {
-    let (attempts, swaps, steps) = placer.limits();
-    let location = |id: &LocationId| world.location_name(*id);
-    let item = |id: &crate::world::ItemId| world.items[*id].name.clone();
-    let place = wishes
-        .fixed
-        .iter()
-        .map(|(id, what)| (location(id), json!(item(what))));
-    let early = wishes
-        .early
-        .iter()
-        .map(|(id, count)| (item(id), json!(count)));
-    let weights = wishes
-        .weights
-        .iter()
-        .map(|(id, weight)| (location(id), json!(weight)));
-    let areas = placer.bound_areas().iter().map(|(id, areas)| {
-        let names = areas.iter().map(|area| &world.areas[*area].name);
-        (item(id), names.cloned().collect())
-    });
-    json!({
-        "algorithm": placer.algorithm(),
-        "aim": placer.aim(),
-        "attempts": attempts,
-        "swaps": swaps,
-        "steps": steps,
-        "place": place.collect::<Map<_, _>>(),
-        "exclude": wishes.excluded.iter().map(location).collect::<Vec<_>>(),
-        "priority": wishes.priority.iter().map(location).collect::<Vec<_>>(),
-        "early": early.collect::<Map<_, _>>(),
-        "areas": areas.collect::<Map<_, _>>(),
-        "weights": weights.collect::<Map<_, _>>(),
+impl Made<'_> {
+    /// What was decided, by name.
+    fn decisions(&self, rows: &StaticWorld, numbers: &RowNumbers) -> Decisions {
+        let linking = self.doors.iter().map(|(_, linking)| linking);
+        let placed = self.items.iter().flat_map(|items| &items.placement.placed);
+        Decisions {
+            doors: linking.flat_map(|linking| leads(rows, linking)).collect(),
+            items: placed
+                .map(|placed| lies(rows, &numbers.placed(placed)))
+                .collect(),
+        }
+    }
+}
+
+/// The rows of a world, and a proof in their numbers.
+struct Rows {
+    rows: StaticWorld,
+    numbers: RowNumbers,
+    steps: Vec<u32>,
+}
+
+impl Rows {
+    fn new(made: &Made<'_>) -> Self {
+        let proved = |logic: &Logic, proof: &Proof| {
+            let (rows, numbers) = StaticWorld::new(made.world, logic);
+            let steps = rows.steps(logic, &numbers, proof);
+            Self {
+                rows,
+                numbers,
+                steps,
+            }
+        };
+        match (&made.doors, &made.items) {
+            (None, None) => proved(
+                &Logic::compile(made.world, made.settings),
+                &Proof::default(),
+            ),
+            (None, Some(items)) => proved(items.logic, &items.placement.proof),
+            (Some((_, linking)), items) => {
+                let logic = Logic::compile_open(made.world, made.settings, Some(linking));
+                proved(&logic, &prove_open(&logic, linking, items.as_ref()))
+            }
+        }
+    }
+}
+
+/// Derives everything in a world whose doors lead where a linking says. Where no items were placed, all of
+/// them are held.
+fn prove_open(logic: &Logic, linking: &Linking, items: Option<&Filled<'_>>) -> Proof {
+    let ends = logic.ends().expect("the doors of these rules are open");
+    let mut contents = BTreeMap::new();
+    for (from, to) in (0..).map(EndId).zip(linking.all()) {
+        contents.extend(ends.contents(from, *to));
+    }
+    let mut state = logic.state();
+    match items {
+        None => logic.all_copies().for_each(|copy| state.add(copy)),
+        Some(items) => {
+            let placed = items.placement.placed.iter();
+            let used = placed.filter(|one| !items.wishes.excluded.contains(&one.location));
+            contents.extend(used.filter_map(|Placed { location, copy }| {
+                let copy = logic.pool_copy(copy.item, copy.number)?;
+                Some((logic.open(*location), copy))
+            }));
+        }
+    }
+    Proof::derive(&mut state, |slot| contents.get(&slot).copied())
+}
+
+/// The ends that lead elsewhere than drawn.
+fn leads<'a>(rows: &'a StaticWorld, linking: &'a Linking) -> impl Iterator<Item = Leads> + 'a {
+    let name = |end: EndId| rows.doors[end.door().index()].0.clone();
+    let side = |end: EndId| match end.side() {
+        Side::A => "a".to_owned(),
+        Side::B => "b".to_owned(),
+    };
+    let ends = (0..).map(EndId).zip(linking.all());
+    let changed = ends.filter(|(end, _)| linking.is_changed(*end));
+    changed.map(move |(from, to)| Leads {
+        door: name(from),
+        end: side(from),
+        to: name(*to),
+        at: side(*to),
     })
 }
 
 /// What is found when and what of it is needed, in names.
-pub fn progression(rows: &StaticWorld, placed: &[Placed], excluded: &[LocationId]) -> Value {
-    let progress = Progress::new(rows, excluded);
+fn progression(
+    rows: &StaticWorld,
+    leads: &[u32],
+    placed: &[Placed],
+    excluded: &[LocationId],
+) -> Value {
+    let progress = Progress::new(rows, leads, excluded);
     let spot = |spot: &u32| rows.spots[*spot as usize].clone();
     let find = |placed: &Placed| {
         let (location, item) = rows.names_of(placed);

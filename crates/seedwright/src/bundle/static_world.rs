@@ -10,8 +10,10 @@ use crate::world::{Class, Id, ItemId, LocationId, PoolId, ReturnMode, World};
 /// A compiled world as rows of numbers, with the names of its facts.
 ///
 /// Facts are numbered in the order of the fields: reached spots, spots one can return from (if the player
-/// walks), open locations, events, copies of items (those held at the start first), staged items, the goal,
-/// parts of requirements.
+/// walks), ends one can leave through, ends from whose spots one can return (if the player walks), open
+/// locations, events, copies of items (those held at the start first), staged items, the goal, ends one
+/// comes in through, ends that lead where one can return from (if the player walks), parts of requirements.
+/// Facts about ends are there only if doors were shuffled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StaticWorld {
@@ -23,6 +25,15 @@ pub struct StaticWorld {
     pub pools: Vec<(String, bool, bool)>,
     /// The names of the spots.
     pub spots: Vec<String>,
+    /// The rooms: name, area. This and the next two are there only if doors were shuffled.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rooms: Vec<(String, u32)>,
+    /// For each spot its room.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub room_of: Vec<u32>,
+    /// The doors: name, kind, way, whether it has to stay, the spots of its two ends.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub doors: Vec<(String, String, String, bool, u32, u32)>,
     /// The locations: name, area, pool or -1.
     pub locations: Vec<(String, u32, i32)>,
     /// The names of the events.
@@ -47,6 +58,10 @@ pub struct StaticWorld {
 pub struct FactLayout {
     /// The number of spots; their facts come first.
     pub spots: u32,
+    /// The first fact of an end that one can leave through: where slots begin.
+    pub leaving: u32,
+    /// The first fact of an end from whose spot one can return.
+    pub home: u32,
     /// The first fact of an open location.
     pub locations: u32,
     /// The first fact of an event.
@@ -57,15 +72,76 @@ pub struct FactLayout {
     pub all_copies: std::ops::Range<u32>,
     /// The goal.
     pub goal: FactId,
+    /// The first fact of an end that one comes in through.
+    pub entering: u32,
+    /// The first fact of an end that leads where one can return from.
+    pub back: u32,
     /// How many facts there are.
     pub count: u32,
 }
 
+impl FactLayout {
+    /// Whether a fact stands between those that people ask about: a part of a requirement, or of the way
+    /// through a door.
+    pub fn is_part(&self, fact: FactId) -> bool {
+        fact > self.goal || (self.leaving..self.locations).contains(&fact.0)
+    }
+}
+
+/// Which rows the rules and the locations of a compiled world became.
+#[derive(Clone, Debug)]
+pub struct RowNumbers {
+    /// For each rule its row, or none for what the start says.
+    rules: Vec<Option<u32>>,
+    /// The first slot: of an end, or else of a location.
+    first_slot: u32,
+    /// The first fact of an open location.
+    first_location: u32,
+    /// The facts of locations that don't exist under the settings, in ascending order. They have no row, so
+    /// whoever has only the rows knows of no such location.
+    absent: Vec<FactId>,
+}
+
+impl RowNumbers {
+    fn new(world: &World, logic: &Logic) -> Self {
+        let absent = world.locations.ids().filter(|id| !logic.exists(*id));
+        Self {
+            rules: Vec::new(),
+            first_slot: logic.first_slot().0,
+            first_location: logic.open(LocationId(0)).0,
+            absent: absent.map(|id| logic.open(id)).collect(),
+        }
+    }
+
+    /// The number of a fact among the rows.
+    pub(super) fn fact(&self, fact: FactId) -> u32 {
+        fact.0 - to_u32(self.absent.partition_point(|absent| *absent < fact))
+    }
+
+    /// The row of a location that exists.
+    pub fn location(&self, location: LocationId) -> LocationId {
+        LocationId(self.fact(FactId(self.first_location + location.0)) - self.first_location)
+    }
+
+    /// What lies at the row of a location.
+    pub fn placed(&self, placed: &Placed) -> Placed {
+        Placed {
+            location: self.location(placed.location),
+            ..*placed
+        }
+    }
+}
+
 impl StaticWorld {
-    /// The rows of a compiled world, and for each of its rules the row, or none for what the start says.
-    pub fn new(world: &World, logic: &Logic) -> (Self, Vec<Option<u32>>) {
+    /// The rows of a compiled world, and which of them its rules and locations became.
+    pub fn new(world: &World, logic: &Logic) -> (Self, RowNumbers) {
         let mut rows = Self::tables(world, logic);
-        let numbers = rows.add_rules(logic);
+        let mut numbers = RowNumbers::new(world, logic);
+        if logic.ends().is_some() {
+            rows.add_doors(world);
+        }
+        rows.parts = numbers.fact(FactId(logic.rules().fact_count())) - rows.layout().count;
+        rows.add_rules(logic, &mut numbers);
         (rows, numbers)
     }
 
@@ -75,9 +151,9 @@ impl StaticWorld {
             let (within, spread) = (row.shuffle_within && active, row.one_per_area && active);
             (row.name.clone(), within, spread)
         });
-        let locations = world.locations.iter().map(|(id, row)| {
-            let area = world.area_of(id).0;
-            (world.location_name(id), area, pool_number(row.pool))
+        let locations = logic.locations().map(|id| {
+            let (area, pool) = (world.area_of(id).0, world.locations[id].pool);
+            (world.location_name(id), area, pool_number(pool))
         });
         let staged = world.items.rows().iter().flat_map(|item| &item.progressive);
         let names = |rows: &mut dyn Iterator<Item = &String>| rows.cloned().collect();
@@ -93,15 +169,32 @@ impl StaticWorld {
                 .ids()
                 .map(|spot| world.spot_name(spot))
                 .collect(),
+            rooms: Vec::new(),
+            room_of: Vec::new(),
+            doors: Vec::new(),
             locations: locations.collect(),
             events: names(&mut world.events.rows().iter().map(|event| &event.name)),
             items: Self::item_rows(world, logic),
             staged: names(&mut staged.map(|item| &world.items[*item].name)),
-            parts: logic.rules().fact_count() - logic.goal().0 - 1,
+            parts: 0,
             start: Vec::new(),
             bodies: Vec::new(),
             rules: Vec::new(),
         }
+    }
+
+    /// Writes down what a checker has to know of doors that lead where the decisions say.
+    fn add_doors(&mut self, world: &World) {
+        let rooms = world.rooms.rows().iter();
+        self.rooms = rooms.map(|room| (room.name.clone(), room.area.0)).collect();
+        self.room_of = world.spots.rows().iter().map(|spot| spot.room.0).collect();
+        let doors = world.doors.iter().map(|(id, door)| {
+            let (name, kind) = (door.name.clone(), door.kind.clone());
+            let (a, b) = (door.a.spot.0, door.b.spot.0);
+            let stays = door.fixed || world.is_locked(id);
+            (name, kind, door.way.name().to_owned(), stays, a, b)
+        });
+        self.doors = doors.collect();
     }
 
     fn item_rows(world: &World, logic: &Logic) -> Vec<(String, u32, u32, i32, u32, u32)> {
@@ -130,31 +223,30 @@ impl StaticWorld {
 
     /// Writes the rules down. What holds from the beginning is no rule, but is listed as the start; a goal
     /// that always holds follows from standing there.
-    fn add_rules(&mut self, logic: &Logic) -> Vec<Option<u32>> {
+    fn add_rules(&mut self, logic: &Logic, numbers: &mut RowNumbers) {
         let rules = logic.rules();
         let mut bodies = vec![None; rules.body_count() as usize];
-        let mut numbers = Vec::with_capacity(rules.rule_count() as usize);
         let mut always = Vec::new();
         for rule in (0..rules.rule_count()).map(RuleId) {
-            let (head, need) = (rules.head(rule).0, rules.need(rule));
+            let (head, need) = (numbers.fact(rules.head(rule)), rules.need(rule));
             if need == 0 {
                 match logic.origin(rule) {
                     Origin::Start(_) | Origin::StartingItem(_) => self.start.push(head),
                     _ => always.push((rule, head)),
                 }
-                numbers.push(None);
+                numbers.rules.push(None);
                 continue;
             }
             let body = *bodies[rules.body_of(rule) as usize].get_or_insert_with(|| {
                 let entries = rules.body(rule).iter();
                 self.bodies.push(
                     entries
-                        .flat_map(|(fact, weight)| [fact.0, *weight])
+                        .flat_map(|(fact, weight)| [numbers.fact(*fact), *weight])
                         .collect(),
                 );
                 to_u32(self.bodies.len() - 1)
             });
-            numbers.push(Some(to_u32(self.rules.len())));
+            numbers.rules.push(Some(to_u32(self.rules.len())));
             self.rules.push((head, need, body));
         }
         self.start.sort_unstable();
@@ -165,23 +257,22 @@ impl StaticWorld {
                 .first()
                 .copied()
                 .expect("a goal always holds where there is a start");
-            numbers[rule.0 as usize] = Some(to_u32(self.rules.len()));
+            numbers.rules[rule.0 as usize] = Some(to_u32(self.rules.len()));
             self.rules.push((head, 1, to_u32(self.bodies.len())));
             self.bodies.push(vec![begins, 1]);
         }
-        numbers
     }
 
-    /// A proof as numbers: a row of the rules, or beyond them a location whose content is taken.
-    pub fn steps(&self, logic: &Logic, numbers: &[Option<u32>], proof: &Proof) -> Vec<u32> {
+    /// A proof as numbers: a row of the rules, or beyond them a slot whose content is taken.
+    pub fn steps(&self, logic: &Logic, numbers: &RowNumbers, proof: &Proof) -> Vec<u32> {
         let rules = to_u32(self.rules.len());
         let always = logic
             .rules()
             .axioms()
-            .filter_map(|rule| numbers[rule.0 as usize]);
+            .filter_map(|rule| numbers.rules[rule.0 as usize]);
         let steps = proof.steps.iter().filter_map(|step| match step {
-            ProofStep::Fires(rule) => numbers[rule.0 as usize],
-            ProofStep::Takes(slot) => Some(rules + slot.0 - logic.open(LocationId(0)).0),
+            ProofStep::Fires(rule) => numbers.rules[rule.0 as usize],
+            ProofStep::Takes(slot) => Some(rules + numbers.fact(*slot) - numbers.first_slot),
         });
         always.chain(steps).collect()
     }
@@ -194,12 +285,12 @@ impl StaticWorld {
 
     /// Where the facts of each kind stand.
     pub fn layout(&self) -> FactLayout {
-        let spots = to_u32(self.spots.len());
-        let locations = if self.r#return == "walk" {
-            2 * spots
-        } else {
-            spots
-        };
+        let (spots, ends) = (to_u32(self.spots.len()), to_u32(self.doors.len() * 2));
+        let walks = self.r#return == "walk";
+        let of_walkers = |count| if walks { count } else { 0 };
+        let leaving = spots + of_walkers(spots);
+        let home = leaving + ends;
+        let locations = home + of_walkers(ends);
         let events = locations + to_u32(self.locations.len());
         let first = events + to_u32(self.events.len());
         let mut next = first;
@@ -209,42 +300,66 @@ impl StaticWorld {
             next += held + pool;
         }
         let goal = FactId(next + to_u32(self.staged.len()));
+        let entering = goal.0 + 1;
+        let back = entering + ends;
         FactLayout {
             spots,
+            leaving,
+            home,
             locations,
             events,
             copies,
             all_copies: first..next,
             goal,
-            count: goal.0 + 1 + self.parts,
+            entering,
+            back,
+            count: back + of_walkers(ends) + self.parts,
         }
     }
 
-    /// The rules again, ready to run. What the rows say about facts has to be checked before.
-    pub fn rules(&self) -> crate::logic::Rules {
+    /// The rules again, ready to run, with doors that lead where a list says for each end. What the rows
+    /// say about facts has to be checked before.
+    pub fn rules(&self, leads: &[u32]) -> crate::logic::Rules {
         let layout = self.layout();
         let mut builder = RulesBuilder::default();
-        builder.add_facts(layout.locations as usize);
-        builder.add_slots(self.locations.len());
+        builder.add_facts(layout.leaving as usize);
+        builder.add_slots((layout.events - layout.leaving) as usize);
         builder.add_facts((layout.count - layout.events) as usize);
-        let mut add_body = |entries: &[u32]| {
+        let add_body = |builder: &mut RulesBuilder, entries: &[u32]| {
             let pairs = entries
                 .chunks_exact(2)
                 .map(|pair| (FactId(pair[0]), pair[1]));
             builder.add_body(&mut pairs.collect())
         };
-        let bodies: Vec<_> = self.bodies.iter().map(|body| add_body(body)).collect();
-        let nothing = add_body(&[]);
+        let bodies = self.bodies.iter();
+        let bodies: Vec<_> = bodies.map(|body| add_body(&mut builder, body)).collect();
+        let nothing = add_body(&mut builder, &[]);
         for (head, need, body) in &self.rules {
             builder.add_rule(FactId(*head), *need, bodies[*body as usize]);
         }
         for fact in &self.start {
             builder.add_rule(FactId(*fact), 0, nothing);
         }
+        for (slot, content) in self.passages(leads) {
+            let body = add_body(&mut builder, &[slot, 1]);
+            builder.add_rule(FactId(content), 1, body);
+        }
         builder.finish().0
     }
 
-    /// What lies where, by the numbers of the world.
+    /// What lies in the slots of ends: one who can leave through an end comes in where it leads, and one
+    /// who can return from there can return through it.
+    fn passages(&self, leads: &[u32]) -> impl Iterator<Item = (u32, u32)> {
+        let layout = self.layout();
+        let walks = layout.locations > layout.home;
+        (0..).zip(leads.to_vec()).flat_map(move |(from, to)| {
+            let forth = (layout.leaving + from, layout.entering + to);
+            let back = (layout.home + to, layout.back + from);
+            [Some(forth), walks.then_some(back)].into_iter().flatten()
+        })
+    }
+
+    /// What lies where, by the numbers of the rows.
     pub(super) fn names_of(&self, placed: &Placed) -> (String, String) {
         let (LocationId(location), ItemId(item)) = (placed.location, placed.copy.item);
         let location = self.locations[location as usize].0.clone();

@@ -76,9 +76,8 @@ fn difference(world: &World, logic: &Logic, less: &State<'_>, more: &State<'_>) 
             .ids()
             .filter(|id| new(logic.reached(*id)))
             .collect(),
-        locations: world
-            .locations
-            .ids()
+        locations: logic
+            .locations()
             .filter(|id| new(logic.open(*id)))
             .collect(),
         events: world
@@ -91,18 +90,21 @@ fn difference(world: &World, logic: &Logic, less: &State<'_>, more: &State<'_>) 
 }
 
 fn asked_by(world: &World, item: ItemId) -> Vec<Passage> {
-    let ways = edges(world).map(|edge| (edge.passage, edge.need));
+    let ways = edges(world).map(|edge| (edge.passage, edge.needs.to_vec()));
     let locations = world
         .locations
         .iter()
-        .map(|(id, row)| (Passage::Location(id), row.need));
+        .map(|(id, row)| (Passage::Location(id), vec![row.need]));
     let sites = world
         .event_sites
         .iter()
-        .map(|(id, site)| (Passage::EventSite(id), site.need));
+        .map(|(id, site)| (Passage::EventSite(id), vec![site.need]));
     let mut walk = Walk::new(&world.requirements);
     let all = ways.chain(locations).chain(sites);
-    let asking = all.filter(|(_, need)| asks_for(world, &mut walk, *need, item));
+    let asking = all.filter(|(_, needs)| {
+        let mut needs = needs.iter();
+        needs.any(|need| asks_for(world, &mut walk, *need, item))
+    });
     asking.map(|(passage, _)| passage).collect()
 }
 

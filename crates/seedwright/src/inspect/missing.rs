@@ -40,7 +40,17 @@ impl Part {
 impl Missing {
     /// What `requirement` lacks in `state`. Parts that can never hold are left out where others can.
     pub fn of(world: &World, logic: &Logic, state: &State<'_>, requirement: RequirementId) -> Self {
-        Self::of_all(world, logic, state, &[requirement], |id| logic.lowered(id))
+        Self::of_several(world, logic, state, &[requirement])
+    }
+
+    /// What several requirements lack in `state`, all of which have to hold.
+    pub(super) fn of_several(
+        world: &World,
+        logic: &Logic,
+        state: &State<'_>,
+        requirements: &[RequirementId],
+    ) -> Self {
+        Self::of_all(world, logic, state, requirements, |id| logic.lowered(id))
     }
 
     /// What the goals lack. They are read as the last thing the player does, so a dead end is no lack; but
@@ -77,6 +87,13 @@ impl Missing {
                     Lowered::Fact(_) => true,
                     Lowered::Never | Lowered::Unused => false,
                 };
+                if let (Node::Sum { .. }, [_, ..]) = (node, parts) {
+                    let enough = match logic.amount_alone(id) {
+                        Lowered::Fact(fact) => state.knows(fact),
+                        alone => alone == Lowered::Always,
+                    };
+                    return simplifier.sum(node, parts, enough, possible);
+                }
                 simplifier.simplify(node, parts, possible)
             })
         };
@@ -162,6 +179,40 @@ impl Simplifier<'_> {
             cost,
             possible,
         }
+    }
+
+    /// A sum whose resources count only with something else: where all of them count with the same, that is
+    /// missing as well, and it is all that is missing where there would be enough.
+    fn sum(&mut self, node: Node, conditions: &[Part], enough: bool, possible: bool) -> Part {
+        let Node::Sum { terms, .. } = node else {
+            return HOLDS;
+        };
+        let mut open: Vec<Part> = conditions.to_vec();
+        open.retain(|part| !part.holds());
+        open.dedup_by_key(|part| part.root);
+        let terms = self.world.requirements.terms(terms).len();
+        let shared = conditions.len() == terms
+            && conditions
+                .windows(2)
+                .all(|pair| pair[0].root == pair[1].root);
+        if enough && !shared {
+            let (root, cost) = self.at_least(1, &open, possible);
+            return Part {
+                root,
+                cost,
+                possible,
+            };
+        }
+        if !enough {
+            let leaf = Part {
+                root: copy_node(self.world, &mut self.requirements, node, &[]),
+                cost: 1,
+                possible,
+            };
+            open.retain(|_| shared);
+            open.push(leaf);
+        }
+        self.all(&open)
     }
 
     /// A requirement as it stands, because what is denied is not made simpler by what holds in it.

@@ -54,7 +54,7 @@ pub fn route_with(world: &World, logic: &Logic, target: Target, set: &ItemSet) -
     search.opens(set);
     match super::explain(world, logic, &search.state, target) {
         super::Explanation::Possible(route) => Some(route),
-        super::Explanation::Closed(_) => None,
+        super::Explanation::Closed(_) | super::Explanation::Absent(_) => None,
     }
 }
 

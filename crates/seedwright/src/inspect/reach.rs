@@ -3,7 +3,8 @@
 use super::Missing;
 use crate::logic::{Logic, State};
 use crate::world::{
-    DoorId, EventId, EventSiteId, LinkId, LocationId, RequirementId, Side, SpotId, Way, World,
+    Door, DoorId, EventId, EventSiteId, LinkId, LocationId, RequirementId, Requirements, Side,
+    SpotId, Way, World,
 };
 
 /// What can be reached in a state.
@@ -96,7 +97,9 @@ pub(super) struct Edge {
     pub passage: Passage,
     pub from: SpotId,
     pub to: SpotId,
-    pub need: RequirementId,
+    /// What it takes here: all of these.
+    pub needs: [RequirementId; 3],
+    /// Whether something has to be opened from the other side.
     pub opens_from_front: bool,
 }
 
@@ -106,7 +109,7 @@ pub(super) fn edges(world: &World) -> impl Iterator<Item = Edge> {
         passage: Passage::Link(id),
         from: link.from,
         to: link.to,
-        need: link.need,
+        needs: [link.need, Requirements::ALWAYS, Requirements::ALWAYS],
         opens_from_front: false,
     });
     let doors = world.doors.iter().flat_map(|(id, door)| {
@@ -115,25 +118,45 @@ pub(super) fn edges(world: &World) -> impl Iterator<Item = Edge> {
         } else {
             &[Side::A, Side::B]
         };
-        sides.iter().map(move |side| Edge {
-            passage: Passage::Door(id, *side),
-            from: door.end(*side).spot,
-            to: door.end(side.other()).spot,
-            need: door.end(*side).need,
-            opens_from_front: door.way == Way::Once && *side == Side::B,
-        })
+        sides.iter().map(move |side| door_edge(id, door, *side))
     });
     links.chain(doors)
 }
 
+/// The way through a door from one side. Whoever passes a door that was opened from its front finds all its
+/// locks broken.
+pub(super) fn door_edge(id: DoorId, door: &Door, side: Side) -> Edge {
+    let (from, to) = (door.end(side), door.end(side.other()));
+    let mut edge = Edge {
+        passage: Passage::Door(id, side),
+        from: from.spot,
+        to: to.spot,
+        needs: [from.need, Requirements::ALWAYS, Requirements::ALWAYS],
+        opens_from_front: door.way == Way::Once && side == Side::B,
+    };
+    if !edge.opens_from_front {
+        let own = from.lock.as_ref().map(|lock| lock.need);
+        let behind = to.need_from_behind(from);
+        edge.needs[1] = own.unwrap_or(Requirements::ALWAYS);
+        edge.needs[2] = behind.unwrap_or(Requirements::ALWAYS);
+        edge.opens_from_front = behind.is_none();
+    }
+    edge
+}
+
 impl Edge {
+    /// Whether it is open only because somebody came from the other side, where it is open.
+    pub fn was_opened_there(&self, holds: impl Fn(RequirementId) -> bool) -> bool {
+        self.opens_from_front || !self.needs.iter().all(|need| holds(*need))
+    }
+
     /// The edge as something closed in a state.
     pub fn blocked(self, world: &World, logic: &Logic, state: &State<'_>) -> Blocked {
         Blocked {
             passage: self.passage,
             from: self.from,
             to: Some(self.to),
-            missing: Missing::of(world, logic, state, self.need),
+            missing: Missing::of_several(world, logic, state, &self.needs),
             no_way_back: false,
             opens_from_front: self.opens_from_front,
         }
@@ -158,9 +181,8 @@ pub fn reach(world: &World, logic: &Logic, state: &State<'_>) -> Reach {
             .filter(|spot| !returns(spot))
             .collect(),
         spots,
-        locations: world
-            .locations
-            .ids()
+        locations: logic
+            .locations()
             .filter(|id| state.knows(logic.open(*id)))
             .collect(),
         events: world
@@ -175,11 +197,11 @@ pub fn reach(world: &World, logic: &Logic, state: &State<'_>) -> Reach {
 
 /// Locations and places of events at reached spots that are closed.
 fn closed_places(world: &World, logic: &Logic, state: &State<'_>) -> Vec<Blocked> {
-    let locations = world
-        .locations
-        .iter()
-        .filter(|(id, _)| !state.knows(logic.open(*id)));
-    let locations = locations.map(|(id, row)| (Passage::Location(id), row.at, row.need));
+    let locations = logic.locations().filter(|id| !state.knows(logic.open(*id)));
+    let locations = locations.map(|id| {
+        let row = &world.locations[id];
+        (Passage::Location(id), row.at, row.need)
+    });
     let sites = world
         .event_sites
         .iter()

@@ -2,8 +2,8 @@
 
 use std::num::{NonZeroU32, NonZeroU64};
 
-use super::bits::{self, Bits};
 use super::task::{Piece, Task};
+use crate::bits::{self, Bits};
 use crate::random::Stream;
 
 /// No piece, or no location.

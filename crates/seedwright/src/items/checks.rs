@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::bits::{self, Bits};
 use super::board::{Board, NONE};
 use super::matching::{Crowd, Found, augment};
 use super::order::choose_for_priority;
 use super::{Impossible, Placed, Placer, slot};
+use crate::bits::{self, Bits};
 use crate::logic::{FactId, State, leave_one_out};
 use crate::world::{Aim, AreaId, Class, Id, ItemId, LocationId, PoolId};
 
@@ -79,8 +79,9 @@ fn counts(placer: &Placer<'_>) -> Verdict {
     for (item, row) in world.items.iter() {
         counts.entry(home(row.pool)).or_default().0 += placer.logic.pool_copies(item).len();
     }
-    for location in world.locations.rows() {
-        counts.entry(home(location.pool)).or_default().1 += 1;
+    for location in placer.logic.locations() {
+        let pool = home(world.locations[location].pool);
+        counts.entry(pool).or_default().1 += 1;
     }
     let full = counts
         .into_iter()
@@ -248,7 +249,7 @@ fn reach(placer: &Placer<'_>) -> Verdict {
     }
     if placer.task.aim == Aim::Locations {
         let closed = |location: &LocationId| !state.knows(slot(location.0));
-        let closed = placer.world.locations.ids().filter(closed);
+        let closed = placer.logic.locations().filter(closed);
         return refuse(Impossible::LocationsOutOfReach(closed.collect()));
     }
     let lacks = |item: &ItemId| {

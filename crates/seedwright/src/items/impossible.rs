@@ -80,6 +80,8 @@ pub enum Impossible {
         /// The pool that keeps to itself.
         pool: PoolId,
     },
+    /// The plan puts something at a location that does not exist under the settings.
+    PlanFillsNothing(LocationId),
     /// The plan puts an item into an area where it must not lie.
     PlanBreaksArea {
         /// Where.
@@ -120,6 +122,19 @@ pub enum Impossible {
 }
 
 impl Impossible {
+    /// Whether it is about what can be reached: then another map of the same world may do better.
+    pub fn is_about_reach(&self) -> bool {
+        matches!(
+            self,
+            Self::GoalOutOfReach
+                | Self::LocationsOutOfReach(_)
+                | Self::ItemsOutOfReach(_)
+                | Self::NothingOpen { .. }
+                | Self::ClosedStart { .. }
+                | Self::Locked { .. }
+        )
+    }
+
     /// The reason in the names of the world.
     pub fn describe(&self, world: &World) -> String {
         let words = Words(world);
@@ -215,6 +230,10 @@ impl Impossible {
             Self::PlanFillsTwice(location) => {
                 format!("the plan puts two items at {}", words.location(*location))
             }
+            Self::PlanFillsNothing(location) => format!(
+                "the plan puts an item at {}, which does not exist under these settings",
+                words.location(*location)
+            ),
             Self::PlanBreaksPool {
                 location,
                 item,
@@ -240,6 +259,13 @@ impl Impossible {
                 words.item(*item),
                 words.location(*location)
             ),
+            other => other.describe_priority(words),
+        }
+    }
+
+    /// Reasons about locations with priority.
+    fn describe_priority(&self, words: &Words<'_>) -> String {
+        match self {
             Self::PriorityExcluded(location) => format!(
                 "{} is both excluded and a priority",
                 words.location(*location)

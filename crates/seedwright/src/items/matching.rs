@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::Step;
-use super::bits::{self, Bits};
 use super::board::NONE;
 use super::search::{Halt, Search};
+use crate::bits::{self, Bits};
 use crate::world::LocationId;
 
 /// What a place says when somebody wants it.

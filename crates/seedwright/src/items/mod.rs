@@ -9,7 +9,6 @@
 //! last and fill what is left.
 
 mod algorithms;
-mod bits;
 mod board;
 mod checks;
 mod impossible;

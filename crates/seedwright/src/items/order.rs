@@ -1,10 +1,10 @@
 //! In which order pieces are placed.
 
-use super::bits;
+use super::Rank;
 use super::board::Board;
 use super::matching::{Found, augment};
 use super::search::Search;
-use super::{Rank, bits::Bits};
+use crate::bits::{self, Bits};
 use crate::random::Stream;
 
 impl Search<'_> {

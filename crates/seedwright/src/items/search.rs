@@ -4,9 +4,8 @@ use std::ops::ControlFlow;
 
 use super::board::{Board, NONE};
 use super::swap::Swap;
-use super::{
-    Blocked, Copy, Failure, NotFound, Placed, Placement, Placer, Step, bits, checks, slot,
-};
+use super::{Blocked, Copy, Failure, NotFound, Placed, Placement, Placer, Step, checks, slot};
+use crate::bits;
 use crate::logic::{FactId, Mark, State};
 use crate::proof::Proof;
 use crate::random::{Seed, Stream};
@@ -304,7 +303,7 @@ impl<'s> Search<'s> {
             self.collect_from_root();
             let open = self.state.open_slots();
             let closed = |id: &LocationId| open[id.0 as usize / 64] & (1 << (id.0 % 64)) == 0;
-            self.placer.world.locations.ids().filter(closed).collect()
+            self.placer.logic.locations().filter(closed).collect()
         };
         self.closest = Some(Closest {
             placed,
@@ -354,7 +353,7 @@ impl Placer<'_> {
             && match self.task.aim {
                 Aim::Goal => true,
                 Aim::Locations => {
-                    bits::count(state.open_slots()) as usize == self.world.locations.len()
+                    bits::count(state.open_slots()) as usize == self.logic.locations().count()
                 }
                 Aim::Items => self.world.items.ids().all(|item| {
                     let copies = self.logic.pool_copies(item);

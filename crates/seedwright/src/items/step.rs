@@ -1,6 +1,7 @@
 //! What can be watched while items are placed.
 
-use super::{Copy, Placed, bits};
+use super::{Copy, Placed};
+use crate::bits;
 use crate::world::LocationId;
 
 /// Why an item is placed when it is.

@@ -3,9 +3,9 @@
 use std::num::NonZeroU32;
 
 use super::Step;
-use super::bits;
 use super::board::NONE;
 use super::search::{Halt, Search};
+use crate::bits;
 
 /// How many pieces are tried as the one that is taken up.
 const TRIES: usize = 128;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::bits::Bits;
 use super::{Copy, Impossible, Placed, Rank};
+use crate::bits::Bits;
 use crate::logic::{Condensed, FactId, Logic};
 use crate::world::{
     Aim, Algorithm, AreaId, Class, Id, ItemId, LocationId, PoolId, Settings, Wishes, World,
@@ -99,7 +99,11 @@ impl Task {
             area_locations[area.index()].push(location);
         }
         let spread = |pool: &PoolId| world.pools[*pool].one_per_area && logic.is_active(*pool);
-        let ids = |list: &[LocationId]| Bits::of(locations, list.iter().map(|location| location.0));
+        // What is asked of a location that does not exist asks for nothing.
+        let ids = |list: &[LocationId]| {
+            let list = list.iter().filter(|location| logic.exists(**location));
+            Bits::of(locations, list.map(|location| location.0))
+        };
         let mut task = Self {
             aim: wishes.aim.unwrap_or_default(),
             algorithm,
@@ -149,6 +153,9 @@ impl Task {
                 return Err(Box::new(Impossible::PlanFillsTwice(*location)));
             }
             filled.insert(location.0);
+            if !logic.exists(*location) {
+                return Err(Box::new(Impossible::PlanFillsNothing(*location)));
+            }
             let placed = Placed {
                 location: *location,
                 copy: Self::last_copy(logic, wishes, *item, planned[item.index()])?,
@@ -403,7 +410,7 @@ impl<'a> Pieces<'a> {
                 && !(bounds.shuns_excluded && task.excluded.contains(*location))
                 && (!bounds.early || self.open.contains(*location))
         };
-        let locations = self.world.locations.ids().map(|id| id.0).filter(fits);
+        let locations = self.logic.locations().map(|id| id.0).filter(fits);
         let mask = Bits::of(self.world.locations.len(), locations);
         let number = u32::try_from(task.masks.len()).expect("there are fewer masks than copies");
         task.masks.push(mask);

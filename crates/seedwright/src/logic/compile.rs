@@ -2,46 +2,44 @@
 
 use super::consumption::consumption;
 use super::lower::{Facts, Lowering};
-use super::{FactId, Layout, Logic, Lowered, Origin, RulesBuilder};
+use super::{Ends, FactId, Layout, Logic, Lowered, Origin, RulesBuilder};
 use crate::world::{
-    DoorId, Id, ItemId, RequirementId, ReturnMode, Settings, Side, SpotId, Way, World,
+    DoorId, EndId, Id, ItemId, Linking, RequirementId, ReturnMode, Settings, Side, SpotId, Way,
+    World,
 };
 
-pub(super) fn compile(world: &World, settings: &Settings) -> Logic {
-    let mut rules = RulesBuilder::default();
+/// What is known about doors while rules are made.
+#[derive(Clone, Copy)]
+pub(super) enum Doors<'a> {
+    /// They lead where a linking says.
+    Linked(&'a Linking),
+    /// Where they lead is put into slots later. Keys are used up as a linking says, or else by no door.
+    Open(Option<&'a Linking>),
+}
+
+pub(super) fn compile(world: &World, settings: &Settings, doors: Doors<'_>) -> Logic {
     let starting_copies = starting_copies(world, settings);
-    let layout = lay_out(world, settings, &starting_copies, &mut rules);
-    let copies: Vec<_> = world
-        .items
-        .ids()
-        .map(|item| layout.counting(item))
-        .collect();
-    let facts = Facts {
-        returns: layout.returns,
-        events: layout.events,
-        consumption: consumption(world, settings, &copies),
-        copies,
-    };
-    let mut compiler = Compiler {
-        lowering: Lowering::new(world, settings, facts, rules),
-        layout,
-    };
+    let mut compiler = Compiler::new(world, settings, &starting_copies, doors);
     compiler.items(&starting_copies);
     let begins = compiler.starts();
-    compiler.ways();
-    compiler.places();
+    compiler.links();
+    let passings = match doors {
+        Doors::Linked(linking) => compiler.doors(linking),
+        Doors::Open(_) => compiler.open_doors(),
+    };
+    let existing = compiler.places();
     let pools = world.pools.rows().iter();
     let active_pools = pools
         .map(|pool| compiler.lowering.lower(pool.when) == Lowered::Always)
         .collect();
-    let goal = compiler.lowering.lower_goals(&world.goals);
-    compiler.rule_if(compiler.layout.goal, &[begins, goal], Origin::Goal);
+    compiler.goal(begins);
     let Compiler { lowering, layout } = compiler;
     let Lowering {
         rules,
         origins,
         visited,
         ended,
+        amounts,
         facts,
         ..
     } = lowering;
@@ -55,10 +53,13 @@ pub(super) fn compile(world: &World, settings: &Settings) -> Logic {
         layout,
         lowered: visited,
         ended,
+        amounts,
+        passings,
         spot_count: u32::try_from(world.spots.len()).expect("`world::limits` bound tables"),
         return_mode: world.return_mode,
         starting_copies,
         active_pools,
+        existing,
         consumption: facts.consumption,
     }
 }
@@ -75,12 +76,19 @@ fn lay_out(
     world: &World,
     settings: &Settings,
     starting: &[u32],
+    doors: Doors<'_>,
     rules: &mut RulesBuilder,
 ) -> Layout {
     rules.add_facts(world.spots.len());
     let walks = world.return_mode == ReturnMode::Walk;
     let returns = rules.add_facts(if walks { world.spots.len() } else { 0 });
-    let locations = rules.add_slots(world.locations.len());
+    let (mut ends, locations) = match doors {
+        Doors::Linked(_) => (None, rules.add_slots(world.locations.len())),
+        Doors::Open(_) => {
+            let (ends, locations) = Ends::with_slots(world, rules);
+            (Some(ends), locations)
+        }
+    };
     let events = rules.add_facts(world.events.len());
     let mut copies = Vec::with_capacity(world.items.len() + 1);
     for (item, row) in world.items.iter() {
@@ -100,15 +108,20 @@ fn lay_out(
         staged[item.index()].push(FactId(number));
     }
     let stages = first_stage.0..rules.add_facts(0).0;
+    let goal = rules.add_facts(1);
+    if let Some(ends) = &mut ends {
+        ends.add_contents(rules);
+    }
     Layout {
         returns,
+        ends,
         locations,
         events,
         copies,
         staged,
         stages,
         stage_items,
-        goal: rules.add_facts(1),
+        goal,
     }
 }
 
@@ -121,14 +134,46 @@ impl Layout {
     }
 }
 
-struct Compiler<'a> {
-    lowering: Lowering<'a>,
-    layout: Layout,
+pub(super) struct Compiler<'a> {
+    pub lowering: Lowering<'a>,
+    pub layout: Layout,
 }
 
-impl Compiler<'_> {
+impl<'a> Compiler<'a> {
+    /// Lays out the facts of a world. What its keys are used up by depends on where its doors lead.
+    pub fn new(
+        world: &'a World,
+        settings: &'a Settings,
+        starting: &[u32],
+        doors: Doors<'_>,
+    ) -> Self {
+        let mut rules = RulesBuilder::default();
+        let layout = lay_out(world, settings, starting, doors, &mut rules);
+        let linking = match doors {
+            Doors::Linked(linking) => Some(linking),
+            Doors::Open(linking) => linking,
+        };
+        let items = world.items.ids();
+        let copies: Vec<_> = items.map(|item| layout.counting(item)).collect();
+        let facts = Facts {
+            returns: layout.returns,
+            events: layout.events,
+            consumption: consumption(world, settings, &copies, linking),
+            copies,
+        };
+        Self {
+            lowering: Lowering::new(world, settings, facts, rules),
+            layout,
+        }
+    }
+
+    fn goal(&mut self, begins: Lowered) {
+        let goal = self.lowering.lower_goals(&self.lowering.world.goals);
+        self.rule_if(self.layout.goal, &[begins, goal], Origin::Goal);
+    }
+
     /// Adds a rule with these conditions, unless one of them can never hold.
-    fn rule_if(&mut self, head: FactId, conditions: &[Lowered], origin: Origin) {
+    pub fn rule_if(&mut self, head: FactId, conditions: &[Lowered], origin: Origin) {
         let mut facts = Vec::with_capacity(conditions.len());
         for condition in conditions {
             match condition {
@@ -140,17 +185,17 @@ impl Compiler<'_> {
         self.lowering.add_rule(head, &facts, origin);
     }
 
-    fn reached(&self, spot: SpotId) -> FactId {
+    pub fn reached(&self, spot: SpotId) -> FactId {
         FactId(spot.0)
     }
 
-    fn returns(&self, spot: SpotId) -> Option<FactId> {
+    pub fn returns(&self, spot: SpotId) -> Option<FactId> {
         let walks = self.lowering.world.return_mode == ReturnMode::Walk;
         walks.then_some(FactId(self.layout.returns.0 + spot.0))
     }
 
     /// Standing at a spot with a way back.
-    fn visited(&self, spot: SpotId) -> [Lowered; 2] {
+    pub(super) fn visited(&self, spot: SpotId) -> [Lowered; 2] {
         let back = self.returns(spot).map_or(Lowered::Always, Lowered::Fact);
         [Lowered::Fact(self.reached(spot)), back]
     }
@@ -200,7 +245,7 @@ impl Compiler<'_> {
         begins
     }
 
-    fn ways(&mut self) {
+    fn links(&mut self) {
         for (id, link) in self.lowering.world.links.iter() {
             let need = self.lowering.lower(link.need);
             self.way(
@@ -211,37 +256,74 @@ impl Compiler<'_> {
                 Origin::LinkBack(id),
             );
         }
-        for (id, door) in self.lowering.world.doors.iter() {
-            let (forth, back) = (
-                self.lowering.lower(door.a.need),
-                self.lowering.lower(door.b.need),
-            );
-            self.door_way(id, Side::A, forth);
-            match door.way {
-                Way::Both => self.door_way(id, Side::B, back),
-                Way::One => {}
-                Way::Once => {
-                    // Whoever can pass it from `a` has opened it for good.
-                    let used = self
-                        .lowering
-                        .all(&[Lowered::Fact(self.reached(door.a.spot)), forth]);
-                    let back = self.lowering.all(&[used, back]);
-                    self.door_way(id, Side::B, back);
-                }
-            }
+    }
+
+    /// Adds the rules of ends that lead nowhere yet. Doors with locks keep their places, since what breaks a
+    /// lock depends on both ends.
+    fn open_doors(&mut self) -> Vec<[Lowered; 2]> {
+        let world = self.lowering.world;
+        let ends = self
+            .layout
+            .ends
+            .expect("the ends of open doors are laid out");
+        let drawn = Linking::drawn(world);
+        let mut passings = Vec::with_capacity(world.doors.len());
+        for id in world.doors.ids() {
+            passings.push(match world.is_locked(id) {
+                true => self.door(id, &drawn),
+                false => both(id).map(|end| ends.open(end, self)),
+            });
+        }
+        passings
+    }
+
+    /// Adds doors that lead where a linking says, and answers for each what passing it takes from either
+    /// end.
+    fn doors(&mut self, linking: &Linking) -> Vec<[Lowered; 2]> {
+        let doors = self.lowering.world.doors.ids();
+        doors.map(|id| self.door(id, linking)).collect()
+    }
+
+    fn door(&mut self, id: DoorId, linking: &Linking) -> [Lowered; 2] {
+        // What both ends take is lowered first: that order numbers the rules.
+        let needs = both(id).map(|end| self.leaving(end, linking));
+        let mut needs = needs.into_iter();
+        both(id).map(|end| {
+            let need = needs.next().unwrap_or(Lowered::Never);
+            self.door_way(end, linking, need)
+        })
+    }
+
+    /// What it takes to leave through an end, if the door can be passed that way at all.
+    fn leaving(&mut self, end: EndId, linking: &Linking) -> Lowered {
+        let world = self.lowering.world;
+        let (from, to) = (world.end(end), world.end(linking.leads(end)));
+        match (world.doors[end.door()].way, end.side()) {
+            (Way::Both, _) => self.passing(from, to, linking.is_pair(end)),
+            (Way::One | Way::Once, Side::A) => self.passing(from, to, false),
+            (Way::One | Way::Once, Side::B) => self.lowering.lower(from.need),
         }
     }
 
-    fn door_way(&mut self, id: DoorId, side: Side, need: Lowered) {
-        let door = &self.lowering.world.doors[id];
-        let (from, to) = (door.end(side).spot, door.end(side.other()).spot);
-        self.way(
-            from,
-            to,
-            need,
-            Origin::Door(id, side),
-            Origin::DoorBack(id, side),
-        );
+    /// Lets the player leave through an end and come out of the one it leads to. Answers what that takes.
+    fn door_way(&mut self, leave: EndId, linking: &Linking, need: Lowered) -> Lowered {
+        let world = self.lowering.world;
+        let (id, side, arrive) = (leave.door(), leave.side(), linking.leads(leave));
+        let (from, to) = (world.end(leave).spot, world.end(arrive).spot);
+        let need = match (world.doors[id].way, side) {
+            (Way::Both, _) | (_, Side::A) => need,
+            (Way::One, Side::B) => return Lowered::Never,
+            (Way::Once, Side::B) => {
+                // Whoever can pass it from the other end has opened it for good.
+                let forth = self.leaving(arrive, linking);
+                let reached = Lowered::Fact(self.reached(to));
+                let used = self.lowering.all(&[reached, forth]);
+                self.lowering.all(&[used, need])
+            }
+        };
+        let (forth, back) = (Origin::Door(id, side), Origin::DoorBack(id, side));
+        self.way(from, to, need, forth, back);
+        need
     }
 
     /// A passage carries the player forth, and what can return from its end can return from its start.
@@ -256,8 +338,16 @@ impl Compiler<'_> {
         }
     }
 
-    fn places(&mut self) {
+    /// Adds locations and events, and answers for each location whether it exists. One that does not keeps
+    /// its fact, so that numbers mean the same under all settings, but nothing leads to it.
+    fn places(&mut self) -> Vec<bool> {
+        let mut existing = Vec::with_capacity(self.lowering.world.locations.len());
         for (id, location) in self.lowering.world.locations.iter() {
+            let exists = self.lowering.lower(location.when) == Lowered::Always;
+            existing.push(exists);
+            if !exists {
+                continue;
+            }
             let open = FactId(self.layout.locations.0 + id.0);
             self.place(open, location.at, location.need, Origin::Location(id));
         }
@@ -265,6 +355,7 @@ impl Compiler<'_> {
             let happened = FactId(self.layout.events.0 + site.event.0);
             self.place(happened, site.at, site.need, Origin::EventSite(id));
         }
+        existing
     }
 
     fn place(&mut self, head: FactId, at: SpotId, need: RequirementId, origin: Origin) {
@@ -272,4 +363,9 @@ impl Compiler<'_> {
         let [reached, returns] = self.visited(at);
         self.rule_if(head, &[reached, returns, need], origin);
     }
+}
+
+/// The ends of a door.
+fn both(door: DoorId) -> [EndId; 2] {
+    [Side::A, Side::B].map(|side| EndId::new(door, side))
 }

@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 
 use super::FactId;
 use crate::world::{
-    Fold, Id, ItemId, LinkId, Node, RequirementId, Requirements, Settings, Way, World,
+    Fold, Id, ItemId, LinkId, Linking, Node, RequirementId, Requirements, Role, Settings, Way,
+    World,
 };
 
 /// What settings make of a requirement.
@@ -24,13 +25,27 @@ enum Settled {
 ///
 /// A lock is a link, a door, a location or a place of an event. It takes the largest count that it asks
 /// for, even when another part of its requirement would do. The goals together are one lock more, since
-/// what they ask for has to be left in the end. Parts that the settings rule out ask for nothing.
-pub(super) fn consumption(world: &World, settings: &Settings, copies: &[Vec<FactId>]) -> Vec<u32> {
+/// what they ask for has to be left in the end. Parts that the settings rule out ask for nothing. Without a
+/// linking doors are left out, which is the least that they can use up, however they are linked.
+pub(super) fn consumption(
+    world: &World,
+    settings: &Settings,
+    copies: &[Vec<FactId>],
+    linking: Option<&Linking>,
+) -> Vec<u32> {
     let mut total = vec![0u32; world.items.len()];
     if !world.items.rows().iter().any(|item| item.consumed) {
         return total;
     }
     let mut keys = Keys::new(world, settings, copies);
+    // Many locks share one requirement; each kind is looked through once.
+    let mut locks = locks(world, &mut keys);
+    locks.extend(
+        linking
+            .into_iter()
+            .flat_map(|linking| door_locks(world, linking)),
+    );
+    locks.sort_unstable();
     let mut add = |roots: &[RequirementId], times: u32| {
         for (item, most) in keys.of(roots) {
             let sum = &mut total[item.index()];
@@ -38,9 +53,6 @@ pub(super) fn consumption(world: &World, settings: &Settings, copies: &[Vec<Fact
         }
     };
     add(&world.goals, 1);
-    // Many locks share one requirement; each kind is looked through once.
-    let mut locks: Vec<_> = locks(world).collect();
-    locks.sort_unstable();
     for equal in locks.chunk_by(|one, other| one == other) {
         let times = u32::try_from(equal.len()).expect("`world::limits` bound tables");
         add(&equal[0], times);
@@ -48,8 +60,9 @@ pub(super) fn consumption(world: &World, settings: &Settings, copies: &[Vec<Fact
     total
 }
 
-/// What each lock asks for. A door is one lock with two needs, and so is a link with its way back.
-fn locks(world: &World) -> impl Iterator<Item = [RequirementId; 2]> {
+/// What each lock but doors asks for. A link is one lock with its way back; what is locked at the ends of
+/// doors are locks of their own. What does not exist is no lock.
+fn locks(world: &World, keys: &mut Keys<'_>) -> Vec<[RequirementId; 2]> {
     let alone = |need| [need, Requirements::ALWAYS];
     let backs = world.links.rows().iter();
     let backs: BTreeMap<LinkId, RequirementId> = backs
@@ -63,14 +76,35 @@ fn locks(world: &World) -> impl Iterator<Item = [RequirementId; 2]> {
         let back = backs.get(&id).copied();
         [link.need, back.unwrap_or(Requirements::ALWAYS)]
     });
-    let locations = world.locations.rows().iter().map(|location| location.need);
+    let locations = world.locations.rows().iter();
+    let locations = locations
+        .filter(|location| keys.settle(location.when) == Settled::Always)
+        .map(|location| location.need);
     let sites = world.event_sites.rows().iter().map(|site| site.need);
-    let doors = world.doors.rows().iter().map(move |door| match door.way {
-        Way::One => alone(door.a.need),
-        Way::Both | Way::Once => [door.a.need, door.b.need],
-    });
-    let places = locations.chain(sites).map(alone);
-    links.chain(places).chain(doors)
+    let doors = world.doors.rows().iter();
+    let ends = doors.flat_map(|door| [&door.a, &door.b]);
+    let locked = ends.filter_map(|end| end.lock.as_ref());
+    let needs = locations.chain(sites);
+    let needs = needs.chain(locked.map(|lock| lock.need));
+    links.chain(needs.map(alone)).collect()
+}
+
+/// What each door asks for: a pair of ends is one lock with two needs.
+fn door_locks(world: &World, linking: &Linking) -> impl Iterator<Item = [RequirementId; 2]> {
+    world.ends().filter_map(|end| {
+        let (other, need) = (linking.leads(end), world.end(end).need);
+        match world.role(end) {
+            Role::Both if linking.is_pair(end) => {
+                (end < other).then(|| [need, world.end(other).need])
+            }
+            Role::Both => Some([need, Requirements::ALWAYS]),
+            Role::Exit if world.doors[end.door()].way == Way::Once => {
+                Some([need, world.end(other).need])
+            }
+            Role::Exit => Some([need, Requirements::ALWAYS]),
+            Role::Entrance => None,
+        }
+    })
 }
 
 /// Finds the consumed keys in requirements.
@@ -111,8 +145,10 @@ impl<'a> Keys<'a> {
                     let most: &mut u32 = keys.entry(item).or_default();
                     *most = (*most).max(self.settings.amount(count));
                 }
-                Node::Rule(rule) => open.push(self.world.rules[rule].need),
-                _ => open.extend_from_slice(self.world.requirements.children(id)),
+                node => {
+                    open.extend(self.world.named_parts(node));
+                    open.extend_from_slice(self.world.requirements.children(id));
+                }
             }
         }
         keys
@@ -134,7 +170,9 @@ impl<'a> Keys<'a> {
                 _ => Settled::Open(world.items[item].consumed),
             },
             Node::Sum { need, .. } if settings.amount(need) == 0 => Settled::Always,
-            Node::Sum { .. } | Node::Event(_) | Node::Reached(_) => Settled::Open(false),
+            // What a resource counts with is asked for together with the resource.
+            Node::Sum { .. } => Settled::Open(parts.contains(&Settled::Open(true))),
+            Node::Event(_) | Node::Reached(_) => Settled::Open(false),
             Node::Option { option, test } => constant(settings.passes(option, test)),
             Node::Trick { trick, level } => constant(settings.trick(trick) >= level),
         })

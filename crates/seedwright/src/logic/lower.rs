@@ -1,5 +1,7 @@
 //! From requirements to rules: constants folded, equal parts shared, no recursion.
 
+mod sums;
+
 use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
@@ -7,6 +9,7 @@ use indexmap::IndexMap;
 use super::rules::merge;
 use super::{BodyId, FactId, Origin, RulesBuilder};
 use crate::world::{Fold, Id, ItemId, Node, RequirementId, ReturnMode, Settings, Term, World};
+use sums::Sum;
 
 /// What a requirement became.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,13 +52,6 @@ enum Body {
     Many(BodyId, u64),
 }
 
-/// A sum: how much of it is there from the beginning, and what adds to it.
-#[derive(Clone, Copy)]
-struct Sum {
-    have: u64,
-    body: Body,
-}
-
 /// Turns requirements into facts, adding rules as it goes.
 pub(super) struct Lowering<'a> {
     pub world: &'a World,
@@ -76,6 +72,8 @@ pub(super) struct Lowering<'a> {
     pub visited: Vec<Lowered>,
     /// The goal is a small part of a world, so its second reading is kept aside.
     pub ended: BTreeMap<RequirementId, Lowered>,
+    /// What sums with conditions would be if all of these held.
+    pub amounts: BTreeMap<RequirementId, Lowered>,
 }
 
 impl<'a> Lowering<'a> {
@@ -105,6 +103,7 @@ impl<'a> Lowering<'a> {
             settled: Fold::new(world),
             visited: vec![Lowered::Unused; world.requirements.len()],
             ended: BTreeMap::new(),
+            amounts: BTreeMap::new(),
         }
     }
 
@@ -170,10 +169,14 @@ impl<'a> Lowering<'a> {
         if matches!(node, Node::Not(part) if !self.is_settled(part)) {
             return;
         }
-        if let Node::Rule(rule) = node {
-            let need = self.world.rules[rule].need;
-            if self.known(need, mode) == Lowered::Unused {
-                open.push((need, mode));
+        // What resources count with is no end of its own: a sum is asked of a player who goes on.
+        let by_name = match node {
+            Node::Rule(_) => mode,
+            _ => Mode::Visit,
+        };
+        for part in self.world.named_parts(node) {
+            if self.known(part, by_name) == Lowered::Unused {
+                open.push((part, by_name));
             }
         }
         let modes: &[Mode] = if mode == Mode::Visit {
@@ -204,8 +207,13 @@ impl<'a> Lowering<'a> {
                 self.lower_list(requirements.parts(parts), mode, Some(need))
             }
             Node::Item { item, count } => self.lower_item(item, self.settings.amount(count)),
-            Node::Sum { terms, need } => {
-                self.lower_sum(requirements.terms(terms), self.settings.amount(need))
+            node @ Node::Sum { terms, need } => {
+                let (terms, need) = (requirements.terms(terms), self.settings.amount(need));
+                if self.world.named_parts(node).next().is_some() {
+                    let alone = self.lower_amount(terms, need);
+                    self.amounts.insert(id, alone);
+                }
+                self.lower_sum(terms, need)
             }
             Node::Rule(rule) => self.known(self.world.rules[rule].need, mode),
             Node::Event(event) => Lowered::Fact(FactId(self.facts.events.0 + event.0)),
@@ -289,56 +297,6 @@ impl<'a> Lowering<'a> {
         body
     }
 
-    /// One fact for each copy of an item that is left whatever was used up.
-    fn copies_left(&mut self, item: ItemId) -> Vec<FactId> {
-        let used_up = self.facts.consumption[item.index()];
-        if used_up == 0 {
-            return self.facts.copies[item.index()].clone();
-        }
-        let most = u32::try_from(self.facts.copies[item.index()].len());
-        let most = most.expect("`world::limits` bound copies");
-        let body = self.item_body(item);
-        let left = (used_up.saturating_add(1)..=most).map(|need| self.part(need, body));
-        facts_of(left).collect()
-    }
-
-    fn lower_sum(&mut self, terms: &[(u32, Term)], need: u32) -> Lowered {
-        let sum = match self.sums.get(terms) {
-            Some(sum) => *sum,
-            None => {
-                let sum = self.add_up(terms);
-                self.sums.insert(terms.to_vec(), sum);
-                sum
-            }
-        };
-        let missing = u64::from(need).saturating_sub(sum.have);
-        let missing = u32::try_from(missing).expect("it is at most `need`");
-        self.part(missing, sum.body)
-    }
-
-    fn add_up(&mut self, terms: &[(u32, Term)]) -> Sum {
-        let mut facts = Vec::new();
-        let mut have: u64 = 0;
-        for (weight, term) in terms {
-            let weighed = match *term {
-                Term::Item(item) => vec![(item, *weight)],
-                Term::Resource(resource) => {
-                    have += u64::from(*weight) * u64::from(self.world.resources[resource].start);
-                    let givers = self.givers[resource.index()].iter();
-                    givers
-                        .map(|(item, amount)| (*item, weight.saturating_mul(*amount)))
-                        .collect()
-                }
-            };
-            for (item, weight) in weighed {
-                let copies = self.copies_left(item).into_iter();
-                facts.extend(copies.map(|copy| (copy, weight)));
-            }
-        }
-        let body = self.body(facts);
-        Sum { have, body }
-    }
-
     pub fn all(&mut self, parts: &[Lowered]) -> Lowered {
         if parts.contains(&Lowered::Never) {
             return Lowered::Never;
@@ -347,6 +305,10 @@ impl<'a> Lowering<'a> {
         let need = u32::try_from(facts.len()).expect("`world::limits` bound requirements");
         facts.iter_mut().for_each(|(_, weight)| *weight = 1);
         self.threshold(need, facts)
+    }
+
+    pub fn any(&mut self, parts: &[Lowered]) -> Lowered {
+        self.at_least(1, parts)
     }
 
     fn at_least(&mut self, need: u32, parts: &[Lowered]) -> Lowered {
@@ -374,7 +336,7 @@ impl<'a> Lowering<'a> {
 
     /// That a spot was reached as a part of a requirement, which is not the same as coming from there: ways
     /// are read off the spots that passages rest on.
-    fn seen(&mut self, reached: FactId) -> FactId {
+    pub fn seen(&mut self, reached: FactId) -> FactId {
         let id = self.body_of(vec![(reached, 1)]);
         self.part_of(id, 1)
     }

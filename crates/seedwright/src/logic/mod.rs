@@ -13,7 +13,9 @@ mod compile;
 mod condense;
 mod consumption;
 mod leave_one_out;
+mod locks;
 mod lower;
+mod open_doors;
 mod rules;
 mod slice;
 mod state;
@@ -26,12 +28,14 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::world::{
-    DoorId, EventId, EventSiteId, Id, ItemId, LinkId, LocationId, PoolId, RequirementId,
+    DoorId, EventId, EventSiteId, Id, ItemId, LinkId, Linking, LocationId, PoolId, RequirementId,
     ReturnMode, Settings, Side, SpotId, World,
 };
+use compile::Doors;
 pub use condense::Condensed;
 pub use leave_one_out::leave_one_out;
 pub use lower::Lowered;
+pub use open_doors::{Ends, OpenDoors};
 pub use rules::{BodyId, Rules, RulesBuilder};
 pub use slice::Slice;
 pub use state::{Mark, Reason, State};
@@ -96,6 +100,8 @@ pub enum Origin {
 #[derive(Clone, Debug)]
 struct Layout {
     returns: FactId,
+    /// The ends of doors, where doors lead nowhere yet.
+    ends: Option<Ends>,
     locations: FactId,
     events: FactId,
     /// For each item its first copy; one more entry than items.
@@ -107,6 +113,14 @@ struct Layout {
     goal: FactId,
 }
 
+impl Layout {
+    /// The first slot: of an end, or else of a location.
+    fn first_slot(&self) -> FactId {
+        let ends = self.ends.as_ref().map(Ends::first_slot);
+        ends.unwrap_or(self.locations)
+    }
+}
+
 /// A compiled world: immutable, and shared by any number of states.
 pub struct Logic {
     rules: Rules,
@@ -114,18 +128,46 @@ pub struct Logic {
     layout: Layout,
     lowered: Vec<Lowered>,
     ended: BTreeMap<RequirementId, Lowered>,
+    amounts: BTreeMap<RequirementId, Lowered>,
+    /// For each door what passing it takes, from either side.
+    passings: Vec<[Lowered; 2]>,
     spot_count: u32,
     return_mode: ReturnMode,
     starting_copies: Vec<u32>,
     /// For each pool whether it keeps to its rules.
     active_pools: Vec<bool>,
+    /// For each location whether there is one.
+    existing: Vec<bool>,
     consumption: Vec<u32>,
 }
 
 impl Logic {
     /// Compiles a world under settings. Equal parts of requirements are shared and constants folded.
     pub fn compile(world: &World, settings: &Settings) -> Self {
-        compile::compile(world, settings)
+        Self::compile_linked(world, settings, &Linking::drawn(world))
+    }
+
+    /// Compiles a world whose doors lead where a linking says: the same as compiling the
+    /// [relinked](World::relinked) world, without making it.
+    pub fn compile_linked(world: &World, settings: &Settings, linking: &Linking) -> Self {
+        compile::compile(world, settings, Doors::Linked(linking))
+    }
+
+    /// Compiles a world whose doors lead nowhere: where they do is put into the slots of their
+    /// [ends](Self::ends). With a linking, keys are used up as if doors led where it says; without, by no
+    /// door.
+    pub fn compile_open(world: &World, settings: &Settings, linking: Option<&Linking>) -> Self {
+        compile::compile(world, settings, Doors::Open(linking))
+    }
+
+    /// The facts about the ends of doors, where doors lead nowhere yet.
+    pub fn ends(&self) -> Option<&Ends> {
+        self.layout.ends.as_ref()
+    }
+
+    /// Every copy of every item, those that the player begins with included.
+    pub fn all_copies(&self) -> impl Iterator<Item = FactId> + use<> {
+        (self.layout.copies[0]..self.layout.stages.start).map(FactId)
     }
 
     /// The rules.
@@ -148,9 +190,15 @@ impl Logic {
         (self.return_mode == ReturnMode::Walk).then_some(FactId(self.layout.returns.0 + spot.0))
     }
 
-    /// The fact that what lies at a location can be taken: a slot that a copy can be put into.
+    /// The fact that what lies at a location can be taken: a slot that a copy can be put into. It can't be
+    /// known of a location that does not exist.
     pub fn open(&self, location: LocationId) -> FactId {
         FactId(self.layout.locations.0 + location.0)
+    }
+
+    /// The first slot: of an end, where doors are open, or else of a location.
+    pub fn first_slot(&self) -> FactId {
+        self.layout.first_slot()
     }
 
     /// The fact that an event has happened.
@@ -191,6 +239,17 @@ impl Logic {
         self.active_pools[pool.index()]
     }
 
+    /// Whether there is such a location under these settings.
+    pub fn exists(&self, location: LocationId) -> bool {
+        self.existing[location.index()]
+    }
+
+    /// The locations that there are under these settings.
+    pub fn locations(&self) -> impl Iterator<Item = LocationId> + Clone {
+        let existing = (0..).map(LocationId).zip(&self.existing);
+        existing.filter(|(_, exists)| **exists).map(|(id, _)| id)
+    }
+
     /// The pool that an item or location keeps to: its own while that one shuffles within, else the common
     /// one.
     pub fn home(&self, world: &World, pool: Option<PoolId>) -> Option<PoolId> {
@@ -226,6 +285,21 @@ impl Logic {
         ended.copied().unwrap_or(self.lowered(requirement))
     }
 
+    /// What it takes to leave a door through a side: its need, and every lock broken.
+    pub fn passing(&self, door: DoorId, side: Side) -> Lowered {
+        let [forth, back] = self.passings[door.index()];
+        match side {
+            Side::A => forth,
+            Side::B => back,
+        }
+    }
+
+    /// What a sum would be if all that its resources count with held.
+    pub fn amount_alone(&self, sum: RequirementId) -> Lowered {
+        let alone = self.amounts.get(&sum);
+        alone.copied().unwrap_or(self.lowered(sum))
+    }
+
     /// What of the world a rule comes from.
     pub fn origin(&self, rule: RuleId) -> Origin {
         self.origins[rule.0 as usize]
@@ -237,8 +311,10 @@ impl Logic {
         let number = fact.0;
         if number < self.spot_count {
             Meaning::Reached(SpotId(number))
-        } else if number < layout.locations.0 {
+        } else if number < layout.first_slot().0 {
             Meaning::Returns(SpotId(number - layout.returns.0))
+        } else if number < layout.locations.0 {
+            Meaning::Part
         } else if number < layout.events.0 {
             Meaning::Open(LocationId(number - layout.locations.0))
         } else if number < layout.copies[0] {

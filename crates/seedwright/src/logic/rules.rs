@@ -179,7 +179,7 @@ impl RulesBuilder {
         FactId(first)
     }
 
-    /// Makes room for facts that things can be put into. At most one such run.
+    /// Makes room for facts that things can be put into, once.
     pub fn add_slots(&mut self, count: usize) -> FactId {
         let first = self.add_facts(count);
         self.slots = first.0..self.fact_count;

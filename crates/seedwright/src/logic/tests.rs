@@ -7,6 +7,8 @@ mod compiled;
 mod condensed;
 mod goals;
 mod keys;
+pub(crate) mod linked;
+mod locks;
 pub(crate) mod naive;
 mod oracles;
 pub(crate) mod random_worlds;

@@ -41,7 +41,7 @@
 //! | E0301 | A spot or location is declared twice. |
 //! | E0302 | Names differ only in case, spaces or Unicode form. |
 //! | E0303 | A name is empty, too long, or begins or ends with a space. |
-//! | E0304 | A rule needs itself. |
+//! | E0304 | A rule or a resource needs itself. |
 //! | E0305 | A progressive item stands for a progressive item. |
 //! | E0306 | There is too much of something. |
 //! | E0307 | There is no start. |

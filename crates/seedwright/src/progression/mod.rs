@@ -38,13 +38,14 @@ pub struct Find {
 }
 
 impl<'w> Progress<'w> {
-    /// Makes the rules of a checked world ready. What lies at excluded locations is seen, but never used.
-    pub fn new(world: &'w StaticWorld, excluded: &[LocationId]) -> Self {
+    /// Makes the rules of a checked world ready, with doors that lead where a list says for each end. What
+    /// lies at excluded locations is seen, but never used.
+    pub fn new(world: &'w StaticWorld, leads: &[u32], excluded: &[LocationId]) -> Self {
         let mut shunned = vec![false; world.locations.len()];
         excluded
             .iter()
             .for_each(|location| shunned[location.0 as usize] = true);
-        let (layout, rules) = (world.layout(), world.rules());
+        let (layout, rules) = (world.layout(), world.rules(leads));
         let condensed = Condensed::new(&rules, layout.all_copies.clone(), layout.goal);
         Self {
             world,

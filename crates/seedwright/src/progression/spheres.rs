@@ -179,7 +179,7 @@ impl<'a, 'w> Ways<'a, 'w> {
             if last.is_some() && seen.is_empty() {
                 break;
             }
-            let is_part = |fact: &FactId| fact.0 > self.progress.layout.goal.0;
+            let is_part = |fact: &FactId| self.progress.layout.is_part(*fact);
             open.extend(
                 support
                     .into_iter()

@@ -53,7 +53,7 @@ pub struct Link {
     pub note: String,
 }
 
-/// A door: a pair of ends. Each requirement stays with its own end when the door is linked anew.
+/// A door: a pair of ends. Requirements and locks stay with their own end when the door is linked anew.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Door {
     /// Its name, unique among doors.
@@ -75,10 +75,15 @@ pub struct Door {
 impl Door {
     /// A plain two-way door with the same requirement from both sides.
     pub fn new(name: &str, a: SpotId, b: SpotId, need: RequirementId) -> Self {
+        Self::between(name, DoorEnd::new(a, need), DoorEnd::new(b, need))
+    }
+
+    /// A plain two-way door with these ends.
+    pub fn between(name: &str, a: DoorEnd, b: DoorEnd) -> Self {
         Self {
             name: name.to_owned(),
-            a: DoorEnd { spot: a, need },
-            b: DoorEnd { spot: b, need },
+            a,
+            b,
             way: Way::Both,
             kind: "door".to_owned(),
             fixed: false,
@@ -87,21 +92,77 @@ impl Door {
     }
 
     /// The end that one leaves through when passing in a direction.
-    pub fn end(&self, side: Side) -> DoorEnd {
+    pub fn end(&self, side: Side) -> &DoorEnd {
         match side {
-            Side::A => self.a,
-            Side::B => self.b,
+            Side::A => &self.a,
+            Side::B => &self.b,
         }
     }
 }
 
 /// One end of a door.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DoorEnd {
     /// The spot it stands at.
     pub spot: SpotId,
-    /// What it takes to leave through this end.
+    /// What it takes to leave through this end, each time.
     pub need: RequirementId,
+    /// What has to be broken once before the door can be passed, from whichever end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lock: Option<Lock>,
+}
+
+impl DoorEnd {
+    /// An end without a lock.
+    pub fn new(spot: SpotId, need: RequirementId) -> Self {
+        Self {
+            spot,
+            need,
+            lock: None,
+        }
+    }
+
+    /// What breaking the lock of this end takes at another end that it is joined to, beside what that one's
+    /// own lock takes; none if it can't be broken from there. Where there is no lock, nothing is needed.
+    pub fn need_from_behind(&self, other: &Self) -> Option<RequirementId> {
+        let Some(lock) = &self.lock else {
+            return Some(Requirements::ALWAYS);
+        };
+        let alike =
+            !lock.kind.is_empty() && other.lock.as_ref().is_some_and(|own| own.kind == lock.kind);
+        match lock.behind {
+            Behind::Free => Some(Requirements::ALWAYS),
+            // What breaks one of two locks of a kind breaks both.
+            Behind::Same | Behind::Matching if alike => Some(Requirements::ALWAYS),
+            Behind::Same => Some(lock.need),
+            Behind::Matching | Behind::Never => None,
+        }
+    }
+}
+
+/// A lock at one end of a door. It is broken once and then stays open for both sides.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Lock {
+    /// What breaking it takes at its own end.
+    pub need: RequirementId,
+    /// What breaking it takes at the other end.
+    pub behind: Behind,
+    /// What kind of lock it is, in the author's words. Locks without a kind are not alike.
+    pub kind: String,
+}
+
+/// What breaking a lock takes at the end where it is not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub enum Behind {
+    /// Nothing but standing there.
+    #[default]
+    Free,
+    /// The same as in front of it.
+    Same,
+    /// It can't be broken from behind.
+    Never,
+    /// The same if the lock at the other end is of the same kind; otherwise it can't be broken.
+    Matching,
 }
 
 /// The end of a door that is left through.
@@ -135,6 +196,27 @@ pub enum Way {
     Once,
 }
 
+/// What most rows say is left out of the model's hash, so that a pack that does not use a newer field keeps
+/// the hash it had.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes fields by reference"
+)]
+fn is_always(requirement: &RequirementId) -> bool {
+    *requirement == Requirements::ALWAYS
+}
+
+impl Way {
+    /// The word for it in packs and bundles.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Both => "both",
+            Self::One => "one",
+            Self::Once => "once",
+        }
+    }
+}
+
 /// A place where an item lies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Location {
@@ -146,6 +228,9 @@ pub struct Location {
     pub at: SpotId,
     /// What it takes to take it, beside standing there.
     pub need: RequirementId,
+    /// When there is such a location at all, by options and tricks only.
+    #[serde(skip_serializing_if = "is_always")]
+    pub when: RequirementId,
     /// The item that lay here originally.
     pub was: Option<ItemId>,
     /// The pool it belongs to; none is the common pool.
@@ -161,6 +246,7 @@ impl Location {
             note: String::new(),
             at,
             need,
+            when: Requirements::ALWAYS,
             was: None,
             pool: None,
         }
@@ -261,6 +347,21 @@ pub struct Resource {
     pub note: String,
     /// How much there is before anything is held.
     pub start: u32,
+    /// What it takes for the resource to count at all: without it there is none of it.
+    #[serde(skip_serializing_if = "is_always")]
+    pub with: RequirementId,
+}
+
+impl Resource {
+    /// A resource that always counts, and of which so much is there at the start.
+    pub fn new(name: &str, start: u32) -> Self {
+        Self {
+            name: name.to_owned(),
+            note: String::new(),
+            start,
+            with: Requirements::ALWAYS,
+        }
+    }
 }
 
 /// Something that happens once and stays so.

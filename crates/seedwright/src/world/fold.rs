@@ -6,8 +6,8 @@ use super::{Draft, Node, RequirementId};
 
 /// Evaluates requirements from their parts upwards and remembers every answer.
 ///
-/// A named rule is a part of the node that names it. Rules may not need themselves; a finished
-/// [`World`](super::World) guarantees it.
+/// A named rule is a part of the node that names it, and what a resource counts with is one of the sums it
+/// is a term of. Neither may need itself; a finished [`World`](super::World) guarantees it.
 pub struct Fold<'a, T> {
     draft: &'a Draft,
     /// Sparse, because most questions are about a few of a world's many requirements.
@@ -37,17 +37,13 @@ impl<'a, T: Copy> Fold<'a, T> {
                 continue;
             }
             let node = self.draft.requirements.node(id);
-            let rule = match node {
-                Node::Rule(rule) => Some(self.draft.rules[rule].need),
-                _ => None,
-            };
             let parts = self
                 .draft
                 .requirements
                 .children(id)
                 .iter()
                 .copied()
-                .chain(rule);
+                .chain(self.draft.named_parts(node));
             let before = open.len();
             open.extend(parts.clone().filter(|part| !self.known.contains_key(part)));
             if open.len() == before {

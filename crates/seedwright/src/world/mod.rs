@@ -24,10 +24,13 @@
 //! assert_eq!(world.spot_name(hoard), "Vault.hoard");
 //! ```
 
+mod door_wishes;
 mod elements;
 mod finding;
 mod fold;
+mod linking;
 mod model;
+mod relink;
 mod requirement;
 mod settings;
 mod show;
@@ -38,21 +41,23 @@ mod tests;
 mod validate;
 mod wishes;
 
+pub use door_wishes::{Depth, Difficulty, DoorMode, DoorWishes, Outer};
 pub use elements::{
-    Area, Class, Door, DoorEnd, Event, EventSite, Item, ItemAmount, Link, Location, NamedRule,
-    OptionKind, Pool, Preset, Resource, ReturnMode, Room, Side, Spot, Start, Trick, Way,
+    Area, Behind, Class, Door, DoorEnd, Event, EventSite, Item, ItemAmount, Link, Location, Lock,
+    NamedRule, OptionKind, Pool, Preset, Resource, ReturnMode, Room, Side, Spot, Start, Trick, Way,
     WorldOption,
 };
 pub use finding::{Finding, Severity};
 pub use fold::Fold;
+pub use linking::{Linking, LinkingFault, Role};
 pub use model::{Draft, World};
 pub use requirement::{Amount, Node, Requirements, Term, Tested, Walk};
 pub use settings::{SettingError, SettingValue, Settings};
 pub(crate) use show::{GRAMMAR_CHARACTERS, quoted};
 pub use subject::Subject;
 pub use table::{
-    AreaId, DoorId, EventId, EventSiteId, Id, ItemId, LinkId, LocationId, NamedRuleId, OptionId,
-    PoolId, PresetId, RequirementId, ResourceId, RoomId, SpotId, Table, TrickId,
+    AreaId, DoorId, EndId, EventId, EventSiteId, Id, ItemId, LinkId, LocationId, NamedRuleId,
+    OptionId, PoolId, PresetId, RequirementId, ResourceId, RoomId, SpotId, Table, TrickId,
 };
 pub(crate) use validate::Totals;
 pub use wishes::{Aim, Algorithm, Wishes};
@@ -67,6 +72,8 @@ pub mod limits {
     pub const AMOUNT: u64 = 1_000_000_000;
     /// Copies of items that all sums together list, sums over equal terms once.
     pub const SUMMANDS: u64 = 32_000_000;
+    /// Different things that the resources of one sum may count with.
+    pub const CONDITIONS: usize = 4;
     /// Characters in a name.
     pub const NAME: usize = 500;
     /// How often the placement of items may begin anew, and how often it may take up an item again.

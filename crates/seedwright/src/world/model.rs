@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use super::show::{WholeRooms, Written};
 use super::{
-    Area, AreaId, Door, DoorId, Event, EventId, EventSite, EventSiteId, Finding, Item, ItemAmount,
-    ItemId, Link, LinkId, Location, LocationId, NamedRule, NamedRuleId, OptionId, Pool, PoolId,
-    Preset, PresetId, RequirementId, Requirements, Resource, ResourceId, ReturnMode, Room, RoomId,
-    Spot, SpotId, Start, Subject, Table, Trick, TrickId, Wishes, WorldOption,
+    Area, AreaId, Door, DoorId, DoorWishes, Event, EventId, EventSite, EventSiteId, Finding, Item,
+    ItemAmount, ItemId, Link, LinkId, Location, LocationId, NamedRule, NamedRuleId, Node, OptionId,
+    Pool, PoolId, Preset, PresetId, RequirementId, Requirements, Resource, ResourceId, ReturnMode,
+    Room, RoomId, Spot, SpotId, Start, Subject, Table, Term, Trick, TrickId, Wishes, WorldOption,
 };
 
 /// An open world model: fill the tables, then [`finish`](Draft::finish) it.
@@ -64,6 +64,9 @@ pub struct Draft {
     pub presets: Table<PresetId, Preset>,
     /// What the pack asks of the placement of items.
     pub wishes: Wishes,
+    /// What the pack asks of the shuffle of doors, if they are to be shuffled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shuffle: Option<DoorWishes>,
 }
 
 /// A checked world: a [`Draft`] whose references, names and sizes are sound. It can only be read.
@@ -224,7 +227,8 @@ impl Draft {
         format!("{}.{name}", self.rooms[self.spots[*at].room].name)
     }
 
-    /// Every requirement that something asks for, with what asks for it. A door asks twice.
+    /// Every requirement that something asks for, with what asks for it. Doors and
+    /// locations ask more than once.
     pub fn roots(&self) -> impl Iterator<Item = (Subject, RequirementId)> {
         let starts = (0u32..)
             .zip(&self.starts)
@@ -238,12 +242,15 @@ impl Draft {
             .map(|(id, link)| (Subject::Link(id), link.need));
         let doors = self.doors.iter();
         let doors = doors.flat_map(|(id, door)| {
-            [door.a.need, door.b.need].map(|need| (Subject::Door(id), need))
+            let ends = [&door.a, &door.b];
+            let needs = ends.map(|end| end.need).into_iter();
+            let locks = ends.into_iter().filter_map(|end| end.lock.as_ref());
+            let needs = needs.chain(locks.map(|lock| lock.need));
+            needs.map(move |need| (Subject::Door(id), need))
         });
-        let locations = self
-            .locations
-            .iter()
-            .map(|(id, location)| (Subject::Location(id), location.need));
+        let locations = self.locations.iter();
+        let locations = locations
+            .flat_map(|(id, row)| [row.need, row.when].map(|need| (Subject::Location(id), need)));
         let sites = self
             .event_sites
             .iter()
@@ -256,6 +263,8 @@ impl Draft {
             .pools
             .iter()
             .map(|(id, pool)| (Subject::Pool(id), pool.when));
+        let resources = self.resources.iter();
+        let resources = resources.map(|(id, resource)| (Subject::Resource(id), resource.with));
         starts
             .chain(goals)
             .chain(links)
@@ -264,6 +273,36 @@ impl Draft {
             .chain(sites)
             .chain(rules)
             .chain(pools)
+            .chain(resources)
+    }
+
+    /// The resources of a sum that count only with something else, with what that is.
+    pub(crate) fn conditions(
+        &self,
+        node: Node,
+    ) -> impl Iterator<Item = (ResourceId, RequirementId)> + Clone {
+        let terms = match node {
+            Node::Sum { terms, .. } => self.requirements.terms(terms),
+            _ => &[],
+        };
+        terms.iter().filter_map(|(_, term)| match term {
+            Term::Resource(resource) => {
+                let with = self.resources[*resource].with;
+                (with != Requirements::ALWAYS).then_some((*resource, with))
+            }
+            Term::Item(_) => None,
+        })
+    }
+
+    /// What a node rests on by name: what a rule stands for, and what the resources of a sum count with, in
+    /// the order of its terms.
+    pub fn named_parts(&self, node: Node) -> impl Iterator<Item = RequirementId> + Clone {
+        let rule = match node {
+            Node::Rule(rule) => Some(self.rules[rule].need),
+            _ => None,
+        };
+        let conditions = self.conditions(node).map(|(_, with)| with);
+        rule.into_iter().chain(conditions)
     }
 
     /// The area a location lies in.

@@ -38,7 +38,7 @@ pub enum Node {
         /// How many copies.
         count: Amount,
     },
-    /// A weighted sum of amounts is large enough.
+    /// A weighted sum of amounts is large enough. A resource that lacks what it counts with adds nothing.
     Sum {
         /// The terms.
         terms: Range,
@@ -317,13 +317,13 @@ impl<'a> Walk<'a> {
         found
     }
 
-    /// Like [`follow`](Self::follow), but enters named rules as well.
+    /// Like [`follow`](Self::follow), but enters named rules and what resources count with as well.
     pub fn follow_rules(&mut self, draft: &Draft, root: RequirementId) -> Vec<RequirementId> {
         let mut found = self.follow(root);
         let mut next = 0;
         while let Some(id) = found.get(next).copied() {
-            if let Node::Rule(rule) = self.requirements.node(id) {
-                found.extend(self.follow(draft.rules[rule].need));
+            for part in draft.named_parts(self.requirements.node(id)) {
+                found.extend(self.follow(part));
             }
             next += 1;
         }

@@ -43,6 +43,8 @@ ids! {
     LinkId;
     /// Names a door, a pair of ends between two spots.
     DoorId;
+    /// Names an end of a door: door `d` has the ends `2 d` and `2 d + 1`.
+    EndId;
     /// Names a location, a place where an item lies.
     LocationId;
     /// Names a kind of item.

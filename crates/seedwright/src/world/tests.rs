@@ -14,11 +14,7 @@ fn sound() -> Draft {
     let [pier, beach, mouth] = [(dock, "pier"), (dock, "beach"), (cave, "mouth")]
         .map(|(room, name)| draft.add_spot(room, name));
     let note = String::new();
-    let energy = draft.resources.push(Resource {
-        name: "energy".to_owned(),
-        note: note.clone(),
-        start: 99,
-    });
+    let energy = draft.resources.push(Resource::new("energy", 99));
     let rope = draft.items.push(Item::new("Rope"));
     draft.items.push(Item {
         gives: vec![(energy, 100)],

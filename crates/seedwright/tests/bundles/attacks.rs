@@ -54,6 +54,7 @@ fn attack(bundle: &Bundle, numbers: std::ops::Range<u64>, answers: &mut Answers)
 fn name(claim: Claim) -> &'static str {
     match claim {
         Claim::World => "world",
+        Claim::Doors => "doors",
         Claim::Items => "items",
         Claim::Proof => "proof",
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use seedwright::bundle::Bundle;
+use seedwright::bundle::{Bundle, Filled, Made};
 use seedwright::items::{Placed, Placement, Placer};
 use seedwright::logic::Logic;
 use seedwright::random::Seed;
@@ -28,8 +28,18 @@ pub fn placed(
     let placement = placer
         .place(&seed, &mut |_| ControlFlow::Continue(()))
         .ok()?;
-    let asked = (wishes, &placer);
-    let bundle = Bundle::new(world, settings, &logic, &seed, asked, &placement);
+    let bundle = Bundle::new(&Made {
+        world,
+        settings,
+        seed: &seed,
+        doors: None,
+        items: Some(Filled {
+            logic: &logic,
+            wishes,
+            placer: &placer,
+            placement: &placement,
+        }),
+    });
     Some((placement, bundle))
 }
 

@@ -3,6 +3,7 @@
 
 mod attacks;
 mod cases;
+mod doors;
 mod edits;
 mod golden;
 mod hostile;

@@ -80,6 +80,51 @@ down = { a = "Hall", b = "Vault", need = "Key | Bell" }
 }
 
 #[test]
+fn a_location_that_does_not_exist_is_no_row() {
+    let text = |default: bool| {
+        format!(
+            r#"[pack]
+format = 1
+id = "shed"
+start = "Hall"
+goal = "reached(Vault)"
+[options]
+shed = {{ kind = "switch", default = {default} }}
+[items]
+Key = {{}}
+Stone = {{ class = "filler" }}
+[rooms.Hall]
+locations = [
+  {{ name = "Shed", when = "opt(shed)" }},
+  {{ name = "Mat" }},
+  {{ name = "Hook" }},
+]
+[rooms.Vault]
+[doors]
+down = {{ a = "Hall", b = "Vault", need = "Key" }}
+[placement]
+exclude = ["Hall.Shed"]
+"#
+        )
+    };
+    let bundle = of_pack(&text(true)).expect("there is room enough");
+    assert_eq!(bundle.world.locations.len(), 3);
+    let mut bundle = of_pack(&text(false)).expect("two locations are enough");
+    assert_proved("shed", &bundle);
+    let names: Vec<&str> = bundle.world.locations.iter().map(|row| &*row.0).collect();
+    assert_eq!(names, ["Hall.Mat", "Hall.Hook"]);
+    assert_eq!(bundle.stages["items"]["exclude"], serde_json::json!([]));
+    bundle.decisions.items[0].location = "Hall.Shed".to_owned();
+    let refused = check(&bundle).map(drop).expect_err("there is no shed");
+    assert!(
+        refused
+            .to_string()
+            .contains("there is no location \"Hall.Shed\""),
+        "{refused}"
+    );
+}
+
+#[test]
 fn starting_copies_of_one_item_spare_copies_of_another() {
     // Two of three hundred are there at the start, so one battery is all that a rule can use.
     let bundle = of_pack(

@@ -85,11 +85,7 @@ impl Maker {
     fn things(&mut self) {
         let gems = self.pool("gems", true, Vec::new());
         let urns = self.pool("urns", false, vec![AreaId(0), AreaId(2)]);
-        let energy = self.draft.resources.push(Resource {
-            name: "energy".to_owned(),
-            note: String::new(),
-            start: 50,
-        });
+        let energy = self.draft.resources.push(Resource::new("energy", 50));
         let axes = 1 + self.below(2);
         let axe = self.item("Axe", axes, None);
         self.item("Bow", 1, None);
@@ -183,6 +179,10 @@ impl Maker {
                 Amount::Option(_) => unreachable!("every count is fixed"),
             })
             .sum();
+        self.draft.locations.push(Location {
+            when: Requirements::NEVER,
+            ..Location::new("absent", self.spots[0])
+        });
         for number in 0..copies + 1 + self.below(3) {
             let mut location = Location::new(&format!("l{number}"), self.spot());
             if self.below(3) == 0 {
@@ -219,7 +219,8 @@ impl Maker {
             aim: Some([Aim::Locations, Aim::Items, Aim::Goal][self.below(3) as usize]),
             ..Wishes::default()
         };
-        let mut locations: Vec<LocationId> = self.draft.locations.ids().collect();
+        let exists = |id: &LocationId| self.draft.locations[*id].when == Requirements::ALWAYS;
+        let mut locations: Vec<_> = self.draft.locations.ids().filter(exists).collect();
         self.stream.shuffle(&mut locations);
         let mut some = |most: usize, chance: u32| {
             let count = most.min(self.below(chance) as usize);

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use seedwright::inspect::{Closed, Explanation, Passage, Route, Target, Unclear, explain, holding};
+use seedwright::inspect::{
+    Closed, Explanation, Passage, Route, Target, Unclear, explain, holding, holding_everything,
+    lint, reach,
+};
 use seedwright::logic::Logic;
 use seedwright::world::{EventId, EventSiteId, ReturnMode, Settings, SpotId, World};
 
@@ -232,8 +235,81 @@ fn explained(place: &str, have: &[u32]) -> Explanation {
 fn closed(place: &str, have: &[u32]) -> Vec<Closed> {
     match explained(place, have) {
         Explanation::Closed(reasons) => reasons,
-        Explanation::Possible(route) => unreachable!("there should be no way: {route:?}"),
+        other => unreachable!("there should be no way: {other:?}"),
     }
+}
+
+#[test]
+fn a_lock_that_opens_from_the_other_side_is_told() {
+    let world = world(
+        r#"
+[pack]
+format = 1
+id = "yard"
+start = "Hall"
+goal = "always"
+[items]
+Key = {}
+[rooms.Hall]
+[rooms.Yard]
+[rooms.Shed]
+locations = [{ name = "Box" }]
+[doors]
+Gate = { a = "Hall", b = "Yard" }
+Bolt = { a = "Yard", b = "Shed", lock = { need = "Key", behind = "never" } }
+Chute = { a = "Hall", b = "Shed", way = "one" }
+"#,
+    );
+    let settings = Settings::defaults(&world);
+    let logic = Logic::compile(&world, &settings);
+    let target = Target::find(&world, "Shed.Box").expect("the box is there");
+    let ask = |have: &[u32]| {
+        let (state, _) = holding(&logic, &settings, &amounts(have));
+        explain(&world, &logic, &state, target)
+    };
+    let Explanation::Possible(route) = ask(&[1]) else {
+        unreachable!("the bolt is drawn from the yard");
+    };
+    let opened = route.opened.iter();
+    let opened: Vec<_> = opened
+        .map(|(door, at)| (world.doors[*door].name.as_str(), world.spot_name(*at)))
+        .collect();
+    assert_eq!(opened, [("Bolt", "Yard.floor".to_owned())]);
+    let Explanation::Closed(reasons) = ask(&[0]) else {
+        unreachable!("nothing draws the bolt");
+    };
+    let back = reasons[0].no_way_back.first().expect("there is a bolt");
+    assert!(back.opens_from_front && back.missing.is_nothing());
+    assert!(reasons[0].trapped);
+}
+
+#[test]
+fn a_location_that_does_not_exist_is_told_as_such() {
+    let text = HOUSE
+        .replace(
+            "[items]",
+            "[options]\nshed = { kind = \"switch\" }\n[items]",
+        )
+        .replace(
+            "{ name = \"Attic\" }",
+            "{ name = \"Attic\", need = \"never\", when = \"opt(shed)\" }",
+        );
+    let world = world(&text);
+    let settings = Settings::defaults(&world);
+    let logic = Logic::compile(&world, &settings);
+    let state = holding_everything(&world, &logic);
+    let target = Target::find(&world, "Hall.Attic").expect("the pack has it");
+    let Explanation::Absent(when) = explain(&world, &logic, &state, target) else {
+        unreachable!("the switch is off");
+    };
+    assert_eq!(world.requirement_text(when), "opt(shed)");
+    let border = reach(&world, &logic, &state).frontier;
+    assert!(border.is_empty(), "{border:?}");
+    let closed = lint(&world);
+    assert!(
+        !closed.iter().any(|found| found.code == "W0411"),
+        "{closed:?}"
+    );
 }
 
 #[test]

@@ -5,8 +5,9 @@ use std::num::NonZeroU32;
 
 use seedwright::random::{Seed, Stream};
 use seedwright::world::{
-    Amount, Door, Draft, Event, EventId, EventSite, Id, Item, Location, NamedRule, Node,
-    RequirementId, Requirements, ReturnMode, Side, SpotId, Start, Term, Way, World,
+    Amount, Behind, Door, DoorEnd, Draft, Event, EventId, EventSite, Id, Item, Location, Lock,
+    NamedRule, Node, RequirementId, Requirements, ReturnMode, Side, SpotId, Start, Term, Way,
+    World,
 };
 
 /// Makes random worlds.
@@ -128,8 +129,20 @@ impl Maker {
             let mut door = Door::new(&format!("door {number}"), a, b, need);
             door.b.need = self.requirement(1);
             door.way = [Way::Both, Way::One, Way::Once][self.below(3) as usize];
+            if self.below(3) == 0 {
+                door.a.lock = self.lock();
+                door.b.lock = self.lock();
+            }
             self.draft.doors.push(door);
         }
+    }
+
+    fn lock(&mut self) -> Option<Lock> {
+        let behind = [Behind::Free, Behind::Same, Behind::Never, Behind::Matching];
+        let behind = behind[self.below(4) as usize];
+        let kind = ["", "web", "bolt"][self.below(3) as usize].to_owned();
+        let need = self.requirement(1);
+        (self.below(3) > 0).then_some(Lock { need, behind, kind })
     }
 
     fn contents(&mut self) {
@@ -247,13 +260,32 @@ impl<'w> Opinion<'w> {
 
     /// Whether a door lets one leave through a side.
     pub fn is_open(&self, door: &Door, side: Side) -> bool {
-        let front = self.holds(door.a.need);
         match (side, door.way) {
-            (Side::A, _) => front,
-            (Side::B, Way::Both) => self.holds(door.b.need),
+            (Side::A, way) => self.passes(&door.a, &door.b, way == Way::Both),
+            (Side::B, Way::Both) => self.passes(&door.b, &door.a, true),
             (Side::B, Way::One) => false,
-            (Side::B, Way::Once) => self.reached(door.a.spot) && front && self.holds(door.b.need),
+            (Side::B, Way::Once) => {
+                let front = self.passes(&door.a, &door.b, false);
+                self.reached(door.a.spot) && front && self.holds(door.b.need)
+            }
         }
+    }
+
+    /// Whether both locks are broken, from here or by somebody who was there, and the need holds.
+    fn passes(&self, here: &DoorEnd, there: &DoorEnd, leads_back: bool) -> bool {
+        let own = |end: &DoorEnd| end.lock.as_ref().is_none_or(|lock| self.holds(lock.need));
+        let behind = |locked: &DoorEnd, at: &DoorEnd| {
+            locked
+                .need_from_behind(at)
+                .is_some_and(|need| self.holds(need))
+        };
+        let comes_here = leads_back && own(there) && behind(here, there);
+        let was_there = self.visited(there.spot)
+            || self.reached(there.spot) && comes_here && self.holds(there.need);
+        let first = here.lock.is_none() || own(here) || was_there && comes_here;
+        let second =
+            there.lock.is_none() || own(here) && behind(there, here) || was_there && own(there);
+        self.holds(here.need) && first && second
     }
 
     /// Finds where one can go; events happen only when somebody says so.

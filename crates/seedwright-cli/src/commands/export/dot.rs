@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use seedwright::name::closest;
 use seedwright::world::{
-    AreaId, Door, RequirementId, Requirements, RoomId, Side, SpotId, Way, World,
+    AreaId, Door, DoorEnd, RequirementId, Requirements, RoomId, Side, SpotId, Way, World,
 };
 use serde_json::json;
 
@@ -51,6 +51,11 @@ fn area(world: &World, name: &str) -> Result<AreaId, Failure> {
     };
     let message = format!("there is no area `{}`", shown(name));
     Err(Failure::argument(message, hint))
+}
+
+/// A world as a graph of GraphViz.
+pub fn graph(world: &World) -> String {
+    Graph::new(world, None).text()
 }
 
 struct Graph<'w> {
@@ -177,7 +182,8 @@ impl<'w> Graph<'w> {
 
     /// A door: one line if both ways take the same, otherwise an arrow a way.
     fn lines(&mut self, door: &Door) {
-        let both = door.way == Way::Both && door.a.need == door.b.need;
+        let same = (door.a.need, &door.a.lock) == (door.b.need, &door.b.lock);
+        let both = door.way == Way::Both && same;
         self.line(door, Side::A, if both { "dir=none" } else { "" });
         match door.way {
             Way::Both if !both => self.line(door, Side::B, "constraint=false"),
@@ -194,7 +200,7 @@ impl<'w> Graph<'w> {
         if !style.is_empty() {
             attributes.push(style.to_owned());
         }
-        let whole = need(self.world, from.need);
+        let whole = taken(self.world, from);
         let name = shown(&door.name);
         let mut told = name.clone();
         if let Some(whole) = whole {
@@ -212,6 +218,14 @@ impl<'w> Graph<'w> {
         let attributes = attributes.join(", ");
         let _ = writeln!(self.text, "  r{} -> r{} [{attributes}];", from.0, to.0);
     }
+}
+
+/// What leaving through an end takes, and breaking its lock; none if it is always open.
+fn taken(world: &World, end: &DoorEnd) -> Option<String> {
+    let lock = end.lock.as_ref().and_then(|lock| need(world, lock.need));
+    let lock = lock.map(|lock| format!("lock: {lock}"));
+    let parts: Vec<String> = need(world, end.need).into_iter().chain(lock).collect();
+    (!parts.is_empty()).then(|| parts.join("; "))
 }
 
 /// What a way takes; none if it is always open.

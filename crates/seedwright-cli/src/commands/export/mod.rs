@@ -13,6 +13,7 @@ use crate::arguments::{Export, ExportKind};
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
+pub use dot::graph;
 
 pub fn run(typed: &Export, output: &Output) -> Result<(), Failure> {
     match &typed.kind {

@@ -13,7 +13,7 @@ use crate::output::Output;
 /// not read. The aim is no part of that section, because what is placed for less than every location
 /// can't be asked to open them all.
 pub fn run(typed: &SpoilerExport, output: &Output) -> Result<(), Failure> {
-    let bundle = bundles::proved(&typed.file)?;
+    let bundle = bundles::with_items(&typed.file)?;
     let about =
         about(&bundle).ok_or_else(|| bundles::unusable("it names what it does not have"))?;
     let lies = bundle.decisions.items.iter();
@@ -26,7 +26,6 @@ pub fn run(typed: &SpoilerExport, output: &Output) -> Result<(), Failure> {
 
 /// Everything but the plan; none when a name is unknown.
 fn about(bundle: &Bundle) -> Option<Value> {
-    let placed = bundle.placed()?;
     let held = bundle.world.items.iter().filter(|row| row.1 > 0);
     let starting: Map<_, _> = held.map(|row| (row.0.clone(), json!(row.1))).collect();
     let mut about = json!({
@@ -41,7 +40,7 @@ fn about(bundle: &Bundle) -> Option<Value> {
         "startingItems": starting,
         "areas": areas(bundle),
     });
-    let found = bundle::progression(&bundle.world, &placed, &bundle.excluded());
+    let found = bundle.progression()?;
     if let (Some(about), Value::Object(mut found)) = (about.as_object_mut(), found) {
         about.append(&mut found);
     }

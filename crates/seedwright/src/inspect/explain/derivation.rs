@@ -3,9 +3,9 @@
 use super::Route;
 use super::paths::OpenWays;
 use crate::inspect::missing::reached_in_goals;
-use crate::inspect::reach::Passage;
+use crate::inspect::reach::{Passage, door_edge};
 use crate::logic::{FactId, Logic, Lowered, Meaning, Origin, Reason, Slice, State};
-use crate::world::{DoorId, EventId, EventSiteId, RequirementId, Side, SpotId, Way, World};
+use crate::world::{DoorId, EventId, EventSiteId, RequirementId, SpotId, World};
 
 /// Reads routes off the reasons of known facts.
 pub(super) struct Derivation<'a> {
@@ -64,29 +64,27 @@ impl<'a> Derivation<'a> {
     }
 
     fn fact_of(&self, need: RequirementId) -> Vec<FactId> {
-        match self.logic.lowered(need) {
-            Lowered::Fact(fact) => vec![fact],
-            _ => Vec::new(),
-        }
+        fact(self.logic.lowered(need))
     }
 
-    /// The facts that keep a passage open. A door passed against its way was opened from its front.
-    fn passage_needs(&self, passage: Passage, opened: &mut Vec<DoorId>) -> Vec<FactId> {
+    /// The facts that keep a passage open. A door that could not be opened from here was opened from the
+    /// other side.
+    fn passage_needs(&self, passage: Passage, opened: &mut Vec<(DoorId, SpotId)>) -> Vec<FactId> {
         let (door, side) = match passage {
             Passage::Link(link) => return self.fact_of(self.world.links[link].need),
             Passage::Door(door, side) => (door, side),
             Passage::Location(_) | Passage::EventSite(_) => return Vec::new(),
         };
-        let row = &self.world.doors[door];
-        let mut needs = self.fact_of(row.end(side).need);
-        if row.way == Way::Once && side == Side::B {
-            needs.push(self.logic.reached(row.a.spot));
-            needs.extend(self.fact_of(row.a.need));
-            if !opened.contains(&door) {
-                opened.push(door);
-            }
+        let edge = door_edge(door, &self.world.doors[door], side);
+        let holds = |need| match self.logic.lowered(need) {
+            Lowered::Fact(fact) => self.state.knows(fact),
+            lowered => lowered == Lowered::Always,
+        };
+        let there = (door, edge.to);
+        if edge.was_opened_there(holds) && !opened.contains(&there) {
+            opened.push(there);
         }
-        needs
+        fact(self.logic.passing(door, side))
     }
 
     /// The events in a slice in the order they were found, without the target itself.
@@ -124,5 +122,13 @@ impl<'a> Derivation<'a> {
                 .max_by_key(|spot| self.slice.place(self.logic.reached(*spot))),
             _ => None,
         }
+    }
+}
+
+/// The fact that something rests on, if it is one.
+fn fact(lowered: Lowered) -> Vec<FactId> {
+    match lowered {
+        Lowered::Fact(fact) => vec![fact],
+        _ => Vec::new(),
     }
 }

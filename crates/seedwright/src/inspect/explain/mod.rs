@@ -7,7 +7,9 @@ mod paths;
 use super::Missing;
 use super::reach::{Blocked, Passage};
 use crate::logic::{FactId, Logic, State};
-use crate::world::{DoorId, EventId, EventSiteId, LocationId, RoomId, SpotId, World};
+use crate::world::{
+    DoorId, EventId, EventSiteId, LocationId, RequirementId, RoomId, SpotId, World,
+};
 pub(super) use closings::Closings;
 use derivation::Derivation;
 
@@ -31,6 +33,8 @@ pub enum Target {
 pub enum Explanation {
     /// It can be done.
     Possible(Route),
+    /// There is no such location under the settings: when there is one.
+    Absent(RequirementId),
     /// It can't be done with what is held: why, the asked place first, then what it depends on.
     Closed(Vec<Closed>),
 }
@@ -40,8 +44,8 @@ pub enum Explanation {
 pub struct Route {
     /// The events it rests on, in an order in which they can happen, with where they do.
     pub before: Vec<(EventId, EventSiteId)>,
-    /// The doors that open from their front only and are passed from behind: they are opened before.
-    pub opened: Vec<DoorId>,
+    /// The doors that were opened before, each from a spot at its other side.
+    pub opened: Vec<(DoorId, SpotId)>,
     /// The passages from a start to the target, each with the spot it leads to.
     pub path: Vec<(Passage, SpotId)>,
     /// The start it begins at; none when the target has no place.
@@ -79,6 +83,11 @@ impl Closed {
 
 /// Explains how to get to a target, or why that can't be done.
 pub fn explain(world: &World, logic: &Logic, state: &State<'_>, target: Target) -> Explanation {
+    if let Target::Location(location) = target
+        && !logic.exists(location)
+    {
+        return Explanation::Absent(world.locations[location].when);
+    }
     let facts = target_facts(world, logic, target);
     match facts.iter().find(|fact| state.knows(**fact)) {
         Some(fact) => Explanation::Possible(Derivation::new(world, logic, state).route(*fact)),

@@ -20,20 +20,20 @@ pub(super) struct OpenWays<'a> {
 
 impl<'a> OpenWays<'a> {
     pub fn new(world: &'a World, logic: &'a Logic, knows: impl Fn(FactId) -> bool) -> Self {
-        let holds = |need| match logic.lowered(need) {
+        let holds = |need: Lowered| match need {
             Lowered::Always => true,
             Lowered::Fact(fact) => knows(fact),
             Lowered::Never | Lowered::Unused => false,
         };
-        // A door that opens from its front has to be passable from there.
-        let opened = |edge: &Edge| match edge.passage {
-            Passage::Door(door, _) if edge.opens_from_front => {
-                let front = world.doors[door].a;
-                knows(logic.reached(front.spot)) && holds(front.need)
-            }
-            _ => true,
+        let holds_by_now = |need| holds(logic.lowered(need));
+        let is_open = |edge: &Edge| match edge.passage {
+            Passage::Door(door, side) => holds(logic.passing(door, side)),
+            _ => edge.needs.iter().all(|need| holds_by_now(*need)),
         };
-        let ways = edges(world).filter(|edge| holds(edge.need) && opened(edge));
+        let ways = edges(world).filter(is_open).map(|edge| Edge {
+            opens_from_front: edge.was_opened_there(holds_by_now),
+            ..edge
+        });
         let mut open = Self {
             world,
             logic,

@@ -42,10 +42,8 @@ impl Pools<'_> {
     }
 
     fn locations(&self, pool: Option<PoolId>) -> impl Iterator<Item = LocationId> {
-        let locations = self.world.locations.iter();
-        locations
-            .filter(move |(_, location)| self.within(location.pool) == pool)
-            .map(|(id, _)| id)
+        let locations = self.logic.locations();
+        locations.filter(move |id| self.within(self.world.locations[*id].pool) == pool)
     }
 
     /// The locations that the items of a pool may lie at.

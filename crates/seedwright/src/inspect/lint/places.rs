@@ -81,11 +81,7 @@ fn closed_locations(
     closings: &Closings<'_>,
     findings: &mut Findings,
 ) {
-    for id in world
-        .locations
-        .ids()
-        .filter(|id| !state.knows(logic.open(*id)))
-    {
+    for id in logic.locations().filter(|id| !state.knows(logic.open(*id))) {
         let message = format!(
             "the location `{}` can't be taken with everything held",
             world.location_name(id)
@@ -219,11 +215,10 @@ fn starts(world: &World, logic: &Logic, findings: &mut Findings) {
         }
     }
     state.propagate();
-    let open = world
-        .locations
-        .ids()
+    let open = logic
+        .locations()
         .any(|location| state.knows(logic.open(location)));
-    if !open && !world.locations.is_empty() {
+    if !open && logic.locations().next().is_some() {
         let finding = Finding::new(
             "W0423",
             Subject::Pack,

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::Findings;
 use crate::world::{
     Amount, Class, Draft, EventId, Finding, Fold, Item, ItemId, NamedRuleId, Node, OptionId,
-    OptionKind, PoolId, RequirementId, ResourceId, Subject, Term, Tested, Totals, TrickId, Walk,
-    World,
+    OptionKind, PoolId, RequirementId, Requirements, ResourceId, Subject, Term, Tested, Totals,
+    TrickId, Walk, World,
 };
 
 /// What the requirements of a world ask for, directly or through rules.
@@ -22,14 +22,14 @@ pub(super) struct Uses {
 }
 
 impl Uses {
-    /// Everything asked for, except by rules that nothing asks for.
+    /// Everything asked for, except by rules and resources that nothing asks for.
     pub fn of(world: &World) -> Self {
         let mut uses = Self::default();
         let mut walk = Walk::new(&world.requirements);
         let mut settled = Fold::new(world);
         let roots = world
             .roots()
-            .filter(|(subject, _)| !matches!(subject, Subject::Rule(_)));
+            .filter(|(subject, _)| !matches!(subject, Subject::Rule(_) | Subject::Resource(_)));
         for (subject, root) in roots {
             let mut open = vec![root];
             while let Some(root) = open.pop() {
@@ -60,7 +60,11 @@ impl Uses {
                 for (_, term) in world.requirements.terms(terms) {
                     match term {
                         Term::Item(item) => drop(self.items.insert(*item)),
-                        Term::Resource(resource) => drop(self.resources.insert(*resource)),
+                        Term::Resource(resource) => {
+                            if self.resources.insert(*resource) {
+                                open.push(world.resources[*resource].with);
+                            }
+                        }
                     }
                 }
             }
@@ -249,9 +253,19 @@ fn possible(
         Node::Event(event) => set.contains(&event),
         Node::Item { item, count } => totals.copies(item) >= least(world, count),
         Node::Sum { terms, need } => {
-            let terms = world.requirements.terms(terms).iter();
+            let mut parts = parts.iter();
+            let counts = |(_, term): &(u32, Term)| match term {
+                Term::Resource(resource)
+                    if world.resources[*resource].with != Requirements::ALWAYS =>
+                {
+                    parts.next().copied().unwrap_or(true)
+                }
+                _ => true,
+            };
+            let terms = world.requirements.terms(terms).iter().copied();
             terms
-                .map(|term| totals.term(*term))
+                .filter(counts)
+                .map(|term| totals.term(term))
                 .fold(0, u64::saturating_add)
                 >= least(world, need)
         }

@@ -168,7 +168,7 @@ fn what_stays_closed_is_reported_where_the_aim_is_missed() {
         };
         let (name, lies) = (&job.name, kinds(&report.placed));
         let naive = job.explore(&job.nothing_held(), &lies);
-        let closed = job.world.locations.ids();
+        let closed = job.locations();
         let closed: Vec<_> = closed.filter(|at| !naive.open.contains(at)).collect();
         assert_eq!(report.closed, closed, "{name}");
         assert_eq!((report.blocked, report.unplaced.len()), (None, 0), "{name}");

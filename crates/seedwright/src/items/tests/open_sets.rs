@@ -85,7 +85,7 @@ impl Job {
                 && (told.rank != Rank::Early || start.open.contains(at))
                 && wishes.priority.contains(at) == chosen
         };
-        self.world.locations.ids().filter(may).collect()
+        self.locations().filter(may).collect()
     }
 
     /// The locations that are taken, by the plan or by what was placed before, or closed to a pool.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::random_jobs::Job;
 use crate::items::Placed;
-use crate::logic::tests::naive::Naive;
+use crate::logic::tests::naive::{Naive, exists};
 use crate::world::{Aim, AreaId, Class, Id, ItemId, LocationId, PoolId};
 
 /// What lies where, by kinds.
@@ -27,6 +27,12 @@ impl Job {
         Naive::explore(&self.world, &self.settings, held, placed)
     }
 
+    /// The locations that there are under the settings.
+    pub fn locations(&self) -> impl Iterator<Item = LocationId> {
+        let all = self.world.locations.ids();
+        all.filter(|id| exists(&self.world, &self.settings, *id))
+    }
+
     pub fn nothing_held(&self) -> Vec<u32> {
         vec![0; self.world.items.len()]
     }
@@ -44,7 +50,7 @@ impl Job {
         naive.finished()
             && match self.aim() {
                 Aim::Goal => true,
-                Aim::Locations => naive.open.len() == self.world.locations.len(),
+                Aim::Locations => naive.open.len() == self.locations().count(),
                 Aim::Items => {
                     let usable = self.logic.usable_copies();
                     self.world
@@ -61,6 +67,10 @@ impl Job {
             kinds.iter().all(|(location, item)| rule(*location, *item))
         };
         let rules = [
+            (
+                lies(&|at, _| self.locations().any(|other| other == at)),
+                "nowhere",
+            ),
             (lies(&|at, item| self.keeps_to_pool(at, item)), "pool"),
             (lies(&|at, item| self.keeps_to_areas(at, item)), "areas"),
             (self.is_spread(kinds), "two of a pool in an area"),
@@ -134,7 +144,9 @@ impl Job {
             let item = kinds.get(location);
             item.is_some_and(|item| usable[item.index()] > 0)
         };
-        self.wishes.priority.iter().all(useful)
+        self.locations()
+            .filter(|location| self.wishes.priority.contains(location))
+            .all(|location| useful(&location))
     }
 
     fn early_ones_are_early(&self, kinds: &Kinds) -> bool {
@@ -192,7 +204,7 @@ fn with_item(job: &Job, partial: &[Kinds], item: ItemId, most: usize) -> Option<
     let may = |location: &LocationId| {
         job.keeps_to_pool(*location, item) && job.keeps_to_areas(*location, item)
     };
-    let allowed: Vec<_> = job.world.locations.ids().filter(may).collect();
+    let allowed: Vec<_> = job.locations().filter(may).collect();
     let mut ways: Vec<(usize, Kinds)> = partial.iter().map(|kinds| (0, kinds.clone())).collect();
     for _ in 0..job.copies(item) {
         let mut more = Vec::new();

@@ -1,6 +1,7 @@
 //! Random worlds with pools, areas, classes and wishes, most of which can be filled.
 
 use crate::items::{Impossible, Placer};
+use crate::logic::tests::naive::exists;
 use crate::logic::tests::random_worlds::{Dice, Sizes, random_settings, random_world, stream};
 use crate::logic::{Logic, State};
 use crate::random::Stream;
@@ -197,8 +198,11 @@ impl Writer<'_> {
         let items = self.draft.items.rows().iter();
         let items = items.filter(|item| self.home(item.pool).is_none());
         let copies: u32 = items.map(|item| self.settings.amount(item.count)).sum();
-        let locations = self.draft.locations.rows().iter();
-        let locations = locations.filter(|location| self.home(location.pool).is_none());
+        let world = self.draft.clone().finish().expect("the draft is sound");
+        let locations = world.locations.iter();
+        let locations = locations.filter(|(id, location)| {
+            exists(&world, self.settings, *id) && self.home(location.pool).is_none()
+        });
         let lacking = (copies as usize).saturating_sub(locations.count());
         let wanted = match self.dice.below(8) {
             0 => lacking.saturating_sub(1),

@@ -267,6 +267,28 @@ fn the_plan_fills_a_place_twice() {
 }
 
 #[test]
+fn the_plan_fills_a_place_that_does_not_exist() {
+    let wishes = Wishes {
+        fixed: vec![(FIRST, AXE)],
+        ..Wishes::default()
+    };
+    let mut sketch = hall(3);
+    sketch.draft.locations[FIRST].when = Requirements::NEVER;
+    let text = refused(sketch, &wishes);
+    let expected =
+        "the plan puts an item at `Room.Location 0`, which does not exist under these settings";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn what_does_not_exist_holds_nothing() {
+    let mut sketch = hall(2);
+    sketch.draft.locations[FIRST].when = Requirements::NEVER;
+    let text = refused(sketch, &Wishes::default());
+    assert_eq!(text, "the common pool has 2 items for 1 location");
+}
+
+#[test]
 fn the_plan_breaks_a_pool() {
     let mut sketch = hall(3);
     let relics = pool(&mut sketch, &[AXE], true, false);

@@ -4,7 +4,7 @@ use super::sketch::{Game, Sketch};
 use crate::logic::{FactId, Lowered, Origin, RuleId, RulesBuilder, State};
 use crate::world::{
     Amount, ItemId, LocationId, NamedRule, Node, OptionKind, RequirementId, Requirements, Resource,
-    Term, Tested, Trick, WorldOption,
+    ResourceId, Term, Tested, Trick, WorldOption,
 };
 
 const ALWAYS: RequirementId = Requirements::ALWAYS;
@@ -161,11 +161,7 @@ fn many_thresholds_share_one_body() {
     let mut sketch = Sketch::new();
     sketch.spots(["hall"]);
     sketch.draft.goals.push(ALWAYS);
-    let coins = sketch.draft.resources.push(Resource {
-        name: "coins".to_owned(),
-        note: String::new(),
-        start: 7,
-    });
+    let coins = sketch.draft.resources.push(Resource::new("coins", 7));
     let purse = sketch.item("Purse", 100);
     sketch.draft.items[purse].gives = vec![(coins, 3)];
     for count in 1..=100 {
@@ -194,6 +190,53 @@ fn many_thresholds_share_one_body() {
             .count()
     };
     assert_eq!([0, 1, 57, 100].map(open), [0, 2, 114, 200]);
+}
+
+/// A resource of which a copy of the item gives so much, and that counts with a requirement.
+fn giver(sketch: &mut Sketch, name: &str, gives: u32, with: RequirementId) -> (ItemId, ResourceId) {
+    let resource = sketch.draft.resources.push(Resource::new(name, 0));
+    sketch.draft.resources[resource].with = with;
+    let item = sketch.item(&format!("Bag of {name}"), 9);
+    sketch.draft.items[item].gives = vec![(resource, gives)];
+    (item, resource)
+}
+
+#[test]
+fn a_resource_counts_only_with_what_it_takes() {
+    let mut sketch = Sketch::new();
+    sketch.spots(["hall"]);
+    sketch.draft.goals.push(ALWAYS);
+    let [bow, sling] = ["Bow", "Sling"].map(|name| sketch.item(name, 1));
+    let [with_bow, with_sling] = [bow, sling].map(|item| sketch.has(item, 1));
+    let (quiver, arrows) = giver(&mut sketch, "arrows", 5, with_bow);
+    let (pouch, stones) = giver(&mut sketch, "stones", 2, with_sling);
+    sketch.draft.resources[stones].start = 3;
+    let [one, other] = [arrows, stones].map(|resource| (1, Term::Resource(resource)));
+    let asked = [(vec![one], 10), (vec![one, other], 10), (vec![other], 0)];
+    let [ten, both, none] = asked.map(|(terms, need): (Vec<(u32, Term)>, u32)| {
+        let sum = sketch.draft.requirements.sum(&terms, Amount::Fixed(need));
+        ask(&mut sketch, sum)
+    });
+    let game = sketch.finish();
+    let opens = |location, bows, quivers, slings, pouches| {
+        let held = [
+            (bow, bows),
+            (quiver, quivers),
+            (sling, slings),
+            (pouch, pouches),
+        ];
+        game.opens(location, &held)
+    };
+    assert!(!opens(ten, 0, 9, 1, 9) && !opens(ten, 1, 1, 1, 9) && opens(ten, 1, 2, 0, 0));
+    assert!(
+        !opens(both, 0, 9, 1, 3) && opens(both, 0, 9, 1, 4),
+        "3 + 2 * 4 stones"
+    );
+    assert!(
+        !opens(both, 1, 1, 0, 9) && opens(both, 1, 1, 1, 1),
+        "5 arrows, 3 + 2 stones"
+    );
+    assert!(opens(none, 0, 0, 0, 0));
 }
 
 #[test]

@@ -9,11 +9,7 @@ use crate::world::{
 const ALWAYS: RequirementId = Requirements::ALWAYS;
 
 fn resource(sketch: &mut Sketch, name: &str, start: u32) -> ResourceId {
-    sketch.draft.resources.push(Resource {
-        name: name.to_owned(),
-        note: String::new(),
-        start,
-    })
+    sketch.draft.resources.push(Resource::new(name, start))
 }
 
 fn option(sketch: &mut Sketch, name: &str, kind: OptionKind) -> OptionId {
@@ -147,8 +143,8 @@ fn prison(keys: u32, locks: u32) -> (Sketch, SpotId, ItemId, Vec<LocationId>) {
     let need = sketch.has(key, 1);
     let cells = (0..locks).map(|number| {
         let [cell] = sketch.spots([format!("cell {number}").as_str()]);
-        let ends = [hall, cell].map(|spot| DoorEnd { spot, need });
-        sketch.door(ends[0], ends[1], Way::Both);
+        let [a, b] = [hall, cell].map(|spot| DoorEnd::new(spot, need));
+        sketch.door(a, b, Way::Both);
         sketch.location(cell, ALWAYS)
     });
     let cells = cells.collect();
@@ -216,7 +212,7 @@ fn locks_that_settings_remove_take_no_keys() {
     // Nobody leaves a one-way door through its far end.
     let [cliff] = sketch.spots(["cliff"]);
     let (a, b) = ((hall, ALWAYS), (cliff, one));
-    let [a, b] = [a, b].map(|(spot, need)| DoorEnd { spot, need });
+    let [a, b] = [a, b].map(|(spot, need)| DoorEnd::new(spot, need));
     sketch.door(a, b, Way::One);
     let game = sketch.finish();
     assert_eq!(game.logic.consumption(key), 1);

@@ -6,8 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::world::{
-    Door, EventId, Id, ItemId, LocationId, Node, RequirementId, ReturnMode, Settings, SpotId, Term,
-    Way, World,
+    Behind, Door, DoorEnd, EventId, Id, ItemId, LocationId, Node, RequirementId, ReturnMode,
+    Settings, SpotId, Term, Way, World,
 };
 
 /// What a player can do.
@@ -76,7 +76,8 @@ impl<'a> Naive<'a> {
             self.pass_door(door);
         }
         for (id, location) in self.world.locations.iter() {
-            let opens = self.visits(location.at) && self.holds(location.need);
+            let exists = exists(self.world, self.settings, id);
+            let opens = exists && self.visits(location.at) && self.holds(location.need);
             if opens && self.open.insert(id) {
                 let item = self.placed.get(&id);
                 item.into_iter()
@@ -105,17 +106,48 @@ impl<'a> Naive<'a> {
     }
 
     fn pass_door(&mut self, door: &Door) {
-        let (forth, back) = (self.holds(door.a.need), self.holds(door.b.need));
+        let forth = self.passes(&door.a, &door.b, door.way == Way::Both);
         if forth {
             self.pass(door.a.spot, door.b.spot);
         }
-        let opened = match door.way {
-            Way::Both => true,
+        let back = match door.way {
+            Way::Both => self.passes(&door.b, &door.a, true),
             Way::One => false,
-            Way::Once => forth && self.reached.contains(&door.a.spot),
+            // Whoever has passed it from the front finds its locks broken.
+            Way::Once => forth && self.reached.contains(&door.a.spot) && self.holds(door.b.need),
         };
-        if back && opened {
+        if back {
             self.pass(door.b.spot, door.a.spot);
+        }
+    }
+
+    /// Whether a player who stands at one end can pass to the other: the locks of both have to be broken,
+    /// here and now or at the other end before.
+    fn passes(&self, here: &DoorEnd, there: &DoorEnd, leads_back: bool) -> bool {
+        let own = |end: &DoorEnd| end.lock.as_ref().is_none_or(|lock| self.holds(lock.need));
+        let comes_here = leads_back && own(there) && self.breaks_behind(here, there);
+        // Whoever was there came home, or comes through the door right away.
+        let was_there = self.visits(there.spot)
+            || self.reached.contains(&there.spot) && comes_here && self.holds(there.need);
+        let here_is_broken = here.lock.is_none() || own(here) || was_there && comes_here;
+        let there_is_broken = there.lock.is_none()
+            || own(here) && self.breaks_behind(there, here)
+            || was_there && own(there);
+        self.holds(here.need) && here_is_broken && there_is_broken
+    }
+
+    /// Whether what is locked at one end can be broken at another, where nothing is locked any more.
+    fn breaks_behind(&self, locked: &DoorEnd, at: &DoorEnd) -> bool {
+        let Some(lock) = &locked.lock else {
+            return true;
+        };
+        let alike = at.lock.as_ref().is_some_and(|own| own.kind == lock.kind);
+        let alike = alike && !lock.kind.is_empty();
+        match lock.behind {
+            Behind::Free => true,
+            Behind::Same => alike || self.holds(lock.need),
+            Behind::Matching => alike,
+            Behind::Never => false,
         }
     }
 
@@ -125,7 +157,7 @@ impl<'a> Naive<'a> {
         self.reached.contains(&spot) && home
     }
 
-    fn holds(&self, id: RequirementId) -> bool {
+    pub fn holds(&self, id: RequirementId) -> bool {
         let requirements = &self.world.requirements;
         match requirements.node(id) {
             Node::Always => true,
@@ -206,6 +238,7 @@ impl<'a> Naive<'a> {
     fn amount(&self, term: Term) -> u32 {
         match term {
             Term::Item(item) => self.left(item),
+            Term::Resource(resource) if !self.holds(self.world.resources[resource].with) => 0,
             Term::Resource(resource) => {
                 let given = self.world.items.iter().map(|(item, row)| {
                     let gives = row.gives.iter().filter(|(given, _)| *given == resource);
@@ -236,7 +269,16 @@ fn used_up(world: &World, settings: &Settings) -> Vec<u32> {
         Way::One => vec![door.a.need],
         Way::Both | Way::Once => vec![door.a.need, door.b.need],
     }));
-    locks.extend(world.locations.rows().iter().map(|row| vec![row.need]));
+    let ends = world
+        .doors
+        .rows()
+        .iter()
+        .flat_map(|door| [&door.a, &door.b]);
+    let door_locks = ends.filter_map(|end| end.lock.as_ref());
+    locks.extend(door_locks.map(|lock| vec![lock.need]));
+    let locations = world.locations.iter();
+    let locations = locations.filter(|(id, _)| exists(world, settings, *id));
+    locks.extend(locations.map(|(_, row)| vec![row.need]));
     locks.extend(world.event_sites.rows().iter().map(|site| vec![site.need]));
     let used = |item: ItemId| {
         let counts = locks.iter().map(|lock| {
@@ -262,6 +304,14 @@ pub(super) fn keys(world: &World, settings: &Settings, id: RequirementId) -> Vec
             vec![(item, settings.amount(count))]
         }
         Node::Rule(rule) => keys(world, settings, world.rules[rule].need),
+        Node::Sum { terms, .. } => {
+            let terms = requirements.terms(terms).iter();
+            let withs = terms.filter_map(|(_, term)| match term {
+                Term::Resource(resource) => Some(world.resources[*resource].with),
+                Term::Item(_) => None,
+            });
+            withs.flat_map(|with| keys(world, settings, with)).collect()
+        }
         _ => {
             let parts = requirements.children(id).iter();
             parts
@@ -269,6 +319,11 @@ pub(super) fn keys(world: &World, settings: &Settings, id: RequirementId) -> Vec
                 .collect()
         }
     }
+}
+
+/// Whether there is such a location under these settings.
+pub(crate) fn exists(world: &World, settings: &Settings, location: LocationId) -> bool {
+    settled(world, settings, world.locations[location].when) == Some(true)
 }
 
 /// What the settings alone make of a requirement, if they decide it.

@@ -5,9 +5,10 @@ use std::num::NonZeroU32;
 use crate::logic::{FactId, Logic};
 use crate::random::{Seed, Stream};
 use crate::world::{
-    Amount, Door, DoorEnd, Draft, Event, EventSite, Item, ItemAmount, ItemId, Location, NamedRule,
-    Node, OptionId, OptionKind, RequirementId, Requirements, Resource, ResourceId, ReturnMode,
-    SettingValue, Settings, SpotId, Start, Term, Tested, Trick, TrickId, Way, World, WorldOption,
+    Amount, Behind, Door, DoorEnd, Draft, Event, EventSite, Item, ItemAmount, ItemId, Location,
+    Lock, NamedRule, Node, OptionId, OptionKind, RequirementId, Requirements, Resource, ResourceId,
+    ReturnMode, SettingValue, Settings, SpotId, Start, Term, Tested, Trick, TrickId, Way, World,
+    WorldOption,
 };
 
 /// How large a random world may become: every number is a maximum.
@@ -93,6 +94,7 @@ pub(crate) fn random_world(stream: &mut Stream, sizes: Sizes) -> World {
     writer.settings();
     writer.places();
     writer.items();
+    writer.conditions();
     writer.rules();
     writer.ways();
     writer.locations_and_events();
@@ -222,11 +224,7 @@ impl Writer<'_> {
 
     fn items(&mut self) {
         for (name, start) in [("energy", self.dice.below(3)), ("power", 0)] {
-            self.draft.resources.push(Resource {
-                name: name.to_owned(),
-                note: String::new(),
-                start,
-            });
+            self.draft.resources.push(Resource::new(name, start));
         }
         for number in 0..self.dice.up_to(self.sizes.items) {
             let item = self.item(number);
@@ -256,6 +254,44 @@ impl Writer<'_> {
             item.progressive = stages.map(|_| self.dice.pick(&plain)).collect();
         }
         item
+    }
+
+    /// Lets some resources count only with something else; the second may wait for the first.
+    fn conditions(&mut self) {
+        for number in 0..2 {
+            if !self.dice.one_in(3) {
+                continue;
+            }
+            let parts = [self.condition(number), self.condition(number)];
+            let requirements = &mut self.draft.requirements;
+            let with = match self.dice.below(4) {
+                0 => requirements.all(&parts),
+                1 => requirements.any(&parts),
+                _ => parts[0],
+            };
+            self.draft.resources[ResourceId(number)].with = with;
+        }
+    }
+
+    fn condition(&mut self, number: u32) -> RequirementId {
+        let events: Vec<_> = self.draft.events.ids().collect();
+        match self.dice.below(6) {
+            0 => self.settled(),
+            1 => self.reached(),
+            2 if !events.is_empty() => {
+                let event = Node::Event(self.dice.pick(&events));
+                self.draft.requirements.leaf(event)
+            }
+            3 if number > 0 => {
+                let terms = [(1, Term::Resource(ResourceId(0)))];
+                let need = Amount::Fixed(self.dice.up_to(3));
+                self.draft.requirements.sum(&terms, need)
+            }
+            _ => {
+                let item = self.any_item();
+                self.draft.requirements.item(item, 1)
+            }
+        }
     }
 
     fn amount(&mut self, most: u32) -> Amount {
@@ -309,20 +345,41 @@ impl Writer<'_> {
         let mut door = Door::new(name, a, b, self.need());
         door.way = self.dice.pick(&[Way::Both, Way::One, Way::Once, Way::Once]);
         if self.dice.one_in(2) {
-            door.b = DoorEnd {
-                spot: b,
-                need: self.need(),
-            };
+            door.b = DoorEnd::new(b, self.need());
+        }
+        if self.dice.one_in(3) {
+            door.a.lock = self.lock();
+            door.b.lock = self.lock();
         }
         door
     }
 
+    fn lock(&mut self) -> Option<Lock> {
+        if self.dice.one_in(3) {
+            return None;
+        }
+        let behind = [Behind::Free, Behind::Same, Behind::Never, Behind::Matching];
+        Some(Lock {
+            need: self.need(),
+            behind: self.dice.pick(&behind),
+            kind: self.dice.pick(&["", "web", "web", "bolt"]).to_owned(),
+        })
+    }
+
     fn locations_and_events(&mut self) {
+        // In most worlds every location exists, so that tests of other things have enough to do.
+        let some_are_absent = self.dice.one_in(3);
         for number in 0..self.dice.up_to(self.sizes.locations) {
             let at = self.any_spot();
             let need = self.need();
+            let when = if some_are_absent && self.dice.one_in(3) {
+                self.settled()
+            } else {
+                Requirements::ALWAYS
+            };
             self.draft.locations.push(Location {
                 need,
+                when,
                 ..Location::new(&format!("Location {number}"), at)
             });
         }

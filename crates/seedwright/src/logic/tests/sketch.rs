@@ -61,9 +61,8 @@ impl Sketch {
     pub fn door(&mut self, a: DoorEnd, b: DoorEnd, way: Way) -> DoorId {
         let name = format!("Door {}", self.draft.doors.len());
         self.draft.doors.push(Door {
-            b,
             way,
-            ..Door::new(&name, a.spot, b.spot, a.need)
+            ..Door::between(&name, a, b)
         })
     }
 

@@ -12,10 +12,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::naive::{answered_before_the_game, keys};
+use super::naive::{answered_before_the_game, exists, keys};
 use crate::world::{
-    DoorId, EventSiteId, Id, ItemId, LinkId, LocationId, Node, RequirementId, ReturnMode, Settings,
-    Side, SpotId, Term, Way, World,
+    Behind, DoorId, EventSiteId, Id, ItemId, LinkId, LocationId, Node, RequirementId, ReturnMode,
+    Settings, Side, SpotId, Term, Way, World,
 };
 
 /// Searches that grow beyond this are given up.
@@ -30,6 +30,8 @@ pub(super) struct Player {
     pub happened: u32,
     /// Doors of the kind [`Way::Once`] that were passed from `a`.
     passed: u32,
+    /// Locks at the ends of doors that were broken, two bits a door.
+    broken: u32,
     /// Locks that have been opened, by their number.
     opened: u64,
     /// For each item the copies used up.
@@ -41,6 +43,7 @@ pub(super) struct Player {
 pub(super) enum Lock {
     Link(LinkId),
     Door(DoorId),
+    End(DoorId, Side),
     Location(LocationId),
     Site(EventSiteId),
 }
@@ -99,9 +102,16 @@ impl<'a> Walker<'a> {
         }
         for (id, door) in world.doors.iter() {
             self.add_lock(Lock::Door(id), &[door.a.need, door.b.need]);
+            for side in [Side::A, Side::B] {
+                let lock = door.end(side).lock.as_ref();
+                let need = lock.map(|lock| lock.need);
+                self.add_lock(Lock::End(id, side), need.as_slice());
+            }
         }
         for (id, location) in world.locations.iter() {
-            self.add_lock(Lock::Location(id), &[location.need]);
+            if exists(world, self.settings, id) {
+                self.add_lock(Lock::Location(id), &[location.need]);
+            }
         }
         for (id, site) in world.event_sites.iter() {
             self.add_lock(Lock::Site(id), &[site.need]);
@@ -130,6 +140,7 @@ impl<'a> Walker<'a> {
             taken: 0,
             happened: 0,
             passed: 0,
+            broken: 0,
             opened: 0,
             spent: vec![0; self.world.items.len()],
         }
@@ -166,7 +177,9 @@ impl<'a> Walker<'a> {
     /// Whether what lies at a location can be taken now.
     pub fn can_take(&self, player: &Player, id: LocationId) -> bool {
         let location = &self.world.locations[id];
-        location.at == player.at && self.passes(player, Lock::Location(id), location.need)
+        exists(self.world, self.settings, id)
+            && location.at == player.at
+            && self.passes(player, Lock::Location(id), location.need)
     }
 
     fn moves(&self, player: &Player) -> Vec<Player> {
@@ -188,6 +201,7 @@ impl<'a> Walker<'a> {
             .flat_map(|id| sides.map(|side| (id, side)))
         {
             moves.extend(self.through_door(player, id, side));
+            moves.extend(self.breaking(player, id, side));
         }
         for id in self.placed.keys() {
             if player.taken & bit(*id) == 0 && self.can_take(player, *id) {
@@ -214,6 +228,10 @@ impl<'a> Walker<'a> {
             (Way::One, Side::B) => false,
             (Way::Once, Side::B) => player.passed & bit(id) != 0,
         };
+        let unlocked = unlocked
+            && [Side::A, Side::B]
+                .iter()
+                .all(|end| self.is_broken(player, id, *end));
         let (lock, end) = (Lock::Door(id), door.end(side));
         if !unlocked || end.spot != player.at || !self.passes(player, lock, end.need) {
             return None;
@@ -223,6 +241,54 @@ impl<'a> Walker<'a> {
             next.passed |= bit(id);
         }
         Some(next)
+    }
+
+    /// Whether nothing is locked at an end of a door, or not any more.
+    fn is_broken(&self, player: &Player, id: DoorId, side: Side) -> bool {
+        self.world.doors[id].end(side).lock.is_none() || player.broken & end_bit(id, side) != 0
+    }
+
+    /// The locks of a door that can be broken at one of its ends, each as a move of its own.
+    fn breaking(&self, player: &Player, id: DoorId, side: Side) -> Vec<Player> {
+        let door = &self.world.doors[id];
+        let (here, there) = (door.end(side), door.end(side.other()));
+        if here.spot != player.at {
+            return Vec::new();
+        }
+        let mut moves = Vec::new();
+        let own = here.lock.as_ref().map(|lock| lock.need);
+        let holds_own = own.is_none_or(|need| self.passes(player, Lock::End(id, side), need));
+        if !self.is_broken(player, id, side) {
+            if holds_own {
+                moves.push(self.broken(player, (id, side), Some(Lock::End(id, side))));
+            }
+        } else if !self.is_broken(player, id, side.other())
+            && (side == Side::A || door.way == Way::Both)
+            && let Some(lock) = &there.lock
+        {
+            let kinds = [here, there].map(|end| end.lock.as_ref().map(|lock| &lock.kind));
+            let alike = kinds[0] == kinds[1] && !lock.kind.is_empty();
+            let (own_end, far_end) = (Lock::End(id, side), Lock::End(id, side.other()));
+            let pays = match lock.behind {
+                Behind::Free => Some(None),
+                Behind::Same | Behind::Matching if alike => holds_own.then_some(Some(own_end)),
+                Behind::Same => self
+                    .passes(player, far_end, lock.need)
+                    .then_some(Some(far_end)),
+                Behind::Matching | Behind::Never => None,
+            };
+            if let Some(pays) = pays {
+                moves.push(self.broken(player, (id, side.other()), pays));
+            }
+        }
+        moves
+    }
+
+    /// The player after a lock was broken, with the keys gone that one of the two locks takes.
+    fn broken(&self, player: &Player, (id, side): (DoorId, Side), pays: Option<Lock>) -> Player {
+        let mut next = pays.map_or_else(|| player.clone(), |lock| self.open(player, lock));
+        next.broken |= end_bit(id, side);
+        next
     }
 
     fn passes(&self, player: &Player, lock: Lock, need: RequirementId) -> bool {
@@ -271,7 +337,13 @@ impl<'a> Walker<'a> {
             }
             Node::Sum { terms, need } => {
                 let terms = requirements.terms(terms).iter();
-                let amount = terms.map(|(weight, term)| weight * self.amount(player, *term));
+                let amount = terms.map(|(weight, term)| {
+                    let counts = match term {
+                        Term::Resource(resource) => holds(&self.world.resources[*resource].with),
+                        Term::Item(_) => true,
+                    };
+                    u32::from(counts) * weight * self.amount(player, *term)
+                });
                 amount.sum::<u32>() >= self.settings.amount(need)
             }
             Node::Rule(rule) => holds(&self.world.rules[rule].need),
@@ -313,6 +385,10 @@ impl<'a> Walker<'a> {
             }
         }
     }
+}
+
+fn end_bit(id: DoorId, side: Side) -> u32 {
+    1 << (2 * id.index() + usize::from(side == Side::B))
 }
 
 fn walk(mut player: Player, to: SpotId) -> Player {

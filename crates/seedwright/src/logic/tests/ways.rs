@@ -11,7 +11,7 @@ const ALWAYS: crate::world::RequirementId = Requirements::ALWAYS;
 const NEVER: crate::world::RequirementId = Requirements::NEVER;
 
 fn free(spot: SpotId) -> DoorEnd {
-    DoorEnd { spot, need: ALWAYS }
+    DoorEnd::new(spot, ALWAYS)
 }
 
 #[test]
@@ -143,8 +143,9 @@ fn doors_keep_a_need_at_each_end() {
     let [yard, cell] = sketch.spots(["yard", "cell"]);
     let (red, blue) = (sketch.item("Red Key", 1), sketch.item("Blue Key", 1));
     let (from_yard, from_cell) = (sketch.has(red, 1), sketch.has(blue, 1));
-    let ends = [(yard, from_yard), (cell, from_cell)].map(|(spot, need)| DoorEnd { spot, need });
-    sketch.door(ends[0], ends[1], Way::Both);
+    let [a, b] =
+        [(yard, from_yard), (cell, from_cell)].map(|(spot, need)| DoorEnd::new(spot, need));
+    sketch.door(a, b, Way::Both);
     let game = sketch.finish();
     assert_eq!(game.reached(&[(blue, 1)]), ["yard"]);
     assert_eq!(game.reached(&[(red, 1)]), ["yard", "cell"]);
@@ -175,10 +176,7 @@ fn a_door_that_opens_once_stays_open_for_who_came_through() {
     let [hall, vault] = sketch.spots(["hall", "vault"]);
     let crowbar = sketch.item("Crowbar", 1);
     let force = sketch.has(crowbar, 1);
-    let near = DoorEnd {
-        spot: hall,
-        need: force,
-    };
+    let near = DoorEnd::new(hall, force);
     sketch.door(near, free(vault), Way::Once);
     let safe = sketch.location(vault, ALWAYS);
     let game = sketch.finish();

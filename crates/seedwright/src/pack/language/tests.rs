@@ -9,9 +9,8 @@ fn vocabulary() -> Draft {
     for name in ITEMS {
         draft.items.push(Item::new(name));
     }
-    for name in ["energy", "reserve", "Gem"].map(String::from) {
-        let (note, start) = (String::new(), 0);
-        draft.resources.push(Resource { name, note, start });
+    for name in ["energy", "reserve", "Gem"] {
+        draft.resources.push(Resource::new(name, 0));
     }
     for name in ["Boss dead", "Twice"].map(String::from) {
         let note = String::new();

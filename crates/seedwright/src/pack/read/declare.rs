@@ -148,6 +148,7 @@ impl Reader<'_> {
                 name: key.text.clone(),
                 note: words(table, "note"),
                 start,
+                with: Requirements::ALWAYS,
             });
             self.declare_at(Subject::Resource(id), key.span);
         }

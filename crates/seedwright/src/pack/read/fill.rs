@@ -1,14 +1,16 @@
 //! The second pass: everything that uses names.
 
 use super::placement::Placement;
+use super::shuffle;
 use super::{Reader, amount, entries, list, number, section, words};
 use crate::pack::document::{Data, Table, Value};
 use crate::pack::language;
 use crate::pack::shape::MAX_COPIES;
 use crate::pack::suggest::{meant_or_declare, meant_or_listed};
 use crate::world::{
-    Amount, Class, Door, DoorEnd, EventSite, Id, ItemId, Link, Location, NamedRuleId, PoolId,
-    RequirementId, Requirements, ResourceId, ReturnMode, RoomId, SpotId, Start, Subject, Way,
+    Amount, Behind, Class, Door, DoorEnd, EventSite, Id, ItemId, Link, Location, Lock, NamedRuleId,
+    PoolId, RequirementId, Requirements, ResourceId, ReturnMode, RoomId, SpotId, Start, Subject,
+    Way,
 };
 
 impl Reader<'_> {
@@ -21,6 +23,11 @@ impl Reader<'_> {
             let pool = &mut self.draft.pools[id];
             pool.when = when.unwrap_or(Requirements::ALWAYS);
             pool.areas = areas.unwrap_or_default();
+        }
+        for (id, (_, table)) in (0..).map(ResourceId).zip(section(document, "resources")) {
+            if let Some(with) = self.requirement(table, "with") {
+                self.draft.resources[id].with = with;
+            }
         }
         for (id, (_, table)) in (0..).map(ItemId).zip(section(document, "items")) {
             self.fill_item(id, table);
@@ -35,6 +42,10 @@ impl Reader<'_> {
         }
         if let Some((placement, _)) = document.table("placement") {
             self.draft.wishes = self.placement().wishes(placement);
+        }
+        if let Some((table, _)) = document.table("shuffle") {
+            let wishes = shuffle::wishes(&self.draft, table, &mut self.diagnostics);
+            self.draft.shuffle = Some(wishes);
         }
     }
 
@@ -233,6 +244,7 @@ impl Reader<'_> {
         let (table, place) = value.table()?;
         let at = self.at(room, table);
         let need = self.need(table);
+        let when = self.requirement(table, "when");
         let was = table.get("was").and_then(|was| self.item(was));
         let pool = table.get("pool").and_then(|pool| self.pool(pool));
         let (name, _) = table.text("name")?;
@@ -246,6 +258,7 @@ impl Reader<'_> {
             note: words(table, "note"),
             at,
             need,
+            when: when.unwrap_or(Requirements::ALWAYS),
             was,
             pool,
         };
@@ -275,13 +288,17 @@ impl Reader<'_> {
             let b = table.get("b").and_then(|value| self.spot(value));
             let need = self.need(table);
             let back = self.back(table).unwrap_or(need);
+            let (lock, back_lock) = (self.lock(table, "lock"), self.lock(table, "back-lock"));
             let (Some(a), Some(b)) = (a, b) else { continue };
             let id = self.draft.doors.push(Door {
                 name: key.text.clone(),
-                a: DoorEnd { spot: a, need },
+                a: DoorEnd {
+                    lock,
+                    ..DoorEnd::new(a, need)
+                },
                 b: DoorEnd {
-                    spot: b,
-                    need: back,
+                    lock: back_lock,
+                    ..DoorEnd::new(b, back)
                 },
                 way: match table.text("way") {
                     Some(("one", _)) => Way::One,
@@ -297,6 +314,20 @@ impl Reader<'_> {
             });
             self.declare_at(Subject::Door(id), key.span);
         }
+    }
+
+    fn lock(&mut self, door: &Table, field: &str) -> Option<Lock> {
+        let (table, _) = door.table(field)?;
+        Some(Lock {
+            need: self.need(table),
+            behind: match table.text("behind") {
+                Some(("same", _)) => Behind::Same,
+                Some(("never", _)) => Behind::Never,
+                Some(("matching", _)) => Behind::Matching,
+                _ => Behind::Free,
+            },
+            kind: words(table, "kind"),
+        })
     }
 
     fn fill_pack(&mut self, pack: &Table) {

@@ -6,6 +6,7 @@
 mod declare;
 mod fill;
 mod placement;
+mod shuffle;
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,15 +1,16 @@
 //! The pack format, version 1: every section and every field there is.
 
+use super::fields::{
+    COUNT, HELP, MAX_AMOUNT, MAX_COPIES, NOTE, POOL_NAME, SCHEMA, kind, names, optional, record,
+    required, whole,
+};
 use super::placement::PLACEMENT;
-use super::{Field, Kind, Record, Shape};
+use super::places::{DOOR, ROOM};
+use super::shuffle::SHUFFLE;
+use super::{Field, Record, Shape};
 
 /// The version of the format that is read.
 pub const FORMAT: i64 = 1;
-/// The greatest amount a pack may name, so that sums of amounts stay far away
-/// from the limits of the machine.
-pub const MAX_AMOUNT: i64 = 1_000_000_000;
-/// The greatest number of copies of one item.
-pub const MAX_COPIES: i64 = 100_000;
 
 /// What a pack may hold.
 pub static PACK: Shape = Shape::Record(Record {
@@ -75,15 +76,13 @@ pub static PACK: Shape = Shape::Record(Record {
             record("the section [placement]", PLACEMENT),
             "What is asked of the placement of items. A plan beside the pack can ask for more.",
         ),
+        optional(
+            "shuffle",
+            record("the section [shuffle]", SHUFFLE),
+            "What is asked of the shuffle of doors. Where it stands, `generate` shuffles them.",
+        ),
     ],
 });
-
-/// What editors look for at the top of a file.
-pub(super) const SCHEMA: Field = optional(
-    "$schema",
-    Shape::Text,
-    "Where the JSON Schema of the file is, for editors; nothing else reads it.",
-);
 
 const ABOUT: Shape = record(
     "the section [pack]",
@@ -229,6 +228,11 @@ const RESOURCE: Shape = record(
             COUNT,
             "How much there is at the start; 0 by default.",
         ),
+        optional(
+            "with",
+            Shape::Requirement,
+            "What it takes for the resource to count at all, such as the bow for arrows; nothing by default.",
+        ),
         NOTE,
     ],
 );
@@ -316,183 +320,3 @@ const RULE: Shape = Shape::Either(&[
         ],
     ),
 ]);
-
-const ROOM: Shape = record(
-    "a room",
-    &[
-        optional("area", Shape::Text, "The area that the room is part of."),
-        NOTE,
-        optional(
-            "spots",
-            Shape::List(&SPOT),
-            "The spots to stand on in the room; one spot called \"floor\" by default.",
-        ),
-        optional(
-            "links",
-            Shape::List(&LINK),
-            "The ways between the spots of the room.",
-        ),
-        optional(
-            "locations",
-            Shape::List(&LOCATION),
-            "The places in the room where an item lies.",
-        ),
-        optional(
-            "events",
-            Shape::List(&ROOM_EVENT),
-            "What can happen in the room, once and for good.",
-        ),
-    ],
-);
-
-const SPOT: Shape = Shape::Either(&[
-    Shape::Text,
-    record(
-        "a spot",
-        &[required("name", Shape::Text, "The name of the spot."), NOTE],
-    ),
-]);
-
-const LINK: Shape = record(
-    "a link",
-    &[
-        required("from", Shape::Text, "The spot where the link begins."),
-        required("to", Shape::Text, "The spot where the link ends."),
-        NEED,
-        optional(
-            "way",
-            Shape::OneOf(&["one", "both"]),
-            "Whether the link leads one way (the default) or both ways.",
-        ),
-        BACK,
-        NOTE,
-    ],
-);
-
-const LOCATION: Shape = record(
-    "a location",
-    &[
-        required("name", Shape::Text, "The name of the location."),
-        AT,
-        NEED,
-        optional(
-            "was",
-            Shape::Text,
-            "The item that lies there in the original game.",
-        ),
-        POOL_NAME,
-        NOTE,
-    ],
-);
-
-const ROOM_EVENT: Shape = record(
-    "an event",
-    &[
-        required("name", Shape::Text, "The name of the event."),
-        AT,
-        NEED,
-        NOTE,
-    ],
-);
-
-const DOOR: Shape = record(
-    "a door",
-    &[
-        required("a", Shape::Text, "One side of the door, as Room.spot."),
-        required("b", Shape::Text, "The other side, as Room.spot."),
-        NEED,
-        BACK,
-        optional(
-            "way",
-            Shape::OneOf(&["both", "one", "once"]),
-            "Whether the door leads \"both\" ways (the default), \"one\" way from a to b, or back from b to a \"once\" it has been passed from a.",
-        ),
-        optional(
-            "kind",
-            Shape::Text,
-            "What kind of door it is, in any words; \"door\" by default.",
-        ),
-        optional(
-            "fixed",
-            Shape::Boolean,
-            "Whether the door keeps its place when doors are shuffled; false by default.",
-        ),
-        NOTE,
-    ],
-);
-
-const NOTE: Field = optional("note", Shape::Text, "A remark for people.");
-
-const HELP: Field = optional(
-    "help",
-    Shape::Text,
-    "What the player is told about the choice.",
-);
-
-const NEED: Field = optional(
-    "need",
-    Shape::Requirement,
-    "What it takes; nothing by default.",
-);
-
-const BACK: Field = optional(
-    "back",
-    Shape::Requirement,
-    "What it takes in the other direction; the same as `need` by default.",
-);
-
-const AT: Field = optional(
-    "at",
-    Shape::Text,
-    "The spot it belongs to; it may be left out in a room of one spot.",
-);
-
-const POOL_NAME: Field = optional("pool", Shape::Text, "The pool it belongs to.");
-
-const COUNT: Shape = whole(0, MAX_AMOUNT);
-
-pub(super) const fn record(what: &'static str, fields: &'static [Field]) -> Shape {
-    Shape::Record(fields_of(what, fields))
-}
-
-const fn fields_of(what: &'static str, fields: &'static [Field]) -> Record {
-    Record {
-        what,
-        part: "field",
-        fields,
-        open: false,
-    }
-}
-
-const fn kind(name: &'static str, what: &'static str, fields: &'static [Field]) -> Kind {
-    Kind {
-        name,
-        record: fields_of(what, fields),
-    }
-}
-
-pub(super) const fn whole(min: i64, max: i64) -> Shape {
-    Shape::Integer { min, max }
-}
-
-pub(super) const fn names(of: &'static str, value: &'static Shape) -> Shape {
-    Shape::Map { of, value }
-}
-
-pub(super) const fn required(name: &'static str, shape: Shape, help: &'static str) -> Field {
-    Field {
-        name,
-        shape,
-        required: true,
-        help,
-    }
-}
-
-pub(super) const fn optional(name: &'static str, shape: Shape, help: &'static str) -> Field {
-    Field {
-        name,
-        shape,
-        required: false,
-        help,
-    }
-}

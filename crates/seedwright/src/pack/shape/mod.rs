@@ -3,16 +3,20 @@
 //! The shapes themselves are [`format::PACK`] and [`placement::PLAN`]; the JSON
 //! Schemas are made from the same data.
 
+mod fields;
 mod format;
 mod placement;
+mod places;
 mod schema;
+mod shuffle;
 
 #[cfg(test)]
 mod schema_tests;
 #[cfg(test)]
 mod shape_tests;
 
-pub use format::{MAX_AMOUNT, MAX_COPIES, PACK};
+pub use fields::{MAX_AMOUNT, MAX_COPIES};
+pub use format::PACK;
 pub use placement::{BUNDLE, PLAN};
 pub use schema::{json_schema, plan_schema};
 

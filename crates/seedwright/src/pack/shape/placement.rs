@@ -1,6 +1,6 @@
 //! What can be asked of the placement of items: in a pack, in a plan, and by a bundle read as a plan.
 
-use super::format::{SCHEMA, names, optional, record, required, whole};
+use super::fields::{SCHEMA, names, optional, record, required, whole};
 use super::{Field, Record, Shape};
 use crate::world::limits;
 

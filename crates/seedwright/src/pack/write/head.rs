@@ -14,13 +14,14 @@ impl Writer<'_> {
         let mut sheet = Sheet::default();
         self.pack(&mut sheet)?;
         self.settings(&mut sheet)?;
-        self.resources(&mut sheet);
+        self.resources(&mut sheet)?;
         self.items(&mut sheet)?;
         self.pools(&mut sheet)?;
         self.events(&mut sheet);
         self.rules(&mut sheet)?;
         self.areas(&mut sheet);
         self.placement(&mut sheet);
+        self.shuffle(&mut sheet);
         Ok(sheet.finish())
     }
 
@@ -81,16 +82,19 @@ impl Writer<'_> {
         }
     }
 
-    fn resources(&self, sheet: &mut Sheet) {
-        let rows = self.world.resources.rows().iter().map(|resource| {
+    fn resources(&mut self, sheet: &mut Sheet) -> Result<(), TooLarge> {
+        let mut rows = Vec::with_capacity(self.world.resources.len());
+        for (id, resource) in self.world.resources.iter() {
             let mut row = Row::default();
             if resource.start > 0 {
                 row.set("start", resource.start);
             }
+            self.need(&mut row, "with", Subject::Resource(id), resource.with)?;
             row.words("note", &resource.note);
-            (resource.name.clone(), row.finish())
-        });
+            rows.push((resource.name.clone(), row.finish()));
+        }
         sheet.section(&["resources"], rows);
+        Ok(())
     }
 
     fn items(&self, sheet: &mut Sheet) -> Result<(), TooLarge> {

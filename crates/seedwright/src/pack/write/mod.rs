@@ -22,6 +22,7 @@ mod head;
 mod placement;
 mod rooms;
 mod settings;
+mod shuffle;
 #[cfg(test)]
 mod tests;
 mod toml;

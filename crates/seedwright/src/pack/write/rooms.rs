@@ -4,7 +4,8 @@ use super::toml::{Row, Sheet, string};
 use super::{TooLarge, Writer};
 use crate::pack::ONLY_SPOT;
 use crate::world::{
-    Door, EventSiteId, Id, LinkId, LocationId, RequirementId, RoomId, SpotId, Subject, Way, World,
+    Behind, Door, DoorId, EventSiteId, Id, LinkId, LocationId, Lock, RequirementId, RoomId, SpotId,
+    Subject, Way, World,
 };
 
 /// What is in a room, in the order in which it is written.
@@ -147,6 +148,7 @@ impl Writer<'_> {
         let subject = Subject::Location(id);
         self.at(&mut row, location.at, has_one_spot);
         self.need(&mut row, "need", subject, location.need)?;
+        self.need(&mut row, "when", subject, location.when)?;
         if let Some(was) = location.was {
             row.text("was", &world.items[was].name);
         }
@@ -186,10 +188,13 @@ impl Writer<'_> {
             if let Some(back) = back_need(door) {
                 row.set("back", self.requirement(Subject::Door(id), back)?);
             }
-            match door.way {
-                Way::Both => {}
-                Way::One => row.text("way", "one"),
-                Way::Once => row.text("way", "once"),
+            for (name, end) in [("lock", &door.a), ("back-lock", &door.b)] {
+                if let Some(lock) = &end.lock {
+                    row.set(name, self.lock(id, lock)?);
+                }
+            }
+            if door.way != Way::Both {
+                row.text("way", door.way.name());
             }
             if door.kind != "door" {
                 row.text("kind", &door.kind);
@@ -201,6 +206,21 @@ impl Writer<'_> {
         let mut sheet = Sheet::default();
         sheet.section(&["doors"], rows);
         Ok(sheet.finish())
+    }
+}
+
+impl Writer<'_> {
+    fn lock(&mut self, door: DoorId, lock: &Lock) -> Result<String, TooLarge> {
+        let mut row = Row::default();
+        row.set("need", self.requirement(Subject::Door(door), lock.need)?);
+        match lock.behind {
+            Behind::Free => {}
+            Behind::Same => row.text("behind", "same"),
+            Behind::Never => row.text("behind", "never"),
+            Behind::Matching => row.text("behind", "matching"),
+        }
+        row.words("kind", &lock.kind);
+        Ok(row.finish())
     }
 }
 

@@ -150,6 +150,68 @@ fn e0306_lists_end_somewhere() {
     assert_eq!(many, [expected]);
 }
 
+/// A resource that counts with so much of another one.
+fn chained(draft: &mut Draft, name: &str, other: ResourceId) -> ResourceId {
+    let terms = [(1, Term::Resource(other))];
+    let with = draft.requirements.sum(&terms, Amount::Fixed(1));
+    draft.resources.push(Resource {
+        with,
+        ..Resource::new(name, 0)
+    })
+}
+
+#[test]
+fn e0304_resources_do_not_count_with_themselves() {
+    let own = findings(|draft| chained(draft, "arrows", ResourceId(1)));
+    let expected = "E0304 Resource(ResourceId(1)): the resource `arrows` needs itself: \
+                    `arrows` → `arrows`";
+    assert_eq!(own, [expected]);
+    let by_rule = findings(|draft| {
+        let arrows = chained(draft, "arrows", ResourceId(0));
+        let terms = [(1, Term::Resource(arrows))];
+        draft.rules[NamedRuleId(0)].need = draft.requirements.sum(&terms, Amount::Fixed(5));
+        draft.resources[arrows].with = draft.requirements.leaf(Node::Rule(NamedRuleId(0)));
+    });
+    let expected = "E0304 Resource(ResourceId(1)): the resource `arrows` needs itself: \
+                    `arrows` → `climb` → `arrows`";
+    let other = "E0304 Rule(NamedRuleId(0)): the rule `climb` needs itself: \
+                 `climb` → `arrows` → `climb`";
+    assert!(by_rule == [expected] || by_rule == [other], "{by_rule:?}");
+    let mut draft = sound();
+    let arrows = chained(&mut draft, "arrows", ResourceId(0));
+    chained(&mut draft, "bolts", arrows);
+    assert_eq!(draft.finish().map(|_| ()), Ok(()));
+}
+
+#[test]
+fn e0306_a_sum_has_few_conditions() {
+    let sum = |draft: &mut Draft, count: u32| {
+        let terms: Vec<_> = (0..count)
+            .map(|number| {
+                let with = draft.requirements.item(ItemId(0), number + 1);
+                let resource = draft.resources.push(Resource {
+                    with,
+                    ..Resource::new(&format!("r{number}"), 0)
+                });
+                (1, Term::Resource(resource))
+            })
+            .collect();
+        let need = draft.requirements.sum(&terms, Amount::Fixed(1));
+        ask(draft, need);
+    };
+    let mut draft = sound();
+    sum(&mut draft, 4);
+    assert_eq!(draft.finish().map(|_| ()), Ok(()));
+    let many = findings(|draft| sum(draft, 5));
+    assert_eq!(many.len(), 1, "{many:?}");
+    let words =
+        "this sum adds resources that count with 5 different things; at most 4 are possible";
+    assert!(
+        many[0].starts_with("E0306") && many[0].ends_with(words),
+        "{many:?}"
+    );
+}
+
 #[test]
 fn e0306_sums_do_not_list_copies_without_end() {
     const TANK: ItemId = ItemId(1);
@@ -177,10 +239,11 @@ fn e0306_sums_do_not_list_copies_without_end() {
 }
 
 #[test]
-fn e0309_settings_alone_choose_starts_and_pools() {
+fn e0309_settings_alone_choose_starts_pools_and_locations() {
     let expected = [
         "E0309 Start(0): `when` asks for something that only the game decides",
         "E0309 Pool(PoolId(0)): `when` asks for something that only the game decides",
+        "E0309 Location(LocationId(0)): `when` asks for something that only the game decides",
     ];
     let rope = Node::Item {
         item: ItemId(0),
@@ -195,6 +258,7 @@ fn e0309_settings_alone_choose_starts_and_pools() {
             let when = draft.requirements.any(&[Requirements::ALWAYS, part]);
             draft.starts[0].when = when;
             draft.pools[PoolId(0)].when = part;
+            draft.locations[LocationId(0)].when = part;
         });
         assert_eq!(unsettled, expected, "{node:?}");
     }
@@ -202,6 +266,7 @@ fn e0309_settings_alone_choose_starts_and_pools() {
         let sum = draft.requirements.sum(&terms, Amount::Fixed(1));
         draft.starts[0].when = sum;
         draft.pools[PoolId(0)].when = sum;
+        draft.locations[LocationId(0)].when = sum;
     });
     assert_eq!(unsettled, expected);
     let mut draft = sound();

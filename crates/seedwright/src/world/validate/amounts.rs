@@ -148,13 +148,23 @@ pub(super) fn validate_requirements(draft: &Draft, totals: &Totals, findings: &m
     for (subject, root) in draft.roots() {
         for id in walk.follow(root) {
             validate_node(draft, totals, id, subject, findings);
-            if let Node::Sum { terms, .. } = draft.requirements.node(id) {
-                sums.insert(draft.requirements.terms(terms));
+            let node = draft.requirements.node(id);
+            if let Node::Sum { terms, .. } = node {
+                let conditions: BTreeSet<_> = draft.named_parts(node).collect();
+                if conditions.len() > limits::CONDITIONS {
+                    findings.push(too_many_conditions(subject, conditions.len()));
+                }
+                sums.insert((draft.requirements.terms(terms), conditions.len()));
             }
         }
     }
-    // Sums over equal terms share one list; different ones have one each.
-    let listed = sums.into_iter().flatten().map(|term| totals.listed(*term));
+    // Sums over equal terms share one list, or one for each set of conditions that may hold; different ones
+    // have their own.
+    let listed = sums.into_iter().map(|(terms, conditions)| {
+        let once = terms.iter().map(|term| totals.listed(*term));
+        let lists = 1 << conditions.min(limits::CONDITIONS);
+        once.fold(0, u64::saturating_add).saturating_mul(lists)
+    });
     let listed = listed.fold(0, u64::saturating_add);
     if listed > limits::SUMMANDS {
         let message = format!(
@@ -163,6 +173,15 @@ pub(super) fn validate_requirements(draft: &Draft, totals: &Totals, findings: &m
         );
         findings.push(Finding::new("E0306", Subject::Pack, message).hint("lower the counts"));
     }
+}
+
+/// Which resources of a sum count is asked for each set of what they count with.
+fn too_many_conditions(subject: Subject, conditions: usize) -> Finding {
+    let message = format!(
+        "this sum adds resources that count with {conditions} different things; at most {} are possible",
+        limits::CONDITIONS
+    );
+    Finding::new("E0306", subject, message).hint("ask for the resources one by one")
 }
 
 fn validate_node(

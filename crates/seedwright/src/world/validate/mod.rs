@@ -94,8 +94,10 @@ fn validate_whens(draft: &Draft, findings: &mut Vec<Finding>) {
     let starts = starts.map(|(number, start)| (Subject::Start(number), start.when));
     let pools = draft.pools.iter();
     let pools = pools.map(|(id, pool)| (Subject::Pool(id), pool.when));
+    let locations = draft.locations.iter();
+    let locations = locations.map(|(id, location)| (Subject::Location(id), location.when));
     let mut settled = Fold::new(draft);
-    for (subject, when) in starts.chain(pools) {
+    for (subject, when) in starts.chain(pools).chain(locations) {
         if !settled.of(when, |_, node, parts| node.is_settled(parts)) {
             let message = "`when` asks for something that only the game decides";
             let finding = Finding::new("E0309", subject, message);

@@ -71,10 +71,13 @@ fn place_references(draft: &Draft, findings: &mut Vec<Finding>) {
     for (id, end) in draft
         .doors
         .iter()
-        .flat_map(|(id, door)| [(id, door.a), (id, door.b)])
+        .flat_map(|(id, door)| [(id, &door.a), (id, &door.b)])
     {
         at.of(Subject::Door(id)).check(&draft.spots, end.spot);
         at.of(Subject::Door(id)).requirement(draft, end.need);
+        if let Some(lock) = &end.lock {
+            at.of(Subject::Door(id)).requirement(draft, lock.need);
+        }
     }
     for (id, site) in draft.event_sites.iter() {
         at.of(Subject::EventSite(id))
@@ -101,6 +104,8 @@ fn item_references(draft: &Draft, findings: &mut Vec<Finding>) {
             .check(&draft.spots, location.at);
         at.of(Subject::Location(id))
             .requirement(draft, location.need);
+        at.of(Subject::Location(id))
+            .requirement(draft, location.when);
         location
             .was
             .iter()
@@ -137,6 +142,10 @@ fn item_references(draft: &Draft, findings: &mut Vec<Finding>) {
         .rules
         .iter()
         .for_each(|(id, rule)| at.of(Subject::Rule(id)).requirement(draft, rule.need));
+    for (id, resource) in draft.resources.iter() {
+        at.of(Subject::Resource(id))
+            .requirement(draft, resource.with);
+    }
 }
 
 fn wish_references(draft: &Draft, findings: &mut Vec<Finding>) {
@@ -160,6 +169,16 @@ fn wish_references(draft: &Draft, findings: &mut Vec<Finding>) {
     for (item, areas) in wishes.only_in.iter().chain(&wishes.never_in) {
         at.check(&draft.items, *item);
         areas.iter().for_each(|area| at.check(&draft.areas, *area));
+    }
+    if let Some(wishes) = &draft.shuffle {
+        let doors = wishes.protected.iter();
+        doors.for_each(|door| at.check(&draft.doors, *door));
+        for (one, other) in wishes.joined.iter().chain(&wishes.apart) {
+            at.check(&draft.areas, *one);
+            at.check(&draft.areas, *other);
+        }
+        let rooms = wishes.merged.iter().flatten();
+        rooms.for_each(|room| at.check(&draft.rooms, *room));
     }
 }
 

@@ -1,59 +1,77 @@
-//! Named rules that need themselves.
+//! Named rules and resources that need themselves.
 
-use crate::world::{Draft, Finding, Id, NamedRuleId, Node, RequirementId, Subject};
+use std::collections::BTreeSet;
 
-/// How far the walk has come with a requirement.
+use crate::world::{Draft, Finding, Id, NamedRuleId, Node, RequirementId, ResourceId, Subject};
+
+/// How far the walk has come with a step.
 #[derive(Clone, Copy)]
 enum Mark {
     New,
-    /// It is on the path, and so many named rules stand on the path before it.
+    /// It is on the path, and so many names stand on the path before it.
     Open(usize),
     Done,
 }
 
-/// Every named rule that needs itself, once.
+/// Something the walk goes into.
+#[derive(Clone, Copy)]
+enum Step {
+    Requirement(RequirementId),
+    /// What a resource counts with.
+    Resource(ResourceId),
+}
+
+/// What has a name on the path: requirements lead to it by that name.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Named {
+    Rule(NamedRuleId),
+    Resource(ResourceId),
+}
+
+/// Every named rule and every resource that needs itself, each round of them once.
 ///
 /// Walks over requirements, not over rules, so that what many rules share is walked once. The walk is
 /// depth first with an explicit stack.
 pub(super) fn rule_circles(draft: &Draft) -> Vec<Finding> {
     let mut walk = Walk {
         draft,
-        marks: vec![Mark::New; draft.requirements.len()],
-        rules: Vec::new(),
-        reported: vec![false; draft.rules.len()],
+        requirements: vec![Mark::New; draft.requirements.len()],
+        resources: vec![Mark::New; draft.resources.len()],
+        names: Vec::new(),
+        reported: BTreeSet::new(),
         findings: Vec::new(),
     };
     for rule in draft.rules.rows() {
-        walk.follow(rule.need);
+        walk.follow(Step::Requirement(rule.need));
+    }
+    for resource in draft.resources.ids() {
+        walk.follow(Step::Resource(resource));
     }
     walk.findings
 }
 
 struct Walk<'a> {
     draft: &'a Draft,
-    marks: Vec<Mark>,
-    /// The named rules on the path.
-    rules: Vec<NamedRuleId>,
-    reported: Vec<bool>,
+    requirements: Vec<Mark>,
+    resources: Vec<Mark>,
+    /// The names on the path.
+    names: Vec<Named>,
+    reported: BTreeSet<Named>,
     findings: Vec<Finding>,
 }
 
 impl Walk<'_> {
-    fn follow(&mut self, root: RequirementId) {
+    fn follow(&mut self, root: Step) {
         let mut path = Vec::new();
         self.enter(root, &mut path);
-        while let Some((id, next)) = path.last_mut() {
-            let part = match self.draft.requirements.node(*id) {
-                Node::Rule(rule) if *next == 0 => Some(self.draft.rules[rule].need),
-                _ => self.draft.requirements.children(*id).get(*next).copied(),
-            };
-            *next += 1;
-            match part {
+        while let Some((step, open)) = path.last_mut() {
+            match open.pop() {
                 Some(part) => self.enter(part, &mut path),
                 None => {
-                    self.marks[id.index()] = Mark::Done;
-                    if let Node::Rule(_) = self.draft.requirements.node(*id) {
-                        self.rules.pop();
+                    let step = *step;
+                    *self.mark(step) = Mark::Done;
+                    if self.name(step).is_some() {
+                        self.names.pop();
                     }
                     path.pop();
                 }
@@ -61,42 +79,92 @@ impl Walk<'_> {
         }
     }
 
-    /// Goes into a requirement that was not met before. One that is on the path closes a circle.
-    fn enter(&mut self, id: RequirementId, path: &mut Vec<(RequirementId, usize)>) {
-        match self.marks[id.index()] {
+    /// Goes into a step that was not met before. One that is on the path closes a circle.
+    fn enter(&mut self, step: Step, path: &mut Vec<(Step, Vec<Step>)>) {
+        match *self.mark(step) {
             Mark::New => {
-                self.marks[id.index()] = Mark::Open(self.rules.len());
-                if let Node::Rule(rule) = self.draft.requirements.node(id) {
-                    self.rules.push(rule);
-                }
-                path.push((id, 0));
+                *self.mark(step) = Mark::Open(self.names.len());
+                self.names.extend(self.name(step));
+                path.push((step, self.parts(step)));
             }
             Mark::Open(before) => self.report(before),
             Mark::Done => {}
         }
     }
 
+    fn mark(&mut self, step: Step) -> &mut Mark {
+        match step {
+            Step::Requirement(id) => &mut self.requirements[id.index()],
+            Step::Resource(id) => &mut self.resources[id.index()],
+        }
+    }
+
+    fn name(&self, step: Step) -> Option<Named> {
+        match step {
+            Step::Resource(resource) => Some(Named::Resource(resource)),
+            Step::Requirement(id) => match self.draft.requirements.node(id) {
+                Node::Rule(rule) => Some(Named::Rule(rule)),
+                _ => None,
+            },
+        }
+    }
+
+    /// Where a step leads to, the last one first.
+    fn parts(&self, step: Step) -> Vec<Step> {
+        let id = match step {
+            Step::Requirement(id) => id,
+            Step::Resource(resource) => {
+                return vec![Step::Requirement(self.draft.resources[resource].with)];
+            }
+        };
+        let node = self.draft.requirements.node(id);
+        let mut parts: Vec<Step> = match node {
+            Node::Rule(rule) => vec![Step::Requirement(self.draft.rules[rule].need)],
+            _ => {
+                let conditions = self.draft.conditions(node);
+                conditions.map(|(own, _)| Step::Resource(own)).collect()
+            }
+        };
+        let children = self.draft.requirements.children(id).iter();
+        parts.extend(children.map(|part| Step::Requirement(*part)));
+        parts.reverse();
+        parts
+    }
+
     fn report(&mut self, before: usize) {
-        let round = &self.rules[before..];
+        let round = &self.names[before..];
         let Some(again) = round.last().copied() else {
             return;
         };
-        if !std::mem::replace(&mut self.reported[again.index()], true) {
+        if self.reported.insert(again) {
             self.findings.push(circle(self.draft, round, again));
         }
     }
 }
 
-/// A round of rules, each of which needs the next; the last one needs the first.
-fn circle(draft: &Draft, round: &[NamedRuleId], again: NamedRuleId) -> Finding {
-    let name = |rule: &NamedRuleId| format!("`{}`", draft.rules[*rule].name);
-    let names = |rules: &[NamedRuleId]| rules.iter().map(name).collect::<Vec<_>>().join(" → ");
+/// A round of names, each of which needs the next; the last one needs the first.
+fn circle(draft: &Draft, round: &[Named], again: Named) -> Finding {
+    let name = |named: &Named| match named {
+        Named::Rule(rule) => format!("`{}`", draft.rules[*rule].name),
+        Named::Resource(resource) => format!("`{}`", draft.resources[*resource].name),
+    };
+    let names = |round: &[Named]| round.iter().map(name).collect::<Vec<_>>().join(" → ");
     let shown = if round.len() > 11 {
         format!("{} … {}", names(&round[..5]), name(&again))
     } else {
         names(round)
     };
-    let message = format!("the rule {0} needs itself: {0} → {shown}", name(&again));
-    Finding::new("E0304", Subject::Rule(again), message)
-        .hint("break the circle: say what it takes without the rule itself")
+    let (subject, hint) = match again {
+        Named::Rule(rule) => (
+            Subject::Rule(rule),
+            "break the circle: say what it takes without the rule itself",
+        ),
+        Named::Resource(resource) => (
+            Subject::Resource(resource),
+            "break the circle: say what it counts with without the resource itself",
+        ),
+    };
+    let kind = subject.kind();
+    let message = format!("the {kind} {0} needs itself: {0} → {shown}", name(&again));
+    Finding::new("E0304", subject, message).hint(hint)
 }

@@ -20,9 +20,9 @@ pub struct TrackerRules {
 }
 
 impl TrackerRules {
-    pub fn new(world: &StaticWorld) -> Self {
+    pub fn new(world: &StaticWorld, leads: &[u32]) -> Self {
         let layout = world.layout();
-        let plain = world.rules();
+        let plain = world.rules(leads);
         let condensed = Condensed::new(&plain, layout.all_copies.clone(), layout.goal);
         // A fact that nothing rests on is left out. One more fact stands for all of these.
         let idle = condensed.rules().fact_count() + 1;

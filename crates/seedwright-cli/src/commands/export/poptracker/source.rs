@@ -18,6 +18,8 @@ use crate::packs::Pack;
 /// The rules of a game with what there is to say about them. What lies where is no part of it.
 pub struct Source {
     pub world: StaticWorld,
+    /// Where each end of a door leads, where doors were shuffled.
+    pub leads: Vec<u32>,
     /// The short name of the pack.
     pub id: String,
     /// The title of the pack.
@@ -49,6 +51,7 @@ impl Source {
         let (rows, _) = StaticWorld::new(world, &Logic::compile(world, &settings));
         Ok(Self {
             world: rows,
+            leads: Vec::new(),
             id: world.id.clone(),
             name: world.name.clone(),
             settings: settings_json(world, &settings),
@@ -58,6 +61,7 @@ impl Source {
 
     fn of_bundle(bundle: Bundle) -> Self {
         Self {
+            leads: bundle.leads().unwrap_or_default(),
             world: bundle.world,
             id: bundle.pack.id,
             name: bundle.pack.name,

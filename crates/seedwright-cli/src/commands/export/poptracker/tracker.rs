@@ -46,7 +46,7 @@ impl<'s> Map<'s> {
 
 impl<'s> Tracker<'s> {
     pub fn new(source: &'s Source) -> Self {
-        let rules = TrackerRules::new(&source.world);
+        let rules = TrackerRules::new(&source.world, &source.leads);
         Self {
             maps: maps(source, &rules),
             codes: codes(source),

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::world::{
-    AreaId, Draft, EventSite, Link, LinkId, Location, LocationId, Node, OptionKind, RequirementId,
-    Requirements, ResourceId, RoomId, Spot, SpotId, Table, Term, Tested, Way, World,
+    AreaId, Draft, EventSite, Link, LinkId, Location, LocationId, Lock, Node, OptionKind,
+    RequirementId, Requirements, ResourceId, RoomId, Spot, SpotId, Table, Term, Tested, Way, World,
 };
 
 /// The same world with everything in the order in which a pack's reader comes to it.
@@ -67,6 +67,9 @@ impl Copy<'_> {
             self.new.pools[id].when = self.need(self.old.pools[id].when);
             self.new.pools[id].areas = in_order(&self.old.pools[id].areas);
         }
+        for id in self.old.resources.ids() {
+            self.new.resources[id].with = self.need(self.old.resources[id].with);
+        }
         for id in self.old.rules.ids() {
             self.new.rules[id].need = self.need(self.old.rules[id].need);
         }
@@ -94,6 +97,7 @@ impl Copy<'_> {
                 let copied = Location {
                     at: self.spots[&location.at],
                     need: self.need(location.need),
+                    when: self.need(location.when),
                     ..location.clone()
                 };
                 let copied = self.new.locations.push(copied);
@@ -158,7 +162,13 @@ impl Copy<'_> {
             let need = self.need(door.a.need);
             let shared = door.way == Way::One || door.a.need == door.b.need;
             let back = if shared { need } else { self.need(door.b.need) };
+            let locks = [&door.a, &door.b].map(|end| {
+                let lock = end.lock.clone()?;
+                let need = self.need(lock.need);
+                Some(Lock { need, ..lock })
+            });
             let copied = &mut self.new.doors[id];
+            [copied.a.lock, copied.b.lock] = locks;
             (copied.a.need, copied.b.need) = (need, back);
             copied.a.spot = self.spots[&door.a.spot];
             copied.b.spot = self.spots[&door.b.spot];

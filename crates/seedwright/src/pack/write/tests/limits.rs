@@ -99,11 +99,9 @@ fn numbers_that_no_pack_can_name_are_refused() {
     let majors = refused(|draft| draft.items[ItemId(0)].major_copies = 100_001);
     assert_eq!(majors, Subject::Item(ItemId(0)));
     let gives = refused(|draft| {
-        let (name, note) = ("energy".to_owned(), String::new());
-        let start = 0;
         let energy = draft
             .resources
-            .push(crate::world::Resource { name, note, start });
+            .push(crate::world::Resource::new("energy", 0));
         let item = &mut draft.items[ItemId(0)];
         item.count = Amount::Fixed(0);
         item.gives = vec![(energy, 1_000_000_000), (energy, 1)];

@@ -1,8 +1,8 @@
-//! Sets of locations, one bit each, so that sets are joined a word at a time.
+//! Sets of small numbers, one bit each, so that sets are joined a word at a time.
 
 /// A set of small numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Bits(pub Vec<u64>);
+pub(crate) struct Bits(pub Vec<u64>);
 
 impl Bits {
     /// The empty set of numbers below `size`.
@@ -35,12 +35,12 @@ impl Bits {
 }
 
 /// How many numbers a set has.
-pub(super) fn count(words: &[u64]) -> u32 {
+pub(crate) fn count(words: &[u64]) -> u32 {
     words.iter().map(|word| word.count_ones()).sum()
 }
 
 /// What is in one set and not in another.
-pub(super) fn without(words: &[u64], others: &[u64]) -> Vec<u64> {
+pub(crate) fn without(words: &[u64], others: &[u64]) -> Vec<u64> {
     words
         .iter()
         .zip(others)
@@ -49,7 +49,7 @@ pub(super) fn without(words: &[u64], others: &[u64]) -> Vec<u64> {
 }
 
 /// What is in both sets.
-pub(super) fn both(words: &[u64], others: &[u64]) -> Vec<u64> {
+pub(crate) fn both(words: &[u64], others: &[u64]) -> Vec<u64> {
     words
         .iter()
         .zip(others)
@@ -58,7 +58,7 @@ pub(super) fn both(words: &[u64], others: &[u64]) -> Vec<u64> {
 }
 
 /// The numbers of a set in ascending order.
-pub(super) fn numbers(words: &[u64]) -> impl Iterator<Item = u32> {
+pub(crate) fn numbers(words: &[u64]) -> impl Iterator<Item = u32> {
     (0u32..).zip(words).flat_map(|(position, word)| {
         let mut left = *word;
         std::iter::from_fn(move || {
@@ -73,7 +73,7 @@ pub(super) fn numbers(words: &[u64]) -> impl Iterator<Item = u32> {
 
 /// The number with `before` smaller ones in the set. Blocks of words are counted first, which is quicker
 /// than one word after the other.
-pub(super) fn select(words: &[u64], before: u32) -> Option<u32> {
+pub(crate) fn select(words: &[u64], before: u32) -> Option<u32> {
     let (block, left) = select_part(words, 32, before)?;
     let first = block * 32;
     let (word, left) = select_part(&words[first..], 1, left)?;

@@ -1,0 +1,155 @@
+//! What can be typed about the shuffle of doors.
+
+use std::path::PathBuf;
+
+use clap::builder::PossibleValue;
+use clap::{Args, ValueEnum};
+use seedwright::world::{self, Depth, DoorWishes, limits};
+
+use super::Chosen;
+
+#[derive(Args)]
+pub struct Doors {
+    /// A .toml or .json file, a folder of them, or the name of an embedded pack
+    #[arg(value_name = "PACK")]
+    pub pack: String,
+    /// Any text or number; without it a seed is drawn and shown
+    #[arg(long, value_name = "TEXT", allow_negative_numbers = true)]
+    pub seed: Option<String>,
+    #[command(flatten)]
+    pub chosen: Chosen,
+    #[command(flatten)]
+    shuffle: Shuffle,
+    /// Draw the map before and after: write the picture to this file, and over it if it is there
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Write the graph of rooms and doors for GraphViz to this file, and over it if it is there
+    #[arg(long, value_name = "FILE")]
+    pub dot: Option<PathBuf>,
+    /// Write the proof, the picture and the shuffled pack into this folder, over files of the same names
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}
+
+/// What is asked of the shuffle, beside what the pack asks.
+#[derive(Args)]
+struct Shuffle {
+    /// How doors are linked anew [default: spin, unless the pack says otherwise]
+    #[arg(long, value_enum, value_name = "NAME")]
+    mode: Option<Mode>,
+    /// How many spins an attempt makes [default: 2, unless the pack says otherwise]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=i64::from(limits::ATTEMPTS)))]
+    iterations: Option<u32>,
+    /// How many spins an attempt makes, in a word
+    #[arg(long, value_enum, value_name = "NAME", conflicts_with = "iterations")]
+    difficulty: Option<Difficulty>,
+    /// How often to begin anew before giving up [default: 10]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(limits::ATTEMPTS)))]
+    attempts: Option<u32>,
+    /// How often a spin or swap that is rejected is drawn again [default: 50]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=i64::from(limits::ATTEMPTS)))]
+    redraws: Option<u32>,
+    /// How many doors the neighbourhood of a spin reaches, or `unlimited` [default: 2]
+    #[arg(long, value_name = "NUMBER", value_parser = depth)]
+    depth: Option<Depth>,
+    /// How many swaps an attempt of the mode `swap` makes [default: 100]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(limits::ATTEMPTS)))]
+    swaps: Option<u32>,
+    /// How many doors have to lead elsewhere [default: 1]
+    #[arg(long, value_name = "NUMBER")]
+    least_changed: Option<u32>,
+    /// How many in a hundred of the doors that may move are drawn to stay
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=100))]
+    held_percent: Option<u32>,
+    /// Keep the doors of the way to the goal where they are
+    #[arg(long)]
+    protect_playthrough: bool,
+    /// Refuse maps in which one can get stuck
+    #[arg(long)]
+    no_trap: bool,
+    /// The fewest and the most steps of a walk through all rooms: 65..165
+    #[arg(long, value_name = "A..B", value_parser = range)]
+    walk: Option<(u32, u32)>,
+}
+
+impl Doors {
+    /// What was typed about the shuffle.
+    pub fn wishes(&self) -> DoorWishes {
+        let typed = &self.shuffle;
+        DoorWishes {
+            mode: typed.mode.map(|typed| typed.0),
+            iterations: typed.iterations,
+            difficulty: typed.difficulty.map(|typed| typed.0),
+            attempts: typed.attempts,
+            redraws: typed.redraws,
+            depth: typed.depth,
+            swaps: typed.swaps,
+            least_changed: typed.least_changed,
+            held_percent: typed.held_percent,
+            protect_playthrough: typed.protect_playthrough.then_some(true),
+            no_trap: typed.no_trap.then_some(true),
+            walk: typed.walk,
+            ..DoorWishes::default()
+        }
+    }
+}
+
+fn depth(text: &str) -> Result<Depth, String> {
+    if text == "unlimited" {
+        return Ok(Depth::Unlimited);
+    }
+    let doors = text.parse().map(Depth::Doors);
+    doors.map_err(|_| "write a whole number, or `unlimited`".to_owned())
+}
+
+fn range(text: &str) -> Result<(u32, u32), String> {
+    let parts = text.split_once("..");
+    let numbers = parts.and_then(|(least, most)| least.parse().ok().zip(most.parse().ok()));
+    numbers.ok_or_else(|| "write the fewest and the most, like 65..165".to_owned())
+}
+
+/// How doors are linked anew.
+#[derive(Clone, Copy)]
+struct Mode(world::DoorMode);
+
+impl ValueEnum for Mode {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[
+            Self(world::DoorMode::Spin),
+            Self(world::DoorMode::Swap),
+            Self(world::DoorMode::Full),
+            Self(world::DoorMode::Decoupled),
+        ]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let help = match self.0 {
+            world::DoorMode::Spin => "doors around a neighbourhood are shifted in a circle",
+            world::DoorMode::Swap => "pairs of doors change places",
+            world::DoorMode::Full => "all doors are joined anew",
+            world::DoorMode::Decoupled => "all are, and need not lead back",
+        };
+        Some(PossibleValue::new(self.0.name()).help(help))
+    }
+}
+
+/// How hard it is to find one's way.
+#[derive(Clone, Copy)]
+struct Difficulty(world::Difficulty);
+
+impl ValueEnum for Difficulty {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[
+            Self(world::Difficulty::Easy),
+            Self(world::Difficulty::Normal),
+            Self(world::Difficulty::Hard),
+            Self(world::Difficulty::Extreme),
+        ]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let spins = self.0.iterations();
+        let help = format!("{spins} {}", if spins == 1 { "spin" } else { "spins" });
+        Some(PossibleValue::new(self.0.name()).help(help))
+    }
+}

@@ -1,0 +1,134 @@
+//! `seedwright doors`.
+
+use std::path::{Path, PathBuf};
+
+use seedwright::pack;
+use seedwright::world::DoorWishes;
+use serde_json::{Value, json};
+
+use super::export;
+use crate::arguments::{Build, Chosen, Doors};
+use crate::build::{protected, seed};
+use crate::doors::{self, Map};
+use crate::failure::Failure;
+use crate::files;
+use crate::output::Output;
+use crate::packs::Pack;
+
+/// What to do with a map.
+struct Wanted<'a> {
+    seed: Option<&'a str>,
+    chosen: &'a Chosen,
+    wishes: DoorWishes,
+    svg: Option<&'a Path>,
+    dot: Option<&'a Path>,
+    out: Option<&'a Path>,
+}
+
+pub fn run(typed: &Doors, output: &Output) -> Result<(), Failure> {
+    let pack = Pack::load(&typed.pack, output)?;
+    let wanted = Wanted {
+        seed: typed.seed.as_deref(),
+        chosen: &typed.chosen,
+        wishes: typed.wishes(),
+        svg: typed.svg.as_deref(),
+        dot: typed.dot.as_deref(),
+        out: typed.out.as_deref(),
+    };
+    shuffle(&pack, &wanted, output)
+}
+
+/// Shuffles the doors of a pack that has nothing to place.
+pub fn shuffle_alone(pack: &Pack, typed: &Build, output: &Output) -> Result<(), Failure> {
+    let wanted = Wanted {
+        seed: typed.seed.as_deref(),
+        chosen: &typed.chosen,
+        wishes: DoorWishes::default(),
+        svg: None,
+        dot: None,
+        out: typed.out.as_deref(),
+    };
+    shuffle(pack, &wanted, output)
+}
+
+fn shuffle(pack: &Pack, wanted: &Wanted<'_>, output: &Output) -> Result<(), Failure> {
+    let settings = pack.settings(wanted.chosen)?;
+    let asked = pack.world.shuffle.clone().unwrap_or_default();
+    let seed = seed(wanted.seed)?;
+    let wishes = protected(pack, asked.and(wanted.wishes.clone()), &settings, &seed)?;
+    let shuffled = doors::shuffle(pack, &settings, &wishes, &seed, output)?;
+    let written = write(wanted, pack, &shuffled)?;
+    if output.json {
+        let files = written.iter().map(|path| path.display().to_string());
+        let mut report = as_json(pack, &shuffled);
+        report["files"] = files.collect();
+        output.print_json(&report);
+    } else {
+        output.print(&doors::summary(&pack.world, &shuffled, &written, output));
+    }
+    Ok(())
+}
+
+/// Writes what was asked for, and answers where.
+fn write(wanted: &Wanted<'_>, pack: &Pack, shuffled: &Map) -> Result<Vec<PathBuf>, Failure> {
+    let picture = || doors::picture(&pack.world, &shuffled.shuffled.linking);
+    let mut written = Vec::new();
+    if let Some(folder) = wanted.out {
+        let files = pack::write(&shuffled.world).map_err(|error| Failure::Operation {
+            message: format!("the shuffled pack can't be written: {error}"),
+            hint: None,
+        })?;
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let mut all: Vec<(String, String)> = files
+            .iter()
+            .map(|file| (format!("pack/{}", file.name), text(&file.bytes)))
+            .collect();
+        all.push(("seed.json".to_owned(), shuffled.text.clone()));
+        all.push(("doors.svg".to_owned(), picture()));
+        let all: Vec<_> = all
+            .iter()
+            .map(|(name, text)| (name.as_str(), text.as_str()))
+            .collect();
+        files::write_all(folder, &all)?;
+        written.extend(["seed.json", "doors.svg", "pack"].map(|name| folder.join(name)));
+    }
+    if let Some(path) = wanted.svg {
+        files::write(path, &picture())?;
+        written.push(path.to_owned());
+    }
+    if let Some(path) = wanted.dot {
+        files::write(path, &export::graph(&shuffled.world))?;
+        written.push(path.to_owned());
+    }
+    Ok(written)
+}
+
+fn as_json(pack: &Pack, map: &Map) -> Value {
+    let bundle = &map.bundle;
+    let changes = doors::changes(&pack.world, &map.shuffled.linking);
+    let changes = changes.iter().map(|change| {
+        json!({
+            "door": change.door,
+            "from": change.from,
+            "before": change.before,
+            "after": change.after,
+            "leadsBack": change.is_pair,
+        })
+    });
+    json!({
+        "engineVersion": bundle.engine_version,
+        "seedVersion": bundle.seed_version,
+        "pack": bundle.pack,
+        "settings": bundle.settings,
+        "seed": bundle.seed,
+        "hashWords": bundle.hash_words,
+        "asked": bundle.stages["doors"],
+        "attempts": map.shuffled.attempts,
+        "moves": map.shuffled.moves,
+        "switchable": map.switchable,
+        "doors": bundle.decisions.doors,
+        "changes": changes.collect::<Vec<_>>(),
+        "metrics": doors::distance_json(&pack.world, map),
+        "proof": { "steps": map.steps, "verified": true },
+    })
+}

@@ -1,0 +1,87 @@
+//! Shuffling doors: from a pack and what is asked for to a proved map, in words.
+
+mod failed;
+mod layout;
+mod picture;
+mod summary;
+mod watch;
+
+use seedwright::bundle::{Bundle, Made};
+use seedwright::doors::{Shuffled, Shuffler, Walk};
+use seedwright::logic::OpenDoors;
+use seedwright::random::Seed;
+use seedwright::world::{DoorWishes, Linking, Settings, World};
+
+use crate::build::proved;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::packs::Pack;
+pub use failed::{impossible, not_shuffled};
+pub use picture::picture;
+pub use summary::{Change, changes, distance_json, listed, summary};
+pub use watch::Watch;
+
+/// A map whose doors lead elsewhere, which the independent checker has proved.
+pub struct Map {
+    pub bundle: Bundle,
+    /// The text of the bundle, as the checker saw it.
+    pub text: String,
+    /// How many steps the proof has.
+    pub steps: usize,
+    pub shuffled: Shuffled,
+    /// The world as it is now.
+    pub world: World,
+    /// A walk through all rooms as they were drawn, and one through all rooms as they are now.
+    pub walks: [Walk; 2],
+    /// How many doors could have moved.
+    pub switchable: usize,
+}
+
+/// Shuffles the doors of a pack, and has the result proved.
+pub fn shuffle(
+    pack: &Pack,
+    settings: &Settings,
+    wishes: &DoorWishes,
+    seed: &Seed,
+    output: &Output,
+) -> Result<Map, Failure> {
+    let world = &pack.world;
+    let doors = OpenDoors::compile(world, settings);
+    let shuffler = Shuffler::new(world, settings, &doors, wishes);
+    let shuffler = shuffler.map_err(|reason| impossible(world, &reason))?;
+    let mut watch = Watch::begin(world, output);
+    let shuffled = shuffler.shuffle(seed, &mut |step| watch.see(step));
+    let shuffled = shuffled.map_err(|failure| not_shuffled(world, seed, failure))?;
+    let bundle = Bundle::new(&Made {
+        world,
+        settings,
+        seed,
+        doors: Some((&shuffler, &shuffled.linking)),
+        items: None,
+    });
+    let text = bundle.text();
+    let steps = proved(&text)?.steps;
+    Ok(Map {
+        bundle,
+        text,
+        steps,
+        world: relinked(world, &shuffled.linking)?,
+        walks: [&Linking::drawn(world), &shuffled.linking].map(|map| shuffler.walk(map)),
+        switchable: shuffler.switchable().len(),
+        shuffled,
+    })
+}
+
+/// The world with its doors linked anew.
+pub fn relinked(world: &World, linking: &Linking) -> Result<World, Failure> {
+    world.relinked(linking).map_err(|findings| {
+        let first = findings.first().map(|finding| finding.message.clone());
+        Failure::Operation {
+            message: format!(
+                "the shuffled world is no pack: {}",
+                first.unwrap_or_default()
+            ),
+            hint: None,
+        }
+    })
+}

@@ -1,0 +1,336 @@
+//! Doors: where they lead, so that every room can still be walked to.
+//!
+//! A [`Shuffler`] is made once from a world whose doors are compiled open ([`OpenDoors`]) and what is asked
+//! of the shuffle ([`DoorWishes`]); it refuses at once what can never work. [`Shuffler::shuffle`] then
+//! answers a [`Linking`] for each seed, or says what stood in the way. A map that loses anything is never
+//! answered: whatever can be reached, opened and done on the map as drawn, with every item held, can be
+//! after.
+//!
+//! The unit is the pair of ends. A *circle spin* takes a room, the rooms around it, and the doors that lead
+//! out of these; it shuffles them, and lets the inside of each lead to the outside of the next. The new
+//! pairs are checked as a value before any of them counts. *Swaps* are spins of two doors; *full* joins all
+//! ends anew, and *decoupled* also gives up that a way leads back where it came from.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use seedwright::doors::Shuffler;
+//! use seedwright::logic::OpenDoors;
+//! use seedwright::random::Seed;
+//! use seedwright::world::{Door, DoorWishes, Draft, Requirements, Settings};
+//!
+//! // A corridor of three rooms with two rooms at each end.
+//! let mut draft = Draft::new("corridor");
+//! let tower = draft.add_area("Tower");
+//! let names = ["Hall", "Stair", "Attic", "Cellar", "Crypt", "Loft", "Roof"];
+//! let spots = names.map(|name| {
+//!     let room = draft.add_room(name, tower);
+//!     draft.add_spot(room, "floor")
+//! });
+//! for (one, other) in [(0, 1), (1, 2), (0, 3), (0, 4), (2, 5), (2, 6)] {
+//!     let name = format!("{}-{}", names[one], names[other]);
+//!     let door = Door::new(&name, spots[one], spots[other], Requirements::ALWAYS);
+//!     draft.doors.push(door);
+//! }
+//! draft.start_at(spots[0]);
+//! draft.goals.push(Requirements::ALWAYS);
+//! let world = draft.finish().expect("the draft is complete");
+//!
+//! let settings = Settings::defaults(&world);
+//! let doors = OpenDoors::compile(&world, &settings);
+//! let wishes = DoorWishes { depth: Some(seedwright::world::Depth::Doors(1)), ..DoorWishes::default() };
+//! let shuffler = Shuffler::new(&world, &settings, &doors, &wishes).expect("doors can change places");
+//! let shuffled = shuffler
+//!     .shuffle(&Seed::from_text("spin"), &mut |_| ControlFlow::Continue(()))
+//!     .expect("a spin is found");
+//! assert!(shuffled.changed().count() > 0);
+//! assert_eq!(shuffler.walk(&shuffled.linking).rooms.len(), 7);
+//! let spun = world.relinked(&shuffled.linking).expect("a spun world is a world");
+//! assert_eq!(spun.doors.len(), world.doors.len());
+//! ```
+
+mod distance;
+mod full;
+mod impossible;
+mod judge;
+mod map;
+mod neighbourhood;
+mod session;
+mod spin;
+mod step;
+mod swap;
+mod task;
+#[cfg(test)]
+pub(crate) mod tests;
+mod traps;
+mod walk;
+mod ways;
+
+use std::ops::ControlFlow;
+
+pub use distance::Distance;
+pub use impossible::{Counted, Impossible};
+pub use step::{Counts, Reason, Step};
+pub use walk::Walk;
+
+use crate::bits::Bits;
+use crate::logic::{FactId, Logic, OpenDoors, State};
+use crate::random::Seed;
+use crate::world::{DoorId, DoorMode, DoorWishes, Linking, RoomId, Settings, World};
+use judge::Judge;
+use task::Task;
+
+/// Doors that lead elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shuffled {
+    /// Where every end leads.
+    pub linking: Linking,
+    /// How many attempts it took.
+    pub attempts: u32,
+    /// How many spins, swaps or joined pairs the last attempt consists of.
+    pub moves: u32,
+    /// The spins and swaps that were aborted, over all attempts.
+    pub skipped: Counts,
+    /// The attempts that were rejected.
+    pub rejected: Counts,
+    /// The doors that were drawn to be held, in order.
+    pub held: Vec<DoorId>,
+    /// How many steps it took.
+    pub steps: u64,
+}
+
+impl Shuffled {
+    /// The doors that lead elsewhere than drawn.
+    pub fn changed(&self) -> impl Iterator<Item = DoorId> {
+        self.linking.changed()
+    }
+}
+
+/// Why there is no shuffle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// There can't be one.
+    Impossible(Box<Impossible>),
+    /// None was found within the limits.
+    NotFound(Box<NotFound>),
+    /// The observer said stop.
+    Stopped,
+}
+
+/// Why doors and something else do not go together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Useless<E> {
+    /// There is no map.
+    Doors(Failure),
+    /// There were maps, but none with which the other thing could be done.
+    Then {
+        /// How many maps were tried.
+        units: u32,
+        /// What was wrong with the last one.
+        last: E,
+    },
+}
+
+/// The shuffle came to its limits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotFound {
+    /// How many attempts were made.
+    pub attempts: u32,
+    /// The spins and swaps that were aborted, over all attempts.
+    pub skipped: Counts,
+    /// Why the attempts were rejected.
+    pub rejected: Counts,
+    /// True when the steps ran out before the attempts did.
+    pub out_of_steps: bool,
+    /// How many steps it took.
+    pub steps: u64,
+}
+
+/// Shuffles the doors of one world, as often as asked.
+pub struct Shuffler<'w> {
+    world: &'w World,
+    settings: &'w Settings,
+    doors: &'w OpenDoors,
+    task: Task,
+    drawn: Linking,
+    /// Everything is held, and the doors that never move lead where they lead.
+    base: State<'w>,
+    /// What can be known on the map as drawn and is not known in `base`.
+    wanted: Vec<FactId>,
+    /// Whether some keys are used up, so that open doors may promise too much.
+    uses_keys_up: bool,
+    /// Whether nobody can be trapped on the map as drawn.
+    is_drawn_safe: bool,
+    /// The ends that lead nowhere further, where all doors are joined anew.
+    dead_ends: Bits,
+    /// Where the player may begin.
+    starts: Vec<u32>,
+    /// For each spot its room.
+    rooms: Vec<u32>,
+}
+
+impl<'w> Shuffler<'w> {
+    /// Prepares everything that does not depend on the seed. The settings are those that the doors were
+    /// compiled with; whatever the wishes name is of this world.
+    ///
+    /// # Errors
+    /// When no shuffle can exist, with the reason.
+    pub fn new(
+        world: &'w World,
+        settings: &'w Settings,
+        doors: &'w OpenDoors,
+        wishes: &DoorWishes,
+    ) -> Result<Self, Box<Impossible>> {
+        let drawn = Linking::drawn(world);
+        let known = known_as_drawn(world, settings, doors, &drawn)?;
+        let task = Task::new(world, wishes)?;
+        let mut base = doors.state();
+        let still = world.ends().filter(|end| !task.map.movable.contains(end.0));
+        still.for_each(|end| doors.link(&mut base, end, drawn.leads(end)));
+        base.propagate();
+        let mut shuffler = Self {
+            wanted: known
+                .into_iter()
+                .filter(|fact| !base.knows(*fact))
+                .collect(),
+            uses_keys_up: world.items.rows().iter().any(|item| item.consumed),
+            starts: doors.starts().iter().map(|spot| spot.0).collect(),
+            rooms: world.spots.rows().iter().map(|spot| spot.room.0).collect(),
+            is_drawn_safe: false,
+            dead_ends: Bits::empty(0),
+            world,
+            settings,
+            doors,
+            task,
+            drawn,
+            base,
+        };
+        shuffler.is_drawn_safe = shuffler.traps(&shuffler.drawn).is_empty();
+        if matches!(shuffler.task.mode, DoorMode::Full | DoorMode::Decoupled) {
+            shuffler.dead_ends = shuffler.find_dead_ends();
+        }
+        if shuffler.task.no_trap && !shuffler.is_drawn_safe {
+            let rooms = Judge::new(&shuffler).certain_traps();
+            if !rooms.is_empty() {
+                return Err(Box::new(Impossible::Trapped(rooms)));
+            }
+        }
+        shuffler.check_circles(&shuffler.task.map.movable)?;
+        Ok(shuffler)
+    }
+
+    /// Links the doors anew.
+    ///
+    /// The observer sees every step, and may stop the shuffle.
+    ///
+    /// # Errors
+    /// When it can't be, none was found, or the observer stopped.
+    pub fn shuffle(
+        &self,
+        seed: &Seed,
+        observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
+    ) -> Result<Shuffled, Failure> {
+        session::run(self, seed, 0, observer)
+    }
+
+    /// Links the doors anew until something else can be done with the result, such as placing items: both
+    /// are one unit, and are retried as one, `units` times at most. What is done answers whether that is the
+    /// end of it, for good or bad (`Break`), or why another map is needed (`Continue`).
+    ///
+    /// # Errors
+    /// When no map was found, or none with which the other thing could be done.
+    pub fn shuffle_until<T, E>(
+        &self,
+        seed: &Seed,
+        units: u32,
+        observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
+        mut then: impl FnMut(&Shuffled) -> ControlFlow<T, E>,
+    ) -> Result<(Shuffled, T), Useless<E>> {
+        let mut earlier = 0;
+        let mut last = None;
+        for _ in 0..units.max(1) {
+            let shuffled = match session::run(self, seed, earlier, observer) {
+                Ok(shuffled) => shuffled,
+                Err(failure) => {
+                    let none = Useless::Doors(failure);
+                    return Err(last.map_or(none, |last| Useless::Then { units, last }));
+                }
+            };
+            earlier = shuffled.attempts;
+            match then(&shuffled) {
+                ControlFlow::Break(done) => return Ok((shuffled, done)),
+                ControlFlow::Continue(why) => last = Some(why),
+            }
+        }
+        let last = last.expect("there is at least one unit");
+        Err(Useless::Then { units, last })
+    }
+
+    /// What is asked for, with every default filled in.
+    pub fn asked(&self) -> &DoorWishes {
+        &self.task.asked
+    }
+
+    /// The doors that may move.
+    pub fn switchable(&self) -> &[DoorId] {
+        &self.task.switchable
+    }
+
+    /// A walk through all rooms on the map that a linking makes, as the player finds it.
+    pub fn walk(&self, linking: &Linking) -> Walk {
+        let mut judge = Judge::new(self);
+        judge.settle(linking);
+        judge.walk(linking)
+    }
+
+    /// The rooms in which a player could be trapped, in order.
+    pub fn traps(&self, linking: &Linking) -> Vec<RoomId> {
+        let mut judge = Judge::new(self);
+        judge.settle(linking);
+        judge.trapping_rooms(linking)
+    }
+
+    /// Why a linking is not good, whoever made it; none when it is.
+    pub fn fault(&self, linking: &Linking) -> Option<Reason> {
+        let mut judge = Judge::new(self);
+        judge.settle(linking);
+        judge.fault(linking)
+    }
+}
+
+/// Everything that can be reached, opened and done on the map as drawn with every item held, as facts of open
+/// doors.
+fn known_as_drawn(
+    world: &World,
+    settings: &Settings,
+    doors: &OpenDoors,
+    drawn: &Linking,
+) -> Result<Vec<FactId>, Impossible> {
+    let logic = Logic::compile_linked(world, settings, drawn);
+    let mut state = logic.state();
+    let items = world.items.ids();
+    items.for_each(|item| logic.copies(item).for_each(|copy| state.add(copy)));
+    state.propagate();
+    let mut is_reached = vec![true; world.rooms.len()];
+    let spots = || world.spots.iter();
+    spots().for_each(|(_, spot)| is_reached[spot.room.0 as usize] = false);
+    let reached = spots().filter(|(id, _)| state.knows(logic.reached(*id)));
+    reached.for_each(|(_, spot)| is_reached[spot.room.0 as usize] = true);
+    let rooms = world
+        .rooms
+        .ids()
+        .filter(|room| !is_reached[room.0 as usize]);
+    let unreachable: Vec<RoomId> = rooms.collect();
+    if !unreachable.is_empty() {
+        return Err(Impossible::Unreachable(unreachable));
+    }
+    let spots = world.spots.ids();
+    let spots = spots.map(|id| (logic.reached(id), doors.reached(id)));
+    let locations = world.locations.ids();
+    let locations = locations.map(|id| (logic.open(id), doors.open(id)));
+    let events = world.events.ids();
+    let events = events.map(|id| (logic.happened(id), doors.happened(id)));
+    let goal = (logic.goal(), doors.goal());
+    let facts = spots.chain(locations).chain(events).chain([goal]);
+    let known = facts.filter(|(linked, _)| state.knows(*linked));
+    Ok(known.map(|(_, open)| open).collect())
+}

@@ -1,0 +1,165 @@
+//! The rooms around a centre, and the doors around those.
+
+use super::map::Map;
+use super::{Impossible, Reason, Shuffler};
+use crate::bits::Bits;
+use crate::world::{DoorMode, EndId, Id, Linking, Outer, RoomId};
+
+/// A neighbourhood, with buffers that are used again.
+#[derive(Default)]
+pub(super) struct Neighbourhood {
+    /// The rooms, the centre first, in the order they were found.
+    pub rooms: Vec<RoomId>,
+    /// The doors of the outer circle: the end inside and the end outside.
+    pub outer: Vec<(EndId, EndId)>,
+    /// For each room the round in which it was found last, and its position then.
+    found: Vec<(u32, usize)>,
+    round: u32,
+}
+
+/// What a neighbourhood is found on.
+#[derive(Clone, Copy)]
+pub(super) struct Terrain<'a> {
+    pub map: &'a Map,
+    /// The ends that may move now.
+    pub movable: &'a Bits,
+    pub linking: &'a Linking,
+    pub depth: u32,
+    pub outer: Outer,
+}
+
+impl Terrain<'_> {
+    /// The ends of a room that may move.
+    fn ends_of(&self, room: RoomId) -> impl Iterator<Item = EndId> {
+        let ends = self.map.of_room.of(room.0).iter().copied();
+        ends.filter(|end| self.movable.contains(end.0))
+    }
+
+    fn room(&self, end: EndId) -> RoomId {
+        RoomId(self.map.room[end.index()])
+    }
+}
+
+impl Neighbourhood {
+    /// Finds the neighbourhood of a centre, breadth first, whichever way its doors can be passed.
+    pub fn find(&mut self, terrain: Terrain<'_>, centre: RoomId) {
+        self.round += 1;
+        self.found
+            .resize(terrain.map.of_room.count() as usize, (0, 0));
+        self.rooms.clear();
+        self.add(centre);
+        let (mut level, mut depth) = (0..1, 0);
+        while !level.is_empty() && depth < terrain.depth {
+            for position in level.clone() {
+                for end in terrain.ends_of(self.rooms[position]) {
+                    let next = terrain.room(terrain.linking.leads(end));
+                    if !self.contains(next) {
+                        self.add(next);
+                    }
+                }
+            }
+            level = level.end..self.rooms.len();
+            depth += 1;
+        }
+        self.find_outer(terrain, centre);
+    }
+
+    fn add(&mut self, room: RoomId) {
+        self.found[room.index()] = (self.round, self.rooms.len());
+        self.rooms.push(room);
+    }
+
+    fn contains(&self, room: RoomId) -> bool {
+        self.found[room.index()].0 == self.round
+    }
+
+    /// Collects the outer circle. A door with both ends inside is one door: the end that was found first
+    /// counts as the end inside, so that no door is shifted from both sides.
+    fn find_outer(&mut self, terrain: Terrain<'_>, centre: RoomId) {
+        self.outer.clear();
+        for position in 0..self.rooms.len() {
+            let room = self.rooms[position];
+            for end in terrain.ends_of(room) {
+                let behind = terrain.linking.leads(end);
+                let next = terrain.room(behind);
+                let counts = match terrain.outer {
+                    Outer::Leaving => !self.contains(next),
+                    Outer::NotToCentre => {
+                        let is_first = (position, end) < (self.found[next.index()].1, behind);
+                        next != centre && (!self.contains(next) || is_first)
+                    }
+                };
+                if counts {
+                    self.outer.push((end, behind));
+                }
+            }
+        }
+    }
+
+    /// Lets the inside of each door of the circle lead to the outside of the next one that is like it.
+    ///
+    /// # Errors
+    /// When no two doors can change places.
+    pub fn shift(&self, map: &Map, pairs: &mut Vec<(EndId, EndId)>) -> Result<(), Reason> {
+        pairs.clear();
+        if self.outer.len() < 2 {
+            return Err(Reason::TooFewDoors);
+        }
+        pairs.extend_from_slice(&self.outer);
+        let class = |pair: &(EndId, EndId)| map.class[pair.0.index()];
+        pairs.sort_by_key(class);
+        let mut kept = 0;
+        let mut first = 0;
+        while first < pairs.len() {
+            let alike = pairs[first..].iter();
+            let alike = alike.take_while(|pair| class(pair) == class(&pairs[first]));
+            let next = first + alike.count();
+            if next - first > 1 {
+                let outside = pairs[first].1;
+                for position in first..next - 1 {
+                    pairs[kept] = (pairs[position].0, pairs[position + 1].1);
+                    kept += 1;
+                }
+                pairs[kept] = (pairs[next - 1].0, outside);
+                kept += 1;
+            }
+            first = next;
+        }
+        pairs.truncate(kept);
+        if pairs.is_empty() {
+            return Err(Reason::Unassignable);
+        }
+        Ok(())
+    }
+}
+
+impl Shuffler<'_> {
+    /// Refuses to spin where no centre has two doors around it that can change places: the first spin would
+    /// never come.
+    pub(super) fn check_circles(&self, movable: &Bits) -> Result<(), Impossible> {
+        if self.task.mode != DoorMode::Spin || self.task.least_changed == 0 {
+            return Ok(());
+        }
+        let terrain = self.terrain(movable, &self.drawn);
+        let (mut neighbourhood, mut pairs) = (Neighbourhood::default(), Vec::new());
+        let turns = self.task.centres(movable).into_iter().any(|centre| {
+            neighbourhood.find(terrain, centre);
+            neighbourhood.shift(&self.task.map, &mut pairs).is_ok()
+        });
+        if turns {
+            Ok(())
+        } else {
+            Err(Impossible::NoCircle)
+        }
+    }
+
+    pub(super) fn terrain<'a>(&'a self, movable: &'a Bits, linking: &'a Linking) -> Terrain<'a> {
+        Terrain {
+            map: &self.task.map,
+            movable,
+            linking,
+            depth: self.task.depth,
+            outer: self.task.outer,
+        }
+    }
+}

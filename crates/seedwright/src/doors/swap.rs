@@ -1,0 +1,63 @@
+//! The older method: doors change places in pairs, anywhere on the map.
+
+use std::num::NonZeroU32;
+
+use super::map::Lists;
+use super::session::{Halt, Session};
+use super::{Reason, Step};
+use crate::bits;
+use crate::random::Stream;
+use crate::world::{EndId, Id};
+
+impl Session<'_> {
+    /// Makes the swaps of an attempt. A swap that is rejected is drawn again, so often and no more.
+    pub fn swaps(&mut self, attempt: u32) -> Result<(), Halt> {
+        let mut stream = Stream::new(self.seed, "doors", "swaps", attempt);
+        let map = &self.shuffler.task.map;
+        let ends: Vec<EndId> = bits::numbers(&self.movable.0).map(EndId).collect();
+        let classes = ends.iter().map(|end| (map.class[end.index()], *end));
+        let alike = Lists::new(map.opposite.len(), classes);
+        let of = self.shuffler.task.swaps;
+        for number in 1..=of {
+            for _ in 0..=self.shuffler.task.redraws {
+                let Some((one, other)) = self.draw_swap(&mut stream, &ends, &alike) else {
+                    self.abort(Reason::TooFewDoors)?;
+                    continue;
+                };
+                self.tell(&Step::Swapping {
+                    number,
+                    of,
+                    one,
+                    other,
+                })?;
+                let behind = [one, other].map(|end| self.working.leads(end));
+                self.pairs.clear();
+                self.pairs.extend([(one, behind[1]), (other, behind[0])]);
+                match self.join_pairs()? {
+                    None => break,
+                    Some(reason) => self.abort(reason)?,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// An end, and another end like it that is not where it leads.
+    fn draw_swap(
+        &mut self,
+        stream: &mut Stream,
+        ends: &[EndId],
+        alike: &Lists<EndId>,
+    ) -> Option<(EndId, EndId)> {
+        let one = *stream.pick(ends)?;
+        let alike = alike.of(self.shuffler.task.map.class[one.index()]);
+        let mut own = [one, self.working.leads(one)];
+        own.sort_unstable();
+        let taken = own.iter().filter_map(|end| alike.binary_search(end).ok());
+        let others = u32::try_from(alike.len() - taken.clone().count()).ok()?;
+        // The positions of its own door are passed over.
+        let mut position = stream.below(NonZeroU32::new(others)?) as usize;
+        taken.for_each(|own| position += usize::from(position >= own));
+        Some((one, alike[position]))
+    }
+}

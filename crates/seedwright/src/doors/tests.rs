@@ -1,0 +1,119 @@
+//! Tests of the door stage.
+//!
+//! Two things stand beside it: an oracle that looks at the relinked world and knows nothing of slots or
+//! components ([`oracle`]), and on tiny maps an enumeration of every linking there is.
+
+mod brute_force;
+mod faults;
+mod limits;
+mod oracle;
+mod random_maps;
+mod reasons;
+mod results;
+mod traps;
+mod walks;
+
+use std::ops::ControlFlow;
+
+use super::{Failure, Impossible, Shuffled, Shuffler, Step};
+use crate::logic::OpenDoors;
+use crate::random::Seed;
+use crate::world::{
+    AreaId, Door, DoorId, DoorMode, DoorWishes, Draft, Requirements, Settings, SpotId, Way, World,
+};
+
+/// A map written by hand: rooms with one spot each. The player begins in the first.
+pub(crate) struct Plan {
+    pub draft: Draft,
+    spots: Vec<SpotId>,
+}
+
+impl Plan {
+    /// So many rooms in one area.
+    fn new(rooms: usize) -> Self {
+        Self::in_areas(&vec![0; rooms])
+    }
+
+    /// A room for each of these areas.
+    fn in_areas(areas: &[u32]) -> Self {
+        let mut draft = Draft::new("plan");
+        for area in 0..=areas.iter().copied().max().unwrap_or(0) {
+            draft.add_area(&format!("World {area}"));
+        }
+        let rooms = (0u32..).zip(areas).map(|(number, area)| {
+            let room = draft.add_room(&format!("Room {number}"), AreaId(*area));
+            draft.add_spot(room, "floor")
+        });
+        let spots: Vec<SpotId> = rooms.collect();
+        draft.start_at(spots[0]);
+        draft.goals.push(Requirements::ALWAYS);
+        Self { draft, spots }
+    }
+
+    /// Joins two rooms by a plain door.
+    fn door(&mut self, one: usize, other: usize) -> DoorId {
+        let name = format!("Door {}", self.draft.doors.len());
+        let (a, b) = (self.spots[one], self.spots[other]);
+        let door = Door::new(&name, a, b, Requirements::ALWAYS);
+        self.draft.doors.push(door)
+    }
+
+    fn doors(&mut self, pairs: &[(usize, usize)]) {
+        pairs.iter().for_each(|(one, other)| {
+            self.door(*one, *other);
+        });
+    }
+
+    fn way(&mut self, one: usize, other: usize, way: Way) -> DoorId {
+        let door = self.door(one, other);
+        self.draft.doors[door].way = way;
+        door
+    }
+
+    fn fixed(&mut self, one: usize, other: usize) -> DoorId {
+        let door = self.door(one, other);
+        self.draft.doors[door].fixed = true;
+        door
+    }
+
+    fn finish(self) -> World {
+        self.draft.finish().expect("the plan is sound")
+    }
+}
+
+/// What is asked for in a mode, and nothing else.
+fn of_mode(mode: DoorMode) -> DoorWishes {
+    DoorWishes {
+        mode: Some(mode),
+        ..DoorWishes::default()
+    }
+}
+
+/// Prepares a shuffler and lets somebody work with it.
+fn with<T>(
+    world: &World,
+    wishes: &DoorWishes,
+    work: impl FnOnce(&Shuffler<'_>) -> T,
+) -> Result<T, Impossible> {
+    let settings = Settings::defaults(world);
+    let doors = OpenDoors::compile(world, &settings);
+    let shuffler = Shuffler::new(world, &settings, &doors, wishes).map_err(|reason| *reason)?;
+    Ok(work(&shuffler))
+}
+
+/// Shuffles with the seed of this number, watched by nobody.
+fn shuffle(shuffler: &Shuffler<'_>, number: u64) -> Result<Shuffled, Failure> {
+    watch(shuffler, number, |_| {})
+}
+
+/// Shuffles with the seed of this number and lets somebody watch.
+fn watch(
+    shuffler: &Shuffler<'_>,
+    number: u64,
+    mut observer: impl FnMut(&Step<'_>),
+) -> Result<Shuffled, Failure> {
+    shuffler.shuffle(&Seed::from(number), &mut |step| {
+        observer(step);
+        ControlFlow::Continue(())
+    })
+}

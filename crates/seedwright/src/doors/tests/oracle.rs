@@ -1,0 +1,173 @@
+//! Whether a linking is good, asked of the world that it makes: slow, and without anything of the stage.
+
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::logic::tests::naive::Naive;
+use crate::world::{
+    AreaId, Door, DoorMode, DoorWishes, EndId, Linking, RoomId, Settings, SpotId, Way, World,
+};
+
+/// What can be reached and done with every item held.
+pub(super) fn reached(world: &World) -> (BTreeSet<SpotId>, usize, usize, bool) {
+    let settings = Settings::defaults(world);
+    let items = world.items.rows().iter();
+    let held: Vec<u32> = items.map(|item| settings.amount(item.count)).collect();
+    let placed = BTreeMap::new();
+    let naive = Naive::explore(world, &settings, &held, &placed);
+    let finished = naive.finished();
+    (
+        naive.reached,
+        naive.open.len(),
+        naive.happened.len(),
+        finished,
+    )
+}
+
+/// What is wrong with a linking; nothing when it is good. Walks are not asked about.
+pub(super) fn complaints(world: &World, wishes: &DoorWishes, linking: &Linking) -> Vec<String> {
+    let mut complaints = Vec::new();
+    let mut check = |holds: bool, what: &str| {
+        if !holds {
+            complaints.push(what.to_owned());
+        }
+    };
+    let sound = Linking::new(world, linking.all().to_vec());
+    check(sound.as_ref() == Ok(linking), "it is a linking");
+    let decoupled = wishes.mode == Some(DoorMode::Decoupled);
+    check(decoupled || linking.is_coupled(), "every way leads back");
+    for end in world.ends().filter(|end| linking.is_changed(*end)) {
+        let to = linking.leads(end);
+        check(may_move(world, wishes, end), "only what may move is moved");
+        check(may_move(world, wishes, to), "also from the other side");
+        let like = decoupled && world.doors[end.door()].way == Way::Both;
+        check(like || world.can_join(end, to), "like is joined to like");
+        let kinds = [end, to].map(|end| &world.doors[end.door()].kind);
+        check(
+            wishes.same_kind != Some(true) || kinds[0] == kinds[1],
+            "kinds are kept",
+        );
+        check(
+            !are_one(wishes, room(world, end), room(world, to)),
+            "no door leads back",
+        );
+    }
+    check(
+        linking.changed().count() >= wishes.least_changed.unwrap_or(1) as usize,
+        "enough doors lead elsewhere",
+    );
+    check(joins(world, wishes, linking), "areas are joined as asked");
+    let relinked = world.relinked(linking).expect("it makes a world");
+    let (before, after) = (reached(world), reached(&relinked));
+    check(before.0.is_subset(&after.0), "every spot is reached");
+    check(
+        before.1 <= after.1 && before.2 <= after.2,
+        "nothing stays shut",
+    );
+    check(before.3 <= after.3, "the goal can be met");
+    if decoupled || wishes.no_trap == Some(true) {
+        check(trapped(&relinked).is_empty(), "nobody is trapped");
+    }
+    complaints
+}
+
+fn room(world: &World, end: EndId) -> RoomId {
+    world.spots[world.end(end).spot].room
+}
+
+fn may_move(world: &World, wishes: &DoorWishes, end: EndId) -> bool {
+    let Door { fixed, kind, .. } = &world.doors[end.door()];
+    !fixed && kind != "totem" && !wishes.protected.contains(&end.door())
+}
+
+/// Whether two rooms count as one: equal, or merged, also by way of other rooms.
+fn are_one(wishes: &DoorWishes, one: RoomId, other: RoomId) -> bool {
+    let mut same = BTreeSet::from([one]);
+    for _ in &wishes.merged {
+        for rooms in &wishes.merged {
+            if rooms.iter().any(|room| same.contains(room)) {
+                same.extend(rooms);
+            }
+        }
+    }
+    same.contains(&other)
+}
+
+fn joins(world: &World, wishes: &DoorWishes, linking: &Linking) -> bool {
+    let areas =
+        |end: EndId| [end, linking.leads(end)].map(|end| world.rooms[room(world, end)].area);
+    let joined = |end: EndId, (one, other): (AreaId, AreaId)| {
+        areas(end) == [one, other] || areas(end) == [other, one]
+    };
+    let moving = |end: &EndId| may_move(world, wishes, *end);
+    let has_all = wishes
+        .joined
+        .iter()
+        .all(|pair| world.ends().any(|end| joined(end, *pair)));
+    let mut apart = wishes.apart.iter();
+    has_all && !apart.any(|pair| world.ends().filter(moving).any(|end| joined(end, *pair)))
+}
+
+/// Where a player stands, and the doors that they have opened, one bit each.
+type Player = (SpotId, u64);
+
+/// The spots where a player can be stuck: every order of play is tried. What is reached counts as had, so a
+/// passage is open when its need holds in the end; doors that open once are shut until passed.
+pub(super) fn trapped(world: &World) -> BTreeSet<SpotId> {
+    let settings = Settings::defaults(world);
+    let items = world.items.rows().iter();
+    let held: Vec<u32> = items.map(|item| settings.amount(item.count)).collect();
+    let placed = BTreeMap::new();
+    let naive = Naive::explore(world, &settings, &held, &placed);
+    let mut players = BTreeMap::new();
+    let starts = world.starts.iter().filter(|start| naive.holds(start.when));
+    let mut waiting: Vec<Player> = starts.map(|start| (start.at, 0)).collect();
+    while let Some(player) = waiting.pop() {
+        if let Entry::Vacant(entry) = players.entry(player) {
+            let next = entry.insert(moves(world, &naive, player));
+            waiting.extend(next.iter().copied());
+        }
+    }
+    let is_start = |at: SpotId| world.starts.iter().any(|start| start.at == at);
+    let safe = players.keys().copied().filter(|(at, _)| is_start(*at));
+    let mut safe: BTreeSet<Player> = safe.collect();
+    loop {
+        let more = players.iter().filter(|(player, next)| {
+            !safe.contains(*player) && next.iter().any(|next| safe.contains(next))
+        });
+        let more: Vec<Player> = more.map(|(player, _)| *player).collect();
+        if more.is_empty() {
+            break;
+        }
+        safe.extend(more);
+    }
+    let lost = players.keys().filter(|player| !safe.contains(*player));
+    lost.map(|(at, _)| *at).collect()
+}
+
+/// What a player can do next.
+fn moves(world: &World, naive: &Naive<'_>, (at, open): Player) -> Vec<Player> {
+    let mut next = Vec::new();
+    let links = world.links.rows().iter().filter(|link| link.from == at);
+    let links = links.filter(|link| naive.holds(link.need));
+    next.extend(links.map(|link| (link.to, open)));
+    if world.starts.iter().any(|start| start.at == at) {
+        next.extend(world.starts.iter().map(|start| (start.at, open)));
+    }
+    for (id, door) in world.doors.iter() {
+        let bit = 1u64 << id.0;
+        if door.a.spot == at && naive.holds(door.a.need) {
+            let opens = if door.way == Way::Once { bit } else { 0 };
+            next.push((door.b.spot, open | opens));
+        }
+        let back = match door.way {
+            Way::Both => true,
+            Way::One => false,
+            Way::Once => open & bit != 0,
+        };
+        if back && door.b.spot == at && naive.holds(door.b.need) {
+            next.push((door.a.spot, open));
+        }
+    }
+    next
+}

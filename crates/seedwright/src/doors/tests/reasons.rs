@@ -1,0 +1,222 @@
+//! What is said when nothing can change, and what can be watched.
+
+use super::{Plan, of_mode, shuffle, watch, with};
+use crate::doors::{Counted, Failure, Impossible, Step};
+use crate::world::{AreaId, Depth, DoorId, DoorMode, DoorWishes, RoomId, Way, World};
+
+/// Why a world can't be shuffled, in its own names.
+fn refusal(world: &World, wishes: &DoorWishes) -> String {
+    match with(world, wishes, |shuffler| shuffle(shuffler, 1)) {
+        Err(reason) => reason.describe(world),
+        Ok(Err(Failure::Impossible(reason))) => reason.describe(world),
+        Ok(other) => panic!("it is possible: {other:?}"),
+    }
+}
+
+#[test]
+fn a_map_on_which_nothing_can_change_says_why() {
+    let none = DoorWishes::default();
+    let mut plan = Plan::new(3);
+    plan.fixed(0, 1);
+    let totem = plan.door(1, 2);
+    plan.draft.doors[totem].kind = "totem".to_owned();
+    assert_eq!(
+        refusal(&plan.finish(), &none),
+        "no door may move: of 2 doors there are 1 fixed, 1 of a kind that never moves"
+    );
+    let mut plan = Plan::new(2);
+    plan.door(0, 1);
+    assert_eq!(
+        refusal(&plan.finish(), &none),
+        "only the door `Door 0` may move, and nothing can change places with it: there is no other door"
+    );
+    assert_eq!(
+        refusal(&Plan::new(1).finish(), &none),
+        "no door may move: there is no door"
+    );
+    let mut plan = Plan::new(3);
+    plan.door(0, 1);
+    plan.way(1, 2, Way::Once);
+    assert_eq!(
+        refusal(&plan.finish(), &none),
+        "2 doors may move, but no two of them are alike, so none can take the place of another"
+    );
+}
+
+#[test]
+fn protected_and_held_doors_are_counted() {
+    let mut plan = Plan::new(3);
+    plan.doors(&[(0, 1), (1, 2)]);
+    let world = plan.finish();
+    let wishes = DoorWishes {
+        protected: vec![DoorId(0), DoorId(1)],
+        ..DoorWishes::default()
+    };
+    assert_eq!(
+        refusal(&world, &wishes),
+        "no door may move: of 2 doors there are 2 protected"
+    );
+    let wishes = DoorWishes {
+        held_percent: Some(100),
+        mode: Some(DoorMode::Full),
+        ..DoorWishes::default()
+    };
+    assert_eq!(
+        refusal(&world, &wishes),
+        "no door may move: of 2 doors there are 2 held"
+    );
+    let counted = Counted {
+        doors: 2,
+        held: 1,
+        ..Counted::default()
+    };
+    let half = DoorWishes {
+        held_percent: Some(50),
+        ..wishes
+    };
+    match with(&world, &half, |shuffler| shuffle(shuffler, 1)) {
+        Ok(Err(Failure::Impossible(reason))) => {
+            let Impossible::OneSwitchable { counted: told, .. } = *reason else {
+                panic!("{reason:?}");
+            };
+            assert_eq!(told, counted);
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn what_contradicts_itself_is_refused() {
+    let mut plan = Plan::in_areas(&[0, 1, 1]);
+    plan.doors(&[(0, 1), (1, 2), (2, 0)]);
+    let world = plan.finish();
+    let both = DoorWishes {
+        joined: vec![(AreaId(0), AreaId(1))],
+        apart: vec![(AreaId(1), AreaId(0))],
+        ..DoorWishes::default()
+    };
+    assert_eq!(
+        refusal(&world, &both),
+        "`World 0` and `World 1` are to be joined and to be kept apart"
+    );
+    let range = DoorWishes {
+        walk: Some((5, 4)),
+        ..DoorWishes::default()
+    };
+    assert_eq!(
+        refusal(&world, &range),
+        "the walk is to take at least 5 and at most 4 steps"
+    );
+    let many = DoorWishes {
+        least_changed: Some(4),
+        ..DoorWishes::default()
+    };
+    assert_eq!(
+        refusal(&world, &many),
+        "at least 4 doors are to lead elsewhere, but only 3 can"
+    );
+    let apart = DoorWishes {
+        apart: vec![(AreaId(1), AreaId(0))],
+        ..of_mode(DoorMode::Full)
+    };
+    assert_eq!(
+        refusal(&world, &apart),
+        "every way to link the doors was tried, and none is sound"
+    );
+}
+
+#[test]
+fn rooms_that_nobody_reaches_are_named() {
+    let mut plan = Plan::new(4);
+    plan.doors(&[(0, 1), (2, 3)]);
+    let world = plan.finish();
+    let answer = with(&world, &DoorWishes::default(), |_| ());
+    let rooms = vec![RoomId(2), RoomId(3)];
+    assert_eq!(answer, Err(Impossible::Unreachable(rooms)));
+    assert_eq!(
+        refusal(&world, &DoorWishes::default()),
+        "2 rooms can't be reached on the map as it was drawn, even with every item held: \
+         `Room 2`, `Room 3`"
+    );
+}
+
+#[test]
+fn areas_are_joined_and_kept_apart() {
+    // Two areas, each a ring, with two doors between them that may lead within one instead.
+    let mut plan = Plan::in_areas(&[0, 0, 0, 1, 1, 1, 2]);
+    plan.doors(&[
+        (0, 1),
+        (1, 2),
+        (2, 0),
+        (3, 4),
+        (4, 5),
+        (5, 3),
+        (0, 3),
+        (1, 4),
+    ]);
+    plan.doors(&[(0, 6), (3, 6)]);
+    let world = plan.finish();
+    let apart = DoorWishes {
+        apart: vec![(AreaId(0), AreaId(1))],
+        ..of_mode(DoorMode::Full)
+    };
+    let area = |room: RoomId| world.rooms[room].area;
+    with(&world, &apart, |shuffler| {
+        for seed in 0..30 {
+            let linking = shuffle(shuffler, seed).expect("a map is found").linking;
+            for end in world.ends() {
+                let areas = [end, linking.leads(end)]
+                    .map(|end| area(world.spots[world.end(end).spot].room).0);
+                assert!(areas != [0, 1] && areas != [1, 0]);
+            }
+        }
+    })
+    .expect("doors may move");
+}
+
+#[test]
+fn the_steps_are_those_of_the_document() {
+    let mut plan = Plan::new(10);
+    for room in 0..5 {
+        plan.door(room, (room + 1) % 5);
+        plan.door(room, 5 + room);
+    }
+    let world = plan.finish();
+    let wishes = DoorWishes {
+        depth: Some(Depth::Doors(1)),
+        ..DoorWishes::default()
+    };
+    let mut log = Vec::new();
+    with(&world, &wishes, |shuffler| {
+        watch(shuffler, 4, |step| {
+            let name = |room: &RoomId| world.rooms[*room].name.clone();
+            log.push(match step {
+                Step::Iteration { number, of, .. } => format!("Iteration {number}/{of}"),
+                Step::Centre(room) => format!("Selected central area: {}", name(room)),
+                Step::Contiguous(rooms) => format!("Found {} contiguous areas", rooms.len()),
+                Step::Outer(doors) => format!("Found {} outer circle doors", doors.len()),
+                Step::Spinning(doors) => format!("Spinning {doors} outer circle doors"),
+                Step::SelfLoop(room) => format!("Spin would create self-loop for {}", name(room)),
+                Step::Shifted(pairs) => {
+                    format!("Successfully performed {} door shifts", pairs.len())
+                }
+                other => format!("{other:?}"),
+            });
+        })
+        .expect("a spin is found");
+    })
+    .expect("it can be spun");
+    assert_eq!(
+        log[..7],
+        [
+            "Attempt { number: 1, of: 10 }",
+            "Iteration 1/2",
+            "Selected central area: Room 5",
+            "Found 2 contiguous areas",
+            "Found 2 outer circle doors",
+            "Spinning 2 outer circle doors",
+            "Successfully performed 2 door shifts",
+        ]
+        .map(str::to_owned)
+    );
+}

@@ -1,0 +1,172 @@
+//! Where somebody could be trapped.
+//!
+//! A door that is shut until used opens for who comes through it, so nobody is trapped behind one. Whoever is
+//! trapped came in by another passage, and found the doors around them shut. So nobody can be trapped if and
+//! only if every passage that does not open a door can be undone on the map as it is found, where doors are
+//! shut from behind; that is, if its two spots lie in one strong component
+//! (test: `traps_are_where_a_player_can_be_stuck`). Items and events count as had: what a player misses who
+//! comes too early is a question for those who place items.
+
+use super::map::Map;
+use super::ways::{Passage, Ways};
+
+/// Buffers for finding strong components, by Tarjan's method without recursion.
+#[derive(Default)]
+pub(super) struct Traps {
+    /// For each spot when it was found, or 0.
+    found: Vec<u32>,
+    /// For each spot the earliest one that it leads back to.
+    low: Vec<u32>,
+    /// For each spot whether its component is closed.
+    closed: Vec<bool>,
+    /// For each spot a spot that stands for its component.
+    component: Vec<u32>,
+    open: Vec<u32>,
+    path: Vec<(u32, u32)>,
+    clock: u32,
+}
+
+impl Traps {
+    /// Whether a player could be trapped.
+    pub fn any(&mut self, map: &Map, ways: &Ways, starts: &[u32]) -> bool {
+        self.find_components(map, ways, starts);
+        self.leading_in(map, ways).next().is_some()
+    }
+
+    /// The spots that a player could be trapped at, in order.
+    pub fn all(&mut self, map: &Map, ways: &Ways, starts: &[u32]) -> Vec<u32> {
+        self.find_components(map, ways, starts);
+        let behind = self.leading_in(map, ways).map(|(_, passage)| passage.to);
+        closure(map, ways, behind.collect())
+    }
+
+    /// The same where the passages are those that any linking could have: the spots that a player can be
+    /// trapped at whatever the linking, because of passages that `is_certain` says every linking has.
+    pub fn certain(
+        &mut self,
+        map: &Map,
+        ways: &Ways,
+        starts: &[u32],
+        is_certain: impl Fn(u32, &Passage) -> bool,
+    ) -> Vec<u32> {
+        self.find_components(map, ways, starts);
+        let leading_in = self.leading_in(map, ways);
+        let certain = leading_in.filter(|(spot, passage)| is_certain(*spot, passage));
+        let behind = certain.map(|(_, passage)| passage.to).collect();
+        let mut spots = closure(map, ways, behind);
+        spots.retain(|spot| *spot < map.of_spot.count());
+        spots
+    }
+
+    /// The passages that can't be undone, each with the spot it leads from.
+    fn leading_in<'a>(
+        &'a self,
+        map: &'a Map,
+        ways: &'a Ways,
+    ) -> impl Iterator<Item = (u32, &'a Passage)> {
+        let nodes = (0u32..).take(ways.nodes());
+        let passages = nodes
+            .flat_map(move |spot| passages(map, ways, spot).map(move |passage| (spot, passage)));
+        passages.filter(|(spot, passage)| {
+            let components = [*spot, passage.to].map(|spot| self.component[spot as usize]);
+            !passage.opens && components[0] != components[1]
+        })
+    }
+
+    fn find_components(&mut self, map: &Map, ways: &Ways, starts: &[u32]) {
+        let spots = ways.nodes();
+        self.found.clear();
+        self.found.resize(spots, 0);
+        self.low.resize(spots, 0);
+        self.closed.clear();
+        self.closed.resize(spots, false);
+        self.component.clear();
+        self.component.extend((0u32..).take(spots));
+        self.clock = 0;
+        for start in starts {
+            if self.found[*start as usize] == 0 {
+                self.search(map, ways, starts, *start);
+            }
+        }
+    }
+
+    fn search(&mut self, map: &Map, ways: &Ways, starts: &[u32], root: u32) {
+        self.enter(root);
+        while let Some((spot, next)) = self.path.last_mut() {
+            let (spot, position) = (*spot, *next as usize);
+            *next += 1;
+            let to = match ways.of(spot).get(position) {
+                Some(passage) if passage.end.is_some_and(|end| map.is_shut(end)) => continue,
+                Some(passage) => passage.to,
+                // Starts are joined to one another, each to the next.
+                None => {
+                    match next_start(starts, spot).filter(|_| position == ways.of(spot).len()) {
+                        Some(start) => start,
+                        None => {
+                            self.leave(spot);
+                            continue;
+                        }
+                    }
+                }
+            };
+            if self.found[to as usize] == 0 {
+                self.enter(to);
+            } else if !self.closed[to as usize] {
+                let low = &mut self.low[spot as usize];
+                *low = (*low).min(self.found[to as usize]);
+            }
+        }
+    }
+
+    fn enter(&mut self, spot: u32) {
+        self.clock += 1;
+        self.found[spot as usize] = self.clock;
+        self.low[spot as usize] = self.clock;
+        self.open.push(spot);
+        self.path.push((spot, 0));
+    }
+
+    /// Goes back from a spot whose passages were all looked at.
+    fn leave(&mut self, spot: u32) {
+        self.path.pop();
+        let low = self.low[spot as usize];
+        if low == self.found[spot as usize] {
+            while let Some(member) = self.open.pop() {
+                self.closed[member as usize] = true;
+                self.component[member as usize] = spot;
+                if member == spot {
+                    break;
+                }
+            }
+        }
+        if let Some((parent, _)) = self.path.last() {
+            let parent = &mut self.low[*parent as usize];
+            *parent = (*parent).min(low);
+        }
+    }
+}
+
+/// The start after a spot, if that is a start.
+fn next_start(starts: &[u32], spot: u32) -> Option<u32> {
+    let position = starts.iter().position(|start| *start == spot)?;
+    starts.get(position + 1).or(starts.first()).copied()
+}
+
+/// The passages from a spot on the map as it is found: doors are shut from behind.
+fn passages<'a>(map: &'a Map, ways: &'a Ways, spot: u32) -> impl Iterator<Item = &'a Passage> {
+    let passages = ways.of(spot).iter();
+    passages.filter(|passage| passage.end.is_none_or(|end| !map.is_shut(end)))
+}
+
+/// Everything that can be reached from some spots, in order.
+fn closure(map: &Map, ways: &Ways, spots: Vec<u32>) -> Vec<u32> {
+    let mut open = spots;
+    let mut found = vec![false; ways.nodes()];
+    while let Some(spot) = open.pop() {
+        if !std::mem::replace(&mut found[spot as usize], true) {
+            open.extend(passages(map, ways, spot).map(|passage| passage.to));
+        }
+    }
+    let spots = (0u32..).zip(found).filter(|(_, found)| *found);
+    spots.map(|(spot, _)| spot).collect()
+}

@@ -1,0 +1,176 @@
+//! A walk through all rooms: how long it takes says how hard it is to find one's way.
+//!
+//! The walker has everything, begins at the first start, and always goes to the nearest room they have not
+//! been in, counted in doors; of several the first in the order of ids. Passing a door is a step, ways inside
+//! a room are free. Doors that are shut until used are shut until the walker has used them. Where no new room
+//! can be reached from where they stand, they begin again at a start, which is a step too, and what they have
+//! opened stays open.
+
+use super::map::Map;
+use super::ways::Ways;
+use crate::world::{EndId, Id, Linking, RoomId};
+
+/// A walk through all rooms.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Walk {
+    /// How many steps it takes.
+    pub steps: u32,
+    /// The rooms in the order they are entered for the first time.
+    pub rooms: Vec<RoomId>,
+    /// How often the walker has to begin again.
+    pub restarts: u32,
+}
+
+const NOWHERE: u32 = u32::MAX;
+
+/// A walker with buffers that are used again.
+#[derive(Default)]
+pub(super) struct Walker {
+    /// For each room whether the walker has been there.
+    been: Vec<bool>,
+    /// For each end of a door that is shut until used, whether it is open.
+    opened: Vec<bool>,
+    /// For each spot the round in which it was found last.
+    found: Vec<u32>,
+    /// For each spot found where one came from, and the end that was left through.
+    from: Vec<(u32, Option<EndId>)>,
+    level: Vec<u32>,
+    next_level: Vec<u32>,
+    round: u32,
+    /// How many passages were looked at, over all walks.
+    pub looked: u64,
+}
+
+/// What a walk goes through.
+pub(super) struct Ground<'a> {
+    pub map: &'a Map,
+    pub ways: &'a Ways,
+    pub linking: &'a Linking,
+    /// For each spot its room.
+    pub rooms: &'a [u32],
+    pub room_count: usize,
+    pub starts: &'a [u32],
+}
+
+impl Walker {
+    pub fn walk(&mut self, ground: &Ground<'_>) -> Walk {
+        self.clear(ground);
+        let mut walk = Walk::default();
+        let Some(start) = ground.starts.first() else {
+            return walk;
+        };
+        let mut here = *start;
+        self.visit(ground, here, &mut walk);
+        loop {
+            if let Some((spot, steps)) = self.nearest(ground, &[here]) {
+                walk.steps = walk.steps.saturating_add(steps);
+                self.open_on_the_way(ground, spot);
+                here = spot;
+            } else if let Some((spot, steps)) = self.nearest(ground, ground.starts) {
+                walk.steps = walk.steps.saturating_add(steps).saturating_add(1);
+                walk.restarts += 1;
+                self.open_on_the_way(ground, spot);
+                here = spot;
+            } else {
+                return walk;
+            }
+            self.visit(ground, here, &mut walk);
+        }
+    }
+
+    fn clear(&mut self, ground: &Ground<'_>) {
+        self.been.clear();
+        self.been.resize(ground.room_count, false);
+        self.opened.clear();
+        self.opened.resize(ground.map.spot.len(), false);
+        self.found.clear();
+        self.found.resize(ground.ways.nodes(), 0);
+        self.from.resize(ground.ways.nodes(), (NOWHERE, None));
+        self.round = 0;
+    }
+
+    fn visit(&mut self, ground: &Ground<'_>, spot: u32, walk: &mut Walk) {
+        let room = ground.rooms[spot as usize];
+        self.been[room as usize] = true;
+        walk.rooms.push(RoomId(room));
+    }
+
+    /// The nearest spot in a room where the walker has not been, and how many doors lead there.
+    fn nearest(&mut self, ground: &Ground<'_>, sources: &[u32]) -> Option<(u32, u32)> {
+        self.round += 1;
+        self.level.clear();
+        for source in sources {
+            self.find(*source, (NOWHERE, None), false);
+        }
+        for steps in 0u32.. {
+            let best = self.close_level(ground);
+            if let Some((_, spot)) = best {
+                return Some((spot, steps));
+            }
+            if self.level.is_empty() {
+                return None;
+            }
+            self.pass_doors(ground);
+        }
+        None
+    }
+
+    fn find(&mut self, spot: u32, from: (u32, Option<EndId>), by_door: bool) {
+        if self.found[spot as usize] != self.round {
+            self.found[spot as usize] = self.round;
+            self.from[spot as usize] = from;
+            let level = if by_door {
+                &mut self.next_level
+            } else {
+                &mut self.level
+            };
+            level.push(spot);
+        }
+    }
+
+    /// Goes along links, and answers the first room, by id, in which the walker has not been, with a spot.
+    fn close_level(&mut self, ground: &Ground<'_>) -> Option<(u32, u32)> {
+        let mut best: Option<(u32, u32)> = None;
+        let mut position = 0;
+        while let Some(spot) = self.level.get(position).copied() {
+            position += 1;
+            let room = ground.rooms[spot as usize];
+            if !self.been[room as usize] && best.is_none_or(|best| (room, spot) < best) {
+                best = Some((room, spot));
+            }
+            for passage in ground.ways.of(spot) {
+                self.looked += 1;
+                if passage.end.is_none() {
+                    self.find(passage.to, (spot, None), false);
+                }
+            }
+        }
+        best
+    }
+
+    fn pass_doors(&mut self, ground: &Ground<'_>) {
+        self.next_level.clear();
+        for position in 0..self.level.len() {
+            let spot = self.level[position];
+            for passage in ground.ways.of(spot) {
+                let Some(end) = passage.end else { continue };
+                if !ground.map.is_shut(end) || self.opened[end.index()] {
+                    self.find(passage.to, (spot, Some(end)), true);
+                }
+            }
+        }
+        std::mem::swap(&mut self.level, &mut self.next_level);
+    }
+
+    /// Opens for good what is passed on the way that was found to a spot.
+    fn open_on_the_way(&mut self, ground: &Ground<'_>, spot: u32) {
+        let mut spot = spot;
+        while spot != NOWHERE {
+            let (from, end) = self.from[spot as usize];
+            if let Some(end) = end.filter(|end| ground.map.opens(*end)) {
+                self.opened[ground.linking.leads(end).index()] = true;
+            }
+            spot = from;
+        }
+    }
+}

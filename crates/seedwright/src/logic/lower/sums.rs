@@ -1,0 +1,100 @@
+//! Sums of amounts: what copies of items add up to.
+
+use super::{Body, FactId, Lowered, Lowering, Mode, facts_of};
+use crate::world::{Id, ItemId, Requirements, Term};
+
+/// A sum: how much of it is there from the beginning, and what adds to it.
+#[derive(Clone, Copy)]
+pub(super) struct Sum {
+    have: u64,
+    body: Body,
+}
+
+impl Lowering<'_> {
+    /// A sum of which each term counts only with its own condition: for each set of conditions, those that
+    /// hold let their terms count. The model bounds how many there are.
+    pub(super) fn lower_sum(&mut self, terms: &[(u32, Term)], need: u32) -> Lowered {
+        let conditions = terms.iter().map(|(_, term)| self.condition(*term));
+        let conditions: Vec<Lowered> = conditions.collect();
+        let mut distinct = conditions.clone();
+        distinct.retain(|condition| matches!(condition, Lowered::Fact(_)));
+        distinct.sort_unstable();
+        distinct.dedup();
+        let mut ways = Vec::new();
+        for chosen in 0..1usize << distinct.len() {
+            let holds = (0..distinct.len()).filter(|position| chosen & 1 << position != 0);
+            let mut parts: Vec<Lowered> = holds.map(|position| distinct[position]).collect();
+            let counts =
+                |condition: &Lowered| *condition == Lowered::Always || parts.contains(condition);
+            let counting = terms.iter().zip(&conditions);
+            let counting: Vec<(u32, Term)> = counting
+                .filter(|(_, condition)| counts(condition))
+                .map(|(term, _)| *term)
+                .collect();
+            parts.push(self.lower_amount(&counting, need));
+            ways.push(self.all(&parts));
+        }
+        self.any(&ways)
+    }
+
+    /// What it takes for a term to count.
+    fn condition(&self, term: Term) -> Lowered {
+        match term {
+            Term::Item(_) => Lowered::Always,
+            Term::Resource(resource) => match self.world.resources[resource].with {
+                Requirements::ALWAYS => Lowered::Always,
+                with => self.known(with, Mode::Visit),
+            },
+        }
+    }
+
+    pub(super) fn lower_amount(&mut self, terms: &[(u32, Term)], need: u32) -> Lowered {
+        let sum = match self.sums.get(terms) {
+            Some(sum) => *sum,
+            None => {
+                let sum = self.add_up(terms);
+                self.sums.insert(terms.to_vec(), sum);
+                sum
+            }
+        };
+        let missing = u64::from(need).saturating_sub(sum.have);
+        let missing = u32::try_from(missing).expect("it is at most `need`");
+        self.part(missing, sum.body)
+    }
+
+    fn add_up(&mut self, terms: &[(u32, Term)]) -> Sum {
+        let mut facts = Vec::new();
+        let mut have: u64 = 0;
+        for (weight, term) in terms {
+            let weighed = match *term {
+                Term::Item(item) => vec![(item, *weight)],
+                Term::Resource(resource) => {
+                    have += u64::from(*weight) * u64::from(self.world.resources[resource].start);
+                    let givers = self.givers[resource.index()].iter();
+                    givers
+                        .map(|(item, amount)| (*item, weight.saturating_mul(*amount)))
+                        .collect()
+                }
+            };
+            for (item, weight) in weighed {
+                let copies = self.copies_left(item).into_iter();
+                facts.extend(copies.map(|copy| (copy, weight)));
+            }
+        }
+        let body = self.body(facts);
+        Sum { have, body }
+    }
+
+    /// One fact for each copy of an item that is left whatever was used up.
+    fn copies_left(&mut self, item: ItemId) -> Vec<FactId> {
+        let used_up = self.facts.consumption[item.index()];
+        if used_up == 0 {
+            return self.facts.copies[item.index()].clone();
+        }
+        let most = u32::try_from(self.facts.copies[item.index()].len());
+        let most = most.expect("`world::limits` bound copies");
+        let body = self.item_body(item);
+        let left = (used_up.saturating_add(1)..=most).map(|need| self.part(need, body));
+        facts_of(left).collect()
+    }
+}

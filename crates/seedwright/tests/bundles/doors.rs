@@ -1,0 +1,287 @@
+//! Bundles of shuffled doors, alone and with items, and what becomes of them when somebody changes them.
+
+use std::ops::ControlFlow;
+
+use seedwright::bundle::{Bundle, Filled, Made};
+use seedwright::doors::{Shuffled, Shuffler};
+use seedwright::items::Placer;
+use seedwright::logic::{Logic, OpenDoors};
+use seedwright::pack::{self, SourceFile};
+use seedwright::random::Seed;
+use seedwright::world::{DoorMode, DoorWishes, Settings, World};
+use seedwright_verify::verify;
+use serde_json::{Value, json};
+
+fn tower() -> World {
+    let text = include_str!("../../../../worlds/tower.toml");
+    let files = [SourceFile::new("tower.toml", text)];
+    pack::read(&files).world.expect("the tower is sound")
+}
+
+fn wishes(mode: DoorMode) -> DoorWishes {
+    DoorWishes {
+        mode: Some(mode),
+        no_trap: Some(true),
+        ..DoorWishes::default()
+    }
+}
+
+/// The bundle of a shuffle of the tower's doors, with its items or without.
+fn bundle(world: &World, wishes: &DoorWishes, seed: u64, with_items: bool) -> Bundle {
+    let settings = Settings::defaults(world);
+    let doors = OpenDoors::compile(world, &settings);
+    let shuffler = Shuffler::new(world, &settings, &doors, wishes).expect("doors can move");
+    let seed = Seed::from(seed);
+    let shuffled = shuffler.shuffle(&seed, &mut |_| ControlFlow::Continue(()));
+    let shuffled: Shuffled = shuffled.expect("a map is found");
+    let linked = world.relinked(&shuffled.linking).expect("a map is a world");
+    let logic = Logic::compile(&linked, &settings);
+    let placer = Placer::new(&linked, &settings, &logic, &linked.wishes).expect("items fit");
+    let placement = placer.place(&seed, &mut |_| ControlFlow::Continue(()));
+    let placement = placement.expect("items are placed");
+    Bundle::new(&Made {
+        world,
+        settings: &settings,
+        seed: &seed,
+        doors: Some((&shuffler, &shuffled.linking)),
+        items: with_items.then_some(Filled {
+            logic: &logic,
+            wishes: &linked.wishes,
+            placer: &placer,
+            placement: &placement,
+        }),
+    })
+}
+
+fn refused(bundle: &Value) -> String {
+    match verify(bundle.to_string().as_bytes()) {
+        Err(problem) => problem.to_string(),
+        Ok(_) => "proved".to_owned(),
+    }
+}
+
+fn as_json(bundle: &Bundle) -> Value {
+    serde_json::from_str(&bundle.text()).expect("a bundle is JSON")
+}
+
+#[test]
+fn shuffled_doors_are_proved_with_items_and_without() {
+    let world = tower();
+    for mode in [DoorMode::Spin, DoorMode::Swap, DoorMode::Full] {
+        for seed in 0..20 {
+            for with_items in [true, false] {
+                let bundle = bundle(&world, &wishes(mode), seed, with_items);
+                let text = bundle.text();
+                let proved = verify(text.as_bytes()).expect("the engine writes what holds");
+                let claims = proved.claims.join(" ");
+                assert!(
+                    claims.contains("Every room can be walked to: 36."),
+                    "{claims}"
+                );
+                assert!(claims.contains("Nobody is trapped for good"), "{claims}");
+                assert!(!bundle.decisions.doors.is_empty());
+                assert_eq!(
+                    Bundle::read(text.as_bytes()).expect("it can be read"),
+                    bundle
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_spun_pack_is_the_world_that_was_proved() {
+    let world = tower();
+    let settings = Settings::defaults(&world);
+    let doors = OpenDoors::compile(&world, &settings);
+    let shuffler = Shuffler::new(&world, &settings, &doors, &wishes(DoorMode::Full)).unwrap();
+    let shuffled = shuffler.shuffle(&Seed::from(7), &mut |_| ControlFlow::Continue(()));
+    let spun = world.relinked(&shuffled.unwrap().linking).unwrap();
+    let files = pack::write(&spun).expect("it is small");
+    let again = pack::read(&files).world.expect("a spun pack is a pack");
+    assert_eq!(again.hash(), spun.hash());
+}
+
+fn row(door: &str, end: &str, to: &str, at: &str) -> Value {
+    json!({ "door": door, "end": end, "to": to, "at": at })
+}
+
+fn pair(one: (&str, &str), other: (&str, &str)) -> [Value; 2] {
+    [
+        row(one.0, one.1, other.0, other.1),
+        row(other.0, other.1, one.0, one.1),
+    ]
+}
+
+/// Decisions about the doors of the tower that do not hold, and what is said of them.
+fn forgeries() -> [(Vec<Value>, &'static str); 7] {
+    [
+        (
+            // A door that is fixed, and the one it would change places with.
+            [
+                pair(("Gate arch", "a"), ("Rain door", "a")),
+                pair(("Gate arch", "b"), ("Rain door", "b")),
+            ]
+            .concat(),
+            "may not be moved",
+        ),
+        (
+            [
+                pair(("Slag totem", "a"), ("Worm totem", "b")),
+                pair(("Slag totem", "b"), ("Worm totem", "a")),
+            ]
+            .concat(),
+            "may not be moved",
+        ),
+        (
+            // There and not back.
+            vec![
+                row("Rain door", "a", "Weir door", "b"),
+                row("Weir door", "a", "Court steps", "b"),
+                row("Court steps", "a", "Rain door", "b"),
+            ],
+            "does not lead back",
+        ),
+        (
+            // Both ends stand in the Sluice.
+            [
+                pair(("Rain door", "b"), ("Weir door", "a")),
+                pair(("Rain door", "a"), ("Weir door", "b")),
+            ]
+            .concat(),
+            "back into its own room",
+        ),
+        (
+            vec![row("Rain door", "a", "Weir door", "b")],
+            "two ends lead to",
+        ),
+        (
+            vec![row("Rain door", "a", "No door", "b")],
+            "there is no door",
+        ),
+        (Vec::new(), "doors lead elsewhere, and 1 have to"),
+    ]
+}
+
+#[test]
+fn doors_that_were_moved_by_hand_are_refused() {
+    let world = tower();
+    let sound = as_json(&bundle(&world, &wishes(DoorMode::Spin), 3, false));
+    for (doors, expected) in forgeries() {
+        let mut forged = sound.clone();
+        forged["decisions"]["doors"] = json!(doors);
+        let said = refused(&forged);
+        assert!(said.contains(expected), "{said} instead of {expected}");
+    }
+}
+
+#[test]
+fn a_proof_has_to_reach_every_room() {
+    let world = tower();
+    let sound = as_json(&bundle(&world, &wishes(DoorMode::Spin), 3, false));
+    let steps = sound["proof"]["steps"].as_array().expect("steps").clone();
+    let mut shorter = 0;
+    let mut reasons = std::collections::BTreeSet::new();
+    for end in 0..steps.len() {
+        let mut forged = sound.clone();
+        forged["proof"]["steps"] = json!(steps[..end]);
+        let said = refused(&forged);
+        shorter += usize::from(said == "proved");
+        reasons.insert(said.split('"').next().unwrap_or_default().to_owned());
+    }
+    assert!(
+        shorter < steps.len() / 10,
+        "{shorter} of {} shorter proofs hold",
+        steps.len()
+    );
+    let reaches = "the proof does not hold: it does not reach the goal";
+    assert!(reasons.contains(reaches), "{reasons:?}");
+    let room = "the proof does not hold: it does not reach room ";
+    assert!(reasons.contains(room), "{reasons:?}");
+}
+
+#[test]
+fn a_pit_is_not_called_safe() {
+    let text = r#"
+        [pack]
+        format = 1
+        id = "pit"
+        start = "Hall"
+        goal = "reached(Roof.top)"
+        [items]
+        Coin = {}
+        [rooms.Hall]
+        locations = [{ name = "Mat" }]
+        [rooms.Attic]
+        [rooms.Cellar]
+        [rooms.Roof]
+        spots = ["top", "pit"]
+        links = [{ from = "top", to = "pit" }]
+        [doors]
+        Stair = { a = "Hall", b = "Attic" }
+        Steps = { a = "Hall", b = "Cellar" }
+        Hatch = { a = "Attic", b = "Roof.top" }
+        Ladder = { a = "Cellar", b = "Roof.top" }
+    "#;
+    let files = [SourceFile::new("pit.toml", text)];
+    let world = pack::read(&files).world.expect("the pit is sound");
+    let asked = DoorWishes {
+        mode: Some(DoorMode::Full),
+        ..DoorWishes::default()
+    };
+    let mut forged = as_json(&bundle(&world, &asked, 1, false));
+    assert_eq!(refused(&forged), "proved");
+    forged["stages"]["doors"]["noTrap"] = json!(true);
+    let expected =
+        "the proof does not hold: it does not show that one can return from spot \"Roof.pit\"";
+    assert_eq!(refused(&forged), expected);
+    // Whoever leaves out the pit finds nobody in it.
+    let steps = forged["proof"]["steps"].as_array().expect("steps").clone();
+    let mut said = std::collections::BTreeSet::new();
+    for left_out in 0..steps.len() {
+        let mut fewer = steps.clone();
+        fewer.remove(left_out);
+        forged["proof"]["steps"] = json!(fewer);
+        said.insert(refused(&forged));
+    }
+    assert!(!said.contains("proved"), "{said:?}");
+    let expected = "the proof does not hold: it leaves out that spot \"Roof.pit\" is reached";
+    assert!(said.contains(expected), "{said:?}");
+}
+
+#[test]
+fn areas_that_are_kept_apart_are_not_joined_by_doors_that_stayed() {
+    let world = tower();
+    let mut forged = as_json(&bundle(&world, &wishes(DoorMode::Spin), 3, false));
+    forged["stages"]["doors"]["apart"] = json!([["Threshold", "Cinder Works"]]);
+    let said = refused(&forged);
+    assert!(said.contains("in an area that is kept apart"), "{said}");
+    forged["stages"]["doors"]["apart"] = json!([]);
+    forged["stages"]["doors"]["protected"] = json!(["No such door"]);
+    let said = refused(&forged);
+    assert!(
+        said.contains("the shuffle of doors does not hold: there is no door"),
+        "{said}"
+    );
+}
+
+#[test]
+fn rules_must_not_say_where_doors_lead() {
+    let world = tower();
+    let mut forged = as_json(&bundle(&world, &wishes(DoorMode::Spin), 3, false));
+    let rows = forged["world"]["rules"].as_array_mut().expect("rules");
+    let (spots, doors, locations, items) = (36, 49, 24, 24);
+    let entering = 2 * spots + 4 * doors + locations + items + 1;
+    rows.push(json!([entering, 1, 0]));
+    let hash = |forged: &Value| {
+        let world: seedwright_verify::bundle::StaticWorld =
+            serde_json::from_value(forged["world"].clone()).expect("the shape is right");
+        world.hash().expect("it can be hashed")
+    };
+    forged["worldHash"] = json!(hash(&forged));
+    let said = refused(&forged);
+    assert!(
+        said.contains("says where a door leads: one comes in through end a of"),
+        "{said}"
+    );
+}

@@ -1,0 +1,161 @@
+//! Maps of rooms and doors for benchmarks and soaks. They are fixed: a change here changes what every figure
+//! means.
+
+use std::num::NonZeroU32;
+
+use seedwright::random::{Seed, Stream};
+use seedwright::world::{Door, Draft, Requirements, SpotId, Way, World};
+
+/// A map that is made step by step. Each room has one spot.
+struct Maker {
+    stream: Stream,
+    draft: Draft,
+    spots: Vec<SpotId>,
+}
+
+/// A map of the size of the original's: 36 rooms in 6 areas; 31 doors, of which nine are fixed and two open
+/// when used; 9 totems, 5 portals, and 4 jumps, which lead one way.
+pub fn tower() -> World {
+    let mut maker = Maker::new("tower", 0, 36, 6);
+    for room in 1..28 {
+        let parent = room - 1 - maker.below(room.min(6));
+        maker.join(parent, room, "door");
+    }
+    for _ in 0..4 {
+        let (one, other) = maker.two_rooms();
+        maker.join(one, other, "door");
+    }
+    // The other rooms have a totem or a portal.
+    for room in 28..36 {
+        let from = maker.below(28);
+        maker.join(from, room, if room < 33 { "totem" } else { "portal" });
+    }
+    for kind in ["totem"; 4].into_iter().chain(["portal"; 2]) {
+        let (one, other) = maker.two_rooms();
+        maker.join(one, other, kind);
+    }
+    for _ in 0..4 {
+        let (one, other) = maker.two_rooms();
+        maker.join(one.max(other), one.min(other), "jump");
+    }
+    let doors: Vec<_> = maker.draft.doors.ids().collect();
+    for (number, id) in doors.into_iter().enumerate() {
+        let door = &mut maker.draft.doors[id];
+        let is_plain = door.kind == "door";
+        door.fixed = is_plain && matches!(number % 10, 0 | 3 | 6) && number < 30;
+        door.way = match (door.kind.as_str(), number % 13) {
+            ("jump", _) => Way::One,
+            ("door", 5) => Way::Once,
+            _ => Way::Both,
+        };
+    }
+    maker.finish()
+}
+
+/// A connected map of so many rooms and doors, all of them plain.
+pub fn grown(rooms: u32, doors: u32) -> World {
+    let mut maker = Maker::new("grown", rooms, rooms, rooms.div_ceil(50));
+    maker.grow(rooms, doors);
+    maker.finish()
+}
+
+/// A connected random map: a tree of so many rooms, more doors, a few of them fixed, shut until used,
+/// leading one way, or of a kind that never moves. Doors of the tree lead both ways or away from the start.
+pub fn random(number: u32, rooms: u32) -> World {
+    let mut maker = Maker::new("random", number, rooms, 5);
+    let more = maker.below(rooms) + rooms / 4;
+    maker.grow(rooms, rooms - 1 + more);
+    let doors: Vec<_> = maker.draft.doors.ids().collect();
+    for (number, id) in (1..).zip(doors) {
+        let (fixed, way, kind) = (maker.below(4), maker.below(12), maker.below(12));
+        let door = &mut maker.draft.doors[id];
+        door.fixed = fixed == 0;
+        door.way = match way {
+            0 => Way::Once,
+            1 if number >= rooms => Way::One,
+            _ => Way::Both,
+        };
+        if kind == 0 {
+            door.kind = "totem".to_owned();
+        }
+    }
+    maker.finish()
+}
+
+impl Maker {
+    fn new(name: &str, number: u32, rooms: u32, areas: u32) -> Self {
+        let mut draft = Draft::new(name);
+        let areas: Vec<_> = (0..areas)
+            .map(|area| draft.add_area(&format!("World {area}")))
+            .collect();
+        let spots = (0..rooms).map(|room| {
+            let area = areas[room as usize * areas.len() / rooms as usize];
+            let room = draft.add_room(&format!("Room {room}"), area);
+            draft.add_spot(room, "floor")
+        });
+        Self {
+            spots: spots.collect(),
+            stream: Stream::new(&Seed::from(u64::from(number)), "maps", name, 0),
+            draft,
+        }
+    }
+
+    fn below(&mut self, bound: u32) -> u32 {
+        NonZeroU32::new(bound).map_or(0, |bound| self.stream.below(bound))
+    }
+
+    fn two_rooms(&mut self) -> (u32, u32) {
+        let count = self.spots.len() as u32;
+        let one = self.below(count);
+        (one, (one + 1 + self.below(count - 1)) % count)
+    }
+
+    fn join(&mut self, one: u32, other: u32, kind: &str) {
+        let name = format!("Door {}", self.draft.doors.len());
+        let (a, b) = (self.spots[one as usize], self.spots[other as usize]);
+        let door = Door::new(&name, a, b, Requirements::ALWAYS);
+        self.draft.doors.push(Door {
+            kind: kind.to_owned(),
+            ..door
+        });
+    }
+
+    /// A tree, and more doors anywhere.
+    fn grow(&mut self, rooms: u32, doors: u32) {
+        for room in 1..rooms {
+            let parent = self.below(room);
+            self.join(parent, room, "door");
+        }
+        for _ in rooms - 1..doors {
+            let (one, other) = self.two_rooms();
+            self.join(one, other, "door");
+        }
+    }
+
+    fn finish(mut self) -> World {
+        self.draft.start_at(self.spots[0]);
+        self.draft.goals.push(Requirements::ALWAYS);
+        self.draft.finish().expect("the maps are sound")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tower_has_the_size_of_the_original() {
+        let tower = tower();
+        let count = |kind: &str| {
+            let doors = tower.doors.rows().iter();
+            doors.filter(|door| door.kind == kind).count()
+        };
+        assert_eq!((tower.rooms.len(), tower.areas.len()), (36, 6));
+        assert_eq!(
+            ["door", "totem", "portal", "jump"].map(count),
+            [31, 9, 5, 4]
+        );
+        let fixed = tower.doors.rows().iter().filter(|door| door.fixed);
+        assert_eq!(fixed.count(), 9);
+    }
+}

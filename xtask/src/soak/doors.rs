@@ -1,0 +1,185 @@
+//! Long counts over the door stage.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::thread;
+
+use seedwright::doors::{Failure, Impossible, Shuffled, Shuffler};
+use seedwright::logic::{Logic, OpenDoors};
+use seedwright::random::Seed;
+use seedwright::world::{DoorMode, DoorWishes, Settings, World};
+
+use super::Report;
+use crate::maps;
+
+/// Rooms of a map.
+const ROOMS: u32 = 50;
+/// How many maps are tried before a person hears how far it is.
+const PART: u64 = 2_000;
+/// In so many maps at most one shuffle may not be found.
+const NOT_FOUND_IN: u64 = 10_000;
+/// The modes, in turn.
+const MODES: [DoorMode; 4] = [
+    DoorMode::Spin,
+    DoorMode::Swap,
+    DoorMode::Full,
+    DoorMode::Decoupled,
+];
+
+/// Shuffles random connected maps of 50 rooms, in all modes, and walks through every map that is answered.
+pub fn of_random_maps(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
+    let mut tallies: [Tally; MODES.len()] = Default::default();
+    let mut begin = 0;
+    while begin < seeds {
+        let end = seeds.min(begin + PART);
+        for (mode, tally) in MODES.iter().zip(&mut tallies) {
+            tally.add(try_all(*mode, begin, end)?);
+        }
+        begin = end;
+        report.progress(end, seeds);
+    }
+    for (mode, tally) in MODES.iter().zip(&tallies) {
+        report.line(&format!("{mode:?}: {}", tally.describe()).to_lowercase());
+    }
+    let spun = &tallies[0];
+    if spun.not_found * NOT_FOUND_IN > seeds.max(NOT_FOUND_IN) {
+        return Err(format!(
+            "{} of {seeds} maps could not be spun",
+            spun.not_found
+        ));
+    }
+    Ok(())
+}
+
+/// Tries maps on all cores; what is counted does not depend on how many there are.
+fn try_all(mode: DoorMode, begin: u64, end: u64) -> Result<Tally, String> {
+    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..cores)
+            .map(|core| {
+                let own = (begin..end).skip(core).step_by(cores);
+                scope.spawn(move || {
+                    let mut tally = Tally::default();
+                    for number in own {
+                        tally.add(try_one(mode, number)?);
+                    }
+                    Ok::<Tally, String>(tally)
+                })
+            })
+            .collect();
+        let mut tally = Tally::default();
+        for worker in workers {
+            tally.add(
+                worker
+                    .join()
+                    .map_err(|_| "a shuffle panicked".to_owned())??,
+            );
+        }
+        Ok(tally)
+    })
+}
+
+fn try_one(mode: DoorMode, number: u64) -> Result<Tally, String> {
+    let world = maps::random(u32::try_from(number).unwrap_or(u32::MAX), ROOMS);
+    let settings = Settings::defaults(&world);
+    let doors = OpenDoors::compile(&world, &settings);
+    let wishes = DoorWishes {
+        mode: Some(mode),
+        ..DoorWishes::default()
+    };
+    let mut tally = Tally {
+        maps: 1,
+        ..Tally::default()
+    };
+    let shuffler = match Shuffler::new(&world, &settings, &doors, &wishes) {
+        Ok(shuffler) => shuffler,
+        Err(reason) => match *reason {
+            Impossible::NoCircle | Impossible::Trapped(_) => {
+                tally.impossible = 1;
+                return Ok(tally);
+            }
+            other => return Err(format!("map {number}: {}", other.describe(&world))),
+        },
+    };
+    match shuffler.shuffle(&Seed::from(number), &mut |_| ControlFlow::Continue(())) {
+        Ok(shuffled) => {
+            check(&world, &shuffled)
+                .map_err(|reason| format!("map {number}, {mode:?}: {reason}"))?;
+            tally.attempts = u64::from(shuffled.attempts);
+            tally.changed = shuffled.changed().count() as u64;
+        }
+        Err(Failure::NotFound(_)) => tally.not_found = 1,
+        Err(Failure::Impossible(_)) => tally.impossible = 1,
+        Err(Failure::Stopped) => return Err(format!("map {number}: nobody stopped it")),
+    }
+    Ok(tally)
+}
+
+/// Asks the plain rules of the world that the shuffle makes.
+fn check(world: &World, shuffled: &Shuffled) -> Result<(), String> {
+    let relinked = world.relinked(&shuffled.linking);
+    let relinked = relinked.map_err(|findings| format!("it makes no world: {findings:?}"))?;
+    let logic = Logic::compile(&relinked, &Settings::defaults(&relinked));
+    let mut state = logic.state();
+    state.propagate();
+    let lost = relinked
+        .spots
+        .ids()
+        .find(|spot| !state.knows(logic.reached(*spot)));
+    match lost {
+        Some(spot) => Err(format!("{} is out of reach", relinked.spot_name(spot))),
+        None => Ok(()),
+    }
+}
+
+/// What was counted.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    maps: u64,
+    attempts: u64,
+    changed: u64,
+    not_found: u64,
+    impossible: u64,
+}
+
+impl Tally {
+    fn add(&mut self, other: Self) {
+        self.maps += other.maps;
+        self.attempts += other.attempts;
+        self.changed += other.changed;
+        self.not_found += other.not_found;
+        self.impossible += other.impossible;
+    }
+
+    fn describe(&self) -> String {
+        let found = self.maps - self.not_found - self.impossible;
+        let count = found.max(1) as f64;
+        format!(
+            "{found} of {} maps shuffled and walked, {} not found, {} impossible; {:.4} attempts and \
+             {:.1} doors changed in the mean",
+            self.maps,
+            self.not_found,
+            self.impossible,
+            self.attempts as f64 / count,
+            self.changed as f64 / count
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hundred_maps_are_shuffled() {
+        let mut out = Vec::new();
+        let answer = of_random_maps(100, &mut Report::new("doors.random", &mut out));
+        assert_eq!(answer, Ok(()));
+        let text = String::from_utf8(out).unwrap();
+        assert_eq!(text.lines().count(), MODES.len(), "{text}");
+        assert!(
+            text.starts_with("doors.random: spin: 100 of 100 maps"),
+            "{text}"
+        );
+    }
+}
