@@ -139,11 +139,12 @@ pub const VG_JSON_HELP: &str = "\
 Examples:
   seedwright import vg-json database --out pack
   seedwright import vg-json database --out pack --json > report.json
-  seedwright items pack --set canWalljump=0     for a player who does not know this tech
+  seedwright items pack --set canWalljump=0      for a player who does not know this tech
 
 The pack can be edited like any other. Ammunition, damage and heat are judged for each strat alone,
-against what the player can have: that two such strats follow each other is not seen. A location that
-can't be opened with everything held is not in the pack; the report says which, and why.
+against what the player can have: that two such strats follow each other is not seen. The report
+names the locations that can't be opened with everything held and are left out of the pack; their
+spots are there, and `explain` says what they lack.
 
 Exit codes: 0 imported, 1 failed, 2 invalid input.";
 
