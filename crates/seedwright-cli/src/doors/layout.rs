@@ -99,7 +99,13 @@ impl Swap {
     fn apply(&self, order: &mut Order) {
         match *self {
             Self::Frames(one, other) => order.swap(one, other),
-            Self::Rooms(frame, one, other) => order[frame].1.swap(one, other),
+            Self::Rooms(frame, one, other) => {
+                // Frames of different sizes may have changed places since the swaps were listed.
+                let rooms = &mut order[frame].1;
+                if one.max(other) < rooms.len() {
+                    rooms.swap(one, other);
+                }
+            }
         }
     }
 }
