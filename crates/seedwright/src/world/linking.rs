@@ -42,7 +42,7 @@ pub enum Role {
 }
 
 impl Draft {
-    /// An end of a door: where it stands and what it takes to leave through it.
+    /// An end of a door: where it stands, what it takes to leave through it, and what is said of it.
     pub fn end(&self, end: EndId) -> &DoorEnd {
         self.doors[end.door()].end(end.side())
     }

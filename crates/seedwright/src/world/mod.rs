@@ -24,6 +24,7 @@
 //! assert_eq!(world.spot_name(hoard), "Vault.hoard");
 //! ```
 
+mod door;
 mod door_wishes;
 mod elements;
 mod finding;
@@ -41,11 +42,11 @@ mod tests;
 mod validate;
 mod wishes;
 
+pub use door::{Behind, Door, DoorEnd, Lock, QuarterTurns, Side, Way};
 pub use door_wishes::{Depth, Difficulty, DoorMode, DoorWishes, Outer};
 pub use elements::{
-    Area, Behind, Class, Door, DoorEnd, Event, EventSite, Item, ItemAmount, Link, Location, Lock,
-    NamedRule, OptionKind, Pool, Preset, Resource, ReturnMode, Room, Side, Spot, Start, Trick, Way,
-    WorldOption,
+    Area, Class, Event, EventSite, Item, ItemAmount, Link, Location, NamedRule, OptionKind, Pool,
+    Preset, Resource, ReturnMode, Room, Spot, Start, Trick, WorldOption,
 };
 pub use finding::{Finding, Severity};
 pub use fold::Fold;

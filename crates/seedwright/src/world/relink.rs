@@ -10,7 +10,8 @@ use crate::name::folded;
 impl World {
     /// The world with its doors linked anew: whatever can be asked of a world can be asked of it.
     ///
-    /// Everything of an end stays with it: its spot and what it takes to leave through it. Everything else
+    /// Everything of an end stays with it: its spot, what it takes to leave through it, its rotation and its
+    /// label. Everything else
     /// of a door (its name, kind and note) stays with one of its two ends. In a coupled linking each door
     /// keeps its place in the table: a pair takes the row of one of its ends, so that each row is taken
     /// once. Otherwise a way that does not lead back becomes a door that leads one way, named after the end

@@ -4,7 +4,7 @@ use super::oracle::{complaints, reached};
 use super::random_maps::{Shape, random_map, random_wishes};
 use super::{of_mode, shuffle, watch, with};
 use crate::doors::{Failure, Impossible, Step};
-use crate::world::{DoorMode, DoorWishes, EndId, Linking};
+use crate::world::{DoorEnd, DoorMode, DoorWishes, EndId, Linking, QuarterTurns, Side, World};
 
 const SMALL: Shape = Shape {
     rooms: 8,
@@ -94,11 +94,27 @@ fn what_is_rejected_leaves_no_trace() {
     assert!(aborted > 100, "only {aborted} were rejected");
 }
 
+/// The same map, with a rotation and a label at most ends.
+fn with_words_at_ends(world: World) -> World {
+    let mut draft = world.into_draft();
+    for (number, end) in (0u8..).zip(draft.ends()) {
+        let door = &mut draft.doors[end.door()];
+        let row = match end.side() {
+            Side::A => &mut door.a,
+            Side::B => &mut door.b,
+        };
+        row.rotation = QuarterTurns::new(number % 5);
+        row.label = format!("end {number}");
+    }
+    draft.finish().expect("words change nothing")
+}
+
 #[test]
 fn ends_keep_everything_and_every_name_is_kept() {
     let mut changed = 0;
     for number in 0..200 {
         let (world, mut stream) = random_map("ends", number, SMALL);
+        let world = with_words_at_ends(world);
         let wishes = random_wishes(&mut stream, &world);
         let answer = with(&world, &wishes, |shuffler| shuffle(shuffler, 2));
         let Ok(Ok(shuffled)) = answer else { continue };
@@ -107,7 +123,7 @@ fn ends_keep_everything_and_every_name_is_kept() {
         }
         let relinked = world.relinked(&shuffled.linking).expect("it makes a world");
         changed += shuffled.changed().count();
-        let names = |world: &crate::world::World| {
+        let names = |world: &World| {
             let doors = world.doors.rows().iter();
             doors
                 .map(|door| (door.name.clone(), door.way, door.kind.clone()))
@@ -115,19 +131,22 @@ fn ends_keep_everything_and_every_name_is_kept() {
         };
         assert_eq!(names(&relinked), names(&world));
         // The ends of the relinked world are the ends of the world, joined as the linking says.
-        let spots = |world: &crate::world::World, end: EndId| world.end(end).spot;
+        let own = |world: &World, end: EndId| {
+            let DoorEnd {
+                spot,
+                rotation,
+                label,
+                ..
+            } = world.end(end).clone();
+            (spot, rotation.map(QuarterTurns::quarters), label)
+        };
         let mut before: Vec<_> = world
             .ends()
-            .map(|end| {
-                (
-                    spots(&world, end),
-                    spots(&world, shuffled.linking.leads(end)),
-                )
-            })
+            .map(|end| (own(&world, end), own(&world, shuffled.linking.leads(end))))
             .collect();
         let mut after: Vec<_> = relinked
             .ends()
-            .map(|end| (spots(&relinked, end), spots(&relinked, end.mate())))
+            .map(|end| (own(&relinked, end), own(&relinked, end.mate())))
             .collect();
         before.sort_unstable();
         after.sort_unstable();

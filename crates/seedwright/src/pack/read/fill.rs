@@ -288,18 +288,20 @@ impl Reader<'_> {
             let b = table.get("b").and_then(|value| self.spot(value));
             let need = self.need(table);
             let back = self.back(table).unwrap_or(need);
-            let (lock, back_lock) = (self.lock(table, "lock"), self.lock(table, "back-lock"));
+            let [lock, back_lock] = ["lock", "back-lock"].map(|field| self.lock(table, field));
+            let rotations = self.rotations(table);
+            let labels = self.labels(table);
             let (Some(a), Some(b)) = (a, b) else { continue };
+            let end = |spot, need, lock, side: usize| DoorEnd {
+                lock,
+                rotation: rotations[side],
+                label: labels[side].clone(),
+                ..DoorEnd::new(spot, need)
+            };
             let id = self.draft.doors.push(Door {
                 name: key.text.clone(),
-                a: DoorEnd {
-                    lock,
-                    ..DoorEnd::new(a, need)
-                },
-                b: DoorEnd {
-                    lock: back_lock,
-                    ..DoorEnd::new(b, back)
-                },
+                a: end(a, need, lock, 0),
+                b: end(b, back, back_lock, 1),
                 way: match table.text("way") {
                     Some(("one", _)) => Way::One,
                     Some(("once", _)) => Way::Once,

@@ -4,6 +4,7 @@
 //! Reading goes on after a mistake: whatever can be said about the rest is said at once.
 
 mod declare;
+mod ends;
 mod fill;
 mod placement;
 mod shuffle;

@@ -1,7 +1,8 @@
 //! Rooms with what is in them, and doors.
 
-use super::fields::{NEED, NOTE, POOL_NAME, optional, record, required};
+use super::fields::{NEED, NOTE, POOL_NAME, optional, record, required, whole};
 use super::{Field, Shape};
+use crate::world::QuarterTurns;
 
 pub(super) const ROOM: Shape = record(
     "a room",
@@ -114,6 +115,16 @@ pub(super) const DOOR: Shape = record(
             Shape::Boolean,
             "Whether the door keeps its place when doors are shuffled; false by default.",
         ),
+        optional(
+            "rotation",
+            Shape::List(&ROTATION),
+            "How sides a and b are turned, in quarters of a circle: [0, 2]. A side of which that is not known is \"none\".",
+        ),
+        optional(
+            "labels",
+            Shape::List(&Shape::Text),
+            "What sides a and b are called: [\"north arch\", \"stair\"]. A side without a label is \"\".",
+        ),
         NOTE,
     ],
 );
@@ -138,6 +149,8 @@ const LOCK: Shape = record(
         ),
     ],
 );
+const ROTATION: Shape =
+    Shape::Either(&[whole(0, QuarterTurns::MOST as i64), Shape::OneOf(&["none"])]);
 
 const BACK: Field = optional(
     "back",

@@ -1,11 +1,11 @@
 //! Rooms with what is in them, and doors.
 
-use super::toml::{Row, Sheet, string};
+use super::toml::{Row, Sheet, list, string};
 use super::{TooLarge, Writer};
 use crate::pack::ONLY_SPOT;
 use crate::world::{
-    Behind, Door, DoorId, EventSiteId, Id, LinkId, LocationId, Lock, RequirementId, RoomId, SpotId,
-    Subject, Way, World,
+    Behind, Door, DoorEnd, DoorId, EventSiteId, Id, LinkId, LocationId, Lock, RequirementId,
+    RoomId, SpotId, Subject, Way, World,
 };
 
 /// What is in a room, in the order in which it is written.
@@ -200,6 +200,7 @@ impl Writer<'_> {
                 row.text("kind", &door.kind);
             }
             row.flag("fixed", door.fixed);
+            describe_ends(&mut row, [&door.a, &door.b]);
             row.words("note", &door.note);
             rows.push((door.name.clone(), row.finish()));
         }
@@ -221,6 +222,20 @@ impl Writer<'_> {
         }
         row.words("kind", &lock.kind);
         Ok(row.finish())
+    }
+}
+
+/// What is said of the sides of a door beside what they take.
+fn describe_ends(row: &mut Row, ends: [&DoorEnd; 2]) {
+    if ends.iter().any(|end| end.rotation.is_some()) {
+        let rotations = ends.map(|end| match end.rotation {
+            Some(rotation) => rotation.quarters().to_string(),
+            None => string("none"),
+        });
+        row.set("rotation", list(&rotations));
+    }
+    if ends.iter().any(|end| !end.label.is_empty()) {
+        row.set("labels", list(&ends.map(|end| string(&end.label))));
     }
 }
 

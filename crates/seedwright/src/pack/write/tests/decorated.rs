@@ -4,8 +4,8 @@ use crate::logic::tests::random_worlds::{Dice, Sizes, random_world};
 use crate::random::Stream;
 use crate::world::{
     Aim, Algorithm, Amount, AreaId, Class, Draft, EventSite, Id, ItemId, Link, Location,
-    LocationId, Node, OptionId, OptionKind, Pool, PoolId, Preset, RequirementId, Requirements,
-    RoomId, SettingValue, SpotId, Table, Tested, TrickId, Wishes, World,
+    LocationId, Node, OptionId, OptionKind, Pool, PoolId, Preset, QuarterTurns, RequirementId,
+    Requirements, RoomId, SettingValue, SpotId, Table, Tested, TrickId, Wishes, World,
 };
 
 /// Names that TOML, the requirement language or a terminal could take for something else.
@@ -163,6 +163,13 @@ fn note(dice: &mut Dice<'_>) -> String {
 }
 
 fn set_notes(draft: &mut Draft, dice: &mut Dice<'_>) {
+    for id in draft.doors.ids() {
+        let door = &mut draft.doors[id];
+        for end in [&mut door.a, &mut door.b] {
+            end.rotation = QuarterTurns::new(dice.below(8) as u8);
+            end.label = note(dice);
+        }
+    }
     draft.note = note(dice);
     draft
         .areas
