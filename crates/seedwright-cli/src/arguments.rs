@@ -13,8 +13,8 @@ use seedwright::world::{self, Wishes, limits};
 
 pub use doors::Doors;
 pub use exchange::{
-    DatabaseImport, DotExport, Export, ExportKind, Import, ImportKind, PoptrackerExport,
-    RandovaniaImport, SpoilerExport,
+    DatabaseImport, DotExport, ExitsImport, Export, ExportKind, Import, ImportKind,
+    PoptrackerExport, RandovaniaImport, SpoilerExport,
 };
 use help::{
     AFTER_HELP, CHECK_HELP, COMPLETIONS_HELP, DOORS_HELP, EXPLAIN_HELP, EXPORT_HELP, GENERATE_HELP,

@@ -3,13 +3,21 @@
 //! Every document that holds a block ` ```console ` is run in a folder of its own, from top to bottom. A
 //! block ` ```toml ` whose first line is a comment with a path, such as `# ship/deck.toml`, is a file of
 //! the reader's: what follows is run in a fresh folder that holds all files shown so far. A file that is
-//! shown again has changed. A page about imports finds the importers' toy databases, which are called `lantern` and `quarry`.
+//! shown again has changed. A page about imports finds the importers' toys in the folders `lantern`, `quarry`
+//! and `mill`.
 
 mod support;
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// What pages about imports find: by the command, the folder of the importer's toy.
+const TOYS: [(&str, &str); 3] = [
+    ("import randovania lantern", "lantern"),
+    ("import vg-json quarry", "quarry"),
+    ("import exits mill", "mill"),
+];
 
 /// The documents that people read first.
 fn documents() -> Vec<PathBuf> {
@@ -94,10 +102,7 @@ fn set_up(document: &Path, folder: &Path) -> Vec<PathBuf> {
         for (path, content) in &part.files {
             write(&page.with_extension("in").join(path), content);
         }
-        for (command, toy) in [
-            ("import randovania lantern", "lantern"),
-            ("import vg-json quarry", "quarry"),
-        ] {
+        for (command, toy) in TOYS {
             if part.text.contains(command) {
                 support::copy_toy(toy, &page.with_extension("in").join(toy));
             }

@@ -327,3 +327,74 @@ fn folders_that_are_links_are_not_followed() {
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     assert!(ran.out.contains(" 6 rooms,"));
 }
+
+/// A folder with the importer's own map of a mill.
+fn mill() -> Folder {
+    Folder::with_toy("mill")
+}
+
+#[test]
+fn a_map_of_exits_becomes_a_pack_whose_doors_can_be_shuffled() {
+    let folder = mill();
+    let ran = folder.run(&["import", "exits", "mill/map.json", "--out", "pack"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.out.contains("fixed at both"), "{}", ran.out);
+    assert!(ran.err.contains("seedwright doors pack"), "{}", ran.err);
+    for command in [
+        &["check", "pack", "--strict"][..],
+        &["explain", "pack", "goal"],
+        &[
+            "doors", "pack", "--depth", "0", "--seed", "one", "--out", "spun",
+        ],
+        &["doors", "pack", "--mode", "swap", "--seed", "one"],
+        &["doors", "pack", "--mode", "full", "--seed", "one"],
+        &["verify", "spun/seed.json", "--pack", "pack"],
+        &["check", "spun/pack"],
+    ] {
+        let ran = folder.run(command);
+        assert_eq!(ran.code, Some(0), "{command:?}: {}{}", ran.out, ran.err);
+    }
+}
+
+#[test]
+fn the_start_of_a_map_is_chosen() {
+    let folder = mill();
+    let run = |more: &[&str]| {
+        let arguments = ["import", "exits", "mill/map.json", "--out", "pack"];
+        folder.run(&[&arguments, more].concat())
+    };
+    let pack = || fs::read_to_string(folder.path("pack/00-pack.toml")).expect("it is text");
+    assert_eq!(run(&["--start", "Weir", "--return", "walk"]).code, Some(0));
+    assert!(pack().contains("start = \"Weir\"\n"), "{}", pack());
+    assert!(!pack().contains("warp"));
+    let ran = run(&["--start", "Wier"]);
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.err.contains("did you mean `Weir`?"), "{}", ran.err);
+}
+
+#[test]
+fn a_map_that_is_wrong_is_refused_with_places() {
+    let folder = mill();
+    let text = fs::read_to_string(folder.path("mill/map.json")).expect("it is text");
+    let wrong = text
+        .replace("\"wayBackId\": \"hoist\"", "\"wayBackId\": \"x\"")
+        .replace("\"type\": \"jump\"", "\"type\": \"slide\"");
+    folder.write("mill/map.json", wrong);
+    let ran = folder.run(&["import", "exits", "mill/map.json", "--out", "pack"]);
+    assert_eq!(ran.code, Some(2), "{}{}", ran.out, ran.err);
+    for place in [
+        "--> mill/map.json:7:",
+        "--> mill/map.json:27:",
+        "E0544",
+        "E0104",
+    ] {
+        assert!(ran.err.contains(place), "{place}: {}", ran.err);
+    }
+    assert!(!folder.path("pack").exists(), "nothing is written");
+    folder.write("mill/map.json", &text[..900]);
+    let ran = folder.run(&["import", "exits", "mill/map.json", "--out", "pack"]);
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.err.contains("error[E0006]"), "{}", ran.err);
+    let ran = folder.run(&["import", "exits", "none.json", "--out", "pack"]);
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+}

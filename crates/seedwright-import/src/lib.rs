@@ -2,10 +2,11 @@
 //!
 //! An importer takes the bytes of files and answers a [`World`](seedwright::world::World) together with a
 //! [`Report`] of what became of everything in them, or located diagnostics. It opens no files and prints
-//! nothing. Read [`randovania`] and [`vg_json`] for what they do; `json`, `names`, `terms`, `order` and
+//! nothing. Read [`randovania`], [`vg_json`] and [`exits`] for what they do; `json`, `names`, `terms`, `order` and
 //! `report` are what any importer needs.
 #![forbid(unsafe_code)]
 
+pub mod exits;
 mod fields;
 mod ground;
 mod json;

@@ -15,14 +15,15 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use seedwright::doors::{self, Shuffler};
 use seedwright::inspect::{holding_everything, lint, reach};
 use seedwright::items::{Failure, Placer};
-use seedwright::logic::Logic;
+use seedwright::logic::{Logic, OpenDoors};
 use seedwright::pack::{Diagnostic, SourceFile};
 use seedwright::random::Seed;
-use seedwright::world::{Settings, World};
+use seedwright::world::{Depth, DoorWishes, Settings, World};
 use seedwright_import::report::Treatment;
-use seedwright_import::{Imported, randovania, vg_json};
+use seedwright_import::{Imported, exits, randovania, vg_json};
 
 /// How many seeds each database is tried with, unless `SEEDWRIGHT_SEEDS` says it.
 const SEEDS: u64 = 20;
@@ -39,6 +40,11 @@ fn every_database_of_the_corpus_is_imported_and_placed() {
             count += 1;
             println!("== {}", folder.display());
             try_rooms(&folder);
+        }
+        if folder.join("map.json").is_file() {
+            count += 1;
+            println!("== {}", folder.display());
+            try_map(&folder);
         }
         if !folder.join("header.json").is_file() {
             continue;
@@ -117,6 +123,68 @@ fn try_rooms(folder: &Path) {
     try_imported(imported, true);
 }
 
+/// A map of areas and exits: every area can be reached, and its doors can be spun.
+fn try_map(folder: &Path) {
+    let bytes = fs::read(folder.join("map.json")).expect("the file can be read");
+    let imported = exits::import(&SourceFile::new("map.json", bytes), None);
+    let imported = imported.unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let world = &imported.world;
+    let settings = Settings::defaults(world);
+    let logic = Logic::compile(world, &settings);
+    let reached = reach(world, &logic, &holding_everything(world, &logic));
+    assert_eq!(
+        reached.spots.len(),
+        world.spots.len(),
+        "every area is reached"
+    );
+    spin(world, &settings);
+    try_imported(imported, true);
+}
+
+/// Spins as deep as there is a circle to spin.
+fn spin(world: &World, settings: &Settings) {
+    let doors = OpenDoors::compile(world, settings);
+    let depths = [2, 1, 0].map(|depth| DoorWishes {
+        depth: Some(Depth::Doors(depth)),
+        ..DoorWishes::default()
+    });
+    let shuffler = depths.iter().find_map(|wishes| {
+        let shuffler = Shuffler::new(world, settings, &doors, wishes);
+        println!(
+            "   spins of {:?}: {:?}",
+            wishes.depth,
+            shuffler.as_ref().err()
+        );
+        shuffler.ok()
+    });
+    let shuffler = shuffler.expect("doors can be spun");
+    let (mut found, mut attempts, mut changed) = (0, 0, 0);
+    let seeds = seeds();
+    for seed in 0..seeds {
+        match shuffler.shuffle(&Seed::from(seed), &mut |_| ControlFlow::Continue(())) {
+            Ok(shuffled) => {
+                found += 1;
+                attempts += shuffled.attempts;
+                changed += shuffled.changed().count();
+                let rooms = shuffler.walk(&shuffled.linking).rooms.len();
+                assert_eq!(
+                    rooms,
+                    world.rooms.len(),
+                    "seed {seed}: every area is walked to"
+                );
+            }
+            Err(doors::Failure::NotFound(not)) => println!("   seed {seed}: {not:?}"),
+            Err(failure) => panic!("seed {seed}: {failure:?}"),
+        }
+    }
+    println!("   {seeds} seeds: {found} spun in {attempts} attempts, {changed} doors changed");
+}
+
+fn seeds() -> u64 {
+    let seeds = std::env::var("SEEDWRIGHT_SEEDS").ok();
+    seeds.map_or(SEEDS, |seeds| seeds.parse().expect("a number of seeds"))
+}
+
 fn try_imported(imported: Imported, must: bool) {
     let (world, report) = (imported.world, imported.report);
     if std::env::var_os("SEEDWRIGHT_REPORT").is_some() {
@@ -170,8 +238,7 @@ fn place(world: &World, settings: &Settings, logic: &Logic, must: bool) {
             return;
         }
     };
-    let seeds = std::env::var("SEEDWRIGHT_SEEDS").ok();
-    let seeds = seeds.map_or(SEEDS, |seeds| seeds.parse().expect("a number of seeds"));
+    let seeds = seeds();
     let begun = Instant::now();
     let (mut first, mut swaps, mut attempts) = (0, 0, 0);
     for seed in 0..seeds {

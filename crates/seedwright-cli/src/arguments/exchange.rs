@@ -7,7 +7,9 @@ use clap::{Args, Subcommand, ValueEnum};
 use seedwright::world;
 
 use super::Chosen;
-use super::help::{DOT_HELP, POPTRACKER_HELP, RANDOVANIA_HELP, SPOILER_HELP, VG_JSON_HELP};
+use super::help::{
+    DOT_HELP, EXITS_HELP, POPTRACKER_HELP, RANDOVANIA_HELP, SPOILER_HELP, VG_JSON_HELP,
+};
 
 #[derive(Args)]
 pub struct Import {
@@ -18,6 +20,9 @@ pub struct Import {
 /// Where a world comes from, one variant a format.
 #[derive(Subcommand)]
 pub enum ImportKind {
+    /// A map of areas and exits: a JSON file with a list of areas, each with its exits
+    #[command(after_help = EXITS_HELP)]
+    Exits(ExitsImport),
     /// A logic database of Randovania: a folder with header.json and a JSON file a region
     #[command(after_help = RANDOVANIA_HELP)]
     Randovania(RandovaniaImport),
@@ -25,6 +30,29 @@ pub enum ImportKind {
     /// and region/ with a JSON file a room
     #[command(after_help = VG_JSON_HELP)]
     VgJson(DatabaseImport),
+}
+
+#[derive(Args)]
+pub struct ExitsImport {
+    /// The file of the map
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The folder of the pack; it must hold no other pack
+    #[arg(long, value_name = "PACKDIR")]
+    pub out: PathBuf,
+    /// The area where the player begins; without it, the first one
+    #[arg(long, value_name = "NAME")]
+    pub start: Option<String>,
+    /// How the player comes back to the start
+    #[arg(long = "return", value_enum, value_name = "HOW", default_value_t = ReturnMode(world::ReturnMode::Warp))]
+    return_mode: ReturnMode,
+}
+
+impl ExitsImport {
+    /// How the player comes back to the start.
+    pub fn return_mode(&self) -> world::ReturnMode {
+        self.return_mode.0
+    }
 }
 
 #[derive(Args)]

@@ -118,9 +118,23 @@ pub const IMPORT_HELP: &str = "\
 Examples:
   seedwright import randovania database --out pack
   seedwright import vg-json database --out pack
+  seedwright import exits map.json --out pack
 
 A report says what was translated exactly, what conservatively, what was approximated or assumed, and
 what was left out, in numbers and with places.
+
+Exit codes: 0 imported, 1 failed, 2 invalid input.";
+
+pub const EXITS_HELP: &str = "\
+Examples:
+  seedwright import exits map.json --out pack
+  seedwright import exits map.json --out pack --start \"Mill yard\"
+  seedwright doors pack --svg doors.svg
+
+The map is a list of areas `{ name, world, exits }`, and each exit `{ id, dest, wayBackId, type,
+rotation, direction, nonSwitchable, label }`. Two exits that name one another with `wayBackId` are
+one door; a door that is `nonSwitchable` at one side is fixed at both. A jump has no way back. The
+goal of the pack is that every area has been reached.
 
 Exit codes: 0 imported, 1 failed, 2 invalid input.";
 

@@ -1,5 +1,6 @@
 //! `seedwright import`: one file a format; what they share is here.
 
+mod exits;
 mod randovania;
 mod report;
 mod vg_json;
@@ -19,6 +20,7 @@ use crate::{files, packs};
 
 pub fn run(typed: &Import, output: &Output) -> Result<(), Failure> {
     match &typed.kind {
+        ImportKind::Exits(typed) => exits::run(typed, output),
         ImportKind::Randovania(typed) => randovania::run(typed, output),
         ImportKind::VgJson(typed) => vg_json::run(typed, output),
     }
@@ -48,8 +50,13 @@ fn finish(
         "{}\nwrote {folder} ({files})\n",
         imported.report.text()
     ));
+    // Where nothing lies about, doors are what there is to be moved.
+    let next = match imported.world.items.is_empty() {
+        true => "doors",
+        false => "items",
+    };
     output.note(&format!(
-        "next: seedwright check {folder}; seedwright items {folder}\n"
+        "next: seedwright check {folder}; seedwright {next} {folder}\n"
     ));
     Ok(())
 }

@@ -1,0 +1,16 @@
+//! `seedwright import exits`.
+
+use seedwright::pack::MAX_FILE_BYTES;
+use seedwright_import::exits;
+
+use super::finish;
+use crate::arguments::ExitsImport;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::packs;
+
+pub fn run(typed: &ExitsImport, output: &Output) -> Result<(), Failure> {
+    let file = packs::read_file(&typed.file, MAX_FILE_BYTES)?;
+    let imported = exits::import_with(&file, typed.start.as_deref(), typed.return_mode());
+    finish(imported, vec![file], &typed.out, output)
+}

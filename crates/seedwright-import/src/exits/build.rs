@@ -1,0 +1,146 @@
+//! A map as a world.
+
+use std::collections::BTreeMap;
+
+use seedwright::pack::Span;
+use seedwright::world::{
+    AreaId, Door, DoorEnd, Requirements, ReturnMode, SpotId, Subject, Way, World,
+};
+
+use super::map::Map;
+use super::pairs::{At, Passage};
+use crate::ground::Ground;
+use crate::names::{Names, clean};
+use crate::problems::Problems;
+use crate::report::{Notes, Treatment};
+
+/// The area of the pack for what is in no world.
+const NO_WORLD: &str = "no world";
+/// The spot of each room.
+const SPOT: &str = "floor";
+
+/// Makes the world. Each area is a room of one spot, each world an area.
+pub fn world(
+    map: &Map<'_>,
+    doors: &[Passage],
+    (start, return_mode): (usize, ReturnMode),
+    problems: &mut Problems,
+    notes: &mut Notes<'_>,
+) -> Option<World> {
+    let mut ground = Ground::new("map");
+    ground.draft.return_mode = return_mode;
+    let spots = add_rooms(map, &mut ground, notes);
+    for door in doors {
+        add_door(map, door, &spots, &mut ground, notes);
+    }
+    ground.draft.start_at(spots[start]);
+    // What the map is for is to be walked through, so that is what finishing it means.
+    let kind = "the goal: every area has been reached";
+    notes.note_whole(Treatment::Assumed, kind);
+    for spot in spots {
+        let reached = ground.draft.requirements.reached(spot);
+        ground.draft.goals.push(reached);
+    }
+    let Ground { draft, spans, .. } = ground;
+    match draft.finish() {
+        Ok(world) => Some(world),
+        Err(findings) => {
+            for finding in findings {
+                let whole = Span::new(0, 0..0);
+                problems.add(Ground::located(&spans, finding, whole));
+            }
+            None
+        }
+    }
+}
+
+/// Adds areas and rooms, and answers the spot of each room.
+fn add_rooms(map: &Map<'_>, ground: &mut Ground, notes: &mut Notes<'_>) -> Vec<SpotId> {
+    let mut names = Names::default();
+    let mut worlds: BTreeMap<Option<&str>, AreaId> = BTreeMap::new();
+    for row in &map.areas {
+        if let Some(world) = row.world {
+            worlds.entry(row.world).or_insert_with(|| {
+                let area = ground.draft.add_area(&names.take("", world));
+                ground.spans.insert(Subject::Area(area), row.span);
+                area
+            });
+        }
+    }
+    let rows = map.areas.iter();
+    rows.map(|row| {
+        let area = *worlds
+            .entry(row.world)
+            .or_insert_with(|| ground.draft.add_area(&names.take("", NO_WORLD)));
+        if row.world.is_none() {
+            let kind = "areas in no world: they are in one called `no world`";
+            notes.note(Treatment::Assumed, kind, row.span, row.name);
+        }
+        notes.note(Treatment::Exact, "areas", row.span, row.name);
+        let room = ground.draft.add_room(&clean(row.name), area);
+        ground.spans.insert(Subject::Room(room), row.span);
+        ground.draft.add_spot(room, SPOT)
+    })
+    .collect()
+}
+
+fn add_door(
+    map: &Map<'_>,
+    passage: &Passage,
+    spots: &[SpotId],
+    ground: &mut Ground,
+    notes: &mut Notes<'_>,
+) {
+    let from = &map.areas[passage.from.area].exits[passage.from.exit];
+    let area = map.areas[passage.from.area].name;
+    let name = ground
+        .door_names
+        .take("", &format!("{area} exit {}", from.id));
+    let far = match passage.back {
+        Some(back) => end(map, back, spots),
+        None => DoorEnd::new(spots[passage.to], Requirements::ALWAYS),
+    };
+    let door = ground.draft.doors.push(Door {
+        way: passage.way,
+        kind: from.kind.to_owned(),
+        fixed: passage.fixed,
+        ..Door::between(&name, end(map, passage.from, spots), far)
+    });
+    ground.spans.insert(Subject::Door(door), from.span);
+    let kind = match (passage.back, passage.way) {
+        (None, _) => "jumps, which lead one way",
+        (Some(_), Way::Both) => "pairs of exits that lead both ways",
+        (Some(_), Way::One) => "pairs of exits that lead one way",
+        (Some(_), Way::Once) => "pairs of exits that lead back once they have been passed",
+    };
+    notes.note(Treatment::Exact, kind, from.span, name);
+    note_worlds(map, passage, notes);
+}
+
+fn end(map: &Map<'_>, at: At, spots: &[SpotId]) -> DoorEnd {
+    let exit = &map.areas[at.area].exits[at.exit];
+    DoorEnd {
+        rotation: exit.rotation,
+        label: exit.label.to_owned(),
+        ..DoorEnd::new(spots[at.area], Requirements::ALWAYS)
+    }
+}
+
+/// An exit may say the world of the area it leads to; that area knows better.
+fn note_worlds(map: &Map<'_>, passage: &Passage, notes: &mut Notes<'_>) {
+    let sides = [
+        Some((passage.from, passage.to)),
+        passage.back.map(|back| (back, passage.from.area)),
+    ];
+    for (at, to) in sides.into_iter().flatten() {
+        let exit = &map.areas[at.area].exits[at.exit];
+        let Some((world, span)) = exit.world else {
+            continue;
+        };
+        if map.areas[to].world != Some(world) {
+            let kind = "the world that an exit leads to, where the area there says another one";
+            let what = format!("{} / {}", map.areas[at.area].name, exit.id);
+            notes.note(Treatment::LeftOut, kind, span, what);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Door maps as worlds: a list of areas, each with its exits (the `map.json` of the Shadow Tower randomizer).
+//!
+//! An area is `{name, world, exits, totems}`; an exit is `{id, dest, world, wayBackId, type, rotation,
+//! direction, nonSwitchable, label}`. Two exits that name one another are one door. A map of areas may also
+//! be an object whose keys are the names.
+//!
+//! | Direction | Passed |
+//! |-----------|--------|
+//! | none, `bi` | both ways |
+//! | `exit` here, or `entrance` there | from here to there only |
+//! | `exit-bi` here, or `entrance-bi` there | from here to there; back once it has been passed |
+//!
+//! Read it in this order: `map` reads areas and exits; `pairs` finds out which exits are one door;
+//! `build` makes the world.
+//!
+//! Codes of files and shapes (`E00..`, `E01..`) mean what they mean for [packs](seedwright::pack).
+//!
+//! | Code  | Meaning |
+//! |-------|---------|
+//! | E0541 | Two exits of an area have the same id. |
+//! | E0542 | An exit leads to an area that does not exist. |
+//! | E0543 | A door leads back into its own area. |
+//! | E0544 | An exit that is no jump has no way back, or its way back is no exit of the area it leads to. |
+//! | E0545 | The way back of an exit leads elsewhere. |
+//! | E0546 | The two sides of a door contradict each other. |
+//! | E0547 | There is no area, or none of the name that the start is to have. |
+
+mod build;
+mod map;
+mod pairs;
+
+use seedwright::pack::{Diagnostic, SourceFile};
+use seedwright::world::{ReturnMode, World};
+
+use crate::Imported;
+use crate::json::parse;
+use crate::problems::Problems;
+use crate::report::{Notes, Report, Treatment};
+use crate::sources::within_limits;
+use map::Map;
+
+/// Imports a map. The player begins in the area of this name, or in the first one, and comes back from
+/// everywhere (`return = "warp"`): a map is sound if every area can be walked to.
+///
+/// # Errors
+/// Everything that is wrong, each with its place.
+pub fn import(file: &SourceFile, start: Option<&str>) -> Result<Imported, Vec<Diagnostic>> {
+    import_with(file, start, ReturnMode::Warp)
+}
+
+/// Imports a map, and lets the player go back to the start only as said.
+///
+/// # Errors
+/// Like [`import`].
+pub fn import_with(
+    file: &SourceFile,
+    start: Option<&str>,
+    return_mode: ReturnMode,
+) -> Result<Imported, Vec<Diagnostic>> {
+    let mut problems = Problems::default();
+    let mut notes = Notes::new(std::iter::once(file));
+    let world = read(file, start, return_mode, &mut problems, &mut notes);
+    let Some(world) = world.filter(|_| problems.is_empty()) else {
+        return Err(problems.into_list());
+    };
+    let report = Report {
+        source: "a map of areas and exits".to_owned(),
+        sizes: crate::report::sizes(&world),
+        entries: notes.into_entries(),
+    };
+    Ok(Imported { world, report })
+}
+
+fn read(
+    file: &SourceFile,
+    start: Option<&str>,
+    return_mode: ReturnMode,
+    problems: &mut Problems,
+    notes: &mut Notes<'_>,
+) -> Option<World> {
+    if !within_limits(std::slice::from_ref(file), problems) {
+        return None;
+    }
+    let document = parse(0, file, problems)?;
+    let map = Map::read(document.root(), problems, notes)?;
+    let doors = pairs::doors(&map, problems, notes);
+    let start = map.start(start, problems, notes)?;
+    if !problems.is_empty() {
+        return None;
+    }
+    if return_mode == ReturnMode::Warp {
+        let kind = "the way back to the start: the game has one from everywhere (`warp`)";
+        notes.note_whole(Treatment::Assumed, kind);
+    }
+    build::world(&map, &doors, (start, return_mode), problems, notes)
+}
