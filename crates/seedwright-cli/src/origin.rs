@@ -142,6 +142,7 @@ fn settings(bundle: &Bundle, world: &World) -> Result<Settings, String> {
 /// What a pack asks of the placement and a file does not: that may be meant, but has to be said.
 fn asks_less(bundle: &Bundle, world: &World) -> Vec<&'static str> {
     let Some(asked) = bundle.stages.get("items") else {
+        // No items were placed, so that nothing could be asked of their placement.
         return Vec::new();
     };
     let wishes = &world.wishes;

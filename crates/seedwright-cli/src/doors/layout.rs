@@ -73,13 +73,16 @@ fn shorten(order: &mut Order, ways: &[(usize, usize)], rooms: usize) {
     let mut best = length(order);
     for _ in 0..MOST_ROUNDS {
         let before = best;
-        for swap in swaps(order) {
-            swap.apply(order);
-            let now = length(order);
-            if now < best {
-                best = now;
-            } else {
+        // Which rooms a frame holds is known only once the frames stand.
+        for swaps in [swaps_of_frames, swaps_of_rooms] {
+            for swap in swaps(order) {
                 swap.apply(order);
+                let now = length(order);
+                if now < best {
+                    best = now;
+                } else {
+                    swap.apply(order);
+                }
             }
         }
         if best == before {
@@ -99,26 +102,26 @@ impl Swap {
     fn apply(&self, order: &mut Order) {
         match *self {
             Self::Frames(one, other) => order.swap(one, other),
-            Self::Rooms(frame, one, other) => {
-                // Frames of different sizes may have changed places since the swaps were listed.
-                let rooms = &mut order[frame].1;
-                if one.max(other) < rooms.len() {
-                    rooms.swap(one, other);
-                }
-            }
+            Self::Rooms(frame, one, other) => order[frame].1.swap(one, other),
         }
     }
 }
 
-fn swaps(order: &Order) -> Vec<Swap> {
-    let pairs =
-        |count: usize| (0..count).flat_map(move |one| (0..one).map(move |other| (one, other)));
-    let frames = pairs(order.len()).map(|(one, other)| Swap::Frames(one, other));
+fn swaps_of_frames(order: &Order) -> Vec<Swap> {
+    let pairs = pairs(order.len());
+    pairs.map(|(one, other)| Swap::Frames(one, other)).collect()
+}
+
+fn swaps_of_rooms(order: &Order) -> Vec<Swap> {
     let rooms = (0..order.len()).flat_map(|frame| {
         let pairs = pairs(order[frame].1.len());
         pairs.map(move |(one, other)| Swap::Rooms(frame, one, other))
     });
-    frames.chain(rooms).collect()
+    rooms.collect()
+}
+
+fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..count).flat_map(|one| (0..one).map(move |other| (one, other)))
 }
 
 /// The number of columns for so many things.
