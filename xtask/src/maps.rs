@@ -3,6 +3,7 @@
 
 use std::num::NonZeroU32;
 
+use seedwright::pack::{SourceFile, read};
 use seedwright::random::{Seed, Stream};
 use seedwright::world::{Door, Draft, Requirements, SpotId, Way, World};
 
@@ -13,43 +14,11 @@ struct Maker {
     spots: Vec<SpotId>,
 }
 
-/// A map of the size of the original's: 36 rooms in 6 areas; 31 doors, of which nine are fixed and two open
-/// when used; 9 totems, 5 portals, and 4 jumps, which lead one way.
+/// The sample world `tower`.
 pub fn tower() -> World {
-    let mut maker = Maker::new("tower", 0, 36, 6);
-    for room in 1..28 {
-        let parent = room - 1 - maker.below(room.min(6));
-        maker.join(parent, room, "door");
-    }
-    for _ in 0..4 {
-        let (one, other) = maker.two_rooms();
-        maker.join(one, other, "door");
-    }
-    // The other rooms have a totem or a portal.
-    for room in 28..36 {
-        let from = maker.below(28);
-        maker.join(from, room, if room < 33 { "totem" } else { "portal" });
-    }
-    for kind in ["totem"; 4].into_iter().chain(["portal"; 2]) {
-        let (one, other) = maker.two_rooms();
-        maker.join(one, other, kind);
-    }
-    for _ in 0..4 {
-        let (one, other) = maker.two_rooms();
-        maker.join(one.max(other), one.min(other), "jump");
-    }
-    let doors: Vec<_> = maker.draft.doors.ids().collect();
-    for (number, id) in doors.into_iter().enumerate() {
-        let door = &mut maker.draft.doors[id];
-        let is_plain = door.kind == "door";
-        door.fixed = is_plain && matches!(number % 10, 0 | 3 | 6) && number < 30;
-        door.way = match (door.kind.as_str(), number % 13) {
-            ("jump", _) => Way::One,
-            ("door", 5) => Way::Once,
-            _ => Way::Both,
-        };
-    }
-    maker.finish()
+    let text = include_str!("../../worlds/tower.toml");
+    let reading = read(&[SourceFile::new("tower.toml", text)]);
+    reading.world.expect("the tower is sound")
 }
 
 /// A connected map of so many rooms and doors, all of them plain.
@@ -136,26 +105,5 @@ impl Maker {
         self.draft.start_at(self.spots[0]);
         self.draft.goals.push(Requirements::ALWAYS);
         self.draft.finish().expect("the maps are sound")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_tower_has_the_size_of_the_original() {
-        let tower = tower();
-        let count = |kind: &str| {
-            let doors = tower.doors.rows().iter();
-            doors.filter(|door| door.kind == kind).count()
-        };
-        assert_eq!((tower.rooms.len(), tower.areas.len()), (36, 6));
-        assert_eq!(
-            ["door", "totem", "portal", "jump"].map(count),
-            [31, 9, 5, 4]
-        );
-        let fixed = tower.doors.rows().iter().filter(|door| door.fixed);
-        assert_eq!(fixed.count(), 9);
     }
 }

@@ -81,7 +81,7 @@ impl Packs {
 fn compared(bundle: &Bundle, world: &World) -> Origin {
     match differs(bundle, world) {
         Ok(()) => Origin::Same {
-            less: asks_less(bundle, world),
+            less: [asks_less(bundle, world), asks_less_of_doors(bundle, world)].concat(),
         },
         Err((what, why)) => Origin::Differs { what, why },
     }
@@ -193,6 +193,50 @@ fn asks_less(bundle: &Bundle, world: &World) -> Vec<&'static str> {
         .collect()
 }
 
+/// The same about the shuffle of doors.
+fn asks_less_of_doors(bundle: &Bundle, world: &World) -> Vec<&'static str> {
+    let Some(wishes) = &world.shuffle else {
+        return Vec::new();
+    };
+    let Some(asked) = bundle.stages.get("doors") else {
+        return vec!["shuffle"];
+    };
+    let area = |id: AreaId| world.areas[id].name.as_str();
+    let pairs = |pairs: &[(AreaId, AreaId)], listed: &Value| {
+        let named = |(one, other): &(AreaId, AreaId)| json!([area(*one), area(*other)]);
+        pairs.iter().all(|pair| has(listed, &named(pair)))
+    };
+    let protected = wishes.protected.iter();
+    let mut protected = protected.map(|id| json!(world.doors[*id].name));
+    let mut still = wishes.still_kinds.iter().flatten().map(|kind| json!(kind));
+    let is_asked = |wish: Option<bool>, asked: &Value| wish != Some(true) || *asked == json!(true);
+    let less = [
+        ("no-trap", !is_asked(wishes.no_trap, &asked["noTrap"])),
+        ("same-kind", !is_asked(wishes.same_kind, &asked["sameKind"])),
+        (
+            "least-changed",
+            wishes.least_changed.map(u64::from) > asked["leastChanged"].as_u64(),
+        ),
+        ("walk", wishes.walk.is_some() && asked["walk"].is_null()),
+        (
+            "still-kinds",
+            !still.all(|kind| has(&asked["stillKinds"], &kind)),
+        ),
+        (
+            "protected",
+            !protected.all(|door| has(&asked["protected"], &door)),
+        ),
+        ("joined", !pairs(&wishes.joined, &asked["joined"])),
+        ("apart", !pairs(&wishes.apart, &asked["apart"])),
+    ];
+    let less = less.into_iter().filter(|(_, less)| *less);
+    less.map(|(name, _)| name).collect()
+}
+
+fn has(list: &Value, entry: &Value) -> bool {
+    list.as_array().is_some_and(|list| list.contains(entry))
+}
+
 /// Whether a file asks for something of all these locations. Nothing is asked of those that don't exist under
 /// its settings.
 fn lists_all(bundle: &Bundle, world: &World, listed: &Value, wanted: &[LocationId]) -> bool {
@@ -239,7 +283,7 @@ impl Origin {
                 let same = format!("These are the rules of the pack `{name}`, which was compiled again.");
                 match less.is_empty() {
                     true => same,
-                    false => format!("{same} Its [placement] asks for more than the file: {}.", less.join(", ")),
+                    false => format!("{same} It asks for more than the file: {}.", less.join(", ")),
                 }
             }
             Self::Unknown { why } => {

@@ -4,11 +4,14 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use seedwright::bundle::Bundle;
 use seedwright::name::{Shown, closest};
 use seedwright::pack::{
     self, Diagnostic, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, Names, SourceFile,
 };
-use seedwright::world::{ItemAmount, SettingError, SettingValue, Settings, Wishes, World};
+use seedwright::world::{
+    AreaId, DoorId, ItemAmount, SettingError, SettingValue, Settings, Wishes, World,
+};
 use serde_json::{Map, Value};
 
 use crate::arguments::Chosen;
@@ -93,6 +96,18 @@ impl Pack {
         }
     }
 
+    /// The area of a name.
+    pub fn area(&self, name: &str) -> Result<AreaId, Failure> {
+        let areas = self.world.areas.rows().iter();
+        by_name("area", name, areas.map(|area| area.name.as_str())).map(AreaId)
+    }
+
+    /// The door of a name.
+    pub fn door(&self, name: &str) -> Result<DoorId, Failure> {
+        let doors = self.world.doors.rows().iter();
+        by_name("door", name, doors.map(|door| door.name.as_str())).map(DoorId)
+    }
+
     /// The items of a `--have`.
     pub fn items(&self, have: &str) -> Result<Vec<ItemAmount>, Failure> {
         let names = Names::of(&self.world);
@@ -103,6 +118,34 @@ impl Pack {
             Failure::argument(format!("--have: {}", messages.join("; ")), hints.join("\n"))
         })
     }
+}
+
+/// The number of what has a name among those of its kind.
+fn by_name<'a>(
+    kind: &str,
+    name: &str,
+    names: impl Iterator<Item = &'a str> + Clone,
+) -> Result<u32, Failure> {
+    let found = (0u32..).zip(names.clone()).find(|(_, own)| *own == name);
+    found.map(|(number, _)| number).ok_or_else(|| {
+        let hint = match closest(name, names.clone()) {
+            Some(close) => format!("did you mean `{}`?", Shown(close)),
+            None => format!("the pack has {}", first_of(names)),
+        };
+        Failure::argument(format!("there is no {kind} `{}`", Shown(name)), hint)
+    })
+}
+
+/// The first few names.
+fn first_of<'a>(names: impl Iterator<Item = &'a str> + Clone) -> String {
+    const SHOWN: usize = 20;
+    let first = names.clone().take(SHOWN);
+    let mut first: Vec<String> = first.map(|name| format!("`{}`", Shown(name))).collect();
+    match names.count().saturating_sub(SHOWN) {
+        0 => {}
+        more => first.push(format!("and {more} more")),
+    }
+    first.join(", ")
 }
 
 /// The settings of a bundle or a spoiler; none for other plans.
@@ -133,13 +176,7 @@ fn unknown_preset(world: &World, name: &str) -> SettingError {
     let hint = match closest(name, known.clone()) {
         Some(close) => format!("did you mean `{}`?", Shown(close)),
         None if world.presets.is_empty() => "this pack has no presets".to_owned(),
-        None => format!(
-            "the pack has {}",
-            known
-                .map(|name| format!("`{}`", Shown(name)))
-                .collect::<Vec<_>>()
-                .join(", ")
-        ),
+        None => format!("the pack has {}", first_of(known)),
     };
     SettingError {
         message: format!("there is no preset `{}`", Shown(name)),
@@ -160,8 +197,21 @@ pub fn files(pack: &str, output: &Output) -> Result<Vec<SourceFile>, Failure> {
         let message = format!("there is no file, folder or embedded pack `{pack}`");
         return Err(refused("E0010", message, Embedded::hint(pack)));
     };
+    if let Some(built) = files.iter().find(|file| is_bundle(file)) {
+        let message = format!(
+            "{} is a world that was built, not a pack",
+            Shown(&built.name)
+        );
+        let hint = "name the pack it was built from; `seedwright verify` looks at what was built";
+        return Err(refused("E0010", message, hint));
+    }
     tell(&files, output);
     Ok(files)
+}
+
+/// Whether a file is a bundle; a pack never has all that one holds.
+fn is_bundle(file: &SourceFile) -> bool {
+    file.name.ends_with(".json") && Bundle::read(&file.bytes).is_ok()
 }
 
 fn tell(files: &[SourceFile], output: &Output) {

@@ -59,6 +59,166 @@ fn a_shuffle_is_written_proved_and_told() {
     }
 }
 
+/// The table holds every side of every door once, and the walk comes to every room over doors that lead there.
+#[test]
+fn the_proof_can_be_looked_at() {
+    let folder = Folder::new();
+    let ran = folder.run(&["doors", "tower", "--seed", "9", "--out", "spun", "--json"]);
+    let report = json(&ran.out);
+    let rows = report["table"].as_array().expect("a table");
+    let end = |row: &Value, door: &str, end: &str| (row[door].clone(), row[end].clone());
+    let mut leads: Vec<_> = rows.iter().map(|row| end(row, "to", "at")).collect();
+    let mut ends: Vec<_> = rows.iter().map(|row| end(row, "door", "end")).collect();
+    let order = |end: &(Value, Value)| format!("{} {}", end.0, end.1);
+    leads.sort_by_key(order);
+    ends.sort_by_key(order);
+    assert_eq!((leads, ends.len()), (ends, 98));
+    let mut here = Value::Null;
+    let mut rooms = std::collections::BTreeSet::new();
+    for leg in report["metrics"]["walk"]["legs"]
+        .as_array()
+        .expect("a walk")
+    {
+        let from_start = leg["fromStart"] == true;
+        for (number, passed) in leg["passed"].as_array().expect("doors").iter().enumerate() {
+            let row = rows
+                .iter()
+                .find(|row| end(row, "door", "end") == end(passed, "door", "end"));
+            let row = row.expect("the door is in the table");
+            assert!(
+                row["room"] == here || (from_start && number == 0),
+                "{row} from {here}"
+            );
+            here = row["leadsTo"].clone();
+        }
+        assert!(here == leg["room"] || from_start, "{leg}");
+        here = leg["room"].clone();
+        rooms.insert(here.to_string());
+    }
+    assert_eq!(rooms.len(), 36);
+    let text = read(&folder, "spun/doors.txt");
+    assert_eq!(text.matches(" -> ").count(), 98, "{text}");
+    assert!(text.contains("  the start\n"), "{text}");
+}
+
+#[test]
+fn areas_doors_and_kinds_are_asked_for_by_name() {
+    let folder = Folder::new();
+    let run =
+        |more: &[&str]| folder.run(&[&["doors", "tower", "--seed", "4", "--json"], more].concat());
+    let asked = |more: &[&str]| json(&run(more).out)["asked"].clone();
+    let apart = asked(&["--mode", "full", "--apart", "Threshold, Drowned Halls"]);
+    assert_eq!(apart["apart"][1][1], "Drowned Halls", "{apart}");
+    let joined = asked(&[
+        "--joined",
+        "Threshold, Cinder Works",
+        "--outer",
+        "not-to-centre",
+    ]);
+    assert_eq!(
+        (&joined["joined"][0][0], &joined["outer"]),
+        (&Value::from("Threshold"), &Value::from("not-to-centre"))
+    );
+    let kept = asked(&[
+        "--protect",
+        "Rain door",
+        "--still-kinds",
+        "jump,portal",
+        "--same-kind",
+    ]);
+    assert_eq!(
+        (
+            &kept["protected"][0],
+            &kept["stillKinds"][1],
+            &kept["sameKind"]
+        ),
+        (
+            &Value::from("Rain door"),
+            &Value::from("portal"),
+            &Value::from(true)
+        )
+    );
+    for (more, expected) in [
+        (
+            ["--apart", "Threshold, Drowned Hall"],
+            "did you mean `Drowned Halls`?",
+        ),
+        (
+            ["--apart", "Threshold"],
+            "write two areas with a comma between them",
+        ),
+        (["--protect", "Rain dor"], "did you mean `Rain door`?"),
+    ] {
+        let ran = folder.run(&[&["doors", "tower"][..], &more].concat());
+        assert_eq!(ran.code, Some(2), "{}", ran.out);
+        assert!(ran.err.contains(expected), "{}", ran.err);
+    }
+}
+
+#[test]
+fn a_depth_that_leaves_no_circle_is_told_with_one_that_does() {
+    let folder = Folder::new();
+    let ran = folder.run(&["doors", "tower", "--depth", "unlimited"]);
+    assert_eq!(ran.code, Some(4), "{}", ran.err);
+    assert!(ran.err.contains("with a depth of "), "{}", ran.err);
+}
+
+#[test]
+fn what_was_built_is_no_pack() {
+    let folder = Folder::new();
+    folder.run(&["doors", "tower", "--seed", "1", "--out", "tower"]);
+    for command in [
+        &["doors", "tower"][..],
+        &["check", "tower"],
+        &["check", "tower/seed.json"],
+    ] {
+        let ran = folder.run(command);
+        assert_eq!(ran.code, Some(2), "{}", ran.err);
+        assert!(
+            ran.err.contains("is a world that was built, not a pack"),
+            "{}",
+            ran.err
+        );
+        assert_eq!(ran.err.matches("error").count(), 1, "{}", ran.err);
+    }
+}
+
+/// Each number of the list stands in both maps of the picture.
+#[test]
+fn changes_have_numbers_before_and_after() {
+    let folder = Folder::new();
+    for (seed, mode) in [("1", "spin"), ("2", "full"), ("3", "swap")] {
+        let ran = folder.run(&[
+            "doors", "tower", "--seed", seed, "--mode", mode, "--svg", "map.svg", "--json",
+        ]);
+        let changes = json(&ran.out)["changes"].as_array().map_or(0, Vec::len);
+        let picture = read(&folder, "map.svg");
+        for number in 1..=changes {
+            let badge = format!(">{number}</text>");
+            assert_eq!(picture.matches(&badge).count(), 3, "{mode}: {badge}");
+        }
+    }
+}
+
+/// A file that asks for less than its pack does is told from one that asks for the same.
+#[test]
+fn a_file_that_asks_less_of_doors_than_its_pack_says_so() {
+    let folder = Folder::new();
+    folder.run(&["doors", "tower", "--seed", "1", "--out", "spun"]);
+    let same = folder.run(&["verify", "spun/seed.json", "--pack", "tower"]);
+    assert!(!same.out.contains("asks for more"), "{}", same.out);
+    let mut bundle = json(&read(&folder, "spun/seed.json"));
+    bundle["stages"]["doors"]["apart"] = Value::Array(Vec::new());
+    folder.write("spun/seed.json", bundle.to_string());
+    let less = folder.run(&["verify", "spun/seed.json", "--pack", "tower"]);
+    assert_eq!(less.code, Some(0), "{}", less.err);
+    assert!(
+        less.out.contains("asks for more than the file: apart"),
+        "{}",
+        less.out
+    );
+}
+
 #[test]
 fn the_same_seed_gives_the_same_doors() {
     let folder = Folder::new();
@@ -69,7 +229,7 @@ fn the_same_seed_gives_the_same_doors() {
     let [doors, changes] = ["doors", "changes"].map(|field| report[field].as_array().map(Vec::len));
     assert!(doors > Some(1) && changes > Some(1), "{report}");
     assert_eq!(
-        report["metrics"]["walk"]["rooms"].as_array().map(Vec::len),
+        report["metrics"]["walk"]["legs"].as_array().map(Vec::len),
         Some(36)
     );
     let another = folder.run(&["doors", "tower", "--seed", "snow", "--json"]);
@@ -78,16 +238,11 @@ fn the_same_seed_gives_the_same_doors() {
 
 #[test]
 fn doors_and_items_are_built_as_one() {
-    let text = include_str!("../../../worlds/tower.toml");
-    let text = match text.contains("[shuffle]") {
-        true => text.to_owned(),
-        false => format!("{text}\n[shuffle]\nmode = \"full\"\n"),
-    };
-    let folder = Folder::with("mine.toml", &text);
-    let built = folder.run(&["generate", "mine.toml", "--seed", "3", "--out", "built"]);
+    let folder = Folder::new();
+    let built = folder.run(&["generate", "tower", "--seed", "3", "--out", "built"]);
     assert_eq!(built.code, Some(0), "{}", built.err);
     assert!(built.out.contains("\ndoors "), "{}", built.out);
-    let verified = folder.run(&["verify", "built/seed.json", "--pack", "mine.toml"]);
+    let verified = folder.run(&["verify", "built/seed.json", "--pack", "tower"]);
     assert_eq!(verified.code, Some(0), "{}{}", verified.out, verified.err);
     let spheres = folder.run(&["spheres", "built/seed.json"]);
     assert_eq!(spheres.code, Some(0), "{}", spheres.err);

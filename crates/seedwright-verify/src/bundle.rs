@@ -11,8 +11,9 @@ use serde::{Deserialize, Serialize};
 use crate::FORMAT;
 pub use crate::json::Anything;
 use crate::json::{Object, object, objects, some_object, table};
-use crate::problem::{Problem, quoted};
+use crate::problem::Problem;
 pub use crate::rows::{Door, Item, Location, Pool, Room, RuleRow, Way};
+use crate::words::words;
 
 /// A whole bundle.
 #[derive(Clone, Debug, Deserialize)]
@@ -171,19 +172,12 @@ pub enum DoorMode {
     Decoupled,
 }
 
-impl TryFrom<String> for DoorMode {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        match text.as_str() {
-            "spin" | "swap" | "full" => Ok(Self::Coupled),
-            "decoupled" => Ok(Self::Decoupled),
-            _ => Err(format!(
-                "unknown mode {}, expected \"spin\", \"swap\", \"full\" or \"decoupled\"",
-                quoted(&text)
-            )),
-        }
-    }
+words! {
+    DoorMode, "mode":
+    "spin" => Coupled,
+    "swap" => Coupled,
+    "full" => Coupled,
+    "decoupled" => Decoupled,
 }
 
 /// What was asked of the placement of items.
@@ -230,20 +224,11 @@ pub enum Aim {
     Goal,
 }
 
-impl TryFrom<String> for Aim {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        match text.as_str() {
-            "locations" => Ok(Self::Locations),
-            "items" => Ok(Self::Items),
-            "goal" => Ok(Self::Goal),
-            _ => Err(format!(
-                "unknown aim {}, expected \"locations\", \"items\" or \"goal\"",
-                quoted(&text)
-            )),
-        }
-    }
+words! {
+    Aim, "aim":
+    "locations" => Locations,
+    "items" => Items,
+    "goal" => Goal,
 }
 
 /// What the stages decided.
@@ -282,19 +267,10 @@ pub enum Side {
     B,
 }
 
-impl TryFrom<String> for Side {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        match text.as_str() {
-            "a" => Ok(Self::A),
-            "b" => Ok(Self::B),
-            _ => Err(format!(
-                "unknown end {}, expected \"a\" or \"b\"",
-                quoted(&text)
-            )),
-        }
-    }
+words! {
+    Side, "end":
+    "a" => A,
+    "b" => B,
 }
 
 /// A copy of an item lies at a location.
@@ -385,17 +361,8 @@ pub enum ReturnMode {
     Warp,
 }
 
-impl TryFrom<String> for ReturnMode {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        match text.as_str() {
-            "walk" => Ok(Self::Walk),
-            "warp" => Ok(Self::Warp),
-            _ => Err(format!(
-                "unknown return {}, expected \"walk\" or \"warp\"",
-                quoted(&text)
-            )),
-        }
-    }
+words! {
+    ReturnMode, "return":
+    "walk" => Walk,
+    "warp" => Warp,
 }

@@ -29,6 +29,7 @@ mod problem;
 mod proved;
 pub mod replay;
 mod rows;
+mod words;
 pub mod world;
 
 use bundle::{Aim, Bundle};

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::problem::quoted;
+use crate::words::words;
 
 /// Declares a type that is written as a list of its fields' values, in the order of the fields.
 macro_rules! row {
@@ -80,20 +80,11 @@ pub enum Way {
     Once,
 }
 
-impl TryFrom<String> for Way {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        match text.as_str() {
-            "both" => Ok(Self::Both),
-            "one" => Ok(Self::One),
-            "once" => Ok(Self::Once),
-            _ => Err(format!(
-                "unknown way {}, expected \"both\", \"one\" or \"once\"",
-                quoted(&text)
-            )),
-        }
-    }
+words! {
+    Way, "way":
+    "both" => Both,
+    "one" => One,
+    "once" => Once,
 }
 
 row! {

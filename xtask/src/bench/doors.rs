@@ -73,7 +73,7 @@ fn count(shuffler: &Shuffler<'_>, seeds: u64) -> Tally {
     tally
 }
 
-/// A map like the original's, in all modes: shuffles a second, and how many attempts succeed.
+/// The pack `tower`, in all modes: shuffles a second, and how many attempts succeed.
 pub fn tower(bench: &mut Bench<'_>) {
     let world = maps::tower();
     for (part, mode) in [

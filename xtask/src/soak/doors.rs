@@ -94,7 +94,7 @@ fn try_one(mode: DoorMode, number: u64) -> Result<Tally, String> {
     let shuffler = match Shuffler::new(&world, &settings, &doors, &wishes) {
         Ok(shuffler) => shuffler,
         Err(reason) => match *reason {
-            Impossible::NoCircle | Impossible::Trapped(_) => {
+            Impossible::NoCircle { .. } | Impossible::Trapped(_) => {
                 tally.impossible = 1;
                 return Ok(tally);
             }

@@ -7,6 +7,8 @@ use clap::{Args, ValueEnum};
 use seedwright::world::{self, Depth, DoorWishes, limits};
 
 use super::Chosen;
+use crate::failure::Failure;
+use crate::packs::Pack;
 
 #[derive(Args)]
 pub struct Doors {
@@ -52,6 +54,9 @@ struct Shuffle {
     /// How many doors the neighbourhood of a spin reaches, or `unlimited` [default: 2]
     #[arg(long, value_name = "NUMBER", value_parser = depth)]
     depth: Option<Depth>,
+    /// Which doors of a neighbourhood are spun [default: leaving]
+    #[arg(long, value_enum, value_name = "NAME")]
+    outer: Option<Outer>,
     /// How many swaps an attempt of the mode `swap` makes [default: 100]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(limits::ATTEMPTS)))]
     swaps: Option<u32>,
@@ -64,6 +69,21 @@ struct Shuffle {
     /// Keep the doors of the way to the goal where they are
     #[arg(long)]
     protect_playthrough: bool,
+    /// A door that stays where it is; can be given several times
+    #[arg(long, value_name = "DOOR")]
+    protect: Vec<String>,
+    /// The kinds of doors that never move, with commas between them [default: jump,totem,portal]
+    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
+    still_kinds: Option<Vec<String>>,
+    /// Join only doors of one kind
+    #[arg(long)]
+    same_kind: bool,
+    /// Two areas that some door has to join: "Fire, Earth"; can be given several times
+    #[arg(long, value_name = "A, B", value_parser = two)]
+    joined: Vec<(String, String)>,
+    /// Two areas that no door that moves may join: "Fire, Water"; can be given several times
+    #[arg(long, value_name = "A, B", value_parser = two)]
+    apart: Vec<(String, String)>,
     /// Refuse maps in which one can get stuck
     #[arg(long)]
     no_trap: bool,
@@ -73,10 +93,16 @@ struct Shuffle {
 }
 
 impl Doors {
-    /// What was typed about the shuffle.
-    pub fn wishes(&self) -> DoorWishes {
+    /// What was typed about the shuffle, whose names are those of a pack.
+    pub fn wishes(&self, pack: &Pack) -> Result<DoorWishes, Failure> {
         let typed = &self.shuffle;
-        DoorWishes {
+        let areas = |pairs: &[(String, String)]| {
+            let pairs = pairs.iter();
+            let pairs = pairs.map(|(one, other)| Ok((pack.area(one)?, pack.area(other)?)));
+            pairs.collect::<Result<Vec<_>, Failure>>()
+        };
+        let protected = typed.protect.iter().map(|name| pack.door(name));
+        Ok(DoorWishes {
             mode: typed.mode.map(|typed| typed.0),
             iterations: typed.iterations,
             difficulty: typed.difficulty.map(|typed| typed.0),
@@ -89,8 +115,14 @@ impl Doors {
             protect_playthrough: typed.protect_playthrough.then_some(true),
             no_trap: typed.no_trap.then_some(true),
             walk: typed.walk,
+            outer: typed.outer.map(|typed| typed.0),
+            still_kinds: typed.still_kinds.clone(),
+            same_kind: typed.same_kind.then_some(true),
+            protected: protected.collect::<Result<_, _>>()?,
+            joined: areas(&typed.joined)?,
+            apart: areas(&typed.apart)?,
             ..DoorWishes::default()
-        }
+        })
     }
 }
 
@@ -106,6 +138,31 @@ fn range(text: &str) -> Result<(u32, u32), String> {
     let parts = text.split_once("..");
     let numbers = parts.and_then(|(least, most)| least.parse().ok().zip(most.parse().ok()));
     numbers.ok_or_else(|| "write the fewest and the most, like 65..165".to_owned())
+}
+
+fn two(text: &str) -> Result<(String, String), String> {
+    match text.split(',').map(str::trim).collect::<Vec<_>>()[..] {
+        [one, other] => Ok((one.to_owned(), other.to_owned())),
+        _ => Err("write two areas with a comma between them, like \"Fire, Water\"".to_owned()),
+    }
+}
+
+/// Which doors of a neighbourhood are spun.
+#[derive(Clone, Copy)]
+struct Outer(world::Outer);
+
+impl ValueEnum for Outer {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[Self(world::Outer::Leaving), Self(world::Outer::NotToCentre)]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let help = match self.0 {
+            world::Outer::Leaving => "those that lead out of it",
+            world::Outer::NotToCentre => "all that do not lead to its centre",
+        };
+        Some(PossibleValue::new(self.0.name()).help(help))
+    }
 }
 
 /// How doors are linked anew.

@@ -30,7 +30,7 @@ pub fn run(typed: &Doors, output: &Output) -> Result<(), Failure> {
     let wanted = Wanted {
         seed: typed.seed.as_deref(),
         chosen: &typed.chosen,
-        wishes: typed.wishes(),
+        wishes: typed.wishes(&pack)?,
         svg: typed.svg.as_deref(),
         dot: typed.dot.as_deref(),
         out: typed.out.as_deref(),
@@ -85,12 +85,15 @@ fn write(wanted: &Wanted<'_>, pack: &Pack, shuffled: &Map) -> Result<Vec<PathBuf
             .collect();
         all.push(("seed.json".to_owned(), shuffled.text.clone()));
         all.push(("doors.svg".to_owned(), picture()));
+        let proof = doors::proof_text(&pack.world, shuffled);
+        all.push(("doors.txt".to_owned(), proof));
         let all: Vec<_> = all
             .iter()
             .map(|(name, text)| (name.as_str(), text.as_str()))
             .collect();
         files::write_all(folder, &all)?;
-        written.extend(["seed.json", "doors.svg", "pack"].map(|name| folder.join(name)));
+        written
+            .extend(["seed.json", "doors.svg", "doors.txt", "pack"].map(|name| folder.join(name)));
     }
     if let Some(path) = wanted.svg {
         files::write(path, &picture())?;
@@ -112,7 +115,7 @@ fn as_json(pack: &Pack, map: &Map) -> Value {
             "from": change.from,
             "before": change.before,
             "after": change.after,
-            "leadsBack": change.is_pair,
+            "leadsBack": change.leads_back,
         })
     });
     json!({
@@ -128,6 +131,7 @@ fn as_json(pack: &Pack, map: &Map) -> Value {
         "switchable": map.switchable,
         "doors": bundle.decisions.doors,
         "changes": changes.collect::<Vec<_>>(),
+        "table": doors::table_json(&pack.world, &map.shuffled.linking),
         "metrics": doors::distance_json(&pack.world, map),
         "proof": { "steps": map.steps, "verified": true },
     })

@@ -124,3 +124,19 @@ pub fn left_out(total: usize, shown: usize) -> String {
         more => format!("  … and {more} more (-v shows all)\n"),
     }
 }
+
+/// Rows of cells, one below the other; what is longest in a column says how wide it is.
+pub fn columns<const N: usize>(rows: &[[String; N]]) -> String {
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let widths: [usize; N] = std::array::from_fn(|column| width(column).unwrap_or(0));
+    let mut text = String::new();
+    for row in rows {
+        let cells = row.iter().zip(widths);
+        let line: String = cells
+            .map(|(cell, width)| format!("{cell:width$}  "))
+            .collect();
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}

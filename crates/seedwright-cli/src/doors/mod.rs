@@ -4,6 +4,7 @@ mod failed;
 mod layout;
 mod picture;
 mod summary;
+mod table;
 mod watch;
 
 use seedwright::bundle::{Bundle, Made};
@@ -19,6 +20,7 @@ use crate::packs::Pack;
 pub use failed::{impossible, not_shuffled};
 pub use picture::picture;
 pub use summary::{Change, changes, distance_json, listed, summary};
+pub use table::{proof_text, table_json};
 pub use watch::Watch;
 
 /// A map whose doors lead elsewhere, which the independent checker has proved.

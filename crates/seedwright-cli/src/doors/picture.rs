@@ -5,7 +5,7 @@ use std::fmt::Write;
 use seedwright::world::{EndId, Id, Linking, Side, Way, World};
 
 use super::layout::{Layout, ROOM};
-use super::summary::{Change, changes};
+use super::summary::{Change, changed_ways, changes};
 use crate::commands::words::shown;
 use crate::drawing::geometry::{Point, Rect};
 use crate::drawing::palette::Colour;
@@ -119,7 +119,10 @@ impl Painter<'_> {
         self.rooms(svg);
         let numbers = self.numbers();
         for line in lines.iter().filter(|line| line.is_changed) {
-            let found = numbers.iter().find(|(ends, _)| ends.contains(&line.end));
+            let is_pair = self.shown.is_pair(line.end);
+            let stands_for =
+                |ends: &[EndId; 2]| ends[0] == line.end || (is_pair && ends[1] == line.end);
+            let found = numbers.iter().find(|(ends, _)| stands_for(ends));
             if let Some((_, number)) = found {
                 let [_, middle, _] = self.bend(line);
                 svg.circle("badge", middle, 8.5);
@@ -130,15 +133,9 @@ impl Painter<'_> {
 
     /// The number that the list gives to each pair of ends, as they are joined in this map.
     fn numbers(&self) -> Vec<([EndId; 2], usize)> {
-        let ends = self
-            .world
-            .ends()
-            .filter(|end| self.linking.is_changed(*end));
-        let first =
-            ends.filter(|end| !self.linking.is_pair(*end) || *end < self.linking.leads(*end));
-        let pairs = first
-            .enumerate()
-            .map(|(number, end)| ([end, self.shown.leads(end)], number + 1));
+        let ways = changed_ways(self.world, self.linking);
+        let pairs = ways.into_iter().zip(1..);
+        let pairs = pairs.map(|(end, number)| ([end, self.shown.leads(end)], number));
         pairs.collect()
     }
 
@@ -305,7 +302,7 @@ fn listing(svg: &mut Svg, list: &[Change], width: f64, top: f64) {
             46.0 + column * (number / lines) as f64,
             top + (number % lines) as f64 * LINE,
         );
-        let arrow = if change.is_pair { "–" } else { "→" };
+        let arrow = if change.leads_back { "–" } else { "→" };
         let [from, after, before] =
             [&change.from, &change.after, &change.before].map(|name| shown(name));
         let text = match before == after {

@@ -1,14 +1,16 @@
 //! What became of the doors, in a few lines.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::PathBuf;
 
 use seedwright::doors::Distance;
-use seedwright::world::{DoorMode, EndId, Linking, World};
+use seedwright::world::{DoorMode, EndId, Linking, Side, Way, World};
 use serde_json::{Value, json};
 
 use super::Map;
 use super::failed::counts_json;
+use super::table::walk_json;
 use crate::build::header;
 use crate::commands::words::{count, left_out, shown};
 use crate::output::Output;
@@ -23,7 +25,26 @@ pub struct Change {
     pub before: String,
     pub after: String,
     /// Whether it leads back the same way.
-    pub is_pair: bool,
+    pub leads_back: bool,
+}
+
+/// The ends that stand for the ways that lead elsewhere: of each pair of ends one, and of each door as it was
+/// drawn one, so that a way can be told by where it led as well as by where it leads.
+pub fn changed_ways(world: &World, linking: &Linking) -> Vec<EndId> {
+    let mut chosen = BTreeSet::new();
+    for first in world.ends().filter(|end| linking.is_changed(*end)) {
+        let is_back = world.doors[first.door()].way != Way::Both && first.side() == Side::B;
+        if !linking.is_pair(first) {
+            chosen.insert(first);
+        } else if !is_back && !chosen.contains(&linking.leads(first)) {
+            // The pairs and the doors as drawn form circles; going around gives each its own end.
+            let mut end = first;
+            while chosen.insert(end) {
+                end = linking.leads(end).mate();
+            }
+        }
+    }
+    chosen.into_iter().collect()
 }
 
 /// The ways that lead elsewhere, a pair of them once.
@@ -32,16 +53,15 @@ pub fn changes(world: &World, linking: &Linking) -> Vec<Change> {
         let room = world.spots[world.end(end).spot].room;
         world.rooms[room].name.clone()
     };
-    let ends = world.ends().filter(|end| linking.is_changed(*end));
-    let first = ends.filter(|end| !linking.is_pair(*end) || *end < linking.leads(*end));
     let change = |end: EndId| Change {
         door: world.doors[end.door()].name.clone(),
         from: room(end),
         before: room(end.mate()),
         after: room(linking.leads(end)),
-        is_pair: linking.is_pair(end),
+        leads_back: linking.is_pair(end) && world.doors[end.door()].way != Way::One,
     };
-    first.map(change).collect()
+    let ways = changed_ways(world, linking);
+    ways.into_iter().map(change).collect()
 }
 
 /// Everything that a person wants to see at once.
@@ -100,7 +120,7 @@ fn list(changes: &[Change], output: &Output) -> String {
 pub fn listed(changes: &[Change]) -> String {
     let mut text = String::new();
     for change in changes {
-        let arrow = if change.is_pair { "<->" } else { "-->" };
+        let arrow = if change.leads_back { "<->" } else { "-->" };
         let [from, before, after] =
             [&change.from, &change.before, &change.after].map(|name| shown(name));
         let was = match before == after {
@@ -130,10 +150,6 @@ fn hundredths(number: u64) -> String {
 pub fn distance_json(drawn: &World, map: &Map) -> Value {
     let distance = Distance::of(drawn, &map.shuffled.linking);
     let [before, after] = &map.walks;
-    let rooms = |walk: &seedwright::doors::Walk, world: &World| -> Vec<String> {
-        let rooms = walk.rooms.iter();
-        rooms.map(|room| world.rooms[*room].name.clone()).collect()
-    };
     json!({
         "changedDoors": distance.doors,
         "changedEnds": distance.ends,
@@ -142,6 +158,6 @@ pub fn distance_json(drawn: &World, map: &Map) -> Value {
         "aborted": counts_json(&map.shuffled.skipped),
         "rejected": counts_json(&map.shuffled.rejected),
         "walkAsDrawn": { "steps": before.steps, "restarts": before.restarts },
-        "walk": { "steps": after.steps, "restarts": after.restarts, "rooms": rooms(after, drawn) },
+        "walk": walk_json(drawn, after),
     })
 }

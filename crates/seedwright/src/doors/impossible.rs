@@ -31,7 +31,10 @@ pub enum Impossible {
         changeable: usize,
     },
     /// Whichever room is the centre, no two doors around its neighbourhood can change places.
-    NoCircle,
+    NoCircle {
+        /// A smaller depth at which some can.
+        smaller: Option<u32>,
+    },
     /// Every way to link the doors was tried.
     NoLinking,
     /// Two areas are to be joined and to be kept apart.
@@ -95,11 +98,13 @@ impl Impossible {
                 "at least {} to lead elsewhere, but only {changeable} can",
                 count_verb(*asked as usize, "door is", "doors are")
             ),
-            Self::NoCircle => {
-                "whichever room is the centre, no two doors around its neighbourhood \
-                               can change places; with a smaller depth more doors lie around it"
-                    .to_owned()
-            }
+            Self::NoCircle { smaller } => format!(
+                "whichever room is the centre, no two doors around its neighbourhood can change places; {}",
+                match smaller {
+                    Some(depth) => format!("with a depth of {depth} some can"),
+                    None => "other modes may find doors that can".to_owned(),
+                }
+            ),
             Self::NoLinking => {
                 "every way to link the doors was tried, and none is sound".to_owned()
             }

@@ -70,7 +70,7 @@ use std::ops::ControlFlow;
 pub use distance::Distance;
 pub use impossible::{Counted, Impossible};
 pub use step::{Counts, Reason, Step};
-pub use walk::Walk;
+pub use walk::{Leg, Walk};
 
 use crate::bits::Bits;
 use crate::logic::{FactId, Logic, OpenDoors, State};

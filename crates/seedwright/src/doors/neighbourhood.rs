@@ -5,6 +5,9 @@ use super::{Impossible, Reason, Shuffler};
 use crate::bits::Bits;
 use crate::world::{DoorMode, EndId, Id, Linking, Outer, RoomId};
 
+/// Up to which depth it is tried whether that would do, before a spin is refused.
+const FARTHEST_ADVICE: u32 = 8;
+
 /// A neighbourhood, with buffers that are used again.
 #[derive(Default)]
 pub(super) struct Neighbourhood {
@@ -140,17 +143,25 @@ impl Shuffler<'_> {
         if self.task.mode != DoorMode::Spin || self.task.least_changed == 0 {
             return Ok(());
         }
-        let terrain = self.terrain(movable, &self.drawn);
+        let centres = self.task.centres(movable);
         let (mut neighbourhood, mut pairs) = (Neighbourhood::default(), Vec::new());
-        let turns = self.task.centres(movable).into_iter().any(|centre| {
-            neighbourhood.find(terrain, centre);
-            neighbourhood.shift(&self.task.map, &mut pairs).is_ok()
-        });
-        if turns {
-            Ok(())
-        } else {
-            Err(Impossible::NoCircle)
+        let mut turns = |depth: u32| {
+            let terrain = Terrain {
+                depth,
+                ..self.terrain(movable, &self.drawn)
+            };
+            centres.iter().any(|centre| {
+                neighbourhood.find(terrain, *centre);
+                neighbourhood.shift(&self.task.map, &mut pairs).is_ok()
+            })
+        };
+        if turns(self.task.depth) {
+            return Ok(());
         }
+        let mut smaller = (0..self.task.depth.min(FARTHEST_ADVICE)).rev();
+        Err(Impossible::NoCircle {
+            smaller: smaller.find(|depth| turns(*depth)),
+        })
     }
 
     pub(super) fn terrain<'a>(&'a self, movable: &'a Bits, linking: &'a Linking) -> Terrain<'a> {

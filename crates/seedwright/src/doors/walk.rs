@@ -10,7 +10,7 @@ use super::map::Map;
 use super::ways::Ways;
 use crate::world::{EndId, Id, Linking, RoomId};
 
-/// A walk through all rooms.
+/// A walk through all rooms: a route to each of them, one after the other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Walk {
     /// How many steps it takes.
@@ -19,6 +19,35 @@ pub struct Walk {
     pub rooms: Vec<RoomId>,
     /// How often the walker has to begin again.
     pub restarts: u32,
+    /// The ends of doors that are left through, in order.
+    passed: Vec<EndId>,
+    /// For each room how many ends had been passed when it was entered, and whether the way to it begins at
+    /// a start.
+    legs: Vec<(usize, bool)>,
+}
+
+/// The way from one room to the next that is new.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leg<'a> {
+    /// The room it leads to.
+    pub room: RoomId,
+    /// The ends that are left through.
+    pub passed: &'a [EndId],
+    /// Whether it begins at a start instead of the room before.
+    pub from_start: bool,
+}
+
+impl Walk {
+    /// The walk in parts, one for each room.
+    pub fn legs(&self) -> impl Iterator<Item = Leg<'_>> {
+        let mut before = 0;
+        let rooms = self.rooms.iter().zip(&self.legs);
+        rooms.map(move |(room, &(until, from_start))| Leg {
+            room: *room,
+            passed: &self.passed[std::mem::replace(&mut before, until)..until],
+            from_start,
+        })
+    }
 }
 
 const NOWHERE: u32 = u32::MAX;
@@ -60,21 +89,20 @@ impl Walker {
             return walk;
         };
         let mut here = *start;
-        self.visit(ground, here, &mut walk);
+        self.visit(ground, here, true, &mut walk);
         loop {
             if let Some((spot, steps)) = self.nearest(ground, &[here]) {
                 walk.steps = walk.steps.saturating_add(steps);
-                self.open_on_the_way(ground, spot);
                 here = spot;
+                self.visit(ground, here, false, &mut walk);
             } else if let Some((spot, steps)) = self.nearest(ground, ground.starts) {
                 walk.steps = walk.steps.saturating_add(steps).saturating_add(1);
                 walk.restarts += 1;
-                self.open_on_the_way(ground, spot);
                 here = spot;
+                self.visit(ground, here, true, &mut walk);
             } else {
                 return walk;
             }
-            self.visit(ground, here, &mut walk);
         }
     }
 
@@ -85,14 +113,30 @@ impl Walker {
         self.opened.resize(ground.map.spot.len(), false);
         self.found.clear();
         self.found.resize(ground.ways.nodes(), 0);
+        self.from.clear();
         self.from.resize(ground.ways.nodes(), (NOWHERE, None));
         self.round = 0;
     }
 
-    fn visit(&mut self, ground: &Ground<'_>, spot: u32, walk: &mut Walk) {
+    /// Goes the way that was found to a spot, and is in its room for the first time.
+    fn visit(&mut self, ground: &Ground<'_>, spot: u32, from_start: bool, walk: &mut Walk) {
+        let first = walk.passed.len();
+        let mut behind = spot;
+        while behind != NOWHERE {
+            let (from, end) = self.from[behind as usize];
+            walk.passed.extend(end);
+            behind = from;
+        }
+        let way = &mut walk.passed[first..];
+        way.reverse();
+        // What is shut until used is open for good once somebody came through it.
+        for end in way.iter().filter(|end| ground.map.opens(**end)) {
+            self.opened[ground.linking.leads(*end).index()] = true;
+        }
         let room = ground.rooms[spot as usize];
         self.been[room as usize] = true;
         walk.rooms.push(RoomId(room));
+        walk.legs.push((walk.passed.len(), from_start));
     }
 
     /// The nearest spot in a room where the walker has not been, and how many doors lead there.
@@ -160,17 +204,5 @@ impl Walker {
             }
         }
         std::mem::swap(&mut self.level, &mut self.next_level);
-    }
-
-    /// Opens for good what is passed on the way that was found to a spot.
-    fn open_on_the_way(&mut self, ground: &Ground<'_>, spot: u32) {
-        let mut spot = spot;
-        while spot != NOWHERE {
-            let (from, end) = self.from[spot as usize];
-            if let Some(end) = end.filter(|end| ground.map.opens(*end)) {
-                self.opened[ground.linking.leads(end).index()] = true;
-            }
-            spot = from;
-        }
     }
 }

@@ -8,7 +8,7 @@ use seedwright::items::Placer;
 use seedwright::logic::{Logic, OpenDoors};
 use seedwright::pack::{self, SourceFile};
 use seedwright::random::Seed;
-use seedwright::world::{DoorMode, DoorWishes, Settings, World};
+use seedwright::world::{AreaId, DoorId, DoorMode, DoorWishes, Settings, World};
 use seedwright_verify::verify;
 use serde_json::{Value, json};
 
@@ -284,4 +284,106 @@ fn rules_must_not_say_where_doors_lead() {
         said.contains("says where a door leads: one comes in through end a of"),
         "{said}"
     );
+}
+
+/// A ring of six rooms with doors of several kinds and ways, a pit, and a place for a coin.
+fn ring() -> World {
+    let text = r#"
+        [pack]
+        format = 1
+        id = "ring"
+        start = "R0"
+        goal = "reached(R3) & Coin"
+        [items]
+        Coin = {}
+        [rooms.R0]
+        area = "West"
+        locations = [{ name = "Mat" }]
+        [rooms.R1]
+        area = "West"
+        [rooms.R2]
+        area = "West"
+        [rooms.R3]
+        area = "East"
+        [rooms.R4]
+        area = "East"
+        [rooms.R5]
+        area = "East"
+        [rooms.Pit]
+        area = "East"
+        [doors]
+        A = { a = "R0", b = "R1" }
+        B = { a = "R1", b = "R2" }
+        C = { a = "R2", b = "R3" }
+        D = { a = "R3", b = "R4" }
+        E = { a = "R4", b = "R5" }
+        F = { a = "R5", b = "R0" }
+        G = { a = "R0", b = "R3", fixed = true }
+        H = { a = "R1", b = "R4", kind = "totem" }
+        I = { a = "R0", b = "R4", way = "one" }
+        J = { a = "R0", b = "R2", way = "once" }
+        K = { a = "R5", b = "Pit", way = "one", kind = "jump" }
+        L = { a = "R2", b = "R5", kind = "gate" }
+    "#;
+    let files = [SourceFile::new("ring.toml", text)];
+    pack::read(&files).world.expect("the ring is sound")
+}
+
+/// The pointers to all values that hold no others.
+fn leaves(value: &Value) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut open = vec![(String::new(), value)];
+    while let Some((pointer, value)) = open.pop() {
+        match value {
+            Value::Array(entries) => {
+                let entries = entries.iter().enumerate();
+                open.extend(entries.map(|(at, entry)| (format!("{pointer}/{at}"), entry)));
+            }
+            Value::Object(fields) => {
+                let fields = fields.iter();
+                open.extend(fields.map(|(key, field)| (format!("{pointer}/{key}"), field)));
+            }
+            _ => found.push(pointer),
+        }
+    }
+    found
+}
+
+/// Whatever is said of doors is checked, or the checker lists it as unchecked.
+#[test]
+fn every_field_about_doors_is_checked_or_listed() {
+    let world = ring();
+    let asked = DoorWishes {
+        mode: Some(DoorMode::Full),
+        protected: vec![DoorId(0)],
+        joined: vec![(AreaId(0), AreaId(1))],
+        ..DoorWishes::default()
+    };
+    let mut sound = as_json(&bundle(&world, &asked, 2, true));
+    // As much as holds, so that more does not.
+    let changed = sound["decisions"]["doors"].as_array().map_or(0, Vec::len) / 2;
+    sound["stages"]["doors"]["leastChanged"] = json!(changed);
+    let proved = verify(sound.to_string().as_bytes()).expect("the engine writes what holds");
+    let fields = ["/stages/doors", "/decisions/doors", "/world/doors"];
+    let about_doors = |pointer: &String| fields.iter().any(|field| pointer.starts_with(field));
+    // Another kind that never moves asks for less, which holds as well; only the pack can tell.
+    let asks_less = |pointer: &String| pointer.starts_with("/stages/doors/stillKinds");
+    let mut checked = 0;
+    let pointers = leaves(&sound).into_iter().filter(about_doors);
+    for pointer in pointers.filter(|pointer| !asks_less(pointer)) {
+        let mut edited = sound.clone();
+        let value = edited.pointer_mut(&pointer).expect("it is there");
+        *value = match &*value {
+            Value::String(text) => json!(format!("{text}x")),
+            Value::Bool(flag) => json!(!flag),
+            Value::Number(number) => json!(number.as_u64().map_or(7, |number| number + 1)),
+            _ => json!([9, 7]),
+        };
+        let path = pointer.trim_start_matches('/').replace('/', ".");
+        let listed = |field: &&str| path == **field || path.starts_with(&format!("{field}."));
+        let listed = proved.unchecked.iter().any(|field| listed(field));
+        assert_eq!(refused(&edited) == "proved", listed, "{path}");
+        checked += usize::from(!listed);
+    }
+    assert!(checked > 50, "{checked}");
 }

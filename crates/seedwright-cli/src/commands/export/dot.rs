@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use seedwright::name::closest;
 use seedwright::world::{
     AreaId, Door, DoorEnd, RequirementId, Requirements, RoomId, Side, SpotId, Way, World,
 };
@@ -25,7 +24,7 @@ pub fn run(typed: &DotExport, output: &Output) -> Result<(), Failure> {
     let pack = Pack::load(&typed.pack, output)?;
     let world = &pack.world;
     let only = match &typed.area {
-        Some(name) => Some(area(world, name)?),
+        Some(name) => Some(pack.area(name)?),
         None => None,
     };
     let text = Graph::new(world, only).text();
@@ -34,23 +33,6 @@ pub fn run(typed: &DotExport, output: &Output) -> Result<(), Failure> {
         return Ok(());
     }
     finish(&text, typed.out.as_deref(), output)
-}
-
-fn area(world: &World, name: &str) -> Result<AreaId, Failure> {
-    let mut areas = world.areas.iter();
-    if let Some((area, _)) = areas.find(|(_, area)| area.name == name) {
-        return Ok(area);
-    }
-    let names = world.areas.rows().iter().map(|area| area.name.as_str());
-    let hint = match closest(name, names.clone()) {
-        Some(close) => format!("did you mean `{}`?", shown(close)),
-        None => {
-            let names: Vec<String> = names.map(|name| format!("`{}`", shown(name))).collect();
-            format!("the pack has {}", names.join(", "))
-        }
-    };
-    let message = format!("there is no area `{}`", shown(name));
-    Err(Failure::argument(message, hint))
 }
 
 /// A world as a graph of GraphViz.

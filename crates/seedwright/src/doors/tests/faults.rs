@@ -86,7 +86,7 @@ fn an_unlimited_neighbourhood_that_nothing_leaves_is_a_reason() {
         ..DoorWishes::default()
     };
     let answer = with(&world, &wishes, |_| ());
-    assert_eq!(answer, Err(Impossible::NoCircle));
+    assert_eq!(answer, Err(Impossible::NoCircle { smaller: Some(3) }));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Walks through all rooms, counted by hand.
 
 use super::{Plan, with};
-use crate::doors::{Distance, Walk};
+use crate::doors::{Distance, Leg, Walk};
 use crate::world::{DoorWishes, EndId, Linking, RoomId, Way};
 
 fn walk(plan: Plan) -> Walk {
@@ -20,6 +20,10 @@ fn rooms(numbers: &[u32]) -> Vec<RoomId> {
     numbers.iter().copied().map(RoomId).collect()
 }
 
+fn ends(leg: &Leg<'_>) -> Vec<u32> {
+    leg.passed.iter().map(|end| end.0).collect()
+}
+
 #[test]
 fn the_nearest_room_comes_first_then_the_first_by_id() {
     let mut plan = Plan::new(5);
@@ -28,6 +32,9 @@ fn the_nearest_room_comes_first_then_the_first_by_id() {
     // 2 before 3, which is as near; then 1; then back over 2 and 0 to 3; then 4.
     assert_eq!(walk.rooms, rooms(&[0, 2, 1, 3, 4]));
     assert_eq!((walk.steps, walk.restarts), (1 + 1 + 3 + 1, 0));
+    // Each door has two ends; those of the second one are 2 and 3.
+    let legs: Vec<Vec<u32>> = walk.legs().map(|leg| ends(&leg)).collect();
+    assert_eq!(legs, [vec![], vec![2], vec![4], vec![5, 3, 0], vec![6]]);
 }
 
 #[test]
@@ -46,6 +53,11 @@ fn who_can_not_go_on_begins_again() {
     let walk = walk(plan);
     assert_eq!(walk.rooms, rooms(&[0, 1, 2]));
     assert_eq!((walk.steps, walk.restarts), (1 + 1 + 1, 1));
+    let legs: Vec<(Vec<u32>, bool)> = walk
+        .legs()
+        .map(|leg| (ends(&leg), leg.from_start))
+        .collect();
+    assert_eq!(legs, [(vec![], true), (vec![0], false), (vec![2], true)]);
 }
 
 #[test]
