@@ -8,6 +8,7 @@ pub mod cargo;
 pub mod certificate;
 pub mod command_line;
 mod corpus;
+mod population;
 pub mod registry;
 pub mod soak;
 pub mod station;

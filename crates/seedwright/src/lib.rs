@@ -1,7 +1,8 @@
 //! Seedwright builds game worlds and proves that they can be finished.
 //!
 //! Read the modules in this order: [`world`] is the model, [`pack`] reads it from text, [`random`] makes
-//! every choice repeatable, [`logic`] finds what follows from what, and [`inspect`] answers questions.
+//! every choice repeatable, [`logic`] finds what follows from what, and [`inspect`] answers questions. The
+//! stages that decide stand on their own: [`items`] and [`population`].
 #![forbid(unsafe_code)]
 
 pub mod bundle;

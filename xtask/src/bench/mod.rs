@@ -14,6 +14,7 @@ mod items;
 mod logic;
 mod measure;
 mod memory;
+mod population;
 mod verify;
 
 use std::io;
@@ -102,6 +103,11 @@ pub const BENCHMARKS: &[Benchmark] = &[
         name: "items.bias_real",
         about: "the location that holds a major item most often against the one that does least, real games",
         run: bias::of_real_games,
+    },
+    Benchmark {
+        name: "population.rate",
+        about: "levels of 80 by 50 cells in a second: map, population, and every promise checked",
+        run: population::rate,
     },
     Benchmark {
         name: "verify.rate",

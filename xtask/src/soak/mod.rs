@@ -6,6 +6,7 @@
 mod items;
 mod logic;
 mod pack;
+mod population;
 mod report;
 
 use std::io::{self, Write};
@@ -42,6 +43,11 @@ pub const SOAKS: &[Soak] = &[
         name: "items.fusion",
         about: "Fusion imported and filled, where SEEDWRIGHT_CORPUS names its folder",
         run: items::of_fusion,
+    },
+    Soak {
+        name: "population.levels",
+        about: "levels filled, 50 a game: every promise holds; totals beside those expected",
+        run: population::levels,
     },
     Soak {
         name: "pack.harm",

@@ -11,7 +11,8 @@ use super::request::Request;
 use super::schedule::Equipment;
 use super::tables::{ByDepth, Chance, HIGHEST_LEVEL, Span, Tables};
 
-/// How much of everything there is. Totals of several levels can be added up.
+/// How much of everything there is, apart from metered things, which have
+/// [bounds](super::MeteredTable::bounds) instead. Totals of several levels can be added up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Monsters.
@@ -30,8 +31,6 @@ pub struct Totals {
     pub weapons: Fixed,
     /// Armours that one level of a group has.
     pub armours: Fixed,
-    /// Metered things; see [`MeteredTable::bounds`](super::MeteredTable::bounds) for what is expected.
-    pub metered: Fixed,
 }
 
 impl Totals {
@@ -50,7 +49,7 @@ impl Totals {
     }
 
     /// The totals with their names, for a table.
-    pub fn rows(&self) -> [(&'static str, Fixed); 9] {
+    pub fn rows(&self) -> [(&'static str, Fixed); 8] {
         [
             ("monsters", self.monsters),
             ("power of monsters", self.monster_power),
@@ -60,7 +59,6 @@ impl Totals {
             ("rations", self.rations),
             ("guaranteed weapons", self.weapons),
             ("guaranteed armours", self.armours),
-            ("metered things", self.metered),
         ]
     }
 
@@ -68,7 +66,6 @@ impl Totals {
         let counter = match (thing, rule) {
             (Thing::Ration, _) => &mut self.rations,
             (Thing::Consumable { .. }, _) => &mut self.consumables,
-            (Thing::Metered { .. }, _) => &mut self.metered,
             (
                 Thing::Monster {
                     power, experience, ..
@@ -104,7 +101,6 @@ impl Add for Totals {
             rations: self.rations + other.rations,
             weapons: self.weapons + other.weapons,
             armours: self.armours + other.armours,
-            metered: self.metered + other.metered,
         }
     }
 }
@@ -113,7 +109,7 @@ impl Populator {
     /// What a level on this map holds in the mean over all seeds, for the difficulty of this one.
     ///
     /// Rooms are taken to have cells enough. Guaranteed equipment counts as one in a period, as it is over
-    /// all games; metered things are not counted.
+    /// all games.
     pub fn expected(&self, map: &Map, request: &Request<'_>) -> Totals {
         let tables = self.tables();
         let rules = &tables.rules;
@@ -133,7 +129,6 @@ impl Populator {
             rations: Fixed::ONE,
             weapons: in_period,
             armours: in_period,
-            metered: Fixed::ZERO,
         }
     }
 

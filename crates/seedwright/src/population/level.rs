@@ -1,5 +1,7 @@
 //! A populated level.
 
+use std::collections::BTreeMap;
+
 use super::fixed::Fixed;
 use super::map::{Cell, Map};
 use super::schedule::Equipment;
@@ -172,10 +174,23 @@ impl Level {
     /// Draws the level: `#` wall, `.` floor, `+` door, `@` player, `>` stairs, `*` what the game is about,
     /// `%` ration, `/` weapon, `[` armour, `!` consumable, `?` metered, and letters for monsters by row.
     pub fn drawn_on(&self, map: &Map) -> String {
+        let mut tops: BTreeMap<Cell, Thing> = BTreeMap::new();
+        for Placed { at, thing, .. } in &self.things {
+            let top = tops.entry(*at).or_insert(*thing);
+            if thing.layer() > top.layer() {
+                *top = *thing;
+            }
+        }
         let mut text = String::new();
         for y in 0..map.height() {
             for x in 0..map.width() {
-                text.push(self.mark(map, Cell { x, y }));
+                let cell = Cell { x, y };
+                text.push(match tops.get(&cell) {
+                    Some(thing) => thing.mark(),
+                    None if map.is_door(cell) => '+',
+                    None if map.is_floor(cell) => '.',
+                    None => '#',
+                });
             }
             text.push('\n');
         }
@@ -184,16 +199,6 @@ impl Level {
 
     fn place_of(&self, rule: Rule) -> Option<Cell> {
         self.by_rule(rule).next().map(|placed| placed.at)
-    }
-
-    fn mark(&self, map: &Map, cell: Cell) -> char {
-        let here = self.things.iter().filter(|placed| placed.at == cell);
-        match here.max_by_key(|placed| placed.thing.layer()) {
-            Some(placed) => placed.thing.mark(),
-            None if map.is_door(cell) => '+',
-            None if map.is_floor(cell) => '.',
-            None => '#',
-        }
     }
 }
 

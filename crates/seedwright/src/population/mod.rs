@@ -90,8 +90,8 @@ pub use request::{Difficulty, Failure, MOST_WINS, Request, RequestFault};
 pub use schedule::{Equipment, InGroup, PERIODS, Schedule, ScheduleBounds, game_number};
 pub use strength::Strength;
 pub use tables::{
-    ByDepth, Chance, Gear, HIGHEST_LEVEL, Hero, Kind, LARGEST_WEIGHT, LevelSpread, MOST_POWER,
-    MOST_ROWS, Monster, Rarity, Rules, Span, Table, TableFault, TableProblem, Tables,
+    ByDepth, Chance, Gear, HIGHEST_LEVEL, Hero, Kind, LARGEST_WEIGHT, LevelSpread, MOST_IN_ROOM,
+    MOST_POWER, MOST_ROWS, Monster, Rarity, Rules, Span, Table, TableFault, TableProblem, Tables,
 };
 pub use tasks::Task;
 

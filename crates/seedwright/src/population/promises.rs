@@ -289,7 +289,7 @@ impl fmt::Display for Guarantee {
         };
         match self {
             Self::Start => {
-                formatter.write_str("the player starts in the first room beside the way out")
+                formatter.write_str("the player starts in the first room, off the way out")
             }
             Self::ExitReachable => formatter.write_str("the way out can be reached"),
             Self::RoomsApart => {

@@ -14,6 +14,9 @@ pub use fault::{MapFault, MapPlace, MapProblem};
 /// The most cells in a row, and the most rows.
 pub const LONGEST_SIDE: u32 = 1_000;
 
+/// After so many faults no more are looked for: rooms that lie on one another would take forever.
+const MOST_FAULTS: usize = 20;
+
 /// What a map is made from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
@@ -87,6 +90,8 @@ pub struct Map {
     room_cells: Vec<u32>,
     /// Where each room begins in `room_cells`, and where the last one ends.
     room_starts: Vec<usize>,
+    /// For each cell the number of its room plus one, or zero.
+    owners: Vec<u32>,
 }
 
 impl Map {
@@ -107,6 +112,7 @@ impl Map {
             rooms: plan.rooms,
             room_cells: Vec::new(),
             room_starts: vec![0],
+            owners: vec![0; (plan.width * plan.height) as usize],
         };
         map.check_doors(&mut faults);
         map.find_rooms(&mut faults);
@@ -155,9 +161,8 @@ impl Map {
 
     /// The room that a cell belongs to, if any.
     pub fn room_at(&self, cell: Cell) -> Option<u32> {
-        let number = self.number(cell);
-        let holds = |room: &u32| self.room_numbers(*room).binary_search(&number).is_ok();
-        (0..self.room_count()).find(holds)
+        let owner = self.owners.get(self.number(cell) as usize)?;
+        owner.checked_sub(1)
     }
 
     /// The cell of a room that is nearest to the middle of the rectangle around it; of several, the first.
@@ -247,8 +252,10 @@ impl Map {
         if self.rooms.is_empty() {
             faults.push(MapFault::new(MapPlace::Map, MapProblem::NoRoom));
         }
-        let mut owners = vec![0; (self.width * self.height) as usize];
         for room in 0..self.room_count() {
+            if faults.len() >= MOST_FAULTS {
+                return;
+            }
             let mut found = self.cells_in(room).unwrap_or_else(|problem| {
                 faults.push(MapFault::new(MapPlace::Room(room), problem));
                 Vec::new()
@@ -256,7 +263,7 @@ impl Map {
             found.sort_unstable();
             found.dedup();
             for number in &found {
-                let owner = std::mem::replace(&mut owners[*number as usize], room + 1);
+                let owner = std::mem::replace(&mut self.owners[*number as usize], room + 1);
                 if owner > 0 {
                     let cell = self.cell(*number);
                     let other = owner - 1;

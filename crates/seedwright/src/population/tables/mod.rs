@@ -22,6 +22,8 @@ pub const MOST_ROWS: usize = 10_000;
 pub const LARGEST_WEIGHT: i64 = 1_000_000;
 /// The highest level of anything.
 pub const HIGHEST_LEVEL: i64 = 10_000;
+/// The most things of a kind that a room is filled with, however often the game was won.
+pub const MOST_IN_ROOM: u32 = 1_000;
 /// The most power and experience that anything has at level 1.
 pub const MOST_POWER: i64 = 1_000_000;
 
@@ -178,7 +180,8 @@ impl Tables {
     /// How many things of a kind a room can have: the limit of the depth, raised by earlier wins.
     pub(super) fn room_limit(&self, most: &ByDepth, depth: u32, wins: u32) -> u32 {
         let limit = u32::try_from(most.at(depth)).unwrap_or(u32::MAX);
-        limit.saturating_add(wins.saturating_mul(self.rules.more_for_win))
+        let raised = limit.saturating_add(wins.saturating_mul(self.rules.more_for_win));
+        raised.min(MOST_IN_ROOM)
     }
 
     /// The level of equipment that is made at a level after so many wins.

@@ -17,7 +17,7 @@ pub struct Rules {
     pub monster_chance: Chance,
     /// How many monsters a room has at most, by depth.
     pub most_monsters: ByDepth,
-    /// By how much both limits rise for each earlier win.
+    /// By how much both limits rise for each earlier win, up to [`MOST_IN_ROOM`](super::MOST_IN_ROOM).
     pub more_for_win: u32,
     /// How likely an item in a room is equipment.
     pub equipment_chance: Chance,

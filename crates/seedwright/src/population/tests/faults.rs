@@ -235,7 +235,7 @@ fn a_map_without_space_says_which_promise_fails() {
     let one_cell = "###\n#.#\n###\nroom 1 1 1 1\n";
     assert_eq!(
         failure(one_cell, 1),
-        "there is no way that the player starts in the first room beside the way out"
+        "there is no way that the player starts in the first room, off the way out"
     );
     let apart = "..#..\nroom 0 0 2 1\nroom 3 0 2 1\n";
     assert_eq!(

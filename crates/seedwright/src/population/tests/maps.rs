@@ -1,4 +1,4 @@
-use super::sample::two_rooms;
+use super::sample::{bound, stream, two_rooms};
 use crate::population::*;
 use crate::random::Seed;
 
@@ -198,4 +198,63 @@ fn classic_settings_are_checked() {
     );
     assert_eq!(fault(|classic| classic.margin = u32::MAX), Ok(1));
     assert_eq!(fault(|classic| classic.tries = 1), Ok(1));
+}
+
+#[test]
+fn any_text_is_answered() {
+    let pieces = [
+        ".",
+        "#",
+        "+",
+        "\n",
+        "....",
+        "\n....\n",
+        "room",
+        "room 0 0 2 2\n",
+        "room 1 1 1 9\n",
+        " ",
+        "x",
+        "\u{fe0f}",
+        "-1 ",
+        "\r\n",
+        "[",
+        "{",
+        "\"grid\": [\"..\"]",
+        "room 0 0 1 1\n",
+    ];
+    let mut sound = 0;
+    for number in 0..5_000 {
+        let mut stream = stream(&Seed::from(number), "text");
+        let length = stream.below(bound(12));
+        let text: String = (0..length)
+            .filter_map(|_| stream.pick(&pieces).copied())
+            .collect();
+        sound += u32::from(Map::parse(&text).is_ok());
+        assert!(Map::from_json(&text).is_err());
+    }
+    assert!(sound > 0);
+}
+
+#[test]
+fn rooms_on_one_another_are_refused_soon() {
+    let everything = Room::Rectangle(Rectangle {
+        x: 0,
+        y: 0,
+        width: 500,
+        height: 500,
+    });
+    let floor = Rectangle {
+        x: 0,
+        y: 0,
+        width: 500,
+        height: 500,
+    };
+    let plan = Plan {
+        width: 500,
+        height: 500,
+        floor: floor.cells().collect(),
+        rooms: vec![everything; 100_000],
+        doors: Vec::new(),
+    };
+    assert_eq!(Map::new(plan).unwrap_err().len(), 20);
 }
