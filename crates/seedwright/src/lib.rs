@@ -13,6 +13,7 @@ pub mod items;
 pub mod logic;
 pub mod name;
 pub mod pack;
+pub mod population;
 pub mod progression;
 pub mod proof;
 pub mod random;

@@ -15,6 +15,7 @@ mod items;
 mod logic;
 mod measure;
 mod memory;
+mod population;
 mod verify;
 
 use std::io;
@@ -113,6 +114,11 @@ pub const BENCHMARKS: &[Benchmark] = &[
         name: "doors.full_1k",
         about: "a full shuffle of 1,000 rooms and 4,000 doors, and other modes beside it",
         run: doors::full_thousand,
+    },
+    Benchmark {
+        name: "population.rate",
+        about: "levels of 80 by 50 cells in a second: map, population, and every promise checked",
+        run: population::rate,
     },
     Benchmark {
         name: "verify.rate",

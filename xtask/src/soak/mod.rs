@@ -7,6 +7,7 @@ mod doors;
 mod items;
 mod logic;
 mod pack;
+mod population;
 mod report;
 
 use std::io::{self, Write};
@@ -53,6 +54,11 @@ pub const SOAKS: &[Soak] = &[
         name: "doors.random",
         about: "random maps of 50 rooms shuffled in every mode: walkable, and nearly always found",
         run: doors::of_random_maps,
+    },
+    Soak {
+        name: "population.levels",
+        about: "levels filled, 50 a game: every promise holds; totals beside those expected",
+        run: population::levels,
     },
     Soak {
         name: "pack.harm",
