@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 pub mod bundle;
+pub mod codes;
 pub mod inspect;
 pub mod items;
 pub mod logic;
