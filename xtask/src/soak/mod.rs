@@ -3,6 +3,7 @@
 //! To add one, write a `fn(u64, &mut Report<'_>) -> Result<(), String>` in a
 //! file of this folder that tries so many seeds, and add it to [`SOAKS`].
 
+mod codes;
 mod items;
 mod logic;
 mod pack;
@@ -42,6 +43,16 @@ pub const SOAKS: &[Soak] = &[
         name: "items.fusion",
         about: "Fusion imported and filled, where SEEDWRIGHT_CORPUS names its folder",
         run: items::of_fusion,
+    },
+    Soak {
+        name: "codes.totals",
+        about: "totals of strategies that take too long for a test; the number of seeds does not matter",
+        run: codes::totals,
+    },
+    Soak {
+        name: "codes.notes",
+        about: "locks of notes: they leave the secret alone, and none can be left out",
+        run: codes::notes,
     },
     Soak {
         name: "pack.harm",
