@@ -43,12 +43,11 @@ impl Solver {
         let mut rows = match layout_of_listed(self.game()) {
             Some(layout) => {
                 let missed = self.rows_missed(layout, position, element);
-                smallest_meeting(&missed).unwrap_or_else(|| {
-                    fewer(self.rows().len(), |rows| {
-                        Ok(missed.iter().all(|missed| meets(rows, missed)))
-                    })
-                    .unwrap_or_default()
-                })
+                let all_missed = |rows: &[u32]| missed.iter().all(|missed| meets(rows, missed));
+                match smallest_meeting(&missed) {
+                    Some(rows) => rows,
+                    None => fewer(self.rows().len(), |rows| Ok(all_missed(rows)))?,
+                }
             }
             None => {
                 let settled = partial.with(position, element);

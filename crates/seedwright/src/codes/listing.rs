@@ -3,12 +3,12 @@
 use super::game::{Code, Element, Game, Rule};
 
 /// Only games of at most so many codes are listed: eight elements at seven positions.
-pub(super) const MOST_LISTED: u128 = 1 << 21;
+const MOST_LISTED: u128 = 1 << 21;
 /// Only games with at most so many bits of positions by elements by codes are listed; that is what a set
 /// of planes takes, which would otherwise grow with the square of the elements.
 const MOST_BITS: u128 = 1 << 28;
 
-/// The longest code of a listed game that can be guessed wrongly: two elements at 21 positions.
+/// The longest code that is packed: two elements at 21 positions are the longest game of two million codes.
 pub(super) const LONGEST: usize = 21;
 
 /// How a code is packed into a number: the first position in the highest bits, so that numbers are
@@ -21,11 +21,11 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The layout for a game, if its codes fit into 64 bits.
+    /// The layout for a game, if its codes fit into 64 bits and are not too long.
     pub(super) fn of(game: &Game) -> Option<Self> {
         let elements = game.elements().len() as u32;
         let bits = u32::BITS - (elements - 1).leading_zeros();
-        let fits = bits * game.length() <= u64::BITS;
+        let fits = bits * game.length() <= u64::BITS && game.length() as usize <= LONGEST;
         fits.then_some(Self {
             bits,
             length: game.length(),

@@ -6,7 +6,7 @@ use super::choices::{Choices, Partial};
 use super::fault::{RowError, TooLarge};
 use super::feedback::{Feedback, History, Row};
 use super::game::{Code, Element, Game};
-use super::large::Question;
+use super::large::{MOST_LEFT, Question};
 use super::listing::{Layout, all_codes, layout_of_listed};
 use super::logarithm::Logarithms;
 use super::planes::Planes;
@@ -255,8 +255,8 @@ impl Solver {
     /// The logarithms of all numbers of codes that can be left.
     pub(super) fn logarithms(&self) -> &Logarithms {
         self.logarithms.get_or_init(|| {
-            let most = self.game.codes().min(super::listing::MOST_LISTED) as u32;
-            Logarithms::up_to(most)
+            let listed = layout_of_listed(&self.game).map(|_| self.game.codes());
+            Logarithms::up_to(listed.unwrap_or(MOST_LEFT) as u32)
         })
     }
 

@@ -162,8 +162,9 @@ impl Solver {
         if let Some(guess) = situation.choose(strategy, planes, stream) {
             return Ok(guess);
         }
+        // The search looks answers up in a table, which is far less than a step elsewhere.
         let limits = Limits {
-            steps: self.budget(),
+            steps: self.budget().saturating_mul(100),
             ..Limits::default()
         };
         let optimum = Optimum::search(&situation, limits);

@@ -8,9 +8,9 @@
 //! seedwright strategy 1
 //! 2 positions, 2 elements, standard
 //! 0.0
+//!  0,0 1.1
 //!  1,0 0.1
 //!   0,2 1.0
-//!  0,0 1.1
 //! ```
 
 use std::fmt::{self, Write};

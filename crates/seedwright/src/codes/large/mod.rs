@@ -15,7 +15,7 @@ pub(super) use formula::Formula;
 pub(super) use states::States;
 
 /// A game that is too large to list is listed once no more than so many codes are left.
-const MOST_LEFT: u128 = 50_000;
+pub(super) const MOST_LEFT: u128 = 50_000;
 
 /// A question about a game: its rows and what is already settled.
 #[derive(Clone, Copy, Debug)]

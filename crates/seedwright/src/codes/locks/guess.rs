@@ -52,7 +52,8 @@ impl GuessLock {
         let tree =
             Tree::grow(game, wish.strategy, seed, observer).map_err(|error| match error {
                 NoTree::TooLarge(error) => NoLock::TooLarge(error),
-                NoTree::Stopped | NoTree::Impossible => NoLock::Stopped,
+                // Without a limit for the worst case every game has a tree.
+            NoTree::Stopped | NoTree::Impossible => NoLock::Stopped,
             })?;
         let count = tree.count(game).map_err(NoLock::TooLarge)?;
         let depth = count.expect("a grown tree finds every code").depth;

@@ -10,7 +10,7 @@ use crate::codes::solver::select;
 use crate::random::{Seed, Stream};
 
 /// How often notes are chosen anew when a certain number of them is wanted.
-const ATTEMPTS: u32 = 400;
+const ATTEMPTS: u32 = 100;
 /// How many guesses a note is chosen from.
 const SAMPLE: u32 = 12;
 /// How many codes a search for the second of two notes may look at.
