@@ -53,7 +53,7 @@ impl GuessLock {
             Tree::grow(game, wish.strategy, seed, observer).map_err(|error| match error {
                 NoTree::TooLarge(error) => NoLock::TooLarge(error),
                 // Without a limit for the worst case every game has a tree.
-            NoTree::Stopped | NoTree::Impossible => NoLock::Stopped,
+                NoTree::Stopped | NoTree::Impossible => NoLock::Stopped,
             })?;
         let count = tree.count(game).map_err(NoLock::TooLarge)?;
         let depth = count.expect("a grown tree finds every code").depth;

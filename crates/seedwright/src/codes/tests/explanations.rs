@@ -64,7 +64,7 @@ fn the_quality_of_a_first_guess() {
         .unwrap();
     assert_eq!(
         (quality.codes, quality.parts, quality.worst),
-        (1296, 14, 256)
+        (1296, 13, 256)
     );
     assert!(quality.candidate);
     assert_eq!(quality.bits.to_string(), "2.885");
