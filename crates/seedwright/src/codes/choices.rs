@@ -28,7 +28,9 @@ impl Choices {
 
     /// Whether some possible code has an element at a position, counted from zero.
     pub fn allows(&self, position: u32, element: Element) -> bool {
-        self.allowed[self.index(position, element)]
+        position < self.length()
+            && element.index() < self.elements as usize
+            && self.allowed[self.index(position, element)]
     }
 
     /// The elements that can be at a position, counted from zero.
@@ -64,13 +66,19 @@ impl Partial {
     }
 
     /// The same with an element at a position, counted from zero.
+    ///
+    /// # Panics
+    /// When there is no such position.
     #[must_use]
     pub fn with(mut self, position: u32, element: Element) -> Self {
         self.0[position as usize] = Some(element);
         self
     }
 
-    /// The element at a position, if there is one.
+    /// The element at a position, counted from zero, if there is one.
+    ///
+    /// # Panics
+    /// When there is no such position.
     pub fn at(&self, position: u32) -> Option<Element> {
         self.0[position as usize]
     }

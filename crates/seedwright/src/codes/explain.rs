@@ -35,6 +35,9 @@ impl Solver {
     ///
     /// # Errors
     /// When the budget does not suffice.
+    ///
+    /// # Panics
+    /// When there is no such position.
     pub fn why_not(&self, position: u32, element: Element) -> Result<Option<Vec<u32>>, TooLarge> {
         let partial = Partial::empty(self.game());
         if self.may_go(&partial, position, element)? {

@@ -20,7 +20,15 @@ pub(super) struct Situation<'s> {
     /// The codes that are possible, in order; at least one.
     pub(super) codes: &'s [u64],
     pub(super) logarithms: &'s Logarithms,
+    /// How many words of 64 codes may be looked at.
+    pub(super) looks: u64,
+    /// Whether any code may be guessed, or only one that is possible: there is no list of all codes of a
+    /// large game.
+    pub(super) any_guess: bool,
 }
+
+/// There were more guesses than could be looked at.
+pub(super) struct TooManyLooks;
 
 /// What is known of the best guess so far. The order of fields is the order of preference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,19 +40,23 @@ struct Best {
 
 impl Situation<'_> {
     /// The best guess: of equal ones a possible code, then the lowest one.
-    pub(super) fn best(&self, measure: Measure, planes: &Planes) -> u64 {
+    pub(super) fn best(&self, measure: Measure, planes: &Planes) -> Result<u64, TooManyLooks> {
         let mut search = GuessSearch::new(self, measure, planes);
         if let Some(perfect) = search.perfect_candidate() {
-            return perfect;
+            return Ok(perfect);
         }
         let possible = possible_elements(self.layout, self.codes);
         let symmetry = Symmetry::new(self.layout, self.rule, self.guesses, &possible);
-        search.look_at_all(&symmetry);
-        search.best.expect("there is at least one guess").guess
+        search.look_at_all(&symmetry)?;
+        Ok(search.best.expect("there is at least one guess").guess)
     }
 
     /// The best guess among the possible codes: of equal ones the lowest.
-    pub(super) fn best_candidate(&self, measure: Measure, planes: &Planes) -> u64 {
+    pub(super) fn best_candidate(
+        &self,
+        measure: Measure,
+        planes: &Planes,
+    ) -> Result<u64, TooManyLooks> {
         let possible = possible_elements(self.layout, self.codes);
         let symmetry = Symmetry::new(self.layout, self.rule, self.guesses, &possible);
         let mut search = GuessSearch::new(self, measure, planes);
@@ -53,11 +65,12 @@ impl Situation<'_> {
             if symmetry.is_lowest(&digits) {
                 search.look_at(*code);
             }
+            search.check_looks()?;
         }
-        search
+        let best = search
             .best
-            .expect("the lowest code is the lowest of those worth the same")
-            .guess
+            .expect("of codes worth the same the lowest was looked at");
+        Ok(best.guess)
     }
 }
 
@@ -68,6 +81,7 @@ struct GuessSearch<'s, 'p> {
     histogram: Histogram,
     cells: usize,
     best: Option<Best>,
+    looks: u64,
 }
 
 impl<'s, 'p> GuessSearch<'s, 'p> {
@@ -79,6 +93,7 @@ impl<'s, 'p> GuessSearch<'s, 'p> {
             histogram: [0; MOST_CELLS],
             cells: planes.cells(),
             best: None,
+            looks: 0,
         }
     }
 
@@ -100,6 +115,7 @@ impl<'s, 'p> GuessSearch<'s, 'p> {
     }
 
     fn look_at(&mut self, guess: u64) {
+        self.looks += self.situation.codes.len().div_ceil(64) as u64;
         self.counter.histogram(guess, &mut self.histogram);
         let sizes = &self.histogram[..self.cells];
         let cost = self.measure.cost(sizes, self.situation.logarithms);
@@ -128,7 +144,15 @@ impl<'s, 'p> GuessSearch<'s, 'p> {
         }
     }
 
-    fn look_at_all(&mut self, symmetry: &Symmetry) {
+    fn check_looks(&self) -> Result<(), TooManyLooks> {
+        if self.looks > self.situation.looks {
+            Err(TooManyLooks)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn look_at_all(&mut self, symmetry: &Symmetry) -> Result<(), TooManyLooks> {
         let layout = self.situation.layout;
         let mut bounds = Vec::new();
         for elements in selections(layout, self.situation.rule, symmetry) {
@@ -148,7 +172,9 @@ impl<'s, 'p> GuessSearch<'s, 'p> {
                     break;
                 }
             }
+            self.check_looks()?;
         }
+        Ok(())
     }
 }
 

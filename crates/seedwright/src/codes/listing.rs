@@ -33,6 +33,18 @@ impl Layout {
         })
     }
 
+    /// How many codes there are.
+    pub(super) fn number_of_codes(self, rule: Rule) -> u128 {
+        let choices = |position: u32| match rule {
+            Rule::BullsAndCows => self.elements.saturating_sub(position),
+            Rule::Standard | Rule::ExactOnly => self.elements,
+        };
+        // No more than 64 bits are packed, so this can't overflow.
+        (0..self.length)
+            .map(|position| u128::from(choices(position)))
+            .product()
+    }
+
     /// The element at a position.
     #[inline]
     pub(super) fn digit(self, code: u64, position: u32) -> u16 {

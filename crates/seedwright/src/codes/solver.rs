@@ -147,6 +147,9 @@ impl Solver {
     /// # Errors
     /// When the budget does not suffice.
     pub fn choices_with(&self, partial: &Partial) -> Result<Choices, TooLarge> {
+        if !self.knows(partial) {
+            return Ok(Choices::none(&self.game));
+        }
         let Ok((layout, codes)) = self.left() else {
             return self.question(partial).choices();
         };
@@ -170,8 +173,14 @@ impl Solver {
     ///
     /// # Errors
     /// When the budget does not suffice.
+    ///
+    /// # Panics
+    /// When there is no such position.
     pub fn may_go(&self, partial: &Partial, at: u32, element: Element) -> Result<bool, TooLarge> {
         let partial = partial.clone().with(at, element);
+        if !self.knows(&partial) {
+            return Ok(false);
+        }
         let Ok((layout, codes)) = self.left() else {
             return self.question(&partial).exists();
         };
@@ -182,6 +191,14 @@ impl Solver {
                 .all(|(at, element)| layout.has(code, *at, *element))
         };
         Ok(codes.iter().any(|code| fits(*code)))
+    }
+
+    /// Whether everything in the active guess is an element of this game.
+    fn knows(&self, partial: &Partial) -> bool {
+        let elements = self.game.elements().len();
+        partial
+            .filled()
+            .all(|(_, element)| element.index() < elements)
     }
 
     /// The codes that are left, packed and in order.

@@ -2,16 +2,21 @@
 
 use super::fault::TooLarge;
 use super::game::{Code, Rule};
-use super::guesses::Situation;
-use super::listing::Layout;
+use super::guesses::{Situation, TooManyLooks};
+use super::listing::{Layout, layout_of_listed};
 use super::measure::{Measure, Quality};
 use super::optimal::{Limits, Optimum};
 use super::planes::{Counter, MOST_CELLS, Planes};
 use super::solver::Solver;
 use crate::random::{Seed, Stream};
 
+/// Looking at 64 codes at once takes a tenth of a step elsewhere.
+const LOOKS_A_STEP: u64 = 10;
+/// Looking an answer up in a table takes a hundredth of one.
+const ANSWERS_A_STEP: u64 = 100;
+
 /// How a guess is chosen. Of guesses that are equally good, one that can be the secret comes first, then
-/// the lowest one.
+/// the lowest one. In a game that is too large to list, only codes that can be the secret are guessed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Strategy {
     /// The fewest guesses on average, proved by search; only small games are searched to the end.
@@ -158,13 +163,16 @@ impl Solver {
             guesses: &guesses,
             codes,
             logarithms: self.logarithms(),
+            looks: self.budget().saturating_mul(LOOKS_A_STEP),
+            any_guess: layout_of_listed(self.game()).is_some(),
         };
-        if let Some(guess) = situation.choose(strategy, planes, stream) {
-            return Ok(guess);
+        match situation.choose(strategy, planes, stream) {
+            Ok(Some(guess)) => return Ok(guess),
+            Ok(None) => {}
+            Err(TooManyLooks) => return Err(self.too_large()),
         }
-        // The search looks answers up in a table, which is far less than a step elsewhere.
         let limits = Limits {
-            steps: self.budget().saturating_mul(100),
+            steps: self.budget().saturating_mul(ANSWERS_A_STEP),
             ..Limits::default()
         };
         let optimum = Optimum::search(&situation, limits);
@@ -181,20 +189,27 @@ impl Situation<'_> {
         strategy: Strategy,
         planes: &Planes,
         stream: &mut Stream,
-    ) -> Option<u64> {
+    ) -> Result<Option<u64>, TooManyLooks> {
         // Of one or two codes the first is the best guess.
         if self.codes.len() <= 2 && strategy != Strategy::Random {
-            return Some(self.codes[0]);
+            return Ok(Some(self.codes[0]));
         }
-        Some(match strategy {
-            Strategy::Optimal => return None,
-            Strategy::Entropy => self.best(Measure::Entropy, planes),
-            Strategy::Parts => self.best(Measure::Parts, planes),
-            Strategy::Expected => self.best(Measure::Expected, planes),
-            Strategy::Minimax => self.best(Measure::Minimax, planes),
-            Strategy::Consistent => self.best_candidate(Measure::Entropy, planes),
-            Strategy::Random => *stream.pick(self.codes).expect("some code is possible"),
-        })
+        let measure = match strategy {
+            Strategy::Optimal => return Ok(None),
+            Strategy::Random => {
+                let guess = stream.pick(self.codes).expect("some code is possible");
+                return Ok(Some(*guess));
+            }
+            Strategy::Entropy | Strategy::Consistent => Measure::Entropy,
+            Strategy::Parts => Measure::Parts,
+            Strategy::Expected => Measure::Expected,
+            Strategy::Minimax => Measure::Minimax,
+        };
+        let guess = match strategy != Strategy::Consistent && self.any_guess {
+            true => self.best(measure, planes)?,
+            false => self.best_candidate(measure, planes)?,
+        };
+        Ok(Some(guess))
     }
 }
 

@@ -11,6 +11,8 @@ use super::listing::{LONGEST, Layout};
 /// More changes of places than these are not collected. Any part of them may be used: each one alone
 /// turns a guess into one that is worth the same.
 const MOST_CHANGES: usize = 5040;
+/// Nor are they searched for longer than this.
+const MOST_TRIES: u32 = 100_000;
 
 /// What an element is, as far as the next guess is concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -182,6 +184,7 @@ fn changes(layout: Layout, guesses: &[u64]) -> Vec<Change> {
         becomes: vec![None; layout.elements as usize],
         comes_from: vec![None; layout.elements as usize],
         found: Vec::new(),
+        tries: 0,
     };
     search.extend();
     search.found.retain(|change| {
@@ -199,11 +202,13 @@ struct ChangeSearch<'r> {
     becomes: Vec<Option<u16>>,
     comes_from: Vec<Option<u16>>,
     found: Vec<Change>,
+    tries: u32,
 }
 
 impl ChangeSearch<'_> {
     fn extend(&mut self) {
-        if self.found.len() >= MOST_CHANGES {
+        self.tries += 1;
+        if self.found.len() >= MOST_CHANGES || self.tries > MOST_TRIES {
             return;
         }
         if self.from.len() == self.length as usize {

@@ -102,6 +102,8 @@ impl Tree {
             guesses: &[],
             codes: &codes,
             logarithms: &logarithms,
+            looks: u64::MAX,
+            any_guess: true,
         };
         Optimum::search(&situation, limits).map(|optimum| optimum.tree())
     }
@@ -211,10 +213,13 @@ impl Grower<'_> {
             guesses: &self.guesses,
             codes,
             logarithms: self.logarithms,
+            looks: u64::MAX,
+            any_guess: true,
         };
         let mut stream = Stream::new(self.seed, "codes", "tree", number);
         let guess = situation.choose(self.strategy, planes, &mut stream);
-        guess.expect("only the optimal strategy needs a search, and it is grown elsewhere")
+        let guess = guess.ok().flatten();
+        guess.expect("looks are not counted here, and the optimal strategy is grown elsewhere")
     }
 }
 

@@ -22,7 +22,7 @@ use super::tree::{NoTree, Node, Tree};
 use bounds::Bounds;
 
 /// Games of more codes than these have too many pairs of codes.
-const MOST_CODES: usize = 8192;
+const MOST_CODES: u128 = 8192;
 /// A cost that nothing can have.
 const NEVER: u32 = u32::MAX / 4;
 /// As many guesses as it takes.
@@ -91,14 +91,16 @@ struct OutOfSteps;
 impl<'s> Optimum<'s> {
     /// Searches the best strategy.
     pub(super) fn search(situation: &'s Situation<'s>, limits: Limits) -> Result<Self, NoTree> {
-        let codes = all_codes(situation.layout, situation.rule);
+        let layout = situation.layout;
+        let codes = layout.number_of_codes(situation.rule);
         let too_large = NoTree::TooLarge(TooLarge {
-            codes: codes.len() as u128,
+            codes,
             budget: limits.steps,
         });
-        if codes.len() > MOST_CODES || situation.layout.elements > u64::BITS {
+        if codes > MOST_CODES || layout.elements > u64::BITS {
             return Err(too_large);
         }
+        let codes = all_codes(layout, situation.rule);
         let mut optimum = Self::new(situation, limits, codes);
         let set = optimum.whole();
         let mut path = situation.guesses.to_vec();
@@ -214,6 +216,12 @@ impl<'s> Optimum<'s> {
         }
     }
 
+    /// What a set costs at least, as far as it was searched before.
+    fn known_least(&self, set: &[u16]) -> u32 {
+        let known = self.known.get(&ANY).and_then(|known| known.get(set));
+        known.map_or(0, |known| known.least)
+    }
+
     /// A code of a set that tells all others apart.
     fn perfect(&self, set: &[u16]) -> Option<u16> {
         set.iter().copied().find(|guess| {
@@ -275,7 +283,7 @@ impl<'s> Optimum<'s> {
         // Cheap looks at all parts come before a close look at any.
         let mut leasts = Vec::new();
         for part in &parts {
-            let (least, _) = self.glance(part);
+            let least = self.glance(part).0.max(self.known_least(part));
             total += least - self.bounds.least(part.len());
             if total >= bound {
                 return Ok(None);

@@ -3,7 +3,9 @@
 use super::naive;
 use super::*;
 use crate::codes::large::{Formula, Question, States};
-use crate::codes::{Choices, Partial, Row, Status, draw_secret};
+use crate::codes::{
+    Choices, Correction, NoSuggestion, Partial, Row, Status, Strategy, draw_secret,
+};
 use crate::random::Seed;
 
 /// Rows for a secret, by random guesses.
@@ -152,10 +154,12 @@ fn a_large_game_is_listed_once_few_codes_are_left() {
     }
     let left = solver.codes(usize::MAX).unwrap();
     assert!(left.contains(&secret) && left.len() as u128 == solver.count().unwrap());
-    let suggestion = solver
-        .suggest(crate::codes::Strategy::Consistent, &Seed::from(1))
-        .unwrap();
-    assert!(suggestion.quality.candidate);
+    for strategy in [Strategy::Consistent, Strategy::Parts] {
+        let suggestion = solver.suggest(strategy, &Seed::from(1)).unwrap();
+        assert!(suggestion.quality.candidate);
+    }
+    let optimal = solver.suggest(Strategy::Optimal, &Seed::from(1));
+    assert!(matches!(optimal, Err(NoSuggestion::TooLarge(_))));
     assert_eq!(
         solver.why_not(0, game.element("E").unwrap()).unwrap(),
         Some(vec![2])
@@ -166,8 +170,7 @@ fn a_large_game_is_listed_once_few_codes_are_left() {
         .unwrap();
     let found = solver.contradiction().unwrap().unwrap();
     assert_eq!(found.first_row, 5);
-    let right =
-        |correction: &crate::codes::Correction| correction.feedback == [Feedback::new(6, 0)];
+    let right = |correction: &Correction| correction.feedback == [Feedback::new(6, 0)];
     let repair = found
         .repairs
         .iter()

@@ -8,7 +8,10 @@ use crate::codes::{GuessLock, GuessLockWish, NoLock, NoteLock, Row, Strategy, dr
 use crate::random::Seed;
 
 fn check_notes(game: &Game, lock: &NoteLock) {
-    assert_eq!(naive::fitting(game, &lock.notes), [lock.secret.clone()]);
+    assert_eq!(
+        naive::fitting(game, &lock.notes),
+        std::slice::from_ref(&lock.secret)
+    );
     for left_out in 0..lock.notes.len() {
         let mut fewer = lock.notes.clone();
         fewer.remove(left_out);
