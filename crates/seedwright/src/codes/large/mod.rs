@@ -27,7 +27,7 @@ pub(super) struct Question<'q> {
     pub(super) budget: u64,
 }
 
-impl Question<'_> {
+impl<'q> Question<'q> {
     /// How many codes fit.
     pub(super) fn count(self) -> Result<u128, TooLarge> {
         Ok(States::new(self)?.count())
@@ -40,7 +40,7 @@ impl Question<'_> {
 
     /// All codes that fit, in order, if there are at most [`MOST_LEFT`].
     pub(super) fn list_all(self) -> Result<Vec<Code>, TooLarge> {
-        let states = States::new(self)?;
+        let states = self.states_soon().ok_or_else(|| self.too_large())?;
         if states.count() > MOST_LEFT {
             return Err(self.too_large());
         }
@@ -49,30 +49,35 @@ impl Question<'_> {
 
     /// A code that fits, and whether it is the only one; none when none does.
     pub(super) fn first(self) -> Result<Option<(Code, bool)>, TooLarge> {
-        match States::new(self) {
-            Ok(states) => {
-                let codes = states.list(2);
-                let only = codes.len() == 1;
-                Ok(codes.into_iter().next().map(|code| (code, only)))
-            }
-            Err(_) => Formula::new(self).first(),
-        }
+        let Some(states) = self.states_soon() else {
+            return Formula::new(self).first();
+        };
+        let codes = states.list(2);
+        let only = codes.len() == 1;
+        Ok(codes.into_iter().next().map(|code| (code, only)))
     }
 
     /// Whether any code fits.
     pub(super) fn exists(self) -> Result<bool, TooLarge> {
-        match States::new(self) {
-            Ok(states) => Ok(states.count() > 0),
-            Err(_) => Formula::new(self).exists(),
+        match self.states_soon() {
+            Some(states) => Ok(states.count() > 0),
+            None => Formula::new(self).exists(),
         }
     }
 
     /// What can be where.
     pub(super) fn choices(self) -> Result<Choices, TooLarge> {
-        match States::new(self) {
-            Ok(states) => Ok(states.choices()),
-            Err(_) => Formula::new(self).choices(),
+        match self.states_soon() {
+            Some(states) => Ok(states.choices()),
+            None => Formula::new(self).choices(),
         }
+    }
+
+    /// The states, if a tenth of the budget is enough for them: where it is not, they are mostly too many,
+    /// and the rest is better spent on the formula.
+    fn states_soon(self) -> Option<States<'q>> {
+        let budget = self.budget / 10;
+        States::new(Self { budget, ..self }).ok()
     }
 
     /// The elements that were guessed, each alone, and all the others together.
