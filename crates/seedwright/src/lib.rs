@@ -8,6 +8,7 @@
 mod bits;
 pub mod bundle;
 pub mod doors;
+pub mod codes;
 pub mod inspect;
 pub mod items;
 pub mod logic;

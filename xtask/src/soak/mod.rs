@@ -4,6 +4,7 @@
 //! file of this folder that tries so many seeds, and add it to [`SOAKS`].
 
 mod doors;
+mod codes;
 mod items;
 mod logic;
 mod pack;
@@ -59,6 +60,16 @@ pub const SOAKS: &[Soak] = &[
         name: "population.levels",
         about: "levels filled, 50 a game: every promise holds; totals beside those expected",
         run: population::levels,
+    },
+    Soak {
+        name: "codes.totals",
+        about: "totals of strategies that take too long for a test; the number of seeds does not matter",
+        run: codes::totals,
+    },
+    Soak {
+        name: "codes.notes",
+        about: "locks of notes: they leave the secret alone, and none can be left out",
+        run: codes::notes,
     },
     Soak {
         name: "pack.harm",
