@@ -13,6 +13,7 @@ pub mod pack;
 pub mod progression;
 pub mod proof;
 pub mod random;
+pub mod rooms;
 pub mod world;
 
 /// The version of this engine.
