@@ -1,0 +1,392 @@
+//! One transaction: a piece is placed at a connection together with whatever it requires, or not at all.
+
+use std::num::NonZeroU32;
+use std::ops::ControlFlow;
+
+use super::layout::Ended;
+use super::pieces::{Attachment, Prepared};
+use super::planner::Planner;
+use super::site::{Connection, Fate, MeetKind};
+use super::{
+    Cell, Event, Miss, PlacedId, PlacedPoint, Rejection, RequiredRule, Site, Step, Target,
+    TemplateId,
+};
+use crate::random::{Seed, Stream};
+
+/// Why an attempt ended without a layout.
+pub(super) enum Halt {
+    /// Something that was asked for is missing.
+    Missed(Miss, Ended),
+    /// The placements that may be tried are used up.
+    OutOfSteps,
+    /// The observer said stop.
+    Stopped,
+}
+
+/// Which pieces may be placed.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Wanted {
+    /// Those that walkers place.
+    Any,
+    /// Rooms of one template.
+    Only(TemplateId),
+}
+
+/// Lists that would otherwise be made anew for each connection.
+#[derive(Default)]
+struct Scratch {
+    weights: Vec<u32>,
+    order: Vec<u32>,
+}
+
+/// Everything that one call for a layout works on.
+pub(super) struct Run<'p> {
+    pub planner: &'p Planner<'p>,
+    pub seed: &'p Seed,
+    observer: &'p mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
+    pub site: Site<'p>,
+    /// How many steps were told.
+    steps: u64,
+    /// How many placements were tried.
+    pub tries: u64,
+    /// Who places rooms now.
+    pub walker: Option<u32>,
+    /// How many rooms there may be for now.
+    pub goal: u32,
+    scratch: Vec<Scratch>,
+}
+
+impl<'p> Run<'p> {
+    pub fn new(
+        planner: &'p Planner<'p>,
+        seed: &'p Seed,
+        observer: &'p mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
+    ) -> Self {
+        Self {
+            planner,
+            seed,
+            observer,
+            site: Site::new(planner.catalogue, planner.settings.bounds),
+            steps: 0,
+            tries: 0,
+            walker: None,
+            goal: 0,
+            scratch: Vec::new(),
+        }
+    }
+
+    /// Tells the observer what happened.
+    pub fn tell(&mut self, event: Event<'_>) -> Result<(), Halt> {
+        let number = self.steps;
+        self.steps += 1;
+        match (self.observer)(&Step { number, event }) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Halt::Stopped),
+        }
+    }
+
+    /// Tries to place something at an open connection. Answers whether it did; if not, nothing has changed.
+    pub fn extend(
+        &mut self,
+        connection: u32,
+        wanted: Wanted,
+        depth: u32,
+        stream: &mut Stream,
+    ) -> Result<bool, Halt> {
+        let mut scratch = self.scratch.pop().unwrap_or_default();
+        let done = self.extend_with(connection, wanted, depth, stream, &mut scratch);
+        self.scratch.push(scratch);
+        done
+    }
+
+    fn extend_with(
+        &mut self,
+        connection: u32,
+        wanted: Wanted,
+        depth: u32,
+        stream: &mut Stream,
+        Scratch { weights, order }: &mut Scratch,
+    ) -> Result<bool, Halt> {
+        let planner = self.planner;
+        let facing = self.site.connections[connection as usize].direction.opposite();
+        self.choices(connection, wanted, depth, weights);
+        for _ in 0..planner.settings.templates_per_connection {
+            let Some(number) = stream.pick_weighted(weights) else {
+                return Ok(false);
+            };
+            weights[number as usize] = 0;
+            let prepared = &planner.pieces[number as usize];
+            let attachments = &prepared.attachments[facing as usize];
+            order.clear();
+            order.extend(0..attachments.len() as u32);
+            // Shuffled one by one, because the first ones mostly fit.
+            for next in 0..order.len() {
+                let left = NonZeroU32::MIN.saturating_add((order.len() - next - 1) as u32);
+                order.swap(next, next + stream.below(left) as usize);
+                let attachment = attachments[order[next] as usize];
+                if self.attach(connection, prepared, attachment, depth, stream)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// How likely each piece is to be tried at a connection.
+    fn choices(&self, connection: u32, wanted: Wanted, depth: u32, weights: &mut Vec<u32>) {
+        let planner = self.planner;
+        let Connection {
+            room, direction, ..
+        } = self.site.connections[connection as usize];
+        let here = self.site.shape(room).template;
+        let facing = direction.opposite() as usize;
+        weights.clear();
+        if let Wanted::Only(template) = wanted {
+            weights.resize(planner.pieces.len(), 0);
+            weights[template.0 as usize] = u32::from(self.may_place(template.0 as usize));
+            return;
+        }
+        let left = self.goal.saturating_sub(self.site.room_count());
+        let only_owed = depth == 0 && planner.owes && self.owed_rooms() >= left;
+        weights.extend_from_slice(&planner.weights[facing]);
+        if !planner.settings.repeats {
+            weights[here.0 as usize] = 0;
+        }
+        if only_owed {
+            for (piece, weight) in weights.iter_mut().enumerate() {
+                let drawn = !planner.pieces[piece].attachments[facing].is_empty();
+                let owed = drawn && !planner.reserved[piece] && self.owed(piece) > 0;
+                *weight = if owed { (*weight).max(1) } else { 0 };
+            }
+        }
+        if planner.limited || left < planner.largest {
+            for (piece, weight) in weights.iter_mut().enumerate() {
+                if *weight > 0 && !self.may_place(piece) {
+                    *weight = 0;
+                }
+            }
+        }
+    }
+
+    /// Whether a piece keeps within the most rooms of its templates and of the whole.
+    fn may_place(&self, piece: usize) -> bool {
+        let Prepared { brings, rooms, .. } = &self.planner.pieces[piece];
+        let catalogue = self.planner.catalogue;
+        let fits = |count: u32, most: Option<u32>| most.is_none_or(|most| count <= most);
+        let group = piece.checked_sub(catalogue.templates().len());
+        self.site.room_count() + rooms <= self.goal
+            && brings.iter().all(|(template, count)| {
+                let there = self.site.counts[template.0 as usize];
+                fits(there + count, catalogue.template(*template).most)
+            })
+            && group.is_none_or(|group| {
+                fits(self.site.group_counts[group] + 1, catalogue.groups()[group].most)
+            })
+    }
+
+    /// How many more of a piece there must be.
+    pub fn owed(&self, piece: usize) -> u32 {
+        let catalogue = self.planner.catalogue;
+        match piece.checked_sub(catalogue.templates().len()) {
+            Some(group) => {
+                let least = catalogue.groups()[group].least;
+                least.saturating_sub(self.site.group_counts[group])
+            }
+            None => {
+                let least = catalogue.templates()[piece].least;
+                least.saturating_sub(self.site.counts[piece])
+            }
+        }
+    }
+
+    /// How many more rooms there must be at least, because of what is owed. Rooms that a group brings
+    /// settle what is owed of their templates.
+    pub fn owed_rooms(&self) -> u32 {
+        let planner = self.planner;
+        let templates = planner.catalogue.templates().len();
+        let groups = (templates..planner.pieces.len()).filter(|piece| self.owed(*piece) > 0);
+        let mut brought = vec![0; if planner.owes_groups { templates } else { 0 }];
+        for piece in groups {
+            for (template, count) in &planner.pieces[piece].brings {
+                brought[template.0 as usize] += count * self.owed(piece);
+            }
+        }
+        let rooms = (0..templates).filter(|piece| !planner.reserved[*piece]);
+        let owed = rooms.map(|piece| {
+            let brought = brought.get(piece).copied().unwrap_or(0);
+            self.owed(piece).max(brought)
+        });
+        owed.sum()
+    }
+
+    /// Tries to place a piece so that one of its connections meets an open one.
+    fn attach(
+        &mut self,
+        connection: u32,
+        prepared: &'p Prepared,
+        attachment: Attachment,
+        depth: u32,
+        stream: &mut Stream,
+    ) -> Result<bool, Halt> {
+        let Connection {
+            cell, room, point, ..
+        } = self.site.connections[connection as usize];
+        let at = cell.minus(attachment.offset);
+        if self.tries == self.planner.settings.steps {
+            return Err(Halt::OutOfSteps);
+        }
+        self.tries += 1;
+        let from = Some((connection, attachment.part));
+        let placed = self.transact(prepared, attachment.variant, at, from, depth, stream)?;
+        let variant = &prepared.variants[attachment.variant as usize];
+        self.tell(Event::Tried {
+            walker: self.walker,
+            from: Some(PlacedPoint {
+                room: PlacedId(room),
+                point,
+            }),
+            depth,
+            piece: prepared.piece,
+            orientation: variant.orientation,
+            position: at.minus(self.site.origin),
+            rejection: placed.err(),
+        })?;
+        Ok(placed.is_ok())
+    }
+
+    /// Places a piece with everything it requires, or says why not and leaves everything as it was.
+    pub fn transact(
+        &mut self,
+        prepared: &'p Prepared,
+        variant: u32,
+        at: Cell,
+        from: Option<(u32, u32)>,
+        depth: u32,
+        stream: &mut Stream,
+    ) -> Result<Result<(), Rejection>, Halt> {
+        let variant = &prepared.variants[variant as usize];
+        if let Err(rejection) = self.site.check_fit(variant, at) {
+            return Ok(Err(rejection));
+        }
+        let repeated = from.is_some_and(|(from, part)| self.repeats(from, variant.parts[part as usize].shape));
+        if repeated {
+            return Ok(Err(Rejection::Repeated));
+        }
+        let unmet = match self.unmet(variant, at)? {
+            Ok(unmet) => unmet,
+            Err(rejection) => return Ok(Err(rejection)),
+        };
+        let from = from.map(|(from, _)| from);
+        let Some((part, point)) = unmet else {
+            self.site.commit(variant, at, from, MeetKind::Chance);
+            return Ok(Ok(()));
+        };
+        let settings = &self.planner.settings;
+        if settings.required == RequiredRule::Strict || depth >= settings.depth {
+            return Ok(Err(Rejection::RequiredUnmet { part, point }));
+        }
+        let mark = self.site.begin();
+        self.site.commit(variant, at, from, MeetKind::Chance);
+        let first = self.site.room_count() - variant.parts.len() as u32;
+        for (part, point) in &variant.needs {
+            let connection = self.site.connections_of(first + part).start + point;
+            if !self.grow(connection, depth, stream)? {
+                self.site.undo(mark);
+                let (part, point) = (*part, *point);
+                return Ok(Err(Rejection::RequiredUnmet { part, point }));
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// Whether a shape has the template of the room that a connection belongs to, and must not.
+    fn repeats(&self, from: u32, shape: u32) -> bool {
+        let room = self.site.connections[from as usize].room;
+        let template = self.planner.catalogue.shapes.at(shape).template;
+        !self.planner.settings.repeats && self.site.shape(room).template == template
+    }
+
+    /// Sees to it that a required connection of a new room is met.
+    fn grow(&mut self, connection: u32, depth: u32, stream: &mut Stream) -> Result<bool, Halt> {
+        match self.site.connections[connection as usize].fate {
+            Fate::Met => Ok(true),
+            Fate::Covered => Ok(false),
+            Fate::Open => self.extend(connection, Wanted::Any, depth + 1, stream),
+        }
+    }
+
+    /// A required connection of a piece that meets nothing yet; an error if one never can.
+    #[expect(clippy::type_complexity, reason = "what was found, what rejects, what halts")]
+    fn unmet(
+        &mut self,
+        variant: &super::pieces::Variant,
+        at: Cell,
+    ) -> Result<Result<Option<(u32, u32)>, Rejection>, Halt> {
+        if variant.needs.is_empty() {
+            return Ok(Ok(None));
+        }
+        self.tell_needs(variant, at)?;
+        let mut unmet = None;
+        for (part, point, fate) in self.site.needs(variant, at) {
+            match fate {
+                Fate::Met => (),
+                Fate::Covered => return Ok(Err(Rejection::RequiredBlocked { part, point })),
+                Fate::Open => unmet = unmet.or(Some((part, point))),
+            }
+        }
+        Ok(Ok(unmet))
+    }
+
+    /// Tells what each room of a piece requires and has.
+    fn tell_needs(&mut self, variant: &super::pieces::Variant, at: Cell) -> Result<(), Halt> {
+        for (number, part) in (0..).zip(&variant.parts) {
+            let shape = self.planner.catalogue.shapes.at(part.shape);
+            if shape.required == 0 {
+                continue;
+            }
+            let needs = self.site.needs(variant, at);
+            let unmet = needs.filter(|(part, _, fate)| *part == number && *fate != Fate::Met);
+            let unmet: u64 = unmet.map(|(_, point, _)| 1 << point).sum();
+            self.tell(Event::Required {
+                part: number,
+                template: shape.template,
+                orientation: shape.orientation,
+                required: shape.required,
+                satisfied: shape.required & !unmet,
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Makes the rooms from a number on stay, and tells of them.
+    pub fn settle(&mut self, first: u32) -> Result<(), Halt> {
+        self.site.keep();
+        for room in first..self.site.room_count() {
+            let walker = self.walker;
+            let step = self.steps;
+            let standing = &mut self.site.rooms[room as usize];
+            (standing.walker, standing.step) = (walker, step);
+            let (at, from) = (standing.at, standing.from);
+            let shape = self.site.shape(room);
+            self.tell(Event::Placed {
+                room: PlacedId(room),
+                walker,
+                from: from.map(PlacedId),
+                template: shape.template,
+                orientation: shape.orientation,
+                position: at.minus(self.site.origin),
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Whether there is as much as walkers are to place.
+    pub fn is_enough(&self) -> bool {
+        match self.planner.settings.target {
+            Target::Rooms(_) => self.site.room_count() >= self.goal,
+            Target::Floor(floor) => {
+                self.site.floor >= u64::from(floor) && (!self.planner.owes || self.owed_rooms() == 0)
+            }
+        }
+    }
+}
