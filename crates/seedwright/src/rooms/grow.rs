@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 use std::ops::ControlFlow;
 
 use super::layout::Ended;
-use super::pieces::{Attachment, Prepared};
+use super::pieces::{Attachment, Prepared, Variant};
 use super::planner::Planner;
 use super::site::{Connection, Fate, MeetKind};
 use super::{
@@ -16,11 +16,31 @@ use crate::random::{Seed, Stream};
 /// Why an attempt ended without a layout.
 pub(super) enum Halt {
     /// Something that was asked for is missing.
-    Missed(Miss, Ended),
+    Missed(Miss),
     /// The placements that may be tried are used up.
     OutOfSteps,
     /// The observer said stop.
     Stopped,
+}
+
+/// Why a transaction ended.
+enum Stop {
+    /// The piece can't stand there.
+    Rejected(Rejection),
+    /// The whole attempt ends.
+    Halted(Halt),
+}
+
+impl From<Rejection> for Stop {
+    fn from(rejection: Rejection) -> Self {
+        Self::Rejected(rejection)
+    }
+}
+
+impl From<Halt> for Stop {
+    fn from(halt: Halt) -> Self {
+        Self::Halted(halt)
+    }
 }
 
 /// Which pieces may be placed.
@@ -53,6 +73,10 @@ pub(super) struct Run<'p> {
     pub walker: Option<u32>,
     /// How many rooms there may be for now.
     pub goal: u32,
+    /// How the walkers of this attempt came to an end.
+    pub ended: Ended,
+    /// What connections count as that happen to meet.
+    pub chance: MeetKind,
     scratch: Vec<Scratch>,
 }
 
@@ -71,6 +95,8 @@ impl<'p> Run<'p> {
             tries: 0,
             walker: None,
             goal: 0,
+            ended: Ended::Limit,
+            chance: MeetKind::Chance,
             scratch: Vec::new(),
         }
     }
@@ -108,8 +134,10 @@ impl<'p> Run<'p> {
         Scratch { weights, order }: &mut Scratch,
     ) -> Result<bool, Halt> {
         let planner = self.planner;
-        let facing = self.site.connections[connection as usize].direction.opposite();
-        self.choices(connection, wanted, depth, weights);
+        let facing = self.site.connections[connection as usize]
+            .direction
+            .opposite();
+        self.choices(connection, wanted, weights);
         for _ in 0..planner.settings.templates_per_connection {
             let Some(number) = stream.pick_weighted(weights) else {
                 return Ok(false);
@@ -133,7 +161,7 @@ impl<'p> Run<'p> {
     }
 
     /// How likely each piece is to be tried at a connection.
-    fn choices(&self, connection: u32, wanted: Wanted, depth: u32, weights: &mut Vec<u32>) {
+    fn choices(&self, connection: u32, wanted: Wanted, weights: &mut Vec<u32>) {
         let planner = self.planner;
         let Connection {
             room, direction, ..
@@ -147,7 +175,7 @@ impl<'p> Run<'p> {
             return;
         }
         let left = self.goal.saturating_sub(self.site.room_count());
-        let only_owed = depth == 0 && planner.owes && self.owed_rooms() >= left;
+        let only_owed = planner.owes && self.is_time_for_owed(left);
         weights.extend_from_slice(&planner.weights[facing]);
         if !planner.settings.repeats {
             weights[here.0 as usize] = 0;
@@ -168,6 +196,14 @@ impl<'p> Run<'p> {
         }
     }
 
+    /// Whether only what is owed may be placed, because there is just enough left for it.
+    fn is_time_for_owed(&self, left: u32) -> bool {
+        match self.planner.settings.target {
+            Target::Rooms(_) => self.owed_rooms() >= left,
+            Target::Floor(floor) => self.site.floor >= u64::from(floor),
+        }
+    }
+
     /// Whether a piece keeps within the most rooms of its templates and of the whole.
     fn may_place(&self, piece: usize) -> bool {
         let Prepared { brings, rooms, .. } = &self.planner.pieces[piece];
@@ -180,7 +216,10 @@ impl<'p> Run<'p> {
                 fits(there + count, catalogue.template(*template).most)
             })
             && group.is_none_or(|group| {
-                fits(self.site.group_counts[group] + 1, catalogue.groups()[group].most)
+                fits(
+                    self.site.group_counts[group] + 1,
+                    catalogue.groups()[group].most,
+                )
             })
     }
 
@@ -228,75 +267,80 @@ impl<'p> Run<'p> {
         depth: u32,
         stream: &mut Stream,
     ) -> Result<bool, Halt> {
-        let Connection {
-            cell, room, point, ..
-        } = self.site.connections[connection as usize];
+        let cell = self.site.connections[connection as usize].cell;
         let at = cell.minus(attachment.offset);
+        let variant = &prepared.variants[attachment.variant as usize];
+        let shape = variant.parts[attachment.part as usize].shape;
+        if self.repeats(connection, shape) {
+            return Ok(false);
+        }
+        self.attempt(variant, at, Some(connection), depth, stream)
+    }
+
+    /// Tries to place a piece, with everything it requires, and tells of it.
+    pub fn attempt(
+        &mut self,
+        variant: &'p Variant,
+        at: Cell,
+        from: Option<u32>,
+        depth: u32,
+        stream: &mut Stream,
+    ) -> Result<bool, Halt> {
         if self.tries == self.planner.settings.steps {
             return Err(Halt::OutOfSteps);
         }
         self.tries += 1;
-        let from = Some((connection, attachment.part));
-        let placed = self.transact(prepared, attachment.variant, at, from, depth, stream)?;
-        let variant = &prepared.variants[attachment.variant as usize];
+        let rejection = match self.transact(variant, at, from, depth, stream) {
+            Ok(()) => None,
+            Err(Stop::Rejected(rejection)) => Some(rejection),
+            Err(Stop::Halted(halt)) => return Err(halt),
+        };
+        let from = from.map(|from| self.site.connections[from as usize]);
         self.tell(Event::Tried {
             walker: self.walker,
-            from: Some(PlacedPoint {
+            from: from.map(|Connection { room, point, .. }| PlacedPoint {
                 room: PlacedId(room),
                 point,
             }),
             depth,
-            piece: prepared.piece,
+            piece: variant.piece,
             orientation: variant.orientation,
             position: at.minus(self.site.origin),
-            rejection: placed.err(),
+            rejection,
         })?;
-        Ok(placed.is_ok())
+        Ok(rejection.is_none())
     }
 
-    /// Places a piece with everything it requires, or says why not and leaves everything as it was.
-    pub fn transact(
+    /// Places a piece with everything it requires, or leaves everything as it was.
+    fn transact(
         &mut self,
-        prepared: &'p Prepared,
-        variant: u32,
+        variant: &'p Variant,
         at: Cell,
-        from: Option<(u32, u32)>,
+        from: Option<u32>,
         depth: u32,
         stream: &mut Stream,
-    ) -> Result<Result<(), Rejection>, Halt> {
-        let variant = &prepared.variants[variant as usize];
-        if let Err(rejection) = self.site.check_fit(variant, at) {
-            return Ok(Err(rejection));
-        }
-        let repeated = from.is_some_and(|(from, part)| self.repeats(from, variant.parts[part as usize].shape));
-        if repeated {
-            return Ok(Err(Rejection::Repeated));
-        }
-        let unmet = match self.unmet(variant, at)? {
-            Ok(unmet) => unmet,
-            Err(rejection) => return Ok(Err(rejection)),
-        };
-        let from = from.map(|(from, _)| from);
-        let Some((part, point)) = unmet else {
-            self.site.commit(variant, at, from, MeetKind::Chance);
-            return Ok(Ok(()));
+    ) -> Result<(), Stop> {
+        self.site.check_fit(variant, at)?;
+        let Some((part, point)) = self.unmet(variant, at)? else {
+            self.site.commit(variant, at, from, self.chance);
+            return Ok(());
         };
         let settings = &self.planner.settings;
         if settings.required == RequiredRule::Strict || depth >= settings.depth {
-            return Ok(Err(Rejection::RequiredUnmet { part, point }));
+            return Err(Rejection::RequiredUnmet { part, point }.into());
         }
         let mark = self.site.begin();
-        self.site.commit(variant, at, from, MeetKind::Chance);
-        let first = self.site.room_count() - variant.parts.len() as u32;
+        let first = self.site.room_count();
+        self.site.commit(variant, at, from, self.chance);
         for (part, point) in &variant.needs {
             let connection = self.site.connections_of(first + part).start + point;
             if !self.grow(connection, depth, stream)? {
                 self.site.undo(mark);
                 let (part, point) = (*part, *point);
-                return Ok(Err(Rejection::RequiredUnmet { part, point }));
+                return Err(Rejection::RequiredUnmet { part, point }.into());
             }
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
     /// Whether a shape has the template of the room that a connection belongs to, and must not.
@@ -316,29 +360,24 @@ impl<'p> Run<'p> {
     }
 
     /// A required connection of a piece that meets nothing yet; an error if one never can.
-    #[expect(clippy::type_complexity, reason = "what was found, what rejects, what halts")]
-    fn unmet(
-        &mut self,
-        variant: &super::pieces::Variant,
-        at: Cell,
-    ) -> Result<Result<Option<(u32, u32)>, Rejection>, Halt> {
+    fn unmet(&mut self, variant: &Variant, at: Cell) -> Result<Option<(u32, u32)>, Stop> {
         if variant.needs.is_empty() {
-            return Ok(Ok(None));
+            return Ok(None);
         }
         self.tell_needs(variant, at)?;
         let mut unmet = None;
         for (part, point, fate) in self.site.needs(variant, at) {
             match fate {
                 Fate::Met => (),
-                Fate::Covered => return Ok(Err(Rejection::RequiredBlocked { part, point })),
+                Fate::Covered => return Err(Rejection::RequiredBlocked { part, point }.into()),
                 Fate::Open => unmet = unmet.or(Some((part, point))),
             }
         }
-        Ok(Ok(unmet))
+        Ok(unmet)
     }
 
     /// Tells what each room of a piece requires and has.
-    fn tell_needs(&mut self, variant: &super::pieces::Variant, at: Cell) -> Result<(), Halt> {
+    fn tell_needs(&mut self, variant: &Variant, at: Cell) -> Result<(), Halt> {
         for (number, part) in (0..).zip(&variant.parts) {
             let shape = self.planner.catalogue.shapes.at(part.shape);
             if shape.required == 0 {
@@ -385,7 +424,8 @@ impl<'p> Run<'p> {
         match self.planner.settings.target {
             Target::Rooms(_) => self.site.room_count() >= self.goal,
             Target::Floor(floor) => {
-                self.site.floor >= u64::from(floor) && (!self.planner.owes || self.owed_rooms() == 0)
+                self.site.floor >= u64::from(floor)
+                    && (!self.planner.owes || self.owed_rooms() == 0)
             }
         }
     }

@@ -247,7 +247,7 @@ impl Site<'_> {
                 from: room.from.map(PlacedId),
                 step: room.step,
                 depth,
-                role: None,
+                role: room.role,
             }
         });
         let rooms: Vec<PlacedRoom> = rooms.collect();

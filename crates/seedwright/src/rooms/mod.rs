@@ -1,12 +1,20 @@
 //! Rooms: where room templates stand on a grid.
 
+mod ascii;
+mod bits;
 mod catalogue;
+mod check;
 mod drawing;
+mod finish;
 mod geometry;
 mod ground;
 mod group;
+mod grow;
+mod impossible;
 mod layout;
 mod pieces;
+mod planner;
+mod roles;
 mod settings;
 mod shape;
 mod site;
@@ -14,15 +22,19 @@ mod step;
 mod template;
 #[cfg(test)]
 pub(crate) mod tests;
+mod walk;
 
 use serde::Serialize;
 
 pub use catalogue::{Catalogue, Fault};
+pub use check::Broken;
 pub use drawing::{DrawingFault, DrawingFaultKind};
 pub use geometry::{Cell, Direction, Orientation, Size};
 pub use group::{Group, GroupFault, Member};
+pub use impossible::{Impossible, Never};
 pub use layout::{Doorway, Ended, Layout, PlacedRoom};
 pub use pieces::Piece;
+pub use planner::{Failure, NotFound, Planner, Refusal};
 pub use settings::{Place, RequiredRule, RoleRule, SettingFault, Settings, Target};
 pub use site::{Mark, MeetKind, Rejection, Site};
 pub use step::{Death, Event, PlacedPoint, Step};
@@ -51,8 +63,8 @@ pub enum Miss {
     Group(GroupId),
     /// There are too few rooms of a role.
     Role(Role),
-    /// The share of rooms with one way in, in thousandths, is out of its range.
-    DeadEnds(u32),
+    /// The layout does not keep another promise.
+    Broken(Broken),
 }
 
 /// Sizes that are checked at the door, so that nothing later can overflow.

@@ -95,11 +95,12 @@ impl Variant {
         for ((number, member), inside) in (0..).zip(&members).zip(&insides) {
             let shape = shapes.get(member.template, member.orientation);
             size.width = size.width.max(member.position.x as u32 + shape.size.width);
-            size.height = size.height.max(member.position.y as u32 + shape.size.height);
+            size.height = size
+                .height
+                .max(member.position.y as u32 + shape.size.height);
             let points = (0..).zip(shape.points.iter().zip(inside));
-            let free = points.filter(|(_, (point, inside))| {
-                point.required && **inside == Inside::Free
-            });
+            let free =
+                points.filter(|(_, (point, inside))| point.required && **inside == Inside::Free);
             needs.extend(free.map(|(point, _)| (number, point)));
             parts.push(Part {
                 shape: Shapes::number(member.template, member.orientation),
@@ -127,7 +128,9 @@ impl Variant {
             let points = shape(part).points.iter();
             points.map(move |point| (number, point.direction, part.offset.plus(point.cell)))
         });
-        points.filter(|(number, _, cell)| !covered(*number, *cell)).collect()
+        points
+            .filter(|(number, _, cell)| !covered(*number, *cell))
+            .collect()
     }
 }
 
@@ -167,13 +170,23 @@ pub(super) fn prepare(catalogue: &Catalogue, settings: &Settings) -> Vec<Prepare
     let rooms = rooms.map(|(id, template)| {
         let variants = distinct(template, settings);
         let variants = variants.map(|orientation| Variant::of_room(catalogue, id, orientation));
-        Prepared::new(Piece::Room(id), template.weight, variants.collect(), catalogue)
+        Prepared::new(
+            Piece::Room(id),
+            template.weight,
+            variants.collect(),
+            catalogue,
+        )
     });
     let groups = (0..).map(GroupId).zip(catalogue.groups());
     let groups = groups.map(|(id, group)| {
         let variants = orientations(settings);
         let variants = variants.map(|orientation| Variant::of_group(catalogue, id, orientation));
-        Prepared::new(Piece::Group(id), group.weight, variants.collect(), catalogue)
+        Prepared::new(
+            Piece::Group(id),
+            group.weight,
+            variants.collect(),
+            catalogue,
+        )
     });
     rooms.chain(groups).collect()
 }

@@ -145,43 +145,85 @@ impl Default for Settings {
     }
 }
 
-/// A setting that is out of its range.
+/// What is wrong with a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SettingFault {
-    /// The name of the setting.
-    pub setting: &'static str,
-    /// Its value.
-    pub value: u64,
-    /// The least it may be.
-    pub least: u64,
-    /// The most it may be.
-    pub most: u64,
+pub enum SettingFault {
+    /// It is out of its range.
+    Range {
+        /// The name of the setting.
+        setting: &'static str,
+        /// Its value.
+        value: u64,
+        /// The least it may be.
+        least: u64,
+        /// The most it may be.
+        most: u64,
+    },
+    /// The least share of dead ends is greater than the greatest.
+    DeadEnds,
+    /// There are two rules for one role.
+    RoleTwice(Role),
+    /// There is one entrance, neither more nor less.
+    Entrances(u32),
 }
 
 impl fmt::Display for SettingFault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            setting,
-            value,
-            least,
-            most,
-        } = self;
-        write!(formatter, "`{setting}` is {value}; it can be {least} to {most}")
+        match self {
+            Self::Range {
+                setting,
+                value,
+                least,
+                most,
+            } => write!(
+                formatter,
+                "`{setting}` is {value}; it can be {least} to {most}"
+            ),
+            Self::DeadEnds => {
+                formatter.write_str("the least share of `dead-ends` is greater than the greatest")
+            }
+            Self::RoleTwice(role) => {
+                write!(
+                    formatter,
+                    "there are two rules for the role `{}`",
+                    role.word()
+                )
+            }
+            Self::Entrances(count) => {
+                write!(
+                    formatter,
+                    "there is one entrance, so there can't be {count}"
+                )
+            }
+        }
     }
 }
 
 impl Settings {
-    /// Everything that is out of its range.
+    /// Everything that is wrong.
     pub fn faults(&self) -> Vec<SettingFault> {
         let mut faults = Vec::new();
         for (setting, value, least, most) in self.ranges() {
             if value < least || value > most {
-                faults.push(SettingFault {
+                faults.push(SettingFault::Range {
                     setting,
                     value,
                     least,
                     most,
                 });
+            }
+        }
+        if self.dead_ends.0 > self.dead_ends.1 {
+            faults.push(SettingFault::DeadEnds);
+        }
+        let mut known = Vec::new();
+        for RoleRule { role, count, .. } in self.roles.iter().take(2 * Role::ALL.len()) {
+            if known.contains(role) {
+                faults.push(SettingFault::RoleTwice(*role));
+            }
+            known.push(*role);
+            if *role == Role::Entrance && *count != 1 {
+                faults.push(SettingFault::Entrances(*count));
             }
         }
         faults
@@ -219,7 +261,8 @@ impl Settings {
             ranges.push(("bounds", width.into(), 1, side));
             ranges.push(("bounds", height.into(), 1, side));
         }
-        for rule in &self.roles {
+        // A rule for each role is enough, so a long list has faults in its first rules.
+        for rule in self.roles.iter().take(2 * Role::ALL.len()) {
             ranges.push(("roles", rule.count.into(), 0, rooms));
             ranges.push(("roles", rule.distance.into(), 0, rooms));
             ranges.push(("roles", rule.apart.into(), 0, rooms));

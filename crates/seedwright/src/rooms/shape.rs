@@ -39,7 +39,9 @@ impl Shape {
             }
         }
         let points = turned.points().to_vec();
-        let bits = (0..).zip(&points).map(|(number, point)| u64::from(point.required) << number);
+        let bits = (0..)
+            .zip(&points)
+            .map(|(number, point)| u64::from(point.required) << number);
         Self {
             template: id,
             orientation,
@@ -62,7 +64,8 @@ impl Shape {
     /// A cell that this shape can't share with another one that lies `away` from it.
     pub fn conflict(&self, other: &Self, away: Cell) -> Option<Cell> {
         let (mine, theirs) = (self.size, other.size);
-        let apart = |away: i32, mine: u32, theirs: u32| away >= mine as i32 || -away >= theirs as i32;
+        let apart =
+            |away: i32, mine: u32, theirs: u32| away >= mine as i32 || -away >= theirs as i32;
         if apart(away.x, mine.width, theirs.width) || apart(away.y, mine.height, theirs.height) {
             return None;
         }

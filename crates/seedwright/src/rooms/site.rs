@@ -4,7 +4,7 @@ use super::ground::Ground;
 use super::pieces::{Part, Piece, Variant};
 use super::shape::Shape;
 use super::{
-    Catalogue, Cell, Direction, GroupId, Orientation, PlacedId, Size, TemplateId, limits,
+    Catalogue, Cell, Direction, GroupId, Orientation, PlacedId, Role, Size, TemplateId, limits,
 };
 
 /// Why something can't be placed.
@@ -31,10 +31,8 @@ pub enum Rejection {
         /// The number of the connection.
         point: u32,
     },
-    /// There would be more rooms of a template, or more rooms in all, than there may be.
+    /// There would be more rooms than a layout may have.
     TooMany,
-    /// It is not where its role wants it.
-    Misplaced,
 }
 
 /// Why two connections became a door, or could.
@@ -49,6 +47,8 @@ pub enum MeetKind {
     Group,
     /// They happen to meet.
     Chance,
+    /// They happen to meet, but one of the rooms has a role and keeps its walls closed.
+    Shut,
 }
 
 /// What became of a connection.
@@ -99,6 +99,7 @@ pub(super) struct Standing {
     /// The walker that placed it, and the number of that step; set when it is there to stay.
     pub walker: Option<u32>,
     pub step: u64,
+    pub role: Option<Role>,
 }
 
 /// A moment to go back to.
@@ -284,9 +285,7 @@ impl<'c> Site<'c> {
             return (Fate::Open, 0);
         }
         match self.ground.owner(cell) {
-            Some(owner)
-                if self.connections[owner as usize].direction == direction.opposite() =>
-            {
+            Some(owner) if self.connections[owner as usize].direction == direction.opposite() => {
                 (Fate::Met, owner)
             }
             _ => (Fate::Covered, 0),
@@ -313,8 +312,8 @@ impl<'c> Site<'c> {
             }
         };
         for part in &variant.parts {
-            let from = from.map(|from| self.connections[from as usize].room);
-            self.put(*part, at, group, from);
+            let from_room = from.map(|from| self.connections[from as usize].room);
+            self.put(*part, at, group, from_room);
             let room = self.room_count() - 1;
             self.connect(room, first, from, kind);
         }
@@ -345,6 +344,7 @@ impl<'c> Site<'c> {
             from,
             walker: None,
             step: 0,
+            role: None,
         });
         self.counts[shape.template.0 as usize] += 1;
         self.floor += u64::from(shape.floor);
@@ -358,7 +358,9 @@ impl<'c> Site<'c> {
         let at = self.rooms[room as usize].at;
         let new = self.connections_of(room);
         for number in new.clone() {
-            let Connection { cell, direction, .. } = self.connections[number as usize];
+            let Connection {
+                cell, direction, ..
+            } = self.connections[number as usize];
             let (fate, other) = self.meeting(cell, direction);
             self.connections[number as usize].fate = fate;
             if fate == Fate::Met {
@@ -384,7 +386,10 @@ impl<'c> Site<'c> {
     }
 
     fn meet(&mut self, other: u32, new: u32, first: u32, from: Option<u32>, kind: MeetKind) {
-        let (one, two) = (self.connections[other as usize], self.connections[new as usize]);
+        let (one, two) = (
+            self.connections[other as usize],
+            self.connections[new as usize],
+        );
         let kind = if from == Some(other) {
             MeetKind::Joint
         } else if one.room >= first {
@@ -466,7 +471,10 @@ impl<'c> Site<'c> {
             let words = [room.shape.into(), x as u64, y as u64, group];
             words.into_iter().for_each(&mut feed);
         }
-        let fates = self.connections.iter().map(|connection| connection.fate as u64);
+        let fates = self
+            .connections
+            .iter()
+            .map(|connection| connection.fate as u64);
         fates.for_each(&mut feed);
         for meet in &self.meets {
             let words = [meet.first.into(), meet.second.into(), meet.kind as u64];

@@ -1,0 +1,59 @@
+//! Sets of room numbers.
+
+/// A set of small numbers. Numbers are chosen by their rank, so that the choice does not depend on the
+/// order in which they came.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Bits {
+    words: Vec<u64>,
+    count: u32,
+}
+
+impl Bits {
+    /// How many numbers there are.
+    pub fn count(&self) -> u32 {
+        self.count
+    }
+
+    pub fn has(&self, number: u32) -> bool {
+        let word = self.words.get(number as usize / 64);
+        word.is_some_and(|word| word >> (number % 64) & 1 == 1)
+    }
+
+    pub fn insert(&mut self, number: u32) {
+        let index = number as usize / 64;
+        if index >= self.words.len() {
+            self.words.resize(index + 1, 0);
+        }
+        self.count += u32::from(!self.has(number));
+        self.words[index] |= 1 << (number % 64);
+    }
+
+    pub fn remove(&mut self, number: u32) {
+        self.count -= u32::from(self.has(number));
+        if let Some(word) = self.words.get_mut(number as usize / 64) {
+            *word &= !(1 << (number % 64));
+        }
+    }
+
+    /// Becomes the same as another set.
+    pub fn copy_from(&mut self, other: &Self) {
+        self.words.clone_from(&other.words);
+        self.count = other.count;
+    }
+
+    /// The number that has so many smaller ones.
+    pub fn nth(&self, rank: u32) -> Option<u32> {
+        let mut rank = rank;
+        for (index, word) in (0u32..).zip(&self.words) {
+            if rank < word.count_ones() {
+                let mut word = *word;
+                for _ in 0..rank {
+                    word &= word - 1;
+                }
+                return Some(index * 64 + word.trailing_zeros());
+            }
+            rank -= word.count_ones();
+        }
+        None
+    }
+}
