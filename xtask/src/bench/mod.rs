@@ -14,6 +14,7 @@ mod items;
 mod logic;
 mod measure;
 mod memory;
+mod rooms;
 mod verify;
 
 use std::io;
@@ -102,6 +103,16 @@ pub const BENCHMARKS: &[Benchmark] = &[
         name: "items.bias_real",
         about: "the location that holds a major item most often against the one that does least, real games",
         run: bias::of_real_games,
+    },
+    Benchmark {
+        name: "rooms.rate",
+        about: "rooms placed in a second, in layouts of 100 with all promises checked",
+        run: rooms::rate,
+    },
+    Benchmark {
+        name: "rooms.5k",
+        about: "a layout of 5,000 rooms with all promises checked",
+        run: rooms::five_thousand,
     },
     Benchmark {
         name: "verify.rate",

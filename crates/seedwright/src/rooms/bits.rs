@@ -1,4 +1,4 @@
-//! Sets of room numbers.
+//! Sets of numbers of rooms, or of connections.
 
 /// A set of small numbers. Numbers are chosen by their rank, so that the choice does not depend on the
 /// order in which they came.
@@ -14,13 +14,13 @@ impl Bits {
         self.count
     }
 
-    pub fn has(&self, number: u32) -> bool {
-        let word = self.words.get(number as usize / 64);
+    pub fn has(&self, number: u64) -> bool {
+        let word = self.words.get((number / 64) as usize);
         word.is_some_and(|word| word >> (number % 64) & 1 == 1)
     }
 
-    pub fn insert(&mut self, number: u32) {
-        let index = number as usize / 64;
+    pub fn insert(&mut self, number: u64) {
+        let index = (number / 64) as usize;
         if index >= self.words.len() {
             self.words.resize(index + 1, 0);
         }
@@ -28,11 +28,17 @@ impl Bits {
         self.words[index] |= 1 << (number % 64);
     }
 
-    pub fn remove(&mut self, number: u32) {
+    pub fn remove(&mut self, number: u64) {
         self.count -= u32::from(self.has(number));
-        if let Some(word) = self.words.get_mut(number as usize / 64) {
+        if let Some(word) = self.words.get_mut((number / 64) as usize) {
             *word &= !(1 << (number % 64));
         }
+    }
+
+    /// Forgets all numbers.
+    pub fn clear(&mut self) {
+        self.words.clear();
+        self.count = 0;
     }
 
     /// Becomes the same as another set.
@@ -42,15 +48,15 @@ impl Bits {
     }
 
     /// The number that has so many smaller ones.
-    pub fn nth(&self, rank: u32) -> Option<u32> {
+    pub fn nth(&self, rank: u32) -> Option<u64> {
         let mut rank = rank;
-        for (index, word) in (0u32..).zip(&self.words) {
+        for (index, word) in (0..).zip(&self.words) {
             if rank < word.count_ones() {
                 let mut word = *word;
                 for _ in 0..rank {
                     word &= word - 1;
                 }
-                return Some(index * 64 + word.trailing_zeros());
+                return Some(index * 64 + u64::from(word.trailing_zeros()));
             }
             rank -= word.count_ones();
         }

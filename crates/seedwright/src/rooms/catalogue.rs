@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::group::{self, Group, GroupFault};
 use super::shape::Shapes;
 use super::{GroupId, Template, TemplateId, limits};
+use crate::name::folded;
 
 /// Templates and groups that are sound, made ready for placing.
 #[derive(Clone, Debug)]
@@ -23,6 +24,8 @@ pub enum Fault {
     TooManyTemplates(u64),
     /// There are more groups than [`limits::GROUPS`].
     TooManyGroups(u64),
+    /// A name is empty or has more characters than [`limits::NAME`].
+    Name(TemplateId),
     /// Two templates have the same name.
     SameName(TemplateId, TemplateId),
     /// Two groups have the same name.
@@ -106,7 +109,7 @@ fn counts_are_odd(least: u32, most: Option<u32>) -> bool {
 fn same_names<'n>(names: impl Iterator<Item = &'n str>) -> Vec<(u32, u32)> {
     let mut first = BTreeMap::new();
     let twice = (0u32..).zip(names).filter_map(|(number, name)| {
-        let known = *first.entry(name).or_insert(number);
+        let known = *first.entry(folded(name)).or_insert(number);
         (known != number).then_some((known, number))
     });
     twice.collect()
@@ -122,6 +125,10 @@ fn template_faults(templates: &[Template]) -> Vec<Fault> {
         }
         if template.weight > limits::WEIGHT {
             faults.push(Fault::Weight(id));
+        }
+        let name = folded(&template.name);
+        if name.is_empty() || template.name.chars().count() > limits::NAME as usize {
+            faults.push(Fault::Name(id));
         }
     }
     faults

@@ -105,16 +105,15 @@ pub(super) fn insides(shapes: &Shapes, members: &[Member]) -> Vec<Vec<Inside>> {
         for (other, member) in others {
             let shape = shapes.get(member.template, member.orientation);
             let local = cell.minus(member.position);
-            let facing = shape
-                .points
-                .iter()
-                .any(|point| point.cell == local && point.direction == direction.opposite());
-            if facing {
+            if !shape.occupies(local) {
+                continue;
+            }
+            let facing = (local, direction.opposite());
+            let mut points = shape.points.iter();
+            if points.any(|point| (point.cell, point.direction) == facing) {
                 return Inside::Met(other);
             }
-            if shape.occupies(local) {
-                covered = Inside::Covered;
-            }
+            covered = Inside::Covered;
         }
         covered
     };

@@ -3,13 +3,13 @@
 use std::num::NonZeroU32;
 use std::ops::ControlFlow;
 
+use super::bits::Bits;
 use super::layout::Ended;
 use super::pieces::{Attachment, Prepared, Variant};
 use super::planner::Planner;
 use super::site::{Connection, Fate, MeetKind};
 use super::{
-    Cell, Event, Miss, PlacedId, PlacedPoint, Rejection, RequiredRule, Site, Step, Target,
-    TemplateId,
+    Cell, Event, Miss, PlacedId, PlacedPoint, Rejection, RequiredRule, Site, Step, TemplateId,
 };
 use crate::random::{Seed, Stream};
 
@@ -75,6 +75,11 @@ pub(super) struct Run<'p> {
     pub goal: u32,
     /// How the walkers of this attempt came to an end.
     pub ended: Ended,
+    /// Whether whatever was rejected since this was set can never be placed there, because rooms that
+    /// stand stay.
+    lasting: bool,
+    /// The pieces that can never be placed at a connection: connections times pieces.
+    pub(super) hopeless: Bits,
     /// What connections count as that happen to meet.
     pub chance: MeetKind,
     scratch: Vec<Scratch>,
@@ -96,6 +101,8 @@ impl<'p> Run<'p> {
             walker: None,
             goal: 0,
             ended: Ended::Limit,
+            lasting: false,
+            hopeless: Bits::default(),
             chance: MeetKind::Chance,
             scratch: Vec::new(),
         }
@@ -143,6 +150,9 @@ impl<'p> Run<'p> {
                 return Ok(false);
             };
             weights[number as usize] = 0;
+            if depth == 0 {
+                self.lasting = true;
+            }
             let prepared = &planner.pieces[number as usize];
             let attachments = &prepared.attachments[facing as usize];
             order.clear();
@@ -156,106 +166,11 @@ impl<'p> Run<'p> {
                     return Ok(true);
                 }
             }
+            if depth == 0 && self.lasting {
+                self.give_up_on(connection, number);
+            }
         }
         Ok(false)
-    }
-
-    /// How likely each piece is to be tried at a connection.
-    fn choices(&self, connection: u32, wanted: Wanted, weights: &mut Vec<u32>) {
-        let planner = self.planner;
-        let Connection {
-            room, direction, ..
-        } = self.site.connections[connection as usize];
-        let here = self.site.shape(room).template;
-        let facing = direction.opposite() as usize;
-        weights.clear();
-        if let Wanted::Only(template) = wanted {
-            weights.resize(planner.pieces.len(), 0);
-            weights[template.0 as usize] = u32::from(self.may_place(template.0 as usize));
-            return;
-        }
-        let left = self.goal.saturating_sub(self.site.room_count());
-        let only_owed = planner.owes && self.is_time_for_owed(left);
-        weights.extend_from_slice(&planner.weights[facing]);
-        if !planner.settings.repeats {
-            weights[here.0 as usize] = 0;
-        }
-        if only_owed {
-            for (piece, weight) in weights.iter_mut().enumerate() {
-                let drawn = !planner.pieces[piece].attachments[facing].is_empty();
-                let owed = drawn && !planner.reserved[piece] && self.owed(piece) > 0;
-                *weight = if owed { (*weight).max(1) } else { 0 };
-            }
-        }
-        if planner.limited || left < planner.largest {
-            for (piece, weight) in weights.iter_mut().enumerate() {
-                if *weight > 0 && !self.may_place(piece) {
-                    *weight = 0;
-                }
-            }
-        }
-    }
-
-    /// Whether only what is owed may be placed, because there is just enough left for it.
-    fn is_time_for_owed(&self, left: u32) -> bool {
-        match self.planner.settings.target {
-            Target::Rooms(_) => self.owed_rooms() >= left,
-            Target::Floor(floor) => self.site.floor >= u64::from(floor),
-        }
-    }
-
-    /// Whether a piece keeps within the most rooms of its templates and of the whole.
-    fn may_place(&self, piece: usize) -> bool {
-        let Prepared { brings, rooms, .. } = &self.planner.pieces[piece];
-        let catalogue = self.planner.catalogue;
-        let fits = |count: u32, most: Option<u32>| most.is_none_or(|most| count <= most);
-        let group = piece.checked_sub(catalogue.templates().len());
-        self.site.room_count() + rooms <= self.goal
-            && brings.iter().all(|(template, count)| {
-                let there = self.site.counts[template.0 as usize];
-                fits(there + count, catalogue.template(*template).most)
-            })
-            && group.is_none_or(|group| {
-                fits(
-                    self.site.group_counts[group] + 1,
-                    catalogue.groups()[group].most,
-                )
-            })
-    }
-
-    /// How many more of a piece there must be.
-    pub fn owed(&self, piece: usize) -> u32 {
-        let catalogue = self.planner.catalogue;
-        match piece.checked_sub(catalogue.templates().len()) {
-            Some(group) => {
-                let least = catalogue.groups()[group].least;
-                least.saturating_sub(self.site.group_counts[group])
-            }
-            None => {
-                let least = catalogue.templates()[piece].least;
-                least.saturating_sub(self.site.counts[piece])
-            }
-        }
-    }
-
-    /// How many more rooms there must be at least, because of what is owed. Rooms that a group brings
-    /// settle what is owed of their templates.
-    pub fn owed_rooms(&self) -> u32 {
-        let planner = self.planner;
-        let templates = planner.catalogue.templates().len();
-        let groups = (templates..planner.pieces.len()).filter(|piece| self.owed(*piece) > 0);
-        let mut brought = vec![0; if planner.owes_groups { templates } else { 0 }];
-        for piece in groups {
-            for (template, count) in &planner.pieces[piece].brings {
-                brought[template.0 as usize] += count * self.owed(piece);
-            }
-        }
-        let rooms = (0..templates).filter(|piece| !planner.reserved[*piece]);
-        let owed = rooms.map(|piece| {
-            let brought = brought.get(piece).copied().unwrap_or(0);
-            self.owed(piece).max(brought)
-        });
-        owed.sum()
     }
 
     /// Tries to place a piece so that one of its connections meets an open one.
@@ -274,11 +189,11 @@ impl<'p> Run<'p> {
         if self.repeats(connection, shape) {
             return Ok(false);
         }
-        self.attempt(variant, at, Some(connection), depth, stream)
+        self.try_piece(variant, at, Some(connection), depth, stream)
     }
 
     /// Tries to place a piece, with everything it requires, and tells of it.
-    pub fn attempt(
+    pub fn try_piece(
         &mut self,
         variant: &'p Variant,
         at: Cell,
@@ -292,7 +207,10 @@ impl<'p> Run<'p> {
         self.tries += 1;
         let rejection = match self.transact(variant, at, from, depth, stream) {
             Ok(()) => None,
-            Err(Stop::Rejected(rejection)) => Some(rejection),
+            Err(Stop::Rejected(rejection)) => {
+                self.lasting &= rejection.is_lasting();
+                Some(rejection)
+            }
             Err(Stop::Halted(halt)) => return Err(halt),
         };
         let from = from.map(|from| self.site.connections[from as usize]);
@@ -417,16 +335,5 @@ impl<'p> Run<'p> {
             })?;
         }
         Ok(())
-    }
-
-    /// Whether there is as much as walkers are to place.
-    pub fn is_enough(&self) -> bool {
-        match self.planner.settings.target {
-            Target::Rooms(_) => self.site.room_count() >= self.goal,
-            Target::Floor(floor) => {
-                self.site.floor >= u64::from(floor)
-                    && (!self.planner.owes || self.owed_rooms() == 0)
-            }
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::pieces::{Piece, Prepared, Variant};
 use super::planner::own_rules;
-use super::{Direction, Planner, RequiredRule, Role, Settings, Size, Target, Template, TemplateId};
+use super::{Direction, Planner, Role, Settings, Size, Target, Template, TemplateId};
 
 /// Why a piece can never be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,6 +131,7 @@ fn never(planner: &Planner<'_>, piece: &Prepared) -> Option<Never> {
 /// Whether nothing has to follow a piece that is placed first.
 fn is_enough_alone(planner: &Planner<'_>, piece: &Prepared) -> bool {
     match planner.settings.target {
+        _ if planner.settings.partial => true,
         Target::Rooms(rooms) => rooms <= piece.rooms,
         Target::Floor(target) => {
             let floor = |(template, count): &(TemplateId, u32)| {
@@ -161,8 +162,11 @@ pub(super) fn reasons(planner: &Planner<'_>) -> Vec<Impossible> {
     let mut reasons = Vec::new();
     first_room(planner, &mut reasons);
     needed_pieces(planner, &mut reasons);
-    amounts(planner, &mut reasons);
-    connections(planner, &mut reasons);
+    too_many_rooms(planner, &mut reasons);
+    if !planner.settings.partial {
+        amounts(planner, &mut reasons);
+        connections(planner, &mut reasons);
+    }
     roles(planner, &mut reasons);
     reasons
 }
@@ -170,17 +174,8 @@ pub(super) fn reasons(planner: &Planner<'_>) -> Vec<Impossible> {
 fn first_room(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
     let weights = planner.first_weights();
     let mut pieces = planner.pieces.iter().zip(weights);
-    let can_be_first = |(piece, weight): (&Prepared, u32)| {
-        let placed = never(planner, piece).is_none();
-        let strict = planner.settings.required == RequiredRule::Strict;
-        let free = |piece: &Prepared| {
-            piece
-                .variants
-                .iter()
-                .all(|variant| variant.needs.is_empty())
-        };
-        weight > 0 && placed && (!strict || free(piece))
-    };
+    let can_be_first =
+        |(piece, weight): (&Prepared, u32)| weight > 0 && never(planner, piece).is_none();
     if !pieces.any(can_be_first) {
         reasons.push(Impossible::NoFirstRoom);
     }
@@ -221,7 +216,21 @@ fn most(template: &Template) -> Option<u64> {
     template.most.map(u64::from)
 }
 
-/// The target is neither too large nor too small for the counts and the bounds.
+/// What must be there is not more than there may be.
+fn too_many_rooms(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+    let Target::Rooms(target) = planner.settings.target else {
+        return;
+    };
+    let least = leasts(planner)
+        .iter()
+        .sum::<u64>()
+        .max(u64::from(planner.role_rooms) + 1);
+    if least > u64::from(target) {
+        reasons.push(Impossible::TooManyRooms { least, target });
+    }
+}
+
+/// The target is not too large for the counts and the bounds.
 fn amounts(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
     let templates = planner.catalogue.templates();
     let settings = &planner.settings;
@@ -233,10 +242,6 @@ fn amounts(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
     let cells = settings.bounds.map(Size::area);
     let needed = match settings.target {
         Target::Rooms(target) => {
-            let least = leasts(planner).iter().sum();
-            if least > u64::from(target) {
-                reasons.push(Impossible::TooManyRooms { least, target });
-            }
             let all: Option<u64> = templates.iter().map(most).sum();
             if let Some(most) = all.filter(|most| *most < u64::from(target)) {
                 reasons.push(Impossible::TooFewRooms { most, target });
@@ -292,10 +297,6 @@ fn roles(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
     let templates = planner.catalogue.templates();
     let settings = &planner.settings;
     if let Target::Rooms(target) = settings.target {
-        let least = u64::from(planner.role_rooms) + 1;
-        if least > u64::from(target) {
-            reasons.push(Impossible::TooManyRooms { least, target });
-        }
         for rule in &settings.roles {
             let (role, distance) = (rule.role, rule.distance);
             let most = target.saturating_sub(1);

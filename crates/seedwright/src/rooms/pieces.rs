@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::group::{self, Inside};
+use super::group::{self, Group, Inside};
 use super::shape::Shapes;
 use super::{
     Catalogue, Cell, Direction, GroupId, Orientation, Settings, Size, Template, TemplateId,
@@ -51,6 +51,8 @@ pub(super) struct Attachment {
 pub(super) struct Prepared {
     pub piece: Piece,
     pub weight: u32,
+    /// How often it must be there.
+    pub least: u32,
     /// How many rooms of each template it brings.
     pub brings: Vec<(TemplateId, u32)>,
     pub rooms: u32,
@@ -135,7 +137,7 @@ impl Variant {
 }
 
 impl Prepared {
-    fn new(piece: Piece, weight: u32, variants: Vec<Variant>, catalogue: &Catalogue) -> Self {
+    fn new(piece: Piece, variants: Vec<Variant>, catalogue: &Catalogue) -> Self {
         let mut attachments = [const { Vec::new() }; 4];
         for (number, variant) in (0..).zip(&variants) {
             for (part, direction, offset) in variant.ways_out(catalogue) {
@@ -146,6 +148,16 @@ impl Prepared {
                 });
             }
         }
+        let (weight, least) = match piece {
+            Piece::Room(id) => {
+                let Template { weight, least, .. } = catalogue.template(id);
+                (*weight, *least)
+            }
+            Piece::Group(id) => {
+                let Group { weight, least, .. } = catalogue.group(id);
+                (*weight, *least)
+            }
+        };
         let parts = variants.first().map_or(&[][..], |variant| &variant.parts);
         let mut templates: Vec<TemplateId> = parts
             .iter()
@@ -156,6 +168,7 @@ impl Prepared {
         Self {
             piece,
             weight,
+            least,
             rooms: parts.len() as u32,
             brings: runs.map(|run| (run[0], run.len() as u32)).collect(),
             variants,
@@ -170,23 +183,13 @@ pub(super) fn prepare(catalogue: &Catalogue, settings: &Settings) -> Vec<Prepare
     let rooms = rooms.map(|(id, template)| {
         let variants = distinct(template, settings);
         let variants = variants.map(|orientation| Variant::of_room(catalogue, id, orientation));
-        Prepared::new(
-            Piece::Room(id),
-            template.weight,
-            variants.collect(),
-            catalogue,
-        )
+        Prepared::new(Piece::Room(id), variants.collect(), catalogue)
     });
-    let groups = (0..).map(GroupId).zip(catalogue.groups());
-    let groups = groups.map(|(id, group)| {
+    let groups = (0..).map(GroupId).take(catalogue.groups().len());
+    let groups = groups.map(|id| {
         let variants = orientations(settings);
         let variants = variants.map(|orientation| Variant::of_group(catalogue, id, orientation));
-        Prepared::new(
-            Piece::Group(id),
-            group.weight,
-            variants.collect(),
-            catalogue,
-        )
+        Prepared::new(Piece::Group(id), variants.collect(), catalogue)
     });
     rooms.chain(groups).collect()
 }

@@ -6,7 +6,9 @@ use super::grow::{Halt, Run};
 use super::impossible::{self, Impossible};
 use super::layout::Layout;
 use super::pieces::{self, Prepared};
-use super::{Catalogue, Ended, Miss, RoleRule, SettingFault, Settings, Step, Target};
+use super::{
+    Catalogue, Direction, Ended, Miss, Role, RoleRule, SettingFault, Settings, Step, Target, limits,
+};
 use crate::random::Seed;
 
 /// Why nothing can be planned at all.
@@ -53,6 +55,8 @@ pub struct Planner<'c> {
     pub(super) reserved: Vec<bool>,
     /// How likely walkers place each piece at a connection, by the direction that the piece has to face.
     pub(super) weights: [Vec<u32>; 4],
+    /// Which pieces walkers may place at all, by the same directions.
+    pub(super) placeable: [Vec<bool>; 4],
     /// Whether some template or group has a most.
     pub(super) limited: bool,
     /// Whether some piece that walkers place has a least.
@@ -85,12 +89,17 @@ impl<'c> Planner<'c> {
     fn prepare(catalogue: &'c Catalogue, settings: Settings) -> Self {
         let pieces = pieces::prepare(catalogue, &settings);
         let reserved = reserved(catalogue, &settings, &pieces);
-        let weights = [0, 1, 2, 3].map(|facing: usize| {
+        let placeable = Direction::ALL.map(|facing| {
             let pieces = pieces.iter().zip(&reserved);
-            let weights = pieces.map(|(piece, reserved)| {
-                let drawn = !reserved && !piece.attachments[facing].is_empty();
-                if drawn { piece.weight } else { 0 }
+            let placeable = pieces.map(|(piece, reserved)| {
+                let wanted = piece.weight > 0 || piece.least > 0;
+                wanted && !reserved && !piece.attachments[facing as usize].is_empty()
             });
+            placeable.collect::<Vec<bool>>()
+        });
+        let weights = [0, 1, 2, 3].map(|facing: usize| {
+            let pieces = pieces.iter().zip(&placeable[facing]);
+            let weights = pieces.map(|(piece, placeable)| u32::from(*placeable) * piece.weight);
             weights.collect()
         });
         let most = catalogue.templates().iter().map(|template| template.most);
@@ -108,6 +117,7 @@ impl<'c> Planner<'c> {
             pieces,
             reserved,
             weights,
+            placeable,
         }
     }
 
@@ -160,7 +170,7 @@ impl<'c> Planner<'c> {
     pub(super) fn most_rooms(&self) -> u32 {
         match self.settings.target {
             Target::Rooms(rooms) => rooms,
-            Target::Floor(_) => super::limits::ROOMS,
+            Target::Floor(_) => limits::ROOMS,
         }
     }
 
@@ -204,17 +214,16 @@ pub(super) fn own_rules<'s>(
 ) -> impl Iterator<Item = &'s RoleRule> {
     let own = |rule: &&RoleRule| {
         let mut templates = catalogue.templates().iter();
-        rule.role != super::Role::Entrance
-            && templates.any(|template| template.roles.contains(&rule.role))
+        rule.role != Role::Entrance && templates.any(|template| template.roles.contains(&rule.role))
     };
     settings.roles.iter().filter(own)
 }
 
 /// Which pieces are kept for a role. Templates for entrances are kept for the first room in any case.
 fn reserved(catalogue: &Catalogue, settings: &Settings, pieces: &[Prepared]) -> Vec<bool> {
-    let kept: Vec<super::Role> = own_rules(catalogue, settings)
+    let kept: Vec<Role> = own_rules(catalogue, settings)
         .map(|rule| rule.role)
-        .chain([super::Role::Entrance])
+        .chain([Role::Entrance])
         .collect();
     let template_kept = |piece: usize| {
         let template = catalogue.templates().get(piece);

@@ -10,12 +10,17 @@ use crate::random::Stream;
 
 /// What is known of the rooms while roles are placed.
 struct Known {
+    neighbours: Neighbours,
+    /// How far each room is from the entrance.
     depths: Vec<u32>,
+    /// How far the farthest room is that walkers placed.
+    walked: u32,
+    /// How far the farthest room is.
     deepest: u32,
-    /// The rooms that were there before, to which others may be attached.
+    /// The rooms that walkers placed, to which others may be attached.
     hosts: u32,
-    /// The rooms placed for each role so far.
-    placed: Vec<(Role, u32)>,
+    /// How far every host is from the hosts of each role's rooms.
+    distances: Vec<(Role, Vec<u32>)>,
 }
 
 impl Run<'_> {
@@ -29,12 +34,16 @@ impl Run<'_> {
         }
         rules.sort_by_key(|rule| rule.place == Place::Farthest);
         let hosts = self.site.room_count();
-        let depths = Neighbours::new(hosts as usize, &doors.open).distances(0);
+        let neighbours = Neighbours::new(hosts as usize, &doors.open);
+        let depths = neighbours.distances(0);
+        let walked = depths.iter().copied().max().unwrap_or(0);
         let mut known = Known {
-            deepest: depths.iter().copied().max().unwrap_or(0),
+            neighbours,
             depths,
+            walked,
+            deepest: walked,
             hosts,
-            placed: Vec::new(),
+            distances: Vec::new(),
         };
         self.chance = MeetKind::Shut;
         let mut left = self.planner.role_rooms;
@@ -45,7 +54,7 @@ impl Run<'_> {
                 left -= 1;
                 // What a room requires must not take the place of those that follow.
                 self.goal = self.planner.most_rooms() - left;
-                if !self.place_role(&rule, &mut known, doors, &mut stream)? {
+                if !self.place_role(&rule, &mut known, &mut stream)? {
                     return Err(Halt::Missed(Miss::Role(rule.role)));
                 }
             }
@@ -68,7 +77,6 @@ impl Run<'_> {
         &mut self,
         rule: &RoleRule,
         known: &mut Known,
-        doors: &Doors,
         stream: &mut Stream,
     ) -> Result<bool, Halt> {
         let mut connections: Vec<(u32, u32)> = (0..known.hosts)
@@ -85,7 +93,7 @@ impl Run<'_> {
         let mut templates = self.planner.templates_for(rule.role);
         stream.shuffle(&mut templates);
         for (host, connection) in connections {
-            if !known.is_apart(rule, host, doors) {
+            if !known.is_apart(rule, host) {
                 continue;
             }
             for template in &templates {
@@ -118,12 +126,13 @@ impl Run<'_> {
             return Ok(false);
         }
         let host = self.site.connections[connection as usize].room;
-        let depth = known.depths[host as usize] + 1;
-        // Rooms that the new one required are at most this much farther away.
-        for room in first..self.site.room_count() {
-            known.depths.push(depth + (room - first));
+        // Rooms that the new one required are at most this much farther away than it is.
+        let behind = self.site.room_count() - first;
+        known.deepest = known.deepest.max(known.depths[host as usize] + behind);
+        if rule.apart > 0 {
+            let distances = known.neighbours.distances(host);
+            known.distances.push((rule.role, distances));
         }
-        known.placed.push((rule.role, host));
         self.site.rooms[first as usize].role = Some(rule.role);
         self.settle(first)?;
         Ok(true)
@@ -228,24 +237,19 @@ impl Known {
     /// Whether a room attached to this one would be as far from the entrance as its rule says.
     fn may_host(&self, rule: &RoleRule, room: u32) -> bool {
         let depth = self.depths[room as usize] + 1;
-        let deepest = self.depths.iter().copied().max().unwrap_or(0);
         depth >= rule.distance
             && match rule.place {
-                Place::Farthest => depth >= deepest,
+                Place::Farthest => depth >= self.deepest,
                 // So that what is placed last can still be the farthest.
-                Place::Anywhere | Place::DeadEnd => depth <= self.deepest.max(rule.distance),
+                Place::Anywhere | Place::DeadEnd => depth <= self.walked.max(rule.distance),
             }
     }
 
     /// Whether a room attached to this one would be far enough from the others of its role.
-    fn is_apart(&self, rule: &RoleRule, host: u32, doors: &Doors) -> bool {
-        if rule.apart < 2 {
-            return true;
-        }
-        let neighbours = Neighbours::new(self.hosts as usize, &doors.open);
-        let distances = neighbours.distances(host);
-        let mut others = self.placed.iter().filter(|(role, _)| *role == rule.role);
-        others.all(|(_, other)| distances[*other as usize].saturating_add(2) >= rule.apart)
+    fn is_apart(&self, rule: &RoleRule, host: u32) -> bool {
+        let mut others = self.distances.iter().filter(|(role, _)| *role == rule.role);
+        // One door leads from each host to the room attached to it.
+        others.all(|(_, distances)| distances[host as usize].saturating_add(2) >= rule.apart)
     }
 }
 

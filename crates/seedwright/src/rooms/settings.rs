@@ -263,7 +263,7 @@ impl Settings {
         }
         // A rule for each role is enough, so a long list has faults in its first rules.
         for rule in self.roles.iter().take(2 * Role::ALL.len()) {
-            ranges.push(("roles", rule.count.into(), 0, rooms));
+            ranges.push(("roles", rule.count.into(), 0, limits::ROLE_ROOMS.into()));
             ranges.push(("roles", rule.distance.into(), 0, rooms));
             ranges.push(("roles", rule.apart.into(), 0, rooms));
         }

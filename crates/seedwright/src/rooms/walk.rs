@@ -41,6 +41,7 @@ impl<'p> Run<'p> {
         self.goal = self.planner.walkers_goal();
         (self.walker, self.chance) = (None, MeetKind::Chance);
         self.ended = Ended::Stuck;
+        self.hopeless.clear();
         self.place_first(attempt)?;
         let mut walkers = self.walkers(attempt);
         let mut memory = Memory::default();
@@ -80,7 +81,7 @@ impl<'p> Run<'p> {
             stream.shuffle(&mut variants);
             for variant in variants {
                 let at = self.middle(variant);
-                if self.attempt(variant, at, None, 0, &mut stream)? {
+                if self.try_piece(variant, at, None, 0, &mut stream)? {
                     return self.settle(0);
                 }
             }
@@ -107,7 +108,7 @@ impl<'p> Run<'p> {
         self.walker = Some(walker.number);
         let mut death = Death::Spent;
         if walker.placed < settings.rooms_per_walker {
-            if memory.fresh.has(walker.room) && self.go_on(walker, memory)? {
+            if memory.fresh.has(walker.room.into()) && self.go_on(walker, memory)? {
                 return Ok(true);
             }
             death = Death::Stuck;
@@ -120,7 +121,7 @@ impl<'p> Run<'p> {
         })?;
         walker.placed = 0;
         let in_place = walker.stream.chance(settings.respawn_in_place, WHOLE);
-        if in_place && memory.fresh.has(walker.room) {
+        if in_place && memory.fresh.has(walker.room.into()) {
             self.tell(Event::Respawned {
                 walker: walker.number,
                 room,
@@ -134,10 +135,13 @@ impl<'p> Run<'p> {
     fn teleport(&mut self, walker: &mut Walker, memory: &mut Memory) -> Result<bool, Halt> {
         while let Some(count) = NonZeroU32::new(memory.fresh.count()) {
             let room = memory.fresh.nth(walker.stream.below(count));
-            let room = room.expect("the number is below the count");
-            if !self.open_connections(room).any(|_| true) {
-                memory.open.remove(room);
-                memory.fresh.remove(room);
+            let room = room.expect("the number is below the count") as u32;
+            if self
+                .open_connections(room)
+                .all(|number| self.is_hopeless(number))
+            {
+                memory.open.remove(room.into());
+                memory.fresh.remove(room.into());
                 continue;
             }
             let from = PlacedId(walker.room);
@@ -174,9 +178,12 @@ impl<'p> Run<'p> {
         let from = walker.room;
         let mut connections = std::mem::take(&mut memory.connections);
         connections.clear();
-        connections.extend(self.open_connections(from));
+        connections.extend(
+            self.open_connections(from)
+                .filter(|number| !self.is_hopeless(*number)),
+        );
         if connections.is_empty() {
-            memory.open.remove(from);
+            memory.open.remove(from.into());
         }
         self.order(&mut connections, walker, memory);
         let first = self.site.room_count();
@@ -189,7 +196,7 @@ impl<'p> Run<'p> {
         }
         memory.connections = connections;
         if !done {
-            memory.fresh.remove(from);
+            memory.fresh.remove(from.into());
             return Ok(false);
         }
         self.settle(first)?;
@@ -245,7 +252,7 @@ impl Memory {
     /// Looks at new rooms, and at all others again.
     fn learn(&mut self, rooms: std::ops::Range<u32>) {
         for room in rooms {
-            self.open.insert(room);
+            self.open.insert(room.into());
         }
         self.fresh.copy_from(&self.open);
     }

@@ -1,11 +1,12 @@
 //! Random templates of any shape, drawn as text and read back.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use proptest::prelude::*;
 
-use super::template;
-use crate::rooms::{Cell, Direction, Size, Template};
+use super::{catalogue, template};
+use crate::rooms::{Catalogue, Cell, Direction, Size, Template};
 
 /// Any sound template with at most six cells of floor a side.
 pub(crate) fn any_template() -> impl Strategy<Value = Template> {
@@ -16,6 +17,16 @@ pub(crate) fn any_template() -> impl Strategy<Value = Template> {
         (Just(Size::new(width, height)), floor, choices)
     });
     cells.prop_map(|(size, floor, choices)| template("any", &drawing(size, &floor, &choices)))
+}
+
+/// Any sound templates, with numbers for names.
+pub(crate) fn any_catalogue(count: Range<usize>) -> impl Strategy<Value = Catalogue> {
+    prop::collection::vec(any_template(), count).prop_map(|mut templates| {
+        for (number, template) in templates.iter_mut().enumerate() {
+            template.name = number.to_string();
+        }
+        catalogue(templates)
+    })
 }
 
 /// The piece of the wished floor around its first cell.
