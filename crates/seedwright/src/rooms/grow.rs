@@ -140,34 +140,48 @@ impl<'p> Run<'p> {
         stream: &mut Stream,
         Scratch { weights, order }: &mut Scratch,
     ) -> Result<bool, Halt> {
-        let planner = self.planner;
-        let facing = self.site.connections[connection as usize]
-            .direction
-            .opposite();
         self.choices(connection, wanted, weights);
-        for _ in 0..planner.settings.templates_per_connection {
+        for _ in 0..self.planner.settings.templates_per_connection {
             let Some(number) = stream.pick_weighted(weights) else {
-                return Ok(false);
+                break;
             };
             weights[number as usize] = 0;
             if depth == 0 {
                 self.lasting = true;
             }
-            let prepared = &planner.pieces[number as usize];
-            let attachments = &prepared.attachments[facing as usize];
-            order.clear();
-            order.extend(0..attachments.len() as u32);
-            // Shuffled one by one, because the first ones mostly fit.
-            for next in 0..order.len() {
-                let left = NonZeroU32::MIN.saturating_add((order.len() - next - 1) as u32);
-                order.swap(next, next + stream.below(left) as usize);
-                let attachment = attachments[order[next] as usize];
-                if self.attach(connection, prepared, attachment, depth, stream)? {
-                    return Ok(true);
-                }
+            if self.attach_somehow(connection, number, depth, stream, order)? {
+                return Ok(true);
             }
             if depth == 0 && self.lasting {
                 self.give_up_on(connection, number);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Tries to place a piece by any of its connections, in a random order.
+    fn attach_somehow(
+        &mut self,
+        connection: u32,
+        piece: u32,
+        depth: u32,
+        stream: &mut Stream,
+        order: &mut Vec<u32>,
+    ) -> Result<bool, Halt> {
+        let facing = self.site.connections[connection as usize]
+            .direction
+            .opposite();
+        let prepared = &self.planner.pieces[piece as usize];
+        let attachments = &prepared.attachments[facing as usize];
+        order.clear();
+        order.extend(0..attachments.len() as u32);
+        // Shuffled one by one, because the first ones mostly fit.
+        for next in 0..order.len() {
+            let left = NonZeroU32::MIN.saturating_add((order.len() - next - 1) as u32);
+            order.swap(next, next + stream.below(left) as usize);
+            let attachment = attachments[order[next] as usize];
+            if self.attach(connection, prepared, attachment, depth, stream)? {
+                return Ok(true);
             }
         }
         Ok(false)

@@ -167,7 +167,8 @@ pub(super) fn reasons(planner: &Planner<'_>) -> Vec<Impossible> {
         amounts(planner, &mut reasons);
         connections(planner, &mut reasons);
     }
-    roles(planner, &mut reasons);
+    role_distances(planner, &mut reasons);
+    role_counts(planner, &mut reasons);
     reasons
 }
 
@@ -293,48 +294,38 @@ fn connections(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
     }
 }
 
-fn roles(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
-    let templates = planner.catalogue.templates();
-    let settings = &planner.settings;
-    if let Target::Rooms(target) = settings.target {
-        for rule in &settings.roles {
-            let (role, distance) = (rule.role, rule.distance);
-            let most = target.saturating_sub(1);
-            if distance > most {
-                reasons.push(Impossible::RoleDistance {
-                    role,
-                    distance,
-                    most,
-                });
-            }
+/// No role asks for more doors to the entrance than there can be.
+fn role_distances(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+    let most = planner.most_rooms() - 1;
+    for rule in &planner.settings.roles {
+        let (role, distance) = (rule.role, rule.distance);
+        if distance > most {
+            reasons.push(Impossible::RoleDistance {
+                role,
+                distance,
+                most,
+            });
         }
     }
-    let allowed = |role: Role| {
-        let templates = templates
-            .iter()
-            .filter(|template| template.roles.contains(&role));
-        let least: u64 = templates
-            .clone()
-            .map(|template| u64::from(template.least))
-            .sum();
-        let all: Option<u64> = templates.map(most).sum();
-        (least, all.unwrap_or(u64::MAX))
-    };
-    let entrance = allowed(Role::Entrance);
-    let has_entrance = templates
+}
+
+/// The templates of each role allow as many rooms as its rule asks for.
+fn role_counts(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+    let templates = planner.catalogue.templates();
+    let has = |template: &&Template, role: Role| template.roles.contains(&role);
+    let rules = own_rules(planner.catalogue, &planner.settings);
+    let counts = rules.map(|rule| (rule.role, rule.count));
+    let entrance = templates
         .iter()
-        .any(|template| template.roles.contains(&Role::Entrance));
-    let counts = own_rules(planner.catalogue, settings).map(|rule| (rule.role, rule.count));
-    let counts = counts.chain(has_entrance.then_some((Role::Entrance, 1)));
-    for (role, count) in counts {
-        let allowed = if role == Role::Entrance {
-            entrance
-        } else {
-            allowed(role)
-        };
-        let count_is_fine = u64::from(count) <= allowed.1
-            && (allowed.0 <= u64::from(count) || shares_templates(templates, role));
-        if !count_is_fine {
+        .any(|template| has(&template, Role::Entrance));
+    let entrance = entrance.then_some((Role::Entrance, 1));
+    for (role, count) in counts.chain(entrance) {
+        let own = || templates.iter().filter(|template| has(template, role));
+        let least: u64 = own().map(|template| u64::from(template.least)).sum();
+        let all: Option<u64> = own().map(most).sum();
+        let allowed = (least, all.unwrap_or(u64::MAX));
+        let too_many = least > u64::from(count) && !shares_templates(templates, role);
+        if too_many || u64::from(count) > allowed.1 {
             reasons.push(Impossible::RoleCount {
                 role,
                 count,

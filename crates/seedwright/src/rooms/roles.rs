@@ -2,7 +2,7 @@
 
 use super::finish::Doors;
 use super::grow::{Halt, Run, Wanted};
-use super::layout::{self, Layout, Neighbours, UNREACHED};
+use super::layout::{self, Doorway, Layout, Neighbours, PlacedRoom, UNREACHED};
 use super::planner::own_rules;
 use super::site::MeetKind;
 use super::{Event, Miss, Place, PlacedId, Role, RoleRule, TemplateId};
@@ -33,21 +33,10 @@ impl Run<'_> {
             return Ok(());
         }
         rules.sort_by_key(|rule| rule.place == Place::Farthest);
-        let hosts = self.site.room_count();
-        let neighbours = Neighbours::new(hosts as usize, &doors.open);
-        let depths = neighbours.distances(0);
-        let walked = depths.iter().copied().max().unwrap_or(0);
-        let mut known = Known {
-            neighbours,
-            depths,
-            walked,
-            deepest: walked,
-            hosts,
-            distances: Vec::new(),
-        };
+        let mut known = Known::new(self.site.room_count(), doors);
         self.chance = MeetKind::Shut;
-        let mut left = self.planner.role_rooms;
         let meets = self.site.meets.len();
+        let mut left = self.planner.role_rooms;
         let mut stream = Stream::new(self.seed, "rooms", "roles", attempt);
         for rule in rules {
             for _ in 0..rule.count {
@@ -59,15 +48,11 @@ impl Run<'_> {
                 }
             }
         }
-        for door in layout::doorways(&self.site, meets) {
-            let is_open = door.kind != MeetKind::Shut;
-            let list = if is_open {
-                &mut doors.open
-            } else {
-                &mut doors.closed
-            };
-            list.push(door);
-        }
+        let (shut, open): (Vec<Doorway>, Vec<Doorway>) = layout::doorways(&self.site, meets)
+            .into_iter()
+            .partition(|door| door.kind == MeetKind::Shut);
+        doors.open.extend(open);
+        doors.closed.extend(shut);
         doors.sort();
         Ok(())
     }
@@ -172,56 +157,51 @@ impl Run<'_> {
         stream: &mut Stream,
     ) -> Result<(), Halt> {
         let neighbours = Neighbours::new(layout.rooms.len(), &layout.doors);
-        let deepest = layout
-            .rooms
-            .iter()
-            .map(|room| room.depth)
-            .max()
-            .unwrap_or(0);
-        let fits = |id: PlacedId| {
-            let room = layout.room(id);
-            let plain = self
-                .planner
-                .catalogue
-                .template(room.template)
-                .roles
-                .is_empty();
-            let place = match rule.place {
-                Place::Anywhere => true,
-                Place::DeadEnd => neighbours.of(id.0).len() == 1,
-                Place::Farthest => room.depth == deepest,
-            };
-            room.role.is_none() && plain && place && room.depth >= rule.distance
-        };
-        let mut rooms: Vec<PlacedId> = layout
-            .iter()
-            .map(|(id, _)| id)
-            .filter(|id| fits(*id))
-            .collect();
+        let mut rooms = self.candidates(rule, layout, &neighbours);
         stream.shuffle(&mut rooms);
         let mut nearest = vec![UNREACHED; layout.rooms.len()];
         let mut left = rule.count;
-        for id in rooms {
+        for PlacedId(room) in rooms {
             if left == 0 {
                 break;
             }
-            if nearest[id.0 as usize] < rule.apart {
+            if nearest[room as usize] < rule.apart {
                 continue;
             }
-            layout.rooms[id.0 as usize].role = Some(rule.role);
+            layout.rooms[room as usize].role = Some(rule.role);
             left -= 1;
             if rule.apart > 0 {
-                let distances = neighbours.distances(id.0);
-                nearest
-                    .iter_mut()
-                    .zip(distances)
-                    .for_each(|(near, distance)| *near = distance.min(*near));
+                let distances = neighbours.distances(room);
+                let both = nearest.iter_mut().zip(distances);
+                both.for_each(|(near, distance)| *near = distance.min(*near));
             }
         }
-        if left > 0 {
-            return Err(Halt::Missed(Miss::Role(rule.role)));
+        match left {
+            0 => Ok(()),
+            _ => Err(Halt::Missed(Miss::Role(rule.role))),
         }
-        Ok(())
+    }
+
+    /// The rooms of templates without roles that stand where a rule says.
+    fn candidates(
+        &self,
+        rule: &RoleRule,
+        layout: &Layout,
+        neighbours: &Neighbours,
+    ) -> Vec<PlacedId> {
+        let deepest = layout.rooms.iter().map(|room| room.depth).max();
+        let fits = |(id, room): &(PlacedId, &PlacedRoom)| {
+            let template = self.planner.catalogue.template(room.template);
+            let place = match rule.place {
+                Place::Anywhere => true,
+                Place::DeadEnd => neighbours.of(id.0).len() == 1,
+                Place::Farthest => Some(room.depth) == deepest,
+            };
+            let free = room.role.is_none() && template.roles.is_empty();
+            free && place && room.depth >= rule.distance
+        };
+        let rooms = layout.iter().filter(fits);
+        rooms.map(|(id, _)| id).collect()
     }
 }
 
@@ -234,6 +214,20 @@ fn roles(layout: &Layout) -> Vec<(PlacedId, Role)> {
 }
 
 impl Known {
+    fn new(hosts: u32, doors: &Doors) -> Self {
+        let neighbours = Neighbours::new(hosts as usize, &doors.open);
+        let depths = neighbours.distances(0);
+        let walked = depths.iter().copied().max().unwrap_or(0);
+        Self {
+            neighbours,
+            depths,
+            walked,
+            deepest: walked,
+            hosts,
+            distances: Vec::new(),
+        }
+    }
+
     /// Whether a room attached to this one would be as far from the entrance as its rule says.
     fn may_host(&self, rule: &RoleRule, room: u32) -> bool {
         let depth = self.depths[room as usize] + 1;
