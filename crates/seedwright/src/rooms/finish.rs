@@ -109,7 +109,7 @@ impl Run<'_> {
             let is_useful = if dead_ends > limit(most) {
                 lost > 0
             } else {
-                least == 0 || dead_ends - lost >= limit(least) + 1 || lost == 0
+                least == 0 || dead_ends - lost > limit(least) || lost == 0
             };
             if taken < count && is_useful {
                 taken += 1;

@@ -201,7 +201,7 @@ impl Orientation {
 
     /// The extent of a drawing of this size.
     pub const fn size(self, size: Size) -> Size {
-        if self.turns % 2 == 0 {
+        if self.turns.is_multiple_of(2) {
             size
         } else {
             Size::new(size.height, size.width)

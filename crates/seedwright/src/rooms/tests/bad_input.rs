@@ -58,7 +58,6 @@ fn settings_are_checked() {
 
 #[test]
 fn templates_are_checked() {
-    let end = || template("end", "###\n#.#\n#?#");
     let faults = |templates: Vec<Template>| Catalogue::new(templates, Vec::new()).unwrap_err();
     assert_eq!(faults(vec![]), [Fault::NoTemplates]);
     assert_eq!(faults(vec![end(); 5000]), [Fault::TooManyTemplates(5000)]);
@@ -87,7 +86,7 @@ fn templates_are_checked() {
 
 #[test]
 fn coordinates_do_not_overflow() {
-    let rooms = super::groups::with_vault();
+    let rooms = groups::with_vault();
     for bounds in [
         None,
         Some(Size::new(10, 10)),
@@ -107,21 +106,32 @@ fn coordinates_do_not_overflow() {
     }
 }
 
-#[test]
-fn what_can_never_be_met_is_named_before_any_search() {
-    let reasons = |templates: Vec<Template>, settings: Settings| {
-        let rooms = catalogue(templates);
-        match Planner::new(&rooms, settings) {
-            Err(Refusal::Impossible(reasons)) => reasons,
-            other => panic!("{other:?}"),
-        }
-    };
-    let rooms = |count| Settings {
+/// Why no layout can exist.
+#[track_caller]
+fn reasons(templates: Vec<Template>, settings: Settings) -> Vec<Impossible> {
+    match Planner::new(&catalogue(templates), settings) {
+        Err(Refusal::Impossible(reasons)) => reasons,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn end() -> Template {
+    template("end", "###\n#.#\n#?#")
+}
+
+fn pipe() -> Template {
+    template("pipe", "#?#\n#.#\n#?#")
+}
+
+fn rooms(count: u32) -> Settings {
+    Settings {
         target: Target::Rooms(count),
         ..Settings::default()
-    };
-    let end = || template("end", "###\n#.#\n#?#");
-    let pipe = || template("pipe", "#?#\n#.#\n#?#");
+    }
+}
+
+#[test]
+fn counts_that_can_never_be_met_are_named() {
     assert_eq!(
         reasons(vec![end(), pipe().at_most(3)], rooms(10)),
         [Impossible::TooFewConnections {
@@ -144,39 +154,36 @@ fn what_can_never_be_met_is_named_before_any_search() {
         }
     );
     assert_eq!(reasons(vec![pipe()], rooms(2)), [Impossible::OnlyRepeats]);
+    let few = vec![end().at_most(2), pipe().at_most(5)];
     assert_eq!(
-        reasons(
-            vec![end().at_most(2), pipe().at_most(5)],
-            Settings::default()
-        ),
+        reasons(few, Settings::default()),
         [Impossible::TooLittleFloor {
             most: 7,
             target: 500
         }]
     );
-    let tight = Settings {
+}
+
+#[test]
+fn rooms_that_can_never_stand_are_named() {
+    let tight = |floor| Settings {
         bounds: Some(Size::new(9, 9)),
+        target: Target::Floor(floor),
         ..Settings::default()
     };
     assert_eq!(
-        reasons(vec![end(), pipe()], tight.clone()),
+        reasons(vec![end(), pipe()], tight(500)),
         [Impossible::NoSpace {
             needed: 500,
             cells: 81
         }]
     );
-    let tight = Settings {
-        target: Target::Floor(20),
-        ..tight
-    };
-    let large = template(
-        "large",
-        &format!("{0}\n?{1}?\n{0}", "#".repeat(12), ".".repeat(10)),
-    );
-    let never = Impossible::NeverPlaced(Piece::Room(TemplateId(2)), Never::TooLarge);
+    let (wall, floor) = ("#".repeat(12), ".".repeat(10));
+    let large = template("large", &format!("{wall}\n?{floor}?\n{wall}")).at_least(1);
+    let never = |reason| [Impossible::NeverPlaced(Piece::Room(TemplateId(2)), reason)];
     assert_eq!(
-        reasons(vec![end(), pipe(), large.at_least(1)], tight),
-        [never]
+        reasons(vec![end(), pipe(), large], tight(20)),
+        never(Never::TooLarge)
     );
     // Nothing faces down, so what is required above can't be met.
     let upright = Settings {
@@ -190,10 +197,7 @@ fn what_can_never_be_met_is_named_before_any_search() {
         template: TemplateId(2),
         point: 0,
     };
-    assert_eq!(
-        reasons(vec![left, right, chimney], upright),
-        [Impossible::NeverPlaced(Piece::Room(TemplateId(2)), lonely)]
-    );
+    assert_eq!(reasons(vec![left, right, chimney], upright), never(lonely));
 }
 
 #[test]

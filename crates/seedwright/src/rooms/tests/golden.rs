@@ -108,7 +108,7 @@ fn golden_seed_with_a_vault_and_a_boss() {
         ..Settings::default()
     };
     golden(
-        &super::groups::with_vault(),
+        &groups::with_vault(),
         settings,
         3,
         "

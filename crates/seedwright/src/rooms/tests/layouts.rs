@@ -49,16 +49,9 @@ pub(super) fn check_naively(layout: &Layout, planner: &Planner<'_>) {
     assert!(open.is_empty(), "{open:?} can't be reached");
 }
 
-/// A layout that is fine, and what else is needed to break it.
-fn fine() -> Catalogue {
-    let mut templates = halls();
-    templates[4] = templates[4].clone().at_least(1);
-    catalogue(templates)
-}
-
 #[test]
 fn broken_promises_are_found() {
-    let rooms = fine();
+    let rooms = catalogue(halls());
     let settings = Settings {
         target: Target::Rooms(30),
         bounds: Some(Size::new(90, 90)),
@@ -66,7 +59,7 @@ fn broken_promises_are_found() {
         roles: vec![RoleRule::usual(Role::Boss, 1)],
         ..Settings::default()
     };
-    let planner = Planner::new(&rooms, settings.clone()).unwrap();
+    let planner = Planner::new(&rooms, settings).unwrap();
     let mut layouts = (0..).map(|seed| plan(&planner, seed).unwrap());
     let layout = layouts.find(|layout| !layout.closed.is_empty()).unwrap();
     assert_eq!(layout.broken(&planner), []);
@@ -112,12 +105,22 @@ fn broken_promises_are_found() {
     finds(&|layout| layout.floor += 1, |broken| {
         *broken == Broken::Target
     });
-    let stricter = Settings {
-        dead_ends: (900, 1000),
-        ..settings
+}
+
+#[test]
+fn too_few_dead_ends_are_found() {
+    let rooms = catalogue(halls());
+    let with_dead_ends = |least| {
+        let settings = Settings {
+            target: Target::Rooms(30),
+            dead_ends: (least, 1000),
+            ..Settings::default()
+        };
+        Planner::new(&rooms, settings).unwrap()
     };
-    let planner = Planner::new(&rooms, stricter).unwrap();
-    assert!(matches!(layout.broken(&planner)[..], [Broken::DeadEnds(_)]));
+    let layout = plan(&with_dead_ends(0), 1).unwrap();
+    let broken = layout.broken(&with_dead_ends(900));
+    assert!(matches!(broken[..], [Broken::DeadEnds(_)]));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::*;
 
 #[test]
 fn steps_are_numbered_and_enough_to_draw_everything() {
-    let rooms = super::groups::with_vault();
+    let rooms = groups::with_vault();
     let settings = Settings {
         target: Target::Rooms(50),
         rooms_per_walker: 4,

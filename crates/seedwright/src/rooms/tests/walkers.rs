@@ -266,7 +266,7 @@ proptest! {
         match plan(&planner, seed) {
             Ok(layout) => {
                 prop_assert_eq!(layout.broken(&planner), []);
-                super::layouts::check_naively(&layout, &planner);
+                layouts::check_naively(&layout, &planner);
             }
             Err(Failure::NotFound(not_found)) => {
                 prop_assert!(not_found.tries <= 20_000);

@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn a_layout_is_a_world() {
-    let rooms = super::groups::with_vault();
+    let rooms = groups::with_vault();
     let settings = Settings {
         target: Target::Rooms(30),
         roles: vec![RoleRule::usual(Role::Boss, 1)],
