@@ -60,6 +60,16 @@ struct Check<'l> {
     neighbours: Neighbours,
 }
 
+/// The rectangle of a room, from its first cell to the ones after its last.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Frame {
+    top: i32,
+    left: i32,
+    right: i32,
+    bottom: i32,
+    room: u32,
+}
+
 /// Two rooms and a cell in which connections of theirs meet: first room, second room, cell.
 type Meeting = (u32, u32, Cell);
 
@@ -133,31 +143,37 @@ impl<'l> Check<'l> {
 
     /// Every two rooms that touch, from top to bottom: what they share, and where they meet.
     fn meetings(&self, broken: &mut Vec<Broken>) -> Vec<Meeting> {
-        let rooms = &self.layout.rooms;
-        let mut order: Vec<u32> = (0..rooms.len() as u32).collect();
-        order.sort_unstable_by_key(|room| rooms[*room as usize].position);
-        let mut meetings = Vec::new();
-        for (place, one) in order.iter().enumerate() {
-            let top = rooms[*one as usize].position;
-            let size = self.shapes[*one as usize].size;
-            let (bottom, right) = (top.y + size.height as i32, top.x + size.width as i32);
-            for other in &order[place + 1..] {
-                let Cell { x, y } = rooms[*other as usize].position;
-                if y >= bottom {
+        let mut frames = self.frames();
+        frames.sort_unstable();
+        let mut meetings = Vec::with_capacity(self.layout.doors.len() + self.layout.closed.len());
+        for (place, one) in frames.iter().enumerate() {
+            for other in &frames[place + 1..] {
+                if other.top >= one.bottom {
                     break;
                 }
-                let width = self.shapes[*other as usize].size.width as i32;
-                if x < right && x + width > top.x {
-                    self.compare(
-                        (*one).min(*other),
-                        (*one).max(*other),
-                        &mut meetings,
-                        broken,
-                    );
+                if other.left < one.right && other.right > one.left {
+                    let (a, b) = (one.room.min(other.room), one.room.max(other.room));
+                    self.compare(a, b, &mut meetings, broken);
                 }
             }
         }
         meetings
+    }
+
+    /// The rectangles of the rooms.
+    fn frames(&self) -> Vec<Frame> {
+        let rooms = (0..).zip(&self.layout.rooms).zip(&self.shapes);
+        let frames = rooms.map(|((room, placed), shape)| {
+            let Cell { x, y } = placed.position;
+            Frame {
+                top: y,
+                left: x,
+                right: x + shape.size.width as i32,
+                bottom: y + shape.size.height as i32,
+                room,
+            }
+        });
+        frames.collect()
     }
 
     /// Compares two rooms whose rectangles overlap.
