@@ -100,16 +100,8 @@ impl Role {
 /// ```
 /// use seedwright::rooms::{Direction, Template};
 ///
-/// let crossing = Template::parse(
-///     "Crossing",
-///     "
-///     ##?##
-///     #...#
-///     ?.a.!
-///     #...#
-///     #####",
-/// )
-/// .expect("the drawing is sound");
+/// let drawing = "##?##\n#...#\n?.a.!\n#...#\n#####";
+/// let crossing = Template::parse("Crossing", drawing).expect("the drawing is sound");
 /// let points: Vec<_> = crossing.points().iter().map(|point| (point.direction, point.required)).collect();
 /// assert_eq!(points, [(Direction::Up, false), (Direction::Left, false), (Direction::Right, true)]);
 /// assert_eq!(crossing.slots()[0].letter, 'a');
