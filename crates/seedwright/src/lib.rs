@@ -18,6 +18,7 @@ pub mod population;
 pub mod progression;
 pub mod proof;
 pub mod random;
+pub mod rooms;
 pub mod world;
 
 /// The version of this engine.

@@ -17,6 +17,7 @@ mod logic;
 mod measure;
 mod memory;
 mod population;
+mod rooms;
 mod verify;
 
 use std::io;
@@ -170,6 +171,16 @@ pub const BENCHMARKS: &[Benchmark] = &[
         name: "codes.notes_4x6",
         about: "a lock of notes, none of them redundant",
         run: codes::notes_4x6,
+    },
+    Benchmark {
+        name: "rooms.rate",
+        about: "rooms placed in a second, in layouts of 100 with all promises checked",
+        run: rooms::rate,
+    },
+    Benchmark {
+        name: "rooms.5k",
+        about: "a layout of 5,000 rooms with all promises checked",
+        run: rooms::five_thousand,
     },
     Benchmark {
         name: "verify.rate",
