@@ -7,8 +7,8 @@
 
 mod bits;
 pub mod bundle;
-pub mod doors;
 pub mod codes;
+pub mod doors;
 pub mod inspect;
 pub mod items;
 pub mod logic;

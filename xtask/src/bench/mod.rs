@@ -6,8 +6,8 @@
 
 mod bias;
 mod check;
-mod doors;
 mod codes;
+mod doors;
 mod families;
 mod figures;
 mod harness;

@@ -3,8 +3,8 @@
 //! To add one, write a `fn(u64, &mut Report<'_>) -> Result<(), String>` in a
 //! file of this folder that tries so many seeds, and add it to [`SOAKS`].
 
-mod doors;
 mod codes;
+mod doors;
 mod items;
 mod logic;
 mod pack;
