@@ -20,6 +20,7 @@
 
 mod bits;
 pub mod bundle;
+pub mod codes;
 pub mod doors;
 pub mod items;
 mod json;
@@ -29,6 +30,7 @@ mod problem;
 mod proved;
 pub mod replay;
 mod rows;
+pub mod strategy;
 pub mod world;
 
 use bundle::{Aim, Bundle};

@@ -23,6 +23,20 @@ pub enum Rule {
     BullsAndCows,
 }
 
+impl Rule {
+    /// All rules.
+    pub const ALL: [Self; 3] = [Self::Standard, Self::ExactOnly, Self::BullsAndCows];
+
+    /// The word that packs, strategies and commands use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Standard => "standard",
+            Self::ExactOnly => "exact",
+            Self::BullsAndCows => "bulls",
+        }
+    }
+}
+
 /// An element of a game: its number in the list of elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Element(pub u16);

@@ -46,6 +46,19 @@ impl Strategy {
         Self::Consistent,
         Self::Random,
     ];
+
+    /// The word that packs and commands use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Optimal => "optimal",
+            Self::Entropy => "entropy",
+            Self::Parts => "parts",
+            Self::Expected => "expected",
+            Self::Minimax => "minimax",
+            Self::Consistent => "consistent",
+            Self::Random => "random",
+        }
+    }
 }
 
 /// A guess, and what is good about it.

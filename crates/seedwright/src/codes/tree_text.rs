@@ -16,7 +16,7 @@
 use std::fmt::{self, Write};
 
 use super::feedback::Feedback;
-use super::game::{Code, Element, Game, Rule};
+use super::game::{Code, Element, Game};
 use super::tree::{Node, Tree};
 
 /// The first line.
@@ -149,11 +149,7 @@ impl Reader {
 }
 
 fn describe(game: &Game) -> String {
-    let rule = match game.rule() {
-        Rule::Standard => "standard",
-        Rule::ExactOnly => "exact only",
-        Rule::BullsAndCows => "bulls and cows",
-    };
+    let rule = game.rule().name();
     let (length, elements) = (game.length(), game.elements().len());
     format!("{length} positions, {elements} elements, {rule}")
 }
