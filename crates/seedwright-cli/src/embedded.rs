@@ -41,6 +41,11 @@ pub const PACKS: &[Embedded] = &[
         files: &[("halls.toml", include_str!("../../../worlds/halls.toml"))],
     },
     Embedded {
+        name: "festive",
+        about: "codes of Santa, Present, Tree, Snowman, Stocking and Bell, to play for",
+        files: &[("festive.toml", include_str!("../../../worlds/festive.toml"))],
+    },
+    Embedded {
         name: "blank",
         about: "the smallest useful pack: two rooms, a door, a key",
         files: &[("blank.toml", include_str!("../../../worlds/blank.toml"))],

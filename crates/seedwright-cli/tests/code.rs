@@ -370,14 +370,14 @@ fn a_game_is_won_by_guessing() {
     let arguments = [&GAME[..], &["--secret", "Tree Tree Bell"]].concat();
     let ran = play(
         &arguments,
-        "Santa Tree Star\nelements\npositions tree\nwhy santa 1\nt t b\n",
+        "Santa Bell Star\nelements\npositions santa\nwhy santa 1\nt t b\n",
     );
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     for told in [
         "Guess the code: 3 positions, 10 guesses",
-        "1. Santa Tree Star: 1 black, 0 white\npossible: ",
-        "  Tree: 2 positions (1, 2)\n",
-        "Tree: [1] [2]  3 \n",
+        "1. Santa Bell Star: 0 black, 1 white\npossible: 6 codes\n",
+        "  Santa: 2 positions (2, 3)\n  Tree: 3 positions (1, 2, 3)\n",
+        "Santa:  1  [2] [3]\n",
         "Santa can't be at position 1: guess 1\n",
         "Found with guess 2 of 10.",
         "review:\n",
@@ -423,11 +423,11 @@ fn a_game_can_be_lost_or_left() {
 #[test]
 fn the_active_guess_is_filled_and_blocked() {
     let arguments = [&GAME[..], &["--secret", "Tree Tree Bell", "--block"]].concat();
-    let typed = "Santa Tree Star\nplace santa 1\nplace tree 1\nhint\nplace bell 3\nguess\nplace tree 2\nguess\n";
+    let typed = "Santa Bell Star\nplace santa 1\nplace tree 1\nhint\nplace bell 3\nhint\nguess\nplace tree 2\nguess\n";
     let ran = play(&arguments, typed);
     for told in [
         "not placed: Santa can't be at position 1: guess 1\n",
-        "active guess: Tree _ _\n",
+        "active guess: Tree _ _\nSanta is possible at position 2, as one of 3\n",
         "only Tree fits at position 2",
         "the active guess has gaps: active guess: Tree _ Bell\n",
     ] {
@@ -443,22 +443,8 @@ fn the_active_guess_is_filled_and_blocked() {
 
 #[test]
 fn forgiving_hints_look_at_each_answer_alone() {
-    // Star is nowhere by the second answer, so that of the first one only Santa can be meant.
     let secret = ["--secret", "Bell Santa Bell"];
-    let typed = "Santa Star Star\nStar Star Star\nelements\n";
     let game = &GAME[..];
-    let strict = play(&[game, &secret].concat(), typed);
-    let forgiving = play(&[game, &secret, &["--hints", "forgiving"]].concat(), typed);
-    assert!(
-        strict.out.contains("  Santa: 2 positions (2, 3)\n"),
-        "{}",
-        strict.out
-    );
-    assert!(
-        forgiving.out.contains("  Santa: 2 positions (2, 3)\n"),
-        "{}",
-        forgiving.out
-    );
     let typed = "Santa Tree Star\nSanta Bell Star\nelements\n";
     let strict = play(&[game, &secret].concat(), typed);
     let forgiving = play(&[game, &secret, &["--hints", "forgiving"]].concat(), typed);
@@ -475,11 +461,21 @@ fn forgiving_hints_look_at_each_answer_alone() {
 #[test]
 fn the_engine_guesses_and_catches_wrong_answers() {
     let six = [&SIX[..], &["--length", "4", "--reverse", "--seed", "1"]].concat();
-    // The secret is F F F F; the first answer is wrong.
-    let ran = play(&six, "1 0\n0 0\n0 0\n0 0\n0 0\n0 0\n");
+    let ran = play(&six, "1 0\n0 0\n0 0\n0 0\n1 1\nfix 4 4 0\n4 0\n");
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     assert!(ran.out.contains("No code fits: "), "{}", ran.out);
-    assert!(ran.out.contains("Perhaps guess 1"), "{}", ran.out);
+    assert!(
+        ran.out
+            .contains("Perhaps guess 4: without it, 1 code would fit."),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out.contains("first an earlier answer has to be mended"),
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.contains("Found in 5 guesses."), "{}", ran.out);
     assert!(
         ran.out.contains("Say `fix N BLACK WHITE`, or `undo`."),
         "{}",
@@ -527,4 +523,201 @@ fn names_are_escaped_wherever_they_are_shown() {
         "{}",
         ran.out
     );
+}
+
+#[test]
+fn a_pack_says_what_is_played() {
+    let json = Folder::new().json(0, &["code", "count", "--pack", "festive"]);
+    assert_eq!(json["codes"], 1296);
+    assert_eq!(json["elements"][3], "Snowman");
+    let five = Folder::new().json(0, &["code", "count", "--pack", "festive", "--length", "5"]);
+    assert_eq!(five["codes"], 7776);
+    let ran = play(
+        &["--pack", "festive", "--seed", "1"],
+        "sa sa t b\nsn\nquit\n",
+    );
+    assert!(
+        ran.out.contains("4 positions, 10 guesses") && ran.out.contains("🎅 Santa"),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out.contains("1. Santa Santa Tree Bell: "),
+        "{}",
+        ran.out
+    );
+    let without = Folder::new().run(&["code", "count", "--pack", "blank"]);
+    assert_eq!(without.code, Some(2), "{}", without.out);
+}
+
+/// A world with a lock of each kind.
+const LOCKED: &str = r#"
+[pack]
+format = 1
+id = "locked"
+start = "Hall"
+goal = "reached(Vault) & reached(Study)"
+
+[items]
+"Torn note" = {}
+"Wet note" = {}
+"Burnt note" = {}
+
+[codes]
+elements = ["Sun", "Moon", "Star", { name = "Comet", glyph = "C" }]
+positions = [3, 4]
+
+[locks."Vault door"]
+notes = ["Torn note", "Wet note", "Burnt note"]
+positions = 4
+
+[locks."Study safe"]
+tries = 6
+
+[rooms.Hall]
+locations = [{ name = "Desk" }, { name = "Shelf" }, { name = "Rug" }]
+[rooms.Study]
+[rooms.Vault]
+
+[doors]
+study = { a = "Hall", b = "Study", need = "'Study safe'" }
+vault = { a = "Hall", b = "Vault", need = "'Vault door'" }
+"#;
+
+#[test]
+fn locks_are_made_proved_and_told() {
+    let folder = Folder::with("locked.toml", LOCKED);
+    let check = folder.run(&["check", "locked.toml", "--strict"]);
+    assert_eq!(check.code, Some(0), "{}", check.err);
+    let built = folder.run(&["generate", "locked.toml", "--seed", "1", "--out", "built"]);
+    assert_eq!(built.code, Some(0), "{}{}", built.out, built.err);
+    assert!(
+        built
+            .out
+            .contains("\nlocks        2 codes, 1 of them opened by notes\n"),
+        "{}",
+        built.out
+    );
+    let verified = folder.run(&["verify", "built/seed.json", "--pack", "locked.toml"]);
+    assert_eq!(verified.code, Some(0), "{}{}", verified.out, verified.err);
+    for claim in [
+        "The notes of a lock leave one code, and none can be left out: 1.",
+        "A strategy opens a lock within its tries, whatever its secret: 1.",
+    ] {
+        assert!(verified.out.contains(claim), "{}", verified.out);
+    }
+    let spoiler = std::fs::read_to_string(folder.path("built/spoiler.txt")).expect("written");
+    assert!(
+        spoiler.contains("\nLocks\n=====\n\nVault door: "),
+        "{spoiler}"
+    );
+    assert!(spoiler.contains("\n  Burnt note: "), "{spoiler}");
+    // All notes are needed.
+    let two = [
+        "reach",
+        "locked.toml",
+        "--have",
+        "\"Torn note\", \"Wet note\"",
+    ];
+    assert!(!folder.json(0, &two)["rooms"].to_string().contains("Vault"));
+    let explain = folder.run(&["explain", "locked.toml", "Vault"]);
+    assert!(explain.out.contains("Burnt note"), "{}", explain.out);
+}
+
+#[test]
+fn false_locks_are_refuted() {
+    let folder = Folder::with("locked.toml", LOCKED);
+    let built = folder.run(&["generate", "locked.toml", "--seed", "1", "--out", "built"]);
+    assert_eq!(built.code, Some(0), "{}", built.err);
+    let text = std::fs::read_to_string(folder.path("built/seed.json")).expect("written");
+    let honest: Value = serde_json::from_str(&text).expect("JSON");
+    let edits: [(&str, fn(&mut Value)); 10] = [
+        ("is not true", |bundle| {
+            let black = &mut bundle["decisions"]["codes"][0]["notes"][0]["black"];
+            *black = json!(black.as_u64().map_or(0, |black| (black + 1) % 4));
+        }),
+        ("not one", |bundle| {
+            let codes = &mut bundle["decisions"]["codes"][0];
+            let copy = codes["notes"][0].clone();
+            let item = codes["notes"][1]["item"].clone();
+            codes["notes"][1] = copy;
+            codes["notes"][1]["item"] = item;
+        }),
+        ("other items", |bundle| {
+            bundle["decisions"]["codes"][0]["notes"][0]["item"] = json!("Wet note");
+        }),
+        ("other items", |bundle| {
+            let notes = bundle["decisions"]["codes"][0]["notes"].as_array_mut();
+            drop(notes.expect("a list").pop());
+        }),
+        ("there is no element \"Mars\"", |bundle| {
+            bundle["decisions"]["codes"][0]["secret"][0] = json!("Mars");
+        }),
+        ("another length", |bundle| {
+            let secret = bundle["decisions"]["codes"][1]["secret"].as_array_mut();
+            drop(secret.expect("a list").pop());
+        }),
+        ("tries", |bundle| {
+            bundle["decisions"]["codes"][1]["tries"] = json!(1);
+        }),
+        ("its strategy", |bundle| {
+            let strategy = bundle["decisions"]["codes"][1]["strategy"].as_array_mut();
+            drop(strategy.expect("a list").pop());
+        }),
+        ("not one secret for each lock", |bundle| {
+            drop(
+                bundle["decisions"]["codes"]
+                    .as_array_mut()
+                    .expect("a list")
+                    .pop(),
+            );
+        }),
+        ("nothing was asked of them", |bundle| {
+            drop(
+                bundle["stages"]
+                    .as_object_mut()
+                    .expect("stages")
+                    .remove("codes"),
+            );
+        }),
+    ];
+    for (reason, edit) in edits {
+        let mut bundle = honest.clone();
+        edit(&mut bundle);
+        folder.write("edited.json", bundle.to_string());
+        let ran = folder.run(&["verify", "edited.json"]);
+        assert_eq!(ran.code, Some(1), "{reason}: {}{}", ran.out, ran.err);
+        assert!(ran.out.contains(reason), "{reason}: {}", ran.out);
+    }
+}
+
+#[test]
+fn faulty_codes_in_packs_are_refused() {
+    for (from, to, code) in [
+        ("\"Sun\", ", "\"Moon\", ", "E0350"),
+        ("\"Sun\", ", "\"a,b\", ", "E0350"),
+        ("positions = [3, 4]", "positions = []", "E0350"),
+        ("positions = 4\n", "positions = 30\n", "E0351"),
+        ("tries = 6", "positions = 9", "E0351"),
+        ("tries = 6", "notes = []", "E0352"),
+        ("positions = 4\n", "tries = 4\n", "E0352"),
+        ("[codes]", "[code]", "E0102"),
+        (
+            "\"Torn note\", \"Wet note\",",
+            "\"Torn note\", \"Torn note\",",
+            "E0326",
+        ),
+        ("notes = [\"Torn note\"", "notes = [\"Tom note\"", "E0320"),
+        ("Study safe\"]", "Vault door\"]", "E0001"),
+    ] {
+        assert!(LOCKED.contains(from), "{from}");
+        let folder = Folder::with("locked.toml", LOCKED.replacen(from, to, 1));
+        let ran = folder.run(&["check", "locked.toml"]);
+        assert_eq!(ran.code, Some(2), "{to}: {}", ran.out);
+        assert!(
+            ran.err.contains(&format!("[{code}]")),
+            "{to} {code}: {}",
+            ran.err
+        );
+    }
 }

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::FORMAT;
+use crate::codes::Rule;
 pub use crate::json::Anything;
 use crate::json::{Object, object, objects, some_object, table};
 use crate::problem::{Problem, quoted};
@@ -114,6 +115,9 @@ pub struct Stages {
     /// What was asked of the shuffle of doors, if there was one.
     #[serde(default, deserialize_with = "some_object")]
     pub doors: Option<DoorWishes>,
+    /// What was asked of the locks that codes open, if there are any.
+    #[serde(default, deserialize_with = "some_object")]
+    pub codes: Option<CodeWishes>,
     /// What was asked of the placement of items, if there was one. Otherwise the player holds every item.
     #[serde(default, deserialize_with = "some_object")]
     pub items: Option<Wishes>,
@@ -186,6 +190,33 @@ impl TryFrom<String> for DoorMode {
     }
 }
 
+/// What was asked of the locks that codes open.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CodeWishes {
+    /// What codes are made of.
+    pub elements: Vec<String>,
+    /// How guesses are answered.
+    pub rule: Rule,
+    /// The locks.
+    #[serde(deserialize_with = "objects")]
+    pub locks: Vec<LockWish>,
+}
+
+/// What was asked of a lock.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LockWish {
+    /// Its name.
+    pub lock: String,
+    /// How many positions its code has.
+    pub positions: u32,
+    /// The items that are its notes; none if it is opened by guessing.
+    pub notes: Vec<String>,
+    /// How many tries there are to be, if that was asked for.
+    pub tries: Option<u32>,
+}
+
 /// What was asked of the placement of items.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -253,6 +284,9 @@ pub struct Decisions {
     /// Where the ends of doors lead that do not lead where they were drawn.
     #[serde(default, deserialize_with = "objects")]
     pub doors: Vec<Leads>,
+    /// The secrets of locks, and what opens them.
+    #[serde(default, deserialize_with = "objects")]
+    pub codes: Vec<LockDecision>,
     /// Where each copy lies.
     #[serde(deserialize_with = "objects")]
     pub items: Vec<Decision>,
@@ -295,6 +329,39 @@ impl TryFrom<String> for Side {
             )),
         }
     }
+}
+
+/// The secret of a lock, and what opens it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LockDecision {
+    /// Its name.
+    pub lock: String,
+    /// The secret.
+    pub secret: Vec<String>,
+    /// Its notes, if it has some.
+    #[serde(default, deserialize_with = "objects")]
+    pub notes: Vec<Note>,
+    /// How many tries there are, if it is opened by guessing.
+    #[serde(default)]
+    pub tries: Option<u32>,
+    /// The strategy that opens it, line by line.
+    #[serde(default)]
+    pub strategy: Vec<String>,
+}
+
+/// A guess and its answer.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Note {
+    /// The item that the note is.
+    pub item: String,
+    /// The guess.
+    pub guess: Vec<String>,
+    /// Right elements at the right position.
+    pub black: u32,
+    /// Right elements elsewhere.
+    pub white: u32,
 }
 
 /// A copy of an item lies at a location.

@@ -4,14 +4,18 @@
 //! element elsewhere. Elements are numbered from zero. There are at most [`MOST_CODES`] codes, so nothing
 //! has to be clever here.
 
+use serde::Deserialize;
+
+use crate::problem::quoted;
+
 /// The most codes that are tried.
 pub const MOST_CODES: u64 = 1_000_000;
 /// The most positions of a code.
 const MOST_POSITIONS: u32 = 64;
 
 /// How a guess is answered, and which codes can be the secret.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
 pub enum Rule {
     /// Black and white.
     Standard,
@@ -19,6 +23,31 @@ pub enum Rule {
     Exact,
     /// Black and white, and no element comes twice in the secret.
     Bulls,
+}
+
+impl Rule {
+    /// The rule of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "standard" => Some(Self::Standard),
+            "exact" => Some(Self::Exact),
+            "bulls" => Some(Self::Bulls),
+            _ => None,
+        }
+    }
+}
+
+impl TryFrom<String> for Rule {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        Self::named(&text).ok_or_else(|| {
+            format!(
+                "unknown rule {}, expected \"standard\", \"exact\" or \"bulls\"",
+                quoted(&text)
+            )
+        })
+    }
 }
 
 /// Which codes there are.

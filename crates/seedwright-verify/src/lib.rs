@@ -9,8 +9,9 @@
 //! 2. `layout`: which number stands for which fact. It follows from the tables alone.
 //! 3. [`world`]: the tables fit together, and nothing is given away.
 //! 4. [`doors`]: every end of a door leads where it may.
-//! 5. [`placements`] and [`items`]: every copy lies at one place, where it may.
-//! 6. [`replay`]: each step of the proof follows from those before it, and they reach the aim.
+//! 5. [`codes`], [`strategy`] and [`locks`]: every lock can be opened by what belongs to it.
+//! 6. [`placements`] and [`items`]: every copy lies at one place, where it may.
+//! 7. [`replay`]: each step of the proof follows from those before it, and they reach the aim.
 //!
 //! It proves that the world can be finished **by the rules in the file**. That these are the rules of
 //! a certain pack is shown by compiling that pack again and comparing [`Proved::world_hash`].
@@ -25,6 +26,7 @@ pub mod doors;
 pub mod items;
 mod json;
 mod layout;
+pub mod locks;
 pub mod placements;
 mod problem;
 mod proved;
@@ -36,6 +38,7 @@ pub mod world;
 use bundle::{Aim, Bundle};
 use doors::Passages;
 pub use layout::MOST_FACTS;
+use locks::Locks;
 pub use problem::{Claim, Problem};
 pub use proved::Proved;
 use replay::{Decided, Replay};
@@ -60,6 +63,10 @@ pub fn verify(text: &[u8]) -> Result<Proved, Problem> {
         Some(wishes) => doors::check_decisions(&world, wishes, &decisions.doors)?,
         None => Passages::as_drawn(),
     };
+    let locks = match &stages.codes {
+        Some(wishes) => locks::check_decisions(&bundle.world, wishes, &decisions.codes)?,
+        None => Locks::default(),
+    };
     let wishes = stages.items.as_ref();
     let placements = wishes.map(|wishes| items::check_decisions(&world, wishes, &decisions.items));
     let placements = placements.transpose()?;
@@ -74,7 +81,7 @@ pub fn verify(text: &[u8]) -> Result<Proved, Problem> {
     if let Some((wishes, placements)) = wishes.zip(placements.as_ref()) {
         items::check_early(&world, wishes, placements, steps)?;
     }
-    Ok(Proved::new(&bundle, &decided))
+    Ok(Proved::new(&bundle, &decided, locks))
 }
 
 /// A stage that decided something says what was asked of it, and some stage did.
@@ -86,6 +93,9 @@ fn check_stages(bundle: &Bundle) -> Result<(), Problem> {
     }
     if stages.items.is_none() && !decisions.items.is_empty() {
         return refuse("items lie somewhere, and nothing was asked of their placement");
+    }
+    if stages.codes.is_none() && !decisions.codes.is_empty() {
+        return refuse("locks have secrets, and nothing was asked of them");
     }
     if stages.items.is_none() && stages.doors.is_none() {
         return refuse("nothing was decided");

@@ -39,6 +39,8 @@ pub enum Claim {
     World,
     /// The decisions about doors: every end leads where it may.
     Doors,
+    /// The decisions about locks: every code can be found.
+    Codes,
     /// The decisions about items: every copy lies where it may.
     Items,
     /// The proof: its steps follow from one another, and reach what the aim asks for.
@@ -52,6 +54,10 @@ impl Problem {
 
     pub(crate) fn doors(reason: impl Into<String>) -> Self {
         Self::refuted(Claim::Doors, None, reason)
+    }
+
+    pub(crate) fn codes(reason: impl Into<String>) -> Self {
+        Self::refuted(Claim::Codes, None, reason)
     }
 
     pub(crate) fn items(reason: impl Into<String>) -> Self {
@@ -123,6 +129,7 @@ impl fmt::Display for Claim {
         formatter.write_str(match self {
             Self::World => "the world",
             Self::Doors => "the shuffle of doors",
+            Self::Codes => "the codes of locks",
             Self::Items => "the placement of items",
             Self::Proof => "the proof",
         })

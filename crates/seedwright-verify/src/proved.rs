@@ -1,6 +1,7 @@
 //! What holds of a bundle that passed.
 
 use crate::bundle::{Aim, Bundle, DoorMode, ReturnMode, Wishes};
+use crate::locks::Locks;
 use crate::placements::Placements;
 use crate::replay::Decided;
 
@@ -56,9 +57,10 @@ pub struct Proved {
 }
 
 impl Proved {
-    pub(crate) fn new(bundle: &Bundle, decided: &Decided<'_>) -> Self {
+    pub(crate) fn new(bundle: &Bundle, decided: &Decided<'_>, locks: Locks) -> Self {
         let mut claims = reached(bundle, decided);
         claims.extend(linked(bundle, decided));
+        claims.extend(opened(locks));
         claims.extend(
             decided
                 .placements
@@ -157,6 +159,21 @@ fn linked(bundle: &Bundle, decided: &Decided<'_>) -> Vec<String> {
     ];
     claims.extend(counted(sentences));
     claims
+}
+
+/// What holds of locks that codes open.
+fn opened(locks: Locks) -> impl Iterator<Item = String> {
+    let sentences = [
+        (
+            locks.with_notes,
+            "The notes of a lock leave one code, and none can be left out",
+        ),
+        (
+            locks.guessed,
+            "A strategy opens a lock within its tries, whatever its secret",
+        ),
+    ];
+    counted(sentences)
 }
 
 fn placed(bundle: &Bundle, placements: &Placements) -> String {

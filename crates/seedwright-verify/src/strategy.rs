@@ -156,12 +156,7 @@ fn read_game(line: &str) -> Option<Game> {
     Some(Game {
         positions: positions.parse().ok()?,
         elements: elements.parse().ok()?,
-        rule: match rule {
-            "standard" => Rule::Standard,
-            "exact" => Rule::Exact,
-            "bulls" => Rule::Bulls,
-            _ => return None,
-        },
+        rule: Rule::named(rule)?,
     })
 }
 

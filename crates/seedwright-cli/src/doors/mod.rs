@@ -57,6 +57,7 @@ pub fn shuffle(
         settings,
         seed,
         doors: Some((&shuffler, &shuffled.linking)),
+        codes: &[],
         items: None,
     });
     let text = bundle.text();

@@ -4,6 +4,7 @@
 //! shares no code with this engine. It can be read again, as a plan or to be looked at.
 
 mod asked;
+mod codes;
 pub mod static_world;
 mod words;
 mod write;
@@ -16,6 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use crate::codes::MadeLock;
 use crate::doors::Shuffler;
 use crate::items::{Copy, Placed, Placement, Placer};
 use crate::logic::Logic;
@@ -24,6 +26,7 @@ use crate::proof::Proof;
 use crate::random::Seed;
 use crate::world::{EndId, Id, Linking, LocationId, Settings, Side, Wishes, World};
 use crate::{ENGINE_VERSION, SEED_VERSION};
+pub use codes::{LockDecision, Note};
 pub use static_world::{RowNumbers, StaticWorld};
 pub use write::text;
 
@@ -81,6 +84,9 @@ pub struct Decisions {
     /// Where the ends of doors lead that do not lead where they were drawn, in the order of ends.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub doors: Vec<Leads>,
+    /// The locks that codes open, in the order of the pack.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub codes: Vec<LockDecision>,
     /// What lies where, in the order of locations.
     pub items: Vec<Lies>,
 }
@@ -129,6 +135,8 @@ pub struct Made<'a> {
     pub seed: &'a Seed,
     /// Where doors lead, if they were shuffled.
     pub doors: Option<(&'a Shuffler<'a>, &'a Linking)>,
+    /// The locks that codes open.
+    pub codes: &'a [MadeLock],
     /// What lies where, if items were placed, and in what rules.
     pub items: Option<Filled<'a>>,
 }
@@ -272,6 +280,11 @@ impl Made<'_> {
         let placed = self.items.iter().flat_map(|items| &items.placement.placed);
         Decisions {
             doors: linking.flat_map(|linking| leads(rows, linking)).collect(),
+            codes: self
+                .codes
+                .iter()
+                .map(|made| codes::decision(self.world, made))
+                .collect(),
             items: placed
                 .map(|placed| lies(rows, &numbers.placed(placed)))
                 .collect(),

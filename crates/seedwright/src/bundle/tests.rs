@@ -27,6 +27,7 @@ fn bundle(job: &Job, number: u32, placement: &Placement) -> Bundle {
         settings: &job.settings,
         seed: &seed,
         doors: None,
+        codes: &[],
         items: Some(Filled {
             logic: &job.logic,
             wishes: &job.wishes,
@@ -192,6 +193,7 @@ fn a_starting_copy_that_is_enough_leaves_no_use_for_another_item() {
         settings: &settings,
         seed: &seed,
         doors: None,
+        codes: &[],
         items: Some(Filled {
             logic: &logic,
             wishes: &wishes,

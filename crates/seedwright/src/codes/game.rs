@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Deref;
 
+use serde::Serialize;
+
 use super::fault::{GameFault, RowFault};
 use crate::name::closest;
 
@@ -12,7 +14,7 @@ pub const MOST_POSITIONS: u32 = 64;
 pub const MOST_ELEMENTS: u32 = 4096;
 
 /// How a guess is answered, and which codes can be the secret.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum Rule {
     /// Black for the right element at the right position, white for the right element elsewhere.
     #[default]

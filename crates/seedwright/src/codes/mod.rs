@@ -62,7 +62,10 @@ pub use explain::Review;
 pub use fault::{GameFault, RowError, RowFault, TooLarge};
 pub use feedback::{Feedback, History, Row};
 pub use game::{Code, Element, Game, MOST_ELEMENTS, MOST_POSITIONS, Rule};
-pub use locks::{GuessLock, GuessLockWish, MOST_LOCK_CODES, NoLock, NoteLock, draw_secret};
+pub use locks::{
+    GuessLock, GuessLockWish, MOST_LOCK_CODES, MadeLock, MadeWay, NoLock, NoteLock, draw_secret,
+    make_locks,
+};
 pub use logarithm::Bits;
 pub use measure::Quality;
 pub use optimal::Limits;

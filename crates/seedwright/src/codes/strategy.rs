@@ -1,5 +1,7 @@
 //! What to guess next.
 
+use serde::Serialize;
+
 use super::fault::TooLarge;
 use super::game::{Code, Rule};
 use super::guesses::{Situation, TooManyLooks};
@@ -17,7 +19,7 @@ const ANSWERS_A_STEP: u64 = 100;
 
 /// How a guess is chosen. Of guesses that are equally good, one that can be the secret comes first, then
 /// the lowest one. In a game that is too large to list, only codes that can be the secret are guessed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum Strategy {
     /// The fewest guesses on average, proved by search; only small games are searched to the end.
     Optimal,

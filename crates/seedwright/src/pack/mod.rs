@@ -70,6 +70,10 @@
 //! | E0335 | A setting of the layout does not fit. |
 //! | E0336 | There are no templates for a layout. |
 //! | E0337 | A pack with templates has rooms of its own. |
+//! | E0350 | The elements or positions of codes are faulty. |
+//! | E0351 | A lock has too many codes. |
+//! | E0352 | A lock has no notes, or is to be guessed although it has some. |
+//! | E0353 | There are locks, but nothing to make codes of. |
 //! | W0401 | Nothing uses a rule. |
 //! | W0402 | Nothing needs a major item. |
 //! | W0403 | An event happens nowhere. |

@@ -24,6 +24,7 @@
 //! assert_eq!(world.spot_name(hoard), "Vault.hoard");
 //! ```
 
+mod codes;
 mod door_wishes;
 mod elements;
 mod finding;
@@ -41,6 +42,7 @@ mod tests;
 mod validate;
 mod wishes;
 
+pub use codes::{CodeElement, CodeLock, CodeTheme, MOST_GUESSED_CODES, Opened};
 pub use door_wishes::{Depth, Difficulty, DoorMode, DoorWishes, Outer};
 pub use elements::{
     Area, Behind, Class, Door, DoorEnd, Event, EventSite, Item, ItemAmount, Link, Location, Lock,

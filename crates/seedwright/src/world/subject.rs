@@ -55,6 +55,8 @@ pub enum Subject {
     Group(GroupId),
     /// The n-th room of a group.
     Member(GroupId, u32),
+    /// What codes are made of.
+    Codes,
 }
 
 impl Subject {
@@ -81,6 +83,7 @@ impl Subject {
             Self::Layout => "layout",
             Self::Template(_) => "template",
             Self::Group(_) | Self::Member(..) => "group",
+            Self::Codes => "section [codes]",
         }
     }
 }

@@ -33,6 +33,7 @@ pub fn placed(
         settings,
         seed: &seed,
         doors: None,
+        codes: &[],
         items: Some(Filled {
             logic: &logic,
             wishes,

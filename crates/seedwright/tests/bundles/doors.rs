@@ -44,6 +44,7 @@ fn bundle(world: &World, wishes: &DoorWishes, seed: u64, with_items: bool) -> Bu
         settings: &settings,
         seed: &seed,
         doors: Some((&shuffler, &shuffled.linking)),
+        codes: &[],
         items: with_items.then_some(Filled {
             logic: &logic,
             wishes: &linked.wishes,

@@ -5,12 +5,14 @@ use seedwright::codes::{
     Solver, TooLarge,
 };
 use seedwright::name::Shown;
+use seedwright::world::CodeTheme;
 use serde_json::json;
 
 use super::told;
 use crate::arguments::{Known, Played};
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::packs::Pack;
 
 /// What stands where nothing is placed yet.
 const NOTHING: &str = "_";
@@ -20,25 +22,50 @@ const ROW_HINT: &str = "write a guess and its answer, black and white: --guess \
 /// What is played, and how it is shown.
 pub struct Theme {
     pub game: Game,
+    /// Signs of elements, in their order, for those that have one.
+    pub glyphs: Vec<Option<String>>,
     /// How many guesses there are, if the theme says so.
     pub tries: Option<u32>,
 }
 
 impl Theme {
-    /// The game that was asked for.
-    pub fn of(typed: &Played, _output: &Output) -> Result<Self, Failure> {
-        let Some(elements) = &typed.elements else {
-            let hint = "name them: --elements Santa,Tree,Bell";
-            return Err(Failure::argument("there are no elements", hint));
+    /// The game that was asked for. What is typed goes before what a pack says.
+    pub fn of(typed: &Played, output: &Output) -> Result<Self, Failure> {
+        let pack = typed.pack.as_deref();
+        let theme = pack.map(|pack| theme_of(pack, output)).transpose()?;
+        let length = match (typed.length, &theme) {
+            (Some(length), _) => length,
+            (None, Some(theme)) => theme.usual_positions().unwrap_or_default(),
+            (None, None) => {
+                let hint = "say how many positions a code has: --length 4";
+                return Err(Failure::argument("there is no length", hint));
+            }
         };
-        let Some(length) = typed.length else {
-            let hint = "say how many positions a code has: --length 4";
-            return Err(Failure::argument("there is no length", hint));
+        let rule = theme.as_ref().map_or(Rule::Standard, |theme| theme.rule);
+        let rule = typed.rule().unwrap_or(rule);
+        let (names, glyphs): (Vec<String>, Vec<Option<String>>) = match (&typed.elements, &theme) {
+            (Some(typed), _) => split_elements(typed)
+                .into_iter()
+                .map(|name| (name.to_owned(), None))
+                .unzip(),
+            (None, Some(theme)) => {
+                let elements = theme.elements.iter();
+                elements
+                    .map(|element| (element.name.clone(), element.glyph.clone()))
+                    .unzip()
+            }
+            (None, None) => {
+                let hint = "name them: --elements Santa,Tree,Bell; or take those of a --pack";
+                return Err(Failure::argument("there are no elements", hint));
+            }
         };
-        let rule = typed.rule().unwrap_or(Rule::Standard);
-        let game = Game::new(split_elements(elements), length, rule);
-        let game = game.map_err(|fault| impossible_game(&fault))?;
-        Ok(Self { game, tries: None })
+        let game = Game::new(names, length, rule).map_err(|fault| impossible_game(&fault))?;
+        let tries = theme.and_then(|theme| theme.guesses);
+        Ok(Self {
+            game,
+            glyphs,
+            tries,
+        })
     }
 
     /// What is known of the secret.
@@ -58,6 +85,15 @@ impl Theme {
         }
         Ok(solver)
     }
+}
+
+/// What a pack says about codes.
+fn theme_of(pack: &str, output: &Output) -> Result<CodeTheme, Failure> {
+    let world = Pack::load(pack, output)?.world;
+    world.codes.clone().ok_or_else(|| {
+        let message = format!("the pack {} has no section [codes]", Shown(pack));
+        Failure::argument(message, "name a pack that has one, such as `festive`")
+    })
 }
 
 fn impossible_game(fault: &GameFault) -> Failure {

@@ -217,10 +217,10 @@ pub fn reviews(game: &Game, reviews: &[Review]) -> String {
         let left = codes(u128::from(*left));
         let _ = writeln!(text, "  {number}. {}: {left} left", row(game, told));
         let _ = writeln!(text, "     {}", self::quality(quality));
-        if best.guess == told.guess {
-            text.push_str("     the best guess\n");
+        let lost = best.quality.bits.less(quality.bits);
+        if lost.thousandths() == 0 {
+            text.push_str("     no guess tells more\n");
         } else {
-            let lost = best.quality.bits.less(quality.bits);
             let (guess, bits) = (code(game, &best.guess), best.quality.bits);
             let _ = writeln!(text, "     best: {guess}, {bits} bits, {lost} more");
         }

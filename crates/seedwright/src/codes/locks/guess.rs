@@ -32,6 +32,8 @@ pub struct GuessLock {
     pub strategy: Strategy,
     /// How many tries the strategy needs at worst.
     pub depth: u32,
+    /// What it guesses after every answer.
+    pub tree: Tree,
     /// What the strategy guesses for this secret, and the answers; the last guess is the secret.
     pub line: Vec<Row>,
 }
@@ -70,6 +72,7 @@ impl GuessLock {
         };
         Ok(Self {
             line: line.into_iter().map(row).collect(),
+            tree,
             secret,
             tries,
             strategy: wish.strategy,

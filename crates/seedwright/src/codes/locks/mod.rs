@@ -6,9 +6,11 @@
 
 mod guess;
 mod notes;
+mod of_world;
 
 pub use guess::{GuessLock, GuessLockWish};
 pub use notes::NoteLock;
+pub use of_world::{MadeLock, MadeWay, make_locks};
 
 use super::fault::{RowFault, TooLarge};
 use super::game::{Code, Element, Game, Rule};

@@ -48,6 +48,7 @@ impl Reader<'_> {
             self.draft.shuffle = Some(wishes);
         }
         self.fill_layout(document);
+        self.fill_codes(document);
     }
 
     /// A reader of what is asked of the placement of items, as far as the world is known by now.
@@ -126,7 +127,7 @@ impl Reader<'_> {
         }
     }
 
-    fn item(&mut self, value: &Value) -> Option<ItemId> {
+    pub(super) fn item(&mut self, value: &Value) -> Option<ItemId> {
         let (name, span) = value.text()?;
         let found = self.names.item(name);
         if found.is_none() {

@@ -1,5 +1,6 @@
 //! The pack format, version 1: every section and every field there is.
 
+use super::codes::{CODES, LOCK};
 use super::fields::{
     COUNT, HELP, MAX_AMOUNT, MAX_COPIES, NOTE, POOL_NAME, SCHEMA, kind, names, optional, record,
     required, whole,
@@ -96,6 +97,16 @@ pub static PACK: Shape = Shape::Record(Record {
             "layout",
             record("the section [layout]", LAYOUT),
             "What is asked of the layout of rooms.",
+        ),
+        optional(
+            "codes",
+            record("the section [codes]", CODES),
+            "What codes are made of, for games and for locks.",
+        ),
+        optional(
+            "locks",
+            names("lock", &LOCK),
+            "Locks that are opened by a code. In requirements a lock stands under its name, like a rule.",
         ),
     ],
 });

@@ -17,6 +17,7 @@
 //!   one counts. An item that may lie in no area must not lie in any. What an item gives is summed up.
 //! - A trick without levels has one, which nothing asks for.
 
+mod codes;
 mod files;
 mod head;
 mod layout;

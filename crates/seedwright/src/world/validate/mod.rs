@@ -1,6 +1,7 @@
 //! The checks that turn a draft into a world. What passes here can be compiled without any failure.
 
 mod amounts;
+mod codes;
 mod layout;
 mod names;
 mod references;
@@ -8,6 +9,7 @@ mod rule_order;
 
 pub(crate) use amounts::Totals;
 use amounts::{validate_items, validate_requirements};
+use codes::validate_codes;
 use layout::validate_layout;
 use names::validate_names;
 use references::validate_references;
@@ -36,6 +38,7 @@ pub(super) fn validate(draft: &Draft) -> Vec<Finding> {
     validate_options(draft, &mut findings);
     validate_wishes(draft, &mut findings);
     validate_layout(draft, &mut findings);
+    validate_codes(draft, &mut findings);
     let totals = Totals::of(draft, &mut findings);
     validate_items(draft, &totals, &mut findings);
     validate_requirements(draft, &totals, &mut findings);

@@ -41,7 +41,11 @@ impl<'o> Table<'o> {
 
     /// An element as a player sees it.
     pub fn word(&self, element: Element) -> String {
-        told::element(self.game(), element)
+        let name = told::element(self.game(), element);
+        match self.theme.glyphs.get(usize::from(element.0)) {
+            Some(Some(glyph)) => format!("{} {name}", Shown(glyph)),
+            _ => name,
+        }
     }
 
     pub fn say(&self, text: &str) {
