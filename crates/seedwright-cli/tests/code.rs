@@ -689,6 +689,14 @@ fn false_locks_are_refuted() {
         assert_eq!(ran.code, Some(1), "{reason}: {}{}", ran.out, ran.err);
         assert!(ran.out.contains(reason), "{reason}: {}", ran.out);
     }
+    // What was asked for is compared with the pack.
+    let mut less = honest.clone();
+    less["stages"]["codes"]["locks"][1]["tries"] = Value::Null;
+    folder.write("edited.json", less.to_string());
+    assert_eq!(folder.run(&["verify", "edited.json"]).code, Some(0));
+    let ran = folder.run(&["verify", "edited.json", "--pack", "locked.toml"]);
+    assert_eq!(ran.code, Some(1), "{}", ran.out);
+    assert!(ran.out.contains("the pack has other locks"), "{}", ran.out);
 }
 
 #[test]

@@ -109,7 +109,8 @@ impl Check<'_> {
     /// The notes are the items that were asked for, they are true, and together they leave the secret alone.
     fn noted(&self, game: Game, secret: &[u32]) -> Result<(), String> {
         let decision = self.decision;
-        if decision.tries.is_some() || !decision.strategy.is_empty() {
+        let asked = self.wish.tries;
+        if asked.or(decision.tries).is_some() || !decision.strategy.is_empty() {
             return Err("it has notes, and is opened by guessing, too".to_owned());
         }
         let items: Vec<_> = decision.notes.iter().map(|note| &note.item).collect();

@@ -35,12 +35,16 @@ fn failed(world: &World, rule: NamedRuleId, reason: NoLock) -> Failure {
             hint: "try another `--seed`, or give it another number of notes".to_owned(),
             report: vec![("lock", json!(world.rules[rule].name))],
         },
-        NoLock::TooLarge(_) | NoLock::Secret(_) | NoLock::SecretRepeats | NoLock::Stopped => {
-            Failure::Operation {
-                message: format!("the lock {lock} could not be made"),
-                hint: Some("this is a fault in seedwright; please report it".to_owned()),
-            }
-        }
+        NoLock::TooLarge(error) => Failure::NotFound {
+            message: format!("for the lock {lock}, {error}"),
+            reasons: String::new(),
+            hint: "give it another `strategy` or fewer `positions`".to_owned(),
+            report: vec![("lock", json!(world.rules[rule].name))],
+        },
+        NoLock::Secret(_) | NoLock::SecretRepeats | NoLock::Stopped => Failure::Operation {
+            message: format!("the lock {lock} could not be made"),
+            hint: Some("this is a fault in seedwright; please report it".to_owned()),
+        },
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Made, codes};
+use super::{Made, asked_of_locks};
 use crate::items::Placer;
 use crate::logic::Logic;
 use crate::world::{AreaId, DoorWishes, LocationId, Outer, Wishes, World};
@@ -19,7 +19,7 @@ pub(super) fn stages(made: &Made<'_>) -> Map<String, Value> {
     });
     let codes = match made.codes {
         [] => None,
-        _ => codes::asked(made.world).map(|asked| ("codes".to_owned(), asked)),
+        _ => asked_of_locks(made.world).map(|asked| ("codes".to_owned(), asked)),
     };
     doors.into_iter().chain(codes).chain(items).collect()
 }

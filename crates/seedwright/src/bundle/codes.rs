@@ -39,8 +39,8 @@ pub struct Note {
     pub white: u32,
 }
 
-/// What was asked for.
-pub(super) fn asked(world: &World) -> Option<Value> {
+/// What a pack asks of its locks, if it has some, as a bundle says it.
+pub fn asked_of_locks(world: &World) -> Option<Value> {
     let theme = world
         .codes
         .as_ref()

@@ -26,7 +26,7 @@ use crate::proof::Proof;
 use crate::random::Seed;
 use crate::world::{EndId, Id, Linking, LocationId, Settings, Side, Wishes, World};
 use crate::{ENGINE_VERSION, SEED_VERSION};
-pub use codes::{LockDecision, Note};
+pub use codes::{LockDecision, Note, asked_of_locks};
 pub use static_world::{RowNumbers, StaticWorld};
 pub use write::text;
 

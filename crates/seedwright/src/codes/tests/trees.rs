@@ -36,6 +36,15 @@ fn totals_of_four_positions_and_six_elements() {
 }
 
 #[test]
+fn entropy_with_five_positions_and_six_elements() {
+    let game = standard(6, 5);
+    assert_eq!(
+        counted(&game, &grown(&game, Strategy::Entropy)),
+        (37_087, 7)
+    );
+}
+
+#[test]
 fn the_optimum_among_consistent_guesses() {
     let game = standard(6, 4);
     let limits = Limits {
