@@ -196,6 +196,7 @@ fn fill(
         world: drawn,
         settings,
         seed,
+        rooms: None,
         doors: doors.map(|(shuffler, shuffled)| (shuffler, &shuffled.linking)),
         codes: locks,
         items: Some(Filled {

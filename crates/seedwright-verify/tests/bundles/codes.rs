@@ -77,8 +77,8 @@ fn every_field_of_locks_is_checked() {
 #[test]
 fn a_note_too_many_is_refuted() {
     let mut bundle = locked();
-    bundle["stages"]["codes"]["locks"][0]["notes"] = json!(["Key", "Lamp"]);
-    let more = json!({ "item": "Lamp", "guess": ["A", "A"], "black": 1, "white": 0 });
+    bundle["stages"]["codes"]["locks"][0]["notes"] = json!(["Key", "Tank"]);
+    let more = json!({ "item": "Tank", "guess": ["A", "A"], "black": 1, "white": 0 });
     let notes = bundle["decisions"]["codes"][0]["notes"].as_array_mut();
     notes.unwrap().push(more);
     let problem = check(&bundle).unwrap_err().to_string();

@@ -21,7 +21,12 @@ pub(super) fn stages(made: &Made<'_>) -> Map<String, Value> {
         [] => None,
         _ => asked_of_locks(made.world).map(|asked| ("codes".to_owned(), asked)),
     };
-    doors.into_iter().chain(codes).chain(items).collect()
+    let rooms = made.rooms.map(|(planner, _)| {
+        let asked = super::rooms::asked(planner.settings());
+        ("rooms".to_owned(), asked)
+    });
+    let stages = doors.into_iter().chain(codes).chain(items);
+    stages.chain(rooms).collect()
 }
 
 /// What was asked of the shuffle of doors.
