@@ -9,6 +9,7 @@ pub mod certificate;
 pub mod command_line;
 mod corpus;
 pub mod maps;
+mod population;
 pub mod registry;
 pub mod soak;
 pub mod station;

@@ -1,5 +1,6 @@
 //! What can be typed.
 
+mod code;
 mod doors;
 mod exchange;
 mod help;
@@ -11,15 +12,18 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use seedwright::world::{self, Wishes, limits};
 
+pub use code::{
+    Code, Count, ExplainCode, Hints, Known, Notes, Play, Played, Question, Suggest, Tree, Valid,
+};
 pub use doors::Doors;
 pub use exchange::{
     DatabaseImport, DotExport, ExitsImport, Export, ExportKind, Import, ImportKind,
     PoptrackerExport, RandovaniaImport, SpoilerExport,
 };
 use help::{
-    AFTER_HELP, CHECK_HELP, COMPLETIONS_HELP, DOORS_HELP, EXPLAIN_HELP, EXPORT_HELP, GENERATE_HELP,
-    IMPORT_HELP, ITEMS_HELP, MAN_HELP, MAP_HELP, NEW_HELP, PACKS_HELP, REACH_HELP, SETTINGS_HELP,
-    SPHERES_HELP, VERIFY_HELP,
+    AFTER_HELP, CHECK_HELP, CODE_HELP, COMPLETIONS_HELP, DOORS_HELP, EXPLAIN_HELP, EXPORT_HELP,
+    GENERATE_HELP, IMPORT_HELP, ITEMS_HELP, MAN_HELP, MAP_HELP, NEW_HELP, PACKS_HELP, REACH_HELP,
+    SETTINGS_HELP, SPHERES_HELP, VERIFY_HELP,
 };
 
 /// The name that the program is called by.
@@ -60,6 +64,9 @@ pub enum Command {
     /// Shuffle the doors of a pack so that every room can still be walked to
     #[command(after_help = DOORS_HELP)]
     Doors(Doors),
+    /// Ask about a secret code: what is possible, what to guess, and why; or play for it
+    #[command(after_help = CODE_HELP)]
+    Code(Code),
     /// Replay the proofs of built worlds
     #[command(after_help = VERIFY_HELP)]
     Verify(Verify),

@@ -36,6 +36,16 @@ pub const PACKS: &[Embedded] = &[
         files: &[("tower.toml", include_str!("../../../worlds/tower.toml"))],
     },
     Embedded {
+        name: "halls",
+        about: "rooms drawn as text, laid out anew for every seed: 20 templates, two groups",
+        files: &[("halls.toml", include_str!("../../../worlds/halls.toml"))],
+    },
+    Embedded {
+        name: "festive",
+        about: "codes of Santa, Present, Tree, Snowman, Stocking and Bell, to play for",
+        files: &[("festive.toml", include_str!("../../../worlds/festive.toml"))],
+    },
+    Embedded {
         name: "blank",
         about: "the smallest useful pack: two rooms, a door, a key",
         files: &[("blank.toml", include_str!("../../../worlds/blank.toml"))],

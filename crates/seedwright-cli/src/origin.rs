@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use seedwright::bundle::{Bundle, StaticWorld};
+use seedwright::bundle::{Bundle, StaticWorld, asked_of_locks};
 use seedwright::logic::Logic;
 use seedwright::pack;
 use seedwright::world::{
@@ -101,6 +101,11 @@ fn differs(bundle: &Bundle, world: &World) -> Result<(), (&'static str, String)>
     if rows.hash() != bundle.world_hash {
         let why = "under the settings of the file, the pack has other rules";
         return Err(("rules", why.to_owned()));
+    }
+    // Locks get their secrets with the items.
+    let locks = bundle.stages.get("codes");
+    if bundle.stages.contains_key("items") && locks != asked_of_locks(world).as_ref() {
+        return Err(("locks", "the pack has other locks".to_owned()));
     }
     pools(bundle, world, &logic).map_err(|why| ("pools", why))
 }

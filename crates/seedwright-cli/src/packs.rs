@@ -37,6 +37,27 @@ impl Pack {
         }
     }
 
+    /// Reads a pack that has rooms, or says what is to be done about it.
+    pub fn load_rooms(pack: &str, output: &Output) -> Result<Self, Failure> {
+        let loaded = Self::load(pack, output)?;
+        if !loaded.world.needs_no_rooms() {
+            return Ok(loaded);
+        }
+        let (has, hint) = match loaded.world.layout {
+            Some(_) => (
+                "templates and no rooms yet",
+                "`seedwright rooms PACK --out DIR` lays rooms out and writes them as a pack",
+            ),
+            None => (
+                "codes and no rooms",
+                "`seedwright code play --pack PACK` plays for its codes",
+            ),
+        };
+        let name = Shown(&loaded.world.id);
+        let message = format!("the pack `{name}` has {has}, so there is nowhere to go in it");
+        Err(Failure::argument(message, hint))
+    }
+
     /// The settings that were asked for.
     pub fn settings(&self, chosen: &Chosen) -> Result<Settings, Failure> {
         let world = &self.world;

@@ -9,10 +9,14 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::FORMAT;
+use crate::codes::Rule;
 pub use crate::json::Anything;
 use crate::json::{Object, object, objects, some_object, table};
+pub use crate::laid::{Opens, RoleRule, RoomWishes, Standing, Stands, Target};
 use crate::problem::Problem;
-pub use crate::rows::{Door, Item, Location, Pool, Room, RuleRow, Way};
+pub use crate::rows::{
+    Door, GroupRow, Item, Location, MemberRow, Pool, Room, RuleRow, TemplateRow, Way,
+};
 use crate::words::words;
 
 /// A whole bundle.
@@ -115,9 +119,15 @@ pub struct Stages {
     /// What was asked of the shuffle of doors, if there was one.
     #[serde(default, deserialize_with = "some_object")]
     pub doors: Option<DoorWishes>,
+    /// What was asked of the locks that codes open, if there are any.
+    #[serde(default, deserialize_with = "some_object")]
+    pub codes: Option<CodeWishes>,
     /// What was asked of the placement of items, if there was one. Otherwise the player holds every item.
     #[serde(default, deserialize_with = "some_object")]
     pub items: Option<Wishes>,
+    /// What was asked of the layout of rooms, if there was one.
+    #[serde(default, deserialize_with = "some_object")]
+    pub rooms: Option<RoomWishes>,
 }
 
 /// What was asked of the shuffle of doors.
@@ -180,6 +190,33 @@ words! {
     "decoupled" => Decoupled,
 }
 
+/// What was asked of the locks that codes open.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CodeWishes {
+    /// What codes are made of.
+    pub elements: Vec<String>,
+    /// How guesses are answered.
+    pub rule: Rule,
+    /// The locks.
+    #[serde(deserialize_with = "objects")]
+    pub locks: Vec<LockWish>,
+}
+
+/// What was asked of a lock.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LockWish {
+    /// Its name.
+    pub lock: String,
+    /// How many positions its code has.
+    pub positions: u32,
+    /// The items that are its notes; none if it is opened by guessing.
+    pub notes: Vec<String>,
+    /// How many tries there are to be, if that was asked for.
+    pub tries: Option<u32>,
+}
+
 /// What was asked of the placement of items.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -238,9 +275,15 @@ pub struct Decisions {
     /// Where the ends of doors lead that do not lead where they were drawn.
     #[serde(default, deserialize_with = "objects")]
     pub doors: Vec<Leads>,
+    /// The secrets of locks, and what opens them.
+    #[serde(default, deserialize_with = "objects")]
+    pub codes: Vec<LockDecision>,
     /// Where each copy lies.
     #[serde(deserialize_with = "objects")]
     pub items: Vec<Decision>,
+    /// Which rooms stand where, if they were laid out.
+    #[serde(default, deserialize_with = "some_object")]
+    pub rooms: Option<Standing>,
 }
 
 /// An end of a door leads to another.
@@ -273,6 +316,39 @@ words! {
     "b" => B,
 }
 
+/// The secret of a lock, and what opens it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LockDecision {
+    /// Its name.
+    pub lock: String,
+    /// The secret.
+    pub secret: Vec<String>,
+    /// Its notes, if it has some.
+    #[serde(default, deserialize_with = "objects")]
+    pub notes: Vec<Note>,
+    /// How many tries there are, if it is opened by guessing.
+    #[serde(default)]
+    pub tries: Option<u32>,
+    /// The strategy that opens it, line by line.
+    #[serde(default)]
+    pub strategy: Vec<String>,
+}
+
+/// A guess and its answer.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Note {
+    /// The item that the note is.
+    pub item: String,
+    /// The guess.
+    pub guess: Vec<String>,
+    /// Right elements at the right position.
+    pub black: u32,
+    /// Right elements elsewhere.
+    pub white: u32,
+}
+
 /// A copy of an item lies at a location.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -293,6 +369,9 @@ pub struct Proof {
     /// Below the number of rules: that rule fires. From there on: an end is left through, one returns
     /// through an end (if the player walks), or what lies at a location is taken, in the order of tables.
     pub steps: Vec<u32>,
+    /// For each room of a layout but the first the number of a door that leads one room closer to it.
+    #[serde(default)]
+    pub rooms: Vec<u32>,
 }
 
 /// The world before anything was decided: tables of names, and rules as rows of numbers.
@@ -336,6 +415,12 @@ pub struct StaticWorld {
     pub bodies: Vec<Vec<u32>>,
     /// The rules.
     pub rules: Vec<RuleRow>,
+    /// The room templates. This and the next are there only if rooms are laid out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub templates: Vec<TemplateRow>,
+    /// The groups of templates.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<GroupRow>,
 }
 
 impl StaticWorld {

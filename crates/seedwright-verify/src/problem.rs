@@ -37,8 +37,12 @@ pub enum Problem {
 pub enum Claim {
     /// The static world: its tables and rules fit together, and its hash is right.
     World,
+    /// The decisions about rooms: they share edges only, hang together, and are what was asked for.
+    Rooms,
     /// The decisions about doors: every end leads where it may.
     Doors,
+    /// The decisions about locks: every code can be found.
+    Codes,
     /// The decisions about items: every copy lies where it may.
     Items,
     /// The proof: its steps follow from one another, and reach what the aim asks for.
@@ -50,8 +54,16 @@ impl Problem {
         Self::refuted(Claim::World, None, reason)
     }
 
+    pub(crate) fn rooms(reason: impl Into<String>) -> Self {
+        Self::refuted(Claim::Rooms, None, reason)
+    }
+
     pub(crate) fn doors(reason: impl Into<String>) -> Self {
         Self::refuted(Claim::Doors, None, reason)
+    }
+
+    pub(crate) fn codes(reason: impl Into<String>) -> Self {
+        Self::refuted(Claim::Codes, None, reason)
     }
 
     pub(crate) fn items(reason: impl Into<String>) -> Self {
@@ -122,7 +134,9 @@ impl fmt::Display for Claim {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
             Self::World => "the world",
+            Self::Rooms => "the layout of rooms",
             Self::Doors => "the shuffle of doors",
+            Self::Codes => "the codes of locks",
             Self::Items => "the placement of items",
             Self::Proof => "the proof",
         })

@@ -7,15 +7,18 @@
 
 mod bits;
 pub mod bundle;
+pub mod codes;
 pub mod doors;
 pub mod inspect;
 pub mod items;
 pub mod logic;
 pub mod name;
 pub mod pack;
+pub mod population;
 pub mod progression;
 pub mod proof;
 pub mod random;
+pub mod rooms;
 pub mod world;
 
 /// The version of this engine.

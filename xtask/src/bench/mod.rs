@@ -6,6 +6,7 @@
 
 mod bias;
 mod check;
+mod codes;
 mod doors;
 mod families;
 mod figures;
@@ -15,6 +16,8 @@ mod items;
 mod logic;
 mod measure;
 mod memory;
+mod population;
+mod rooms;
 mod verify;
 
 use std::io;
@@ -113,6 +116,71 @@ pub const BENCHMARKS: &[Benchmark] = &[
         name: "doors.full_1k",
         about: "a full shuffle of 1,000 rooms and 4,000 doors, and other modes beside it",
         run: doors::full_thousand,
+    },
+    Benchmark {
+        name: "population.rate",
+        about: "levels of 80 by 50 cells in a second: map, population, and every promise checked",
+        run: population::rate,
+    },
+    Benchmark {
+        name: "codes.valid_4x6",
+        about: "what can be where after four guesses, four positions, six elements",
+        run: codes::valid_4x6,
+    },
+    Benchmark {
+        name: "codes.valid_5x6",
+        about: "the same with five positions",
+        run: codes::valid_5x6,
+    },
+    Benchmark {
+        name: "codes.suggest_4x6",
+        about: "the longest time for a suggestion by entropy after the first, 24 games",
+        run: codes::suggest_4x6,
+    },
+    Benchmark {
+        name: "codes.suggest_5x6",
+        about: "the same with five positions, six elements",
+        run: codes::suggest_5x6,
+    },
+    Benchmark {
+        name: "codes.suggest_5x8",
+        about: "the same with five positions, eight elements",
+        run: codes::suggest_5x8,
+    },
+    Benchmark {
+        name: "codes.suggest_6x8",
+        about: "the same with six positions, eight elements",
+        run: codes::suggest_6x8,
+    },
+    Benchmark {
+        name: "codes.optimal_4x6",
+        about: "the optimal strategy, 5625 guesses in total, proved",
+        run: codes::optimal_4x6,
+    },
+    Benchmark {
+        name: "codes.kernel",
+        about: "feedback of all codes to all guesses, counted by answer, five positions, six elements",
+        run: codes::kernel,
+    },
+    Benchmark {
+        name: "codes.kernel_v3",
+        about: "the same, built for x86-64-v3 (not with --quick)",
+        run: codes::kernel_v3,
+    },
+    Benchmark {
+        name: "codes.notes_4x6",
+        about: "a lock of notes, none of them redundant",
+        run: codes::notes_4x6,
+    },
+    Benchmark {
+        name: "rooms.rate",
+        about: "rooms placed in a second, in layouts of 100 with all promises checked",
+        run: rooms::rate,
+    },
+    Benchmark {
+        name: "rooms.5k",
+        about: "a layout of 5,000 rooms with all promises checked",
+        run: rooms::five_thousand,
     },
     Benchmark {
         name: "verify.rate",

@@ -3,10 +3,12 @@
 //! To add one, write a `fn(u64, &mut Report<'_>) -> Result<(), String>` in a
 //! file of this folder that tries so many seeds, and add it to [`SOAKS`].
 
+mod codes;
 mod doors;
 mod items;
 mod logic;
 mod pack;
+mod population;
 mod report;
 
 use std::io::{self, Write};
@@ -53,6 +55,21 @@ pub const SOAKS: &[Soak] = &[
         name: "doors.random",
         about: "random maps of 50 rooms shuffled in every mode: walkable, and nearly always found",
         run: doors::of_random_maps,
+    },
+    Soak {
+        name: "population.levels",
+        about: "levels filled, 50 a game: every promise holds; totals beside those expected",
+        run: population::levels,
+    },
+    Soak {
+        name: "codes.totals",
+        about: "totals of strategies that take too long for a test; the number of seeds does not matter",
+        run: codes::totals,
+    },
+    Soak {
+        name: "codes.notes",
+        about: "locks of notes: they leave the secret alone, and none can be left out",
+        run: codes::notes,
     },
     Soak {
         name: "pack.harm",

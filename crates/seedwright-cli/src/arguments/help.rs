@@ -61,6 +61,92 @@ shuffled pack into the folder `pack`.
 Exit codes: 0 shuffled and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4
 proved impossible.";
 
+pub const CODE_HELP: &str = "\
+A secret code has an element at each position. Each guess is answered with black, the number of right
+elements at their position, and white, the number of right elements elsewhere; each element counts once.
+
+Examples:
+  seedwright code valid --elements A,B,C,D,E,F --length 4 --guess \"A A B B = 0 1\"
+  seedwright code suggest --elements A,B,C,D,E,F --length 4 --guess \"A A B B = 0 1\"
+  seedwright code play --pack festive
+
+Exit codes: 0 answered, also when no code fits, 1 refuted or failed, 2 invalid input, 3 too large
+within the steps, 4 proved impossible.";
+
+pub const CODE_VALID_HELP: &str = "\
+Examples:
+  seedwright code valid --elements A,B,C,D,E,F --length 4 --guess \"A A B B = 0 1\"
+  seedwright code valid --pack festive --guess \"Santa Santa Tree Bell = 1 1\" --placed \"Santa _ _ _\"
+  seedwright code valid --elements A,B,C --length 3 --guess \"A B C = 0 3\" --may \"A = 1\"
+
+What is listed for a position is what some possible code has there, together with everything that is
+placed: whatever is offered can be completed. When no code fits, the guesses that could be wrong are
+named, the likeliest first.
+
+Separate elements with spaces, or with commas where names have spaces.
+
+Exit codes: 0 answered, also when no code fits, 2 invalid input, 3 too large within the steps.";
+
+pub const CODE_COUNT_HELP: &str = "\
+Examples:
+  seedwright code count --elements A,B,C,D,E,F --length 4 --guess \"A A B B = 0 1\"
+  seedwright code count --elements A,B,C,D --length 4 --guess \"A B C D = 0 4\" --list
+
+Exit codes: 0 answered, also when no code fits, 2 invalid input, 3 too large within the steps.";
+
+pub const CODE_SUGGEST_HELP: &str = "\
+Examples:
+  seedwright code suggest --elements A,B,C,D,E,F --length 4 --guess \"A A B B = 0 1\"
+  seedwright code suggest --pack festive --strategy optimal --guess \"Santa Santa Tree Bell = 1 1\"
+
+Of guesses that are equally good, a possible code comes first, then the lowest one.
+
+Exit codes: 0 suggested, 2 invalid input, 3 too large within the steps, 4 no code fits.";
+
+pub const CODE_EXPLAIN_HELP: &str = "\
+Examples:
+  seedwright code explain --elements A,B,C,D,E,F --length 4 --guess \"A A B B = 0 1\" --guess \"C D A E = 1 1\"
+  seedwright code explain --elements A,B,C --length 3 --guess \"A B C = 0 3\" --element A --at 1
+
+It says which guesses rule out what, how each guess compared with the best, and what to guess next.
+When no code fits, it names the guesses that could be wrong and the answers that would be right.
+
+Exit codes: 0 explained, also when no code fits, 2 invalid input, 3 too large within the steps.";
+
+pub const CODE_NOTES_HELP: &str = "\
+Examples:
+  seedwright code notes --elements A,B,C,D,E,F --length 4 --secret \"A B B C\"
+  seedwright code notes --pack festive --notes 3 --seed \"first light\"
+
+A note is a guess and its answer. All notes together fit the secret alone, and none can be left out. A
+checker that shares no code with what wrote them counts the codes that fit.
+
+Exit codes: 0 written, 1 failed, 2 invalid input, 3 not found within the attempts or too large, 4 proved
+impossible.";
+
+pub const CODE_TREE_HELP: &str = "\
+Examples:
+  seedwright code tree --elements A,B,C,D,E,F --length 4 --out best.txt
+  seedwright code tree --elements A,B,C,D,E,F --length 4 --strategy minimax
+  seedwright code tree --check best.txt          how good is it? anyone can count
+
+The strategy is played against every secret, by a checker that shares no code with what made it.
+
+Exit codes: 0 counted, 1 it misses a secret, 2 invalid input, 3 too large within the steps, 4 proved
+impossible.";
+
+pub const CODE_PLAY_HELP: &str = "\
+Examples:
+  seedwright code play --pack festive            guess the code; `help` shows what can be typed
+  seedwright code play --pack festive --reverse  think of a code, and let it be guessed
+  seedwright code play --elements A,B,C,D,E,F --length 5 --tries 8 --hints forgiving --block
+
+With --hints forgiving only what a single answer rules out is shown as impossible, which leaves
+something to find out. --block refuses what contradicts the answers; the best guess may be one of them.
+Everything is typed line by line, so a file can play, too. With --json the game is told at its end.
+
+Exit codes: 0 played, 1 failed, 2 invalid input, 3 too large within the steps.";
+
 pub const VERIFY_HELP: &str = "\
 Examples:
   seedwright verify built/seed.json

@@ -2,6 +2,7 @@
 
 mod critical;
 mod failed;
+mod locks;
 mod placements;
 mod spoiler;
 mod summary;
@@ -11,6 +12,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use seedwright::bundle::{Bundle, Filled, Made};
+use seedwright::codes::{Bits, MadeLock};
 use seedwright::doors::{Shuffled, Shuffler, Step, Useless};
 use seedwright::items::Placer;
 use seedwright::logic::{Logic, OpenDoors};
@@ -45,6 +47,8 @@ pub struct Built {
     steps: usize,
     /// What became of the doors, if they were shuffled.
     doors: Option<Doors>,
+    /// How hard the locks are, in their order.
+    difficulties: Vec<Bits>,
 }
 
 /// What became of the doors of a pack.
@@ -84,6 +88,7 @@ struct Job<'a> {
     settings: &'a Settings,
     wishes: &'a Wishes,
     seed: &'a Seed,
+    locks: &'a [MadeLock],
     output: &'a Output,
 }
 
@@ -92,10 +97,12 @@ pub fn build(pack: &Pack, typed: &Build, output: &Output) -> Result<Built, Failu
     let settings = pack.settings(&typed.chosen)?;
     let wishes = pack.wishes(&typed.plan, typed.wishes(), &settings, output)?;
     let seed = seed(typed.seed.as_deref())?;
+    let locks = locks::make(&pack.world, &seed)?;
     let job = Job {
         settings: &settings,
         wishes: &wishes,
         seed: &seed,
+        locks: &locks,
         output,
     };
     match &pack.world.shuffle {
@@ -167,6 +174,7 @@ fn fill(
         settings,
         wishes,
         seed,
+        locks,
         output,
     } = *job;
     let logic = Logic::compile(world, settings);
@@ -188,7 +196,9 @@ fn fill(
         world: drawn,
         settings,
         seed,
+        rooms: None,
         doors: doors.map(|(shuffler, shuffled)| (shuffler, &shuffled.linking)),
+        codes: locks,
         items: Some(Filled {
             logic: &logic,
             wishes,
@@ -205,6 +215,7 @@ fn fill(
         swaps: placement.swaps,
         steps,
         doors: None,
+        difficulties: locks.iter().map(MadeLock::difficulty).collect(),
         bundle,
     })
 }
@@ -284,6 +295,7 @@ impl Built {
             "toGoal": bundle.progression["toGoal"],
             "required": bundle.progression["required"],
             "doors": bundle.decisions.doors,
+            "locks": locks::as_json(&bundle.decisions.codes, &self.difficulties),
             "proof": { "steps": self.steps, "verified": true },
             "files": files.collect::<Vec<_>>(),
         })

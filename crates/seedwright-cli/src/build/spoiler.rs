@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::Built;
 use super::placements::Placement;
 use super::summary::{doors, header, stage};
+use super::{Built, locks};
 use crate::commands::words::shown;
 use crate::doors::listed;
 use crate::progression::{Analysis, Kind, details, playthrough, table};
@@ -20,9 +20,14 @@ pub fn spoiler(built: &Built, analysis: &Analysis<'_>) -> String {
         bundle.seed_version,
         bundle.format
     );
-    text.push_str(&(doors(built) + &stage(built)));
+    text.push_str(&(doors(built) + &locks::line(bundle) + &stage(built)));
     if let Some(doors) = &built.doors {
         let _ = write!(text, "\nDoors\n=====\n\n{}", listed(&doors.changes));
+    }
+    let codes = &bundle.decisions.codes;
+    if !codes.is_empty() {
+        let listed = locks::listed(codes, &built.difficulties);
+        let _ = write!(text, "\nLocks\n=====\n\n{listed}");
     }
     for (title, part) in [
         ("Items", lying(built, analysis)),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use seedwright::bundle::Bundle;
 
-use super::Built;
+use super::{Built, locks};
 use crate::commands::words::{count, settings_text, shown};
 use crate::progression::{Analysis, table};
 
@@ -62,7 +62,8 @@ pub fn doors(built: &Built) -> String {
 
 /// Everything that a person wants to see at once.
 pub fn summary(built: &Built, analysis: &Analysis<'_>, written: &[PathBuf]) -> String {
-    let mut text = header(&built.bundle) + &doors(built) + &stage(built);
+    let mut text =
+        header(&built.bundle) + &doors(built) + &locks::line(&built.bundle) + &stage(built);
     for line in table(analysis, false).lines() {
         let _ = writeln!(text, "  {line}");
     }

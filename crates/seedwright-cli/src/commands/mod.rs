@@ -1,6 +1,7 @@
 //! One file a command.
 
 mod check;
+mod code;
 mod doors;
 pub mod explain;
 mod export;
@@ -31,6 +32,7 @@ pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Failure> {
         Command::Generate(typed) => generate::run(typed, output),
         Command::Items(typed) => items::run(typed, output),
         Command::Doors(typed) => doors::run(typed, output),
+        Command::Code(typed) => code::run(typed, output),
         Command::Verify(typed) => verify::run(typed, output),
         Command::Spheres(typed) => spheres::run(typed, output),
         Command::Check(typed) => check::run(typed, output),

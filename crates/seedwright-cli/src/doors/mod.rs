@@ -58,7 +58,9 @@ pub fn shuffle(
         world,
         settings,
         seed,
+        rooms: None,
         doors: Some((&shuffler, &shuffled.linking)),
+        codes: &[],
         items: None,
     });
     let text = bundle.text();

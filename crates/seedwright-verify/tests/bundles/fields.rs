@@ -6,7 +6,7 @@ use crate::sample::{check, sample};
 
 /// The paths of all values that hold no others, with dots between fields and without positions in
 /// lists, beside the pointers to them.
-fn leaves(value: &Value) -> Vec<(String, String)> {
+pub fn leaves(value: &Value) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut open = vec![((String::new(), String::new()), value)];
     while let Some(((path, pointer), value)) = open.pop() {
@@ -31,7 +31,7 @@ fn leaves(value: &Value) -> Vec<(String, String)> {
 }
 
 /// Another value of the same kind.
-fn changed(value: &Value) -> Value {
+pub fn changed(value: &Value) -> Value {
     match value {
         Value::String(text) => json!(format!("{text}x")),
         Value::Bool(flag) => json!(!flag),

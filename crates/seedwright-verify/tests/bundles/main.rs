@@ -9,6 +9,7 @@
     reason = "a test fails by a panic; only the checker itself must not"
 )]
 
+mod codes;
 mod edits;
 mod fields;
 mod items;

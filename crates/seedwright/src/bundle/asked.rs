@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::Made;
+use super::{Made, asked_of_locks};
 use crate::items::Placer;
 use crate::logic::Logic;
 use crate::world::{AreaId, DoorWishes, LocationId, Outer, Wishes, World};
@@ -17,7 +17,16 @@ pub(super) fn stages(made: &Made<'_>) -> Map<String, Value> {
         let asked = of_items(made.world, items.logic, items.wishes, items.placer);
         ("items".to_owned(), asked)
     });
-    doors.into_iter().chain(items).collect()
+    let codes = match made.codes {
+        [] => None,
+        _ => asked_of_locks(made.world).map(|asked| ("codes".to_owned(), asked)),
+    };
+    let rooms = made.rooms.map(|(planner, _)| {
+        let asked = super::rooms::asked(planner.settings());
+        ("rooms".to_owned(), asked)
+    });
+    let stages = doors.into_iter().chain(codes).chain(items);
+    stages.chain(rooms).collect()
 }
 
 /// What was asked of the shuffle of doors.

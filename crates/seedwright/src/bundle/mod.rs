@@ -4,6 +4,8 @@
 //! shares no code with this engine. It can be read again, as a plan or to be looked at.
 
 mod asked;
+mod codes;
+mod rooms;
 pub mod static_world;
 mod words;
 mod write;
@@ -16,14 +18,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use crate::codes::MadeLock;
 use crate::doors::Shuffler;
 use crate::items::{Copy, Placed, Placement, Placer};
 use crate::logic::Logic;
 use crate::progression::{Progress, Sphere};
 use crate::proof::Proof;
 use crate::random::Seed;
+use crate::rooms::{Layout, Planner};
 use crate::world::{EndId, Id, Linking, LocationId, Settings, Side, Wishes, World};
 use crate::{ENGINE_VERSION, SEED_VERSION};
+pub use codes::{LockDecision, Note, asked_of_locks};
+pub use rooms::{GroupRow, MemberRow, Opens, Standing, Stands, TemplateRow};
 pub use static_world::{RowNumbers, StaticWorld};
 pub use write::text;
 
@@ -81,8 +87,14 @@ pub struct Decisions {
     /// Where the ends of doors lead that do not lead where they were drawn, in the order of ends.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub doors: Vec<Leads>,
+    /// The locks that codes open, in the order of the pack.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub codes: Vec<LockDecision>,
     /// What lies where, in the order of locations.
     pub items: Vec<Lies>,
+    /// Which rooms stand where, if they were laid out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rooms: Option<Standing>,
 }
 
 /// An end of a door that leads to another.
@@ -117,6 +129,9 @@ pub struct Lies {
 pub struct Steps {
     /// Rows of the rules; beyond them, locations whose content is taken.
     pub steps: Vec<u32>,
+    /// For each room of a layout but the first a door that leads one room closer to it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rooms: Vec<u32>,
 }
 
 /// What a bundle is made of.
@@ -127,8 +142,13 @@ pub struct Made<'a> {
     pub settings: &'a Settings,
     /// The seed.
     pub seed: &'a Seed,
+    /// Which rooms stand where, if they were laid out. Nothing else is decided about the world then: where
+    /// doors lead and what lies where is decided about the world that the layout becomes.
+    pub rooms: Option<(&'a Planner<'a>, &'a Layout)>,
     /// Where doors lead, if they were shuffled.
     pub doors: Option<(&'a Shuffler<'a>, &'a Linking)>,
+    /// The locks that codes open.
+    pub codes: &'a [MadeLock],
     /// What lies where, if items were placed, and in what rules.
     pub items: Option<Filled<'a>>,
 }
@@ -172,7 +192,12 @@ impl Bundle {
             hash_words: words::hash_words(&world_hash, &decisions),
             stages: asked::stages(made),
             progression: Value::Null,
-            proof: Steps { steps },
+            proof: Steps {
+                steps,
+                rooms: made
+                    .rooms
+                    .map_or_else(Vec::new, |(_, layout)| rooms::tree(layout)),
+            },
             world: rows,
             world_hash,
             decisions,
@@ -272,9 +297,17 @@ impl Made<'_> {
         let placed = self.items.iter().flat_map(|items| &items.placement.placed);
         Decisions {
             doors: linking.flat_map(|linking| leads(rows, linking)).collect(),
+            codes: self
+                .codes
+                .iter()
+                .map(|made| codes::decision(self.world, made))
+                .collect(),
             items: placed
                 .map(|placed| lies(rows, &numbers.placed(placed)))
                 .collect(),
+            rooms: self
+                .rooms
+                .map(|(planner, layout)| Standing::new(planner, layout)),
         }
     }
 }
@@ -298,10 +331,13 @@ impl Rows {
             }
         };
         match (&made.doors, &made.items) {
-            (None, None) => proved(
-                &Logic::compile(made.world, made.settings),
-                &Proof::default(),
-            ),
+            (None, None) => Self {
+                steps: Vec::new(),
+                ..proved(
+                    &Logic::compile(made.world, made.settings),
+                    &Proof::default(),
+                )
+            },
             (None, Some(items)) => proved(items.logic, &items.placement.proof),
             (Some((_, linking)), items) => {
                 let logic = Logic::compile_open(made.world, made.settings, Some(linking));

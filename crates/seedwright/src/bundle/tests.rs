@@ -26,7 +26,9 @@ fn bundle(job: &Job, number: u32, placement: &Placement) -> Bundle {
         world: &job.world,
         settings: &job.settings,
         seed: &seed,
+        rooms: None,
         doors: None,
+        codes: &[],
         items: Some(Filled {
             logic: &job.logic,
             wishes: &job.wishes,
@@ -191,7 +193,9 @@ fn a_starting_copy_that_is_enough_leaves_no_use_for_another_item() {
         world: &world,
         settings: &settings,
         seed: &seed,
+        rooms: None,
         doors: None,
+        codes: &[],
         items: Some(Filled {
             logic: &logic,
             wishes: &wishes,

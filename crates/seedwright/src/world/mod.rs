@@ -24,6 +24,7 @@
 //! assert_eq!(world.spot_name(hoard), "Vault.hoard");
 //! ```
 
+mod codes;
 mod door;
 mod door_wishes;
 mod elements;
@@ -42,6 +43,7 @@ mod tests;
 mod validate;
 mod wishes;
 
+pub use codes::{CodeElement, CodeLock, CodeTheme, MOST_GUESSED_CODES, Opened};
 pub use door::{Behind, Door, DoorEnd, Lock, QuarterTurns, Side, Way};
 pub use door_wishes::{Depth, Difficulty, DoorMode, DoorWishes, Outer};
 pub use elements::{

@@ -32,7 +32,9 @@ pub fn placed(
         world,
         settings,
         seed: &seed,
+        rooms: None,
         doors: None,
+        codes: &[],
         items: Some(Filled {
             logic: &logic,
             wishes,

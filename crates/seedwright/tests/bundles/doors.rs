@@ -43,7 +43,9 @@ fn bundle(world: &World, wishes: &DoorWishes, seed: u64, with_items: bool) -> Bu
         world,
         settings: &settings,
         seed: &seed,
+        rooms: None,
         doors: Some((&shuffler, &shuffled.linking)),
+        codes: &[],
         items: with_items.then_some(Filled {
             logic: &logic,
             wishes: &linked.wishes,

@@ -182,6 +182,19 @@ impl Reader<'_> {
             let id = self.draft.rules.push(rule);
             self.declare_at(Subject::Rule(id), key.span);
         }
+        self.declare_locks(document);
+    }
+
+    /// A lock stands in requirements under its name, so it is a rule as well.
+    fn declare_locks(&mut self, document: &Table) {
+        for (key, table) in section(document, "locks") {
+            let id = self.draft.rules.push(NamedRule {
+                name: key.text.clone(),
+                note: words(table, "note"),
+                need: Requirements::ALWAYS,
+            });
+            self.declare_at(Subject::Rule(id), key.span);
+        }
     }
 
     fn declare_rooms(&mut self, document: &Table) {

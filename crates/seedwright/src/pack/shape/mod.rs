@@ -3,8 +3,10 @@
 //! The shapes themselves are [`format::PACK`] and [`placement::PLAN`]; the JSON
 //! Schemas are made from the same data.
 
+mod codes;
 mod fields;
 mod format;
+mod layout;
 mod placement;
 mod places;
 mod schema;

@@ -22,6 +22,8 @@ impl Writer<'_> {
         self.areas(&mut sheet);
         self.placement(&mut sheet);
         self.shuffle(&mut sheet);
+        self.layout(&mut sheet);
+        self.codes(&mut sheet);
         Ok(sheet.finish())
     }
 
@@ -217,7 +219,8 @@ impl Writer<'_> {
     fn rules(&mut self, sheet: &mut Sheet) -> Result<(), TooLarge> {
         let world = self.world;
         let mut rows = Vec::with_capacity(world.rules.len());
-        for (id, rule) in world.rules.iter() {
+        let of_packs = world.rules.iter().filter(|(id, _)| !self.is_of_lock(*id));
+        for (id, rule) in of_packs.collect::<Vec<_>>() {
             let need = self.requirement(Subject::Rule(id), rule.need)?;
             let shown = if rule.note.is_empty() {
                 need

@@ -17,8 +17,10 @@
 //!   one counts. An item that may lie in no area must not lie in any. What an item gives is summed up.
 //! - A trick without levels has one, which nothing asks for.
 
+mod codes;
 mod files;
 mod head;
+mod layout;
 mod placement;
 mod rooms;
 mod settings;

@@ -1,12 +1,16 @@
 //! The checks that turn a draft into a world. What passes here can be compiled without any failure.
 
 mod amounts;
+mod codes;
+mod layout;
 mod names;
 mod references;
 mod rule_order;
 
 pub(crate) use amounts::Totals;
 use amounts::{validate_items, validate_requirements};
+use codes::validate_codes;
+use layout::validate_layout;
 use names::validate_names;
 use references::validate_references;
 use rule_order::rule_circles;
@@ -33,6 +37,8 @@ pub(super) fn validate(draft: &Draft) -> Vec<Finding> {
     validate_ways(draft, &mut findings);
     validate_options(draft, &mut findings);
     validate_wishes(draft, &mut findings);
+    validate_layout(draft, &mut findings);
+    validate_codes(draft, &mut findings);
     let totals = Totals::of(draft, &mut findings);
     validate_items(draft, &totals, &mut findings);
     validate_requirements(draft, &totals, &mut findings);
@@ -73,6 +79,9 @@ fn validate_sizes(draft: &Draft, findings: &mut Vec<Finding>) {
 }
 
 fn validate_start_and_goal(draft: &Draft, findings: &mut Vec<Finding>) {
+    if draft.needs_no_rooms() {
+        return;
+    }
     if draft.starts.is_empty() {
         let finding = Finding::new("E0307", Subject::Pack, "the world has no start");
         findings.push(

@@ -1,7 +1,7 @@
 //! Ids that name no row.
 
 use crate::world::{
-    Amount, Draft, Finding, Id, ItemAmount, Node, RequirementId, Subject, Table, Term,
+    Amount, Draft, Finding, Id, ItemAmount, Node, Opened, RequirementId, Subject, Table, Term,
 };
 
 /// Looks for ids that name no row; only programs can make them, a pack's names are resolved.
@@ -179,6 +179,12 @@ fn wish_references(draft: &Draft, findings: &mut Vec<Finding>) {
         }
         let rooms = wishes.merged.iter().flatten();
         rooms.for_each(|room| at.check(&draft.rooms, *room));
+    }
+    for lock in draft.codes.iter().flat_map(|theme| &theme.locks) {
+        at.check(&draft.rules, lock.rule);
+        if let Opened::Notes(notes) = &lock.opened {
+            notes.iter().for_each(|note| at.check(&draft.items, *note));
+        }
     }
 }
 

@@ -235,3 +235,47 @@ fn whole_rooms_are_asked_for_by_name() {
     assert!(shown(&written).contains(goal));
     assert_same(&world_of(&written), &world);
 }
+
+#[test]
+fn codes_and_locks_are_written_and_read_the_same() {
+    let text = r#"
+[pack]
+format = 1
+id = "locked"
+start = "Hall"
+goal = "'Old safe' & Vault & 'Both open'"
+
+[items]
+"Torn note" = {}
+"Wet note" = {}
+
+[rules]
+"Both open" = "Vault & 'Old safe'"
+
+[codes]
+elements = ["Sun", { name = "Moon", glyph = "☾" }, "Star"]
+positions = [4, 3]
+guesses = 8
+rule = "exact"
+
+[locks.Vault]
+notes = ["Wet note", "Torn note"]
+note = "behind the painting"
+
+[locks."Old safe"]
+positions = 3
+tries = 9
+strategy = "minimax"
+
+[rooms.Hall]
+"#;
+    let world = world_of(&[SourceFile::new("locked.toml", text)]);
+    let theme = world.codes.as_ref().expect("it has codes");
+    assert_eq!(theme.locks[0].positions, 4);
+    assert_same(&world, &again(&world));
+    let without =
+        "[pack]\nformat = 1\nid = \"codes\"\n[codes]\nelements = [\"A\"]\npositions = 1\n";
+    let world = world_of(&[SourceFile::new("codes.toml", without)]);
+    assert!(world.needs_no_rooms());
+    assert_same(&world, &again(&world));
+}

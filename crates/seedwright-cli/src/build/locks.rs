@@ -1,0 +1,103 @@
+//! The locks of a built world.
+
+use std::fmt::Write;
+use std::ops::ControlFlow;
+
+use seedwright::bundle::{Bundle, LockDecision};
+use seedwright::codes::{Bits, MadeLock, NoLock, make_locks};
+use seedwright::random::Seed;
+use seedwright::world::{NamedRuleId, World};
+use serde_json::{Value, json};
+
+use crate::commands::words::{count, shown};
+use crate::failure::Failure;
+
+/// Makes the locks of a world.
+pub fn make(world: &World, seed: &Seed) -> Result<Vec<MadeLock>, Failure> {
+    let mut see = |_| ControlFlow::Continue(());
+    make_locks(world, seed, &mut see).map_err(|(rule, reason)| failed(world, rule, reason))
+}
+
+fn failed(world: &World, rule: NamedRuleId, reason: NoLock) -> Failure {
+    let lock = shown(&world.rules[rule].name);
+    match reason {
+        NoLock::TooFewTries { needed } => Failure::Impossible {
+            message: format!("the strategy of the lock {lock} needs {needed} tries"),
+            reasons: "  give it more `tries`, another `strategy` or fewer `positions`\n".to_owned(),
+            explanation: json!({ "lock": world.rules[rule].name, "triesNeeded": needed }),
+        },
+        NoLock::Impossible { notes } | NoLock::NotFound { notes, .. } => Failure::NotFound {
+            message: format!(
+                "for the lock {lock}, no secret was found that {} determine",
+                count(notes as usize, "note")
+            ),
+            reasons: String::new(),
+            hint: "try another `--seed`, or give it another number of notes".to_owned(),
+            report: vec![("lock", json!(world.rules[rule].name))],
+        },
+        NoLock::TooLarge(error) => Failure::NotFound {
+            message: format!("for the lock {lock}, {error}"),
+            reasons: String::new(),
+            hint: "give it another `strategy` or fewer `positions`".to_owned(),
+            report: vec![("lock", json!(world.rules[rule].name))],
+        },
+        NoLock::Secret(_) | NoLock::SecretRepeats | NoLock::Stopped => Failure::Operation {
+            message: format!("the lock {lock} could not be made"),
+            hint: Some("this is a fault in seedwright; please report it".to_owned()),
+        },
+    }
+}
+
+/// How many locks there are, if there are any.
+pub fn line(bundle: &Bundle) -> String {
+    let locks = &bundle.decisions.codes;
+    let with_notes = locks.iter().filter(|lock| !lock.notes.is_empty()).count();
+    match locks.len() {
+        0 => String::new(),
+        all => format!(
+            "locks        {}, {with_notes} of them opened by notes\n",
+            count(all, "code")
+        ),
+    }
+}
+
+/// The secrets and what opens them, to be read.
+pub fn listed(locks: &[LockDecision], difficulties: &[Bits]) -> String {
+    let mut text = String::new();
+    for (lock, difficulty) in locks.iter().zip(difficulties) {
+        let (name, secret) = (shown(&lock.lock), code(&lock.secret));
+        let _ = writeln!(text, "{name}: {secret} (difficulty {difficulty})");
+        for note in &lock.notes {
+            let (item, guess) = (shown(&note.item), code(&note.guess));
+            let _ = writeln!(text, "  {item}: {guess} = {} {}", note.black, note.white);
+        }
+        if let Some(tries) = lock.tries {
+            let tries = if tries == 1 {
+                "1 try".to_owned()
+            } else {
+                format!("{tries} tries")
+            };
+            let _ = writeln!(text, "  opened by guessing, {tries} each time");
+        }
+    }
+    text
+}
+
+fn code(names: &[String]) -> String {
+    let names: Vec<String> = names.iter().map(|name| shown(name)).collect();
+    names.join(", ")
+}
+
+/// The locks for tools, without their strategies, which are in the bundle.
+pub fn as_json(locks: &[LockDecision], difficulties: &[Bits]) -> Value {
+    let lock = |(lock, difficulty): (&LockDecision, &Bits)| {
+        json!({
+            "lock": lock.lock,
+            "secret": lock.secret,
+            "notes": lock.notes,
+            "tries": lock.tries,
+            "difficultyThousandths": difficulty.thousandths(),
+        })
+    };
+    locks.iter().zip(difficulties).map(lock).collect()
+}

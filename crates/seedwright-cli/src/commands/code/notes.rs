@@ -1,0 +1,105 @@
+//! `seedwright code notes`.
+
+use seedwright::codes::{Game, NoLock, NoteLock, Row, Rule, draw_secret};
+use seedwright_verify::codes as checker;
+use serde_json::{Value, json};
+
+use super::asked::{Theme, read_secret, too_large};
+use super::told;
+use crate::arguments::Notes;
+use crate::build::seed;
+use crate::failure::Failure;
+use crate::output::Output;
+
+pub fn run(typed: &Notes, output: &Output) -> Result<(), Failure> {
+    let theme = Theme::of(&typed.played, output)?;
+    let game = &theme.game;
+    let seed = seed(typed.seed.as_deref())?;
+    let secret = match &typed.secret {
+        Some(text) => read_secret(game, text)?,
+        None => draw_secret(game, &seed, "secret"),
+    };
+    let lock = NoteLock::make(game, secret, typed.notes, &seed).map_err(no_lock)?;
+    if counted(game, &lock.notes) != Some(1) {
+        return Err(Failure::Refuted {
+            message: "the checker does not accept the notes".to_owned(),
+            hint: Some("this is a fault in seedwright; please report it".to_owned()),
+            problem: Value::Null,
+        });
+    }
+    let difficulty = lock.difficulty(game);
+    if output.json {
+        output.print_json(&json!({
+            "elements": game.elements().map(|element| game.name(element)).collect::<Vec<_>>(),
+            "length": game.length(),
+            "rule": game.rule().name(),
+            "seed": seed.text(),
+            "secret": told::code_json(game, &lock.secret),
+            "notes": lock.notes.iter().map(|row| told::row_json(game, row)).collect::<Vec<_>>(),
+            "difficultyThousandths": difficulty.thousandths(),
+        }));
+        return Ok(());
+    }
+    let mut text = format!("secret: {}\n", told::code(game, &lock.secret));
+    for note in &lock.notes {
+        text.push_str(&format!("  {}\n", told::row(game, note)));
+    }
+    text.push_str(&format!("difficulty {difficulty}\n"));
+    if typed.seed.is_none() {
+        text.push_str(&format!("seed {}\n", seed.text()));
+    }
+    output.print(&text);
+    Ok(())
+}
+
+/// How many codes fit some notes, counted by the checker.
+fn counted(game: &Game, notes: &[Row]) -> Option<u64> {
+    let checked = checker::Game {
+        positions: game.length(),
+        elements: game.elements().len() as u32,
+        rule: match game.rule() {
+            Rule::Standard => checker::Rule::Standard,
+            Rule::ExactOnly => checker::Rule::Exact,
+            Rule::BullsAndCows => checker::Rule::Bulls,
+        },
+    };
+    let guess = |row: &Row| {
+        let numbers: Vec<u32> = row
+            .guess
+            .iter()
+            .map(|element| u32::from(element.0))
+            .collect();
+        let answer = (row.feedback.black, row.feedback.white);
+        Some((checked.guess(&numbers)?, answer))
+    };
+    let notes: Option<Vec<_>> = notes.iter().map(guess).collect();
+    checked.fitting(&notes?)
+}
+
+/// Why there is no such lock.
+fn no_lock(reason: NoLock) -> Failure {
+    let hint = "ask for another number of --notes, or take another secret";
+    match reason {
+        NoLock::TooLarge(error) => too_large(error),
+        NoLock::Secret(fault) => Failure::argument(format!("the secret: {fault}"), hint),
+        NoLock::SecretRepeats => Failure::argument(
+            "the secret repeats an element, which this rule does not allow",
+            hint,
+        ),
+        NoLock::Impossible { notes } => Failure::Impossible {
+            message: format!("{notes} notes can't determine this secret and all be needed"),
+            reasons: format!("  {hint}\n"),
+            explanation: json!({ "notes": notes }),
+        },
+        NoLock::NotFound { notes, attempts } => Failure::NotFound {
+            message: format!("{notes} notes of which all are needed were not found"),
+            reasons: String::new(),
+            hint: hint.to_owned(),
+            report: vec![("notes", json!(notes)), ("attempts", json!(attempts))],
+        },
+        NoLock::TooFewTries { .. } | NoLock::Stopped => Failure::Operation {
+            message: "the notes were not written".to_owned(),
+            hint: None,
+        },
+    }
+}

@@ -1,0 +1,410 @@
+//! A player guesses the secret.
+
+use std::fmt::Write;
+
+use seedwright::codes::{Code, Element, Feedback, Partial, Row, draw_secret};
+use serde_json::Value;
+
+use super::console::{bold, dimmed};
+use super::offered::Offered;
+use super::table::{Table, line, not_told};
+use crate::arguments::Hints;
+use crate::commands::code::asked::{no_suggestion, read_code, read_position};
+use crate::commands::code::told;
+use crate::commands::words::count;
+use crate::failure::Failure;
+
+const HELP: &str = "\
+Type a guess, element by element; beginnings of names will do. Or:
+  place ELEMENT N     put an element into the active guess, at position N
+  take N, clear       take one or all out of it again
+  guess               guess what stands in it
+  elements            what can still go where, beside what stands in the active guess
+  positions ELEMENT   where an element can go
+  hint                one placement that is possible
+  why ELEMENT N       which guesses rule an element out at a position
+  suggest             the best next guess
+  count, list [N]     how many codes are possible, and which
+  history, undo       what was guessed so far; take the last guess back
+  quit                give up and see the secret
+";
+
+/// A game in which the player guesses.
+pub struct Breaker<'o> {
+    table: Table<'o>,
+    secret: Code,
+    tries: u32,
+    hints: Hints,
+    block: bool,
+    /// The active guess.
+    placed: Partial,
+}
+
+/// What comes after a line.
+enum Next {
+    Go,
+    Leave,
+}
+
+impl<'o> Breaker<'o> {
+    pub fn new(
+        table: Table<'o>,
+        secret: Option<Code>,
+        tries: u32,
+        hints: Hints,
+        block: bool,
+    ) -> Self {
+        let secret = secret.unwrap_or_else(|| draw_secret(table.game(), &table.seed, "secret"));
+        Self {
+            placed: Partial::empty(table.game()),
+            table,
+            secret,
+            tries,
+            hints,
+            block,
+        }
+    }
+
+    /// Plays until the secret is found, no guess is left, or the player leaves; answers the game for tools.
+    pub fn play(mut self) -> Result<Value, Failure> {
+        self.greet();
+        let outcome = loop {
+            let guesses = self.table.solver.rows().len();
+            let won = self
+                .table
+                .solver
+                .rows()
+                .last()
+                .is_some_and(|row| row.feedback.is_win(self.table.game().length()));
+            if won {
+                let told = format!("Found with guess {guesses} of {}.", self.tries);
+                self.table.say(&format!("{}\n", bold(&told)));
+                break "won";
+            }
+            if guesses >= self.tries as usize {
+                self.table.say("No guess is left. ");
+                break "lost";
+            }
+            let prompt = format!("{}> ", guesses + 1);
+            let next = match self.table.ask(&prompt)? {
+                Some(line) => self.take_line(&line),
+                None => Next::Leave,
+            };
+            if let Next::Leave = next {
+                break "left";
+            }
+        };
+        if outcome != "won" {
+            let secret = told::code(self.table.game(), &self.secret);
+            self.table.say(&format!("The secret was {secret}.\n"));
+        }
+        self.table.say_review();
+        Ok(self.table.as_json(outcome, Some(&self.secret)))
+    }
+
+    fn greet(&self) {
+        let game = self.table.game();
+        let names = game.elements().map(|element| self.table.word(element));
+        let names: Vec<String> = names.collect();
+        let (length, tries) = (game.length(), self.tries);
+        self.table.say(&format!(
+            "Guess the code: {length} positions, {tries} guesses; `help` shows what can be typed.\n{}\n",
+            names.join("  ")
+        ));
+    }
+
+    fn take_line(&mut self, line: &str) -> Next {
+        // Elements may be named like commands; a whole guess is a guess.
+        if let Ok(guess) = read_code(self.table.game(), line) {
+            self.guess(guess);
+            return Next::Go;
+        }
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let Some((command, rest)) = words.split_first() else {
+            return Next::Go;
+        };
+        match (*command, rest) {
+            ("quit", []) => return Next::Leave,
+            ("help", []) => self.table.say(HELP),
+            ("history", []) => self.table.say_history(),
+            ("undo", []) => self.undo(),
+            ("clear", []) => {
+                self.placed = Partial::empty(self.table.game());
+                self.say_placed();
+            }
+            ("guess", []) => self.guess_placed(),
+            ("place", [name @ .., position]) => self.place(&name.join(" "), position),
+            ("take", [position]) => self.take_out(position),
+            ("elements", []) => self.hinted(Self::say_elements),
+            ("hint", []) => self.hinted(Self::say_hint),
+            ("suggest", []) => self.hinted(Self::say_suggestion),
+            ("count", []) => self.hinted(|this| this.table.say_count()),
+            ("list", []) => self.hinted(|this| this.table.say_list(None)),
+            ("list", [most]) if most.parse::<u32>().is_ok() => {
+                self.hinted(|this| this.table.say_list(most.parse().ok()));
+            }
+            ("positions", name) => self.hinted(|this| this.say_positions(&name.join(" "))),
+            ("why", [name @ .., position]) => {
+                self.hinted(|this| this.say_why(&name.join(" "), position));
+            }
+            _ => match self.table.read_code(line) {
+                Ok(guess) => self.guess(guess),
+                Err(message) => self
+                    .table
+                    .say(&format!("{message}; `help` shows what can be typed\n")),
+            },
+        }
+        Next::Go
+    }
+
+    /// Tells something unless the player wanted to be told nothing.
+    fn hinted(&self, tell: impl Fn(&Self)) {
+        match self.hints {
+            Hints::None => self.table.say("this game is played without hints\n"),
+            Hints::Strict | Hints::Forgiving => tell(self),
+        }
+    }
+
+    fn guess(&mut self, guess: Code) {
+        let game = self.table.game();
+        if self.block {
+            let misses = |row: &(u32, &Row)| !row.1.fits(&guess, game.rule());
+            let rows = (1..).zip(self.table.solver.rows());
+            let missed: Vec<u32> = rows.filter(misses).map(|(number, _)| number).collect();
+            if !missed.is_empty() {
+                let why = told::guesses(&missed);
+                self.table
+                    .say(&format!("not guessed: it contradicts {why}\n"));
+                return;
+            }
+        }
+        let feedback = Feedback::between(&guess, &self.secret, game.rule());
+        let added = self.table.solver.add(guess, feedback);
+        added.expect("the guess was read, and the secret gives no impossible answer");
+        self.placed = Partial::empty(self.table.game());
+        let number = self.table.solver.rows().len();
+        if let Some(row) = self.table.solver.rows().last() {
+            let told = line(self.table.game(), row);
+            self.table.say(&format!("{number}. {told}\n"));
+        }
+        if self.hints != Hints::None && !feedback.is_win(self.table.game().length()) {
+            self.table.say_count();
+        }
+    }
+
+    fn guess_placed(&mut self) {
+        let length = self.table.game().length();
+        let elements: Option<Vec<Element>> = (0..length)
+            .map(|position| self.placed.at(position))
+            .collect();
+        match elements {
+            Some(elements) => self.guess(elements.into_iter().collect()),
+            None => {
+                self.table.say("the active guess has gaps: ");
+                self.say_placed();
+            }
+        }
+    }
+
+    fn undo(&mut self) {
+        match self.table.solver.undo() {
+            Some(row) => {
+                let told = line(self.table.game(), &row);
+                self.table.say(&format!("taken back: {told}\n"));
+            }
+            None => self.table.say("there is nothing to take back\n"),
+        }
+    }
+
+    /// What was typed as an element and a position.
+    fn read_cell(&self, name: &str, position: &str) -> Option<(Element, u32)> {
+        let read = self.table.read_element(name).and_then(|element| {
+            let position = read_position(self.table.game(), position)?;
+            Ok((element, position))
+        });
+        read.map_err(|message| self.table.say(&format!("{message}\n")))
+            .ok()
+    }
+
+    fn place(&mut self, name: &str, position: &str) {
+        let Some((element, position)) = self.read_cell(name, position) else {
+            return;
+        };
+        if self.block {
+            match self.table.solver.may_go(&self.placed, position, element) {
+                Ok(true) => {}
+                Ok(false) => {
+                    let name = told::element(self.table.game(), element);
+                    let reason = self.reason(element, position);
+                    let position = position + 1;
+                    self.table.say(&format!(
+                        "not placed: {name} can't be at position {position}{reason}\n"
+                    ));
+                    return;
+                }
+                Err(error) => {
+                    self.table.say(&not_told(error));
+                    return;
+                }
+            }
+        }
+        self.placed = self.placed.clone().with(position, element);
+        self.say_placed();
+    }
+
+    /// Why an element can't be at a position, as the end of a sentence.
+    fn reason(&self, element: Element, position: u32) -> String {
+        match self.table.solver.why_not(position, element) {
+            Ok(Some(rows)) => format!(": {}", told::guesses(&rows)),
+            _ => " beside what stands in the active guess".to_owned(),
+        }
+    }
+
+    fn take_out(&mut self, position: &str) {
+        match read_position(self.table.game(), position) {
+            Err(message) => self.table.say(&format!("{message}\n")),
+            Ok(out) => {
+                let mut placed = Partial::empty(self.table.game());
+                for at in (0..self.table.game().length()).filter(|at| *at != out) {
+                    if let Some(element) = self.placed.at(at) {
+                        placed = placed.with(at, element);
+                    }
+                }
+                self.placed = placed;
+                self.say_placed();
+            }
+        }
+    }
+
+    fn say_placed(&self) {
+        let game = self.table.game();
+        let at = |position| match self.placed.at(position) {
+            Some(element) => told::element(game, element),
+            None => "_".to_owned(),
+        };
+        let all: Vec<String> = (0..game.length()).map(at).collect();
+        self.table
+            .say(&format!("active guess: {}\n", all.join(" ")));
+    }
+
+    /// What is offered beside what stands in the active guess; nothing where that is not told.
+    fn offered(&self) -> Option<Offered> {
+        let offered = Offered::of(&self.table.solver, &self.placed, self.hints);
+        offered
+            .map_err(|error| self.table.say(&not_told(error)))
+            .ok()
+    }
+
+    fn say_elements(&self) {
+        let Some(offered) = self.offered() else {
+            return;
+        };
+        let game = self.table.game();
+        let mut text = String::new();
+        for element in game.elements() {
+            let positions = offered.positions(game.length(), element);
+            let name = self.table.word(element);
+            let line = match positions.len() {
+                0 => dimmed(&format!("{name}: nowhere")),
+                number => {
+                    let at = positions.iter().map(|position| (position + 1).to_string());
+                    let at: Vec<String> = at.collect();
+                    format!("{name}: {} ({})", count(number, "position"), at.join(", "))
+                }
+            };
+            let _ = writeln!(text, "  {line}");
+        }
+        self.table.say(&text);
+    }
+
+    /// Shows the active guess with the positions marked that an element can take.
+    fn say_positions(&self, name: &str) {
+        let element = match self.table.read_element(name) {
+            Ok(element) => element,
+            Err(message) => return self.table.say(&format!("{message}\n")),
+        };
+        let Some(offered) = self.offered() else {
+            return;
+        };
+        let at = |position: u32| {
+            let number = position + 1;
+            match offered.allows(position, element) {
+                true => bold(&format!("[{number}]")),
+                false => dimmed(&format!(" {number} ")),
+            }
+        };
+        let game = self.table.game();
+        let all: Vec<String> = (0..game.length()).map(at).collect();
+        let name = self.table.word(element);
+        self.table.say(&format!("{name}: {}\n", all.join(" ")));
+    }
+
+    /// One placement that is possible, where the fewest elements are.
+    fn say_hint(&self) {
+        let Some(offered) = self.offered() else {
+            return;
+        };
+        let game = self.table.game();
+        let open = (0..game.length()).filter(|position| self.placed.at(*position).is_none());
+        let choices = open.map(|position| {
+            let fitting = game
+                .elements()
+                .filter(|element| offered.allows(position, *element));
+            (position, fitting.collect::<Vec<Element>>())
+        });
+        let best = choices.min_by_key(|(position, fitting)| (fitting.len(), *position));
+        self.table.say(&match best {
+            None => "the active guess is full; `guess` guesses it\n".to_owned(),
+            Some((position, fitting)) => match fitting[..] {
+                [] => "nothing fits beside what stands in the active guess\n".to_owned(),
+                [only] => format!(
+                    "only {} fits at position {}\n",
+                    self.table.word(only),
+                    position + 1
+                ),
+                [first, ..] => format!(
+                    "{} is possible at position {}, as one of {}\n",
+                    self.table.word(first),
+                    position + 1,
+                    fitting.len()
+                ),
+            },
+        });
+    }
+
+    fn say_why(&self, name: &str, position: &str) {
+        let Some((element, position)) = self.read_cell(name, position) else {
+            return;
+        };
+        let name = told::element(self.table.game(), element);
+        let number = position + 1;
+        self.table
+            .say(&match self.table.solver.why_not(position, element) {
+                Ok(Some(rows)) => format!(
+                    "{name} can't be at position {number}: {}\n",
+                    told::guesses(&rows)
+                ),
+                Ok(None) => format!("{name} can be at position {number}\n"),
+                Err(error) => not_told(error),
+            });
+    }
+
+    fn say_suggestion(&self) {
+        match self
+            .table
+            .solver
+            .suggest(self.table.strategy, &self.table.seed)
+        {
+            Ok(best) => {
+                let guess = told::code(self.table.game(), &best.guess);
+                let quality = told::quality(&best.quality);
+                self.table.say(&format!("{guess}\n  {quality}\n"));
+            }
+            Err(error) => {
+                if let Failure::NotFound { message, .. } = no_suggestion(error) {
+                    self.table.say(&format!("{message}\n"));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! `seedwright code play`: a game line by line, in a terminal or through a pipe.
+
+mod breaker;
+mod console;
+mod offered;
+mod table;
+mod thinker;
+
+use crate::arguments::Play;
+use crate::commands::code::asked::{Theme, read_secret};
+use crate::failure::Failure;
+use crate::output::Output;
+use breaker::Breaker;
+use console::Console;
+use table::Table;
+
+/// How many guesses there are unless something else is asked for.
+const TRIES: u32 = 10;
+
+pub fn run(typed: &Play, output: &Output) -> Result<(), Failure> {
+    let theme = Theme::of(&typed.played, output)?;
+    let seed = crate::build::seed(typed.seed.as_deref())?;
+    let secret = typed.secret.as_deref();
+    let secret = secret
+        .map(|text| read_secret(&theme.game, text))
+        .transpose()?;
+    let tries = typed.tries.or(theme.tries).unwrap_or(TRIES);
+    let table = Table::new(theme, typed.strategy(), seed, Console::new(output));
+    let told = match typed.reverse {
+        true => thinker::play(table)?,
+        false => Breaker::new(table, secret, tries, typed.hints, typed.block).play()?,
+    };
+    if output.json {
+        output.print_json(&told);
+    }
+    Ok(())
+}

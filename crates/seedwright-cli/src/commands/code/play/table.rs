@@ -1,0 +1,210 @@
+//! What both kinds of game have in common.
+
+use std::fmt::Write;
+
+use seedwright::codes::{Code, Element, Feedback, Game, Row, Solver, Strategy, TooLarge};
+use seedwright::name::Shown;
+use seedwright::random::Seed;
+use serde_json::{Value, json};
+
+use super::console::{Console, Typed, dimmed};
+use crate::commands::code::asked::{Theme, split_code};
+use crate::commands::code::{contradiction, game_json, told};
+use crate::failure::Failure;
+
+/// How many codes are listed unless more are asked for.
+const LISTED: u32 = 20;
+
+/// A game that is being played.
+pub struct Table<'o> {
+    pub theme: Theme,
+    pub solver: Solver,
+    pub strategy: Strategy,
+    pub seed: Seed,
+    pub console: Console<'o>,
+}
+
+impl<'o> Table<'o> {
+    pub fn new(theme: Theme, strategy: Strategy, seed: Seed, console: Console<'o>) -> Self {
+        Self {
+            solver: Solver::new(theme.game.clone()),
+            theme,
+            strategy,
+            seed,
+            console,
+        }
+    }
+
+    pub fn game(&self) -> &Game {
+        &self.theme.game
+    }
+
+    /// An element as a player sees it.
+    pub fn word(&self, element: Element) -> String {
+        let name = told::element(self.game(), element);
+        match self.theme.glyphs.get(usize::from(element.0)) {
+            Some(Some(glyph)) => format!("{} {name}", Shown(glyph)),
+            _ => name,
+        }
+    }
+
+    pub fn say(&self, text: &str) {
+        self.console.say(text);
+    }
+
+    /// The next line; none when the game is left.
+    pub fn ask(&self, prompt: &str) -> Result<Option<String>, Failure> {
+        loop {
+            match self.console.ask(prompt)? {
+                Typed::End => return Ok(None),
+                Typed::TooLong => self.say("that line is too long\n"),
+                Typed::Line(line) if line.is_empty() => {}
+                Typed::Line(line) => return Ok(Some(line)),
+            }
+        }
+    }
+
+    /// Says how many codes are possible.
+    pub fn say_count(&self) {
+        self.say(&match self.solver.count() {
+            Ok(1) => "possible: 1 code\n".to_owned(),
+            Ok(count) => format!("possible: {}\n", told::codes(count)),
+            Err(error) => not_told(error),
+        });
+    }
+
+    /// Says which codes are possible.
+    pub fn say_list(&self, most: Option<u32>) {
+        let most = most.unwrap_or(LISTED);
+        let found = self.solver.codes(most as usize);
+        let text = match found.and_then(|codes| Ok((codes, self.solver.count()?))) {
+            Err(error) => not_told(error),
+            Ok((codes, count)) => {
+                let mut text = String::new();
+                for code in &codes {
+                    let _ = writeln!(text, "  {}", told::code(self.game(), code));
+                }
+                let left = count.saturating_sub(codes.len() as u128);
+                if left > 0 {
+                    let _ = writeln!(text, "  … and {left} more (`list {count}` shows all)");
+                }
+                text
+            }
+        };
+        self.say(&text);
+    }
+
+    /// Says what was guessed so far.
+    pub fn say_history(&self) {
+        let game = self.game();
+        let mut text = String::new();
+        for (number, row) in (1..).zip(self.solver.rows()) {
+            let _ = writeln!(text, "{number}. {}", line(game, row));
+        }
+        if text.is_empty() {
+            text.push_str("nothing was guessed yet\n");
+        }
+        self.say(&text);
+    }
+
+    /// Says how each guess compared with the best.
+    pub fn say_review(&self) {
+        if self.solver.rows().is_empty() {
+            return;
+        }
+        self.say(&match self.solver.review(self.strategy, &self.seed) {
+            Ok(reviews) => format!("review:\n{}", told::reviews(self.game(), &reviews)),
+            Err(error) => not_told(error),
+        });
+    }
+
+    /// Says why no code fits; answers whether that is so.
+    pub fn say_contradiction(&self) -> bool {
+        match contradiction(&self.solver) {
+            Ok(Some((text, _))) => {
+                self.say(&text);
+                true
+            }
+            Ok(None) | Err(_) => false,
+        }
+    }
+
+    /// The game for tools.
+    pub fn as_json(&self, outcome: &str, secret: Option<&Code>) -> Value {
+        let mut json = game_json(&self.solver);
+        json["outcome"] = json!(outcome);
+        json["seed"] = json!(self.seed.text());
+        json["secret"] = secret.map_or(Value::Null, |secret| told::code_json(self.game(), secret));
+        let reviews = self.solver.review(self.strategy, &self.seed);
+        json["reviews"] = reviews.map_or(Value::Null, |reviews| {
+            let reviews = reviews.iter();
+            reviews
+                .map(|review| told::review_json(self.game(), review))
+                .collect()
+        });
+        json
+    }
+
+    /// Reads a code of whole names or of their beginnings.
+    pub fn read_code(&self, text: &str) -> Result<Code, String> {
+        let names = split_code(self.game(), text);
+        let elements: Result<Vec<Element>, String> =
+            names.iter().map(|name| self.read_element(name)).collect();
+        let code: Code = elements?.into_iter().collect();
+        let checked = self.game().check_guess(&code);
+        checked.map_err(|fault| fault.to_string())?;
+        Ok(code)
+    }
+
+    /// Reads the name of an element, or the beginning of one, in whatever case.
+    pub fn read_element(&self, name: &str) -> Result<Element, String> {
+        let game = self.game();
+        if let Some(element) = game.element(name) {
+            return Ok(element);
+        }
+        let lower = name.to_lowercase();
+        let begins = |element: &Element| game.name(*element).to_lowercase().starts_with(&lower);
+        let close: Vec<Element> = game.elements().filter(begins).collect();
+        match close[..] {
+            [element] if !lower.is_empty() => Ok(element),
+            [] | [_] => Err(format!("there is no element `{}`", Shown(name))),
+            _ => {
+                let names = close
+                    .iter()
+                    .take(6)
+                    .map(|element| told::element(game, *element));
+                let names: Vec<String> = names.collect();
+                Err(format!("`{}` could be {}", Shown(name), names.join(", ")))
+            }
+        }
+    }
+}
+
+/// A guess and its answer as a player sees them.
+pub fn line(game: &Game, row: &Row) -> String {
+    let guess = told::code(game, &row.guess);
+    format!("{guess}: {}", told::answer_in_words(game, row.feedback))
+}
+
+/// What is said where an answer would take too long.
+pub fn not_told(error: TooLarge) -> String {
+    let codes = error.codes;
+    dimmed(&format!(
+        "not told: there are too many codes, {codes} in all"
+    )) + "\n"
+}
+
+/// The rows again, one of them with another answer.
+pub fn with_answer(solver: &Solver, number: u32, feedback: Feedback) -> Result<Solver, String> {
+    let mut changed = Solver::new(solver.game().clone());
+    for (row, told) in (1..).zip(solver.rows()) {
+        let feedback = if row == number {
+            feedback
+        } else {
+            told.feedback
+        };
+        let added = changed.add(told.guess.clone(), feedback);
+        added.map_err(|error| error.to_string())?;
+    }
+    Ok(changed)
+}

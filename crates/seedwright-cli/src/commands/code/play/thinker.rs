@@ -1,0 +1,167 @@
+//! The engine guesses a code that a player thinks of.
+
+use seedwright::codes::{Code, Feedback, NoSuggestion, Status};
+use serde_json::Value;
+
+use super::console::bold;
+use super::table::{Table, with_answer};
+use crate::commands::code::asked::{read_answer, too_large};
+use crate::commands::code::told;
+use crate::failure::Failure;
+
+const HELP: &str = "\
+Answer each guess with two numbers: black, then white. Or type:
+  count, list [N]     how many codes are possible, and which
+  history             what was guessed so far
+  fix N BLACK WHITE   give guess N another answer
+  undo                take the last answer back
+  quit                leave the game
+";
+
+/// Plays until the code is found; answers the game for tools.
+pub fn play(mut table: Table<'_>) -> Result<Value, Failure> {
+    let (length, codes) = (table.game().length(), table.game().codes());
+    table.say(&format!(
+        "Think of a code of {length} positions; there are {codes}. `help` shows what can be typed.\n"
+    ));
+    loop {
+        let guess = next_guess(&table)?;
+        if let Some(guess) = &guess {
+            let number = table.solver.rows().len() + 1;
+            let words = bold(&told::code(table.game(), guess));
+            table.say(&format!("{number}. {words}\n"));
+        }
+        loop {
+            let Some(line) = table.ask("black white> ")? else {
+                return Ok(leave(&table));
+            };
+            match answer(&mut table, guess.as_ref(), &line) {
+                Next::Ask => {}
+                Next::Guess => break,
+                Next::Found(code) => {
+                    let guesses = table.solver.rows().len();
+                    table.say(&format!("Found in {guesses} guesses.\n"));
+                    return Ok(table.as_json("found", Some(&code)));
+                }
+                Next::Leave => return Ok(leave(&table)),
+            }
+        }
+    }
+}
+
+fn leave(table: &Table<'_>) -> Value {
+    table.say("The game ends here.\n");
+    table.as_json("left", None)
+}
+
+/// What comes after a line.
+enum Next {
+    /// The answer is still missing.
+    Ask,
+    /// The next guess.
+    Guess,
+    /// The code is found.
+    Found(Code),
+    /// The player leaves.
+    Leave,
+}
+
+/// The next guess; none when the answers contradict each other, which is said.
+fn next_guess(table: &Table<'_>) -> Result<Option<Code>, Failure> {
+    match table.solver.suggest(table.strategy, &table.seed) {
+        Ok(suggestion) => {
+            if let Ok(Status::Solved(_)) = table.solver.status() {
+                table.say("It can only be this one:\n");
+            }
+            Ok(Some(suggestion.guess))
+        }
+        Err(NoSuggestion::Contradiction) => {
+            table.say_contradiction();
+            table.say("Say `fix N BLACK WHITE`, or `undo`.\n");
+            Ok(None)
+        }
+        // Too many codes to compare guesses: then the first possible one is as good as any.
+        Err(NoSuggestion::TooLarge(_)) => {
+            let first = table.solver.codes(1).map_err(too_large)?;
+            if first.is_empty() {
+                table.say_contradiction();
+            }
+            Ok(first.into_iter().next())
+        }
+    }
+}
+
+fn answer(table: &mut Table<'_>, guess: Option<&Code>, line: &str) -> Next {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    match (words[..].first().copied(), &words[1.min(words.len())..]) {
+        (Some("quit"), []) => return Next::Leave,
+        (Some("help"), []) => table.say(HELP),
+        (Some("count"), []) => table.say_count(),
+        (Some("history"), []) => table.say_history(),
+        (Some("list"), []) => table.say_list(None),
+        (Some("list"), [most]) if most.parse::<u32>().is_ok() => {
+            table.say_list(most.parse().ok());
+        }
+        (Some("undo"), []) => match table.solver.undo() {
+            Some(_) => return Next::Guess,
+            None => table.say("there is nothing to take back\n"),
+        },
+        (Some("fix"), rest) => return fix(table, rest),
+        _ => return told_answer(table, guess, line),
+    }
+    Next::Ask
+}
+
+/// Takes an answer.
+fn told_answer(table: &mut Table<'_>, guess: Option<&Code>, line: &str) -> Next {
+    let Some(feedback) = read_answer(table.game(), line) else {
+        table.say("answer with two numbers, black and white, like `1 2`; or type `help`\n");
+        return Next::Ask;
+    };
+    let Some(guess) = guess else {
+        table.say("first an earlier answer has to be mended: `fix N BLACK WHITE`, or `undo`\n");
+        return Next::Ask;
+    };
+    if let Err(error) = table.solver.add(guess.clone(), feedback) {
+        table.say(&format!("that can't be: {}\n", error.fault));
+        return Next::Ask;
+    }
+    let length = table.game().length();
+    let is_found =
+        feedback.is_win(length) && table.solver.status() == Ok(Status::Solved(guess.clone()));
+    match is_found {
+        true => Next::Found(guess.clone()),
+        false => {
+            table.say_count();
+            Next::Guess
+        }
+    }
+}
+
+/// Gives an earlier guess another answer.
+fn fix(table: &mut Table<'_>, words: &[&str]) -> Next {
+    let wanted = match words {
+        [number, rest @ ..] => {
+            let feedback = read_answer(table.game(), &rest.join(" "));
+            number.parse::<u32>().ok().zip(feedback)
+        }
+        [] => None,
+    };
+    let rows = table.solver.rows().len() as u32;
+    let wanted = wanted.filter(|(number, _)| (1..=rows).contains(number));
+    let Some((number, feedback)): Option<(u32, Feedback)> = wanted else {
+        table.say("say which guess and its right answer, like `fix 2 1 1`\n");
+        return Next::Ask;
+    };
+    match with_answer(&table.solver, number, feedback) {
+        Ok(changed) => {
+            table.solver = changed;
+            table.say_count();
+            Next::Guess
+        }
+        Err(message) => {
+            table.say(&format!("that can't be: {message}\n"));
+            Next::Ask
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! Codes, answers and reasons in words and for tools.
+
+use std::fmt::Write;
+
+use seedwright::codes::{
+    Choices, Code, Contradiction, Correction, Element, Feedback, Game, Quality, Repair, Review,
+    Row, Rule,
+};
+use serde_json::{Value, json};
+
+use crate::commands::words::{count, shown};
+
+/// How many ways out of a contradiction are told to people.
+const MOST_REPAIRS: usize = 8;
+/// How many corrections of a guess are told to people.
+const MOST_CORRECTIONS: usize = 6;
+
+/// An element in words.
+pub fn element(game: &Game, element: Element) -> String {
+    shown(game.name(element))
+}
+
+/// A code in words, as it is typed.
+pub fn code(game: &Game, code: &Code) -> String {
+    let spaced = |element: Element| game.name(element).contains([' ', '\t']);
+    let gap = if game.elements().any(spaced) {
+        ", "
+    } else {
+        " "
+    };
+    let names: Vec<String> = game.names(code).map(shown).collect();
+    names.join(gap)
+}
+
+/// An answer as it is typed.
+pub fn answer(game: &Game, feedback: Feedback) -> String {
+    match game.rule() {
+        Rule::ExactOnly => feedback.black.to_string(),
+        Rule::Standard | Rule::BullsAndCows => format!("{} {}", feedback.black, feedback.white),
+    }
+}
+
+/// An answer in words.
+pub fn answer_in_words(game: &Game, feedback: Feedback) -> String {
+    let Feedback { black, white } = feedback;
+    match game.rule() {
+        Rule::ExactOnly => format!("{black} black"),
+        Rule::Standard | Rule::BullsAndCows => format!("{black} black, {white} white"),
+    }
+}
+
+/// A guess and its answer as they are typed.
+pub fn row(game: &Game, row: &Row) -> String {
+    format!(
+        "{} = {}",
+        code(game, &row.guess),
+        answer(game, row.feedback)
+    )
+}
+
+/// `1 code`, `256 codes`.
+pub fn codes(number: u128) -> String {
+    match number {
+        1 => "1 code".to_owned(),
+        number => format!("{number} codes"),
+    }
+}
+
+/// `guess 1`, `guesses 1 and 3`.
+pub fn guesses(rows: &[u32]) -> String {
+    let numbers: Vec<String> = rows.iter().map(u32::to_string).collect();
+    match &numbers[..] {
+        [] => "the rules of the game".to_owned(),
+        [one] => format!("guess {one}"),
+        [begin @ .., last] => format!("guesses {} and {last}", begin.join(", ")),
+    }
+}
+
+/// What is good about a guess.
+pub fn quality(quality: &Quality) -> String {
+    let average = quality.expected_hundredths();
+    format!(
+        "{}; {} of {} left at worst, {}.{:02} on average; {} bits{}",
+        count(quality.parts as usize, "different answer"),
+        quality.worst,
+        codes(u128::from(quality.codes)),
+        average / 100,
+        average % 100,
+        quality.bits,
+        if quality.candidate {
+            "; it can be the secret"
+        } else {
+            ""
+        },
+    )
+}
+
+/// Why no code fits, in words.
+pub fn contradiction(game: &Game, rows: &[Row], contradiction: &Contradiction) -> String {
+    let mut text = format!(
+        "No code fits: guess {} contradicts those before it, so some answer is wrong.\n",
+        contradiction.first_row
+    );
+    for repair in contradiction.repairs.iter().take(MOST_REPAIRS) {
+        let which = guesses(&repair.rows);
+        let fit = codes(u128::from(repair.codes));
+        let them = if repair.rows.len() == 1 { "it" } else { "them" };
+        let _ = writeln!(text, "  Perhaps {which}: without {them}, {fit} would fit.");
+        for correction in repair.corrections.iter().take(MOST_CORRECTIONS) {
+            let _ = writeln!(text, "    {}", corrected(game, rows, repair, correction));
+        }
+        let more = repair.corrections.len().saturating_sub(MOST_CORRECTIONS);
+        if more > 0 {
+            let _ = writeln!(text, "    … and {more} more");
+        }
+    }
+    let more = contradiction.repairs.len().saturating_sub(MOST_REPAIRS);
+    if more > 0 {
+        let _ = writeln!(text, "  … and {more} more");
+    }
+    if contradiction.repairs.is_empty() {
+        text.push_str("  Not a single answer is wrong, but several.\n");
+    }
+    text
+}
+
+fn corrected(game: &Game, rows: &[Row], repair: &Repair, correction: &Correction) -> String {
+    let answers = repair.rows.iter().zip(&correction.feedback);
+    let answers: Vec<String> = answers
+        .filter_map(|(number, feedback)| {
+            let row = rows.get(*number as usize - 1)?;
+            let guess = code(game, &row.guess);
+            let (told, right) = (answer(game, row.feedback), answer(game, *feedback));
+            Some(format!("{guess} = {right} instead of {told}"))
+        })
+        .collect();
+    let fit = codes(u128::from(correction.codes));
+    format!("{} ({fit})", answers.join(", "))
+}
+
+/// A number of codes for tools: a number, or a text where it is too large for one.
+pub fn number(codes: u128) -> Value {
+    // Readers that know only floating point numbers keep integers up to this one.
+    const LARGEST: u128 = 1 << 53;
+    match u64::try_from(codes) {
+        Ok(small) if codes <= LARGEST => json!(small),
+        _ => json!(codes.to_string()),
+    }
+}
+
+/// A code for tools.
+pub fn code_json(game: &Game, code: &Code) -> Value {
+    game.names(code).collect()
+}
+
+/// A guess and its answer for tools.
+pub fn row_json(game: &Game, row: &Row) -> Value {
+    json!({
+        "guess": code_json(game, &row.guess),
+        "black": row.feedback.black,
+        "white": row.feedback.white,
+    })
+}
+
+/// What can be where, for tools.
+pub fn choices_json(game: &Game, choices: &Choices) -> Value {
+    let names = |position: u32| choices.at(position).map(|element| game.name(element));
+    (0..choices.length())
+        .map(|position| names(position).collect::<Value>())
+        .collect()
+}
+
+/// What is good about a guess, for tools.
+pub fn quality_json(quality: &Quality) -> Value {
+    json!({
+        "codes": quality.codes,
+        "canBeSecret": quality.candidate,
+        "answers": quality.parts,
+        "worst": quality.worst,
+        "averageHundredths": quality.expected_hundredths(),
+        "bitThousandths": quality.bits.thousandths(),
+    })
+}
+
+/// Why no code fits, for tools.
+pub fn contradiction_json(contradiction: &Contradiction) -> Value {
+    let answer = |feedback: &Feedback| json!({ "black": feedback.black, "white": feedback.white });
+    let correction = |correction: &Correction| {
+        json!({
+            "answers": correction.feedback.iter().map(answer).collect::<Vec<_>>(),
+            "codes": correction.codes,
+        })
+    };
+    let repair = |repair: &Repair| {
+        json!({
+            "guesses": repair.rows,
+            "codes": repair.codes,
+            "corrections": repair.corrections.iter().map(correction).collect::<Vec<_>>(),
+        })
+    };
+    json!({
+        "firstGuess": contradiction.first_row,
+        "suspects": contradiction.repairs.iter().map(repair).collect::<Vec<_>>(),
+    })
+}
+
+/// How each guess compared with the best, in words.
+pub fn reviews(game: &Game, reviews: &[Review]) -> String {
+    let mut text = String::new();
+    for (number, review) in (1..).zip(reviews) {
+        let Review {
+            row: told,
+            quality,
+            best,
+            left,
+        } = review;
+        let left = codes(u128::from(*left));
+        let _ = writeln!(text, "  {number}. {}: {left} left", row(game, told));
+        let _ = writeln!(text, "     {}", self::quality(quality));
+        let lost = best.quality.bits.less(quality.bits);
+        if lost.thousandths() == 0 {
+            text.push_str("     no guess tells more\n");
+        } else {
+            let (guess, bits) = (code(game, &best.guess), best.quality.bits);
+            let _ = writeln!(text, "     best: {guess}, {bits} bits, {lost} more");
+        }
+    }
+    text
+}
+
+/// How a guess compared with the best, for tools.
+pub fn review_json(game: &Game, review: &Review) -> Value {
+    let mut json = row_json(game, &review.row);
+    json["quality"] = quality_json(&review.quality);
+    json["left"] = json!(review.left);
+    json["best"] = json!({
+        "guess": code_json(game, &review.best.guess),
+        "quality": quality_json(&review.best.quality),
+    });
+    json
+}

@@ -1,0 +1,139 @@
+//! `seedwright code tree`.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use seedwright::codes::{Game, Limits, NoTree, Strategy, Tree};
+use seedwright::random::Seed;
+use seedwright_verify::strategy::{Counted, Uncounted, count};
+use serde_json::{Value, json};
+
+use super::asked::{Theme, too_large};
+use crate::arguments;
+use crate::commands::words::shown;
+use crate::failure::Failure;
+use crate::files;
+use crate::output::Output;
+use crate::packs::read_file;
+
+/// Larger files are no strategies for games that are small enough to be counted.
+const MOST_BYTES: usize = 512 * 1024 * 1024;
+
+pub fn run(typed: &arguments::Tree, output: &Output) -> Result<(), Failure> {
+    if let Some(path) = &typed.check {
+        return check(path, output);
+    }
+    let theme = Theme::of(&typed.played, output)?;
+    let tree = grow(&theme.game, typed).map_err(|error| no_tree(error, typed))?;
+    let text = tree.to_text(&theme.game);
+    let counted = count(&text).map_err(|problem| Failure::Refuted {
+        message: format!("the checker does not accept the strategy: {problem}"),
+        hint: Some("this is a fault in seedwright; please report it".to_owned()),
+        problem: Value::Null,
+    })?;
+    if let Some(path) = &typed.out {
+        files::write(path, &text)?;
+    }
+    let file = typed.out.as_deref();
+    say(&counted, Some(typed.strategy()), file, output);
+    Ok(())
+}
+
+fn grow(game: &Game, typed: &arguments::Tree) -> Result<Tree, NoTree> {
+    let limited = typed.worst.is_some() || typed.consistent || typed.width.is_some();
+    if typed.strategy() == Strategy::Optimal || limited {
+        let limits = Limits {
+            worst: typed.worst,
+            consistent: typed.consistent,
+            width: typed.width,
+            steps: typed.steps,
+        };
+        return Tree::optimal(game, limits);
+    }
+    let seed = Seed::from_text(&typed.seed);
+    Tree::grow(game, typed.strategy(), &seed, &mut |_| {
+        ControlFlow::Continue(())
+    })
+}
+
+fn no_tree(error: NoTree, typed: &arguments::Tree) -> Failure {
+    match error {
+        NoTree::TooLarge(error) => {
+            let mut failure = too_large(error);
+            if let Failure::NotFound { hint, .. } = &mut failure {
+                "allow more with `--steps`, try less with `--width`, or take `--strategy entropy`"
+                    .clone_into(hint);
+            }
+            failure
+        }
+        NoTree::Impossible => Failure::Impossible {
+            message: format!(
+                "no strategy finds every code with {} guesses",
+                typed.worst.unwrap_or_default()
+            ),
+            reasons: String::new(),
+            explanation: json!({ "worst": typed.worst }),
+        },
+        NoTree::Stopped => Failure::Operation {
+            message: "the search was stopped".to_owned(),
+            hint: None,
+        },
+    }
+}
+
+/// Counts a strategy that was written down.
+fn check(path: &Path, output: &Output) -> Result<(), Failure> {
+    let file = read_file(path, MOST_BYTES)?;
+    let name = shown(&file.name);
+    let counted =
+        count(&String::from_utf8_lossy(&file.bytes)).map_err(|problem| match &problem {
+            Uncounted::Misses(secret) => Failure::Refuted {
+                message: format!("{name}: {problem}"),
+                hint: None,
+                problem: json!({ "misses": secret }),
+            },
+            Uncounted::Line(..) | Uncounted::TooLarge => Failure::argument(
+                format!("{name}: {problem}"),
+                "`seedwright code tree --out FILE` writes strategies",
+            ),
+        })?;
+    say(&counted, None, Some(path), output);
+    Ok(())
+}
+
+fn say(counted: &Counted, strategy: Option<Strategy>, file: Option<&Path>, output: &Output) {
+    let Counted {
+        game,
+        codes,
+        total,
+        by_guesses,
+    } = counted;
+    let file = file.map(|path| path.display().to_string());
+    if output.json {
+        output.print_json(&json!({
+            "length": game.positions,
+            "elements": game.elements,
+            "strategy": strategy.map(Strategy::name),
+            "codes": codes,
+            "total": total,
+            "worst": by_guesses.len(),
+            "byGuesses": by_guesses,
+            "file": file,
+        }));
+        return;
+    }
+    let average = u128::from(*total) * 10_000 / u128::from((*codes).max(1));
+    let mut text = format!(
+        "{codes} codes take {total} guesses together, {}.{:04} on average, {} at worst\n",
+        average / 10_000,
+        average % 10_000,
+        by_guesses.len(),
+    );
+    for (guesses, number) in (1..).zip(by_guesses).filter(|(_, number)| **number > 0) {
+        text.push_str(&format!("  {guesses}: {number}\n"));
+    }
+    if let (Some(file), Some(_)) = (file, strategy) {
+        text.push_str(&format!("written to {}\n", shown(&file)));
+    }
+    output.print(&text);
+}

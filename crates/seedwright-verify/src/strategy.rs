@@ -1,0 +1,171 @@
+//! Counting a strategy for a code game: what it guesses after every answer is played against every secret.
+//!
+//! A strategy is a text. Its first line is `seedwright strategy 1`, its second `4 positions, 6 elements,
+//! standard`. Then each guess has a line: as many spaces as guesses came before it, the answer that leads to
+//! it, and the numbers of its elements, as in ` 1,2 0.0.3.4`; the first guess follows no answer.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::codes::{Game, Guess, MOST_CODES, Rule};
+
+/// What a strategy is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// The game it is for.
+    pub game: Game,
+    /// How many secrets there are. It finds each of them.
+    pub codes: u64,
+    /// How many guesses it needs for all of them together.
+    pub total: u64,
+    /// How many secrets take one guess, two, and so on.
+    pub by_guesses: Vec<u64>,
+}
+
+/// Why a strategy is not counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Uncounted {
+    /// A line, counted from one, is not what it should be.
+    Line(u64, &'static str),
+    /// There are more than [`MOST_CODES`] codes.
+    TooLarge,
+    /// It does not find this secret.
+    Misses(Vec<u32>),
+}
+
+impl fmt::Display for Uncounted {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line(line, reason) => write!(formatter, "line {line}: {reason}"),
+            Self::TooLarge => write!(
+                formatter,
+                "the game has more than {MOST_CODES} codes, or none"
+            ),
+            Self::Misses(secret) => {
+                let numbers: Vec<String> = secret.iter().map(u32::to_string).collect();
+                write!(formatter, "it does not find {}", numbers.join("."))
+            }
+        }
+    }
+}
+
+impl std::error::Error for Uncounted {}
+
+/// A guess, and which guess follows each answer.
+struct Node {
+    guess: Guess,
+    after: BTreeMap<(u32, u32), usize>,
+}
+
+/// Plays a strategy against every secret.
+///
+/// # Errors
+///
+/// The first line that can't be read, or the first secret that it does not find.
+pub fn count(text: &str) -> Result<Counted, Uncounted> {
+    let (game, nodes) = read(text)?;
+    let codes = game.codes().ok_or(Uncounted::TooLarge)?;
+    let mut counted = Counted {
+        game,
+        codes,
+        total: 0,
+        by_guesses: Vec::new(),
+    };
+    let mut missed = None;
+    game.every(&mut |secret| match guesses(game, &nodes, secret) {
+        Some(guesses) => {
+            counted.total = counted.total.saturating_add(guesses as u64);
+            let least = counted.by_guesses.len().max(guesses);
+            counted.by_guesses.resize(least, 0);
+            if let Some(number) = counted.by_guesses.get_mut(guesses.saturating_sub(1)) {
+                *number = number.saturating_add(1);
+            }
+            true
+        }
+        None => {
+            missed = Some(secret.to_vec());
+            false
+        }
+    });
+    missed.map_or(Ok(counted), |secret| Err(Uncounted::Misses(secret)))
+}
+
+/// How many guesses find a secret. What follows a guess stands below it, so this ends.
+fn guesses(game: Game, nodes: &[Node], secret: &[u32]) -> Option<usize> {
+    let mut node = nodes.first()?;
+    let mut guesses = 1_usize;
+    loop {
+        let answer = game.answer(&node.guess, secret);
+        if answer.0 == game.positions {
+            return Some(guesses);
+        }
+        node = nodes.get(*node.after.get(&answer)?)?;
+        guesses = guesses.saturating_add(1);
+    }
+}
+
+fn read(text: &str) -> Result<(Game, Vec<Node>), Uncounted> {
+    let mut lines = (1_u64..).zip(text.lines());
+    match lines.next() {
+        Some((_, "seedwright strategy 1")) => {}
+        _ => return Err(Uncounted::Line(1, "this is no strategy")),
+    }
+    let game = lines.next().and_then(|(_, line)| read_game(line));
+    let game = game.ok_or(Uncounted::Line(2, "this is no game"))?;
+    if game.codes().is_none() {
+        return Err(Uncounted::TooLarge);
+    }
+    let mut nodes: Vec<Node> = Vec::new();
+    let mut open: Vec<usize> = Vec::new();
+    for (number, line) in lines {
+        let wrong = |reason| Uncounted::Line(number, reason);
+        let text = line.trim_start_matches(' ');
+        let depth = line.len().saturating_sub(text.len());
+        if depth > open.len() || (depth == 0 && !nodes.is_empty()) {
+            return Err(wrong("no guess stands above it"));
+        }
+        open.truncate(depth);
+        let (answer, guess) = match text.split_once(' ') {
+            Some((answer, guess)) => (Some(answer), guess),
+            None => (None, text),
+        };
+        let own = nodes.len();
+        match (answer, open.last().and_then(|above| nodes.get_mut(*above))) {
+            (None, None) => {}
+            (Some(answer), Some(above)) => {
+                let answer = read_answer(answer).ok_or(wrong("this is no answer"))?;
+                if above.after.insert(answer, own).is_some() {
+                    return Err(wrong("the same answer was there before"));
+                }
+            }
+            _ => return Err(wrong("only the first guess follows no answer")),
+        }
+        let guess = read_guess(game, guess).ok_or(wrong("this is no guess of the game"))?;
+        nodes.push(Node {
+            guess,
+            after: BTreeMap::new(),
+        });
+        open.push(own);
+    }
+    Ok((game, nodes))
+}
+
+fn read_game(line: &str) -> Option<Game> {
+    let (positions, rest) = line.split_once(" positions, ")?;
+    let (elements, rule) = rest.split_once(" elements, ")?;
+    Some(Game {
+        positions: positions.parse().ok()?,
+        elements: elements.parse().ok()?,
+        rule: Rule::named(rule)?,
+    })
+}
+
+fn read_answer(text: &str) -> Option<(u32, u32)> {
+    let (black, white) = text.split_once(',')?;
+    Some((black.parse().ok()?, white.parse().ok()?))
+}
+
+fn read_guess(game: Game, text: &str) -> Option<Guess> {
+    let numbers: Result<Vec<u32>, _> = text.split('.').map(str::parse).collect();
+    game.guess(&numbers.ok()?)
+}

@@ -1,0 +1,177 @@
+//! Locks that codes open, and strategies, which are played against every secret.
+
+use seedwright_verify::codes::{Game, Rule};
+use seedwright_verify::strategy::{Uncounted, count};
+use serde_json::{Value, json};
+
+use crate::fields::{changed, leaves};
+use crate::sample::{check, sample};
+
+/// A strategy for two elements at two positions.
+const STRATEGY: [&str; 6] = [
+    "seedwright strategy 1",
+    "2 positions, 2 elements, standard",
+    "0.0",
+    " 0,0 1.1",
+    " 1,0 0.1",
+    "  0,2 1.0",
+];
+
+/// A bundle with a lock of each kind.
+fn locked() -> Value {
+    let mut bundle = sample("walk", "locations");
+    bundle["stages"]["codes"] = json!({
+        "elements": ["A", "B"],
+        "rule": "standard",
+        "locks": [
+            { "lock": "Gate", "positions": 2, "notes": ["Key"], "tries": null },
+            { "lock": "Safe", "positions": 2, "notes": [], "tries": 3 },
+        ],
+    });
+    bundle["decisions"]["codes"] = json!([
+        {
+            "lock": "Gate",
+            "secret": ["A", "B"],
+            "notes": [{ "item": "Key", "guess": ["B", "A"], "black": 0, "white": 2 }],
+        },
+        { "lock": "Safe", "secret": ["B", "B"], "tries": 3, "strategy": STRATEGY },
+    ]);
+    bundle
+}
+
+#[test]
+fn locks_that_hold_are_claimed() {
+    let proved = check(&locked()).unwrap();
+    let claims = proved.claims.join("\n");
+    assert!(claims.contains("leave one code, and none can be left out: 1."));
+    assert!(claims.contains("within its tries, whatever its secret: 1."));
+}
+
+#[test]
+fn every_field_of_locks_is_checked() {
+    let bundle = locked();
+    let mut edits = 0;
+    for (path, pointer) in leaves(&bundle) {
+        if !path.starts_with("stages.codes.") && !path.starts_with("decisions.codes.") {
+            continue;
+        }
+        let value = bundle.pointer(&pointer).unwrap();
+        let odd = [
+            json!(u64::MAX),
+            json!(-1),
+            json!(""),
+            json!([]),
+            json!({}),
+            json!(65),
+        ];
+        for odd in odd.into_iter().chain([changed(value)]) {
+            let mut edited = bundle.clone();
+            *edited.pointer_mut(&pointer).unwrap() = odd.clone();
+            assert!(check(&edited).is_err(), "{path} {odd}");
+            edits += 1;
+        }
+    }
+    assert!(edits > 150, "{edits}");
+}
+
+#[test]
+fn a_note_too_many_is_refuted() {
+    let mut bundle = locked();
+    bundle["stages"]["codes"]["locks"][0]["notes"] = json!(["Key", "Tank"]);
+    let more = json!({ "item": "Tank", "guess": ["A", "A"], "black": 1, "white": 0 });
+    let notes = bundle["decisions"]["codes"][0]["notes"].as_array_mut();
+    notes.unwrap().push(more);
+    let problem = check(&bundle).unwrap_err().to_string();
+    assert!(problem.contains("not needed"), "{problem}");
+}
+
+#[test]
+fn every_code_is_shown_once() {
+    for (positions, elements, rule, codes) in [
+        (1, 1, Rule::Standard, Some(1)),
+        (4, 6, Rule::Standard, Some(1296)),
+        (3, 5, Rule::Bulls, Some(60)),
+        (9, 9, Rule::Bulls, Some(362_880)),
+        (3, 2, Rule::Bulls, None),
+        (64, 1, Rule::Exact, Some(1)),
+        (65, 1, Rule::Exact, None),
+        (0, 3, Rule::Standard, None),
+        (6, 10, Rule::Standard, Some(1_000_000)),
+        (20, 6, Rule::Standard, None),
+        (64, u32::MAX, Rule::Standard, None),
+    ] {
+        let game = Game {
+            positions,
+            elements,
+            rule,
+        };
+        assert_eq!(game.codes(), codes);
+        let mut last: Vec<u32> = Vec::new();
+        let mut shown = 0;
+        let all = game.every(&mut |code| {
+            assert!(last.as_slice() < code);
+            last = code.to_vec();
+            shown += 1;
+            true
+        });
+        assert_eq!((all, shown), (codes.is_some(), codes.unwrap_or(0)));
+    }
+}
+
+#[test]
+fn answers_match_each_element_once() {
+    let game = Game {
+        positions: 4,
+        elements: 6,
+        rule: Rule::Standard,
+    };
+    for (guess, secret, answer) in [
+        ([0, 0, 1, 1], [1, 1, 0, 0], (0, 4)),
+        ([0, 0, 0, 1], [0, 1, 1, 1], (2, 0)),
+        ([0, 1, 2, 3], [0, 1, 2, 3], (4, 0)),
+        ([0, 0, 1, 2], [3, 0, 0, 4], (1, 1)),
+    ] {
+        let guess = game.guess(&guess).unwrap();
+        assert_eq!(game.answer(&guess, &secret), answer);
+    }
+    let exact = Game {
+        rule: Rule::Exact,
+        ..game
+    };
+    let guess = exact.guess(&[0, 0, 1, 1]).unwrap();
+    assert_eq!(exact.answer(&guess, &[1, 1, 0, 0]), (0, 0));
+    assert!(game.guess(&[0, 0, 1, 6]).is_none() && game.guess(&[0, 0, 1]).is_none());
+}
+
+#[test]
+fn strategies_are_counted_or_refused() {
+    let counted = count(&STRATEGY.join("\n")).unwrap();
+    assert_eq!((counted.codes, counted.total), (4, 8));
+    assert_eq!(counted.by_guesses, [1, 2, 1]);
+    let with = |number: usize, line: &str| {
+        let mut lines = STRATEGY;
+        lines[number] = line;
+        count(&lines.join("\n")).unwrap_err()
+    };
+    assert_eq!(with(5, "  0,2 0.1"), Uncounted::Misses(vec![1, 0]));
+    for (number, line) in [
+        (0, "seedwright strategy 2"),
+        (1, "2 positions, 2 elements"),
+        (2, "0,0 0.0"),
+        (3, "  0,0 1.1"),
+        (3, "0.1"),
+        (4, " 0,0 0.1"),
+        (4, " 1 0.1"),
+        (5, "  0,2 1.2"),
+        (5, "  0,2 1.0.0"),
+    ] {
+        let problem = with(number, line);
+        assert!(
+            matches!(problem, Uncounted::Line(at, _) if at == number as u64 + 1),
+            "{line}: {problem}"
+        );
+    }
+    let large = with(1, "20 positions, 6 elements, standard");
+    assert_eq!(large, Uncounted::TooLarge);
+    assert!(count("").is_err());
+}

@@ -1,0 +1,97 @@
+//! What was asked of the locks that codes open, and what was decided about them.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::codes::{Code, Game, MadeLock, MadeWay, Row};
+use crate::world::{CodeLock, Opened, World};
+
+/// A lock with its secret.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LockDecision {
+    /// Its name.
+    pub lock: String,
+    /// The secret.
+    pub secret: Vec<String>,
+    /// What opens it, if notes do.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Note>,
+    /// How many tries there are, if it is opened by guessing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tries: Option<u32>,
+    /// The strategy that opens it within the tries, whatever the secret, as lines of text.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub strategy: Vec<String>,
+}
+
+/// A note: a guess and its answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Note {
+    /// The item that it is.
+    pub item: String,
+    /// The guess.
+    pub guess: Vec<String>,
+    /// Right elements at the right position.
+    pub black: u32,
+    /// Right elements elsewhere.
+    pub white: u32,
+}
+
+/// What a pack asks of its locks, if it has some, as a bundle says it.
+pub fn asked_of_locks(world: &World) -> Option<Value> {
+    let theme = world
+        .codes
+        .as_ref()
+        .filter(|theme| !theme.locks.is_empty())?;
+    let elements = theme.elements.iter().map(|element| &element.name);
+    let lock = |lock: &CodeLock| {
+        let (notes, tries) = match &lock.opened {
+            Opened::Notes(items) => {
+                let names = items.iter().map(|item| world.items[*item].name.clone());
+                (names.collect::<Vec<_>>(), None)
+            }
+            Opened::Guessing { tries, .. } => (Vec::new(), *tries),
+        };
+        json!({
+            "lock": world.rules[lock.rule].name,
+            "positions": lock.positions,
+            "notes": notes,
+            "tries": tries,
+        })
+    };
+    Some(json!({
+        "elements": elements.collect::<Vec<_>>(),
+        "rule": theme.rule.name(),
+        "locks": theme.locks.iter().map(lock).collect::<Vec<_>>(),
+    }))
+}
+
+/// What was decided about a lock, by name.
+pub(super) fn decision(world: &World, made: &MadeLock) -> LockDecision {
+    let note = |(item, row): (crate::world::ItemId, &Row)| Note {
+        item: world.items[item].name.clone(),
+        guess: names(&made.game, &row.guess),
+        black: row.feedback.black,
+        white: row.feedback.white,
+    };
+    let (tries, strategy) = match &made.way {
+        MadeWay::Notes(..) => (None, Vec::new()),
+        MadeWay::Guessing(lock) => {
+            let text = lock.tree.to_text(&made.game);
+            (Some(lock.tries), text.lines().map(str::to_owned).collect())
+        }
+    };
+    LockDecision {
+        lock: world.rules[made.rule].name.clone(),
+        secret: names(&made.game, made.secret()),
+        notes: made.notes().map(note).collect(),
+        tries,
+        strategy,
+    }
+}
+
+fn names(game: &Game, code: &Code) -> Vec<String> {
+    game.names(code).map(str::to_owned).collect()
+}

@@ -1,0 +1,164 @@
+//! Why something is impossible, and how good a game was.
+
+use std::collections::BTreeSet;
+
+use super::choices::Partial;
+use super::fault::TooLarge;
+use super::feedback::Row;
+use super::game::Element;
+use super::listing::{Layout, all_codes, layout_of_listed};
+use super::measure::Quality;
+use super::solver::Solver;
+use super::strategy::{NoSuggestion, Strategy, Suggestion};
+use crate::random::Seed;
+
+/// Up to so many rows the smallest set of rows is searched; beyond, one that has no row too many.
+const MOST_ROWS: usize = 4;
+
+/// How a guess compares with the best one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Review {
+    /// The guess and its answer.
+    pub row: Row,
+    /// What the guess was worth before its answer was known.
+    pub quality: Quality,
+    /// What the strategy would have guessed.
+    pub best: Suggestion,
+    /// How many codes the answer left.
+    pub left: u64,
+}
+
+impl Solver {
+    /// Which rows, counted from one, rule out an element at a position, counted from zero: none when they
+    /// don't. No row of the answer can be left out; where at most four rows suffice, there is no smaller
+    /// answer.
+    ///
+    /// # Errors
+    /// When the budget does not suffice.
+    ///
+    /// # Panics
+    /// When there is no such position.
+    pub fn why_not(&self, position: u32, element: Element) -> Result<Option<Vec<u32>>, TooLarge> {
+        let partial = Partial::empty(self.game());
+        if self.may_go(&partial, position, element)? {
+            return Ok(None);
+        }
+        let mut rows = match layout_of_listed(self.game()) {
+            Some(layout) => {
+                let missed = self.rows_missed(layout, position, element);
+                let all_missed = |rows: &[u32]| missed.iter().all(|missed| meets(rows, missed));
+                match smallest_meeting(&missed) {
+                    Some(rows) => rows,
+                    None => fewer(self.rows().len(), |rows| Ok(all_missed(rows)))?,
+                }
+            }
+            None => {
+                let settled = partial.with(position, element);
+                fewer(self.rows().len(), |rows| self.excludes(rows, &settled))?
+            }
+        };
+        rows.iter_mut().for_each(|row| *row += 1);
+        Ok(Some(rows))
+    }
+
+    /// For all codes that have an element at a position, the rows that they don't fit.
+    fn rows_missed(&self, layout: Layout, position: u32, element: Element) -> BTreeSet<Vec<u32>> {
+        let answers = self.answers_to_rows(layout);
+        let codes = all_codes(layout, self.game().rule());
+        let mut missed = BTreeSet::new();
+        for (number, code) in codes.iter().enumerate() {
+            if layout.has(*code, position, element) {
+                let fits = |row: &usize| {
+                    usize::from(answers[*row][number]) == self.rows()[*row].feedback.cell()
+                };
+                let rows = (0..answers.len()).filter(|row| !fits(row));
+                missed.insert(rows.map(|row| row as u32).collect());
+            }
+        }
+        missed
+    }
+
+    /// Whether some rows alone exclude what is settled.
+    fn excludes(&self, rows: &[u32], settled: &Partial) -> Result<bool, TooLarge> {
+        let rows: Vec<Row> = rows
+            .iter()
+            .map(|row| self.rows()[*row as usize].clone())
+            .collect();
+        Ok(!self.question_about(&rows, settled).exists()?)
+    }
+
+    /// How each guess compared with what a strategy would have guessed in its place. A guess after which
+    /// no code fits is the last that is compared.
+    ///
+    /// # Errors
+    /// When the budget does not suffice.
+    pub fn review(&self, strategy: Strategy, seed: &Seed) -> Result<Vec<Review>, TooLarge> {
+        let mut reviews = Vec::new();
+        for (number, row) in self.rows().iter().enumerate() {
+            let quality = self.quality_after(number, &row.guess);
+            let best = self.suggest_after(number, strategy, seed);
+            let (quality, best) = match (quality, best) {
+                (Ok(quality), Ok(best)) => (quality, best),
+                (Err(NoSuggestion::TooLarge(error)), _)
+                | (_, Err(NoSuggestion::TooLarge(error))) => {
+                    return Err(error);
+                }
+                _ => break,
+            };
+            reviews.push(Review {
+                row: row.clone(),
+                quality,
+                best,
+                left: self.left_after(number + 1)?.1.len() as u64,
+            });
+        }
+        Ok(reviews)
+    }
+}
+
+/// Whether some rows have one in common with others.
+fn meets(rows: &[u32], others: &[u32]) -> bool {
+    rows.iter().any(|row| others.contains(row))
+}
+
+/// The fewest rows that have one in common with each set of rows, if few suffice.
+fn smallest_meeting(sets: &BTreeSet<Vec<u32>>) -> Option<Vec<u32>> {
+    (1..=MOST_ROWS).find_map(|size| {
+        let mut chosen = Vec::new();
+        meet(sets, &mut chosen, size).then(|| {
+            chosen.sort_unstable();
+            chosen
+        })
+    })
+}
+
+/// Chooses up to so many rows more, one from each set that has none yet.
+fn meet(sets: &BTreeSet<Vec<u32>>, chosen: &mut Vec<u32>, more: usize) -> bool {
+    let Some(missing) = sets.iter().find(|set| !meets(chosen, set)) else {
+        return true;
+    };
+    more > 0
+        && missing.iter().any(|row| {
+            chosen.push(*row);
+            let met = meet(sets, chosen, more - 1);
+            if !met {
+                chosen.pop();
+            }
+            met
+        })
+}
+
+/// Leaves out rows, the last first, as long as the others suffice.
+fn fewer(
+    rows: usize,
+    suffices: impl Fn(&[u32]) -> Result<bool, TooLarge>,
+) -> Result<Vec<u32>, TooLarge> {
+    let mut kept: Vec<u32> = (0..rows as u32).collect();
+    for row in (0..rows as u32).rev() {
+        let others: Vec<u32> = kept.iter().copied().filter(|other| *other != row).collect();
+        if suffices(&others)? {
+            kept = others;
+        }
+    }
+    Ok(kept)
+}

@@ -1,0 +1,147 @@
+//! How guesses are answered.
+
+use super::fault::{RowError, RowFault};
+use super::game::{Code, Element, Game, Rule};
+
+/// The answer to a guess.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Feedback {
+    /// Right elements at the right position.
+    pub black: u32,
+    /// Right elements at a wrong position, each matched once.
+    pub white: u32,
+}
+
+impl Feedback {
+    /// So many black and white pegs.
+    pub const fn new(black: u32, white: u32) -> Self {
+        Self { black, white }
+    }
+
+    /// What a secret answers to a guess of the same length.
+    ///
+    /// Exact matches come first; of what is left, each element of the guess is matched with at most one
+    /// of the secret. So black and white together are the number of elements that both have in common.
+    /// This is the plain way, which everything faster is tested against.
+    pub fn between(guess: &[Element], secret: &[Element], rule: Rule) -> Self {
+        let black = guess.iter().zip(secret).filter(|(a, b)| a == b).count() as u32;
+        if rule == Rule::ExactOnly {
+            return Self { black, white: 0 };
+        }
+        let mut unmatched = secret.to_vec();
+        let mut common = 0;
+        for element in guess {
+            if let Some(found) = unmatched.iter().position(|other| other == element) {
+                unmatched.swap_remove(found);
+                common += 1;
+            }
+        }
+        Self {
+            black,
+            white: common - black,
+        }
+    }
+
+    /// Whether the guess was the secret.
+    pub fn is_win(self, length: u32) -> bool {
+        self.black == length
+    }
+
+    /// Checks that some guess and secret of a game could give this.
+    ///
+    /// # Errors
+    /// When none could.
+    pub fn check(self, game: &Game) -> Result<(), RowFault> {
+        let Self { black, white } = self;
+        let length = game.length();
+        if u64::from(black) + u64::from(white) > u64::from(length) {
+            return Err(RowFault::TooManyPegs {
+                black,
+                white,
+                length,
+            });
+        }
+        if white > 0 && game.rule() == Rule::ExactOnly {
+            return Err(RowFault::WhiteUnderExactOnly { white });
+        }
+        if white == 1 && black + 1 == length {
+            return Err(RowFault::LastElsewhere { black });
+        }
+        Ok(())
+    }
+
+    /// Every feedback that a game could give, by black and white together, then by black.
+    pub fn all(game: &Game) -> impl Iterator<Item = Self> + '_ {
+        (0..=game.length())
+            .flat_map(|total| (0..=total).map(move |black| Self::new(black, total - black)))
+            .filter(|feedback| feedback.check(game).is_ok())
+    }
+
+    /// The number of its cell in a histogram.
+    pub(super) fn cell(self) -> usize {
+        cell_of(self.black + self.white, self.black)
+    }
+
+    /// The feedback of a cell.
+    pub(super) fn of_cell(cell: usize) -> Self {
+        let mut total = 0;
+        while cell_of(total + 1, 0) <= cell {
+            total += 1;
+        }
+        let black = cell as u32 - cell_of(total, 0) as u32;
+        Self::new(black, total - black)
+    }
+}
+
+/// The cell of a histogram: first by black and white together, then by black.
+pub(super) const fn cell_of(total: u32, black: u32) -> usize {
+    (total * (total + 1) / 2 + black) as usize
+}
+
+/// A guess and its answer.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Row {
+    /// The guess.
+    pub guess: Code,
+    /// The answer.
+    pub feedback: Feedback,
+}
+
+impl Row {
+    /// Whether a code would have given this answer.
+    pub fn fits(&self, code: &[Element], rule: Rule) -> bool {
+        Feedback::between(&self.guess, code, rule) == self.feedback
+    }
+}
+
+/// The rows of a game so far. Each was checked when it was added.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct History {
+    rows: Vec<Row>,
+}
+
+impl History {
+    /// Adds a row.
+    ///
+    /// # Errors
+    /// When no code whatsoever could give this row; the error names the row.
+    pub fn push(&mut self, game: &Game, guess: Code, feedback: Feedback) -> Result<(), RowError> {
+        let checked = game.check_guess(&guess).and_then(|()| feedback.check(game));
+        checked.map_err(|fault| RowError {
+            row: self.rows.len() as u32 + 1,
+            fault,
+        })?;
+        self.rows.push(Row { guess, feedback });
+        Ok(())
+    }
+
+    /// Takes the last row back.
+    pub fn pop(&mut self) -> Option<Row> {
+        self.rows.pop()
+    }
+
+    /// The rows.
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+}

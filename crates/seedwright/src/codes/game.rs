@@ -1,0 +1,266 @@
+//! What is played: elements, positions and a rule for feedback.
+
+use std::fmt;
+use std::ops::Deref;
+
+use serde::Serialize;
+
+use super::fault::{GameFault, RowFault};
+use crate::name::closest;
+
+/// The most positions of a code.
+pub const MOST_POSITIONS: u32 = 64;
+/// The most elements of a game.
+pub const MOST_ELEMENTS: u32 = 4096;
+
+/// How a guess is answered, and which codes can be the secret.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub enum Rule {
+    /// Black for the right element at the right position, white for the right element elsewhere.
+    #[default]
+    Standard,
+    /// Black only: nothing is said about elements at wrong positions.
+    ExactOnly,
+    /// Black and white, and no element comes twice in the secret.
+    BullsAndCows,
+}
+
+impl Rule {
+    /// All rules.
+    pub const ALL: [Self; 3] = [Self::Standard, Self::ExactOnly, Self::BullsAndCows];
+
+    /// The word that packs, strategies and commands use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Standard => "standard",
+            Self::ExactOnly => "exact",
+            Self::BullsAndCows => "bulls",
+        }
+    }
+}
+
+/// An element of a game: its number in the list of elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Element(pub u16);
+
+impl Element {
+    /// Its number as an index.
+    pub(super) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A code: one element for each position. Codes are ordered like words.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Code(Box<[Element]>);
+
+impl FromIterator<Element> for Code {
+    fn from_iter<I: IntoIterator<Item = Element>>(elements: I) -> Self {
+        Self(elements.into_iter().collect())
+    }
+}
+
+impl Deref for Code {
+    type Target = [Element];
+
+    fn deref(&self) -> &[Element] {
+        &self.0
+    }
+}
+
+/// A game: its elements, the length of its codes and its rule.
+///
+/// Nothing about it is fixed; the next game may have another length.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    elements: Vec<String>,
+    length: u32,
+    rule: Rule,
+    codes: u128,
+}
+
+impl Game {
+    /// Checks what is to be played.
+    ///
+    /// # Errors
+    /// When there is nothing to play with, an element comes twice, or the game is beyond the limits:
+    /// [`MOST_POSITIONS`], [`MOST_ELEMENTS`], and fewer than 2^128 codes.
+    pub fn new<T: Into<String>>(
+        elements: impl IntoIterator<Item = T>,
+        length: u32,
+        rule: Rule,
+    ) -> Result<Self, GameFault> {
+        // One more than allowed is enough to know that there are too many.
+        let most = MOST_ELEMENTS as usize;
+        let elements: Vec<String> = elements
+            .into_iter()
+            .take(most + 1)
+            .map(Into::into)
+            .collect();
+        if length == 0 {
+            return Err(GameFault::NoPositions);
+        }
+        if length > MOST_POSITIONS {
+            return Err(GameFault::TooManyPositions(length));
+        }
+        if elements.is_empty() {
+            return Err(GameFault::NoElements);
+        }
+        if elements.len() > most {
+            return Err(GameFault::TooManyElements);
+        }
+        find_duplicate(&elements)?;
+        let codes = number_of_codes(elements.len() as u32, length, rule)?;
+        Ok(Self {
+            elements,
+            length,
+            rule,
+            codes,
+        })
+    }
+
+    /// How many positions a code has.
+    pub fn length(&self) -> u32 {
+        self.length
+    }
+
+    /// The rule.
+    pub fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// How many codes can be the secret.
+    pub fn codes(&self) -> u128 {
+        self.codes
+    }
+
+    /// All elements, in the order in which the game lists them.
+    pub fn elements(&self) -> impl ExactSizeIterator<Item = Element> + use<> {
+        (0..self.elements.len()).map(|number| Element(number as u16))
+    }
+
+    /// The name of an element of this game.
+    pub fn name(&self, element: Element) -> &str {
+        &self.elements[element.index()]
+    }
+
+    /// The element of this name.
+    pub fn element(&self, name: &str) -> Option<Element> {
+        let number = self.elements.iter().position(|known| known == name)?;
+        Some(Element(number as u16))
+    }
+
+    /// The code that some names spell.
+    ///
+    /// # Errors
+    /// When a name is unknown, or there are too few or too many.
+    pub fn code<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Result<Code, RowFault> {
+        let mut elements = Vec::new();
+        let mut found = 0_u32;
+        for name in names {
+            found += 1;
+            if found <= self.length {
+                elements.push(
+                    self.element(name)
+                        .ok_or_else(|| self.unknown(found, name))?,
+                );
+            }
+        }
+        if found != self.length {
+            return Err(self.wrong_length(found));
+        }
+        Ok(Code(elements.into()))
+    }
+
+    /// Checks that a code belongs to this game as a guess: a guess may repeat elements under every rule.
+    ///
+    /// # Errors
+    /// When its length is wrong or an element is not one of this game's.
+    pub fn check_guess(&self, guess: &Code) -> Result<(), RowFault> {
+        if guess.len() != self.length as usize {
+            return Err(self.wrong_length(guess.len() as u32));
+        }
+        let known = self.elements.len();
+        match guess.iter().position(|element| element.index() >= known) {
+            Some(position) => Err(RowFault::UnknownElement {
+                position: position as u32 + 1,
+                name: format!("element {}", guess[position].0),
+                meant: None,
+            }),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether a code of this game can be the secret.
+    pub fn can_be_secret(&self, code: &Code) -> bool {
+        self.check_guess(code).is_ok() && (self.rule != Rule::BullsAndCows || is_distinct(code))
+    }
+
+    /// The names of a code of this game.
+    pub fn names<'g>(&'g self, code: &'g Code) -> impl Iterator<Item = &'g str> {
+        code.iter().map(|element| self.name(*element))
+    }
+
+    fn wrong_length(&self, found: u32) -> RowFault {
+        RowFault::WrongLength {
+            expected: self.length,
+            found,
+        }
+    }
+
+    fn unknown(&self, position: u32, name: &str) -> RowFault {
+        RowFault::UnknownElement {
+            position,
+            name: name.to_owned(),
+            meant: closest(name, self.elements.iter().map(String::as_str)).map(str::to_owned),
+        }
+    }
+}
+
+/// Numbers of elements, for messages about games whose names are not at hand.
+impl fmt::Display for Code {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (position, element) in self.iter().enumerate() {
+            let gap = if position == 0 { "" } else { "." };
+            write!(formatter, "{gap}{}", element.0)?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether no element comes twice.
+pub(super) fn is_distinct(code: &[Element]) -> bool {
+    let mut sorted = code.to_vec();
+    sorted.sort_unstable();
+    sorted.windows(2).all(|pair| pair[0] != pair[1])
+}
+
+fn find_duplicate(elements: &[String]) -> Result<(), GameFault> {
+    let mut order: Vec<usize> = (0..elements.len()).collect();
+    order.sort_by_key(|number| (&elements[*number], *number));
+    for pair in order.windows(2) {
+        if elements[pair[0]] == elements[pair[1]] {
+            return Err(GameFault::DuplicateElement {
+                name: elements[pair[0]].clone(),
+                first: pair[0] as u32 + 1,
+                second: pair[1] as u32 + 1,
+            });
+        }
+    }
+    Ok(())
+}
+
+fn number_of_codes(elements: u32, length: u32, rule: Rule) -> Result<u128, GameFault> {
+    if rule == Rule::BullsAndCows && length > elements {
+        return Err(GameFault::TooFewElements { elements, length });
+    }
+    let choices = |position: u32| match rule {
+        Rule::BullsAndCows => elements - position,
+        Rule::Standard | Rule::ExactOnly => elements,
+    };
+    (0..length)
+        .try_fold(1_u128, |codes, position| {
+            codes.checked_mul(u128::from(choices(position)))
+        })
+        .ok_or(GameFault::TooManyCodes { elements, length })
+}

@@ -1,0 +1,214 @@
+//! The best guess by a measure.
+//!
+//! Guesses of the same elements share what they have in common with each code. So guesses are looked at
+//! by their elements, and a glance at those tells how good any order of them can be at best; most are
+//! never looked at closer. (test: `the_best_guess_is_the_best_of_all`)
+
+use super::game::Rule;
+use super::listing::Layout;
+use super::logarithm::Logarithms;
+use super::measure::Measure;
+use super::planes::{Counter, Histogram, MOST_CELLS, Planes};
+use super::symmetry::{Symmetry, possible_elements};
+
+/// A situation in which a guess is wanted.
+pub(super) struct Situation<'s> {
+    pub(super) layout: Layout,
+    pub(super) rule: Rule,
+    /// The guesses so far.
+    pub(super) guesses: &'s [u64],
+    /// The codes that are possible, in order; at least one.
+    pub(super) codes: &'s [u64],
+    pub(super) logarithms: &'s Logarithms,
+    /// How many words of 64 codes may be looked at.
+    pub(super) looks: u64,
+    /// Whether any code may be guessed, or only one that is possible: there is no list of all codes of a
+    /// large game.
+    pub(super) any_guess: bool,
+}
+
+/// There were more guesses than could be looked at.
+pub(super) struct TooManyLooks;
+
+/// What is known of the best guess so far. The order of fields is the order of preference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Best {
+    cost: u64,
+    no_candidate: bool,
+    guess: u64,
+}
+
+impl Situation<'_> {
+    /// The best guess: of equal ones a possible code, then the lowest one.
+    pub(super) fn best(&self, measure: Measure, planes: &Planes) -> Result<u64, TooManyLooks> {
+        let mut search = GuessSearch::new(self, measure, planes);
+        if let Some(perfect) = search.perfect_candidate() {
+            return Ok(perfect);
+        }
+        let possible = possible_elements(self.layout, self.codes);
+        let symmetry = Symmetry::new(self.layout, self.rule, self.guesses, &possible);
+        search.look_at_all(&symmetry)?;
+        Ok(search.best.expect("there is at least one guess").guess)
+    }
+
+    /// The best guess among the possible codes: of equal ones the lowest.
+    pub(super) fn best_candidate(
+        &self,
+        measure: Measure,
+        planes: &Planes,
+    ) -> Result<u64, TooManyLooks> {
+        let possible = possible_elements(self.layout, self.codes);
+        let symmetry = Symmetry::new(self.layout, self.rule, self.guesses, &possible);
+        let mut search = GuessSearch::new(self, measure, planes);
+        for code in self.codes {
+            let digits: Vec<u16> = self.layout.digits(*code).collect();
+            if symmetry.is_lowest(&digits) {
+                search.look_at(*code);
+            }
+            search.check_looks()?;
+        }
+        let best = search
+            .best
+            .expect("of codes worth the same the lowest was looked at");
+        Ok(best.guess)
+    }
+}
+
+struct GuessSearch<'s, 'p> {
+    situation: &'s Situation<'s>,
+    measure: Measure,
+    counter: Counter<'p>,
+    histogram: Histogram,
+    cells: usize,
+    best: Option<Best>,
+    looks: u64,
+}
+
+impl<'s, 'p> GuessSearch<'s, 'p> {
+    fn new(situation: &'s Situation<'s>, measure: Measure, planes: &'p Planes) -> Self {
+        Self {
+            situation,
+            measure,
+            counter: Counter::new(planes),
+            histogram: [0; MOST_CELLS],
+            cells: planes.cells(),
+            best: None,
+            looks: 0,
+        }
+    }
+
+    /// A possible code that tells all others apart: nothing can be better. Only few codes can be told
+    /// apart at once, so larger sets are not tried.
+    fn perfect_candidate(&mut self) -> Option<u64> {
+        let codes = self.situation.codes;
+        let parts = codes.len();
+        if parts > self.cells {
+            return None;
+        }
+        codes.iter().copied().find(|code| {
+            self.look_at(*code);
+            let found = self.histogram[..self.cells]
+                .iter()
+                .filter(|size| **size > 0);
+            found.count() == parts
+        })
+    }
+
+    fn look_at(&mut self, guess: u64) {
+        self.looks += self.situation.codes.len().div_ceil(64) as u64;
+        self.counter.histogram(guess, &mut self.histogram);
+        let sizes = &self.histogram[..self.cells];
+        let cost = self.measure.cost(sizes, self.situation.logarithms);
+        if self.best.is_some_and(|best| cost > best.cost) {
+            return;
+        }
+        let found = Best {
+            cost,
+            no_candidate: self.situation.codes.binary_search(&guess).is_err(),
+            guess,
+        };
+        if self.best.is_none_or(|best| found < best) {
+            self.best = Some(found);
+        }
+    }
+
+    /// What a guess of these elements costs at least, whatever their order.
+    fn least_cost(&mut self, guess: u64) -> u64 {
+        match self.situation.rule {
+            // There the order decides everything.
+            Rule::ExactOnly => 0,
+            Rule::Standard | Rule::BullsAndCows => {
+                let totals = self.counter.totals(guess);
+                self.measure.least_cost(totals, self.situation.logarithms)
+            }
+        }
+    }
+
+    fn check_looks(&self) -> Result<(), TooManyLooks> {
+        if self.looks > self.situation.looks {
+            Err(TooManyLooks)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn look_at_all(&mut self, symmetry: &Symmetry) -> Result<(), TooManyLooks> {
+        let layout = self.situation.layout;
+        let mut bounds = Vec::new();
+        for elements in selections(layout, self.situation.rule, symmetry) {
+            let least = self.least_cost(layout.pack_numbers(&elements));
+            bounds.push((least, elements));
+        }
+        bounds.sort();
+        for (least, mut elements) in bounds {
+            if self.best.is_some_and(|best| least > best.cost) {
+                break;
+            }
+            loop {
+                if symmetry.is_lowest(&elements) {
+                    self.look_at(layout.pack_numbers(&elements));
+                }
+                if !next_order(&mut elements) {
+                    break;
+                }
+            }
+            self.check_looks()?;
+        }
+        Ok(())
+    }
+}
+
+/// All selections of elements for a guess, each in order: with repeats where the rule allows them.
+fn selections(layout: Layout, rule: Rule, symmetry: &Symmetry) -> Vec<Vec<u16>> {
+    let elements = symmetry.elements();
+    let mut found = Vec::new();
+    let mut started = vec![(0, Vec::new())];
+    while let Some((first, chosen)) = started.pop() {
+        if chosen.len() == layout.length as usize {
+            if symmetry.uses_lowest_names(&chosen) {
+                found.push(chosen);
+            }
+            continue;
+        }
+        for (number, element) in elements.iter().enumerate().skip(first) {
+            let next = number + usize::from(rule == Rule::BullsAndCows);
+            let mut longer = chosen.clone();
+            longer.push(*element);
+            started.push((next, longer));
+        }
+    }
+    found
+}
+
+/// Puts elements into the next order after theirs; says whether there is one.
+fn next_order(elements: &mut [u16]) -> bool {
+    let Some(falls_after) = elements.windows(2).rposition(|pair| pair[0] < pair[1]) else {
+        return false;
+    };
+    let swapped = elements
+        .iter()
+        .rposition(|element| *element > elements[falls_after]);
+    elements.swap(falls_after, swapped.expect("the next element is greater"));
+    elements[falls_after + 1..].reverse();
+    true
+}

@@ -1,0 +1,324 @@
+//! A history as a formula, for a solver of satisfiability.
+//!
+//! There is a variable for each position and each element that was guessed, and one more for all the other
+//! elements together. Counters say how often a code has each element, and what guesses add up to.
+//! (test: `formulas_and_states_agree`)
+
+use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, lbool};
+
+use super::Question;
+use crate::codes::choices::Choices;
+use crate::codes::fault::TooLarge;
+use crate::codes::feedback::Row;
+use crate::codes::game::{Code, Element, Rule};
+
+/// A conflict of the solver counts as so many steps; it takes about as long.
+const STEPS_A_CONFLICT: u64 = 500;
+
+/// Stops the solver after so many conflicts.
+struct Conflicts {
+    left: u64,
+}
+
+impl Callbacks for Conflicts {
+    fn on_new_clause(&mut self, _clause: &[Lit], kind: ClauseKind) {
+        if matches!(kind, ClauseKind::Learnt) {
+            self.left = self.left.saturating_sub(1);
+        }
+    }
+
+    fn stop(&self) -> bool {
+        self.left == 0
+    }
+}
+
+/// The formula of a question.
+pub(in crate::codes) struct Formula<'q> {
+    question: Question<'q>,
+    solver: Solver<Conflicts>,
+    /// The elements that were guessed, and then the others together.
+    kinds: Vec<Vec<Element>>,
+    /// By position, then kind.
+    places: Vec<Vec<Lit>>,
+}
+
+impl<'q> Formula<'q> {
+    /// Writes the formula down.
+    pub(in crate::codes) fn new(question: Question<'q>) -> Self {
+        let left = (question.budget / STEPS_A_CONFLICT).max(1);
+        let (mut kinds, others) = question.kinds();
+        kinds.push(others);
+        let mut formula = Self {
+            question,
+            solver: Solver::new(Default::default(), Conflicts { left }),
+            kinds,
+            places: Vec::new(),
+        };
+        formula.fill_positions();
+        formula.settle();
+        let counts = formula.count_kinds();
+        for row in question.rows {
+            formula.add_row(row, &counts);
+        }
+        formula
+    }
+
+    /// Each position has exactly one element.
+    fn fill_positions(&mut self) {
+        for _ in 0..self.question.game.length() {
+            let place: Vec<Lit> = self
+                .kinds
+                .iter()
+                .map(|_| new_literal(&mut self.solver))
+                .collect();
+            self.clause(&place);
+            for (number, one) in place.iter().enumerate() {
+                for other in &place[..number] {
+                    self.clause(&[!*one, !*other]);
+                }
+            }
+            if self.kinds.last().is_some_and(Vec::is_empty) {
+                self.clause(&[!place[place.len() - 1]]);
+            }
+            self.places.push(place);
+        }
+    }
+
+    /// What the player has settled is so; twice the same where repeats are not allowed can't be.
+    fn settle(&mut self) {
+        let settled: Vec<(u32, Element)> = self.question.partial.filled().collect();
+        let distinct = self.question.game.rule() == Rule::BullsAndCows;
+        for (number, (position, element)) in settled.iter().enumerate() {
+            let kind = self.kinds.iter().position(|kind| kind.contains(element));
+            let kind = kind.expect("each element is of a kind");
+            self.clause(&[self.places[*position as usize][kind]]);
+            if distinct && settled[..number].iter().any(|(_, other)| other == element) {
+                self.clause(&[]);
+            }
+        }
+    }
+
+    /// For each element that was guessed, whether a code has it once, twice, and so on.
+    fn count_kinds(&mut self) -> Vec<Vec<Lit>> {
+        let distinct = self.question.game.rule() == Rule::BullsAndCows;
+        let length = self.question.game.length() as usize;
+        let mut counts = Vec::new();
+        for kind in 0..self.kinds.len() {
+            let places: Vec<Lit> = self.places.iter().map(|place| place[kind]).collect();
+            let most = self.kinds[kind].len();
+            let is_others = kind + 1 == self.kinds.len();
+            let wanted = if is_others {
+                most + 1
+            } else {
+                self.most_guessed(kind)
+            };
+            let wanted = if distinct {
+                wanted.max(most + 1)
+            } else {
+                wanted
+            };
+            if is_others && !distinct {
+                continue;
+            }
+            let counters = self.counters(&places, wanted.min(length));
+            if distinct && most < counters.len() {
+                self.clause(&[!counters[most]]);
+            }
+            counts.push(counters);
+        }
+        counts
+    }
+
+    /// How often a guess has an element at most.
+    fn most_guessed(&self, kind: usize) -> usize {
+        let element = self.kinds[kind][0];
+        let times = |row: &Row| row.guess.iter().filter(|other| **other == element).count();
+        self.question.rows.iter().map(times).max().unwrap_or(0)
+    }
+
+    /// A guess gets what it was told.
+    fn add_row(&mut self, row: &Row, counts: &[Vec<Lit>]) {
+        let (mut exact, mut common) = (Vec::new(), Vec::new());
+        let mut seen = vec![0; self.kinds.len()];
+        for (position, element) in row.guess.iter().enumerate() {
+            let kind = self.kinds.iter().position(|kind| kind[..] == [*element]);
+            let kind = kind.expect("what is in a guess was guessed");
+            exact.push(self.places[position][kind]);
+            // Where repeats are not allowed, nothing has it a second time.
+            if let Some(often) = counts
+                .get(kind)
+                .and_then(|counters| counters.get(seen[kind]))
+            {
+                common.push(*often);
+            }
+            seen[kind] += 1;
+        }
+        self.exactly(&exact, row.feedback.black as usize);
+        if self.question.game.rule() != Rule::ExactOnly {
+            let total = row.feedback.black + row.feedback.white;
+            self.exactly(&common, total as usize);
+        }
+    }
+
+    fn exactly(&mut self, literals: &[Lit], number: usize) {
+        let counters = self.counters(literals, (number + 1).min(literals.len()));
+        if number > literals.len() {
+            self.clause(&[]);
+        }
+        if let Some(enough) = number.checked_sub(1).and_then(|at| counters.get(at)) {
+            self.clause(&[*enough]);
+        }
+        if let Some(more) = counters.get(number) {
+            self.clause(&[!*more]);
+        }
+    }
+
+    /// Literals that say that at least one, two, up to `most` of some literals hold.
+    fn counters(&mut self, literals: &[Lit], most: usize) -> Vec<Lit> {
+        let mut counters: Vec<Lit> = Vec::new();
+        for literal in literals {
+            let mut next = Vec::new();
+            for number in 0..most.min(counters.len() + 1) {
+                let held = counters.get(number).copied();
+                let one_less = number.checked_sub(1).map(|before| counters[before]);
+                next.push(self.counter(held, one_less, *literal));
+            }
+            counters = next;
+        }
+        counters
+    }
+
+    /// A literal that is true when it held before, or when one less did and the literal holds.
+    fn counter(&mut self, held: Option<Lit>, one_less: Option<Lit>, literal: Lit) -> Lit {
+        let counter = new_literal(&mut self.solver);
+        let reaches: Vec<Lit> = one_less.into_iter().chain([literal]).collect();
+        let mut clause: Vec<Lit> = reaches.iter().map(|part| !*part).collect();
+        clause.push(counter);
+        self.clause(&clause);
+        if let Some(held) = held {
+            self.clause(&[!held, counter]);
+        }
+        for part in reaches {
+            let mut clause = vec![!counter, part];
+            clause.extend(held);
+            self.clause(&clause);
+        }
+        counter
+    }
+
+    fn clause(&mut self, literals: &[Lit]) {
+        self.solver.add_clause_reuse(&mut literals.to_vec());
+    }
+
+    /// Whether the formula holds under some assumptions.
+    fn holds(&mut self, assumptions: &[Lit]) -> Result<bool, TooLarge> {
+        match self.solver.solve_limited(assumptions) {
+            answer if answer == lbool::TRUE => Ok(true),
+            answer if answer == lbool::FALSE => Ok(false),
+            _ => Err(self.question.too_large()),
+        }
+    }
+
+    /// Whether any code fits.
+    pub(in crate::codes) fn exists(&mut self) -> Result<bool, TooLarge> {
+        self.holds(&[])
+    }
+
+    /// The lowest code that fits, and whether it is the only one.
+    pub(in crate::codes) fn first(&mut self) -> Result<Option<(Code, bool)>, TooLarge> {
+        if !self.exists()? {
+            return Ok(None);
+        }
+        let mut chosen = Vec::new();
+        for position in 0..self.places.len() {
+            let next = self.lowest_at(position, &chosen)?;
+            chosen.push(next);
+        }
+        let literals = self.literals(&chosen);
+        let code = chosen.into_iter().collect();
+        if !self.is_plain(&code) {
+            return Ok(Some((code, false)));
+        }
+        let other: Vec<Lit> = literals.iter().map(|literal| !*literal).collect();
+        self.clause(&other);
+        let another = self.exists()?;
+        Ok(Some((code, !another)))
+    }
+
+    /// The lowest element that can follow a beginning that can be completed.
+    fn lowest_at(&mut self, position: usize, chosen: &[Element]) -> Result<Element, TooLarge> {
+        let mut assumptions = self.literals(chosen);
+        let elements: Vec<Element> = self.question.game.elements().collect();
+        for element in elements {
+            let kind = self.kind_of(element);
+            if !self.question.may_be(element, position as u32, chosen) {
+                continue;
+            }
+            assumptions.push(self.places[position][kind]);
+            if self.holds(&assumptions)? {
+                return Ok(element);
+            }
+            assumptions.pop();
+        }
+        // Beginnings are only extended when they can be completed.
+        Err(self.question.too_large())
+    }
+
+    fn kind_of(&self, element: Element) -> usize {
+        let kind = self.kinds.iter().position(|kind| kind.contains(&element));
+        kind.expect("each element is of a kind")
+    }
+
+    fn literals(&self, chosen: &[Element]) -> Vec<Lit> {
+        let literal =
+            |(position, element): (usize, &Element)| self.places[position][self.kind_of(*element)];
+        chosen.iter().enumerate().map(literal).collect()
+    }
+
+    /// Whether no element of a code could be replaced by another one of its kind.
+    fn is_plain(&self, code: &Code) -> bool {
+        let others = self.kinds.len() - 1;
+        code.iter().enumerate().all(|(position, element)| {
+            let settled = self.question.partial.at(position as u32).is_some();
+            let replaced = |other: &&Element| {
+                *other != element && self.question.may_be(**other, position as u32, &[])
+            };
+            settled
+                || self.kind_of(*element) != others
+                || !self.kinds[others].iter().any(|o| replaced(&o))
+        })
+    }
+
+    /// What can be where.
+    pub(in crate::codes) fn choices(&mut self) -> Result<Choices, TooLarge> {
+        let mut choices = Choices::none(self.question.game);
+        let mut seen = vec![vec![false; self.kinds.len()]; self.places.len()];
+        for position in 0..self.places.len() {
+            for kind in 0..self.kinds.len() {
+                if seen[position][kind] || !self.holds(&[self.places[position][kind]])? {
+                    continue;
+                }
+                // Whatever else the same code has need not be asked for.
+                for (seen, place) in seen.iter_mut().zip(&self.places) {
+                    for (seen, literal) in seen.iter_mut().zip(place) {
+                        *seen |= self.solver.value_lit(*literal) == lbool::TRUE;
+                    }
+                }
+            }
+        }
+        for (position, kinds) in seen.iter().enumerate() {
+            for (kind, _) in kinds.iter().enumerate().filter(|(_, seen)| **seen) {
+                for element in &self.kinds[kind] {
+                    if self.question.may_be(*element, position as u32, &[]) {
+                        choices.allow(position as u32, *element);
+                    }
+                }
+            }
+        }
+        Ok(choices)
+    }
+}
+
+fn new_literal(solver: &mut Solver<Conflicts>) -> Lit {
+    Lit::new(solver.new_var_default(), true)
+}

@@ -1,0 +1,110 @@
+//! Games that are too large to list.
+//!
+//! First by states: codes are built position by position, and beginnings that no guess can tell apart are
+//! counted together. Where there are too many states, a solver for satisfiability answers whether there
+//! is a code, whether it is the only one, and what can be where; then nothing is counted.
+
+mod formula;
+mod states;
+
+use super::choices::{Choices, Partial};
+use super::fault::TooLarge;
+use super::feedback::Row;
+use super::game::{Code, Element, Game, Rule};
+pub(super) use formula::Formula;
+pub(super) use states::States;
+
+/// A game that is too large to list is listed once no more than so many codes are left.
+pub(super) const MOST_LEFT: u128 = 50_000;
+
+/// A question about a game: its rows and what is already settled.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question<'q> {
+    pub(super) game: &'q Game,
+    pub(super) rows: &'q [Row],
+    pub(super) partial: &'q Partial,
+    /// How many steps the answer may take.
+    pub(super) budget: u64,
+}
+
+impl<'q> Question<'q> {
+    /// How many codes fit.
+    pub(super) fn count(self) -> Result<u128, TooLarge> {
+        Ok(States::new(self)?.count())
+    }
+
+    /// Up to so many of the codes that fit, in order.
+    pub(super) fn list(self, most: usize) -> Result<Vec<Code>, TooLarge> {
+        Ok(States::new(self)?.list(most))
+    }
+
+    /// All codes that fit, in order, if there are at most [`MOST_LEFT`].
+    pub(super) fn list_all(self) -> Result<Vec<Code>, TooLarge> {
+        let states = self.states_soon().ok_or_else(|| self.too_large())?;
+        if states.count() > MOST_LEFT {
+            return Err(self.too_large());
+        }
+        Ok(states.list(MOST_LEFT as usize))
+    }
+
+    /// A code that fits, and whether it is the only one; none when none does.
+    pub(super) fn first(self) -> Result<Option<(Code, bool)>, TooLarge> {
+        let Some(states) = self.states_soon() else {
+            return Formula::new(self).first();
+        };
+        let codes = states.list(2);
+        let only = codes.len() == 1;
+        Ok(codes.into_iter().next().map(|code| (code, only)))
+    }
+
+    /// Whether any code fits.
+    pub(super) fn exists(self) -> Result<bool, TooLarge> {
+        match self.states_soon() {
+            Some(states) => Ok(states.count() > 0),
+            None => Formula::new(self).exists(),
+        }
+    }
+
+    /// What can be where.
+    pub(super) fn choices(self) -> Result<Choices, TooLarge> {
+        match self.states_soon() {
+            Some(states) => Ok(states.choices()),
+            None => Formula::new(self).choices(),
+        }
+    }
+
+    /// The states, if a tenth of the budget is enough for them: where it is not, they are mostly too many,
+    /// and the rest is better spent on the formula.
+    fn states_soon(self) -> Option<States<'q>> {
+        let budget = self.budget / 10;
+        States::new(Self { budget, ..self }).ok()
+    }
+
+    /// The elements that were guessed, each alone, and all the others together.
+    fn kinds(self) -> (Vec<Vec<Element>>, Vec<Element>) {
+        let guessed = |element: &Element| self.rows.iter().any(|row| row.guess.contains(element));
+        let (guessed, others): (Vec<_>, Vec<_>) = self.game.elements().partition(guessed);
+        (
+            guessed.into_iter().map(|element| vec![element]).collect(),
+            others,
+        )
+    }
+
+    /// Whether what is settled, and what a code begins with, lets an element be at a position.
+    fn may_be(self, element: Element, position: u32, begun: &[Element]) -> bool {
+        if let Some(settled) = self.partial.at(position) {
+            return settled == element;
+        }
+        let settled = |(_, other): (u32, Element)| other == element;
+        let taken = || begun.contains(&element) || self.partial.filled().any(settled);
+        self.game.rule() != Rule::BullsAndCows || !taken()
+    }
+
+    /// The answer when the budget is used up.
+    fn too_large(self) -> TooLarge {
+        TooLarge {
+            codes: self.game.codes(),
+            budget: self.budget,
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Codes as numbers, and the list of all codes of a game.
+
+use super::game::{Code, Element, Game, Rule};
+
+/// Only games of at most so many codes are listed: eight elements at seven positions.
+const MOST_LISTED: u128 = 1 << 21;
+/// Only games with at most so many bits of positions by elements by codes are listed; that is what a set
+/// of planes takes, which would otherwise grow with the square of the elements.
+const MOST_BITS: u128 = 1 << 28;
+
+/// The longest code that is packed: two elements at 21 positions are the longest game of two million codes.
+pub(super) const LONGEST: usize = 21;
+
+/// How a code is packed into a number: the first position in the highest bits, so that numbers are
+/// ordered like codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Layout {
+    bits: u32,
+    pub(super) length: u32,
+    pub(super) elements: u32,
+}
+
+impl Layout {
+    /// The layout for a game, if its codes fit into 64 bits and are not too long.
+    pub(super) fn of(game: &Game) -> Option<Self> {
+        let elements = game.elements().len() as u32;
+        let bits = u32::BITS - (elements - 1).leading_zeros();
+        let fits = bits * game.length() <= u64::BITS && game.length() as usize <= LONGEST;
+        fits.then_some(Self {
+            bits,
+            length: game.length(),
+            elements,
+        })
+    }
+
+    /// How many codes there are.
+    pub(super) fn number_of_codes(self, rule: Rule) -> u128 {
+        let choices = |position: u32| match rule {
+            Rule::BullsAndCows => self.elements.saturating_sub(position),
+            Rule::Standard | Rule::ExactOnly => self.elements,
+        };
+        // No more than 64 bits are packed, so this can't overflow.
+        (0..self.length)
+            .map(|position| u128::from(choices(position)))
+            .product()
+    }
+
+    /// The element at a position.
+    #[inline]
+    pub(super) fn digit(self, code: u64, position: u32) -> u16 {
+        let shift = self.bits * (self.length - 1 - position);
+        ((code >> shift) & ((1 << self.bits) - 1)) as u16
+    }
+
+    /// The elements of a code.
+    pub(super) fn digits(self, code: u64) -> impl Iterator<Item = u16> {
+        (0..self.length).map(move |position| self.digit(code, position))
+    }
+
+    /// A code as a number.
+    pub(super) fn pack(self, code: &[Element]) -> u64 {
+        let push = |number: u64, element: &Element| (number << self.bits) | u64::from(element.0);
+        code.iter().fold(0, push)
+    }
+
+    /// Numbers of elements as one number.
+    pub(super) fn pack_numbers(self, elements: &[u16]) -> u64 {
+        let push = |number: u64, element: &u16| (number << self.bits) | u64::from(*element);
+        elements.iter().fold(0, push)
+    }
+
+    /// A number as a code.
+    pub(super) fn unpack(self, code: u64) -> Code {
+        self.digits(code).map(Element).collect()
+    }
+
+    /// Whether the element at a position is this one.
+    pub(super) fn has(self, code: u64, position: u32, element: Element) -> bool {
+        self.digit(code, position) == element.0
+    }
+}
+
+/// The layout of a game that is small enough for all its codes to be listed.
+pub(super) fn layout_of_listed(game: &Game) -> Option<Layout> {
+    let bits = u128::from(game.length()) * game.elements().len() as u128;
+    let listed = game.codes() <= MOST_LISTED && game.codes() * bits <= MOST_BITS;
+    Layout::of(game).filter(|_| listed)
+}
+
+/// All codes that can be the secret, in order.
+pub(super) fn all_codes(layout: Layout, rule: Rule) -> Vec<u64> {
+    let mut codes = Vec::new();
+    let mut prefixes = vec![(0_u64, 0_u32)];
+    let distinct = rule == Rule::BullsAndCows;
+    while let Some((prefix, length)) = prefixes.pop() {
+        let last = length + 1 == layout.length;
+        let grown = |element: u32| (prefix << layout.bits) | u64::from(element);
+        let allowed = |element: &u32| !distinct || !holds(layout, prefix, length, *element as u16);
+        if last {
+            codes.extend((0..layout.elements).filter(allowed).map(grown));
+        } else {
+            let longer = (0..layout.elements).rev().filter(allowed);
+            prefixes.extend(longer.map(|element| (grown(element), length + 1)));
+        }
+    }
+    codes
+}
+
+/// Whether a prefix of a code has an element.
+fn holds(layout: Layout, prefix: u64, length: u32, element: u16) -> bool {
+    let shorter = Layout { length, ..layout };
+    shorter.digits(prefix).any(|digit| digit == element)
+}

@@ -1,0 +1,88 @@
+//! Locks that are opened by guessing.
+
+use std::ops::ControlFlow;
+
+use super::{NoLock, check, draw_secret};
+use crate::codes::feedback::{Feedback, Row};
+use crate::codes::game::{Code, Game};
+use crate::codes::logarithm::{Bits, logarithm};
+use crate::codes::strategy::Strategy;
+use crate::codes::tree::{Grown, NoTree, Tree};
+use crate::random::Seed;
+
+/// What is wanted of a lock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GuessLockWish {
+    /// What names the lock among others; it only decides which secret is drawn.
+    pub key: String,
+    /// How many tries there are; as many as the strategy needs if nothing is said.
+    pub tries: Option<u32>,
+    /// The strategy that has to open it.
+    pub strategy: Strategy,
+}
+
+/// A lock that is opened by guessing, as often as one likes, with so many tries each time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GuessLock {
+    /// The secret.
+    pub secret: Code,
+    /// How many tries there are.
+    pub tries: u32,
+    /// The strategy that opens it, whatever the secret.
+    pub strategy: Strategy,
+    /// How many tries the strategy needs at worst.
+    pub depth: u32,
+    /// What it guesses after every answer.
+    pub tree: Tree,
+    /// What the strategy guesses for this secret, and the answers; the last guess is the secret.
+    pub line: Vec<Row>,
+}
+
+impl GuessLock {
+    /// Makes a lock, and proves that a strategy opens it within the tries.
+    ///
+    /// # Errors
+    /// When the game is too large, or the strategy needs more tries.
+    pub fn make(
+        game: &Game,
+        wish: &GuessLockWish,
+        seed: &Seed,
+        observer: &mut dyn FnMut(Grown) -> ControlFlow<()>,
+    ) -> Result<Self, NoLock> {
+        let secret = draw_secret(game, seed, &format!("secret of {}", wish.key));
+        check(game, &secret)?;
+        let tree =
+            Tree::grow(game, wish.strategy, seed, observer).map_err(|error| match error {
+                NoTree::TooLarge(error) => NoLock::TooLarge(error),
+                // Without a limit for the worst case every game has a tree.
+                NoTree::Stopped | NoTree::Impossible => NoLock::Stopped,
+            })?;
+        let count = tree.count(game).map_err(NoLock::TooLarge)?;
+        let depth = count.expect("a grown tree finds every code").depth;
+        let tries = wish.tries.unwrap_or(depth);
+        if tries < depth {
+            return Err(NoLock::TooFewTries { needed: depth });
+        }
+        let line = tree
+            .guesses(game, &secret)
+            .expect("a grown tree finds every code");
+        let row = |guess: &Code| Row {
+            guess: guess.clone(),
+            feedback: Feedback::between(guess, &secret, game.rule()),
+        };
+        Ok(Self {
+            line: line.into_iter().map(row).collect(),
+            tree,
+            secret,
+            tries,
+            strategy: wish.strategy,
+            depth,
+        })
+    }
+
+    /// How hard it is: how much each try has to tell, on average, to find any secret with the last one.
+    pub fn difficulty(&self, game: &Game) -> Bits {
+        let codes = u64::try_from(game.codes()).unwrap_or(u64::MAX);
+        Bits::from_steps(logarithm(codes) / u64::from(self.tries))
+    }
+}

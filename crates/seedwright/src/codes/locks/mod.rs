@@ -1,0 +1,77 @@
+//! Code locks for worlds.
+//!
+//! A [`GuessLock`] is opened by guessing: a strategy that finds every secret within the tries proves that
+//! it can be. A [`NoteLock`] is opened by whoever has found all its notes: guesses and answers that fit the
+//! secret alone. Both have few enough codes for a checker to try them all.
+
+mod guess;
+mod notes;
+mod of_world;
+
+pub use guess::{GuessLock, GuessLockWish};
+pub use notes::NoteLock;
+pub use of_world::{MadeLock, MadeWay, make_locks};
+
+use super::fault::{RowFault, TooLarge};
+use super::game::{Code, Element, Game, Rule};
+use super::listing::{Layout, layout_of_listed};
+use crate::random::{Seed, Stream};
+
+/// A lock's game has at most so many codes.
+pub const MOST_LOCK_CODES: u128 = 1_000_000;
+
+/// Why there is no lock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoLock {
+    /// The game has more than [`MOST_LOCK_CODES`] codes, or too many to be listed.
+    TooLarge(TooLarge),
+    /// The secret is no code of the game.
+    Secret(RowFault),
+    /// The secret repeats an element, which the rule does not allow.
+    SecretRepeats,
+    /// The strategy needs more tries than these.
+    TooFewTries {
+        /// As many as the strategy needs at worst.
+        needed: u32,
+    },
+    /// It was proved that so many notes can't determine the secret and all be needed.
+    Impossible {
+        /// So many notes.
+        notes: u32,
+    },
+    /// So many notes were not found within the attempts.
+    NotFound {
+        /// So many notes.
+        notes: u32,
+        /// So many attempts.
+        attempts: u32,
+    },
+    /// The observer said stop.
+    Stopped,
+}
+
+/// Draws a secret.
+pub fn draw_secret(game: &Game, seed: &Seed, key: &str) -> Code {
+    let mut stream = Stream::new(seed, "codes", key, 0);
+    let elements: Vec<Element> = game.elements().collect();
+    if game.rule() == Rule::BullsAndCows {
+        let mut elements = elements;
+        stream.shuffle(&mut elements);
+        return elements.into_iter().take(game.length() as usize).collect();
+    }
+    let draw = |_| *stream.pick(&elements).expect("a game has elements");
+    (0..game.length()).map(draw).collect()
+}
+
+/// How a lock's codes are packed, and that the secret is one of them.
+fn check(game: &Game, secret: &Code) -> Result<Layout, NoLock> {
+    game.check_guess(secret).map_err(NoLock::Secret)?;
+    if !game.can_be_secret(secret) {
+        return Err(NoLock::SecretRepeats);
+    }
+    let layout = layout_of_listed(game).filter(|_| game.codes() <= MOST_LOCK_CODES);
+    layout.ok_or(NoLock::TooLarge(TooLarge {
+        codes: game.codes(),
+        budget: MOST_LOCK_CODES as u64,
+    }))
+}

@@ -1,0 +1,75 @@
+//! Codes: a secret is guessed, and every guess is answered with black and white pegs.
+//!
+//! A [`Game`] is a list of elements, a length and a [`Rule`]; nothing about it is fixed. A [`Solver`] knows
+//! a game and what was guessed and answered so far. It tells what the secret can still be, what can be
+//! where, what to guess next and why, and which answer must be wrong when nothing fits. What it says is
+//! exact, or it says that it would take too long.
+//!
+//! ```
+//! use seedwright::codes::{Feedback, Game, Rule, Solver, Strategy};
+//! use seedwright::random::Seed;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let game = Game::new(["Santa", "Present", "Tree", "Snowman", "Stocking", "Bell"], 4, Rule::Standard)?;
+//! let mut solver = Solver::new(game);
+//! let guess = solver.game().code(["Santa", "Santa", "Present", "Present"])?;
+//! solver.add(guess, Feedback::new(0, 1))?;
+//! assert_eq!(solver.count()?, 256);
+//!
+//! // Santa is in the secret, but not where it was guessed.
+//! let santa = solver.game().element("Santa").ok_or("there is a Santa")?;
+//! assert_eq!(solver.choices()?.positions(santa).collect::<Vec<_>>(), [2, 3]);
+//! assert_eq!(solver.why_not(0, santa)?, Some(vec![1]));
+//!
+//! let best = solver.suggest(Strategy::Entropy, &Seed::from(1)).expect("the history is consistent");
+//! assert!(best.quality.worst < 64);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Read `game` and `feedback` first, then `solver`; `planes` is what makes it fast, `symmetry` and `guesses`
+//! find good guesses, `optimal` the best ones. Whole strategies are a [`Tree`]; locks for worlds are in
+//! `locks`. Games that are too large to list are answered by `large`.
+
+mod answers;
+mod choices;
+mod contradiction;
+mod explain;
+mod fault;
+mod feedback;
+mod game;
+mod guesses;
+mod large;
+mod listing;
+mod locks;
+mod logarithm;
+mod measure;
+mod optimal;
+mod planes;
+mod solver;
+mod strategy;
+mod symmetry;
+mod tree;
+mod tree_text;
+
+#[cfg(test)]
+mod tests;
+
+pub use answers::{Answers, CodeSet};
+pub use choices::{Choices, Partial};
+pub use contradiction::{Contradiction, Correction, Repair};
+pub use explain::Review;
+pub use fault::{GameFault, RowError, RowFault, TooLarge};
+pub use feedback::{Feedback, History, Row};
+pub use game::{Code, Element, Game, MOST_ELEMENTS, MOST_POSITIONS, Rule};
+pub use locks::{
+    GuessLock, GuessLockWish, MOST_LOCK_CODES, MadeLock, MadeWay, NoLock, NoteLock, draw_secret,
+    make_locks,
+};
+pub use logarithm::Bits;
+pub use measure::Quality;
+pub use optimal::Limits;
+pub use solver::{DEFAULT_BUDGET, Solver, Status};
+pub use strategy::{NoSuggestion, Strategy, Suggestion};
+pub use tree::{Count, Grown, NoTree, Tree};
+pub use tree_text::{TreeFault, TreeFaultKind};

@@ -1,0 +1,382 @@
+//! The fewest guesses on average, by search.
+//!
+//! What a set of codes costs, in guesses summed over all of them, is the least over all guesses of the
+//! number of codes plus the costs of the parts that the guess splits them into. A guess is given up as soon
+//! as the parts that are known and the least costs of the others are no better than what was found before.
+//! (test: `small_games_cost_what_brute_force_says`)
+
+mod bounds;
+mod rank;
+
+use std::collections::BTreeMap;
+
+use indexmap::IndexMap;
+
+use super::fault::TooLarge;
+use super::feedback::{Feedback, cell_of};
+use super::game::Rule;
+use super::guesses::Situation;
+use super::listing::{Layout, all_codes};
+use super::planes::Planes;
+use super::tree::{NoTree, Node, Tree};
+use bounds::Bounds;
+
+/// Games of more codes than these have too many pairs of codes.
+const MOST_CODES: u128 = 8192;
+/// A cost that nothing can have.
+const NEVER: u32 = u32::MAX / 4;
+/// As many guesses as it takes.
+const ANY: u32 = u32::MAX;
+
+/// What a search for the best strategy may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// No secret may take more guesses than these.
+    pub worst: Option<u32>,
+    /// Only codes that can still be the secret may be guessed.
+    pub consistent: bool,
+    /// How many guesses are tried in a situation; without a limit the result is proved to be the best.
+    pub width: Option<u32>,
+    /// How many answers to guesses may be looked at.
+    pub steps: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            worst: None,
+            consistent: false,
+            width: None,
+            steps: 50_000_000_000,
+        }
+    }
+}
+
+/// What a set of codes costs, and how many guesses that takes at worst.
+#[derive(Clone, Copy, Debug)]
+struct Cost {
+    total: u32,
+    worst: u32,
+}
+
+/// What is known of the cost of a set of codes.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    /// It costs at least so much.
+    least: u32,
+    /// The guess that costs exactly that and what it takes at worst, once it is found.
+    best: Option<(u16, u32)>,
+}
+
+/// The best strategy for a situation.
+pub(super) struct Optimum<'s> {
+    situation: &'s Situation<'s>,
+    limits: Limits,
+    /// All codes of the game: what can be guessed.
+    codes: Vec<u64>,
+    /// The answer to each guess for each code, by guess, then code.
+    answers: Vec<u8>,
+    /// The elements of each code as bits.
+    elements: Vec<u64>,
+    cells: usize,
+    bounds: Bounds,
+    /// By how many guesses are allowed, then by set.
+    known: BTreeMap<u32, IndexMap<Box<[u16]>, Known>>,
+    steps: u64,
+}
+
+/// The search came to its end too early.
+struct OutOfSteps;
+
+impl<'s> Optimum<'s> {
+    /// Searches the best strategy.
+    pub(super) fn search(situation: &'s Situation<'s>, limits: Limits) -> Result<Self, NoTree> {
+        let layout = situation.layout;
+        let codes = layout.number_of_codes(situation.rule);
+        let too_large = NoTree::TooLarge(TooLarge {
+            codes,
+            budget: limits.steps,
+        });
+        if codes > MOST_CODES || layout.elements > u64::BITS {
+            return Err(too_large);
+        }
+        let codes = all_codes(layout, situation.rule);
+        let mut optimum = Self::new(situation, limits, codes);
+        let set = optimum.whole();
+        let mut path = situation.guesses.to_vec();
+        match optimum.solve(&set, &mut path, limits.worst.unwrap_or(ANY), NEVER) {
+            Ok(Some(_)) => Ok(optimum),
+            Ok(None) => Err(NoTree::Impossible),
+            Err(OutOfSteps) => Err(too_large),
+        }
+    }
+
+    fn new(situation: &'s Situation<'s>, limits: Limits, codes: Vec<u64>) -> Self {
+        let layout = situation.layout;
+        let cells = cell_of(layout.length + 1, 0);
+        let bits = |code: &u64| {
+            layout
+                .digits(*code)
+                .fold(0, |bits, digit| bits | 1 << digit)
+        };
+        // The winning answer ends the game, and all but one exact with the last one elsewhere can't be.
+        let parts = match situation.rule {
+            Rule::ExactOnly => layout.length as usize,
+            Rule::Standard | Rule::BullsAndCows => cells - 2,
+        };
+        Self {
+            situation,
+            limits,
+            elements: codes.iter().map(bits).collect(),
+            answers: answers(layout, situation.rule, &codes),
+            cells,
+            bounds: Bounds::new(codes.len(), parts),
+            known: BTreeMap::new(),
+            steps: 0,
+            codes,
+        }
+    }
+
+    /// The codes of the situation, as numbers.
+    fn whole(&self) -> Vec<u16> {
+        let number = |code: &u64| self.codes.binary_search(code).map(|number| number as u16);
+        let numbers: Result<Vec<u16>, usize> = self.situation.codes.iter().map(number).collect();
+        numbers.expect("possible codes are codes of the game")
+    }
+
+    fn win(&self) -> usize {
+        self.cells - 1
+    }
+
+    fn row(&self, guess: u16) -> &[u8] {
+        let codes = self.codes.len();
+        &self.answers[usize::from(guess) * codes..][..codes]
+    }
+
+    /// What a set costs with so many guesses at most, if that is below a bound.
+    fn solve(
+        &mut self,
+        set: &[u16],
+        path: &mut Vec<u64>,
+        depth: u32,
+        bound: u32,
+    ) -> Result<Option<Cost>, OutOfSteps> {
+        let (mut least, exact) = self.glance(set);
+        if least >= bound || set.len() as u64 > self.bounds.reach(depth) {
+            return Ok(None);
+        }
+        if exact.is_some() {
+            return Ok(exact);
+        }
+        if depth != ANY {
+            // Mostly the best way is short enough anyway; otherwise it costs at least as much.
+            match self.solve(set, path, ANY, bound)? {
+                Some(cost) if cost.worst > depth => least = cost.total,
+                answer => return Ok(answer),
+            }
+        }
+        if let Some(known) = self.known.get(&depth).and_then(|known| known.get(set)) {
+            if known.least >= bound {
+                return Ok(None);
+            }
+            if let Some((_, worst)) = known.best {
+                return Ok(Some(Cost {
+                    total: known.least,
+                    worst,
+                }));
+            }
+            least = least.max(known.least);
+        }
+        let found = self.try_all(set, path, depth, bound, least)?;
+        let known = Known {
+            least: found.map_or(bound, |(cost, _)| cost.total),
+            best: found.map(|(cost, guess)| (guess, cost.worst)),
+        };
+        self.known
+            .entry(depth)
+            .or_default()
+            .insert(set.into(), known);
+        Ok(found.map(|(cost, _)| cost))
+    }
+
+    /// What a set costs at least, and what it costs exactly where that is known at once.
+    fn glance(&self, set: &[u16]) -> (u32, Option<Cost>) {
+        let total = self.bounds.least(set.len());
+        if set.len() <= 2 {
+            let worst = set.len() as u32;
+            return (total, Some(Cost { total, worst }));
+        }
+        if set.len() > self.bounds.parts + 1 {
+            return (total, None);
+        }
+        match self.perfect(set) {
+            Some(_) => (total, Some(Cost { total, worst: 2 })),
+            // Without a perfect guess some code takes one guess more.
+            None => (total + 1, None),
+        }
+    }
+
+    /// What a set costs at least, as far as it was searched before.
+    fn known_least(&self, set: &[u16]) -> u32 {
+        let known = self.known.get(&ANY).and_then(|known| known.get(set));
+        known.map_or(0, |known| known.least)
+    }
+
+    /// A code of a set that tells all others apart.
+    fn perfect(&self, set: &[u16]) -> Option<u16> {
+        set.iter().copied().find(|guess| {
+            let row = self.row(*guess);
+            let mut seen = 0_u128;
+            set.iter().all(|code| {
+                let bit = 1 << row[usize::from(*code)];
+                let fresh = seen & bit == 0;
+                seen |= bit;
+                fresh
+            })
+        })
+    }
+
+    /// The best guess for a set and what it costs, if that is below a bound.
+    fn try_all(
+        &mut self,
+        set: &[u16],
+        path: &mut Vec<u64>,
+        depth: u32,
+        bound: u32,
+        least: u32,
+    ) -> Result<Option<(Cost, u16)>, OutOfSteps> {
+        // What follows a guess that leaves pairs takes two guesses.
+        let enough = if depth > 2 { least } else { 0 };
+        let mut guesses = self.rank(set, path, bound, enough)?;
+        guesses.sort_unstable();
+        let width = self.limits.width.unwrap_or(u32::MAX) as usize;
+        let mut best: Option<(Cost, u16)> = None;
+        for ranked in guesses.into_iter().take(width) {
+            let bound = best.map_or(bound, |(cost, _)| cost.total);
+            if ranked.least() >= bound || bound <= least {
+                break;
+            }
+            let guess = ranked.guess();
+            path.push(self.codes[usize::from(guess)]);
+            let cost = self.try_guess(set, guess, path, depth, bound);
+            path.pop();
+            best = cost?.map(|cost| (cost, guess)).or(best);
+        }
+        Ok(best)
+    }
+
+    /// What a guess costs, if that is below a bound.
+    fn try_guess(
+        &mut self,
+        set: &[u16],
+        guess: u16,
+        path: &mut Vec<u64>,
+        depth: u32,
+        bound: u32,
+    ) -> Result<Option<Cost>, OutOfSteps> {
+        let parts = self.split(set, guess);
+        let mut total = set.len() as u32;
+        total += parts
+            .iter()
+            .map(|part| self.bounds.least(part.len()))
+            .sum::<u32>();
+        // Cheap looks at all parts come before a close look at any.
+        let mut leasts = Vec::new();
+        for part in &parts {
+            let least = self.glance(part).0.max(self.known_least(part));
+            total += least - self.bounds.least(part.len());
+            if total >= bound {
+                return Ok(None);
+            }
+            leasts.push(least);
+        }
+        let depth = if depth == ANY { ANY } else { depth - 1 };
+        let mut worst = 1;
+        for (part, least) in parts.iter().zip(leasts) {
+            let others = total - least;
+            let Some(cost) = self.solve(part, path, depth, bound - others)? else {
+                return Ok(None);
+            };
+            total = others + cost.total;
+            worst = worst.max(1 + cost.worst);
+        }
+        Ok(Some(Cost { total, worst }))
+    }
+
+    /// What a guess splits a set into, small parts first, without the winning one.
+    fn split(&self, set: &[u16], guess: u16) -> Vec<Vec<u16>> {
+        let row = self.row(guess);
+        let mut parts = vec![Vec::new(); self.win()];
+        for code in set {
+            let cell = usize::from(row[usize::from(*code)]);
+            if cell < self.win() {
+                parts[cell].push(*code);
+            }
+        }
+        parts.retain(|part| !part.is_empty());
+        parts.sort_by_key(Vec::len);
+        parts
+    }
+
+    /// The best guess.
+    pub(super) fn guess(&self) -> u64 {
+        let depth = self.limits.worst.unwrap_or(ANY);
+        self.codes[usize::from(self.guess_for(&self.whole(), depth))]
+    }
+
+    fn guess_for(&self, set: &[u16], depth: u32) -> u16 {
+        if set.len() <= 2 {
+            return set[0];
+        }
+        if set.len() <= self.bounds.parts + 1
+            && let Some(perfect) = self.perfect(set)
+        {
+            return perfect;
+        }
+        let known = |allowed: u32| self.known.get(&allowed).and_then(|known| known.get(set));
+        let best = |allowed: u32| known(allowed).and_then(|known| known.best);
+        let short = best(ANY).filter(|(_, worst)| *worst <= depth);
+        let (guess, _) = short
+            .or_else(|| best(depth))
+            .expect("the best way was searched to the end");
+        guess
+    }
+
+    /// The whole strategy.
+    pub(super) fn tree(&self) -> Tree {
+        let mut nodes = Vec::new();
+        self.grow(&self.whole(), self.limits.worst.unwrap_or(ANY), &mut nodes);
+        Tree { nodes }
+    }
+
+    fn grow(&self, set: &[u16], depth: u32, nodes: &mut Vec<Node>) -> u32 {
+        let number = nodes.len() as u32;
+        let guess = self.guess_for(set, depth);
+        nodes.push(Node {
+            guess: self.situation.layout.unpack(self.codes[usize::from(guess)]),
+            after: Vec::new(),
+        });
+        let depth = if depth == ANY { ANY } else { depth - 1 };
+        let row = self.row(guess);
+        for cell in 0..self.win() {
+            let answers = |code: &u16| usize::from(row[usize::from(*code)]) == cell;
+            let part: Vec<u16> = set.iter().copied().filter(answers).collect();
+            if !part.is_empty() {
+                let next = self.grow(&part, depth, nodes);
+                let after = &mut nodes[number as usize].after;
+                after.push((Feedback::of_cell(cell), next));
+            }
+        }
+        number
+    }
+}
+
+/// The answers of all codes to all guesses, as cells.
+fn answers(layout: Layout, rule: Rule, codes: &[u64]) -> Vec<u8> {
+    let planes = Planes::new(layout, rule, codes);
+    let mut answers = vec![0; codes.len() * codes.len()];
+    for (guess, row) in codes.iter().zip(answers.chunks_mut(codes.len())) {
+        planes.answers(*guess, row);
+    }
+    answers
+}

@@ -1,0 +1,131 @@
+//! Which guesses to try, and in which order.
+
+use super::{Optimum, OutOfSteps};
+use crate::codes::game::Rule;
+use crate::codes::planes::MOST_CELLS;
+use crate::codes::symmetry::{Symmetry, possible_elements};
+
+/// A guess with its rank as one number: what it costs at least, how unevenly it splits, whether it can't
+/// be the secret, and the guess itself.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Ranked(u64);
+
+impl Ranked {
+    /// Where the cost begins; below it are 28 bits for squares, one, and 16 for the guess.
+    const COST: u32 = 45;
+
+    fn new(cost: u32, parts: &[u16], candidate: bool, guess: u16) -> Self {
+        let square = |size: &u16| u64::from(*size) * u64::from(*size);
+        let squares: u64 = parts.iter().map(square).sum();
+        let rank = u64::from(cost) << Self::COST | squares << 17 | u64::from(!candidate) << 16;
+        Self(rank | u64::from(guess))
+    }
+
+    /// What it costs at least.
+    pub(super) fn least(self) -> u32 {
+        (self.0 >> Self::COST) as u32
+    }
+
+    /// The guess.
+    pub(super) fn guess(self) -> u16 {
+        self.0 as u16
+    }
+}
+
+impl Optimum<'_> {
+    /// The guesses that may cost less than a bound, or only one that is known to cost no more than enough.
+    pub(super) fn rank(
+        &mut self,
+        set: &[u16],
+        path: &[u64],
+        bound: u32,
+        enough: u32,
+    ) -> Result<Vec<Ranked>, OutOfSteps> {
+        let pool = self.pool(set, path);
+        self.steps += (pool.len() * set.len()) as u64;
+        if self.steps > self.limits.steps {
+            return Err(OutOfSteps);
+        }
+        // Few positions need few counters, and clearing them is a good part of the work.
+        Ok(match self.cells {
+            0..=32 => self.rank_pool::<32>(set, &pool, bound, enough),
+            _ => self.rank_pool::<MOST_CELLS>(set, &pool, bound, enough),
+        })
+    }
+
+    fn rank_pool<const C: usize>(
+        &self,
+        set: &[u16],
+        pool: &[u16],
+        bound: u32,
+        enough: u32,
+    ) -> Vec<Ranked> {
+        let mut ranked = Vec::new();
+        for guess in pool {
+            let row = self.row(*guess);
+            let mut sizes = [0_u16; C];
+            for code in set {
+                sizes[usize::from(row[usize::from(*code)])] += 1;
+            }
+            let parts = &sizes[..self.win()];
+            let costs = parts
+                .iter()
+                .map(|size| self.bounds.least(usize::from(*size)));
+            let cost = set.len() as u32 + costs.sum::<u32>();
+            if cost >= bound {
+                continue;
+            }
+            let largest = parts.iter().copied().max().unwrap_or(0);
+            let found = Ranked::new(cost, parts, sizes[self.win()] > 0, *guess);
+            // What parts of one or two codes cost is known.
+            if largest <= 2 && cost <= enough {
+                return vec![found];
+            }
+            // A guess that splits nothing leads nowhere.
+            if usize::from(largest) < set.len() {
+                ranked.push(found);
+            }
+        }
+        ranked
+    }
+
+    /// The guesses that have to be looked at, those that can be the secret first.
+    fn pool(&self, set: &[u16], path: &[u64]) -> Vec<u16> {
+        let allowed = self.allowed(set, path);
+        if self.limits.consistent {
+            return set
+                .iter()
+                .copied()
+                .filter(|guess| allowed(*guess))
+                .collect();
+        }
+        let mut members = set.iter().peekable();
+        let others =
+            (0..self.codes.len() as u16).filter(|guess| members.next_if_eq(&guess).is_none());
+        let all = set.iter().copied().chain(others);
+        all.filter(|guess| allowed(*guess)).collect()
+    }
+
+    /// Which guesses are no worse versions of others. Symmetries are worth looking for early in the game;
+    /// later it only counts that elements that can't be in the secret are all the same.
+    fn allowed(&self, set: &[u16], path: &[u64]) -> Box<dyn Fn(u16) -> bool + '_> {
+        let layout = self.situation.layout;
+        if path.len() < 2 {
+            let codes = set.iter().map(|code| self.codes[usize::from(*code)]);
+            let possible = possible_elements(layout, &codes.collect::<Vec<_>>());
+            let symmetry = Symmetry::new(layout, self.situation.rule, path, &possible);
+            return Box::new(move |guess| {
+                let digits: Vec<u16> = layout.digits(self.codes[usize::from(guess)]).collect();
+                symmetry.is_lowest(&digits)
+            });
+        }
+        let elements = |code: &u16| self.elements[usize::from(*code)];
+        let possible = set.iter().map(elements).fold(0, |bits, more| bits | more);
+        let blank = match self.situation.rule {
+            // Guesses may not repeat elements, so one blank is not enough.
+            Rule::BullsAndCows => u64::MAX,
+            Rule::Standard | Rule::ExactOnly => 1 << possible.trailing_ones().min(63),
+        };
+        Box::new(move |guess| self.elements[usize::from(guess)] & !(possible | blank) == 0)
+    }
+}

@@ -1,0 +1,358 @@
+//! What to guess next.
+
+use serde::Serialize;
+
+use super::fault::TooLarge;
+use super::game::{Code, Rule};
+use super::guesses::{Situation, TooManyLooks};
+use super::listing::{Layout, layout_of_listed};
+use super::measure::{Measure, Quality};
+use super::optimal::{Limits, Optimum};
+use super::planes::{Counter, MOST_CELLS, Planes};
+use super::solver::Solver;
+use crate::random::{Seed, Stream};
+
+/// Looking at 64 codes at once takes a tenth of a step elsewhere.
+const LOOKS_A_STEP: u64 = 10;
+/// Looking an answer up in a table takes a hundredth of one.
+const ANSWERS_A_STEP: u64 = 100;
+
+/// How a guess is chosen. Of guesses that are equally good, one that can be the secret comes first, then
+/// the lowest one. In a game that is too large to list, only codes that can be the secret are guessed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub enum Strategy {
+    /// The fewest guesses on average, proved by search; only small games are searched to the end.
+    Optimal,
+    /// The most information: best in the long run where the optimum can't be computed.
+    Entropy,
+    /// The most different answers.
+    Parts,
+    /// The fewest codes left on average.
+    Expected,
+    /// The fewest codes left at worst.
+    Minimax,
+    /// The most information among the codes that can still be the secret.
+    Consistent,
+    /// Any code that can still be the secret.
+    Random,
+}
+
+impl Strategy {
+    /// All strategies.
+    pub const ALL: [Self; 7] = [
+        Self::Optimal,
+        Self::Entropy,
+        Self::Parts,
+        Self::Expected,
+        Self::Minimax,
+        Self::Consistent,
+        Self::Random,
+    ];
+
+    /// The word that packs and commands use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Optimal => "optimal",
+            Self::Entropy => "entropy",
+            Self::Parts => "parts",
+            Self::Expected => "expected",
+            Self::Minimax => "minimax",
+            Self::Consistent => "consistent",
+            Self::Random => "random",
+        }
+    }
+}
+
+/// A guess, and what is good about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    /// The guess.
+    pub guess: Code,
+    /// What it does to the codes that are possible.
+    pub quality: Quality,
+}
+
+/// Why there is no suggestion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoSuggestion {
+    /// No code fits the history.
+    Contradiction,
+    /// The budget does not suffice.
+    TooLarge(TooLarge),
+}
+
+impl From<TooLarge> for NoSuggestion {
+    fn from(error: TooLarge) -> Self {
+        Self::TooLarge(error)
+    }
+}
+
+impl Solver {
+    /// What to guess next. The seed only matters for [`Strategy::Random`].
+    ///
+    /// # Errors
+    /// When no code fits the history, or the budget does not suffice.
+    pub fn suggest(&self, strategy: Strategy, seed: &Seed) -> Result<Suggestion, NoSuggestion> {
+        self.suggest_after(self.rows().len(), strategy, seed)
+    }
+
+    /// What was to be guessed after so many rows.
+    pub(super) fn suggest_after(
+        &self,
+        rows: usize,
+        strategy: Strategy,
+        seed: &Seed,
+    ) -> Result<Suggestion, NoSuggestion> {
+        let (layout, codes) = self.left_after(rows)?;
+        if codes.is_empty() {
+            return Err(NoSuggestion::Contradiction);
+        }
+        let planes = Planes::new(layout, self.game().rule(), codes);
+        let tabulated = match rows {
+            0 => first_guess(layout, self.game().rule(), strategy),
+            _ => None,
+        };
+        let guess = match tabulated {
+            Some(guess) => guess,
+            None => {
+                let mut stream = Stream::new(seed, "codes", "suggestion", rows as u32);
+                self.choose(rows, strategy, codes, &planes, &mut stream)?
+            }
+        };
+        Ok(self.suggestion(layout, codes, &planes, guess))
+    }
+
+    /// What a guess does to the codes that are possible.
+    ///
+    /// # Errors
+    /// When no code fits the history, or the budget does not suffice.
+    ///
+    /// # Panics
+    /// When the guess is not one of this game.
+    pub fn quality(&self, guess: &Code) -> Result<Quality, NoSuggestion> {
+        self.game()
+            .check_guess(guess)
+            .expect("the guess belongs to the game");
+        self.quality_after(self.rows().len(), guess)
+    }
+
+    /// What a guess did to the codes that were possible after so many rows.
+    pub(super) fn quality_after(&self, rows: usize, guess: &Code) -> Result<Quality, NoSuggestion> {
+        let (layout, codes) = self.left_after(rows)?;
+        if codes.is_empty() {
+            return Err(NoSuggestion::Contradiction);
+        }
+        let planes = Planes::new(layout, self.game().rule(), codes);
+        Ok(self
+            .suggestion(layout, codes, &planes, layout.pack(guess))
+            .quality)
+    }
+
+    fn suggestion(&self, layout: Layout, codes: &[u64], planes: &Planes, guess: u64) -> Suggestion {
+        let mut histogram = [0; MOST_CELLS];
+        Counter::new(planes).histogram(guess, &mut histogram);
+        let candidate = codes.binary_search(&guess).is_ok();
+        let sizes = &histogram[..planes.cells()];
+        Suggestion {
+            guess: layout.unpack(guess),
+            quality: Quality::of(sizes, candidate, self.logarithms()),
+        }
+    }
+
+    fn choose(
+        &self,
+        rows: usize,
+        strategy: Strategy,
+        codes: &[u64],
+        planes: &Planes,
+        stream: &mut Stream,
+    ) -> Result<u64, TooLarge> {
+        let layout = planes.layout();
+        let guesses = self.rows()[..rows]
+            .iter()
+            .map(|row| layout.pack(&row.guess));
+        let guesses: Vec<u64> = guesses.collect();
+        let situation = Situation {
+            layout,
+            rule: self.game().rule(),
+            guesses: &guesses,
+            codes,
+            logarithms: self.logarithms(),
+            looks: self.budget().saturating_mul(LOOKS_A_STEP),
+            any_guess: layout_of_listed(self.game()).is_some(),
+        };
+        match situation.choose(strategy, planes, stream) {
+            Ok(Some(guess)) => return Ok(guess),
+            Ok(None) => {}
+            Err(TooManyLooks) => return Err(self.too_large()),
+        }
+        let limits = Limits {
+            steps: self.budget().saturating_mul(ANSWERS_A_STEP),
+            ..Limits::default()
+        };
+        let optimum = Optimum::search(&situation, limits);
+        optimum
+            .map(|optimum| optimum.guess())
+            .map_err(|_| self.too_large())
+    }
+}
+
+impl Situation<'_> {
+    /// The guess of a strategy, or none where only a search can tell.
+    pub(super) fn choose(
+        &self,
+        strategy: Strategy,
+        planes: &Planes,
+        stream: &mut Stream,
+    ) -> Result<Option<u64>, TooManyLooks> {
+        // Of one or two codes the first is the best guess.
+        if self.codes.len() <= 2 && strategy != Strategy::Random {
+            return Ok(Some(self.codes[0]));
+        }
+        let measure = match strategy {
+            Strategy::Optimal => return Ok(None),
+            Strategy::Random => {
+                let guess = stream.pick(self.codes).expect("some code is possible");
+                return Ok(Some(*guess));
+            }
+            Strategy::Entropy | Strategy::Consistent => Measure::Entropy,
+            Strategy::Parts => Measure::Parts,
+            Strategy::Expected => Measure::Expected,
+            Strategy::Minimax => Measure::Minimax,
+        };
+        let guess = match strategy != Strategy::Consistent && self.any_guess {
+            true => self.best(measure, planes)?,
+            false => self.best_candidate(measure, planes)?,
+        };
+        Ok(Some(guess))
+    }
+}
+
+/// The first guess of a strategy, where it is known.
+fn first_guess(layout: Layout, rule: Rule, strategy: Strategy) -> Option<u64> {
+    let size = (layout.length, layout.elements);
+    let known = FIRST_GUESSES
+        .iter()
+        .find(|known| known.0 == rule && known.1 == size && known.2.contains(&strategy));
+    known.map(|(_, _, _, guess)| layout.pack_numbers(guess))
+}
+
+/// What is known of first guesses: rule, positions and elements, strategies, guess.
+/// (test: `first_guesses_are_the_best`)
+pub(super) type FirstGuess = (Rule, (u32, u32), &'static [Strategy], &'static [u16]);
+
+pub(super) const FIRST_GUESSES: &[FirstGuess] = &[
+    (
+        Rule::Standard,
+        (4, 6),
+        &[Strategy::Entropy, Strategy::Consistent],
+        &[0, 1, 2, 3],
+    ),
+    (
+        Rule::Standard,
+        (4, 6),
+        &[Strategy::Optimal, Strategy::Parts, Strategy::Expected],
+        &[0, 0, 1, 2],
+    ),
+    (Rule::Standard, (4, 6), &[Strategy::Minimax], &[0, 0, 1, 1]),
+    (
+        Rule::Standard,
+        (4, 7),
+        &[
+            Strategy::Entropy,
+            Strategy::Consistent,
+            Strategy::Expected,
+            Strategy::Minimax,
+        ],
+        &[0, 1, 2, 3],
+    ),
+    (
+        Rule::Standard,
+        (4, 7),
+        &[Strategy::Optimal, Strategy::Parts],
+        &[0, 0, 1, 2],
+    ),
+    (
+        Rule::Standard,
+        (4, 8),
+        &[
+            Strategy::Entropy,
+            Strategy::Consistent,
+            Strategy::Expected,
+            Strategy::Minimax,
+        ],
+        &[0, 1, 2, 3],
+    ),
+    (Rule::Standard, (4, 8), &[Strategy::Parts], &[0, 0, 1, 2]),
+    (
+        Rule::Standard,
+        (5, 6),
+        &[
+            Strategy::Entropy,
+            Strategy::Consistent,
+            Strategy::Parts,
+            Strategy::Expected,
+        ],
+        &[0, 0, 1, 1, 2],
+    ),
+    (
+        Rule::Standard,
+        (5, 6),
+        &[Strategy::Minimax],
+        &[0, 0, 1, 2, 3],
+    ),
+    (
+        Rule::Standard,
+        (5, 7),
+        &[Strategy::Entropy, Strategy::Consistent],
+        &[0, 0, 1, 2, 3],
+    ),
+    (
+        Rule::Standard,
+        (5, 7),
+        &[Strategy::Parts, Strategy::Expected, Strategy::Minimax],
+        &[0, 0, 1, 1, 2],
+    ),
+    (
+        Rule::Standard,
+        (5, 8),
+        &[
+            Strategy::Entropy,
+            Strategy::Consistent,
+            Strategy::Expected,
+            Strategy::Minimax,
+        ],
+        &[0, 0, 1, 2, 3],
+    ),
+    (Rule::Standard, (5, 8), &[Strategy::Parts], &[0, 0, 1, 1, 2]),
+    (
+        Rule::Standard,
+        (6, 6),
+        &[Strategy::Entropy, Strategy::Consistent, Strategy::Expected],
+        &[0, 0, 1, 1, 2, 2],
+    ),
+    (
+        Rule::Standard,
+        (6, 6),
+        &[Strategy::Parts, Strategy::Minimax],
+        &[0, 0, 0, 1, 1, 2],
+    ),
+    (
+        Rule::Standard,
+        (6, 8),
+        &[Strategy::Entropy, Strategy::Consistent],
+        &[0, 0, 1, 1, 2, 3],
+    ),
+    (
+        Rule::Standard,
+        (6, 8),
+        &[Strategy::Expected, Strategy::Minimax],
+        &[0, 0, 1, 1, 2, 2],
+    ),
+    (
+        Rule::Standard,
+        (6, 8),
+        &[Strategy::Parts],
+        &[0, 0, 0, 1, 1, 2],
+    ),
+];

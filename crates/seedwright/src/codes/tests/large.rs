@@ -1,0 +1,195 @@
+//! Games that are too large to list.
+
+use super::naive;
+use super::*;
+use crate::codes::large::{Formula, Question, States};
+use crate::codes::{
+    Choices, Correction, NoSuggestion, Partial, Row, Status, Strategy, draw_secret,
+};
+use crate::random::Seed;
+
+/// Rows for a secret, by random guesses.
+fn rows(game: &Game, secret: &Code, number: u32, seed: u64) -> Vec<Row> {
+    let row = |step: u32| {
+        let guess = draw_secret(game, &Seed::from(seed), &format!("guess {step}"));
+        let feedback = Feedback::between(&guess, secret, game.rule());
+        Row { guess, feedback }
+    };
+    (0..number).map(row).collect()
+}
+
+fn question<'q>(game: &'q Game, rows: &'q [Row], partial: &'q Partial) -> Question<'q> {
+    Question {
+        game,
+        rows,
+        partial,
+        budget: 10_000_000,
+    }
+}
+
+fn games() -> [Game; 4] {
+    [
+        standard(5, 4),
+        standard(3, 5),
+        letters(4, 4, Rule::ExactOnly),
+        letters(6, 4, Rule::BullsAndCows),
+    ]
+}
+
+fn fitting(game: &Game, rows: &[Row], partial: &Partial) -> Vec<Code> {
+    let settled = |code: &Code| {
+        (0..game.length()).all(|at| {
+            partial
+                .at(at)
+                .is_none_or(|element| code[at as usize] == element)
+        })
+    };
+    naive::fitting(game, rows)
+        .into_iter()
+        .filter(settled)
+        .collect()
+}
+
+fn choices_of(game: &Game, codes: &[Code]) -> Choices {
+    let mut choices = Choices::none(game);
+    for code in codes {
+        for (position, element) in code.iter().enumerate() {
+            choices.allow(position as u32, *element);
+        }
+    }
+    choices
+}
+
+/// Both ways of answering about large games, on games where every code can be tried.
+#[test]
+fn large_games_are_counted_like_small_ones() {
+    for game in games() {
+        for seed in 0..30 {
+            let secret = draw_secret(&game, &Seed::from(seed), "secret");
+            let mut rows = rows(&game, &secret, seed as u32 % 4, seed);
+            // Every third history is made wrong; it may be a contradiction then.
+            if let Some(row) = rows.first_mut().filter(|_| seed % 3 == 0) {
+                row.feedback = Feedback::new(1, 0);
+            }
+            let mut partial = Partial::empty(&game);
+            if seed % 2 == 0 {
+                partial = partial.with(1, secret[1]);
+            }
+            let question = question(&game, &rows, &partial);
+            let codes = fitting(&game, &rows, &partial);
+            let states = States::new(question).unwrap();
+            assert_eq!(states.count(), codes.len() as u128, "{question:?}");
+            assert_eq!(states.list(usize::MAX), codes);
+            assert_eq!(states.choices(), choices_of(&game, &codes));
+        }
+    }
+}
+
+#[test]
+fn formulas_and_states_agree() {
+    for game in games() {
+        for seed in 0..12 {
+            let secret = draw_secret(&game, &Seed::from(seed), "secret");
+            let mut rows = rows(&game, &secret, 1 + seed as u32 % 5, seed);
+            if seed % 3 == 0 {
+                rows[0].feedback = Feedback::new(1, 0);
+            }
+            let mut partial = Partial::empty(&game);
+            if seed % 2 == 0 {
+                partial = partial.with(2, secret[2]);
+            }
+            let question = question(&game, &rows, &partial);
+            let codes = fitting(&game, &rows, &partial);
+            let expected = codes.first().map(|code| (code.clone(), codes.len() == 1));
+            assert_eq!(Formula::new(question).exists(), Ok(!codes.is_empty()));
+            assert_eq!(
+                Formula::new(question).choices(),
+                Ok(choices_of(&game, &codes))
+            );
+            assert_eq!(Formula::new(question).first(), Ok(expected), "{question:?}");
+        }
+    }
+}
+
+#[test]
+fn an_element_that_settles_twice_can_t_be() {
+    let game = letters(6, 3, Rule::BullsAndCows);
+    let element = game.element("F").unwrap();
+    let partial = Partial::empty(&game).with(0, element).with(2, element);
+    let question = question(&game, &[], &partial);
+    assert_eq!(States::new(question).unwrap().count(), 0);
+    assert_eq!(Formula::new(question).exists(), Ok(false));
+}
+
+#[test]
+fn huge_games_are_counted_after_a_few_guesses() {
+    let game = standard(10, 16);
+    assert_eq!(game.codes(), 10_u128.pow(16));
+    let mut solver = Solver::new(game.clone());
+    assert_eq!(solver.count().unwrap(), 10_u128.pow(16));
+    solver
+        .add(code(&game, "AAAAAAAAAAAAAAAA"), Feedback::new(0, 0))
+        .unwrap();
+    assert_eq!(solver.count().unwrap(), 9_u128.pow(16));
+    solver
+        .add(code(&game, "BBBBBBBBBBBBBBBB"), Feedback::new(3, 0))
+        .unwrap();
+    // Three of sixteen positions have B, the others one of eight elements.
+    assert_eq!(solver.count().unwrap(), 560 * 8_u128.pow(13));
+    assert_eq!(solver.status().unwrap(), Status::Open);
+    let choices = solver.choices().unwrap();
+    assert_eq!(choices.at(0).count(), 9);
+    assert_eq!(solver.codes(2).unwrap().len(), 2);
+}
+
+#[test]
+fn a_large_game_is_listed_once_few_codes_are_left() {
+    let game = standard(10, 8);
+    let secret = code(&game, "ABCADEBJ");
+    let mut solver = Solver::new(game.clone());
+    for guess in ["AABBCCDD", "EEFFGGHH", "ABCADDII", "ABCAEEBB"] {
+        let guess = code(&game, guess);
+        let told = Feedback::between(&guess, &secret, Rule::Standard);
+        solver.add(guess, told).unwrap();
+    }
+    let left = solver.codes(usize::MAX).unwrap();
+    assert!(left.contains(&secret) && left.len() as u128 == solver.count().unwrap());
+    for strategy in [Strategy::Consistent, Strategy::Parts] {
+        let suggestion = solver.suggest(strategy, &Seed::from(1)).unwrap();
+        assert!(suggestion.quality.candidate);
+    }
+    let optimal = solver.suggest(Strategy::Optimal, &Seed::from(1));
+    assert!(matches!(optimal, Err(NoSuggestion::TooLarge(_))));
+    assert_eq!(
+        solver.why_not(0, game.element("E").unwrap()).unwrap(),
+        Some(vec![2])
+    );
+    // The same guess can't have two answers.
+    solver
+        .add(code(&game, "ABCAEEBB"), Feedback::new(4, 1))
+        .unwrap();
+    let found = solver.contradiction().unwrap().unwrap();
+    assert_eq!(found.first_row, 5);
+    let right = |correction: &Correction| correction.feedback == [Feedback::new(6, 0)];
+    let repair = found
+        .repairs
+        .iter()
+        .find(|repair| repair.rows == [5])
+        .unwrap();
+    assert!(repair.corrections.iter().all(right));
+}
+
+#[test]
+fn what_takes_too_long_says_so() {
+    let game = standard(10, 12);
+    let secret = draw_secret(&game, &Seed::from(1), "secret");
+    let mut solver = Solver::with_budget(game.clone(), 2_000);
+    for row in rows(&game, &secret, 9, 1) {
+        solver.add(row.guess, row.feedback).unwrap();
+    }
+    let error = solver.count().unwrap_err();
+    assert_eq!(error.codes, 10_u128.pow(12));
+    let message = "too large: the game has 1000000000000 codes, and 2000 steps were not enough";
+    assert_eq!(error.to_string(), message);
+    assert_eq!(solver.status(), Err(error));
+}

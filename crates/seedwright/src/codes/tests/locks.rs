@@ -1,0 +1,145 @@
+//! Locks for worlds.
+
+use std::ops::ControlFlow;
+
+use super::naive;
+use super::*;
+use crate::codes::{GuessLock, GuessLockWish, NoLock, NoteLock, Row, Strategy, draw_secret};
+use crate::random::Seed;
+
+fn check_notes(game: &Game, lock: &NoteLock) {
+    assert_eq!(
+        naive::fitting(game, &lock.notes),
+        std::slice::from_ref(&lock.secret)
+    );
+    for left_out in 0..lock.notes.len() {
+        let mut fewer = lock.notes.clone();
+        fewer.remove(left_out);
+        assert!(naive::fitting(game, &fewer).len() > 1);
+    }
+    let tells = |row: &Row| row.guess != lock.secret;
+    assert!(
+        lock.notes.iter().all(tells),
+        "no note gives the secret away"
+    );
+}
+
+#[test]
+fn notes_determine_the_secret_and_all_are_needed() {
+    for rule in [Rule::Standard, Rule::ExactOnly, Rule::BullsAndCows] {
+        let game = letters(6, 3, rule);
+        for seed in 0..15 {
+            let seed = Seed::from(seed);
+            let secret = draw_secret(&game, &seed, "lock");
+            check_notes(&game, &NoteLock::make(&game, secret, None, &seed).unwrap());
+        }
+    }
+}
+
+#[test]
+fn as_many_notes_as_wanted() {
+    let game = standard(6, 4);
+    for wanted in 2..=6 {
+        let secret = draw_secret(&game, &Seed::from(u64::from(wanted)), "lock");
+        let lock = NoteLock::make(&game, secret, Some(wanted), &Seed::from(1)).unwrap();
+        assert_eq!(lock.notes.len() as u32, wanted);
+        check_notes(&game, &lock);
+    }
+}
+
+#[test]
+fn one_note_suffices_for_some_secrets() {
+    let game = standard(6, 4);
+    let lock = NoteLock::make(&game, code(&game, "AABB"), Some(1), &Seed::from(1)).unwrap();
+    check_notes(&game, &lock);
+    let none = NoteLock::make(&game, code(&game, "ABCD"), Some(1), &Seed::from(1));
+    assert_eq!(none, Err(NoLock::Impossible { notes: 1 }));
+    let many = NoteLock::make(&game, code(&game, "ABCD"), Some(40), &Seed::from(1));
+    assert!(matches!(many, Err(NoLock::NotFound { notes: 40, .. })));
+    let lone = standard(1, 4);
+    let lock = NoteLock::make(&lone, code(&lone, "AAAA"), None, &Seed::from(1)).unwrap();
+    assert_eq!(lock.notes, []);
+}
+
+#[test]
+fn a_seed_gives_the_same_notes() {
+    let game = standard(6, 5);
+    let make =
+        |seed: u64| NoteLock::make(&game, code(&game, "ABCDE"), None, &Seed::from(seed)).unwrap();
+    assert_eq!(make(3), make(3));
+    assert_ne!(make(3), make(4));
+}
+
+#[test]
+fn locks_are_of_a_size_that_can_be_checked() {
+    let game = standard(7, 8);
+    let secret = draw_secret(&game, &Seed::from(1), "lock");
+    assert!(matches!(
+        NoteLock::make(&game, secret, None, &Seed::from(1)),
+        Err(NoLock::TooLarge(_))
+    ));
+    let game = letters(6, 4, Rule::BullsAndCows);
+    let twice = code(&standard(6, 4), "AABC");
+    assert_eq!(
+        NoteLock::make(&game, twice, None, &Seed::from(1)),
+        Err(NoLock::SecretRepeats)
+    );
+    let short = code(&standard(6, 3), "ABC");
+    assert!(matches!(
+        NoteLock::make(&game, short, None, &Seed::from(1)),
+        Err(NoLock::Secret(_))
+    ));
+}
+
+#[test]
+fn more_ambiguous_notes_are_harder() {
+    let game = standard(6, 4);
+    let note = |guess: &str, black, white| Row {
+        guess: code(&game, guess),
+        feedback: Feedback::new(black, white),
+    };
+    let secret = code(&game, "BBAA");
+    let plain = NoteLock {
+        secret: secret.clone(),
+        notes: vec![note("AABB", 0, 4)],
+    };
+    let notes = vec![
+        note("AAAA", 2, 0),
+        note("BBBB", 2, 0),
+        note("BABA", 2, 2),
+        note("BCCA", 2, 0),
+    ];
+    let harder = NoteLock { secret, notes };
+    assert!(plain.difficulty(&game) < harder.difficulty(&game));
+}
+
+#[test]
+fn a_guess_lock_opens_within_its_tries() {
+    let game = standard(4, 3);
+    let make = |tries| {
+        let wish = GuessLockWish {
+            key: "vault".into(),
+            tries,
+            strategy: Strategy::Entropy,
+        };
+        GuessLock::make(&game, &wish, &Seed::from(5), &mut |_| {
+            ControlFlow::Continue(())
+        })
+    };
+    let lock = make(None).unwrap();
+    assert_eq!(lock.tries, lock.depth);
+    assert_eq!(lock.line.last().unwrap().guess, lock.secret);
+    assert!(lock.line.len() as u32 <= lock.tries);
+    assert!(
+        lock.line
+            .iter()
+            .all(|row| row.fits(&lock.secret, Rule::Standard))
+    );
+    assert_eq!(
+        make(Some(1)),
+        Err(NoLock::TooFewTries { needed: lock.depth })
+    );
+    let easier = make(Some(10)).unwrap();
+    assert_eq!((easier.tries, easier.depth), (10, lock.depth));
+    assert!(easier.difficulty(&game) < lock.difficulty(&game));
+}

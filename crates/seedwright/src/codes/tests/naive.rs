@@ -1,0 +1,45 @@
+//! The oracle: every code is tried.
+
+use crate::codes::{Code, Element, Feedback, Game, Row, Rule};
+
+/// All codes of a game that can be the secret, in order.
+pub fn all(game: &Game) -> Vec<Code> {
+    let mut codes: Vec<Vec<Element>> = vec![Vec::new()];
+    for _ in 0..game.length() {
+        let longer = |code: &Vec<Element>| {
+            let code = code.clone();
+            game.elements()
+                .map(move |element| [&code[..], &[element]].concat())
+        };
+        codes = codes.iter().flat_map(longer).collect();
+    }
+    let codes = codes.into_iter().map(Code::from_iter);
+    codes.filter(|code| game.can_be_secret(code)).collect()
+}
+
+/// All codes that fit some rows.
+pub fn fitting(game: &Game, rows: &[Row]) -> Vec<Code> {
+    let fits = |code: &Code| rows.iter().all(|row| row.fits(code, game.rule()));
+    all(game).into_iter().filter(fits).collect()
+}
+
+/// Feedback as the document says it: exact matches are crossed out first, then each element of the guess
+/// that is left takes one of the secret that is left.
+pub fn feedback(guess: &Code, secret: &Code, rule: Rule) -> Feedback {
+    let mut guess: Vec<Option<Element>> = guess.iter().copied().map(Some).collect();
+    let mut secret: Vec<Option<Element>> = secret.iter().copied().map(Some).collect();
+    let mut feedback = Feedback::default();
+    for (guessed, hidden) in guess.iter_mut().zip(&mut secret) {
+        if guessed == hidden {
+            feedback.black += 1;
+            (*guessed, *hidden) = (None, None);
+        }
+    }
+    for guessed in guess.into_iter().flatten() {
+        if let Some(hidden) = secret.iter_mut().find(|hidden| **hidden == Some(guessed)) {
+            feedback.white += u32::from(rule != Rule::ExactOnly);
+            *hidden = None;
+        }
+    }
+    feedback
+}

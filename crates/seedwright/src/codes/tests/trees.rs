@@ -1,0 +1,230 @@
+//! Whole strategies: totals that the literature knows, and trees as text.
+
+use std::ops::ControlFlow;
+
+use super::naive;
+use super::*;
+use crate::codes::{Count, Limits, NoTree, Strategy, Tree, TreeFaultKind};
+use crate::random::Seed;
+
+fn grown(game: &Game, strategy: Strategy) -> Tree {
+    Tree::grow(game, strategy, &Seed::from(1), &mut |_| {
+        ControlFlow::Continue(())
+    })
+    .unwrap()
+}
+
+fn counted(game: &Game, tree: &Tree) -> (u64, u32) {
+    let Count {
+        codes,
+        total,
+        depth,
+    } = tree.count(game).unwrap().unwrap();
+    assert_eq!(u128::from(codes), game.codes());
+    (total, depth)
+}
+
+#[test]
+fn totals_of_four_positions_and_six_elements() {
+    let game = standard(6, 4);
+    let total = |strategy| counted(&game, &grown(&game, strategy));
+    assert_eq!(total(Strategy::Parts), (5668, 6));
+    assert_eq!(total(Strategy::Expected), (5696, 6));
+    assert_eq!(total(Strategy::Entropy), (5722, 6));
+    assert_eq!(total(Strategy::Minimax), (5801, 5));
+    assert_eq!(total(Strategy::Consistent), (5786, 6));
+}
+
+#[test]
+fn entropy_with_five_positions_and_six_elements() {
+    let game = standard(6, 5);
+    assert_eq!(
+        counted(&game, &grown(&game, Strategy::Entropy)),
+        (37_087, 7)
+    );
+}
+
+#[test]
+fn the_optimum_among_consistent_guesses() {
+    let game = standard(6, 4);
+    let limits = Limits {
+        consistent: true,
+        ..Limits::default()
+    };
+    let tree = Tree::optimal(&game, limits).unwrap();
+    assert_eq!(counted(&game, &tree).0, 5660);
+    assert_eq!(spelled(&game, tree.first()), "AABC");
+}
+
+#[test]
+fn the_optimum_of_four_positions_and_six_elements() {
+    let game = standard(6, 4);
+    let tree = grown(&game, Strategy::Optimal);
+    assert_eq!(counted(&game, &tree), (5625, 6));
+    assert_eq!(spelled(&game, tree.first()), "AABC");
+}
+
+/// Six elements take 5626 with at most five guesses, but that takes too long here; see the soak.
+#[test]
+fn the_optimum_of_four_positions_and_five_elements() {
+    let game = standard(5, 4);
+    assert_eq!(counted(&game, &grown(&game, Strategy::Optimal)).0, 2463);
+    let limits = Limits {
+        worst: Some(5),
+        ..Limits::default()
+    };
+    let short = Tree::optimal(&game, limits).unwrap();
+    assert_eq!(counted(&game, &short), (2463, 5));
+}
+
+/// What a set costs at least, by trying every guess.
+fn brute_force(game: &Game, all: &[Code], left: &[Code], bound: u64) -> u64 {
+    if left.len() <= 2 {
+        return [0, 1, 3][left.len()];
+    }
+    let mut best = bound;
+    for guess in all {
+        let mut parts = std::collections::BTreeMap::new();
+        for code in left {
+            let told = Feedback::between(guess, code, game.rule());
+            parts
+                .entry(told)
+                .or_insert_with(Vec::new)
+                .push(code.clone());
+        }
+        if parts.len() == 1 {
+            continue;
+        }
+        let mut cost = left.len() as u64;
+        for (told, part) in parts {
+            if !told.is_win(game.length()) && cost < best {
+                cost += brute_force(game, all, &part, best - cost);
+            }
+        }
+        best = best.min(cost);
+    }
+    best
+}
+
+#[test]
+fn small_games_cost_what_brute_force_says() {
+    for game in [
+        standard(2, 3),
+        standard(3, 2),
+        standard(4, 2),
+        letters(4, 2, Rule::ExactOnly),
+        letters(4, 2, Rule::BullsAndCows),
+        letters(4, 3, Rule::BullsAndCows),
+    ] {
+        let all = naive::all(&game);
+        let tree = grown(&game, Strategy::Optimal);
+        assert_eq!(
+            counted(&game, &tree).0,
+            brute_force(&game, &all, &all, 1000),
+            "{game:?}"
+        );
+    }
+}
+
+#[test]
+fn a_worst_case_that_nothing_meets_is_impossible() {
+    let game = standard(3, 3);
+    let within = |worst| {
+        Tree::optimal(
+            &game,
+            Limits {
+                worst: Some(worst),
+                ..Limits::default()
+            },
+        )
+    };
+    let (optimum, _) = counted(&game, &grown(&game, Strategy::Optimal));
+    assert_eq!(within(2), Err(NoTree::Impossible));
+    for worst in 3..7 {
+        match within(worst) {
+            Ok(tree) => {
+                let (total, depth) = counted(&game, &tree);
+                assert!(total >= optimum && depth <= worst);
+                assert!(worst < 6 || total == optimum);
+            }
+            Err(error) => assert_eq!(error, NoTree::Impossible),
+        }
+    }
+}
+
+#[test]
+fn searches_stop_when_they_are_told_to() {
+    let game = standard(6, 4);
+    let limits = Limits {
+        steps: 1000,
+        ..Limits::default()
+    };
+    assert!(matches!(
+        Tree::optimal(&game, limits),
+        Err(NoTree::TooLarge(_))
+    ));
+    let mut seen = 0;
+    let stopped = Tree::grow(&game, Strategy::Entropy, &Seed::from(1), &mut |grown| {
+        seen = grown.codes;
+        if seen < 10 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    assert_eq!((stopped, seen), (Err(NoTree::Stopped), 10));
+    let huge = standard(10, 8);
+    assert!(matches!(
+        Tree::optimal(&huge, limits),
+        Err(NoTree::TooLarge(_))
+    ));
+}
+
+#[test]
+fn trees_are_written_and_read_the_same() {
+    for game in [
+        standard(2, 2),
+        standard(4, 3),
+        letters(5, 3, Rule::BullsAndCows),
+        letters(3, 3, Rule::ExactOnly),
+    ] {
+        let tree = grown(&game, Strategy::Entropy);
+        assert_eq!(Tree::from_text(&tree.to_text(&game), &game).unwrap(), tree);
+    }
+    let game = standard(2, 2);
+    let text = "seedwright strategy 1\n2 positions, 2 elements, standard\n\
+                0.0\n 0,0 1.1\n 1,0 0.1\n  0,2 1.0\n";
+    assert_eq!(grown(&game, Strategy::Entropy).to_text(&game), text);
+}
+
+#[test]
+fn faulty_trees_are_refused() {
+    let game = standard(2, 2);
+    let fault = |lines: &str| {
+        let text = format!("seedwright strategy 1\n2 positions, 2 elements, standard\n{lines}");
+        Tree::from_text(&text, &game).map_err(|fault| (fault.line, fault.kind))
+    };
+    assert_eq!(fault(""), Err((3, TreeFaultKind::Malformed)));
+    assert_eq!(fault("0.2"), Err((3, TreeFaultKind::Malformed)));
+    assert_eq!(fault("0.0\n1.1"), Err((4, TreeFaultKind::TooDeep)));
+    assert_eq!(fault("0.0\n  1,0 1.1"), Err((4, TreeFaultKind::TooDeep)));
+    assert_eq!(fault("0.0\n 1,1 1.1"), Err((4, TreeFaultKind::Malformed)));
+    assert_eq!(
+        fault("0.0\n 1,0 1.1\n 1,0 1.0"),
+        Err((5, TreeFaultKind::Repeated))
+    );
+    let other = Tree::from_text(
+        "seedwright strategy 1\n3 positions, 2 elements, standard\n0.0",
+        &game,
+    );
+    assert_eq!(
+        other.unwrap_err().to_string(),
+        "line 2: the strategy is for another game"
+    );
+    assert_eq!(
+        Tree::from_text("", &game).unwrap_err().kind,
+        TreeFaultKind::NoStrategy
+    );
+    // A tree that misses codes is none that counts.
+    assert_eq!(fault("0.0\n 1,0 0.1").unwrap().count(&game), Ok(None));
+}

@@ -1,0 +1,244 @@
+//! What levels hold in the mean, beside what they hold.
+
+use std::ops::Add;
+
+use super::Populator;
+use super::fixed::Fixed;
+use super::ladder::Ladder;
+use super::level::{Level, Rule, Thing};
+use super::map::Map;
+use super::request::Request;
+use super::schedule::Equipment;
+use super::tables::{ByDepth, Chance, HIGHEST_LEVEL, Span, Tables};
+
+/// How much of everything there is, apart from metered things, which have
+/// [bounds](super::MeteredTable::bounds) instead. Totals of several levels can be added up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Monsters.
+    pub monsters: Fixed,
+    /// The power of all monsters together.
+    pub monster_power: Fixed,
+    /// What is learnt from all monsters together.
+    pub experience: Fixed,
+    /// Consumables.
+    pub consumables: Fixed,
+    /// Weapons and armours that were left to chance.
+    pub chance_gear: Fixed,
+    /// Rations.
+    pub rations: Fixed,
+    /// Weapons that one level of a group has.
+    pub weapons: Fixed,
+    /// Armours that one level of a group has.
+    pub armours: Fixed,
+}
+
+impl Totals {
+    /// What a level holds.
+    pub fn of(level: &Level) -> Self {
+        let mut totals = Self::default();
+        for placed in &level.things {
+            totals.count(placed.thing, placed.rule);
+        }
+        totals
+    }
+
+    /// The mean power of a monster; none when there is no monster.
+    pub fn mean_power(&self) -> Option<Fixed> {
+        self.monster_power.over(self.monsters)
+    }
+
+    /// The totals with their names, for a table.
+    pub fn rows(&self) -> [(&'static str, Fixed); 8] {
+        [
+            ("monsters", self.monsters),
+            ("power of monsters", self.monster_power),
+            ("experience", self.experience),
+            ("consumables", self.consumables),
+            ("equipment left to chance", self.chance_gear),
+            ("rations", self.rations),
+            ("guaranteed weapons", self.weapons),
+            ("guaranteed armours", self.armours),
+        ]
+    }
+
+    fn count(&mut self, thing: Thing, rule: Rule) {
+        let counter = match (thing, rule) {
+            (Thing::Ration, _) => &mut self.rations,
+            (Thing::Consumable { .. }, _) => &mut self.consumables,
+            (
+                Thing::Monster {
+                    power, experience, ..
+                },
+                _,
+            ) => {
+                let learnt = i64::try_from(experience).unwrap_or(i64::MAX);
+                self.monster_power = self.monster_power + power;
+                self.experience = self.experience + Fixed::whole(learnt);
+                &mut self.monsters
+            }
+            (Thing::Gear { .. }, Rule::RoomItem) => &mut self.chance_gear,
+            (Thing::Gear { .. }, Rule::Guaranteed { equipment, .. }) => match equipment {
+                Equipment::Weapon => &mut self.weapons,
+                Equipment::Armour => &mut self.armours,
+            },
+            _ => return,
+        };
+        *counter = *counter + Fixed::ONE;
+    }
+}
+
+impl Add for Totals {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            monsters: self.monsters + other.monsters,
+            monster_power: self.monster_power + other.monster_power,
+            experience: self.experience + other.experience,
+            consumables: self.consumables + other.consumables,
+            chance_gear: self.chance_gear + other.chance_gear,
+            rations: self.rations + other.rations,
+            weapons: self.weapons + other.weapons,
+            armours: self.armours + other.armours,
+        }
+    }
+}
+
+impl Populator {
+    /// What a level on this map holds in the mean over all seeds, for the difficulty of this one.
+    ///
+    /// Rooms are taken to have cells enough. Guaranteed equipment counts as one in a period, as it is over
+    /// all games.
+    pub fn expected(&self, map: &Map, request: &Request<'_>) -> Totals {
+        let tables = self.tables();
+        let rules = &tables.rules;
+        let limit = |most: &ByDepth| tables.room_limit(most, request.depth, request.wins);
+        let rooms = map.room_count() - 1;
+        let monsters = mean_count(rooms, rules.monster_chance, limit(&rules.most_monsters));
+        let items = mean_count(rooms, rules.item_chance, limit(&rules.most_items));
+        let gear = share(items, rules.equipment_chance);
+        let (power, learnt) = self.mean_monster(request.depth, self.difficulty(request));
+        let in_period = Fixed::part(Fixed::SCALE.into(), rules.period.into());
+        Totals {
+            monsters,
+            monster_power: monsters.times(power),
+            experience: monsters.times(learnt),
+            consumables: items - gear,
+            chance_gear: gear,
+            rations: Fixed::ONE,
+            weapons: in_period,
+            armours: in_period,
+        }
+    }
+
+    /// The mean power of a monster, and what is learnt from one in the mean.
+    pub fn mean_monster(&self, depth: u32, difficulty: Fixed) -> (Fixed, Fixed) {
+        let means = LevelMeans::new(self.tables(), depth, difficulty.floor() + 1);
+        let upper = i128::from(difficulty.fraction());
+        let lower = 1_000 - upper;
+        let mean = |of: fn(&Mean) -> i128| {
+            let at = |level: i64| means.spread(level, of);
+            let sum = at(difficulty.floor()) * lower + at(difficulty.floor() + 1) * upper;
+            Fixed::part(sum, 1_000 * Mean::SCALE)
+        };
+        (mean(|mean| mean.power), mean(|mean| mean.learnt))
+    }
+}
+
+/// How many things so many rooms have in the mean.
+fn mean_count(rooms: u32, chance: Chance, limit: u32) -> Fixed {
+    // From one to the limit, all equally likely, is half of one more than the limit in the mean.
+    let twice_each = if limit == 0 { 0 } else { i128::from(limit) + 1 };
+    let times = i128::from(rooms) * i128::from(chance.times) * twice_each;
+    Fixed::part(
+        times * i128::from(Fixed::SCALE),
+        2 * i128::from(chance.out_of),
+    )
+}
+
+fn share(amount: Fixed, chance: Chance) -> Fixed {
+    let times = i128::from(amount.in_thousandths()) * i128::from(chance.times);
+    Fixed::part(times, chance.out_of.into())
+}
+
+/// The mean over the kinds of one level, in parts of a thousandth.
+#[derive(Clone, Copy, Default)]
+struct Mean {
+    power: i128,
+    learnt: i128,
+}
+
+impl Mean {
+    /// How many parts a thousandth has.
+    const SCALE: i128 = 1_000_000;
+}
+
+/// The means of the levels of monsters.
+struct LevelMeans<'t> {
+    tables: &'t Tables,
+    /// By level, from 1; the first one is empty.
+    means: Vec<Mean>,
+    /// The sums of the means up to and including a level.
+    sums: Vec<Mean>,
+}
+
+impl<'t> LevelMeans<'t> {
+    /// The means of the levels from 1 to `highest`.
+    fn new(tables: &'t Tables, depth: u32, highest: i64) -> Self {
+        let ladder = Ladder::of_monsters(tables, depth);
+        let (mut means, mut sums) = (vec![Mean::default()], vec![Mean::default()]);
+        let mut sum = Mean::default();
+        for level in 1..=highest.min(HIGHEST_LEVEL) {
+            let mean = mean_of_kinds(tables, &ladder, level);
+            sum.power += mean.power;
+            sum.learnt += mean.learnt;
+            means.push(mean);
+            sums.push(sum);
+        }
+        Self {
+            tables,
+            means,
+            sums,
+        }
+    }
+
+    /// The mean of what is spread below a level.
+    fn spread(&self, level: i64, of: fn(&Mean) -> i128) -> i128 {
+        let spread = &self.tables.rules.spread;
+        let level = (level.max(1) as usize).min(self.means.len() - 1);
+        let Span { least, most } = spread.by;
+        let lower = (least..=most).map(|by| {
+            let level = level.saturating_sub(by as usize).max(1);
+            let still = match level {
+                1 => of(&self.means[1]),
+                _ => of(&self.sums[level - 1]) / (level as i128 - 1),
+            };
+            mix(spread.still_lower, still, of(&self.means[level]))
+        });
+        let lower = lower.sum::<i128>() / i128::from(spread.by.count());
+        mix(spread.lower, lower, of(&self.means[level]))
+    }
+}
+
+/// The mean of two numbers, where a chance decides for the first.
+fn mix(chance: Chance, first: i128, second: i128) -> i128 {
+    let (times, out_of) = (i128::from(chance.times), i128::from(chance.out_of));
+    (first * times + second * (out_of - times)) / out_of
+}
+
+fn mean_of_kinds(tables: &Tables, ladder: &Ladder, level: i64) -> Mean {
+    let factor = tables.factor(Fixed::whole(level));
+    let mut mean = Mean::default();
+    let mut total = 0;
+    for (row, weight) in ladder.rows_at(level) {
+        let monster = &tables.monsters[row as usize];
+        let weight = i128::from(weight);
+        total += weight;
+        mean.power += weight * i128::from(monster.power.times(factor).in_thousandths());
+        mean.learnt += weight * i128::from(monster.learnt(factor)) * i128::from(Fixed::SCALE);
+    }
+    mean.power = mean.power * Mean::SCALE / total;
+    mean.learnt = mean.learnt * Mean::SCALE / total;
+    mean
+}

@@ -1,0 +1,110 @@
+//! Putting things down, step by step.
+
+use std::ops::ControlFlow;
+
+use super::ground::Ground;
+use super::level::{Level, Note, Placed, Rule, Thing};
+use super::map::{Cell, Map};
+use super::promises::Guarantee;
+use super::request::Failure;
+use super::tasks::{Job, Proposal};
+use super::{Observer, Step};
+
+/// A level that is being filled.
+pub(super) struct Filling<'a, 'o> {
+    pub ground: Ground<'a>,
+    pub level: Level,
+    /// How many steps are left.
+    pub steps: u64,
+    pub observer: &'a mut Observer<'o>,
+}
+
+impl Filling<'_, '_> {
+    /// Puts down the player and the way out, and notes what can't be promised.
+    pub fn begin(&mut self, map: &Map) -> Result<(), Failure> {
+        let last_room = map.room_count() - 1;
+        let exit = if self.level.last {
+            Thing::Victory
+        } else {
+            Thing::Stairs
+        };
+        let (player_at, exit_at) = (self.ground.player, self.ground.exit);
+        self.put(Thing::Player, Rule::Start, 0, player_at)?;
+        self.put(exit, Rule::Exit, last_room, exit_at)?;
+        if last_room == 0 {
+            self.note(Note::OneRoom)?;
+        }
+        for room in 0..map.room_count() {
+            if self.ground.capacity(room) == 0 {
+                self.note(Note::NothingFits { room })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts down what a task wants.
+    pub fn settle(&mut self, job: &Job<'_>, proposal: &Proposal) -> Result<(), Failure> {
+        let Proposal {
+            task,
+            things,
+            wanted,
+        } = proposal;
+        if *wanted == 0 {
+            return Ok(());
+        }
+        let mut stream = job.cell_stream(*task);
+        let mut placed = 0;
+        for (thing, rule) in things {
+            let found = match task.room() {
+                Some(room) => {
+                    let cell = self.ground.take_in(room, task.layer(), &mut stream);
+                    cell.map(|cell| (room, cell))
+                }
+                None => self.ground.take_anywhere(task.layer(), &mut stream),
+            };
+            match found {
+                Some((room, cell)) => self.put(*thing, *rule, room, cell)?,
+                None if task.is_guarantee() => {
+                    return Err(Failure::Impossible(Guarantee::of(*task)));
+                }
+                None => break,
+            }
+            placed += 1;
+        }
+        match task.room() {
+            Some(room) if placed < *wanted && self.ground.capacity(room) > 0 => {
+                self.note(Note::RoomFull {
+                    room,
+                    layer: task.layer(),
+                    wanted: *wanted,
+                    placed,
+                })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn put(&mut self, thing: Thing, rule: Rule, room: u32, at: Cell) -> Result<(), Failure> {
+        let placed = Placed {
+            thing,
+            at,
+            room,
+            rule,
+        };
+        self.level.things.push(placed);
+        self.step(&Step::Placed(&placed))
+    }
+
+    fn note(&mut self, note: Note) -> Result<(), Failure> {
+        self.level.notes.push(note);
+        self.step(&Step::Noted(&note))
+    }
+
+    pub fn step(&mut self, step: &Step<'_>) -> Result<(), Failure> {
+        self.steps = self.steps.checked_sub(1).ok_or(Failure::OutOfSteps)?;
+        match (self.observer)(step) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Failure::Stopped),
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Maps that people draw.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Cell, LONGEST_SIDE, Map, MapFault, MapPlace, MapProblem, Plan, Rectangle, Room};
+
+/// A map as text: a row of marks for each row of cells, and the rooms.
+///
+/// In the rows, `#` or a space is wall, `.` is floor and `+` is a door; short rows end in wall. Numbers may
+/// be anything here: what does not lie within the map is found when the [`Map`] is made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Drawing {
+    /// The rows from top to bottom.
+    pub grid: Vec<String>,
+    /// The rooms in order.
+    pub rooms: Vec<RoomForm>,
+}
+
+/// A room of a drawing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum RoomForm {
+    /// A rectangle.
+    #[serde(rename_all = "camelCase")]
+    Rectangle {
+        /// The leftmost column, counted from zero.
+        x: i64,
+        /// The topmost row, counted from zero.
+        y: i64,
+        /// How many columns it has.
+        width: i64,
+        /// How many rows it has.
+        height: i64,
+    },
+    /// A list of cells, each a column and a row.
+    Cells {
+        /// The cells.
+        cells: Vec<[i64; 2]>,
+    },
+}
+
+impl Map {
+    /// Reads a map that is drawn as text: the rows, then a line `room X Y WIDTH HEIGHT` for each room.
+    ///
+    /// ```
+    /// use seedwright::population::{Cell, Map};
+    ///
+    /// let map = Map::parse("#########\n#..###..#\n#.......#\n#########\nroom 1 1 2 2\nroom 6 1 2 2\n");
+    /// let map = map.expect("the drawing is sound");
+    /// assert_eq!((map.width(), map.height(), map.room_count()), (9, 4, 2));
+    /// assert_eq!(map.centre_of(1), Cell { x: 7, y: 2 });
+    ///
+    /// let faults = Map::parse("###\n#x#\n###\nroom 2 1 2 1\n").unwrap_err();
+    /// assert_eq!(faults[0].to_string(), "2:2: `x` means nothing; use `#` for wall, `.` for floor, `+` for a door");
+    /// assert_eq!(faults[1].to_string(), "4:1: this does not lie within the map");
+    /// ```
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, with line and column.
+    pub fn parse(text: &str) -> Result<Self, Vec<MapFault>> {
+        let mut drawing = Drawing {
+            grid: Vec::new(),
+            rooms: Vec::new(),
+        };
+        let mut lines_of_rooms = Vec::new();
+        let mut faults = Vec::new();
+        for (line, content) in (1..).zip(text.lines()) {
+            let place = MapPlace::Text { line, column: 1 };
+            if content.starts_with("room") {
+                match room_line(content) {
+                    Some(room) => drawing.rooms.push(room),
+                    None => faults.push(MapFault::new(place, MapProblem::BadRoomLine)),
+                }
+                lines_of_rooms.push(place);
+            } else if lines_of_rooms.is_empty() {
+                drawing.grid.push(content.to_owned());
+            } else if !content.trim().is_empty() {
+                faults.push(MapFault::new(place, MapProblem::BadRoomLine));
+            }
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        Self::from_drawing(&drawing).map_err(|mut faults| {
+            faults.iter_mut().for_each(|fault| {
+                fault.place = in_text(fault.place, &lines_of_rooms);
+            });
+            faults
+        })
+    }
+
+    /// Reads a map from JSON: an object with the `grid` and the `rooms` of a [`Drawing`].
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn from_json(text: &str) -> Result<Self, Vec<MapFault>> {
+        let drawing: Drawing = serde_json::from_str(text).map_err(|error| {
+            let narrow = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+            let place = MapPlace::Text {
+                line: narrow(error.line()),
+                column: narrow(error.column()),
+            };
+            vec![MapFault::new(place, MapProblem::BadJson(error.to_string()))]
+        })?;
+        Self::from_drawing(&drawing)
+    }
+
+    /// Makes a map from a drawing.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it. A mark is a fault at its cell.
+    pub fn from_drawing(drawing: &Drawing) -> Result<Self, Vec<MapFault>> {
+        let widest = drawing.grid.iter().map(|row| row.chars().count()).max();
+        // Beyond the longest side the exact length does not matter.
+        let narrow = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
+        let mut plan = Plan {
+            width: narrow(widest.unwrap_or(0)),
+            height: narrow(drawing.grid.len()),
+            rooms: drawing.rooms.iter().map(RoomForm::room).collect(),
+            ..Plan::default()
+        };
+        if plan.width > LONGEST_SIDE || plan.height > LONGEST_SIDE {
+            return Map::new(plan);
+        }
+        let mut faults = Vec::new();
+        for (y, row) in (0..).zip(&drawing.grid) {
+            for (x, mark) in (0..).zip(row.chars()) {
+                plan.mark(Cell { x, y }, mark, &mut faults);
+            }
+        }
+        match Map::new(plan) {
+            Ok(map) if faults.is_empty() => Ok(map),
+            Ok(_) => Err(faults),
+            Err(more) => {
+                faults.extend(more);
+                Err(faults)
+            }
+        }
+    }
+}
+
+impl Plan {
+    fn mark(&mut self, cell: Cell, mark: char, faults: &mut Vec<MapFault>) {
+        match mark {
+            '#' | ' ' => {}
+            '.' => self.floor.push(cell),
+            '+' => {
+                self.floor.push(cell);
+                self.doors.push(cell);
+            }
+            _ => {
+                let problem = MapProblem::UnknownMark(mark);
+                faults.push(MapFault::new(MapPlace::Cell(cell), problem));
+            }
+        }
+    }
+}
+
+impl RoomForm {
+    /// The room; a number that no map can have becomes the largest one, which is beyond every border.
+    fn room(&self) -> Room {
+        let narrow = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
+        match self {
+            Self::Rectangle {
+                x,
+                y,
+                width,
+                height,
+            } => Room::Rectangle(Rectangle {
+                x: narrow(*x),
+                y: narrow(*y),
+                width: narrow(*width),
+                height: narrow(*height),
+            }),
+            Self::Cells { cells } => {
+                let cell = |[x, y]: &[i64; 2]| Cell {
+                    x: narrow(*x),
+                    y: narrow(*y),
+                };
+                Room::Cells(cells.iter().map(cell).collect())
+            }
+        }
+    }
+}
+
+/// Reads `room X Y WIDTH HEIGHT`.
+fn room_line(content: &str) -> Option<RoomForm> {
+    let mut words = content.split_whitespace();
+    let is_room = words.next() == Some("room");
+    let numbers: Vec<i64> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
+    let [x, y, width, height] = numbers.try_into().ok()?;
+    is_room.then_some(RoomForm::Rectangle {
+        x,
+        y,
+        width,
+        height,
+    })
+}
+
+/// Where a place is in the text that was drawn.
+fn in_text(place: MapPlace, lines_of_rooms: &[MapPlace]) -> MapPlace {
+    match place {
+        MapPlace::Room(room) => lines_of_rooms[room as usize],
+        MapPlace::Cell(cell) => MapPlace::Text {
+            line: cell.y + 1,
+            column: cell.x + 1,
+        },
+        other => other,
+    }
+}

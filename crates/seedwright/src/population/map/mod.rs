@@ -1,0 +1,355 @@
+//! Maps: which cells can be walked on, and which of them are rooms.
+//!
+//! A [`Map`] is made from a [`Plan`], which is plain data: anything that makes levels can be populated. It
+//! can also be read from a [`Drawing`], which people write as text or as JSON.
+
+mod cells;
+mod drawing;
+mod fault;
+
+pub use cells::{Cell, CellSet};
+pub use drawing::{Drawing, RoomForm};
+pub use fault::{MapFault, MapPlace, MapProblem};
+
+/// The most cells in a row, and the most rows.
+pub const LONGEST_SIDE: u32 = 1_000;
+
+/// After so many faults no more are looked for: rooms that lie on one another would take forever.
+const MOST_FAULTS: usize = 20;
+
+/// What a map is made from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// How many cells a row has.
+    pub width: u32,
+    /// How many rows there are.
+    pub height: u32,
+    /// The cells that can be walked on, doors included.
+    pub floor: Vec<Cell>,
+    /// The rooms in order: the player starts in the first one, the way out is in the last one.
+    pub rooms: Vec<Room>,
+    /// Cells that are kept free.
+    pub doors: Vec<Cell>,
+}
+
+/// Where a room is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Room {
+    /// The walkable cells of a rectangle, doors excepted; it may hold pillars.
+    Rectangle(Rectangle),
+    /// These cells, all of them walkable, doors excepted.
+    Cells(Vec<Cell>),
+}
+
+/// A rectangle of cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rectangle {
+    /// The leftmost column.
+    pub x: u32,
+    /// The topmost row.
+    pub y: u32,
+    /// How many columns it has.
+    pub width: u32,
+    /// How many rows it has.
+    pub height: u32,
+}
+
+impl Rectangle {
+    /// The cell in the middle; of two, the one that is further right or further down.
+    pub fn centre(self) -> Cell {
+        Cell {
+            x: self.x + self.width / 2,
+            y: self.y + self.height / 2,
+        }
+    }
+
+    /// Its cells, row by row.
+    pub fn cells(self) -> impl Iterator<Item = Cell> {
+        let rows = self.y..self.y + self.height;
+        rows.flat_map(move |y| (self.x..self.x + self.width).map(move |x| Cell { x, y }))
+    }
+
+    /// Whether all of it lies within a map of this size.
+    fn fits(self, width: u32, height: u32) -> bool {
+        let inside = |start: u32, length: u32, size: u32| {
+            start.checked_add(length).is_some_and(|end| end <= size)
+        };
+        inside(self.x, self.width, width) && inside(self.y, self.height, height)
+    }
+}
+
+/// A map that can be populated: every room lies within it and has floor, and no two rooms share a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Map {
+    width: u32,
+    height: u32,
+    floor: CellSet,
+    doors: CellSet,
+    rooms: Vec<Room>,
+    /// The walkable cells of all rooms as numbers, room by room, in ascending order within a room.
+    room_cells: Vec<u32>,
+    /// Where each room begins in `room_cells`, and where the last one ends.
+    room_starts: Vec<usize>,
+    /// For each cell the number of its room plus one, or zero.
+    owners: Vec<u32>,
+}
+
+impl Map {
+    /// Checks a plan.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn new(plan: Plan) -> Result<Self, Vec<MapFault>> {
+        check_size(plan.width, plan.height).map_err(|fault| vec![fault])?;
+        let mut faults = Vec::new();
+        let floor = plan.cell_set(&plan.floor, &mut faults);
+        let doors = plan.cell_set(&plan.doors, &mut faults);
+        let mut map = Self {
+            width: plan.width,
+            height: plan.height,
+            floor,
+            doors,
+            rooms: plan.rooms,
+            room_cells: Vec::new(),
+            room_starts: vec![0],
+            owners: vec![0; (plan.width * plan.height) as usize],
+        };
+        map.check_doors(&mut faults);
+        map.find_rooms(&mut faults);
+        if faults.is_empty() {
+            Ok(map)
+        } else {
+            Err(faults)
+        }
+    }
+
+    /// How many cells a row has.
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// How many rows there are.
+    pub fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// The rooms in order.
+    pub fn rooms(&self) -> &[Room] {
+        &self.rooms
+    }
+
+    /// How many rooms there are; at least one.
+    pub fn room_count(&self) -> u32 {
+        self.rooms.len() as u32
+    }
+
+    /// Whether one can walk on a cell. Beyond the map, one can't.
+    pub fn is_floor(&self, cell: Cell) -> bool {
+        self.floor.contains(self.number(cell))
+    }
+
+    /// Whether a cell is a door.
+    pub fn is_door(&self, cell: Cell) -> bool {
+        self.doors.contains(self.number(cell))
+    }
+
+    /// The walkable cells of a room, row by row.
+    pub fn cells_of(&self, room: u32) -> impl Iterator<Item = Cell> {
+        let numbers = self.room_numbers(room).iter();
+        numbers.map(|number| self.cell(*number))
+    }
+
+    /// The room that a cell belongs to, if any.
+    pub fn room_at(&self, cell: Cell) -> Option<u32> {
+        let owner = self.owners.get(self.number(cell) as usize)?;
+        owner.checked_sub(1)
+    }
+
+    /// The cell of a room that is nearest to the middle of the rectangle around it; of several, the first.
+    pub fn centre_of(&self, room: u32) -> Cell {
+        let middle = match &self.rooms[room as usize] {
+            Room::Rectangle(rectangle) => rectangle.centre(),
+            Room::Cells(cells) => around(cells).centre(),
+        };
+        let nearest = self.cells_of(room).min_by_key(|cell| cell.distance(middle));
+        nearest.expect("every room of a map has floor")
+    }
+
+    /// Every cell that one can walk to from `start`, by steps up, down, left and right.
+    pub fn reachable_from(&self, start: Cell) -> CellSet {
+        self.walk_from(start).0
+    }
+
+    /// What can be reached, and the cells in an order in which none is further away than the next.
+    pub(super) fn walk_from(&self, start: Cell) -> (CellSet, Vec<u32>) {
+        let mut reached = CellSet::empty(self.width * self.height);
+        let mut order = Vec::new();
+        if self.is_floor(start) {
+            reached.insert(self.number(start));
+            order.push(self.number(start));
+        }
+        let mut next = 0;
+        while let Some(number) = order.get(next).copied() {
+            next += 1;
+            for neighbour in self.neighbours(number).into_iter().flatten() {
+                if self.floor.contains(neighbour) && !reached.contains(neighbour) {
+                    reached.insert(neighbour);
+                    order.push(neighbour);
+                }
+            }
+        }
+        (reached, order)
+    }
+
+    /// The number of a cell: cells are counted row by row. Beyond the map, it is one that no cell has.
+    pub fn number(&self, cell: Cell) -> u32 {
+        if self.holds(cell) {
+            cell.y * self.width + cell.x
+        } else {
+            u32::MAX
+        }
+    }
+
+    /// The cell with a number.
+    pub fn cell(&self, number: u32) -> Cell {
+        Cell {
+            x: number % self.width,
+            y: number / self.width,
+        }
+    }
+
+    pub(super) fn room_numbers(&self, room: u32) -> &[u32] {
+        let room = room as usize;
+        &self.room_cells[self.room_starts[room]..self.room_starts[room + 1]]
+    }
+
+    fn holds(&self, cell: Cell) -> bool {
+        cell.x < self.width && cell.y < self.height
+    }
+
+    /// The cells beside a cell, apart from those beyond the map.
+    fn neighbours(&self, number: u32) -> [Option<u32>; 4] {
+        let column = number % self.width;
+        [
+            number.checked_sub(self.width),
+            (column > 0).then(|| number - 1),
+            (column + 1 < self.width).then(|| number + 1),
+            Some(number + self.width).filter(|below| *below < self.width * self.height),
+        ]
+    }
+
+    fn check_doors(&self, faults: &mut Vec<MapFault>) {
+        let walled = (0..self.width * self.height)
+            .filter(|number| self.doors.contains(*number) && !self.floor.contains(*number));
+        faults.extend(walled.map(|number| {
+            let place = MapPlace::Cell(self.cell(number));
+            MapFault::new(place, MapProblem::DoorInWall)
+        }));
+    }
+
+    /// Lists the cells of each room, and says which rooms can't be used.
+    fn find_rooms(&mut self, faults: &mut Vec<MapFault>) {
+        if self.rooms.is_empty() {
+            faults.push(MapFault::new(MapPlace::Map, MapProblem::NoRoom));
+        }
+        for room in 0..self.room_count() {
+            if faults.len() >= MOST_FAULTS {
+                return;
+            }
+            let mut found = self.cells_in(room).unwrap_or_else(|problem| {
+                faults.push(MapFault::new(MapPlace::Room(room), problem));
+                Vec::new()
+            });
+            found.sort_unstable();
+            found.dedup();
+            for number in &found {
+                let owner = std::mem::replace(&mut self.owners[*number as usize], room + 1);
+                if owner > 0 {
+                    let cell = self.cell(*number);
+                    let other = owner - 1;
+                    let problem = MapProblem::SharedCell { other, cell };
+                    faults.push(MapFault::new(MapPlace::Room(room), problem));
+                    break;
+                }
+            }
+            self.room_cells.append(&mut found);
+            self.room_starts.push(self.room_cells.len());
+        }
+    }
+
+    /// The walkable cells of a room.
+    fn cells_in(&self, room: u32) -> Result<Vec<u32>, MapProblem> {
+        let cells: Vec<u32> = match &self.rooms[room as usize] {
+            Room::Rectangle(rectangle) => {
+                if !rectangle.fits(self.width, self.height) {
+                    return Err(MapProblem::BeyondBorder);
+                }
+                let numbers = rectangle.cells().map(|cell| self.number(cell));
+                numbers
+                    .filter(|number| self.is_room_floor(*number))
+                    .collect()
+            }
+            Room::Cells(cells) => {
+                if cells.iter().any(|cell| !self.holds(*cell)) {
+                    return Err(MapProblem::BeyondBorder);
+                }
+                if let Some(cell) = cells.iter().find(|cell| !self.is_floor(**cell)) {
+                    return Err(MapProblem::RoomInWall { cell: *cell });
+                }
+                let numbers = cells.iter().map(|cell| self.number(*cell));
+                numbers
+                    .filter(|number| self.is_room_floor(*number))
+                    .collect()
+            }
+        };
+        if cells.is_empty() {
+            return Err(MapProblem::NoFloor);
+        }
+        Ok(cells)
+    }
+
+    /// Whether a cell can belong to a room: doors are kept free, so they don't.
+    fn is_room_floor(&self, number: u32) -> bool {
+        self.floor.contains(number) && !self.doors.contains(number)
+    }
+}
+
+impl Plan {
+    /// The set of these cells; cells beyond the map are faults.
+    fn cell_set(&self, cells: &[Cell], faults: &mut Vec<MapFault>) -> CellSet {
+        let mut set = CellSet::empty(self.width * self.height);
+        for cell in cells {
+            if cell.x < self.width && cell.y < self.height {
+                set.insert(cell.y * self.width + cell.x);
+            } else {
+                let place = MapPlace::Cell(*cell);
+                faults.push(MapFault::new(place, MapProblem::BeyondBorder));
+            }
+        }
+        set
+    }
+}
+
+fn check_size(width: u32, height: u32) -> Result<(), MapFault> {
+    let problem = if width == 0 || height == 0 {
+        MapProblem::NoCells
+    } else if width > LONGEST_SIDE || height > LONGEST_SIDE {
+        MapProblem::TooLarge { width, height }
+    } else {
+        return Ok(());
+    };
+    Err(MapFault::new(MapPlace::Map, problem))
+}
+
+/// The smallest rectangle around some cells; there is at least one.
+fn around(cells: &[Cell]) -> Rectangle {
+    let least = |of: fn(&Cell) -> u32| cells.iter().map(of).min().unwrap_or(0);
+    let most = |of: fn(&Cell) -> u32| cells.iter().map(of).max().unwrap_or(0);
+    let (x, y) = (least(|cell| cell.x), least(|cell| cell.y));
+    Rectangle {
+        x,
+        y,
+        width: most(|cell| cell.x) - x + 1,
+        height: most(|cell| cell.y) - y + 1,
+    }
+}

@@ -1,0 +1,225 @@
+//! Population: what is in a level, so that the promises made to the player hold.
+//!
+//! A [`Map`] says where one can walk and where rooms are; [`Classic`] makes one, and any other can be drawn.
+//! [`Tables`] say what there is and by which rules. A [`Populator`] checks the tables once;
+//! [`Populator::populate`] then fills a level for a seed and a depth, or says which promise can't be kept,
+//! and [`Populator::promises`] states each promise with where and how often it is kept.
+//!
+//! Nothing is carried from level to level, and every task and room has a random stream of its own: a level
+//! is the same whether it is made alone or in a whole run, and one more kind of monster moves no food.
+//! All numbers are integers, those with parts in thousandths ([`Fixed`]).
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//!
+//! use seedwright::population::*;
+//! use seedwright::random::Seed;
+//!
+//! let kind = |name: &str| Kind { name: name.into(), rarity: 0, weight: ByDepth::always(1) };
+//! let gear = |name, power| Gear { kind: kind(name), level: 1, power: Fixed::thousandths(power) };
+//! let tables = Tables {
+//!     rarities: vec![Rarity { name: "common".into(), weight: 1 }],
+//!     monsters: vec![Monster { kind: kind("moth"), level: 1, power: Fixed::whole(12), experience: 10 }],
+//!     weapons: vec![gear("spade", 3_200)],
+//!     armours: vec![gear("apron", 1_600)],
+//!     consumables: vec![kind("tonic")],
+//!     ..Tables::default()
+//! };
+//! let populator = Populator::new(tables).expect("the tables are sound");
+//!
+//! let map = Map::parse(
+//!     "###############\n#.....###.....#\n#.............#\n#.....###.....#\n###############\n\
+//!      room 1 1 5 3\nroom 9 1 5 3\n",
+//! );
+//! let map = map.expect("the drawing is sound");
+//! let seed = Seed::from_text("first light");
+//! let request = Request::new(&seed, 1);
+//! let level = populator.populate(&map, &request, &mut |_| ControlFlow::Continue(()));
+//! let level = level.expect("there is space for everything that is guaranteed");
+//! let drawing = level.drawn_on(&map);
+//! let rows = [
+//!     "###############",
+//!     "#.....###.%...#",
+//!     "#..@.......>.[#",
+//!     "#../.[###.....#",
+//!     "###############",
+//! ];
+//! assert_eq!(drawing.lines().collect::<Vec<_>>(), rows);
+//! let promises = populator.promises(&map, &request, &level);
+//! assert!(promises.iter().all(|promise| promise.verdict == Verdict::Held));
+//! ```
+
+mod balance;
+mod classic;
+mod curve;
+mod filling;
+mod fixed;
+mod ground;
+mod ladder;
+mod level;
+mod map;
+mod metered;
+mod promises;
+mod request;
+mod schedule;
+mod streams;
+mod strength;
+mod tables;
+mod tasks;
+#[cfg(test)]
+mod tests;
+
+use std::num::NonZeroU32;
+use std::ops::ControlFlow;
+
+use crate::random::Seed;
+pub use balance::Totals;
+pub use classic::{Classic, ClassicFault, MOST_TRIES};
+pub use curve::Curve;
+pub use fixed::Fixed;
+pub use level::{Layer, Level, Note, Placed, Rule, Thing};
+pub use map::{
+    Cell, CellSet, Drawing, LONGEST_SIDE, Map, MapFault, MapPlace, MapProblem, Plan, Rectangle,
+    Room, RoomForm,
+};
+pub use metered::{
+    LONGEST_CYCLE, MOST_METERED, MOST_SLOTS, MeteredBounds, MeteredKind, MeteredTable, Spawn,
+};
+pub use promises::{Guarantee, Promise, Verdict};
+pub use request::{Difficulty, Failure, MOST_WINS, Request, RequestFault};
+pub use schedule::{Equipment, InGroup, PERIODS, Schedule, ScheduleBounds, game_number};
+pub use strength::Strength;
+pub use tables::{
+    ByDepth, Chance, Gear, HIGHEST_LEVEL, Hero, Kind, LARGEST_WEIGHT, LevelSpread, MOST_IN_ROOM,
+    MOST_POWER, MOST_ROWS, Monster, Rarity, Rules, Span, Table, TableFault, TableProblem, Tables,
+};
+pub use tasks::Task;
+
+use filling::Filling;
+use ground::Ground;
+use tasks::Job;
+
+const TWO: NonZeroU32 = NonZeroU32::new(2).expect("two is not zero");
+const THOUSAND: NonZeroU32 = NonZeroU32::new(1_000).expect("a thousand is not zero");
+
+/// The last depth at which the end of the game is looked for.
+const LAST_DEPTH: u32 = 10_000;
+
+/// One step of filling a level.
+#[derive(Clone, Copy, Debug)]
+pub enum Step<'a> {
+    /// A task has decided how many things it wants.
+    Decided {
+        /// The task.
+        task: Task,
+        /// How many things.
+        things: u32,
+    },
+    /// Something was put down.
+    Placed(&'a Placed),
+    /// Something could not be done in full.
+    Noted(&'a Note),
+}
+
+/// Sees every step, and may stop the work.
+pub type Observer<'o> = dyn FnMut(&Step<'_>) -> ControlFlow<()> + 'o;
+
+/// Fills levels by one set of tables, as often as asked.
+#[derive(Clone, Debug)]
+pub struct Populator {
+    tables: Tables,
+}
+
+impl Populator {
+    /// Checks the tables.
+    ///
+    /// # Errors
+    /// Everything that is wrong with them, row by row.
+    pub fn new(tables: Tables) -> Result<Self, Vec<TableFault>> {
+        let faults = tables::check(&tables);
+        if faults.is_empty() {
+            Ok(Self { tables })
+        } else {
+            Err(faults)
+        }
+    }
+
+    /// The tables.
+    pub fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    /// Fills a level.
+    ///
+    /// The observer sees every step, and may stop the work.
+    ///
+    /// # Errors
+    /// When the request makes no sense, when a promise can't be kept on this map, when the steps ran out or
+    /// the observer stopped.
+    pub fn populate(
+        &self,
+        map: &Map,
+        request: &Request<'_>,
+        observer: &mut Observer<'_>,
+    ) -> Result<Level, Failure> {
+        self.run(map, request, observer, |_| {})
+    }
+
+    /// How difficult a level is.
+    pub fn difficulty(&self, request: &Request<'_>) -> Fixed {
+        match request.difficulty {
+            Difficulty::Level(level) => level,
+            Difficulty::Curve => self.tables.curve.level(request.seed, request.depth),
+        }
+    }
+
+    /// The depth of the last level of a game whose difficulty follows the curve: the first one that is
+    /// difficult enough. None when none of the first ten thousand is.
+    pub fn last_depth(&self, seed: &Seed) -> Option<u32> {
+        let end = self.tables.rules.last_difficulty;
+        let may_end = |depth: &u32| self.tables.curve.bounds(*depth).1 >= end;
+        let ends = |depth: &u32| self.tables.curve.level(seed, *depth) >= end;
+        (1..=LAST_DEPTH).filter(may_end).find(ends)
+    }
+
+    /// Fills a level with its tasks in an order of the caller's.
+    fn run(
+        &self,
+        map: &Map,
+        request: &Request<'_>,
+        observer: &mut Observer<'_>,
+        reorder: impl FnOnce(&mut [Task]),
+    ) -> Result<Level, Failure> {
+        request.check()?;
+        let difficulty = self.difficulty(request);
+        let job = Job::new(&self.tables, request, difficulty);
+        let mut filling = Filling {
+            ground: Ground::new(map)?,
+            level: Level {
+                depth: request.depth,
+                wins: request.wins,
+                last: request.last,
+                difficulty,
+                things: Vec::new(),
+                notes: Vec::new(),
+            },
+            steps: request.steps,
+            observer,
+        };
+        filling.begin(map)?;
+        let mut tasks = job.tasks(map.room_count());
+        reorder(&mut tasks);
+        let mut proposals = Vec::with_capacity(tasks.len());
+        for task in tasks {
+            let proposal = job.propose(task, &filling.ground);
+            let things = proposal.things.len() as u32;
+            filling.step(&Step::Decided { task, things })?;
+            proposals.push(proposal);
+        }
+        proposals.sort_by_key(|proposal| proposal.task);
+        for proposal in proposals {
+            filling.settle(&job, &proposal)?;
+        }
+        Ok(filling.level)
+    }
+}

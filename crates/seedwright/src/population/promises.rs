@@ -1,0 +1,326 @@
+//! What a level promises, and whether it holds.
+//!
+//! The rows are computed from the map and the finished level alone: the way through the map is walked anew,
+//! and nothing that filled the level is asked.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use super::level::{Layer, Level, Placed, Rule, Thing};
+use super::map::{Cell, CellSet, Map};
+use super::request::Request;
+use super::schedule::{Equipment, Schedule};
+use super::tasks::Task;
+use super::{Populator, Tables};
+
+/// Something that is promised of every level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Guarantee {
+    /// The player starts in the first room, and not on the way out.
+    Start,
+    /// The way out is in the last room and can be reached.
+    ExitReachable,
+    /// The player does not start in the room of the way out.
+    RoomsApart,
+    /// The starting room of the first level has it, once; no other level does.
+    StartingGear(Equipment),
+    /// There is exactly one ration, and not at the way out.
+    Ration,
+    /// The equipment is there if it is due, once, and only then.
+    Guaranteed(Equipment),
+    /// Exactly the metered things that are due or were drawn are there.
+    Metered,
+    /// No two things of a layer share a cell, and none of them the cell of the way out.
+    Alone(Layer),
+    /// Everything can be reached from where the player starts.
+    Reachable,
+    /// Nothing is left to chance in the first room.
+    QuietStart,
+    /// No room holds more than its limit of things that are left to chance, of a layer.
+    RoomLimit(Layer),
+}
+
+impl Guarantee {
+    /// What a task has to keep.
+    pub(super) fn of(task: Task) -> Self {
+        match task {
+            Task::StartingGear(equipment) => Self::StartingGear(equipment),
+            Task::Ration => Self::Ration,
+            Task::Guaranteed(equipment) => Self::Guaranteed(equipment),
+            Task::Metered => Self::Metered,
+            Task::Items { .. } | Task::Monsters { .. } => Self::RoomLimit(task.layer()),
+        }
+    }
+}
+
+/// A promise and how it was kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Promise {
+    /// What is promised.
+    pub guarantee: Guarantee,
+    /// Where it is kept, if that is one cell.
+    pub place: Option<Cell>,
+    /// How many things it is about.
+    pub count: u32,
+    /// Whether it holds.
+    pub verdict: Verdict,
+}
+
+/// Whether a promise holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It does.
+    Held,
+    /// It does not.
+    Broken,
+    /// It can't be made for this map: there is one room only.
+    NotMade,
+}
+
+impl Populator {
+    /// Every promise about a level, and whether it holds.
+    pub fn promises(&self, map: &Map, request: &Request<'_>, level: &Level) -> Vec<Promise> {
+        let reached = level.player().map(|player| map.reachable_from(player));
+        let mut check = Check {
+            tables: self.tables(),
+            map,
+            request,
+            level,
+            reached,
+            rows: Vec::new(),
+        };
+        check.ways();
+        for equipment in Equipment::ALL {
+            check.starting_gear(equipment);
+            check.guaranteed(equipment);
+        }
+        check.ration();
+        check.metered();
+        check.cells();
+        check.rooms();
+        check.rows.sort_by_key(|row| row.guarantee);
+        check.rows
+    }
+}
+
+struct Check<'a> {
+    tables: &'a Tables,
+    map: &'a Map,
+    request: &'a Request<'a>,
+    level: &'a Level,
+    /// What the player can walk to.
+    reached: Option<CellSet>,
+    rows: Vec<Promise>,
+}
+
+impl Check<'_> {
+    fn row(&mut self, guarantee: Guarantee, place: Option<Cell>, count: usize, holds: bool) {
+        let verdict = if holds {
+            Verdict::Held
+        } else {
+            Verdict::Broken
+        };
+        self.rows.push(Promise {
+            guarantee,
+            place,
+            count: u32::try_from(count).unwrap_or(u32::MAX),
+            verdict,
+        });
+    }
+
+    /// The player and the way out.
+    fn ways(&mut self) {
+        let (map, level) = (self.map, self.level);
+        let room_of = |cell: Option<Cell>| cell.and_then(|cell| map.room_at(cell));
+        let (player, exit) = (level.player(), level.exit());
+        let (start_room, exit_room) = (room_of(player), room_of(exit));
+        let players = level.by_rule(Rule::Start).count();
+        let starts = players == 1 && start_room == Some(0) && player != exit;
+        self.row(Guarantee::Start, player, players, starts);
+        let exits: Vec<&Placed> = level.by_rule(Rule::Exit).collect();
+        let expected = if self.request.last {
+            Thing::Victory
+        } else {
+            Thing::Stairs
+        };
+        let leads_out = exits.len() == 1
+            && exits[0].thing == expected
+            && exit_room == Some(map.room_count() - 1)
+            && self.is_reached(exits[0].at);
+        self.row(Guarantee::ExitReachable, exit, exits.len(), leads_out);
+        let apart = start_room.is_some() && start_room != exit_room;
+        self.row(Guarantee::RoomsApart, player, players, apart);
+        if let Some(row) = self.rows.last_mut().filter(|_| map.room_count() == 1) {
+            row.verdict = Verdict::NotMade;
+        }
+    }
+
+    fn starting_gear(&mut self, equipment: Equipment) {
+        let level = self.level;
+        let found = level.by_rule(Rule::StartingGear(equipment));
+        let found: Vec<&Placed> = found.collect();
+        let fits = found
+            .iter()
+            .all(|placed| is_gear(placed, equipment) && self.map.room_at(placed.at) == Some(0));
+        let expected = usize::from(self.request.depth == 1);
+        let holds = fits && found.len() == expected;
+        let place = found.first().map(|placed| placed.at);
+        self.row(
+            Guarantee::StartingGear(equipment),
+            place,
+            found.len(),
+            holds,
+        );
+    }
+
+    fn guaranteed(&mut self, equipment: Equipment) {
+        let level = self.level;
+        let period = self.tables.rules.period;
+        let schedule = Schedule::new(self.request.seed, equipment, period);
+        let of_kind = |placed: &&Placed| matches!(placed.rule, Rule::Guaranteed { equipment: other, .. } if other == equipment);
+        let found: Vec<&Placed> = level.things.iter().filter(of_kind).collect();
+        let expected = usize::from(schedule.holds_at(self.request.depth));
+        let holds =
+            found.len() == expected && found.iter().all(|placed| is_gear(placed, equipment));
+        let place = found.first().map(|placed| placed.at);
+        self.row(Guarantee::Guaranteed(equipment), place, found.len(), holds);
+    }
+
+    fn ration(&mut self) {
+        let level = self.level;
+        let is_ration = |placed: &&Placed| placed.thing == Thing::Ration;
+        let found: Vec<&Placed> = level.things.iter().filter(is_ration).collect();
+        let place = found.first().map(|placed| placed.at);
+        let holds = found.len() == 1 && place != level.exit();
+        self.row(Guarantee::Ration, place, found.len(), holds);
+    }
+
+    fn metered(&mut self) {
+        let spawns = self
+            .tables
+            .metered
+            .spawns(self.request.seed, self.request.depth);
+        let found = self
+            .level
+            .things
+            .iter()
+            .filter_map(|placed| match placed.thing {
+                Thing::Metered { kind } => Some(kind),
+                _ => None,
+            });
+        let mut found: Vec<u32> = found.collect();
+        found.sort_unstable();
+        let mut expected: Vec<u32> = spawns.iter().map(|spawn| spawn.kind).collect();
+        expected.sort_unstable();
+        self.row(Guarantee::Metered, None, found.len(), found == expected);
+    }
+
+    /// Nothing is stacked, and everything can be reached.
+    fn cells(&mut self) {
+        let level = self.level;
+        for layer in [Layer::Items, Layer::Creatures] {
+            let of_layer = |placed: &&Placed| placed.thing.layer() == layer;
+            let of_layer: Vec<&Placed> = level.things.iter().filter(of_layer).collect();
+            let cells: BTreeSet<Cell> = of_layer.iter().map(|placed| placed.at).collect();
+            let mut others = of_layer.iter().filter(|placed| placed.rule != Rule::Exit);
+            let off_exit = others.all(|placed| Some(placed.at) != level.exit());
+            let holds = cells.len() == of_layer.len() && off_exit;
+            self.row(Guarantee::Alone(layer), None, of_layer.len(), holds);
+        }
+        let all = level.things.len();
+        let holds = level.things.iter().all(|placed| {
+            self.is_reached(placed.at) && self.map.room_at(placed.at) == Some(placed.room)
+        });
+        self.row(Guarantee::Reachable, None, all, holds);
+    }
+
+    /// What is left to chance: none of it in the first room, and nowhere too much.
+    fn rooms(&mut self) {
+        let level = self.level;
+        let by_chance =
+            |placed: &&Placed| matches!(placed.rule, Rule::RoomItem | Rule::RoomMonster);
+        let by_chance: Vec<&Placed> = level.things.iter().filter(by_chance).collect();
+        let at_start = by_chance.iter().filter(|placed| placed.room == 0).count();
+        self.row(Guarantee::QuietStart, None, at_start, at_start == 0);
+        let rules = &self.tables.rules;
+        for (rule, layer, most) in [
+            (Rule::RoomItem, Layer::Items, &rules.most_items),
+            (Rule::RoomMonster, Layer::Creatures, &rules.most_monsters),
+        ] {
+            let limit = self
+                .tables
+                .room_limit(most, self.request.depth, self.request.wins);
+            let of_rule = by_chance.iter().filter(|placed| placed.rule == rule);
+            let mut counts = BTreeMap::new();
+            of_rule.for_each(|placed| *counts.entry(placed.room).or_insert(0) += 1);
+            let holds = counts.values().all(|count| *count <= limit);
+            let largest = counts.values().copied().max().unwrap_or(0);
+            self.row(Guarantee::RoomLimit(layer), None, largest as usize, holds);
+        }
+    }
+
+    fn is_reached(&self, cell: Cell) -> bool {
+        let number = self.map.number(cell);
+        self.map.is_floor(cell)
+            && self
+                .reached
+                .as_ref()
+                .is_some_and(|set| set.contains(number))
+    }
+}
+
+fn is_gear(placed: &Placed, wanted: Equipment) -> bool {
+    matches!(placed.thing, Thing::Gear { equipment, .. } if equipment == wanted)
+}
+
+fn with_article(equipment: Equipment) -> &'static str {
+    match equipment {
+        Equipment::Weapon => "a weapon",
+        Equipment::Armour => "an armour",
+    }
+}
+
+impl fmt::Display for Guarantee {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let layer_word = |layer: &Layer| match layer {
+            Layer::Ground => "ways out",
+            Layer::Items => "items",
+            Layer::Creatures => "creatures",
+        };
+        match self {
+            Self::Start => {
+                formatter.write_str("the player starts in the first room, off the way out")
+            }
+            Self::ExitReachable => formatter.write_str("the way out can be reached"),
+            Self::RoomsApart => {
+                formatter.write_str("the player starts in another room than the way out")
+            }
+            Self::StartingGear(equipment) => {
+                write!(
+                    formatter,
+                    "the first level starts with {}",
+                    with_article(*equipment)
+                )
+            }
+            Self::Ration => formatter.write_str("there is a ration"),
+            Self::Guaranteed(equipment) => {
+                write!(
+                    formatter,
+                    "there is {} where one is due",
+                    with_article(*equipment)
+                )
+            }
+            Self::Metered => formatter.write_str("metered things come at their pace"),
+            Self::Alone(layer) => write!(formatter, "no two {} share a cell", layer_word(layer)),
+            Self::Reachable => formatter.write_str("everything can be reached"),
+            Self::QuietStart => formatter.write_str("nothing is left to chance in the first room"),
+            Self::RoomLimit(layer) => {
+                write!(
+                    formatter,
+                    "no room has more {} than its limit",
+                    layer_word(layer)
+                )
+            }
+        }
+    }
+}

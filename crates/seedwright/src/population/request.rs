@@ -1,0 +1,122 @@
+//! What can be asked for, and why it can be refused.
+
+use std::fmt;
+
+use super::fixed::Fixed;
+use super::promises::Guarantee;
+use super::tables::HIGHEST_LEVEL;
+use crate::random::Seed;
+
+/// The most wins that count.
+pub const MOST_WINS: u32 = 1_000_000;
+
+/// Which level to populate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Request<'s> {
+    /// The seed of the whole game.
+    pub seed: &'s Seed,
+    /// How deep the level is; the first one is 1.
+    pub depth: u32,
+    /// How difficult it is.
+    pub difficulty: Difficulty,
+    /// How often the game was won before; at most [`MOST_WINS`].
+    pub wins: u32,
+    /// Whether it is the last level.
+    pub last: bool,
+    /// How many steps may be taken.
+    pub steps: u64,
+}
+
+/// How difficult a level is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Difficulty {
+    /// As the tables' curve says.
+    Curve,
+    /// This.
+    Level(Fixed),
+}
+
+impl<'s> Request<'s> {
+    /// The level of a first game at a depth that is not the last, as the curve says, without a limit.
+    pub fn new(seed: &'s Seed, depth: u32) -> Self {
+        Self {
+            seed,
+            depth,
+            difficulty: Difficulty::Curve,
+            wins: 0,
+            last: false,
+            steps: u64::MAX,
+        }
+    }
+
+    pub(super) fn check(&self) -> Result<(), RequestFault> {
+        if self.depth == 0 {
+            return Err(RequestFault::DepthZero);
+        }
+        if self.wins > MOST_WINS {
+            return Err(RequestFault::Wins(self.wins));
+        }
+        match self.difficulty {
+            Difficulty::Level(level)
+                if level < Fixed::ONE || level > Fixed::whole(HIGHEST_LEVEL) =>
+            {
+                Err(RequestFault::Difficulty(level))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A request that makes no sense.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RequestFault {
+    /// Depths begin with 1.
+    DepthZero,
+    /// More than [`MOST_WINS`].
+    Wins(u32),
+    /// Not from 1 to [`HIGHEST_LEVEL`].
+    Difficulty(Fixed),
+}
+
+/// Why there is no level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The request makes no sense.
+    Invalid(RequestFault),
+    /// On this map a promise can't be kept.
+    Impossible(Guarantee),
+    /// The observer said stop.
+    Stopped,
+    /// The steps ran out.
+    OutOfSteps,
+}
+
+impl From<RequestFault> for Failure {
+    fn from(fault: RequestFault) -> Self {
+        Self::Invalid(fault)
+    }
+}
+
+impl fmt::Display for RequestFault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::DepthZero => formatter.write_str("there is no depth 0; the first level is 1"),
+            Self::Wins(wins) => write!(formatter, "{wins} wins; {MOST_WINS} are the most"),
+            Self::Difficulty(level) => write!(
+                formatter,
+                "a difficulty of {level} is not from 1 to {HIGHEST_LEVEL}"
+            ),
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Invalid(fault) => fault.fmt(formatter),
+            Self::Impossible(guarantee) => write!(formatter, "there is no way that {guarantee}"),
+            Self::Stopped => formatter.write_str("stopped"),
+            Self::OutOfSteps => formatter.write_str("the steps ran out"),
+        }
+    }
+}

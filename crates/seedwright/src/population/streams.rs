@@ -1,0 +1,32 @@
+//! The random streams of the stage: one for each task, and for each room where a task works room by room.
+
+use std::fmt;
+
+use crate::random::{Seed, Stream};
+
+/// The name of the stage in the names of its streams.
+const STAGE: &str = "population";
+
+/// The streams of one level.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Streams<'s> {
+    seed: &'s Seed,
+    depth: u32,
+}
+
+impl<'s> Streams<'s> {
+    pub fn new(seed: &'s Seed, depth: u32) -> Self {
+        Self { seed, depth }
+    }
+
+    /// The stream of a task on this level.
+    pub fn of(&self, task: fmt::Arguments<'_>) -> Stream {
+        let key = format!("depth {}/{task}", self.depth);
+        Stream::new(self.seed, STAGE, &key, 0)
+    }
+}
+
+/// The stream of something that is decided for several levels at once.
+pub(super) fn across_levels(seed: &Seed, what: fmt::Arguments<'_>) -> Stream {
+    Stream::new(seed, STAGE, &what.to_string(), 0)
+}

@@ -1,0 +1,12 @@
+//! Tests of the stage.
+
+mod balance;
+mod faults;
+mod golden;
+mod independence;
+mod levels;
+mod maps;
+mod metered;
+mod odds;
+mod sample;
+mod schedule;

@@ -1,0 +1,175 @@
+//! What can be placed: templates and groups, checked.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::group::{self, Group, GroupFault};
+use super::shape::Shapes;
+use super::{GroupId, Template, TemplateId, limits};
+use crate::name::folded;
+
+/// Templates and groups that are sound, made ready for placing.
+#[derive(Clone, Debug)]
+pub struct Catalogue {
+    templates: Vec<Template>,
+    groups: Vec<Group>,
+    pub(super) shapes: Shapes,
+}
+
+/// What is wrong with templates or groups.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// There is no template.
+    NoTemplates,
+    /// There are more templates than [`limits::TEMPLATES`].
+    TooManyTemplates(u64),
+    /// There are more groups than [`limits::GROUPS`].
+    TooManyGroups(u64),
+    /// A name is empty or has more characters than [`limits::NAME`].
+    Name(TemplateId),
+    /// Two templates have the same name.
+    SameName(TemplateId, TemplateId),
+    /// Two groups have the same name.
+    SameGroupName(GroupId, GroupId),
+    /// At least more rooms than at most, or more than [`limits::ROOMS`].
+    Counts(TemplateId),
+    /// At least more than at most, or more than [`limits::ROOMS`].
+    GroupCounts(GroupId),
+    /// A weight above [`limits::WEIGHT`].
+    Weight(TemplateId),
+    /// A weight above [`limits::WEIGHT`].
+    GroupWeight(GroupId),
+    /// A name for a place for an item, where the drawing has no such letter.
+    NoSlot(TemplateId, char),
+    /// A place for an item whose name is empty, too long, or that of another one.
+    SlotName(TemplateId, char),
+    /// A group that can't be placed.
+    Group(GroupId, GroupFault),
+}
+
+impl Catalogue {
+    /// Checks templates and groups.
+    ///
+    /// # Errors
+    /// Everything that is wrong with them.
+    pub fn new(templates: Vec<Template>, groups: Vec<Group>) -> Result<Self, Vec<Fault>> {
+        let mut faults = size_faults(&templates, &groups);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        faults.extend(template_faults(&templates));
+        let shapes = Shapes::new(&templates);
+        faults.extend(group_faults(&shapes, &groups));
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        Ok(Self {
+            templates,
+            groups,
+            shapes,
+        })
+    }
+
+    /// The templates, numbered by [`TemplateId`].
+    pub fn templates(&self) -> &[Template] {
+        &self.templates
+    }
+
+    /// A template.
+    pub fn template(&self, id: TemplateId) -> &Template {
+        &self.templates[id.0 as usize]
+    }
+
+    /// The groups, numbered by [`GroupId`].
+    pub fn groups(&self) -> &[Group] {
+        &self.groups
+    }
+
+    /// A group.
+    pub fn group(&self, id: GroupId) -> &Group {
+        &self.groups[id.0 as usize]
+    }
+}
+
+fn size_faults(templates: &[Template], groups: &[Group]) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    if templates.is_empty() {
+        faults.push(Fault::NoTemplates);
+    }
+    if templates.len() as u64 > u64::from(limits::TEMPLATES) {
+        faults.push(Fault::TooManyTemplates(templates.len() as u64));
+    }
+    if groups.len() as u64 > u64::from(limits::GROUPS) {
+        faults.push(Fault::TooManyGroups(groups.len() as u64));
+    }
+    faults
+}
+
+/// Whether so many at least and so many at most make no sense.
+fn counts_are_odd(least: u32, most: Option<u32>) -> bool {
+    least > limits::ROOMS || most.is_some_and(|most| most < least)
+}
+
+/// Pairs of numbers whose names are the same, each with the first that has the name.
+fn same_names<'n>(names: impl Iterator<Item = &'n str>) -> Vec<(u32, u32)> {
+    let mut first = BTreeMap::new();
+    let twice = (0u32..).zip(names).filter_map(|(number, name)| {
+        let known = *first.entry(folded(name)).or_insert(number);
+        (known != number).then_some((known, number))
+    });
+    twice.collect()
+}
+
+fn template_faults(templates: &[Template]) -> Vec<Fault> {
+    let names = same_names(templates.iter().map(|template| template.name.as_str()));
+    let twice = |(one, other)| Fault::SameName(TemplateId(one), TemplateId(other));
+    let mut faults: Vec<Fault> = names.into_iter().map(twice).collect();
+    for (id, template) in (0..).map(TemplateId).zip(templates) {
+        if counts_are_odd(template.least, template.most) {
+            faults.push(Fault::Counts(id));
+        }
+        if template.weight > limits::WEIGHT {
+            faults.push(Fault::Weight(id));
+        }
+        let name = folded(&template.name);
+        if name.is_empty() || template.name.chars().count() > limits::NAME as usize {
+            faults.push(Fault::Name(id));
+        }
+        faults.extend(slot_faults(id, template));
+    }
+    faults
+}
+
+fn slot_faults(id: TemplateId, template: &Template) -> Vec<Fault> {
+    let drawn = |letter: char| template.slots().iter().any(|slot| slot.letter == letter);
+    let letters = template.slot_names.keys().copied();
+    let unknown = letters.filter(|letter| !drawn(*letter));
+    let mut faults: Vec<Fault> = unknown.map(|letter| Fault::NoSlot(id, letter)).collect();
+    let mut known = BTreeSet::new();
+    for slot in template.slots() {
+        let name = template.slot_name(slot);
+        let odd = name.trim() != name || name.is_empty() || name.contains('\0');
+        let long = name.chars().count() > limits::NAME as usize;
+        if odd || long || !known.insert(folded(&name)) {
+            faults.push(Fault::SlotName(id, slot.letter));
+        }
+    }
+    faults
+}
+
+fn group_faults(shapes: &Shapes, groups: &[Group]) -> Vec<Fault> {
+    let names = same_names(groups.iter().map(|group| group.name.as_str()));
+    let twice = |(one, other)| Fault::SameGroupName(GroupId(one), GroupId(other));
+    let mut faults: Vec<Fault> = names.into_iter().map(twice).collect();
+    for (id, group) in (0..).map(GroupId).zip(groups) {
+        if counts_are_odd(group.least, group.most) {
+            faults.push(Fault::GroupCounts(id));
+        }
+        if group.weight > limits::WEIGHT {
+            faults.push(Fault::GroupWeight(id));
+        }
+        if let Err(fault) = group::check(shapes, group) {
+            faults.push(Fault::Group(id, fault));
+        }
+    }
+    faults
+}

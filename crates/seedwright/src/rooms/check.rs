@@ -1,0 +1,316 @@
+//! What a layout promises, checked on the layout alone: nothing of the search is trusted.
+
+use super::finish::wanted_loops;
+use super::layout::{self, Doorway, Layout, Neighbours, PlacedRoom, UNREACHED};
+use super::shape::Shape;
+use super::site::MeetKind;
+use super::{Cell, GroupId, Place, PlacedId, Planner, Role, RoleRule, Target, TemplateId};
+
+/// A promise that a layout does not keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Broken {
+    /// There are no rooms, or numbers in it that name nothing.
+    Malformed,
+    /// A room reaches beyond the bounds.
+    OutOfBounds(PlacedId),
+    /// Two rooms share more than their edges.
+    Overlap(PlacedId, PlacedId),
+    /// A door where no connections meet, or connections that meet in no door and in no closed wall.
+    Door(PlacedId, PlacedId),
+    /// A room that can't be reached from the first one.
+    Unreached(PlacedId),
+    /// A required connection that leads nowhere.
+    Required(PlacedId),
+    /// Too few or too many rooms of a template.
+    TemplateCount(TemplateId),
+    /// A group is there too rarely or too often.
+    GroupCount(GroupId),
+    /// Too few or too many rooms of a role, or one of them in the wrong place.
+    Role(Role),
+    /// Too few or too many loops are open.
+    Loops,
+    /// The share of rooms with one way in, in thousandths, is out of its range.
+    DeadEnds(u32),
+    /// There is not as much of it as was asked for.
+    Target,
+}
+
+impl Layout {
+    /// Everything that this layout does not keep of what a planner promises.
+    pub fn broken(&self, planner: &Planner<'_>) -> Vec<Broken> {
+        let Some(check) = Check::new(self, planner) else {
+            return vec![Broken::Malformed];
+        };
+        let mut broken = Vec::new();
+        check.bounds(&mut broken);
+        check.walls_and_doors(&mut broken);
+        check.reached(&mut broken);
+        check.counts(&mut broken);
+        check.roles(&mut broken);
+        check.shares(&mut broken);
+        broken
+    }
+}
+
+/// A layout with what belongs to it.
+struct Check<'l> {
+    layout: &'l Layout,
+    planner: &'l Planner<'l>,
+    shapes: Vec<&'l Shape>,
+    neighbours: Neighbours,
+}
+
+/// The rectangle of a room, from its first cell to the ones after its last.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Frame {
+    top: i32,
+    left: i32,
+    right: i32,
+    bottom: i32,
+    room: u32,
+}
+
+/// Two rooms and a cell in which connections of theirs meet: first room, second room, cell.
+type Meeting = (u32, u32, Cell);
+
+impl<'l> Check<'l> {
+    fn new(layout: &'l Layout, planner: &'l Planner<'l>) -> Option<Self> {
+        let catalogue = planner.catalogue;
+        let rooms = layout.rooms.len() as u32;
+        let known = |room: &PlacedRoom| (room.template.0 as usize) < catalogue.templates().len();
+        let doors = layout.doors.iter().chain(&layout.closed);
+        let mut doors = doors.map(|door| door.a < door.b && door.b.0 < rooms && door.length > 0);
+        if rooms == 0 || !layout.rooms.iter().all(known) || !doors.all(|sound| sound) {
+            return None;
+        }
+        let shape = |room: &PlacedRoom| catalogue.shapes.get(room.template, room.orientation);
+        Some(Self {
+            shapes: layout.rooms.iter().map(shape).collect(),
+            neighbours: Neighbours::new(layout.rooms.len(), &layout.doors),
+            layout,
+            planner,
+        })
+    }
+
+    fn bounds(&self, broken: &mut Vec<Broken>) {
+        let Some(bounds) = self.planner.settings.bounds else {
+            return;
+        };
+        for ((id, room), shape) in self.layout.iter().zip(&self.shapes) {
+            let Cell { x, y } = room.position;
+            let last = Cell::new(
+                x + shape.size.width as i32 - 1,
+                y + shape.size.height as i32 - 1,
+            );
+            if !bounds.contains(room.position) || !bounds.contains(last) {
+                broken.push(Broken::OutOfBounds(id));
+            }
+        }
+    }
+
+    /// Rooms share only edges; connections meet exactly in doors and closed walls; what is required is open.
+    fn walls_and_doors(&self, broken: &mut Vec<Broken>) {
+        let mut meetings = self.meetings(broken);
+        meetings.sort_unstable();
+        let mut listed: Vec<Meeting> = Vec::with_capacity(meetings.len());
+        let mut met = vec![0u64; self.shapes.len()];
+        for door in &self.layout.doors {
+            listed.extend(door.cells().map(|cell| (door.a.0, door.b.0, cell)));
+            self.note_points(door, &mut met);
+        }
+        for door in &self.layout.closed {
+            listed.extend(door.cells().map(|cell| (door.a.0, door.b.0, cell)));
+        }
+        listed.sort_unstable();
+        if listed != meetings {
+            let differs = listed
+                .iter()
+                .zip(&meetings)
+                .find(|(one, other)| one != other);
+            let longer = listed.get(meetings.len()).or(meetings.get(listed.len()));
+            let (a, b, _) = differs
+                .map(|(one, _)| *one)
+                .or(longer.copied())
+                .unwrap_or_default();
+            broken.push(Broken::Door(PlacedId(a), PlacedId(b)));
+        }
+        for ((id, shape), met) in (0..).map(PlacedId).zip(&self.shapes).zip(met) {
+            if shape.required & !met != 0 {
+                broken.push(Broken::Required(id));
+            }
+        }
+    }
+
+    /// Every two rooms that touch, from top to bottom: what they share, and where they meet.
+    fn meetings(&self, broken: &mut Vec<Broken>) -> Vec<Meeting> {
+        let mut frames = self.frames();
+        frames.sort_unstable();
+        let mut meetings = Vec::with_capacity(self.layout.doors.len() + self.layout.closed.len());
+        for (place, one) in frames.iter().enumerate() {
+            for other in &frames[place + 1..] {
+                if other.top >= one.bottom {
+                    break;
+                }
+                if other.left < one.right && other.right > one.left {
+                    let (a, b) = (one.room.min(other.room), one.room.max(other.room));
+                    self.compare(a, b, &mut meetings, broken);
+                }
+            }
+        }
+        meetings
+    }
+
+    /// The rectangles of the rooms.
+    fn frames(&self) -> Vec<Frame> {
+        let rooms = (0..).zip(&self.layout.rooms).zip(&self.shapes);
+        let frames = rooms.map(|((room, placed), shape)| {
+            let Cell { x, y } = placed.position;
+            Frame {
+                top: y,
+                left: x,
+                right: x + shape.size.width as i32,
+                bottom: y + shape.size.height as i32,
+                room,
+            }
+        });
+        frames.collect()
+    }
+
+    /// Compares two rooms whose rectangles overlap.
+    fn compare(&self, a: u32, b: u32, meetings: &mut Vec<Meeting>, broken: &mut Vec<Broken>) {
+        let [one, other] = [a, b].map(|room| self.shapes[room as usize]);
+        let [at, there] = [a, b].map(|room| self.layout.rooms[room as usize].position);
+        let away = there.minus(at);
+        if one.conflict(other, away).is_some() {
+            broken.push(Broken::Overlap(PlacedId(a), PlacedId(b)));
+        }
+        for point in &one.points {
+            let cell = point.cell.minus(away);
+            let facing = (cell, point.direction.opposite());
+            let mut points = other.points.iter();
+            if points.any(|point| (point.cell, point.direction) == facing) {
+                meetings.push((a, b, at.plus(point.cell)));
+            }
+        }
+    }
+
+    /// Notes the connections that a door makes use of.
+    fn note_points(&self, door: &Doorway, met: &mut [u64]) {
+        let ends = [
+            (door.a, door.direction),
+            (door.b, door.direction.opposite()),
+        ];
+        for (room, direction) in ends {
+            let at = self.layout.room(room).position;
+            let points = (0..).zip(&self.shapes[room.0 as usize].points);
+            for (number, point) in points.filter(|(_, point)| point.direction == direction) {
+                let cell = at.plus(point.cell);
+                if door.cells().any(|of_door| of_door == cell) {
+                    met[room.0 as usize] |= 1 << number;
+                }
+            }
+        }
+    }
+
+    fn reached(&self, broken: &mut Vec<Broken>) {
+        let distances = self.neighbours.distances(0);
+        for ((id, room), distance) in self.layout.iter().zip(distances) {
+            if distance == UNREACHED || distance != room.depth {
+                broken.push(Broken::Unreached(id));
+            }
+        }
+    }
+
+    fn counts(&self, broken: &mut Vec<Broken>) {
+        let catalogue = self.planner.catalogue;
+        let fits = |count: u32, least: u32, most: Option<u32>| {
+            count >= least && most.is_none_or(|most| count <= most)
+        };
+        let mut counts = vec![0u32; catalogue.templates().len()];
+        let mut groups = vec![0u32; catalogue.groups().len()];
+        for (id, room) in self.layout.iter() {
+            counts[room.template.0 as usize] += 1;
+            if let Some((group, _)) = room.group.filter(|(_, first)| *first == id) {
+                groups[group.0 as usize] += 1;
+            }
+        }
+        for ((id, template), count) in (0..).map(TemplateId).zip(catalogue.templates()).zip(counts)
+        {
+            if !fits(count, template.least, template.most) {
+                broken.push(Broken::TemplateCount(id));
+            }
+        }
+        for ((id, group), count) in (0..).map(GroupId).zip(catalogue.groups()).zip(groups) {
+            if !fits(count, group.least, group.most) {
+                broken.push(Broken::GroupCount(id));
+            }
+        }
+    }
+
+    fn roles(&self, broken: &mut Vec<Broken>) {
+        if self.layout.rooms[0].role != Some(Role::Entrance) {
+            broken.push(Broken::Role(Role::Entrance));
+        }
+        for rule in &self.planner.settings.roles {
+            if rule.role != Role::Entrance && !self.keeps(rule) {
+                broken.push(Broken::Role(rule.role));
+            }
+        }
+    }
+
+    /// Whether the rooms of a role are as many as its rule says, and where it says.
+    fn keeps(&self, rule: &RoleRule) -> bool {
+        let rooms: Vec<PlacedId> = self.layout.with_role(rule.role).collect();
+        let deepest = self.layout.rooms.iter().map(|room| room.depth).max();
+        let in_place = |id: &PlacedId| {
+            let depth = self.layout.room(*id).depth;
+            depth >= rule.distance
+                && match rule.place {
+                    Place::Anywhere => true,
+                    Place::DeadEnd => self.neighbours.of(id.0).len() == 1,
+                    Place::Farthest => Some(depth) == deepest,
+                }
+        };
+        let apart = |id: &PlacedId| {
+            let distances = self.neighbours.distances(id.0);
+            let mut others = rooms.iter().filter(|other| *other != id);
+            others.all(|other| distances[other.0 as usize] >= rule.apart)
+        };
+        rooms.len() as u64 == u64::from(rule.count)
+            && rooms.iter().all(in_place)
+            && (rule.apart == 0 || rooms.iter().all(apart))
+    }
+
+    fn shares(&self, broken: &mut Vec<Broken>) {
+        let layout = self.layout;
+        let settings = &self.planner.settings;
+        let count = |doors: &[Doorway], kind: MeetKind| {
+            doors.iter().filter(|door| door.kind == kind).count() as u64
+        };
+        let [open, closed] =
+            [&layout.doors, &layout.closed].map(|doors| count(doors, MeetKind::Chance));
+        let shut = count(&layout.closed, MeetKind::Shut);
+        if open != wanted_loops(open + closed, settings.loops.into())
+            || closed + shut != layout.closed.len() as u64
+            || count(&layout.doors, MeetKind::Shut) > 0
+        {
+            broken.push(Broken::Loops);
+        }
+        let rooms = layout.rooms.len() as u64;
+        let ends = (0..rooms as u32).filter(|room| self.neighbours.of(*room).len() == 1);
+        let share = (ends.count() as u64 * 1000 / rooms) as u32;
+        if share < settings.dead_ends.0 || share > settings.dead_ends.1 {
+            broken.push(Broken::DeadEnds(share));
+        }
+        let floor: u64 = self.shapes.iter().map(|shape| u64::from(shape.floor)).sum();
+        let enough = match settings.target {
+            Target::Rooms(count) => rooms == u64::from(count),
+            Target::Floor(count) => floor >= u64::from(count),
+        };
+        let short_is_fine = settings.partial && layout.ended != super::Ended::Target;
+        let frame = (layout.corner, layout.size) == layout::frame(&layout.rooms);
+        if !(enough || short_is_fine) || floor != layout.floor || !frame {
+            broken.push(Broken::Target);
+        }
+    }
+}

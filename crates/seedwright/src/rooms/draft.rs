@@ -1,0 +1,213 @@
+//! Layouts as worlds: floors are spots, doors are doors, slots are locations.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::layout::Layout;
+use super::{Catalogue, Cell, CellKind, Direction, Doorway, PlacedId, Role, Template};
+use crate::world::{Door, Draft, Finding, Location, Requirements, SpotId, World};
+
+/// The floor of a template in pieces that doors inside the room keep apart.
+struct Floors {
+    /// The piece of each cell one can walk on; a door counts to one of the pieces at it.
+    piece: BTreeMap<Cell, u32>,
+    count: u32,
+    /// Pieces with a door between them, the lower number first.
+    joined: BTreeSet<(u32, u32)>,
+}
+
+impl Floors {
+    fn new(template: &Template) -> Self {
+        let of_kind = |wanted: CellKind| {
+            let cells = template.size().cells();
+            cells
+                .filter(|cell| template.kind(*cell) == wanted)
+                .collect()
+        };
+        let mut floors = Self {
+            piece: BTreeMap::new(),
+            count: 0,
+            joined: BTreeSet::new(),
+        };
+        for piece in connected(of_kind(CellKind::Floor)) {
+            let number = floors.count;
+            floors
+                .piece
+                .extend(piece.into_iter().map(|cell| (cell, number)));
+            floors.count += 1;
+        }
+        for door in connected(of_kind(CellKind::Door)) {
+            let around = door
+                .iter()
+                .flat_map(|cell| Direction::ALL.map(|way| cell.step(way)));
+            let pieces: BTreeSet<u32> = around
+                .filter_map(|cell| floors.piece.get(&cell).copied())
+                .collect();
+            let pairs = pieces
+                .iter()
+                .flat_map(|one| pieces.range(one + 1..).map(|other| (*one, *other)));
+            floors.joined.extend(pairs);
+            // All floor and doors of a room hang together, so a door has floor at it.
+            let piece = pieces.first().copied().unwrap_or(0);
+            floors
+                .piece
+                .extend(door.into_iter().map(|cell| (cell, piece)));
+        }
+        floors
+    }
+
+    /// The piece behind the cell of a connection that faces a direction.
+    fn behind(&self, cell: Cell, direction: Direction) -> u32 {
+        let behind = cell.step(direction.opposite());
+        self.piece.get(&behind).copied().unwrap_or(0)
+    }
+}
+
+/// Cells in pieces that hang together.
+fn connected(mut rest: BTreeSet<Cell>) -> Vec<BTreeSet<Cell>> {
+    let mut pieces = Vec::new();
+    while let Some(first) = rest.pop_first() {
+        let mut piece = BTreeSet::from([first]);
+        let mut queue = vec![first];
+        while let Some(cell) = queue.pop() {
+            let next = Direction::ALL.map(|way| cell.step(way));
+            for cell in next.into_iter().filter(|cell| rest.remove(cell)) {
+                piece.insert(cell);
+                queue.push(cell);
+            }
+        }
+        pieces.push(piece);
+    }
+    pieces
+}
+
+impl Layout {
+    /// The layout as a world: each piece of floor is a spot, doors inside of rooms are links, doors between
+    /// rooms are doors, and slots are locations. One starts in the entrance; the goal is to reach the boss,
+    /// the exit, or else the farthest room.
+    ///
+    /// The catalogue is the one that the layout was made from.
+    pub fn to_draft(&self, catalogue: &Catalogue, id: &str) -> Draft {
+        let mut draft = Draft::new(id);
+        self.add_to(&mut draft, catalogue);
+        draft
+    }
+
+    /// The world that a pack becomes when its rooms are laid out: its items, options and all else with the
+    /// rooms of this layout. Whatever its own goal is, it has to be reached besides.
+    ///
+    /// # Errors
+    /// When names of templates make names of rooms and spots that can't be told apart, or when there is too
+    /// much of something.
+    pub fn to_world(&self, catalogue: &Catalogue, pack: &World) -> Result<World, Vec<Finding>> {
+        let mut draft = pack.clone().into_draft();
+        draft.layout = None;
+        self.add_to(&mut draft, catalogue);
+        draft.finish()
+    }
+
+    /// Adds the rooms, where one starts and what has to be reached.
+    fn add_to(&self, draft: &mut Draft, catalogue: &Catalogue) {
+        let floors: Vec<Floors> = catalogue.templates().iter().map(Floors::new).collect();
+        let spots: Vec<Vec<SpotId>> = self
+            .iter()
+            .map(|(id, room)| {
+                let floors = &floors[room.template.0 as usize];
+                self.add_room(draft, id, catalogue.template(room.template), floors)
+            })
+            .collect();
+        for door in &self.doors {
+            for (a, b) in self.ends(door, catalogue, &floors) {
+                let spots = [spots[door.a.0 as usize][a], spots[door.b.0 as usize][b]];
+                let name = format!(
+                    "{} - {}",
+                    draft.spot_name(spots[0]),
+                    draft.spot_name(spots[1])
+                );
+                let number = draft.doors.len() + 1;
+                let name = format!("{number}: {name}");
+                draft
+                    .doors
+                    .push(Door::new(&name, spots[0], spots[1], Requirements::ALWAYS));
+            }
+        }
+        let goal = self.goal_room().map(|room| spots[room.0 as usize][0]);
+        if let (Some(goal), Some(start)) = (goal, spots.first()) {
+            draft.start_at(start[0]);
+            let goal = draft.requirements.reached(goal);
+            draft.goals.push(goal);
+        }
+    }
+
+    /// The room that the game is about.
+    fn goal_room(&self) -> Option<PlacedId> {
+        let farthest = || {
+            self.iter()
+                .max_by_key(|(id, room)| (room.depth, u32::MAX - id.0))
+        };
+        let mut boss = self.with_role(Role::Boss);
+        let mut exit = self.with_role(Role::Exit);
+        boss.next()
+            .or_else(|| exit.next())
+            .or_else(|| farthest().map(|(id, _)| id))
+    }
+
+    /// Adds a room with its spots, links and locations, and answers the spots.
+    fn add_room(
+        &self,
+        draft: &mut Draft,
+        id: PlacedId,
+        template: &Template,
+        floors: &Floors,
+    ) -> Vec<SpotId> {
+        let area = match draft.areas.ids().next() {
+            Some(area) => area,
+            None => draft.add_area("Rooms"),
+        };
+        // The number is unique, so the name is, whatever templates are called.
+        let room = draft.add_room(&format!("{} {}", template.name, id.0 + 1), area);
+        let name = |number: u32| match floors.count {
+            1 => "floor".to_owned(),
+            _ => format!("floor {}", number + 1),
+        };
+        let spots: Vec<SpotId> = (0..floors.count)
+            .map(|number| draft.add_spot(room, &name(number)))
+            .collect();
+        for (one, other) in &floors.joined {
+            let [one, other] = [one, other].map(|piece| spots[*piece as usize]);
+            let there = draft.add_link(one, other, Requirements::ALWAYS);
+            let back = draft.add_link(other, one, Requirements::ALWAYS);
+            draft.links[back].back_of = Some(there);
+        }
+        for slot in template.slots() {
+            let piece = floors.piece.get(&slot.cell).copied().unwrap_or(0);
+            let location = Location::new(&template.slot_name(slot), spots[piece as usize]);
+            draft.locations.push(location);
+        }
+        spots
+    }
+
+    /// The pieces of floor that a door joins, each pair once.
+    fn ends(
+        &self,
+        door: &Doorway,
+        catalogue: &Catalogue,
+        floors: &[Floors],
+    ) -> BTreeSet<(usize, usize)> {
+        let piece = |id: PlacedId, cell: Cell, direction: Direction| {
+            let room = self.room(id);
+            let size = catalogue.template(room.template).size();
+            let back = room.orientation.inverse();
+            let turned = room.orientation.size(size);
+            let cell = back.cell(cell.minus(room.position), turned);
+            floors[room.template.0 as usize].behind(cell, back.direction(direction)) as usize
+        };
+        let direction = door.direction;
+        let pairs = door.cells().map(|cell| {
+            (
+                piece(door.a, cell, direction),
+                piece(door.b, cell, direction.opposite()),
+            )
+        });
+        pairs.collect()
+    }
+}

@@ -1,0 +1,227 @@
+//! Groups: several rooms that are placed together or not at all.
+
+use serde::Serialize;
+
+use super::shape::Shapes;
+use super::{Cell, Direction, Orientation, Size, TemplateId, limits};
+
+/// A room of a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Member {
+    /// Its template.
+    pub template: TemplateId,
+    /// How it is laid down within the group.
+    pub orientation: Orientation,
+    /// Where its first cell lies within the group.
+    pub position: Cell,
+}
+
+/// Several rooms that are placed together or not at all, turned as a whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Group {
+    /// Its name, unique among groups.
+    pub name: String,
+    /// How much likelier it is drawn than a template of weight 1; never for 0.
+    pub weight: u32,
+    /// How often it must be there.
+    pub least: u32,
+    /// How often it may be there; none is as often as there is room for.
+    pub most: Option<u32>,
+    /// Its rooms.
+    pub members: Vec<Member>,
+}
+
+impl Group {
+    /// A group of weight 1.
+    pub fn new(name: &str, members: Vec<Member>) -> Self {
+        Self {
+            name: name.to_owned(),
+            weight: 1,
+            least: 0,
+            most: None,
+            members,
+        }
+    }
+}
+
+/// What is wrong with a group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GroupFault {
+    /// It has no rooms.
+    Empty,
+    /// It has more rooms than [`limits::MEMBERS`].
+    TooManyMembers(u32),
+    /// A room has a template that is not there.
+    UnknownTemplate {
+        /// The number of the room.
+        member: u32,
+    },
+    /// A room lies farther from the origin of the group than [`limits::GROUP_SIDE`].
+    TooFar {
+        /// The number of the room.
+        member: u32,
+    },
+    /// Two rooms overlap in more than their edges.
+    Overlap {
+        /// The number of the first room.
+        first: u32,
+        /// The number of the second room.
+        second: u32,
+        /// A cell, within the group, that they can't share.
+        cell: Cell,
+    },
+    /// A room can't be reached from the first one.
+    Apart {
+        /// The number of the room.
+        member: u32,
+    },
+    /// A required connection of a room runs against the wall of another one.
+    RequiredCovered {
+        /// The number of the room.
+        member: u32,
+        /// The number of the connection.
+        point: u32,
+    },
+}
+
+/// What stands in the way of a group's points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Inside {
+    /// Nothing: it leads out of the group.
+    Free,
+    /// It meets another room of the group.
+    Met(u32),
+    /// It runs against the wall of another room of the group.
+    Covered,
+}
+
+/// What becomes of each point of each member within the group.
+pub(super) fn insides(shapes: &Shapes, members: &[Member]) -> Vec<Vec<Inside>> {
+    let of_point = |number: usize, cell: Cell, direction: Direction| {
+        let others = (0u32..)
+            .zip(members)
+            .filter(|(other, _)| *other as usize != number);
+        let mut covered = Inside::Free;
+        for (other, member) in others {
+            let shape = shapes.get(member.template, member.orientation);
+            let local = cell.minus(member.position);
+            if !shape.occupies(local) {
+                continue;
+            }
+            let facing = (local, direction.opposite());
+            let mut points = shape.points.iter();
+            if points.any(|point| (point.cell, point.direction) == facing) {
+                return Inside::Met(other);
+            }
+            covered = Inside::Covered;
+        }
+        covered
+    };
+    let members = members.iter().enumerate();
+    let inside = members.map(|(number, member)| {
+        let shape = shapes.get(member.template, member.orientation);
+        let points = shape.points.iter();
+        let inside =
+            points.map(|point| of_point(number, member.position.plus(point.cell), point.direction));
+        inside.collect()
+    });
+    inside.collect()
+}
+
+/// Says what is wrong with a group, if anything is.
+pub(super) fn check(shapes: &Shapes, group: &Group) -> Result<(), GroupFault> {
+    let members = &group.members;
+    if members.is_empty() {
+        return Err(GroupFault::Empty);
+    }
+    if members.len() > limits::MEMBERS as usize {
+        return Err(GroupFault::TooManyMembers(members.len() as u32));
+    }
+    for (number, member) in (0..).zip(members) {
+        if member.template.0 >= shapes.templates() {
+            return Err(GroupFault::UnknownTemplate { member: number });
+        }
+        let Cell { x, y } = member.position;
+        if x.unsigned_abs().max(y.unsigned_abs()) > limits::GROUP_SIDE {
+            return Err(GroupFault::TooFar { member: number });
+        }
+    }
+    check_overlap(shapes, members)?;
+    check_points(shapes, members)
+}
+
+fn check_overlap(shapes: &Shapes, members: &[Member]) -> Result<(), GroupFault> {
+    for (first, one) in (0..).zip(members) {
+        for (second, other) in (0..first).zip(members) {
+            let shape = |member: &Member| shapes.get(member.template, member.orientation);
+            let away = other.position.minus(one.position);
+            if let Some(cell) = shape(one).conflict(shape(other), away) {
+                return Err(GroupFault::Overlap {
+                    first: second,
+                    second: first,
+                    cell: cell.plus(one.position),
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Every room can be reached, and no required connection is covered.
+fn check_points(shapes: &Shapes, members: &[Member]) -> Result<(), GroupFault> {
+    let insides = insides(shapes, members);
+    for ((member, inside), room) in (0..).zip(&insides).zip(members) {
+        let points = &shapes.get(room.template, room.orientation).points;
+        for ((point, inside), drawn) in (0..).zip(inside).zip(points) {
+            if drawn.required && *inside == Inside::Covered {
+                return Err(GroupFault::RequiredCovered { member, point });
+            }
+        }
+    }
+    let mut reached = vec![false; members.len()];
+    let mut queue = vec![0u32];
+    while let Some(member) = queue.pop() {
+        if !std::mem::replace(&mut reached[member as usize], true) {
+            let met = insides[member as usize]
+                .iter()
+                .filter_map(|inside| match inside {
+                    Inside::Met(other) => Some(*other),
+                    Inside::Free | Inside::Covered => None,
+                });
+            queue.extend(met);
+        }
+    }
+    match (0..).zip(&reached).find(|(_, reached)| !**reached) {
+        Some((member, _)) => Err(GroupFault::Apart { member }),
+        None => Ok(()),
+    }
+}
+
+/// A group as it lies in one orientation: its members turned as a whole.
+pub(super) fn turned(shapes: &Shapes, group: &Group, orientation: Orientation) -> Vec<Member> {
+    let corners = |member: &Member| {
+        let size = shapes.get(member.template, member.orientation).size;
+        let last = Cell::new(size.width as i32 - 1, size.height as i32 - 1);
+        [member.position, member.position.plus(last)]
+    };
+    // A turn about the origin; where the group comes to lie is mended below.
+    let unit = Size::new(1, 1);
+    let turned = group.members.iter().map(|member| {
+        let [one, other] = corners(member).map(|cell| orientation.cell(cell, unit));
+        Member {
+            position: Cell::new(one.x.min(other.x), one.y.min(other.y)),
+            orientation: member.orientation.then(orientation),
+            template: member.template,
+        }
+    });
+    let mut turned: Vec<Member> = turned.collect();
+    let least = |of: fn(&Member) -> i32| turned.iter().map(of).min().unwrap_or(0);
+    let corner = Cell::new(
+        least(|member| member.position.x),
+        least(|member| member.position.y),
+    );
+    for member in &mut turned {
+        member.position = member.position.minus(corner);
+    }
+    turned
+}

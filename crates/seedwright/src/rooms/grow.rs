@@ -1,0 +1,353 @@
+//! One transaction: a piece is placed at a connection together with whatever it requires, or not at all.
+
+use std::num::NonZeroU32;
+use std::ops::ControlFlow;
+
+use super::bits::Bits;
+use super::layout::Ended;
+use super::pieces::{Attachment, Prepared, Variant};
+use super::planner::Planner;
+use super::site::{Connection, Fate, MeetKind};
+use super::{
+    Cell, Event, Miss, PlacedId, PlacedPoint, Rejection, RequiredRule, Site, Step, TemplateId,
+};
+use crate::random::{Seed, Stream};
+
+/// Why an attempt ended without a layout.
+pub(super) enum Halt {
+    /// Something that was asked for is missing.
+    Missed(Miss),
+    /// The placements that may be tried are used up.
+    OutOfSteps,
+    /// The observer said stop.
+    Stopped,
+}
+
+/// Why a transaction ended.
+enum Stop {
+    /// The piece can't stand there.
+    Rejected(Rejection),
+    /// The whole attempt ends.
+    Halted(Halt),
+}
+
+impl From<Rejection> for Stop {
+    fn from(rejection: Rejection) -> Self {
+        Self::Rejected(rejection)
+    }
+}
+
+impl From<Halt> for Stop {
+    fn from(halt: Halt) -> Self {
+        Self::Halted(halt)
+    }
+}
+
+/// Which pieces may be placed.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Wanted {
+    /// Those that walkers place.
+    Any,
+    /// Rooms of one template.
+    Only(TemplateId),
+}
+
+/// Lists that would otherwise be made anew for each connection.
+#[derive(Default)]
+struct Scratch {
+    weights: Vec<u32>,
+    order: Vec<u32>,
+}
+
+/// Everything that one call for a layout works on.
+pub(super) struct Run<'p> {
+    pub planner: &'p Planner<'p>,
+    pub seed: &'p Seed,
+    observer: &'p mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
+    pub site: Site<'p>,
+    /// How many steps were told.
+    steps: u64,
+    /// How many placements were tried.
+    pub tries: u64,
+    /// Who places rooms now.
+    pub walker: Option<u32>,
+    /// How many rooms there may be for now.
+    pub goal: u32,
+    /// How the walkers of this attempt came to an end.
+    pub ended: Ended,
+    /// Whether whatever was rejected since this was set can never be placed there, because rooms that
+    /// stand stay.
+    lasting: bool,
+    /// The pieces that can never be placed at a connection: connections times pieces.
+    pub(super) hopeless: Bits,
+    /// What connections count as that happen to meet.
+    pub chance: MeetKind,
+    scratch: Vec<Scratch>,
+}
+
+impl<'p> Run<'p> {
+    pub fn new(
+        planner: &'p Planner<'p>,
+        seed: &'p Seed,
+        observer: &'p mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
+    ) -> Self {
+        Self {
+            planner,
+            seed,
+            observer,
+            site: Site::new(planner.catalogue, planner.settings.bounds),
+            steps: 0,
+            tries: 0,
+            walker: None,
+            goal: 0,
+            ended: Ended::Limit,
+            lasting: false,
+            hopeless: Bits::default(),
+            chance: MeetKind::Chance,
+            scratch: Vec::new(),
+        }
+    }
+
+    /// Tells the observer what happened.
+    pub fn tell(&mut self, event: Event<'_>) -> Result<(), Halt> {
+        let number = self.steps;
+        self.steps += 1;
+        match (self.observer)(&Step { number, event }) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Halt::Stopped),
+        }
+    }
+
+    /// Tries to place something at an open connection. Answers whether it did; if not, nothing has changed.
+    pub fn extend(
+        &mut self,
+        connection: u32,
+        wanted: Wanted,
+        depth: u32,
+        stream: &mut Stream,
+    ) -> Result<bool, Halt> {
+        let mut scratch = self.scratch.pop().unwrap_or_default();
+        let done = self.extend_with(connection, wanted, depth, stream, &mut scratch);
+        self.scratch.push(scratch);
+        done
+    }
+
+    fn extend_with(
+        &mut self,
+        connection: u32,
+        wanted: Wanted,
+        depth: u32,
+        stream: &mut Stream,
+        Scratch { weights, order }: &mut Scratch,
+    ) -> Result<bool, Halt> {
+        self.choices(connection, wanted, weights);
+        for _ in 0..self.planner.settings.templates_per_connection {
+            let Some(number) = stream.pick_weighted(weights) else {
+                break;
+            };
+            weights[number as usize] = 0;
+            if depth == 0 {
+                self.lasting = true;
+            }
+            if self.attach_somehow(connection, number, depth, stream, order)? {
+                return Ok(true);
+            }
+            if depth == 0 && self.lasting {
+                self.give_up_on(connection, number);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Tries to place a piece by any of its connections, in a random order.
+    fn attach_somehow(
+        &mut self,
+        connection: u32,
+        piece: u32,
+        depth: u32,
+        stream: &mut Stream,
+        order: &mut Vec<u32>,
+    ) -> Result<bool, Halt> {
+        let facing = self.site.connections[connection as usize]
+            .direction
+            .opposite();
+        let prepared = &self.planner.pieces[piece as usize];
+        let attachments = &prepared.attachments[facing as usize];
+        order.clear();
+        order.extend(0..attachments.len() as u32);
+        // Shuffled one by one, because the first ones mostly fit.
+        for next in 0..order.len() {
+            let left = NonZeroU32::MIN.saturating_add((order.len() - next - 1) as u32);
+            order.swap(next, next + stream.below(left) as usize);
+            let attachment = attachments[order[next] as usize];
+            if self.attach(connection, prepared, attachment, depth, stream)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Tries to place a piece so that one of its connections meets an open one.
+    fn attach(
+        &mut self,
+        connection: u32,
+        prepared: &'p Prepared,
+        attachment: Attachment,
+        depth: u32,
+        stream: &mut Stream,
+    ) -> Result<bool, Halt> {
+        let cell = self.site.connections[connection as usize].cell;
+        let at = cell.minus(attachment.offset);
+        let variant = &prepared.variants[attachment.variant as usize];
+        let shape = variant.parts[attachment.part as usize].shape;
+        if self.repeats(connection, shape) {
+            return Ok(false);
+        }
+        self.try_piece(variant, at, Some(connection), depth, stream)
+    }
+
+    /// Tries to place a piece, with everything it requires, and tells of it.
+    pub fn try_piece(
+        &mut self,
+        variant: &'p Variant,
+        at: Cell,
+        from: Option<u32>,
+        depth: u32,
+        stream: &mut Stream,
+    ) -> Result<bool, Halt> {
+        if self.tries == self.planner.settings.steps {
+            return Err(Halt::OutOfSteps);
+        }
+        self.tries += 1;
+        let rejection = match self.transact(variant, at, from, depth, stream) {
+            Ok(()) => None,
+            Err(Stop::Rejected(rejection)) => {
+                self.lasting &= rejection.is_lasting();
+                Some(rejection)
+            }
+            Err(Stop::Halted(halt)) => return Err(halt),
+        };
+        let from = from.map(|from| self.site.connections[from as usize]);
+        self.tell(Event::Tried {
+            walker: self.walker,
+            from: from.map(|Connection { room, point, .. }| PlacedPoint {
+                room: PlacedId(room),
+                point,
+            }),
+            depth,
+            piece: variant.piece,
+            orientation: variant.orientation,
+            position: at.minus(self.site.origin),
+            rejection,
+        })?;
+        Ok(rejection.is_none())
+    }
+
+    /// Places a piece with everything it requires, or leaves everything as it was.
+    fn transact(
+        &mut self,
+        variant: &'p Variant,
+        at: Cell,
+        from: Option<u32>,
+        depth: u32,
+        stream: &mut Stream,
+    ) -> Result<(), Stop> {
+        self.site.check_fit(variant, at)?;
+        let Some((part, point)) = self.unmet(variant, at)? else {
+            self.site.commit(variant, at, from, self.chance);
+            return Ok(());
+        };
+        let settings = &self.planner.settings;
+        if settings.required == RequiredRule::Strict || depth >= settings.depth {
+            return Err(Rejection::RequiredUnmet { part, point }.into());
+        }
+        let mark = self.site.begin();
+        let first = self.site.room_count();
+        self.site.commit(variant, at, from, self.chance);
+        for (part, point) in &variant.needs {
+            let connection = self.site.connections_of(first + part).start + point;
+            if !self.grow(connection, depth, stream)? {
+                self.site.undo(mark);
+                let (part, point) = (*part, *point);
+                return Err(Rejection::RequiredUnmet { part, point }.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a shape has the template of the room that a connection belongs to, and must not.
+    fn repeats(&self, from: u32, shape: u32) -> bool {
+        let room = self.site.connections[from as usize].room;
+        let template = self.planner.catalogue.shapes.at(shape).template;
+        !self.planner.settings.repeats && self.site.shape(room).template == template
+    }
+
+    /// Sees to it that a required connection of a new room is met.
+    fn grow(&mut self, connection: u32, depth: u32, stream: &mut Stream) -> Result<bool, Halt> {
+        match self.site.connections[connection as usize].fate {
+            Fate::Met => Ok(true),
+            Fate::Covered => Ok(false),
+            Fate::Open => self.extend(connection, Wanted::Any, depth + 1, stream),
+        }
+    }
+
+    /// A required connection of a piece that meets nothing yet; an error if one never can.
+    fn unmet(&mut self, variant: &Variant, at: Cell) -> Result<Option<(u32, u32)>, Stop> {
+        if variant.needs.is_empty() {
+            return Ok(None);
+        }
+        self.tell_needs(variant, at)?;
+        let mut unmet = None;
+        for (part, point, fate) in self.site.needs(variant, at) {
+            match fate {
+                Fate::Met => (),
+                Fate::Covered => return Err(Rejection::RequiredBlocked { part, point }.into()),
+                Fate::Open => unmet = unmet.or(Some((part, point))),
+            }
+        }
+        Ok(unmet)
+    }
+
+    /// Tells what each room of a piece requires and has.
+    fn tell_needs(&mut self, variant: &Variant, at: Cell) -> Result<(), Halt> {
+        for (number, part) in (0..).zip(&variant.parts) {
+            let shape = self.planner.catalogue.shapes.at(part.shape);
+            if shape.required == 0 {
+                continue;
+            }
+            let needs = self.site.needs(variant, at);
+            let unmet = needs.filter(|(part, _, fate)| *part == number && *fate != Fate::Met);
+            let unmet: u64 = unmet.map(|(_, point, _)| 1 << point).sum();
+            self.tell(Event::Required {
+                part: number,
+                template: shape.template,
+                orientation: shape.orientation,
+                required: shape.required,
+                satisfied: shape.required & !unmet,
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Makes the rooms from a number on stay, and tells of them.
+    pub fn settle(&mut self, first: u32) -> Result<(), Halt> {
+        self.site.keep();
+        for room in first..self.site.room_count() {
+            let walker = self.walker;
+            let step = self.steps;
+            let standing = &mut self.site.rooms[room as usize];
+            (standing.walker, standing.step) = (walker, step);
+            let (at, from) = (standing.at, standing.from);
+            let shape = self.site.shape(room);
+            self.tell(Event::Placed {
+                room: PlacedId(room),
+                walker,
+                from: from.map(PlacedId),
+                template: shape.template,
+                orientation: shape.orientation,
+                position: at.minus(self.site.origin),
+            })?;
+        }
+        Ok(())
+    }
+}

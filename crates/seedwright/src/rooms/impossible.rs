@@ -1,0 +1,342 @@
+//! What can be seen before any search: what can never be placed, and what can never be met.
+
+use super::pieces::{Piece, Prepared, Variant};
+use super::planner::own_rules;
+use super::{Direction, Planner, Role, Settings, Size, Target, Template, TemplateId};
+
+/// Why a piece can never be placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Never {
+    /// It is larger than the bounds, however it is turned.
+    TooLarge,
+    /// No room has a connection that could meet any of its own.
+    NoPartner,
+    /// No room has a connection that could meet this required one.
+    RequiredPoint {
+        /// The template of the room.
+        template: TemplateId,
+        /// The number of the connection.
+        point: u32,
+    },
+}
+
+/// Why no layout can exist, whatever the seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Impossible {
+    /// Nothing can be the first room.
+    NoFirstRoom,
+    /// Something that must be there can never be placed.
+    NeverPlaced(Piece, Never),
+    /// More rooms must be there than there may be.
+    TooManyRooms {
+        /// How many must be there.
+        least: u64,
+        /// How many there are to be.
+        target: u32,
+    },
+    /// Fewer rooms may be there than there are to be.
+    TooFewRooms {
+        /// How many may be there.
+        most: u64,
+        /// How many there are to be.
+        target: u32,
+    },
+    /// There can't be so much floor with as many rooms of each template as there may be.
+    TooLittleFloor {
+        /// How much there can be.
+        most: u64,
+        /// How much there is to be.
+        target: u32,
+    },
+    /// The bounds are too small for the target.
+    NoSpace {
+        /// How many cells the rooms need that they can't share.
+        needed: u64,
+        /// How many cells there are.
+        cells: u64,
+    },
+    /// There are too few connections to join so many rooms.
+    TooFewConnections {
+        /// How many ends of doors so many rooms can have.
+        ends: u64,
+        /// How many it takes to join them.
+        needed: u64,
+    },
+    /// There is one template only, and it must not follow itself.
+    OnlyRepeats,
+    /// Templates allow too few or demand too many rooms of a role.
+    RoleCount {
+        /// The role.
+        role: Role,
+        /// How many rooms its rule asks for.
+        count: u32,
+        /// The fewest and the most that templates allow.
+        allowed: (u64, u64),
+    },
+    /// A role asks for more doors to the entrance than there can be.
+    RoleDistance {
+        /// The role.
+        role: Role,
+        /// How many doors.
+        distance: u32,
+        /// How many there can be.
+        most: u32,
+    },
+}
+
+impl Planner<'_> {
+    /// The templates and groups that can never be placed under these settings, with the reasons.
+    pub fn never_placed(&self) -> Vec<(Piece, Never)> {
+        let pieces = self.pieces.iter();
+        let never = pieces.filter_map(|piece| Some((piece.piece, never(self, piece)?)));
+        never.collect()
+    }
+
+    /// Whether some piece has a connection that faces a direction.
+    fn faces(&self, direction: Direction) -> bool {
+        let mut pieces = self.pieces.iter();
+        pieces.any(|piece| !piece.attachments[direction as usize].is_empty())
+    }
+}
+
+/// Whether a rectangle lies within the bounds.
+fn fits(settings: &Settings, size: Size) -> bool {
+    let fits = |bounds: Size| size.width <= bounds.width && size.height <= bounds.height;
+    settings.bounds.is_none_or(fits)
+}
+
+/// Why a piece can never be placed, if it can't.
+fn never(planner: &Planner<'_>, piece: &Prepared) -> Option<Never> {
+    let fitting = || {
+        let variants = piece.variants.iter();
+        variants.filter(|variant| fits(&planner.settings, variant.size))
+    };
+    if fitting().next().is_none() {
+        return Some(Never::TooLarge);
+    }
+    let mut facing = Direction::ALL.into_iter().filter(|direction| {
+        let there = !piece.attachments[*direction as usize].is_empty();
+        there && planner.faces(direction.opposite())
+    });
+    if facing.next().is_none() && !is_enough_alone(planner, piece) {
+        return Some(Never::NoPartner);
+    }
+    let reasons: Vec<Never> = fitting()
+        .map_while(|variant| lonely(planner, variant))
+        .collect();
+    let all = reasons.len() == fitting().count();
+    reasons.first().copied().filter(|_| all)
+}
+
+/// Whether nothing has to follow a piece that is placed first.
+fn is_enough_alone(planner: &Planner<'_>, piece: &Prepared) -> bool {
+    match planner.settings.target {
+        _ if planner.settings.partial => true,
+        Target::Rooms(rooms) => rooms <= piece.rooms,
+        Target::Floor(target) => {
+            let floor = |(template, count): &(TemplateId, u32)| {
+                count * planner.catalogue.template(*template).floor()
+            };
+            piece.brings.iter().map(floor).sum::<u32>() >= target
+        }
+    }
+}
+
+/// A required connection of a piece that nothing can meet.
+fn lonely(planner: &Planner<'_>, variant: &Variant) -> Option<Never> {
+    variant.needs.iter().find_map(|(part, point)| {
+        let shape = planner
+            .catalogue
+            .shapes
+            .at(variant.parts[*part as usize].shape);
+        let facing = shape.points[*point as usize].direction.opposite();
+        (!planner.faces(facing)).then_some(Never::RequiredPoint {
+            template: shape.template,
+            point: *point,
+        })
+    })
+}
+
+/// All reasons why there can be no layout.
+pub(super) fn reasons(planner: &Planner<'_>) -> Vec<Impossible> {
+    let mut reasons = Vec::new();
+    first_room(planner, &mut reasons);
+    needed_pieces(planner, &mut reasons);
+    too_many_rooms(planner, &mut reasons);
+    if !planner.settings.partial {
+        amounts(planner, &mut reasons);
+        connections(planner, &mut reasons);
+    }
+    role_distances(planner, &mut reasons);
+    role_counts(planner, &mut reasons);
+    reasons
+}
+
+fn first_room(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+    let weights = planner.first_weights();
+    let mut pieces = planner.pieces.iter().zip(weights);
+    let can_be_first =
+        |(piece, weight): (&Prepared, u32)| weight > 0 && never(planner, piece).is_none();
+    if !pieces.any(can_be_first) {
+        reasons.push(Impossible::NoFirstRoom);
+    }
+}
+
+/// What must be there can be placed.
+fn needed_pieces(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+    let catalogue = planner.catalogue;
+    for (piece, reason) in planner.never_placed() {
+        let least = match piece {
+            Piece::Room(id) => catalogue.template(id).least,
+            Piece::Group(id) => catalogue.group(id).least,
+        };
+        if least > 0 {
+            reasons.push(Impossible::NeverPlaced(piece, reason));
+        }
+    }
+}
+
+/// How many rooms of each template must be there, because of groups, too.
+fn leasts(planner: &Planner<'_>) -> Vec<u64> {
+    let catalogue = planner.catalogue;
+    let templates = catalogue.templates().len();
+    let mut brought = vec![0; templates];
+    for (piece, group) in planner.pieces[templates..].iter().zip(catalogue.groups()) {
+        for (template, count) in &piece.brings {
+            brought[template.0 as usize] += u64::from(*count) * u64::from(group.least);
+        }
+    }
+    let templates = catalogue.templates().iter().zip(brought);
+    templates
+        .map(|(template, brought)| brought.max(template.least.into()))
+        .collect()
+}
+
+/// The most rooms of a template, if there is a limit.
+fn most(template: &Template) -> Option<u64> {
+    template.most.map(u64::from)
+}
+
+/// What must be there is not more than there may be.
+fn too_many_rooms(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+    let Target::Rooms(target) = planner.settings.target else {
+        return;
+    };
+    let least = leasts(planner)
+        .iter()
+        .sum::<u64>()
+        .max(u64::from(planner.role_rooms) + 1);
+    if least > u64::from(target) {
+        reasons.push(Impossible::TooManyRooms { least, target });
+    }
+}
+
+/// The target is not too large for the counts and the bounds.
+fn amounts(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+    let templates = planner.catalogue.templates();
+    let settings = &planner.settings;
+    // Walls between rooms are shared, so only what lies inside of them counts.
+    let inside = |template: &Template| {
+        let cells = template.size().cells();
+        cells.filter(|cell| template.kind(*cell).is_open()).count() as u64
+    };
+    let cells = settings.bounds.map(Size::area);
+    let needed = match settings.target {
+        Target::Rooms(target) => {
+            let all: Option<u64> = templates.iter().map(most).sum();
+            if let Some(most) = all.filter(|most| *most < u64::from(target)) {
+                reasons.push(Impossible::TooFewRooms { most, target });
+            }
+            u64::from(target) * templates.iter().map(inside).min().unwrap_or(0)
+        }
+        Target::Floor(target) => {
+            let floor = |template: &Template| Some(most(template)? * u64::from(template.floor()));
+            let all: Option<u64> = templates.iter().map(floor).sum();
+            if let Some(most) = all.filter(|most| *most < u64::from(target)) {
+                reasons.push(Impossible::TooLittleFloor { most, target });
+            }
+            u64::from(target)
+        }
+    };
+    if let Some(cells) = cells.filter(|cells| *cells < needed) {
+        reasons.push(Impossible::NoSpace { needed, cells });
+    }
+}
+
+/// So many rooms have enough connections to be joined.
+fn connections(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+    let templates = planner.catalogue.templates();
+    let Target::Rooms(target) = planner.settings.target else {
+        return;
+    };
+    let target = u64::from(target);
+    if target > 1 && templates.len() == 1 && !planner.settings.repeats {
+        reasons.push(Impossible::OnlyRepeats);
+    }
+    let least = leasts(planner);
+    let points = |template: &Template| template.points().len() as u64;
+    let forced = templates
+        .iter()
+        .zip(&least)
+        .map(|(template, least)| points(template) * least);
+    let mut ends: u64 = forced.sum();
+    let mut left = target.saturating_sub(least.iter().sum());
+    let mut rest: Vec<(&Template, u64)> = templates.iter().zip(least).collect();
+    rest.sort_by_key(|(template, _)| u64::MAX - points(template));
+    for (template, least) in rest {
+        let more = most(template).map_or(left, |most| left.min(most.saturating_sub(least)));
+        ends += more * points(template);
+        left -= more;
+    }
+    let needed = 2 * target.saturating_sub(1);
+    if ends < needed {
+        reasons.push(Impossible::TooFewConnections { ends, needed });
+    }
+}
+
+/// No role asks for more doors to the entrance than there can be.
+fn role_distances(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+    let most = planner.most_rooms() - 1;
+    for rule in &planner.settings.roles {
+        let (role, distance) = (rule.role, rule.distance);
+        if distance > most {
+            reasons.push(Impossible::RoleDistance {
+                role,
+                distance,
+                most,
+            });
+        }
+    }
+}
+
+/// The templates of each role allow as many rooms as its rule asks for.
+fn role_counts(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+    let templates = planner.catalogue.templates();
+    let has = |template: &&Template, role: Role| template.roles.contains(&role);
+    let rules = own_rules(planner.catalogue, &planner.settings);
+    let counts = rules.map(|rule| (rule.role, rule.count));
+    let entrance = templates
+        .iter()
+        .any(|template| has(&template, Role::Entrance));
+    let entrance = entrance.then_some((Role::Entrance, 1));
+    for (role, count) in counts.chain(entrance) {
+        let own = || templates.iter().filter(|template| has(template, role));
+        let least: u64 = own().map(|template| u64::from(template.least)).sum();
+        let all: Option<u64> = own().map(most).sum();
+        let allowed = (least, all.unwrap_or(u64::MAX));
+        let too_many = least > u64::from(count) && !shares_templates(templates, role);
+        if too_many || u64::from(count) > allowed.1 {
+            reasons.push(Impossible::RoleCount {
+                role,
+                count,
+                allowed,
+            });
+        }
+    }
+}
+
+/// Whether some template of a role has other roles, too.
+fn shares_templates(templates: &[Template], role: Role) -> bool {
+    let mut templates = templates.iter();
+    templates.any(|template| template.roles.contains(&role) && template.roles.len() > 1)
+}

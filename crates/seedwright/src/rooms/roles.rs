@@ -1,0 +1,257 @@
+//! What rooms are for: rooms of their own for roles that have templates, and other rooms for the rest.
+
+use super::finish::Doors;
+use super::grow::{Halt, Run, Wanted};
+use super::layout::{self, Doorway, Layout, Neighbours, PlacedRoom, UNREACHED};
+use super::planner::own_rules;
+use super::site::MeetKind;
+use super::{Event, Miss, Place, PlacedId, Role, RoleRule, TemplateId};
+use crate::random::Stream;
+
+/// What is known of the rooms while roles are placed.
+struct Known {
+    neighbours: Neighbours,
+    /// How far each room is from the entrance.
+    depths: Vec<u32>,
+    /// How far the farthest room is that walkers placed.
+    walked: u32,
+    /// How far the farthest room is.
+    deepest: u32,
+    /// The rooms that walkers placed, to which others may be attached.
+    hosts: u32,
+    /// How far every host is from the hosts of each role's rooms.
+    distances: Vec<(Role, Vec<u32>)>,
+}
+
+impl Run<'_> {
+    /// Places the rooms of roles that have templates of their own, the farthest last.
+    pub fn place_roles(&mut self, attempt: u32, doors: &mut Doors) -> Result<(), Halt> {
+        let mut rules: Vec<RoleRule> = own_rules(self.planner.catalogue, &self.planner.settings)
+            .copied()
+            .collect();
+        if rules.is_empty() {
+            return Ok(());
+        }
+        rules.sort_by_key(|rule| rule.place == Place::Farthest);
+        let mut known = Known::new(self.site.room_count(), doors);
+        self.chance = MeetKind::Shut;
+        let meets = self.site.meets.len();
+        let mut left = self.planner.role_rooms;
+        let mut stream = Stream::new(self.seed, "rooms", "roles", attempt);
+        for rule in rules {
+            for _ in 0..rule.count {
+                left -= 1;
+                // What a room requires must not take the place of those that follow.
+                self.goal = self.planner.most_rooms() - left;
+                if !self.place_role(&rule, &mut known, &mut stream)? {
+                    return Err(Halt::Missed(Miss::Role(rule.role)));
+                }
+            }
+        }
+        let (shut, open): (Vec<Doorway>, Vec<Doorway>) = layout::doorways(&self.site, meets)
+            .into_iter()
+            .partition(|door| door.kind == MeetKind::Shut);
+        doors.open.extend(open);
+        doors.closed.extend(shut);
+        doors.sort();
+        Ok(())
+    }
+
+    /// Places one room of a role at the first connection, in a random order, where its rule holds.
+    fn place_role(
+        &mut self,
+        rule: &RoleRule,
+        known: &mut Known,
+        stream: &mut Stream,
+    ) -> Result<bool, Halt> {
+        let mut connections: Vec<(u32, u32)> = (0..known.hosts)
+            .filter(|room| known.may_host(rule, *room))
+            .flat_map(|room| {
+                self.open_connections(room)
+                    .map(move |number| (room, number))
+            })
+            .collect();
+        stream.shuffle(&mut connections);
+        if rule.place == Place::Farthest {
+            connections.sort_by_key(|(room, _)| u32::MAX - known.depths[*room as usize]);
+        }
+        let mut templates = self.planner.templates_for(rule.role);
+        stream.shuffle(&mut templates);
+        for (host, connection) in connections {
+            if !known.is_apart(rule, host) {
+                continue;
+            }
+            for template in &templates {
+                if self.place_role_at(rule, connection, *template, known, stream)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    fn place_role_at(
+        &mut self,
+        rule: &RoleRule,
+        connection: u32,
+        template: TemplateId,
+        known: &mut Known,
+        stream: &mut Stream,
+    ) -> Result<bool, Halt> {
+        let mark = self.site.begin();
+        let (first, meets) = (self.site.room_count(), self.site.meets.len());
+        if !self.extend(connection, Wanted::Only(template), 0, stream)? {
+            return Ok(false);
+        }
+        let ways = self.site.meets[meets..].iter();
+        let ways = ways.filter(|meet| meet.kind != MeetKind::Shut).count();
+        let alone = self.site.room_count() == first + 1;
+        if rule.place != Place::Anywhere && !(ways == 1 && alone) {
+            self.site.undo(mark);
+            return Ok(false);
+        }
+        let host = self.site.connections[connection as usize].room;
+        // Rooms that the new one required are at most this much farther away than it is.
+        let behind = self.site.room_count() - first;
+        known.deepest = known.deepest.max(known.depths[host as usize] + behind);
+        if rule.apart > 0 {
+            let distances = known.neighbours.distances(host);
+            known.distances.push((rule.role, distances));
+        }
+        self.site.rooms[first as usize].role = Some(rule.role);
+        self.settle(first)?;
+        Ok(true)
+    }
+
+    /// Gives roles to rooms, and tells of them.
+    pub fn assign_roles(&mut self, attempt: u32, layout: &mut Layout) -> Result<(), Halt> {
+        layout.rooms[0].role = Some(Role::Entrance);
+        let own: Vec<RoleRule> = own_rules(self.planner.catalogue, &self.planner.settings)
+            .copied()
+            .collect();
+        let rules = self.planner.settings.roles.iter();
+        let mut rules: Vec<RoleRule> = rules
+            .filter(|rule| rule.role != Role::Entrance && !own.contains(rule))
+            .copied()
+            .collect();
+        rules.sort_by_key(|rule| match rule.place {
+            Place::Farthest => 0,
+            Place::DeadEnd => 1,
+            Place::Anywhere => 2,
+        });
+        let mut stream = Stream::new(self.seed, "rooms", "assigned roles", attempt);
+        for rule in rules {
+            self.assign(&rule, layout, &mut stream)?;
+        }
+        for (id, role) in roles(layout) {
+            self.tell(Event::Assigned { room: id, role })?;
+        }
+        Ok(())
+    }
+
+    /// Gives a role to as many rooms as its rule asks for.
+    fn assign(
+        &self,
+        rule: &RoleRule,
+        layout: &mut Layout,
+        stream: &mut Stream,
+    ) -> Result<(), Halt> {
+        let neighbours = Neighbours::new(layout.rooms.len(), &layout.doors);
+        let mut rooms = self.candidates(rule, layout, &neighbours);
+        stream.shuffle(&mut rooms);
+        let mut nearest = vec![UNREACHED; layout.rooms.len()];
+        let mut left = rule.count;
+        for PlacedId(room) in rooms {
+            if left == 0 {
+                break;
+            }
+            if nearest[room as usize] < rule.apart {
+                continue;
+            }
+            layout.rooms[room as usize].role = Some(rule.role);
+            left -= 1;
+            if rule.apart > 0 {
+                let distances = neighbours.distances(room);
+                let both = nearest.iter_mut().zip(distances);
+                both.for_each(|(near, distance)| *near = distance.min(*near));
+            }
+        }
+        match left {
+            0 => Ok(()),
+            _ => Err(Halt::Missed(Miss::Role(rule.role))),
+        }
+    }
+
+    /// The rooms of templates without roles that stand where a rule says.
+    fn candidates(
+        &self,
+        rule: &RoleRule,
+        layout: &Layout,
+        neighbours: &Neighbours,
+    ) -> Vec<PlacedId> {
+        let deepest = layout.rooms.iter().map(|room| room.depth).max();
+        let fits = |(id, room): &(PlacedId, &PlacedRoom)| {
+            let template = self.planner.catalogue.template(room.template);
+            let place = match rule.place {
+                Place::Anywhere => true,
+                Place::DeadEnd => neighbours.of(id.0).len() == 1,
+                Place::Farthest => Some(room.depth) == deepest,
+            };
+            let free = room.role.is_none() && template.roles.is_empty();
+            free && place && room.depth >= rule.distance
+        };
+        let rooms = layout.iter().filter(fits);
+        rooms.map(|(id, _)| id).collect()
+    }
+}
+
+/// The rooms that have a role, with it.
+fn roles(layout: &Layout) -> Vec<(PlacedId, Role)> {
+    let rooms = layout.iter();
+    rooms
+        .filter_map(|(id, room)| Some((id, room.role?)))
+        .collect()
+}
+
+impl Known {
+    fn new(hosts: u32, doors: &Doors) -> Self {
+        let neighbours = Neighbours::new(hosts as usize, &doors.open);
+        let depths = neighbours.distances(0);
+        let walked = depths.iter().copied().max().unwrap_or(0);
+        Self {
+            neighbours,
+            depths,
+            walked,
+            deepest: walked,
+            hosts,
+            distances: Vec::new(),
+        }
+    }
+
+    /// Whether a room attached to this one would be as far from the entrance as its rule says.
+    fn may_host(&self, rule: &RoleRule, room: u32) -> bool {
+        let depth = self.depths[room as usize] + 1;
+        depth >= rule.distance
+            && match rule.place {
+                Place::Farthest => depth >= self.deepest,
+                // So that what is placed last can still be the farthest.
+                Place::Anywhere | Place::DeadEnd => depth <= self.walked.max(rule.distance),
+            }
+    }
+
+    /// Whether a room attached to this one would be far enough from the others of its role.
+    fn is_apart(&self, rule: &RoleRule, host: u32) -> bool {
+        let mut others = self.distances.iter().filter(|(role, _)| *role == rule.role);
+        // One door leads from each host to the room attached to it.
+        others.all(|(_, distances)| distances[host as usize].saturating_add(2) >= rule.apart)
+    }
+}
+
+impl super::Planner<'_> {
+    /// The templates that can have a role.
+    pub(super) fn templates_for(&self, role: Role) -> Vec<TemplateId> {
+        let templates = (0..).map(TemplateId).zip(self.catalogue.templates());
+        let templates = templates.filter(|(_, template)| template.roles.contains(&role));
+        templates.map(|(id, _)| id).collect()
+    }
+}

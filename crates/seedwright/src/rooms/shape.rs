@@ -1,0 +1,130 @@
+//! Templates made ready: every orientation, with its rows as bits.
+
+use super::{Cell, CellKind, Orientation, Point, Size, Template, TemplateId};
+
+/// A row of a shape, its first column in the lowest bit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Row {
+    /// The cells that nothing else may lie on: floor, doors, and walls inside the room.
+    pub inner: u64,
+    /// The walls on the rim, which a neighbour may share.
+    pub edge: u64,
+}
+
+/// A template in one orientation.
+#[derive(Clone, Debug)]
+pub(super) struct Shape {
+    pub template: TemplateId,
+    pub orientation: Orientation,
+    pub size: Size,
+    pub rows: Vec<Row>,
+    /// The connections, numbered as in the template.
+    pub points: Vec<Point>,
+    /// Which of the connections are required, as bits.
+    pub required: u64,
+    pub floor: u32,
+}
+
+impl Shape {
+    fn new(id: TemplateId, template: &Template, orientation: Orientation) -> Self {
+        let turned = template.turned(orientation);
+        let size = turned.size();
+        let mut rows = vec![Row::default(); size.height as usize];
+        for cell in size.cells() {
+            let row = &mut rows[cell.y as usize];
+            if turned.is_edge(cell) {
+                row.edge |= 1 << cell.x;
+            } else if turned.kind(cell) != CellKind::Outside {
+                row.inner |= 1 << cell.x;
+            }
+        }
+        let points = turned.points().to_vec();
+        let bits = (0..)
+            .zip(&points)
+            .map(|(number, point)| u64::from(point.required) << number);
+        Self {
+            template: id,
+            orientation,
+            size,
+            rows,
+            required: bits.sum(),
+            floor: turned.floor(),
+            points,
+        }
+    }
+
+    /// Whether a cell is part of the room.
+    pub fn occupies(&self, cell: Cell) -> bool {
+        self.size.contains(cell) && {
+            let row = self.rows[cell.y as usize];
+            (row.inner | row.edge) >> cell.x & 1 == 1
+        }
+    }
+
+    /// A cell that this shape can't share with another one that lies `away` from it.
+    pub fn conflict(&self, other: &Self, away: Cell) -> Option<Cell> {
+        let (mine, theirs) = (self.size, other.size);
+        let apart =
+            |away: i32, mine: u32, theirs: u32| away >= mine as i32 || -away >= theirs as i32;
+        if apart(away.x, mine.width, theirs.width) || apart(away.y, mine.height, theirs.height) {
+            return None;
+        }
+        let first = away.y.max(0);
+        let last = (mine.height as i32).min(away.y + theirs.height as i32);
+        (first..last).find_map(|y| {
+            let (one, other) = (self.rows[y as usize], other.rows[(y - away.y) as usize]);
+            let (inner, edge) = (moved(other.inner, away.x), moved(other.edge, away.x));
+            let bad = one.inner & (inner | edge) | one.edge & inner;
+            (bad != 0).then(|| Cell::new(bad.trailing_zeros() as i32, y))
+        })
+    }
+}
+
+/// Bits moved to the right by so many columns; what leaves the word is gone.
+pub(super) fn moved(bits: u64, columns: i32) -> u64 {
+    let far = columns.unsigned_abs();
+    if columns >= 0 {
+        bits.checked_shl(far).unwrap_or(0)
+    } else {
+        bits.checked_shr(far).unwrap_or(0)
+    }
+}
+
+/// All templates in all orientations.
+#[derive(Clone, Debug)]
+pub(super) struct Shapes {
+    /// Eight for each template, in the order of [`Orientation::ALL`].
+    shapes: Vec<Shape>,
+}
+
+impl Shapes {
+    pub fn new(templates: &[Template]) -> Self {
+        let shapes = (0..).zip(templates).flat_map(|(number, template)| {
+            let id = TemplateId(number);
+            Orientation::ALL.map(|orientation| Shape::new(id, template, orientation))
+        });
+        Self {
+            shapes: shapes.collect(),
+        }
+    }
+
+    /// How many templates there are.
+    pub fn templates(&self) -> u32 {
+        self.shapes.len() as u32 / 8
+    }
+
+    /// The number of a template in an orientation.
+    pub fn number(template: TemplateId, orientation: Orientation) -> u32 {
+        let turned = u32::from(orientation.quarter_turns());
+        template.0 * 8 + u32::from(orientation.is_mirrored()) * 4 + turned
+    }
+
+    pub fn get(&self, template: TemplateId, orientation: Orientation) -> &Shape {
+        self.at(Self::number(template, orientation))
+    }
+
+    /// The shape of a number.
+    pub fn at(&self, number: u32) -> &Shape {
+        &self.shapes[number as usize]
+    }
+}

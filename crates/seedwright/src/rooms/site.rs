@@ -1,0 +1,429 @@
+//! Rooms that stand, and the transactions that place them: all of a piece or nothing of it.
+
+use super::ground::Ground;
+use super::pieces::{Part, Piece, Variant};
+use super::shape::Shape;
+use super::{
+    Catalogue, Cell, Direction, GroupId, Orientation, PlacedId, Role, Size, TemplateId, limits,
+};
+
+/// Why something can't be placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rejection {
+    /// It would reach beyond the bounds.
+    OutOfBounds,
+    /// It would lie on more than the edges of what stands there.
+    Overlap {
+        /// A cell that can't be shared.
+        cell: Cell,
+    },
+    /// A required connection would run against a wall.
+    RequiredBlocked {
+        /// The number of the room within the piece.
+        part: u32,
+        /// The number of the connection.
+        point: u32,
+    },
+    /// A required connection would meet nothing.
+    RequiredUnmet {
+        /// The number of the room within the piece.
+        part: u32,
+        /// The number of the connection.
+        point: u32,
+    },
+    /// There would be more rooms than a layout may have.
+    TooMany,
+}
+
+impl Rejection {
+    /// Whether it stays so whatever is placed later.
+    pub(super) fn is_lasting(self) -> bool {
+        match self {
+            Self::OutOfBounds | Self::Overlap { .. } | Self::RequiredBlocked { .. } => true,
+            Self::RequiredUnmet { .. } | Self::TooMany => false,
+        }
+    }
+}
+
+/// Why two connections became a door, or could.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MeetKind {
+    /// One of the rooms was placed from the other.
+    Joint,
+    /// One of the rooms requires it.
+    Required,
+    /// The rooms belong to one group.
+    Group,
+    /// They happen to meet.
+    Chance,
+    /// They happen to meet, but one of the rooms has a role and keeps its walls closed.
+    Shut,
+}
+
+impl MeetKind {
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Joint => "joint",
+            Self::Required => "required",
+            Self::Group => "group",
+            Self::Chance => "chance",
+            Self::Shut => "shut",
+        }
+    }
+}
+
+/// What became of a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// Nothing yet.
+    Open,
+    /// It meets another one.
+    Met,
+    /// There is a wall in front of it.
+    Covered,
+}
+
+/// A connection of a room that stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Connection {
+    pub room: u32,
+    pub point: u32,
+    pub cell: Cell,
+    pub direction: Direction,
+    pub required: bool,
+    pub fate: Fate,
+}
+
+/// Two connections that meet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Meet {
+    pub cell: Cell,
+    /// The connection that was there first.
+    pub first: u32,
+    pub second: u32,
+    pub kind: MeetKind,
+}
+
+/// A room that stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Standing {
+    /// The number of its shape.
+    pub shape: u32,
+    /// Its first cell on the ground.
+    pub at: Cell,
+    /// The number of its first connection; the others follow.
+    pub connections: u32,
+    /// The group it belongs to, and the number of the group's first room.
+    pub group: Option<(GroupId, u32)>,
+    /// The room it was placed from.
+    pub from: Option<u32>,
+    /// The walker that placed it, and the number of that step; set when it is there to stay.
+    pub walker: Option<u32>,
+    pub step: u64,
+    pub role: Option<Role>,
+}
+
+/// A grid with rooms on it. Placing is all or nothing: after a rejection, everything is as it was before
+/// (test: `a_rejection_leaves_no_trace`).
+#[derive(Clone, Debug)]
+pub struct Site<'c> {
+    pub(super) catalogue: &'c Catalogue,
+    pub(super) ground: Ground,
+    /// The cell of the ground that counts as the origin.
+    pub(super) origin: Cell,
+    pub(super) rooms: Vec<Standing>,
+    pub(super) connections: Vec<Connection>,
+    pub(super) meets: Vec<Meet>,
+    /// How many rooms of each template there are.
+    pub(super) counts: Vec<u32>,
+    /// How often each group is there.
+    pub(super) group_counts: Vec<u32>,
+    pub(super) floor: u64,
+    /// The sum of the middles of all rooms, in half cells.
+    pub(super) centre: (i64, i64),
+    /// Connections with the fate they had before, newest last.
+    pub(super) log: Vec<(u32, Fate)>,
+    pub(super) logging: bool,
+    closed: Vec<u32>,
+}
+
+impl<'c> Site<'c> {
+    /// An empty site: a rectangle that begins at the origin, or, without bounds, as far around the origin as
+    /// a grid can reach.
+    ///
+    /// Bounds larger than [`limits::SIDE`] count as that.
+    pub fn new(catalogue: &'c Catalogue, bounds: Option<Size>) -> Self {
+        let most = Size::new(limits::SIDE, limits::SIDE);
+        let size = bounds.unwrap_or(most);
+        let size = Size::new(size.width.min(most.width), size.height.min(most.height));
+        let middle = match bounds {
+            Some(_) => 0,
+            None => limits::SIDE as i32 / 2,
+        };
+        Self {
+            catalogue,
+            ground: Ground::new(size),
+            origin: Cell::new(middle, middle),
+            rooms: Vec::new(),
+            connections: Vec::new(),
+            meets: Vec::new(),
+            counts: vec![0; catalogue.templates().len()],
+            group_counts: vec![0; catalogue.groups().len()],
+            floor: 0,
+            centre: (0, 0),
+            log: Vec::new(),
+            logging: false,
+            closed: Vec::new(),
+        }
+    }
+
+    /// Takes everything away and keeps the memory.
+    pub(super) fn clear(&mut self) {
+        self.ground.clear();
+        self.rooms.clear();
+        self.connections.clear();
+        self.meets.clear();
+        self.counts.fill(0);
+        self.group_counts.fill(0);
+        (self.floor, self.centre) = (0, (0, 0));
+        self.log.clear();
+        self.logging = false;
+    }
+
+    /// How many rooms stand.
+    pub fn room_count(&self) -> u32 {
+        self.rooms.len() as u32
+    }
+
+    pub(super) fn shape(&self, room: u32) -> &'c Shape {
+        self.catalogue.shapes.at(self.rooms[room as usize].shape)
+    }
+
+    /// The connections of a room.
+    pub(super) fn connections_of(&self, room: u32) -> std::ops::Range<u32> {
+        let first = self.rooms[room as usize].connections;
+        first..first + self.shape(room).points.len() as u32
+    }
+
+    /// Places a room with its first cell at `position`, if all that it requires is met by rooms that stand.
+    /// Whatever it meets becomes a door.
+    ///
+    /// # Errors
+    /// Why it can't stand there.
+    pub fn place(
+        &mut self,
+        template: TemplateId,
+        orientation: Orientation,
+        position: Cell,
+    ) -> Result<PlacedId, Rejection> {
+        let variant = Variant::of_room(self.catalogue, template, orientation);
+        self.place_whole(&variant, position).map(PlacedId)
+    }
+
+    /// Places all rooms of a group, turned as a whole, or none: each has to fit the rooms that stand and
+    /// the others of the group, and whatever one requires has to be met by either.
+    ///
+    /// # Errors
+    /// Why it can't stand there.
+    pub fn place_group(
+        &mut self,
+        anchor: Cell,
+        group: GroupId,
+        orientation: Orientation,
+    ) -> Result<Vec<PlacedId>, Rejection> {
+        let variant = Variant::of_group(self.catalogue, group, orientation);
+        let first = self.place_whole(&variant, anchor)?;
+        Ok((first..self.room_count()).map(PlacedId).collect())
+    }
+
+    fn place_whole(&mut self, variant: &Variant, position: Cell) -> Result<u32, Rejection> {
+        let reach = limits::SIDE as i32;
+        let Cell { x, y } = position;
+        if !(-reach..=reach).contains(&x) || !(-reach..=reach).contains(&y) {
+            return Err(Rejection::OutOfBounds);
+        }
+        let at = position.plus(self.origin);
+        self.check_fit(variant, at)?;
+        if self.rooms.len() + variant.parts.len() > limits::ROOMS as usize {
+            return Err(Rejection::TooMany);
+        }
+        if let Some(need) = self.needs(variant, at).find(|need| need.2 != Fate::Met) {
+            let (part, point, fate) = need;
+            return Err(match fate {
+                Fate::Covered => Rejection::RequiredBlocked { part, point },
+                Fate::Open | Fate::Met => Rejection::RequiredUnmet { part, point },
+            });
+        }
+        let first = self.room_count();
+        self.commit(variant, at, None, MeetKind::Joint);
+        Ok(first)
+    }
+
+    /// Whether all rooms of a piece fit what stands.
+    pub(super) fn check_fit(&self, variant: &Variant, at: Cell) -> Result<(), Rejection> {
+        for Part { shape, offset } in &variant.parts {
+            let (shape, at) = (self.catalogue.shapes.at(*shape), at.plus(*offset));
+            if !self.ground.holds(shape, at) {
+                return Err(Rejection::OutOfBounds);
+            }
+            if let Some(cell) = self.ground.conflict(shape, at) {
+                let cell = cell.minus(self.origin);
+                return Err(Rejection::Overlap { cell });
+            }
+        }
+        Ok(())
+    }
+
+    /// What would become of each required connection that leads out of a piece.
+    pub(super) fn needs<'v>(
+        &'v self,
+        variant: &'v Variant,
+        at: Cell,
+    ) -> impl Iterator<Item = (u32, u32, Fate)> + 'v {
+        variant.needs.iter().map(move |(part, point)| {
+            let Part { shape, offset } = variant.parts[*part as usize];
+            let drawn = self.catalogue.shapes.at(shape).points[*point as usize];
+            let cell = at.plus(offset).plus(drawn.cell);
+            (*part, *point, self.meeting(cell, drawn.direction).0)
+        })
+    }
+
+    /// What would become of a connection at a cell, and whom it would meet.
+    fn meeting(&self, cell: Cell, direction: Direction) -> (Fate, u32) {
+        if !self.ground.is_taken(cell) {
+            return (Fate::Open, 0);
+        }
+        match self.ground.owner(cell) {
+            Some(owner) if self.connections[owner as usize].direction == direction.opposite() => {
+                (Fate::Met, owner)
+            }
+            _ => (Fate::Covered, 0),
+        }
+    }
+
+    /// Puts down all rooms of a piece that was found to fit.
+    ///
+    /// `from` is the connection that the piece is placed from; `kind` is what other meetings with rooms
+    /// outside of the piece count as, if nobody requires them.
+    pub(super) fn commit(
+        &mut self,
+        variant: &Variant,
+        at: Cell,
+        from: Option<u32>,
+        kind: MeetKind,
+    ) {
+        let first = self.room_count();
+        let group = match variant.piece {
+            Piece::Room(_) => None,
+            Piece::Group(id) => {
+                self.group_counts[id.0 as usize] += 1;
+                Some((id, first))
+            }
+        };
+        for part in &variant.parts {
+            let from_room = from.map(|from| self.connections[from as usize].room);
+            self.put(*part, at, group, from_room);
+            let room = self.room_count() - 1;
+            self.connect(room, first, from, kind);
+        }
+    }
+
+    /// Puts a room on the ground.
+    fn put(&mut self, part: Part, at: Cell, group: Option<(GroupId, u32)>, from: Option<u32>) {
+        let shape = self.catalogue.shapes.at(part.shape);
+        let at = at.plus(part.offset);
+        let (room, first) = (self.room_count(), self.connections.len() as u32);
+        for (number, point) in (0..).zip(&shape.points) {
+            let cell = at.plus(point.cell);
+            self.connections.push(Connection {
+                room,
+                point: number,
+                cell,
+                direction: point.direction,
+                required: point.required,
+                // Until the walls that were there before are looked at.
+                fate: Fate::Open,
+            });
+        }
+        self.rooms.push(Standing {
+            shape: part.shape,
+            at,
+            connections: first,
+            group,
+            from,
+            walker: None,
+            step: 0,
+            role: None,
+        });
+        self.counts[shape.template.0 as usize] += 1;
+        self.floor += u64::from(shape.floor);
+        self.centre.0 += i64::from(2 * at.x) + i64::from(shape.size.width);
+        self.centre.1 += i64::from(2 * at.y) + i64::from(shape.size.height);
+    }
+
+    /// Finds out what the connections of a new room meet, and which ones its walls cover.
+    fn connect(&mut self, room: u32, first: u32, from: Option<u32>, kind: MeetKind) {
+        let shape = self.shape(room);
+        let at = self.rooms[room as usize].at;
+        let new = self.connections_of(room);
+        for number in new.clone() {
+            let Connection {
+                cell, direction, ..
+            } = self.connections[number as usize];
+            let (fate, other) = self.meeting(cell, direction);
+            self.connections[number as usize].fate = fate;
+            if fate == Fate::Met {
+                self.meet(other, number, first, from, kind);
+            }
+        }
+        let mut closed = std::mem::take(&mut self.closed);
+        self.ground.put(shape, at, &mut closed);
+        for other in closed.drain(..) {
+            if self.connections[other as usize].fate == Fate::Open {
+                self.set_fate(other, Fate::Covered);
+            }
+        }
+        self.closed = closed;
+        for number in new {
+            let Connection { cell, fate, .. } = self.connections[number as usize];
+            match fate {
+                Fate::Open => self.ground.open(cell, number),
+                Fate::Met => self.ground.seal(cell),
+                Fate::Covered => (),
+            }
+        }
+    }
+
+    fn meet(&mut self, other: u32, new: u32, first: u32, from: Option<u32>, kind: MeetKind) {
+        let (one, two) = (
+            self.connections[other as usize],
+            self.connections[new as usize],
+        );
+        let kind = if from == Some(other) {
+            MeetKind::Joint
+        } else if one.room >= first {
+            MeetKind::Group
+        } else if one.required || two.required {
+            MeetKind::Required
+        } else {
+            kind
+        };
+        self.set_fate(other, Fate::Met);
+        self.meets.push(Meet {
+            cell: one.cell,
+            first: other,
+            second: new,
+            kind,
+        });
+    }
+
+    fn set_fate(&mut self, connection: u32, fate: Fate) {
+        let fate_now = &mut self.connections[connection as usize].fate;
+        if self.logging {
+            self.log.push((connection, *fate_now));
+        }
+        *fate_now = fate;
+    }
+}

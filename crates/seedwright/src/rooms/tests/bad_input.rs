@@ -1,0 +1,232 @@
+//! Bad input is a typed error, and costs little.
+
+use super::*;
+
+fn range(setting: &'static str, value: u64, least: u64, most: u64) -> SettingFault {
+    SettingFault::Range {
+        setting,
+        value,
+        least,
+        most,
+    }
+}
+
+#[test]
+fn settings_are_checked() {
+    let rooms = catalogue(halls());
+    let faults = |settings: Settings| match Planner::new(&rooms, settings) {
+        Err(Refusal::Settings(faults)) => faults,
+        other => panic!("{other:?}"),
+    };
+    let usual = Settings::default;
+    let walkers = |walkers| faults(Settings { walkers, ..usual() });
+    assert_eq!(walkers(0), [range("walkers", 0, 1, 1000)]);
+    assert_eq!(walkers(1_000_000), [range("walkers", 1_000_000, 1, 1000)]);
+    let bounds = |width, height| {
+        faults(Settings {
+            bounds: Some(Size::new(width, height)),
+            ..usual()
+        })
+    };
+    assert_eq!(bounds(0, 9), [range("bounds", 0, 1, 8192)]);
+    assert_eq!(
+        bounds(9, u32::MAX),
+        [range("bounds", u64::from(u32::MAX), 1, 8192)]
+    );
+    let many = Settings {
+        rooms_per_walker: 0,
+        templates_per_connection: 0,
+        target: Target::Rooms(0),
+        iterations: 0,
+        compactness: 1001,
+        depth: 99,
+        dead_ends: (600, 500),
+        attempts: 0,
+        steps: 0,
+        ..usual()
+    };
+    assert_eq!(faults(many).len(), 9);
+    let roles = faults(Settings {
+        roles: vec![RoleRule::usual(Role::Entrance, 2); 1_000_000],
+        ..usual()
+    });
+    assert!(roles.contains(&SettingFault::RoleTwice(Role::Entrance)));
+    assert!(roles.contains(&SettingFault::Entrances(2)));
+    assert!(roles.len() < 100);
+    assert!(roles.iter().all(|fault| !fault.to_string().is_empty()));
+}
+
+#[test]
+fn templates_are_checked() {
+    let faults = |templates: Vec<Template>| Catalogue::new(templates, Vec::new()).unwrap_err();
+    assert_eq!(faults(vec![]), [Fault::NoTemplates]);
+    assert_eq!(faults(vec![end(); 5000]), [Fault::TooManyTemplates(5000)]);
+    let twice = [Fault::SameName(TemplateId(0), TemplateId(1))];
+    assert_eq!(
+        faults(vec![end(), template(" END", "###\n#.#\n#?#")]),
+        twice
+    );
+    assert_eq!(
+        faults(vec![end().exactly(3).at_most(2)]),
+        [Fault::Counts(TemplateId(0))]
+    );
+    assert_eq!(
+        faults(vec![end().at_least(u32::MAX)]),
+        [Fault::Counts(TemplateId(0))]
+    );
+    assert_eq!(
+        faults(vec![end().weighing(u32::MAX)]),
+        [Fault::Weight(TemplateId(0))]
+    );
+    for name in ["", " \t", &"x".repeat(201)] {
+        let named = template(name, "###\n#.#\n#?#");
+        assert_eq!(faults(vec![named]), [Fault::Name(TemplateId(0))]);
+    }
+}
+
+#[test]
+fn coordinates_do_not_overflow() {
+    let rooms = groups::with_vault();
+    for bounds in [
+        None,
+        Some(Size::new(10, 10)),
+        Some(Size::new(0, 0)),
+        Some(Size::new(u32::MAX, u32::MAX)),
+    ] {
+        let mut site = Site::new(&rooms, bounds);
+        for x in [i32::MIN, -9000, -1, 9000, i32::MAX] {
+            for y in [i32::MIN, -9000, 9000, i32::MAX] {
+                let at = Cell::new(x, y);
+                let placed = site.place(TemplateId(0), Orientation::UPRIGHT, at);
+                assert_eq!(placed, Err(Rejection::OutOfBounds));
+                let placed = site.place_group(at, GroupId(0), Orientation::UPRIGHT);
+                assert_eq!(placed, Err(Rejection::OutOfBounds));
+            }
+        }
+    }
+}
+
+/// Why no layout can exist.
+#[track_caller]
+fn reasons(templates: Vec<Template>, settings: Settings) -> Vec<Impossible> {
+    match Planner::new(&catalogue(templates), settings) {
+        Err(Refusal::Impossible(reasons)) => reasons,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn end() -> Template {
+    template("end", "###\n#.#\n#?#")
+}
+
+fn pipe() -> Template {
+    template("pipe", "#?#\n#.#\n#?#")
+}
+
+fn rooms(count: u32) -> Settings {
+    Settings {
+        target: Target::Rooms(count),
+        ..Settings::default()
+    }
+}
+
+#[test]
+fn counts_that_can_never_be_met_are_named() {
+    assert_eq!(
+        reasons(vec![end(), pipe().at_most(3)], rooms(10)),
+        [Impossible::TooFewConnections {
+            ends: 13,
+            needed: 18
+        }]
+    );
+    assert_eq!(
+        reasons(vec![end().at_least(6), pipe().at_least(5)], rooms(10))[0],
+        Impossible::TooManyRooms {
+            least: 11,
+            target: 10
+        }
+    );
+    assert_eq!(
+        reasons(vec![end().at_most(2), pipe().at_most(5)], rooms(10))[0],
+        Impossible::TooFewRooms {
+            most: 7,
+            target: 10
+        }
+    );
+    assert_eq!(reasons(vec![pipe()], rooms(2)), [Impossible::OnlyRepeats]);
+    let few = vec![end().at_most(2), pipe().at_most(5)];
+    assert_eq!(
+        reasons(few, Settings::default()),
+        [Impossible::TooLittleFloor {
+            most: 7,
+            target: 500
+        }]
+    );
+}
+
+#[test]
+fn rooms_that_can_never_stand_are_named() {
+    let tight = |floor| Settings {
+        bounds: Some(Size::new(9, 9)),
+        target: Target::Floor(floor),
+        ..Settings::default()
+    };
+    assert_eq!(
+        reasons(vec![end(), pipe()], tight(500)),
+        [Impossible::NoSpace {
+            needed: 500,
+            cells: 81
+        }]
+    );
+    let (wall, floor) = ("#".repeat(12), ".".repeat(10));
+    let large = template("large", &format!("{wall}\n?{floor}?\n{wall}")).at_least(1);
+    let never = |reason| [Impossible::NeverPlaced(Piece::Room(TemplateId(2)), reason)];
+    assert_eq!(
+        reasons(vec![end(), pipe(), large], tight(20)),
+        never(Never::TooLarge)
+    );
+    // Nothing faces down, so what is required above can't be met.
+    let upright = Settings {
+        turning: false,
+        ..rooms(5)
+    };
+    let left = template("left", "####\n?..?\n####");
+    let right = template("right", "#####\n?...?\n#####");
+    let chimney = template("chimney", "##!#\n?..?\n####").at_least(1);
+    let lonely = Never::RequiredPoint {
+        template: TemplateId(2),
+        point: 0,
+    };
+    assert_eq!(reasons(vec![left, right, chimney], upright), never(lonely));
+}
+
+#[test]
+fn templates_that_can_never_be_placed_are_listed() {
+    let rooms = catalogue([
+        template("left", "####\n?..?\n####"),
+        template("right", "#####\n?...?\n#####"),
+        template("chimney", "##!#\n?..?\n####"),
+        template("shaft", "#?#\n#.#\n###"),
+    ]);
+    let settings = Settings {
+        turning: false,
+        target: Target::Rooms(5),
+        ..Settings::default()
+    };
+    let planner = Planner::new(&rooms, settings).unwrap();
+    let room = |number| Piece::Room(TemplateId(number));
+    assert_eq!(
+        planner.never_placed(),
+        [
+            (
+                room(2),
+                Never::RequiredPoint {
+                    template: TemplateId(2),
+                    point: 0
+                }
+            ),
+            (room(3), Never::NoPartner),
+        ]
+    );
+    assert!(plan(&planner, 1).is_ok());
+}

@@ -1,0 +1,141 @@
+//! Layouts of fixed seeds. When one of them changes without being meant to, shared seeds have moved.
+
+use super::*;
+
+#[track_caller]
+fn golden(rooms: &Catalogue, settings: Settings, seed: u64, expected: &str) {
+    let planner = Planner::new(rooms, settings).unwrap();
+    let layout = plan(&planner, seed).unwrap();
+    let drawn = format!("\n{}", layout.ascii(rooms));
+    assert_eq!(drawn, expected, "{drawn}");
+}
+
+#[test]
+fn golden_seed_of_a_dozen_rooms() {
+    let settings = Settings {
+        target: Target::Rooms(12),
+        ..Settings::default()
+    };
+    golden(
+        &catalogue(halls()),
+        settings,
+        1,
+        "
+           #####
+           #...#
+           #...#
+           #...#
+           #...#
+       #####.a.#
+       #...#...#####
+       #...+...+...#
+       #...#...#####
+       #...#...#
+       #+#######
+       #.#
+ #######.###
+ #...+.....#
+ #.#####.###
+ #+#   #.#
+ #.#####+#
+ #.#.##..#
+ #.#.##..#
+##+#..+..#
+#..####..#
+#..#  #..#
+#+##  ##+##
+#..#  #...# ###
+#.a#  #...###.#
+####  #...+...#
+      #...#####
+      #.a.#
+      #...#######
+      #...+..#.a#
+      #...#..+..#
+      #...#######
+      #####
+",
+    );
+}
+
+#[test]
+fn golden_seed_within_bounds() {
+    let settings = Settings {
+        target: Target::Floor(170),
+        bounds: Some(Size::new(46, 20)),
+        mirroring: true,
+        compactness: 900,
+        loops: 500,
+        ..Settings::default()
+    };
+    golden(
+        &catalogue(halls()),
+        settings,
+        2,
+        "
+                    #################
+  ###               #...+.....+..#.a#
+  #.# ##########    #.###.....#..+..#
+###.###....#...#    #+# ###+#########
+#.....+....#...#### #.#  #...###
+###.###....+...+..# #.#  #.a.#.#
+  #.# ######...##.# #.#  #...#.#
+  ###  #####.a.##.###+## #####.#
+       #...#...#####...#######+###
+       #.a.+...+...+...#.........#
+       #...#...#####...+....a....#
+       #####...#   #...#.........#
+           ##+##   ###+#######+###
+            #.######.....#...#...#
+            #.##...+.....+.a.#...#
+            #..###########...#...#
+            ####         #####...#
+                             #####
+",
+    );
+}
+
+#[test]
+fn golden_seed_with_a_vault_and_a_boss() {
+    let settings = Settings {
+        target: Target::Rooms(14),
+        walkers: 2,
+        compactness: 650,
+        roles: vec![
+            RoleRule::usual(Role::Boss, 1),
+            RoleRule::usual(Role::Treasure, 1),
+        ],
+        ..Settings::default()
+    };
+    golden(
+        &groups::with_vault(),
+        settings,
+        3,
+        "
+    ###############
+    #....+.....+..#
+    #.v..#.....#k.#
+    ########+######
+      #...#...##.#
+      #.a.#...##.#
+      #...#...##.#
+      ##+##...##+#
+       #.##.a.#..#
+       #.##...#..#
+       #..+...+..#
+       ####...#..#
+          #...#..#
+          ##+###+#
+           #.# #.#
+ ###########.###.#
+ #...+...+.....#.#
+ #.#########.#####
+##+##      #.#
+#...#      #+#
+#.a.#      #.#
+#...#      #.#
+#####      #.#
+           ###
+",
+    );
+}

@@ -1,0 +1,76 @@
+mod bad_input;
+mod drawings;
+mod faults;
+mod golden;
+mod groups;
+mod layouts;
+mod orientations;
+mod overlap;
+mod random_templates;
+mod required;
+mod roles;
+mod steps;
+mod walkers;
+mod worlds;
+
+use std::ops::ControlFlow;
+
+use super::*;
+use crate::random::Seed;
+
+/// A template from a drawing that is sound.
+#[track_caller]
+pub(crate) fn template(name: &str, drawing: &str) -> Template {
+    Template::parse(name, drawing).unwrap()
+}
+
+/// A catalogue of templates and no groups.
+#[track_caller]
+pub(crate) fn catalogue(templates: impl IntoIterator<Item = Template>) -> Catalogue {
+    Catalogue::new(templates.into_iter().collect(), Vec::new()).unwrap()
+}
+
+/// Rooms of many kinds; the tee requires all its connections.
+pub(crate) fn halls() -> Vec<Template> {
+    vec![
+        template("corridor", "#?#\n#.#\n#.#\n#.#\n#?#"),
+        template("bend", "####\n?..#\n##.#\n #.#\n #?#"),
+        template("tee", "###!###\n#.....#\n!.....!\n#######"),
+        template(
+            "cross",
+            "  #?#\n  #.#\n###.###\n?.....?\n###.###\n  #.#\n  #?#",
+        ),
+        template("cell", "#####\n#...#\n#.a.?\n#...#\n#####"),
+        template(
+            "hall",
+            "###?###?###\n#.........#\n?....a....?\n#.........#\n###?###?###",
+        ),
+        template("room", "##?###\n#....#\n?....#\n#....?\n###?##"),
+        template("store", "#######\n#..+..#\n#a.#..?\n#######"),
+    ]
+}
+
+/// The number of the template with a name.
+#[track_caller]
+pub(crate) fn id(catalogue: &Catalogue, name: &str) -> TemplateId {
+    let mut templates = (0..).map(TemplateId).zip(catalogue.templates());
+    templates
+        .find(|(_, template)| template.name == name)
+        .unwrap()
+        .0
+}
+
+/// The layout of a seed, watched by nobody.
+pub(crate) fn plan(planner: &Planner<'_>, seed: u64) -> Result<Layout, Failure> {
+    planner.plan(&Seed::from(seed), &mut |_| ControlFlow::Continue(()))
+}
+
+/// The layout of a seed, and everything that happened.
+pub(crate) fn watch(planner: &Planner<'_>, seed: u64) -> (Result<Layout, Failure>, Vec<String>) {
+    let mut steps = Vec::new();
+    let result = planner.plan(&Seed::from(seed), &mut |step| {
+        steps.push(format!("{step:?}"));
+        ControlFlow::Continue(())
+    });
+    (result, steps)
+}

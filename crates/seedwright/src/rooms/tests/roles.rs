@@ -1,0 +1,128 @@
+//! What rooms are for, and where they stand.
+
+use super::*;
+
+fn with_roles(rules: &[RoleRule]) -> Settings {
+    Settings {
+        target: Target::Rooms(40),
+        loops: 300,
+        roles: rules.to_vec(),
+        ..Settings::default()
+    }
+}
+
+fn many_roles() -> Vec<RoleRule> {
+    vec![
+        RoleRule::usual(Role::Boss, 1),
+        RoleRule {
+            distance: 2,
+            apart: 3,
+            ..RoleRule::usual(Role::Treasure, 2)
+        },
+        RoleRule {
+            distance: 3,
+            ..RoleRule::usual(Role::Merchant, 1)
+        },
+        RoleRule {
+            apart: 2,
+            ..RoleRule::usual(Role::Event, 3)
+        },
+        RoleRule {
+            distance: 4,
+            ..RoleRule::usual(Role::Exit, 1)
+        },
+    ]
+}
+
+#[test]
+fn plain_rooms_take_roles() {
+    let rooms = catalogue(halls());
+    let planner = Planner::new(&rooms, with_roles(&many_roles())).unwrap();
+    for seed in 0..30 {
+        let layout = plan(&planner, seed).unwrap();
+        assert_eq!(layout.rooms[0].role, Some(Role::Entrance));
+        let boss = layout.with_role(Role::Boss).next().unwrap();
+        let deepest = layout.rooms.iter().map(|room| room.depth).max().unwrap();
+        assert_eq!(layout.room(boss).depth, deepest);
+        assert_eq!(layout.with_role(Role::Treasure).count(), 2);
+        for treasure in layout.with_role(Role::Treasure) {
+            let doors = layout
+                .doors
+                .iter()
+                .filter(|door| [door.a, door.b].contains(&treasure));
+            assert_eq!(doors.count(), 1);
+        }
+    }
+}
+
+#[test]
+fn rooms_of_their_own_have_roles() {
+    let mut templates = halls();
+    templates.push(template("gatehouse", "##?##\n#...#\n?...?\n##?##").for_role(Role::Entrance));
+    templates.push(
+        template(
+            "lair",
+            "#########\n#.......#\n#.......#\n#...B...#\n#.......#\n#.......#\n####!####",
+        )
+        .for_role(Role::Boss),
+    );
+    templates.push(template("hoard", "#####\n#.t.#\n#...#\n##?##").for_role(Role::Treasure));
+    templates.push(
+        template("shop", "#####\n#...#\n#...?\n##?##")
+            .for_role(Role::Merchant)
+            .for_role(Role::Event),
+    );
+    let rooms = catalogue(templates);
+    let planner = Planner::new(&rooms, with_roles(&many_roles())).unwrap();
+    for seed in 0..30 {
+        let layout = plan(&planner, seed).unwrap();
+        assert_eq!(layout.rooms.len(), 40);
+        let named = |role: Role| {
+            let rooms_of_role = layout.with_role(role);
+            rooms_of_role
+                .map(|room| rooms.template(layout.room(room).template).name.as_str())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(named(Role::Entrance), ["gatehouse"]);
+        assert_eq!(named(Role::Boss), ["lair"]);
+        assert_eq!(named(Role::Treasure), ["hoard"; 2]);
+        assert_eq!(named(Role::Merchant), ["shop"]);
+        assert_eq!(named(Role::Event), ["shop"; 3]);
+        let lairs = layout
+            .rooms
+            .iter()
+            .filter(|room| room.template == id(&rooms, "lair"));
+        assert_eq!(lairs.count(), 1);
+    }
+}
+
+#[test]
+fn roles_that_can_never_be_met_are_named() {
+    let mut templates = halls();
+    templates.push(
+        template("hoard", "#####\n#.t.#\n#...#\n##?##")
+            .for_role(Role::Treasure)
+            .at_most(1),
+    );
+    let rooms = catalogue(templates);
+    let refusal = |rule: RoleRule| Planner::new(&rooms, with_roles(&[rule])).unwrap_err();
+    assert_eq!(
+        refusal(RoleRule::usual(Role::Treasure, 2)),
+        Refusal::Impossible(vec![Impossible::RoleCount {
+            role: Role::Treasure,
+            count: 2,
+            allowed: (0, 1)
+        }])
+    );
+    assert_eq!(
+        refusal(RoleRule {
+            distance: 40,
+            ..RoleRule::usual(Role::Exit, 1)
+        }),
+        Refusal::Impossible(vec![Impossible::RoleDistance {
+            role: Role::Exit,
+            distance: 40,
+            most: 39
+        }])
+    );
+}

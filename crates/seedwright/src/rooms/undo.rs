@@ -1,0 +1,90 @@
+//! Going back to an earlier moment of a site, and telling two moments apart.
+
+use super::{Cell, Site};
+
+/// A moment to go back to.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    rooms: usize,
+    connections: usize,
+    meets: usize,
+    fates: usize,
+    ground: usize,
+    centre: (i64, i64),
+    floor: u64,
+}
+
+impl Site<'_> {
+    /// Begins to remember what was there, so that [`undo`](Self::undo) can put it back.
+    pub fn begin(&mut self) -> Mark {
+        self.logging = true;
+        self.ground.set_logging(true);
+        Mark {
+            rooms: self.rooms.len(),
+            connections: self.connections.len(),
+            meets: self.meets.len(),
+            fates: self.log.len(),
+            ground: self.ground.mark(),
+            centre: self.centre,
+            floor: self.floor,
+        }
+    }
+
+    /// Forgets how to go back: all marks are void.
+    pub fn keep(&mut self) {
+        self.logging = false;
+        self.log.clear();
+        self.ground.set_logging(false);
+    }
+
+    /// Goes back to a moment; later marks are void.
+    pub fn undo(&mut self, mark: Mark) {
+        for room in mark.rooms..self.rooms.len() {
+            let template = self.shape(room as u32).template;
+            self.counts[template.0 as usize] -= 1;
+            if let Some((group, first)) = self.rooms[room].group {
+                self.group_counts[group.0 as usize] -= u32::from(first as usize == room);
+            }
+        }
+        for (connection, fate) in self.log.drain(mark.fates..).rev() {
+            self.connections[connection as usize].fate = fate;
+        }
+        self.ground.undo(mark.ground);
+        self.rooms.truncate(mark.rooms);
+        self.connections.truncate(mark.connections);
+        self.meets.truncate(mark.meets);
+        (self.centre, self.floor) = (mark.centre, mark.floor);
+    }
+
+    /// A hash of everything that can be told apart from outside.
+    pub fn state_hash(&self) -> [u8; 32] {
+        let mut hasher = blake3::Hasher::new_derive_key("seedwright 2026 site of rooms 1");
+        let mut feed = |number: u64| {
+            hasher.update(&number.to_le_bytes());
+        };
+        for room in &self.rooms {
+            let group = room.group.map_or(0, |(id, first)| {
+                u64::from(id.0 + 1) << 32 | u64::from(first)
+            });
+            let Cell { x, y } = room.at;
+            let words = [room.shape.into(), x as u64, y as u64, group];
+            words.into_iter().for_each(&mut feed);
+        }
+        let fates = self
+            .connections
+            .iter()
+            .map(|connection| connection.fate as u64);
+        fates.for_each(&mut feed);
+        for meet in &self.meets {
+            let words = [meet.first.into(), meet.second.into(), meet.kind as u64];
+            words.into_iter().for_each(&mut feed);
+        }
+        let counts = self.counts.iter().chain(&self.group_counts);
+        counts.for_each(|count| feed(u64::from(*count)));
+        feed(self.floor);
+        feed(self.centre.0 as u64);
+        feed(self.centre.1 as u64);
+        self.ground.feed(&mut hasher);
+        *hasher.finalize().as_bytes()
+    }
+}

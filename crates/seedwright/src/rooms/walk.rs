@@ -1,0 +1,287 @@
+//! Walkers: they take turns, each with random numbers of its own.
+
+use std::num::NonZeroU32;
+
+use super::bits::Bits;
+use super::grow::{Halt, Run, Wanted};
+use super::layout::Ended;
+use super::pieces::Variant;
+use super::site::{Connection, Fate, MeetKind};
+use super::{Cell, Death, Event, Miss, PlacedId, RequiredRule, Role};
+use crate::random::Stream;
+
+/// The whole of a share.
+pub(super) const WHOLE: NonZeroU32 = NonZeroU32::new(1000).expect("it is not zero");
+
+/// A walker.
+struct Walker {
+    number: u32,
+    /// The room it stands in.
+    room: u32,
+    /// How many rooms it has placed since it came to life.
+    placed: u32,
+    stream: Stream,
+}
+
+/// What walkers remember of rooms.
+#[derive(Default)]
+struct Memory {
+    /// The rooms with a connection at which something might be placed.
+    open: Bits,
+    /// Those of them at which nothing was tried in vain since the last room was placed.
+    fresh: Bits,
+    /// Lists that would otherwise be made anew for each turn.
+    connections: Vec<u32>,
+    biased: Vec<(u64, u32)>,
+}
+
+impl<'p> Run<'p> {
+    /// Lets walkers place rooms until there are enough.
+    pub fn walk(&mut self, attempt: u32) -> Result<Ended, Halt> {
+        self.goal = self.planner.walkers_goal();
+        (self.walker, self.chance) = (None, MeetKind::Chance);
+        self.ended = Ended::Stuck;
+        self.hopeless.clear();
+        self.place_first(attempt)?;
+        let mut walkers = self.walkers(attempt);
+        let mut memory = Memory::default();
+        memory.learn(0..self.site.room_count());
+        for turn in 0..self.planner.settings.iterations {
+            if self.is_enough() {
+                return Ok(Ended::Target);
+            }
+            let number = turn as usize % walkers.len();
+            if !self.turn(&mut walkers[number], &mut memory)? {
+                return Ok(Ended::Stuck);
+            }
+        }
+        let enough = self.is_enough();
+        Ok(if enough { Ended::Target } else { Ended::Limit })
+    }
+
+    fn walkers(&self, attempt: u32) -> Vec<Walker> {
+        let walkers = (0..self.planner.settings.walkers).map(|number| Walker {
+            number,
+            room: 0,
+            placed: 0,
+            stream: Stream::new(self.seed, "rooms", &format!("walker {number}"), attempt),
+        });
+        walkers.collect()
+    }
+
+    /// Places the first room in the middle: the entrance, if a template is for that; otherwise any piece
+    /// that walkers place, but under the strict rule none that requires something.
+    fn place_first(&mut self, attempt: u32) -> Result<(), Halt> {
+        let mut stream = Stream::new(self.seed, "rooms", "first room", attempt);
+        let mut weights = self.planner.first_weights();
+        while let Some(piece) = stream.pick_weighted(&weights) {
+            weights[piece as usize] = 0;
+            let variants = &self.planner.pieces[piece as usize].variants;
+            let mut variants: Vec<&'p Variant> = variants.iter().collect();
+            stream.shuffle(&mut variants);
+            for variant in variants {
+                let at = self.middle(variant);
+                if self.try_piece(variant, at, None, 0, &mut stream)? {
+                    return self.settle(0);
+                }
+            }
+        }
+        Err(Halt::Missed(Miss::Short(Ended::Stuck)))
+    }
+
+    /// Where a piece lies in the middle.
+    fn middle(&self, variant: &Variant) -> Cell {
+        if self.planner.settings.bounds.is_none() {
+            return self.site.origin;
+        }
+        let size = self.site.ground.size();
+        let middle = |all: u32, part: u32| all.saturating_sub(part) as i32 / 2;
+        Cell::new(
+            middle(size.width, variant.size.width),
+            middle(size.height, variant.size.height),
+        )
+    }
+
+    /// Lets a walker take its turn. Answers false when there is nowhere left to go.
+    fn turn(&mut self, walker: &mut Walker, memory: &mut Memory) -> Result<bool, Halt> {
+        let settings = &self.planner.settings;
+        self.walker = Some(walker.number);
+        let mut death = Death::Spent;
+        if walker.placed < settings.rooms_per_walker {
+            if memory.fresh.has(walker.room.into()) && self.go_on(walker, memory)? {
+                return Ok(true);
+            }
+            death = Death::Stuck;
+        }
+        let room = PlacedId(walker.room);
+        self.tell(Event::Died {
+            walker: walker.number,
+            room,
+            death,
+        })?;
+        walker.placed = 0;
+        let in_place = walker.stream.chance(settings.respawn_in_place, WHOLE);
+        if in_place && memory.fresh.has(walker.room.into()) {
+            self.tell(Event::Respawned {
+                walker: walker.number,
+                room,
+            })?;
+            return Ok(true);
+        }
+        self.teleport(walker, memory)
+    }
+
+    /// Sends a walker to a room where something might be placed. Answers false when there is none.
+    fn teleport(&mut self, walker: &mut Walker, memory: &mut Memory) -> Result<bool, Halt> {
+        while let Some(count) = NonZeroU32::new(memory.fresh.count()) {
+            let room = memory.fresh.nth(walker.stream.below(count));
+            let room = room.expect("the number is below the count") as u32;
+            if self
+                .open_connections(room)
+                .all(|number| self.is_hopeless(number))
+            {
+                memory.open.remove(room.into());
+                memory.fresh.remove(room.into());
+                continue;
+            }
+            let from = PlacedId(walker.room);
+            walker.room = room;
+            self.tell(Event::Teleported {
+                walker: walker.number,
+                from,
+                to: PlacedId(room),
+            })?;
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    /// The connections of a room at which something might be placed: the cell behind is free, and no floor
+    /// is next to it, because whatever is placed has floor there with walls around it.
+    pub fn open_connections(&self, room: u32) -> impl Iterator<Item = u32> {
+        let ground = &self.site.ground;
+        self.site.connections_of(room).filter(move |number| {
+            let connection = self.site.connections[*number as usize];
+            connection.fate == Fate::Open && {
+                let Connection {
+                    cell, direction, ..
+                } = connection;
+                let behind = cell.step(direction);
+                let beyond = behind.step(direction);
+                !ground.is_taken(behind) && !ground.is_inner(beyond)
+            }
+        })
+    }
+
+    /// Tries to place something at the connections of a walker's room, and moves the walker into it.
+    fn go_on(&mut self, walker: &mut Walker, memory: &mut Memory) -> Result<bool, Halt> {
+        let from = walker.room;
+        let mut connections = std::mem::take(&mut memory.connections);
+        connections.clear();
+        connections.extend(
+            self.open_connections(from)
+                .filter(|number| !self.is_hopeless(*number)),
+        );
+        if connections.is_empty() {
+            memory.open.remove(from.into());
+        }
+        self.order(&mut connections, walker, memory);
+        let first = self.site.room_count();
+        let mut done = false;
+        for connection in &connections {
+            done = self.extend(*connection, Wanted::Any, 0, &mut walker.stream)?;
+            if done {
+                break;
+            }
+        }
+        memory.connections = connections;
+        if !done {
+            memory.fresh.remove(from.into());
+            return Ok(false);
+        }
+        self.settle(first)?;
+        memory.learn(first..self.site.room_count());
+        walker.room = first;
+        walker.placed += self.site.room_count() - first;
+        self.tell(Event::Moved {
+            walker: walker.number,
+            from: PlacedId(from),
+            to: PlacedId(first),
+        })?;
+        Ok(true)
+    }
+
+    /// Shuffles connections; then those that feel the bias change places so that the ones nearer to the
+    /// middle of all rooms come first.
+    fn order(&self, connections: &mut [u32], walker: &mut Walker, memory: &mut Memory) {
+        let stream = &mut walker.stream;
+        stream.shuffle(connections);
+        let bias = self.planner.settings.compactness;
+        if bias == 0 || connections.len() < 2 {
+            return;
+        }
+        let biased = &mut memory.biased;
+        biased.clear();
+        let mut feels = 0u64;
+        for (place, connection) in connections.iter().enumerate() {
+            if stream.chance(bias, WHOLE) {
+                feels |= 1 << place;
+                biased.push((self.distance_from_middle(*connection), *connection));
+            }
+        }
+        biased.sort_unstable();
+        let places = (0..connections.len()).filter(|place| feels >> place & 1 == 1);
+        for (place, (_, connection)) in places.zip(&*biased) {
+            connections[place] = *connection;
+        }
+    }
+
+    /// How far a connection lies from the middle of all rooms, as a square.
+    fn distance_from_middle(&self, connection: u32) -> u64 {
+        let rooms = i64::from(self.site.room_count());
+        let Cell { x, y } = self.site.connections[connection as usize].cell;
+        let (right, down) = self.site.centre;
+        // All in half cells, and times the number of rooms instead of divided by it.
+        let across = ((i64::from(2 * x) + 1) * rooms - right).unsigned_abs();
+        let along = ((i64::from(2 * y) + 1) * rooms - down).unsigned_abs();
+        across.pow(2).saturating_add(along.pow(2))
+    }
+}
+
+impl Memory {
+    /// Looks at new rooms, and at all others again.
+    fn learn(&mut self, rooms: std::ops::Range<u32>) {
+        for room in rooms {
+            self.open.insert(room.into());
+        }
+        self.fresh.copy_from(&self.open);
+    }
+}
+
+impl super::Planner<'_> {
+    /// How likely each piece is to be the first room.
+    pub(super) fn first_weights(&self) -> Vec<u32> {
+        let templates = self.catalogue.templates();
+        let is_entrance = |piece: usize| {
+            let template = templates.get(piece);
+            template.is_some_and(|template| template.roles.contains(&Role::Entrance))
+        };
+        let entrances = (0..templates.len()).any(is_entrance);
+        let strict = self.settings.required == RequiredRule::Strict;
+        let goal = self.walkers_goal();
+        let weight = |(number, piece): (usize, &super::pieces::Prepared)| {
+            let mut variants = piece.variants.iter();
+            let may = piece.rooms <= goal
+                && templates
+                    .get(number)
+                    .is_none_or(|template| template.most != Some(0))
+                && !(strict && variants.any(|variant| !variant.needs.is_empty()));
+            match (may, entrances) {
+                (true, true) => u32::from(is_entrance(number)) * piece.weight.max(1),
+                (true, false) if !self.reserved[number] => piece.weight,
+                _ => 0,
+            }
+        };
+        self.pieces.iter().enumerate().map(weight).collect()
+    }
+}

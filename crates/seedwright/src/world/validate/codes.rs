@@ -1,0 +1,72 @@
+//! The codes of a pack: elements that can be told apart and typed, and locks of a size that can be checked.
+
+use crate::name::Shown;
+use crate::world::{CodeLock, CodeTheme, Draft, Finding, Opened, Subject, limits};
+
+pub(super) fn validate_codes(draft: &Draft, findings: &mut Vec<Finding>) {
+    let Some(theme) = &draft.codes else {
+        return;
+    };
+    for element in &theme.elements {
+        findings.extend(faulty(&element.name));
+    }
+    if theme.positions.is_empty() {
+        let finding = Finding::new("E0350", Subject::Codes, "codes have no length");
+        findings.push(finding.hint("say how many positions they have: positions = [4]"));
+    }
+    for positions in &theme.positions {
+        if let Err(fault) = theme.game(*positions) {
+            let hint = "change the elements, the positions or the rule";
+            findings.push(Finding::new("E0350", Subject::Codes, fault.to_string()).hint(hint));
+        }
+    }
+    // A lock of a faulty game is not worth a word of its own.
+    if findings.iter().all(|finding| finding.code != "E0350") {
+        for lock in &theme.locks {
+            findings.extend(of_lock(theme, lock));
+        }
+    }
+}
+
+/// An element is typed beside others, so some signs can't be in its name.
+fn faulty(name: &str) -> Option<Finding> {
+    let message = if name.trim().is_empty() {
+        "an element of codes has no name".to_owned()
+    } else if name.chars().count() > limits::NAME {
+        let most = limits::NAME;
+        format!("the name of an element of codes is longer than {most} characters")
+    } else if name.trim() != name || name == "_" || name.contains([',', '=', '\0']) {
+        format!("the element `{}` could not be typed", Shown(name))
+    } else {
+        return None;
+    };
+    let hint = "give it a short name without commas, `=` and spaces around it";
+    Some(Finding::new("E0350", Subject::Codes, message).hint(hint))
+}
+
+fn of_lock(theme: &CodeTheme, lock: &CodeLock) -> Option<Finding> {
+    let subject = Subject::Rule(lock.rule);
+    if let Opened::Notes(notes) = &lock.opened {
+        if notes.is_empty() {
+            let finding = Finding::new("E0352", subject, "this lock has no notes");
+            return Some(finding.hint("name the items that are its notes, or leave `notes` out"));
+        }
+        let twice = |at: &usize| notes[..*at].contains(&notes[*at]);
+        if (0..notes.len()).any(|at| twice(&at)) {
+            let finding = Finding::new("E0326", subject, "this lock names a note twice");
+            return Some(finding.hint("each note is an item of its own"));
+        }
+    }
+    let codes = match theme.game(lock.positions) {
+        Ok(game) => game.codes(),
+        Err(fault) => {
+            let finding = Finding::new("E0351", subject, fault.to_string());
+            return Some(finding.hint("choose another number of positions"));
+        }
+    };
+    let most = lock.most_codes();
+    (codes > most).then(|| {
+        let message = format!("this lock has {codes} codes; at most {most} are possible");
+        Finding::new("E0351", subject, message).hint("take fewer positions")
+    })
+}

@@ -1,0 +1,224 @@
+//! Figures of the code stage.
+
+use std::process::Stdio;
+use std::time::Instant;
+
+use seedwright::codes::{
+    Code, Feedback, Game, Limits, NoteLock, Rule, Solver, Strategy, Tree, draw_secret,
+};
+use seedwright::random::Seed;
+
+use super::Bench;
+use crate::cargo::cargo;
+
+/// How many secrets a figure of suggestions is taken over.
+const SECRETS: u64 = 24;
+
+/// A game of so many positions and elements.
+fn game(length: u32, elements: u32) -> Game {
+    let names = (0..elements).map(|number| format!("element {number}"));
+    Game::new(names, length, Rule::Standard).expect("the sizes are sound")
+}
+
+/// Feedback of all codes to all guesses of five positions and six elements, counted by answer.
+pub fn kernel(bench: &mut Bench<'_>) {
+    let solver = Solver::new(game(5, 6));
+    let mut guesses = solver.codes(usize::MAX).expect("the game is small");
+    // As the search for suggestions does it: guesses of the same elements together.
+    guesses.sort_by_cached_key(|guess| {
+        let mut elements = guess.to_vec();
+        elements.sort_unstable();
+        elements
+    });
+    let set = solver.code_set().expect("the game is small");
+    let measured = bench.measure(|| {
+        let mut answers = set.answers();
+        guesses
+            .iter()
+            .map(|guess| answers.to(guess).count())
+            .sum::<usize>()
+    });
+    let pairs = guesses.len() as f64 * guesses.len() as f64;
+    bench.figure(measured.per_second(pairs) / 1e9, "G/s");
+}
+
+/// The same, built for processors of the last ten years.
+pub fn kernel_v3(bench: &mut Bench<'_>) {
+    if let Some(reason) = without_v3(bench.quick()) {
+        bench.progress(reason);
+        return;
+    }
+    match figure_of_v3_build() {
+        Ok(value) => bench.figure(value, "G/s"),
+        Err(reason) => bench.progress(&format!("no figure: {reason}")),
+    }
+}
+
+/// Why there is no such figure.
+fn without_v3(quick: bool) -> Option<&'static str> {
+    #[cfg(target_arch = "x86_64")]
+    let supported = std::arch::is_x86_feature_detected!("avx2")
+        && std::arch::is_x86_feature_detected!("bmi2")
+        && std::arch::is_x86_feature_detected!("fma");
+    #[cfg(not(target_arch = "x86_64"))]
+    let supported = false;
+    if !supported {
+        return Some("skipped: this processor is not an x86-64-v3");
+    }
+    quick.then_some("skipped: it takes a build of its own, which is not quick")
+}
+
+/// Builds this program for x86-64-v3, beside the usual build, and lets it measure its kernel.
+fn figure_of_v3_build() -> Result<f64, String> {
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    let folder = program.parent().and_then(|release| release.parent());
+    let folder = folder
+        .ok_or("the program lies in no target folder")?
+        .join("x86-64-v3");
+    let output = cargo()
+        .env("RUSTFLAGS", "-C target-cpu=x86-64-v3")
+        .args(["run", "--release", "--package", "xtask", "--target-dir"])
+        .arg(folder)
+        .args(["--", "bench", "--in-this-process", "codes.kernel"])
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| error.to_string())?;
+    if !output.status.success() {
+        return Err(format!("the build ended with {}", output.status));
+    }
+    let text = String::from_utf8_lossy(&output.stdout);
+    let value = text
+        .split_whitespace()
+        .nth(1)
+        .and_then(|value| value.parse().ok());
+    value.ok_or_else(|| format!("it printed no figure but `{text}`"))
+}
+
+/// What can be where after four guesses, from nothing.
+pub fn valid_4x6(bench: &mut Bench<'_>) {
+    valid(bench, 4);
+}
+
+/// The same with five positions.
+pub fn valid_5x6(bench: &mut Bench<'_>) {
+    valid(bench, 5);
+}
+
+fn valid(bench: &mut Bench<'_>, length: u32) {
+    let game = game(length, 6);
+    let histories: Vec<Vec<(Code, Feedback)>> =
+        (0..SECRETS).map(|seed| history(&game, seed)).collect();
+    let measured = bench.measure(|| {
+        for history in &histories {
+            let mut solver = Solver::new(game.clone());
+            for (guess, feedback) in history {
+                let added = solver.add(guess.clone(), *feedback);
+                added.expect("the history is sound");
+            }
+            std::hint::black_box(solver.choices().expect("the game is small"));
+        }
+    });
+    bench.figure(measured.seconds * 1e3 / SECRETS as f64, "ms");
+}
+
+/// Four random guesses and what a random secret answers.
+fn history(game: &Game, seed: u64) -> Vec<(Code, Feedback)> {
+    let seed = Seed::from(seed);
+    let secret = draw_secret(game, &seed, "secret");
+    let row = |number: u32| {
+        let guess = draw_secret(game, &seed, &format!("guess {number}"));
+        let feedback = Feedback::between(&guess, &secret, game.rule());
+        (guess, feedback)
+    };
+    (0..4).map(row).collect()
+}
+
+/// The longest time for a suggestion after the first.
+pub fn suggest_4x6(bench: &mut Bench<'_>) {
+    suggest(bench, 4, 6);
+}
+
+/// The same with five positions and six elements.
+pub fn suggest_5x6(bench: &mut Bench<'_>) {
+    suggest(bench, 5, 6);
+}
+
+/// The same with five positions and eight elements.
+pub fn suggest_5x8(bench: &mut Bench<'_>) {
+    suggest(bench, 5, 8);
+}
+
+/// The same with six positions and eight elements.
+pub fn suggest_6x8(bench: &mut Bench<'_>) {
+    suggest(bench, 6, 8);
+}
+
+fn suggest(bench: &mut Bench<'_>, length: u32, elements: u32) {
+    let game = game(length, elements);
+    let mut worst = 0.0_f64;
+    for seed in 0..SECRETS {
+        let secret = draw_secret(&game, &Seed::from(seed), "secret");
+        worst = worst.max(longest_suggestion(&game, &secret));
+    }
+    bench.figure(worst * 1e3, "ms");
+}
+
+/// Plays a game; answers the longest time for a suggestion after the first, in seconds.
+fn longest_suggestion(game: &Game, secret: &Code) -> f64 {
+    let mut solver = Solver::new(game.clone());
+    let mut longest = 0.0_f64;
+    loop {
+        let seconds = |_| {
+            let clock = Instant::now();
+            std::hint::black_box(suggestion(&solver));
+            clock.elapsed().as_secs_f64()
+        };
+        // A time is the best of a few, or the longest would only tell when the machine was busy.
+        let time = (0..5).map(seconds).fold(f64::INFINITY, f64::min);
+        if !solver.rows().is_empty() {
+            longest = longest.max(time);
+        }
+        let guess = suggestion(&solver);
+        let feedback = Feedback::between(&guess, secret, game.rule());
+        if feedback.is_win(game.length()) {
+            return longest;
+        }
+        solver
+            .add(guess, feedback)
+            .expect("suggestions are guesses of the game");
+    }
+}
+
+fn suggestion(solver: &Solver) -> Code {
+    let suggestion = solver.suggest(Strategy::Entropy, &Seed::from(0));
+    suggestion
+        .expect("the game is small and the history sound")
+        .guess
+}
+
+/// The optimal strategy for four positions and six elements, proved from nothing.
+pub fn optimal_4x6(bench: &mut Bench<'_>) {
+    let game = game(4, 6);
+    let search = || Tree::optimal(&game, Limits::default()).expect("the game is small");
+    let count = search().count(&game).expect("the game is small");
+    assert_eq!(
+        count.map(|count| count.total),
+        Some(5625),
+        "this is not the optimum"
+    );
+    let measured = bench.measure(search);
+    bench.figure(measured.seconds, "s");
+}
+
+/// Notes that determine a secret of four positions and six elements, none of them redundant.
+pub fn notes_4x6(bench: &mut Bench<'_>) {
+    let game = game(4, 6);
+    let mut number = 0_u64;
+    let measured = bench.measure(|| {
+        number += 1;
+        let seed = Seed::from(number);
+        let secret = draw_secret(&game, &seed, "secret");
+        NoteLock::make(&game, secret, None, &seed).expect("the game is small")
+    });
+    bench.figure(measured.seconds * 1e3, "ms");
+}

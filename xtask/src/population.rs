@@ -1,0 +1,93 @@
+//! The levels that are measured: classic maps, and tables of the usual size.
+
+use std::ops::ControlFlow;
+
+use seedwright::population::{
+    ByDepth, Classic, Failure, Fixed, Gear, Kind, Level, Map, MeteredKind, MeteredTable, Monster,
+    Populator, Rarity, Request, Tables, Verdict,
+};
+use seedwright::random::Seed;
+
+/// A populator with a kind of monster for each level up to 25, ten weapons, ten armours, ten consumables and
+/// two metered things. It is fixed: a change here changes what the figures mean.
+pub fn populator() -> Populator {
+    let monster = |level: i64| Monster {
+        kind: kind("monster", level),
+        level,
+        power: Fixed::whole(12),
+        experience: 10,
+    };
+    let gear = |name: &str, power: i64| {
+        let row = |step: i64| Gear {
+            kind: kind(name, step),
+            level: 1 + step * 24 / 9,
+            power: Fixed::thousandths(power),
+        };
+        (0..10).map(row).collect()
+    };
+    let tables = Tables {
+        monsters: (1..=25).map(monster).collect(),
+        weapons: gear("weapon", 3_200),
+        armours: gear("armour", 1_600),
+        consumables: (1..=10).map(|row| kind("consumable", row)).collect(),
+        rarities: vec![Rarity {
+            name: "common".into(),
+            weight: 1,
+        }],
+        metered: metered(),
+        ration: "ration".into(),
+        victory: "trophy".into(),
+        ..Tables::default()
+    };
+    Populator::new(tables).expect("the tables are sound")
+}
+
+fn kind(name: &str, row: i64) -> Kind {
+    Kind {
+        name: format!("{name} {row}"),
+        rarity: 0,
+        weight: ByDepth::always(1 + row % 3),
+    }
+}
+
+fn metered() -> MeteredTable {
+    let row = |name: &str, rise: i64, fall: i64, floor: ByDepth| MeteredKind {
+        name: name.into(),
+        start: 0,
+        rise,
+        fall,
+        floor,
+        ceiling: ByDepth::default(),
+    };
+    let rare = row("rare", 34, 150, ByDepth(vec![(4, 1), (12, 2), (20, 4)]));
+    let common = row("common", 30, 50, ByDepth(vec![(2, 1), (8, 3)]));
+    MeteredTable {
+        cycle: 26,
+        slots: 2,
+        nothing: 200,
+        kinds: vec![rare, common],
+    }
+}
+
+/// Makes the map of a level, fills it, and looks at every promise.
+///
+/// # Errors
+/// When there is no level, or a promise is broken.
+pub fn checked_level(populator: &Populator, request: &Request<'_>) -> Result<(Map, Level), String> {
+    let map = map(request.seed, request.depth);
+    let level = populator.populate(&map, request, &mut |_| ControlFlow::Continue(()));
+    let level = level.map_err(|failure: Failure| failure.to_string())?;
+    let promises = populator.promises(&map, request, &level);
+    let broken = promises
+        .iter()
+        .find(|promise| promise.verdict == Verdict::Broken);
+    match broken {
+        Some(promise) => Err(format!("it does not hold that {}", promise.guarantee)),
+        None => Ok((map, level)),
+    }
+}
+
+fn map(seed: &Seed, depth: u32) -> Map {
+    let map = Classic::default().map(seed, depth);
+    map.expect("the usual settings are sound")
+}

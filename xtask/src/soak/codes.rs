@@ -1,0 +1,108 @@
+//! Long counts over the code stage.
+
+use std::ops::ControlFlow;
+
+use seedwright::codes::{
+    Code, Feedback, Game, Limits, NoteLock, Row, Rule, Solver, Strategy, Tree, draw_secret,
+};
+use seedwright::random::Seed;
+
+use super::Report;
+
+fn game(length: u32, elements: u32) -> Game {
+    let names = (0..elements).map(|number| format!("element {number}"));
+    Game::new(names, length, Rule::Standard).expect("the sizes are sound")
+}
+
+/// Totals that are known from the literature or from exhaustive search, which take too long for a test. The
+/// number of seeds does not matter.
+pub fn totals(_seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
+    let seed = Seed::from(0);
+    let grown = |game: &Game, strategy| {
+        Tree::grow(game, strategy, &seed, &mut |_| ControlFlow::Continue(()))
+    };
+    let five = game(5, 6);
+    for (strategy, total) in [
+        (Strategy::Entropy, 37_087),
+        (Strategy::Parts, 37_127),
+        (Strategy::Expected, 37_134),
+        (Strategy::Minimax, 37_965),
+    ] {
+        let tree = grown(&five, strategy).map_err(|error| format!("{error:?}"))?;
+        expect(report, &format!("5x6 {strategy:?}"), &five, &tree, total)?;
+    }
+    let at_most_five = Limits {
+        worst: Some(5),
+        ..Limits::default()
+    };
+    for (length, elements, limits, total) in [
+        (4, 6, at_most_five, 5_626),
+        (4, 7, Limits::default(), 11_228),
+    ] {
+        let game = game(length, elements);
+        let tree = Tree::optimal(&game, limits).map_err(|error| format!("{error:?}"))?;
+        let name = format!("{length}x{elements} optimal, worst {:?}", limits.worst);
+        expect(report, &name, &game, &tree, total)?;
+    }
+    Ok(())
+}
+
+fn expect(
+    report: &mut Report<'_>,
+    name: &str,
+    game: &Game,
+    tree: &Tree,
+    total: u64,
+) -> Result<(), String> {
+    let count = tree.count(game).map_err(|error| error.to_string())?;
+    let count = count.ok_or_else(|| format!("{name}: some code is never found"))?;
+    report.line(&format!(
+        "{name}: {} in total, {} at most",
+        count.total, count.depth
+    ));
+    if count.total == total {
+        return Ok(());
+    }
+    Err(format!("{name}: {} in total, not {total}", count.total))
+}
+
+/// Note locks: the notes leave the secret alone, and none can be left out; counted the plain way.
+pub fn notes(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
+    let game = game(4, 6);
+    let all = Solver::new(game.clone()).codes(usize::MAX);
+    let all = all.map_err(|error| error.to_string())?;
+    let mut most = 0;
+    for number in 0..seeds {
+        let seed = Seed::from(number);
+        let secret = draw_secret(&game, &seed, "secret");
+        let lock = NoteLock::make(&game, secret, None, &seed);
+        let lock = lock.map_err(|error| format!("seed {number}: {error:?}"))?;
+        check(&all, &lock).map_err(|reason| format!("seed {number}: {reason}"))?;
+        most = most.max(lock.notes.len());
+        report.progress(number, seeds);
+    }
+    report.line(&format!("{most} notes at most"));
+    Ok(())
+}
+
+fn check(all: &[Code], lock: &NoteLock) -> Result<(), String> {
+    let fits = |code: &Code, note: &Row| {
+        Feedback::between(&note.guess, code, Rule::Standard) == note.feedback
+    };
+    // The numbers of the notes that a code misses: none for the secret, each alone for some other code.
+    let mut needed = vec![false; lock.notes.len()];
+    for code in all {
+        let missed: Vec<usize> = (0..lock.notes.len())
+            .filter(|note| !fits(code, &lock.notes[*note]))
+            .collect();
+        match missed[..] {
+            [] if *code != lock.secret => return Err(format!("{code} fits, too")),
+            [note] => needed[note] = true,
+            _ => {}
+        }
+    }
+    match needed.iter().position(|needed| !needed) {
+        Some(note) => Err(format!("note {} can be left out", note + 1)),
+        None => Ok(()),
+    }
+}
