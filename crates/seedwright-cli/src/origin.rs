@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use seedwright::bundle::{Bundle, StaticWorld, asked_of_locks};
+use seedwright::bundle::{Bundle, StaticWorld, asked_of_locks, asked_of_rooms};
 use seedwright::logic::Logic;
 use seedwright::pack;
 use seedwright::world::{
@@ -22,7 +22,7 @@ use crate::packs::Pack;
 pub enum Origin {
     /// They are those of the pack.
     Same {
-        /// What the pack's `[placement]` asks for and the file does not.
+        /// What that asks for and the file does not.
         less: Vec<&'static str>,
     },
     /// The pack is not at hand.
@@ -81,7 +81,12 @@ impl Packs {
 fn compared(bundle: &Bundle, world: &World) -> Origin {
     match differs(bundle, world) {
         Ok(()) => Origin::Same {
-            less: [asks_less(bundle, world), asks_less_of_doors(bundle, world)].concat(),
+            less: [
+                asks_less(bundle, world),
+                asks_less_of_doors(bundle, world),
+                asks_less_of_rooms(bundle, world),
+            ]
+            .concat(),
         },
         Err((what, why)) => Origin::Differs { what, why },
     }
@@ -142,6 +147,27 @@ fn settings(bundle: &Bundle, world: &World) -> Result<Settings, String> {
     } else {
         Err("the file does not give every option and trick its value".to_owned())
     }
+}
+
+/// What a pack promises of a layout and a file does not. How rooms are placed is nobody's concern.
+fn asks_less_of_rooms(bundle: &Bundle, world: &World) -> Vec<&'static str> {
+    let Some(asked) = bundle.stages.get("rooms") else {
+        return Vec::new();
+    };
+    let promises = [
+        "target",
+        "bounds",
+        "loops",
+        "deadEnds",
+        "roles",
+        "partial",
+        "turning",
+        "mirroring",
+    ];
+    let own = world.layout.as_ref();
+    let own = own.map_or(Value::Null, |layout| asked_of_rooms(&layout.settings));
+    let differs = |promise: &&str| own[*promise] != asked[*promise];
+    promises.into_iter().filter(differs).collect()
 }
 
 /// What a pack asks of the placement and a file does not: that may be meant, but has to be said.
