@@ -7,6 +7,7 @@
 
 mod bits;
 pub mod bundle;
+pub mod campaign;
 pub mod codes;
 pub mod doors;
 pub mod inspect;

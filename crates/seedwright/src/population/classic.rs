@@ -111,6 +111,8 @@ impl Classic {
             floor: floor.list,
             rooms: rooms.into_iter().map(Room::Rectangle).collect(),
             doors: Vec::new(),
+            joins: Vec::new(),
+            closed: Vec::new(),
         });
         Ok(map.expect("rooms lie within the border and apart from one another"))
     }

@@ -99,11 +99,11 @@ impl<'m> Ground<'m> {
         Some(self.map.cell(number))
     }
 
-    /// Takes a cell of any room, all rooms with cells equally likely; none when all cells are taken.
+    /// Takes a cell of any room that is open, all rooms with cells equally likely; none when all are taken.
     pub fn take_anywhere(&mut self, layer: Layer, stream: &mut Stream) -> Option<(u32, Cell)> {
         let free = &self.taken(layer).free;
         let rooms: Vec<u32> = (0..self.map.room_count())
-            .filter(|room| self.capacity(*room) > 0)
+            .filter(|room| self.capacity(*room) > 0 && !self.map.is_closed(*room))
             .collect();
         let mut room = *stream.pick(&rooms)?;
         if free[room as usize] == 0 {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::layout::Layout;
 use super::{Catalogue, Cell, CellKind, Direction, Doorway, PlacedId, Role, Template};
-use crate::world::{Door, Draft, Finding, Location, Requirements, SpotId, World};
+use crate::world::{AreaId, Door, Draft, Finding, Location, Requirements, SpotId, World};
 
 /// The floor of a template in pieces that doors inside the room keep apart.
 struct Floors {
@@ -107,35 +107,43 @@ impl Layout {
 
     /// Adds the rooms, where one starts and what has to be reached.
     fn add_to(&self, draft: &mut Draft, catalogue: &Catalogue) {
-        let floors: Vec<Floors> = catalogue.templates().iter().map(Floors::new).collect();
-        let spots: Vec<Vec<SpotId>> = self
-            .iter()
-            .map(|(id, room)| {
-                let floors = &floors[room.template.0 as usize];
-                self.add_room(draft, id, catalogue.template(room.template), floors)
-            })
-            .collect();
-        for door in &self.doors {
-            for (a, b) in self.ends(door, catalogue, &floors) {
-                let spots = [spots[door.a.0 as usize][a], spots[door.b.0 as usize][b]];
-                let name = format!(
-                    "{} - {}",
-                    draft.spot_name(spots[0]),
-                    draft.spot_name(spots[1])
-                );
-                let number = draft.doors.len() + 1;
-                let name = format!("{number}: {name}");
-                draft
-                    .doors
-                    .push(Door::new(&name, spots[0], spots[1], Requirements::ALWAYS));
-            }
-        }
+        let area = match draft.areas.ids().next() {
+            Some(area) => area,
+            None => draft.add_area("Rooms"),
+        };
+        let spots = self.add_rooms(draft, catalogue, area);
         let goal = self.goal_room().map(|room| spots[room.0 as usize][0]);
         if let (Some(goal), Some(start)) = (goal, spots.first()) {
             draft.start_at(start[0]);
             let goal = draft.requirements.reached(goal);
             draft.goals.push(goal);
         }
+    }
+
+    /// Adds the rooms to an area, and the doors between them. Answers the spots of each room.
+    pub(crate) fn add_rooms(
+        &self,
+        draft: &mut Draft,
+        catalogue: &Catalogue,
+        area: AreaId,
+    ) -> Vec<Vec<SpotId>> {
+        let floors: Vec<Floors> = catalogue.templates().iter().map(Floors::new).collect();
+        let rooms = self.rooms.iter();
+        let spots = rooms.map(|room| {
+            let floors = &floors[room.template.0 as usize];
+            add_room(draft, area, catalogue.template(room.template), floors)
+        });
+        let spots: Vec<Vec<SpotId>> = spots.collect();
+        for door in &self.doors {
+            for (a, b) in self.ends(door, catalogue, &floors) {
+                let spots = [spots[door.a.0 as usize][a], spots[door.b.0 as usize][b]];
+                let [a, b] = spots.map(|spot| draft.spot_name(spot));
+                let name = format!("{}: {a} - {b}", draft.doors.len() + 1);
+                let door = Door::new(&name, spots[0], spots[1], Requirements::ALWAYS);
+                draft.doors.push(door);
+            }
+        }
+        spots
     }
 
     /// The room that the game is about.
@@ -149,41 +157,6 @@ impl Layout {
         boss.next()
             .or_else(|| exit.next())
             .or_else(|| farthest().map(|(id, _)| id))
-    }
-
-    /// Adds a room with its spots, links and locations, and answers the spots.
-    fn add_room(
-        &self,
-        draft: &mut Draft,
-        id: PlacedId,
-        template: &Template,
-        floors: &Floors,
-    ) -> Vec<SpotId> {
-        let area = match draft.areas.ids().next() {
-            Some(area) => area,
-            None => draft.add_area("Rooms"),
-        };
-        // The number is unique, so the name is, whatever templates are called.
-        let room = draft.add_room(&format!("{} {}", template.name, id.0 + 1), area);
-        let name = |number: u32| match floors.count {
-            1 => "floor".to_owned(),
-            _ => format!("floor {}", number + 1),
-        };
-        let spots: Vec<SpotId> = (0..floors.count)
-            .map(|number| draft.add_spot(room, &name(number)))
-            .collect();
-        for (one, other) in &floors.joined {
-            let [one, other] = [one, other].map(|piece| spots[*piece as usize]);
-            let there = draft.add_link(one, other, Requirements::ALWAYS);
-            let back = draft.add_link(other, one, Requirements::ALWAYS);
-            draft.links[back].back_of = Some(there);
-        }
-        for slot in template.slots() {
-            let piece = floors.piece.get(&slot.cell).copied().unwrap_or(0);
-            let location = Location::new(&template.slot_name(slot), spots[piece as usize]);
-            draft.locations.push(location);
-        }
-        spots
     }
 
     /// The pieces of floor that a door joins, each pair once.
@@ -210,4 +183,30 @@ impl Layout {
         });
         pairs.collect()
     }
+}
+
+/// Adds a room with its spots, links and locations, and answers the spots.
+fn add_room(draft: &mut Draft, area: AreaId, template: &Template, floors: &Floors) -> Vec<SpotId> {
+    // The number is unique, so the name is, whatever templates are called.
+    let number = draft.rooms.len() + 1;
+    let room = draft.add_room(&format!("{} {number}", template.name), area);
+    let name = |number: u32| match floors.count {
+        1 => "floor".to_owned(),
+        _ => format!("floor {}", number + 1),
+    };
+    let spots: Vec<SpotId> = (0..floors.count)
+        .map(|number| draft.add_spot(room, &name(number)))
+        .collect();
+    for (one, other) in &floors.joined {
+        let [one, other] = [one, other].map(|piece| spots[*piece as usize]);
+        let there = draft.add_link(one, other, Requirements::ALWAYS);
+        let back = draft.add_link(other, one, Requirements::ALWAYS);
+        draft.links[back].back_of = Some(there);
+    }
+    for slot in template.slots() {
+        let piece = floors.piece.get(&slot.cell).copied().unwrap_or(0);
+        let location = Location::new(&template.slot_name(slot), spots[piece as usize]);
+        draft.locations.push(location);
+    }
+    spots
 }

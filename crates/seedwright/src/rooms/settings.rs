@@ -83,7 +83,9 @@ impl RoleRule {
         let place = match role {
             Role::Boss => Place::Farthest,
             Role::Treasure => Place::DeadEnd,
-            Role::Entrance | Role::Exit | Role::Merchant | Role::Event => Place::Anywhere,
+            Role::Entrance | Role::Exit | Role::Merchant | Role::Event | Role::Gate => {
+                Place::Anywhere
+            }
         };
         Self {
             role,

@@ -64,17 +64,20 @@ pub enum Role {
     Merchant,
     /// Where something happens.
     Event,
+    /// Where ways to other layouts begin.
+    Gate,
 }
 
 impl Role {
     /// All roles in order.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Entrance,
         Self::Exit,
         Self::Boss,
         Self::Treasure,
         Self::Merchant,
         Self::Event,
+        Self::Gate,
     ];
 
     /// The role with this word.
@@ -91,6 +94,7 @@ impl Role {
             Self::Treasure => "treasure",
             Self::Merchant => "merchant",
             Self::Event => "event",
+            Self::Gate => "gate",
         }
     }
 }

@@ -48,6 +48,14 @@ impl Door {
             Side::A => &self.a,
             Side::B => &self.b,
         }
+
+    /// One of its ends, to be changed.
+    pub fn end_mut(&mut self, side: Side) -> &mut DoorEnd {
+        match side {
+            Side::A => &mut self.a,
+            Side::B => &mut self.b,
+        }
+    }
     }
 }
 

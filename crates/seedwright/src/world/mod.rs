@@ -24,6 +24,7 @@
 //! assert_eq!(world.spot_name(hoard), "Vault.hoard");
 //! ```
 
+mod campaign;
 mod codes;
 mod door;
 mod door_wishes;
@@ -43,6 +44,7 @@ mod tests;
 mod validate;
 mod wishes;
 
+pub use campaign::CampaignWishes;
 pub use codes::{CodeElement, CodeLock, CodeTheme, MOST_GUESSED_CODES, Opened};
 pub use door::{Behind, Door, DoorEnd, Lock, QuarterTurns, Side, Way};
 pub use door_wishes::{Depth, Difficulty, DoorMode, DoorWishes, Outer};

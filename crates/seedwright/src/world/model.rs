@@ -7,11 +7,11 @@ use serde::Serialize;
 
 use super::show::{WholeRooms, Written};
 use super::{
-    Area, AreaId, CodeTheme, Door, DoorId, DoorWishes, Event, EventId, EventSite, EventSiteId,
-    Finding, Item, ItemAmount, ItemId, Link, LinkId, Location, LocationId, NamedRule, NamedRuleId,
-    Node, OptionId, Pool, PoolId, Preset, PresetId, RequirementId, Requirements, Resource,
-    ResourceId, ReturnMode, Room, RoomId, Spot, SpotId, Start, Subject, Table, Term, Trick,
-    TrickId, Wishes, WorldOption,
+    Area, AreaId, CampaignWishes, CodeTheme, Door, DoorId, DoorWishes, Event, EventId, EventSite,
+    EventSiteId, Finding, Item, ItemAmount, ItemId, Link, LinkId, Location, LocationId, NamedRule,
+    NamedRuleId, Node, OptionId, Pool, PoolId, Preset, PresetId, RequirementId, Requirements,
+    Resource, ResourceId, ReturnMode, Room, RoomId, Spot, SpotId, Start, Subject, Table, Term,
+    Trick, TrickId, Wishes, WorldOption,
 };
 use crate::rooms::Blueprint;
 
@@ -75,6 +75,9 @@ pub struct Draft {
     /// What codes are made of, and the locks that are opened by one, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub codes: Option<CodeTheme>,
+    /// What the pack asks of a campaign, if it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub campaign: Option<CampaignWishes>,
 }
 
 /// A checked world: a [`Draft`] whose references, names and sizes are sound. It can only be read.

@@ -30,6 +30,10 @@ pub struct Plan {
     pub rooms: Vec<Room>,
     /// Cells that are kept free.
     pub doors: Vec<Cell>,
+    /// Cells between which one gets otherwise than on foot, both ways.
+    pub joins: Vec<(Cell, Cell)>,
+    /// Rooms that are closed when the player comes: nothing that is guaranteed lies there.
+    pub closed: Vec<u32>,
 }
 
 /// Where a room is.
@@ -92,6 +96,8 @@ pub struct Map {
     room_starts: Vec<usize>,
     /// For each cell the number of its room plus one, or zero.
     owners: Vec<u32>,
+    joins: Vec<(Cell, Cell)>,
+    closed: Vec<u32>,
 }
 
 impl Map {
@@ -110,6 +116,8 @@ impl Map {
             floor,
             doors,
             rooms: plan.rooms,
+            joins: plan.joins,
+            closed: plan.closed,
             room_cells: Vec::new(),
             room_starts: vec![0],
             owners: vec![0; (plan.width * plan.height) as usize],
@@ -141,6 +149,16 @@ impl Map {
     /// How many rooms there are; at least one.
     pub fn room_count(&self) -> u32 {
         self.rooms.len() as u32
+    }
+
+    /// Cells between which one gets otherwise than on foot, both ways.
+    pub fn joins(&self) -> &[(Cell, Cell)] {
+        &self.joins
+    }
+
+    /// Whether a room is closed when the player comes.
+    pub fn is_closed(&self, room: u32) -> bool {
+        self.closed.contains(&room)
     }
 
     /// Whether one can walk on a cell. Beyond the map, one can't.
@@ -191,7 +209,8 @@ impl Map {
         let mut next = 0;
         while let Some(number) = order.get(next).copied() {
             next += 1;
-            for neighbour in self.neighbours(number).into_iter().flatten() {
+            let beside = self.neighbours(number).into_iter().flatten();
+            for neighbour in beside.chain(self.joined_to(number)) {
                 if self.floor.contains(neighbour) && !reached.contains(neighbour) {
                     reached.insert(neighbour);
                     order.push(neighbour);
@@ -236,6 +255,14 @@ impl Map {
             (column + 1 < self.width).then(|| number + 1),
             Some(number + self.width).filter(|below| *below < self.width * self.height),
         ]
+    }
+
+    /// The cells that one gets to from a cell otherwise than on foot.
+    fn joined_to(&self, number: u32) -> impl Iterator<Item = u32> {
+        let joins = self.joins.iter();
+        let joins = joins.map(|(one, other)| (self.number(*one), self.number(*other)));
+        let joins = joins.flat_map(|(one, other)| [(one, other), (other, one)]);
+        joins.filter_map(move |(from, to)| (from == number).then_some(to))
     }
 
     fn check_doors(&self, faults: &mut Vec<MapFault>) {

@@ -1,0 +1,230 @@
+//! Gates: the ways between zones, and where they lead after the spin.
+//!
+//! Zones are the rooms of a small map of their own, and gates are its doors; the door stage shuffles that map.
+//! Each zone has at least three gates that may move, none of which ever joins zones that are more than one
+//! floor apart. The stairs from floor to floor, falls, portals and totems stay.
+
+use std::num::NonZeroU32;
+use std::ops::ControlFlow;
+
+use super::Stage;
+use super::size::{SWITCHABLE, Size};
+use crate::doors::Shuffler;
+use crate::logic::OpenDoors;
+use crate::random::{Seed, Stream};
+use crate::world::{
+    AreaId, Door, DoorWishes, Draft, Linking, Requirements, Settings, SpotId, Way, World,
+};
+
+/// What a gate is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum GateKind {
+    /// It may lead elsewhere.
+    Lift,
+    /// The fixed way to the next floor.
+    Stairs,
+    /// It leads down only.
+    Fall,
+    /// It stays.
+    Portal,
+    /// It stays.
+    Totem,
+}
+
+impl GateKind {
+    /// The kind of door it is.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Lift => "lift",
+            Self::Stairs => "stairs",
+            Self::Fall => "jump",
+            Self::Portal => "portal",
+            Self::Totem => "totem",
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::Lift => "Lift",
+            Self::Stairs => "Stairs",
+            Self::Fall => "Fall",
+            Self::Portal => "Portal",
+            Self::Totem => "Totem",
+        }
+    }
+}
+
+/// A gate as it is drawn: what it is, and the zones of its ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gate {
+    /// What it is.
+    pub kind: GateKind,
+    /// The zone of its first end.
+    pub a: u32,
+    /// The zone of its second end.
+    pub b: u32,
+}
+
+/// All gates and where they lead.
+pub(super) struct Gates {
+    pub gates: Vec<Gate>,
+    /// Where the ends of gates lead; a gate's number is its door's.
+    pub linking: Linking,
+    /// What was asked of the shuffle, about floors.
+    pub asked: DoorWishes,
+}
+
+/// Draws the gates of a campaign, and lets those that may move lead elsewhere.
+pub(super) fn make(
+    size: &Size,
+    wishes: &DoorWishes,
+    seed: &Seed,
+    attempt: u32,
+) -> Result<Gates, Stage> {
+    let mut maker = Maker {
+        size,
+        stream: Stream::new(seed, "campaign", "gates", attempt),
+        gates: Vec::new(),
+    };
+    maker.draw();
+    let gates = maker.gates;
+    let world = map_of(size, &gates);
+    let settings = Settings::defaults(&world);
+    let open = OpenDoors::compile(&world, &settings);
+    let wishes = DoorWishes {
+        apart: far_floors(size),
+        ..wishes.clone()
+    };
+    let shuffler = Shuffler::new(&world, &settings, &open, &wishes).map_err(|_| Stage::Doors)?;
+    let own = Seed::from_text(format!("{} gates {attempt}", seed.text()));
+    let shuffled = shuffler.shuffle(&own, &mut |_| ControlFlow::Continue(()));
+    let shuffled = shuffled.map_err(|_| Stage::Doors)?;
+    Ok(Gates {
+        asked: shuffler.asked().clone(),
+        linking: shuffled.linking,
+        gates,
+    })
+}
+
+/// The floors that no gate may join.
+fn far_floors(size: &Size) -> Vec<(AreaId, AreaId)> {
+    let floors = (0..size.floors).flat_map(|one| (one + 2..size.floors).map(move |two| (one, two)));
+    floors
+        .map(|(one, two)| (AreaId(one), AreaId(two)))
+        .collect()
+}
+
+/// The map of zones: floors are areas, zones are rooms, gates are doors.
+fn map_of(size: &Size, gates: &[Gate]) -> World {
+    let mut draft = Draft::new("zones");
+    let mut spots: Vec<SpotId> = Vec::new();
+    for floor in 0..size.floors {
+        let area = draft.add_area(&format!("floor {}", floor + 1));
+        for zone in 0..size.zones {
+            let name = format!("zone {}", floor * size.zones + zone + 1);
+            let room = draft.add_room(&name, area);
+            spots.push(draft.add_spot(room, "floor"));
+        }
+    }
+    for (number, gate) in (1..).zip(gates) {
+        let ends = [gate.a, gate.b].map(|zone| spots[zone as usize]);
+        draft.doors.push(gate.door(number, ends));
+    }
+    draft.start_at(spots[0]);
+    draft.goals.push(Requirements::ALWAYS);
+    draft.finish().expect("a map of zones is sound")
+}
+
+impl Gate {
+    /// The gate as a door between two spots.
+    pub(super) fn door(&self, number: u32, [a, b]: [SpotId; 2]) -> Door {
+        let name = format!("{} {number}", self.kind.title());
+        Door {
+            kind: self.kind.word().to_owned(),
+            fixed: self.kind == GateKind::Stairs,
+            way: match self.kind {
+                GateKind::Fall => Way::One,
+                _ => Way::Both,
+            },
+            ..Door::new(&name, a, b, Requirements::ALWAYS)
+        }
+    }
+}
+
+struct Maker<'a> {
+    size: &'a Size,
+    stream: Stream,
+    gates: Vec<Gate>,
+}
+
+impl Maker<'_> {
+    fn draw(&mut self) {
+        let floors = 0..self.size.floors;
+        let orders: Vec<Vec<u32>> = floors.map(|floor| self.order(floor)).collect();
+        for order in &orders {
+            self.ring(order);
+        }
+        for floors in orders.windows(2) {
+            self.stack(&floors[0], &floors[1]);
+        }
+        for _ in 0..self.size.falls {
+            let floor = self.below(self.size.floors - 1);
+            let (a, b) = (self.zone_on(floor), self.zone_on(floor + 1));
+            self.add(GateKind::Fall, a, b);
+        }
+        let stay = [
+            (GateKind::Portal, self.size.portals),
+            (GateKind::Totem, self.size.totems),
+        ];
+        for (kind, count) in stay {
+            for _ in 0..count {
+                let zones = self.size.zone_count();
+                let a = self.below(zones);
+                let b = (a + 1 + self.below(zones - 1)) % zones;
+                self.add(kind, a, b);
+            }
+        }
+    }
+
+    fn below(&mut self, bound: u32) -> u32 {
+        NonZeroU32::new(bound).map_or(0, |bound| self.stream.below(bound))
+    }
+
+    fn zone_on(&mut self, floor: u32) -> u32 {
+        floor * self.size.zones + self.below(self.size.zones)
+    }
+
+    fn add(&mut self, kind: GateKind, a: u32, b: u32) {
+        self.gates.push(Gate { kind, a, b });
+    }
+
+    fn order(&mut self, floor: u32) -> Vec<u32> {
+        let first = floor * self.size.zones;
+        let mut zones: Vec<u32> = (first..first + self.size.zones).collect();
+        self.stream.shuffle(&mut zones);
+        zones
+    }
+
+    /// The zones of a floor hang together in a ring.
+    fn ring(&mut self, zones: &[u32]) {
+        for (number, zone) in zones.iter().enumerate() {
+            let next = zones[(number + 1) % zones.len()];
+            if next != *zone {
+                self.add(GateKind::Lift, *zone, next);
+            }
+        }
+    }
+
+    /// Lifts between two floors, so many that each zone has enough, and the stairs.
+    fn stack(&mut self, above: &[u32], below: &[u32]) {
+        let each = if above.len() > 1 { 1 } else { SWITCHABLE };
+        for (up, down) in above.iter().zip(below) {
+            for _ in 0..each {
+                self.add(GateKind::Lift, *up, *down);
+            }
+        }
+        let up = self.below(above.len() as u32) as usize;
+        let down = self.below(below.len() as u32) as usize;
+        self.add(GateKind::Stairs, above[up], below[down]);
+    }
+}

@@ -1,0 +1,284 @@
+//! What closes passages: cuts that abilities and codes open one after the other, and side rooms that keys open.
+//!
+//! Rooms are put in an order in which each hangs on one before it by a way that leads back. A *cut* divides
+//! the order: every passage from a room before it to one behind it is closed, so that nothing behind it can be
+//! reached without what opens it. Side rooms are dead ends that are left out of the order; a key or a later
+//! ability closes them, so that every zone has something to come back for.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroU32;
+
+use super::Stage;
+use super::ground::{Ground, Passage};
+use super::size::Size;
+use crate::random::{Seed, Stream};
+use crate::world::{CampaignWishes, EndId, Id, ItemId, NamedRuleId, RequirementId, RoomId};
+
+/// What opens a lock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Opener {
+    /// An ability.
+    Ability(ItemId),
+    /// A key.
+    Key(ItemId),
+    /// A code; the rule holds when its notes are held.
+    Code(NamedRuleId),
+}
+
+/// Something that is closed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lock {
+    /// What opens it.
+    pub opener: Opener,
+    /// The rooms that can't be reached without it, in order.
+    pub behind: Vec<RoomId>,
+    /// The ends of doors that it closes, in order.
+    pub passages: Vec<EndId>,
+}
+
+/// What is closed, and which region each room is in.
+pub(super) struct Locks {
+    pub locks: Vec<Lock>,
+    /// For each room how many cuts it is behind.
+    pub region: Vec<u32>,
+    /// For each side room the lock that closes it.
+    pub side: BTreeMap<RoomId, usize>,
+}
+
+/// Closes the passages of a world.
+pub(super) fn make(
+    ground: &mut Ground,
+    wishes: &CampaignWishes,
+    size: &Size,
+    seed: &Seed,
+    attempt: u32,
+) -> Result<Locks, Stage> {
+    let passages = ground.passages();
+    let mut maker = Maker {
+        ground,
+        passages: &passages,
+        stream: Stream::new(seed, "campaign", "locks", attempt),
+    };
+    let sides = maker.side_rooms();
+    let order = maker.order(&sides).ok_or(Stage::Locks)?;
+    let region = maker.regions(&order, size)?;
+    let locks = maker.locks(wishes, size, region, &sides);
+    let locks = locks.close(ground, &passages);
+    locks.check(ground)?;
+    Ok(locks)
+}
+
+struct Maker<'a> {
+    ground: &'a Ground,
+    passages: &'a [Passage],
+    stream: Stream,
+}
+
+impl Maker<'_> {
+    fn below(&mut self, bound: usize) -> usize {
+        let bound = u32::try_from(bound).ok().and_then(NonZeroU32::new);
+        bound.map_or(0, |bound| self.stream.below(bound) as usize)
+    }
+
+    /// For each zone some rooms, at least one if it has one, that hang on a single other room and have no gate.
+    fn side_rooms(&mut self) -> BTreeMap<RoomId, RoomId> {
+        let mut neighbours: BTreeMap<RoomId, BTreeSet<RoomId>> = BTreeMap::new();
+        for passage in self.passages {
+            neighbours.entry(passage.from).or_default().insert(passage.to);
+            neighbours.entry(passage.to).or_default().insert(passage.from);
+        }
+        let gates = self.ground.draft.ends();
+        let gates = gates.filter(|end| end.door() >= self.ground.first_gate);
+        let gates: BTreeSet<RoomId> = gates
+            .map(|end| self.ground.draft.spots[self.ground.draft.end(end).spot].room)
+            .collect();
+        let kept = [self.ground.start, self.ground.goal];
+        let mut chosen = BTreeMap::new();
+        for zone in 0..self.ground.zones.len() {
+            let rooms = self.ground.zones[zone].rooms();
+            let ends = rooms.filter(|room| !kept.contains(room) && !gates.contains(room));
+            let mut ends: Vec<(RoomId, RoomId)> = ends
+                .filter_map(|room| match neighbours.get(&room) {
+                    Some(near) if near.len() == 1 => near.first().map(|near| (room, *near)),
+                    _ => None,
+                })
+                .collect();
+            self.stream.shuffle(&mut ends);
+            ends.truncate(ends.len().div_ceil(2));
+            chosen.extend(ends);
+        }
+        // Two rooms that hang on one another only are no side rooms, but a whole of their own.
+        let hangs: BTreeSet<RoomId> = chosen.values().copied().collect();
+        chosen.retain(|room, _| !hangs.contains(room));
+        chosen
+    }
+
+    /// All rooms but side rooms, each after one that it hangs on by a way that leads back; the goal comes last.
+    fn order(&mut self, sides: &BTreeMap<RoomId, RoomId>) -> Option<Vec<RoomId>> {
+        let rooms = self.ground.draft.rooms.len();
+        let mut near: Vec<Vec<RoomId>> = vec![Vec::new(); rooms];
+        for passage in self.passages.iter().filter(|passage| passage.both) {
+            near[passage.from.index()].push(passage.to);
+        }
+        let keys: Vec<u64> = (0..rooms).map(|_| self.stream.next_u64()).collect();
+        let mut order = Vec::new();
+        let mut seen = BTreeSet::from([self.ground.start]);
+        let mut open = BTreeSet::from([(0, self.ground.start)]);
+        while let Some((_, room)) = open.pop_first() {
+            order.push(room);
+            for next in &near[room.index()] {
+                let waits = *next == self.ground.goal || sides.contains_key(next);
+                if !waits && seen.insert(*next) {
+                    open.insert((keys[next.index()], *next));
+                }
+            }
+        }
+        order.push(self.ground.goal);
+        (order.len() + sides.len() == rooms).then_some(order)
+    }
+
+    /// How many cuts each room of the order is behind. Cuts lie at about equal distances, the last one right
+    /// before the goal.
+    fn regions(&mut self, order: &[RoomId], size: &Size) -> Result<Vec<u32>, Stage> {
+        let cuts = (size.abilities + size.codes) as usize;
+        let step = order.len() / (cuts + 1);
+        if step < 2 {
+            return Err(Stage::Locks);
+        }
+        let mut places: Vec<usize> = (1..cuts)
+            .map(|cut| cut * order.len() / (cuts + 1) + self.below(step / 2 + 1))
+            .collect();
+        places.push(order.len() - 1);
+        let mut region = vec![0; self.ground.draft.rooms.len()];
+        for (position, room) in order.iter().enumerate() {
+            let behind = places.iter().filter(|place| **place <= position).count();
+            region[room.index()] = behind as u32;
+        }
+        Ok(region)
+    }
+
+    /// Which cut is opened by what, and what closes side rooms.
+    fn locks(
+        &mut self,
+        wishes: &CampaignWishes,
+        size: &Size,
+        mut region: Vec<u32>,
+        sides: &BTreeMap<RoomId, RoomId>,
+    ) -> Unclosed {
+        let mut abilities = wishes.ability_items.clone();
+        self.stream.shuffle(&mut abilities);
+        let abilities = abilities.into_iter().take(size.abilities as usize);
+        let mut openers: Vec<Opener> = abilities.map(Opener::Ability).collect();
+        let theme = self.ground.draft.codes.as_ref();
+        let codes = theme.map_or(&[][..], |theme| &theme.locks);
+        let codes = codes.iter().take(size.codes as usize);
+        let codes: Vec<Opener> = codes.map(|lock| Opener::Code(lock.rule)).collect();
+        for code in codes {
+            // The first cut is an ability's, so that whoever begins learns what abilities are.
+            let at = 1 + self.below(openers.len());
+            openers.insert(at.min(openers.len()), code);
+        }
+        let cuts = openers.len();
+        openers.extend(wishes.key_items.iter().take(size.keys as usize).copied().map(Opener::Key));
+        let mut sides: Vec<(RoomId, RoomId)> = sides.iter().map(|(room, near)| (*room, *near)).collect();
+        self.stream.shuffle(&mut sides);
+        let mut side = BTreeMap::new();
+        let mut keys = cuts..openers.len();
+        for (room, near) in sides {
+            let reached = region[near.index()];
+            region[room.index()] = reached;
+            let later = (reached as usize..cuts).filter(|cut| matches!(openers[*cut], Opener::Ability(_)));
+            let later: Vec<usize> = later.collect();
+            let chosen = keys.next().or_else(|| match later.is_empty() {
+                true => None,
+                false => Some(later[self.below(later.len())]),
+            });
+            side.extend(chosen.map(|lock| (room, lock)));
+        }
+        let used = keys.start;
+        openers.truncate(used);
+        Unclosed {
+            openers,
+            region,
+            side,
+        }
+    }
+}
+
+/// Locks of which it is known what they close, but nothing is closed yet.
+struct Unclosed {
+    openers: Vec<Opener>,
+    region: Vec<u32>,
+    side: BTreeMap<RoomId, usize>,
+}
+
+impl Unclosed {
+    /// Gives every passage what it takes to pass it.
+    fn close(self, ground: &mut Ground, passages: &[Passage]) -> Locks {
+        let mut locks: Vec<Lock> = self
+            .openers
+            .iter()
+            .map(|opener| Lock {
+                opener: *opener,
+                behind: Vec::new(),
+                passages: Vec::new(),
+            })
+            .collect();
+        for (room, region) in (0..).map(RoomId).zip(&self.region) {
+            let cuts = 0..*region as usize;
+            for lock in cuts.chain(self.side.get(&room).copied()) {
+                locks[lock].behind.push(room);
+            }
+        }
+        for passage in passages {
+            let region = |room: RoomId| self.region[room.index()] as usize;
+            let cuts = region(passage.from)..region(passage.to);
+            let closed: Vec<usize> = cuts.chain(self.side.get(&passage.to).copied()).collect();
+            let needs: Vec<RequirementId> = closed
+                .iter()
+                .map(|lock| requirement(ground, self.openers[*lock]))
+                .collect();
+            closed
+                .iter()
+                .for_each(|lock| locks[*lock].passages.push(passage.end));
+            if !needs.is_empty() {
+                let need = ground.draft.requirements.all(&needs);
+                let door = &mut ground.draft.doors[passage.end.door()];
+                door.end_mut(passage.end.side()).need = need;
+            }
+        }
+        Locks {
+            locks,
+            region: self.region,
+            side: self.side,
+        }
+    }
+}
+
+fn requirement(ground: &mut Ground, opener: Opener) -> RequirementId {
+    let requirements = &mut ground.draft.requirements;
+    match opener {
+        Opener::Ability(item) | Opener::Key(item) => requirements.item(item, 1),
+        Opener::Code(rule) => requirements.leaf(crate::world::Node::Rule(rule)),
+    }
+}
+
+impl Locks {
+    /// Every lock closes something, and no zone is open as a whole or closed as a whole by one lock.
+    fn check(&self, ground: &Ground) -> Result<(), Stage> {
+        let gates_nothing = |lock: &Lock| lock.behind.is_empty() || lock.passages.is_empty();
+        if self.locks.iter().any(gates_nothing) {
+            return Err(Stage::Locks);
+        }
+        for zone in &ground.zones {
+            let kinds: BTreeSet<(u32, Option<usize>)> = zone
+                .rooms()
+                .map(|room| (self.region[room.index()], self.side.get(&room).copied()))
+                .collect();
+            if kinds.len() < 2 {
+                return Err(Stage::Locks);
+            }
+        }
+        Ok(())
+    }
+}

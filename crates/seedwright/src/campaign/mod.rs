@@ -1,0 +1,356 @@
+//! Campaigns: all stages in one world.
+//!
+//! A campaign has floors, floors have zones, and each zone is a layout of rooms. Zones join through gates only,
+//! and gates are shuffled. Then passages are closed, by abilities, keys and codes; items are placed, so that
+//! everything can be opened; and every floor is filled by its depth.
+//!
+//! Each attempt begins anew with streams of its own. An attempt that fails says in which [`Stage`]; after so
+//! many of them there is no campaign, and the failures are counted.
+//!
+//! Read it in this order: `size.rs` (the numbers), `zones.rs` and `gates.rs` (what stands and how it hangs
+//! together), `ground.rs` (the world of it), `locks.rs` (what is closed), `pool.rs` (what there is to find),
+//! `levels.rs` (what lives there).
+
+mod gates;
+mod ground;
+mod levels;
+mod locks;
+mod pool;
+mod size;
+mod zones;
+
+#[cfg(test)]
+mod tests;
+
+use std::ops::ControlFlow;
+
+use crate::bundle::StaticWorld;
+use crate::codes::{MadeLock, make_locks};
+use crate::items::{Placed, Placement, Placer};
+use crate::logic::Logic;
+use crate::population::Populator;
+use crate::progression::Progress;
+use crate::random::Seed;
+use crate::rooms::{self, Catalogue, SettingFault};
+use crate::world::{CampaignWishes, DoorWishes, Linking, RoomId, Settings, World};
+pub use gates::{Gate, GateKind};
+pub use ground::Zone;
+use ground::Ground;
+pub use levels::FloorLevel;
+pub use locks::{Lock, Opener};
+pub use size::Size;
+use zones::ZonePlanners;
+
+/// A stage of a campaign, in the order in which they run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// A zone could not be laid out.
+    Rooms,
+    /// Gates could not be shuffled.
+    Doors,
+    /// Passages could not be closed so that every lock matters and no zone is all or nothing.
+    Locks,
+    /// A code lock could not be made.
+    Codes,
+    /// Items could not be placed.
+    Items,
+    /// There were too few spheres.
+    Spheres,
+    /// A floor could not keep its promises.
+    Population,
+}
+
+impl Stage {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Rooms,
+        Self::Doors,
+        Self::Locks,
+        Self::Codes,
+        Self::Items,
+        Self::Spheres,
+        Self::Population,
+    ];
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Rooms => "rooms",
+            Self::Doors => "doors",
+            Self::Locks => "locks",
+            Self::Codes => "codes",
+            Self::Items => "items",
+            Self::Spheres => "spheres",
+            Self::Population => "population",
+        }
+    }
+}
+
+/// How often each stage failed, in the order of [`Stage::ALL`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Retries([u32; 7]);
+
+impl Retries {
+    fn count(&mut self, stage: Stage) {
+        self.0[stage as usize] += 1;
+    }
+
+    /// How often a stage failed.
+    pub fn of(&self, stage: Stage) -> u32 {
+        self.0[stage as usize]
+    }
+
+    /// How often all stages failed together.
+    pub fn total(&self) -> u32 {
+        self.0.iter().sum()
+    }
+}
+
+/// Why there can be no campaign, whatever the seed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Impossible {
+    /// The pack lacks a section.
+    Section(&'static str),
+    /// A number is out of its bounds.
+    Number {
+        /// Which.
+        name: &'static str,
+        /// What it is.
+        value: u32,
+        /// The least it can be.
+        least: u32,
+        /// The most it can be.
+        most: u32,
+    },
+    /// There are too few items, or locks, of a kind.
+    TooFew {
+        /// Which.
+        what: &'static str,
+        /// How many there are.
+        there: usize,
+        /// How many are asked for.
+        asked: u32,
+    },
+    /// There is nothing that could lie about.
+    NoTreasure,
+    /// What is asked of zones is out of its bounds.
+    ZoneSettings(Vec<SettingFault>),
+    /// No zone can be laid out as asked.
+    Zone(Vec<rooms::Impossible>),
+    /// The tables of the population are not sound.
+    Tables,
+}
+
+/// Why there is no campaign.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// There can be none.
+    Impossible(Impossible),
+    /// None was found: how often each stage failed.
+    NotFound(Retries),
+    /// The observer said stop.
+    Stopped,
+}
+
+/// What an observer sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// An attempt begins.
+    Attempt(u32),
+    /// So many zones are laid out.
+    Zones(u32),
+    /// A stage failed, and the next attempt begins.
+    Failed(Stage),
+}
+
+/// A world of all stages.
+#[derive(Clone, Debug)]
+pub struct Campaign {
+    /// Its numbers.
+    pub size: Size,
+    /// Its zones, floor by floor.
+    pub zones: Vec<Zone>,
+    /// Its gates as they were drawn; the last doors of the world.
+    pub gates: Vec<Gate>,
+    /// The world before gates were shuffled.
+    pub drawn: World,
+    /// Where doors lead.
+    pub linking: Linking,
+    /// What was asked of the shuffle.
+    pub door_wishes: DoorWishes,
+    /// The world as it is now.
+    pub world: World,
+    /// Where the player begins.
+    pub start: RoomId,
+    /// Where the game is won.
+    pub goal: RoomId,
+    /// What is closed.
+    pub locks: Vec<Lock>,
+    /// For each room how many cuts it is behind.
+    pub regions: Vec<u32>,
+    /// The codes.
+    pub codes: Vec<MadeLock>,
+    /// What lies where.
+    pub placement: Placement,
+    /// How many spheres there are.
+    pub spheres: u32,
+    /// What is on each floor.
+    pub levels: Vec<FloorLevel>,
+    /// How often each stage failed before.
+    pub retries: Retries,
+}
+
+/// Makes campaigns of one pack under the same settings.
+pub struct Campaigner<'p> {
+    pack: &'p World,
+    settings: &'p Settings,
+    wishes: &'p CampaignWishes,
+    size: Size,
+    catalogue: Catalogue,
+    populator: Populator,
+}
+
+impl<'p> Campaigner<'p> {
+    /// Prepares everything that does not depend on the seed.
+    ///
+    /// # Errors
+    /// When there can be no campaign.
+    pub fn new(pack: &'p World, settings: &'p Settings) -> Result<Self, Impossible> {
+        let section = Impossible::Section;
+        let wishes = pack.campaign.as_ref().ok_or(section("campaign"))?;
+        let blueprint = pack.layout.as_ref().ok_or(section("layout"))?;
+        let tables = pack.population.clone().ok_or(section("population"))?;
+        let size = Size::new(wishes, settings)?;
+        pool::check(pack, wishes, &size)?;
+        let catalogue = blueprint.catalogue();
+        let catalogue = catalogue.expect("the templates of a checked world are sound");
+        ZonePlanners::new(&catalogue, blueprint, &size)?;
+        Ok(Self {
+            pack,
+            settings,
+            wishes,
+            size,
+            populator: Populator::new(tables).map_err(|_| Impossible::Tables)?,
+            catalogue,
+        })
+    }
+
+    /// The templates that zones are made of.
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
+    }
+
+    /// What fills the floors.
+    pub fn populator(&self) -> &Populator {
+        &self.populator
+    }
+
+    /// Makes the campaign of a seed.
+    ///
+    /// # Errors
+    /// When none was found, or the observer stopped.
+    pub fn make(
+        &self,
+        seed: &Seed,
+        observer: &mut dyn FnMut(Step) -> ControlFlow<()>,
+    ) -> Result<Campaign, Failure> {
+        let blueprint = self.pack.layout.as_ref().expect("it was there before");
+        let planners = ZonePlanners::new(&self.catalogue, blueprint, &self.size);
+        let planners = planners.map_err(Failure::Impossible)?;
+        let mut retries = Retries::default();
+        for attempt in 0..self.wishes.attempts.max(1) {
+            if observer(Step::Attempt(attempt)).is_break() {
+                return Err(Failure::Stopped);
+            }
+            match self.attempt(&planners, seed, attempt) {
+                Ok(mut campaign) => {
+                    campaign.retries = retries;
+                    return Ok(campaign);
+                }
+                Err(stage) => {
+                    retries.count(stage);
+                    if observer(Step::Failed(stage)).is_break() {
+                        return Err(Failure::Stopped);
+                    }
+                }
+            }
+        }
+        Err(Failure::NotFound(retries))
+    }
+
+    fn attempt(
+        &self,
+        planners: &ZonePlanners<'_>,
+        seed: &Seed,
+        attempt: u32,
+    ) -> Result<Campaign, Stage> {
+        let (size, wishes) = (&self.size, self.wishes);
+        let last = size.zone_count() - 1;
+        let zones = 0..size.zone_count();
+        let layouts = zones.map(|zone| planners.lay_out(zone, zone == last, seed, attempt));
+        let layouts = layouts.collect::<Result<Vec<_>, _>>()?;
+        let asked = self.pack.shuffle.clone().unwrap_or_default();
+        let gates = gates::make(size, &asked, seed, attempt)?;
+        let mut ground = Ground::new(self.pack, wishes, size, &self.catalogue, layouts, &gates);
+        let locks = locks::make(&mut ground, wishes, size, seed, attempt)?;
+        pool::fill(&mut ground, wishes, &locks)?;
+        let start = ground.spot(ground.start);
+        ground.draft.start_at(start);
+        let goal = ground.spot(ground.goal);
+        let goal = ground.draft.requirements.reached(goal);
+        ground.draft.goals.push(goal);
+        let drawn = ground.draft.clone().finish().map_err(|_| Stage::Locks)?;
+        let world = drawn.relinked(&ground.linking).map_err(|_| Stage::Doors)?;
+        let own = Seed::from_text(format!("{} codes {attempt}", seed.text()));
+        let codes = make_locks(&world, &own, &mut |_| ControlFlow::Continue(()));
+        let codes = codes.map_err(|_| Stage::Codes)?;
+        let (placement, spheres) = self.place(&world, seed, attempt)?;
+        if spheres < size.spheres {
+            return Err(Stage::Spheres);
+        }
+        let levels = levels::make(
+            &ground,
+            &gates.gates,
+            &self.catalogue,
+            &locks,
+            &self.populator,
+            seed,
+        )?;
+        Ok(Campaign {
+            size: *size,
+            door_wishes: ground.door_wishes(&gates.asked),
+            zones: ground.zones,
+            gates: gates.gates,
+            drawn,
+            linking: ground.linking,
+            world,
+            start: ground.start,
+            goal: ground.goal,
+            locks: locks.locks,
+            regions: locks.region,
+            codes,
+            placement,
+            spheres,
+            levels,
+            retries: Retries::default(),
+        })
+    }
+
+    /// Places the items, and counts the spheres.
+    fn place(&self, world: &World, seed: &Seed, attempt: u32) -> Result<(Placement, u32), Stage> {
+        let logic = Logic::compile(world, self.settings);
+        let placer = Placer::new(world, self.settings, &logic, &world.wishes);
+        let placer = placer.map_err(|_| Stage::Items)?;
+        let own = Seed::from_text(format!("{} items {attempt}", seed.text()));
+        let placed = placer.place(&own, &mut |_| ControlFlow::Continue(()));
+        let placement = placed.map_err(|_| Stage::Items)?;
+        let (rows, numbers) = StaticWorld::new(world, &logic);
+        let lies: Vec<Placed> = placement
+            .placed
+            .iter()
+            .map(|placed| numbers.placed(placed))
+            .collect();
+        let spheres = Progress::new(&rows, &[], &[]).spheres(&lies).len() as u32;
+        Ok((placement, spheres))
+    }
+}

@@ -1,0 +1,88 @@
+//! Zones: each is a layout of its own.
+
+use std::ops::ControlFlow;
+
+use super::size::Size;
+use super::{Impossible, Stage};
+use crate::random::Seed;
+use crate::rooms::{
+    Blueprint, Catalogue, Layout, Place, Planner, Refusal, Role, RoleRule, Settings, Target,
+};
+
+/// What lays out zones: one planner for most, and one for the zone that the goal is in.
+pub(super) struct ZonePlanners<'c> {
+    usual: Planner<'c>,
+    last: Planner<'c>,
+}
+
+impl<'c> ZonePlanners<'c> {
+    pub fn new(
+        catalogue: &'c Catalogue,
+        blueprint: &Blueprint,
+        size: &Size,
+    ) -> Result<Self, Impossible> {
+        let planner = |is_last: bool| {
+            let settings = settings_of(&blueprint.settings, size, is_last);
+            Planner::new(catalogue, settings).map_err(|refusal| match refusal {
+                Refusal::Settings(faults) => Impossible::ZoneSettings(faults),
+                Refusal::Impossible(reasons) => Impossible::Zone(reasons),
+            })
+        };
+        Ok(Self {
+            usual: planner(false)?,
+            last: planner(true)?,
+        })
+    }
+
+    /// The planner of a zone.
+    pub fn of(&self, is_last: bool) -> &Planner<'c> {
+        if is_last { &self.last } else { &self.usual }
+    }
+
+    /// Lays out a zone.
+    pub fn lay_out(
+        &self,
+        zone: u32,
+        is_last: bool,
+        seed: &Seed,
+        attempt: u32,
+    ) -> Result<Layout, Stage> {
+        let own = Seed::from_text(format!("{} zone {zone} {attempt}", seed.text()));
+        let planner = self.of(is_last);
+        let planned = planner.plan(&own, &mut |_| ControlFlow::Continue(()));
+        planned.map_err(|_| Stage::Rooms)
+    }
+}
+
+/// What is asked of a zone: what the pack asks of layouts, with the campaign's numbers, rooms for gates, a
+/// dead end to close, and a place for the goal in the last zone.
+fn settings_of(asked: &Settings, size: &Size, is_last: bool) -> Settings {
+    let own = [Role::Gate, Role::Boss, Role::Exit, Role::Treasure];
+    let others = asked.roles.iter().filter(|rule| !own.contains(&rule.role));
+    let mut roles: Vec<RoleRule> = others.copied().collect();
+    let of = |role: Role| {
+        let rule = asked.roles.iter().find(|rule| rule.role == role);
+        rule.copied().unwrap_or(RoleRule::usual(role, 1))
+    };
+    roles.push(RoleRule {
+        place: Place::DeadEnd,
+        ..of(Role::Treasure)
+    });
+    roles.push(RoleRule {
+        count: size.gate_rooms,
+        ..of(Role::Gate)
+    });
+    if is_last {
+        roles.push(RoleRule {
+            count: 1,
+            ..of(Role::Boss)
+        });
+    }
+    Settings {
+        target: Target::Rooms(size.rooms),
+        walkers: size.walkers,
+        roles,
+        partial: false,
+        ..asked.clone()
+    }
+}
