@@ -22,7 +22,7 @@ pub(super) fn stages(made: &Made<'_>) -> Map<String, Value> {
         _ => asked_of_locks(made.world).map(|asked| ("codes".to_owned(), asked)),
     };
     let rooms = made.rooms.map(|(planner, _)| {
-        let asked = super::rooms::asked(planner.settings());
+        let asked = super::rooms::asked_of_rooms(planner.settings());
         ("rooms".to_owned(), asked)
     });
     let stages = doors.into_iter().chain(codes).chain(items);

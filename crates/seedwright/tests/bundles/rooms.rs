@@ -172,6 +172,39 @@ fn every_field_of_a_layout_is_checked() {
     assert!(mirrored > 10, "{mirrored}");
 }
 
+/// Whatever stands in a field, the checker answers.
+#[test]
+fn no_number_makes_it_panic() {
+    let value = as_json(&bundle(&halls(), 5));
+    let mut places = Vec::new();
+    for place in ["/decisions/rooms", "/proof/rooms", "/stages/rooms"] {
+        let value = value.pointer(place).expect("it is there");
+        leaves(value, place, &mut places);
+    }
+    let extremes = [
+        json!(0),
+        json!(i32::MIN),
+        json!(i32::MAX),
+        json!(u32::MAX),
+        json!(""),
+        json!(null),
+    ];
+    for (place, with) in places.iter().zip(extremes.iter().cycle()) {
+        let mut changed = value.clone();
+        *changed.pointer_mut(place).expect("it is there") = with.clone();
+        said(&changed);
+    }
+    for list in [
+        "/decisions/rooms/rooms",
+        "/decisions/rooms/doors",
+        "/proof/rooms",
+    ] {
+        let mut changed = value.clone();
+        *changed.pointer_mut(list).expect("it is there") = json!([]);
+        assert!(!said(&changed).starts_with("proved"), "{list}");
+    }
+}
+
 /// Changes to a layout, and what is said of each.
 #[test]
 fn forged_layouts_are_refused() {

@@ -118,6 +118,19 @@ fn good() -> Vec<Value> {
             json!({ "r": "x", "s": { "need": "x", "note": "y" } }),
         ),
         with("areas", json!({ "a": { "note": "" } })),
+        json!({ "pack": { "format": 1, "id": "x" }, "templates": { "T": { "drawing": "" } } }),
+        with(
+            "templates",
+            json!({ "T": { "drawing": "", "roles": ["boss"], "required-connections": ["UP"], "exactly": 1 } }),
+        ),
+        with(
+            "groups",
+            json!({ "G": { "members": [{ "template": "T", "at": [-3, 4], "rotation": 90, "mirrored": true }] } }),
+        ),
+        with(
+            "layout",
+            json!({ "rooms": 9, "bounds": [8, 8], "roles": { "boss": 1, "exit": { "place": "dead-end" } } }),
+        ),
         with(
             "rooms",
             json!({ "R": { "spots": ["a", { "name": "b" }], "area": "x" } }),
@@ -211,6 +224,17 @@ fn bad() -> Vec<Value> {
         with("items", json!({ "i": { "gives": { "r": 0 } } })),
         with("items", json!({ "i": { "class": "minor" } })),
         with("pools", json!({ "p": { "one-per": "room" } })),
+        with("templates", json!({ "T": {} })),
+        with(
+            "templates",
+            json!({ "T": { "drawing": "", "required-connections": ["up"] } }),
+        ),
+        with(
+            "groups",
+            json!({ "G": { "members": [{ "template": "T" }] } }),
+        ),
+        with("layout", json!({ "loops": 1001 })),
+        with("layout", json!({ "roles": { "cook": 1 } })),
         with("pools", json!({ "p": { "areas": "a" } })),
         with("rules", json!({ "r": { "note": "x" } })),
         with("rules", json!({ "r": true })),
