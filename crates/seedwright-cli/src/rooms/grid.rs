@@ -15,15 +15,6 @@ pub enum Tile {
 }
 
 impl Tile {
-    /// What can be there.
-    pub const ALL: [Self; 5] = [
-        Self::Nothing,
-        Self::Wall,
-        Self::Floor,
-        Self::Gate,
-        Self::Door,
-    ];
-
     /// Its number in files for other programs: nothing is 0.
     pub const fn number(self) -> u8 {
         self as u8

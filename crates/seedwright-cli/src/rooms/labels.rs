@@ -17,6 +17,8 @@ const LINE: f64 = 1.16;
 /// What stays free beside and above a name.
 const MARGIN: f64 = 3.0;
 const MOST_LINES: usize = 3;
+/// How much smaller letters may be for a name to lie rather than stand.
+const UPRIGHT: f64 = 3.0;
 
 /// A name as it is written.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,10 +84,12 @@ fn label(template: &Template, unit: f64, mark: f64) -> Option<Label> {
     }
 }
 
+/// Large letters are better than small ones, and names that lie are, too.
 fn is_better(next: &Label, best: &Label) -> bool {
     let rank = |label: &Label| {
+        let upright = if label.is_upright { UPRIGHT } else { 0.0 };
         let area = label.place.width * label.place.height;
-        (label.size, u8::from(!label.is_upright), area)
+        (label.size - upright, area)
     };
     rank(next) > rank(best)
 }
@@ -97,22 +101,30 @@ fn fitted(name: &str, place: Rect, is_upright: bool, mark: f64) -> Option<Label>
         true => (height, place.width),
         false => (place.width, height),
     };
+    let ways: Vec<Vec<String>> = (1..=MOST_LINES)
+        .map(|lines| in_lines(name, lines))
+        .filter(|lines| lines.join(" ") == name)
+        .collect();
     SIZES.into_iter().find_map(|size| {
-        let letters = (across / (size * 0.5)) as usize;
-        let lines = (1..=MOST_LINES).map(|most| wrapped(name, letters.max(1), most));
-        let fits = |lines: &Vec<String>| {
-            lines.join(" ") == name
-                && widest(lines, size) <= across - 2.0 * MARGIN
+        let fits = |lines: &&Vec<String>| {
+            widest(lines, size) <= across - 2.0 * MARGIN
                 && lines.len() as f64 * size * LINE <= down - MARGIN
         };
-        let lines = lines.into_iter().find(fits)?;
         Some(Label {
             place,
-            lines,
+            lines: ways.iter().find(fits)?.clone(),
             size,
             is_upright,
         })
     })
+}
+
+/// A name in so many lines, of about equal length.
+fn in_lines(name: &str, lines: usize) -> Vec<String> {
+    let letters = |text: &str| text.chars().count();
+    let longest = name.split(' ').map(letters).max().unwrap_or(0);
+    let width = letters(name).div_ceil(lines).max(longest);
+    wrapped(name, width.max(2), lines)
 }
 
 /// The rectangles of floor that can't be made larger, in pixels; with or without places for items.

@@ -127,10 +127,10 @@ impl Painter<'_> {
         for slot in &self.grid.slots {
             marks::slot(svg, self.middle(slot.cell), self.unit);
         }
-        self.names(svg, layers);
         if let Some(trails) = layers.trails {
             self.trails(svg, trails);
         }
+        self.names(svg, layers);
         if layers.numbers {
             self.numbers(svg);
         }
@@ -208,7 +208,7 @@ impl Painter<'_> {
             svg.open("", &self.about(id, room));
             svg.path("room", &self.floor(room), None);
             let label = labels.of(room);
-            // Trails run through the middle of rooms, over names that could not be read any more.
+            // Trails run through the middle of rooms, where names could not be read any more.
             let written = label.filter(|_| layers.trails.is_none());
             if let Some(label) = written {
                 self.name(svg, room, label, radius);
@@ -246,7 +246,8 @@ impl Painter<'_> {
                 true => place.y + 2.0,
                 false => centre.y - long / 2.0,
             };
-            marks::role(svg, role, Point::new(centre.x, top + radius), radius);
+            let small = radius.min(place.width / 2.0 - 2.0);
+            marks::role(svg, role, Point::new(centre.x, top + radius), small);
         }
         let middle = centre.moved(0.0, mark / 2.0);
         let turn = match label.is_upright {

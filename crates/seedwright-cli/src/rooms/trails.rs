@@ -1,9 +1,9 @@
 //! Where walkers went.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write;
 
-use seedwright::rooms::{Cell, CellKind, Event, Layout, PlacedId, PlacedRoom};
+use seedwright::rooms::{Cell, CellKind, Direction, Event, PlacedId, PlacedRoom};
 
 use super::Plan;
 use super::grid::Grid;
@@ -73,7 +73,6 @@ pub fn paint(
     look: &Look,
     middle_of: impl Fn(Cell) -> Point,
 ) {
-    let doors = doors(plan.layout, grid);
     let walkers = trails.walkers();
     let lanes = f64::from(LANES).min(walkers.len() as f64);
     for walker in &walkers {
@@ -84,7 +83,7 @@ pub fn paint(
         for is_jump in [true, false] {
             let own = |way: &&Way| way.walker == *walker && way.is_jump == is_jump;
             let ways = trails.0.iter().filter(own);
-            let path = path(ways, plan, grid, &doors, at);
+            let path = path(ways, plan, grid, at);
             let (class, dots) = match is_jump {
                 true => ("jump", format!(" stroke-dasharray=\"0.1 {}\"", number(look.width * 2.2))),
                 false => ("trail", String::new()),
@@ -109,38 +108,51 @@ fn path<'w>(
     ways: impl Iterator<Item = &'w Way>,
     plan: &Plan<'_>,
     grid: &Grid,
-    doors: &BTreeMap<(PlacedId, PlacedId), Cell>,
     at: impl Fn(Cell) -> Point,
 ) -> String {
-    let text = |cell: Cell| {
-        let point = at(cell);
-        format!("{} {}", number(point.x), number(point.y))
-    };
     let mut path = String::new();
     let mut end = None;
     for way in ways {
-        let [from, to] = [way.from, way.to].map(|room| middle(plan, grid, plan.layout.room(room)));
-        let pair = (way.from.min(way.to), way.from.max(way.to));
-        let door = doors.get(&pair).filter(|_| !way.is_jump);
-        if end != Some(way.from) {
-            let _ = write!(path, "M{}", text(from));
-        }
-        for cell in door.into_iter().chain([&to]) {
-            let _ = write!(path, "L{}", text(*cell));
+        let [from, to] = [way.from, way.to].map(|room| plan.layout.room(room));
+        let [first, last] = [from, to].map(|room| middle(plan, grid, room));
+        let walked = (!way.is_jump).then(|| walk(grid, [from, to], first, last));
+        let cells = walked.flatten().unwrap_or_else(|| vec![first, last]);
+        let skipped = usize::from(end == Some(way.from));
+        for (number, cell) in cells.into_iter().enumerate().skip(skipped) {
+            let Point { x, y } = at(cell);
+            let letter = if number == 0 { 'M' } else { 'L' };
+            let _ = write!(path, "{letter}{} {}", self::number(x), self::number(y));
         }
         end = Some(way.to);
     }
     path
 }
 
-/// The first door between each two rooms.
-fn doors(layout: &Layout, grid: &Grid) -> BTreeMap<(PlacedId, PlacedId), Cell> {
-    let mut doors = BTreeMap::new();
-    for door in &layout.doors {
-        let pair = (door.a.min(door.b), door.a.max(door.b));
-        doors.entry(pair).or_insert(grid.place(door.cell));
+/// The corners of a shortest way over the floors of two rooms, if there is one.
+fn walk(grid: &Grid, rooms: [&PlacedRoom; 2], first: Cell, last: Cell) -> Option<Vec<Cell>> {
+    let is_inside = |cell: Cell| {
+        let inside = |room: &&PlacedRoom| room.size.contains(cell.minus(grid.place(room.position)));
+        grid.tile(cell).is_open() && rooms.iter().any(inside)
+    };
+    let mut before = BTreeMap::from([(last, last)]);
+    let mut queue = VecDeque::from([last]);
+    while let Some(cell) = queue.pop_front().filter(|_| !before.contains_key(&first)) {
+        for next in Direction::ALL.map(|way| cell.step(way)) {
+            if is_inside(next) && !before.contains_key(&next) {
+                before.insert(next, cell);
+                queue.push_back(next);
+            }
+        }
     }
-    doors
+    let mut cells = vec![first];
+    let mut at = first;
+    while at != last {
+        at = *before.get(&at)?;
+        cells.push(at);
+    }
+    let is_straight = |cells: &[Cell]| cells[1].minus(cells[0]) == cells[2].minus(cells[1]);
+    let corners = cells.windows(3).filter(|cells| !is_straight(cells)).map(|cells| cells[1]);
+    Some([first].into_iter().chain(corners).chain([last]).collect())
 }
 
 /// The floor nearest to the middle of a room.
