@@ -162,10 +162,8 @@ impl Layout {
         }
         for slot in template.slots() {
             let piece = floors.piece.get(&slot.cell).copied().unwrap_or(0);
-            let name = format!("slot {}", slot.letter);
-            draft
-                .locations
-                .push(Location::new(&name, spots[piece as usize]));
+            let location = Location::new(&template.slot_name(slot), spots[piece as usize]);
+            draft.locations.push(location);
         }
         spots
     }

@@ -50,6 +50,7 @@
 
 mod ascii;
 mod bits;
+mod blueprint;
 mod catalogue;
 mod check;
 mod choose;
@@ -78,6 +79,7 @@ pub(crate) mod tests;
 
 use serde::Serialize;
 
+pub use blueprint::Blueprint;
 pub use catalogue::{Catalogue, Fault};
 pub use check::Broken;
 pub use drawing::{DrawingFault, DrawingFaultKind};

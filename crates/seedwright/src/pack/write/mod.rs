@@ -19,6 +19,7 @@
 
 mod files;
 mod head;
+mod layout;
 mod placement;
 mod rooms;
 mod settings;
