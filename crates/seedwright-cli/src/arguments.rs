@@ -3,6 +3,7 @@
 mod doors;
 mod exchange;
 mod help;
+mod rooms;
 
 use std::path::PathBuf;
 
@@ -18,9 +19,10 @@ pub use exchange::{
 };
 use help::{
     AFTER_HELP, CHECK_HELP, COMPLETIONS_HELP, DOORS_HELP, EXPLAIN_HELP, EXPORT_HELP, GENERATE_HELP,
-    IMPORT_HELP, ITEMS_HELP, MAN_HELP, MAP_HELP, NEW_HELP, PACKS_HELP, REACH_HELP, SETTINGS_HELP,
-    SPHERES_HELP, VERIFY_HELP,
+    IMPORT_HELP, ITEMS_HELP, MAN_HELP, MAP_HELP, NEW_HELP, PACKS_HELP, REACH_HELP, ROOMS_HELP,
+    SETTINGS_HELP, SPHERES_HELP, VERIFY_HELP,
 };
+pub use rooms::{Layer, RoomFiles, Rooms};
 
 /// The name that the program is called by.
 pub const NAME: &str = "seedwright";
@@ -57,6 +59,9 @@ pub enum Command {
     /// Place the items of a pack so that the game can be finished
     #[command(after_help = ITEMS_HELP)]
     Items(Items),
+    /// Lay out the room templates of a pack so that all rooms hang together
+    #[command(after_help = ROOMS_HELP)]
+    Rooms(Rooms),
     /// Shuffle the doors of a pack so that every room can still be walked to
     #[command(after_help = DOORS_HELP)]
     Doors(Doors),

@@ -43,6 +43,26 @@ An earlier seed.json is a plan as well: every item goes back to where it lay.
 Exit codes: 0 placed and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4
 proved impossible.";
 
+pub const ROOMS_HELP: &str = "\
+Examples:
+  seedwright rooms halls --seed \"first light\" --ascii
+  seedwright rooms halls --svg halls.svg --png halls.png
+  seedwright rooms halls --svg steps.svg --layers paths,numbers
+  seedwright rooms halls --rooms 200 --walkers 8 --tiled halls.tmj --godot halls.tscn
+  seedwright rooms halls --out laid              then: seedwright items laid/pack
+
+Walkers take turns to place templates at open connections. A room that requires connections is placed
+together with the rooms that meet them, or not at all, and so is a group. What the section [layout] of
+the pack says holds where nothing is typed. With -v it says what it tries, and why it is rejected;
+--trace writes the same for tools.
+
+With --out it writes layout.json (rooms, doors, the graph), map.svg, and the laid out pack into the
+folder `pack`. Files for other programs count tiles alike: 0 nothing, 1 wall, 2 floor, 3 a door inside
+a room, 4 a door between rooms.
+
+Exit codes: 0 laid out and checked, 1 failed, 2 invalid input, 3 not found within the attempts, 4 proved
+impossible.";
+
 pub const DOORS_HELP: &str = "\
 Examples:
   seedwright doors tower --seed \"first light\"    circle spin: what changed, and how far

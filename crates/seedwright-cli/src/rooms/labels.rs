@@ -68,7 +68,9 @@ impl<'a> Labels<'a> {
 fn label(template: &Template, unit: f64, mark: f64) -> Option<Label> {
     let name = shown(&template.name);
     let best = |free: &[Rect]| {
-        let ways = free.iter().flat_map(|place| [false, true].map(|up| (*place, up)));
+        let ways = free
+            .iter()
+            .flat_map(|place| [false, true].map(|up| (*place, up)));
         let labels = ways.filter_map(|(place, up)| fitted(&name, place, up, mark));
         // Of equal ones the first stays, so that names rather lie than stand.
         labels.reduce(|best, next| if is_better(&next, &best) { next } else { best })

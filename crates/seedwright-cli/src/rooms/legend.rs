@@ -83,7 +83,8 @@ fn signs(plan: &Plan<'_>, grid: &Grid, layers: Layers<'_>) -> Vec<(Sign, String)
     }
     if let Some(trails) = layers.trails {
         let walkers = trails.walkers().into_iter().take(WALKERS);
-        signs.extend(walkers.map(|walker| (Sign::Walker(walker), format!("walker {}", walker + 1))));
+        signs
+            .extend(walkers.map(|walker| (Sign::Walker(walker), format!("walker {}", walker + 1))));
         if trails.ways().iter().any(|way| way.is_jump) {
             signs.push((Sign::Jump, "begins anew there".to_owned()));
         }

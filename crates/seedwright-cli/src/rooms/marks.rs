@@ -21,14 +21,22 @@ pub const fn colour(role: Role) -> Colour {
 /// A disc with a sign on it, a radius wide each way.
 pub fn role(svg: &mut Svg, role: Role, centre: Point, radius: f64) {
     let [x, y] = [centre.x, centre.y].map(number);
-    svg.line(&format!("<g transform=\"translate({x} {y}) scale({})\">", hundredths(radius)));
-    svg.line(&format!("<circle r=\"1\" fill=\"{}\"/>", colour(role).text()));
+    svg.line(&format!(
+        "<g transform=\"translate({x} {y}) scale({})\">",
+        hundredths(radius)
+    ));
+    svg.line(&format!(
+        "<circle r=\"1\" fill=\"{}\"/>",
+        colour(role).text()
+    ));
     let (class, path) = sign(role);
     svg.line(&format!("<path class=\"{class}\" d=\"{path}\"/>"));
     if role == Role::Boss {
         let fill = colour(role).text();
         for eye in ["-.22", ".22"] {
-            svg.line(&format!("<circle cx=\"{eye}\" cy=\"-.12\" r=\".14\" fill=\"{fill}\"/>"));
+            svg.line(&format!(
+                "<circle cx=\"{eye}\" cy=\"-.12\" r=\".14\" fill=\"{fill}\"/>"
+            ));
         }
     }
     svg.close();

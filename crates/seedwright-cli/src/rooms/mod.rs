@@ -1,19 +1,40 @@
 //! Rooms laid out by walkers: the layout, what is told of it, its picture, and its files for other programs.
 
+pub mod export;
+mod failed;
 mod grid;
 mod labels;
 mod legend;
+mod log;
 mod marks;
 mod outline;
 mod picture;
 mod raster;
+mod summary;
+mod trace;
 mod trails;
+mod watch;
+mod words;
+mod world;
 
-use seedwright::rooms::{Catalogue, Layout, PlacedId, PlacedRoom, Template};
+use std::path::Path;
 
+use seedwright::random::Seed;
+use seedwright::rooms::{
+    Blueprint, Catalogue, Layout, PlacedId, PlacedRoom, Planner, Settings, Template,
+};
+
+use crate::commands::words::shown;
+use crate::failure::Failure;
+use crate::files::Lines;
+use crate::output::Output;
+use crate::packs::Pack;
 pub use picture::{Layers, picture};
 pub use raster::png;
+pub use summary::summary;
 pub use trails::Trails;
+use watch::Watch;
+pub use world::pack_files;
 
 /// A layout with what it was made from.
 pub struct Plan<'a> {
@@ -28,7 +49,9 @@ pub struct Plan<'a> {
 impl Plan<'_> {
     /// The template of a room as it lies.
     pub fn template(&self, room: &PlacedRoom) -> Template {
-        self.catalogue.template(room.template).turned(room.orientation)
+        self.catalogue
+            .template(room.template)
+            .turned(room.orientation)
     }
 
     /// The name of a room, which no other one has: that of its template, and its number.
@@ -36,4 +59,67 @@ impl Plan<'_> {
         let template = self.catalogue.template(self.layout.room(id).template);
         format!("{} {}", template.name, id.0 + 1)
     }
+}
+
+/// Rooms that were laid out.
+pub struct Laid {
+    pub catalogue: Catalogue,
+    pub layout: Layout,
+    pub trails: Trails,
+    pub pack: String,
+    pub seed: String,
+}
+
+impl Laid {
+    /// The layout as pictures and exports want it.
+    pub fn plan(&self) -> Plan<'_> {
+        Plan {
+            catalogue: &self.catalogue,
+            layout: &self.layout,
+            pack: self.pack.clone(),
+            seed: self.seed.clone(),
+        }
+    }
+}
+
+/// What a pack asks of a layout.
+pub fn blueprint<'p>(name: &str, pack: &'p Pack) -> Result<&'p Blueprint, Failure> {
+    pack.world.layout.as_ref().ok_or_else(|| {
+        Failure::argument(
+            format!("the pack {} has no templates to lay out", shown(name)),
+            "draw some in sections [templates.\"Hall\"]; `seedwright packs show halls` is an example",
+        )
+    })
+}
+
+/// Lays out the rooms of a pack. The steps are written even if nothing is found.
+pub fn lay_out(
+    pack: &Pack,
+    blueprint: &Blueprint,
+    settings: Settings,
+    seed: &Seed,
+    trace: Option<&Path>,
+    output: &Output,
+) -> Result<Laid, Failure> {
+    let catalogue = blueprint.catalogue().map_err(|_| Failure::Operation {
+        message: "the templates of this pack are not sound".to_owned(),
+        hint: Some("this is a fault in seedwright; please report it".to_owned()),
+    })?;
+    let planner = Planner::new(&catalogue, settings);
+    let planner = planner.map_err(|refusal| failed::refused(&catalogue, &refusal))?;
+    let trace = trace.map(Lines::begin).transpose()?;
+    let mut watch = Watch::begin(&catalogue, planner.settings(), trace, output);
+    let planned = planner.plan(seed, &mut |step| watch.see(step));
+    let (trails, trace) = watch.end();
+    if let Some(trace) = trace {
+        trace.finish()?;
+    }
+    let layout = planned.map_err(|failure| failed::not_planned(&catalogue, seed, &failure))?;
+    Ok(Laid {
+        layout,
+        trails,
+        pack: pack.world.name.clone(),
+        seed: seed.text().to_owned(),
+        catalogue,
+    })
 }

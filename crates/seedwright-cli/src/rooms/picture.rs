@@ -83,7 +83,11 @@ pub fn picture(plan: &Plan<'_>, layers: Layers<'_>) -> String {
 
 fn title(plan: &Plan<'_>) -> String {
     let rooms = count(plan.layout.rooms.len(), "room");
-    format!("{}: {rooms} for the seed {}", shown(&plan.pack), shown(&plan.seed))
+    format!(
+        "{}: {rooms} for the seed {}",
+        shown(&plan.pack),
+        shown(&plan.seed)
+    )
 }
 
 fn heading(svg: &mut Svg, plan: &Plan<'_>, across: f64) {
@@ -193,7 +197,11 @@ impl Painter<'_> {
             let cells = template.size().cells();
             for cell in cells.filter(|cell| template.kind(*cell) == CellKind::Door) {
                 let is_level = template.kind(cell.step(Direction::Left)).is_open();
-                let way = if is_level { Direction::Right } else { Direction::Down };
+                let way = if is_level {
+                    Direction::Right
+                } else {
+                    Direction::Down
+                };
                 let first = self.point(self.grid.place(room.position.plus(cell)));
                 marks::door(svg, first, 1, way, self.unit);
             }
@@ -228,7 +236,10 @@ impl Painter<'_> {
         if room.orientation.quarter_turns() > 0 {
             about.push(format!("turned {}°", room.orientation.degrees()));
         }
-        about.push(format!("{} from the entrance", count(room.depth as usize, "door")));
+        about.push(format!(
+            "{} from the entrance",
+            count(room.depth as usize, "door")
+        ));
         about.join(", ")
     }
 
@@ -238,10 +249,18 @@ impl Painter<'_> {
         let place = label.place.moved(first.x, first.y);
         let step = label.size * 1.16;
         let lines = label.lines.len() as f64;
-        let mark = if room.role.is_some() { 2.0 * radius + 2.0 } else { 0.0 };
+        let mark = if room.role.is_some() {
+            2.0 * radius + 2.0
+        } else {
+            0.0
+        };
         let centre = place.centre();
         if let Some(role) = room.role {
-            let long = if label.is_upright { place.height } else { mark + lines * step };
+            let long = if label.is_upright {
+                place.height
+            } else {
+                mark + lines * step
+            };
             let top = match label.is_upright {
                 true => place.y + 2.0,
                 false => centre.y - long / 2.0,
@@ -251,7 +270,11 @@ impl Painter<'_> {
         }
         let middle = centre.moved(0.0, mark / 2.0);
         let turn = match label.is_upright {
-            true => format!(" transform=\"rotate(-90 {} {})\"", number(middle.x), number(middle.y)),
+            true => format!(
+                " transform=\"rotate(-90 {} {})\"",
+                number(middle.x),
+                number(middle.y)
+            ),
             false => String::new(),
         };
         svg.line(&format!("<g font-size=\"{}\"{turn}>", number(label.size)));

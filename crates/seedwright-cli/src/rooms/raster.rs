@@ -12,11 +12,13 @@ pub struct NotDrawn(pub String);
 
 /// The family that stands in for every other one.
 const FAMILY: &str = "DejaVu Serif";
+/// Pictures beyond this width or height are large.
+const LARGE: f32 = 1600.0;
 /// The most pixels of a picture; memory is four times this.
 const MOST_PIXELS: f64 = 100_000_000.0;
 
-/// Draws a picture, so many pixels for each of its own.
-pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, NotDrawn> {
+/// Draws a picture: twice as large as it is, so that it can be printed, unless it is large already.
+pub fn png(svg: &str) -> Result<Vec<u8>, NotDrawn> {
     let failed = |error: &dyn std::fmt::Display| NotDrawn(error.to_string());
     let options = Options {
         font_family: FAMILY.to_owned(),
@@ -24,10 +26,16 @@ pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, NotDrawn> {
         ..Options::default()
     };
     let tree = Tree::from_str(svg, &options).map_err(|error| failed(&error))?;
-    let (width, height) = (tree.size().width() * scale, tree.size().height() * scale);
+    let size = tree.size();
+    let scale = if size.width().max(size.height()) <= LARGE {
+        2.0
+    } else {
+        1.0
+    };
+    let (width, height) = (size.width() * scale, size.height() * scale);
     if f64::from(width) * f64::from(height) > MOST_PIXELS {
         return Err(NotDrawn(format!(
-            "it would have {} pixels, and {MOST_PIXELS} at most can be drawn; write an SVG picture instead",
+            "it would have {} pixels, and {MOST_PIXELS} at most can be drawn",
             f64::from(width) * f64::from(height)
         )));
     }

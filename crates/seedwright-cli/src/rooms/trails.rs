@@ -85,7 +85,10 @@ pub fn paint(
             let ways = trails.0.iter().filter(own);
             let path = path(ways, plan, grid, at);
             let (class, dots) = match is_jump {
-                true => ("jump", format!(" stroke-dasharray=\"0.1 {}\"", number(look.width * 2.2))),
+                true => (
+                    "jump",
+                    format!(" stroke-dasharray=\"0.1 {}\"", number(look.width * 2.2)),
+                ),
                 false => ("trail", String::new()),
             };
             if !path.is_empty() {
@@ -151,7 +154,10 @@ fn walk(grid: &Grid, rooms: [&PlacedRoom; 2], first: Cell, last: Cell) -> Option
         cells.push(at);
     }
     let is_straight = |cells: &[Cell]| cells[1].minus(cells[0]) == cells[2].minus(cells[1]);
-    let corners = cells.windows(3).filter(|cells| !is_straight(cells)).map(|cells| cells[1]);
+    let corners = cells
+        .windows(3)
+        .filter(|cells| !is_straight(cells))
+        .map(|cells| cells[1]);
     Some([first].into_iter().chain(corners).chain([last]).collect())
 }
 
@@ -164,7 +170,9 @@ pub fn middle(plan: &Plan<'_>, grid: &Grid, room: &PlacedRoom) -> Cell {
         let down = (2 * cell.y + 1).abs_diff(size.height as i32);
         across * across + down * down
     };
-    let floor = size.cells().filter(|cell| template.kind(*cell) == CellKind::Floor);
+    let floor = size
+        .cells()
+        .filter(|cell| template.kind(*cell) == CellKind::Floor);
     let nearest = floor.min_by_key(far).unwrap_or_default();
     grid.place(room.position.plus(nearest))
 }

@@ -14,9 +14,15 @@ const FORMAT: u32 = 1;
 pub fn json(plan: &Plan<'_>) -> Value {
     let layout = plan.layout;
     let grid = Grid::new(plan.catalogue, layout);
-    let rooms = layout.iter().map(|(id, room)| self::room(plan, &grid, id, room));
-    let doors = (0..).zip(&layout.doors).map(|(id, door)| self::door(&grid, id, door));
-    let closed = (0..).zip(&layout.closed).map(|(id, door)| self::door(&grid, id, door));
+    let rooms = layout
+        .iter()
+        .map(|(id, room)| self::room(plan, &grid, id, room));
+    let doors = (0..)
+        .zip(&layout.doors)
+        .map(|(id, door)| self::door(&grid, id, door));
+    let closed = (0..)
+        .zip(&layout.closed)
+        .map(|(id, door)| self::door(&grid, id, door));
     json!({
         "format": FORMAT,
         "engineVersion": ENGINE_VERSION,
@@ -37,10 +43,11 @@ pub fn json(plan: &Plan<'_>) -> Value {
 
 fn room(plan: &Plan<'_>, grid: &Grid, id: PlacedId, room: &PlacedRoom) -> Value {
     let slots = grid.slots.iter().filter(|slot| slot.room == id);
-    let slots = slots.map(|Spot { letter, cell, .. }| json!({ "letter": letter, "cell": self::cell(*cell) }));
-    let group = room.group.map(|(group, first)| {
-        json!({ "name": plan.catalogue.group(group).name, "first": first })
-    });
+    let slots = slots
+        .map(|Spot { letter, cell, .. }| json!({ "letter": letter, "cell": self::cell(*cell) }));
+    let group = room
+        .group
+        .map(|(group, first)| json!({ "name": plan.catalogue.group(group).name, "first": first }));
     json!({
         "id": id,
         "name": plan.room_name(id),

@@ -44,9 +44,10 @@ pub fn tiled(plan: &Plan<'_>, image: &str) -> Value {
 }
 
 fn tileset(image: &str) -> Value {
-    let tiles = DRAWN.into_iter().enumerate().map(|(id, tile)| {
-        json!({ "id": id, "type": tiles::name(tile) })
-    });
+    let tiles = DRAWN
+        .into_iter()
+        .enumerate()
+        .map(|(id, tile)| json!({ "id": id, "type": tiles::name(tile) }));
     json!({
         "firstgid": 1,
         "name": "rooms",
@@ -110,7 +111,9 @@ impl Objects {
                 property("depth", "int", json!(room.depth)),
                 property("mirrored", "bool", json!(room.orientation.is_mirrored())),
             ];
-            let role = room.role.map(|role| property("role", "string", json!(role.word())));
+            let role = room
+                .role
+                .map(|role| property("role", "string", json!(role.word())));
             properties.extend(role);
             properties.extend([
                 property("room", "int", json!(id)),
@@ -118,7 +121,13 @@ impl Objects {
                 property("template", "string", json!(template)),
             ]);
             let name = plan.room_name(id);
-            self.object("room", &name, grid.place(room.position), room.size, properties)
+            self.object(
+                "room",
+                &name,
+                grid.place(room.position),
+                room.size,
+                properties,
+            )
         });
         rooms.collect()
     }

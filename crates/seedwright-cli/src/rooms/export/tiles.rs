@@ -41,7 +41,8 @@ pub fn pixels() -> Vec<u8> {
         let tiles = DRAWN.into_iter();
         tiles.flat_map(move |tile| (0..SIDE).map(move |x| pixel(tile, x, y)))
     });
-    rows.flat_map(|Colour(red, green, blue)| [red, green, blue, 255]).collect()
+    rows.flat_map(|Colour(red, green, blue)| [red, green, blue, 255])
+        .collect()
 }
 
 fn pixel(tile: Tile, x: u32, y: u32) -> Colour {

@@ -155,7 +155,8 @@ fn layer(name: &str, kind: &str, uid: u32, numbers: Vec<Value>) -> Value {
 
 fn entity(entity: &Entity) -> Value {
     let fields = entity.fields.iter().enumerate();
-    let fields = fields.map(|(position, (name, kind))| field(name, *kind, entity.field_uid(position)));
+    let fields =
+        fields.map(|(position, (name, kind))| field(name, *kind, entity.field_uid(position)));
     json!({
         "identifier": entity.name,
         "uid": entity.uid,
