@@ -15,7 +15,7 @@ use seedwright::world::{self, Wishes, limits};
 pub use doors::Doors;
 pub use exchange::{
     DatabaseImport, DotExport, Export, ExportKind, Import, ImportKind, PoptrackerExport,
-    RandovaniaImport, SpoilerExport,
+    RandovaniaImport, SpoilerExport, TemplateImport,
 };
 use help::{
     AFTER_HELP, CHECK_HELP, COMPLETIONS_HELP, DOORS_HELP, EXPLAIN_HELP, EXPORT_HELP, GENERATE_HELP,
@@ -86,7 +86,7 @@ pub enum Command {
     /// Draw the areas, rooms and doors of a pack as an SVG picture
     #[command(after_help = MAP_HELP)]
     Map(Map),
-    /// Turn the logic database of another project into a pack
+    /// Turn the logic database or the room templates of another project into a pack
     #[command(after_help = IMPORT_HELP)]
     Import(Import),
     /// Write a pack or a built world in the form of other tools
