@@ -63,24 +63,18 @@ impl Reader<'_, '_> {
             );
             return;
         };
-        let side = |name| {
-            let side = room.fields.get(name).and_then(|value| value.integer());
-            side.and_then(|side| usize::try_from(side).ok())
-        };
-        let cells = room.fields.get("cells").and_then(|cells| cells.list());
-        let (Some(width), Some(height), Some(cells)) = (side("width"), side("height"), cells)
-        else {
-            let hint = "a MetaRoom has the fields width, height and cells";
-            self.problems
-                .error("E0562", *span, "this resource is no MetaRoom", hint);
+        let Some(cells) = room.fields.get("cells").and_then(|cells| cells.list()) else {
+            let hint = "a MetaRoom has a list of cells";
+            let message = "this resource is no MetaRoom";
+            self.problems.error("E0562", *span, message, hint);
             return;
         };
-        if width.checked_mul(height) != Some(cells.len()) || cells.is_empty() {
-            let message = format!("there are {} cells for {width} × {height}", cells.len());
+        let Some((width, height)) = self.sides(room, cells.len(), *span) else {
+            let message = format!("width and height are not those of {} cells", cells.len());
             let hint = "open the room in its editor and save it again";
             self.problems.error("E0563", *span, message, hint);
             return;
-        }
+        };
         let mut sketch = Sketch::new(width, cells.len(), *span);
         for (number, cell) in cells.into_iter().enumerate() {
             let position = Position {
@@ -92,6 +86,36 @@ impl Reader<'_, '_> {
             self.cell(resource, cell, &position, &mut sketch);
         }
         self.finish(room, *span, &sketch, collection);
+    }
+
+    /// Width and height. Godot does not write what is the default, so one of them may follow from the other.
+    fn sides(&mut self, room: &Section<'_>, cells: usize, span: Span) -> Option<(usize, usize)> {
+        let side = |name| {
+            let value = room.fields.get(name)?;
+            Some(
+                value
+                    .integer()
+                    .and_then(|side| usize::try_from(side).ok())
+                    .unwrap_or(0),
+            )
+        };
+        let whole = |side: usize| cells.checked_div(side).unwrap_or(0);
+        let (width, height) = match (side("width"), side("height")) {
+            (Some(width), Some(height)) => (width, height),
+            (Some(width), None) => (width, whole(width)),
+            (None, Some(height)) => (whole(height), height),
+            (None, None) => (cells.isqrt(), cells.isqrt()),
+        };
+        if !["width", "height"]
+            .iter()
+            .all(|name| room.fields.contains_key(name))
+        {
+            let kind = "a width or height that is not written: what the number of cells leaves";
+            self.notes
+                .note(Treatment::Assumed, kind, span, stem(self.file));
+        }
+        let fits = width.checked_mul(height) == Some(cells) && cells > 0;
+        fits.then_some((width, height))
     }
 
     fn finish(
