@@ -188,6 +188,7 @@ fn fill(
         world: drawn,
         settings,
         seed,
+        rooms: None,
         doors: doors.map(|(shuffler, shuffled)| (shuffler, &shuffled.linking)),
         items: Some(Filled {
             logic: &logic,
@@ -204,6 +205,7 @@ fn fill(
         attempts: placement.attempts,
         swaps: placement.swaps,
         steps,
+        rooms: None,
         doors: None,
         bundle,
     })
