@@ -229,7 +229,7 @@ impl ValueEnum for Aim {
 
 #[derive(Args)]
 pub struct Verify {
-    /// Files that `generate`, `items` or `doors` wrote
+    /// Files that `generate`, `items`, `doors` or `rooms` wrote
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     /// The pack they are said to come from; an embedded one is found without

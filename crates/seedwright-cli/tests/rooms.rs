@@ -75,7 +75,8 @@ fn a_layout_is_written_told_and_can_be_played() {
     let rows: Vec<&str> = rows.filter_map(Value::as_str).collect();
     assert!(made.out.starts_with(&rows.join("\n")), "{}", made.out);
     for command in [
-        &["check", "laid/pack"][..],
+        &["verify", "laid/seed.json"][..],
+        &["check", "laid/pack"],
         &["items", "laid/pack", "--seed", "2"],
         &["reach", "laid/pack"],
     ] {
@@ -84,7 +85,7 @@ fn a_layout_is_written_told_and_can_be_played() {
     }
     let again = folder.run(&["rooms", "halls", "--seed", "first light", "--out", "again"]);
     assert_eq!(again.code, Some(0), "{}", again.err);
-    for name in ["layout.json", "map.svg", "pack/10-rooms.toml"] {
+    for name in ["seed.json", "layout.json", "map.svg", "pack/10-rooms.toml"] {
         assert_eq!(
             read(&folder, &format!("laid/{name}")),
             read(&folder, &format!("again/{name}"))

@@ -56,11 +56,11 @@ together with the rooms that meet them, or not at all, and so is a group. What t
 the pack says holds where nothing is typed. With -v it says what it tries, and why it is rejected;
 --trace writes the same for tools.
 
-With --out it writes layout.json (rooms, doors, the graph), map.svg, and the laid out pack into the
-folder `pack`. Files for other programs count tiles alike: 0 nothing, 1 wall, 2 floor, 3 a door inside
-a room, 4 a door between rooms.
+With --out it writes seed.json (which rooms stand where, with its proof), layout.json (rooms, doors,
+the graph), map.svg, and the laid out pack into the folder `pack`. Files for other programs count
+tiles alike: 0 nothing, 1 wall, 2 floor, 3 a door inside a room, 4 a door between rooms.
 
-Exit codes: 0 laid out and checked, 1 failed, 2 invalid input, 3 not found within the attempts, 4 proved
+Exit codes: 0 laid out and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4 proved
 impossible.";
 
 pub const DOORS_HELP: &str = "\
