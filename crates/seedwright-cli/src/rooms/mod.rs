@@ -72,8 +72,6 @@ pub struct Laid {
     pub bundle: Bundle,
     /// The text of the bundle, as the checker saw it.
     pub text: String,
-    /// How many steps the proof has.
-    pub steps: usize,
 }
 
 impl Laid {
@@ -143,13 +141,12 @@ pub fn lay_out(
         items: None,
     });
     let text = bundle.text();
-    let steps = proved(&text)?.steps;
+    proved(&text)?;
     Ok(Laid {
         layout,
         trails,
         bundle,
         text,
-        steps,
         catalogue,
     })
 }

@@ -75,6 +75,7 @@ impl Reader<'_, '_> {
             self.problems.error("E0563", *span, message, hint);
             return;
         };
+        let before = self.problems.count();
         let mut sketch = Sketch::new(width, cells.len(), *span);
         for (number, cell) in cells.into_iter().enumerate() {
             let position = Position {
@@ -85,7 +86,10 @@ impl Reader<'_, '_> {
             };
             self.cell(resource, cell, &position, &mut sketch);
         }
-        self.finish(room, *span, &sketch, collection);
+        // A cell that is not there would only be found missing once more.
+        if self.problems.count() == before {
+            self.finish(room, *span, &sketch, collection);
+        }
     }
 
     /// Width and height. Godot does not write what is the default, so one of them may follow from the other.

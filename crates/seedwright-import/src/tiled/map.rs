@@ -51,12 +51,13 @@ pub struct Reader<'r, 'd, 's> {
 impl<'d> Reader<'_, 'd, '_> {
     /// Adds the template of a map.
     pub fn read(&mut self, file: &SourceFile, map: Json<'d>, collection: &mut Collection) {
-        if map.get("type").and_then(|kind| kind.text()) != Some("map") {
+        if map.get("type").and_then(Json::text) != Some("map") {
             let hint = "save maps as JSON (.tmj), with `\"type\": \"map\"`";
             self.problems
                 .error("E0551", map.span(), "this is not a map of Tiled", hint);
             return;
         }
+        let before = self.problems.count();
         let what = || stem(file).to_owned();
         left_out(self.notes, map, &MAP, what);
         let Some(mut sketch) = self.sketch(map) else {
@@ -65,7 +66,7 @@ impl<'d> Reader<'_, 'd, '_> {
         let tiles = Tiles::read(map, self.external, self.problems);
         let mut names = Vec::new();
         for layer in self.problems.list_field(map, "layers") {
-            match layer.get("type").and_then(|kind| kind.text()) {
+            match layer.get("type").and_then(Json::text) {
                 Some("tilelayer") => self.tile_layer(layer, &tiles, &mut sketch),
                 Some("objectgroup") => names.extend(self.objects(map, layer, &mut sketch)),
                 _ => {
@@ -77,7 +78,11 @@ impl<'d> Reader<'_, 'd, '_> {
         }
         let wanted = text_property(map, "name").unwrap_or(stem(file));
         let name = collection.name(wanted);
-        let template = sketch.template(&name, map.span(), "E0555", self.problems);
+        // A tile that means nothing would only be found missing once more.
+        let is_whole = self.problems.count() == before;
+        let template = is_whole
+            .then(|| sketch.template(&name, map.span(), "E0555", self.problems))
+            .flatten();
         if let Some(mut template) = template {
             self.properties(map, &mut template);
             template.slot_names.extend(names);
@@ -93,10 +98,7 @@ impl<'d> Reader<'_, 'd, '_> {
         };
         let (width, height) = (side("width"), side("height"));
         let (width, height) = (width? as usize, height? as usize);
-        let layers = map
-            .get("layers")
-            .into_iter()
-            .flat_map(|layers| layers.elements());
+        let layers = map.get("layers").into_iter().flat_map(Json::elements);
         let listed = layers
             .filter_map(|layer| layer.get("data"))
             .map(|data| data.elements().count());
@@ -118,7 +120,7 @@ impl<'d> Reader<'_, 'd, '_> {
             self.problems.error("E0553", layer.span(), message, SAVE);
             return;
         };
-        let width = layer.get("width").and_then(|width| width.integer());
+        let width = layer.get("width").and_then(Json::integer);
         let width = width
             .and_then(|width| usize::try_from(width).ok())
             .unwrap_or(0)
@@ -139,7 +141,7 @@ impl<'d> Reader<'_, 'd, '_> {
         for property in self.problems.optional_list(map, "properties") {
             let name = property
                 .get("name")
-                .and_then(|name| name.text())
+                .and_then(Json::text)
                 .unwrap_or_default();
             let Some(value) = property.get("value") else {
                 continue;
@@ -199,15 +201,14 @@ const SAVE: &str = "save the map with a fixed size and the tile layer format `CS
 
 /// A property of a map or an object that is a text.
 pub fn text_property<'d>(of: Json<'d>, name: &str) -> Option<&'d str> {
-    property(of, name).and_then(|value| value.text())
+    property(of, name).and_then(Json::text)
 }
 
 /// A property of a map or an object.
 pub fn property<'d>(of: Json<'d>, name: &str) -> Option<Json<'d>> {
     let properties = of.get("properties")?;
     let mut properties = properties.elements();
-    let own =
-        properties.find(|property| property.get("name").and_then(|name| name.text()) == Some(name));
+    let own = properties.find(|property| property.get("name").and_then(Json::text) == Some(name));
     own?.get("value")
 }
 

@@ -27,7 +27,7 @@ impl<'d> Reader<'_, 'd, '_> {
                 other => {
                     let class = other.unwrap_or("none");
                     let kind = format!("objects of the class `{}`", Shown(class));
-                    let name = object.get("name").and_then(|name| name.text());
+                    let name = object.get("name").and_then(Json::text);
                     let what = name.unwrap_or_default();
                     self.notes
                         .note(Treatment::LeftOut, &kind, object.span(), what);
@@ -38,7 +38,7 @@ impl<'d> Reader<'_, 'd, '_> {
     }
 
     fn connection(&mut self, map: Json<'d>, object: Json<'d>, sketch: &mut Sketch) {
-        let required = property(object, "required").and_then(|value| value.boolean());
+        let required = property(object, "required").and_then(Json::boolean);
         let character = if required == Some(true) { '!' } else { '?' };
         for (column, row) in self.cells(map, object) {
             match sketch.cell(column, row) {
@@ -56,13 +56,10 @@ impl<'d> Reader<'_, 'd, '_> {
     ) -> Option<(char, String)> {
         let (column, row) = self.cells(map, object).into_iter().next()?;
         let taken = self.letters(sketch);
-        let typed = property(object, "letter").and_then(|value| value.text());
+        let typed = property(object, "letter").and_then(Json::text);
         let typed = typed.and_then(|text| text.chars().next());
         let letter = typed.or_else(|| LETTERS.chars().find(|letter| !taken.contains(letter)));
-        let name = object
-            .get("name")
-            .and_then(|name| name.text())
-            .unwrap_or_default();
+        let name = object.get("name").and_then(Json::text).unwrap_or_default();
         let Some(letter) = letter.filter(|letter| letter.is_ascii_alphabetic()) else {
             let message = "this slot has no letter, and none is left";
             let hint = "give it a property `letter` with one letter";
