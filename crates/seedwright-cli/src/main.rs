@@ -15,6 +15,7 @@ mod output;
 mod packs;
 mod progression;
 mod render;
+mod rooms;
 
 use std::process::ExitCode;
 

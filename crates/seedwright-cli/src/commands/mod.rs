@@ -14,6 +14,7 @@ mod map;
 mod new;
 mod packs;
 mod reach;
+mod rooms;
 mod sets;
 mod settings;
 mod shell;
@@ -31,6 +32,7 @@ pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Failure> {
     match &arguments.command {
         Command::Generate(typed) => generate::run(typed, output),
         Command::Items(typed) => items::run(typed, output),
+        Command::Rooms(typed) => rooms::run(typed, output),
         Command::Doors(typed) => doors::run(typed, output),
         Command::Code(typed) => code::run(typed, output),
         Command::Verify(typed) => verify::run(typed, output),
