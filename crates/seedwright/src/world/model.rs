@@ -12,6 +12,7 @@ use super::{
     Pool, PoolId, Preset, PresetId, RequirementId, Requirements, Resource, ResourceId, ReturnMode,
     Room, RoomId, Spot, SpotId, Start, Subject, Table, Term, Trick, TrickId, Wishes, WorldOption,
 };
+use crate::population::Stock;
 use crate::rooms::Blueprint;
 
 /// An open world model: fill the tables, then [`finish`](Draft::finish) it.
@@ -71,6 +72,9 @@ pub struct Draft {
     /// What the pack asks of the layout of rooms, if they are to be laid out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layout: Option<Blueprint>,
+    /// What levels are filled with, if they are to be filled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub population: Option<Stock>,
 }
 
 /// A checked world: a [`Draft`] whose references, names and sizes are sound. It can only be read.
@@ -159,7 +163,7 @@ impl Draft {
     /// Whether the pack is for a stage that needs no rooms, and has none: then it needs neither start nor goal,
     /// and nothing can be asked about what is reached.
     pub fn needs_no_rooms(&self) -> bool {
-        self.rooms.is_empty() && self.layout.is_some()
+        self.rooms.is_empty() && (self.layout.is_some() || self.population.is_some())
     }
 
     /// Checks everything and seals the draft.

@@ -48,6 +48,7 @@ impl Reader<'_> {
             self.draft.shuffle = Some(wishes);
         }
         self.fill_layout(document);
+        self.fill_population(document);
     }
 
     /// A reader of what is asked of the placement of items, as far as the world is known by now.

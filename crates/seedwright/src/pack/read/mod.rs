@@ -7,6 +7,7 @@ mod declare;
 mod fill;
 mod layout;
 mod placement;
+mod population;
 mod shuffle;
 
 use std::collections::{BTreeMap, BTreeSet};

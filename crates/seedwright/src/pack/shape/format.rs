@@ -7,6 +7,7 @@ use super::fields::{
 use super::layout::{GROUP, LAYOUT, TEMPLATE};
 use super::placement::PLACEMENT;
 use super::places::{DOOR, ROOM};
+use super::population::{CONSUMABLE, GEAR, METERED, MONSTER, POPULATION, RARITY_WEIGHT};
 use super::shuffle::SHUFFLE;
 use super::{Field, Record, Shape};
 
@@ -96,6 +97,33 @@ pub static PACK: Shape = Shape::Record(Record {
             "layout",
             record("the section [layout]", LAYOUT),
             "What is asked of the layout of rooms.",
+        ),
+        optional(
+            "population",
+            record("the section [population]", POPULATION),
+            "The rules by which levels are filled with monsters and items.",
+        ),
+        optional(
+            "rarities",
+            names("rarity", &RARITY_WEIGHT),
+            "How rare things can be: what the weights of such things are multiplied by. Without any, all are common.",
+        ),
+        optional(
+            "monsters",
+            names("monster", &MONSTER),
+            "The monsters that levels are filled with.",
+        ),
+        optional("weapons", names("weapon", &GEAR), "The weapons."),
+        optional("armours", names("armour", &GEAR), "The armours."),
+        optional(
+            "consumables",
+            names("consumable", &CONSUMABLE),
+            "Things that are used up, such as potions and scrolls.",
+        ),
+        optional(
+            "metered",
+            names("metered thing", &METERED),
+            "Things that get likelier the longer none has come.",
         ),
     ],
 });

@@ -8,6 +8,7 @@ mod format;
 mod layout;
 mod placement;
 mod places;
+mod population;
 mod schema;
 mod shuffle;
 

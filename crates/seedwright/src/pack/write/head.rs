@@ -23,6 +23,7 @@ impl Writer<'_> {
         self.placement(&mut sheet);
         self.shuffle(&mut sheet);
         self.layout(&mut sheet);
+        self.population(&mut sheet);
         Ok(sheet.finish())
     }
 

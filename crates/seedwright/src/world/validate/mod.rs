@@ -3,6 +3,7 @@
 mod amounts;
 mod layout;
 mod names;
+mod population;
 mod references;
 mod rule_order;
 
@@ -10,6 +11,7 @@ pub(crate) use amounts::Totals;
 use amounts::{validate_items, validate_requirements};
 use layout::validate_layout;
 use names::validate_names;
+use population::validate_population;
 use references::validate_references;
 use rule_order::rule_circles;
 
@@ -36,6 +38,7 @@ pub(super) fn validate(draft: &Draft) -> Vec<Finding> {
     validate_options(draft, &mut findings);
     validate_wishes(draft, &mut findings);
     validate_layout(draft, &mut findings);
+    validate_population(draft, &mut findings);
     let totals = Totals::of(draft, &mut findings);
     validate_items(draft, &totals, &mut findings);
     validate_requirements(draft, &totals, &mut findings);
