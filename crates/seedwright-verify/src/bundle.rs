@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::FORMAT;
 pub use crate::json::Anything;
 use crate::json::{Object, object, objects, some_object, table};
+use crate::levels::{Level, LevelWishes, Promise};
 use crate::problem::{Problem, quoted};
 pub use crate::rows::{Door, Item, Location, Pool, Room, RuleRow, Way};
 
@@ -117,6 +118,9 @@ pub struct Stages {
     /// What was asked of the placement of items, if there was one. Otherwise the player holds every item.
     #[serde(default, deserialize_with = "some_object")]
     pub items: Option<Wishes>,
+    /// What was asked of levels, if some were filled.
+    #[serde(default, deserialize_with = "some_object")]
+    pub population: Option<LevelWishes>,
 }
 
 /// What was asked of the shuffle of doors.
@@ -256,6 +260,9 @@ pub struct Decisions {
     /// Where each copy lies.
     #[serde(deserialize_with = "objects")]
     pub items: Vec<Decision>,
+    /// What is in levels.
+    #[serde(default, deserialize_with = "objects")]
+    pub population: Vec<Level>,
 }
 
 /// An end of a door leads to another.
@@ -317,6 +324,9 @@ pub struct Proof {
     /// Below the number of rules: that rule fires. From there on: an end is left through, one returns
     /// through an end (if the player walks), or what lies at a location is taken, in the order of tables.
     pub steps: Vec<u32>,
+    /// What is promised of levels, and how it is kept.
+    #[serde(default, deserialize_with = "objects")]
+    pub population: Vec<Promise>,
 }
 
 /// The world before anything was decided: tables of names, and rules as rows of numbers.

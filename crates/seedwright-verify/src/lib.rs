@@ -11,6 +11,7 @@
 //! 4. [`doors`]: every end of a door leads where it may.
 //! 5. [`placements`] and [`items`]: every copy lies at one place, where it may.
 //! 6. [`replay`]: each step of the proof follows from those before it, and they reach the aim.
+//! 7. [`levels`], `ground`, `population` and `groups`: what is promised of levels is kept.
 //!
 //! It proves that the world can be finished **by the rules in the file**. That these are the rules of
 //! a certain pack is shown by compiling that pack again and comparing [`Proved::world_hash`].
@@ -21,10 +22,14 @@
 mod bits;
 pub mod bundle;
 pub mod doors;
+mod ground;
+mod groups;
 pub mod items;
 mod json;
 mod layout;
+pub mod levels;
 pub mod placements;
+mod population;
 mod problem;
 mod proved;
 pub mod replay;
@@ -54,6 +59,13 @@ pub fn verify(text: &[u8]) -> Result<Proved, Problem> {
     let world = CheckedWorld::new(&bundle.world)?;
     let (stages, decisions) = (&bundle.stages, &bundle.decisions);
     check_stages(&bundle)?;
+    if let Some(wishes) = &stages.population {
+        let (levels, stated) = (&decisions.population, &bundle.proof.population);
+        population::check(wishes, &bundle.seed, levels, stated)?;
+        if stages.doors.is_none() && stages.items.is_none() {
+            return Ok(Proved::of_levels(&bundle));
+        }
+    }
     let passages = match &stages.doors {
         Some(wishes) => doors::check_decisions(&world, wishes, &decisions.doors)?,
         None => Passages::as_drawn(),
@@ -85,8 +97,20 @@ fn check_stages(bundle: &Bundle) -> Result<(), Problem> {
     if stages.items.is_none() && !decisions.items.is_empty() {
         return refuse("items lie somewhere, and nothing was asked of their placement");
     }
-    if stages.items.is_none() && stages.doors.is_none() {
+    let levels = (&decisions.population, &bundle.proof.population);
+    if stages.population.is_some() == levels.0.is_empty()
+        || levels.0.is_empty() != levels.1.is_empty()
+    {
+        return refuse(
+            "levels are filled, and nothing was asked or is stated of them, or the other way round",
+        );
+    }
+    let decided = stages.items.is_some() || stages.doors.is_some();
+    if !decided && stages.population.is_none() {
         return refuse("nothing was decided");
+    }
+    if !decided && !bundle.proof.steps.is_empty() {
+        return refuse("only levels were filled, and the proof has steps");
     }
     Ok(())
 }

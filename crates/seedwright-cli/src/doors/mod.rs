@@ -58,6 +58,7 @@ pub fn shuffle(
         seed,
         doors: Some((&shuffler, &shuffled.linking)),
         items: None,
+        population: None,
     });
     let text = bundle.text();
     let steps = proved(&text)?.steps;

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::Made;
+use super::{Made, population};
 use crate::items::Placer;
 use crate::logic::Logic;
 use crate::world::{AreaId, DoorWishes, LocationId, Outer, Wishes, World};
@@ -17,7 +17,11 @@ pub(super) fn stages(made: &Made<'_>) -> Map<String, Value> {
         let asked = of_items(made.world, items.logic, items.wishes, items.placer);
         ("items".to_owned(), asked)
     });
-    doors.into_iter().chain(items).collect()
+    let levels = made.population.map(|filling| {
+        let asked = population::asked(filling.populator.tables());
+        ("population".to_owned(), asked)
+    });
+    doors.into_iter().chain(items).chain(levels).collect()
 }
 
 /// What was asked of the shuffle of doors.

@@ -4,6 +4,7 @@
 //! shares no code with this engine. It can be read again, as a plan or to be looked at.
 
 mod asked;
+mod population;
 pub mod static_world;
 mod words;
 mod write;
@@ -24,6 +25,9 @@ use crate::proof::Proof;
 use crate::random::Seed;
 use crate::world::{EndId, Id, Linking, LocationId, Settings, Side, Wishes, World};
 use crate::{ENGINE_VERSION, SEED_VERSION};
+pub use population::{
+    Filling, LevelDecision, PromiseRow, ThingRow, promise_word, rule_word, thing_word,
+};
 pub use static_world::{RowNumbers, StaticWorld};
 pub use write::text;
 
@@ -83,6 +87,9 @@ pub struct Decisions {
     pub doors: Vec<Leads>,
     /// What lies where, in the order of locations.
     pub items: Vec<Lies>,
+    /// The levels that were filled, in the order of depth.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub population: Vec<LevelDecision>,
 }
 
 /// An end of a door that leads to another.
@@ -117,6 +124,9 @@ pub struct Lies {
 pub struct Steps {
     /// Rows of the rules; beyond them, locations whose content is taken.
     pub steps: Vec<u32>,
+    /// What is promised of levels, level by level.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub population: Vec<PromiseRow>,
 }
 
 /// What a bundle is made of.
@@ -131,6 +141,8 @@ pub struct Made<'a> {
     pub doors: Option<(&'a Shuffler<'a>, &'a Linking)>,
     /// What lies where, if items were placed, and in what rules.
     pub items: Option<Filled<'a>>,
+    /// What is in levels, if they were filled.
+    pub population: Option<Filling<'a>>,
 }
 
 /// What lies where, and what was asked for.
@@ -172,7 +184,10 @@ impl Bundle {
             hash_words: words::hash_words(&world_hash, &decisions),
             stages: asked::stages(made),
             progression: Value::Null,
-            proof: Steps { steps },
+            proof: Steps {
+                steps,
+                population: made.promises(),
+            },
             world: rows,
             world_hash,
             decisions,
@@ -194,6 +209,16 @@ impl Bundle {
     /// The text of a bundle, with each row on a line of its own.
     pub fn text(&self) -> String {
         text(&serde_json::to_value(self).expect("a bundle has text keys only"))
+    }
+
+    /// What the pack would put into the levels otherwise, if it would; none where it is as in the bundle.
+    pub fn levels_differ(&self, world: &World) -> Option<String> {
+        if self.decisions.population.is_empty() {
+            return None;
+        }
+        let seed = Seed::from_text(self.seed.as_str());
+        let asked = self.stages.get("population");
+        population::differs(asked, &self.decisions.population, &seed, world)
     }
 
     /// The locations where nobody is to look; names that are unknown are left out.
@@ -275,7 +300,16 @@ impl Made<'_> {
             items: placed
                 .map(|placed| lies(rows, &numbers.placed(placed)))
                 .collect(),
+            population: self
+                .population
+                .map_or_else(Vec::new, |filling| filling.decisions()),
         }
+    }
+
+    /// What is promised of levels.
+    fn promises(&self) -> Vec<PromiseRow> {
+        self.population
+            .map_or_else(Vec::new, |filling| filling.proof(self.seed))
     }
 }
 
@@ -298,10 +332,13 @@ impl Rows {
             }
         };
         match (&made.doors, &made.items) {
-            (None, None) => proved(
-                &Logic::compile(made.world, made.settings),
-                &Proof::default(),
-            ),
+            (None, None) => Self {
+                steps: Vec::new(),
+                ..proved(
+                    &Logic::compile(made.world, made.settings),
+                    &Proof::default(),
+                )
+            },
             (None, Some(items)) => proved(items.logic, &items.placement.proof),
             (Some((_, linking)), items) => {
                 let logic = Logic::compile_open(made.world, made.settings, Some(linking));

@@ -251,12 +251,11 @@ impl StaticWorld {
         }
         self.start.sort_unstable();
         self.start.dedup();
+        // Where rooms are yet to come there is no start, and nothing to prove.
+        let Some(begins) = self.start.first().copied() else {
+            return;
+        };
         for (rule, head) in always {
-            let begins = self
-                .start
-                .first()
-                .copied()
-                .expect("a goal always holds where there is a start");
             numbers.rules[rule.0 as usize] = Some(to_u32(self.rules.len()));
             self.rules.push((head, 1, to_u32(self.bodies.len())));
             self.bodies.push(vec![begins, 1]);

@@ -39,6 +39,7 @@ pub fn placed(
             placer: &placer,
             placement: &placement,
         }),
+        population: None,
     });
     Some((placement, bundle))
 }
