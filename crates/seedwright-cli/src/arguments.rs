@@ -3,6 +3,7 @@
 mod doors;
 mod exchange;
 mod help;
+mod population;
 mod rooms;
 
 use std::path::PathBuf;
@@ -19,9 +20,10 @@ pub use exchange::{
 };
 use help::{
     AFTER_HELP, CHECK_HELP, COMPLETIONS_HELP, DOORS_HELP, EXPLAIN_HELP, EXPORT_HELP, GENERATE_HELP,
-    IMPORT_HELP, ITEMS_HELP, MAN_HELP, MAP_HELP, NEW_HELP, PACKS_HELP, REACH_HELP, ROOMS_HELP,
-    SETTINGS_HELP, SPHERES_HELP, VERIFY_HELP,
+    IMPORT_HELP, ITEMS_HELP, MAN_HELP, MAP_HELP, NEW_HELP, PACKS_HELP, POPULATION_HELP, REACH_HELP,
+    ROOMS_HELP, SETTINGS_HELP, SPHERES_HELP, VERIFY_HELP,
 };
+pub use population::{LevelFiles, MapSource, Population};
 pub use rooms::{Layer, RoomFiles, Rooms};
 
 /// The name that the program is called by.
@@ -65,6 +67,9 @@ pub enum Command {
     /// Shuffle the doors of a pack so that every room can still be walked to
     #[command(after_help = DOORS_HELP)]
     Doors(Doors),
+    /// Fill levels with monsters and items so that what is promised of them holds
+    #[command(after_help = POPULATION_HELP)]
+    Population(Population),
     /// Replay the proofs of built worlds
     #[command(after_help = VERIFY_HELP)]
     Verify(Verify),
@@ -229,7 +234,7 @@ impl ValueEnum for Aim {
 
 #[derive(Args)]
 pub struct Verify {
-    /// Files that `generate`, `items` or `doors` wrote
+    /// Files that `generate`, `items`, `doors` or `population` wrote
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     /// The pack they are said to come from; an embedded one is found without

@@ -12,6 +12,7 @@ mod items;
 mod map;
 mod new;
 mod packs;
+mod population;
 mod reach;
 mod rooms;
 mod sets;
@@ -33,6 +34,7 @@ pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Failure> {
         Command::Items(typed) => items::run(typed, output),
         Command::Rooms(typed) => rooms::run(typed, output),
         Command::Doors(typed) => doors::run(typed, output),
+        Command::Population(typed) => population::run(typed, output),
         Command::Verify(typed) => verify::run(typed, output),
         Command::Spheres(typed) => spheres::run(typed, output),
         Command::Check(typed) => check::run(typed, output),

@@ -2,12 +2,12 @@
 
 pub mod export;
 mod failed;
-mod grid;
+pub mod grid;
 mod labels;
 mod legend;
 mod log;
 mod marks;
-mod outline;
+pub mod outline;
 mod picture;
 mod raster;
 mod summary;
@@ -29,7 +29,7 @@ use crate::failure::Failure;
 use crate::files::Lines;
 use crate::output::Output;
 use crate::packs::Pack;
-pub use picture::{Layers, picture};
+pub use picture::{Layers, picture, rock_pattern};
 pub use raster::png;
 pub use summary::summary;
 pub use trails::Trails;
