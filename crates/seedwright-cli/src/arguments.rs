@@ -4,6 +4,7 @@ mod code;
 mod doors;
 mod exchange;
 mod help;
+mod population;
 mod rooms;
 
 use std::path::PathBuf;
@@ -23,9 +24,10 @@ pub use exchange::{
 };
 use help::{
     AFTER_HELP, CHECK_HELP, CODE_HELP, COMPLETIONS_HELP, DOORS_HELP, EXPLAIN_HELP, EXPORT_HELP,
-    GENERATE_HELP, IMPORT_HELP, ITEMS_HELP, MAN_HELP, MAP_HELP, NEW_HELP, PACKS_HELP, REACH_HELP,
-    ROOMS_HELP, SETTINGS_HELP, SPHERES_HELP, VERIFY_HELP,
+    GENERATE_HELP, IMPORT_HELP, ITEMS_HELP, MAN_HELP, MAP_HELP, NEW_HELP, PACKS_HELP,
+    POPULATION_HELP, REACH_HELP, ROOMS_HELP, SETTINGS_HELP, SPHERES_HELP, VERIFY_HELP,
 };
+pub use population::{LevelFiles, MapSource, Population};
 pub use rooms::{Layer, RoomFiles, Rooms};
 
 /// The name that the program is called by.
@@ -72,6 +74,9 @@ pub enum Command {
     /// Ask about a secret code: what is possible, what to guess, and why; or play for it
     #[command(after_help = CODE_HELP)]
     Code(Code),
+    /// Fill levels with monsters and items so that what is promised of them holds
+    #[command(after_help = POPULATION_HELP)]
+    Population(Population),
     /// Replay the proofs of built worlds
     #[command(after_help = VERIFY_HELP)]
     Verify(Verify),
@@ -236,7 +241,7 @@ impl ValueEnum for Aim {
 
 #[derive(Args)]
 pub struct Verify {
-    /// Files that `generate`, `items`, `doors` or `rooms` wrote
+    /// Files that `generate` or a stage wrote
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     /// The pack they are said to come from; an embedded one is found without

@@ -13,6 +13,7 @@ mod map;
 mod origin;
 mod output;
 mod packs;
+mod population;
 mod progression;
 mod render;
 mod rooms;

@@ -167,6 +167,34 @@ Everything is typed line by line, so a file can play, too. With --json the game 
 
 Exit codes: 0 played, 1 failed, 2 invalid input, 3 too large within the steps.";
 
+pub const POPULATION_HELP: &str = "\
+Examples:
+  seedwright population depths --seed \"first light\" --depth 3 --ascii
+  seedwright population depths --depth 1..28 --out mine
+  seedwright population depths --depth 5 --svg level.svg --png level.png
+  seedwright population depths --curve --svg curve.svg
+  seedwright population depths --map rooms       fills rooms that are laid out from templates
+  seedwright population depths --map cave.txt    fills your own map, which is drawn as text:
+
+    ###############
+    #.....###.....#
+    #.............#
+    #.....###.....#
+    ###############
+    room 1 1 5 3
+    room 9 1 5 3
+
+Rooms are given by column, row, width and height, counted from 0; the player starts in the first one,
+and the way out is in the middle of the last. The same as JSON: {\"grid\": [\"###\", ...], \"rooms\":
+[{\"x\": 1, \"y\": 1, \"width\": 5, \"height\": 3}, {\"cells\": [[9, 1], [9, 2]]}]}.
+
+A level depends on the seed and its depth alone: the level 50 is the same whether or not levels 1 to 49
+were filled. With --out it writes seed.json (maps, things, and each promise as a row of the proof),
+levels.txt, a picture of each level and curve.svg.
+
+Exit codes: 0 filled and proved, 1 failed or the player does not keep up (--curve), 2 invalid input, 3
+no layout of rooms was found, 4 a promise can't be kept on this map.";
+
 pub const VERIFY_HELP: &str = "\
 Examples:
   seedwright verify built/seed.json

@@ -13,6 +13,7 @@ mod items;
 mod map;
 mod new;
 mod packs;
+mod population;
 mod reach;
 mod rooms;
 mod sets;
@@ -35,6 +36,7 @@ pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Failure> {
         Command::Rooms(typed) => rooms::run(typed, output),
         Command::Doors(typed) => doors::run(typed, output),
         Command::Code(typed) => code::run(typed, output),
+        Command::Population(typed) => population::run(typed, output),
         Command::Verify(typed) => verify::run(typed, output),
         Command::Spheres(typed) => spheres::run(typed, output),
         Command::Check(typed) => check::run(typed, output),

@@ -2,13 +2,13 @@
 
 pub mod export;
 mod failed;
-mod grid;
+pub mod grid;
 mod labels;
 mod legend;
 mod log;
 mod marks;
 mod outcome;
-mod outline;
+pub mod outline;
 mod picture;
 mod raster;
 mod summary;
@@ -33,7 +33,7 @@ use crate::files::Lines;
 use crate::output::Output;
 use crate::packs::Pack;
 pub use outcome::pack_files;
-pub use picture::{Layers, picture};
+pub use picture::{Layers, picture, rock_pattern};
 pub use raster::png;
 pub use summary::summary;
 pub use trails::Trails;

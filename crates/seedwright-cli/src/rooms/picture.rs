@@ -324,7 +324,7 @@ impl Painter<'_> {
 }
 
 /// Slanted lines so far apart, which rock is filled with.
-fn rock_pattern(svg: &mut Svg, apart: f64) {
+pub fn rock_pattern(svg: &mut Svg, apart: f64) {
     let apart = number(apart);
     svg.line(&format!(
         "<defs><pattern id=\"rock\" width=\"{apart}\" height=\"{apart}\" patternUnits=\"userSpaceOnUse\" \

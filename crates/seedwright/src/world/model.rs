@@ -13,6 +13,7 @@ use super::{
     ResourceId, ReturnMode, Room, RoomId, Spot, SpotId, Start, Subject, Table, Term, Trick,
     TrickId, Wishes, WorldOption,
 };
+use crate::population::Stock;
 use crate::rooms::Blueprint;
 
 /// An open world model: fill the tables, then [`finish`](Draft::finish) it.
@@ -75,6 +76,9 @@ pub struct Draft {
     /// What codes are made of, and the locks that are opened by one, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub codes: Option<CodeTheme>,
+    /// What levels are filled with, if they are to be filled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub population: Option<Stock>,
 }
 
 /// A checked world: a [`Draft`] whose references, names and sizes are sound. It can only be read.
@@ -163,7 +167,8 @@ impl Draft {
     /// Whether the pack is for a stage that needs no rooms, and has none: then it needs neither start nor goal,
     /// and nothing can be asked about what is reached.
     pub fn needs_no_rooms(&self) -> bool {
-        self.rooms.is_empty() && (self.layout.is_some() || self.codes.is_some())
+        let of_a_stage = self.layout.is_some() || self.codes.is_some() || self.population.is_some();
+        self.rooms.is_empty() && of_a_stage
     }
 
     /// Checks everything and seals the draft.

@@ -22,6 +22,7 @@ mod files;
 mod head;
 mod layout;
 mod placement;
+mod population;
 mod rooms;
 mod settings;
 mod shuffle;
