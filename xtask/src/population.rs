@@ -45,14 +45,15 @@ pub fn populator() -> Populator {
 fn kind(name: &str, row: i64) -> Kind {
     Kind {
         name: format!("{name} {row}"),
-        rarity: 0,
         weight: ByDepth::always(1 + row % 3),
+        ..Kind::default()
     }
 }
 
 fn metered() -> MeteredTable {
     let row = |name: &str, rise: i64, fall: i64, floor: ByDepth| MeteredKind {
         name: name.into(),
+        glyph: None,
         start: 0,
         rise,
         fall,

@@ -4,6 +4,8 @@ mod code;
 mod doors;
 mod exchange;
 mod help;
+mod population;
+mod rooms;
 
 use std::path::PathBuf;
 
@@ -18,13 +20,15 @@ pub use code::{
 pub use doors::Doors;
 pub use exchange::{
     DatabaseImport, DotExport, ExitsImport, Export, ExportKind, Import, ImportKind,
-    PoptrackerExport, RandovaniaImport, SpoilerExport,
+    PoptrackerExport, RandovaniaImport, SpoilerExport, TemplateImport,
 };
 use help::{
     AFTER_HELP, CHECK_HELP, CODE_HELP, COMPLETIONS_HELP, DOORS_HELP, EXPLAIN_HELP, EXPORT_HELP,
-    GENERATE_HELP, IMPORT_HELP, ITEMS_HELP, MAN_HELP, MAP_HELP, NEW_HELP, PACKS_HELP, REACH_HELP,
-    SETTINGS_HELP, SPHERES_HELP, VERIFY_HELP,
+    GENERATE_HELP, IMPORT_HELP, ITEMS_HELP, MAN_HELP, MAP_HELP, NEW_HELP, PACKS_HELP,
+    POPULATION_HELP, REACH_HELP, ROOMS_HELP, SETTINGS_HELP, SPHERES_HELP, VERIFY_HELP,
 };
+pub use population::{LevelFiles, MapSource, Population};
+pub use rooms::{Layer, RoomFiles, Rooms};
 
 /// The name that the program is called by.
 pub const NAME: &str = "seedwright";
@@ -61,12 +65,18 @@ pub enum Command {
     /// Place the items of a pack so that the game can be finished
     #[command(after_help = ITEMS_HELP)]
     Items(Items),
+    /// Lay out the room templates of a pack so that all rooms hang together
+    #[command(after_help = ROOMS_HELP)]
+    Rooms(Rooms),
     /// Shuffle the doors of a pack so that every room can still be walked to
     #[command(after_help = DOORS_HELP)]
     Doors(Doors),
     /// Ask about a secret code: what is possible, what to guess, and why; or play for it
     #[command(after_help = CODE_HELP)]
     Code(Code),
+    /// Fill levels with monsters and items so that what is promised of them holds
+    #[command(after_help = POPULATION_HELP)]
+    Population(Population),
     /// Replay the proofs of built worlds
     #[command(after_help = VERIFY_HELP)]
     Verify(Verify),
@@ -88,7 +98,7 @@ pub enum Command {
     /// Draw the areas, rooms and doors of a pack as an SVG picture
     #[command(after_help = MAP_HELP)]
     Map(Map),
-    /// Turn the logic database of another project into a pack
+    /// Turn the logic database or the room templates of another project into a pack
     #[command(after_help = IMPORT_HELP)]
     Import(Import),
     /// Write a pack or a built world in the form of other tools
@@ -231,7 +241,7 @@ impl ValueEnum for Aim {
 
 #[derive(Args)]
 pub struct Verify {
-    /// Files that `generate`, `items` or `doors` wrote
+    /// Files that `generate` or a stage wrote
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     /// The pack they are said to come from; an embedded one is found without

@@ -46,6 +46,11 @@ pub const PACKS: &[Embedded] = &[
         files: &[("festive.toml", include_str!("../../../worlds/festive.toml"))],
     },
     Embedded {
+        name: "depths",
+        about: "a mine filled level by level: 32 monsters, 21 kinds of equipment, metered treasures",
+        files: &[("depths.toml", include_str!("../../../worlds/depths.toml"))],
+    },
+    Embedded {
         name: "blank",
         about: "the smallest useful pack: two rooms, a door, a key",
         files: &[("blank.toml", include_str!("../../../worlds/blank.toml"))],

@@ -1,7 +1,7 @@
 //! Writing files whole or not at all: what is half written never has the name of the result.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
@@ -32,16 +32,55 @@ pub fn write_all(
 }
 
 /// Writes one file, over one that is there.
-pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
+pub fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
+    let content = content.as_ref();
     // What is there may be a device or a pipe, which can't be replaced, or a link, which stays one.
     let special = path.exists() && !path.is_file();
     let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let written = if special {
-        fs::write(path, text)
+        fs::write(path, content)
     } else {
-        Waiting::write(&real, text.as_bytes()).and_then(|mut file| file.appear())
+        Waiting::write(&real, content).and_then(|mut file| file.appear())
     };
     written.map_err(|error| failed(path, &error))
+}
+
+/// A file that is written line by line, because it can be longer than memory. It has its name at the end.
+pub struct Lines {
+    waiting: Waiting,
+    file: BufWriter<File>,
+    /// The first thing that went wrong; nothing is written after it.
+    wrong: Option<io::Error>,
+}
+
+impl Lines {
+    /// Begins a file that will stand over one that is there.
+    pub fn begin(path: &Path) -> Result<Self, Failure> {
+        let begun = Waiting::begin(path).map_err(|error| failed(path, &error));
+        begun.map(|(waiting, file)| Self {
+            waiting,
+            file: BufWriter::new(file),
+            wrong: None,
+        })
+    }
+
+    /// Adds a line.
+    pub fn push(&mut self, line: &str) {
+        if self.wrong.is_none() {
+            self.wrong = writeln!(self.file, "{line}").err();
+        }
+    }
+
+    /// Lets the file appear.
+    pub fn finish(mut self) -> Result<PathBuf, Failure> {
+        let ended = match self.wrong.take() {
+            Some(error) => Err(error),
+            None => self.file.flush().and_then(|()| self.waiting.appear()),
+        };
+        let path = self.waiting.path.clone();
+        ended.map_err(|error| failed(&path, &error))?;
+        Ok(path)
+    }
 }
 
 /// Says that something can't be written.
@@ -60,15 +99,20 @@ struct Waiting {
 }
 
 impl Waiting {
-    fn write(path: &Path, content: &[u8]) -> io::Result<Self> {
+    fn begin(path: &Path) -> io::Result<(Self, File)> {
         if path.is_dir() {
             return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
         }
-        let (aside, mut file) = create_aside(path)?;
+        let (aside, file) = create_aside(path)?;
         let waiting = Self {
             path: path.to_owned(),
             aside: Some(aside),
         };
+        Ok((waiting, file))
+    }
+
+    fn write(path: &Path, content: &[u8]) -> io::Result<Self> {
+        let (waiting, mut file) = Self::begin(path)?;
         file.write_all(content)?;
         Ok(waiting)
     }

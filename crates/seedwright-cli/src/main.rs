@@ -13,8 +13,10 @@ mod map;
 mod origin;
 mod output;
 mod packs;
+mod population;
 mod progression;
 mod render;
+mod rooms;
 
 use std::process::ExitCode;
 

@@ -32,7 +32,7 @@ pub enum Origin {
     },
     /// They are not those of the pack.
     Differs {
-        /// What differs: `pack`, `settings`, `rules` or `pools`.
+        /// What differs: `pack`, `settings`, `rules`, `pools` or `levels`.
         what: &'static str,
         why: String,
     },
@@ -112,7 +112,11 @@ fn differs(bundle: &Bundle, world: &World) -> Result<(), (&'static str, String)>
     if bundle.stages.contains_key("items") && locks != asked_of_locks(world).as_ref() {
         return Err(("locks", "the pack has other locks".to_owned()));
     }
-    pools(bundle, world, &logic).map_err(|why| ("pools", why))
+    pools(bundle, world, &logic).map_err(|why| ("pools", why))?;
+    match bundle.levels_differ(world) {
+        Some(why) => Err(("levels", why)),
+        None => Ok(()),
+    }
 }
 
 /// The rules of the pack, with doors that lead where the bundle says, if they were shuffled.

@@ -291,6 +291,24 @@ pub fn read_database(
     Ok(files)
 }
 
+/// Files that were named, and those in folders that were named, if they have one of some endings.
+pub fn read_given(
+    given: &[PathBuf],
+    endings: &[&str],
+    output: &Output,
+) -> Result<Vec<SourceFile>, Failure> {
+    let mut all = Vec::new();
+    for path in given {
+        match path.is_dir() {
+            true => all.extend(listed(path, endings)?),
+            false => all.push(path.clone()),
+        }
+    }
+    let files = read_all(&all)?;
+    tell(&files, output);
+    Ok(files)
+}
+
 /// A folder and all folders below it, in the order of names. Links are not followed: they may lead in
 /// circles. There are no more folders than files that would be read.
 fn tree(root: &Path) -> Result<Vec<PathBuf>, Failure> {

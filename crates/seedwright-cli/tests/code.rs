@@ -711,7 +711,7 @@ fn faulty_codes_in_packs_are_refused() {
             "E0326",
         ),
         ("notes = [\"Torn note\"", "notes = [\"Tom note\"", "E0320"),
-        ("Study safe\"]", "Vault door\"]", "E0001"),
+        ("Study safe\"]", "Vault door\"]", "E0105"),
     ] {
         assert!(LOCKED.contains(from), "{from}");
         let folder = Folder::with("locked.toml", LOCKED.replacen(from, to, 1));

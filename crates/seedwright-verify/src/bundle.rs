@@ -13,6 +13,7 @@ use crate::codes::Rule;
 pub use crate::json::Anything;
 use crate::json::{Object, object, objects, some_object, table};
 pub use crate::laid::{Opens, RoleRule, RoomWishes, Standing, Stands, Target};
+use crate::levels::{Level, LevelWishes, Promise};
 use crate::problem::Problem;
 pub use crate::rows::{
     Door, GroupRow, Item, Location, MemberRow, Pool, Room, RuleRow, TemplateRow, Way,
@@ -128,6 +129,9 @@ pub struct Stages {
     /// What was asked of the layout of rooms, if there was one.
     #[serde(default, deserialize_with = "some_object")]
     pub rooms: Option<RoomWishes>,
+    /// What was asked of levels, if some were filled.
+    #[serde(default, deserialize_with = "some_object")]
+    pub population: Option<LevelWishes>,
 }
 
 /// What was asked of the shuffle of doors.
@@ -284,6 +288,9 @@ pub struct Decisions {
     /// Which rooms stand where, if they were laid out.
     #[serde(default, deserialize_with = "some_object")]
     pub rooms: Option<Standing>,
+    /// What is in levels.
+    #[serde(default, deserialize_with = "objects")]
+    pub population: Vec<Level>,
 }
 
 /// An end of a door leads to another.
@@ -372,6 +379,9 @@ pub struct Proof {
     /// For each room of a layout but the first the number of a door that leads one room closer to it.
     #[serde(default)]
     pub rooms: Vec<u32>,
+    /// What is promised of levels, and how it is kept.
+    #[serde(default, deserialize_with = "objects")]
+    pub population: Vec<Promise>,
 }
 
 /// The world before anything was decided: tables of names, and rules as rows of numbers.

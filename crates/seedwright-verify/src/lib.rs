@@ -14,6 +14,7 @@
 //! 6. [`codes`], [`strategy`] and [`locks`]: every lock can be opened by what belongs to it.
 //! 7. [`placements`] and [`items`]: every copy lies at one place, where it may.
 //! 8. [`replay`]: each step of the proof follows from those before it, and they reach the aim.
+//! 9. [`levels`], `ground`, `population` and `groups`: what is promised of levels is kept.
 //!
 //! It proves that the world can be finished **by the rules in the file**. That these are the rules of
 //! a certain pack is shown by compiling that pack again and comparing [`Proved::world_hash`].
@@ -26,12 +27,16 @@ pub mod bundle;
 pub mod codes;
 pub mod doors;
 mod drawings;
+mod ground;
+mod groups;
 pub mod items;
 mod json;
 mod laid;
 mod layout;
+pub mod levels;
 pub mod locks;
 pub mod placements;
+mod population;
 mod problem;
 mod promises;
 mod proved;
@@ -72,6 +77,13 @@ pub fn verify(text: &[u8]) -> Result<Proved, Problem> {
         let laid = rooms::check(&templates, standing, &bundle.proof.rooms)?;
         promises::check(wishes, &bundle.world, &laid)?;
         return Ok(Proved::of_rooms(&bundle, &laid));
+    }
+    if let Some(wishes) = &stages.population {
+        let (levels, stated) = (&decisions.population, &bundle.proof.population);
+        population::check(wishes, &bundle.seed, levels, stated)?;
+        if stages.doors.is_none() && stages.items.is_none() {
+            return Ok(Proved::of_levels(&bundle));
+        }
     }
     let passages = match &stages.doors {
         Some(wishes) => doors::check_decisions(&world, wishes, &decisions.doors)?,
@@ -125,8 +137,19 @@ fn check_stages(bundle: &Bundle) -> Result<(), Problem> {
     if stages.rooms.is_none() && !bundle.proof.rooms.is_empty() {
         return refuse("it has a proof about rooms, and none were laid out");
     }
-    if stages.rooms.is_none() && !decided {
+    let levels = (&decisions.population, &bundle.proof.population);
+    if stages.population.is_some() == levels.0.is_empty()
+        || levels.0.is_empty() != levels.1.is_empty()
+    {
+        return refuse(
+            "levels are filled, and nothing was asked or is stated of them, or the other way round",
+        );
+    }
+    if !decided && stages.rooms.is_none() && stages.population.is_none() {
         return refuse("nothing was decided");
+    }
+    if !decided && !bundle.proof.steps.is_empty() {
+        return refuse("only levels were filled, and the proof has steps");
     }
     Ok(())
 }

@@ -45,6 +45,8 @@ pub enum Claim {
     Codes,
     /// The decisions about items: every copy lies where it may.
     Items,
+    /// The decisions about levels: what is promised of them is kept.
+    Population,
     /// The proof: its steps follow from one another, and reach what the aim asks for.
     Proof,
 }
@@ -68,6 +70,10 @@ impl Problem {
 
     pub(crate) fn items(reason: impl Into<String>) -> Self {
         Self::refuted(Claim::Items, None, reason)
+    }
+
+    pub(crate) fn population(reason: impl Into<String>) -> Self {
+        Self::refuted(Claim::Population, None, reason)
     }
 
     pub(crate) fn proof(step: Option<usize>, reason: impl Into<String>) -> Self {
@@ -138,6 +144,7 @@ impl fmt::Display for Claim {
             Self::Doors => "the shuffle of doors",
             Self::Codes => "the codes of locks",
             Self::Items => "the placement of items",
+            Self::Population => "the population of levels",
             Self::Proof => "the proof",
         })
     }

@@ -1,6 +1,7 @@
 //! What holds of a bundle that passed.
 
 use crate::bundle::{Aim, Bundle, DoorMode, ReturnMode, Wishes};
+use crate::levels::Thing;
 use crate::locks::Locks;
 use crate::placements::Placements;
 use crate::problem::quoted;
@@ -41,6 +42,13 @@ const UNCHECKED: &[&str] = &[
     "stages.items.swaps",
     "stages.items.steps",
     "stages.items.weights",
+    "stages.population",
+    "decisions.population.wins",
+    "decisions.population.difficulty",
+    "decisions.population.things.name",
+    "decisions.population.things.level",
+    "decisions.population.things.power",
+    "decisions.population.things.experience",
     "progression",
 ];
 
@@ -81,6 +89,7 @@ impl Proved {
         );
         claims.extend(pools(bundle));
         claims.extend(bundle.stages.items.iter().flat_map(wishes));
+        claims.extend(populated(bundle));
         Self::with(bundle, decided.aim, claims)
     }
 
@@ -113,6 +122,11 @@ impl Proved {
         Self::with(bundle, Aim::Goal, claims)
     }
 
+    /// What holds of levels where nothing else was decided.
+    pub(crate) fn of_levels(bundle: &Bundle) -> Self {
+        Self::with(bundle, Aim::Goal, populated(bundle))
+    }
+
     fn with(bundle: &Bundle, aim: Aim, claims: Vec<String>) -> Self {
         Self {
             pack_id: bundle.pack.id.clone(),
@@ -135,6 +149,7 @@ fn unchecked(bundle: &Bundle) -> Vec<&'static str> {
         bundle.stages.rooms.is_none() && field.starts_with("stages.rooms.")
             || doors.is_none() && field.starts_with("stages.doors.")
             || items.is_none() && field.starts_with("stages.items.")
+            || bundle.stages.population.is_none() && field.contains(".population")
     };
     let fields = UNCHECKED.iter().copied();
     fields.filter(|field| !absent(field)).collect()
@@ -226,6 +241,46 @@ fn opened(locks: Locks) -> impl Iterator<Item = String> {
 fn placed(bundle: &Bundle, placements: &Placements) -> String {
     let (count, locations) = (placements.count(), bundle.world.locations.len());
     format!("Every copy of the pool lies at one location: {count} copies, {locations} locations.")
+}
+
+/// What holds of levels that were filled.
+fn populated(bundle: &Bundle) -> Vec<String> {
+    let levels = &bundle.decisions.population;
+    let Some(wishes) = bundle.stages.population.as_ref() else {
+        return Vec::new();
+    };
+    let count = |is: fn(&Thing) -> bool| {
+        let things = levels.iter().flat_map(|level| &level.things);
+        things.filter(|thing| is(thing)).count()
+    };
+    let depths = match (levels.first(), levels.last()) {
+        (Some(first), Some(last)) => format!("depths {} to {}", first.depth, last.depth),
+        _ => String::new(),
+    };
+    let (things, promises) = (count(|_| true), bundle.proof.population.len());
+    let period = wishes.period;
+    vec![
+        format!(
+            "Every promise about the levels is kept: {} levels, {depths}, {promises} promises.",
+            levels.len()
+        ),
+        format!(
+            "Everything in them can be reached from the player, and nothing stands on anything else of its layer: {things}."
+        ),
+        format!(
+            "Every level has one ration: {}.",
+            count(|thing| thing.what == "ration")
+        ),
+        format!(
+            "Every whole group of {period} levels has one guaranteed weapon and one guaranteed armour, never on two levels in a row: {} and {}.",
+            count(|thing| thing.rule == "guaranteed" && thing.what == "weapon"),
+            count(|thing| thing.rule == "guaranteed" && thing.what == "armour"),
+        ),
+        format!(
+            "No room has more than its limit, and the first room none of what is left to chance: {}.",
+            count(|thing| thing.rule == "room")
+        ),
+    ]
 }
 
 /// What pools ask for, where there are such pools.

@@ -43,6 +43,26 @@ An earlier seed.json is a plan as well: every item goes back to where it lay.
 Exit codes: 0 placed and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4
 proved impossible.";
 
+pub const ROOMS_HELP: &str = "\
+Examples:
+  seedwright rooms halls --seed \"first light\" --ascii
+  seedwright rooms halls --svg halls.svg --png halls.png
+  seedwright rooms halls --svg steps.svg --layers paths,numbers
+  seedwright rooms halls --rooms 200 --walkers 8 --tiled halls.tmj --godot halls.tscn
+  seedwright rooms halls --out laid              then: seedwright items laid/pack
+
+Walkers take turns to place templates at open connections. A room that requires connections is placed
+together with the rooms that meet them, or not at all, and so is a group. What the section [layout] of
+the pack says holds where nothing is typed. With -v it says what it tries, and why it is rejected;
+--trace writes the same for tools.
+
+With --out it writes seed.json (which rooms stand where, with its proof), layout.json (rooms, doors,
+the graph), map.svg, and the laid out pack into the folder `pack`. Files for other programs count
+tiles alike: 0 nothing, 1 wall, 2 floor, 3 a door inside a room, 4 a door between rooms.
+
+Exit codes: 0 laid out and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4 proved
+impossible.";
+
 pub const DOORS_HELP: &str = "\
 Examples:
   seedwright doors tower --seed \"first light\"    circle spin: what changed, and how far
@@ -147,6 +167,34 @@ Everything is typed line by line, so a file can play, too. With --json the game 
 
 Exit codes: 0 played, 1 failed, 2 invalid input, 3 too large within the steps.";
 
+pub const POPULATION_HELP: &str = "\
+Examples:
+  seedwright population depths --seed \"first light\" --depth 3 --ascii
+  seedwright population depths --depth 1..28 --out mine
+  seedwright population depths --depth 5 --svg level.svg --png level.png
+  seedwright population depths --curve --svg curve.svg
+  seedwright population depths --map rooms       fills rooms that are laid out from templates
+  seedwright population depths --map cave.txt    fills your own map, which is drawn as text:
+
+    ###############
+    #.....###.....#
+    #.............#
+    #.....###.....#
+    ###############
+    room 1 1 5 3
+    room 9 1 5 3
+
+Rooms are given by column, row, width and height, counted from 0; the player starts in the first one,
+and the way out is in the middle of the last. The same as JSON: {\"grid\": [\"###\", ...], \"rooms\":
+[{\"x\": 1, \"y\": 1, \"width\": 5, \"height\": 3}, {\"cells\": [[9, 1], [9, 2]]}]}.
+
+A level depends on the seed and its depth alone: the level 50 is the same whether or not levels 1 to 49
+were filled. With --out it writes seed.json (maps, things, and each promise as a row of the proof),
+levels.txt, a picture of each level and curve.svg.
+
+Exit codes: 0 filled and proved, 1 failed or the player does not keep up (--curve), 2 invalid input, 3
+no layout of rooms was found, 4 a promise can't be kept on this map.";
+
 pub const VERIFY_HELP: &str = "\
 Examples:
   seedwright verify built/seed.json
@@ -205,6 +253,8 @@ Examples:
   seedwright import randovania database --out pack
   seedwright import vg-json database --out pack
   seedwright import exits map.json --out pack
+  seedwright import tiled rooms/*.tmj --out pack
+  seedwright import metarooms resources/rooms --out pack
 
 A report says what was translated exactly, what conservatively, what was approximated or assumed, and
 what was left out, in numbers and with places.
@@ -245,6 +295,29 @@ The pack can be edited like any other. Ammunition, damage and heat are judged fo
 against what the player can have: that two such strats follow each other is not seen. The report
 names the locations that can't be opened with everything held and are left out of the pack; their
 spots are there, and `explain` says what they lack.
+
+Exit codes: 0 imported, 1 failed, 2 invalid input.";
+
+pub const TILED_HELP: &str = "\
+Examples:
+  seedwright import tiled rooms --out pack
+  seedwright import tiled hall.tmj cell.tmj tiles.tsj --out pack
+  seedwright rooms pack --rooms 12 --ascii
+
+The class of a tile says what it is: `wall`, `floor`, `gate` (a door inside the room), `connection` or
+`required`; where there is no tile, there is no room. Objects of the class `connection` make the cells
+they lie on connections, required ones if their property `required` is set; objects of the class `slot`
+are places for items. Properties of the map: name, roles, weight, min, max, required (`UP, LEFT`).
+
+Exit codes: 0 imported, 1 failed, 2 invalid input.";
+
+pub const METAROOMS_HELP: &str = "\
+Examples:
+  seedwright import metarooms resources/rooms --out pack
+  seedwright rooms pack --floor 500 --ascii
+
+Cells are blocked (0), floor (1) or doors (2 and 3). A connection counts on the edge that it points out
+of; those on corners are left out and named in the report.
 
 Exit codes: 0 imported, 1 failed, 2 invalid input.";
 

@@ -205,6 +205,7 @@ fn fill(
             placer: &placer,
             placement: &placement,
         }),
+        population: None,
     });
     let text = bundle.text();
     let steps = proved(&text)?.steps;

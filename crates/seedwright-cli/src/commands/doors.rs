@@ -96,11 +96,11 @@ fn write(wanted: &Wanted<'_>, pack: &Pack, shuffled: &Map) -> Result<Vec<PathBuf
             .extend(["seed.json", "doors.svg", "doors.txt", "pack"].map(|name| folder.join(name)));
     }
     if let Some(path) = wanted.svg {
-        files::write(path, &picture())?;
+        files::write(path, picture())?;
         written.push(path.to_owned());
     }
     if let Some(path) = wanted.dot {
-        files::write(path, &export::graph(&shuffled.world))?;
+        files::write(path, export::graph(&shuffled.world))?;
         written.push(path.to_owned());
     }
     Ok(written)

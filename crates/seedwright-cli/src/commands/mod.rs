@@ -13,7 +13,9 @@ mod items;
 mod map;
 mod new;
 mod packs;
+mod population;
 mod reach;
+mod rooms;
 mod sets;
 mod settings;
 mod shell;
@@ -31,8 +33,10 @@ pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Failure> {
     match &arguments.command {
         Command::Generate(typed) => generate::run(typed, output),
         Command::Items(typed) => items::run(typed, output),
+        Command::Rooms(typed) => rooms::run(typed, output),
         Command::Doors(typed) => doors::run(typed, output),
         Command::Code(typed) => code::run(typed, output),
+        Command::Population(typed) => population::run(typed, output),
         Command::Verify(typed) => verify::run(typed, output),
         Command::Spheres(typed) => spheres::run(typed, output),
         Command::Check(typed) => check::run(typed, output),

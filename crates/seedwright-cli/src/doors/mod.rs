@@ -62,6 +62,7 @@ pub fn shuffle(
         doors: Some((&shuffler, &shuffled.linking)),
         codes: &[],
         items: None,
+        population: None,
     });
     let text = bundle.text();
     let steps = proved(&text)?.steps;

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Made, asked_of_locks};
+use super::{Made, asked_of_locks, population};
 use crate::items::Placer;
 use crate::logic::Logic;
 use crate::world::{AreaId, DoorWishes, LocationId, Outer, Wishes, World};
@@ -25,8 +25,12 @@ pub(super) fn stages(made: &Made<'_>) -> Map<String, Value> {
         let asked = super::rooms::asked_of_rooms(planner.settings());
         ("rooms".to_owned(), asked)
     });
+    let levels = made.population.map(|filling| {
+        let asked = population::asked(filling.populator.tables());
+        ("population".to_owned(), asked)
+    });
     let stages = doors.into_iter().chain(codes).chain(items);
-    stages.chain(rooms).collect()
+    stages.chain(rooms).chain(levels).collect()
 }
 
 /// What was asked of the shuffle of doors.

@@ -5,6 +5,7 @@
 
 mod asked;
 mod codes;
+mod population;
 mod rooms;
 pub mod static_world;
 mod words;
@@ -29,6 +30,9 @@ use crate::rooms::{Layout, Planner};
 use crate::world::{EndId, Id, Linking, LocationId, Settings, Side, Wishes, World};
 use crate::{ENGINE_VERSION, SEED_VERSION};
 pub use codes::{LockDecision, Note, asked_of_locks};
+pub use population::{
+    Filling, LevelDecision, PromiseRow, ThingRow, promise_word, rule_word, thing_word,
+};
 pub use rooms::{GroupRow, MemberRow, Opens, Standing, Stands, TemplateRow, asked_of_rooms};
 pub use static_world::{RowNumbers, StaticWorld};
 pub use write::text;
@@ -95,6 +99,9 @@ pub struct Decisions {
     /// Which rooms stand where, if they were laid out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rooms: Option<Standing>,
+    /// The levels that were filled, in the order of depth.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub population: Vec<LevelDecision>,
 }
 
 /// An end of a door that leads to another.
@@ -132,6 +139,9 @@ pub struct Steps {
     /// For each room of a layout but the first a door that leads one room closer to it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rooms: Vec<u32>,
+    /// What is promised of levels, level by level.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub population: Vec<PromiseRow>,
 }
 
 /// What a bundle is made of.
@@ -151,6 +161,8 @@ pub struct Made<'a> {
     pub codes: &'a [MadeLock],
     /// What lies where, if items were placed, and in what rules.
     pub items: Option<Filled<'a>>,
+    /// What is in levels, if they were filled.
+    pub population: Option<Filling<'a>>,
 }
 
 /// What lies where, and what was asked for.
@@ -197,6 +209,7 @@ impl Bundle {
                 rooms: made
                     .rooms
                     .map_or_else(Vec::new, |(_, layout)| rooms::tree(layout)),
+                population: made.promises(),
             },
             world: rows,
             world_hash,
@@ -219,6 +232,16 @@ impl Bundle {
     /// The text of a bundle, with each row on a line of its own.
     pub fn text(&self) -> String {
         text(&serde_json::to_value(self).expect("a bundle has text keys only"))
+    }
+
+    /// What the pack would put into the levels otherwise, if it would; none where it is as in the bundle.
+    pub fn levels_differ(&self, world: &World) -> Option<String> {
+        if self.decisions.population.is_empty() {
+            return None;
+        }
+        let seed = Seed::from_text(self.seed.as_str());
+        let asked = self.stages.get("population");
+        population::differs(asked, &self.decisions.population, &seed, world)
     }
 
     /// The locations where nobody is to look; names that are unknown are left out.
@@ -308,7 +331,16 @@ impl Made<'_> {
             rooms: self
                 .rooms
                 .map(|(planner, layout)| Standing::new(planner, layout)),
+            population: self
+                .population
+                .map_or_else(Vec::new, |filling| filling.decisions()),
         }
+    }
+
+    /// What is promised of levels.
+    fn promises(&self) -> Vec<PromiseRow> {
+        self.population
+            .map_or_else(Vec::new, |filling| filling.proof(self.seed))
     }
 }
 

@@ -35,6 +35,7 @@ fn bundle(job: &Job, number: u32, placement: &Placement) -> Bundle {
             placer: &placer,
             placement,
         }),
+        population: None,
     })
 }
 
@@ -202,6 +203,7 @@ fn a_starting_copy_that_is_enough_leaves_no_use_for_another_item() {
             placer: &placer,
             placement: &placement,
         }),
+        population: None,
     });
     let verdict = seedwright_verify::verify(bundle.text().as_bytes());
     assert!(verdict.is_ok(), "{verdict:?}");

@@ -74,6 +74,16 @@
 //! | E0351 | A lock has too many codes. |
 //! | E0352 | A lock has no notes, or is to be guessed although it has some. |
 //! | E0353 | There are locks, but nothing to make codes of. |
+//! | E0360 | A table of what levels are filled with is empty, or too long. |
+//! | E0361 | A depth is none, is there twice, or a number falls with depth and must not. |
+//! | E0362 | A weight is 0 at every depth, negative or too large, or nothing has one at a depth. |
+//! | E0363 | A level, power or amount of what levels are filled with is out of range. |
+//! | E0364 | A chance or a span is none. |
+//! | E0365 | Metered things can't keep to their floors and ceilings. |
+//! | E0366 | A difficulty curve has no points. |
+//! | E0367 | A classic map can't have these settings. |
+//! | E0368 | A glyph is not one visible character. |
+//! | E0370 | A map that was drawn can't be used. |
 //! | W0401 | Nothing uses a rule. |
 //! | W0402 | Nothing needs a major item. |
 //! | W0403 | An event happens nowhere. |

@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 use super::map::{Cell, CellSet, LONGEST_SIDE, Map, Plan, Rectangle, Room};
 use super::streams::Streams;
 use super::tables::Span;
@@ -15,7 +17,7 @@ use crate::random::{Seed, Stream};
 pub const MOST_TRIES: u32 = 10_000;
 
 /// What the maps look like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Classic {
     /// How many cells a row has.
     pub width: u32,
@@ -117,7 +119,11 @@ impl Classic {
         Ok(map.expect("rooms lie within the border and apart from one another"))
     }
 
-    fn check(&self) -> Result<(), ClassicFault> {
+    /// Says whether maps can have these settings.
+    ///
+    /// # Errors
+    /// When none can.
+    pub fn check(&self) -> Result<(), ClassicFault> {
         if self.width > LONGEST_SIDE || self.height > LONGEST_SIDE {
             return Err(ClassicFault::TooLarge);
         }

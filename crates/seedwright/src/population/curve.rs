@@ -2,6 +2,8 @@
 
 use std::num::NonZeroU64;
 
+use serde::Serialize;
+
 use super::fixed::Fixed;
 use super::streams::Streams;
 use super::tables::HIGHEST_LEVEL;
@@ -24,7 +26,7 @@ use crate::random::Seed;
 /// assert_eq!(curve.level(&seed, 6), Fixed::thousandths(3_500));
 /// assert_eq!(curve.level(&seed, 21), Fixed::whole(16));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Curve {
     /// Depths in ascending order, and the levels there, which never fall. There is at least one.
     pub points: Vec<(u32, Fixed)>,

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::{Add, Sub};
 
+use serde::Serialize;
+
 /// A number with three decimal places: levels, factors, power.
 ///
 /// Every operation stays within the range of 64 bits: what would leave it becomes the largest or the
@@ -16,7 +18,7 @@ use std::ops::{Add, Sub};
 /// assert_eq!(level.times(Fixed::thousandths(100)), Fixed::thousandths(725));
 /// assert_eq!((level.floor(), level.fraction()), (7, 250));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Fixed(i64);
 
 impl Fixed {

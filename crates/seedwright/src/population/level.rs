@@ -174,6 +174,11 @@ impl Level {
     /// Draws the level: `#` wall, `.` floor, `+` door, `@` player, `>` stairs, `*` what the game is about,
     /// `%` ration, `/` weapon, `[` armour, `!` consumable, `?` metered, and letters for monsters by row.
     pub fn drawn_on(&self, map: &Map) -> String {
+        self.drawn_with(map, Thing::mark)
+    }
+
+    /// Draws the level with marks of the caller's for things.
+    pub fn drawn_with(&self, map: &Map, mark: impl Fn(Thing) -> char) -> String {
         let mut tops: BTreeMap<Cell, Thing> = BTreeMap::new();
         for Placed { at, thing, .. } in &self.things {
             let top = tops.entry(*at).or_insert(*thing);
@@ -186,7 +191,7 @@ impl Level {
             for x in 0..map.width() {
                 let cell = Cell { x, y };
                 text.push(match tops.get(&cell) {
-                    Some(thing) => thing.mark(),
+                    Some(thing) => mark(*thing),
                     None if map.is_door(cell) => '+',
                     None if map.is_floor(cell) => '.',
                     None => '#',
@@ -203,8 +208,8 @@ impl Level {
 }
 
 impl Thing {
-    /// The mark in a drawing.
-    fn mark(self) -> char {
+    /// The mark in a drawing, unless a table says otherwise.
+    pub(super) fn mark(self) -> char {
         const LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
         match self {
             Self::Player => '@',

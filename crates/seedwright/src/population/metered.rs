@@ -8,6 +8,8 @@
 //! before within a cycle is drawn again: that costs as many draws as a cycle has slots, however deep the
 //! level is.
 
+use serde::Serialize;
+
 use super::streams::across_levels;
 use super::tables::ByDepth;
 use crate::random::{Seed, Stream};
@@ -21,7 +23,7 @@ pub const MOST_SLOTS: u32 = 100;
 pub const MOST_METERED: usize = 100;
 
 /// Everything that is metered.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MeteredTable {
     /// After so many levels everything starts anew.
     pub cycle: u32,
@@ -45,10 +47,12 @@ impl Default for MeteredTable {
 }
 
 /// A kind of thing that is metered. Depths count from the start of a cycle, where they are 1.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct MeteredKind {
     /// What it is called.
     pub name: String,
+    /// Its mark in drawings, if it has one of its own.
+    pub glyph: Option<char>,
     /// The frequency before the first level.
     pub start: i64,
     /// By how much the frequency rises with each level.

@@ -15,7 +15,7 @@
 //! use seedwright::population::*;
 //! use seedwright::random::Seed;
 //!
-//! let kind = |name: &str| Kind { name: name.into(), rarity: 0, weight: ByDepth::always(1) };
+//! let kind = |name: &str| Kind { name: name.into(), weight: ByDepth::always(1), ..Kind::default() };
 //! let gear = |name, power| Gear { kind: kind(name), level: 1, power: Fixed::thousandths(power) };
 //! let tables = Tables {
 //!     rarities: vec![Rarity { name: "common".into(), weight: 1 }],
@@ -62,6 +62,7 @@ mod metered;
 mod promises;
 mod request;
 mod schedule;
+mod stock;
 mod streams;
 mod strength;
 mod tables;
@@ -88,6 +89,7 @@ pub use metered::{
 pub use promises::{Guarantee, Promise, Verdict};
 pub use request::{Difficulty, Failure, MOST_WINS, Request, RequestFault};
 pub use schedule::{Equipment, InGroup, PERIODS, Schedule, ScheduleBounds, game_number};
+pub use stock::Stock;
 pub use strength::Strength;
 pub use tables::{
     ByDepth, Chance, Gear, HIGHEST_LEVEL, Hero, Kind, LARGEST_WEIGHT, LevelSpread, MOST_IN_ROOM,

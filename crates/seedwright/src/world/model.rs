@@ -13,6 +13,7 @@ use super::{
     Resource, ResourceId, ReturnMode, Room, RoomId, Spot, SpotId, Start, Subject, Table, Term,
     Trick, TrickId, Wishes, WorldOption,
 };
+use crate::population::Stock;
 use crate::rooms::Blueprint;
 
 /// An open world model: fill the tables, then [`finish`](Draft::finish) it.
@@ -78,6 +79,9 @@ pub struct Draft {
     /// What the pack asks of a campaign, if it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub campaign: Option<CampaignWishes>,
+    /// What levels are filled with, if they are to be filled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub population: Option<Stock>,
 }
 
 /// A checked world: a [`Draft`] whose references, names and sizes are sound. It can only be read.
@@ -166,7 +170,8 @@ impl Draft {
     /// Whether the pack is for a stage that needs no rooms, and has none: then it needs neither start nor goal,
     /// and nothing can be asked about what is reached.
     pub fn needs_no_rooms(&self) -> bool {
-        self.rooms.is_empty() && (self.layout.is_some() || self.codes.is_some())
+        let of_a_stage = self.layout.is_some() || self.codes.is_some() || self.population.is_some();
+        self.rooms.is_empty() && of_a_stage
     }
 
     /// Checks everything and seals the draft.

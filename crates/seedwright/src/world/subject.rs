@@ -4,6 +4,7 @@ use super::{
     AreaId, DoorId, Draft, EventId, EventSiteId, Id, ItemId, LinkId, LocationId, NamedRuleId,
     OptionId, PoolId, PresetId, ResourceId, RoomId, SpotId, Table, TrickId,
 };
+use crate::population::{self, Stock};
 use crate::rooms::{GroupId, TemplateId};
 
 /// The part of a world that something is about.
@@ -57,6 +58,10 @@ pub enum Subject {
     Member(GroupId, u32),
     /// What codes are made of.
     Codes,
+    /// A table of what levels are filled with, or a part of its rules.
+    Contents(population::Table),
+    /// The n-th row of such a table.
+    Row(population::Table, u32),
 }
 
 impl Subject {
@@ -84,6 +89,7 @@ impl Subject {
             Self::Template(_) => "template",
             Self::Group(_) | Self::Member(..) => "group",
             Self::Codes => "section [codes]",
+            Self::Contents(table) | Self::Row(table, _) => table.row_word(),
         }
     }
 }
@@ -98,6 +104,7 @@ impl Draft {
         let groups = self.layout.iter().flat_map(|layout| &layout.groups);
         let groups = (0..).map(GroupId).zip(groups);
         let groups = groups.map(|(id, row)| (Subject::Group(id), row.name.as_str()));
+        let stock = self.population.iter().flat_map(rows_of);
         pack.chain(names(&self.areas, Subject::Area, |row| &row.name))
             .chain(names(&self.rooms, Subject::Room, |row| &row.name))
             .chain(names(&self.spots, Subject::Spot, |row| &row.name))
@@ -113,6 +120,7 @@ impl Draft {
             .chain(names(&self.presets, Subject::Preset, |row| &row.name))
             .chain(templates)
             .chain(groups)
+            .chain(stock)
     }
 
     /// The name that tells a part from all others of its kind: `Room.spot` for spots and locations.
@@ -123,6 +131,17 @@ impl Draft {
             _ => name.to_owned(),
         }
     }
+}
+
+/// The names of everything that levels are filled with.
+fn rows_of(stock: &Stock) -> impl Iterator<Item = (Subject, &str)> {
+    let rows = stock.tables.names().map(|(table, row, name)| {
+        let subject = Subject::Row(table, row);
+        (subject, name)
+    });
+    let rules = [&stock.tables.ration, &stock.tables.victory];
+    let rules = rules.map(|name| (Subject::Contents(population::Table::Rules), name.as_str()));
+    rows.chain(rules)
 }
 
 /// The names in one table.

@@ -41,6 +41,7 @@ pub fn placed(
             placer: &placer,
             placement: &placement,
         }),
+        population: None,
     });
     Some((placement, bundle))
 }

@@ -52,6 +52,7 @@ fn bundle(world: &World, wishes: &DoorWishes, seed: u64, with_items: bool) -> Bu
             placer: &placer,
             placement: &placement,
         }),
+        population: None,
     })
 }
 

@@ -3,6 +3,7 @@
 mod exits;
 mod randovania;
 mod report;
+mod templates;
 mod vg_json;
 
 use std::path::{Path, PathBuf};
@@ -23,6 +24,8 @@ pub fn run(typed: &Import, output: &Output) -> Result<(), Failure> {
         ImportKind::Exits(typed) => exits::run(typed, output),
         ImportKind::Randovania(typed) => randovania::run(typed, output),
         ImportKind::VgJson(typed) => vg_json::run(typed, output),
+        ImportKind::Tiled(typed) => templates::run_tiled(typed, output),
+        ImportKind::Metarooms(typed) => templates::run_metarooms(typed, output),
     }
 }
 
@@ -50,10 +53,12 @@ fn finish(
         "{}\nwrote {folder} ({files})\n",
         imported.report.text()
     ));
-    // Where nothing lies about, doors are what there is to be moved.
-    let next = match imported.world.items.is_empty() {
-        true => "doors",
-        false => "items",
+    let world = &imported.world;
+    let next = match (&world.layout, world.items.is_empty()) {
+        (Some(_), _) => "rooms",
+        // Where nothing lies about, doors are what there is to be moved.
+        (None, true) => "doors",
+        (None, false) => "items",
     };
     output.note(&format!(
         "next: seedwright check {folder}; seedwright {next} {folder}\n"

@@ -49,6 +49,7 @@ impl Reader<'_> {
         }
         self.fill_layout(document);
         self.fill_codes(document);
+        self.fill_population(document);
     }
 
     /// A reader of what is asked of the placement of items, as far as the world is known by now.

@@ -9,6 +9,7 @@ mod ends;
 mod fill;
 mod layout;
 mod placement;
+mod population;
 mod shuffle;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -8,6 +8,7 @@ use super::fields::{
 use super::layout::{GROUP, LAYOUT, TEMPLATE};
 use super::placement::PLACEMENT;
 use super::places::{DOOR, ROOM};
+use super::population::{CONSUMABLE, GEAR, METERED, MONSTER, POPULATION, RARITY_WEIGHT};
 use super::shuffle::SHUFFLE;
 use super::{Field, Record, Shape};
 
@@ -107,6 +108,33 @@ pub static PACK: Shape = Shape::Record(Record {
             "locks",
             names("lock", &LOCK),
             "Locks that are opened by a code. In requirements a lock stands under its name, like a rule.",
+        ),
+        optional(
+            "population",
+            record("the section [population]", POPULATION),
+            "The rules by which levels are filled with monsters and items.",
+        ),
+        optional(
+            "rarities",
+            names("rarity", &RARITY_WEIGHT),
+            "How rare things can be: what the weights of such things are multiplied by. Without any, all are common.",
+        ),
+        optional(
+            "monsters",
+            names("monster", &MONSTER),
+            "The monsters that levels are filled with.",
+        ),
+        optional("weapons", names("weapon", &GEAR), "The weapons."),
+        optional("armours", names("armour", &GEAR), "The armours."),
+        optional(
+            "consumables",
+            names("consumable", &CONSUMABLE),
+            "Things that are used up, such as potions and scrolls.",
+        ),
+        optional(
+            "metered",
+            names("metered thing", &METERED),
+            "Things that get likelier the longer none has come.",
         ),
     ],
 });

@@ -9,6 +9,7 @@ mod format;
 mod layout;
 mod placement;
 mod places;
+mod population;
 mod schema;
 mod shuffle;
 

@@ -24,6 +24,7 @@ impl Writer<'_> {
         self.shuffle(&mut sheet);
         self.layout(&mut sheet);
         self.codes(&mut sheet);
+        self.population(&mut sheet);
         Ok(sheet.finish())
     }
 

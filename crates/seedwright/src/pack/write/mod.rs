@@ -23,6 +23,7 @@ mod files;
 mod head;
 mod layout;
 mod placement;
+mod population;
 mod rooms;
 mod settings;
 mod shuffle;

@@ -99,6 +99,31 @@ pub enum TableProblem {
 }
 
 impl Table {
+    /// What a row of the table is.
+    pub fn row_word(self) -> &'static str {
+        match self {
+            Self::Monsters => "monster",
+            Self::Weapons => "weapon",
+            Self::Armours => "armour",
+            Self::Consumables => "consumable",
+            Self::Rarities => "rarity",
+            Self::Metered => "metered thing",
+            Self::Rules => "guaranteed thing",
+            Self::Curve => "difficulty curve",
+            Self::Hero => "hero",
+        }
+    }
+
+    /// The section of a pack that it stands in.
+    pub fn section(self) -> &'static str {
+        match self {
+            Self::Rules => "population",
+            Self::Curve => "population.curve",
+            Self::Hero => "population.hero",
+            other => other.word(),
+        }
+    }
+
     fn word(self) -> &'static str {
         match self {
             Self::Monsters => "monsters",

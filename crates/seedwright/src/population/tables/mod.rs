@@ -11,6 +11,8 @@ pub(super) use check::check;
 pub use fault::{Table, TableFault, TableProblem};
 pub use rules::{Chance, LevelSpread, Rules, Span};
 
+use serde::Serialize;
+
 use super::curve::Curve;
 use super::fixed::Fixed;
 use super::metered::MeteredTable;
@@ -28,7 +30,7 @@ pub const MOST_IN_ROOM: u32 = 1_000;
 pub const MOST_POWER: i64 = 1_000_000;
 
 /// Everything that a level can hold, and the rules by which it does.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tables {
     /// Monsters.
     pub monsters: Vec<Monster>,
@@ -55,10 +57,12 @@ pub struct Tables {
 }
 
 /// What all rows have in common.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Kind {
     /// What it is called.
     pub name: String,
+    /// Its mark in drawings, if it has one of its own.
+    pub glyph: Option<char>,
     /// The index of its rarity.
     pub rarity: u32,
     /// How likely it is by depth, beside the other rows; multiplied by the weight of its rarity.
@@ -66,7 +70,7 @@ pub struct Kind {
 }
 
 /// A kind of monster.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Monster {
     /// Name, rarity and weight.
     pub kind: Kind,
@@ -87,7 +91,7 @@ impl Monster {
 }
 
 /// A kind of weapon or armour.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Gear {
     /// Name, rarity and weight.
     pub kind: Kind,
@@ -98,7 +102,7 @@ pub struct Gear {
 }
 
 /// How rare something is.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Rarity {
     /// What it is called.
     pub name: String,
@@ -107,7 +111,7 @@ pub struct Rarity {
 }
 
 /// Who the levels are made for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Hero {
     /// The level that is expected at a depth.
     pub curve: Curve,
@@ -141,7 +145,7 @@ impl Default for Hero {
 /// let most = ByDepth(vec![(1, 1), (3, 2), (5, 3)]);
 /// assert_eq!((most.at(0), most.at(2), most.at(3), most.at(u32::MAX)), (0, 1, 2, 3));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ByDepth(pub Vec<(u32, i64)>);
 
 impl ByDepth {

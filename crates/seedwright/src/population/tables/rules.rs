@@ -2,12 +2,14 @@
 
 use std::num::NonZeroU32;
 
+use serde::Serialize;
+
 use super::ByDepth;
 use crate::population::fixed::Fixed;
 use crate::random::Stream;
 
 /// The rules by which rooms are filled and equipment grows. The default is what the classic game does.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Rules {
     /// How likely a room has items.
     pub item_chance: Chance,
@@ -61,7 +63,7 @@ impl Default for Rules {
 }
 
 /// How the levels of monsters are spread below the difficulty of the level they are on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct LevelSpread {
     /// How likely a monster is of a lower level.
     pub lower: Chance,
@@ -82,7 +84,7 @@ impl Default for LevelSpread {
 }
 
 /// So many times out of so many.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Chance {
     /// So many times.
     pub times: u32,
@@ -111,7 +113,7 @@ impl Chance {
 }
 
 /// From the least to the most, both included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Span {
     /// The least.
     pub least: u32,

@@ -10,8 +10,8 @@ use crate::random::{Seed, Stream};
 pub fn kind(name: impl Into<String>) -> Kind {
     Kind {
         name: name.into(),
-        rarity: 0,
         weight: ByDepth::always(1),
+        ..Kind::default()
     }
 }
 
@@ -57,6 +57,7 @@ pub fn tables() -> Tables {
 pub fn metered() -> MeteredTable {
     let rare = MeteredKind {
         name: "rare".into(),
+        glyph: None,
         start: 0,
         rise: 34,
         fall: 150,
@@ -65,6 +66,7 @@ pub fn metered() -> MeteredTable {
     };
     let common = MeteredKind {
         name: "common".into(),
+        glyph: None,
         start: 60,
         rise: 30,
         fall: 50,
@@ -190,6 +192,7 @@ pub fn odd_tables(seed: &Seed) -> Tables {
         let count = 1 + stream.below(bound(rows));
         let row = |row: u32| Kind {
             name: format!("row {row}"),
+            glyph: None,
             rarity: stream.below(bound(2)),
             weight: ByDepth(vec![
                 (1, (row == 0).into()),
@@ -218,6 +221,7 @@ pub fn odd_tables(seed: &Seed) -> Tables {
     tables.consumables = odd(6);
     tables.rarities.push(Rarity {
         name: "rare".into(),
+        glyph: None,
         weight: 7,
     });
     odd_rules(&mut tables.rules, &mut stream);

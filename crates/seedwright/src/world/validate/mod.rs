@@ -4,6 +4,7 @@ mod amounts;
 mod codes;
 mod layout;
 mod names;
+mod population;
 mod references;
 mod rule_order;
 
@@ -12,6 +13,7 @@ use amounts::{validate_items, validate_requirements};
 use codes::validate_codes;
 use layout::validate_layout;
 use names::validate_names;
+use population::validate_population;
 use references::validate_references;
 use rule_order::rule_circles;
 
@@ -39,6 +41,7 @@ pub(super) fn validate(draft: &Draft) -> Vec<Finding> {
     validate_wishes(draft, &mut findings);
     validate_layout(draft, &mut findings);
     validate_codes(draft, &mut findings);
+    validate_population(draft, &mut findings);
     let totals = Totals::of(draft, &mut findings);
     validate_items(draft, &totals, &mut findings);
     validate_requirements(draft, &totals, &mut findings);

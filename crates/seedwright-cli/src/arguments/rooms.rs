@@ -1,0 +1,148 @@
+//! What can be typed about the layout of rooms.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use seedwright::rooms::{RequiredRule, Settings, Size, Target, limits};
+
+use super::Chosen;
+
+#[derive(Args)]
+pub struct Rooms {
+    /// A .toml or .json file, a folder of them, or the name of an embedded pack
+    #[arg(value_name = "PACK")]
+    pub pack: String,
+    /// Any text or number; without it a seed is drawn and shown
+    #[arg(long, value_name = "TEXT", allow_negative_numbers = true)]
+    pub seed: Option<String>,
+    #[command(flatten)]
+    pub chosen: Chosen,
+    #[command(flatten)]
+    asked: Asked,
+    #[command(flatten)]
+    pub files: RoomFiles,
+    /// Print the map as text, too
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+/// What is asked of the layout, in place of what the pack asks.
+#[derive(Args)]
+struct Asked {
+    /// How many rooms there are
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(limits::ROOMS)), conflicts_with = "floor")]
+    rooms: Option<u32>,
+    /// How many cells of floor are enough
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(limits::FLOOR)))]
+    floor: Option<u32>,
+    /// How many walkers take turns
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(limits::WALKERS)))]
+    walkers: Option<u32>,
+    /// How many rooms a walker places before it begins elsewhere
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(limits::ROOMS)))]
+    rooms_per_walker: Option<u32>,
+    /// How many in a thousand connections near the middle go before others
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    compactness: Option<u32>,
+    /// How many in a thousand of the connections that happen to meet are opened
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    loops: Option<u32>,
+    /// The rectangle that all rooms stand in, in cells
+    #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = bounds)]
+    bounds: Option<Size>,
+    /// Let required connections be met by rooms that are there already, or by others placed with them
+    #[arg(long, value_enum, value_name = "RULE")]
+    required: Option<Required>,
+    /// How often to begin anew before giving up
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(limits::ATTEMPTS)))]
+    attempts: Option<u32>,
+}
+
+/// What is written, and where.
+#[derive(Args)]
+pub struct RoomFiles {
+    /// Draw the map: write the picture to this file, and over it if it is there
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Draw the map in pixels
+    #[arg(long, value_name = "FILE")]
+    pub png: Option<PathBuf>,
+    /// What pictures show beside rooms: where walkers went, and the order of placing
+    #[arg(long, value_enum, value_name = "NAMES", value_delimiter = ',')]
+    pub layers: Vec<Layer>,
+    /// Write the map for Tiled (.tmj), and its tiles beside it
+    #[arg(long, value_name = "FILE")]
+    pub tiled: Option<PathBuf>,
+    /// Write the map as a project for LDtk (.ldtk)
+    #[arg(long, value_name = "FILE")]
+    pub ldtk: Option<PathBuf>,
+    /// Write the map as a scene for Godot 4.3 and later (.tscn)
+    #[arg(long, value_name = "FILE")]
+    pub godot: Option<PathBuf>,
+    /// Write a table of the rooms, and one of the doors beside it
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+    /// Write every step as a line of JSON
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<PathBuf>,
+    /// Write the proof, the layout, the picture and the laid out pack into this folder, over files of the same names
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}
+
+/// What pictures can show beside rooms.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Layer {
+    /// Where walkers went, dotted where they began anew
+    Paths,
+    /// In which order rooms were placed
+    Numbers,
+}
+
+/// By what required connections may be met.
+#[derive(Clone, Copy, ValueEnum)]
+enum Required {
+    /// By rooms that are already there
+    Strict,
+    /// By those, or by rooms that are placed together with the one that asks for them
+    Grow,
+}
+
+fn bounds(text: &str) -> Result<Size, String> {
+    let side = |text: &str| {
+        let side = text.trim().parse().ok();
+        side.filter(|side| (1..=limits::SIDE).contains(side))
+    };
+    let sides = text.split_once(['x', '×']);
+    let sides = sides.and_then(|(width, height)| Some(Size::new(side(width)?, side(height)?)));
+    sides.ok_or_else(|| format!("write two numbers from 1 to {} like 80x50", limits::SIDE))
+}
+
+impl Rooms {
+    /// What the pack asks, with what was typed in its place.
+    pub fn settings(&self, mut settings: Settings) -> Settings {
+        let asked = &self.asked;
+        let set = |field: &mut u32, typed: Option<u32>| {
+            if let Some(number) = typed {
+                *field = number;
+            }
+        };
+        set(&mut settings.walkers, asked.walkers);
+        set(&mut settings.rooms_per_walker, asked.rooms_per_walker);
+        set(&mut settings.compactness, asked.compactness);
+        set(&mut settings.loops, asked.loops);
+        set(&mut settings.attempts, asked.attempts);
+        let target = asked
+            .rooms
+            .map(Target::Rooms)
+            .or(asked.floor.map(Target::Floor));
+        settings.target = target.unwrap_or(settings.target);
+        settings.bounds = asked.bounds.or(settings.bounds);
+        settings.required = match asked.required {
+            Some(Required::Strict) => RequiredRule::Strict,
+            Some(Required::Grow) => RequiredRule::Grow,
+            None => settings.required,
+        };
+        settings
+    }
+}

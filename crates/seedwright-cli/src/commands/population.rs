@@ -1,0 +1,100 @@
+//! `seedwright population`.
+
+use std::path::{Path, PathBuf};
+
+use crate::arguments::{LevelFiles, Population};
+use crate::build::seed;
+use crate::failure::Failure;
+use crate::files;
+use crate::output::Output;
+use crate::packs::Pack;
+use crate::population::{self, Asked, Filled};
+use crate::rooms::png;
+
+pub fn run(typed: &Population, output: &Output) -> Result<(), Failure> {
+    let pack = Pack::load(&typed.pack, output)?;
+    let stock = population::stock(&typed.pack, &pack)?;
+    let seed = seed(typed.seed.as_deref())?;
+    let source = population::source(&typed.map, stock, (&typed.pack, &pack), output)?;
+    let depths = typed.depths();
+    let files = &typed.files;
+    if !typed.curve && depths.clone().count() > 1 && (files.svg.is_some() || files.png.is_some()) {
+        return Err(Failure::argument(
+            "a picture shows one level",
+            "name one `--depth`; `--out` writes a picture of each, and `--curve` draws all of them together",
+        ));
+    }
+    let asked = Asked {
+        depths,
+        wins: typed.wins,
+        difficulty: typed.difficulty,
+        last: typed.last,
+    };
+    let filled = population::fill(&pack, stock, &source, &asked, &seed, output)?;
+    let written = write(typed, &filled)?;
+    if output.json {
+        output.print_json(&population::as_json(&filled, typed.curve, &written));
+    } else {
+        if typed.ascii {
+            output.print(&population::drawings(&filled));
+        }
+        output.print(&population::summary(&filled, typed.curve, &written, output));
+    }
+    match typed.curve {
+        true => population::keeps_up(&filled),
+        false => Ok(()),
+    }
+}
+
+/// Writes what was asked for, and answers where.
+fn write(typed: &Population, filled: &Filled) -> Result<Vec<PathBuf>, Failure> {
+    let LevelFiles { svg, png, out } = &typed.files;
+    let mut written = Vec::new();
+    if let Some(folder) = out {
+        written.extend(write_folder(folder, filled)?);
+    }
+    if svg.is_none() && png.is_none() {
+        return Ok(written);
+    }
+    let picture = match (typed.curve, filled.levels.first()) {
+        (false, Some(level)) => population::picture(filled, level),
+        _ => population::chart(filled),
+    };
+    if let Some(path) = svg {
+        files::write(path, picture.as_bytes())?;
+        written.push(path.clone());
+    }
+    if let Some(path) = png {
+        files::write(path, &pixels(&picture)?)?;
+        written.push(path.clone());
+    }
+    Ok(written)
+}
+
+/// Writes everything that belongs to levels into a folder, whole or not at all.
+fn write_folder(folder: &Path, filled: &Filled) -> Result<Vec<PathBuf>, Failure> {
+    let mut all = vec![
+        ("seed.json".to_owned(), filled.text.clone()),
+        ("levels.txt".to_owned(), population::drawings(filled)),
+        ("curve.svg".to_owned(), population::chart(filled)),
+    ];
+    for level in &filled.levels {
+        let name = format!("level-{:03}.svg", level.level.depth);
+        all.push((name, population::picture(filled, level)));
+    }
+    let named: Vec<(&str, &str)> = all
+        .iter()
+        .map(|(name, content)| (name.as_str(), content.as_str()))
+        .collect();
+    files::write_all(folder, &named)?;
+    Ok(["seed.json", "levels.txt", "curve.svg", "level-*.svg"]
+        .map(|name| folder.join(name))
+        .into())
+}
+
+fn pixels(picture: &str) -> Result<Vec<u8>, Failure> {
+    png(picture).map_err(|reason| Failure::Operation {
+        message: format!("the picture can't be drawn: {}", reason.0),
+        hint: Some("`--svg` draws pictures of any size".to_owned()),
+    })
+}

@@ -1,0 +1,252 @@
+//! The difficulty curve as a picture: both sides by depth, and the ratio between them.
+
+use std::fmt::Write;
+
+use seedwright::population::Fixed;
+
+use super::curve::actual_mean;
+use super::{Filled, FilledLevel};
+use crate::commands::words::shown;
+use crate::drawing::geometry::{Point, Rect};
+use crate::drawing::svg::{Svg, number};
+use crate::drawing::words::{shortened, width};
+
+const WIDE: f64 = 1120.0;
+const LEFT: f64 = 70.0;
+const RIGHT: f64 = 40.0;
+/// Where both panels begin, and how high they are.
+const POWER: (f64, f64) = (104.0, 400.0);
+const RATIO: (f64, f64) = (556.0, 150.0);
+const HIGH: f64 = 770.0;
+
+const STYLE: &str =
+    "text { font-family: Georgia, 'DejaVu Serif', serif; fill: #2a2c30; font-size: 12.5px; }
+.heading { font-size: 21px; font-weight: bold; }
+.about { font-size: 13.5px; font-style: italic; }
+.axis { text-anchor: end; }
+.tick { text-anchor: middle; }
+.panel { fill: #fffffd; stroke: #8d8779; stroke-width: 1; }
+.rule { fill: none; stroke: #2a2c30; stroke-opacity: 0.14; stroke-width: 1; }
+.hero { fill: #b7cfe6; }
+.weapon { fill: #f0cd92; }
+.armour { fill: #ddd0b8; }
+.strongest { fill: none; stroke: #b3261a; stroke-width: 2.4; stroke-linejoin: round; }
+.expected { fill: none; stroke: #b3261a; stroke-width: 1.8; stroke-dasharray: 6 4; }
+.actual { fill: #b3261a; }
+.ratio { fill: none; stroke: #22557f; stroke-width: 2.2; stroke-linejoin: round; }
+.least { fill: none; stroke: #22557f; stroke-width: 1.6; stroke-dasharray: 2 3; }
+.promised { fill: none; stroke: #111111; stroke-width: 1.6; stroke-dasharray: 9 5; }";
+
+/// Draws the curve.
+pub fn chart(filled: &Filled) -> String {
+    let title = format!(
+        "{}: how strong both sides are",
+        shown(&filled.bundle.pack.name)
+    );
+    let mut svg = Svg::begin(WIDE, HIGH, &title, STYLE);
+    let name = shortened(&shown(&filled.bundle.pack.name), 50);
+    svg.text("heading", Point::new(LEFT, 40.0), &name);
+    let seed = shortened(&shown(&filled.bundle.seed), 60);
+    let about =
+        format!("seed “{seed}”: the power of monsters against what is guaranteed to the player");
+    svg.text(
+        "about",
+        Point::new(LEFT + width(&name, 21.0) + 24.0, 40.0),
+        &about,
+    );
+    key(&mut svg);
+    power(&mut svg, filled);
+    ratio(&mut svg, filled);
+    svg.line("</svg>");
+    svg.finish()
+}
+
+/// What the lines mean.
+fn key(svg: &mut Svg) {
+    let mut x = LEFT;
+    for (class, words) in [
+        ("strongest", "strongest monster"),
+        ("expected", "mean monster, expected"),
+        ("actual", "mean monster, on these levels"),
+        ("hero", "player alone"),
+        ("weapon", "guaranteed weapon"),
+        ("armour", "guaranteed armour"),
+    ] {
+        let [left, y] = [x, 72.0].map(number);
+        match class {
+            "strongest" | "expected" => svg.path(class, &format!("M{left} {y}h24"), None),
+            "actual" => svg.circle(class, Point::new(x + 12.0, 72.0), 3.4),
+            _ => svg.rect(
+                class,
+                Rect::around(Point::new(x + 12.0, 72.0), 24.0, 14.0),
+                2.0,
+                None,
+            ),
+        }
+        svg.text("key", Point::new(x + 31.0, 76.5), words);
+        x += 31.0 + width(words, 12.5) + 18.0;
+    }
+}
+
+/// A part of the picture with depths to the right and something upwards.
+struct Panel {
+    top: f64,
+    height: f64,
+    depths: (f64, f64),
+    values: (f64, f64),
+}
+
+impl Panel {
+    fn new(filled: &Filled, (top, height): (f64, f64), values: (f64, f64)) -> Self {
+        let depth =
+            |level: Option<&FilledLevel>| level.map_or(1.0, |level| f64::from(level.level.depth));
+        let (first, last) = (depth(filled.levels.first()), depth(filled.levels.last()));
+        Self {
+            top,
+            height,
+            depths: (first, last.max(first + 1.0)),
+            values,
+        }
+    }
+
+    fn at(&self, depth: f64, value: f64) -> Point {
+        let across = (depth - self.depths.0) / (self.depths.1 - self.depths.0);
+        let up = (value - self.values.0) / (self.values.1 - self.values.0);
+        Point::new(
+            LEFT + across * (WIDE - LEFT - RIGHT),
+            self.top + self.height * (1.0 - up.clamp(0.0, 1.0)),
+        )
+    }
+
+    fn frame(&self, svg: &mut Svg, name: &str, decimals: usize) {
+        let place = Rect {
+            x: LEFT,
+            y: self.top,
+            width: WIDE - LEFT - RIGHT,
+            height: self.height,
+        };
+        svg.rect("panel", place, 0.0, None);
+        let (low, high) = self.values;
+        for value in ticks(low, high, self.height / 42.0) {
+            let Point { x, y } = self.at(self.depths.0, value);
+            svg.text(
+                "axis",
+                Point::new(x - 8.0, y + 4.0),
+                &format!("{value:.decimals$}"),
+            );
+            rule(svg, &[Point::new(x, y), Point::new(WIDE - RIGHT, y)]);
+        }
+        for depth in ticks(self.depths.0, self.depths.1, 20.0) {
+            let bottom = self.at(depth, low);
+            if depth.fract() == 0.0 {
+                svg.text("tick", bottom.moved(0.0, 17.0), &format!("{depth:.0}"));
+                rule(svg, &[bottom, bottom.moved(0.0, -self.height)]);
+            }
+        }
+        svg.text("name", Point::new(LEFT, self.top - 8.0), name);
+    }
+
+    fn line(&self, filled: &Filled, value: impl Fn(&FilledLevel) -> Fixed) -> Vec<Point> {
+        let levels = filled.levels.iter();
+        levels
+            .map(|level| self.at(f64::from(level.level.depth), real(value(level))))
+            .collect()
+    }
+}
+
+fn rule(svg: &mut Svg, points: &[Point]) {
+    svg.path("rule", &path(points), None);
+}
+
+fn path(points: &[Point]) -> String {
+    let mut path = String::new();
+    for (at, point) in points.iter().enumerate() {
+        let letter = if at == 0 { 'M' } else { 'L' };
+        let _ = write!(path, "{letter}{} {}", number(point.x), number(point.y));
+    }
+    path
+}
+
+/// Round numbers between two, about so many of them at most.
+fn ticks(low: f64, high: f64, most: f64) -> Vec<f64> {
+    let rough = ((high - low) / most.max(1.0)).max(0.001);
+    let magnitude = 10_f64.powf(rough.log10().floor());
+    let steps = [1.0, 2.0, 5.0, 10.0].map(|step| step * magnitude);
+    let step = steps.into_iter().find(|step| *step >= rough * 0.999);
+    let step = step.unwrap_or(rough);
+    let first = (low / step).ceil() as i64;
+    let last = (high / step).floor() as i64;
+    (first..=last).map(|number| number as f64 * step).collect()
+}
+
+fn real(number: Fixed) -> f64 {
+    number.in_thousandths() as f64 / 1000.0
+}
+
+/// Both sides.
+fn power(svg: &mut Svg, filled: &Filled) {
+    let highest = filled.levels.iter().map(|level| {
+        let strength = &level.strength;
+        let player = strength.hero + strength.weapon + strength.armour;
+        let actual = actual_mean(level).unwrap_or(Fixed::ZERO);
+        real(strength.strongest_monster.max(player).max(actual))
+    });
+    let highest = highest.fold(1.0, f64::max);
+    let panel = Panel::new(filled, POWER, (0.0, highest * 1.06));
+    panel.frame(svg, "power, by depth", 0);
+    let nothing = panel.line(filled, |_| Fixed::ZERO);
+    let hero = panel.line(filled, |level| level.strength.hero);
+    let armed = panel.line(filled, |level| level.strength.hero + level.strength.weapon);
+    let whole = panel.line(filled, |level| {
+        level.strength.hero + level.strength.weapon + level.strength.armour
+    });
+    for (class, lower, upper) in [
+        ("hero", &nothing, &hero),
+        ("weapon", &hero, &armed),
+        ("armour", &armed, &whole),
+    ] {
+        let around: Vec<Point> = lower
+            .iter()
+            .copied()
+            .chain(upper.iter().rev().copied())
+            .collect();
+        svg.path(class, &format!("{}Z", path(&around)), None);
+    }
+    let strongest = panel.line(filled, |level| level.strength.strongest_monster);
+    svg.path("strongest", &path(&strongest), None);
+    let expected = panel.line(filled, |level| level.strength.mean_monster);
+    svg.path("expected", &path(&expected), None);
+    for level in &filled.levels {
+        if let Some(mean) = actual_mean(level) {
+            let at = panel.at(f64::from(level.level.depth), real(mean));
+            svg.circle("actual", at, 3.0);
+        }
+    }
+}
+
+/// The player for each power of the strongest monster.
+fn ratio(svg: &mut Svg, filled: &Filled) {
+    let promised = filled.populator.tables().hero.least_ratio;
+    let ratios = filled.levels.iter();
+    let ratios = ratios.flat_map(|level| [real(level.strength.ratio), real(level.least.ratio)]);
+    let (low, high) = ratios.fold((real(promised), real(promised)), |(low, high), ratio| {
+        (low.min(ratio), high.max(ratio.min(10.0)))
+    });
+    let panel = Panel::new(filled, RATIO, ((low - 0.08).max(0.0), high + 0.08));
+    let name = "the player's power for each power of the strongest monster: in this game (line), at least in any game (dots), promised (dashes)";
+    panel.frame(svg, name, 2);
+    let here = panel.line(filled, |level| level.strength.ratio);
+    svg.path("ratio", &path(&here), None);
+    let least = panel.line(filled, |level| level.least.ratio);
+    svg.path("least", &path(&least), None);
+    let line = panel.line(filled, |_| promised);
+    svg.path("promised", &path(&line), None);
+    if let Some(last) = filled.levels.last() {
+        let at = panel.at(f64::from(last.level.depth), real(promised));
+        svg.text(
+            "axis",
+            at.moved(-6.0, 15.0),
+            &format!("{promised} is promised"),
+        );
+    }
+}

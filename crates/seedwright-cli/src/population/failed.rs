@@ -1,0 +1,75 @@
+//! Why a level can't be filled, or a map can't be used.
+
+use seedwright::bundle::promise_word;
+use seedwright::pack::{Diagnostic, SourceFile, Span};
+use seedwright::population::{Failure as LevelFailure, MapFault, MapPlace};
+use seedwright::random::Seed;
+use serde_json::json;
+
+use crate::commands::words::shown;
+use crate::failure::Failure;
+
+/// The tables of a checked pack are sound.
+pub fn unsound() -> Failure {
+    Failure::Operation {
+        message: "the tables of this pack are not sound".to_owned(),
+        hint: Some("this is a fault in seedwright; please report it".to_owned()),
+    }
+}
+
+/// A level was not filled.
+pub fn not_filled(seed: &Seed, depth: u32, failure: LevelFailure) -> Failure {
+    match failure {
+        LevelFailure::Invalid(fault) => {
+            Failure::argument(fault.to_string(), "correct what was typed")
+        }
+        LevelFailure::Impossible(guarantee) => Failure::Impossible {
+            message: format!("level {depth} can't be filled: {failure}"),
+            reasons: format!(
+                "  seed      {}\n  the map has too few cells that can be reached; give it more floor\n",
+                shown(seed.text())
+            ),
+            explanation: json!({
+                "depth": depth,
+                "promise": promise_word(guarantee),
+                "seed": seed.text(),
+            }),
+        },
+        LevelFailure::Stopped | LevelFailure::OutOfSteps => Failure::Operation {
+            message: format!("level {depth} was not filled: {failure}"),
+            hint: None,
+        },
+    }
+}
+
+/// A map that can't be used, with everything that is wrong with it.
+pub fn faulty_map(file: SourceFile, faults: &[MapFault]) -> Failure {
+    let text = String::from_utf8_lossy(&file.bytes).into_owned();
+    let diagnostic = |fault: &MapFault| {
+        let (span, message) = match fault.place {
+            MapPlace::Text { line, column } => {
+                (Some(span(&text, line, column)), fault.problem.to_string())
+            }
+            _ => (None, fault.to_string()),
+        };
+        let hint = "rows of `#` wall, `.` floor and `+` doors, then lines `room X Y WIDTH HEIGHT`; or JSON with `grid` and `rooms`";
+        Diagnostic::error("E0370", span, message).hint(hint)
+    };
+    let diagnostics = faults.iter().map(diagnostic).collect();
+    Failure::Packs(vec![(vec![file], diagnostics)])
+}
+
+/// The character at a line and column, which are counted from one.
+fn span(text: &str, line: u32, column: u32) -> Span {
+    let before = text
+        .split_inclusive('\n')
+        .take(line.saturating_sub(1) as usize);
+    let start: usize = before.map(str::len).sum();
+    let rest = text.get(start..).unwrap_or_default();
+    let mut characters = rest.char_indices();
+    let at = characters.nth(column.saturating_sub(1) as usize);
+    match at {
+        Some((at, character)) => Span::new(0, start + at..start + at + character.len_utf8()),
+        None => Span::new(0, text.len()..text.len()),
+    }
+}

@@ -1,0 +1,133 @@
+//! What is on a level, sort by sort.
+
+use seedwright::population::{Fixed, Placed, Rule, Tables, Thing};
+
+use super::FilledLevel;
+use super::badge::Badge;
+use crate::commands::words::shown;
+use crate::drawing::geometry::Point;
+use crate::drawing::svg::Svg;
+use crate::drawing::words::{shortened, width};
+
+const LINE: f64 = 27.0;
+/// How much the names of sorts take, how wide a badge is, and how much stays free behind an entry.
+const SORT: f64 = 112.0;
+const SIGN: f64 = 27.0;
+const BEHIND: f64 = 22.0;
+const LONGEST: usize = 40;
+
+/// What a level has, each with its words and its place.
+pub struct Legend {
+    sorts: Vec<(&'static str, f64)>,
+    entries: Vec<(Badge, String, Point)>,
+    height: f64,
+}
+
+/// The sorts in order.
+const SORTS: [&str; 5] = [
+    "begin and end",
+    "guaranteed",
+    "metered",
+    "by chance",
+    "monsters",
+];
+
+fn sort_of(placed: &Placed) -> &'static str {
+    match placed.rule {
+        Rule::Start | Rule::Exit => SORTS[0],
+        Rule::StartingGear(_) | Rule::Ration | Rule::Guaranteed { .. } => SORTS[1],
+        Rule::Metered { .. } => SORTS[2],
+        Rule::RoomItem => SORTS[3],
+        Rule::RoomMonster => SORTS[4],
+    }
+}
+
+/// What is said of a thing beside its name.
+fn details(thing: Thing) -> String {
+    match thing {
+        Thing::Monster { level, power, .. } => format!(", level {level}, power {}", short(power)),
+        Thing::Gear { level, power, .. } => {
+            format!(", level {}, power {}", short(level), short(power))
+        }
+        _ => String::new(),
+    }
+}
+
+/// A number with one decimal place.
+fn short(number: Fixed) -> String {
+    let tenths = number.in_thousandths() / 100;
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+impl Legend {
+    /// Everything on a level, in lines of at most this width. What is there several times is said once.
+    pub fn new(tables: &Tables, level: &FilledLevel, across: f64) -> Self {
+        let mut legend = Self {
+            sorts: Vec::new(),
+            entries: Vec::new(),
+            height: 0.0,
+        };
+        for sort in SORTS {
+            let mut rows: Vec<(&Placed, String, usize)> = Vec::new();
+            let things = level.level.things.iter();
+            for placed in things.filter(|placed| sort_of(placed) == sort) {
+                let name = shortened(&shown(tables.name_of(placed.thing)), LONGEST);
+                let words = format!("{name}{}", details(placed.thing));
+                match rows.iter_mut().find(|row| row.1 == words) {
+                    Some(row) => row.2 += 1,
+                    None => rows.push((placed, words, 1)),
+                }
+            }
+            rows.sort_by_key(|(placed, ..)| match placed.thing {
+                Thing::Monster { level, .. } => std::cmp::Reverse(level),
+                _ => std::cmp::Reverse(0),
+            });
+            if rows.is_empty() {
+                continue;
+            }
+            legend.sorts.push((sort, legend.height));
+            legend.add(tables, level, &rows, across);
+        }
+        legend
+    }
+
+    fn add(
+        &mut self,
+        tables: &Tables,
+        level: &FilledLevel,
+        rows: &[(&Placed, String, usize)],
+        across: f64,
+    ) {
+        let mut at = Point::new(SORT, self.height);
+        for (placed, words, number) in rows {
+            let words = match number {
+                1 => words.clone(),
+                _ => format!("{number} × {words}"),
+            };
+            let wide = SIGN + width(&words, 13.0);
+            if at.x + wide > across && at.x > SORT {
+                at = Point::new(SORT, at.y + LINE);
+            }
+            let glyph = tables.glyph_of(placed.thing);
+            let badge = Badge::new(placed.thing, placed.rule, glyph, level.level.difficulty);
+            self.entries.push((badge, words, at));
+            at.x += wide + BEHIND;
+        }
+        self.height = at.y + LINE;
+    }
+
+    pub fn height(&self) -> f64 {
+        self.height
+    }
+
+    pub fn paint(&self, svg: &mut Svg, corner: Point) {
+        for (sort, down) in &self.sorts {
+            svg.text("sort", corner.moved(0.0, down + LINE / 2.0 + 4.5), sort);
+        }
+        for (badge, words, at) in &self.entries {
+            let middle = corner.moved(at.x + 9.0, at.y + LINE / 2.0);
+            badge.paint(svg, middle, 18.0);
+            svg.text("row", middle.moved(SIGN - 11.0, 4.5), words);
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Filling levels: from a pack and what is asked for to levels whose promises are proved, in words and pictures.
+
+mod badge;
+mod chart;
+mod curve;
+mod failed;
+mod legend;
+mod maps;
+mod picture;
+mod report;
+mod summary;
+mod watch;
+
+use std::ops::RangeInclusive;
+
+use seedwright::bundle::{Bundle, Filling, Made};
+use seedwright::population::{
+    Difficulty, Fixed, Level, Map, Populator, Promise, Request, Stock, Strength, Totals, Verdict,
+};
+use seedwright::random::Seed;
+use seedwright::world::Settings;
+
+use crate::build::proved;
+use crate::commands::words::shown;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::packs::Pack;
+pub use chart::chart;
+pub use curve::keeps_up;
+use maps::Source;
+pub use maps::source;
+pub use picture::picture;
+pub use report::as_json;
+pub use summary::{drawings, summary};
+use watch::Watch;
+
+/// Which levels are to be filled.
+pub struct Asked {
+    pub depths: RangeInclusive<u32>,
+    pub wins: u32,
+    /// How difficult they are, if not as the curve says.
+    pub difficulty: Option<Fixed>,
+    /// Whether the deepest of them is the last.
+    pub last: bool,
+}
+
+/// Levels whose promises the independent checker has proved.
+pub struct Filled {
+    pub bundle: Bundle,
+    /// The text of the bundle, as the checker saw it.
+    pub text: String,
+    pub populator: Populator,
+    /// Where maps come from, in a word.
+    pub maps: &'static str,
+    pub levels: Vec<FilledLevel>,
+}
+
+/// One level, with what is promised and expected of it.
+pub struct FilledLevel {
+    pub map: Map,
+    pub level: Level,
+    pub promises: Vec<Promise>,
+    pub expected: Totals,
+    /// How strong both sides are in this game, and where the player is weakest in any game.
+    pub strength: Strength,
+    pub least: Strength,
+}
+
+impl FilledLevel {
+    /// How many promises are kept.
+    pub fn kept(&self) -> usize {
+        let kept = self.promises.iter();
+        kept.filter(|promise| promise.verdict == Verdict::Held)
+            .count()
+    }
+}
+
+impl Filled {
+    /// What levels were expected to hold, and what they hold.
+    pub fn balance(&self) -> (Totals, Totals) {
+        let levels = self.levels.iter();
+        levels.fold(Default::default(), |(expected, actual), level| {
+            (expected + level.expected, actual + Totals::of(&level.level))
+        })
+    }
+}
+
+/// What a pack fills levels with.
+pub fn stock<'p>(name: &str, pack: &'p Pack) -> Result<&'p Stock, Failure> {
+    pack.world.population.as_ref().ok_or_else(|| {
+        Failure::argument(
+            format!("the pack {} has nothing to fill levels with", shown(name)),
+            "write sections [monsters], [weapons], [armours] and [consumables]; `seedwright packs show depths` is an example",
+        )
+    })
+}
+
+/// Fills levels, and has the result proved.
+pub fn fill(
+    pack: &Pack,
+    stock: &Stock,
+    source: &Source,
+    asked: &Asked,
+    seed: &Seed,
+    output: &Output,
+) -> Result<Filled, Failure> {
+    let populator = Populator::new(stock.tables.clone()).map_err(|_| failed::unsound())?;
+    let last_depth = populator.last_depth(seed);
+    let mut watch = Watch::begin(populator.tables(), asked.depths.clone(), output);
+    let mut levels = Vec::new();
+    let mut told = Vec::new();
+    for depth in asked.depths.clone() {
+        let request = request(asked, &populator, seed, depth, last_depth);
+        let map = source.map(seed, depth, output)?;
+        watch.level(depth);
+        let level = populator.populate(&map, &request, &mut |step| watch.see(step));
+        let level = level.map_err(|failure| failed::not_filled(seed, depth, failure))?;
+        let promises = populator.promises(&map, &request, &level);
+        let expected = populator.expected(&map, &request);
+        told.push((promises, expected));
+        levels.push((map, level));
+    }
+    watch.end();
+    let bundle = Bundle::new(&Made {
+        world: &pack.world,
+        settings: &Settings::defaults(&pack.world),
+        seed,
+        doors: None,
+        items: None,
+        population: Some(Filling {
+            populator: &populator,
+            levels: &levels,
+        }),
+    });
+    let text = bundle.text();
+    proved(&text)?;
+    let levels = levels.into_iter().zip(told);
+    let levels = levels.map(|((map, level), (promises, expected))| FilledLevel {
+        strength: populator.strength(seed, level.depth),
+        least: populator.least_strength(level.depth),
+        map,
+        level,
+        promises,
+        expected,
+    });
+    Ok(Filled {
+        bundle,
+        text,
+        levels: levels.collect(),
+        maps: source.word(),
+        populator,
+    })
+}
+
+/// What is asked of the level at a depth. It is the last where the curve says so, where it is as difficult as
+/// the last level, or where it was asked to be.
+fn request<'s>(
+    asked: &Asked,
+    populator: &Populator,
+    seed: &'s Seed,
+    depth: u32,
+    last_depth: Option<u32>,
+) -> Request<'s> {
+    let end = populator.tables().rules.last_difficulty;
+    let ends = match asked.difficulty {
+        Some(difficulty) => difficulty >= end,
+        None => last_depth == Some(depth),
+    };
+    Request {
+        wins: asked.wins,
+        difficulty: asked
+            .difficulty
+            .map_or(Difficulty::Curve, Difficulty::Level),
+        last: ends || asked.last && depth == *asked.depths.end(),
+        ..Request::new(seed, depth)
+    }
+}

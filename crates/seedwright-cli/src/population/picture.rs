@@ -1,0 +1,219 @@
+//! A level as a picture: floors in rock, and a badge for everything on them.
+
+use seedwright::population::{Cell, Map, Placed};
+use seedwright::rooms::{self, Size};
+
+use super::badge::{self, Badge};
+use super::legend::Legend;
+use super::{Filled, FilledLevel};
+use crate::commands::words::{count, shown};
+use crate::drawing::geometry::{Point, Rect};
+use crate::drawing::palette::Colour;
+use crate::drawing::svg::{Svg, number};
+use crate::drawing::words::{shortened, width};
+use crate::rooms::outline::{closed_path, grid_lines, open_path, outlines};
+use crate::rooms::rock_pattern;
+
+const FLOOR: Colour = Colour(0xff, 0xff, 0xfd);
+/// The first room and the last one.
+const START: Colour = Colour(0xe4, 0xf1, 0xe0);
+const END: Colour = Colour(0xdd, 0xef, 0xec);
+const MARGIN: f64 = 36.0;
+const HEADING: f64 = 64.0;
+const NARROWEST: f64 = 720.0;
+/// About how wide and high a map is in pixels, and how wide a cell may be.
+const EXTENT: f64 = 1500.0;
+const CELL: (f64, f64) = (6.0, 26.0);
+
+const STYLE: &str =
+    "text { font-family: Georgia, 'DejaVu Serif', serif; fill: #2a2c30; text-anchor: middle; }
+.heading { font-size: 21px; text-anchor: start; font-weight: bold; }
+.about { font-size: 13.5px; font-style: italic; text-anchor: start; }
+.row { font-size: 13px; text-anchor: start; }
+.sort { font-size: 13px; text-anchor: start; font-weight: bold; }
+.hatch { fill: #ece7da; }
+.line { stroke: #8d8779; stroke-width: 0.9; fill: none; }
+.rock { fill: url(#rock); stroke: #8d8779; stroke-width: 0.8; }
+.grid { fill: none; stroke: #2a2c30; stroke-opacity: 0.13; stroke-width: 0.7; }
+.wall { fill: none; stroke: #24262a; stroke-linejoin: round; }
+.door { fill: #d8cdb4; stroke: #24262a; stroke-width: 1.2; }
+.room { fill-opacity: 0.45; text-anchor: start; }";
+
+/// Draws a level.
+pub fn picture(filled: &Filled, level: &FilledLevel) -> String {
+    let map = &level.map;
+    let longest = f64::from(map.width().max(map.height()));
+    let unit = (EXTENT / longest).floor().clamp(CELL.0, CELL.1);
+    let (across, down) = (
+        f64::from(map.width()) * unit,
+        f64::from(map.height()) * unit,
+    );
+    let wide = (across + 2.0 * MARGIN).max(NARROWEST);
+    let legend = Legend::new(filled.populator.tables(), level, wide - 2.0 * MARGIN);
+    let below = HEADING + down + 40.0;
+    let style = format!("{STYLE}\n{}", badge::STYLE);
+    let mut svg = Svg::begin(
+        wide,
+        below + legend.height() + 24.0,
+        &title(filled, level),
+        &style,
+    );
+    heading(&mut svg, filled, level, wide);
+    let painter = Painter {
+        filled,
+        level,
+        unit,
+        corner: Point::new(((wide - across) / 2.0).floor(), HEADING + 20.0),
+    };
+    painter.ground(&mut svg);
+    painter.rooms(&mut svg);
+    painter.things(&mut svg);
+    legend.paint(&mut svg, Point::new(MARGIN, below));
+    svg.line("</svg>");
+    svg.finish()
+}
+
+fn title(filled: &Filled, level: &FilledLevel) -> String {
+    let (pack, seed) = (&filled.bundle.pack.name, &filled.bundle.seed);
+    format!(
+        "{}: level {} for the seed {}",
+        shown(pack),
+        level.level.depth,
+        shown(seed)
+    )
+}
+
+fn heading(svg: &mut Svg, filled: &Filled, level: &FilledLevel, across: f64) {
+    let most = |size: f64| ((across - 2.0 * MARGIN) / (size * 0.55)) as usize;
+    let last = if level.level.last { ", the last" } else { "" };
+    let name = format!(
+        "{}, level {}{last}",
+        shown(&filled.bundle.pack.name),
+        level.level.depth
+    );
+    let name = shortened(&name, most(21.0));
+    svg.text("heading", Point::new(MARGIN, 40.0), &name);
+    let wins = match level.level.wins {
+        0 => String::new(),
+        wins => format!(", won {} before", count(wins as usize, "time")),
+    };
+    let about = format!(
+        "seed “{}”, difficulty {}, {}{wins}",
+        shown(&filled.bundle.seed),
+        level.level.difficulty,
+        count(level.map.room_count() as usize, "room"),
+    );
+    let about = shortened(&about, most(13.5));
+    let beside = MARGIN + width(&name, 21.0) + 24.0;
+    let at = match beside + width(&about, 13.5) <= across - MARGIN {
+        true => Point::new(beside, 40.0),
+        false => Point::new(MARGIN, 61.0),
+    };
+    svg.text("about", at, &about);
+}
+
+struct Painter<'a> {
+    filled: &'a Filled,
+    level: &'a FilledLevel,
+    /// How wide a cell is.
+    unit: f64,
+    /// Where the first cell lies.
+    corner: Point,
+}
+
+impl Painter<'_> {
+    fn map(&self) -> &Map {
+        &self.level.map
+    }
+
+    /// Where the upper left corner of a cell is.
+    fn point(&self, cell: rooms::Cell) -> Point {
+        let (across, down) = (f64::from(cell.x), f64::from(cell.y));
+        self.corner.moved(across * self.unit, down * self.unit)
+    }
+
+    fn middle(&self, cell: Cell) -> Point {
+        let half = self.unit / 2.0;
+        let (across, down) = (f64::from(cell.x), f64::from(cell.y));
+        self.corner
+            .moved(across * self.unit + half, down * self.unit + half)
+    }
+
+    /// Rock, floors, the grid on them, their outlines, and doors.
+    fn ground(&self, svg: &mut Svg) {
+        rock_pattern(svg, (self.unit * 0.4).clamp(4.0, 9.0));
+        let map = self.map();
+        let size = Size::new(map.width(), map.height());
+        let everything = Rect {
+            x: self.corner.x,
+            y: self.corner.y,
+            width: f64::from(map.width()) * self.unit,
+            height: f64::from(map.height()) * self.unit,
+        };
+        svg.rect("rock", everything, 0.0, None);
+        let is_open = |cell: rooms::Cell| of_map(cell).is_some_and(|cell| map.is_floor(cell));
+        let floors = closed_path(&outlines(size, is_open), |cell| self.point(cell));
+        svg.line(&format!("<path fill=\"{}\" d=\"{floors}\"/>", FLOOR.text()));
+        let last = map.room_count() - 1;
+        for (room, colour) in [(last, END), (0, START)] {
+            let is_in = |cell: rooms::Cell| {
+                of_map(cell).is_some_and(|cell| map.room_at(cell) == Some(room))
+            };
+            let path = closed_path(&outlines(size, is_in), |cell| self.point(cell));
+            svg.line(&format!("<path fill=\"{}\" d=\"{path}\"/>", colour.text()));
+        }
+        let lines = open_path(&grid_lines(size, is_open), |cell| self.point(cell));
+        svg.path("grid", &lines, None);
+        let thick = number((self.unit * 0.14).clamp(1.2, 3.0));
+        svg.line(&format!(
+            "<path class=\"wall\" stroke-width=\"{thick}\" d=\"{floors}\"/>"
+        ));
+        let cells = size.cells().filter_map(of_map);
+        for door in cells.filter(|cell| map.is_door(*cell)) {
+            let place = Rect::around(self.middle(door), self.unit * 0.62, self.unit * 0.62);
+            svg.rect("door", place, 1.0, None);
+        }
+    }
+
+    /// The numbers of rooms.
+    fn rooms(&self, svg: &mut Svg) {
+        let map = self.map();
+        svg.line(&format!(
+            "<g font-size=\"{}\">",
+            number((self.unit * 0.6).clamp(6.0, 13.0))
+        ));
+        for room in 0..map.room_count() {
+            if let Some(first) = map.cells_of(room).next() {
+                let at = self.middle(first).moved(-self.unit * 0.36, self.unit * 0.2);
+                svg.text("room", at, &(room + 1).to_string());
+            }
+        }
+        svg.close();
+    }
+
+    fn things(&self, svg: &mut Svg) {
+        let tables = self.filled.populator.tables();
+        let level = &self.level.level;
+        let mut things: Vec<&Placed> = level.things.iter().collect();
+        // Who stands on an item covers it, but not all of it.
+        things.sort_by_key(|placed| placed.thing.layer());
+        for placed in things {
+            let below = level
+                .things
+                .iter()
+                .any(|other| other.at == placed.at && other.thing.layer() < placed.thing.layer());
+            let glyph = tables.glyph_of(placed.thing);
+            let badge = Badge::new(placed.thing, placed.rule, glyph, level.difficulty);
+            svg.open("thing", &shown(tables.name_of(placed.thing)));
+            let size = self.unit * if below { 0.66 } else { 0.9 };
+            badge.paint(svg, self.middle(placed.at), size);
+            svg.close();
+        }
+    }
+}
+
+/// A cell of the grid as one of the map, unless it lies beyond the first row or column.
+fn of_map(cell: rooms::Cell) -> Option<Cell> {
+    let (x, y) = (u32::try_from(cell.x).ok()?, u32::try_from(cell.y).ok()?);
+    Some(Cell { x, y })
+}

@@ -1,0 +1,68 @@
+//! Levels for tools. Numbers with parts are in thousandths.
+
+use std::path::PathBuf;
+
+use seedwright::bundle::promise_word;
+use seedwright::population::{Promise, Totals, Verdict};
+use serde_json::{Map, Value, json};
+
+use super::watch::noted;
+use super::{Filled, FilledLevel, curve};
+
+/// Everything about levels.
+pub fn as_json(filled: &Filled, with_curve: bool, written: &[PathBuf]) -> Value {
+    let bundle = &filled.bundle;
+    let levels = filled.levels.iter().zip(&bundle.decisions.population);
+    let levels = levels.map(|(level, decided)| {
+        let mut value = json!(decided);
+        value["promises"] = level.promises.iter().map(promise).collect();
+        value["notes"] = level.level.notes.iter().map(noted).collect();
+        value["balance"] = balance(&level.expected, &Totals::of(&level.level));
+        value
+    });
+    let promises: usize = filled.levels.iter().map(|level| level.promises.len()).sum();
+    let kept: usize = filled.levels.iter().map(FilledLevel::kept).sum();
+    let (expected, actual) = filled.balance();
+    let files = written.iter().map(|path| path.display().to_string());
+    let mut report = json!({
+        "engineVersion": bundle.engine_version,
+        "seedVersion": bundle.seed_version,
+        "pack": bundle.pack,
+        "seed": bundle.seed,
+        "hashWords": bundle.hash_words,
+        "asked": bundle.stages["population"],
+        "maps": filled.maps,
+        "levels": levels.collect::<Vec<_>>(),
+        "balance": balance(&expected, &actual),
+        "proof": { "promises": promises, "kept": kept, "verified": true },
+        "files": files.collect::<Vec<_>>(),
+    });
+    if with_curve {
+        report["curve"] = curve::as_json(filled);
+    }
+    report
+}
+
+fn promise(promise: &Promise) -> Value {
+    let verdict = match promise.verdict {
+        Verdict::Held => "held",
+        Verdict::Broken => "broken",
+        Verdict::NotMade => "notMade",
+    };
+    json!({
+        "promise": promise_word(promise.guarantee),
+        "words": promise.guarantee.to_string(),
+        "at": promise.place.map(|cell| [cell.x, cell.y]),
+        "count": promise.count,
+        "verdict": verdict,
+    })
+}
+
+fn balance(expected: &Totals, actual: &Totals) -> Value {
+    let rows = expected.rows().into_iter().zip(actual.rows());
+    let rows = rows.map(|((name, expected), (_, actual))| {
+        let row = json!({ "expected": expected, "actual": actual });
+        (name.to_owned(), row)
+    });
+    Value::Object(rows.collect::<Map<_, _>>())
+}

@@ -1,0 +1,199 @@
+//! Levels in words.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use seedwright::bundle::thing_word;
+use seedwright::population::{Equipment, Fixed, Rule, Thing, Totals, Verdict};
+
+use super::watch::noted;
+use super::{Filled, FilledLevel, curve};
+use crate::build::header;
+use crate::commands::words::{count, left_out, shown};
+use crate::output::Output;
+
+/// How many levels are listed.
+const SHOWN: usize = 30;
+
+/// The levels as text, each with what its marks mean.
+pub fn drawings(filled: &Filled) -> String {
+    let tables = filled.populator.tables();
+    let mut text = String::new();
+    for FilledLevel { map, level, .. } in &filled.levels {
+        let _ = writeln!(text, "{}", title(level.depth, level.difficulty, level.last));
+        text.push_str(&level.drawn_with(map, |thing| tables.glyph_of(thing)));
+        text.push_str(&marks(
+            filled,
+            level.things.iter().map(|placed| placed.thing),
+        ));
+        text.push('\n');
+    }
+    text
+}
+
+fn title(depth: u32, difficulty: Fixed, last: bool) -> String {
+    let last = if last { ", the last one" } else { "" };
+    format!("level {depth}, difficulty {difficulty}{last}")
+}
+
+/// What the marks of things mean, a line for each sort.
+fn marks(filled: &Filled, things: impl Iterator<Item = Thing>) -> String {
+    let tables = filled.populator.tables();
+    let mut sorts: Vec<(&str, Vec<(char, String, usize)>)> = Vec::new();
+    for thing in things {
+        let (word, glyph) = (thing_word(thing), tables.glyph_of(thing));
+        let name = shown(tables.name_of(thing));
+        let at = sorts.iter().position(|(sort, _)| *sort == word);
+        let at = at.unwrap_or_else(|| {
+            sorts.push((word, Vec::new()));
+            sorts.len() - 1
+        });
+        let known = sorts[at]
+            .1
+            .iter_mut()
+            .find(|row| row.0 == glyph && row.1 == name);
+        match known {
+            Some(row) => row.2 += 1,
+            None => sorts[at].1.push((glyph, name, 1)),
+        }
+    }
+    let mut text = String::new();
+    for (word, rows) in sorts {
+        let rows = rows.iter().map(|(glyph, name, number)| match number {
+            1 => format!("{glyph} {name}"),
+            _ => format!("{glyph} {name} ({number})"),
+        });
+        let _ = writeln!(text, "  {word:<12} {}", rows.collect::<Vec<_>>().join(", "));
+    }
+    text
+}
+
+/// Everything that a person wants to see at once.
+pub fn summary(filled: &Filled, with_curve: bool, written: &[PathBuf], output: &Output) -> String {
+    let mut text = header(&filled.bundle);
+    let _ = writeln!(text, "levels       {}", overview(filled));
+    if with_curve {
+        text.push_str(&curve::table(filled));
+    } else {
+        text.push_str(&levels(filled, output));
+    }
+    text.push_str(&balance(filled));
+    text.push_str(&notes(filled, output));
+    let promises = filled.levels.iter().map(|level| level.promises.len());
+    let kept = filled.levels.iter().map(FilledLevel::kept);
+    let (promises, kept): (usize, usize) = (promises.sum(), kept.sum());
+    let _ = writeln!(
+        text,
+        "proof        proved, {kept} of {} kept{}",
+        count(promises, "promise"),
+        not_made(filled)
+    );
+    if !written.is_empty() {
+        let paths = written
+            .iter()
+            .map(|path| shown(&path.display().to_string()));
+        let _ = writeln!(
+            text,
+            "wrote        {}",
+            paths.collect::<Vec<_>>().join(", ")
+        );
+    }
+    text
+}
+
+/// The promises that could not be made.
+fn not_made(filled: &Filled) -> String {
+    let promises = filled.levels.iter().flat_map(|level| &level.promises);
+    let mut not_made: BTreeMap<String, usize> = BTreeMap::new();
+    for promise in promises.filter(|promise| promise.verdict == Verdict::NotMade) {
+        *not_made.entry(promise.guarantee.to_string()).or_default() += 1;
+    }
+    let not_made = not_made.iter();
+    not_made
+        .map(|(promise, number)| {
+            format!("; not promised on {}: {promise}", count(*number, "level"))
+        })
+        .collect()
+}
+
+fn overview(filled: &Filled) -> String {
+    let depths = match filled.levels.as_slice() {
+        [one] => format!("depth {}", one.level.depth),
+        [first, .., last] => format!("depths {} to {}", first.level.depth, last.level.depth),
+        [] => String::new(),
+    };
+    let wins = filled.levels.first().map_or(0, |level| level.level.wins);
+    let wins = match wins {
+        0 => String::new(),
+        wins => format!("; won {} before", count(wins as usize, "time")),
+    };
+    let maps = filled.maps;
+    format!("{depths}; {maps} maps{wins}")
+}
+
+/// A line for each level.
+fn levels(filled: &Filled, output: &Output) -> String {
+    let mut text = String::from(
+        "  depth  difficulty  rooms  monsters      power  items  guaranteed, metered and the way out\n",
+    );
+    let most = if output.verbose { usize::MAX } else { SHOWN };
+    for filled_level in filled.levels.iter().take(most) {
+        let level = &filled_level.level;
+        let totals = Totals::of(level);
+        let items = level.by_rule(Rule::RoomItem).count();
+        let _ = writeln!(
+            text,
+            "  {:>5}  {:>10}  {:>5}  {:>8}  {:>9}  {items:>5}  {}",
+            level.depth,
+            level.difficulty,
+            filled_level.map.room_count(),
+            totals.monsters.floor(),
+            totals.monster_power,
+            special(filled, filled_level),
+        );
+    }
+    text + &left_out(filled.levels.len(), most)
+}
+
+/// What a level has beside what is left to chance.
+fn special(filled: &Filled, level: &FilledLevel) -> String {
+    let tables = filled.populator.tables();
+    let special = level.level.things.iter().filter_map(|placed| {
+        let name = shown(tables.name_of(placed.thing));
+        match (placed.thing, placed.rule) {
+            (Thing::Gear { power, .. }, Rule::Guaranteed { equipment, .. }) => {
+                let word = match equipment {
+                    Equipment::Weapon => "weapon",
+                    Equipment::Armour => "armour",
+                };
+                Some(format!("{word} {name} {power}"))
+            }
+            (Thing::Gear { .. }, Rule::StartingGear(_)) => Some(format!("start with {name}")),
+            (Thing::Metered { .. } | Thing::Victory, _) => Some(name),
+            _ => None,
+        }
+    });
+    special.collect::<Vec<_>>().join(", ")
+}
+
+/// What was expected, and what there is.
+fn balance(filled: &Filled) -> String {
+    let (expected, actual) = filled.balance();
+    let mut text = String::from("balance                         expected       actual\n");
+    for ((name, expected), (_, actual)) in expected.rows().iter().zip(actual.rows()) {
+        let _ = writeln!(text, "  {name:<26} {expected:>11}  {actual:>11}");
+    }
+    text
+}
+
+fn notes(filled: &Filled, output: &Output) -> String {
+    let notes = filled.levels.iter().flat_map(|level| {
+        let depth = level.level.depth;
+        let notes = level.level.notes.iter();
+        notes.map(move |note| format!("note         level {depth}: {}\n", noted(note)))
+    });
+    let notes: Vec<String> = notes.collect();
+    let most = if output.verbose { usize::MAX } else { SHOWN };
+    notes[..most.min(notes.len())].concat() + &left_out(notes.len(), most)
+}

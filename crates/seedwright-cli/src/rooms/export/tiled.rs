@@ -1,0 +1,186 @@
+//! The layout as a map for Tiled (TMJ): a layer of tiles, and layers of objects for rooms, doors and slots.
+
+use seedwright::rooms::{Cell, Size};
+use seedwright::{ENGINE_VERSION, SEED_VERSION};
+use serde_json::{Value, json};
+
+use super::tiles::{self, DRAWN, SIDE};
+use crate::rooms::Plan;
+use crate::rooms::grid::Grid;
+
+/// The map; its tiles are in the picture of this name, in the same folder.
+pub fn tiled(plan: &Plan<'_>, image: &str) -> Value {
+    let grid = Grid::new(plan.catalogue, plan.layout);
+    let mut objects = Objects { next: 1 };
+    let layers = [
+        ground(&grid),
+        layer(2, "rooms", &objects.rooms(plan, &grid)),
+        layer(3, "doors", &objects.doors(plan, &grid)),
+        layer(4, "slots", &objects.slots(plan, &grid)),
+    ];
+    json!({
+        "type": "map",
+        "version": "1.10",
+        "tiledversion": "1.11.0",
+        "orientation": "orthogonal",
+        "renderorder": "right-down",
+        "infinite": false,
+        "compressionlevel": -1,
+        "width": grid.size.width,
+        "height": grid.size.height,
+        "tilewidth": SIDE,
+        "tileheight": SIDE,
+        "nextlayerid": layers.len() + 1,
+        "nextobjectid": objects.next,
+        "properties": [
+            property("engineVersion", "string", &json!(ENGINE_VERSION)),
+            property("pack", "string", &json!(plan.pack)),
+            property("seed", "string", &json!(plan.seed)),
+            property("seedVersion", "int", &json!(SEED_VERSION)),
+        ],
+        "layers": layers,
+        "tilesets": [tileset(image)],
+    })
+}
+
+fn tileset(image: &str) -> Value {
+    let tiles = DRAWN
+        .into_iter()
+        .enumerate()
+        .map(|(id, tile)| json!({ "id": id, "type": tiles::name(tile) }));
+    json!({
+        "firstgid": 1,
+        "name": "rooms",
+        "columns": DRAWN.len(),
+        "image": image,
+        "imagewidth": SIDE as usize * DRAWN.len(),
+        "imageheight": SIDE,
+        "margin": 0,
+        "spacing": 0,
+        "tilecount": DRAWN.len(),
+        "tilewidth": SIDE,
+        "tileheight": SIDE,
+        "tiles": tiles.collect::<Vec<_>>(),
+    })
+}
+
+fn ground(grid: &Grid) -> Value {
+    let data: Vec<u8> = grid.tiles().iter().map(|tile| tile.number()).collect();
+    json!({
+        "id": 1,
+        "name": "ground",
+        "type": "tilelayer",
+        "x": 0,
+        "y": 0,
+        "width": grid.size.width,
+        "height": grid.size.height,
+        "opacity": 1,
+        "visible": true,
+        "data": data,
+    })
+}
+
+fn layer(id: u32, name: &str, objects: &[Value]) -> Value {
+    json!({
+        "id": id,
+        "name": name,
+        "type": "objectgroup",
+        "draworder": "index",
+        "x": 0,
+        "y": 0,
+        "opacity": 1,
+        "visible": true,
+        "objects": objects,
+    })
+}
+
+fn property(name: &str, kind: &str, value: &Value) -> Value {
+    json!({ "name": name, "type": kind, "value": value })
+}
+
+/// Counts objects: no two have the same number.
+struct Objects {
+    next: u32,
+}
+
+impl Objects {
+    fn rooms(&mut self, plan: &Plan<'_>, grid: &Grid) -> Vec<Value> {
+        let rooms = plan.layout.iter().map(|(id, room)| {
+            let template = &plan.catalogue.template(room.template).name;
+            let mut properties = vec![
+                property("depth", "int", &json!(room.depth)),
+                property("mirrored", "bool", &json!(room.orientation.is_mirrored())),
+            ];
+            let role = room
+                .role
+                .map(|role| property("role", "string", &json!(role.word())));
+            properties.extend(role);
+            properties.extend([
+                property("room", "int", &json!(id)),
+                property("rotation", "int", &json!(room.orientation.degrees())),
+                property("template", "string", &json!(template)),
+            ]);
+            let name = plan.room_name(id);
+            self.object(
+                "room",
+                &name,
+                grid.place(room.position),
+                room.size,
+                &properties,
+            )
+        });
+        rooms.collect()
+    }
+
+    fn doors(&mut self, plan: &Plan<'_>, grid: &Grid) -> Vec<Value> {
+        let doors = plan.layout.doors.iter().map(|door| {
+            let [a, b] = [door.a, door.b].map(|id| plan.room_name(id));
+            let properties = vec![
+                property("a", "int", &json!(door.a)),
+                property("b", "int", &json!(door.b)),
+                property("direction", "string", &json!(door.direction)),
+            ];
+            let last = door.cells().last().unwrap_or(door.cell).minus(door.cell);
+            let size = Size::new(last.x as u32 + 1, last.y as u32 + 1);
+            let name = format!("{a} - {b}");
+            self.object("door", &name, grid.place(door.cell), size, &properties)
+        });
+        doors.collect()
+    }
+
+    fn slots(&mut self, plan: &Plan<'_>, grid: &Grid) -> Vec<Value> {
+        let slots = grid.slots.iter().map(|slot| {
+            let name = format!("{}: slot {}", plan.room_name(slot.room), slot.letter);
+            let properties = vec![
+                property("letter", "string", &json!(slot.letter)),
+                property("room", "int", &json!(slot.room)),
+            ];
+            self.object("slot", &name, slot.cell, Size::new(1, 1), &properties)
+        });
+        slots.collect()
+    }
+
+    fn object(
+        &mut self,
+        kind: &str,
+        name: &str,
+        at: Cell,
+        size: Size,
+        properties: &[Value],
+    ) -> Value {
+        let id = self.next;
+        self.next += 1;
+        json!({
+            "id": id,
+            "name": name,
+            "type": kind,
+            "x": at.x as u32 * SIDE,
+            "y": at.y as u32 * SIDE,
+            "width": size.width * SIDE,
+            "height": size.height * SIDE,
+            "rotation": 0,
+            "visible": true,
+            "properties": properties,
+        })
+    }
+}

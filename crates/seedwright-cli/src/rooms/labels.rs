@@ -1,0 +1,211 @@
+//! Where the name of a room is written: as large as it can be, on floor.
+
+use std::collections::BTreeMap;
+
+use seedwright::rooms::{Catalogue, Cell, CellKind, Orientation, PlacedRoom, Template, TemplateId};
+
+use crate::commands::words::shown;
+use crate::drawing::geometry::Rect;
+use crate::drawing::words::{widest, wrapped};
+
+/// The sizes of letters, in pixels, the best first.
+const SIZES: [f64; 8] = [13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.2];
+/// Letters as small as this are written over places for items rather than smaller still.
+const SMALL: f64 = 8.0;
+/// The distance of lines, for letters of size one.
+const LINE: f64 = 1.16;
+/// What stays free beside and above a name.
+const MARGIN: f64 = 3.0;
+const MOST_LINES: usize = 3;
+/// How much smaller letters may be for a name to lie rather than stand.
+const UPRIGHT: f64 = 3.0;
+
+/// A name as it is written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// Where: in pixels, seen from the first cell of the room.
+    pub place: Rect,
+    pub lines: Vec<String>,
+    pub size: f64,
+    /// Whether it is turned, to be read from below.
+    pub is_upright: bool,
+}
+
+/// Finds places for names; rooms that lie alike have theirs in the same place.
+pub struct Labels<'a> {
+    catalogue: &'a Catalogue,
+    /// The width of a cell, and of a role's mark.
+    unit: f64,
+    mark: f64,
+    known: BTreeMap<(TemplateId, Orientation, bool), Option<Label>>,
+}
+
+impl<'a> Labels<'a> {
+    pub fn new(catalogue: &'a Catalogue, unit: f64, mark: f64) -> Self {
+        Self {
+            catalogue,
+            unit,
+            mark,
+            known: BTreeMap::new(),
+        }
+    }
+
+    /// The name of a room, below room for a mark if it has a role; none where it would be too small to read.
+    pub fn of(&mut self, room: &PlacedRoom) -> Option<&Label> {
+        let marked = room.role.is_some();
+        let key = (room.template, room.orientation, marked);
+        let (unit, mark) = (self.unit, if marked { self.mark } else { 0.0 });
+        let catalogue = self.catalogue;
+        let label = self.known.entry(key).or_insert_with(|| {
+            let template = catalogue.template(room.template).turned(room.orientation);
+            label(&template, unit, mark)
+        });
+        label.as_ref()
+    }
+}
+
+/// The largest way to write the name of a template that lies as it is given.
+fn label(template: &Template, unit: f64, mark: f64) -> Option<Label> {
+    let name = shown(&template.name);
+    let best = |free: &[Rect]| {
+        let ways = free
+            .iter()
+            .flat_map(|place| [false, true].map(|up| (*place, up)));
+        let labels = ways.filter_map(|(place, up)| fitted(&name, place, up, mark));
+        // Of equal ones the first stays, so that names rather lie than stand.
+        labels.reduce(|best, next| if is_better(&next, &best) { next } else { best })
+    };
+    let beside = best(&rectangles(template, unit, true));
+    match beside {
+        Some(label) if label.size >= SMALL => Some(label),
+        beside => {
+            let over = best(&rectangles(template, unit, false));
+            let larger = |label: &Label| beside.as_ref().is_none_or(|own| label.size > own.size);
+            over.filter(larger).or(beside)
+        }
+    }
+}
+
+/// Large letters are better than small ones, and names that lie are, too.
+fn is_better(next: &Label, best: &Label) -> bool {
+    let rank = |label: &Label| {
+        let upright = if label.is_upright { UPRIGHT } else { 0.0 };
+        let area = label.place.width * label.place.height;
+        (label.size - upright, area)
+    };
+    rank(next) > rank(best)
+}
+
+/// The name in the largest letters that a place has room for.
+fn fitted(name: &str, place: Rect, is_upright: bool, mark: f64) -> Option<Label> {
+    let height = place.height - mark;
+    let (across, down) = match is_upright {
+        true => (height, place.width),
+        false => (place.width, height),
+    };
+    let ways: Vec<Vec<String>> = (1..=MOST_LINES)
+        .map(|lines| in_lines(name, lines))
+        .filter(|lines| lines.join(" ") == name)
+        .collect();
+    SIZES.into_iter().find_map(|size| {
+        let fits = |lines: &&Vec<String>| {
+            widest(lines, size) <= across - 2.0 * MARGIN
+                && lines.len() as f64 * size * LINE <= down - MARGIN
+        };
+        Some(Label {
+            place,
+            lines: ways.iter().find(fits)?.clone(),
+            size,
+            is_upright,
+        })
+    })
+}
+
+/// A name in so many lines, of about equal length.
+fn in_lines(name: &str, lines: usize) -> Vec<String> {
+    let letters = |text: &str| text.chars().count();
+    let longest = name.split(' ').map(letters).max().unwrap_or(0);
+    let width = letters(name).div_ceil(lines).max(longest);
+    wrapped(name, width.max(2), lines)
+}
+
+/// The rectangles of floor that can't be made larger, in pixels; with or without places for items.
+fn rectangles(template: &Template, unit: f64, without_slots: bool) -> Vec<Rect> {
+    let size = template.size();
+    let slots = |cell: Cell| template.slots().iter().any(|slot| slot.cell == cell);
+    let is_free = |x: u32, y: u32| {
+        let cell = Cell::new(x as i32, y as i32);
+        template.kind(cell) == CellKind::Floor && !(without_slots && slots(cell))
+    };
+    let mut found = Vec::new();
+    for top in 0..size.height {
+        let mut columns: Vec<bool> = (0..size.width).map(|x| is_free(x, top)).collect();
+        for bottom in top..size.height {
+            for (x, free) in (0..size.width).zip(&mut columns) {
+                *free &= is_free(x, bottom);
+            }
+            if !columns.contains(&true) {
+                break;
+            }
+            for (left, right) in runs(&columns) {
+                let [left, right] = [left, right].map(|x| x as f64 * unit);
+                let [top, bottom] = [top, bottom + 1].map(|y| f64::from(y) * unit);
+                found.push(Rect {
+                    x: left,
+                    y: top,
+                    width: right - left,
+                    height: bottom - top,
+                });
+            }
+        }
+    }
+    found
+}
+
+/// Where columns are free: from one to before another.
+fn runs(columns: &[bool]) -> Vec<(usize, usize)> {
+    let mut runs = Vec::new();
+    let mut from = None;
+    for (x, free) in columns.iter().chain([&false]).enumerate() {
+        match (free, from) {
+            (true, None) => from = Some(x),
+            (false, Some(start)) => {
+                runs.push((start, x));
+                from = None;
+            }
+            _ => {}
+        }
+    }
+    runs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(name: &str, drawing: &str, mark: f64) -> Option<Label> {
+        let template = Template::parse(name, drawing).expect("the drawing is sound");
+        label(&template, 24.0, mark)
+    }
+
+    #[test]
+    fn names_are_written_on_floor_and_beside_slots() {
+        let hall = named("Hall", "######\n#a...#\n#....?\n#....#\n######", 0.0);
+        let hall = hall.expect("there is room");
+        assert_eq!((hall.lines, hall.size), (vec!["Hall".to_owned()], SIZES[0]));
+        assert_eq!(hall.place.y, 48.0);
+    }
+
+    #[test]
+    fn names_stand_in_corridors() {
+        let corridor = named("Corridor", "#?#\n#.#\n#.#\n#.#\n#?#", 0.0);
+        assert!(corridor.expect("there is room").is_upright);
+    }
+
+    #[test]
+    fn what_can_not_be_read_is_left_out() {
+        let name = "A name that is far too long for a closet";
+        assert_eq!(named(name, "###\n#.?\n###", 0.0), None);
+        assert_eq!(named("Den", "###\n#.?\n###", 24.0), None);
+    }
+}

@@ -1,0 +1,212 @@
+//! Steps as lines for people, in the words of the document that the stage comes from.
+
+use std::fmt::Write;
+
+use seedwright::rooms::{
+    Catalogue, Cell, Death, Ended, Event, Orientation, Piece, PlacedId, Step, TemplateId,
+};
+
+use super::words;
+use crate::commands::words::shown;
+
+/// What a room that is being tried requires.
+struct Pending {
+    part: u32,
+    template: TemplateId,
+    orientation: Orientation,
+    required: u64,
+    satisfied: u64,
+}
+
+/// Turns steps into lines.
+pub struct Log<'a> {
+    catalogue: &'a Catalogue,
+    /// The templates of the rooms that stand.
+    rooms: Vec<TemplateId>,
+    /// What was told of pieces that are still being tried, the innermost last.
+    pending: Vec<Pending>,
+}
+
+impl<'a> Log<'a> {
+    pub fn new(catalogue: &'a Catalogue) -> Self {
+        Self {
+            catalogue,
+            rooms: Vec::new(),
+            pending: Vec::new(),
+        }
+    }
+
+    /// The lines of a step; none while a piece is still being tried.
+    pub fn lines(&mut self, step: &Step<'_>) -> String {
+        match step.event {
+            Event::Attempt { number } => {
+                self.rooms.clear();
+                self.pending.clear();
+                format!("Attempt {number}:\n")
+            }
+            Event::Required {
+                part,
+                template,
+                orientation,
+                required,
+                satisfied,
+            } => {
+                self.pending.push(Pending {
+                    part,
+                    template,
+                    orientation,
+                    required,
+                    satisfied,
+                });
+                String::new()
+            }
+            Event::Tried { .. } => self.tried(&step.event),
+            Event::Placed {
+                room,
+                template,
+                orientation,
+                position,
+                ..
+            } => {
+                self.rooms.truncate(room.0 as usize);
+                self.rooms.push(template);
+                let (name, turned) = (self.room(room), words::turned(orientation));
+                format!("Placed: {name} at {}{turned}\n", at(position))
+            }
+            other => self.walk(&other),
+        }
+    }
+
+    fn walk(&self, event: &Event<'_>) -> String {
+        match *event {
+            Event::Moved { walker, to, .. } => {
+                format!("Walker {} moves to {}\n", walker + 1, self.room(to))
+            }
+            Event::Died {
+                walker,
+                room,
+                death,
+            } => {
+                let why = match death {
+                    Death::Stuck => "nothing can be placed from there",
+                    Death::Spent => "it has placed its rooms",
+                };
+                format!("Walker {} dies in {}: {why}\n", walker + 1, self.room(room))
+            }
+            Event::Respawned { walker, room } => {
+                format!("Walker {} respawns in {}\n", walker + 1, self.room(room))
+            }
+            Event::Teleported { walker, to, .. } => {
+                format!("Walker {} teleports to {}\n", walker + 1, self.room(to))
+            }
+            Event::Ended(ended) => match ended {
+                Ended::Target => "Walkers are done: the target is reached\n".to_owned(),
+                Ended::Stuck => "Walkers are done: nothing fits anywhere\n".to_owned(),
+                Ended::Limit => "Walkers are done: the turns are used up\n".to_owned(),
+            },
+            Event::Opened { a, b, cell } => {
+                let (a, b) = (self.room(a), self.room(b));
+                format!("Opened a door between {a} and {b} at {}\n", at(cell))
+            }
+            Event::Assigned { room, role } => {
+                format!("Role: {} is {}\n", role.word(), self.room(room))
+            }
+            Event::Missed(miss) => {
+                format!("Attempt failed: {}\n", words::miss(self.catalogue, miss))
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// A piece that was tried, with what its rooms require.
+    fn tried(&mut self, event: &Event<'_>) -> String {
+        let Event::Tried {
+            from,
+            depth,
+            piece,
+            orientation,
+            position,
+            rejection,
+            ..
+        } = *event
+        else {
+            return String::new();
+        };
+        let indent = "  ".repeat(depth as usize);
+        let name = words::piece(self.catalogue, piece);
+        let turned = words::turned(orientation);
+        let from = from.map_or(String::new(), |from| {
+            format!(", from {}", self.room(from.room))
+        });
+        let mut text = format!(
+            "{indent}Trying to place: {name}{turned}, at {}{from}\n",
+            at(position)
+        );
+        let required = self.required_of(piece);
+        if required.is_empty() {
+            let _ = writeln!(text, "{indent}Required connections: []");
+        }
+        for one in &required {
+            let [required, satisfied] =
+                [one.required, one.satisfied].map(|bits| self.sides(one, bits));
+            let of = match piece {
+                Piece::Room(_) => String::new(),
+                Piece::Group(_) => format!(" of {}", words::template(self.catalogue, one.template)),
+            };
+            let _ = writeln!(text, "{indent}Required connections{of}: {required}");
+            let _ = writeln!(text, "{indent}Satisfied connections{of}: {satisfied}");
+        }
+        let verdict = match rejection {
+            None => "true".to_owned(),
+            Some(reason) => format!("false, {}", words::rejection(reason)),
+        };
+        let _ = writeln!(text, "{indent}Validation result: {verdict}");
+        text
+    }
+
+    /// Takes what was told of the rooms of a piece. Rooms that they asked for were told of in between, and
+    /// are taken already.
+    fn required_of(&mut self, piece: Piece) -> Vec<Pending> {
+        let catalogue = self.catalogue;
+        let belongs = |one: &Pending, before: u32| match piece {
+            Piece::Room(id) => one.template == id && before == u32::MAX,
+            Piece::Group(id) => {
+                let member = catalogue.group(id).members.get(one.part as usize);
+                one.part < before && member.is_some_and(|member| member.template == one.template)
+            }
+        };
+        let mut taken = Vec::new();
+        let mut before = u32::MAX;
+        while let Some(one) = self.pending.pop_if(|one| belongs(one, before)) {
+            before = one.part;
+            taken.push(one);
+        }
+        taken.reverse();
+        taken
+    }
+
+    /// The sides that connections lead to, as the room lies.
+    fn sides(&self, room: &Pending, bits: u64) -> String {
+        let points = self.catalogue.template(room.template).points();
+        let sides = (0..)
+            .zip(points)
+            .filter(|(number, _)| bits >> number & 1 == 1);
+        let sides = sides.map(|(_, point)| room.orientation.direction(point.direction).word());
+        format!("[{}]", sides.collect::<Vec<_>>().join(", "))
+    }
+
+    fn room(&self, id: PlacedId) -> String {
+        match self.rooms.get(id.0 as usize) {
+            Some(template) => {
+                let name = &self.catalogue.template(*template).name;
+                shown(&format!("{name} {}", id.0 + 1))
+            }
+            // It is placed in the same transaction, if at all.
+            None => "the room that asks for it".to_owned(),
+        }
+    }
+}
+
+fn at(Cell { x, y }: Cell) -> String {
+    format!("({x}, {y})")
+}

@@ -1,0 +1,152 @@
+//! Steps as lines of JSON, for a viewer that shows them one by one.
+
+use seedwright::rooms::{
+    Catalogue, Cell, Death, Event, Orientation, Piece, PlacedPoint, Rejection, Step,
+};
+use serde_json::{Value, json};
+
+use super::words;
+
+/// One step. Cells are counted from the first room, whose own lie around the origin.
+pub fn line(catalogue: &Catalogue, step: &Step<'_>) -> String {
+    let mut value = event(catalogue, &step.event);
+    let mut line = json!({ "step": step.number });
+    if let (Some(line), Some(value)) = (line.as_object_mut(), value.as_object_mut()) {
+        line.append(value);
+    }
+    line.to_string()
+}
+
+fn event(catalogue: &Catalogue, event: &Event<'_>) -> Value {
+    let name = |template| &catalogue.template(template).name;
+    match *event {
+        Event::Attempt { number } => json!({ "event": "attempt", "number": number }),
+        Event::Required {
+            part,
+            template,
+            orientation,
+            required,
+            satisfied,
+        } => {
+            let points = catalogue.template(template).points();
+            let numbers = |bits: u64| -> Vec<usize> {
+                (0..points.len())
+                    .filter(|number| bits >> number & 1 == 1)
+                    .collect()
+            };
+            json!({
+                "event": "required",
+                "part": part,
+                "template": name(template),
+                "orientation": way(orientation),
+                "required": numbers(required),
+                "satisfied": numbers(satisfied),
+            })
+        }
+        Event::Tried {
+            walker,
+            from,
+            depth,
+            piece,
+            orientation,
+            position,
+            rejection,
+        } => json!({
+            "event": "tried",
+            "walker": walker,
+            "from": from.map(point),
+            "depth": depth,
+            "piece": self::piece(catalogue, piece),
+            "orientation": way(orientation),
+            "position": cell(position),
+            "accepted": rejection.is_none(),
+            "rejection": rejection.map(self::rejection),
+        }),
+        Event::Placed {
+            room,
+            walker,
+            from,
+            template,
+            orientation,
+            position,
+        } => json!({
+            "event": "placed",
+            "room": room,
+            "walker": walker,
+            "from": from,
+            "template": name(template),
+            "orientation": way(orientation),
+            "position": cell(position),
+        }),
+        ref other => walk(catalogue, other),
+    }
+}
+
+/// What walkers did, and how it ended.
+fn walk(catalogue: &Catalogue, event: &Event<'_>) -> Value {
+    match *event {
+        Event::Moved { walker, from, to } => {
+            json!({ "event": "moved", "walker": walker, "from": from, "to": to })
+        }
+        Event::Died {
+            walker,
+            room,
+            death,
+        } => {
+            let reason = match death {
+                Death::Stuck => "stuck",
+                Death::Spent => "spent",
+            };
+            json!({ "event": "died", "walker": walker, "room": room, "reason": reason })
+        }
+        Event::Respawned { walker, room } => {
+            json!({ "event": "respawned", "walker": walker, "room": room })
+        }
+        Event::Teleported { walker, from, to } => {
+            json!({ "event": "teleported", "walker": walker, "from": from, "to": to })
+        }
+        Event::Ended(ended) => json!({ "event": "ended", "how": ended }),
+        Event::Opened { a, b, cell } => {
+            json!({ "event": "opened", "rooms": [a, b], "cell": self::cell(cell) })
+        }
+        Event::Assigned { room, role } => {
+            json!({ "event": "assigned", "room": room, "role": role })
+        }
+        Event::Missed(miss) => {
+            json!({ "event": "missed", "reason": words::miss(catalogue, miss) })
+        }
+        _ => json!({}),
+    }
+}
+
+fn piece(catalogue: &Catalogue, piece: Piece) -> Value {
+    match piece {
+        Piece::Room(id) => json!({ "template": catalogue.template(id).name }),
+        Piece::Group(id) => json!({ "group": catalogue.group(id).name }),
+    }
+}
+
+fn rejection(rejection: Rejection) -> Value {
+    let mut value = json!({ "reason": words::rejection(rejection) });
+    match rejection {
+        Rejection::Overlap { cell } => value["cell"] = self::cell(cell),
+        Rejection::RequiredBlocked { part, point } | Rejection::RequiredUnmet { part, point } => {
+            value["part"] = json!(part);
+            value["connection"] = json!(point);
+        }
+        Rejection::OutOfBounds | Rejection::TooMany => {}
+    }
+    value
+}
+
+fn way(orientation: Orientation) -> Value {
+    json!({ "rotation": orientation.degrees(), "mirrored": orientation.is_mirrored() })
+}
+
+fn point(point: PlacedPoint) -> Value {
+    json!({ "room": point.room, "connection": point.point })
+}
+
+fn cell(Cell { x, y }: Cell) -> Value {
+    json!({ "x": x, "y": y })
+}

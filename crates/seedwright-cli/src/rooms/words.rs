@@ -1,0 +1,82 @@
+//! Steps, rejections and reasons in words.
+
+use seedwright::rooms::{
+    Broken, Catalogue, Ended, Miss, Orientation, Piece, Rejection, TemplateId,
+};
+
+use crate::commands::words::shown;
+
+/// The name of a template.
+pub fn template(catalogue: &Catalogue, id: TemplateId) -> String {
+    shown(&catalogue.template(id).name)
+}
+
+/// The name of a template or group.
+pub fn piece(catalogue: &Catalogue, piece: Piece) -> String {
+    match piece {
+        Piece::Room(id) => template(catalogue, id),
+        Piece::Group(id) => shown(&catalogue.group(id).name),
+    }
+}
+
+/// How something lies, if not as it is drawn: with a comma before it.
+pub fn turned(orientation: Orientation) -> String {
+    let mirrored = if orientation.is_mirrored() {
+        ", mirrored"
+    } else {
+        ""
+    };
+    match orientation.degrees() {
+        0 => mirrored.to_owned(),
+        degrees => format!("{mirrored}, turned {degrees}°"),
+    }
+}
+
+/// Why something can't stand somewhere.
+pub fn rejection(rejection: Rejection) -> &'static str {
+    match rejection {
+        Rejection::OutOfBounds => "it would reach beyond the bounds",
+        Rejection::Overlap { .. } => "it would lie on more than edges",
+        Rejection::RequiredBlocked { .. } => "a required connection would run against a wall",
+        Rejection::RequiredUnmet { .. } => "a required connection would meet nothing",
+        Rejection::TooMany => "there would be too many rooms",
+    }
+}
+
+/// What an attempt lacked.
+pub fn miss(catalogue: &Catalogue, miss: &Miss) -> String {
+    match miss {
+        Miss::Short(Ended::Stuck) => "nothing more could be placed anywhere".to_owned(),
+        Miss::Short(_) => "the walkers ran out of turns".to_owned(),
+        Miss::Template(id) => format!("too few rooms of `{}`", template(catalogue, *id)),
+        Miss::Group(id) => format!(
+            "too few of the group `{}`",
+            shown(&catalogue.group(*id).name)
+        ),
+        Miss::Role(role) => format!("no place for the role `{}`", role.word()),
+        Miss::Broken(Broken::DeadEnds(share)) => {
+            let (whole, part) = (share / 10, share % 10);
+            format!(
+                "{whole}.{part} % of the rooms have one way in, which is not within `dead-ends`"
+            )
+        }
+        Miss::Broken(Broken::Loops) => "too few or too many loops are open".to_owned(),
+        Miss::Broken(Broken::Role(role)) => {
+            format!(
+                "rooms for the role `{}` stand in the wrong places",
+                role.word()
+            )
+        }
+        Miss::Broken(Broken::TemplateCount(id)) => {
+            format!(
+                "too few or too many rooms of `{}`",
+                template(catalogue, *id)
+            )
+        }
+        Miss::Broken(Broken::GroupCount(id)) => {
+            let name = shown(&catalogue.group(*id).name);
+            format!("the group `{name}` is there too rarely or too often")
+        }
+        Miss::Broken(_) => "the layout did not keep what it promises".to_owned(),
+    }
+}

@@ -1,0 +1,122 @@
+//! Levels as they are written: what was asked of them, what is in them, and what is promised.
+
+use serde::Deserialize;
+
+use crate::json::objects;
+
+/// Pairs of a depth and a number that holds from there on.
+pub type ByDepth = Vec<(u32, u32)>;
+
+/// The rules that the promises about levels rest on.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LevelWishes {
+    /// A weapon and an armour are guaranteed once in so many levels.
+    pub period: u32,
+    /// How many items are left to chance in a room at most.
+    pub items_in_room: ByDepth,
+    /// How many monsters a room has at most.
+    pub monsters_in_room: ByDepth,
+    /// By how much both limits rise for each win.
+    pub more_for_win: u32,
+    /// By how much the level of equipment rises for each win, in thousandths.
+    pub equipment_for_win: i64,
+    /// After so many levels the count of metered things starts anew.
+    pub cycle: u32,
+    /// How many metered things a level has at most.
+    pub slots: u32,
+    /// The metered things.
+    #[serde(deserialize_with = "objects")]
+    pub metered: Vec<MeteredWish>,
+}
+
+/// How many of a metered thing there are by a depth of the cycle.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MeteredWish {
+    /// Its name.
+    pub name: String,
+    /// At least so many.
+    pub floor: ByDepth,
+    /// At most so many; no limit when empty.
+    pub ceiling: ByDepth,
+}
+
+/// A level with everything in it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Level {
+    /// How deep it is.
+    pub depth: u32,
+    /// How often the game was won before. Limits rest on it; whether it is true is not checked.
+    pub wins: u32,
+    /// Whether it is the last one.
+    pub last: bool,
+    /// How difficult it is, in thousandths. Only what is guaranteed is compared with it.
+    pub difficulty: i64,
+    /// Its cells, row by row: `#` wall, `.` floor, `+` a door.
+    pub grid: Vec<String>,
+    /// Its rooms: the player starts in the first, and the way out is in the last.
+    #[serde(deserialize_with = "objects")]
+    pub rooms: Vec<Room>,
+    /// What is in it.
+    #[serde(deserialize_with = "objects")]
+    pub things: Vec<Thing>,
+}
+
+/// A room: a rectangle, or a list of cells.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Room {
+    /// The leftmost column of a rectangle.
+    pub x: Option<u32>,
+    /// Its topmost row.
+    pub y: Option<u32>,
+    /// How many columns it has.
+    pub width: Option<u32>,
+    /// How many rows it has.
+    pub height: Option<u32>,
+    /// The cells of a room that is no rectangle.
+    pub cells: Option<Vec<[u32; 2]>>,
+}
+
+/// Something in a level.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Thing {
+    /// What it is.
+    pub what: String,
+    /// What it is called. Checked for metered things alone.
+    pub name: String,
+    /// Its column and its row.
+    pub at: [u32; 2],
+    /// The number of its room.
+    pub room: u32,
+    /// Why it is there.
+    pub rule: String,
+    /// Its level, in thousandths. Checked for what is guaranteed.
+    #[serde(default)]
+    pub level: Option<i64>,
+    /// Its power. Not checked: that takes the pack.
+    #[serde(default)]
+    pub power: Option<i64>,
+    /// What is learnt from it. Not checked: that takes the pack.
+    #[serde(default)]
+    pub experience: Option<u64>,
+}
+
+/// A promise, and how it is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Promise {
+    /// The level.
+    pub depth: u32,
+    /// What is promised.
+    pub promise: String,
+    /// Where it is kept, if that is one cell.
+    pub at: Option<[u32; 2]>,
+    /// How many things it is about.
+    pub count: u32,
+    /// Whether it is made.
+    pub made: bool,
+}

@@ -1,0 +1,320 @@
+//! What was asked of the levels, and what is in them.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::population::{
+    ByDepth, Cell, Difficulty, Drawing, Equipment, Fixed, Guarantee, Layer, Level, Map,
+    MeteredKind, Placed, Populator, Promise, Request, Room, RoomForm, Rule, Tables, Thing, Verdict,
+};
+use crate::random::Seed;
+use crate::world::World;
+
+/// Levels that were filled, each on its map.
+#[derive(Clone, Copy)]
+pub struct Filling<'a> {
+    /// What filled them.
+    pub populator: &'a Populator,
+    /// The levels, in ascending order of depth.
+    pub levels: &'a [(Map, Level)],
+}
+
+/// A level with everything in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LevelDecision {
+    /// How deep it is.
+    pub depth: u32,
+    /// How often the game was won before.
+    pub wins: u32,
+    /// Whether it is the last one.
+    pub last: bool,
+    /// How difficult it is, in thousandths.
+    pub difficulty: i64,
+    /// Its cells, row by row.
+    pub grid: Vec<String>,
+    /// Its rooms.
+    pub rooms: Vec<RoomForm>,
+    /// What is in it.
+    pub things: Vec<ThingRow>,
+}
+
+/// Something in a level.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ThingRow {
+    /// What it is.
+    pub what: String,
+    /// What it is called.
+    pub name: String,
+    /// Its column and its row.
+    pub at: [u32; 2],
+    /// The number of its room.
+    pub room: u32,
+    /// Why it is there.
+    pub rule: String,
+    /// Its level, in thousandths.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<i64>,
+    /// Its power, in thousandths.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub power: Option<i64>,
+    /// How much is learnt from it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub experience: Option<u64>,
+}
+
+/// A promise about a level, and how it is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PromiseRow {
+    /// The level.
+    pub depth: u32,
+    /// What is promised.
+    pub promise: String,
+    /// Where it is kept, if that is one cell.
+    pub at: Option<[u32; 2]>,
+    /// How many things it is about.
+    pub count: u32,
+    /// Whether it is made: with one room, player and way out can't be apart.
+    pub made: bool,
+}
+
+/// What was asked for: the rules that the promises rest on.
+pub(super) fn asked(tables: &Tables) -> Value {
+    let rules = &tables.rules;
+    let metered = |kind: &MeteredKind| json!({ "name": kind.name, "floor": kind.floor.0, "ceiling": kind.ceiling.0 });
+    let by_depth = |numbers: &ByDepth| json!(numbers.0);
+    json!({
+        "period": rules.period,
+        "itemsInRoom": by_depth(&rules.most_items),
+        "monstersInRoom": by_depth(&rules.most_monsters),
+        "moreForWin": rules.more_for_win,
+        "equipmentForWin": rules.equipment_for_win,
+        "cycle": tables.metered.cycle,
+        "slots": tables.metered.slots,
+        "metered": tables.metered.kinds.iter().map(metered).collect::<Vec<_>>(),
+    })
+}
+
+impl Filling<'_> {
+    pub(super) fn decisions(&self) -> Vec<LevelDecision> {
+        let tables = self.populator.tables();
+        let levels = self.levels.iter();
+        levels
+            .map(|(map, level)| decision(tables, map, level))
+            .collect()
+    }
+
+    pub(super) fn proof(&self, seed: &Seed) -> Vec<PromiseRow> {
+        let mut rows = Vec::new();
+        for (map, level) in self.levels {
+            let request = request(seed, level);
+            let promises = self.populator.promises(map, &request, level);
+            rows.extend(
+                promises
+                    .iter()
+                    .map(|promise| promise_row(level.depth, promise)),
+            );
+        }
+        rows
+    }
+}
+
+/// What has to be asked for to get a level again.
+fn request<'s>(seed: &'s Seed, level: &Level) -> Request<'s> {
+    Request {
+        wins: level.wins,
+        last: level.last,
+        difficulty: Difficulty::Level(level.difficulty),
+        ..Request::new(seed, level.depth)
+    }
+}
+
+fn promise_row(depth: u32, promise: &Promise) -> PromiseRow {
+    PromiseRow {
+        depth,
+        promise: promise_word(promise.guarantee).to_owned(),
+        at: promise.place.map(|Cell { x, y }| [x, y]),
+        count: promise.count,
+        made: promise.verdict != Verdict::NotMade,
+    }
+}
+
+/// The name of a promise for tools.
+pub fn promise_word(guarantee: Guarantee) -> &'static str {
+    match guarantee {
+        Guarantee::Start => "start",
+        Guarantee::ExitReachable => "exit",
+        Guarantee::RoomsApart => "roomsApart",
+        Guarantee::StartingGear(Equipment::Weapon) => "startingWeapon",
+        Guarantee::StartingGear(Equipment::Armour) => "startingArmour",
+        Guarantee::Ration => "ration",
+        Guarantee::Guaranteed(Equipment::Weapon) => "guaranteedWeapon",
+        Guarantee::Guaranteed(Equipment::Armour) => "guaranteedArmour",
+        Guarantee::Metered => "metered",
+        Guarantee::Alone(Layer::Creatures) => "creaturesAlone",
+        Guarantee::Alone(_) => "itemsAlone",
+        Guarantee::Reachable => "reachable",
+        Guarantee::QuietStart => "quietStart",
+        Guarantee::RoomLimit(Layer::Creatures) => "monsterLimit",
+        Guarantee::RoomLimit(_) => "itemLimit",
+    }
+}
+
+fn decision(tables: &Tables, map: &Map, level: &Level) -> LevelDecision {
+    let Drawing { grid, rooms } = drawing(map);
+    LevelDecision {
+        depth: level.depth,
+        wins: level.wins,
+        last: level.last,
+        difficulty: level.difficulty.in_thousandths(),
+        grid,
+        rooms,
+        things: level
+            .things
+            .iter()
+            .map(|placed| thing_row(tables, placed))
+            .collect(),
+    }
+}
+
+/// A map as it can be read again.
+fn drawing(map: &Map) -> Drawing {
+    let mark = |cell: Cell| match (map.is_door(cell), map.is_floor(cell)) {
+        (true, _) => '+',
+        (false, true) => '.',
+        (false, false) => '#',
+    };
+    let row = |y: u32| (0..map.width()).map(|x| mark(Cell { x, y })).collect();
+    let room = |room: &Room| match room {
+        Room::Rectangle(rectangle) => RoomForm::Rectangle {
+            x: rectangle.x.into(),
+            y: rectangle.y.into(),
+            width: rectangle.width.into(),
+            height: rectangle.height.into(),
+        },
+        Room::Cells(cells) => RoomForm::Cells {
+            cells: cells
+                .iter()
+                .map(|cell| [cell.x.into(), cell.y.into()])
+                .collect(),
+        },
+    };
+    Drawing {
+        grid: (0..map.height()).map(row).collect(),
+        rooms: map.rooms().iter().map(room).collect(),
+    }
+}
+
+fn thing_row(tables: &Tables, placed: &Placed) -> ThingRow {
+    let (level, power, experience) = match placed.thing {
+        Thing::Gear { level, power, .. } => (Some(level), Some(power), None),
+        Thing::Monster {
+            level,
+            power,
+            experience,
+            ..
+        } => (
+            Some(Fixed::whole(level.into())),
+            Some(power),
+            Some(experience),
+        ),
+        _ => (None, None, None),
+    };
+    ThingRow {
+        what: thing_word(placed.thing).to_owned(),
+        name: tables.name_of(placed.thing).to_owned(),
+        at: [placed.at.x, placed.at.y],
+        room: placed.room,
+        rule: rule_word(placed.rule).to_owned(),
+        level: level.map(Fixed::in_thousandths),
+        power: power.map(Fixed::in_thousandths),
+        experience,
+    }
+}
+
+/// The word for what a thing is.
+pub fn thing_word(thing: Thing) -> &'static str {
+    match thing {
+        Thing::Player => "player",
+        Thing::Stairs => "stairs",
+        Thing::Victory => "victory",
+        Thing::Ration => "ration",
+        Thing::Gear {
+            equipment: Equipment::Weapon,
+            ..
+        } => "weapon",
+        Thing::Gear { .. } => "armour",
+        Thing::Consumable { .. } => "consumable",
+        Thing::Metered { .. } => "metered",
+        Thing::Monster { .. } => "monster",
+    }
+}
+
+/// The word for why a thing is where it is.
+pub fn rule_word(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Start => "start",
+        Rule::Exit => "exit",
+        Rule::StartingGear(_) => "startingGear",
+        Rule::Ration => "ration",
+        Rule::Guaranteed { .. } => "guaranteed",
+        Rule::Metered { due: true } => "due",
+        Rule::Metered { due: false } => "metered",
+        Rule::RoomItem | Rule::RoomMonster => "room",
+    }
+}
+
+/// What is not as the pack has it: the rules, or what its tables put into a level on its map. The levels are
+/// filled anew.
+pub(super) fn differs(
+    asked_for: Option<&Value>,
+    levels: &[LevelDecision],
+    seed: &Seed,
+    world: &World,
+) -> Option<String> {
+    let Some(stock) = &world.population else {
+        return Some("the pack has nothing to fill levels with".to_owned());
+    };
+    if asked_for != Some(&asked(&stock.tables)) {
+        return Some("the pack has other rules for levels".to_owned());
+    }
+    let populator = Populator::new(stock.tables.clone()).ok()?;
+    let other = levels.iter().find(|level| {
+        let again = filled_again(&populator, level, seed);
+        again.as_ref() != Some(&level.things)
+    })?;
+    Some(format!(
+        "for this seed, the pack puts other things into level {}",
+        other.depth
+    ))
+}
+
+fn filled_again(
+    populator: &Populator,
+    level: &LevelDecision,
+    seed: &Seed,
+) -> Option<Vec<ThingRow>> {
+    let drawing = Drawing {
+        grid: level.grid.clone(),
+        rooms: level.rooms.clone(),
+    };
+    let map = Map::from_drawing(&drawing).ok()?;
+    let request = Request {
+        wins: level.wins,
+        last: level.last,
+        difficulty: Difficulty::Level(Fixed::thousandths(level.difficulty)),
+        ..Request::new(seed, level.depth)
+    };
+    let mut go_on = |_: &crate::population::Step<'_>| std::ops::ControlFlow::Continue(());
+    let filled = populator.populate(&map, &request, &mut go_on).ok()?;
+    let tables = populator.tables();
+    Some(
+        filled
+            .things
+            .iter()
+            .map(|placed| thing_row(tables, placed))
+            .collect(),
+    )
+}

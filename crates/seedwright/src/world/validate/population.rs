@@ -1,0 +1,84 @@
+//! What levels are filled with: tables that can be drawn from at every depth, and maps that can be made.
+
+use crate::name::is_hidden;
+use crate::population::{Stock, Table, TableFault, TableProblem};
+use crate::world::{Draft, Finding, Subject};
+
+pub(super) fn validate_population(draft: &Draft, findings: &mut Vec<Finding>) {
+    let Some(stock) = &draft.population else {
+        return;
+    };
+    findings.extend(stock.tables.faults().iter().filter_map(of_fault));
+    if let Err(fault) = stock.classic.check() {
+        let finding = Finding::new("E0367", Subject::Contents(Table::Rules), fault.to_string());
+        findings.push(finding.hint("change the section [population.map]"));
+    }
+    findings.extend(glyphs(stock));
+}
+
+/// A fault of the tables. Names that are missing are found among all names.
+fn of_fault(fault: &TableFault) -> Option<Finding> {
+    let (code, hint) = match fault.problem {
+        TableProblem::NoName => return None,
+        TableProblem::Empty => (
+            "E0360",
+            "every game needs at least one; see `seedwright packs show depths`",
+        ),
+        TableProblem::TooManyRows => ("E0360", "remove some"),
+        TableProblem::DepthOrder(_) => ("E0361", "depths begin with 1, and each stands there once"),
+        TableProblem::Falls(_) => ("E0361", "let it rise with depth, or stay as it is"),
+        TableProblem::NoWeight => (
+            "E0362",
+            "give it a weight above 0 at some depth, or remove it",
+        ),
+        TableProblem::NothingAt(_) => (
+            "E0362",
+            "give some row a weight there; one that is always possible will do",
+        ),
+        TableProblem::NegativeWeight(_) | TableProblem::HugeWeight(_) => (
+            "E0362",
+            "weights are compared with one another; small ones do as well",
+        ),
+        TableProblem::UnknownRarity(_) => ("E0320", "name one of [rarities]"),
+        TableProblem::Level(_) | TableProblem::Amount(_) | TableProblem::Period(_) => {
+            ("E0363", "choose a number within the limits")
+        }
+        TableProblem::Chance { .. } => ("E0364", "write how often out of how often: [1, 4]"),
+        TableProblem::Span { .. } => ("E0364", "write the least first: [1, 3]"),
+        TableProblem::Cycle(_) | TableProblem::Slots(_) => {
+            ("E0365", "choose a number within the limits")
+        }
+        TableProblem::FloorsTooSteep(_) => (
+            "E0365",
+            "give levels more `slots`, or spread the floors over more depths",
+        ),
+        TableProblem::FloorAboveCeiling(_) => ("E0365", "lower the floor, or raise the ceiling"),
+        TableProblem::NoPoints => ("E0366", "give it a point: { 1 = 1000 }"),
+    };
+    let what = fault.table.row_word();
+    let message = match (fault.row, fault.name.as_str()) {
+        (Some(_), name) => format!("the {what} `{name}`: {}", fault.problem),
+        (None, "") => format!("[{}]: {}", fault.table.section(), fault.problem),
+        (None, rule) => format!("the rule `{rule}`: {}", fault.problem),
+    };
+    Some(Finding::new(code, subject(fault), message).hint(hint))
+}
+
+fn subject(fault: &TableFault) -> Subject {
+    match fault.row {
+        Some(row) => Subject::Row(fault.table, row),
+        None => Subject::Contents(fault.table),
+    }
+}
+
+/// Marks that nobody could see.
+fn glyphs(stock: &Stock) -> impl Iterator<Item = Finding> {
+    let faulty = stock.tables.glyphs().filter(|(.., glyph)| {
+        glyph.is_whitespace() || glyph.is_control() || is_hidden(*glyph) || "#.+".contains(*glyph)
+    });
+    faulty.map(|(table, row, glyph)| {
+        let message = format!("`{}` can't be a mark in drawings", glyph.escape_debug());
+        let finding = Finding::new("E0368", Subject::Row(table, row), message);
+        finding.hint("choose a character that can be seen, and is neither `#`, `.` nor `+`")
+    })
+}
