@@ -19,8 +19,6 @@ mod pool;
 mod size;
 mod zones;
 
-#[cfg(test)]
-mod tests;
 
 use std::ops::ControlFlow;
 
@@ -219,7 +217,7 @@ impl<'p> Campaigner<'p> {
         let section = Impossible::Section;
         let wishes = pack.campaign.as_ref().ok_or(section("campaign"))?;
         let blueprint = pack.layout.as_ref().ok_or(section("layout"))?;
-        let tables = pack.population.clone().ok_or(section("population"))?;
+        let stock = pack.population.as_ref().ok_or(section("population"))?;
         let size = Size::new(wishes, settings)?;
         pool::check(pack, wishes, &size)?;
         let catalogue = blueprint.catalogue();
@@ -230,7 +228,7 @@ impl<'p> Campaigner<'p> {
             settings,
             wishes,
             size,
-            populator: Populator::new(tables).map_err(|_| Impossible::Tables)?,
+            populator: Populator::new(stock.tables.clone()).map_err(|_| Impossible::Tables)?,
             catalogue,
         })
     }

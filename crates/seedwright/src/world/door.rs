@@ -48,6 +48,7 @@ impl Door {
             Side::A => &self.a,
             Side::B => &self.b,
         }
+    }
 
     /// One of its ends, to be changed.
     pub fn end_mut(&mut self, side: Side) -> &mut DoorEnd {
@@ -55,7 +56,6 @@ impl Door {
             Side::A => &mut self.a,
             Side::B => &mut self.b,
         }
-    }
     }
 }
 
