@@ -193,10 +193,6 @@ fn fill(
     watch.end(&placed);
     let placement = placed.map_err(|failure| search.failed(&placer, failure))?;
     let bundle = Bundle::new(&Made {
-        world: drawn,
-        settings,
-        seed,
-        rooms: None,
         doors: doors.map(|(shuffler, shuffled)| (shuffler, &shuffled.linking)),
         codes: locks,
         items: Some(Filled {
@@ -205,7 +201,7 @@ fn fill(
             placer: &placer,
             placement: &placement,
         }),
-        population: None,
+        ..Made::new(drawn, settings, seed)
     });
     let text = bundle.text();
     let steps = proved(&text)?.steps;

@@ -55,14 +55,8 @@ pub fn shuffle(
     let shuffled = shuffler.shuffle(seed, &mut |step| watch.see(step));
     let shuffled = shuffled.map_err(|failure| not_shuffled(world, seed, failure))?;
     let bundle = Bundle::new(&Made {
-        world,
-        settings,
-        seed,
-        rooms: None,
         doors: Some((&shuffler, &shuffled.linking)),
-        codes: &[],
-        items: None,
-        population: None,
+        ..Made::new(world, settings, seed)
     });
     let text = bundle.text();
     let steps = proved(&text)?.steps;

@@ -121,16 +121,13 @@ pub fn fill(
         levels.push((map, level));
     }
     watch.end();
+    let settings = Settings::defaults(&pack.world);
     let bundle = Bundle::new(&Made {
-        world: &pack.world,
-        settings: &Settings::defaults(&pack.world),
-        seed,
-        doors: None,
-        items: None,
         population: Some(Filling {
             populator: &populator,
             levels: &levels,
         }),
+        ..Made::new(&pack.world, &settings, seed)
     });
     let text = bundle.text();
     proved(&text)?;

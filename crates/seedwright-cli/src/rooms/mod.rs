@@ -133,12 +133,8 @@ pub fn lay_out(
     }
     let layout = planned.map_err(|failure| failed::not_planned(&catalogue, seed, &failure))?;
     let bundle = Bundle::new(&Made {
-        world: &pack.world,
-        settings,
-        seed,
         rooms: Some((&planner, &layout)),
-        doors: None,
-        items: None,
+        ..Made::new(&pack.world, settings, seed)
     });
     let text = bundle.text();
     proved(&text)?;

@@ -165,6 +165,22 @@ pub struct Made<'a> {
     pub population: Option<Filling<'a>>,
 }
 
+impl<'a> Made<'a> {
+    /// A world about which nothing is decided yet.
+    pub fn new(world: &'a World, settings: &'a Settings, seed: &'a Seed) -> Self {
+        Self {
+            world,
+            settings,
+            seed,
+            rooms: None,
+            doors: None,
+            codes: &[],
+            items: None,
+            population: None,
+        }
+    }
+}
+
 /// What lies where, and what was asked for.
 pub struct Filled<'a> {
     /// The rules in which it was placed.

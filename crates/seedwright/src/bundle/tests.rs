@@ -23,19 +23,13 @@ fn bundle(job: &Job, number: u32, placement: &Placement) -> Bundle {
     let placer = job.placer().expect("there is a placement");
     let seed = Seed::from(u64::from(number));
     Bundle::new(&Made {
-        world: &job.world,
-        settings: &job.settings,
-        seed: &seed,
-        rooms: None,
-        doors: None,
-        codes: &[],
         items: Some(Filled {
             logic: &job.logic,
             wishes: &job.wishes,
             placer: &placer,
             placement,
         }),
-        population: None,
+        ..Made::new(&job.world, &job.settings, &seed)
     })
 }
 
@@ -191,19 +185,13 @@ fn a_starting_copy_that_is_enough_leaves_no_use_for_another_item() {
     let placer = Placer::new(&world, &settings, &logic, &wishes).unwrap();
     let placement = place(&placer, 0).unwrap();
     let bundle = Bundle::new(&Made {
-        world: &world,
-        settings: &settings,
-        seed: &seed,
-        rooms: None,
-        doors: None,
-        codes: &[],
         items: Some(Filled {
             logic: &logic,
             wishes: &wishes,
             placer: &placer,
             placement: &placement,
         }),
-        population: None,
+        ..Made::new(&world, &settings, &seed)
     });
     let verdict = seedwright_verify::verify(bundle.text().as_bytes());
     assert!(verdict.is_ok(), "{verdict:?}");

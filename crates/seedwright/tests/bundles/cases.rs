@@ -29,19 +29,13 @@ pub fn placed(
         .place(&seed, &mut |_| ControlFlow::Continue(()))
         .ok()?;
     let bundle = Bundle::new(&Made {
-        world,
-        settings,
-        seed: &seed,
-        rooms: None,
-        doors: None,
-        codes: &[],
         items: Some(Filled {
             logic: &logic,
             wishes,
             placer: &placer,
             placement: &placement,
         }),
-        population: None,
+        ..Made::new(world, settings, &seed)
     });
     Some((placement, bundle))
 }

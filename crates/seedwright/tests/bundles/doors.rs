@@ -40,19 +40,14 @@ fn bundle(world: &World, wishes: &DoorWishes, seed: u64, with_items: bool) -> Bu
     let placement = placer.place(&seed, &mut |_| ControlFlow::Continue(()));
     let placement = placement.expect("items are placed");
     Bundle::new(&Made {
-        world,
-        settings: &settings,
-        seed: &seed,
-        rooms: None,
         doors: Some((&shuffler, &shuffled.linking)),
-        codes: &[],
         items: with_items.then_some(Filled {
             logic: &logic,
             wishes: &linked.wishes,
             placer: &placer,
             placement: &placement,
         }),
-        population: None,
+        ..Made::new(world, &settings, &seed)
     })
 }
 

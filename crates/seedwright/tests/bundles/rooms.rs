@@ -31,12 +31,8 @@ fn bundle(world: &World, seed: u64) -> Bundle {
     let layout = planner.plan(&seed, &mut |_| ControlFlow::Continue(()));
     let layout = layout.expect("a layout is found");
     Bundle::new(&Made {
-        world,
-        settings: &Settings::defaults(world),
-        seed: &seed,
         rooms: Some((&planner, &layout)),
-        doors: None,
-        items: None,
+        ..Made::new(world, &Settings::defaults(world), &seed)
     })
 }
 
