@@ -154,7 +154,9 @@ fn is_whole(wishes: &RoomWishes, group: &GroupRow, rooms: &[Room<'_>]) -> bool {
 }
 
 /// What rooms can be for.
-const ROLES: [&str; 6] = ["entrance", "exit", "boss", "treasure", "merchant", "event"];
+const ROLES: [&str; 7] = [
+    "entrance", "exit", "boss", "treasure", "merchant", "event", "gate",
+];
 
 /// The most rooms of a role: how far they are apart takes a pass over all rooms for each.
 const MOST_OF_ROLE: u32 = 1000;

@@ -155,7 +155,10 @@ impl Maker<'_> {
             .find(|(zone, _)| zone.rooms().any(|own| own == room))
             .expect("the room is on this floor");
         let placed = zone.layout.room(PlacedId(room.0 - zone.first_room.0));
-        let template = self.catalogue.template(placed.template).turned(placed.orientation);
+        let template = self
+            .catalogue
+            .template(placed.template)
+            .turned(placed.orientation);
         let cells = template.size().cells();
         let cells = cells.filter(|cell| template.kind(*cell).is_open());
         let cells = cells.map(|cell| moved(zone, *corner, cell.plus(placed.position)));

@@ -84,8 +84,14 @@ impl Maker<'_> {
     fn side_rooms(&mut self) -> BTreeMap<RoomId, RoomId> {
         let mut neighbours: BTreeMap<RoomId, BTreeSet<RoomId>> = BTreeMap::new();
         for passage in self.passages {
-            neighbours.entry(passage.from).or_default().insert(passage.to);
-            neighbours.entry(passage.to).or_default().insert(passage.from);
+            neighbours
+                .entry(passage.from)
+                .or_default()
+                .insert(passage.to);
+            neighbours
+                .entry(passage.to)
+                .or_default()
+                .insert(passage.from);
         }
         let gates = self.ground.draft.ends();
         let gates = gates.filter(|end| end.door() >= self.ground.first_gate);
@@ -179,15 +185,24 @@ impl Maker<'_> {
             openers.insert(at.min(openers.len()), code);
         }
         let cuts = openers.len();
-        openers.extend(wishes.key_items.iter().take(size.keys as usize).copied().map(Opener::Key));
-        let mut sides: Vec<(RoomId, RoomId)> = sides.iter().map(|(room, near)| (*room, *near)).collect();
+        openers.extend(
+            wishes
+                .key_items
+                .iter()
+                .take(size.keys as usize)
+                .copied()
+                .map(Opener::Key),
+        );
+        let mut sides: Vec<(RoomId, RoomId)> =
+            sides.iter().map(|(room, near)| (*room, *near)).collect();
         self.stream.shuffle(&mut sides);
         let mut side = BTreeMap::new();
         let mut keys = cuts..openers.len();
         for (room, near) in sides {
             let reached = region[near.index()];
             region[room.index()] = reached;
-            let later = (reached as usize..cuts).filter(|cut| matches!(openers[*cut], Opener::Ability(_)));
+            let later =
+                (reached as usize..cuts).filter(|cut| matches!(openers[*cut], Opener::Ability(_)));
             let later: Vec<usize> = later.collect();
             let chosen = keys.next().or_else(|| match later.is_empty() {
                 true => None,

@@ -19,7 +19,6 @@ mod pool;
 mod size;
 mod zones;
 
-
 use std::ops::ControlFlow;
 
 use crate::bundle::StaticWorld;
@@ -32,8 +31,8 @@ use crate::random::Seed;
 use crate::rooms::{self, Catalogue, SettingFault};
 use crate::world::{CampaignWishes, DoorWishes, Linking, RoomId, Settings, World};
 pub use gates::{Gate, GateKind};
-pub use ground::Zone;
 use ground::Ground;
+pub use ground::Zone;
 pub use levels::FloorLevel;
 pub use locks::{Lock, Opener};
 pub use size::Size;

@@ -20,7 +20,11 @@ fn openers_of(pack: &Draft, wishes: &CampaignWishes) -> BTreeSet<ItemId> {
 
 /// Leaves in the pool what opens the locks that there are, each once, and fills the other places with
 /// treasure.
-pub(super) fn fill(ground: &mut Ground, wishes: &CampaignWishes, locks: &Locks) -> Result<(), Stage> {
+pub(super) fn fill(
+    ground: &mut Ground,
+    wishes: &CampaignWishes,
+    locks: &Locks,
+) -> Result<(), Stage> {
     let all = openers_of(&ground.draft, wishes);
     let rules: BTreeSet<_> = locks
         .locks
@@ -53,7 +57,11 @@ pub(super) fn fill(ground: &mut Ground, wishes: &CampaignWishes, locks: &Locks) 
 }
 
 /// Refuses what no seed can mend: too few items of a kind.
-pub(super) fn check(pack: &World, wishes: &CampaignWishes, size: &super::Size) -> Result<(), Impossible> {
+pub(super) fn check(
+    pack: &World,
+    wishes: &CampaignWishes,
+    size: &super::Size,
+) -> Result<(), Impossible> {
     let codes = pack.codes.as_ref().map_or(0, |theme| theme.locks.len());
     let needed = [
         ("abilities", wishes.ability_items.len(), size.abilities),
@@ -62,11 +70,7 @@ pub(super) fn check(pack: &World, wishes: &CampaignWishes, size: &super::Size) -
     ];
     for (what, there, asked) in needed {
         if (there as u64) < u64::from(asked) {
-            return Err(Impossible::TooFew {
-                what,
-                there,
-                asked,
-            });
+            return Err(Impossible::TooFew { what, there, asked });
         }
     }
     match wishes.treasure.is_empty() {

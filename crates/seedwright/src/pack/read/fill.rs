@@ -49,6 +49,7 @@ impl Reader<'_> {
         }
         self.fill_layout(document);
         self.fill_codes(document);
+        self.fill_campaign(document);
         self.fill_population(document);
     }
 
@@ -114,7 +115,7 @@ impl Reader<'_> {
     }
 
     /// A count is a number or `opt(name)`.
-    fn count(&mut self, value: &Value) -> Option<Amount> {
+    pub(super) fn count(&mut self, value: &Value) -> Option<Amount> {
         match &value.data {
             Data::Integer(count) if *count <= MAX_COPIES => amount(*count).map(Amount::Fixed),
             Data::Text(text) => match language::read_amount(text, &self.names, &self.draft) {

@@ -3,6 +3,7 @@
 //! Names are declared first and used second, so that the order of sections and files does not matter.
 //! Reading goes on after a mistake: whatever can be said about the rest is said at once.
 
+mod campaign;
 mod codes;
 mod declare;
 mod ends;

@@ -1,5 +1,6 @@
 //! The pack format, version 1: every section and every field there is.
 
+use super::campaign::CAMPAIGN;
 use super::codes::{CODES, LOCK};
 use super::fields::{
     COUNT, HELP, MAX_AMOUNT, MAX_COPIES, NOTE, POOL_NAME, SCHEMA, kind, names, optional, record,
@@ -98,6 +99,11 @@ pub static PACK: Shape = Shape::Record(Record {
             "layout",
             record("the section [layout]", LAYOUT),
             "What is asked of the layout of rooms.",
+        ),
+        optional(
+            "campaign",
+            record("the section [campaign]", CAMPAIGN),
+            "What is asked of a campaign of all stages.",
         ),
         optional(
             "codes",

@@ -9,7 +9,9 @@ const ROOMS: i64 = limits::ROOMS as i64;
 /// Thousandths.
 const SHARE: Shape = whole(0, 1000);
 
-const ROLE: Shape = Shape::OneOf(&["entrance", "exit", "boss", "treasure", "merchant", "event"]);
+const ROLE: Shape = Shape::OneOf(&[
+    "entrance", "exit", "boss", "treasure", "merchant", "event", "gate",
+]);
 
 const WEIGHT: Field = optional(
     "weight",
@@ -217,6 +219,7 @@ const ROLES: &[Field] = &[
     optional("treasure", RULE, "Where something is found."),
     optional("merchant", RULE, "Where something is sold."),
     optional("event", RULE, "Where something happens."),
+    optional("gate", RULE, "Where ways to other zones begin."),
 ];
 
 const COUNT: Shape = whole(0, limits::ROLE_ROOMS as i64);

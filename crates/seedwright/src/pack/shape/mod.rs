@@ -3,6 +3,7 @@
 //! The shapes themselves are [`format::PACK`] and [`placement::PLAN`]; the JSON
 //! Schemas are made from the same data.
 
+mod campaign;
 mod codes;
 mod fields;
 mod format;

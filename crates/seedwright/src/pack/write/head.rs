@@ -24,6 +24,7 @@ impl Writer<'_> {
         self.shuffle(&mut sheet);
         self.layout(&mut sheet);
         self.codes(&mut sheet);
+        self.campaign(&mut sheet);
         self.population(&mut sheet);
         Ok(sheet.finish())
     }
@@ -78,7 +79,7 @@ impl Writer<'_> {
         }
     }
 
-    fn amount(&self, amount: Amount) -> String {
+    pub(super) fn amount(&self, amount: Amount) -> String {
         match amount {
             Amount::Fixed(number) => number.to_string(),
             Amount::Option(option) => format!("opt({})", quoted(&self.world.options[option].name)),
