@@ -499,12 +499,12 @@ fn the_engine_guesses_and_catches_wrong_answers() {
 fn names_are_escaped_wherever_they_are_shown() {
     let elements = "evil\u{1b}[31m,\u{202e}B,C";
     let game = ["--elements", elements, "--length", "2"];
-    let guess = format!("evil\u{1b}[31m C = 0 1");
+    let guess = "evil\u{1b}[31m C = 0 1";
     for question in [
-        &["valid", "--guess", &guess][..],
-        &["count", "--list", "--guess", &guess],
-        &["suggest", "--guess", &guess],
-        &["explain", "--guess", &guess],
+        &["valid", "--guess", guess][..],
+        &["count", "--list", "--guess", guess],
+        &["suggest", "--guess", guess],
+        &["explain", "--guess", guess],
         &["notes", "--seed", "1"],
         &["valid", "--guess", "evil\u{1b}[32m C = 0 1"],
         &["valid", "--may", "\u{1b}[32m = 1"],
@@ -619,6 +619,9 @@ fn locks_are_made_proved_and_told() {
     assert!(explain.out.contains("Burnt note"), "{}", explain.out);
 }
 
+/// What a checker says of a bundle, and what was done to it.
+type Edit = (&'static str, fn(&mut Value));
+
 #[test]
 fn false_locks_are_refuted() {
     let folder = Folder::with("locked.toml", LOCKED);
@@ -626,7 +629,7 @@ fn false_locks_are_refuted() {
     assert_eq!(built.code, Some(0), "{}", built.err);
     let text = std::fs::read_to_string(folder.path("built/seed.json")).expect("written");
     let honest: Value = serde_json::from_str(&text).expect("JSON");
-    let edits: [(&str, fn(&mut Value)); 10] = [
+    let edits: [Edit; 10] = [
         ("is not true", |bundle| {
             let black = &mut bundle["decisions"]["codes"][0]["notes"][0]["black"];
             *black = json!(black.as_u64().map_or(0, |black| (black + 1) % 4));

@@ -36,6 +36,7 @@ fn bundle(world: &World, seed: u64) -> Bundle {
         seed: &seed,
         rooms: Some((&planner, &layout)),
         doors: None,
+        codes: &[],
         items: None,
     })
 }
