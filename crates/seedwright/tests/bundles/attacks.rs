@@ -55,6 +55,7 @@ fn name(claim: Claim) -> &'static str {
     match claim {
         Claim::World => "world",
         Claim::Doors => "doors",
+        Claim::Codes => "codes",
         Claim::Items => "items",
         Claim::Rooms => "rooms",
         Claim::Proof => "proof",
