@@ -26,7 +26,7 @@ use crate::random::Seed;
 use crate::rooms::{Layout, Planner};
 use crate::world::{EndId, Id, Linking, LocationId, Settings, Side, Wishes, World};
 use crate::{ENGINE_VERSION, SEED_VERSION};
-pub use rooms::{GroupRow, MemberRow, Opens, Standing, Stands, TemplateRow};
+pub use rooms::{GroupRow, MemberRow, Opens, Standing, Stands, TemplateRow, asked_of_rooms};
 pub use static_world::{RowNumbers, StaticWorld};
 pub use write::text;
 
