@@ -3,6 +3,7 @@
 mod counts;
 mod names;
 mod places;
+mod population;
 mod uses;
 
 use std::collections::BTreeSet;
@@ -21,6 +22,13 @@ pub fn lint(world: &World) -> Vec<Finding> {
     names::confusable_names(world, &mut findings);
     uses::unused(world, &mut findings);
     uses::never_possible(world, &mut findings);
+    if let Some(stock) = &world.population {
+        population::population(stock, &mut findings);
+    }
+    if world.needs_no_rooms() {
+        // There is nowhere to go yet, so nothing can be said about what is reached.
+        return findings.list;
+    }
     variant(world, &Settings::defaults(world), &mut findings);
     for (preset, row) in world.presets.iter() {
         findings.under = Some(format!("under the preset `{}`", row.name));
