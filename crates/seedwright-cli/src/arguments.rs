@@ -16,7 +16,7 @@ use seedwright::world::{self, Wishes, limits};
 pub use doors::Doors;
 pub use exchange::{
     DatabaseImport, DotExport, Export, ExportKind, Import, ImportKind, PoptrackerExport,
-    RandovaniaImport, SpoilerExport,
+    RandovaniaImport, SpoilerExport, TemplateImport,
 };
 use help::{
     AFTER_HELP, CHECK_HELP, COMPLETIONS_HELP, DOORS_HELP, EXPLAIN_HELP, EXPORT_HELP, GENERATE_HELP,
@@ -91,7 +91,7 @@ pub enum Command {
     /// Draw the areas, rooms and doors of a pack as an SVG picture
     #[command(after_help = MAP_HELP)]
     Map(Map),
-    /// Turn the logic database of another project into a pack
+    /// Turn the logic database or the room templates of another project into a pack
     #[command(after_help = IMPORT_HELP)]
     Import(Import),
     /// Write a pack or a built world in the form of other tools
@@ -234,7 +234,7 @@ impl ValueEnum for Aim {
 
 #[derive(Args)]
 pub struct Verify {
-    /// Files that `generate`, `items`, `doors` or `population` wrote
+    /// Files that `generate`, `items`, `doors`, `rooms` or `population` wrote
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     /// The pack they are said to come from; an embedded one is found without

@@ -34,6 +34,20 @@ impl Pack {
         }
     }
 
+    /// Reads a pack that has rooms, or says what is to be done about it.
+    pub fn load_rooms(pack: &str, output: &Output) -> Result<Self, Failure> {
+        let loaded = Self::load(pack, output)?;
+        if !loaded.world.needs_no_rooms() {
+            return Ok(loaded);
+        }
+        let message = format!(
+            "the pack `{}` has templates and no rooms yet, so there is nowhere to go in it",
+            Shown(&loaded.world.id)
+        );
+        let hint = "`seedwright rooms PACK --out DIR` lays rooms out and writes them as a pack";
+        Err(Failure::argument(message, hint))
+    }
+
     /// The settings that were asked for.
     pub fn settings(&self, chosen: &Chosen) -> Result<Settings, Failure> {
         let world = &self.world;
@@ -216,6 +230,24 @@ pub fn read_database(
         paths.extend(listed(&folder, &["json"])?);
     }
     let files = read_all(&paths)?;
+    tell(&files, output);
+    Ok(files)
+}
+
+/// Files that were named, and those in folders that were named, if they have one of some endings.
+pub fn read_given(
+    given: &[PathBuf],
+    endings: &[&str],
+    output: &Output,
+) -> Result<Vec<SourceFile>, Failure> {
+    let mut all = Vec::new();
+    for path in given {
+        match path.is_dir() {
+            true => all.extend(listed(path, endings)?),
+            false => all.push(path.clone()),
+        }
+    }
+    let files = read_all(&all)?;
     tell(&files, output);
     Ok(files)
 }

@@ -2,21 +2,24 @@
 //!
 //! An importer takes the bytes of files and answers a [`World`](seedwright::world::World) together with a
 //! [`Report`] of what became of everything in them, or located diagnostics. It opens no files and prints
-//! nothing. Read [`randovania`] and [`vg_json`] for what they do; `json`, `names`, `terms`, `order` and
-//! `report` are what any importer needs.
+//! nothing. Read [`randovania`] and [`vg_json`] for logic databases, [`tiled`] and [`metarooms`] for room
+//! templates; `json`, `names`, `terms`, `order`, `sketch` and `report` are what any importer needs.
 #![forbid(unsafe_code)]
 
 mod fields;
 mod ground;
 mod json;
+pub mod metarooms;
 mod names;
 mod order;
 mod problems;
 pub mod randovania;
 mod ratio;
 pub mod report;
+mod sketch;
 mod sources;
 mod terms;
+pub mod tiled;
 pub mod vg_json;
 
 pub use report::Report;

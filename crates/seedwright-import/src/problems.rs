@@ -20,6 +20,11 @@ impl Problems {
         self.found.is_empty()
     }
 
+    /// How many there are so far, to see whether a part added any.
+    pub fn count(&self) -> usize {
+        self.found.len()
+    }
+
     /// All problems, in the order they were found.
     pub fn into_list(self) -> Vec<Diagnostic> {
         self.found

@@ -147,6 +147,9 @@ impl Entry {
 
 /// The sizes of a world, by what is counted.
 pub(crate) fn sizes(world: &World) -> Vec<(&'static str, usize)> {
+    if let Some(layout) = &world.layout {
+        return vec![("templates", layout.templates.len())];
+    }
     vec![
         ("areas", world.areas.len()),
         ("rooms", world.rooms.len()),

@@ -11,9 +11,12 @@ use serde::{Deserialize, Serialize};
 use crate::FORMAT;
 pub use crate::json::Anything;
 use crate::json::{Object, object, objects, some_object, table};
+pub use crate::laid::{Opens, RoleRule, RoomWishes, Standing, Stands, Target};
 use crate::levels::{Level, LevelWishes, Promise};
 use crate::problem::{Problem, quoted};
-pub use crate::rows::{Door, Item, Location, Pool, Room, RuleRow, Way};
+pub use crate::rows::{
+    Door, GroupRow, Item, Location, MemberRow, Pool, Room, RuleRow, TemplateRow, Way,
+};
 
 /// A whole bundle.
 #[derive(Clone, Debug, Deserialize)]
@@ -118,6 +121,9 @@ pub struct Stages {
     /// What was asked of the placement of items, if there was one. Otherwise the player holds every item.
     #[serde(default, deserialize_with = "some_object")]
     pub items: Option<Wishes>,
+    /// What was asked of the layout of rooms, if there was one.
+    #[serde(default, deserialize_with = "some_object")]
+    pub rooms: Option<RoomWishes>,
     /// What was asked of levels, if some were filled.
     #[serde(default, deserialize_with = "some_object")]
     pub population: Option<LevelWishes>,
@@ -260,6 +266,9 @@ pub struct Decisions {
     /// Where each copy lies.
     #[serde(deserialize_with = "objects")]
     pub items: Vec<Decision>,
+    /// Which rooms stand where, if they were laid out.
+    #[serde(default, deserialize_with = "some_object")]
+    pub rooms: Option<Standing>,
     /// What is in levels.
     #[serde(default, deserialize_with = "objects")]
     pub population: Vec<Level>,
@@ -324,6 +333,9 @@ pub struct Proof {
     /// Below the number of rules: that rule fires. From there on: an end is left through, one returns
     /// through an end (if the player walks), or what lies at a location is taken, in the order of tables.
     pub steps: Vec<u32>,
+    /// For each room of a layout but the first the number of a door that leads one room closer to it.
+    #[serde(default)]
+    pub rooms: Vec<u32>,
     /// What is promised of levels, and how it is kept.
     #[serde(default, deserialize_with = "objects")]
     pub population: Vec<Promise>,
@@ -370,6 +382,12 @@ pub struct StaticWorld {
     pub bodies: Vec<Vec<u32>>,
     /// The rules.
     pub rules: Vec<RuleRow>,
+    /// The room templates. This and the next are there only if rooms are laid out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub templates: Vec<TemplateRow>,
+    /// The groups of templates.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<GroupRow>,
 }
 
 impl StaticWorld {

@@ -8,10 +8,12 @@
 //! 1. [`bundle`]: the shape of the file. Nothing unknown, nothing twice.
 //! 2. `layout`: which number stands for which fact. It follows from the tables alone.
 //! 3. [`world`]: the tables fit together, and nothing is given away.
-//! 4. [`doors`]: every end of a door leads where it may.
-//! 5. [`placements`] and [`items`]: every copy lies at one place, where it may.
-//! 6. [`replay`]: each step of the proof follows from those before it, and they reach the aim.
-//! 7. [`levels`], `ground`, `population` and `groups`: what is promised of levels is kept.
+//! 4. `drawings`, `rooms` and `promises`: rooms share edges only, hang together, and are what was asked for.
+//!    Where they are laid out, nothing else is decided.
+//! 5. [`doors`]: every end of a door leads where it may.
+//! 6. [`placements`] and [`items`]: every copy lies at one place, where it may.
+//! 7. [`replay`]: each step of the proof follows from those before it, and they reach the aim.
+//! 8. [`levels`], `ground`, `population` and `groups`: what is promised of levels is kept.
 //!
 //! It proves that the world can be finished **by the rules in the file**. That these are the rules of
 //! a certain pack is shown by compiling that pack again and comparing [`Proved::world_hash`].
@@ -22,17 +24,21 @@
 mod bits;
 pub mod bundle;
 pub mod doors;
+mod drawings;
 mod ground;
 mod groups;
 pub mod items;
 mod json;
+mod laid;
 mod layout;
 pub mod levels;
 pub mod placements;
 mod population;
 mod problem;
+mod promises;
 mod proved;
 pub mod replay;
+mod rooms;
 mod rows;
 pub mod world;
 
@@ -42,6 +48,7 @@ pub use layout::MOST_FACTS;
 pub use problem::{Claim, Problem};
 pub use proved::Proved;
 use replay::{Decided, Replay};
+use rooms::Templates;
 use world::CheckedWorld;
 
 /// The format of bundles that this checker knows.
@@ -62,9 +69,15 @@ pub fn verify(text: &[u8]) -> Result<Proved, Problem> {
     if let Some(wishes) = &stages.population {
         let (levels, stated) = (&decisions.population, &bundle.proof.population);
         population::check(wishes, &bundle.seed, levels, stated)?;
-        if stages.doors.is_none() && stages.items.is_none() {
-            return Ok(Proved::of_levels(&bundle));
-        }
+    }
+    if let (Some(wishes), Some(standing)) = (&stages.rooms, &decisions.rooms) {
+        let templates = Templates::read(&bundle.world)?;
+        let laid = rooms::check(&templates, standing, &bundle.proof.rooms)?;
+        promises::check(wishes, &bundle.world, &laid)?;
+        return Ok(Proved::of_rooms(&bundle, &laid));
+    }
+    if stages.doors.is_none() && stages.items.is_none() {
+        return Ok(Proved::of_levels(&bundle));
     }
     let passages = match &stages.doors {
         Some(wishes) => doors::check_decisions(&world, wishes, &decisions.doors)?,
@@ -97,6 +110,20 @@ fn check_stages(bundle: &Bundle) -> Result<(), Problem> {
     if stages.items.is_none() && !decisions.items.is_empty() {
         return refuse("items lie somewhere, and nothing was asked of their placement");
     }
+    let decided = stages.items.is_some() || stages.doors.is_some();
+    if stages.rooms.is_some() != decisions.rooms.is_some() {
+        return refuse(
+            "rooms stand somewhere, and nothing was asked of them, or the other way round",
+        );
+    }
+    if stages.rooms.is_some() && (decided || !bundle.proof.steps.is_empty()) {
+        return refuse(
+            "rooms were laid out, and something was decided about rooms that stand already",
+        );
+    }
+    if stages.rooms.is_none() && !bundle.proof.rooms.is_empty() {
+        return refuse("it has a proof about rooms, and none were laid out");
+    }
     let levels = (&decisions.population, &bundle.proof.population);
     if stages.population.is_some() == levels.0.is_empty()
         || levels.0.is_empty() != levels.1.is_empty()
@@ -105,12 +132,11 @@ fn check_stages(bundle: &Bundle) -> Result<(), Problem> {
             "levels are filled, and nothing was asked or is stated of them, or the other way round",
         );
     }
-    let decided = stages.items.is_some() || stages.doors.is_some();
-    if !decided && stages.population.is_none() {
+    if stages.rooms.is_none() && stages.population.is_none() && !decided {
         return refuse("nothing was decided");
     }
     if !decided && !bundle.proof.steps.is_empty() {
-        return refuse("only levels were filled, and the proof has steps");
+        return refuse("nothing was decided that takes steps to prove");
     }
     Ok(())
 }

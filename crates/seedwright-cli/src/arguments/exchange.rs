@@ -7,7 +7,10 @@ use clap::{Args, Subcommand, ValueEnum};
 use seedwright::world;
 
 use super::Chosen;
-use super::help::{DOT_HELP, POPTRACKER_HELP, RANDOVANIA_HELP, SPOILER_HELP, VG_JSON_HELP};
+use super::help::{
+    DOT_HELP, METAROOMS_HELP, POPTRACKER_HELP, RANDOVANIA_HELP, SPOILER_HELP, TILED_HELP,
+    VG_JSON_HELP,
+};
 
 #[derive(Args)]
 pub struct Import {
@@ -25,6 +28,23 @@ pub enum ImportKind {
     /// and region/ with a JSON file a room
     #[command(after_help = VG_JSON_HELP)]
     VgJson(DatabaseImport),
+    /// Room templates drawn with Tiled: .tmj files, one a room
+    #[command(after_help = TILED_HELP)]
+    Tiled(TemplateImport),
+    /// Room templates of a Godot project: MetaRoom .tres files, one a room
+    #[command(after_help = METAROOMS_HELP)]
+    Metarooms(TemplateImport),
+}
+
+/// What is asked of the import of room templates.
+#[derive(Args)]
+pub struct TemplateImport {
+    /// The files, or folders of them
+    #[arg(value_name = "FILE|DIR", required = true)]
+    pub paths: Vec<PathBuf>,
+    /// The folder of the pack; it must hold no other pack
+    #[arg(long, value_name = "PACKDIR")]
+    pub out: PathBuf,
 }
 
 #[derive(Args)]

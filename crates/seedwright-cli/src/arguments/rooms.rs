@@ -85,7 +85,7 @@ pub struct RoomFiles {
     /// Write every step as a line of JSON
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
-    /// Write the layout, the picture and the laid out pack into this folder, over files of the same names
+    /// Write the proof, the layout, the picture and the laid out pack into this folder, over files of the same names
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 }

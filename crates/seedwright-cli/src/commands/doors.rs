@@ -26,7 +26,7 @@ struct Wanted<'a> {
 }
 
 pub fn run(typed: &Doors, output: &Output) -> Result<(), Failure> {
-    let pack = Pack::load(&typed.pack, output)?;
+    let pack = Pack::load_rooms(&typed.pack, output)?;
     let wanted = Wanted {
         seed: typed.seed.as_deref(),
         chosen: &typed.chosen,
@@ -93,11 +93,11 @@ fn write(wanted: &Wanted<'_>, pack: &Pack, shuffled: &Map) -> Result<Vec<PathBuf
         written.extend(["seed.json", "doors.svg", "pack"].map(|name| folder.join(name)));
     }
     if let Some(path) = wanted.svg {
-        files::write(path, &picture())?;
+        files::write(path, picture())?;
         written.push(path.to_owned());
     }
     if let Some(path) = wanted.dot {
-        files::write(path, &export::graph(&shuffled.world))?;
+        files::write(path, export::graph(&shuffled.world))?;
         written.push(path.to_owned());
     }
     Ok(written)

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::arguments::{Layer, RoomFiles, Rooms};
 use crate::build::seed;
@@ -10,20 +10,26 @@ use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
 use crate::packs::Pack;
-use crate::rooms::{self, Laid, Layers, Plan, export};
+use crate::rooms::{self, Job, Laid, Layers, Plan, export};
 
 pub fn run(typed: &Rooms, output: &Output) -> Result<(), Failure> {
     let pack = Pack::load(&typed.pack, output)?;
-    pack.settings(&typed.chosen)?;
+    let settings = pack.settings(&typed.chosen)?;
     let blueprint = rooms::blueprint(&typed.pack, &pack)?;
-    let settings = typed.settings(blueprint.settings.clone());
     let seed = seed(typed.seed.as_deref())?;
-    let trace = typed.files.trace.as_deref();
-    let laid = rooms::lay_out(&pack, blueprint, settings, &seed, trace, output)?;
+    let job = Job {
+        settings: &settings,
+        asked: typed.settings(blueprint.settings.clone()),
+        seed: &seed,
+        trace: typed.files.trace.as_deref(),
+    };
+    let laid = rooms::lay_out(&pack, blueprint, job, output)?;
     let written = write(&typed.files, &pack, &laid)?;
     if output.json {
         let files = written.iter().map(|path| path.display().to_string());
         let mut report = export::json(&laid.plan());
+        report["hashWords"] = json!(laid.bundle.hash_words);
+        report["proof"] = json!({ "verified": true });
         report["files"] = files.collect();
         output.print_json(&report);
         return Ok(());
@@ -84,6 +90,7 @@ fn write_folder(
 ) -> Result<Vec<PathBuf>, Failure> {
     let plan: Plan<'_> = laid.plan();
     let mut all = vec![
+        ("seed.json".to_owned(), laid.text.clone().into_bytes()),
         (
             "layout.json".to_owned(),
             text(&export::json(&plan)).into_bytes(),
@@ -98,7 +105,7 @@ fn write_folder(
         .map(|(name, content)| (name.as_str(), content.as_slice()))
         .collect();
     files::write_all(folder, &named)?;
-    Ok(["layout.json", "map.svg", "pack"]
+    Ok(["seed.json", "layout.json", "map.svg", "pack"]
         .map(|name| folder.join(name))
         .into())
 }

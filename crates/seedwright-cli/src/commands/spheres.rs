@@ -15,7 +15,7 @@ pub fn run(typed: &Spheres, output: &Output) -> Result<(), Failure> {
     let unknown = || bundles::unusable("it names what it does not have");
     let analysis = Analysis::new(&bundle).ok_or_else(unknown)?;
     if let Some(path) = &typed.svg {
-        files::write(path, &picture(&analysis))?;
+        files::write(path, picture(&analysis))?;
     }
     let written = typed.svg.as_ref().map(|path| path.display().to_string());
     if output.json {

@@ -6,6 +6,7 @@ use seedwright::pack::SourceFile;
 use seedwright::population::{Cell, Classic, Map, MapFault, Plan, Room, Stock};
 use seedwright::random::Seed;
 use seedwright::rooms::{self, CellKind, PlacedId, Role};
+use seedwright::world::Settings;
 
 use super::failed;
 use crate::arguments::MapSource;
@@ -13,7 +14,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::packs::{Pack, read_file};
 use crate::rooms::grid::{Grid, Tile};
-use crate::rooms::{Laid, lay_out};
+use crate::rooms::{Job, Laid, lay_out};
 
 /// The most bytes of a drawing: a thousand rows of a thousand cells have fewer.
 const MOST_BYTES: usize = 16 * 1024 * 1024;
@@ -81,9 +82,13 @@ impl Source {
                 // Every level has a layout of its own.
                 let seed = Seed::from_text(format!("{}/depth {depth}", seed.text()));
                 let blueprint = rooms_of(pack)?;
-                let settings = blueprint.settings.clone();
-                let laid = lay_out(pack, blueprint, settings, &seed, None, output)?;
-                of_layout(&laid)
+                let job = Job {
+                    settings: &Settings::defaults(&pack.world),
+                    asked: blueprint.settings.clone(),
+                    seed: &seed,
+                    trace: None,
+                };
+                of_layout(&lay_out(pack, blueprint, job, output)?)
             }
             Self::Drawn(map) => Ok(Map::clone(map)),
         }

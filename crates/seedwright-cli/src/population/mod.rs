@@ -125,6 +125,7 @@ pub fn fill(
         world: &pack.world,
         settings: &Settings::defaults(&pack.world),
         seed,
+        rooms: None,
         doors: None,
         items: None,
         population: Some(Filling {

@@ -19,9 +19,7 @@ pub fn refused(catalogue: &Catalogue, refusal: &Refusal) -> Failure {
             )
         }
         Refusal::Impossible(reasons) => {
-            let reasons = reasons
-                .iter()
-                .map(|reason| words::impossible(catalogue, reason));
+            let reasons = reasons.iter().map(|reason| reason.words(catalogue));
             let reasons: Vec<String> = reasons.collect();
             let (first, rest) = match reasons.split_first() {
                 Some((first, rest)) => (first.clone(), rest),

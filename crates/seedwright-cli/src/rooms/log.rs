@@ -196,9 +196,14 @@ impl<'a> Log<'a> {
     }
 
     fn room(&self, id: PlacedId) -> String {
-        let template = self.rooms.get(id.0 as usize);
-        let name = template.map_or("room", |template| &self.catalogue.template(*template).name);
-        shown(&format!("{name} {}", id.0 + 1))
+        match self.rooms.get(id.0 as usize) {
+            Some(template) => {
+                let name = &self.catalogue.template(*template).name;
+                shown(&format!("{name} {}", id.0 + 1))
+            }
+            // It is placed in the same transaction, if at all.
+            None => "the room that asks for it".to_owned(),
+        }
     }
 }
 

@@ -7,6 +7,7 @@ mod labels;
 mod legend;
 mod log;
 mod marks;
+mod outcome;
 pub mod outline;
 mod picture;
 mod raster;
@@ -15,26 +16,28 @@ mod trace;
 mod trails;
 mod watch;
 mod words;
-mod world;
 
 use std::path::Path;
 
+use seedwright::bundle::{Bundle, Made};
 use seedwright::random::Seed;
 use seedwright::rooms::{
     Blueprint, Catalogue, Layout, PlacedId, PlacedRoom, Planner, Settings, Template,
 };
+use seedwright::world;
 
+use crate::build::proved;
 use crate::commands::words::shown;
 use crate::failure::Failure;
 use crate::files::Lines;
 use crate::output::Output;
 use crate::packs::Pack;
+pub use outcome::pack_files;
 pub use picture::{Layers, picture, rock_pattern};
 pub use raster::png;
 pub use summary::summary;
 pub use trails::Trails;
 use watch::Watch;
-pub use world::pack_files;
 
 /// A layout with what it was made from.
 pub struct Plan<'a> {
@@ -66,8 +69,9 @@ pub struct Laid {
     pub catalogue: Catalogue,
     pub layout: Layout,
     pub trails: Trails,
-    pub pack: String,
-    pub seed: String,
+    pub bundle: Bundle,
+    /// The text of the bundle, as the checker saw it.
+    pub text: String,
 }
 
 impl Laid {
@@ -76,8 +80,8 @@ impl Laid {
         Plan {
             catalogue: &self.catalogue,
             layout: &self.layout,
-            pack: self.pack.clone(),
-            seed: self.seed.clone(),
+            pack: self.bundle.pack.name.clone(),
+            seed: self.bundle.seed.clone(),
         }
     }
 }
@@ -92,20 +96,33 @@ pub fn blueprint<'p>(name: &str, pack: &'p Pack) -> Result<&'p Blueprint, Failur
     })
 }
 
-/// Lays out the rooms of a pack. The steps are written even if nothing is found.
+/// What is asked for beside the pack itself.
+pub struct Job<'a> {
+    pub settings: &'a world::Settings,
+    pub asked: Settings,
+    pub seed: &'a Seed,
+    /// Where every step is written, even if nothing is found.
+    pub trace: Option<&'a Path>,
+}
+
+/// Lays out the rooms of a pack, and has the result proved.
 pub fn lay_out(
     pack: &Pack,
     blueprint: &Blueprint,
-    settings: Settings,
-    seed: &Seed,
-    trace: Option<&Path>,
+    job: Job<'_>,
     output: &Output,
 ) -> Result<Laid, Failure> {
+    let Job {
+        settings,
+        asked,
+        seed,
+        trace,
+    } = job;
     let catalogue = blueprint.catalogue().map_err(|_| Failure::Operation {
         message: "the templates of this pack are not sound".to_owned(),
         hint: Some("this is a fault in seedwright; please report it".to_owned()),
     })?;
-    let planner = Planner::new(&catalogue, settings);
+    let planner = Planner::new(&catalogue, asked);
     let planner = planner.map_err(|refusal| failed::refused(&catalogue, &refusal))?;
     let trace = trace.map(Lines::begin).transpose()?;
     let mut watch = Watch::begin(&catalogue, planner.settings(), trace, output);
@@ -115,11 +132,22 @@ pub fn lay_out(
         trace.finish()?;
     }
     let layout = planned.map_err(|failure| failed::not_planned(&catalogue, seed, &failure))?;
+    let bundle = Bundle::new(&Made {
+        world: &pack.world,
+        settings,
+        seed,
+        rooms: Some((&planner, &layout)),
+        doors: None,
+        items: None,
+        population: None,
+    });
+    let text = bundle.text();
+    proved(&text)?;
     Ok(Laid {
         layout,
         trails,
-        pack: pack.world.name.clone(),
-        seed: seed.text().to_owned(),
+        bundle,
+        text,
         catalogue,
     })
 }

@@ -13,7 +13,7 @@ pub struct NotDrawn(pub String);
 /// The family that stands in for every other one.
 const FAMILY: &str = "DejaVu Serif";
 /// Pictures beyond this width or height are large.
-const LARGE: f32 = 1600.0;
+const LARGE: f32 = 2100.0;
 /// The most pixels of a picture; memory is four times this.
 const MOST_PIXELS: f64 = 100_000_000.0;
 

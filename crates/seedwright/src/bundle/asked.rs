@@ -17,11 +17,16 @@ pub(super) fn stages(made: &Made<'_>) -> Map<String, Value> {
         let asked = of_items(made.world, items.logic, items.wishes, items.placer);
         ("items".to_owned(), asked)
     });
+    let rooms = made.rooms.map(|(planner, _)| {
+        let asked = super::rooms::asked(planner.settings());
+        ("rooms".to_owned(), asked)
+    });
     let levels = made.population.map(|filling| {
         let asked = population::asked(filling.populator.tables());
         ("population".to_owned(), asked)
     });
-    doors.into_iter().chain(items).chain(levels).collect()
+    let stages = doors.into_iter().chain(items).chain(rooms);
+    stages.chain(levels).collect()
 }
 
 /// What was asked of the shuffle of doors.

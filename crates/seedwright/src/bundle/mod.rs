@@ -5,6 +5,7 @@
 
 mod asked;
 mod population;
+mod rooms;
 pub mod static_world;
 mod words;
 mod write;
@@ -23,11 +24,13 @@ use crate::logic::Logic;
 use crate::progression::{Progress, Sphere};
 use crate::proof::Proof;
 use crate::random::Seed;
+use crate::rooms::{Layout, Planner};
 use crate::world::{EndId, Id, Linking, LocationId, Settings, Side, Wishes, World};
 use crate::{ENGINE_VERSION, SEED_VERSION};
 pub use population::{
     Filling, LevelDecision, PromiseRow, ThingRow, promise_word, rule_word, thing_word,
 };
+pub use rooms::{GroupRow, MemberRow, Opens, Standing, Stands, TemplateRow};
 pub use static_world::{RowNumbers, StaticWorld};
 pub use write::text;
 
@@ -87,6 +90,9 @@ pub struct Decisions {
     pub doors: Vec<Leads>,
     /// What lies where, in the order of locations.
     pub items: Vec<Lies>,
+    /// Which rooms stand where, if they were laid out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rooms: Option<Standing>,
     /// The levels that were filled, in the order of depth.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub population: Vec<LevelDecision>,
@@ -124,6 +130,9 @@ pub struct Lies {
 pub struct Steps {
     /// Rows of the rules; beyond them, locations whose content is taken.
     pub steps: Vec<u32>,
+    /// For each room of a layout but the first a door that leads one room closer to it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rooms: Vec<u32>,
     /// What is promised of levels, level by level.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub population: Vec<PromiseRow>,
@@ -137,6 +146,9 @@ pub struct Made<'a> {
     pub settings: &'a Settings,
     /// The seed.
     pub seed: &'a Seed,
+    /// Which rooms stand where, if they were laid out. Nothing else is decided about the world then: where
+    /// doors lead and what lies where is decided about the world that the layout becomes.
+    pub rooms: Option<(&'a Planner<'a>, &'a Layout)>,
     /// Where doors lead, if they were shuffled.
     pub doors: Option<(&'a Shuffler<'a>, &'a Linking)>,
     /// What lies where, if items were placed, and in what rules.
@@ -186,6 +198,9 @@ impl Bundle {
             progression: Value::Null,
             proof: Steps {
                 steps,
+                rooms: made
+                    .rooms
+                    .map_or_else(Vec::new, |(_, layout)| rooms::tree(layout)),
                 population: made.promises(),
             },
             world: rows,
@@ -300,6 +315,9 @@ impl Made<'_> {
             items: placed
                 .map(|placed| lies(rows, &numbers.placed(placed)))
                 .collect(),
+            rooms: self
+                .rooms
+                .map(|(planner, layout)| Standing::new(planner, layout)),
             population: self
                 .population
                 .map_or_else(Vec::new, |filling| filling.decisions()),

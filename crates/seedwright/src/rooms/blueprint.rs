@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Catalogue, Fault, Group, Impossible, Planner, Refusal, Settings, Template};
+use super::{Catalogue, Fault, Group, Settings, Template};
 
 /// Templates, groups and settings, as a pack has them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -22,13 +22,5 @@ impl Blueprint {
     /// Everything that is wrong with them.
     pub fn catalogue(&self) -> Result<Catalogue, Vec<Fault>> {
         Catalogue::new(self.templates.clone(), self.groups.clone())
-    }
-
-    /// Why no layout can exist, as far as that can be seen before any search.
-    pub fn impossible(&self, catalogue: &Catalogue) -> Vec<Impossible> {
-        match Planner::new(catalogue, self.settings.clone()) {
-            Err(Refusal::Impossible(reasons)) => reasons,
-            Ok(_) | Err(Refusal::Settings(_)) => Vec::new(),
-        }
     }
 }

@@ -73,6 +73,7 @@ mod step;
 mod template;
 mod undo;
 mod walk;
+mod words;
 
 #[cfg(test)]
 pub(crate) mod tests;

@@ -8,7 +8,9 @@ mod edits;
 mod golden;
 mod hostile;
 mod oracle;
+mod population;
 mod proved;
+mod rooms;
 #[path = "../support/station.rs"]
 mod support;
 mod worlds;

@@ -2,10 +2,13 @@
 
 use std::ops::ControlFlow;
 
+use seedwright::inspect::{holding_everything, lint, reach};
+use seedwright::items::Placer;
+use seedwright::logic::Logic;
 use seedwright::pack::{SourceFile, read, write};
 use seedwright::random::Seed;
 use seedwright::rooms::{Blueprint, Layout, Planner};
-use seedwright::world::World;
+use seedwright::world::{Finding, Settings, Severity, World};
 
 fn halls() -> World {
     let text = include_str!("../../../../worlds/halls.toml");
@@ -36,7 +39,7 @@ fn every_seed_has_a_layout() {
     assert!(blueprint(&world).templates.len() >= 14);
     assert_eq!(blueprint(&world).groups.len(), 2);
     let mut attempts = 0;
-    layouts(&world, 5, |planner, layout| {
+    layouts(&world, 300, |planner, layout| {
         assert_eq!(layout.broken(planner), []);
         assert_eq!(layout.rooms.len(), 40);
         attempts += layout.attempts;
@@ -51,4 +54,35 @@ fn the_halls_are_written_and_read_the_same() {
     let again = read(&files);
     assert_eq!(again.diagnostics, []);
     assert_eq!(again.world.map(|world| world.hash()), Some(world.hash()));
+}
+
+/// A laid-out pack is a pack like any other: it is written, read, checked, and its items can be placed.
+#[test]
+fn a_layout_is_a_world() {
+    let world = halls();
+    layouts(&world, 20, |planner, layout| {
+        let laid = layout.to_world(planner.catalogue(), &world);
+        let laid = laid.expect("names can be told apart");
+        assert_eq!(
+            (laid.rooms.len(), laid.starts.len(), laid.goals.len()),
+            (40, 1, 2)
+        );
+        assert_eq!(laid.items.len(), world.items.len());
+        assert!(laid.layout.is_none());
+        let again = read(&write(&laid).expect("it is small"));
+        assert_eq!(again.diagnostics, []);
+        assert_eq!(again.world.map(|world| world.hash()), Some(laid.hash()));
+        let warned = lint(&laid);
+        let warned = warned
+            .iter()
+            .filter(|found| found.severity != Severity::Note);
+        assert_eq!(warned.collect::<Vec<_>>(), Vec::<&Finding>::new());
+        let settings = Settings::defaults(&laid);
+        let logic = Logic::compile(&laid, &settings);
+        let state = holding_everything(&laid, &logic);
+        assert_eq!(reach(&laid, &logic, &state).spots.len(), laid.spots.len());
+        let placer = Placer::new(&laid, &settings, &logic, &laid.wishes).expect("items fit");
+        let placed = placer.place(&Seed::from(1), &mut |_| ControlFlow::Continue(()));
+        assert!(placed.is_ok());
+    });
 }

@@ -2,6 +2,7 @@
 
 mod randovania;
 mod report;
+mod templates;
 mod vg_json;
 
 use std::path::{Path, PathBuf};
@@ -21,6 +22,8 @@ pub fn run(typed: &Import, output: &Output) -> Result<(), Failure> {
     match &typed.kind {
         ImportKind::Randovania(typed) => randovania::run(typed, output),
         ImportKind::VgJson(typed) => vg_json::run(typed, output),
+        ImportKind::Tiled(typed) => templates::run_tiled(typed, output),
+        ImportKind::Metarooms(typed) => templates::run_metarooms(typed, output),
     }
 }
 
@@ -48,8 +51,12 @@ fn finish(
         "{}\nwrote {folder} ({files})\n",
         imported.report.text()
     ));
+    let stage = match imported.world.layout {
+        Some(_) => "rooms",
+        None => "items",
+    };
     output.note(&format!(
-        "next: seedwright check {folder}; seedwright items {folder}\n"
+        "next: seedwright check {folder}; seedwright {stage} {folder}\n"
     ));
     Ok(())
 }

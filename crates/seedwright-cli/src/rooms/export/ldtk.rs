@@ -104,8 +104,8 @@ fn level(plan: &Plan<'_>, grid: &Grid) -> Value {
         "externalRelPath": null,
         "fieldInstances": [],
         "layerInstances": [
-            layer("Places", "Entities", ENTITY_LAYER, grid.size, Vec::new(), entities(plan, grid)),
-            layer("Ground", "IntGrid", GROUND_LAYER, grid.size, numbers(grid), Vec::new()),
+            layer("Places", "Entities", ENTITY_LAYER, grid.size, &[], &entities(plan, grid)),
+            layer("Ground", "IntGrid", GROUND_LAYER, grid.size, &numbers(grid), &[]),
         ],
         "__neighbours": [],
     })
@@ -120,8 +120,8 @@ fn layer(
     kind: &str,
     uid: u32,
     size: Size,
-    numbers: Vec<u8>,
-    entities: Vec<Value>,
+    numbers: &[u8],
+    entities: &[Value],
 ) -> Value {
     json!({
         "__identifier": name,

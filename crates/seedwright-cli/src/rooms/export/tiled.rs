@@ -14,9 +14,9 @@ pub fn tiled(plan: &Plan<'_>, image: &str) -> Value {
     let mut objects = Objects { next: 1 };
     let layers = [
         ground(&grid),
-        layer(2, "rooms", objects.rooms(plan, &grid)),
-        layer(3, "doors", objects.doors(plan, &grid)),
-        layer(4, "slots", objects.slots(plan, &grid)),
+        layer(2, "rooms", &objects.rooms(plan, &grid)),
+        layer(3, "doors", &objects.doors(plan, &grid)),
+        layer(4, "slots", &objects.slots(plan, &grid)),
     ];
     json!({
         "type": "map",
@@ -33,10 +33,10 @@ pub fn tiled(plan: &Plan<'_>, image: &str) -> Value {
         "nextlayerid": layers.len() + 1,
         "nextobjectid": objects.next,
         "properties": [
-            property("engineVersion", "string", json!(ENGINE_VERSION)),
-            property("pack", "string", json!(plan.pack)),
-            property("seed", "string", json!(plan.seed)),
-            property("seedVersion", "int", json!(SEED_VERSION)),
+            property("engineVersion", "string", &json!(ENGINE_VERSION)),
+            property("pack", "string", &json!(plan.pack)),
+            property("seed", "string", &json!(plan.seed)),
+            property("seedVersion", "int", &json!(SEED_VERSION)),
         ],
         "layers": layers,
         "tilesets": [tileset(image)],
@@ -80,7 +80,7 @@ fn ground(grid: &Grid) -> Value {
     })
 }
 
-fn layer(id: u32, name: &str, objects: Vec<Value>) -> Value {
+fn layer(id: u32, name: &str, objects: &[Value]) -> Value {
     json!({
         "id": id,
         "name": name,
@@ -94,7 +94,7 @@ fn layer(id: u32, name: &str, objects: Vec<Value>) -> Value {
     })
 }
 
-fn property(name: &str, kind: &str, value: Value) -> Value {
+fn property(name: &str, kind: &str, value: &Value) -> Value {
     json!({ "name": name, "type": kind, "value": value })
 }
 
@@ -108,17 +108,17 @@ impl Objects {
         let rooms = plan.layout.iter().map(|(id, room)| {
             let template = &plan.catalogue.template(room.template).name;
             let mut properties = vec![
-                property("depth", "int", json!(room.depth)),
-                property("mirrored", "bool", json!(room.orientation.is_mirrored())),
+                property("depth", "int", &json!(room.depth)),
+                property("mirrored", "bool", &json!(room.orientation.is_mirrored())),
             ];
             let role = room
                 .role
-                .map(|role| property("role", "string", json!(role.word())));
+                .map(|role| property("role", "string", &json!(role.word())));
             properties.extend(role);
             properties.extend([
-                property("room", "int", json!(id)),
-                property("rotation", "int", json!(room.orientation.degrees())),
-                property("template", "string", json!(template)),
+                property("room", "int", &json!(id)),
+                property("rotation", "int", &json!(room.orientation.degrees())),
+                property("template", "string", &json!(template)),
             ]);
             let name = plan.room_name(id);
             self.object(
@@ -126,7 +126,7 @@ impl Objects {
                 &name,
                 grid.place(room.position),
                 room.size,
-                properties,
+                &properties,
             )
         });
         rooms.collect()
@@ -136,14 +136,14 @@ impl Objects {
         let doors = plan.layout.doors.iter().map(|door| {
             let [a, b] = [door.a, door.b].map(|id| plan.room_name(id));
             let properties = vec![
-                property("a", "int", json!(door.a)),
-                property("b", "int", json!(door.b)),
-                property("direction", "string", json!(door.direction)),
+                property("a", "int", &json!(door.a)),
+                property("b", "int", &json!(door.b)),
+                property("direction", "string", &json!(door.direction)),
             ];
             let last = door.cells().last().unwrap_or(door.cell).minus(door.cell);
             let size = Size::new(last.x as u32 + 1, last.y as u32 + 1);
             let name = format!("{a} - {b}");
-            self.object("door", &name, grid.place(door.cell), size, properties)
+            self.object("door", &name, grid.place(door.cell), size, &properties)
         });
         doors.collect()
     }
@@ -152,10 +152,10 @@ impl Objects {
         let slots = grid.slots.iter().map(|slot| {
             let name = format!("{}: slot {}", plan.room_name(slot.room), slot.letter);
             let properties = vec![
-                property("letter", "string", json!(slot.letter)),
-                property("room", "int", json!(slot.room)),
+                property("letter", "string", &json!(slot.letter)),
+                property("room", "int", &json!(slot.room)),
             ];
-            self.object("slot", &name, slot.cell, Size::new(1, 1), properties)
+            self.object("slot", &name, slot.cell, Size::new(1, 1), &properties)
         });
         slots.collect()
     }
@@ -166,7 +166,7 @@ impl Objects {
         name: &str,
         at: Cell,
         size: Size,
-        properties: Vec<Value>,
+        properties: &[Value],
     ) -> Value {
         let id = self.next;
         self.next += 1;

@@ -50,7 +50,7 @@ fn pixel(tile: Tile, x: u32, y: u32) -> Colour {
     let is_frame = x < 2 || y < 2 || x >= SIDE - 2 || y >= SIDE - 2;
     match tile {
         Tile::Nothing => INK,
-        Tile::Wall if (x + y) % 5 == 0 => INK,
+        Tile::Wall if (x + y).is_multiple_of(5) => INK,
         Tile::Wall => WALL,
         Tile::Floor if is_edge => GRID,
         Tile::Floor => LIGHT,

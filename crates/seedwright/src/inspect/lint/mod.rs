@@ -1,6 +1,7 @@
 //! What is odd about a world: things that can be used, but are probably not what their author wants.
 
 mod counts;
+mod layout;
 mod names;
 mod places;
 mod population;
@@ -22,6 +23,9 @@ pub fn lint(world: &World) -> Vec<Finding> {
     names::confusable_names(world, &mut findings);
     uses::unused(world, &mut findings);
     uses::never_possible(world, &mut findings);
+    if let Some(blueprint) = &world.layout {
+        layout::layout(blueprint, &mut findings);
+    }
     if let Some(stock) = &world.population {
         population::population(stock, &mut findings);
     }

@@ -101,10 +101,11 @@ pub fn definitions() -> Value {
             "groupUid": 0,
         })
     });
+    let numbers: Vec<Value> = numbers.collect();
     json!({
         "layers": [
-            layer("Places", "Entities", ENTITY_LAYER, Vec::new()),
-            layer("Ground", "IntGrid", GROUND_LAYER, numbers.collect()),
+            layer("Places", "Entities", ENTITY_LAYER, &[]),
+            layer("Ground", "IntGrid", GROUND_LAYER, &numbers),
         ],
         "entities": ENTITIES.iter().map(entity).collect::<Vec<_>>(),
         "tilesets": [],
@@ -114,7 +115,7 @@ pub fn definitions() -> Value {
     })
 }
 
-fn layer(name: &str, kind: &str, uid: u32, numbers: Vec<Value>) -> Value {
+fn layer(name: &str, kind: &str, uid: u32, numbers: &[Value]) -> Value {
     json!({
         "__type": kind,
         "identifier": name,

@@ -1,0 +1,29 @@
+//! `seedwright import tiled` and `seedwright import metarooms`.
+
+use std::path::Path;
+
+use seedwright_import::{metarooms, tiled};
+
+use super::finish;
+use crate::arguments::TemplateImport;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::packs;
+
+pub fn run_tiled(typed: &TemplateImport, output: &Output) -> Result<(), Failure> {
+    let files = packs::read_given(&typed.paths, &["tmj", "json", "tsj"], output)?;
+    let imported = tiled::import(&id(&typed.out), &files);
+    finish(imported, files, &typed.out, output)
+}
+
+pub fn run_metarooms(typed: &TemplateImport, output: &Output) -> Result<(), Failure> {
+    let files = packs::read_given(&typed.paths, &["tres"], output)?;
+    let imported = metarooms::import(&id(&typed.out), &files);
+    finish(imported, files, &typed.out, output)
+}
+
+/// A pack of templates is called like its folder: the files have no name for all of them.
+fn id(folder: &Path) -> String {
+    let name = folder.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}

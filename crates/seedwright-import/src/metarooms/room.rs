@@ -1,0 +1,266 @@
+//! A resource as a template.
+
+use seedwright::name::Shown;
+use seedwright::pack::{SourceFile, Span};
+use seedwright::rooms::{Direction, Template};
+
+use super::resource::{Resource, Section, Value};
+use crate::problems::Problems;
+use crate::report::{Notes, Treatment};
+use crate::sketch::{Collection, Sketch, stem};
+
+/// The fields of a room and of a cell that mean something here, or nothing to anybody.
+const ROOM: [&str; 6] = [
+    "script",
+    "width",
+    "height",
+    "cells",
+    "room_name",
+    "required_connections",
+];
+const CELL: [&str; 7] = [
+    "script",
+    "cell_type",
+    "connection_up",
+    "connection_right",
+    "connection_bottom",
+    "connection_left",
+    "connection_required",
+];
+/// Directions in the order of their numbers, and the flag for each.
+const FLAGS: [(&str, Direction); 4] = [
+    ("connection_up", Direction::Up),
+    ("connection_right", Direction::Right),
+    ("connection_bottom", Direction::Down),
+    ("connection_left", Direction::Left),
+];
+
+/// Reads rooms.
+pub struct Reader<'r, 's> {
+    pub file: &'r SourceFile,
+    pub problems: &'r mut Problems,
+    pub notes: &'r mut Notes<'s>,
+}
+
+/// A cell that is looked at: where it lies, in a room of which size.
+struct Position {
+    column: usize,
+    row: usize,
+    width: usize,
+    height: usize,
+}
+
+impl Reader<'_, '_> {
+    /// Adds the template of a file.
+    pub fn read(&mut self, resource: &Resource<'_>, collection: &mut Collection) {
+        let Some((room, span)) = &resource.own else {
+            let hint = "a MetaRoom has a section [resource]";
+            self.problems.error(
+                "E0562",
+                None,
+                format!("{} is no MetaRoom", Shown(&self.file.name)),
+                hint,
+            );
+            return;
+        };
+        let Some(cells) = room.fields.get("cells").and_then(|cells| cells.list()) else {
+            let hint = "a MetaRoom has a list of cells";
+            let message = "this resource is no MetaRoom";
+            self.problems.error("E0562", *span, message, hint);
+            return;
+        };
+        let Some((width, height)) = self.sides(room, cells.len(), *span) else {
+            let message = format!("width and height are not those of {} cells", cells.len());
+            let hint = "open the room in its editor and save it again";
+            self.problems.error("E0563", *span, message, hint);
+            return;
+        };
+        let before = self.problems.count();
+        let mut sketch = Sketch::new(width, cells.len(), *span);
+        for (number, cell) in cells.into_iter().enumerate() {
+            let position = Position {
+                column: number % width,
+                row: number / width,
+                width,
+                height,
+            };
+            self.cell(resource, cell, &position, &mut sketch);
+        }
+        // A cell that is not there would only be found missing once more.
+        if self.problems.count() == before {
+            self.finish(room, *span, &sketch, collection);
+        }
+    }
+
+    /// Width and height. Godot does not write what is the default, so one of them may follow from the other.
+    fn sides(&mut self, room: &Section<'_>, cells: usize, span: Span) -> Option<(usize, usize)> {
+        let side = |name| {
+            let value = room.fields.get(name)?;
+            Some(
+                value
+                    .integer()
+                    .and_then(|side| usize::try_from(side).ok())
+                    .unwrap_or(0),
+            )
+        };
+        let whole = |side: usize| cells.checked_div(side).unwrap_or(0);
+        let (width, height) = match (side("width"), side("height")) {
+            (Some(width), Some(height)) => (width, height),
+            (Some(width), None) => (width, whole(width)),
+            (None, Some(height)) => (whole(height), height),
+            (None, None) => (cells.isqrt(), cells.isqrt()),
+        };
+        if !["width", "height"]
+            .iter()
+            .all(|name| room.fields.contains_key(name))
+        {
+            let kind = "a width or height that is not written: what the number of cells leaves";
+            self.notes
+                .note(Treatment::Assumed, kind, span, stem(self.file));
+        }
+        let fits = width.checked_mul(height) == Some(cells) && cells > 0;
+        fits.then_some((width, height))
+    }
+
+    fn finish(
+        &mut self,
+        room: &Section<'_>,
+        span: Span,
+        sketch: &Sketch,
+        collection: &mut Collection,
+    ) {
+        let name = room.fields.get("room_name").and_then(|name| name.string());
+        let wanted = name.filter(|name| !name.trim().is_empty());
+        let name = collection.name(wanted.as_deref().unwrap_or(stem(self.file)));
+        let Some(mut template) = sketch.template(&name, span, "E0565", self.problems) else {
+            return;
+        };
+        if let Some(sides) = room.fields.get("required_connections") {
+            self.required(*sides, &mut template);
+        }
+        for (field, value) in &room.fields {
+            if !ROOM.contains(field) {
+                let kind = format!("the field `{}` of a room", Shown(field));
+                self.notes
+                    .note(Treatment::LeftOut, &kind, value.span, name.as_str());
+            }
+        }
+        self.notes.note(Treatment::Exact, "rooms", span, name);
+        collection.add(template, span);
+    }
+
+    fn cell(
+        &mut self,
+        resource: &Resource<'_>,
+        value: Value<'_>,
+        position: &Position,
+        sketch: &mut Sketch,
+    ) {
+        let section = value.sub_resource().and_then(|id| resource.subs.get(id));
+        let Some(section) = section else {
+            let hint = "cells are resources in the same file";
+            self.problems
+                .error("E0563", value.span, "this cell is not there", hint);
+            return;
+        };
+        let kind = section.fields.get("cell_type");
+        let character = match kind.map_or(Some(1), |kind| kind.integer()) {
+            Some(0) => '#',
+            Some(1) => '.',
+            Some(2 | 3) => '+',
+            _ => {
+                let hint = "cells are blocked (0), floor (1) or doors (2 and 3)";
+                let span = kind.map_or(value.span, |kind| kind.span);
+                self.problems
+                    .error("E0564", span, "this type of cell is unknown", hint);
+                return;
+            }
+        };
+        let character = self.connected(section, position).unwrap_or(character);
+        let span = kind.map_or(value.span, |kind| kind.span);
+        if let Some(cell) = sketch.cell(position.column, position.row) {
+            *cell = (character, span);
+        }
+        for (field, value) in &section.fields {
+            if !CELL.contains(field) {
+                let kind = format!("the field `{}` of a cell", Shown(field));
+                self.notes
+                    .note(Treatment::LeftOut, &kind, value.span, position.text());
+            }
+        }
+    }
+
+    /// The character of a connection, if the cell is one.
+    fn connected(&mut self, section: &Section<'_>, position: &Position) -> Option<char> {
+        let is_set = |name: &str| {
+            let value = section.fields.get(name);
+            value.filter(|value| value.boolean() == Some(true))
+        };
+        let mut outward = false;
+        for (flag, direction) in FLAGS {
+            let Some(value) = is_set(flag) else {
+                continue;
+            };
+            if position.is_corner() {
+                let kind = "connections on corners, which can't be told from one another when rooms are turned";
+                self.notes
+                    .note(Treatment::LeftOut, kind, value.span, position.text());
+            } else if position.is_on(direction) {
+                outward = true;
+            } else {
+                let kind = "connections that point into their own room";
+                self.notes
+                    .note(Treatment::LeftOut, kind, value.span, position.text());
+            }
+        }
+        match (outward, is_set("connection_required")) {
+            (true, Some(_)) => Some('!'),
+            (true, None) => Some('?'),
+            (false, Some(value)) => {
+                let kind = "requirements of cells without a connection";
+                self.notes
+                    .note(Treatment::LeftOut, kind, value.span, position.text());
+                None
+            }
+            (false, None) => None,
+        }
+    }
+
+    /// Sides whose connections are all required, by their numbers.
+    fn required(&mut self, sides: Value<'_>, template: &mut Template) {
+        for side in sides.list().unwrap_or_default() {
+            let number = side
+                .integer()
+                .and_then(|number| usize::try_from(number).ok());
+            let direction = number.and_then(|number| FLAGS.get(number));
+            let done = direction.map(|(_, direction)| template.require(&[*direction]));
+            if !matches!(done, Some(Ok(()))) {
+                let hint =
+                    "sides are up (0), right (1), bottom (2) and left (3), and have connections";
+                let message = "this side has no connection that could be required";
+                self.problems.error("E0566", side.span, message, hint);
+            }
+        }
+    }
+}
+
+impl Position {
+    /// Whether it lies on the edge that a direction points out of.
+    fn is_on(&self, direction: Direction) -> bool {
+        match direction {
+            Direction::Up => self.row == 0,
+            Direction::Right => self.column + 1 == self.width,
+            Direction::Down => self.row + 1 == self.height,
+            Direction::Left => self.column == 0,
+        }
+    }
+
+    fn is_corner(&self) -> bool {
+        let across = self.is_on(Direction::Left) || self.is_on(Direction::Right);
+        across && (self.is_on(Direction::Up) || self.is_on(Direction::Down))
+    }
+
+    fn text(&self) -> String {
+        format!("column {}, row {}", self.column + 1, self.row + 1)
+    }
+}

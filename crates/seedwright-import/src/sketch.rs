@@ -1,0 +1,126 @@
+//! Rooms drawn cell by cell, and packs of them.
+
+use seedwright::pack::{Diagnostic, SourceFile, Span};
+use seedwright::rooms::{Blueprint, Template};
+use seedwright::world::{Draft, Subject};
+
+use crate::Imported;
+use crate::ground::Ground;
+use crate::names::{Names, clean};
+use crate::problems::Problems;
+use crate::report::Notes;
+use crate::sources::last_part;
+use std::collections::BTreeMap;
+
+/// Nothing: not a part of the room.
+pub const OUTSIDE: char = ' ';
+
+/// A room as characters of a drawing, each with its place in the source.
+pub struct Sketch {
+    width: usize,
+    cells: Vec<(char, Span)>,
+}
+
+impl Sketch {
+    /// An empty sketch. There are at most as many cells as the source lists.
+    pub fn new(width: usize, cells: usize, span: Span) -> Self {
+        Self {
+            width,
+            cells: vec![(OUTSIDE, span); cells],
+        }
+    }
+
+    /// What is drawn in a cell, if it is there.
+    pub fn cell(&mut self, column: usize, row: usize) -> Option<&mut (char, Span)> {
+        let at = row.checked_mul(self.width)?.checked_add(column)?;
+        self.cells.get_mut(at).filter(|_| column < self.width)
+    }
+
+    /// What is drawn in a cell; nothing beyond the edges.
+    pub fn character(&self, column: usize, row: usize) -> char {
+        let at = row * self.width + column;
+        let cell = self.cells.get(at).filter(|_| column < self.width);
+        cell.map_or(OUTSIDE, |cell| cell.0)
+    }
+
+    /// Everything that is drawn.
+    pub fn characters(&self) -> impl Iterator<Item = char> {
+        self.cells.iter().map(|(character, _)| *character)
+    }
+
+    /// The template, or what is wrong with the drawing, each fault where its cell comes from.
+    pub fn template(
+        &self,
+        name: &str,
+        span: Span,
+        code: &'static str,
+        problems: &mut Problems,
+    ) -> Option<Template> {
+        let rows = self.cells.chunks(self.width.max(1));
+        let rows = rows.map(|row| row.iter().map(|(character, _)| *character).collect());
+        let text = rows.collect::<Vec<String>>().join("\n");
+        match Template::parse(name, &text) {
+            Ok(template) => Some(template),
+            Err(faults) => {
+                for fault in faults {
+                    let [row, column] =
+                        [fault.line, fault.column].map(|at| at.saturating_sub(1) as usize);
+                    let cell = self.cells.get(row * self.width + column);
+                    let place = cell.map_or(span, |(_, span)| *span);
+                    let message =
+                        format!("{} (column {}, row {})", fault.kind, column + 1, row + 1);
+                    problems.error(code, place, message, "change the room, or leave it out");
+                }
+                None
+            }
+        }
+    }
+}
+
+/// Templates with where they come from, which become a pack.
+#[derive(Default)]
+pub struct Collection {
+    templates: Vec<Template>,
+    spans: BTreeMap<Subject, Span>,
+    names: Names,
+}
+
+impl Collection {
+    /// The name, or one like it that no other template has.
+    pub fn name(&mut self, wanted: &str) -> String {
+        self.names.take("", wanted)
+    }
+
+    /// Adds a template.
+    pub fn add(&mut self, template: Template, span: Span) {
+        let id = seedwright::rooms::TemplateId(self.templates.len() as u32);
+        self.spans.insert(Subject::Template(id), span);
+        self.templates.push(template);
+    }
+
+    /// A pack of the templates, under settings that can be edited.
+    pub fn into_world(
+        self,
+        id: &str,
+        source: &str,
+        notes: Notes<'_>,
+        first: Span,
+    ) -> Result<Imported, Vec<Diagnostic>> {
+        let mut draft = Draft::new(&clean(id));
+        draft.layout = Some(Blueprint {
+            templates: self.templates,
+            ..Blueprint::default()
+        });
+        let located = |finding| Ground::located(&self.spans, finding, first);
+        let world = draft.finish();
+        let world =
+            world.map_err(|findings| findings.into_iter().map(located).collect::<Vec<_>>())?;
+        Ok(Imported::new(world, source.to_owned(), notes))
+    }
+}
+
+/// The name of a file without its folders and its ending.
+pub fn stem(file: &SourceFile) -> &str {
+    let name = last_part(&file.name);
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+}
