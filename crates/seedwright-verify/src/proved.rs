@@ -89,7 +89,6 @@ impl Proved {
         );
         claims.extend(pools(bundle));
         claims.extend(bundle.stages.items.iter().flat_map(wishes));
-        claims.extend(populated(bundle));
         Self::with(bundle, decided.aim, claims)
     }
 
@@ -124,10 +123,12 @@ impl Proved {
 
     /// What holds of levels where nothing else was decided.
     pub(crate) fn of_levels(bundle: &Bundle) -> Self {
-        Self::with(bundle, Aim::Goal, populated(bundle))
+        Self::with(bundle, Aim::Goal, Vec::new())
     }
 
-    fn with(bundle: &Bundle, aim: Aim, claims: Vec<String>) -> Self {
+    /// What holds, and what holds of levels beside it.
+    fn with(bundle: &Bundle, aim: Aim, mut claims: Vec<String>) -> Self {
+        claims.extend(populated(bundle));
         Self {
             pack_id: bundle.pack.id.clone(),
             pack_name: bundle.pack.name.clone(),

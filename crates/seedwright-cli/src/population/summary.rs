@@ -128,8 +128,12 @@ fn overview(filled: &Filled) -> String {
         0 => String::new(),
         wins => format!("; won {} before", count(wins as usize, "time")),
     };
-    let maps = filled.maps;
-    format!("{depths}; {maps} maps{wins}")
+    let maps = match filled.maps {
+        "rooms" => "rooms laid out from templates",
+        "drawn" => "on a map that was drawn",
+        _ => "classic maps",
+    };
+    format!("{depths}; {maps}{wins}")
 }
 
 /// A line for each level.

@@ -109,6 +109,7 @@
 //! | W0424 | A pool has more items than areas, and puts one into each. |
 //! | W0430 | A template or group can never be placed. |
 //! | W0431 | No layout can exist. |
+//! | W0460 | The player may fall below the strength that is promised. |
 
 mod diagnostic;
 mod document;

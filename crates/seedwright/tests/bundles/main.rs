@@ -8,6 +8,7 @@ mod edits;
 mod golden;
 mod hostile;
 mod oracle;
+mod population;
 mod proved;
 mod rooms;
 #[path = "../support/station.rs"]
