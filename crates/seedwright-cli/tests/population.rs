@@ -73,7 +73,7 @@ fn a_level_alone_is_the_level_of_a_run() {
     for (depth, level) in (3..).zip(&run) {
         assert_eq!(level["depth"], depth);
         let alone = levels(&folder, &["--depth", &depth.to_string()]);
-        assert_eq!(alone, [level.clone()]);
+        assert_eq!(alone, std::slice::from_ref(level));
         let promises = level["promises"].as_array().expect("a list");
         assert!(
             promises.iter().all(|promise| promise["verdict"] == "held"),

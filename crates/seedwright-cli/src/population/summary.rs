@@ -37,10 +37,13 @@ fn title(depth: u32, difficulty: Fixed, last: bool) -> String {
     format!("level {depth}, difficulty {difficulty}{last}")
 }
 
+/// A mark, what it stands for, and how often.
+type Mark = (char, String, usize);
+
 /// What the marks of things mean, a line for each sort.
 fn marks(filled: &Filled, things: impl Iterator<Item = Thing>) -> String {
     let tables = filled.populator.tables();
-    let mut sorts: Vec<(&str, Vec<(char, String, usize)>)> = Vec::new();
+    let mut sorts: Vec<(&str, Vec<Mark>)> = Vec::new();
     for thing in things {
         let (word, glyph) = (thing_word(thing), tables.glyph_of(thing));
         let name = shown(tables.name_of(thing));

@@ -6,6 +6,9 @@ use crate::rooms::{
     Blueprint, Cell, Group, RequiredRule, RoleRule, Settings, Size, Target, Template,
 };
 
+/// Takes a value out of what is asked of a layout.
+type Of<T> = fn(&Settings) -> T;
+
 impl Writer<'_> {
     pub(super) fn layout(&self, sheet: &mut Sheet) {
         let Some(blueprint) = &self.world.layout else {
@@ -104,7 +107,7 @@ fn write_settings(sheet: &mut Sheet, settings: &Settings) {
 }
 
 fn write_numbers(sheet: &mut Sheet, settings: &Settings, usual: &Settings) {
-    let numbers: [(&str, fn(&Settings) -> u64); 10] = [
+    let numbers: [(&str, Of<u64>); 10] = [
         ("walkers", |settings| settings.walkers.into()),
         ("rooms-per-walker", |settings| {
             settings.rooms_per_walker.into()
@@ -127,7 +130,7 @@ fn write_numbers(sheet: &mut Sheet, settings: &Settings, usual: &Settings) {
             sheet.field(name, number(settings));
         }
     }
-    let flags: [(&str, fn(&Settings) -> bool); 4] = [
+    let flags: [(&str, Of<bool>); 4] = [
         ("repeats", |settings| settings.repeats),
         ("turning", |settings| settings.turning),
         ("mirroring", |settings| settings.mirroring),
