@@ -205,7 +205,6 @@ fn fill(
         attempts: placement.attempts,
         swaps: placement.swaps,
         steps,
-        rooms: None,
         doors: None,
         bundle,
     })
