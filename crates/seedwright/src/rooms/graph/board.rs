@@ -72,6 +72,12 @@ impl Frame {
     }
 }
 
+impl Frame {
+    pub fn area(&self) -> i32 {
+        (self.right - self.left + 1) * (self.bottom - self.top + 1)
+    }
+}
+
 /// Where rooms may stand.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Window {
@@ -203,6 +209,13 @@ impl<'p> Board<'p> {
         all_points(shape) & !covered
     }
 
+    /// Whether two rooms that are not neighbours can't both stand.
+    pub fn clashes(&self, one: Spot, other: Spot) -> bool {
+        let [here, there] = [one, other].map(|spot| self.frame_of(spot));
+        let away = other.at.minus(one.at);
+        here.touches(&there) && clash(self.shape(one), self.shape(other), away, false)
+    }
+
     /// Whether a room keeps within the window.
     fn holds(&self, frame: Frame) -> bool {
         match self.window {
@@ -318,6 +331,18 @@ impl<'p> Board<'p> {
                 }
             }
         }
+    }
+
+    pub fn misses_neighbours(&self, node: u32) -> bool {
+        self.missing[node as usize] > 0
+    }
+
+    /// How far a frame lies from the middle of all rooms, in half cells.
+    pub fn eccentricity(&self, frame: Frame) -> i32 {
+        let all = self.frame;
+        let x = (frame.left + frame.right) - (all.left + all.right);
+        let y = (frame.top + frame.bottom) - (all.top + all.bottom);
+        x.abs().max(y.abs())
     }
 
     /// The room of the layout that a node becomes.

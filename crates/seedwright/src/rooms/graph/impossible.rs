@@ -72,6 +72,12 @@ pub(super) fn prune(
         reasons.extend(counts(planner, &lists));
         reasons.extend(space(planner, &lists));
     }
+    let small_first = lists.iter().map(|list| {
+        let mut list = list.clone();
+        list.sort_by_key(|template| planner.catalogue.template(*template).size().area());
+        list
+    });
+    planner.small_first = small_first.collect();
     let weigh = |template: TemplateId| {
         let weight = planner.catalogue.template(template).weight;
         // A node that names a template may have it, even if nobody would draw it.

@@ -38,6 +38,7 @@ mod check;
 mod finish;
 mod impossible;
 mod order;
+mod outlook;
 mod planar;
 mod planner;
 mod repair;

@@ -187,15 +187,26 @@ impl Ordering {
         Some(ear)
     }
 
-    /// Takes what hangs on the core, nearest first.
+    /// Takes what hangs on the core, the largest trees first, so that single rooms fill what is left.
     fn add_trees(&mut self) {
+        let first = self.order.len();
         let mut next = 0;
+        let mut parents = Vec::new();
         while let Some(node) = self.order.get(next).copied() {
             next += 1;
             for index in 0..self.neighbours[node as usize].len() {
-                self.take(self.neighbours[node as usize][index]);
+                let child = self.neighbours[node as usize][index];
+                if !self.taken[child as usize] {
+                    parents.push((child, node));
+                    self.take(child);
+                }
             }
         }
+        let mut sizes = vec![1u32; self.taken.len()];
+        for (child, parent) in parents.iter().rev() {
+            sizes[*parent as usize] += sizes[*child as usize];
+        }
+        self.order[first..].sort_by_key(|node| u32::MAX - sizes[*node as usize]);
     }
 }
 

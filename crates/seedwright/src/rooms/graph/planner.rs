@@ -102,6 +102,8 @@ pub struct GraphPlanner<'c> {
     pub(super) spaces: Spaces,
     /// The templates that each node can have, with how likely they are.
     pub(super) options: Vec<Vec<(TemplateId, u32)>>,
+    /// The same templates, the smallest first.
+    pub(super) small_first: Vec<Vec<TemplateId>>,
     /// The templates that must be there.
     pub(super) owing: Vec<TemplateId>,
     /// Whether walls of a room can lie on the doors of others.
@@ -167,6 +169,7 @@ impl<'c> GraphPlanner<'c> {
             settings,
             spaces,
             options: Vec::new(),
+            small_first: Vec::new(),
             owing: owing.collect(),
             loose: used.iter().any(|id| is_loose(shape(id))),
             reach: sides().max().map_or(0, |side| side as i32 - 1),

@@ -134,6 +134,7 @@ impl Search<'_> {
         for (node, kept) in (0..).zip(kept) {
             if !kept && self.board.stands(node) {
                 self.board.take(node);
+                self.forget_witnesses(node);
                 self.tell(Event::Removed {
                     room: self.board.room(node),
                 })?;

@@ -24,8 +24,6 @@ pub(super) struct Far {
     pub node: u32,
     /// How many rooms have to stand in between.
     between: u32,
-    /// The first of them.
-    via: u32,
 }
 
 /// Everything that one call for a layout works on.
@@ -50,6 +48,10 @@ pub(super) struct Search<'p> {
     /// The most rooms that stood at a time.
     pub best: Vec<Option<Spot>>,
     best_count: u32,
+    /// A place where each node that waits could stand.
+    pub witnesses: Vec<Option<Spot>>,
+    /// Lists that would otherwise be made anew each time.
+    pub found: Vec<(u32, Spot)>,
     weights: Vec<u32>,
     shuffled: Vec<u32>,
 }
@@ -76,6 +78,8 @@ impl<'p> Search<'p> {
             cornered: vec![0; nodes],
             best: vec![None; nodes],
             best_count: 0,
+            witnesses: vec![None; nodes],
+            found: Vec::new(),
             weights: Vec::new(),
             shuffled: Vec::new(),
         }
@@ -97,6 +101,7 @@ impl<'p> Search<'p> {
         self.board = Board::new(planner);
         self.stream = Stream::new(self.seed, "rooms", "graph", attempt);
         self.evicted.fill(0);
+        self.witnesses.fill(None);
         for (rank, node) in (0..).zip(order(planner.graph, &mut self.stream)) {
             self.ranks[node as usize] = rank;
         }
@@ -231,7 +236,7 @@ impl<'p> Search<'p> {
     }
 
     /// The neighbour that leaves the fewest ways.
-    fn narrowest(&self, node: u32, neighbours: &[(u32, Spot)]) -> Option<(u32, Spot)> {
+    pub fn narrowest(&self, node: u32, neighbours: &[(u32, Spot)]) -> Option<(u32, Spot)> {
         let options = &self.planner.options[node as usize];
         let ways = |(_, spot): &&(u32, Spot)| {
             let ways = options.iter().map(|(template, _)| {
@@ -290,20 +295,21 @@ impl<'p> Search<'p> {
                 let fits = self.meets_all(node, spot, base.0, neighbours)
                     && self.is_near(spot, &far)
                     && self.try_spot(node, spot)?
-                    && self.can_bridge(spot, &far);
+                    && self.put_with_outlook(node, spot);
                 if !fits {
                     continue;
                 }
-                let cost = self.cost(spot, &far);
+                self.board.take(node);
+                let cost = self.cost(node, spot, &far);
                 if best.is_none_or(|(least, _)| cost < least) {
                     best = Some((cost, spot));
                 }
                 (compared, of_template) = (compared + 1, of_template + 1);
-                if of_template == COMPARED_OF_TEMPLATE || far.is_empty() {
+                if of_template == COMPARED_OF_TEMPLATE {
                     break;
                 }
             }
-            if compared >= COMPARED || compared > 0 && far.is_empty() {
+            if compared >= COMPARED {
                 break;
             }
         }
@@ -312,7 +318,7 @@ impl<'p> Search<'p> {
     }
 
     /// Whether a room at a spot lies where it has to and meets all neighbours but one that it meets anyway.
-    fn meets_all(&self, node: u32, spot: Spot, base: u32, neighbours: &[(u32, Spot)]) -> bool {
+    pub fn meets_all(&self, node: u32, spot: Spot, base: u32, neighbours: &[(u32, Spot)]) -> bool {
         let in_place = self.planner.graph.position(node).is_none_or(|at| at == spot.at);
         in_place
             && neighbours
@@ -334,15 +340,15 @@ impl<'p> Search<'p> {
         let graph = self.planner.graph;
         let mut far = Vec::new();
         let mut reached = vec![node];
-        let mut queue: Vec<(u32, u32, u32)> = Vec::new();
+        let mut queue: Vec<(u32, u32)> = Vec::new();
         for via in graph.neighbours(node) {
             if !self.board.stands(*via) {
-                queue.push((*via, *via, 1));
+                queue.push((*via, 1));
             }
             reached.push(*via);
         }
         let mut next = 0;
-        while let Some((at, via, between)) = queue.get(next).copied() {
+        while let Some((at, between)) = queue.get(next).copied() {
             next += 1;
             for node in graph.neighbours(at) {
                 if reached.contains(node) {
@@ -351,9 +357,9 @@ impl<'p> Search<'p> {
                 reached.push(*node);
                 if self.board.stands(*node) {
                     let node = *node;
-                    far.push(Far { node, between, via });
+                    far.push(Far { node, between });
                 } else {
-                    queue.push((*node, via, between + 1));
+                    queue.push((*node, between + 1));
                 }
             }
         }
@@ -373,23 +379,17 @@ impl<'p> Search<'p> {
         frame.gap(&self.board.frames[far.node as usize]) > reach
     }
 
-    /// Whether one room can lead from a spot to each room that only one room lies between.
-    fn can_bridge(&self, spot: Spot, far: &[Far]) -> bool {
-        far.iter().filter(|far| far.between == 1).all(|far| {
-            let Some(there) = self.board.spots[far.node as usize] else {
-                return true;
-            };
-            let mut options = self.planner.options[far.via as usize].iter();
-            options.any(|(template, _)| {
-                let ways = self.planner.spaces.ways(there.template, there.turn, *template);
-                ways.iter().any(|way| self.meets(spot, beside(there, *template, *way)))
-            })
-        })
-    }
-
-    /// How much farther a spot lies from the rooms it has to be joined to than usual rooms reach.
-    fn cost(&self, spot: Spot, far: &[Far]) -> i32 {
+    /// How far a spot is from what would be best: for a node that leads to others that stand, near them; for
+    /// one that leads to others that do not stand yet, far away from everything; for the last one of a way,
+    /// where it takes no place from others.
+    fn cost(&self, node: u32, spot: Spot, far: &[Far]) -> i32 {
         let frame = self.board.frame_of(spot);
+        if far.is_empty() {
+            return match self.board.misses_neighbours(node) {
+                true => -self.board.eccentricity(frame),
+                false => frame.area(),
+            };
+        }
         let costs = far.iter().map(|far| {
             let distance = frame.distance(&self.board.frames[far.node as usize]);
             (distance - far.between as i32 * self.planner.stride).max(0)
