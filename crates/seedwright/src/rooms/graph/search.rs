@@ -14,7 +14,7 @@ use crate::rooms::grow::Halt;
 use crate::rooms::{Cell, Event, Miss, Piece, Rejection, Step, TemplateId};
 
 /// How many spots are compared for a room that has to lead back to others.
-const COMPARED: u32 = 6;
+const COMPARED: usize = 6;
 /// How many of them may be of one template.
 const COMPARED_OF_TEMPLATE: u32 = 2;
 
@@ -108,7 +108,7 @@ impl<'p> Search<'p> {
         let mut repairs = planner.repairs();
         while let Some(node) = self.next_node() {
             match self.find(node)? {
-                Some((spot, from)) => self.place(node, spot, from)?,
+                Some((spot, from)) => self.settle(node, spot, from)?,
                 None if repairs == 0 => return Err(Halt::Missed(self.miss())),
                 None => {
                     repairs -= 1;
@@ -145,9 +145,8 @@ impl<'p> Search<'p> {
         (0..graph.count()).filter(is_next).min_by_key(|node| self.ranks[*node as usize])
     }
 
-    /// Puts a room down and tells of it.
-    pub fn place(&mut self, node: u32, spot: Spot, from: Option<u32>) -> Result<(), Halt> {
-        self.board.put(node, spot);
+    /// Tells of a room that was put down.
+    pub fn settle(&mut self, node: u32, spot: Spot, from: Option<u32>) -> Result<(), Halt> {
         self.origins[node as usize] = (from, self.steps);
         if self.board.count > self.best_count {
             self.best_count = self.board.count;
@@ -219,7 +218,7 @@ impl<'p> Search<'p> {
         })
     }
 
-    /// A spot for a node, and the room it is placed from.
+    /// Puts a node down; answers where, and from which room.
     fn find(&mut self, node: u32) -> Result<Option<(Spot, Option<u32>)>, Halt> {
         let neighbours: Vec<(u32, Spot)> = self.board.standing_neighbours(node).collect();
         let mut weights = std::mem::take(&mut self.weights);
@@ -261,7 +260,7 @@ impl<'p> Search<'p> {
             self.stream.shuffle(&mut turns);
             for turn in turns {
                 let spot = Spot { template, turn, at };
-                if self.try_spot(node, spot)? {
+                if self.try_spot(node, spot)? && self.put_with_outlook(node, spot) {
                     return Ok(Some(spot));
                 }
             }
@@ -278,9 +277,9 @@ impl<'p> Search<'p> {
         weights: &mut [u32],
     ) -> Result<Option<Spot>, Halt> {
         let far = self.far(node);
-        let mut best: Option<(i32, Spot)> = None;
-        let mut compared = 0;
+        let mut compared: Vec<(i32, Spot)> = Vec::new();
         let mut shuffled = std::mem::take(&mut self.shuffled);
+        let mut found = None;
         while let Some(choice) = self.stream.pick_weighted(weights) {
             weights[choice as usize] = 0;
             let template = self.planner.options[node as usize][choice as usize].0;
@@ -292,29 +291,35 @@ impl<'p> Search<'p> {
                 let left = NonZeroU32::MIN.saturating_add((shuffled.len() - next - 1) as u32);
                 shuffled.swap(next, next + self.stream.below(left) as usize);
                 let spot = beside(base.1, template, ways[shuffled[next] as usize]);
-                let fits = self.meets_all(node, spot, base.0, neighbours)
+                if self.meets_all(node, spot, base.0, neighbours)
                     && self.is_near(spot, &far)
                     && self.try_spot(node, spot)?
-                    && self.put_with_outlook(node, spot);
-                if !fits {
-                    continue;
+                {
+                    compared.push((self.cost(node, spot, &far), spot));
+                    of_template += 1;
+                    if of_template == COMPARED_OF_TEMPLATE {
+                        break;
+                    }
                 }
-                self.board.take(node);
-                let cost = self.cost(node, spot, &far);
-                if best.is_none_or(|(least, _)| cost < least) {
-                    best = Some((cost, spot));
-                }
-                (compared, of_template) = (compared + 1, of_template + 1);
-                if of_template == COMPARED_OF_TEMPLATE {
+            }
+            if compared.len() >= COMPARED {
+                found = self.put_best(node, &mut compared);
+                if found.is_some() {
                     break;
                 }
             }
-            if compared >= COMPARED {
-                break;
-            }
         }
         self.shuffled = shuffled;
-        Ok(best.map(|(_, spot)| spot))
+        Ok(found.or_else(|| self.put_best(node, &mut compared)))
+    }
+
+    /// Puts a room at the best of some spots that leaves everybody else a place.
+    fn put_best(&mut self, node: u32, compared: &mut Vec<(i32, Spot)>) -> Option<Spot> {
+        compared.sort_by_key(|(cost, _)| *cost);
+        let mut compared = compared.drain(..);
+        compared
+            .find(|(_, spot)| self.put_with_outlook(node, *spot))
+            .map(|(_, spot)| spot)
     }
 
     /// Whether a room at a spot lies where it has to and meets all neighbours but one that it meets anyway.
@@ -394,7 +399,7 @@ impl<'p> Search<'p> {
             let distance = frame.distance(&self.board.frames[far.node as usize]);
             (distance - far.between as i32 * self.planner.stride).max(0)
         });
-        costs.sum()
+        1000 * costs.sum::<i32>() - self.board.eccentricity(frame)
     }
 }
 
