@@ -209,11 +209,11 @@ impl<'p> Board<'p> {
         all_points(shape) & !covered
     }
 
-    /// Whether two rooms that are not neighbours can't both stand.
-    pub fn clashes(&self, one: Spot, other: Spot) -> bool {
+    /// Whether two rooms can't both stand.
+    pub fn clashes(&self, one: Spot, other: Spot, neighbours: bool) -> bool {
         let [here, there] = [one, other].map(|spot| self.frame_of(spot));
         let away = other.at.minus(one.at);
-        here.touches(&there) && clash(self.shape(one), self.shape(other), away, false)
+        here.touches(&there) && clash(self.shape(one), self.shape(other), away, neighbours)
     }
 
     /// Whether a room keeps within the window.

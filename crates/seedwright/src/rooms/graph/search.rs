@@ -51,7 +51,6 @@ pub(super) struct Search<'p> {
     /// A place where each node that waits could stand.
     pub witnesses: Vec<Option<Spot>>,
     /// Lists that would otherwise be made anew each time.
-    pub found: Vec<(u32, Spot)>,
     weights: Vec<u32>,
     shuffled: Vec<u32>,
 }
@@ -79,7 +78,6 @@ impl<'p> Search<'p> {
             best: vec![None; nodes],
             best_count: 0,
             witnesses: vec![None; nodes],
-            found: Vec::new(),
             weights: Vec::new(),
             shuffled: Vec::new(),
         }
