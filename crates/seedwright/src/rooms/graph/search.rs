@@ -162,7 +162,8 @@ impl<'p> Search<'p> {
 
     /// Counts a try.
     pub fn count_try(&mut self) -> Result<(), Halt> {
-        if self.tries == self.planner.settings.steps {
+        // Looking ahead counts, too, and may go a little beyond.
+        if self.tries >= self.planner.settings.steps {
             return Err(Halt::OutOfSteps);
         }
         self.tries += 1;
