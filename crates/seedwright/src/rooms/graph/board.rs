@@ -1,5 +1,6 @@
 //! What stands while a graph is laid out. Rooms can be put down and taken away in any order.
 
+use super::NodeId;
 use super::planner::GraphPlanner;
 use super::spaces::{blocks, clash, covered, met};
 use crate::rooms::shape::Shape;
@@ -57,24 +58,26 @@ impl Frame {
         }
     }
 
+    pub fn area(&self) -> i32 {
+        (self.right - self.left + 1) * (self.bottom - self.top + 1)
+    }
+
     /// How many columns or rows apart two frames are, whichever is more; 0 if they touch.
     pub fn gap(&self, other: &Self) -> i32 {
+        let (across, down) = self.gaps(other);
+        across.max(down)
+    }
+
+    fn gaps(&self, other: &Self) -> (i32, i32) {
         let across = (other.left - self.right).max(self.left - other.right);
         let down = (other.top - self.bottom).max(self.top - other.bottom);
-        across.max(down).max(0)
+        (across.max(0), down.max(0))
     }
 
     /// How many columns and rows apart two frames are together.
     pub fn distance(&self, other: &Self) -> i32 {
-        let across = (other.left - self.right).max(self.left - other.right);
-        let down = (other.top - self.bottom).max(self.top - other.bottom);
-        across.max(0) + down.max(0)
-    }
-}
-
-impl Frame {
-    pub fn area(&self) -> i32 {
-        (self.right - self.left + 1) * (self.bottom - self.top + 1)
+        let (across, down) = self.gaps(other);
+        across + down
     }
 }
 
@@ -132,7 +135,10 @@ impl<'p> Board<'p> {
 
     pub fn shape(&self, spot: Spot) -> &'p Shape {
         let orientation = self.planner.spaces.orientations[spot.turn as usize];
-        self.planner.catalogue.shapes.get(spot.template, orientation)
+        self.planner
+            .catalogue
+            .shapes
+            .get(spot.template, orientation)
     }
 
     pub fn frame_of(&self, spot: Spot) -> Frame {
@@ -202,7 +208,9 @@ impl<'p> Board<'p> {
     /// The connections of a room at a spot that no other room lies on.
     fn free_points(&self, node: u32, spot: Spot) -> u64 {
         let shape = self.shape(spot);
-        let others = self.touching(self.frame_of(spot)).filter(|(other, _)| *other != node);
+        let others = self
+            .touching(self.frame_of(spot))
+            .filter(|(other, _)| *other != node);
         let covered = others.fold(0, |bits, (_, other)| {
             bits | covered(shape, self.shape(other), other.at.minus(spot.at))
         });
@@ -221,7 +229,8 @@ impl<'p> Board<'p> {
         match self.window {
             Window::Anywhere(size) => {
                 let all = self.frame.around(&frame);
-                all.right - all.left < size.width as i32 && all.bottom - all.top < size.height as i32
+                all.right - all.left < size.width as i32
+                    && all.bottom - all.top < size.height as i32
             }
             Window::Here(window) => {
                 let all = window.around(&frame);
@@ -246,20 +255,18 @@ impl<'p> Board<'p> {
                 return Err(Rejection::Overlap { cell });
             }
             if blocks(shape, theirs, away, neighbours) {
-                let room = self.planner.graph.room_of(super::NodeId(other));
-                return Err(Rejection::Crowded { room });
+                return Err(self.crowded(other));
             }
             own &= !covered(shape, theirs, away);
-            let left = self.free[other as usize] & !covered(theirs, shape, Cell::default().minus(away));
+            let left =
+                self.free[other as usize] & !covered(theirs, shape, Cell::default().minus(away));
             let missing = self.missing[other as usize] - u32::from(neighbours);
             if !is_enough(theirs, left, missing) {
-                let room = self.planner.graph.room_of(super::NodeId(other));
-                return Err(Rejection::Crowded { room });
+                return Err(self.crowded(other));
             }
         }
         if !is_enough(shape, own, self.missing[node as usize]) {
-            let room = self.planner.graph.room_of(super::NodeId(node));
-            return Err(Rejection::Crowded { room });
+            return Err(self.crowded(node));
         }
         match self.planner.loose {
             true => self.assess_doors(node, spot),
@@ -275,7 +282,8 @@ impl<'p> Board<'p> {
         for (other, there) in self.touching(frame) {
             let neighbours = self.planner.graph.are_neighbours(node, other);
             let (theirs, away) = (self.shape(there), there.at.minus(spot.at));
-            let left = self.free[other as usize] & !covered(theirs, shape, Cell::default().minus(away));
+            let left =
+                self.free[other as usize] & !covered(theirs, shape, Cell::default().minus(away));
             let missing = self.missing[other as usize] - u32::from(neighbours);
             // Those that lose too many connections may go on as long as they miss neighbours themselves.
             let unmet = missing == 0 && theirs.required & left != 0;
@@ -286,7 +294,9 @@ impl<'p> Board<'p> {
             }
         }
         self.clear_doors(node, spot, blockers);
-        let gone = blockers.iter().filter(|other| self.planner.graph.are_neighbours(node, **other));
+        let gone = blockers
+            .iter()
+            .filter(|other| self.planner.graph.are_neighbours(node, **other));
         let missing = self.missing[node as usize] + gone.count() as u32;
         self.holds(frame) && is_enough(shape, own, missing)
     }
@@ -296,9 +306,7 @@ impl<'p> Board<'p> {
         let mut blockers = Vec::new();
         self.clear_doors(node, spot, &mut blockers);
         match blockers.first() {
-            Some(other) => Err(Rejection::Crowded {
-                room: self.planner.graph.room_of(super::NodeId(*other)),
-            }),
+            Some(other) => Err(self.crowded(*other)),
             None => Ok(()),
         }
     }
@@ -313,24 +321,38 @@ impl<'p> Board<'p> {
         rooms.push((node, spot));
         for (one, here) in &rooms {
             for (other, there) in rooms.iter().filter(|(other, _)| other > one) {
-                let (shape, away) = (self.shape(*here), there.at.minus(here.at));
-                let mut bits = met(shape, self.shape(*there), away);
-                while bits != 0 {
-                    let cell = here.at.plus(shape.points[bits.trailing_zeros() as usize].cell);
-                    bits &= bits - 1;
-                    let third = rooms.iter().find(|(third, spot)| {
-                        third != one
-                            && third != other
-                            && self.shape(*spot).occupies(cell.minus(spot.at))
-                    });
-                    let others = [Some(*one), Some(*other), third.map(|(third, _)| *third)];
-                    let blocker = others.into_iter().flatten().find(|room| *room != node);
-                    if third.is_some() {
-                        blockers.extend(blocker.filter(|room| !blockers.contains(room)));
-                    }
-                }
+                let third = self.third_at_door((*one, *here), (*other, *there), &rooms);
+                let three = third.map(|third| [*one, *other, third]);
+                let blocker = three.into_iter().flatten().find(|room| *room != node);
+                blockers.extend(blocker.filter(|room| !blockers.contains(room)));
             }
         }
+    }
+
+    /// A room that lies on a door between two others.
+    fn third_at_door(
+        &self,
+        one: (u32, Spot),
+        other: (u32, Spot),
+        rooms: &[(u32, Spot)],
+    ) -> Option<u32> {
+        let ((one, here), (other, there)) = (one, other);
+        let shape = self.shape(here);
+        let bits = met(shape, self.shape(there), there.at.minus(here.at));
+        let doors = (0..)
+            .zip(&shape.points)
+            .filter(|(number, _)| bits >> number & 1 == 1);
+        let cells: Vec<Cell> = doors.map(|(_, point)| here.at.plus(point.cell)).collect();
+        let lies_on = |spot: Spot| {
+            let mut cells = cells.iter();
+            cells.any(|cell| self.shape(spot).occupies(cell.minus(spot.at)))
+        };
+        let mut others = rooms
+            .iter()
+            .filter(|(room, _)| *room != one && *room != other);
+        others
+            .find(|(_, spot)| lies_on(*spot))
+            .map(|(room, _)| *room)
     }
 
     pub fn misses_neighbours(&self, node: u32) -> bool {
@@ -345,9 +367,14 @@ impl<'p> Board<'p> {
         x.abs().max(y.abs())
     }
 
+    fn crowded(&self, node: u32) -> Rejection {
+        let room = self.room(node);
+        Rejection::Crowded { room }
+    }
+
     /// The room of the layout that a node becomes.
     pub fn room(&self, node: u32) -> PlacedId {
-        self.planner.graph.room_of(super::NodeId(node))
+        self.planner.graph.room_of(NodeId(node))
     }
 }
 

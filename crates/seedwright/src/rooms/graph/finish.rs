@@ -1,13 +1,14 @@
 //! From rooms that stand to a layout: which of the connections that meet are doors.
 
+use super::NodeId;
 use super::board::{Spot, Window};
 use super::search::Search;
 use super::spaces::met;
-use super::NodeId;
 use crate::random::Stream;
 use crate::rooms::grow::Halt;
 use crate::rooms::layout::{self, Doorway, Layout, Neighbours, PlacedRoom};
-use crate::rooms::{Cell, Ended, Event, Miss, MeetKind, PlacedId, Size};
+use crate::rooms::shape::Shape;
+use crate::rooms::{Cell, Ended, Event, MeetKind, Miss, PlacedId};
 
 /// Doors that are open, and meetings that stay closed.
 type Doors = (Vec<Doorway>, Vec<Doorway>);
@@ -79,36 +80,42 @@ impl Search<'_> {
     /// All places where connections meet.
     fn meetings(&self, spots: &[(u32, Spot)]) -> Vec<Doorway> {
         let mut meetings = Vec::new();
-        for (a, (_, here)) in (0..).zip(spots) {
-            for (b, (_, there)) in (0..).zip(spots).skip(a as usize + 1) {
-                let (shape, other) = (self.board.shape(*here), self.board.shape(*there));
-                let [one, two] = [self.board.frame_of(*here), self.board.frame_of(*there)];
-                if one.gap(&two) > 0 {
-                    continue;
-                }
-                let away = there.at.minus(here.at);
-                let required = shape.required | met_required(shape, other, away);
-                let met = met(shape, other, away);
-                for (number, point) in (0..).zip(&shape.points) {
-                    if met >> number & 1 == 0 {
-                        continue;
-                    }
-                    let kind = match required >> number & 1 {
-                        1 => MeetKind::Required,
-                        _ => MeetKind::Chance,
-                    };
-                    meetings.push(Doorway {
-                        a: PlacedId(a),
-                        b: PlacedId(b),
-                        direction: point.direction,
-                        cell: here.at.plus(point.cell),
-                        length: 1,
-                        kind,
-                    });
+        for (a, (_, here)) in (0..).map(PlacedId).zip(spots) {
+            for (b, (_, there)) in (0..).map(PlacedId).zip(spots).skip(a.0 as usize + 1) {
+                let [one, other] = [here, there].map(|spot| self.board.frame_of(*spot));
+                if one.gap(&other) == 0 {
+                    self.meet((a, *here), (b, *there), &mut meetings);
                 }
             }
         }
         layout::joined(meetings)
+    }
+
+    /// Adds the cells where two rooms meet.
+    fn meet(
+        &self,
+        (a, here): (PlacedId, Spot),
+        (b, there): (PlacedId, Spot),
+        meetings: &mut Vec<Doorway>,
+    ) {
+        let (shape, other) = (self.board.shape(here), self.board.shape(there));
+        let away = there.at.minus(here.at);
+        let met = met(shape, other, away);
+        let required = shape.required | met_required(shape, other, away);
+        let points = (0..)
+            .zip(&shape.points)
+            .filter(|(number, _)| met >> number & 1 == 1);
+        meetings.extend(points.map(|(number, point)| Doorway {
+            a,
+            b,
+            direction: point.direction,
+            cell: here.at.plus(point.cell),
+            length: 1,
+            kind: match required >> number & 1 {
+                1 => MeetKind::Required,
+                _ => MeetKind::Chance,
+            },
+        }));
     }
 
     /// Between neighbours, what one of them requires is open, or else one door; everything else is closed.
@@ -152,8 +159,9 @@ impl Search<'_> {
         });
         let rooms: Vec<PlacedRoom> = rooms.collect();
         let (corner, size) = layout::frame(&rooms);
-        let floor = spots.iter().map(|(_, spot)| u64::from(self.board.shape(*spot).floor));
-        let size: Size = size;
+        let floor = spots
+            .iter()
+            .map(|(_, spot)| u64::from(self.board.shape(*spot).floor));
         Layout {
             rooms,
             doors,
@@ -169,7 +177,7 @@ impl Search<'_> {
 }
 
 /// The connections of a room, as bits, that meet a required one of another room.
-fn met_required(one: &crate::rooms::shape::Shape, other: &crate::rooms::shape::Shape, away: Cell) -> u64 {
+fn met_required(one: &Shape, other: &Shape, away: Cell) -> u64 {
     let points = (0..).zip(&one.points);
     let met = points.filter(|(_, point)| {
         let facing = (point.cell.minus(away), point.direction.opposite());

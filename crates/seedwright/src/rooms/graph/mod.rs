@@ -7,10 +7,11 @@
 //! room requires is met by its neighbours.
 //!
 //! Two rooms can have a door between them in a few places only: their *configuration space*. All of them are
-//! computed once ([`spaces`]). Rooms are then placed one by one, short cycles first and trees last ([`order`]),
-//! each somewhere in the configuration spaces of all its neighbours that stand ([`search`]). When there is no
-//! such place, a room is put where the fewest others are in the way, those are taken away, and placed anew
-//! later ([`repair`]). That keeps most of what stands, where going back step by step would throw it away.
+//! computed once (`spaces.rs`). Rooms are then placed one by one, short cycles first and trees last
+//! (`order.rs`), each somewhere in the configuration spaces of all its neighbours that stand (`search.rs`), and
+//! so that all nodes that come next keep a place of their own (`outlook.rs`). When there is no such place, a
+//! room is put where the fewest others are in the way; those are taken away and placed anew later
+//! (`repair.rs`). That keeps most of what stands, where going back step by step would throw it away.
 //!
 //! ```
 //! use std::ops::ControlFlow;

@@ -59,9 +59,8 @@ fn core(graph: &Graph) -> Vec<bool> {
         .map(|node| graph.neighbours(node).len() as u32)
         .collect();
     let mut core = vec![true; count as usize];
-    let is_leaf = |ways: &[u32], node: u32| {
-        ways[node as usize] <= 1 && graph.position(node).is_none()
-    };
+    let is_leaf =
+        |ways: &[u32], node: u32| ways[node as usize] <= 1 && graph.position(node).is_none();
     let mut leaves: Vec<u32> = (0..count).filter(|node| is_leaf(&ways, *node)).collect();
     while let Some(leaf) = leaves.pop() {
         if !std::mem::replace(&mut core[leaf as usize], false) {
@@ -93,7 +92,9 @@ impl Ordering {
             first = self.shortest_cycle(nodes);
         }
         if first.is_empty() {
-            let most = nodes.iter().max_by_key(|node| self.neighbours[**node as usize].len());
+            let most = nodes
+                .iter()
+                .max_by_key(|node| self.neighbours[**node as usize].len());
             first.extend(most);
         }
         first.into_iter().for_each(|node| self.take(node));
@@ -144,7 +145,10 @@ impl Ordering {
         let mut reached: Vec<Option<Reached>> = vec![None; self.taken.len()];
         let mut queue = VecDeque::new();
         for (taken, neighbours) in self.taken.iter().zip(&self.neighbours) {
-            for node in neighbours.iter().filter(|node| *taken && self.is_free(**node)) {
+            for node in neighbours
+                .iter()
+                .filter(|node| *taken && self.is_free(**node))
+            {
                 if reached[*node as usize].is_some() {
                     return Some(vec![*node]);
                 }

@@ -4,16 +4,16 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 
+use super::Graph;
 use super::impossible::{self, GraphImpossible};
 use super::search::Search;
 use super::spaces::{self, Spaces};
-use super::Graph;
 use crate::random::Seed;
 use crate::rooms::grow::Halt;
 use crate::rooms::shape::Shape;
 use crate::rooms::{
-    Catalogue, Ended, Event, Failure, Layout, Miss, NotFound, Orientation, SettingFault, Size, Step,
-    TemplateId, limits,
+    Catalogue, Ended, Event, Failure, Layout, Miss, NotFound, Orientation, SettingFault, Size,
+    Step, TemplateId, limits,
 };
 
 /// What can be asked of the layout of a graph.
@@ -57,7 +57,9 @@ impl GraphSettings {
             ranges.push(("bounds", width.into(), limits::SIDE.into()));
             ranges.push(("bounds", height.into(), limits::SIDE.into()));
         }
-        let out = ranges.into_iter().filter(|(_, value, most)| !(1..=*most).contains(value));
+        let out = ranges
+            .into_iter()
+            .filter(|(_, value, most)| !(1..=*most).contains(value));
         let faults = out.map(|(setting, value, most)| SettingFault::Range {
             setting,
             value,
@@ -160,7 +162,9 @@ impl<'c> GraphPlanner<'c> {
             sizes.flat_map(|size| [size.width, size.height])
         };
         let all = (0..).map(TemplateId).zip(catalogue.templates());
-        let owing = all.filter(|(_, template)| template.least > 0).map(|(id, _)| id);
+        let owing = all
+            .filter(|(_, template)| template.least > 0)
+            .map(|(id, _)| id);
         let shape = |id: &TemplateId| catalogue.shapes.get(*id, Orientation::UPRIGHT);
         let average = sides().sum::<u32>() / (2 * used.len() as u32).max(1);
         Self {
@@ -195,7 +199,9 @@ impl<'c> GraphPlanner<'c> {
     /// Whether a node can have a template.
     pub(super) fn may_have(&self, node: u32, template: TemplateId) -> bool {
         let options = &self.options[node as usize];
-        options.binary_search_by_key(&template, |(id, _)| *id).is_ok()
+        options
+            .binary_search_by_key(&template, |(id, _)| *id)
+            .is_ok()
     }
 
     /// How often an attempt may be repaired.
@@ -264,7 +270,8 @@ fn is_loose(shape: &Shape) -> bool {
         let rows = shape.rows.get(y as usize);
         rows.is_some_and(|row| (0..64).contains(&x) && row.inner >> x & 1 == 1)
     };
-    let around = |x: i32, y: i32| (-1..=1).any(|down| (-1..=1).any(|right| open(x + right, y + down)));
+    let around =
+        |x: i32, y: i32| (-1..=1).any(|down| (-1..=1).any(|right| open(x + right, y + down)));
     let mut cells = shape.size.cells();
     cells.any(|cell| shape.rows[cell.y as usize].edge >> cell.x & 1 == 1 && !around(cell.x, cell.y))
 }

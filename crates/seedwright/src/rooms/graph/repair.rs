@@ -67,7 +67,9 @@ impl Search<'_> {
             let Some(blockers) = self.blockers(node, spot, base.0, &far) else {
                 continue;
             };
-            let prices = blockers.iter().map(|room| self.price(*room, base.0, &mut losses));
+            let prices = blockers
+                .iter()
+                .map(|room| self.price(*room, base.0, &mut losses));
             let cost = prices.sum();
             if best.as_ref().is_none_or(|best| cost < best.cost) {
                 best = Some(Choice {
@@ -142,7 +144,9 @@ impl Search<'_> {
             }
             let kept = self.kept(&hole, room);
             let count = kept.iter().filter(|kept| **kept).count();
-            seen.iter_mut().zip(kept).for_each(|(seen, kept)| *seen |= kept);
+            seen.iter_mut()
+                .zip(kept)
+                .for_each(|(seen, kept)| *seen |= kept);
             if largest.is_none_or(|(most, _)| count > most) {
                 largest = Some((count, room));
             }

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 use std::ops::ControlFlow;
 
+use super::NodeId;
 use super::board::{Board, Frame, Spot};
 use super::order::order;
 use super::planner::GraphPlanner;
 use super::spaces::Way;
-use super::NodeId;
 use crate::random::{Seed, Stream};
 use crate::rooms::grow::Halt;
 use crate::rooms::{Cell, Event, Miss, Piece, Rejection, Step, TemplateId};
@@ -128,7 +128,11 @@ impl<'p> Search<'p> {
         blockers.sort_unstable();
         Miss::Node {
             node: NodeId(node),
-            blockers: blockers.into_iter().map(|(_, other)| other).take(3).collect(),
+            blockers: blockers
+                .into_iter()
+                .map(|(_, other)| other)
+                .take(3)
+                .collect(),
         }
     }
 
@@ -136,11 +140,18 @@ impl<'p> Search<'p> {
     fn next_node(&self) -> Option<u32> {
         let graph = self.planner.graph;
         let is_next = |node: &u32| {
-            let joined = || graph.neighbours(*node).iter().any(|other| self.board.stands(*other));
+            let joined = || {
+                graph
+                    .neighbours(*node)
+                    .iter()
+                    .any(|other| self.board.stands(*other))
+            };
             let first = || self.board.count == 0 || graph.position(*node).is_some();
             !self.board.stands(*node) && (first() || joined())
         };
-        (0..graph.count()).filter(is_next).min_by_key(|node| self.ranks[*node as usize])
+        (0..graph.count())
+            .filter(is_next)
+            .min_by_key(|node| self.ranks[*node as usize])
     }
 
     /// Tells of a room that was put down.
@@ -223,7 +234,9 @@ impl<'p> Search<'p> {
         let mut weights = std::mem::take(&mut self.weights);
         self.weigh(node, &mut weights);
         let found = match self.narrowest(node, &neighbours) {
-            None => self.find_first(node, &mut weights).map(|spot| Some((spot?, None))),
+            None => self
+                .find_first(node, &mut weights)
+                .map(|spot| Some((spot?, None))),
             Some(base) => {
                 let spot = self.find_beside(node, base, &neighbours, &mut weights);
                 spot.map(|spot| Some((spot?, Some(base.0))))
@@ -238,7 +251,10 @@ impl<'p> Search<'p> {
         let options = &self.planner.options[node as usize];
         let ways = |(_, spot): &&(u32, Spot)| {
             let ways = options.iter().map(|(template, _)| {
-                let ways = self.planner.spaces.ways(spot.template, spot.turn, *template);
+                let ways = self
+                    .planner
+                    .spaces
+                    .ways(spot.template, spot.turn, *template);
                 ways.len() as u64
             });
             ways.sum::<u64>()
@@ -282,7 +298,10 @@ impl<'p> Search<'p> {
         while let Some(choice) = self.stream.pick_weighted(weights) {
             weights[choice as usize] = 0;
             let template = self.planner.options[node as usize][choice as usize].0;
-            let ways = self.planner.spaces.ways(base.1.template, base.1.turn, template);
+            let ways = self
+                .planner
+                .spaces
+                .ways(base.1.template, base.1.turn, template);
             shuffled.clear();
             shuffled.extend(0..ways.len() as u32);
             let mut of_template = 0;
@@ -323,7 +342,11 @@ impl<'p> Search<'p> {
 
     /// Whether a room at a spot lies where it has to and meets all neighbours but one that it meets anyway.
     pub fn meets_all(&self, node: u32, spot: Spot, base: u32, neighbours: &[(u32, Spot)]) -> bool {
-        let in_place = self.planner.graph.position(node).is_none_or(|at| at == spot.at);
+        let in_place = self
+            .planner
+            .graph
+            .position(node)
+            .is_none_or(|at| at == spot.at);
         in_place
             && neighbours
                 .iter()
@@ -334,8 +357,12 @@ impl<'p> Search<'p> {
     pub fn meets(&self, there: Spot, spot: Spot) -> bool {
         let Cell { x, y } = spot.at.minus(there.at);
         x.abs().max(y.abs()) < 64 && {
-            let ways = self.planner.spaces.ways(there.template, there.turn, spot.template);
-            ways.binary_search(&Way::new(spot.turn, Cell::new(x, y))).is_ok()
+            let ways = self
+                .planner
+                .spaces
+                .ways(there.template, there.turn, spot.template);
+            ways.binary_search(&Way::new(spot.turn, Cell::new(x, y)))
+                .is_ok()
         }
     }
 
@@ -343,22 +370,22 @@ impl<'p> Search<'p> {
     pub fn far(&self, node: u32) -> Vec<Far> {
         let graph = self.planner.graph;
         let mut far = Vec::new();
-        let mut reached = vec![node];
+        let mut reached = vec![false; self.board.spots.len()];
+        reached[node as usize] = true;
         let mut queue: Vec<(u32, u32)> = Vec::new();
         for via in graph.neighbours(node) {
             if !self.board.stands(*via) {
                 queue.push((*via, 1));
             }
-            reached.push(*via);
+            reached[*via as usize] = true;
         }
         let mut next = 0;
         while let Some((at, between)) = queue.get(next).copied() {
             next += 1;
             for node in graph.neighbours(at) {
-                if reached.contains(node) {
+                if std::mem::replace(&mut reached[*node as usize], true) {
                     continue;
                 }
-                reached.push(*node);
                 if self.board.stands(*node) {
                     let node = *node;
                     far.push(Far { node, between });

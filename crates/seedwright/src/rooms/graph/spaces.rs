@@ -62,9 +62,8 @@ pub(super) fn most_ways(
             }
         }
     }
-    let pairs = Direction::ALL.map(|direction| {
-        facing[direction as usize] * facing[direction.opposite() as usize]
-    });
+    let pairs = Direction::ALL
+        .map(|direction| facing[direction as usize] * facing[direction.opposite() as usize]);
     pairs.iter().sum()
 }
 
@@ -114,7 +113,10 @@ impl Spaces {
             let first = self.ways.len();
             for point in &one.points {
                 let facing = point.direction.opposite();
-                let points = other.points.iter().filter(|point| point.direction == facing);
+                let points = other
+                    .points
+                    .iter()
+                    .filter(|point| point.direction == facing);
                 let ways = points.map(|other| Way::new(turn as u32, point.cell.minus(other.cell)));
                 self.ways.extend(ways);
             }

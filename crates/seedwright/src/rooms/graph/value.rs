@@ -205,7 +205,8 @@ impl Graph {
         let all = || (0..).map(TemplateId).zip(catalogue.templates());
         // The first room of a graph without an entrance takes a template for entrances if there is one.
         let role = role.or((node == self.entrance).then_some(Role::Entrance));
-        let for_role = all().filter(|(_, template)| role.is_some_and(|role| template.roles.contains(&role)));
+        let for_role =
+            all().filter(|(_, template)| role.is_some_and(|role| template.roles.contains(&role)));
         let for_role: Vec<TemplateId> = for_role.map(|(id, _)| id).collect();
         if !for_role.is_empty() {
             return for_role;
@@ -267,9 +268,7 @@ fn entrance(nodes: &[Node]) -> Result<u32, GraphFault> {
     };
     let mut entrances = with(Some(Role::Entrance));
     match (entrances.next(), entrances.next()) {
-        (Some(first), Some(second)) => {
-            Err(GraphFault::Entrances(NodeId(first), NodeId(second)))
-        }
+        (Some(first), Some(second)) => Err(GraphFault::Entrances(NodeId(first), NodeId(second))),
         (Some(entrance), None) => Ok(entrance),
         _ => with(None).next().ok_or(GraphFault::NoEntrance),
     }
