@@ -57,6 +57,7 @@ fn name(claim: Claim) -> &'static str {
         Claim::Doors => "doors",
         Claim::Items => "items",
         Claim::Rooms => "rooms",
+        Claim::Population => "population",
         Claim::Proof => "proof",
     }
 }
