@@ -58,6 +58,7 @@ fn name(claim: Claim) -> &'static str {
         Claim::Codes => "codes",
         Claim::Items => "items",
         Claim::Rooms => "rooms",
+        Claim::Population => "population",
         Claim::Proof => "proof",
     }
 }

@@ -272,7 +272,7 @@ const FAULTS: [(&str, &str, &str, &str); 30] = [
         "E0103",
         "Lamp Moth",
     ),
-    ("experience = 9,", "experience = 1.5,", "E0005", "1.5"),
+    ("experience = 9,", "experience = 1.5,", "E0007", "1.5"),
     (
         "\"Hot Broth\" = { weight = 3 }",
         "\"Hot Broth\" = { weight = -3 }",
@@ -288,7 +288,7 @@ const FAULTS: [(&str, &str, &str, &str); 30] = [
     (
         "\"Hot Broth\" = { weight = 3 }",
         "\"Hot Broth\" = { weight = 99999999999999999999 }",
-        "E0005",
+        "E0008",
         "99999999999999999999",
     ),
     (
