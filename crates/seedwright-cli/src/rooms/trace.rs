@@ -140,6 +140,7 @@ fn rejection(rejection: Rejection) -> Value {
             value["part"] = json!(part);
             value["connection"] = json!(point);
         }
+        Rejection::Crowded { room } => value["room"] = json!(room),
         Rejection::OutOfBounds | Rejection::TooMany => {}
     }
     value

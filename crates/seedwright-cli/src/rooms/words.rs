@@ -40,6 +40,7 @@ pub fn rejection(rejection: Rejection) -> &'static str {
         Rejection::RequiredBlocked { .. } => "a required connection would run against a wall",
         Rejection::RequiredUnmet { .. } => "a required connection would meet nothing",
         Rejection::TooMany => "there would be too many rooms",
+        Rejection::Crowded { .. } => "a room could no longer be joined to all its neighbours",
     }
 }
 
@@ -54,6 +55,7 @@ pub fn miss(catalogue: &Catalogue, miss: &Miss) -> String {
             shown(&catalogue.group(*id).name)
         ),
         Miss::Role(role) => format!("no place for the role `{}`", role.word()),
+        Miss::Node { node, .. } => format!("no place for room {} of the graph", node.0 + 1),
         Miss::Broken(Broken::DeadEnds(share)) => {
             let (whole, part) = (share / 10, share % 10);
             format!(

@@ -309,6 +309,8 @@ fn asking_for_more_is_noticed() {
     }
 }
 
+type Forgery<'f> = (&'f str, &'f dyn Fn(&mut Bundle));
+
 /// Templates and groups count to the rules, which have a hash; but a forger can compute one.
 #[test]
 fn forged_templates_are_refused() {
@@ -319,15 +321,15 @@ fn forged_templates_are_refused() {
         forged.world_hash = forged.world.hash();
         said(&as_json(&forged))
     };
-    let cases: [(&str, &dyn Fn(&mut Bundle)); 9] = [
+    let cases: [Forgery<'_>; 9] = [
         ("is empty, too large", &|bundle| {
-            bundle.world.templates[0].1 = String::new()
+            bundle.world.templates[0].1 = String::new();
         }),
         ("is empty, too large", &|bundle| {
-            bundle.world.templates[0].1.insert(0, '\n')
+            bundle.world.templates[0].1.insert(0, '\n');
         }),
         ("means nothing", &|bundle| {
-            bundle.world.templates[0].1 = "#?#\n#~#\n###".to_owned()
+            bundle.world.templates[0].1 = "#?#\n#~#\n###".to_owned();
         }),
         ("in two pieces", &|bundle| {
             bundle.world.templates[0].1 = "#?###\n#.#.#\n#####".to_owned();
@@ -336,13 +338,13 @@ fn forged_templates_are_refused() {
             bundle.world.templates[0].1 = "?##\n#.#\n###".to_owned();
         }),
         ("are called", &|bundle| {
-            bundle.world.templates[1].0 = bundle.world.templates[0].0.clone()
+            bundle.world.templates[1].0 = bundle.world.templates[0].0.clone();
         }),
         ("has a room without a template", &|bundle| {
-            bundle.world.groups[0].3[0].0 = 99
+            bundle.world.groups[0].3[0].0 = 99;
         }),
         ("rooms of template", &|bundle| {
-            bundle.world.templates[0].3 = 40
+            bundle.world.templates[0].3 = 40;
         }),
         ("is there", &|bundle| bundle.world.groups[0].1 = 2),
     ];

@@ -27,7 +27,7 @@ fn layouts(world: &World, seeds: u32, mut look: impl FnMut(&Planner<'_>, &Layout
     let catalogue = blueprint.catalogue().expect("the templates are sound");
     let planner = Planner::new(&catalogue, blueprint.settings.clone()).expect("it is possible");
     for seed in 0..seeds {
-        let seed = Seed::from_text(&seed.to_string());
+        let seed = Seed::from_text(seed.to_string());
         let layout = planner.plan(&seed, &mut |_| ControlFlow::Continue(()));
         look(&planner, &layout.expect("every seed has a layout"));
     }

@@ -106,8 +106,11 @@ fn write_settings(sheet: &mut Sheet, settings: &Settings) {
     );
 }
 
+/// A field and its value.
+type Named<T> = (&'static str, fn(&Settings) -> T);
+
 fn write_numbers(sheet: &mut Sheet, settings: &Settings, usual: &Settings) {
-    let numbers: [(&str, Of<u64>); 10] = [
+    let numbers: [Named<u64>; 10] = [
         ("walkers", |settings| settings.walkers.into()),
         ("rooms-per-walker", |settings| {
             settings.rooms_per_walker.into()
@@ -130,7 +133,7 @@ fn write_numbers(sheet: &mut Sheet, settings: &Settings, usual: &Settings) {
             sheet.field(name, number(settings));
         }
     }
-    let flags: [(&str, Of<bool>); 4] = [
+    let flags: [Named<bool>; 4] = [
         ("repeats", |settings| settings.repeats),
         ("turning", |settings| settings.turning),
         ("mirroring", |settings| settings.mirroring),
