@@ -34,16 +34,11 @@ fn bundle(world: &World, seed: u64, depths: std::ops::RangeInclusive<u32>, wins:
     };
     let levels: Vec<(Map, Level)> = depths.clone().map(level).collect();
     Bundle::new(&Made {
-        world,
-        settings: &Settings::defaults(world),
-        seed: &seed,
-        rooms: None,
-        doors: None,
-        items: None,
         population: Some(Filling {
             populator: &populator,
             levels: &levels,
         }),
+        ..Made::new(world, &Settings::defaults(world), &seed)
     })
 }
 

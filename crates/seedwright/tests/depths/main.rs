@@ -433,18 +433,21 @@ fn tables_without_rows_are_refused() {
     }
 }
 
+/// What is expected to be said, and what is changed.
+type Edit = (&'static str, fn(&mut Tables));
+
 #[test]
 fn programs_are_refused_what_packs_are() {
     let world = depths();
-    let edits: [(&str, fn(&mut Tables)); 6] = [
+    let edits: [Edit; 6] = [
         ("E0362", |tables| {
-            tables.monsters[0].kind.weight = ByDepth::always(-1)
+            tables.monsters[0].kind.weight = ByDepth::always(-1);
         }),
         ("E0362", |tables| tables.rarities[0].weight = i64::MAX),
         ("E0363", |tables| tables.weapons[0].level = 0),
         ("E0363", |tables| tables.rules.period = 99),
         ("E0364", |tables| {
-            tables.rules.item_chance = Chance::new(1, 0)
+            tables.rules.item_chance = Chance::new(1, 0);
         }),
         ("E0366", |tables| tables.curve.points.clear()),
     ];

@@ -6,9 +6,6 @@ use crate::rooms::{
     Blueprint, Cell, Group, RequiredRule, RoleRule, Settings, Size, Target, Template,
 };
 
-/// Takes a value out of what is asked of a layout.
-type Of<T> = fn(&Settings) -> T;
-
 impl Writer<'_> {
     pub(super) fn layout(&self, sheet: &mut Sheet) {
         let Some(blueprint) = &self.world.layout else {
