@@ -92,7 +92,7 @@ fn find(bundle: &Value, level: usize, what: &str, rule: &str) -> usize {
     let things = bundle["decisions"]["population"][level]["things"].as_array();
     let mut things = things.expect("a list").iter();
     let found = things.position(|thing| thing["what"] == what && thing["rule"] == rule);
-    found.unwrap_or_else(|| panic!("there is no {what} because of {rule} in level {level}"))
+    found.expect("there is one because of the rule")
 }
 
 fn thing<'b>(bundle: &'b mut Value, level: usize, what: &str, rule: &str) -> &'b mut Value {
@@ -154,15 +154,15 @@ fn attacks() -> Vec<Attack> {
             // The player is walled in: every floor cell around the first room becomes wall.
             let player = thing(bundle, 1, "player", "start").clone();
             let (x, y) = (
-                player["at"][0].as_u64().unwrap(),
-                player["at"][1].as_u64().unwrap(),
+                player["at"][0].as_u64().expect("it is there"),
+                player["at"][1].as_u64().expect("it is there"),
             );
             let grid = bundle["decisions"]["population"][1]["grid"]
                 .as_array_mut()
-                .unwrap();
+                .expect("it is there");
             for (dx, dy) in [(-1i64, 0i64), (1, 0), (0, -1), (0, 1)] {
                 let (x, y) = ((x as i64 + dx) as usize, (y as i64 + dy) as usize);
-                let mut row: Vec<char> = grid[y].as_str().unwrap().chars().collect();
+                let mut row: Vec<char> = grid[y].as_str().expect("it is there").chars().collect();
                 row[x] = '#';
                 grid[y] = json!(row.into_iter().collect::<String>());
             }
@@ -182,9 +182,9 @@ fn attacks() -> Vec<Attack> {
         ("and may have 1", |bundle| {
             let level = level_with(bundle, "monster", "room");
             let mut copy = thing(bundle, level, "monster", "room").clone();
-            let x = copy["at"][0].as_u64().unwrap();
+            let x = copy["at"][0].as_u64().expect("it is there");
             // A neighbour in the same room; one of the two is in it.
-            let room = copy["room"].as_u64().unwrap() as usize;
+            let room = copy["room"].as_u64().expect("it is there") as usize;
             let first = bundle["decisions"]["population"][level]["rooms"][room]["x"].as_u64();
             copy["at"][0] = json!(if Some(x) == first { x + 1 } else { x - 1 });
             things(bundle, level).push(copy);
@@ -197,7 +197,7 @@ fn attacks() -> Vec<Attack> {
             let exit = thing(bundle, 0, "stairs", "exit").clone();
             let armour = thing(bundle, 0, "armour", "startingGear");
             armour["room"] = exit["room"].clone();
-            let x = exit["at"][0].as_u64().unwrap();
+            let x = exit["at"][0].as_u64().expect("it is there");
             armour["at"] = json!([x + 1, exit["at"][1]]);
         }),
         ("another level, or lies in another room", |bundle| {
@@ -220,7 +220,7 @@ fn attacks() -> Vec<Attack> {
         }),
         ("not in the middle of the last room", |bundle| {
             let stairs = thing(bundle, 3, "stairs", "exit");
-            let x = stairs["at"][0].as_u64().unwrap();
+            let x = stairs["at"][0].as_u64().expect("it is there");
             stairs["at"][0] = json!(x - 1);
         }),
         ("more metered things than slots", |bundle| {
@@ -245,7 +245,10 @@ fn attacks() -> Vec<Attack> {
         ("two of its rooms share a cell", |bundle| {
             let level = &mut bundle["decisions"]["population"][2];
             let first = level["rooms"][0].clone();
-            level["rooms"].as_array_mut().unwrap().insert(1, first);
+            level["rooms"]
+                .as_array_mut()
+                .expect("it is there")
+                .insert(1, first);
         }),
         ("do not ascend", |bundle| {
             bundle["decisions"]["population"][2]["depth"] = json!(2);
@@ -266,12 +269,14 @@ fn attacks() -> Vec<Attack> {
         ("does not state", |bundle| {
             bundle["proof"]["population"]
                 .as_array_mut()
-                .unwrap()
+                .expect("it is there")
                 .remove(3);
         }),
         ("more or less than is promised", |bundle| {
-            let rows = bundle["proof"]["population"].as_array_mut().unwrap();
-            let last = rows.last().cloned().unwrap();
+            let rows = bundle["proof"]["population"]
+                .as_array_mut()
+                .expect("it is there");
+            let last = rows.last().cloned().expect("it is there");
             rows.push(last);
         }),
         ("nothing was asked or is stated", |bundle| {
