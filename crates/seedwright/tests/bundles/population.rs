@@ -121,185 +121,183 @@ fn level_with(bundle: &Value, what: &str, rule: &str) -> usize {
 type Attack = (&'static str, fn(&mut Value));
 
 /// What does not hold, and what is said of it.
-fn attacks() -> Vec<Attack> {
-    vec![
-        ("not one ration", |bundle| {
-            let at = find(bundle, 1, "ration", "ration");
-            things(bundle, 1).remove(at);
-        }),
-        ("not one ration", |bundle| {
-            let copy = thing(bundle, 1, "ration", "ration").clone();
-            things(bundle, 1).push(copy);
-        }),
-        ("on the way out", |bundle| {
-            let exit = thing(bundle, 1, "stairs", "exit").clone();
-            let ration = thing(bundle, 1, "ration", "ration");
-            (ration["at"], ration["room"]) = (exit["at"].clone(), exit["room"].clone());
-        }),
-        ("two things share a cell", |bundle| {
-            let level = level_with(bundle, "consumable", "room");
-            let ration = thing(bundle, level, "ration", "ration").clone();
-            let item = thing(bundle, level, "consumable", "room");
-            (item["at"], item["room"]) = (ration["at"].clone(), ration["room"].clone());
-        }),
-        ("is not in its room", |bundle| {
-            let ration = thing(bundle, 1, "ration", "ration");
-            ration["at"] = json!([0, 0]);
-        }),
-        ("is not in its room", |bundle| {
-            let ration = thing(bundle, 1, "ration", "ration");
-            ration["room"] = json!(ration["room"].as_u64().map(|room| room + 1));
-        }),
-        ("can't be reached", |bundle| {
-            // The player is walled in: every floor cell around the first room becomes wall.
-            let player = thing(bundle, 1, "player", "start").clone();
-            let (x, y) = (
-                player["at"][0].as_u64().expect("it is there"),
-                player["at"][1].as_u64().expect("it is there"),
-            );
-            let grid = bundle["decisions"]["population"][1]["grid"]
-                .as_array_mut()
-                .expect("it is there");
-            for (dx, dy) in [(-1i64, 0i64), (1, 0), (0, -1), (0, 1)] {
-                let (x, y) = ((x as i64 + dx) as usize, (y as i64 + dy) as usize);
-                let mut row: Vec<char> = grid[y].as_str().expect("it is there").chars().collect();
-                row[x] = '#';
-                grid[y] = json!(row.into_iter().collect::<String>());
-            }
-        }),
-        ("does not start in the first room", |bundle| {
-            let monster = level_with(bundle, "monster", "room");
-            let monster = (monster, thing(bundle, monster, "monster", "room").clone());
-            let player = thing(bundle, monster.0, "player", "start");
-            (player["at"], player["room"]) = (monster.1["at"].clone(), monster.1["room"].clone());
-        }),
-        ("left to chance in the first room", |bundle| {
-            let level = level_with(bundle, "consumable", "room");
-            let player = thing(bundle, level, "player", "start").clone();
-            let item = thing(bundle, level, "consumable", "room");
-            (item["at"], item["room"]) = (player["at"].clone(), json!(0));
-        }),
-        ("and may have 1", |bundle| {
-            let level = level_with(bundle, "monster", "room");
-            let mut copy = thing(bundle, level, "monster", "room").clone();
-            let x = copy["at"][0].as_u64().expect("it is there");
-            // A neighbour in the same room; one of the two is in it.
-            let room = copy["room"].as_u64().expect("it is there") as usize;
-            let first = bundle["decisions"]["population"][level]["rooms"][room]["x"].as_u64();
-            copy["at"][0] = json!(if Some(x) == first { x + 1 } else { x - 1 });
-            things(bundle, level).push(copy);
-        }),
-        ("weapons that are guaranteed", |bundle| {
-            let at = find(bundle, 0, "weapon", "startingGear");
-            things(bundle, 0).remove(at);
-        }),
-        ("another level, or lies in another room", |bundle| {
-            let exit = thing(bundle, 0, "stairs", "exit").clone();
-            let armour = thing(bundle, 0, "armour", "startingGear");
-            armour["room"] = exit["room"].clone();
-            let x = exit["at"][0].as_u64().expect("it is there");
-            armour["at"] = json!([x + 1, exit["at"][1]]);
-        }),
-        ("another level, or lies in another room", |bundle| {
-            let level = level_with(bundle, "weapon", "guaranteed");
-            let weapon = thing(bundle, level, "weapon", "guaranteed");
-            weapon["level"] = json!(1);
-        }),
-        ("has 0 guaranteed weapons", |bundle| {
-            for level in 0..30 {
-                things(bundle, level)
-                    .retain(|thing| thing["what"] != "weapon" || thing["rule"] != "guaranteed");
-            }
-        }),
-        ("the way out is not what the level has to have", |bundle| {
-            bundle["decisions"]["population"][29]["last"] = json!(false);
-        }),
-        ("the way out is not what the level has to have", |bundle| {
-            let stairs = thing(bundle, 3, "stairs", "exit");
-            stairs["what"] = json!("victory");
-        }),
-        ("not in the middle of the last room", |bundle| {
-            let stairs = thing(bundle, 3, "stairs", "exit");
-            let x = stairs["at"][0].as_u64().expect("it is there");
-            stairs["at"][0] = json!(x - 1);
-        }),
-        ("more metered things than slots", |bundle| {
-            let level = level_with(bundle, "metered", "metered");
-            let copy = thing(bundle, level, "metered", "metered").clone();
-            for _ in 0..2 {
-                things(bundle, level).push(copy.clone());
-            }
-        }),
-        ("have come", |bundle| {
-            for level in 0..30 {
-                things(bundle, level).retain(|thing| thing["what"] != "metered");
-            }
-        }),
-        ("is not metered", |bundle| {
-            let level = level_with(bundle, "metered", "metered");
-            thing(bundle, level, "metered", "metered")["name"] = json!("Moth");
-        }),
-        ("nothing is \"dragon\"", |bundle| {
-            thing(bundle, 3, "stairs", "exit")["what"] = json!("dragon");
-        }),
-        ("two of its rooms share a cell", |bundle| {
-            let level = &mut bundle["decisions"]["population"][2];
-            let first = level["rooms"][0].clone();
-            level["rooms"]
-                .as_array_mut()
-                .expect("it is there")
-                .insert(1, first);
-        }),
-        ("do not ascend", |bundle| {
-            bundle["decisions"]["population"][2]["depth"] = json!(2);
-        }),
-        ("do not ascend", |bundle| {
-            bundle["decisions"]["population"][0]["depth"] = json!(0);
-        }),
-        ("a mark", |bundle| {
-            bundle["decisions"]["population"][2]["grid"][0] = json!("x");
-        }),
-        ("too many", |bundle| {
-            let room = &mut bundle["decisions"]["population"][2]["rooms"][0];
-            (room["width"], room["height"]) = (json!(u32::MAX), json!(u32::MAX));
-        }),
-        ("does not state", |bundle| {
-            bundle["proof"]["population"][5]["count"] = json!(2);
-        }),
-        ("does not state", |bundle| {
-            bundle["proof"]["population"]
-                .as_array_mut()
-                .expect("it is there")
-                .remove(3);
-        }),
-        ("more or less than is promised", |bundle| {
-            let rows = bundle["proof"]["population"]
-                .as_array_mut()
-                .expect("it is there");
-            let last = rows.last().cloned().expect("it is there");
-            rows.push(last);
-        }),
-        ("nothing was asked or is stated", |bundle| {
-            bundle["proof"]["population"] = json!([]);
-        }),
-        ("nothing was asked or is stated", |bundle| {
-            bundle["decisions"]["population"] = json!([]);
-        }),
-        ("takes steps to prove", |bundle| {
-            bundle["proof"]["steps"] = json!([0]);
-        }),
-        ("the period", |bundle| {
-            bundle["stages"]["population"]["period"] = json!(0);
-        }),
-    ]
-}
+const ATTACKS: &[Attack] = &[
+    ("not one ration", |bundle| {
+        let at = find(bundle, 1, "ration", "ration");
+        things(bundle, 1).remove(at);
+    }),
+    ("not one ration", |bundle| {
+        let copy = thing(bundle, 1, "ration", "ration").clone();
+        things(bundle, 1).push(copy);
+    }),
+    ("on the way out", |bundle| {
+        let exit = thing(bundle, 1, "stairs", "exit").clone();
+        let ration = thing(bundle, 1, "ration", "ration");
+        (ration["at"], ration["room"]) = (exit["at"].clone(), exit["room"].clone());
+    }),
+    ("two things share a cell", |bundle| {
+        let level = level_with(bundle, "consumable", "room");
+        let ration = thing(bundle, level, "ration", "ration").clone();
+        let item = thing(bundle, level, "consumable", "room");
+        (item["at"], item["room"]) = (ration["at"].clone(), ration["room"].clone());
+    }),
+    ("is not in its room", |bundle| {
+        let ration = thing(bundle, 1, "ration", "ration");
+        ration["at"] = json!([0, 0]);
+    }),
+    ("is not in its room", |bundle| {
+        let ration = thing(bundle, 1, "ration", "ration");
+        ration["room"] = json!(ration["room"].as_u64().map(|room| room + 1));
+    }),
+    ("can't be reached", |bundle| {
+        // The player is walled in: every floor cell around the first room becomes wall.
+        let player = thing(bundle, 1, "player", "start").clone();
+        let (x, y) = (
+            player["at"][0].as_u64().expect("it is there"),
+            player["at"][1].as_u64().expect("it is there"),
+        );
+        let grid = bundle["decisions"]["population"][1]["grid"]
+            .as_array_mut()
+            .expect("it is there");
+        for (dx, dy) in [(-1i64, 0i64), (1, 0), (0, -1), (0, 1)] {
+            let (x, y) = ((x as i64 + dx) as usize, (y as i64 + dy) as usize);
+            let mut row: Vec<char> = grid[y].as_str().expect("it is there").chars().collect();
+            row[x] = '#';
+            grid[y] = json!(row.into_iter().collect::<String>());
+        }
+    }),
+    ("does not start in the first room", |bundle| {
+        let monster = level_with(bundle, "monster", "room");
+        let monster = (monster, thing(bundle, monster, "monster", "room").clone());
+        let player = thing(bundle, monster.0, "player", "start");
+        (player["at"], player["room"]) = (monster.1["at"].clone(), monster.1["room"].clone());
+    }),
+    ("left to chance in the first room", |bundle| {
+        let level = level_with(bundle, "consumable", "room");
+        let player = thing(bundle, level, "player", "start").clone();
+        let item = thing(bundle, level, "consumable", "room");
+        (item["at"], item["room"]) = (player["at"].clone(), json!(0));
+    }),
+    ("and may have 1", |bundle| {
+        let level = level_with(bundle, "monster", "room");
+        let mut copy = thing(bundle, level, "monster", "room").clone();
+        let x = copy["at"][0].as_u64().expect("it is there");
+        // A neighbour in the same room; one of the two is in it.
+        let room = copy["room"].as_u64().expect("it is there") as usize;
+        let first = bundle["decisions"]["population"][level]["rooms"][room]["x"].as_u64();
+        copy["at"][0] = json!(if Some(x) == first { x + 1 } else { x - 1 });
+        things(bundle, level).push(copy);
+    }),
+    ("weapons that are guaranteed", |bundle| {
+        let at = find(bundle, 0, "weapon", "startingGear");
+        things(bundle, 0).remove(at);
+    }),
+    ("another level, or lies in another room", |bundle| {
+        let exit = thing(bundle, 0, "stairs", "exit").clone();
+        let armour = thing(bundle, 0, "armour", "startingGear");
+        armour["room"] = exit["room"].clone();
+        let x = exit["at"][0].as_u64().expect("it is there");
+        armour["at"] = json!([x + 1, exit["at"][1]]);
+    }),
+    ("another level, or lies in another room", |bundle| {
+        let level = level_with(bundle, "weapon", "guaranteed");
+        let weapon = thing(bundle, level, "weapon", "guaranteed");
+        weapon["level"] = json!(1);
+    }),
+    ("has 0 guaranteed weapons", |bundle| {
+        for level in 0..30 {
+            things(bundle, level)
+                .retain(|thing| thing["what"] != "weapon" || thing["rule"] != "guaranteed");
+        }
+    }),
+    ("the way out is not what the level has to have", |bundle| {
+        bundle["decisions"]["population"][29]["last"] = json!(false);
+    }),
+    ("the way out is not what the level has to have", |bundle| {
+        let stairs = thing(bundle, 3, "stairs", "exit");
+        stairs["what"] = json!("victory");
+    }),
+    ("not in the middle of the last room", |bundle| {
+        let stairs = thing(bundle, 3, "stairs", "exit");
+        let x = stairs["at"][0].as_u64().expect("it is there");
+        stairs["at"][0] = json!(x - 1);
+    }),
+    ("more metered things than slots", |bundle| {
+        let level = level_with(bundle, "metered", "metered");
+        let copy = thing(bundle, level, "metered", "metered").clone();
+        for _ in 0..2 {
+            things(bundle, level).push(copy.clone());
+        }
+    }),
+    ("have come", |bundle| {
+        for level in 0..30 {
+            things(bundle, level).retain(|thing| thing["what"] != "metered");
+        }
+    }),
+    ("is not metered", |bundle| {
+        let level = level_with(bundle, "metered", "metered");
+        thing(bundle, level, "metered", "metered")["name"] = json!("Moth");
+    }),
+    ("nothing is \"dragon\"", |bundle| {
+        thing(bundle, 3, "stairs", "exit")["what"] = json!("dragon");
+    }),
+    ("two of its rooms share a cell", |bundle| {
+        let level = &mut bundle["decisions"]["population"][2];
+        let first = level["rooms"][0].clone();
+        level["rooms"]
+            .as_array_mut()
+            .expect("it is there")
+            .insert(1, first);
+    }),
+    ("do not ascend", |bundle| {
+        bundle["decisions"]["population"][2]["depth"] = json!(2);
+    }),
+    ("do not ascend", |bundle| {
+        bundle["decisions"]["population"][0]["depth"] = json!(0);
+    }),
+    ("a mark", |bundle| {
+        bundle["decisions"]["population"][2]["grid"][0] = json!("x");
+    }),
+    ("too many", |bundle| {
+        let room = &mut bundle["decisions"]["population"][2]["rooms"][0];
+        (room["width"], room["height"]) = (json!(u32::MAX), json!(u32::MAX));
+    }),
+    ("does not state", |bundle| {
+        bundle["proof"]["population"][5]["count"] = json!(2);
+    }),
+    ("does not state", |bundle| {
+        bundle["proof"]["population"]
+            .as_array_mut()
+            .expect("it is there")
+            .remove(3);
+    }),
+    ("more or less than is promised", |bundle| {
+        let rows = bundle["proof"]["population"]
+            .as_array_mut()
+            .expect("it is there");
+        let last = rows.last().cloned().expect("it is there");
+        rows.push(last);
+    }),
+    ("nothing was asked or is stated", |bundle| {
+        bundle["proof"]["population"] = json!([]);
+    }),
+    ("nothing was asked or is stated", |bundle| {
+        bundle["decisions"]["population"] = json!([]);
+    }),
+    ("takes steps to prove", |bundle| {
+        bundle["proof"]["steps"] = json!([0]);
+    }),
+    ("the period", |bundle| {
+        bundle["stages"]["population"]["period"] = json!(0);
+    }),
+];
 
 #[test]
 fn levels_that_were_changed_by_hand_are_refused() {
     let world = depths();
     let sound = as_json(&bundle(&world, 3, 1..=30, 0));
     assert_eq!(refused(&sound), "proved");
-    for (expected, attack) in attacks() {
+    for (expected, attack) in ATTACKS.iter().copied() {
         let mut forged = sound.clone();
         attack(&mut forged);
         let said = refused(&forged);

@@ -167,14 +167,8 @@ fn rules(stream: &mut Stream) -> Rules {
     }
 }
 
-/// Anything that a program can put into a world.
-fn any_stock(stream: &mut Stream) -> Stock {
-    let gear = |stream: &mut Stream, row| Gear {
-        kind: kind(stream, "gear", row),
-        level: i64::from(below(stream, 30)) + 1,
-        power: amount(stream),
-    };
-    let metered = |stream: &mut Stream, row: u32| MeteredKind {
+fn any_metered(stream: &mut Stream, row: u32) -> MeteredKind {
+    MeteredKind {
         name: format!("metered {row}"),
         glyph: None,
         start: below(stream, 3).into(),
@@ -182,9 +176,18 @@ fn any_stock(stream: &mut Stream) -> Stock {
         fall: below(stream, 90).into(),
         floor: ByDepth(vec![(3, 1), (9, 2)]),
         ceiling: ByDepth(vec![(1, 3), (7, 9)]),
+    }
+}
+
+/// Anything that a program can put into a world.
+fn any_stock(stream: &mut Stream) -> Stock {
+    let gear = |stream: &mut Stream, row| Gear {
+        kind: kind(stream, "gear", row),
+        level: i64::from(below(stream, 30)) + 1,
+        power: amount(stream),
     };
     let kinds = (0..below(stream, 3))
-        .map(|row| metered(stream, row))
+        .map(|row| any_metered(stream, row))
         .collect();
     Stock {
         tables: Tables {

@@ -81,6 +81,27 @@ fn exists(
     })
 }
 
+/// Every way in which a template can stand in a box.
+fn places_in(rooms: &Catalogue, bounds: Size) -> Vec<Placement> {
+    let templates = (0..rooms.templates().len() as u32).map(TemplateId);
+    let turns = Orientation::ALL
+        .into_iter()
+        .filter(|turn| !turn.is_mirrored());
+    let shapes = templates.flat_map(|id| turns.clone().map(move |turn| (id, turn)));
+    let places = shapes.flat_map(|(id, turn)| {
+        let size = turn.size(rooms.template(id).size());
+        let last = Cell::new(
+            (bounds.width - size.width) as i32,
+            (bounds.height - size.height) as i32,
+        );
+        let cells = bounds
+            .cells()
+            .filter(move |cell| cell.x <= last.x && cell.y <= last.y);
+        cells.map(move |cell| (id, turn, cell))
+    });
+    places.collect()
+}
+
 #[test]
 fn whatever_can_be_in_a_small_box_is_found() {
     let small = [
@@ -104,23 +125,7 @@ fn whatever_can_be_in_a_small_box_is_found() {
             let mut drawn = vec![small[first].clone()];
             drawn.extend((second > first).then(|| small[second].clone()));
             let rooms = catalogue(drawn);
-            let templates = (0..rooms.templates().len() as u32).map(TemplateId);
-            let turns = Orientation::ALL
-                .into_iter()
-                .filter(|turn| !turn.is_mirrored());
-            let shapes = templates.flat_map(|id| turns.clone().map(move |turn| (id, turn)));
-            let places = shapes.flat_map(|(id, turn)| {
-                let size = turn.size(rooms.template(id).size());
-                let last = Cell::new(
-                    (bounds.width - size.width) as i32,
-                    (bounds.height - size.height) as i32,
-                );
-                let cells = bounds
-                    .cells()
-                    .filter(move |cell| cell.x <= last.x && cell.y <= last.y);
-                cells.map(move |cell| (id, turn, cell))
-            });
-            let places: Vec<Placement> = places.collect();
+            let places = places_in(&rooms, bounds);
             for (count, edges) in graphs {
                 let exists = exists(&rooms, edges, count, &places, &mut Vec::new());
                 let graph = graph(&rooms, count as u32, edges);
