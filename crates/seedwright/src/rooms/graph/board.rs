@@ -173,7 +173,7 @@ impl<'p> Board<'p> {
         for neighbour in self.planner.graph.neighbours(node) {
             self.missing[*neighbour as usize] -= 1;
         }
-        self.renew_free(frame);
+        self.cover(node, spot);
     }
 
     /// Takes a room away.
@@ -191,6 +191,22 @@ impl<'p> Board<'p> {
             self.missing[*neighbour as usize] += 1;
         }
         self.renew_free(frame);
+    }
+
+    /// Finds out which connections a new room has free, and takes those that it lies on from others.
+    fn cover(&mut self, node: u32, spot: Spot) {
+        let (shape, frame) = (self.shape(spot), self.frame_of(spot));
+        let mut own = all_points(shape);
+        for other in 0..self.planner.graph.count() {
+            let there = self.spots[other as usize].filter(|_| other != node);
+            let Some(there) = there.filter(|_| self.frames[other as usize].touches(&frame)) else {
+                continue;
+            };
+            let (theirs, away) = (self.shape(there), there.at.minus(spot.at));
+            own &= !covered(shape, theirs, away);
+            self.free[other as usize] &= !covered(theirs, shape, Cell::default().minus(away));
+        }
+        self.free[node as usize] = own;
     }
 
     /// Finds out anew which connections are free around a rectangle.

@@ -206,7 +206,7 @@ impl<'c> GraphPlanner<'c> {
 
     /// How often an attempt may be repaired.
     pub(super) fn repairs(&self) -> u32 {
-        20 + 10 * self.graph.count()
+        20 + 2 * self.graph.count()
     }
 
     /// Finds a layout. Its rooms are the nodes of the graph, the entrance first ([`Graph::room_of`]).

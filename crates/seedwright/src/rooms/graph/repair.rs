@@ -12,7 +12,7 @@ use crate::rooms::Event;
 use crate::rooms::grow::Halt;
 
 /// How many spots are looked at.
-const LOOKED_AT: u32 = 24;
+const LOOKED_AT: u32 = 12;
 /// How much dearer a room is each time that it was taken away.
 const DEARER: u32 = 2;
 /// How much dearer a room is for each neighbour but one.
