@@ -311,7 +311,7 @@ fn promises_that_cannot_be_kept_are_named() {
             "full.txt",
         ],
     );
-    assert_eq!(json["explanation"]["promise"], "ration", "{json}");
+    assert_eq!(json["error"]["explanation"]["promise"], "ration", "{json}");
     folder.write(
         "tight.txt",
         "#####\n#...#\n#####\nroom 1 1 1 1\nroom 2 1 2 1\n",
@@ -329,7 +329,10 @@ fn promises_that_cannot_be_kept_are_named() {
             "tight.txt",
         ],
     );
-    assert_eq!(json["explanation"]["promise"], "startingWeapon", "{json}");
+    assert_eq!(
+        json["error"]["explanation"]["promise"], "startingWeapon",
+        "{json}"
+    );
 }
 
 #[test]

@@ -255,16 +255,17 @@ fn populated(bundle: &Bundle) -> Vec<String> {
         things.filter(|thing| is(thing)).count()
     };
     let depths = match (levels.first(), levels.last()) {
-        (Some(first), Some(last)) => format!("depths {} to {}", first.depth, last.depth),
+        (Some(first), Some(last)) if first.depth < last.depth => {
+            let (count, first, last) = (levels.len(), first.depth, last.depth);
+            format!("{count} levels, depths {first} to {last}")
+        }
+        (Some(first), _) => format!("1 level, depth {}", first.depth),
         _ => String::new(),
     };
     let (things, promises) = (count(|_| true), bundle.proof.population.len());
     let period = wishes.period;
     vec![
-        format!(
-            "Every promise about the levels is kept: {} levels, {depths}, {promises} promises.",
-            levels.len()
-        ),
+        format!("Every promise about the levels is kept: {depths}, {promises} promises."),
         format!(
             "Everything in them can be reached from the player, and nothing stands on anything else of its layer: {things}."
         ),

@@ -256,9 +256,17 @@ const ATTACKS: &[Attack] = &[
         bundle["decisions"]["population"][0]["depth"] = json!(0);
     }),
     ("a mark", |bundle| {
-        bundle["decisions"]["population"][2]["grid"][0] = json!("x");
+        let row = &mut bundle["decisions"]["population"][2]["grid"][0];
+        *row = json!("x".repeat(row.as_str().map_or(0, str::len)));
     }),
-    ("too many", |bundle| {
+    ("does not lie within the map", |bundle| {
+        let room = &mut bundle["decisions"]["population"][2]["rooms"][0];
+        room["width"] = json!(1000);
+    }),
+    ("differ in length", |bundle| {
+        bundle["decisions"]["population"][2]["grid"][0] = json!("#");
+    }),
+    ("does not lie within the map", |bundle| {
         let room = &mut bundle["decisions"]["population"][2]["rooms"][0];
         (room["width"], room["height"]) = (json!(u32::MAX), json!(u32::MAX));
     }),
