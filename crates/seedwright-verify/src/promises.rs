@@ -1,6 +1,6 @@
 //! What was asked of a layout of rooms, and whether it is kept.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::bundle::{GroupRow, Opens, RoleRule, RoomWishes, StaticWorld, Target, TemplateRow};
 use crate::drawings::{Cell, Lies, plus};
@@ -85,14 +85,16 @@ fn check_counts(file: &StaticWorld, laid: &Laid<'_>) -> Result<(), Problem> {
 
 /// Rooms of a group stand together as the group was drawn, turned as a whole.
 fn check_groups(wishes: &RoomWishes, file: &StaticWorld, laid: &Laid<'_>) -> Result<(), Problem> {
-    let mut left: BTreeMap<&str, u64> = BTreeMap::new();
+    let groups = file.groups.iter().map(|group| (group.name.as_str(), group));
+    let groups: BTreeMap<&str, &GroupRow> = groups.collect();
+    let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
     let mut number: usize = 0;
     while let Some(room) = laid.rooms.get(number) {
         let Some((name, first)) = &room.file.group else {
             number = number.saturating_add(1);
             continue;
         };
-        let group = file.groups.iter().find(|group| group.name == *name);
+        let group = groups.get(name.as_str());
         let members = group.map_or(0, |group| group.members.len());
         let end = number.saturating_add(members.max(1));
         let rooms = laid.rooms.get(number..end).unwrap_or_default();
@@ -106,7 +108,7 @@ fn check_groups(wishes: &RoomWishes, file: &StaticWorld, laid: &Laid<'_>) -> Res
                 "the group {name} that begins with room {first} is not whole"
             ));
         }
-        let count = left.entry(name).or_default();
+        let count = counts.entry(name).or_default();
         *count = count.saturating_add(1);
         number = end;
     }
@@ -114,7 +116,7 @@ fn check_groups(wishes: &RoomWishes, file: &StaticWorld, laid: &Laid<'_>) -> Res
         name, least, most, ..
     } in &file.groups
     {
-        let count = left.get(name.as_str()).copied().unwrap_or(0);
+        let count = counts.get(name.as_str()).copied().unwrap_or(0);
         if !fits(count, *least, *most) {
             return refuse(format!("the group {} is there {count} times", quoted(name)));
         }
@@ -151,28 +153,34 @@ fn is_whole(wishes: &RoomWishes, group: &GroupRow, rooms: &[Room<'_>]) -> bool {
     rooms.len() == group.members.len() && ways.any(fits)
 }
 
+/// What rooms can be for.
+const ROLES: [&str; 6] = ["entrance", "exit", "boss", "treasure", "merchant", "event"];
+
+/// The most rooms of a role: how far they are apart takes a pass over all rooms for each.
+const MOST_OF_ROLE: u32 = 1000;
+
 /// The first room is the entrance, and rooms of each role are as many as asked for, and where.
 fn check_roles(wishes: &RoomWishes, file: &StaticWorld, laid: &Laid<'_>) -> Result<(), Problem> {
-    for (number, room) in (0..=u32::MAX).zip(&laid.rooms) {
-        let Some(role) = &room.file.role else {
-            if number == 0 {
-                return refuse("the first room is not the entrance");
-            }
-            continue;
-        };
-        let asked = wishes.roles.iter().any(|rule| rule.role == *role);
-        let entrance = role == "entrance";
-        if entrance != (number == 0) || !entrance && !asked {
+    let mut asked = BTreeSet::new();
+    for RoleRule { role, count, .. } in &wishes.roles {
+        let known = ROLES.contains(&role.as_str()) && *count <= MOST_OF_ROLE;
+        if !known || !asked.insert(role.as_str()) {
             let role = quoted(role);
             return refuse(format!(
-                "room {number} has the role {role}, and that was not asked for"
+                "nothing like the rule for the role {role} can be asked for"
             ));
         }
-        // Rooms without a role take it only if there is no template for it.
-        let has = |row: &TemplateRow| row.roles.contains(role);
-        let fits = has(room.row) || room.row.roles.is_empty() && !file.templates.iter().any(has);
+    }
+    asked.insert("entrance");
+    let can = Roles::new(file);
+    for (number, room) in (0..=u32::MAX).zip(&laid.rooms) {
+        let role = room.file.role.as_deref();
+        if (role == Some("entrance")) != (number == 0) {
+            return refuse("the first room is not the entrance, or another one is");
+        }
+        let fits = role.is_none_or(|role| asked.contains(role) && can.have(room, role));
         if !fits {
-            let (name, role) = (quoted(&room.row.name), quoted(role));
+            let (name, role) = (quoted(&room.row.name), quoted(role.unwrap_or_default()));
             return refuse(format!(
                 "room {number} of template {name} can't have the role {role}"
             ));
@@ -187,6 +195,29 @@ fn check_roles(wishes: &RoomWishes, file: &StaticWorld, laid: &Laid<'_>) -> Resu
             ))
         }
         None => Ok(()),
+    }
+}
+
+/// Which roles templates are for.
+struct Roles<'f> {
+    own: BTreeSet<(usize, &'f str)>,
+    any: BTreeSet<&'f str>,
+}
+
+impl<'f> Roles<'f> {
+    fn new(file: &'f StaticWorld) -> Self {
+        let rows = file.templates.iter().enumerate();
+        let own = rows
+            .flat_map(|(number, row)| row.roles.iter().map(move |role| (number, role.as_str())));
+        let own: BTreeSet<_> = own.collect();
+        let any = own.iter().map(|(_, role)| *role).collect();
+        Self { own, any }
+    }
+
+    /// Rooms of a template without a role take one only if there is no template for it.
+    fn have(&self, room: &Room<'_>, role: &str) -> bool {
+        self.own.contains(&(room.template, role))
+            || room.row.roles.is_empty() && !self.any.contains(role)
     }
 }
 

@@ -56,7 +56,7 @@ fn everything_is_read() {
         [templates.Fork]\ndrawing = '''\n\n  ##?##\n  #a..#\n  ?..b?\n  #####'''\n\
         required-connections = ['UP', 'LEFT']\nroles = ['boss', 'event', 'boss']\nweight = 7\n\
         min = 1\nmax = 5\nslots = { a = 'Nest' }\n\
-        [templates.Den]\ndrawing = '''\n####\n#..?\n####'''\nroles = 'treasure'\nexactly = 2\n\
+        [templates.Den]\ndrawing = '''\n####\n#..?\n####'''\nroles = ['treasure']\nexactly = 2\n\
         [groups.Pair]\nweight = 3\nmax = 2\nmembers = [{ template = 'Run', at = [0, 0] },\n\
         { template = 'Run', at = [0, 2], rotation = 180, mirrored = true }]\n\
         [layout]\nrooms = 30\nwalkers = 2\nbounds = [80, 50]\nrequired = 'strict'\ndead-ends = [1, 900]\n\
@@ -147,7 +147,7 @@ fn faults_of_templates_are_shown() {
     let cases = [
         ("required-connections = ['LEFT']", "E0331", "'LEFT'"),
         ("required-connections = ['NORTH']", "E0104", "'NORTH'"),
-        ("roles = 'cook'", "E0104", "'cook'"),
+        ("roles = ['cook']", "E0104", "'cook'"),
         ("min = 3\nmax = 2", "E0332", "Run"),
         ("min = 3\nexactly = 2", "E0332", "[templates.Run]"),
         ("weight = 1_000_001", "E0104", "1_000_001"),

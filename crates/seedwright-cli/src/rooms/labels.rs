@@ -193,7 +193,7 @@ mod tests {
         let hall = named("Hall", "######\n#a...#\n#....?\n#....#\n######", 0.0);
         let hall = hall.expect("there is room");
         assert_eq!((hall.lines, hall.size), (vec!["Hall".to_owned()], SIZES[0]));
-        assert_eq!(hall.place.y, 48.0);
+        assert_eq!((hall.place.x, hall.place.y), (48.0, 24.0));
     }
 
     #[test]

@@ -21,28 +21,7 @@ fn event(catalogue: &Catalogue, event: &Event<'_>) -> Value {
     let name = |template| &catalogue.template(template).name;
     match *event {
         Event::Attempt { number } => json!({ "event": "attempt", "number": number }),
-        Event::Required {
-            part,
-            template,
-            orientation,
-            required,
-            satisfied,
-        } => {
-            let points = catalogue.template(template).points();
-            let numbers = |bits: u64| -> Vec<usize> {
-                (0..points.len())
-                    .filter(|number| bits >> number & 1 == 1)
-                    .collect()
-            };
-            json!({
-                "event": "required",
-                "part": part,
-                "template": name(template),
-                "orientation": way(orientation),
-                "required": numbers(required),
-                "satisfied": numbers(satisfied),
-            })
-        }
+        Event::Required { .. } => required(catalogue, event),
         Event::Tried {
             walker,
             from,
@@ -80,6 +59,33 @@ fn event(catalogue: &Catalogue, event: &Event<'_>) -> Value {
         }),
         ref other => walk(catalogue, other),
     }
+}
+
+/// What a room that is tried requires, and what of it is there, by the numbers of connections.
+fn required(catalogue: &Catalogue, event: &Event<'_>) -> Value {
+    let Event::Required {
+        part,
+        template,
+        orientation,
+        required,
+        satisfied,
+    } = *event
+    else {
+        return Value::Null;
+    };
+    let template = catalogue.template(template);
+    let numbers = |bits: u64| -> Vec<usize> {
+        let numbers = 0..template.points().len();
+        numbers.filter(|number| bits >> number & 1 == 1).collect()
+    };
+    json!({
+        "event": "required",
+        "part": part,
+        "template": template.name,
+        "orientation": way(orientation),
+        "required": numbers(required),
+        "satisfied": numbers(satisfied),
+    })
 }
 
 /// What walkers did, and how it ended.

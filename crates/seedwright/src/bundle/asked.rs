@@ -18,7 +18,7 @@ pub(super) fn stages(made: &Made<'_>) -> Map<String, Value> {
         ("items".to_owned(), asked)
     });
     let rooms = made.rooms.map(|(planner, _)| {
-        let asked = super::rooms::asked(planner.settings());
+        let asked = super::rooms::asked_of_rooms(planner.settings());
         ("rooms".to_owned(), asked)
     });
     let levels = made.population.map(|filling| {

@@ -30,7 +30,7 @@ use crate::{ENGINE_VERSION, SEED_VERSION};
 pub use population::{
     Filling, LevelDecision, PromiseRow, ThingRow, promise_word, rule_word, thing_word,
 };
-pub use rooms::{GroupRow, MemberRow, Opens, Standing, Stands, TemplateRow};
+pub use rooms::{GroupRow, MemberRow, Opens, Standing, Stands, TemplateRow, asked_of_rooms};
 pub use static_world::{RowNumbers, StaticWorld};
 pub use write::text;
 

@@ -156,8 +156,8 @@ pub(super) fn tree(layout: &Layout) -> Vec<u32> {
     doors.split_off(1)
 }
 
-/// What was asked of the layout.
-pub(super) fn asked(settings: &Settings) -> Value {
+/// What was asked of a layout, as `stages.rooms` of a bundle has it.
+pub fn asked_of_rooms(settings: &Settings) -> Value {
     let roles = settings.roles.iter().map(|rule| {
         json!({
             "role": rule.role,

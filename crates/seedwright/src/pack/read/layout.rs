@@ -280,15 +280,8 @@ fn character_at(text: &str, fault: &DrawingFault) -> Range<usize> {
 
 /// The roles of a template, each once.
 fn roles(table: &Table) -> Vec<Role> {
-    let words = match table.get("roles") {
-        Some(value) => match &value.data {
-            Data::List(values) => values.as_slice(),
-            _ => std::slice::from_ref(value),
-        },
-        None => &[],
-    };
     let mut roles = Vec::new();
-    for role in words
+    for role in list(table, "roles")
         .iter()
         .filter_map(|word| Role::from_word(word.text()?.0))
     {

@@ -51,8 +51,8 @@ pub(super) const TEMPLATE: Shape = record(
         ),
         optional(
             "roles",
-            Shape::Either(&[ROLE, Shape::List(&ROLE)]),
-            "What rooms of this template can be for: one role, or a list of them.",
+            Shape::List(&ROLE),
+            "What rooms of this template can be for: [\"treasure\"].",
         ),
         WEIGHT,
         MIN,

@@ -85,6 +85,25 @@ fn write_settings(sheet: &mut Sheet, settings: &Settings) {
         Target::Rooms(count) => sheet.field("rooms", count),
         Target::Floor(count) => sheet.field("floor", count),
     }
+    write_numbers(sheet, settings, &usual);
+    if settings.required == RequiredRule::Strict {
+        sheet.field("required", string("strict"));
+    }
+    if let Some(Size { width, height }) = settings.bounds {
+        sheet.field("bounds", format_args!("[{width}, {height}]"));
+    }
+    if settings.dead_ends != usual.dead_ends {
+        let (least, most) = settings.dead_ends;
+        sheet.field("dead-ends", list(&[least.to_string(), most.to_string()]));
+    }
+    let roles = settings.roles.iter();
+    sheet.section(
+        &["layout", "roles"],
+        roles.map(|rule| (rule.role.word().to_owned(), role_rule(rule))),
+    );
+}
+
+fn write_numbers(sheet: &mut Sheet, settings: &Settings, usual: &Settings) {
     let numbers: [(&str, fn(&Settings) -> u64); 10] = [
         ("walkers", |settings| settings.walkers.into()),
         ("rooms-per-walker", |settings| {
@@ -104,7 +123,7 @@ fn write_settings(sheet: &mut Sheet, settings: &Settings) {
         ("steps", |settings| settings.steps),
     ];
     for (name, number) in numbers {
-        if number(settings) != number(&usual) {
+        if number(settings) != number(usual) {
             sheet.field(name, number(settings));
         }
     }
@@ -115,25 +134,10 @@ fn write_settings(sheet: &mut Sheet, settings: &Settings) {
         ("partial", |settings| settings.partial),
     ];
     for (name, flag) in flags {
-        if flag(settings) != flag(&usual) {
+        if flag(settings) != flag(usual) {
             sheet.field(name, flag(settings));
         }
     }
-    if settings.required == RequiredRule::Strict {
-        sheet.field("required", string("strict"));
-    }
-    if let Some(Size { width, height }) = settings.bounds {
-        sheet.field("bounds", format_args!("[{width}, {height}]"));
-    }
-    if settings.dead_ends != usual.dead_ends {
-        let (least, most) = settings.dead_ends;
-        sheet.field("dead-ends", list(&[least.to_string(), most.to_string()]));
-    }
-    let roles = settings.roles.iter();
-    sheet.section(
-        &["layout", "roles"],
-        roles.map(|rule| (rule.role.word().to_owned(), role_rule(rule))),
-    );
 }
 
 /// A number of rooms, or that with where they are.

@@ -18,14 +18,14 @@ const NAMES: [&str; 6] = [
 const DRAWINGS: [&str; 4] = [
     "#?#\n#.#\n#?#",
     " #!#\n##.##\n?.a.?\n##b##\n #!#",
-    "####\n#.+####\n?.#.cZ#\n#######",
+    "####\n#..####\n?.+.cZ#\n#######",
     "##?##\n#...!\n#.x.#\n#####",
 ];
 
 fn template(name: &str, dice: &mut Dice<'_>) -> Template {
-    let drawing = dice.pick(&DRAWINGS[..2]);
-    let template = Template::parse(name, drawing).expect("it is sound");
-    let mut template = template.turned(dice.pick(&Orientation::ALL));
+    let drawn = Template::parse(name, dice.pick(&DRAWINGS)).expect("it is sound");
+    let drawn = drawn.turned(dice.pick(&Orientation::ALL)).drawing();
+    let mut template = Template::parse(name, &drawn).expect("it is sound");
     for slot in template.slots().to_vec() {
         if dice.one_in(2) {
             let name = format!("{} {}", dice.pick(&NAMES), slot.letter);
@@ -148,8 +148,8 @@ id = "burrow"
 [templates."Two \"rooms\""]
 drawing = """
 ####
-#.+####
-?.#.cZ#
+#..####
+?.+.cZ#
 #######
 """
 "##;
