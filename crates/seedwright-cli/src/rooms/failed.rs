@@ -1,7 +1,7 @@
 //! Why there is no layout.
 
 use seedwright::random::Seed;
-use seedwright::rooms::{Catalogue, Failure as PlanFailure, NotFound, Refusal};
+use seedwright::rooms::{Catalogue, Ended, Failure as PlanFailure, Miss, NotFound, Refusal};
 use serde_json::json;
 
 use super::words;
@@ -64,7 +64,11 @@ fn not_found(catalogue: &Catalogue, seed: &Seed, report: &NotFound) -> Failure {
     Failure::NotFound {
         message,
         reasons,
-        hint: "try another `--seed`, more `--attempts`, or ask for less".to_owned(),
+        hint: match report.missed {
+            Some(Miss::Short(Ended::Limit)) => "give walkers more turns with `--iterations`",
+            _ => "try another `--seed`, more `--attempts`, or ask for less",
+        }
+        .to_owned(),
         report: vec![
             ("seed", json!(seed.text())),
             ("attempts", json!(report.attempts)),
