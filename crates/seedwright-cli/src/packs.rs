@@ -40,11 +40,18 @@ impl Pack {
         if !loaded.world.needs_no_rooms() {
             return Ok(loaded);
         }
-        let message = format!(
-            "the pack `{}` has templates and no rooms yet, so there is nowhere to go in it",
-            Shown(&loaded.world.id)
-        );
-        let hint = "`seedwright rooms PACK --out DIR` lays rooms out and writes them as a pack";
+        let (has, hint) = match loaded.world.layout {
+            Some(_) => (
+                "templates and no rooms yet",
+                "`seedwright rooms PACK --out DIR` lays rooms out and writes them as a pack",
+            ),
+            None => (
+                "levels to fill and no rooms",
+                "`seedwright population PACK` fills its levels",
+            ),
+        };
+        let name = Shown(&loaded.world.id);
+        let message = format!("the pack `{name}` has {has}, so there is nowhere to go in it");
         Err(Failure::argument(message, hint))
     }
 

@@ -128,7 +128,11 @@ fn the_schema_accepts_our_packs_and_refuses_slips() {
 
 #[test]
 fn our_packs_are_the_same_in_json() {
-    for (path, world) in worlds() {
+    // Without rooms there is nothing to generate.
+    let with_rooms = worlds()
+        .into_iter()
+        .filter(|(_, world)| world.get("rooms").is_some());
+    for (path, world) in with_rooms {
         let folder = Folder::with("a.json", world.to_string());
         folder.write("a.toml", fs::read(&path).expect("it can be read"));
         let hash =
@@ -344,9 +348,9 @@ fn the_other_commands_have_their_shapes() {
     assert_eq!(surveyed["seed"], "rainy day");
     assert_eq!(surveyed["pack"]["id"], "empty");
     let packs = folder.json(0, &["packs"]);
-    assert_eq!(packs["packs"][0]["name"], "station");
-    assert_eq!(packs["packs"][1]["name"], "tower");
-    assert_eq!(packs["packs"][2]["name"], "blank");
+    let names = packs["packs"].as_array().expect("a list").iter();
+    let names: Vec<&str> = names.filter_map(|pack| pack["name"].as_str()).collect();
+    assert_eq!(names, ["station", "tower", "halls", "depths", "blank"]);
     let shown = folder.json(0, &["packs", "show", "blank"]);
     let text = shown["files"][0]["text"].as_str().expect("a text");
     assert!(text.contains("[pack]"));

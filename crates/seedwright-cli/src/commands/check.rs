@@ -105,7 +105,16 @@ fn sizes(world: &World) -> Vec<(&'static str, usize)> {
     ];
     let places = places.into_iter().filter(|_| !world.needs_no_rooms());
     let items = ("item", world.items.len());
-    layout.chain(places).chain([items]).collect()
+    let levels = world.population.iter().flat_map(|stock| {
+        let tables = &stock.tables;
+        [
+            ("monster", tables.monsters.len()),
+            ("weapon", tables.weapons.len()),
+            ("armour", tables.armours.len()),
+            ("consumable", tables.consumables.len()),
+        ]
+    });
+    layout.chain(places).chain([items]).chain(levels).collect()
 }
 
 fn print(checked: &Checked, strict: bool, output: &Output) {
