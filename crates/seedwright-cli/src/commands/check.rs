@@ -111,7 +111,17 @@ fn sizes(world: &World) -> Vec<(&'static str, usize)> {
             ("lock", theme.locks.len()),
         ]
     });
-    layout.chain(places).chain([items]).chain(codes).collect()
+    let levels = world.population.iter().flat_map(|stock| {
+        let tables = &stock.tables;
+        [
+            ("monster", tables.monsters.len()),
+            ("weapon", tables.weapons.len()),
+            ("armour", tables.armours.len()),
+            ("consumable", tables.consumables.len()),
+        ]
+    });
+    let places = layout.chain(places).chain([items]);
+    places.chain(codes).chain(levels).collect()
 }
 
 fn print(checked: &Checked, strict: bool, output: &Output) {
