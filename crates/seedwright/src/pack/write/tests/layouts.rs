@@ -124,6 +124,7 @@ fn layouts_are_written_and_read_the_same() {
             templates,
             groups,
             settings: settings(&mut dice),
+            graph: None,
         });
         let world = draft.finish().expect("it is sound");
         assert_same(&again(&world), &world);
