@@ -36,6 +36,7 @@
 
 mod board;
 mod check;
+mod draft;
 mod finish;
 mod impossible;
 mod order;
@@ -46,7 +47,9 @@ mod repair;
 mod search;
 mod spaces;
 mod value;
+mod words;
 
+pub use draft::GraphDraft;
 pub use impossible::GraphImpossible;
 pub use planner::{GraphPlanner, GraphRefusal, GraphSettings};
 pub use value::{Graph, GraphFault, Node, NodeId};
