@@ -36,6 +36,11 @@ pub const PACKS: &[Embedded] = &[
         files: &[("tower.toml", include_str!("../../../worlds/tower.toml"))],
     },
     Embedded {
+        name: "halls",
+        about: "rooms drawn as text, laid out anew for every seed: 20 templates, two groups",
+        files: &[("halls.toml", include_str!("../../../worlds/halls.toml"))],
+    },
+    Embedded {
         name: "blank",
         about: "the smallest useful pack: two rooms, a door, a key",
         files: &[("blank.toml", include_str!("../../../worlds/blank.toml"))],

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use seedwright::bundle::{Bundle, StaticWorld};
+use seedwright::bundle::{Bundle, StaticWorld, asked_of_rooms};
 use seedwright::logic::Logic;
 use seedwright::pack;
 use seedwright::world::{
@@ -22,7 +22,9 @@ use crate::packs::Pack;
 pub enum Origin {
     /// They are those of the pack.
     Same {
-        /// What the pack's `[placement]` asks for and the file does not.
+        /// The section of the pack that asks for something: `placement` or `layout`.
+        section: &'static str,
+        /// What that asks for and the file does not.
         less: Vec<&'static str>,
     },
     /// The pack is not at hand.
@@ -80,8 +82,15 @@ impl Packs {
 
 fn compared(bundle: &Bundle, world: &World) -> Origin {
     match differs(bundle, world) {
-        Ok(()) => Origin::Same {
-            less: asks_less(bundle, world),
+        Ok(()) => match bundle.stages.get("rooms") {
+            Some(asked) => Origin::Same {
+                section: "layout",
+                less: asks_less_of_rooms(asked, world),
+            },
+            None => Origin::Same {
+                section: "placement",
+                less: asks_less(bundle, world),
+            },
         },
         Err((what, why)) => Origin::Differs { what, why },
     }
@@ -137,6 +146,24 @@ fn settings(bundle: &Bundle, world: &World) -> Result<Settings, String> {
     } else {
         Err("the file does not give every option and trick its value".to_owned())
     }
+}
+
+/// What a pack promises of a layout and a file does not. How rooms are placed is nobody's concern.
+fn asks_less_of_rooms(asked: &Value, world: &World) -> Vec<&'static str> {
+    let promises = [
+        "target",
+        "bounds",
+        "loops",
+        "deadEnds",
+        "roles",
+        "partial",
+        "turning",
+        "mirroring",
+    ];
+    let own = world.layout.as_ref();
+    let own = own.map_or(Value::Null, |layout| asked_of_rooms(&layout.settings));
+    let differs = |promise: &&str| own[*promise] != asked[*promise];
+    promises.into_iter().filter(differs).collect()
 }
 
 /// What a pack asks of the placement and a file does not: that may be meant, but has to be said.
@@ -234,11 +261,11 @@ impl Origin {
     pub fn sentence(&self, proved: &Proved) -> String {
         let name = &proved.pack_name;
         match self {
-            Self::Same { less } => {
+            Self::Same { section, less } => {
                 let same = format!("These are the rules of the pack `{name}`, which was compiled again.");
                 match less.is_empty() {
                     true => same,
-                    false => format!("{same} Its [placement] asks for more than the file: {}.", less.join(", ")),
+                    false => format!("{same} Its [{section}] asks for more than the file: {}.", less.join(", ")),
                 }
             }
             Self::Unknown { why } => {

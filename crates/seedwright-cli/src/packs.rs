@@ -34,6 +34,20 @@ impl Pack {
         }
     }
 
+    /// Reads a pack that has rooms, or says what is to be done about it.
+    pub fn load_rooms(pack: &str, output: &Output) -> Result<Self, Failure> {
+        let loaded = Self::load(pack, output)?;
+        if !loaded.world.needs_no_rooms() {
+            return Ok(loaded);
+        }
+        let message = format!(
+            "the pack `{}` has templates and no rooms yet, so there is nowhere to go in it",
+            Shown(&loaded.world.id)
+        );
+        let hint = "`seedwright rooms PACK --out DIR` lays rooms out and writes them as a pack";
+        Err(Failure::argument(message, hint))
+    }
+
     /// The settings that were asked for.
     pub fn settings(&self, chosen: &Chosen) -> Result<Settings, Failure> {
         let world = &self.world;

@@ -11,8 +11,11 @@ use serde::{Deserialize, Serialize};
 use crate::FORMAT;
 pub use crate::json::Anything;
 use crate::json::{Object, object, objects, some_object, table};
+pub use crate::laid::{Opens, RoleRule, RoomWishes, Standing, Stands, Target};
 use crate::problem::{Problem, quoted};
-pub use crate::rows::{Door, Item, Location, Pool, Room, RuleRow, Way};
+pub use crate::rows::{
+    Door, GroupRow, Item, Location, MemberRow, Pool, Room, RuleRow, TemplateRow, Way,
+};
 
 /// A whole bundle.
 #[derive(Clone, Debug, Deserialize)]
@@ -117,6 +120,9 @@ pub struct Stages {
     /// What was asked of the placement of items, if there was one. Otherwise the player holds every item.
     #[serde(default, deserialize_with = "some_object")]
     pub items: Option<Wishes>,
+    /// What was asked of the layout of rooms, if there was one.
+    #[serde(default, deserialize_with = "some_object")]
+    pub rooms: Option<RoomWishes>,
 }
 
 /// What was asked of the shuffle of doors.
@@ -256,6 +262,9 @@ pub struct Decisions {
     /// Where each copy lies.
     #[serde(deserialize_with = "objects")]
     pub items: Vec<Decision>,
+    /// Which rooms stand where, if they were laid out.
+    #[serde(default, deserialize_with = "some_object")]
+    pub rooms: Option<Standing>,
 }
 
 /// An end of a door leads to another.
@@ -317,6 +326,9 @@ pub struct Proof {
     /// Below the number of rules: that rule fires. From there on: an end is left through, one returns
     /// through an end (if the player walks), or what lies at a location is taken, in the order of tables.
     pub steps: Vec<u32>,
+    /// For each room of a layout but the first the number of a door that leads one room closer to it.
+    #[serde(default)]
+    pub rooms: Vec<u32>,
 }
 
 /// The world before anything was decided: tables of names, and rules as rows of numbers.
@@ -360,6 +372,12 @@ pub struct StaticWorld {
     pub bodies: Vec<Vec<u32>>,
     /// The rules.
     pub rules: Vec<RuleRow>,
+    /// The room templates. This and the next are there only if rooms are laid out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub templates: Vec<TemplateRow>,
+    /// The groups of templates.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<GroupRow>,
 }
 
 impl StaticWorld {

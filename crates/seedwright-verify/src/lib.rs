@@ -8,9 +8,11 @@
 //! 1. [`bundle`]: the shape of the file. Nothing unknown, nothing twice.
 //! 2. `layout`: which number stands for which fact. It follows from the tables alone.
 //! 3. [`world`]: the tables fit together, and nothing is given away.
-//! 4. [`doors`]: every end of a door leads where it may.
-//! 5. [`placements`] and [`items`]: every copy lies at one place, where it may.
-//! 6. [`replay`]: each step of the proof follows from those before it, and they reach the aim.
+//! 4. `drawings`, `rooms` and `promises`: rooms share edges only, hang together, and are what was asked for.
+//!    Where they are laid out, nothing else is decided.
+//! 5. [`doors`]: every end of a door leads where it may.
+//! 6. [`placements`] and [`items`]: every copy lies at one place, where it may.
+//! 7. [`replay`]: each step of the proof follows from those before it, and they reach the aim.
 //!
 //! It proves that the world can be finished **by the rules in the file**. That these are the rules of
 //! a certain pack is shown by compiling that pack again and comparing [`Proved::world_hash`].
@@ -21,13 +23,17 @@
 mod bits;
 pub mod bundle;
 pub mod doors;
+mod drawings;
 pub mod items;
 mod json;
+mod laid;
 mod layout;
 pub mod placements;
 mod problem;
+mod promises;
 mod proved;
 pub mod replay;
+mod rooms;
 mod rows;
 pub mod world;
 
@@ -37,6 +43,7 @@ pub use layout::MOST_FACTS;
 pub use problem::{Claim, Problem};
 pub use proved::Proved;
 use replay::{Decided, Replay};
+use rooms::Templates;
 use world::CheckedWorld;
 
 /// The format of bundles that this checker knows.
@@ -54,6 +61,12 @@ pub fn verify(text: &[u8]) -> Result<Proved, Problem> {
     let world = CheckedWorld::new(&bundle.world)?;
     let (stages, decisions) = (&bundle.stages, &bundle.decisions);
     check_stages(&bundle)?;
+    if let (Some(wishes), Some(standing)) = (&stages.rooms, &decisions.rooms) {
+        let templates = Templates::read(&bundle.world)?;
+        let laid = rooms::check(&templates, standing, &bundle.proof.rooms)?;
+        promises::check(wishes, &bundle.world, &laid)?;
+        return Ok(Proved::of_rooms(&bundle, &laid));
+    }
     let passages = match &stages.doors {
         Some(wishes) => doors::check_decisions(&world, wishes, &decisions.doors)?,
         None => Passages::as_drawn(),
@@ -85,7 +98,21 @@ fn check_stages(bundle: &Bundle) -> Result<(), Problem> {
     if stages.items.is_none() && !decisions.items.is_empty() {
         return refuse("items lie somewhere, and nothing was asked of their placement");
     }
-    if stages.items.is_none() && stages.doors.is_none() {
+    let decided = stages.items.is_some() || stages.doors.is_some();
+    if stages.rooms.is_some() != decisions.rooms.is_some() {
+        return refuse(
+            "rooms stand somewhere, and nothing was asked of them, or the other way round",
+        );
+    }
+    if stages.rooms.is_some() && (decided || !bundle.proof.steps.is_empty()) {
+        return refuse(
+            "rooms were laid out, and something was decided about rooms that stand already",
+        );
+    }
+    if stages.rooms.is_none() && !bundle.proof.rooms.is_empty() {
+        return refuse("it has a proof about rooms, and none were laid out");
+    }
+    if stages.rooms.is_none() && !decided {
         return refuse("nothing was decided");
     }
     Ok(())

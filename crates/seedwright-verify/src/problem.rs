@@ -37,6 +37,8 @@ pub enum Problem {
 pub enum Claim {
     /// The static world: its tables and rules fit together, and its hash is right.
     World,
+    /// The decisions about rooms: they share edges only, hang together, and are what was asked for.
+    Rooms,
     /// The decisions about doors: every end leads where it may.
     Doors,
     /// The decisions about items: every copy lies where it may.
@@ -48,6 +50,10 @@ pub enum Claim {
 impl Problem {
     pub(crate) fn world(reason: impl Into<String>) -> Self {
         Self::refuted(Claim::World, None, reason)
+    }
+
+    pub(crate) fn rooms(reason: impl Into<String>) -> Self {
+        Self::refuted(Claim::Rooms, None, reason)
     }
 
     pub(crate) fn doors(reason: impl Into<String>) -> Self {
@@ -122,6 +128,7 @@ impl fmt::Display for Claim {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
             Self::World => "the world",
+            Self::Rooms => "the layout of rooms",
             Self::Doors => "the shuffle of doors",
             Self::Items => "the placement of items",
             Self::Proof => "the proof",

@@ -2,7 +2,9 @@
 
 use crate::bundle::{Aim, Bundle, DoorMode, ReturnMode, Wishes};
 use crate::placements::Placements;
+use crate::problem::quoted;
 use crate::replay::Decided;
+use crate::rooms::Laid;
 
 /// The fields of a bundle that the checker reads and does not check. Each other field is checked or
 /// computed anew (test: `every_field_is_checked_or_listed`).
@@ -22,6 +24,17 @@ const UNCHECKED: &[&str] = &[
     "stages.doors.steps",
     "stages.doors.heldPercent",
     "stages.doors.walk",
+    "stages.rooms.walkers",
+    "stages.rooms.roomsPerWalker",
+    "stages.rooms.templatesPerConnection",
+    "stages.rooms.iterations",
+    "stages.rooms.compactness",
+    "stages.rooms.repeats",
+    "stages.rooms.respawnInPlace",
+    "stages.rooms.required",
+    "stages.rooms.depth",
+    "stages.rooms.attempts",
+    "stages.rooms.steps",
     "stages.items.algorithm",
     "stages.items.attempts",
     "stages.items.swaps",
@@ -66,13 +79,46 @@ impl Proved {
         );
         claims.extend(pools(bundle));
         claims.extend(bundle.stages.items.iter().flat_map(wishes));
+        Self::with(bundle, decided.aim, claims)
+    }
+
+    /// What holds of rooms that were laid out.
+    pub(crate) fn of_rooms(bundle: &Bundle, laid: &Laid<'_>) -> Self {
+        let (rooms, doors) = (laid.rooms.len(), laid.standing.doors.len());
+        let points = laid.rooms.iter().flat_map(|room| &room.drawing.points);
+        let required = points.filter(|(.., required)| *required).count();
+        let deepest = laid.depths.iter().max().copied().unwrap_or(0);
+        let mut claims = vec![
+            format!("The rooms share their walls and nothing else: {rooms} rooms."),
+            format!("Connections meet at every door: {doors} doors."),
+            format!("Every required connection is met: {required}."),
+            format!(
+                "Every room can be walked to: {rooms}, the farthest {deepest} doors from the entrance."
+            ),
+            "Every template and group is there as often as asked for, and groups are whole."
+                .to_owned(),
+        ];
+        let roles = bundle.stages.rooms.iter().flat_map(|wishes| &wishes.roles);
+        let roles: Vec<String> = roles
+            .map(|rule| format!("{} {}", rule.count, quoted(&rule.role)))
+            .collect();
+        if !roles.is_empty() {
+            claims.push(format!(
+                "Roles are given as asked for: {}.",
+                roles.join(", ")
+            ));
+        }
+        Self::with(bundle, Aim::Goal, claims)
+    }
+
+    fn with(bundle: &Bundle, aim: Aim, claims: Vec<String>) -> Self {
         Self {
             pack_id: bundle.pack.id.clone(),
             pack_name: bundle.pack.name.clone(),
             pack_hash: bundle.pack.hash.clone(),
             seed: bundle.seed.clone(),
             world_hash: bundle.world_hash.clone(),
-            aim: decided.aim,
+            aim,
             steps: bundle.proof.steps.len(),
             claims,
             unchecked: unchecked(bundle),
@@ -84,7 +130,8 @@ impl Proved {
 fn unchecked(bundle: &Bundle) -> Vec<&'static str> {
     let (doors, items) = (&bundle.stages.doors, &bundle.stages.items);
     let absent = |field: &&str| {
-        doors.is_none() && field.starts_with("stages.doors.")
+        bundle.stages.rooms.is_none() && field.starts_with("stages.rooms.")
+            || doors.is_none() && field.starts_with("stages.doors.")
             || items.is_none() && field.starts_with("stages.items.")
     };
     let fields = UNCHECKED.iter().copied();

@@ -97,6 +97,52 @@ impl TryFrom<String> for Way {
 }
 
 row! {
+    /// A room template.
+    TemplateRow {
+        /// Its name.
+        name: String,
+        /// Its drawing, a line for each row of cells.
+        drawing: String,
+        /// What its rooms can be for.
+        roles: Vec<String>,
+        /// How many rooms of it there must be.
+        least: u32,
+        /// How many rooms of it there may be, or -1.
+        most: i64,
+    }
+}
+
+row! {
+    /// Rooms that stand together or not at all.
+    GroupRow {
+        /// Its name.
+        name: String,
+        /// How often it must be there.
+        least: u32,
+        /// How often it may be there, or -1.
+        most: i64,
+        /// Its rooms.
+        members: Vec<MemberRow>,
+    }
+}
+
+row! {
+    /// A room of a group.
+    MemberRow {
+        /// The number of its template.
+        template: u32,
+        /// The column of its first cell within the group.
+        x: i32,
+        /// The row of its first cell within the group.
+        y: i32,
+        /// How far it is turned clockwise, in degrees.
+        rotation: u32,
+        /// Whether left and right change places before it is turned.
+        mirrored: bool,
+    }
+}
+
+row! {
     /// A location.
     Location {
         /// Its name.

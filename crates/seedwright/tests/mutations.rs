@@ -25,6 +25,51 @@ const JSON: (&str, &str) = (
 }
 "#,
 );
+const LAYOUT: (&str, &str) = (
+    "layout.toml",
+    r######"[pack]
+format = 1
+id = "burrow"
+goal = "Seed"
+
+[items]
+Seed = { count = 2 }
+
+[layout]
+rooms = 9
+bounds = [90, 90]
+dead-ends = [0, 900]
+roles = { boss = 1, treasure = { count = 2, place = "anywhere", distance = 1, apart = 1 } }
+
+[templates.Run]
+weight = 3
+drawing = """
+#?#
+#.#
+#?#
+"""
+
+[templates.Fork]
+required-connections = ["UP"]
+drawing = "##?##\n#...#\n?.a.?\n#...#\n#####"
+slots = { a = "Nest" }
+
+[templates.Den]
+roles = ["treasure"]
+min = 1
+max = 4
+drawing = """
+####
+#bc#
+#..?
+####
+"""
+
+[groups.Warren]
+exactly = 1
+members = [{ template = "Fork", at = [0, 0] }, { template = "Run", at = [1, -2] }]
+"######,
+);
 const PLAN: (&str, &str) = (
     "plan.toml",
     r#"# A plan for the pack above.
@@ -193,7 +238,12 @@ fn survivors(
 
 #[test]
 fn harmed_packs_are_answered() {
-    for (pack, rounds) in [(BLANK, 4_000), (STARTER, 4_000), (JSON, 4_000)] {
+    for (pack, rounds) in [
+        (BLANK, 4_000),
+        (STARTER, 4_000),
+        (JSON, 4_000),
+        (LAYOUT, 4_000),
+    ] {
         let survivors = survivors(pack, rounds, ask);
         // Both answers are heard often, or the harm would test little.
         let often = 100..(rounds - 100) as usize;

@@ -188,6 +188,7 @@ fn fill(
         world: drawn,
         settings,
         seed,
+        rooms: None,
         doors: doors.map(|(shuffler, shuffled)| (shuffler, &shuffled.linking)),
         items: Some(Filled {
             logic: &logic,

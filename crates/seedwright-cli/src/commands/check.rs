@@ -17,7 +17,7 @@ struct Checked {
     files: Vec<SourceFile>,
     diagnostics: Vec<Diagnostic>,
     /// How many of each kind of thing there are, when the pack can be used.
-    sizes: Option<[(&'static str, usize); 5]>,
+    sizes: Option<Vec<(&'static str, usize)>>,
 }
 
 impl Checked {
@@ -88,14 +88,24 @@ fn check(pack: &str, output: &Output) -> Result<Checked, Failure> {
     Ok(checked)
 }
 
-fn sizes(world: &World) -> [(&'static str, usize); 5] {
-    [
+/// How many of each kind of thing there are; rooms that are yet to be laid out are not counted.
+fn sizes(world: &World) -> Vec<(&'static str, usize)> {
+    let layout = world.layout.iter();
+    let layout = layout.flat_map(|layout| {
+        [
+            ("template", layout.templates.len()),
+            ("group", layout.groups.len()),
+        ]
+    });
+    let places = [
         ("room", world.rooms.len()),
         ("spot", world.spots.len()),
         ("door", world.doors.len()),
         ("location", world.locations.len()),
-        ("item", world.items.len()),
-    ]
+    ];
+    let places = places.into_iter().filter(|_| !world.needs_no_rooms());
+    let items = ("item", world.items.len());
+    layout.chain(places).chain([items]).collect()
 }
 
 fn print(checked: &Checked, strict: bool, output: &Output) {
@@ -140,7 +150,7 @@ fn size(checked: &Checked) -> String {
 }
 
 fn as_json(checked: &Checked) -> Value {
-    let sizes = checked.sizes.map(|sizes| {
+    let sizes = checked.sizes.as_ref().map(|sizes| {
         let sizes = sizes
             .iter()
             .map(|(word, number)| (format!("{word}s"), json!(number)));

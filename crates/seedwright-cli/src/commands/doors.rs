@@ -26,7 +26,7 @@ struct Wanted<'a> {
 }
 
 pub fn run(typed: &Doors, output: &Output) -> Result<(), Failure> {
-    let pack = Pack::load(&typed.pack, output)?;
+    let pack = Pack::load_rooms(&typed.pack, output)?;
     let wanted = Wanted {
         seed: typed.seed.as_deref(),
         chosen: &typed.chosen,

@@ -20,7 +20,7 @@ use crate::packs::Pack;
 const SHOWN: usize = 8;
 
 pub fn run(typed: &Explain, output: &Output) -> Result<(), Failure> {
-    let pack = Pack::load(&typed.pack, output)?;
+    let pack = Pack::load_rooms(&typed.pack, output)?;
     let settings = pack.settings(&typed.chosen)?;
     let world = &pack.world;
     let logic = Logic::compile(world, &settings);

@@ -11,7 +11,7 @@ use crate::packs::Pack;
 /// Runs the stages that the pack has something for: the shuffle of doors, where it asks for one, and the
 /// placement of items.
 pub fn run(typed: &Generate, output: &Output) -> Result<(), Failure> {
-    let pack = Pack::load(&typed.pack, output)?;
+    let pack = Pack::load_rooms(&typed.pack, output)?;
     if !has_items(&pack.world) {
         return match pack.world.shuffle {
             Some(_) => doors::shuffle_alone(&pack, &typed.build, output),

@@ -7,6 +7,6 @@ use crate::output::Output;
 use crate::packs::Pack;
 
 pub fn run(typed: &Items, output: &Output) -> Result<(), Failure> {
-    let pack = Pack::load(&typed.pack, output)?;
+    let pack = Pack::load_rooms(&typed.pack, output)?;
     build(&pack, &typed.build, output)?.finish(&typed.build, &[], output)
 }

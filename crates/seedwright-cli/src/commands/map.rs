@@ -11,7 +11,7 @@ use crate::output::Output;
 use crate::packs::Pack;
 
 pub fn run(typed: &Map, output: &Output) -> Result<(), Failure> {
-    let pack = Pack::load(&typed.pack, output)?;
+    let pack = Pack::load_rooms(&typed.pack, output)?;
     let settings = pack.settings(&typed.chosen)?;
     let map = map::draw(&pack.world, &settings);
     if map.simple {

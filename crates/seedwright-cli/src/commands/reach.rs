@@ -18,7 +18,7 @@ use crate::packs::Pack;
 const SHOWN: usize = 12;
 
 pub fn run(typed: &Reach, output: &Output) -> Result<(), Failure> {
-    let pack = Pack::load(&typed.pack, output)?;
+    let pack = Pack::load_rooms(&typed.pack, output)?;
     let settings = pack.settings(&typed.chosen)?;
     let logic = Logic::compile(&pack.world, &settings);
     let (state, beyond) = holding(&logic, &settings, &pack.items(&typed.have)?);

@@ -56,6 +56,7 @@ pub fn shuffle(
         world,
         settings,
         seed,
+        rooms: None,
         doors: Some((&shuffler, &shuffled.linking)),
         items: None,
     });

@@ -17,7 +17,11 @@ pub(super) fn stages(made: &Made<'_>) -> Map<String, Value> {
         let asked = of_items(made.world, items.logic, items.wishes, items.placer);
         ("items".to_owned(), asked)
     });
-    doors.into_iter().chain(items).collect()
+    let rooms = made.rooms.map(|(planner, _)| {
+        let asked = super::rooms::asked_of_rooms(planner.settings());
+        ("rooms".to_owned(), asked)
+    });
+    doors.into_iter().chain(items).chain(rooms).collect()
 }
 
 /// What was asked of the shuffle of doors.

@@ -4,6 +4,7 @@
 //! shares no code with this engine. It can be read again, as a plan or to be looked at.
 
 mod asked;
+mod rooms;
 pub mod static_world;
 mod words;
 mod write;
@@ -22,8 +23,10 @@ use crate::logic::Logic;
 use crate::progression::{Progress, Sphere};
 use crate::proof::Proof;
 use crate::random::Seed;
+use crate::rooms::{Layout, Planner};
 use crate::world::{EndId, Id, Linking, LocationId, Settings, Side, Wishes, World};
 use crate::{ENGINE_VERSION, SEED_VERSION};
+pub use rooms::{GroupRow, MemberRow, Opens, Standing, Stands, TemplateRow, asked_of_rooms};
 pub use static_world::{RowNumbers, StaticWorld};
 pub use write::text;
 
@@ -83,6 +86,9 @@ pub struct Decisions {
     pub doors: Vec<Leads>,
     /// What lies where, in the order of locations.
     pub items: Vec<Lies>,
+    /// Which rooms stand where, if they were laid out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rooms: Option<Standing>,
 }
 
 /// An end of a door that leads to another.
@@ -117,6 +123,9 @@ pub struct Lies {
 pub struct Steps {
     /// Rows of the rules; beyond them, locations whose content is taken.
     pub steps: Vec<u32>,
+    /// For each room of a layout but the first a door that leads one room closer to it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rooms: Vec<u32>,
 }
 
 /// What a bundle is made of.
@@ -127,6 +136,9 @@ pub struct Made<'a> {
     pub settings: &'a Settings,
     /// The seed.
     pub seed: &'a Seed,
+    /// Which rooms stand where, if they were laid out. Nothing else is decided about the world then: where
+    /// doors lead and what lies where is decided about the world that the layout becomes.
+    pub rooms: Option<(&'a Planner<'a>, &'a Layout)>,
     /// Where doors lead, if they were shuffled.
     pub doors: Option<(&'a Shuffler<'a>, &'a Linking)>,
     /// What lies where, if items were placed, and in what rules.
@@ -172,7 +184,12 @@ impl Bundle {
             hash_words: words::hash_words(&world_hash, &decisions),
             stages: asked::stages(made),
             progression: Value::Null,
-            proof: Steps { steps },
+            proof: Steps {
+                steps,
+                rooms: made
+                    .rooms
+                    .map_or_else(Vec::new, |(_, layout)| rooms::tree(layout)),
+            },
             world: rows,
             world_hash,
             decisions,
@@ -275,6 +292,9 @@ impl Made<'_> {
             items: placed
                 .map(|placed| lies(rows, &numbers.placed(placed)))
                 .collect(),
+            rooms: self
+                .rooms
+                .map(|(planner, layout)| Standing::new(planner, layout)),
         }
     }
 }
@@ -298,10 +318,13 @@ impl Rows {
             }
         };
         match (&made.doors, &made.items) {
-            (None, None) => proved(
-                &Logic::compile(made.world, made.settings),
-                &Proof::default(),
-            ),
+            (None, None) => Self {
+                steps: Vec::new(),
+                ..proved(
+                    &Logic::compile(made.world, made.settings),
+                    &Proof::default(),
+                )
+            },
             (None, Some(items)) => proved(items.logic, &items.placement.proof),
             (Some((_, linking)), items) => {
                 let logic = Logic::compile_open(made.world, made.settings, Some(linking));

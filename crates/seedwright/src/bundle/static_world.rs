@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::rooms::{GroupRow, TemplateRow};
 use crate::items::Placed;
 use crate::logic::{FactId, Logic, Origin, RuleId, RulesBuilder};
 use crate::proof::{Proof, ProofStep};
@@ -51,6 +52,12 @@ pub struct StaticWorld {
     pub bodies: Vec<Vec<u32>>,
     /// The rules: head, need, body.
     pub rules: Vec<(u32, u32, u32)>,
+    /// The templates. This and the next are there only if rooms are laid out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub templates: Vec<TemplateRow>,
+    /// The groups of templates.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<GroupRow>,
 }
 
 /// Where the facts of each kind stand.
@@ -142,6 +149,9 @@ impl StaticWorld {
         }
         rows.parts = numbers.fact(FactId(logic.rules().fact_count())) - rows.layout().count;
         rows.add_rules(logic, &mut numbers);
+        if let Some(blueprint) = &world.layout {
+            rows.add_templates(blueprint);
+        }
         (rows, numbers)
     }
 
@@ -180,6 +190,8 @@ impl StaticWorld {
             start: Vec::new(),
             bodies: Vec::new(),
             rules: Vec::new(),
+            templates: Vec::new(),
+            groups: Vec::new(),
         }
     }
 
@@ -251,12 +263,11 @@ impl StaticWorld {
         }
         self.start.sort_unstable();
         self.start.dedup();
+        // Where rooms are yet to come there is no start, and nothing to prove.
+        let Some(begins) = self.start.first().copied() else {
+            return;
+        };
         for (rule, head) in always {
-            let begins = self
-                .start
-                .first()
-                .copied()
-                .expect("a goal always holds where there is a start");
             numbers.rules[rule.0 as usize] = Some(to_u32(self.rules.len()));
             self.rules.push((head, 1, to_u32(self.bodies.len())));
             self.bodies.push(vec![begins, 1]);

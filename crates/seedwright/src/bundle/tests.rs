@@ -26,6 +26,7 @@ fn bundle(job: &Job, number: u32, placement: &Placement) -> Bundle {
         world: &job.world,
         settings: &job.settings,
         seed: &seed,
+        rooms: None,
         doors: None,
         items: Some(Filled {
             logic: &job.logic,
@@ -191,6 +192,7 @@ fn a_starting_copy_that_is_enough_leaves_no_use_for_another_item() {
         world: &world,
         settings: &settings,
         seed: &seed,
+        rooms: None,
         doors: None,
         items: Some(Filled {
             logic: &logic,

@@ -62,6 +62,14 @@
 //! | E0324 | A room has no spots. |
 //! | E0325 | A one-way passage has a way back. |
 //! | E0326 | A list names the same thing twice. |
+//! | E0330 | The drawing of a template is wrong at a place. |
+//! | E0331 | A side of a template has no connection that could be required. |
+//! | E0332 | A template or group has to be there more often than it may. |
+//! | E0333 | A place for an item has no letter in the drawing, or no name of its own. |
+//! | E0334 | A group can't be placed: its rooms overlap, or can't be reached. |
+//! | E0335 | A setting of the layout does not fit. |
+//! | E0336 | There are no templates for a layout. |
+//! | E0337 | A pack with templates has rooms of its own. |
 //! | W0401 | Nothing uses a rule. |
 //! | W0402 | Nothing needs a major item. |
 //! | W0403 | An event happens nowhere. |
@@ -85,6 +93,8 @@
 //! | W0422 | No start is chosen. |
 //! | W0423 | No location is open at the start. |
 //! | W0424 | A pool has more items than areas, and puts one into each. |
+//! | W0430 | A template or group can never be placed. |
+//! | W0431 | No layout can exist. |
 
 mod diagnostic;
 mod document;

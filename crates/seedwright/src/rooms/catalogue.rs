@@ -1,6 +1,6 @@
 //! What can be placed: templates and groups, checked.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::group::{self, Group, GroupFault};
 use super::shape::Shapes;
@@ -38,6 +38,10 @@ pub enum Fault {
     Weight(TemplateId),
     /// A weight above [`limits::WEIGHT`].
     GroupWeight(GroupId),
+    /// A name for a place for an item, where the drawing has no such letter.
+    NoSlot(TemplateId, char),
+    /// A place for an item whose name is empty, too long, or that of another one.
+    SlotName(TemplateId, char),
     /// A group that can't be placed.
     Group(GroupId, GroupFault),
 }
@@ -129,6 +133,24 @@ fn template_faults(templates: &[Template]) -> Vec<Fault> {
         let name = folded(&template.name);
         if name.is_empty() || template.name.chars().count() > limits::NAME as usize {
             faults.push(Fault::Name(id));
+        }
+        faults.extend(slot_faults(id, template));
+    }
+    faults
+}
+
+fn slot_faults(id: TemplateId, template: &Template) -> Vec<Fault> {
+    let drawn = |letter: char| template.slots().iter().any(|slot| slot.letter == letter);
+    let letters = template.slot_names.keys().copied();
+    let unknown = letters.filter(|letter| !drawn(*letter));
+    let mut faults: Vec<Fault> = unknown.map(|letter| Fault::NoSlot(id, letter)).collect();
+    let mut known = BTreeSet::new();
+    for slot in template.slots() {
+        let name = template.slot_name(slot);
+        let odd = name.trim() != name || name.is_empty() || name.contains('\0');
+        let long = name.chars().count() > limits::NAME as usize;
+        if odd || long || !known.insert(folded(&name)) {
+            faults.push(Fault::SlotName(id, slot.letter));
         }
     }
     faults

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::layout::Layout;
 use super::{Catalogue, Cell, CellKind, Direction, Doorway, PlacedId, Role, Template};
-use crate::world::{Door, Draft, Location, Requirements, SpotId};
+use crate::world::{Door, Draft, Finding, Location, Requirements, SpotId, World};
 
 /// The floor of a template in pieces that doors inside the room keep apart.
 struct Floors {
@@ -88,12 +88,31 @@ impl Layout {
     /// The catalogue is the one that the layout was made from.
     pub fn to_draft(&self, catalogue: &Catalogue, id: &str) -> Draft {
         let mut draft = Draft::new(id);
+        self.add_to(&mut draft, catalogue);
+        draft
+    }
+
+    /// The world that a pack becomes when its rooms are laid out: its items, options and all else with the
+    /// rooms of this layout. Whatever its own goal is, it has to be reached besides.
+    ///
+    /// # Errors
+    /// When names of templates make names of rooms and spots that can't be told apart, or when there is too
+    /// much of something.
+    pub fn to_world(&self, catalogue: &Catalogue, pack: &World) -> Result<World, Vec<Finding>> {
+        let mut draft = pack.clone().into_draft();
+        draft.layout = None;
+        self.add_to(&mut draft, catalogue);
+        draft.finish()
+    }
+
+    /// Adds the rooms, where one starts and what has to be reached.
+    fn add_to(&self, draft: &mut Draft, catalogue: &Catalogue) {
         let floors: Vec<Floors> = catalogue.templates().iter().map(Floors::new).collect();
         let spots: Vec<Vec<SpotId>> = self
             .iter()
             .map(|(id, room)| {
                 let floors = &floors[room.template.0 as usize];
-                self.add_room(&mut draft, id, catalogue.template(room.template), floors)
+                self.add_room(draft, id, catalogue.template(room.template), floors)
             })
             .collect();
         for door in &self.doors {
@@ -117,7 +136,6 @@ impl Layout {
             let goal = draft.requirements.reached(goal);
             draft.goals.push(goal);
         }
-        draft
     }
 
     /// The room that the game is about.
@@ -162,10 +180,8 @@ impl Layout {
         }
         for slot in template.slots() {
             let piece = floors.piece.get(&slot.cell).copied().unwrap_or(0);
-            let name = format!("slot {}", slot.letter);
-            draft
-                .locations
-                .push(Location::new(&name, spots[piece as usize]));
+            let location = Location::new(&template.slot_name(slot), spots[piece as usize]);
+            draft.locations.push(location);
         }
         spots
     }

@@ -50,6 +50,7 @@
 
 mod ascii;
 mod bits;
+mod blueprint;
 mod catalogue;
 mod check;
 mod choose;
@@ -73,12 +74,14 @@ mod step;
 mod template;
 mod undo;
 mod walk;
+mod words;
 
 #[cfg(test)]
 pub(crate) mod tests;
 
 use serde::Serialize;
 
+pub use blueprint::Blueprint;
 pub use catalogue::{Catalogue, Fault};
 pub use check::Broken;
 pub use drawing::{DrawingFault, DrawingFaultKind};

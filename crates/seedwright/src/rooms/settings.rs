@@ -40,6 +40,25 @@ pub enum Place {
     Farthest,
 }
 
+impl Place {
+    /// All places in order.
+    const ALL: [Self; 3] = [Self::Anywhere, Self::DeadEnd, Self::Farthest];
+
+    /// The place with this word.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|place| place.word() == word)
+    }
+
+    /// The word for the place.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Anywhere => "anywhere",
+            Self::DeadEnd => "dead-end",
+            Self::Farthest => "farthest",
+        }
+    }
+}
+
 /// A demand for rooms of a role.
 ///
 /// Templates with that role are then kept for it: they are placed when all other rooms stand, each with one

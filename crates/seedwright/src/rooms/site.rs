@@ -66,6 +66,19 @@ pub enum MeetKind {
     Shut,
 }
 
+impl MeetKind {
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Joint => "joint",
+            Self::Required => "required",
+            Self::Group => "group",
+            Self::Chance => "chance",
+            Self::Shut => "shut",
+        }
+    }
+}
+
 /// What became of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {

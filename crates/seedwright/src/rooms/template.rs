@@ -1,5 +1,7 @@
 //! Room templates: what walkers lay down.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::drawing::{self, DrawingFault};
@@ -118,6 +120,9 @@ pub struct Template {
     pub least: u32,
     /// How many rooms of it there may be; none is as many as there is room for.
     pub most: Option<u32>,
+    /// What the places for items are called, by their letters; others are called `slot a`.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub slot_names: BTreeMap<char, String>,
     size: Size,
     cells: Vec<CellKind>,
     points: Vec<Point>,
@@ -136,6 +141,7 @@ impl Template {
             weight: 1,
             least: 0,
             most: None,
+            slot_names: BTreeMap::new(),
             size: shape.size,
             cells: shape.cells,
             points: shape.points,
@@ -213,6 +219,12 @@ impl Template {
     /// The places for items, in the order of reading.
     pub fn slots(&self) -> &[Slot] {
         &self.slots
+    }
+
+    /// What a place for an item is called.
+    pub fn slot_name(&self, slot: &Slot) -> String {
+        let given = self.slot_names.get(&slot.letter);
+        given.map_or_else(|| format!("slot {}", slot.letter), Clone::clone)
     }
 
     /// Whether some connection must be met.

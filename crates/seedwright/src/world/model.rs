@@ -12,6 +12,7 @@ use super::{
     Pool, PoolId, Preset, PresetId, RequirementId, Requirements, Resource, ResourceId, ReturnMode,
     Room, RoomId, Spot, SpotId, Start, Subject, Table, Term, Trick, TrickId, Wishes, WorldOption,
 };
+use crate::rooms::Blueprint;
 
 /// An open world model: fill the tables, then [`finish`](Draft::finish) it.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -67,6 +68,9 @@ pub struct Draft {
     /// What the pack asks of the shuffle of doors, if they are to be shuffled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shuffle: Option<DoorWishes>,
+    /// What the pack asks of the layout of rooms, if they are to be laid out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub layout: Option<Blueprint>,
 }
 
 /// A checked world: a [`Draft`] whose references, names and sizes are sound. It can only be read.
@@ -150,6 +154,12 @@ impl Draft {
             name: id.to_owned(),
             ..Self::default()
         }
+    }
+
+    /// Whether the pack is for a stage that needs no rooms, and has none: then it needs neither start nor goal,
+    /// and nothing can be asked about what is reached.
+    pub fn needs_no_rooms(&self) -> bool {
+        self.rooms.is_empty() && self.layout.is_some()
     }
 
     /// Checks everything and seals the draft.

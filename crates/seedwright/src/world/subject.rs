@@ -4,6 +4,7 @@ use super::{
     AreaId, DoorId, Draft, EventId, EventSiteId, Id, ItemId, LinkId, LocationId, NamedRuleId,
     OptionId, PoolId, PresetId, ResourceId, RoomId, SpotId, Table, TrickId,
 };
+use crate::rooms::{GroupId, TemplateId};
 
 /// The part of a world that something is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,6 +47,14 @@ pub enum Subject {
     Trick(TrickId),
     /// A preset.
     Preset(PresetId),
+    /// What is asked of the layout of rooms.
+    Layout,
+    /// A room template.
+    Template(TemplateId),
+    /// A group of rooms.
+    Group(GroupId),
+    /// The n-th room of a group.
+    Member(GroupId, u32),
 }
 
 impl Subject {
@@ -69,6 +78,9 @@ impl Subject {
             Self::Rule(_) => "rule",
             Self::Option(_) | Self::Trick(_) => "option or trick",
             Self::Preset(_) => "preset",
+            Self::Layout => "layout",
+            Self::Template(_) => "template",
+            Self::Group(_) | Self::Member(..) => "group",
         }
     }
 }
@@ -77,6 +89,12 @@ impl Draft {
     /// Everything that has a name of its own, kind by kind, with the name as its author wrote it.
     pub fn named(&self) -> impl Iterator<Item = (Subject, &str)> {
         let pack = std::iter::once((Subject::Pack, self.id.as_str()));
+        let templates = self.layout.iter().flat_map(|layout| &layout.templates);
+        let templates = (0..).map(TemplateId).zip(templates);
+        let templates = templates.map(|(id, row)| (Subject::Template(id), row.name.as_str()));
+        let groups = self.layout.iter().flat_map(|layout| &layout.groups);
+        let groups = (0..).map(GroupId).zip(groups);
+        let groups = groups.map(|(id, row)| (Subject::Group(id), row.name.as_str()));
         pack.chain(names(&self.areas, Subject::Area, |row| &row.name))
             .chain(names(&self.rooms, Subject::Room, |row| &row.name))
             .chain(names(&self.spots, Subject::Spot, |row| &row.name))
@@ -90,6 +108,8 @@ impl Draft {
             .chain(names(&self.options, Subject::Option, |row| &row.name))
             .chain(names(&self.tricks, Subject::Trick, |row| &row.name))
             .chain(names(&self.presets, Subject::Preset, |row| &row.name))
+            .chain(templates)
+            .chain(groups)
     }
 
     /// The name that tells a part from all others of its kind: `Room.spot` for spots and locations.

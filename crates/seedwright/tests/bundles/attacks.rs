@@ -56,6 +56,7 @@ fn name(claim: Claim) -> &'static str {
         Claim::World => "world",
         Claim::Doors => "doors",
         Claim::Items => "items",
+        Claim::Rooms => "rooms",
         Claim::Proof => "proof",
     }
 }

@@ -32,6 +32,7 @@ pub fn placed(
         world,
         settings,
         seed: &seed,
+        rooms: None,
         doors: None,
         items: Some(Filled {
             logic: &logic,

@@ -43,6 +43,7 @@ fn bundle(world: &World, wishes: &DoorWishes, seed: u64, with_items: bool) -> Bu
         world,
         settings: &settings,
         seed: &seed,
+        rooms: None,
         doors: Some((&shuffler, &shuffled.linking)),
         items: with_items.then_some(Filled {
             logic: &logic,

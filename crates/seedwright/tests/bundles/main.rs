@@ -9,6 +9,7 @@ mod golden;
 mod hostile;
 mod oracle;
 mod proved;
+mod rooms;
 #[path = "../support/station.rs"]
 mod support;
 mod worlds;

@@ -22,7 +22,7 @@ const SHORT: usize = 32;
 const LONG: usize = 1000;
 
 pub fn run(typed: &DotExport, output: &Output) -> Result<(), Failure> {
-    let pack = Pack::load(&typed.pack, output)?;
+    let pack = Pack::load_rooms(&typed.pack, output)?;
     let world = &pack.world;
     let only = match &typed.area {
         Some(name) => Some(area(world, name)?),

@@ -1,6 +1,7 @@
 //! What is odd about a world: things that can be used, but are probably not what their author wants.
 
 mod counts;
+mod layout;
 mod names;
 mod places;
 mod uses;
@@ -21,6 +22,13 @@ pub fn lint(world: &World) -> Vec<Finding> {
     names::confusable_names(world, &mut findings);
     uses::unused(world, &mut findings);
     uses::never_possible(world, &mut findings);
+    if let Some(blueprint) = &world.layout {
+        layout::layout(blueprint, &mut findings);
+    }
+    if world.needs_no_rooms() {
+        // There is nowhere to go yet, so nothing can be said about what is reached.
+        return findings.list;
+    }
     variant(world, &Settings::defaults(world), &mut findings);
     for (preset, row) in world.presets.iter() {
         findings.under = Some(format!("under the preset `{}`", row.name));

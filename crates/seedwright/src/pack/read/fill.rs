@@ -47,6 +47,7 @@ impl Reader<'_> {
             let wishes = shuffle::wishes(&self.draft, table, &mut self.diagnostics);
             self.draft.shuffle = Some(wishes);
         }
+        self.fill_layout(document);
     }
 
     /// A reader of what is asked of the placement of items, as far as the world is known by now.
@@ -380,11 +381,13 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a field of the pack is a list of nothing.
-pub(super) fn is_empty_list(document: &Table, field: &str) -> bool {
-    let pack = document.table("pack");
-    pack.and_then(|(pack, _)| pack.list(field))
-        .is_some_and(|(values, _)| values.is_empty())
+/// Whether a field of the pack is not there, or a list of nothing. Without the pack, that is reported.
+pub(super) fn is_absent(document: &Table, field: &str) -> bool {
+    let Some((pack, _)) = document.table("pack") else {
+        return false;
+    };
+    let empty = |value: &Value| matches!(&value.data, Data::List(values) if values.is_empty());
+    pack.get(field).is_none_or(empty)
 }
 
 /// The names in a table of the draft.

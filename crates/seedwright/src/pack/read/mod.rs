@@ -5,6 +5,7 @@
 
 mod declare;
 mod fill;
+mod layout;
 mod placement;
 mod shuffle;
 
@@ -99,8 +100,8 @@ impl Reader<'_> {
     fn finish(mut self, document: &Table) -> Reading {
         self.draft.requirements = std::mem::take(&mut self.requirements);
         let clean = self.diagnostics.is_empty();
-        // A start or goal that was reported as faulty is not missing as well; an empty list is.
-        let faulty = |field| !fill::is_empty_list(document, field);
+        // A start or goal that was reported as faulty is not missing as well.
+        let faulty = |field| !fill::is_absent(document, field);
         match std::mem::take(&mut self.draft).finish() {
             Ok(world) if clean => Reading {
                 world: Some(world),

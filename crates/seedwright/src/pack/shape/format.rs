@@ -4,6 +4,7 @@ use super::fields::{
     COUNT, HELP, MAX_AMOUNT, MAX_COPIES, NOTE, POOL_NAME, SCHEMA, kind, names, optional, record,
     required, whole,
 };
+use super::layout::{GROUP, LAYOUT, TEMPLATE};
 use super::placement::PLACEMENT;
 use super::places::{DOOR, ROOM};
 use super::shuffle::SHUFFLE;
@@ -81,6 +82,21 @@ pub static PACK: Shape = Shape::Record(Record {
             record("the section [shuffle]", SHUFFLE),
             "What is asked of the shuffle of doors. Where it stands, `generate` shuffles them.",
         ),
+        optional(
+            "templates",
+            names("template", &TEMPLATE),
+            "Rooms drawn as text, which are laid out on a grid. A pack with templates has no section [rooms].",
+        ),
+        optional(
+            "groups",
+            names("group", &GROUP),
+            "Templates that are placed together or not at all.",
+        ),
+        optional(
+            "layout",
+            record("the section [layout]", LAYOUT),
+            "What is asked of the layout of rooms.",
+        ),
     ],
 });
 
@@ -95,20 +111,20 @@ const ABOUT: Shape = record(
         required("id", Shape::Text, "A short name for files and programs."),
         optional("name", Shape::Text, "The title that people are shown."),
         NOTE,
-        required(
+        optional(
             "start",
             Shape::Either(&[Shape::Text, Shape::List(&START)]),
-            "Where a game starts, as Room.spot, or a list of such places, which then count as joined.",
+            "Where a game starts, as Room.spot, or a list of such places, which then count as joined. Every pack with rooms has one.",
         ),
         optional(
             "starting",
             Shape::List(&Shape::Text),
             "The items held at the start, such as \"Lamp\" or \"Missile * 5\".",
         ),
-        required(
+        optional(
             "goal",
             Shape::Either(&[Shape::Requirement, Shape::List(&Shape::Requirement)]),
-            "What finishes the game: a requirement, or a list of which all must hold.",
+            "What finishes the game: a requirement, or a list of which all must hold. Every pack with rooms has one.",
         ),
         optional(
             "return",

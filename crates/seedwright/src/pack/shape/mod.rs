@@ -5,6 +5,7 @@
 
 mod fields;
 mod format;
+mod layout;
 mod placement;
 mod places;
 mod schema;

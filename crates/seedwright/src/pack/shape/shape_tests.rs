@@ -154,8 +154,6 @@ fn missing_fields_are_reported_at_the_table() {
         problems(source),
         [
             ("E0103", "[pack]"),
-            ("E0103", "[pack]"),
-            ("E0103", "[pack]"),
             ("E0103", "{ at = 'x' }"),
             ("E0103", "{"),
             ("E0103", "[doors.D]"),
@@ -163,9 +161,9 @@ fn missing_fields_are_reported_at_the_table() {
         ]
     );
     let found = check(source);
-    assert_eq!(found[3].message, "a location needs the field `name`");
-    assert_eq!(found[6].message, "an option needs the field `kind`");
-    assert!(found[6].hint.is_some());
+    assert_eq!(found[1].message, "a location needs the field `name`");
+    assert_eq!(found[4].message, "an option needs the field `kind`");
+    assert!(found[4].hint.is_some());
     assert_eq!(problems("[rooms]\n"), [("E0103", "")]);
 }
 

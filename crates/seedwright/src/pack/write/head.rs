@@ -22,6 +22,7 @@ impl Writer<'_> {
         self.areas(&mut sheet);
         self.placement(&mut sheet);
         self.shuffle(&mut sheet);
+        self.layout(&mut sheet);
         Ok(sheet.finish())
     }
 

@@ -15,10 +15,12 @@
 //! - The second side of a door that leads one way takes what the first one takes.
 //! - Lists of areas and wishes are in order, and what they or a preset say twice, they say once: the last
 //!   one counts. An item that may lie in no area must not lie in any. What an item gives is summed up.
+//! - Connections and places of a template come in the order of reading.
 //! - A trick without levels has one, which nothing asks for.
 
 mod files;
 mod head;
+mod layout;
 mod placement;
 mod rooms;
 mod settings;

@@ -2,6 +2,7 @@
 
 mod as_read;
 mod decorated;
+mod layouts;
 mod limits;
 mod texts;
 

@@ -32,6 +32,11 @@ impl Sheet {
         self.line(&format!("{} = {value}", key(name)));
     }
 
+    /// A text of several lines that needs no escapes, as it is.
+    pub fn lines(&mut self, name: &str, lines: &str) {
+        self.field(name, format_args!("\"\"\"\n{lines}\n\"\"\""));
+    }
+
     /// A text, unless it is empty.
     pub fn words(&mut self, name: &str, words: &str) {
         if !words.is_empty() {

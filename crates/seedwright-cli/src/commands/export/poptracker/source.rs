@@ -45,7 +45,7 @@ impl Source {
     }
 
     fn of_pack(typed: &str, chosen: &Chosen, output: &Output) -> Result<Self, Failure> {
-        let pack = Pack::load(typed, output)?;
+        let pack = Pack::load_rooms(typed, output)?;
         let settings = pack.settings(chosen)?;
         let world = &pack.world;
         let (rows, _) = StaticWorld::new(world, &Logic::compile(world, &settings));

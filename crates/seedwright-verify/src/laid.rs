@@ -1,0 +1,135 @@
+//! What a bundle says about rooms that were laid out, as it is written.
+
+use serde::Deserialize;
+
+use crate::json::{object, objects};
+
+/// What was asked of the layout of rooms.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RoomWishes {
+    /// How many rooms there are to be, or how much floor.
+    #[serde(deserialize_with = "object")]
+    pub target: Target,
+    /// How many walkers took turns. Not checked: a proof does not rest on how it was found.
+    pub walkers: u32,
+    /// How many rooms a walker places. Not checked.
+    pub rooms_per_walker: u32,
+    /// How many templates are tried at a connection. Not checked.
+    pub templates_per_connection: u32,
+    /// How many turns walkers may take. Not checked.
+    pub iterations: u32,
+    /// How often connections near the middle go first. Not checked.
+    pub compactness: u32,
+    /// Whether a room may have the template of the one it was placed from. Not checked: which one that is is not
+    /// said.
+    pub repeats: bool,
+    /// How often a walker goes on in the same room. Not checked.
+    pub respawn_in_place: u32,
+    /// Whether rooms are turned.
+    pub turning: bool,
+    /// Whether rooms are mirrored.
+    pub mirroring: bool,
+    /// In which order required connections may be met. Not checked.
+    pub required: String,
+    /// How deep rooms may ask for rooms. Not checked.
+    pub depth: u32,
+    /// The columns and rows of the grid.
+    pub bounds: Option<[u32; 2]>,
+    /// Which share of the connections that happen to meet is open, in thousandths.
+    pub loops: u32,
+    /// The least and the greatest share of rooms with one door, in thousandths.
+    pub dead_ends: (u32, u32),
+    /// How many rooms of each role there are to be, and where.
+    #[serde(deserialize_with = "objects")]
+    pub roles: Vec<RoleRule>,
+    /// Whether less than the target will do.
+    pub partial: bool,
+    /// How often to begin anew. Not checked.
+    pub attempts: u32,
+    /// How much work was allowed. Not checked.
+    pub steps: u64,
+}
+
+/// When there are enough rooms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Target {
+    /// When there is so much floor, or more.
+    Floor(u32),
+    /// When there are so many rooms.
+    Rooms(u32),
+}
+
+/// A demand for rooms of a role.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoleRule {
+    /// The role.
+    pub role: String,
+    /// How many rooms.
+    pub count: u32,
+    /// `anywhere`, `dead-end` or `farthest`.
+    pub place: String,
+    /// The fewest doors between the entrance and each of them.
+    pub distance: u32,
+    /// The fewest doors between any two of them.
+    pub apart: u32,
+}
+
+/// What stands where.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Standing {
+    /// The rooms, the entrance first.
+    #[serde(deserialize_with = "objects")]
+    pub rooms: Vec<Stands>,
+    /// The doors between them.
+    #[serde(deserialize_with = "objects")]
+    pub doors: Vec<Opens>,
+    /// Where connections meet, but the wall stays closed.
+    #[serde(deserialize_with = "objects")]
+    pub closed: Vec<Opens>,
+}
+
+/// A room that stands.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stands {
+    /// The name of its template.
+    pub template: String,
+    /// The column of its first cell.
+    pub x: i32,
+    /// The row of its first cell.
+    pub y: i32,
+    /// How far it is turned clockwise, in degrees.
+    pub rotation: u32,
+    /// Whether left and right change places before it is turned.
+    pub mirrored: bool,
+    /// What it is for.
+    #[serde(default)]
+    pub role: Option<String>,
+    /// The group it was placed with, and the number of the first room of that.
+    #[serde(default)]
+    pub group: Option<(String, u32)>,
+}
+
+/// A door between two rooms, or a wall where there could be one.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Opens {
+    /// The number of the room that stood first.
+    pub a: u32,
+    /// The number of the other room.
+    pub b: u32,
+    /// Where it leads from the first room.
+    pub direction: String,
+    /// The column of its first cell.
+    pub x: i32,
+    /// The row of its first cell.
+    pub y: i32,
+    /// How many cells it has, to the right or down.
+    pub length: u32,
+    /// Why it is there.
+    pub kind: String,
+}

@@ -1,0 +1,194 @@
+//! What a bundle says about a layout of rooms: the templates, what was asked for, what stands where, and why
+//! all rooms hang together.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::static_world::StaticWorld;
+use crate::rooms::{Blueprint, Doorway, Layout, Member, PlacedRoom, Planner, Settings, Size};
+
+/// A template: name, drawing, roles, how many rooms of it there must be and how many there may be, or -1.
+pub type TemplateRow = (String, String, Vec<String>, u32, i64);
+
+/// A group: name, how often it must be there and how often it may be there, or -1, and its rooms.
+pub type GroupRow = (String, u32, i64, Vec<MemberRow>);
+
+/// A room of a group: template, column, row, degrees clockwise, whether it is mirrored before.
+pub type MemberRow = (u32, i32, i32, u32, bool);
+
+/// What stands where.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Standing {
+    /// The rooms, the entrance first.
+    pub rooms: Vec<Stands>,
+    /// The doors between them.
+    pub doors: Vec<Opens>,
+    /// Where connections meet, but the wall stays closed.
+    pub closed: Vec<Opens>,
+}
+
+/// A room that stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stands {
+    /// Its template.
+    pub template: String,
+    /// The column of its first cell.
+    pub x: i32,
+    /// The row of its first cell.
+    pub y: i32,
+    /// How far it is turned clockwise, in degrees.
+    pub rotation: u32,
+    /// Whether left and right change places before it is turned.
+    pub mirrored: bool,
+    /// What it is for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<String>,
+    /// The group it was placed with, and the number of the first room of that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<(String, u32)>,
+}
+
+/// A door between two rooms, or a wall where there could be one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Opens {
+    /// The number of the room that stood first.
+    pub a: u32,
+    /// The number of the other room.
+    pub b: u32,
+    /// Where it leads from the first room: `up`, `right`, `down` or `left`.
+    pub direction: String,
+    /// The column of its first cell.
+    pub x: i32,
+    /// The row of its first cell.
+    pub y: i32,
+    /// How many cells it has, to the right or down.
+    pub length: u32,
+    /// Why it is there: `joint`, `required`, `group`, `chance` or `shut`.
+    pub kind: String,
+}
+
+/// A number that may be missing.
+fn or_minus_one(most: Option<u32>) -> i64 {
+    most.map_or(-1, i64::from)
+}
+
+impl StaticWorld {
+    /// Writes down what a checker has to know of templates and groups.
+    pub(super) fn add_templates(&mut self, blueprint: &Blueprint) {
+        let templates = blueprint.templates.iter().map(|row| {
+            let roles = row.roles.iter().map(|role| role.word().to_owned());
+            let most = or_minus_one(row.most);
+            (
+                row.name.clone(),
+                row.drawing(),
+                roles.collect(),
+                row.least,
+                most,
+            )
+        });
+        self.templates = templates.collect();
+        let member = |member: &Member| {
+            let (at, lies) = (member.position, member.orientation);
+            (
+                member.template.0,
+                at.x,
+                at.y,
+                lies.degrees(),
+                lies.is_mirrored(),
+            )
+        };
+        let groups = blueprint.groups.iter().map(|row| {
+            let members = row.members.iter().map(member).collect();
+            (row.name.clone(), row.least, or_minus_one(row.most), members)
+        });
+        self.groups = groups.collect();
+    }
+}
+
+impl Standing {
+    pub(super) fn new(planner: &Planner<'_>, layout: &Layout) -> Self {
+        let catalogue = planner.catalogue();
+        let room = |room: &PlacedRoom| Stands {
+            template: catalogue.template(room.template).name.clone(),
+            x: room.position.x,
+            y: room.position.y,
+            rotation: room.orientation.degrees(),
+            mirrored: room.orientation.is_mirrored(),
+            role: room.role.map(|role| role.word().to_owned()),
+            group: room
+                .group
+                .map(|(id, first)| (catalogue.group(id).name.clone(), first.0)),
+        };
+        Self {
+            rooms: layout.rooms.iter().map(room).collect(),
+            doors: layout.doors.iter().map(opens).collect(),
+            closed: layout.closed.iter().map(opens).collect(),
+        }
+    }
+}
+
+fn opens(door: &Doorway) -> Opens {
+    Opens {
+        a: door.a.0,
+        b: door.b.0,
+        direction: door.direction.word().to_ascii_lowercase(),
+        x: door.cell.x,
+        y: door.cell.y,
+        length: door.length,
+        kind: door.kind.word().to_owned(),
+    }
+}
+
+/// For each room but the first a door that leads one room closer to it.
+pub(super) fn tree(layout: &Layout) -> Vec<u32> {
+    let mut doors = vec![0; layout.rooms.len()];
+    for (number, door) in (0..).zip(&layout.doors) {
+        let [a, b] = [door.a, door.b].map(|room| (room, layout.room(room).depth));
+        for ((room, depth), (_, other)) in [(a, b), (b, a)] {
+            if depth == other + 1 {
+                doors[room.0 as usize] = number;
+            }
+        }
+    }
+    doors.split_off(1)
+}
+
+/// What was asked of a layout, as `stages.rooms` of a bundle has it.
+pub fn asked_of_rooms(settings: &Settings) -> Value {
+    let roles = settings.roles.iter().map(|rule| {
+        json!({
+            "role": rule.role,
+            "count": rule.count,
+            "place": rule.place,
+            "distance": rule.distance,
+            "apart": rule.apart,
+        })
+    });
+    let bounds = settings
+        .bounds
+        .map(|Size { width, height }| [width, height]);
+    json!({
+        "target": settings.target,
+        "walkers": settings.walkers,
+        "roomsPerWalker": settings.rooms_per_walker,
+        "templatesPerConnection": settings.templates_per_connection,
+        "iterations": settings.iterations,
+        "compactness": settings.compactness,
+        "repeats": settings.repeats,
+        "respawnInPlace": settings.respawn_in_place,
+        "turning": settings.turning,
+        "mirroring": settings.mirroring,
+        "required": settings.required,
+        "depth": settings.depth,
+        "bounds": bounds,
+        "loops": settings.loops,
+        "deadEnds": settings.dead_ends,
+        "roles": roles.collect::<Vec<_>>(),
+        "partial": settings.partial,
+        "attempts": settings.attempts,
+        "steps": settings.steps,
+    })
+}

@@ -1,0 +1,26 @@
+//! What a pack asks of the room stage: what can be placed, and how.
+
+use serde::Serialize;
+
+use super::{Catalogue, Fault, Group, Settings, Template};
+
+/// Templates, groups and settings, as a pack has them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Blueprint {
+    /// The templates, numbered by [`TemplateId`](super::TemplateId).
+    pub templates: Vec<Template>,
+    /// The groups, numbered by [`GroupId`](super::GroupId).
+    pub groups: Vec<Group>,
+    /// What is asked of a layout of them.
+    pub settings: Settings,
+}
+
+impl Blueprint {
+    /// The templates and groups, made ready for placing. Those of a [`World`](crate::world::World) are sound.
+    ///
+    /// # Errors
+    /// Everything that is wrong with them.
+    pub fn catalogue(&self) -> Result<Catalogue, Vec<Fault>> {
+        Catalogue::new(self.templates.clone(), self.groups.clone())
+    }
+}

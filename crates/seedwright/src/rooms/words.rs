@@ -1,0 +1,91 @@
+//! What can never be, in words.
+
+use super::pieces::Piece;
+use super::{Catalogue, Impossible, Never};
+use crate::name::Shown;
+
+impl Piece {
+    /// The piece in words: the template or group with its name.
+    pub fn words(self, catalogue: &Catalogue) -> String {
+        match self {
+            Self::Room(id) => format!("the template `{}`", Shown(&catalogue.template(id).name)),
+            Self::Group(id) => format!("the group `{}`", Shown(&catalogue.group(id).name)),
+        }
+    }
+}
+
+impl Never {
+    /// The reason, as the end of a sentence about the piece.
+    pub fn words(self, catalogue: &Catalogue) -> String {
+        match self {
+            Self::TooLarge => "is larger than the bounds, however it is turned".to_owned(),
+            Self::NoPartner => "has no connection that any room could meet".to_owned(),
+            Self::RequiredPoint { template, point } => {
+                let template = catalogue.template(template);
+                let cell = template.points()[point as usize].cell;
+                format!(
+                    "requires a connection that no room can meet: in the drawing of `{}`, line {}, column {}",
+                    Shown(&template.name),
+                    cell.y + 1,
+                    cell.x + 1
+                )
+            }
+        }
+    }
+}
+
+impl Impossible {
+    /// The reason as a sentence without a final stop.
+    pub fn words(&self, catalogue: &Catalogue) -> String {
+        match *self {
+            Self::NoFirstRoom => "nothing can be the first room".to_owned(),
+            Self::NeverPlaced(piece, never) => {
+                let (piece, never) = (piece.words(catalogue), never.words(catalogue));
+                format!("{piece} has to be there, but {never}")
+            }
+            Self::TooManyRooms { least, target } => {
+                format!("{least} rooms have to be there, and there are to be {target}")
+            }
+            Self::TooFewRooms { most, target } => {
+                format!("only {most} rooms may be there, and there are to be {target}")
+            }
+            Self::TooLittleFloor { most, target } => {
+                format!("there can be {most} cells of floor at most, and there are to be {target}")
+            }
+            Self::NoSpace { needed, cells } => {
+                format!("the rooms need {needed} cells, and the bounds have {cells}")
+            }
+            Self::TooFewConnections { ends, needed } => format!(
+                "so many rooms have {ends} connections at most, and it takes {needed} to join them"
+            ),
+            Self::OnlyRepeats => {
+                "there is one template only, and without `repeats` it must not follow itself"
+                    .to_owned()
+            }
+            Self::RoleCount {
+                role,
+                count,
+                allowed: (least, most),
+            } => {
+                let allowed = match most {
+                    u64::MAX => format!("at least {least}"),
+                    most => format!("{least} to {most}"),
+                };
+                let role = role.word();
+                format!(
+                    "there are to be {count} rooms of the role `{role}`, and templates allow {allowed}"
+                )
+            }
+            Self::RoleDistance {
+                role,
+                distance,
+                most,
+            } => {
+                let role = role.word();
+                format!(
+                    "rooms of the role `{role}` are to be {distance} doors from the entrance, and {most} is the most there can be"
+                )
+            }
+        }
+    }
+}

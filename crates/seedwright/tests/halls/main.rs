@@ -1,0 +1,88 @@
+//! The pack `halls`: rooms that are laid out.
+
+use std::ops::ControlFlow;
+
+use seedwright::inspect::{holding_everything, lint, reach};
+use seedwright::items::Placer;
+use seedwright::logic::Logic;
+use seedwright::pack::{SourceFile, read, write};
+use seedwright::random::Seed;
+use seedwright::rooms::{Blueprint, Layout, Planner};
+use seedwright::world::{Finding, Settings, Severity, World};
+
+fn halls() -> World {
+    let text = include_str!("../../../../worlds/halls.toml");
+    let reading = read(&[SourceFile::new("halls.toml", text)]);
+    assert_eq!(reading.diagnostics, []);
+    reading.world.expect("the pack is sound")
+}
+
+fn blueprint(world: &World) -> &Blueprint {
+    world.layout.as_ref().expect("the pack has templates")
+}
+
+/// The layouts of so many seeds.
+fn layouts(world: &World, seeds: u32, mut look: impl FnMut(&Planner<'_>, &Layout)) {
+    let blueprint = blueprint(world);
+    let catalogue = blueprint.catalogue().expect("the templates are sound");
+    let planner = Planner::new(&catalogue, blueprint.settings.clone()).expect("it is possible");
+    for seed in 0..seeds {
+        let seed = Seed::from_text(seed.to_string());
+        let layout = planner.plan(&seed, &mut |_| ControlFlow::Continue(()));
+        look(&planner, &layout.expect("every seed has a layout"));
+    }
+}
+
+#[test]
+fn every_seed_has_a_layout() {
+    let world = halls();
+    assert!(blueprint(&world).templates.len() >= 14);
+    assert_eq!(blueprint(&world).groups.len(), 2);
+    let mut attempts = 0;
+    layouts(&world, 300, |planner, layout| {
+        assert_eq!(layout.broken(planner), []);
+        assert_eq!(layout.rooms.len(), 40);
+        attempts += layout.attempts;
+    });
+    assert!(attempts < 3000, "{attempts}");
+}
+
+#[test]
+fn the_halls_are_written_and_read_the_same() {
+    let world = halls();
+    let files = write(&world).expect("it is small");
+    let again = read(&files);
+    assert_eq!(again.diagnostics, []);
+    assert_eq!(again.world.map(|world| world.hash()), Some(world.hash()));
+}
+
+/// A laid-out pack is a pack like any other: it is written, read, checked, and its items can be placed.
+#[test]
+fn a_layout_is_a_world() {
+    let world = halls();
+    layouts(&world, 20, |planner, layout| {
+        let laid = layout.to_world(planner.catalogue(), &world);
+        let laid = laid.expect("names can be told apart");
+        assert_eq!(
+            (laid.rooms.len(), laid.starts.len(), laid.goals.len()),
+            (40, 1, 2)
+        );
+        assert_eq!(laid.items.len(), world.items.len());
+        assert!(laid.layout.is_none());
+        let again = read(&write(&laid).expect("it is small"));
+        assert_eq!(again.diagnostics, []);
+        assert_eq!(again.world.map(|world| world.hash()), Some(laid.hash()));
+        let warned = lint(&laid);
+        let warned = warned
+            .iter()
+            .filter(|found| found.severity != Severity::Note);
+        assert_eq!(warned.collect::<Vec<_>>(), Vec::<&Finding>::new());
+        let settings = Settings::defaults(&laid);
+        let logic = Logic::compile(&laid, &settings);
+        let state = holding_everything(&laid, &logic);
+        assert_eq!(reach(&laid, &logic, &state).spots.len(), laid.spots.len());
+        let placer = Placer::new(&laid, &settings, &logic, &laid.wishes).expect("items fit");
+        let placed = placer.place(&Seed::from(1), &mut |_| ControlFlow::Continue(()));
+        assert!(placed.is_ok());
+    });
+}

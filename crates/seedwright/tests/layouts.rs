@@ -1,0 +1,288 @@
+//! Templates, groups and layouts in packs: what is read, and what is said about faults.
+
+use seedwright::inspect::lint;
+use seedwright::pack::{Diagnostic, SourceFile, read};
+use seedwright::rooms::{Blueprint, Direction, Place, RequiredRule, Role, RoleRule, Size, Target};
+use seedwright::world::World;
+
+const HEAD: &str = "[pack]\nformat = 1\nid = 'burrow'\n";
+const RUN: &str = "[templates.Run]\ndrawing = '''\n#?#\n#.#\n#?#\n'''\n";
+const FORK: &str = "[templates.Fork]\ndrawing = \"##!##\\n#...#\\n?.a.?\\n#####\"\n";
+
+fn text(rest: &str) -> String {
+    format!("{HEAD}{rest}")
+}
+
+#[track_caller]
+fn world(rest: &str) -> World {
+    let reading = read(&[SourceFile::new("burrow.toml", text(rest))]);
+    assert_eq!(reading.diagnostics, []);
+    reading.world.expect("there was nothing to complain about")
+}
+
+fn layout(world: &World) -> &Blueprint {
+    world.layout.as_ref().expect("it has templates")
+}
+
+/// What is wrong, with the line it is on and the piece of text it points at.
+fn told(rest: &str) -> Vec<(&'static str, usize, String, String)> {
+    let text = text(rest);
+    let reading = read(&[SourceFile::new("burrow.toml", text.clone())]);
+    assert!(reading.world.is_none(), "it is taken for sound");
+    let tell = |found: &Diagnostic| {
+        let span = found.span.expect("every problem has a place");
+        assert!(found.hint.is_some(), "{found:?}");
+        let line = text[..span.range().start].lines().count().max(1);
+        let piece = text[span.range()].to_owned();
+        (found.code, line, piece, found.message.clone())
+    };
+    reading.diagnostics.iter().map(tell).collect()
+}
+
+#[track_caller]
+fn assert_told(rest: &str, expected: &[(&str, &str, &str)]) {
+    let found = told(rest);
+    let found = found.iter();
+    let found: Vec<_> = found
+        .map(|(code, _, piece, message)| (*code, piece.as_str(), message.as_str()))
+        .collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn everything_is_read() {
+    let rest = "\
+        [templates.Run]\ndrawing = '''\n#?#\n#.#\n#?#\n'''\n\
+        [templates.Fork]\ndrawing = '''\n\n  ##?##\n  #a..#\n  ?..b?\n  #####'''\n\
+        required-connections = ['UP', 'LEFT']\nroles = ['boss', 'event', 'boss']\nweight = 7\n\
+        min = 1\nmax = 5\nslots = { a = 'Nest' }\n\
+        [templates.Den]\ndrawing = '''\n####\n#..?\n####'''\nroles = ['treasure']\nexactly = 2\n\
+        [groups.Pair]\nweight = 3\nmax = 2\nmembers = [{ template = 'Run', at = [0, 0] },\n\
+        { template = 'Run', at = [0, 2], rotation = 180, mirrored = true }]\n\
+        [layout]\nrooms = 30\nwalkers = 2\nbounds = [80, 50]\nrequired = 'strict'\ndead-ends = [1, 900]\n\
+        [layout.roles]\ntreasure = 2\nboss = { place = 'anywhere', distance = 4 }\n";
+    let world = world(rest);
+    assert!(world.needs_no_rooms());
+    let layout = layout(&world);
+    let names: Vec<_> = layout.templates.iter().map(|row| &row.name).collect();
+    assert_eq!(names, ["Run", "Fork", "Den"]);
+    let fork = &layout.templates[1];
+    let required: Vec<_> = fork
+        .points()
+        .iter()
+        .map(|point| (point.direction, point.required))
+        .collect();
+    let expected = [
+        (Direction::Up, true),
+        (Direction::Left, true),
+        (Direction::Right, false),
+    ];
+    assert_eq!(required, expected);
+    assert_eq!((fork.weight, fork.least, fork.most), (7, 1, Some(5)));
+    assert_eq!(fork.roles, [Role::Boss, Role::Event]);
+    let slots: Vec<_> = fork
+        .slots()
+        .iter()
+        .map(|slot| fork.slot_name(slot))
+        .collect();
+    assert_eq!(slots, ["Nest", "slot b"]);
+    let den = &layout.templates[2];
+    assert_eq!(
+        (den.least, den.most, &den.roles[..]),
+        (2, Some(2), &[Role::Treasure][..])
+    );
+    let pair = &layout.groups[0];
+    assert_eq!((pair.weight, pair.least, pair.most), (3, 0, Some(2)));
+    assert_eq!(pair.members[1].orientation.degrees(), 180);
+    assert!(pair.members[1].orientation.is_mirrored());
+    let settings = &layout.settings;
+    assert_eq!((settings.target, settings.walkers), (Target::Rooms(30), 2));
+    assert_eq!(settings.bounds, Some(Size::new(80, 50)));
+    assert_eq!(
+        (settings.required, settings.dead_ends),
+        (RequiredRule::Strict, (1, 900))
+    );
+    let boss = RoleRule {
+        place: Place::Anywhere,
+        distance: 4,
+        ..RoleRule::usual(Role::Boss, 1)
+    };
+    assert_eq!(settings.roles, [RoleRule::usual(Role::Treasure, 2), boss]);
+}
+
+#[test]
+fn faults_of_drawings_are_shown_where_they_are() {
+    let drawing = "[templates.Odd]\ndrawing = '''\n#####\n#..~#\n#..?\n####?\n'''\n";
+    let found = told(drawing);
+    let found: Vec<_> = found
+        .iter()
+        .map(|(code, line, piece, _)| (*code, *line, piece.as_str()))
+        .collect();
+    // The first line of the drawing is line 6 of the file.
+    assert_eq!(found, [("E0330", 7, "~"), ("E0330", 9, "?")]);
+    assert_told(
+        "[templates.Odd]\ndrawing = \"#?#\\n#.#\\n#*#\"\n",
+        &[(
+            "E0330",
+            "*",
+            "`*` means nothing here (line 3, column 2 of the drawing)",
+        )],
+    );
+    assert_told(
+        "[templates.Odd]\ndrawing = \"\"\n",
+        &[(
+            "E0330",
+            "",
+            "the drawing is empty (line 1, column 1 of the drawing)",
+        )],
+    );
+    // A group with a faulty room says nothing more, and neither does a pack without start and goal.
+    let group = "[groups.G]\nmembers = [{ template = 'Odd', at = [0, 0] }]\n";
+    assert_eq!(told(&format!("{drawing}{group}")).len(), 2);
+}
+
+#[test]
+fn faults_of_templates_are_shown() {
+    let template = |fields: &str| format!("{RUN}{fields}");
+    let cases = [
+        ("required-connections = ['LEFT']", "E0331", "'LEFT'"),
+        ("required-connections = ['NORTH']", "E0104", "'NORTH'"),
+        ("roles = ['cook']", "E0104", "'cook'"),
+        ("min = 3\nmax = 2", "E0332", "Run"),
+        ("min = 3\nexactly = 2", "E0332", "[templates.Run]"),
+        ("weight = 1_000_001", "E0104", "1_000_001"),
+        ("slots = { a = 'Nest' }", "E0333", "Run"),
+        ("slots = { ab = 'Nest' }", "E0333", "ab"),
+        ("size = 3", "E0101", "size"),
+    ];
+    for (fields, code, piece) in cases {
+        let found = told(&template(fields));
+        let found: Vec<_> = found
+            .iter()
+            .map(|found| (found.0, found.2.as_str()))
+            .collect();
+        assert_eq!(found, [(code, piece)], "{fields}");
+    }
+    let slots = "slots = { a = 'Nest', b = 'nest' }\n";
+    let twice = "[templates.Den]\ndrawing = \"####\\n#ab?\\n####\"\n";
+    assert_eq!(told(&format!("{twice}{slots}"))[0].0, "E0333");
+    let long = format!(
+        "[templates.{}]\ndrawing = '''\n###\n#.?\n###'''\n",
+        "x".repeat(201)
+    );
+    assert_eq!(told(&long)[0].0, "E0303");
+    let same = "[templates.run]\ndrawing = '''\n###\n#.?\n###'''\n";
+    assert_eq!(told(&format!("{RUN}{same}"))[0].0, "E0302");
+}
+
+#[test]
+fn faults_of_groups_are_shown() {
+    let group = |members: &str| format!("{RUN}{FORK}[groups.G]\nmembers = [{members}]\n");
+    let first = "{ template = 'Run', at = [0, 0] }";
+    let cases = [
+        ("".to_owned(), "E0334", "G"),
+        (
+            format!("{first}, {{ template = 'Run', at = [0, 1] }}"),
+            "E0334",
+            "{ template = 'Run', at = [0, 1] }",
+        ),
+        (
+            format!("{first}, {{ template = 'Run', at = [9, 9] }}"),
+            "E0334",
+            "{ template = 'Run', at = [9, 9] }",
+        ),
+        (
+            format!("{first}, {{ template = 'Rum', at = [9, 9] }}"),
+            "E0320",
+            "'Rum'",
+        ),
+        (
+            format!("{first}, {{ template = 'Run', at = [9] }}"),
+            "E0104",
+            "[9]",
+        ),
+        (
+            format!("{first}, {{ template = 'Run', at = [0, 2], rotation = 45 }}"),
+            "E0104",
+            "45",
+        ),
+        (
+            format!("{first}, {{ template = 'Run', at = [0, 2_000] }}"),
+            "E0104",
+            "2_000",
+        ),
+    ];
+    for (members, code, piece) in cases {
+        let found = told(&group(&members));
+        let found: Vec<_> = found
+            .iter()
+            .map(|found| (found.0, found.2.as_str()))
+            .collect();
+        assert_eq!(found, [(code, piece)], "{members}");
+    }
+}
+
+#[test]
+fn faults_of_layouts_are_shown() {
+    let cases = [
+        ("rooms = 3\nfloor = 9", "E0335", "9"),
+        ("rooms = 0", "E0104", "0"),
+        ("walkers = 1_000_000", "E0104", "1_000_000"),
+        ("bounds = [3]", "E0104", "[3]"),
+        ("dead-ends = [9, 3]", "E0335", "[layout]"),
+        ("roles = { entrance = 2 }", "E0335", "[layout]"),
+        ("roles = { cook = 2 }", "E0101", "cook"),
+    ];
+    for (fields, code, piece) in cases {
+        let found = told(&format!("{RUN}[layout]\n{fields}\n"));
+        let found: Vec<_> = found
+            .iter()
+            .map(|found| (found.0, found.2.as_str()))
+            .collect();
+        assert_eq!(found, [(code, piece)], "{fields}");
+    }
+    assert_told(
+        "[layout]\n",
+        &[("E0336", "[layout]", "there are no templates for a layout")],
+    );
+    let rooms = "[rooms.Hall]\n[rooms.Attic]\n";
+    let found = told(&format!("{RUN}{rooms}"));
+    let codes: Vec<_> = found.iter().map(|found| found.0).collect();
+    assert_eq!(codes, ["E0307", "E0308", "E0337"]);
+}
+
+#[test]
+fn packs_without_rooms_or_templates_need_a_start() {
+    let found = told("");
+    let found: Vec<_> = found
+        .iter()
+        .map(|found| (found.0, found.2.as_str()))
+        .collect();
+    assert_eq!(found, [("E0307", "[pack]"), ("E0308", "[pack]")]);
+}
+
+#[test]
+fn what_can_never_be_is_a_warning() {
+    let lints = |rest: &str| {
+        let reading = read(&[SourceFile::new("burrow.toml", text(rest))]);
+        let world = reading.world.expect("it is sound");
+        let found = lint(&world)
+            .into_iter()
+            .map(|finding| reading.sources.locate(finding));
+        let found = found.map(|found| (found.code, found.message));
+        found.collect::<Vec<_>>()
+    };
+    assert_eq!(
+        lints(&format!("{RUN}[layout]\nrooms = 5\nrepeats = true\n")),
+        []
+    );
+    let found = lints(&format!("{RUN}[layout]\nrooms = 5\n"));
+    let message = "no layout can exist: there is one template only, and without `repeats` it must not follow itself";
+    assert_eq!(found, [("W0431", message.to_owned())]);
+    let wide = "[templates.Wide]\ndrawing = '''\n##########\n#........?\n##########'''\n";
+    let found = lints(&format!(
+        "{RUN}{FORK}{wide}[layout]\nrooms = 3\nbounds = [9, 9]\nrepeats = true\n"
+    ));
+    let message = "the template `Wide` can never be placed: it is larger than the bounds, however it is turned";
+    assert_eq!(found, [("W0430", message.to_owned())]);
+}
