@@ -123,7 +123,7 @@ pub struct Job<'a> {
 pub fn lay_out(
     pack: &Pack,
     blueprint: &Blueprint,
-    job: Job<'_>,
+    job: &Job<'_>,
     output: &Output,
 ) -> Result<Laid, Failure> {
     let catalogue = blueprint.catalogue().map_err(|_| unsound())?;
@@ -143,7 +143,7 @@ fn unsound() -> Failure {
 fn by_walkers(
     pack: &Pack,
     catalogue: Catalogue,
-    job: Job<'_>,
+    job: &Job<'_>,
     output: &Output,
 ) -> Result<Laid, Failure> {
     let planner = Planner::new(&catalogue, job.asked.clone());
@@ -152,7 +152,7 @@ fn by_walkers(
     let (planned, trails) = watch.follow(job.trace, |see| planner.plan(job.seed, see))?;
     let layout =
         planned.map_err(|failure| failed::not_planned((&catalogue, None), job.seed, &failure))?;
-    let (bundle, text) = bundled(pack, &job, LaidOut::Walked(&planner, &layout))?;
+    let (bundle, text) = bundled(pack, job, LaidOut::Walked(&planner, &layout))?;
     Ok(Laid {
         layout,
         trails,
@@ -167,7 +167,7 @@ fn by_graph(
     pack: &Pack,
     catalogue: Catalogue,
     graph: &GraphDraft,
-    job: Job<'_>,
+    job: &Job<'_>,
     output: &Output,
 ) -> Result<Laid, Failure> {
     let graph = graph.graph(&catalogue).map_err(|_| unsound())?;
@@ -179,7 +179,7 @@ fn by_graph(
     let watch = Watch::begin(names, target, output);
     let (planned, trails) = watch.follow(job.trace, |see| planner.plan(job.seed, see))?;
     let layout = planned.map_err(|failure| failed::not_planned(names, job.seed, &failure))?;
-    let (bundle, text) = bundled(pack, &job, LaidOut::Joined(&planner, &layout))?;
+    let (bundle, text) = bundled(pack, job, LaidOut::Joined(&planner, &layout))?;
     Ok(Laid {
         layout,
         trails,
