@@ -24,9 +24,8 @@
 //! let names = ["Gate", "Court", "Well", "Tower"];
 //! let mut nodes = names.map(Node::new);
 //! nodes[3].role = Some(Role::Boss);
-//! let edges = [(0, 1), (1, 2), (2, 0), (2, 3)].map(|(a, b)| (NodeId(a), NodeId(b)));
+//! let edges = [(0, 1), (1, 2), (2, 3), (3, 0)].map(|(a, b)| (NodeId(a), NodeId(b)));
 //! let graph = Graph::new(&catalogue, nodes.into(), edges.into()).expect("the graph is sound");
-//! // Three neighbours of one another can't all differ where there are two templates.
 //! let settings = GraphSettings { repeats: true, ..GraphSettings::default() };
 //! let planner = GraphPlanner::new(&catalogue, &graph, settings).expect("it can be");
 //! let layout = planner
