@@ -38,7 +38,7 @@ const LONGEST_FUNCTION: usize = 60;
 const USUAL_FUNCTION: usize = 30;
 
 /// The most lines of ARCHITECTURE.md, which is to be read in one sitting.
-const LONGEST_ARCHITECTURE: usize = 250;
+const LONGEST_ARCHITECTURE: usize = 350;
 
 /// Functions that are better long.
 const LONG_FUNCTIONS: &[LongFunction] = &[];

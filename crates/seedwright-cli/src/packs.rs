@@ -43,12 +43,17 @@ impl Pack {
         if !loaded.world.needs_no_rooms() {
             return Ok(loaded);
         }
-        let (has, hint) = match loaded.world.layout {
-            Some(_) => (
+        let world = &loaded.world;
+        let (has, hint) = match (&world.layout, &world.population) {
+            (Some(_), _) => (
                 "templates and no rooms yet",
                 "`seedwright rooms PACK --out DIR` lays rooms out and writes them as a pack",
             ),
-            None => (
+            (None, Some(_)) => (
+                "levels to fill and no rooms",
+                "`seedwright population PACK` fills its levels",
+            ),
+            (None, None) => (
                 "codes and no rooms",
                 "`seedwright code play --pack PACK` plays for its codes",
             ),

@@ -2,9 +2,9 @@
 //!
 //! Every document that holds a block ` ```console ` is run in a folder of its own, from top to bottom. A
 //! block ` ```toml ` whose first line is a comment with a path, such as `# ship/deck.toml`, is a file of
-//! the reader's: what follows is run in a fresh folder that holds all files shown so far. A file that is
-//! shown again has changed. A page about imports finds the importers' toys in the folders `lantern`, `quarry`
-//! and `mill`.
+//! the reader's, and so is a block ` ```text ` that begins with such a line, which is not part of it: what
+//! follows is run in a fresh folder that holds all files shown so far. A file that is shown again has changed.
+//! A page about imports finds the importers' toys in the folders `lantern`, `quarry` and `mill`.
 
 mod support;
 
@@ -58,7 +58,8 @@ impl Part {
 /// The path in a comment that is nothing else, as in `# ship/deck.toml`.
 fn path_in_comment(line: &str) -> Option<&str> {
     let path = line.strip_prefix("# ")?;
-    (path.ends_with(".toml") && !path.contains(char::is_whitespace)).then_some(path)
+    let is_file = path.ends_with(".toml") || path.ends_with(".txt");
+    (is_file && !path.contains(char::is_whitespace)).then_some(path)
 }
 
 /// Cuts a document behind every file that it shows, and leaves out stretches without commands.
@@ -70,10 +71,14 @@ fn parts(document: &str) -> Vec<Part> {
         let part = parts.last_mut().expect("there is one from the beginning");
         part.text.push_str(line);
         part.text.push('\n');
-        if before == "```toml" {
+        let begins = std::mem::replace(&mut before, line);
+        if begins == "```toml" || begins == "```text" {
             shown = path_in_comment(line).map(|path| (path, String::new()));
         }
-        before = line;
+        // A drawing has no comments: the path is not part of it.
+        if begins == "```text" && shown.is_some() {
+            continue;
+        }
         if line == "```"
             && let Some((path, content)) = shown.take()
         {

@@ -54,6 +54,7 @@ fn the_result_has_its_shape() {
                 "toGoal",
                 "required",
                 "doors",
+                "locks",
                 "proof",
                 "files"
             ]

@@ -127,6 +127,11 @@ fn every_embedded_pack_is_drawn_whole() {
     let packs = folder.json(0, &["packs"]);
     for pack in packs["packs"].as_array().expect("a list") {
         let name = pack["name"].as_str().expect("a name");
+        // Some packs have no rooms of their own: what to do with them is said instead.
+        if ["halls", "festive", "depths"].contains(&name) {
+            assert_eq!(folder.run(&["map", name]).code, Some(2), "{name}");
+            continue;
+        }
         let svg = drawn(&folder, &[name]);
         let document = Document::parse(&svg).expect("sound XML");
         assert_eq!(document.root_element().tag_name().name(), "svg");

@@ -380,7 +380,7 @@ fn names_can_be_anything() {
     assert!(!ran.out.contains('\u{7}') && !ran.out.contains('\u{202e}'));
     roxmltree::Document::parse(&read(&folder, "odd.svg")).expect("it is XML");
     serde_json::from_str::<tiled_json_rs::Map>(&read(&folder, "odd.tmj")).expect("it is read");
-    ldtk2::Ldtk::from_str(&read(&folder, "odd.ldtk")).expect("it is read");
+    ldtk2::Ldtk::from_str(read(&folder, "odd.ldtk")).expect("it is read");
     assert_eq!(read(&folder, "odd.csv").lines().count(), 5);
 }
 

@@ -112,7 +112,7 @@ fn what_is_wrong_with_a_map_is_said_where_it_stands() {
     assert_eq!(with(&HALL.replacen('2', "6", 1), "", ""), ["E0552"]);
     assert_eq!(with(&HALL.replacen('2', "99", 1), "", ""), ["E0552"]);
     assert_eq!(with(&HALL.replace(['4', '5'], "1"), "", ""), ["E0555"]);
-    assert_eq!(with("1,1,1,1,1", "", ""), ["E0555"]);
+    assert_eq!(with("1,1,1,1,1", "", ""), ["E0555", "E0555"]);
     let slot = r#"{"type": "slot", "x": 0, "y": 0}"#;
     assert_eq!(with(HALL, slot, ""), ["E0556"]);
     let far = r#"{"type": "connection", "x": 80000, "y": 0, "width": 8, "height": 8}"#;

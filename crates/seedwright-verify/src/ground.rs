@@ -4,13 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::levels::{Level, Room};
 
-/// How many cells of rooms are looked at in one level.
-const MOST_CELLS: usize = 4_000_000;
+/// How often each cell of a map is looked at for rooms. Those that share walls only need a few; this bounds the
+/// work by the size of the file.
+const MOST_LOOKS: u64 = 16;
 
 /// The cells of a level that can be walked on.
 pub(crate) struct Ground {
     /// All of them, doors included.
     floor: BTreeSet<[u32; 2]>,
+    doors: BTreeSet<[u32; 2]>,
     /// For each cell that things may be put on its room.
     rooms: BTreeMap<[u32; 2], u32>,
     /// Where things go that belong into the middle of the last room.
@@ -20,48 +22,70 @@ pub(crate) struct Ground {
 impl Ground {
     /// Reads the drawing of a level and its rooms, no two of which share a cell.
     pub fn read(level: &Level) -> Result<Self, String> {
-        let mut floor = BTreeSet::new();
-        let mut doors = BTreeSet::new();
+        let width = level.grid.first().map_or(0, |row| row.chars().count());
+        if level.grid.iter().any(|row| row.chars().count() != width) {
+            return Err("the rows of its drawing differ in length".to_owned());
+        }
+        let size = (u32::try_from(width), u32::try_from(level.grid.len()));
+        let (Ok(width), Ok(height)) = size else {
+            return Err("its drawing is too large".to_owned());
+        };
+        let mut ground = Self {
+            floor: BTreeSet::new(),
+            doors: BTreeSet::new(),
+            rooms: BTreeMap::new(),
+            middle_of_last: None,
+        };
+        ground.draw(level)?;
+        let cells = u64::from(width).saturating_mul(height.into());
+        let mut left = cells.saturating_mul(MOST_LOOKS);
+        for (number, room) in (0..=u32::MAX).zip(&level.rooms) {
+            let (cells, middle) = area(room, [width, height], left)
+                .ok_or("a room has no cells, or does not lie within the map")?;
+            left = left.saturating_sub(u64::try_from(cells.len()).unwrap_or(u64::MAX));
+            ground.add_room(number, &cells, middle)?;
+        }
+        Ok(ground)
+    }
+
+    fn draw(&mut self, level: &Level) -> Result<(), String> {
         for (y, row) in (0..=u32::MAX).zip(&level.grid) {
             for (x, mark) in (0..=u32::MAX).zip(row.chars()) {
                 match mark {
                     '#' => continue,
                     '.' => {}
-                    '+' => drop(doors.insert([x, y])),
+                    '+' => drop(self.doors.insert([x, y])),
                     _ => return Err(format!("its drawing has a mark {mark:?}")),
                 }
-                floor.insert([x, y]);
+                self.floor.insert([x, y]);
             }
         }
-        let mut ground = Self {
-            floor,
-            rooms: BTreeMap::new(),
-            middle_of_last: None,
-        };
-        let mut left = MOST_CELLS;
-        for (number, room) in (0..=u32::MAX).zip(&level.rooms) {
-            let (cells, middle) = area(room, left).ok_or("a room has no cells, or too many")?;
-            left = left.saturating_sub(cells.len());
-            let mut nearest: Option<(u64, [u32; 2])> = None;
-            for cell in cells {
-                if !ground.floor.contains(&cell) || doors.contains(&cell) {
-                    continue;
-                }
-                if ground
-                    .rooms
-                    .insert(cell, number)
-                    .is_some_and(|other| other != number)
-                {
-                    return Err("two of its rooms share a cell".to_owned());
-                }
-                // Cells are ordered row by row.
-                let far = (distance(cell, middle), [cell[1], cell[0]]);
-                nearest = Some(nearest.map_or(far, |best| best.min(far)));
+        Ok(())
+    }
+
+    fn add_room(
+        &mut self,
+        number: u32,
+        cells: &[[u32; 2]],
+        middle: [u32; 2],
+    ) -> Result<(), String> {
+        let mut nearest: Option<(u64, [u32; 2])> = None;
+        for cell in cells.iter().copied() {
+            if !self.floor.contains(&cell) || self.doors.contains(&cell) {
+                continue;
             }
-            let (_, [y, x]) = nearest.ok_or("a room has no floor")?;
-            ground.middle_of_last = Some([x, y]);
+            let other = self.rooms.insert(cell, number);
+            if other.is_some_and(|other| other != number) {
+                return Err("two of its rooms share a cell".to_owned());
+            }
+            // Of several that are as near, the first row by row.
+            let [x, y] = cell;
+            let far = (distance(cell, middle), [y, x]);
+            nearest = Some(nearest.map_or(far, |best| best.min(far)));
         }
-        Ok(ground)
+        let (_, [y, x]) = nearest.ok_or("a room has no floor")?;
+        self.middle_of_last = Some([x, y]);
+        Ok(())
     }
 
     /// The room that a cell belongs to, if things may be put there.
@@ -99,30 +123,34 @@ fn distance([x, y]: [u32; 2], [to_x, to_y]: [u32; 2]) -> u64 {
 }
 
 /// The cells of a room, whether or not they can be walked on, and the middle of the rectangle around them.
-fn area(room: &Room, most: usize) -> Option<(Vec<[u32; 2]>, [u32; 2])> {
+/// None if it has no cells, lies beyond the map, or has more cells than are left to be looked at.
+fn area(room: &Room, size: [u32; 2], left: u64) -> Option<(Vec<[u32; 2]>, [u32; 2])> {
+    let [columns, rows] = size;
+    let is_left = |cells: u64| (1..=left).contains(&cells);
     if let Some(cells) = &room.cells {
-        let columns = cells.iter().map(|cell| cell[0]);
-        let rows = cells.iter().map(|cell| cell[1]);
+        let is_inside = |[x, y]: &[u32; 2]| *x < columns && *y < rows;
+        let only_cells = [room.x, room.y, room.width, room.height] == [None; 4];
+        let fits = only_cells && cells.iter().all(is_inside);
+        let across = cells.iter().map(|[x, _]| *x);
+        let down = cells.iter().map(|[_, y]| *y);
         let middle = [
-            middle(columns.clone().min()?, columns.max()?),
-            middle(rows.clone().min()?, rows.max()?),
+            middle(across.clone().min()?, across.max()?),
+            middle(down.clone().min()?, down.max()?),
         ];
-        let whole = [room.x, room.y, room.width, room.height]
-            .iter()
-            .all(Option::is_none);
-        return (whole && cells.len() <= most).then(|| (cells.clone(), middle));
+        let fits = fits && is_left(u64::try_from(cells.len()).ok()?);
+        return fits.then(|| (cells.clone(), middle));
     }
     let (x, y, width, height) = (room.x?, room.y?, room.width?, room.height?);
     let (right, bottom) = (x.checked_add(width)?, y.checked_add(height)?);
-    let size = u64::from(width).checked_mul(height.into())?;
-    if size > u64::try_from(most).ok()? {
+    let cells = u64::from(width).checked_mul(height.into())?;
+    if right > columns || bottom > rows || !is_left(cells) {
         return None;
     }
-    let cells = (y..bottom).flat_map(|y| (x..right).map(move |x| [x, y]));
     let middle = [
-        x.checked_add(width.checked_div(2)?)?,
-        y.checked_add(height.checked_div(2)?)?,
+        middle(x, right.checked_sub(1)?),
+        middle(y, bottom.checked_sub(1)?),
     ];
+    let cells = (y..bottom).flat_map(|y| (x..right).map(move |x| [x, y]));
     Some((cells.collect(), middle))
 }
 

@@ -8,7 +8,7 @@
 //! 1. [`bundle`]: the shape of the file. Nothing unknown, nothing twice.
 //! 2. `layout`: which number stands for which fact. It follows from the tables alone.
 //! 3. [`world`]: the tables fit together, and nothing is given away.
-//! 4. `drawings`, `rooms` and `promises`: rooms share edges only, hang together, and are what was asked for.
+//! 4. `drawings`, `rooms`, `promises` and `graph`: rooms share edges only, hang together, and are what was asked for.
 //!    Where they are laid out, nothing else is decided.
 //! 5. [`doors`]: every end of a door leads where it may.
 //! 6. [`codes`], [`strategy`] and [`locks`]: every lock can be opened by what belongs to it.
@@ -27,6 +27,7 @@ pub mod bundle;
 pub mod codes;
 pub mod doors;
 mod drawings;
+mod graph;
 mod ground;
 mod groups;
 pub mod items;
@@ -72,18 +73,18 @@ pub fn verify(text: &[u8]) -> Result<Proved, Problem> {
     let world = CheckedWorld::new(&bundle.world)?;
     let (stages, decisions) = (&bundle.stages, &bundle.decisions);
     check_stages(&bundle)?;
+    if let Some(wishes) = &stages.population {
+        let (levels, stated) = (&decisions.population, &bundle.proof.population);
+        population::check(wishes, &bundle.seed, levels, stated)?;
+    }
     if let (Some(wishes), Some(standing)) = (&stages.rooms, &decisions.rooms) {
         let templates = Templates::read(&bundle.world)?;
         let laid = rooms::check(&templates, standing, &bundle.proof.rooms)?;
         promises::check(wishes, &bundle.world, &laid)?;
         return Ok(Proved::of_rooms(&bundle, &laid));
     }
-    if let Some(wishes) = &stages.population {
-        let (levels, stated) = (&decisions.population, &bundle.proof.population);
-        population::check(wishes, &bundle.seed, levels, stated)?;
-        if stages.doors.is_none() && stages.items.is_none() {
-            return Ok(Proved::of_levels(&bundle));
-        }
+    if stages.doors.is_none() && stages.items.is_none() {
+        return Ok(Proved::of_levels(&bundle));
     }
     let passages = match &stages.doors {
         Some(wishes) => doors::check_decisions(&world, wishes, &decisions.doors)?,
@@ -149,7 +150,7 @@ fn check_stages(bundle: &Bundle) -> Result<(), Problem> {
         return refuse("nothing was decided");
     }
     if !decided && !bundle.proof.steps.is_empty() {
-        return refuse("only levels were filled, and the proof has steps");
+        return refuse("nothing was decided that takes steps to prove");
     }
     Ok(())
 }

@@ -42,24 +42,22 @@ pub(crate) fn check(
     if levels.iter().any(|level| level.depth == 0) || descents.next().is_some() {
         return refuse("the depths of its levels do not ascend from 1");
     }
-    let mut rows = stated.iter();
+    let mut found = Vec::new();
     for level in levels {
-        for found in Check::new(wishes, level)?.promises()? {
-            let row = rows.next();
-            if row != Some(&found) {
-                let promise = quoted(&found.promise);
-                return of_level(
-                    level,
-                    &format!("the proof does not state {promise} as it is"),
-                );
-            }
-        }
-    }
-    if rows.next().is_some() {
-        return refuse("the proof states more than is promised");
+        found.extend(Check::new(wishes, level)?.promises()?);
     }
     equipment(wishes, seed, levels)?;
-    metered(wishes, levels)
+    metered(wishes, levels)?;
+    if let Some((row, _)) = found.iter().zip(stated).find(|(row, stated)| row != stated) {
+        let (depth, promise) = (row.depth, quoted(&row.promise));
+        return refuse(&format!(
+            "level {depth}: the proof does not state {promise} as it is"
+        ));
+    }
+    if found.len() != stated.len() {
+        return refuse("the proof states more or less than is promised");
+    }
+    Ok(())
 }
 
 pub(crate) fn refuse<T>(reason: &str) -> Result<T, Problem> {

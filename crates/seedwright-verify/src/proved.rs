@@ -89,7 +89,6 @@ impl Proved {
         );
         claims.extend(pools(bundle));
         claims.extend(bundle.stages.items.iter().flat_map(wishes));
-        claims.extend(populated(bundle));
         Self::with(bundle, decided.aim, claims)
     }
 
@@ -113,6 +112,14 @@ impl Proved {
         let roles: Vec<String> = roles
             .map(|rule| format!("{} {}", rule.count, quoted(&rule.role)))
             .collect();
+        let graph = bundle.stages.rooms.iter();
+        let graph = graph.filter_map(|wishes| wishes.graph.as_ref());
+        claims.extend(graph.map(|graph| {
+            let pairs = graph.doors.len();
+            format!(
+                "The rooms are those of the graph, with its templates and roles, and doors join its {pairs} pairs of neighbours and no others."
+            )
+        }));
         if !roles.is_empty() {
             claims.push(format!(
                 "Roles are given as asked for: {}.",
@@ -124,10 +131,12 @@ impl Proved {
 
     /// What holds of levels where nothing else was decided.
     pub(crate) fn of_levels(bundle: &Bundle) -> Self {
-        Self::with(bundle, Aim::Goal, populated(bundle))
+        Self::with(bundle, Aim::Goal, Vec::new())
     }
 
-    fn with(bundle: &Bundle, aim: Aim, claims: Vec<String>) -> Self {
+    /// What holds, and what holds of levels beside it.
+    fn with(bundle: &Bundle, aim: Aim, mut claims: Vec<String>) -> Self {
+        claims.extend(populated(bundle));
         Self {
             pack_id: bundle.pack.id.clone(),
             pack_name: bundle.pack.name.clone(),
@@ -254,16 +263,17 @@ fn populated(bundle: &Bundle) -> Vec<String> {
         things.filter(|thing| is(thing)).count()
     };
     let depths = match (levels.first(), levels.last()) {
-        (Some(first), Some(last)) => format!("depths {} to {}", first.depth, last.depth),
+        (Some(first), Some(last)) if first.depth < last.depth => {
+            let (count, first, last) = (levels.len(), first.depth, last.depth);
+            format!("{count} levels, depths {first} to {last}")
+        }
+        (Some(first), _) => format!("1 level, depth {}", first.depth),
         _ => String::new(),
     };
     let (things, promises) = (count(|_| true), bundle.proof.population.len());
     let period = wishes.period;
     vec![
-        format!(
-            "Every promise about the levels is kept: {} levels, {depths}, {promises} promises.",
-            levels.len()
-        ),
+        format!("Every promise about the levels is kept: {depths}, {promises} promises."),
         format!(
             "Everything in them can be reached from the player, and nothing stands on anything else of its layer: {things}."
         ),

@@ -10,6 +10,7 @@ mod codes;
 mod doors;
 mod families;
 mod figures;
+mod graphs;
 mod harness;
 mod import;
 mod items;
@@ -181,6 +182,11 @@ pub const BENCHMARKS: &[Benchmark] = &[
         name: "rooms.5k",
         about: "a layout of 5,000 rooms with all promises checked",
         run: rooms::five_thousand,
+    },
+    Benchmark {
+        name: "rooms.graph40",
+        about: "a layout after a graph of 40 rooms with three cycles; other graphs, and how many are found",
+        run: graphs::forty,
     },
     Benchmark {
         name: "verify.rate",

@@ -42,7 +42,7 @@ const DRAWINGS: &[(&str, &str)] = &[
     ),
 ];
 
-fn catalogue() -> Catalogue {
+pub(super) fn catalogue() -> Catalogue {
     let templates = DRAWINGS.iter().map(|(name, drawing)| {
         Template::parse(name, drawing).expect("the drawings of the benchmarks are sound")
     });

@@ -51,17 +51,18 @@ Examples:
   seedwright rooms halls --rooms 200 --walkers 8 --tiled halls.tmj --godot halls.tscn
   seedwright rooms halls --out laid              then: seedwright items laid/pack
 
-Walkers take turns to place templates at open connections. A room that requires connections is placed
-together with the rooms that meet them, or not at all, and so is a group. What the section [layout] of
-the pack says holds where nothing is typed. With -v it says what it tries, and why it is rejected;
---trace writes the same for tools.
+Walkers take turns to place templates at open connections. A room that requires connections is
+placed together with the rooms that meet them, or not at all, and so is a group. What the section
+[layout] of the pack says holds where nothing is typed. With -v it says what it tries, and why it
+is rejected; --trace writes the same for tools.
 
-With --out it writes seed.json (which rooms stand where, with its proof), layout.json (rooms, doors,
-the graph), map.svg, and the laid out pack into the folder `pack`. Files for other programs count
-tiles alike: 0 nothing, 1 wall, 2 floor, 3 a door inside a room, 4 a door between rooms.
+With --out it writes seed.json (which rooms stand where, with its proof), layout.json (rooms,
+doors, the graph), map.svg, and the laid out pack into the folder `pack`. Files for other
+programs count tiles alike: 0 nothing, 1 wall, 2 floor, 3 a door inside a room, 4 a door between
+rooms.
 
-Exit codes: 0 laid out and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4 proved
-impossible.";
+Exit codes: 0 laid out and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4
+proved impossible.";
 
 pub const DOORS_HELP: &str = "\
 Examples:
@@ -304,10 +305,11 @@ Examples:
   seedwright import tiled hall.tmj cell.tmj tiles.tsj --out pack
   seedwright rooms pack --rooms 12 --ascii
 
-The class of a tile says what it is: `wall`, `floor`, `gate` (a door inside the room), `connection` or
-`required`; where there is no tile, there is no room. Objects of the class `connection` make the cells
-they lie on connections, required ones if their property `required` is set; objects of the class `slot`
-are places for items. Properties of the map: name, roles, weight, min, max, required (`UP, LEFT`).
+The class of a tile says what it is: `wall`, `floor`, `gate` (a door inside the room),
+`connection` or `required`; where there is no tile, there is no room. Objects of the class
+`connection` make the cells they lie on connections, required ones if their property `required`
+is set; objects of the class `slot` are places for items. Properties of the map: name, roles,
+weight, min, max, required (`UP, LEFT`).
 
 Exit codes: 0 imported, 1 failed, 2 invalid input.";
 
@@ -316,8 +318,8 @@ Examples:
   seedwright import metarooms resources/rooms --out pack
   seedwright rooms pack --floor 500 --ascii
 
-Cells are blocked (0), floor (1) or doors (2 and 3). A connection counts on the edge that it points out
-of; those on corners are left out and named in the report.
+Cells are blocked (0), floor (1) or doors (2 and 3). A connection counts on the edge that it
+points out of; those on corners are left out and named in the report.
 
 Exit codes: 0 imported, 1 failed, 2 invalid input.";
 

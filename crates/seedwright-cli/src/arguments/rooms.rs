@@ -41,6 +41,9 @@ struct Asked {
     /// How many rooms a walker places before it begins elsewhere
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(limits::ROOMS)))]
     rooms_per_walker: Option<u32>,
+    /// How many turns walkers may take in an attempt
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(limits::ITERATIONS)))]
+    iterations: Option<u32>,
     /// How many in a thousand connections near the middle go before others
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=1000))]
     compactness: Option<u32>,
@@ -129,6 +132,7 @@ impl Rooms {
         };
         set(&mut settings.walkers, asked.walkers);
         set(&mut settings.rooms_per_walker, asked.rooms_per_walker);
+        set(&mut settings.iterations, asked.iterations);
         set(&mut settings.compactness, asked.compactness);
         set(&mut settings.loops, asked.loops);
         set(&mut settings.attempts, asked.attempts);

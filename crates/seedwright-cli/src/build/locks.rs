@@ -15,10 +15,10 @@ use crate::failure::Failure;
 /// Makes the locks of a world.
 pub fn make(world: &World, seed: &Seed) -> Result<Vec<MadeLock>, Failure> {
     let mut see = |_| ControlFlow::Continue(());
-    make_locks(world, seed, &mut see).map_err(|(rule, reason)| failed(world, rule, reason))
+    make_locks(world, seed, &mut see).map_err(|(rule, reason)| failed(world, rule, &reason))
 }
 
-fn failed(world: &World, rule: NamedRuleId, reason: NoLock) -> Failure {
+fn failed(world: &World, rule: NamedRuleId, reason: &NoLock) -> Failure {
     let lock = shown(&world.rules[rule].name);
     match reason {
         NoLock::TooFewTries { needed } => Failure::Impossible {
@@ -29,7 +29,7 @@ fn failed(world: &World, rule: NamedRuleId, reason: NoLock) -> Failure {
         NoLock::Impossible { notes } | NoLock::NotFound { notes, .. } => Failure::NotFound {
             message: format!(
                 "for the lock {lock}, no secret was found that {} determine",
-                count(notes as usize, "note")
+                count(*notes as usize, "note")
             ),
             reasons: String::new(),
             hint: "try another `--seed`, or give it another number of notes".to_owned(),

@@ -91,6 +91,8 @@ fn check(pack: &str, output: &Output) -> Result<Checked, Failure> {
 /// How many of each kind of thing there are; rooms that are yet to be laid out are not counted.
 fn sizes(world: &World) -> Vec<(&'static str, usize)> {
     let layout = world.layout.iter();
+    let graph = layout.clone().filter_map(|layout| layout.graph.as_ref());
+    let graph = graph.flat_map(|graph| [("room", graph.rooms.len()), ("door", graph.doors.len())]);
     let layout = layout.flat_map(|layout| {
         [
             ("template", layout.templates.len()),
@@ -111,7 +113,17 @@ fn sizes(world: &World) -> Vec<(&'static str, usize)> {
             ("lock", theme.locks.len()),
         ]
     });
-    layout.chain(places).chain([items]).chain(codes).collect()
+    let levels = world.population.iter().flat_map(|stock| {
+        let tables = &stock.tables;
+        [
+            ("monster", tables.monsters.len()),
+            ("weapon", tables.weapons.len()),
+            ("armour", tables.armours.len()),
+            ("consumable", tables.consumables.len()),
+        ]
+    });
+    let places = layout.chain(graph).chain(places).chain([items]);
+    places.chain(codes).chain(levels).collect()
 }
 
 fn print(checked: &Checked, strict: bool, output: &Output) {

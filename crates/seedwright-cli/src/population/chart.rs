@@ -15,9 +15,9 @@ const WIDE: f64 = 1120.0;
 const LEFT: f64 = 70.0;
 const RIGHT: f64 = 40.0;
 /// Where both panels begin, and how high they are.
-const POWER: (f64, f64) = (104.0, 400.0);
-const RATIO: (f64, f64) = (556.0, 150.0);
-const HIGH: f64 = 770.0;
+const POWER: (f64, f64) = (118.0, 392.0);
+const RATIO: (f64, f64) = (570.0, 150.0);
+const HIGH: f64 = 772.0;
 
 const STYLE: &str =
     "text { font-family: Georgia, 'DejaVu Serif', serif; fill: #2a2c30; font-size: 12.5px; }
@@ -67,10 +67,10 @@ fn key(svg: &mut Svg) {
     for (class, words) in [
         ("strongest", "strongest monster"),
         ("expected", "mean monster, expected"),
-        ("actual", "mean monster, on these levels"),
+        ("actual", "on these levels"),
         ("hero", "player alone"),
-        ("weapon", "guaranteed weapon"),
-        ("armour", "guaranteed armour"),
+        ("weapon", "with guaranteed weapon"),
+        ("armour", "and armour"),
     ] {
         let [left, y] = [x, 72.0].map(number);
         match class {
@@ -143,6 +143,8 @@ impl Panel {
                 rule(svg, &[bottom, bottom.moved(0.0, -self.height)]);
             }
         }
+        let depth = Point::new(WIDE - RIGHT, self.top + self.height + 36.0);
+        svg.text("axis", depth, "depth");
         svg.text("name", Point::new(LEFT, self.top - 8.0), name);
     }
 

@@ -24,9 +24,11 @@ pub fn not_filled(seed: &Seed, depth: u32, failure: LevelFailure) -> Failure {
             Failure::argument(fault.to_string(), "correct what was typed")
         }
         LevelFailure::Impossible(guarantee) => Failure::Impossible {
-            message: format!("level {depth} can't be filled: {failure}"),
+            message: format!(
+                "level {depth} can't be filled: on this map it can't be promised that {guarantee}"
+            ),
             reasons: format!(
-                "  seed      {}\n  the map has too few cells that can be reached; give it more floor\n",
+                "  seed      {}\n  give the map more floor that can be reached\n",
                 shown(seed.text())
             ),
             explanation: json!({

@@ -11,7 +11,7 @@ use crate::drawing::words::{shortened, width};
 
 const LINE: f64 = 27.0;
 /// How much the names of sorts take, how wide a badge is, and how much stays free behind an entry.
-const SORT: f64 = 112.0;
+const SORT: f64 = 124.0;
 const SIGN: f64 = 27.0;
 const BEHIND: f64 = 22.0;
 const LONGEST: usize = 40;

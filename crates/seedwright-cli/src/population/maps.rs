@@ -88,8 +88,7 @@ impl Source {
                     seed: &seed,
                     trace: None,
                 };
-                let laid = lay_out(pack, blueprint, job, output)?;
-                of_layout(&laid)
+                of_layout(&lay_out(pack, blueprint, &job, output)?)
             }
             Self::Drawn(map) => Ok(Map::clone(map)),
         }

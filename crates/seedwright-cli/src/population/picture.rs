@@ -1,6 +1,6 @@
 //! A level as a picture: floors in rock, and a badge for everything on them.
 
-use seedwright::population::{Cell, Map, Placed};
+use seedwright::population::{Cell, Map, Placed, Rectangle};
 use seedwright::rooms::{self, Size};
 
 use super::badge::{self, Badge};
@@ -41,13 +41,10 @@ const STYLE: &str =
 
 /// Draws a level.
 pub fn picture(filled: &Filled, level: &FilledLevel) -> String {
-    let map = &level.map;
-    let longest = f64::from(map.width().max(map.height()));
+    let part = part_with_floor(&level.map);
+    let longest = f64::from(part.width.max(part.height));
     let unit = (EXTENT / longest).floor().clamp(CELL.0, CELL.1);
-    let (across, down) = (
-        f64::from(map.width()) * unit,
-        f64::from(map.height()) * unit,
-    );
+    let (across, down) = (f64::from(part.width) * unit, f64::from(part.height) * unit);
     let wide = (across + 2.0 * MARGIN).max(NARROWEST);
     let legend = Legend::new(filled.populator.tables(), level, wide - 2.0 * MARGIN);
     let below = HEADING + down + 40.0;
@@ -62,6 +59,7 @@ pub fn picture(filled: &Filled, level: &FilledLevel) -> String {
     let painter = Painter {
         filled,
         level,
+        part,
         unit,
         corner: Point::new(((wide - across) / 2.0).floor(), HEADING + 20.0),
     };
@@ -115,9 +113,11 @@ fn heading(svg: &mut Svg, filled: &Filled, level: &FilledLevel, across: f64) {
 struct Painter<'a> {
     filled: &'a Filled,
     level: &'a FilledLevel,
+    /// What is shown of the map.
+    part: Rectangle,
     /// How wide a cell is.
     unit: f64,
-    /// Where the first cell lies.
+    /// Where the first cell that is shown lies.
     corner: Point,
 }
 
@@ -128,15 +128,17 @@ impl Painter<'_> {
 
     /// Where the upper left corner of a cell is.
     fn point(&self, cell: rooms::Cell) -> Point {
-        let (across, down) = (f64::from(cell.x), f64::from(cell.y));
+        let across = f64::from(cell.x) - f64::from(self.part.x);
+        let down = f64::from(cell.y) - f64::from(self.part.y);
         self.corner.moved(across * self.unit, down * self.unit)
     }
 
     fn middle(&self, cell: Cell) -> Point {
         let half = self.unit / 2.0;
-        let (across, down) = (f64::from(cell.x), f64::from(cell.y));
-        self.corner
-            .moved(across * self.unit + half, down * self.unit + half)
+        let across = f64::from(cell.x) - f64::from(self.part.x);
+        let down = f64::from(cell.y) - f64::from(self.part.y);
+        let corner = self.corner.moved(across * self.unit, down * self.unit);
+        corner.moved(half, half)
     }
 
     /// Rock, floors, the grid on them, their outlines, and doors.
@@ -147,8 +149,8 @@ impl Painter<'_> {
         let everything = Rect {
             x: self.corner.x,
             y: self.corner.y,
-            width: f64::from(map.width()) * self.unit,
-            height: f64::from(map.height()) * self.unit,
+            width: f64::from(self.part.width) * self.unit,
+            height: f64::from(self.part.height) * self.unit,
         };
         svg.rect("rock", everything, 0.0, None);
         let is_open = |cell: rooms::Cell| of_map(cell).is_some_and(|cell| map.is_floor(cell));
@@ -209,6 +211,25 @@ impl Painter<'_> {
             badge.paint(svg, self.middle(placed.at), size);
             svg.close();
         }
+    }
+}
+
+/// The part of a map that has floor, and a cell of rock around it.
+fn part_with_floor(map: &Map) -> Rectangle {
+    let rows = (0..map.height()).flat_map(|y| (0..map.width()).map(move |x| Cell { x, y }));
+    let floor: Vec<Cell> = rows.filter(|cell| map.is_floor(*cell)).collect();
+    let side = |of: fn(&Cell) -> u32, longest: u32| {
+        let first = floor.iter().map(of).min().unwrap_or(0).saturating_sub(1);
+        let end = floor.iter().map(of).max().unwrap_or(0) + 2;
+        (first, end.min(longest) - first)
+    };
+    let (x, width) = side(|cell| cell.x, map.width());
+    let (y, height) = side(|cell| cell.y, map.height());
+    Rectangle {
+        x,
+        y,
+        width,
+        height,
     }
 }
 

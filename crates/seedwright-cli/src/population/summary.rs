@@ -37,10 +37,13 @@ fn title(depth: u32, difficulty: Fixed, last: bool) -> String {
     format!("level {depth}, difficulty {difficulty}{last}")
 }
 
+/// A mark, what it stands for, and how often.
+type Mark = (char, String, usize);
+
 /// What the marks of things mean, a line for each sort.
 fn marks(filled: &Filled, things: impl Iterator<Item = Thing>) -> String {
     let tables = filled.populator.tables();
-    let mut sorts: Vec<(&str, Vec<(char, String, usize)>)> = Vec::new();
+    let mut sorts: Vec<(&str, Vec<Mark>)> = Vec::new();
     for thing in things {
         let (word, glyph) = (thing_word(thing), tables.glyph_of(thing));
         let name = shown(tables.name_of(thing));
@@ -128,8 +131,12 @@ fn overview(filled: &Filled) -> String {
         0 => String::new(),
         wins => format!("; won {} before", count(wins as usize, "time")),
     };
-    let maps = filled.maps;
-    format!("{depths}; {maps} maps{wins}")
+    let maps = match filled.maps {
+        "rooms" => "rooms laid out from templates",
+        "drawn" => "on a map that was drawn",
+        _ => "classic maps",
+    };
+    format!("{depths}; {maps}{wins}")
 }
 
 /// A line for each level.

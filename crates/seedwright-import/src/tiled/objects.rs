@@ -60,7 +60,7 @@ impl<'d> Reader<'_, 'd, '_> {
         let typed = typed.and_then(|text| text.chars().next());
         let letter = typed.or_else(|| LETTERS.chars().find(|letter| !taken.contains(letter)));
         let name = object.get("name").and_then(Json::text).unwrap_or_default();
-        let Some(letter) = letter.filter(|letter| letter.is_ascii_alphabetic()) else {
+        let Some(letter) = letter.filter(char::is_ascii_alphabetic) else {
             let message = "this slot has no letter, and none is left";
             let hint = "give it a property `letter` with one letter";
             self.problems.error("E0556", object.span(), message, hint);

@@ -74,7 +74,7 @@ impl Ground {
             let floor = size.floor_of(number);
             let area = draft.add_area(&zone_name(wishes, size, number));
             let first_room = RoomId(draft.rooms.len() as u32);
-            let added = layout.add_rooms(&mut draft, catalogue, area);
+            let added = layout.add_rooms(&mut draft, catalogue, None, area);
             spots.extend(added.into_iter().map(|spots| spots[0]));
             zones.push(Zone {
                 floor,

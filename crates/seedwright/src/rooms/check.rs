@@ -4,7 +4,10 @@ use super::finish::wanted_loops;
 use super::layout::{self, Doorway, Layout, Neighbours, PlacedRoom, UNREACHED};
 use super::shape::Shape;
 use super::site::MeetKind;
-use super::{Cell, GroupId, Place, PlacedId, Planner, Role, RoleRule, Target, TemplateId};
+use super::{
+    Catalogue, Cell, GroupId, Place, PlacedId, Planner, Role, RoleRule, Settings, Size, Target,
+    TemplateId,
+};
 
 /// A promise that a layout does not keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,31 +34,36 @@ pub enum Broken {
     Loops,
     /// The share of rooms with one way in, in thousandths, is out of its range.
     DeadEnds(u32),
-    /// There is not as much of it as was asked for.
+    /// There is not as much of it as was asked for, or not as much as it says.
     Target,
+    /// A room is not what its node of the graph asks for.
+    Node(PlacedId),
+    /// Two neighbours have no door between them, or too many, or two others have one.
+    Neighbours(PlacedId, PlacedId),
 }
 
 impl Layout {
     /// Everything that this layout does not keep of what a planner promises.
     pub fn broken(&self, planner: &Planner<'_>) -> Vec<Broken> {
-        let Some(check) = Check::new(self, planner) else {
+        let Some(check) = Check::new(self, planner.catalogue) else {
             return vec![Broken::Malformed];
         };
         let mut broken = Vec::new();
-        check.bounds(&mut broken);
+        check.bounds(planner.settings.bounds, &mut broken);
         check.walls_and_doors(&mut broken);
         check.reached(&mut broken);
         check.counts(&mut broken);
-        check.roles(&mut broken);
-        check.shares(&mut broken);
+        check.roles(&planner.settings, &mut broken);
+        check.shares(&planner.settings, &mut broken);
+        check.target(&planner.settings, &mut broken);
         broken
     }
 }
 
 /// A layout with what belongs to it.
-struct Check<'l> {
+pub(super) struct Check<'l> {
     layout: &'l Layout,
-    planner: &'l Planner<'l>,
+    catalogue: &'l Catalogue,
     shapes: Vec<&'l Shape>,
     neighbours: Neighbours,
 }
@@ -74,8 +82,7 @@ struct Frame {
 type Meeting = (u32, u32, Cell);
 
 impl<'l> Check<'l> {
-    fn new(layout: &'l Layout, planner: &'l Planner<'l>) -> Option<Self> {
-        let catalogue = planner.catalogue;
+    pub fn new(layout: &'l Layout, catalogue: &'l Catalogue) -> Option<Self> {
         let rooms = layout.rooms.len() as u32;
         let known = |room: &PlacedRoom| (room.template.0 as usize) < catalogue.templates().len();
         let doors = layout.doors.iter().chain(&layout.closed);
@@ -88,12 +95,12 @@ impl<'l> Check<'l> {
             shapes: layout.rooms.iter().map(shape).collect(),
             neighbours: Neighbours::new(layout.rooms.len(), &layout.doors),
             layout,
-            planner,
+            catalogue,
         })
     }
 
-    fn bounds(&self, broken: &mut Vec<Broken>) {
-        let Some(bounds) = self.planner.settings.bounds else {
+    pub fn bounds(&self, bounds: Option<Size>, broken: &mut Vec<Broken>) {
+        let Some(bounds) = bounds else {
             return;
         };
         for ((id, room), shape) in self.layout.iter().zip(&self.shapes) {
@@ -109,7 +116,7 @@ impl<'l> Check<'l> {
     }
 
     /// Rooms share only edges; connections meet exactly in doors and closed walls; what is required is open.
-    fn walls_and_doors(&self, broken: &mut Vec<Broken>) {
+    pub fn walls_and_doors(&self, broken: &mut Vec<Broken>) {
         let mut meetings = self.meetings(broken);
         meetings.sort_unstable();
         let mut listed: Vec<Meeting> = Vec::with_capacity(meetings.len());
@@ -212,7 +219,7 @@ impl<'l> Check<'l> {
         }
     }
 
-    fn reached(&self, broken: &mut Vec<Broken>) {
+    pub fn reached(&self, broken: &mut Vec<Broken>) {
         let distances = self.neighbours.distances(0);
         for ((id, room), distance) in self.layout.iter().zip(distances) {
             if distance == UNREACHED || distance != room.depth {
@@ -221,8 +228,8 @@ impl<'l> Check<'l> {
         }
     }
 
-    fn counts(&self, broken: &mut Vec<Broken>) {
-        let catalogue = self.planner.catalogue;
+    pub fn counts(&self, broken: &mut Vec<Broken>) {
+        let catalogue = self.catalogue;
         let fits = |count: u32, least: u32, most: Option<u32>| {
             count >= least && most.is_none_or(|most| count <= most)
         };
@@ -247,11 +254,11 @@ impl<'l> Check<'l> {
         }
     }
 
-    fn roles(&self, broken: &mut Vec<Broken>) {
+    fn roles(&self, settings: &Settings, broken: &mut Vec<Broken>) {
         if self.layout.rooms[0].role != Some(Role::Entrance) {
             broken.push(Broken::Role(Role::Entrance));
         }
-        for rule in &self.planner.settings.roles {
+        for rule in &settings.roles {
             if rule.role != Role::Entrance && !self.keeps(rule) {
                 broken.push(Broken::Role(rule.role));
             }
@@ -281,9 +288,8 @@ impl<'l> Check<'l> {
             && (rule.apart == 0 || rooms.iter().all(apart))
     }
 
-    fn shares(&self, broken: &mut Vec<Broken>) {
+    fn shares(&self, settings: &Settings, broken: &mut Vec<Broken>) {
         let layout = self.layout;
-        let settings = &self.planner.settings;
         let count = |doors: &[Doorway], kind: MeetKind| {
             doors.iter().filter(|door| door.kind == kind).count() as u64
         };
@@ -302,14 +308,26 @@ impl<'l> Check<'l> {
         if share < settings.dead_ends.0 || share > settings.dead_ends.1 {
             broken.push(Broken::DeadEnds(share));
         }
-        let floor: u64 = self.shapes.iter().map(|shape| u64::from(shape.floor)).sum();
+    }
+
+    fn target(&self, settings: &Settings, broken: &mut Vec<Broken>) {
+        let rooms = self.layout.rooms.len() as u64;
         let enough = match settings.target {
             Target::Rooms(count) => rooms == u64::from(count),
-            Target::Floor(count) => floor >= u64::from(count),
+            Target::Floor(count) => self.layout.floor >= u64::from(count),
         };
-        let short_is_fine = settings.partial && layout.ended != super::Ended::Target;
-        let frame = (layout.corner, layout.size) == layout::frame(&layout.rooms);
-        if !(enough || short_is_fine) || floor != layout.floor || !frame {
+        let short_is_fine = settings.partial && self.layout.ended != super::Ended::Target;
+        if !(enough || short_is_fine) {
+            broken.push(Broken::Target);
+        }
+        self.amounts(broken);
+    }
+
+    /// The layout says itself how large it is.
+    pub fn amounts(&self, broken: &mut Vec<Broken>) {
+        let floor: u64 = self.shapes.iter().map(|shape| u64::from(shape.floor)).sum();
+        let frame = layout::frame(&self.layout.rooms);
+        if floor != self.layout.floor || frame != (self.layout.corner, self.layout.size) {
             broken.push(Broken::Target);
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::layout::Layout;
-use super::{Catalogue, Cell, CellKind, Direction, Doorway, PlacedId, Role, Template};
+use super::{Catalogue, Cell, CellKind, Direction, Doorway, Graph, PlacedId, Role, Template};
 use crate::world::{AreaId, Door, Draft, Finding, Location, Requirements, SpotId, World};
 
 /// The floor of a template in pieces that doors inside the room keep apart.
@@ -88,7 +88,7 @@ impl Layout {
     /// The catalogue is the one that the layout was made from.
     pub fn to_draft(&self, catalogue: &Catalogue, id: &str) -> Draft {
         let mut draft = Draft::new(id);
-        self.add_to(&mut draft, catalogue);
+        self.add_to(&mut draft, catalogue, None);
         draft
     }
 
@@ -100,18 +100,19 @@ impl Layout {
     /// much of something.
     pub fn to_world(&self, catalogue: &Catalogue, pack: &World) -> Result<World, Vec<Finding>> {
         let mut draft = pack.clone().into_draft();
-        draft.layout = None;
-        self.add_to(&mut draft, catalogue);
+        let blueprint = draft.layout.take();
+        let graph = blueprint.and_then(|blueprint| blueprint.graph?.graph(catalogue).ok());
+        self.add_to(&mut draft, catalogue, graph.as_ref());
         draft.finish()
     }
 
     /// Adds the rooms, where one starts and what has to be reached.
-    fn add_to(&self, draft: &mut Draft, catalogue: &Catalogue) {
+    fn add_to(&self, draft: &mut Draft, catalogue: &Catalogue, graph: Option<&Graph>) {
         let area = match draft.areas.ids().next() {
             Some(area) => area,
             None => draft.add_area("Rooms"),
         };
-        let spots = self.add_rooms(draft, catalogue, area);
+        let spots = self.add_rooms(draft, catalogue, graph, area);
         let goal = self.goal_room().map(|room| spots[room.0 as usize][0]);
         if let (Some(goal), Some(start)) = (goal, spots.first()) {
             draft.start_at(start[0]);
@@ -125,13 +126,16 @@ impl Layout {
         &self,
         draft: &mut Draft,
         catalogue: &Catalogue,
+        graph: Option<&Graph>,
         area: AreaId,
     ) -> Vec<Vec<SpotId>> {
         let floors: Vec<Floors> = catalogue.templates().iter().map(Floors::new).collect();
-        let rooms = self.rooms.iter();
-        let spots = rooms.map(|room| {
+        let first = draft.rooms.len() as u32;
+        let spots = self.iter().map(|(id, room)| {
             let floors = &floors[room.template.0 as usize];
-            add_room(draft, area, catalogue.template(room.template), floors)
+            let name = self.numbered_name(catalogue, graph, id, first);
+            let template = catalogue.template(room.template);
+            add_room(draft, area, &name, template, floors)
         });
         let spots: Vec<Vec<SpotId>> = spots.collect();
         for door in &self.doors {
@@ -157,6 +161,28 @@ impl Layout {
         boss.next()
             .or_else(|| exit.next())
             .or_else(|| farthest().map(|(id, _)| id))
+    }
+
+    /// The name of a room, which no other one has: that of its node, or that of its template and its number.
+    pub fn room_name(&self, catalogue: &Catalogue, graph: Option<&Graph>, id: PlacedId) -> String {
+        self.numbered_name(catalogue, graph, id, 0)
+    }
+
+    /// The same where other layouts have taken the first numbers.
+    pub fn numbered_name(
+        &self,
+        catalogue: &Catalogue,
+        graph: Option<&Graph>,
+        id: PlacedId,
+        first: u32,
+    ) -> String {
+        match graph {
+            Some(graph) => graph.node(graph.node_of(id)).name.clone(),
+            None => {
+                let template = catalogue.template(self.room(id).template);
+                format!("{} {}", template.name, first + id.0 + 1)
+            }
+        }
     }
 
     /// The pieces of floor that a door joins, each pair once.
@@ -186,10 +212,14 @@ impl Layout {
 }
 
 /// Adds a room with its spots, links and locations, and answers the spots.
-fn add_room(draft: &mut Draft, area: AreaId, template: &Template, floors: &Floors) -> Vec<SpotId> {
-    // The number is unique, so the name is, whatever templates are called.
-    let number = draft.rooms.len() + 1;
-    let room = draft.add_room(&format!("{} {number}", template.name), area);
+fn add_room(
+    draft: &mut Draft,
+    area: AreaId,
+    name: &str,
+    template: &Template,
+    floors: &Floors,
+) -> Vec<SpotId> {
+    let room = draft.add_room(name, area);
     let name = |number: u32| match floors.count {
         1 => "floor".to_owned(),
         _ => format!("floor {}", number + 1),

@@ -160,9 +160,12 @@ fn lonely(planner: &Planner<'_>, variant: &Variant) -> Option<Never> {
 /// All reasons why there can be no layout.
 pub(super) fn reasons(planner: &Planner<'_>) -> Vec<Impossible> {
     let mut reasons = Vec::new();
-    first_room(planner, &mut reasons);
-    needed_pieces(planner, &mut reasons);
     too_many_rooms(planner, &mut reasons);
+    // Where rooms have no space in the target, none of them can be the first, which is not worth a word.
+    if reasons.is_empty() {
+        first_room(planner, &mut reasons);
+    }
+    needed_pieces(planner, &mut reasons);
     if !planner.settings.partial {
         amounts(planner, &mut reasons);
         connections(planner, &mut reasons);
@@ -222,10 +225,20 @@ fn too_many_rooms(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
     let Target::Rooms(target) = planner.settings.target else {
         return;
     };
-    let least = leasts(planner)
-        .iter()
-        .sum::<u64>()
-        .max(u64::from(planner.role_rooms) + 1);
+    // Templates that roles need are kept for them, and those of the entrance for the first room: what else
+    // must be there comes on top.
+    let (mut first, mut kept, mut others) = (0, 0, 0);
+    let templates = planner.catalogue.templates().iter();
+    let templates = templates.zip(&planner.reserved).zip(leasts(planner));
+    for ((template, reserved), least) in templates {
+        match (template.roles.contains(&Role::Entrance), reserved) {
+            (true, _) => first = 1,
+            (false, true) => kept += least,
+            (false, false) => others += least,
+        }
+    }
+    let roles = u64::from(planner.role_rooms);
+    let least = (first + kept.max(roles) + others).max(roles + 1);
     if least > u64::from(target) {
         reasons.push(Impossible::TooManyRooms { least, target });
     }

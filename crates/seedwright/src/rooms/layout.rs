@@ -80,7 +80,8 @@ pub enum Ended {
 /// Rooms and the doors between them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Layout {
-    /// The rooms in the order in which they were placed; the first one is the entrance.
+    /// The rooms in the order in which they were placed, or in that of the graph they were placed after; the
+    /// first one is the entrance.
     pub rooms: Vec<PlacedRoom>,
     /// The doors, in order.
     pub doors: Vec<Doorway>,
@@ -130,7 +131,11 @@ fn wall_order(door: &Doorway) -> (i32, i32) {
 /// has to be open opens its neighbours, too.
 pub(super) fn doorways(site: &Site<'_>, from: usize) -> Vec<Doorway> {
     let meets = site.meets[from..].iter();
-    let mut doors: Vec<Doorway> = meets.map(|meet| single(site, meet)).collect();
+    joined(meets.map(|meet| single(site, meet)).collect())
+}
+
+/// Single cells where rooms meet, joined where they stand side by side between the same two rooms.
+pub(super) fn joined(mut doors: Vec<Doorway>) -> Vec<Doorway> {
     doors.sort_unstable_by_key(|door| (door.a, door.b, door.direction, wall_order(door)));
     doors.dedup_by(|next, door| {
         let end = door.cell.plus(along(door.direction, door.length as i32));

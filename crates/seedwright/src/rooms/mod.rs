@@ -58,6 +58,7 @@ mod draft;
 mod drawing;
 mod finish;
 mod geometry;
+mod graph;
 mod ground;
 mod group;
 mod grow;
@@ -85,6 +86,10 @@ pub use catalogue::{Catalogue, Fault};
 pub use check::Broken;
 pub use drawing::{DrawingFault, DrawingFaultKind};
 pub use geometry::{Cell, Direction, Orientation, Size};
+pub use graph::{
+    Graph, GraphDraft, GraphFault, GraphImpossible, GraphPlanner, GraphRefusal, GraphSettings,
+    Node, NodeId,
+};
 pub use group::{Group, GroupFault, Member};
 pub use impossible::{Impossible, Never};
 pub use layout::{Doorway, Ended, Layout, PlacedRoom};
@@ -119,6 +124,13 @@ pub enum Miss {
     Group(GroupId),
     /// There are too few rooms of a role.
     Role(Role),
+    /// There is no place for a node of a graph.
+    Node {
+        /// The node that had no place most often.
+        node: NodeId,
+        /// Those that were in its way most often, three at most.
+        blockers: Vec<NodeId>,
+    },
     /// The layout does not keep another promise.
     Broken(Broken),
 }
@@ -145,6 +157,10 @@ pub mod limits {
     pub const SIDE: u32 = 8192;
     /// Rooms of a layout.
     pub const ROOMS: u32 = 100_000;
+    /// Rooms of a graph.
+    pub const GRAPH_ROOMS: u32 = 1000;
+    /// Pairs of neighbours in a graph.
+    pub const GRAPH_DOORS: u32 = 3000;
     /// Rooms of a role.
     pub const ROLE_ROOMS: u32 = 1000;
     /// Cells of floor of a layout.

@@ -33,6 +33,11 @@ pub enum Rejection {
     },
     /// There would be more rooms than a layout may have.
     TooMany,
+    /// A room of a graph could no longer be joined to all its neighbours.
+    Crowded {
+        /// That room.
+        room: PlacedId,
+    },
 }
 
 impl Rejection {
@@ -40,7 +45,7 @@ impl Rejection {
     pub(super) fn is_lasting(self) -> bool {
         match self {
             Self::OutOfBounds | Self::Overlap { .. } | Self::RequiredBlocked { .. } => true,
-            Self::RequiredUnmet { .. } | Self::TooMany => false,
+            Self::RequiredUnmet { .. } | Self::TooMany | Self::Crowded { .. } => false,
         }
     }
 }

@@ -31,7 +31,8 @@ pub enum Death {
 }
 
 /// What happened in a step. Rooms that are tried, or placed for a room that is then rejected, leave no
-/// other trace than their tries: a room that was placed stays.
+/// other trace than their tries: a room that walkers placed stays. Only the rooms of a graph are taken away
+/// again when another one has no place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event<'a> {
     /// An attempt begins on empty ground.
@@ -54,9 +55,9 @@ pub enum Event<'a> {
     },
     /// A piece was tried.
     Tried {
-        /// The walker; none where a role or the first room is placed.
+        /// The walker; none where a role, the first room or a graph is placed.
         walker: Option<u32>,
-        /// The connection it was tried at; none for the first room.
+        /// The connection it was tried at; none for the first room and for those of a graph.
         from: Option<PlacedPoint>,
         /// How many rooms wait for this one in the same transaction.
         depth: u32,
@@ -83,6 +84,16 @@ pub enum Event<'a> {
         orientation: Orientation,
         /// Where its first cell lies.
         position: Cell,
+    },
+    /// A room of a graph is taken away, because another one has no place.
+    Removed {
+        /// The room.
+        room: PlacedId,
+    },
+    /// All rooms of a graph move, so that they lie within the bounds.
+    Shifted {
+        /// How far.
+        by: Cell,
     },
     /// A walker went into the room it placed.
     Moved {

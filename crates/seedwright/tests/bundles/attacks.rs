@@ -55,8 +55,10 @@ fn name(claim: Claim) -> &'static str {
     match claim {
         Claim::World => "world",
         Claim::Doors => "doors",
+        Claim::Codes => "codes",
         Claim::Items => "items",
         Claim::Rooms => "rooms",
+        Claim::Population => "population",
         Claim::Proof => "proof",
     }
 }

@@ -6,8 +6,10 @@ mod cases;
 mod doors;
 mod edits;
 mod golden;
+mod graphs;
 mod hostile;
 mod oracle;
+mod population;
 mod proved;
 mod rooms;
 #[path = "../support/station.rs"]

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use seedwright::bundle::{Bundle, Made};
+use seedwright::bundle::{Bundle, LaidOut, Made};
 use seedwright::pack::{self, SourceFile};
 use seedwright::random::Seed;
 use seedwright::rooms::{Blueprint, Planner, Size, Target};
@@ -31,7 +31,7 @@ fn bundle(world: &World, seed: u64) -> Bundle {
     let layout = planner.plan(&seed, &mut |_| ControlFlow::Continue(()));
     let layout = layout.expect("a layout is found");
     Bundle::new(&Made {
-        rooms: Some((&planner, &layout)),
+        rooms: Some(LaidOut::Walked(&planner, &layout)),
         ..Made::new(world, &Settings::defaults(world), &seed)
     })
 }
@@ -201,29 +201,60 @@ fn no_number_makes_it_panic() {
     }
 }
 
-/// Changes to a layout, and what is said of each.
-#[test]
-fn forged_layouts_are_refused() {
+/// Changes to a layout, each with what has to be said of it.
+type Forgeries<'f> = &'f [(&'f str, &'f dyn Fn(&mut Value))];
+
+#[track_caller]
+fn assert_refused(forgeries: Forgeries<'_>) {
     let value = as_json(&bundle(&halls(), 3));
-    let forged = |change: &dyn Fn(&mut Value)| {
+    for (words, change) in forgeries {
         let mut forged = value.clone();
         change(&mut forged);
-        said(&forged)
+        let said = said(&forged);
+        assert!(said.contains(words), "{words}: {said}");
+    }
+}
+
+fn rooms(value: &mut Value) -> &mut Vec<Value> {
+    let rooms = &mut value["decisions"]["rooms"]["rooms"];
+    rooms.as_array_mut().expect("it is a list")
+}
+
+#[test]
+fn rooms_that_were_moved_by_hand_are_refused() {
+    let no_role = |value: &mut Value, role: &str| {
+        let room = rooms(value).iter_mut().find(|room| room["role"] == role);
+        room.expect("there is one")["role"] = json!(null);
     };
-    let rooms = |value: &Value| {
-        value["decisions"]["rooms"]["rooms"]
-            .as_array()
-            .unwrap()
-            .clone()
-    };
-    let cases: [(&str, &dyn Fn(&mut Value)); 11] = [
+    assert_refused(&[
         ("overlap in more than a wall", &|value| {
             let rooms = rooms(value);
             let last = rooms.len() - 1;
             for axis in ["x", "y"] {
-                value["decisions"]["rooms"]["rooms"][last][axis] = rooms[last - 1][axis].clone();
+                rooms[last][axis] = rooms[last - 1][axis].clone();
             }
         }),
+        ("not the entrance", &|value| no_role(value, "entrance")),
+        ("not as many as asked for", &|value| no_role(value, "boss")),
+        ("can't have the role", &|value| {
+            let mut rooms = rooms(value).iter_mut();
+            let plain = rooms.find(|room| room["template"] == "Corridor");
+            plain.expect("there is one")["role"] = json!("boss");
+        }),
+        ("is not whole", &|value| {
+            let mut rooms = rooms(value).iter_mut();
+            let vault = rooms.find(|room| room["template"] == "Vault");
+            vault.expect("there is one")["group"] = json!(null);
+        }),
+        ("without a template or a rotation", &|value| {
+            rooms(value)[4]["rotation"] = json!(45);
+        }),
+    ]);
+}
+
+#[test]
+fn doors_that_were_changed_by_hand_are_refused() {
+    assert_refused(&[
         ("do not meet", &|value| {
             let doors = value["decisions"]["rooms"]["doors"].as_array_mut().unwrap();
             let twice = doors[0].clone();
@@ -238,50 +269,13 @@ fn forged_layouts_are_refused() {
         ("has to be a door", &|value| {
             value["decisions"]["rooms"]["closed"][0]["kind"] = json!("joint");
         }),
-        ("not the entrance", &|value| {
-            let room = value["decisions"]["rooms"]["rooms"][0]
-                .as_object_mut()
-                .unwrap();
-            room.remove("role");
-        }),
-        ("not as many as asked for", &|value| {
-            let rooms = value["decisions"]["rooms"]["rooms"].as_array_mut().unwrap();
-            let boss = rooms
-                .iter_mut()
-                .find(|room| room["role"] == "boss")
-                .unwrap();
-            boss.as_object_mut().unwrap().remove("role");
-        }),
-        ("can't have the role", &|value| {
-            let rooms = value["decisions"]["rooms"]["rooms"].as_array_mut().unwrap();
-            let plain = rooms
-                .iter_mut()
-                .find(|room| room["template"] == "Corridor")
-                .unwrap();
-            plain["role"] = json!("boss");
-        }),
-        ("is not whole", &|value| {
-            let rooms = value["decisions"]["rooms"]["rooms"].as_array_mut().unwrap();
-            let vault = rooms
-                .iter_mut()
-                .find(|room| room["template"] == "Vault")
-                .unwrap();
-            vault.as_object_mut().unwrap().remove("group");
-        }),
         ("closer to the first room", &|value| {
             value["proof"]["rooms"][5] = json!(100_000);
         }),
         ("for each room but the first", &|value| {
             value["proof"]["rooms"].as_array_mut().unwrap().pop();
         }),
-        ("without a template or a rotation", &|value| {
-            value["decisions"]["rooms"]["rooms"][4]["rotation"] = json!(45);
-        }),
-    ];
-    for (words, change) in cases {
-        let said = forged(change);
-        assert!(said.contains(words), "{words}: {said}");
-    }
+    ]);
 }
 
 /// What was asked for is compared with what stands, so asking for more is noticed.
@@ -315,6 +309,8 @@ fn asking_for_more_is_noticed() {
     }
 }
 
+type Forgery<'f> = (&'f str, &'f dyn Fn(&mut Bundle));
+
 /// Templates and groups count to the rules, which have a hash; but a forger can compute one.
 #[test]
 fn forged_templates_are_refused() {
@@ -325,15 +321,15 @@ fn forged_templates_are_refused() {
         forged.world_hash = forged.world.hash();
         said(&as_json(&forged))
     };
-    let cases: [(&str, &dyn Fn(&mut Bundle)); 9] = [
+    let cases: [Forgery<'_>; 9] = [
         ("is empty, too large", &|bundle| {
-            bundle.world.templates[0].1 = String::new()
+            bundle.world.templates[0].1 = String::new();
         }),
         ("is empty, too large", &|bundle| {
-            bundle.world.templates[0].1.insert(0, '\n')
+            bundle.world.templates[0].1.insert(0, '\n');
         }),
         ("means nothing", &|bundle| {
-            bundle.world.templates[0].1 = "#?#\n#~#\n###".to_owned()
+            bundle.world.templates[0].1 = "#?#\n#~#\n###".to_owned();
         }),
         ("in two pieces", &|bundle| {
             bundle.world.templates[0].1 = "#?###\n#.#.#\n#####".to_owned();
@@ -342,13 +338,13 @@ fn forged_templates_are_refused() {
             bundle.world.templates[0].1 = "?##\n#.#\n###".to_owned();
         }),
         ("are called", &|bundle| {
-            bundle.world.templates[1].0 = bundle.world.templates[0].0.clone()
+            bundle.world.templates[1].0 = bundle.world.templates[0].0.clone();
         }),
         ("has a room without a template", &|bundle| {
-            bundle.world.groups[0].3[0].0 = 99
+            bundle.world.groups[0].3[0].0 = 99;
         }),
         ("rooms of template", &|bundle| {
-            bundle.world.templates[0].3 = 40
+            bundle.world.templates[0].3 = 40;
         }),
         ("is there", &|bundle| bundle.world.groups[0].1 = 2),
     ];

@@ -7,7 +7,7 @@ use seedwright::items::Placer;
 use seedwright::logic::Logic;
 use seedwright::pack::{SourceFile, read, write};
 use seedwright::random::Seed;
-use seedwright::rooms::{Blueprint, Layout, Planner};
+use seedwright::rooms::{self, Blueprint, Impossible, Layout, Planner, Refusal, Target};
 use seedwright::world::{Finding, Settings, Severity, World};
 
 fn halls() -> World {
@@ -27,7 +27,7 @@ fn layouts(world: &World, seeds: u32, mut look: impl FnMut(&Planner<'_>, &Layout
     let catalogue = blueprint.catalogue().expect("the templates are sound");
     let planner = Planner::new(&catalogue, blueprint.settings.clone()).expect("it is possible");
     for seed in 0..seeds {
-        let seed = Seed::from_text(&seed.to_string());
+        let seed = Seed::from_text(seed.to_string());
         let layout = planner.plan(&seed, &mut |_| ControlFlow::Continue(()));
         look(&planner, &layout.expect("every seed has a layout"));
     }
@@ -45,6 +45,29 @@ fn every_seed_has_a_layout() {
         attempts += layout.attempts;
     });
     assert!(attempts < 3000, "{attempts}");
+}
+
+/// The vault with its rooms (3), three ways (4), the gatehouse and seven rooms with other roles.
+#[test]
+fn fewer_rooms_than_must_be_there_are_refused() {
+    let world = halls();
+    let catalogue = blueprint(&world)
+        .catalogue()
+        .expect("the templates are sound");
+    let asked = |rooms: u32| rooms::Settings {
+        target: Target::Rooms(rooms),
+        ..blueprint(&world).settings.clone()
+    };
+    for target in [1, 8, 14] {
+        let refusal = Planner::new(&catalogue, asked(target)).map(|_| ());
+        let least = Impossible::TooManyRooms { least: 15, target };
+        let Err(Refusal::Impossible(reasons)) = refusal else {
+            unreachable!("{target} rooms are too few");
+        };
+        assert_eq!(reasons[0], least);
+        assert!(!reasons.contains(&Impossible::NoFirstRoom));
+    }
+    assert!(Planner::new(&catalogue, asked(15)).is_ok());
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod counts;
 mod layout;
 mod names;
 mod places;
+mod population;
 mod uses;
 
 use std::collections::BTreeSet;
@@ -24,6 +25,9 @@ pub fn lint(world: &World) -> Vec<Finding> {
     uses::never_possible(world, &mut findings);
     if let Some(blueprint) = &world.layout {
         layout::layout(blueprint, &mut findings);
+    }
+    if let Some(stock) = &world.population {
+        population::population(stock, &mut findings);
     }
     if world.needs_no_rooms() {
         // There is nowhere to go yet, so nothing can be said about what is reached.

@@ -7,6 +7,7 @@ mod campaign;
 mod codes;
 mod fields;
 mod format;
+mod graph;
 mod layout;
 mod placement;
 mod places;

@@ -1,6 +1,7 @@
 //! Room templates, groups of them, and what is asked of a layout.
 
 use super::Writer;
+use super::graph::write_graph;
 use super::toml::{Row, Sheet, list, string};
 use crate::rooms::{
     Blueprint, Cell, Group, RequiredRule, RoleRule, Settings, Size, Target, Template,
@@ -20,6 +21,9 @@ impl Writer<'_> {
         if blueprint.settings != Settings::default() {
             sheet.header(&["layout"]);
             write_settings(sheet, &blueprint.settings);
+        }
+        if let Some(graph) = &blueprint.graph {
+            write_graph(sheet, blueprint, graph);
         }
     }
 }
@@ -85,7 +89,29 @@ fn write_settings(sheet: &mut Sheet, settings: &Settings) {
         Target::Rooms(count) => sheet.field("rooms", count),
         Target::Floor(count) => sheet.field("floor", count),
     }
-    let numbers: [(&str, fn(&Settings) -> u64); 10] = [
+    write_numbers(sheet, settings, &usual);
+    if settings.required == RequiredRule::Strict {
+        sheet.field("required", string("strict"));
+    }
+    if let Some(Size { width, height }) = settings.bounds {
+        sheet.field("bounds", format_args!("[{width}, {height}]"));
+    }
+    if settings.dead_ends != usual.dead_ends {
+        let (least, most) = settings.dead_ends;
+        sheet.field("dead-ends", list(&[least.to_string(), most.to_string()]));
+    }
+    let roles = settings.roles.iter();
+    sheet.section(
+        &["layout", "roles"],
+        roles.map(|rule| (rule.role.word().to_owned(), role_rule(rule))),
+    );
+}
+
+/// A field and its value.
+type Named<T> = (&'static str, fn(&Settings) -> T);
+
+fn write_numbers(sheet: &mut Sheet, settings: &Settings, usual: &Settings) {
+    let numbers: [Named<u64>; 10] = [
         ("walkers", |settings| settings.walkers.into()),
         ("rooms-per-walker", |settings| {
             settings.rooms_per_walker.into()
@@ -104,36 +130,21 @@ fn write_settings(sheet: &mut Sheet, settings: &Settings) {
         ("steps", |settings| settings.steps),
     ];
     for (name, number) in numbers {
-        if number(settings) != number(&usual) {
+        if number(settings) != number(usual) {
             sheet.field(name, number(settings));
         }
     }
-    let flags: [(&str, fn(&Settings) -> bool); 4] = [
+    let flags: [Named<bool>; 4] = [
         ("repeats", |settings| settings.repeats),
         ("turning", |settings| settings.turning),
         ("mirroring", |settings| settings.mirroring),
         ("partial", |settings| settings.partial),
     ];
     for (name, flag) in flags {
-        if flag(settings) != flag(&usual) {
+        if flag(settings) != flag(usual) {
             sheet.field(name, flag(settings));
         }
     }
-    if settings.required == RequiredRule::Strict {
-        sheet.field("required", string("strict"));
-    }
-    if let Some(Size { width, height }) = settings.bounds {
-        sheet.field("bounds", format_args!("[{width}, {height}]"));
-    }
-    if settings.dead_ends != usual.dead_ends {
-        let (least, most) = settings.dead_ends;
-        sheet.field("dead-ends", list(&[least.to_string(), most.to_string()]));
-    }
-    let roles = settings.roles.iter();
-    sheet.section(
-        &["layout", "roles"],
-        roles.map(|rule| (rule.role.word().to_owned(), role_rule(rule))),
-    );
 }
 
 /// A number of rooms, or that with where they are.

@@ -21,6 +21,7 @@
 mod campaign;
 mod codes;
 mod files;
+mod graph;
 mod head;
 mod layout;
 mod placement;

@@ -7,6 +7,10 @@ use crate::population::{
     Span, Stock, Tables,
 };
 
+/// Takes a value out of the rules.
+type Of<T> = fn(&Rules) -> T;
+type ByDepthOf = fn(&Rules) -> &ByDepth;
+
 impl Writer<'_> {
     pub(super) fn population(&self, sheet: &mut Sheet) {
         let Some(stock) = &self.world.population else {
@@ -44,7 +48,7 @@ fn write_names(sheet: &mut Sheet, tables: &Tables) {
 /// Writes whatever is not as it is by default.
 fn write_rules(sheet: &mut Sheet, rules: &Rules) {
     let usual = Rules::default();
-    let chances: [(&str, fn(&Rules) -> Chance); 6] = [
+    let chances: [(&str, Of<Chance>); 6] = [
         ("item-chance", |rules| rules.item_chance),
         ("monster-chance", |rules| rules.monster_chance),
         ("equipment-chance", |rules| rules.equipment_chance),
@@ -58,7 +62,7 @@ fn write_rules(sheet: &mut Sheet, rules: &Rules) {
             sheet.field(name, format_args!("[{times}, {out_of}]"));
         }
     }
-    let spans: [(&str, fn(&Rules) -> Span); 2] = [
+    let spans: [(&str, Of<Span>); 2] = [
         ("equipment-bonus", |rules| rules.bonus),
         ("lower-by", |rules| rules.spread.by),
     ];
@@ -67,7 +71,7 @@ fn write_rules(sheet: &mut Sheet, rules: &Rules) {
             sheet.field(name, span(of(rules)));
         }
     }
-    let limits: [(&str, fn(&Rules) -> &ByDepth); 2] = [
+    let limits: [(&str, ByDepthOf); 2] = [
         ("items-in-room", |rules| &rules.most_items),
         ("monsters-in-room", |rules| &rules.most_monsters),
     ];
@@ -76,7 +80,7 @@ fn write_rules(sheet: &mut Sheet, rules: &Rules) {
             sheet.field(name, by_depth(of(rules)));
         }
     }
-    let numbers: [(&str, fn(&Rules) -> i64); 6] = [
+    let numbers: [(&str, Of<i64>); 6] = [
         ("more-for-win", |rules| rules.more_for_win.into()),
         ("period", |rules| rules.period.into()),
         ("growth", |rules| rules.growth.in_thousandths()),

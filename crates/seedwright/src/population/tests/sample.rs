@@ -221,7 +221,6 @@ pub fn odd_tables(seed: &Seed) -> Tables {
     tables.consumables = odd(6);
     tables.rarities.push(Rarity {
         name: "rare".into(),
-        glyph: None,
         weight: 7,
     });
     odd_rules(&mut tables.rules, &mut stream);

@@ -6,12 +6,12 @@ use super::*;
 
 /// Looks at every cell of a layout: shared cells are edges, doors join floors, and all floor is one.
 pub(super) fn check_naively(layout: &Layout, planner: &Planner<'_>) {
-    let turned = |room: &PlacedRoom| {
-        planner
-            .catalogue()
-            .template(room.template)
-            .turned(room.orientation)
-    };
+    check_walls_naively(layout, planner.catalogue());
+}
+
+/// The same for a layout of any planner.
+pub(super) fn check_walls_naively(layout: &Layout, catalogue: &Catalogue) {
+    let turned = |room: &PlacedRoom| catalogue.template(room.template).turned(room.orientation);
     let mut owners: BTreeMap<Cell, Vec<bool>> = BTreeMap::new();
     let mut open: BTreeSet<Cell> = BTreeSet::new();
     for room in &layout.rooms {

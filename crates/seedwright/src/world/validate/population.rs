@@ -8,7 +8,13 @@ pub(super) fn validate_population(draft: &Draft, findings: &mut Vec<Finding>) {
     let Some(stock) = &draft.population else {
         return;
     };
-    findings.extend(stock.tables.faults().iter().filter_map(of_fault));
+    // Without rarities that is all there is to say about them.
+    let no_rarities = stock.tables.rarities.is_empty();
+    let said =
+        |fault: &TableFault| no_rarities && matches!(fault.problem, TableProblem::UnknownRarity(_));
+    let faults = stock.tables.faults();
+    let faults = faults.iter().filter(|fault| !said(fault));
+    findings.extend(faults.filter_map(of_fault));
     if let Err(fault) = stock.classic.check() {
         let finding = Finding::new("E0367", Subject::Contents(Table::Rules), fault.to_string());
         findings.push(finding.hint("change the section [population.map]"));

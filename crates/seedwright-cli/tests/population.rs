@@ -1,0 +1,384 @@
+//! `seedwright population`.
+
+mod support;
+
+use serde_json::{Value, json};
+use support::{Folder, Ran};
+
+const CAVE: &str = "\
+###############
+#.....###.....#
+#.............#
+#.....###.....#
+###############
+room 1 1 5 3
+room 9 1 5 3
+";
+
+fn fill(folder: &Folder, arguments: &[&str]) -> Ran {
+    let before = ["population", "depths", "--seed", "first light"];
+    folder.run(&[&before, arguments].concat())
+}
+
+fn levels(folder: &Folder, arguments: &[&str]) -> Vec<Value> {
+    let before = ["population", "depths", "--seed", "first light"];
+    let json = folder.json(0, &[&before, arguments].concat());
+    json["levels"].as_array().expect("a list").clone()
+}
+
+#[test]
+fn levels_are_filled_proved_and_written() {
+    let folder = Folder::new();
+    let ran = fill(&folder, &["--depth", "1..6", "--out", "mine"]);
+    assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+    assert!(
+        ran.out
+            .contains("proof        proved, 90 of 90 promises kept"),
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.contains("balance  "), "{}", ran.out);
+    for file in [
+        "seed.json",
+        "levels.txt",
+        "curve.svg",
+        "level-001.svg",
+        "level-006.svg",
+    ] {
+        assert!(folder.path("mine").join(file).exists(), "{file}");
+    }
+    let verified = folder.run(&["verify", "mine/seed.json"]);
+    assert_eq!(verified.code, Some(0), "{}{}", verified.out, verified.err);
+    assert!(
+        verified
+            .out
+            .contains("These are the rules of the pack `The Saltmarrow`"),
+        "{}",
+        verified.out
+    );
+    let text = std::fs::read_to_string(folder.path("mine/seed.json")).expect("written");
+    folder.write(
+        "edited.json",
+        text.replacen("\"name\":\"Tide Rat\"", "\"name\":\"Tide Hat\"", 1),
+    );
+    let edited = folder.run(&["verify", "edited.json"]);
+    assert_eq!(edited.code, Some(1), "{}", edited.out);
+    assert!(edited.out.contains("the levels differ"), "{}", edited.out);
+}
+
+#[test]
+fn a_level_alone_is_the_level_of_a_run() {
+    let folder = Folder::new();
+    let run = levels(&folder, &["--depth", "3..5"]);
+    for (depth, level) in (3..).zip(&run) {
+        assert_eq!(level["depth"], depth);
+        let alone = levels(&folder, &["--depth", &depth.to_string()]);
+        assert_eq!(alone, std::slice::from_ref(level));
+        let promises = level["promises"].as_array().expect("a list");
+        assert!(
+            promises.iter().all(|promise| promise["verdict"] == "held"),
+            "{level}"
+        );
+    }
+}
+
+#[test]
+fn the_last_level_holds_what_the_game_is_about() {
+    let folder = Folder::new();
+    let end = |arguments: &[&str]| {
+        let level = levels(&folder, arguments).pop().expect("a level");
+        let things = level["things"].as_array().expect("a list").clone();
+        let end = things.iter().find(|thing| thing["rule"] == "exit");
+        end.expect("there is a way out")["name"].clone()
+    };
+    assert_eq!(end(&["--depth", "3"]), "stairs");
+    assert_eq!(end(&["--depth", "3", "--last"]), "The First Flame");
+    assert_eq!(
+        end(&["--depth", "3", "--difficulty", "25"]),
+        "The First Flame"
+    );
+    assert_eq!(end(&["--depth", "3", "--difficulty", "24.999"]), "stairs");
+    assert_eq!(end(&["--depth", "28"]), "The First Flame");
+    assert_eq!(end(&["--depth", "27..29"]), "stairs");
+}
+
+#[test]
+fn wins_raise_limits() {
+    let folder = Folder::new();
+    let monsters = |wins: &str| {
+        let level = levels(&folder, &["--depth", "1", "--wins", wins])
+            .pop()
+            .expect("a level");
+        level["balance"]["monsters"]["expected"]
+            .as_i64()
+            .expect("a number")
+    };
+    assert!(monsters("0") < monsters("1"));
+    assert!(monsters("1") < monsters("1000000"));
+}
+
+#[test]
+fn maps_come_from_rooms_and_files() {
+    let folder = Folder::with("cave.txt", CAVE);
+    let json = json!({
+        "grid": ["#######", "#.....#", "#.....#", "#######"],
+        "rooms": [
+            { "x": 1, "y": 1, "width": 2, "height": 2 },
+            { "cells": [[4, 1], [5, 1], [5, 2]] },
+        ],
+    });
+    folder.write("cave.json", json.to_string());
+    let rooms = levels(&folder, &["--map", "rooms", "--depth", "2..3"]);
+    assert_ne!(
+        rooms[0]["grid"], rooms[1]["grid"],
+        "every level has a layout of its own"
+    );
+    assert!(
+        rooms[0]["rooms"]
+            .as_array()
+            .is_some_and(|rooms| rooms.len() > 5)
+    );
+    let ran = fill(&folder, &["--map", "cave.txt", "--depth", "5", "--ascii"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.out.contains(".@......."), "{}", ran.out);
+    let drawn = levels(&folder, &["--map", "cave.json", "--depth", "5"]);
+    assert_eq!(drawn[0]["rooms"][1]["cells"][2][1], 2);
+}
+
+#[test]
+fn pictures_show_a_level_or_the_curve() {
+    let folder = Folder::new();
+    let ran = fill(
+        &folder,
+        &["--depth", "4", "--svg", "l.svg", "--png", "l.png"],
+    );
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let svg = std::fs::read_to_string(folder.path("l.svg")).expect("written");
+    assert!(
+        svg.starts_with("<svg") && svg.contains("Keeper&#39;s Bread"),
+        "{svg}"
+    );
+    let png = std::fs::read(folder.path("l.png")).expect("written");
+    assert!(png.starts_with(b"\x89PNG"));
+    let ran = fill(&folder, &["--curve", "--svg", "c.svg"]);
+    assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+    assert!(
+        ran.out.contains("keeps up     yes: 0.800 is promised"),
+        "{}",
+        ran.out
+    );
+    let svg = std::fs::read_to_string(folder.path("c.svg")).expect("written");
+    assert!(svg.contains("strongest monster"), "{svg}");
+    let several = fill(&folder, &["--depth", "1..2", "--svg", "l.svg"]);
+    assert_eq!(several.code, Some(2), "{}", several.out);
+    let json = folder.json(
+        0,
+        &[
+            "population",
+            "depths",
+            "--seed",
+            "a",
+            "--curve",
+            "--depth",
+            "1..9",
+        ],
+    );
+    assert_eq!(json["curve"]["levels"].as_array().map(Vec::len), Some(9));
+}
+
+#[test]
+fn a_player_who_falls_behind_is_told_of() {
+    let folder = Folder::new();
+    let text = folder.run(&["packs", "show", "depths"]).out;
+    folder.write(
+        "hard.toml",
+        text.replacen("least-ratio = 800", "least-ratio = 900", 1),
+    );
+    let ran = folder.run(&["population", "hard.toml", "--seed", "1", "--curve"]);
+    assert_eq!(ran.code, Some(1), "{}", ran.out);
+    assert!(ran.out.contains("keeps up     NO"), "{}", ran.out);
+    assert!(
+        ran.err.contains("the player does not keep up"),
+        "{}",
+        ran.err
+    );
+    let check = folder.run(&["check", "hard.toml"]);
+    assert!(check.err.contains("W0460"), "{}", check.err);
+    let sound = folder.run(&["check", "depths", "--strict"]);
+    assert_eq!(sound.code, Some(0), "{}", sound.err);
+}
+
+#[test]
+fn steps_are_told_to_those_who_ask() {
+    let ran = fill(&Folder::new(), &["--depth", "2", "-v"]);
+    assert!(ran.err.contains("Level 2:\n"), "{}", ran.err);
+    assert!(ran.err.contains("  ration wants 1 thing\n"), "{}", ran.err);
+    assert!(ran.err.contains("Keeper's Bread at "), "{}", ran.err);
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let folder = Folder::with("cave.txt", CAVE);
+    for (arguments, said) in [
+        (&["--depth", "0"][..], "there is no depth 0"),
+        (&["--depth", "0..4"], "there is no depth 0"),
+        (&["--depth", "4294967296"], "from 1 to 4294967295"),
+        (&["--depth", "-1"], "from 1 to 4294967295"),
+        (&["--depth", "+1"], "from 1 to 4294967295"),
+        (&["--depth", "7..3"], "write the first depth first"),
+        (&["--depth", "1..1001"], "at most 1000 levels"),
+        (&["--wins", "1000001"], "1000000"),
+        (&["--wins", "99999999999999999999"], "99999999999999999999"),
+        (&["--wins", "-1"], "-1"),
+        (&["--difficulty", "0.5"], "is not from 1 to 10000"),
+        (&["--difficulty", "10001"], "is not from 1 to 10000"),
+        (
+            &["--difficulty", "99999999999999999999"],
+            "write a number such as 7",
+        ),
+        (&["--difficulty", "1.0005"], "write a number such as 7"),
+        (&["--map", "no-such-file.txt"], "no-such-file.txt"),
+        (&["--map", ""], "name a file"),
+    ] {
+        let ran = fill(&folder, arguments);
+        let expected = if said.contains("no-such") { 1 } else { 2 };
+        assert_eq!(
+            ran.code,
+            Some(expected),
+            "{arguments:?}: {}{}",
+            ran.out,
+            ran.err
+        );
+        assert!(ran.err.contains(said), "{arguments:?}: {}", ran.err);
+    }
+    let deepest = levels(&folder, &["--depth", "4294967295"]);
+    assert_eq!(deepest[0]["depth"], u32::MAX);
+    let without = folder.run(&["population", "blank", "--seed", "1"]);
+    assert_eq!(without.code, Some(2), "{}", without.out);
+    assert!(
+        without.err.contains("nothing to fill levels with"),
+        "{}",
+        without.err
+    );
+}
+
+#[test]
+fn maps_that_cannot_be_used_are_refused_where_the_fault_is() {
+    let folder = Folder::new();
+    for (text, place, said) in [
+        (CAVE.replace("room 9 1 5 3", "room 11 1 5 3"), "map.txt:7:1", "does not lie within the map"),
+        (CAVE.replace("room 9 1 5 3", "room 2 1 5 3"), "map.txt:7:1", "belongs to room 1 too"),
+        (CAVE.replace("room 9 1 5 3", "room 6 1 2 1"), "map.txt:7:1", "no cell that can be walked on"),
+        (CAVE.replace("room 9 1 5 3", "room 9 1 5"), "map.txt:7:1", "`room X Y WIDTH HEIGHT`"),
+        (CAVE.replacen("#.....", "#..x..", 1), "map.txt:2:4", "`x` means nothing"),
+        (CAVE.replace("room 1 1 5 3\nroom 9 1 5 3\n", ""), "", "the map has no room"),
+        (String::new(), "", "the map has no cells"),
+        ("{".to_owned(), "map.txt:1:1", "EOF"),
+        ("{\"grid\": [\"...\"], \"rooms\": [{\"x\": 0, \"y\": -1, \"width\": 1, \"height\": 1}]}".to_owned(), "", "room 1: this does not lie within the map"),
+    ] {
+        folder.write("map.txt", &text);
+        let ran = fill(&folder, &["--map", "map.txt"]);
+        assert_eq!(ran.code, Some(2), "{text}: {}{}", ran.out, ran.err);
+        assert!(ran.err.contains("[E0370]"), "{text}: {}", ran.err);
+        assert!(ran.err.contains(place) && ran.err.contains(said), "{text}: {}", ran.err);
+    }
+}
+
+#[test]
+fn promises_that_cannot_be_kept_are_named() {
+    let folder = Folder::with(
+        "narrow.txt",
+        "#####\n#.#.#\n#####\nroom 1 1 1 1\nroom 3 1 1 1\n",
+    );
+    let ran = fill(&folder, &["--map", "narrow.txt", "--depth", "2"]);
+    assert_eq!(ran.code, Some(4), "{}{}", ran.out, ran.err);
+    assert!(
+        ran.err.contains("the way out can be reached"),
+        "{}",
+        ran.err
+    );
+    folder.write("full.txt", "####\n#..#\n####\nroom 1 1 1 1\nroom 2 1 1 1\n");
+    let json = folder.json(
+        4,
+        &[
+            "population",
+            "depths",
+            "--seed",
+            "1",
+            "--depth",
+            "2",
+            "--map",
+            "full.txt",
+        ],
+    );
+    assert_eq!(json["error"]["explanation"]["promise"], "ration", "{json}");
+    folder.write(
+        "tight.txt",
+        "#####\n#...#\n#####\nroom 1 1 1 1\nroom 2 1 2 1\n",
+    );
+    let json = folder.json(
+        4,
+        &[
+            "population",
+            "depths",
+            "--seed",
+            "1",
+            "--depth",
+            "1",
+            "--map",
+            "tight.txt",
+        ],
+    );
+    assert_eq!(
+        json["error"]["explanation"]["promise"], "startingWeapon",
+        "{json}"
+    );
+}
+
+#[test]
+fn one_room_works_and_says_what_it_cannot_promise() {
+    let folder = Folder::with("one.txt", "######\n#....#\n#....#\n######\nroom 1 1 4 2\n");
+    let ran = fill(
+        &folder,
+        &["--map", "one.txt", "--depth", "2", "--out", "one"],
+    );
+    assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("there is one room only"), "{}", ran.out);
+    assert!(
+        ran.out.contains("14 of 15 promises kept; not promised on 1 level: the player starts in another room than the way out"),
+        "{}",
+        ran.out
+    );
+    assert_eq!(folder.run(&["verify", "one/seed.json"]).code, Some(0));
+}
+
+#[test]
+fn names_are_escaped_wherever_they_are_shown() {
+    let folder = Folder::new();
+    let text = folder.run(&["packs", "show", "depths"]).out;
+    folder.write("odd.toml", text.replace("Tide Rat", "Ti\\u001Bde & <Rat>"));
+    let ran = folder.run(&[
+        "population",
+        "odd.toml",
+        "--seed",
+        "first light",
+        "--depth",
+        "3",
+        "--ascii",
+        "--svg",
+        "l.svg",
+        "-v",
+    ]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(
+        !ran.out.contains('\u{1b}') && ran.out.contains("de & <Rat>"),
+        "{}",
+        ran.out
+    );
+    assert!(!ran.err.contains("Ti\u{1b}"), "{}", ran.err);
+    let svg = std::fs::read_to_string(folder.path("l.svg")).expect("written");
+    assert!(
+        !svg.contains('\u{1b}') && svg.contains("&lt;Rat&gt;"),
+        "the picture is XML"
+    );
+}

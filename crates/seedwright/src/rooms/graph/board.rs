@@ -1,0 +1,409 @@
+//! What stands while a graph is laid out. Rooms can be put down and taken away in any order.
+
+use super::NodeId;
+use super::planner::GraphPlanner;
+use super::spaces::{blocks, clash, covered, met};
+use crate::rooms::shape::Shape;
+use crate::rooms::{Cell, PlacedId, Rejection, Size, TemplateId, limits};
+
+/// A room that stands, or could.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spot {
+    pub template: TemplateId,
+    /// The number of its orientation among those that the settings allow.
+    pub turn: u32,
+    pub at: Cell,
+}
+
+/// A rectangle, its last row and column included.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    pub left: i32,
+    pub top: i32,
+    pub right: i32,
+    pub bottom: i32,
+}
+
+impl Frame {
+    /// A frame that touches no other, and around which every frame grows.
+    const NOWHERE: Self = Self {
+        left: i32::MAX,
+        top: i32::MAX,
+        right: i32::MIN,
+        bottom: i32::MIN,
+    };
+
+    pub fn new(at: Cell, size: Size) -> Self {
+        Self {
+            left: at.x,
+            top: at.y,
+            right: at.x + size.width as i32 - 1,
+            bottom: at.y + size.height as i32 - 1,
+        }
+    }
+
+    fn touches(&self, other: &Self) -> bool {
+        self.left <= other.right
+            && self.right >= other.left
+            && self.top <= other.bottom
+            && self.bottom >= other.top
+    }
+
+    fn around(&self, other: &Self) -> Self {
+        Self {
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+        }
+    }
+
+    pub fn area(&self) -> i32 {
+        (self.right - self.left + 1) * (self.bottom - self.top + 1)
+    }
+
+    /// How many columns or rows apart two frames are, whichever is more; 0 if they touch.
+    pub fn gap(&self, other: &Self) -> i32 {
+        let (across, down) = self.gaps(other);
+        across.max(down)
+    }
+
+    fn gaps(&self, other: &Self) -> (i32, i32) {
+        let across = (other.left - self.right).max(self.left - other.right);
+        let down = (other.top - self.bottom).max(self.top - other.bottom);
+        (across.max(0), down.max(0))
+    }
+
+    /// How many columns and rows apart two frames are together.
+    pub fn distance(&self, other: &Self) -> i32 {
+        let (across, down) = self.gaps(other);
+        across + down
+    }
+}
+
+/// Where rooms may stand.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Window {
+    /// Anywhere, as long as they all fit into such a rectangle: where it lies is decided last.
+    Anywhere(Size),
+    /// In this rectangle, because some room has to lie at a certain place.
+    Here(Frame),
+}
+
+/// The rooms that stand.
+pub(super) struct Board<'p> {
+    pub planner: &'p GraphPlanner<'p>,
+    pub window: Window,
+    /// By node.
+    pub spots: Vec<Option<Spot>>,
+    pub frames: Vec<Frame>,
+    /// The connections of each room, as bits, that no other room lies on.
+    free: Vec<u64>,
+    /// How many neighbours of each node do not stand.
+    missing: Vec<u32>,
+    /// How many rooms of each template stand.
+    pub counts: Vec<u32>,
+    pub count: u32,
+    /// Around all rooms.
+    frame: Frame,
+}
+
+impl<'p> Board<'p> {
+    pub fn new(planner: &'p GraphPlanner<'p>) -> Self {
+        let nodes = planner.graph.count();
+        let missing = (0..nodes).map(|node| planner.graph.neighbours(node).len() as u32);
+        let fixed = (0..nodes).any(|node| planner.graph.position(node).is_some());
+        let most = Size::new(limits::SIDE, limits::SIDE);
+        let half = limits::SIDE as i32 / 2;
+        let window = match planner.settings.bounds {
+            Some(size) if fixed => Window::Here(Frame::new(Cell::default(), size)),
+            None if fixed => Window::Here(Frame::new(Cell::new(-half, -half), most)),
+            bounds => Window::Anywhere(bounds.unwrap_or(most)),
+        };
+        Self {
+            planner,
+            window,
+            spots: vec![None; nodes as usize],
+            frames: vec![Frame::NOWHERE; nodes as usize],
+            free: vec![0; nodes as usize],
+            missing: missing.collect(),
+            counts: vec![0; planner.catalogue.templates().len()],
+            count: 0,
+            frame: Frame::NOWHERE,
+        }
+    }
+
+    pub fn shape(&self, spot: Spot) -> &'p Shape {
+        let orientation = self.planner.spaces.orientations[spot.turn as usize];
+        self.planner
+            .catalogue
+            .shapes
+            .get(spot.template, orientation)
+    }
+
+    pub fn frame_of(&self, spot: Spot) -> Frame {
+        Frame::new(spot.at, self.shape(spot).size)
+    }
+
+    pub fn stands(&self, node: u32) -> bool {
+        self.spots[node as usize].is_some()
+    }
+
+    /// The neighbours of a node that stand, with their spots.
+    pub fn standing_neighbours(&self, node: u32) -> impl Iterator<Item = (u32, Spot)> {
+        let neighbours = self.planner.graph.neighbours(node).iter();
+        neighbours.filter_map(|node| Some((*node, self.spots[*node as usize]?)))
+    }
+
+    /// The rooms whose rectangles touch one, with their spots.
+    fn touching(&self, frame: Frame) -> impl Iterator<Item = (u32, Spot)> {
+        let frames = (0u32..).zip(&self.frames);
+        let touching = frames.filter(move |(_, other)| other.touches(&frame));
+        touching.filter_map(|(node, _)| Some((node, self.spots[node as usize]?)))
+    }
+
+    /// Puts a room down.
+    pub fn put(&mut self, node: u32, spot: Spot) {
+        let frame = self.frame_of(spot);
+        self.spots[node as usize] = Some(spot);
+        self.frames[node as usize] = frame;
+        self.frame = self.frame.around(&frame);
+        self.counts[spot.template.0 as usize] += 1;
+        self.count += 1;
+        for neighbour in self.planner.graph.neighbours(node) {
+            self.missing[*neighbour as usize] -= 1;
+        }
+        self.cover(node, spot);
+    }
+
+    /// Takes a room away.
+    pub fn take(&mut self, node: u32) {
+        let Some(spot) = self.spots[node as usize].take() else {
+            return;
+        };
+        let frame = std::mem::replace(&mut self.frames[node as usize], Frame::NOWHERE);
+        let frames = self.frames.iter().zip(&self.spots);
+        let standing = frames.filter(|(_, spot)| spot.is_some());
+        self.frame = standing.fold(Frame::NOWHERE, |all, (frame, _)| all.around(frame));
+        self.counts[spot.template.0 as usize] -= 1;
+        self.count -= 1;
+        for neighbour in self.planner.graph.neighbours(node) {
+            self.missing[*neighbour as usize] += 1;
+        }
+        self.renew_free(frame);
+    }
+
+    /// Finds out which connections a new room has free, and takes those that it lies on from others.
+    fn cover(&mut self, node: u32, spot: Spot) {
+        let (shape, frame) = (self.shape(spot), self.frame_of(spot));
+        let mut own = all_points(shape);
+        for other in 0..self.planner.graph.count() {
+            let there = self.spots[other as usize].filter(|_| other != node);
+            let Some(there) = there.filter(|_| self.frames[other as usize].touches(&frame)) else {
+                continue;
+            };
+            let (theirs, away) = (self.shape(there), there.at.minus(spot.at));
+            own &= !covered(shape, theirs, away);
+            self.free[other as usize] &= !covered(theirs, shape, Cell::default().minus(away));
+        }
+        self.free[node as usize] = own;
+    }
+
+    /// Finds out anew which connections are free around a rectangle.
+    fn renew_free(&mut self, frame: Frame) {
+        for node in 0..self.planner.graph.count() {
+            let Some(spot) = self.spots[node as usize] else {
+                continue;
+            };
+            if self.frames[node as usize].touches(&frame) {
+                self.free[node as usize] = self.free_points(node, spot);
+            }
+        }
+    }
+
+    /// The connections of a room at a spot that no other room lies on.
+    fn free_points(&self, node: u32, spot: Spot) -> u64 {
+        let shape = self.shape(spot);
+        let others = self
+            .touching(self.frame_of(spot))
+            .filter(|(other, _)| *other != node);
+        let covered = others.fold(0, |bits, (_, other)| {
+            bits | covered(shape, self.shape(other), other.at.minus(spot.at))
+        });
+        all_points(shape) & !covered
+    }
+
+    /// Whether two rooms can't both stand.
+    pub fn clashes(&self, one: Spot, other: Spot, neighbours: bool) -> bool {
+        let [here, there] = [one, other].map(|spot| self.frame_of(spot));
+        let away = other.at.minus(one.at);
+        here.touches(&there) && clash(self.shape(one), self.shape(other), away, neighbours)
+    }
+
+    /// Whether a room keeps within the window.
+    fn holds(&self, frame: Frame) -> bool {
+        match self.window {
+            Window::Anywhere(size) => {
+                let all = self.frame.around(&frame);
+                all.right - all.left < size.width as i32
+                    && all.bottom - all.top < size.height as i32
+            }
+            Window::Here(window) => {
+                let all = window.around(&frame);
+                (all.left, all.top, all.right, all.bottom)
+                    == (window.left, window.top, window.right, window.bottom)
+            }
+        }
+    }
+
+    /// Whether a room can stand somewhere, and leaves its neighbours as many connections as they need.
+    pub fn assess(&self, node: u32, spot: Spot) -> Result<(), Rejection> {
+        let (shape, frame) = (self.shape(spot), self.frame_of(spot));
+        if !self.holds(frame) {
+            return Err(Rejection::OutOfBounds);
+        }
+        let mut own = all_points(shape);
+        for (other, there) in self.touching(frame) {
+            let neighbours = self.planner.graph.are_neighbours(node, other);
+            let (theirs, away) = (self.shape(there), there.at.minus(spot.at));
+            if let Some(cell) = shape.conflict(theirs, away) {
+                let cell = cell.plus(spot.at);
+                return Err(Rejection::Overlap { cell });
+            }
+            if blocks(shape, theirs, away, neighbours) {
+                return Err(self.crowded(other));
+            }
+            own &= !covered(shape, theirs, away);
+            let left =
+                self.free[other as usize] & !covered(theirs, shape, Cell::default().minus(away));
+            let missing = self.missing[other as usize] - u32::from(neighbours);
+            if !is_enough(theirs, left, missing) {
+                return Err(self.crowded(other));
+            }
+        }
+        if !is_enough(shape, own, self.missing[node as usize]) {
+            return Err(self.crowded(node));
+        }
+        match self.planner.loose {
+            true => self.assess_doors(node, spot),
+            false => Ok(()),
+        }
+    }
+
+    /// Lists the rooms that a room at a spot can't stand beside. Answers false if it can't stand there even
+    /// without them.
+    pub fn blockers(&self, node: u32, spot: Spot, blockers: &mut Vec<u32>) -> bool {
+        let (shape, frame) = (self.shape(spot), self.frame_of(spot));
+        let mut own = all_points(shape);
+        for (other, there) in self.touching(frame) {
+            let neighbours = self.planner.graph.are_neighbours(node, other);
+            let (theirs, away) = (self.shape(there), there.at.minus(spot.at));
+            let left =
+                self.free[other as usize] & !covered(theirs, shape, Cell::default().minus(away));
+            let missing = self.missing[other as usize] - u32::from(neighbours);
+            // Those that lose too many connections may go on as long as they miss neighbours themselves.
+            let unmet = missing == 0 && theirs.required & left != 0;
+            if clash(shape, theirs, away, neighbours) || unmet {
+                blockers.push(other);
+            } else {
+                own &= !covered(shape, theirs, away);
+            }
+        }
+        self.clear_doors(node, spot, blockers);
+        let gone = blockers
+            .iter()
+            .filter(|other| self.planner.graph.are_neighbours(node, **other));
+        let missing = self.missing[node as usize] + gone.count() as u32;
+        self.holds(frame) && is_enough(shape, own, missing)
+    }
+
+    /// Where walls of a room can lie on the doors of others: whether this happens.
+    fn assess_doors(&self, node: u32, spot: Spot) -> Result<(), Rejection> {
+        let mut blockers = Vec::new();
+        self.clear_doors(node, spot, &mut blockers);
+        match blockers.first() {
+            Some(other) => Err(self.crowded(*other)),
+            None => Ok(()),
+        }
+    }
+
+    /// Lists a room of each door that three rooms would lie on.
+    fn clear_doors(&self, node: u32, spot: Spot, blockers: &mut Vec<u32>) {
+        if !self.planner.loose {
+            return;
+        }
+        let mut rooms: Vec<(u32, Spot)> = self.touching(self.frame_of(spot)).collect();
+        rooms.retain(|(other, _)| !blockers.contains(other));
+        rooms.push((node, spot));
+        for (one, here) in &rooms {
+            for (other, there) in rooms.iter().filter(|(other, _)| other > one) {
+                let third = self.third_at_door((*one, *here), (*other, *there), &rooms);
+                let three = third.map(|third| [*one, *other, third]);
+                let blocker = three.into_iter().flatten().find(|room| *room != node);
+                blockers.extend(blocker.filter(|room| !blockers.contains(room)));
+            }
+        }
+    }
+
+    /// A room that lies on a door between two others.
+    fn third_at_door(
+        &self,
+        one: (u32, Spot),
+        other: (u32, Spot),
+        rooms: &[(u32, Spot)],
+    ) -> Option<u32> {
+        let ((one, here), (other, there)) = (one, other);
+        let shape = self.shape(here);
+        let bits = met(shape, self.shape(there), there.at.minus(here.at));
+        let doors = (0..)
+            .zip(&shape.points)
+            .filter(|(number, _)| bits >> number & 1 == 1);
+        let cells: Vec<Cell> = doors.map(|(_, point)| here.at.plus(point.cell)).collect();
+        let lies_on = |spot: Spot| {
+            let mut cells = cells.iter();
+            cells.any(|cell| self.shape(spot).occupies(cell.minus(spot.at)))
+        };
+        let mut others = rooms
+            .iter()
+            .filter(|(room, _)| *room != one && *room != other);
+        others
+            .find(|(_, spot)| lies_on(*spot))
+            .map(|(room, _)| *room)
+    }
+
+    pub fn misses_neighbours(&self, node: u32) -> bool {
+        self.missing[node as usize] > 0
+    }
+
+    /// How far a frame lies from the middle of all rooms, in half cells.
+    pub fn eccentricity(&self, frame: Frame) -> i32 {
+        let all = self.frame;
+        let x = (frame.left + frame.right) - (all.left + all.right);
+        let y = (frame.top + frame.bottom) - (all.top + all.bottom);
+        x.abs().max(y.abs())
+    }
+
+    fn crowded(&self, node: u32) -> Rejection {
+        let room = self.room(node);
+        Rejection::Crowded { room }
+    }
+
+    /// The room of the layout that a node becomes.
+    pub fn room(&self, node: u32) -> PlacedId {
+        self.planner.graph.room_of(NodeId(node))
+    }
+}
+
+/// The connections of a shape as bits.
+fn all_points(shape: &Shape) -> u64 {
+    match shape.points.len() {
+        64 => u64::MAX,
+        count => (1 << count) - 1,
+    }
+}
+
+/// Whether a room with so many free connections can have so many more neighbours. With the last one, all
+/// that it requires has to be met.
+fn is_enough(shape: &Shape, free: u64, missing: u32) -> bool {
+    free.count_ones() >= missing && (missing > 0 || shape.required & free == 0)
+}

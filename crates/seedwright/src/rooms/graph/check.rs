@@ -1,0 +1,75 @@
+//! Whether a layout is what a graph asks for, seen on the layout alone.
+
+use std::collections::BTreeMap;
+
+use super::{GraphPlanner, NodeId};
+use crate::rooms::check::Check;
+use crate::rooms::layout::{Layout, PlacedRoom};
+use crate::rooms::{Broken, MeetKind, PlacedId};
+
+impl Layout {
+    /// Everything that this layout does not keep of what a planner of graphs promises.
+    pub fn broken_graph(&self, planner: &GraphPlanner<'_>) -> Vec<Broken> {
+        let check = Check::new(self, planner.catalogue);
+        let whole = self.rooms.len() == planner.graph.nodes().len();
+        let (Some(check), true) = (check, whole) else {
+            return vec![Broken::Malformed];
+        };
+        let mut broken = Vec::new();
+        check.bounds(planner.settings.bounds, &mut broken);
+        check.walls_and_doors(&mut broken);
+        check.reached(&mut broken);
+        check.counts(&mut broken);
+        check.amounts(&mut broken);
+        for (id, room) in self.iter() {
+            if !is_as_asked(planner, id, room) || self.repeats(planner, id, room) {
+                broken.push(Broken::Node(id));
+            }
+        }
+        self.compare_doors(planner, &mut broken);
+        broken
+    }
+
+    /// Whether a room has the template of a neighbour, and must not.
+    fn repeats(&self, planner: &GraphPlanner<'_>, id: PlacedId, room: &PlacedRoom) -> bool {
+        let NodeId(node) = planner.graph.node_of(id);
+        let mut neighbours = planner.graph.neighbours(node).iter();
+        !planner.settings.repeats
+            && neighbours.any(|other| {
+                let other = planner.graph.room_of(NodeId(*other));
+                self.room(other).template == room.template
+            })
+    }
+
+    /// There are doors between neighbours and nobody else; more than one only where it is required.
+    fn compare_doors(&self, planner: &GraphPlanner<'_>, broken: &mut Vec<Broken>) {
+        let mut doors: BTreeMap<(PlacedId, PlacedId), u32> = BTreeMap::new();
+        for (a, b) in planner.graph.edges() {
+            let [a, b] = [*a, *b].map(|node| planner.graph.room_of(node));
+            doors.insert((a.min(b), a.max(b)), 0);
+        }
+        for door in &self.doors {
+            let between = (door.a, door.b);
+            match doors.get_mut(&between) {
+                Some(count) if door.kind == MeetKind::Required => *count = u32::MAX,
+                Some(count) if *count == 0 && door.kind == MeetKind::Joint => *count = 1,
+                _ => broken.push(Broken::Neighbours(door.a, door.b)),
+            }
+        }
+        let without = doors.into_iter().filter(|(_, count)| *count == 0);
+        broken.extend(without.map(|((a, b), _)| Broken::Neighbours(a, b)));
+    }
+}
+
+/// Whether a room has a template, an orientation, a place and a role that its node allows.
+fn is_as_asked(planner: &GraphPlanner<'_>, id: PlacedId, room: &PlacedRoom) -> bool {
+    let graph = planner.graph;
+    let NodeId(node) = graph.node_of(id);
+    let allowed = graph.templates(planner.catalogue, node);
+    let orientation = room.orientation;
+    allowed.contains(&room.template)
+        && (planner.settings.turning || orientation.quarter_turns() == 0)
+        && (planner.settings.mirroring || !orientation.is_mirrored())
+        && graph.position(node).is_none_or(|at| at == room.position)
+        && room.role == graph.role(node)
+}

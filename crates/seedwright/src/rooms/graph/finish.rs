@@ -1,0 +1,188 @@
+//! From rooms that stand to a layout: which of the connections that meet are doors.
+
+use super::NodeId;
+use super::board::{Spot, Window};
+use super::search::Search;
+use super::spaces::met;
+use crate::random::Stream;
+use crate::rooms::grow::Halt;
+use crate::rooms::layout::{self, Doorway, Layout, Neighbours, PlacedRoom};
+use crate::rooms::shape::Shape;
+use crate::rooms::{Cell, Ended, Event, MeetKind, Miss, PlacedId};
+
+/// Doors that are open, and meetings that stay closed.
+type Doors = (Vec<Doorway>, Vec<Doorway>);
+
+impl Search<'_> {
+    /// The layout of all rooms, checked.
+    pub fn finish(&mut self, attempt: u32) -> Result<Layout, Halt> {
+        let shift = self.shift();
+        if shift != Cell::default() {
+            for spot in self.board.spots.iter_mut().flatten() {
+                spot.at = spot.at.plus(shift);
+            }
+            self.tell(Event::Shifted { by: shift })?;
+        }
+        let mut stream = Stream::new(self.seed, "rooms", "graph doors", attempt);
+        let spots: Vec<(u32, Spot)> = self.in_order(&self.board.spots);
+        let doors = self.choose_doors(&spots, &mut stream);
+        let layout = Layout {
+            attempts: attempt,
+            tries: self.tries,
+            ..self.layout(&spots, doors)
+        };
+        for (room, placed) in layout.iter() {
+            if let Some(role) = placed.role {
+                self.tell(Event::Assigned { room, role })?;
+            }
+        }
+        self.tell(Event::Ended(Ended::Target))?;
+        match layout.broken_graph(self.planner).into_iter().next() {
+            Some(broken) => Err(Halt::Missed(Miss::Broken(broken))),
+            None => Ok(layout),
+        }
+    }
+
+    /// The most rooms that stood, with everything open that meets.
+    pub fn closest(&self) -> Layout {
+        let spots = self.in_order(&self.best);
+        let doors = self.meetings(&spots);
+        self.layout(&spots, (doors, Vec::new()))
+    }
+
+    /// How far all rooms have to move to lie in the middle of the bounds.
+    fn shift(&self) -> Cell {
+        let (Window::Anywhere(_), Some(bounds)) = (self.board.window, self.planner.settings.bounds)
+        else {
+            return Cell::default();
+        };
+        let frames = self.board.frames.iter();
+        let left = frames.clone().map(|frame| frame.left).min().unwrap_or(0);
+        let top = frames.clone().map(|frame| frame.top).min().unwrap_or(0);
+        let right = frames.clone().map(|frame| frame.right).max().unwrap_or(0);
+        let bottom = frames.map(|frame| frame.bottom).max().unwrap_or(0);
+        let spare = |side: u32, least: i32, most: i32| (side as i32 - 1 - (most - least)) / 2;
+        let corner = Cell::new(
+            spare(bounds.width, left, right),
+            spare(bounds.height, top, bottom),
+        );
+        corner.minus(Cell::new(left, top))
+    }
+
+    /// The rooms that stand, in the order of a layout, with their nodes.
+    fn in_order(&self, spots: &[Option<Spot>]) -> Vec<(u32, Spot)> {
+        let rooms = (0..self.planner.graph.count()).map(PlacedId);
+        let nodes = rooms.map(|room| self.planner.graph.node_of(room).0);
+        let standing = nodes.filter_map(|node| Some((node, spots[node as usize]?)));
+        standing.collect()
+    }
+
+    /// All places where connections meet.
+    fn meetings(&self, spots: &[(u32, Spot)]) -> Vec<Doorway> {
+        let mut meetings = Vec::new();
+        for (a, (_, here)) in (0..).map(PlacedId).zip(spots) {
+            for (b, (_, there)) in (0..).map(PlacedId).zip(spots).skip(a.0 as usize + 1) {
+                let [one, other] = [here, there].map(|spot| self.board.frame_of(*spot));
+                if one.gap(&other) == 0 {
+                    self.meet((a, *here), (b, *there), &mut meetings);
+                }
+            }
+        }
+        layout::joined(meetings)
+    }
+
+    /// Adds the cells where two rooms meet.
+    fn meet(
+        &self,
+        (a, here): (PlacedId, Spot),
+        (b, there): (PlacedId, Spot),
+        meetings: &mut Vec<Doorway>,
+    ) {
+        let (shape, other) = (self.board.shape(here), self.board.shape(there));
+        let away = there.at.minus(here.at);
+        let met = met(shape, other, away);
+        let required = shape.required | met_required(shape, other, away);
+        let points = (0..)
+            .zip(&shape.points)
+            .filter(|(number, _)| met >> number & 1 == 1);
+        meetings.extend(points.map(|(number, point)| Doorway {
+            a,
+            b,
+            direction: point.direction,
+            cell: here.at.plus(point.cell),
+            length: 1,
+            kind: match required >> number & 1 {
+                1 => MeetKind::Required,
+                _ => MeetKind::Chance,
+            },
+        }));
+    }
+
+    /// Between neighbours, what one of them requires is open, or else one door; everything else is closed.
+    fn choose_doors(&self, spots: &[(u32, Spot)], stream: &mut Stream) -> Doors {
+        let (mut open, mut closed) = (Vec::new(), Vec::new());
+        let mut meetings = self.meetings(spots);
+        for doors in meetings.chunk_by_mut(|one, other| (one.a, one.b) == (other.a, other.b)) {
+            let [a, b] = [doors[0].a, doors[0].b].map(|room| spots[room.0 as usize].0);
+            if self.planner.graph.are_neighbours(a, b)
+                && doors.iter().all(|door| door.kind != MeetKind::Required)
+            {
+                let numbers: Vec<usize> = (0..doors.len()).collect();
+                if let Some(number) = stream.pick(&numbers) {
+                    doors[*number].kind = MeetKind::Joint;
+                }
+            }
+            let is_closed = |door: &Doorway| door.kind == MeetKind::Chance;
+            closed.extend(doors.iter().copied().filter(is_closed));
+            open.extend(doors.iter().copied().filter(|door| !is_closed(door)));
+        }
+        (open, closed)
+    }
+
+    fn layout(&self, spots: &[(u32, Spot)], (doors, closed): Doors) -> Layout {
+        let depths = Neighbours::new(spots.len(), &doors).distances(0);
+        let rooms = spots.iter().zip(depths).map(|((node, spot), depth)| {
+            let shape = self.board.shape(*spot);
+            let (from, step) = self.origins[*node as usize];
+            PlacedRoom {
+                template: spot.template,
+                orientation: shape.orientation,
+                position: spot.at,
+                size: shape.size,
+                group: None,
+                walker: None,
+                from: from.map(|from| self.planner.graph.room_of(NodeId(from))),
+                step,
+                depth,
+                role: self.planner.graph.role(*node),
+            }
+        });
+        let rooms: Vec<PlacedRoom> = rooms.collect();
+        let (corner, size) = layout::frame(&rooms);
+        let floor = spots
+            .iter()
+            .map(|(_, spot)| u64::from(self.board.shape(*spot).floor));
+        Layout {
+            rooms,
+            doors,
+            closed,
+            corner,
+            size,
+            floor: floor.sum(),
+            ended: Ended::Target,
+            attempts: 1,
+            tries: 0,
+        }
+    }
+}
+
+/// The connections of a room, as bits, that meet a required one of another room.
+fn met_required(one: &Shape, other: &Shape, away: Cell) -> u64 {
+    let points = (0..).zip(&one.points);
+    let met = points.filter(|(_, point)| {
+        let facing = (point.cell.minus(away), point.direction.opposite());
+        let mut others = other.points.iter().filter(|other| other.required);
+        others.any(|other| (other.cell, other.direction) == facing)
+    });
+    met.map(|(number, _)| 1 << number).sum()
+}

@@ -1,0 +1,245 @@
+//! What can be seen of a graph before any search: templates that no layout can use, and why there is none left.
+
+use super::{GraphPlanner, NodeId, planar};
+use crate::rooms::{Size, TemplateId};
+
+/// Why no layout can realise a graph, whatever the seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GraphImpossible {
+    /// A node has no templates to choose from.
+    NoTemplate(NodeId),
+    /// All templates of a node are larger than the bounds, or can't lie where it has to without leaving them.
+    OutOfBounds(NodeId),
+    /// A node has more neighbours than any of its templates has connections.
+    TooManyNeighbours {
+        /// The node.
+        node: NodeId,
+        /// How many neighbours it has.
+        neighbours: u32,
+        /// The most connections of its templates.
+        most: u32,
+    },
+    /// Whatever template a node has, its neighbours can't meet all that it requires.
+    TooManyRequired {
+        /// The node.
+        node: NodeId,
+        /// How many neighbours it has.
+        neighbours: u32,
+        /// The fewest required connections of its templates.
+        required: u32,
+    },
+    /// Whatever templates two neighbours have, no connections of theirs can meet.
+    NeverNeighbours(NodeId, NodeId),
+    /// Fewer rooms can have a template than must have it, or more must than may.
+    Count {
+        /// The template.
+        template: TemplateId,
+        /// How many rooms must have it.
+        least: u32,
+        /// How many rooms may have it.
+        most: u32,
+    },
+    /// The bounds are too small for so many rooms.
+    NoSpace {
+        /// How many cells the rooms need that they can't share.
+        needed: u64,
+        /// How many cells there are.
+        cells: u64,
+    },
+    /// Two nodes have to lie in the same place.
+    SamePlace(NodeId, NodeId),
+    /// The doors can't be drawn in a plane without crossing.
+    Crossing,
+}
+
+/// Strikes out the templates that nodes can never have, sets what is left, and says what can't be.
+pub(super) fn prune(
+    planner: &mut GraphPlanner<'_>,
+    mut lists: Vec<Vec<TemplateId>>,
+) -> Vec<GraphImpossible> {
+    let mut reasons = Vec::new();
+    for (node, list) in (0..).zip(&mut lists) {
+        reasons.extend(own_reason(planner, node, list).err());
+    }
+    reasons.extend(same_places(planner));
+    if planar::crosses(planner.graph) {
+        reasons.push(GraphImpossible::Crossing);
+    }
+    if reasons.is_empty() {
+        reasons.extend(strike_out(planner, &mut lists));
+    }
+    if reasons.is_empty() {
+        reasons.extend(counts(planner, &lists));
+        reasons.extend(space(planner, &lists));
+    }
+    let small_first = lists.iter().map(|list| {
+        let mut list = list.clone();
+        list.sort_by_key(|template| planner.catalogue.template(*template).size().area());
+        list
+    });
+    planner.small_first = small_first.collect();
+    let weigh = |template: TemplateId| {
+        let weight = planner.catalogue.template(template).weight;
+        // A node that names a template may have it, even if nobody would draw it.
+        (template, weight.max(1))
+    };
+    let options = lists
+        .into_iter()
+        .map(|list| list.into_iter().map(weigh).collect());
+    planner.options = options.collect();
+    reasons
+}
+
+/// Strikes out what a node can't have whatever its neighbours have.
+fn own_reason(
+    planner: &GraphPlanner<'_>,
+    node: u32,
+    list: &mut Vec<TemplateId>,
+) -> Result<(), GraphImpossible> {
+    let (catalogue, id) = (planner.catalogue, NodeId(node));
+    if list.is_empty() {
+        return Err(GraphImpossible::NoTemplate(id));
+    }
+    list.retain(|template| fits(planner, node, *template));
+    if list.is_empty() {
+        return Err(GraphImpossible::OutOfBounds(id));
+    }
+    let neighbours = planner.graph.neighbours(node).len() as u32;
+    let points = |template: &TemplateId| catalogue.template(*template).points().len() as u32;
+    let most = list.iter().map(points).max().unwrap_or(0);
+    list.retain(|template| points(template) >= neighbours);
+    match list[..] {
+        [] => Err(GraphImpossible::TooManyNeighbours {
+            node: id,
+            neighbours,
+            most,
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a template fits into the bounds in some orientation.
+fn fits(planner: &GraphPlanner<'_>, node: u32, template: TemplateId) -> bool {
+    let Some(bounds) = planner.settings.bounds else {
+        return true;
+    };
+    let size = planner.catalogue.template(template).size();
+    let at = planner.graph.position(node).unwrap_or_default();
+    let mut orientations = planner.spaces.orientations.iter();
+    orientations.any(|orientation| {
+        let Size { width, height } = orientation.size(size);
+        let ends = |at: i32, side: u32, most: u32| at >= 0 && at as u32 + side <= most;
+        ends(at.x, width, bounds.width) && ends(at.y, height, bounds.height)
+    })
+}
+
+fn same_places(planner: &GraphPlanner<'_>) -> Option<GraphImpossible> {
+    let graph = planner.graph;
+    let placed = (0..graph.count()).filter_map(|node| Some((graph.position(node)?, node)));
+    let mut placed: Vec<_> = placed.collect();
+    placed.sort_unstable();
+    let same = placed.windows(2).find(|pair| pair[0].0 == pair[1].0)?;
+    Some(GraphImpossible::SamePlace(
+        NodeId(same[0].1),
+        NodeId(same[1].1),
+    ))
+}
+
+/// Strikes out templates that some neighbour has no partner for, or whose requirements the neighbours can't
+/// meet, until nothing changes.
+fn strike_out(
+    planner: &GraphPlanner<'_>,
+    lists: &mut [Vec<TemplateId>],
+) -> Option<GraphImpossible> {
+    loop {
+        let mut changed = false;
+        for node in 0..planner.graph.count() {
+            let mut list = std::mem::take(&mut lists[node as usize]);
+            let before = list.len();
+            for other in planner.graph.neighbours(node) {
+                let theirs = &lists[*other as usize];
+                list.retain(|one| {
+                    theirs
+                        .iter()
+                        .any(|other| planner.spaces.can_meet(*one, *other))
+                });
+                if list.is_empty() {
+                    let pair = (NodeId(node.min(*other)), NodeId(node.max(*other)));
+                    return Some(GraphImpossible::NeverNeighbours(pair.0, pair.1));
+                }
+            }
+            let fewest = list
+                .iter()
+                .map(|template| required(planner, *template))
+                .min();
+            list.retain(|template| are_met(planner, node, *template, lists));
+            if list.is_empty() {
+                return Some(GraphImpossible::TooManyRequired {
+                    node: NodeId(node),
+                    neighbours: planner.graph.neighbours(node).len() as u32,
+                    required: fewest.unwrap_or(0),
+                });
+            }
+            changed |= list.len() < before;
+            lists[node as usize] = list;
+        }
+        if !changed {
+            return None;
+        }
+    }
+}
+
+fn required(planner: &GraphPlanner<'_>, template: TemplateId) -> u32 {
+    let points = planner.catalogue.template(template).points().iter();
+    points.filter(|point| point.required).count() as u32
+}
+
+/// Whether the neighbours of a node together can meet all that a template requires.
+fn are_met(
+    planner: &GraphPlanner<'_>,
+    node: u32,
+    template: TemplateId,
+    lists: &[Vec<TemplateId>],
+) -> bool {
+    let most = planner.graph.neighbours(node).iter().map(|other| {
+        let theirs = lists[*other as usize].iter();
+        let met = theirs.map(|other| planner.spaces.most_required(template, *other));
+        met.max().unwrap_or(0)
+    });
+    most.sum::<u32>() >= required(planner, template)
+}
+
+/// As many rooms can have each template as must have it, and no more must than may.
+fn counts(planner: &GraphPlanner<'_>, lists: &[Vec<TemplateId>]) -> Vec<GraphImpossible> {
+    let all = (0..).map(TemplateId).zip(planner.catalogue.templates());
+    let odd = all.filter_map(|(id, template)| {
+        let can = lists.iter().filter(|list| list.contains(&id)).count() as u32;
+        let must = lists.iter().filter(|list| list[..] == [id]).count() as u32;
+        let least = template.least.max(must);
+        let most = template.most.map_or(can, |most| most.min(can));
+        (least > most).then_some(GraphImpossible::Count {
+            template: id,
+            least,
+            most,
+        })
+    });
+    odd.collect()
+}
+
+/// The insides of the smallest rooms fit into the bounds.
+fn space(planner: &GraphPlanner<'_>, lists: &[Vec<TemplateId>]) -> Option<GraphImpossible> {
+    let cells = planner.settings.bounds?.area();
+    let inside = |template: &TemplateId| {
+        let template = planner.catalogue.template(*template);
+        let open = template
+            .size()
+            .cells()
+            .filter(|cell| template.kind(*cell).is_open());
+        open.count() as u64
+    };
+    let least = lists
+        .iter()
+        .map(|list| list.iter().map(inside).min().unwrap_or(0));
+    let needed = least.sum();
+    (needed > cells).then_some(GraphImpossible::NoSpace { needed, cells })
+}

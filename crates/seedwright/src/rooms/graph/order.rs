@@ -1,0 +1,226 @@
+//! In which order rooms are placed: short cycles first, trees last.
+//!
+//! A cycle has to close exactly, so its rooms are placed one after the other, while there is nothing else
+//! around. A path between rooms that stand, an *ear*, closes a cycle, too. The shortest cycle comes first,
+//! then always the shortest ear; a long one would be hard to close around rooms that nobody thought of yet.
+
+use std::collections::VecDeque;
+
+use super::Graph;
+use crate::random::Stream;
+
+/// What is known while the order is made.
+struct Ordering {
+    /// The neighbours in a random order.
+    neighbours: Vec<Vec<u32>>,
+    /// The nodes that lie on cycles, on ways between cycles, or on ways between nodes with a position.
+    core: Vec<bool>,
+    taken: Vec<bool>,
+    order: Vec<u32>,
+}
+
+/// Where a search for ears came from.
+#[derive(Clone, Copy)]
+struct Reached {
+    /// The first node of the way; two ways that begin differently make an ear.
+    branch: u32,
+    from: Option<u32>,
+    length: u32,
+}
+
+/// The nodes in the order in which they are placed.
+pub(super) fn order(graph: &Graph, stream: &mut Stream) -> Vec<u32> {
+    let count = graph.count();
+    let mut nodes: Vec<u32> = (0..count).collect();
+    stream.shuffle(&mut nodes);
+    let neighbours = (0..count).map(|node| {
+        let mut neighbours = graph.neighbours(node).to_vec();
+        stream.shuffle(&mut neighbours);
+        neighbours
+    });
+    let mut ordering = Ordering {
+        neighbours: neighbours.collect(),
+        core: core(graph),
+        taken: vec![false; count as usize],
+        order: Vec::with_capacity(count as usize),
+    };
+    ordering.begin(graph, &nodes);
+    while let Some(next) = ordering.next_of_core() {
+        next.into_iter().for_each(|node| ordering.take(node));
+    }
+    ordering.add_trees();
+    ordering.order
+}
+
+/// Everything but the trees that hang on it.
+fn core(graph: &Graph) -> Vec<bool> {
+    let count = graph.count();
+    let mut ways: Vec<u32> = (0..count)
+        .map(|node| graph.neighbours(node).len() as u32)
+        .collect();
+    let mut core = vec![true; count as usize];
+    let is_leaf =
+        |ways: &[u32], node: u32| ways[node as usize] <= 1 && graph.position(node).is_none();
+    let mut leaves: Vec<u32> = (0..count).filter(|node| is_leaf(&ways, *node)).collect();
+    while let Some(leaf) = leaves.pop() {
+        if !std::mem::replace(&mut core[leaf as usize], false) {
+            continue;
+        }
+        for neighbour in graph.neighbours(leaf) {
+            let left = &mut ways[*neighbour as usize];
+            *left = left.saturating_sub(1);
+            if core[*neighbour as usize] && is_leaf(&ways, *neighbour) {
+                leaves.push(*neighbour);
+            }
+        }
+    }
+    core
+}
+
+impl Ordering {
+    fn take(&mut self, node: u32) {
+        if !std::mem::replace(&mut self.taken[node as usize], true) {
+            self.order.push(node);
+        }
+    }
+
+    /// Takes the nodes that have to lie somewhere, or the shortest cycle, or the node with most neighbours.
+    fn begin(&mut self, graph: &Graph, nodes: &[u32]) {
+        let fixed = (0..graph.count()).filter(|node| graph.position(*node).is_some());
+        let mut first: Vec<u32> = fixed.collect();
+        if first.is_empty() {
+            first = self.shortest_cycle(nodes);
+        }
+        if first.is_empty() {
+            let most = nodes
+                .iter()
+                .max_by_key(|node| self.neighbours[**node as usize].len());
+            first.extend(most);
+        }
+        first.into_iter().for_each(|node| self.take(node));
+    }
+
+    fn shortest_cycle(&mut self, nodes: &[u32]) -> Vec<u32> {
+        let mut shortest: Vec<u32> = Vec::new();
+        for node in nodes.iter().filter(|node| self.core[**node as usize]) {
+            let mut taken = vec![false; self.taken.len()];
+            taken[*node as usize] = true;
+            std::mem::swap(&mut self.taken, &mut taken);
+            let ear = self.shortest_ear();
+            std::mem::swap(&mut self.taken, &mut taken);
+            if let Some(mut cycle) = ear {
+                cycle.insert(0, *node);
+                if shortest.is_empty() || cycle.len() < shortest.len() {
+                    shortest = cycle;
+                }
+            }
+            if shortest.len() == 3 {
+                break;
+            }
+        }
+        shortest
+    }
+
+    /// The nodes of the core that come next: the shortest ear, or a step towards the next cycle.
+    fn next_of_core(&self) -> Option<Vec<u32>> {
+        let ear = self.shortest_ear();
+        ear.or_else(|| self.entries().next().map(|(node, _)| vec![node]))
+    }
+
+    /// The nodes of the core that are not taken and have a neighbour that is, in order, with that neighbour.
+    fn entries(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.order.iter().flat_map(|taken| {
+            let neighbours = self.neighbours[*taken as usize].iter();
+            let free = neighbours.filter(|node| self.is_free(**node));
+            free.map(|node| (*node, *taken))
+        })
+    }
+
+    fn is_free(&self, node: u32) -> bool {
+        self.core[node as usize] && !self.taken[node as usize]
+    }
+
+    /// The shortest way through nodes that are not taken from one edge at a taken node to another one.
+    fn shortest_ear(&self) -> Option<Vec<u32>> {
+        let mut reached: Vec<Option<Reached>> = vec![None; self.taken.len()];
+        let mut queue = VecDeque::new();
+        for (taken, neighbours) in self.taken.iter().zip(&self.neighbours) {
+            for node in neighbours
+                .iter()
+                .filter(|node| *taken && self.is_free(**node))
+            {
+                if reached[*node as usize].is_some() {
+                    return Some(vec![*node]);
+                }
+                reached[*node as usize] = Some(Reached {
+                    branch: *node,
+                    from: None,
+                    length: 1,
+                });
+                queue.push_back(*node);
+            }
+        }
+        let mut shortest: Option<(u32, u32, u32)> = None;
+        while let Some(node) = queue.pop_front() {
+            let here = reached[node as usize]?;
+            let free = self.neighbours[node as usize].iter();
+            for next in free.filter(|next| self.is_free(**next)) {
+                match reached[*next as usize] {
+                    None => {
+                        reached[*next as usize] = Some(Reached {
+                            branch: here.branch,
+                            from: Some(node),
+                            length: here.length + 1,
+                        });
+                        queue.push_back(*next);
+                    }
+                    Some(there) if there.branch != here.branch => {
+                        let length = here.length + there.length;
+                        if shortest.is_none_or(|(least, ..)| length < least) {
+                            shortest = Some((length, node, *next));
+                        }
+                    }
+                    Some(_) => (),
+                }
+            }
+        }
+        let (_, one, other) = shortest?;
+        let mut ear = way_to(&reached, one);
+        ear.reverse();
+        ear.extend(way_to(&reached, other));
+        Some(ear)
+    }
+
+    /// Takes what hangs on the core, the largest trees first, so that single rooms fill what is left.
+    fn add_trees(&mut self) {
+        let first = self.order.len();
+        let mut next = 0;
+        let mut parents = Vec::new();
+        while let Some(node) = self.order.get(next).copied() {
+            next += 1;
+            for index in 0..self.neighbours[node as usize].len() {
+                let child = self.neighbours[node as usize][index];
+                if !self.taken[child as usize] {
+                    parents.push((child, node));
+                    self.take(child);
+                }
+            }
+        }
+        let mut sizes = vec![1u32; self.taken.len()];
+        for (child, parent) in parents.iter().rev() {
+            sizes[*parent as usize] += sizes[*child as usize];
+        }
+        self.order[first..].sort_by_key(|node| u32::MAX - sizes[*node as usize]);
+    }
+}
+
+/// The way that led to a node, backwards.
+fn way_to(reached: &[Option<Reached>], node: u32) -> Vec<u32> {
+    let mut way = vec![node];
+    let mut at = node;
+    while let Some(from) = reached[at as usize].and_then(|reached| reached.from) {
+        way.push(from);
+        at = from;
+    }
+    way
+}

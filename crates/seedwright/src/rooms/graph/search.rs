@@ -1,0 +1,439 @@
+//! Places the rooms of a graph one by one, each where it meets all its neighbours that stand.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroU32;
+use std::ops::ControlFlow;
+
+use super::NodeId;
+use super::board::{Board, Frame, Spot};
+use super::order::order;
+use super::planner::GraphPlanner;
+use super::spaces::Way;
+use crate::random::{Seed, Stream};
+use crate::rooms::grow::Halt;
+use crate::rooms::{Cell, Event, Miss, Piece, Rejection, Step, TemplateId};
+
+/// How many spots are compared for a room that has to lead back to others.
+const COMPARED: usize = 8;
+/// How many of them may be of one template.
+const COMPARED_OF_TEMPLATE: u32 = 2;
+
+/// A room that stands and that a node has to be joined to, through nodes that do not stand yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Far {
+    pub node: u32,
+    /// How many rooms have to stand in between.
+    between: u32,
+}
+
+/// Everything that one call for a layout works on.
+pub(super) struct Search<'p> {
+    pub planner: &'p GraphPlanner<'p>,
+    pub seed: &'p Seed,
+    observer: &'p mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
+    pub stream: Stream,
+    pub board: Board<'p>,
+    /// When each node is to be placed.
+    ranks: Vec<u32>,
+    /// The room that each one was placed from, and the step that placed it.
+    pub origins: Vec<(Option<u32>, u64)>,
+    steps: u64,
+    pub tries: u64,
+    /// How often each room was taken away in this attempt.
+    pub evicted: Vec<u32>,
+    /// How often a node had no place because of a room, over all attempts.
+    pub blocked: BTreeMap<(u32, u32), u32>,
+    /// How often each node had no place, over all attempts.
+    pub cornered: Vec<u32>,
+    /// The most rooms that stood at a time.
+    pub best: Vec<Option<Spot>>,
+    best_count: u32,
+    /// A place where each node that waits could stand.
+    pub witnesses: Vec<Option<Spot>>,
+    /// Lists that would otherwise be made anew each time.
+    weights: Vec<u32>,
+    shuffled: Vec<u32>,
+}
+
+impl<'p> Search<'p> {
+    pub fn new(
+        planner: &'p GraphPlanner<'p>,
+        seed: &'p Seed,
+        observer: &'p mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
+    ) -> Self {
+        let nodes = planner.graph.nodes().len();
+        Self {
+            planner,
+            seed,
+            observer,
+            stream: Stream::new(seed, "rooms", "graph", 0),
+            board: Board::new(planner),
+            ranks: vec![0; nodes],
+            origins: vec![(None, 0); nodes],
+            steps: 0,
+            tries: 0,
+            evicted: vec![0; nodes],
+            blocked: BTreeMap::new(),
+            cornered: vec![0; nodes],
+            best: vec![None; nodes],
+            best_count: 0,
+            witnesses: vec![None; nodes],
+            weights: Vec::new(),
+            shuffled: Vec::new(),
+        }
+    }
+
+    /// Tells the observer what happened.
+    pub fn tell(&mut self, event: Event<'_>) -> Result<(), Halt> {
+        let number = self.steps;
+        self.steps += 1;
+        match (self.observer)(&Step { number, event }) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Halt::Stopped),
+        }
+    }
+
+    /// Places all rooms, or says which one has no place.
+    pub fn attempt(&mut self, attempt: u32) -> Result<(), Halt> {
+        let planner = self.planner;
+        self.board = Board::new(planner);
+        self.stream = Stream::new(self.seed, "rooms", "graph", attempt);
+        self.evicted.fill(0);
+        self.witnesses.fill(None);
+        for (rank, node) in (0..).zip(order(planner.graph, &mut self.stream)) {
+            self.ranks[node as usize] = rank;
+        }
+        let mut repairs = planner.repairs();
+        while let Some(node) = self.next_node() {
+            match self.find(node)? {
+                Some((spot, from)) => self.settle(node, spot, from)?,
+                None if repairs == 0 => return Err(Halt::Missed(self.miss())),
+                None => {
+                    repairs -= 1;
+                    self.repair(node)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What has no place most often.
+    pub fn miss(&self) -> Miss {
+        let most = (0..).zip(&self.cornered).max_by_key(|(_, times)| **times);
+        let node = most.map_or(0, |(node, _)| node);
+        let blocked = self.blocked.range((node, 0)..=(node, u32::MAX));
+        let mut blockers: Vec<(u32, NodeId)> = blocked
+            .map(|((_, other), times)| (u32::MAX - times, NodeId(*other)))
+            .collect();
+        blockers.sort_unstable();
+        Miss::Node {
+            node: NodeId(node),
+            blockers: blockers
+                .into_iter()
+                .map(|(_, other)| other)
+                .take(3)
+                .collect(),
+        }
+    }
+
+    /// The node that is placed next.
+    fn next_node(&self) -> Option<u32> {
+        let graph = self.planner.graph;
+        let is_next = |node: &u32| {
+            let joined = || {
+                graph
+                    .neighbours(*node)
+                    .iter()
+                    .any(|other| self.board.stands(*other))
+            };
+            let first = || self.board.count == 0 || graph.position(*node).is_some();
+            !self.board.stands(*node) && (first() || joined())
+        };
+        (0..graph.count())
+            .filter(is_next)
+            .min_by_key(|node| self.ranks[*node as usize])
+    }
+
+    /// Tells of a room that was put down.
+    pub fn settle(&mut self, node: u32, spot: Spot, from: Option<u32>) -> Result<(), Halt> {
+        self.origins[node as usize] = (from, self.steps);
+        if self.board.count > self.best_count {
+            self.best_count = self.board.count;
+            self.best.clone_from(&self.board.spots);
+        }
+        self.tell(Event::Placed {
+            room: self.board.room(node),
+            walker: None,
+            from: from.map(|from| self.board.room(from)),
+            template: spot.template,
+            orientation: self.planner.spaces.orientations[spot.turn as usize],
+            position: spot.at,
+        })
+    }
+
+    /// Counts a try.
+    pub fn count_try(&mut self) -> Result<(), Halt> {
+        // Looking ahead counts, too, and may go a little beyond.
+        if self.tries >= self.planner.settings.steps {
+            return Err(Halt::OutOfSteps);
+        }
+        self.tries += 1;
+        Ok(())
+    }
+
+    /// Tries a spot and tells of it.
+    fn try_spot(&mut self, node: u32, spot: Spot) -> Result<bool, Halt> {
+        self.count_try()?;
+        let rejection = self.board.assess(node, spot).err();
+        self.tell_try(spot, rejection)?;
+        Ok(rejection.is_none())
+    }
+
+    fn tell_try(&mut self, spot: Spot, rejection: Option<Rejection>) -> Result<(), Halt> {
+        self.tell(Event::Tried {
+            walker: None,
+            from: None,
+            depth: 0,
+            piece: Piece::Room(spot.template),
+            orientation: self.planner.spaces.orientations[spot.turn as usize],
+            position: spot.at,
+            rejection,
+        })
+    }
+
+    /// How likely each template of a node is; 0 for those there may be no more of, or in whose stead others
+    /// must be there.
+    pub fn weigh(&self, node: u32, weights: &mut Vec<u32>) {
+        let planner = self.planner;
+        let may = |template: TemplateId| {
+            let drawn = planner.catalogue.template(template);
+            let count = self.board.counts[template.0 as usize];
+            drawn.most.is_none_or(|most| count < most) && !self.robs(node, template)
+        };
+        weights.clear();
+        let options = planner.options[node as usize].iter();
+        weights.extend(options.map(|(template, weight)| u32::from(may(*template)) * weight));
+    }
+
+    /// Whether a template for a node leaves too few nodes for one that must be there.
+    fn robs(&self, node: u32, template: TemplateId) -> bool {
+        let planner = self.planner;
+        planner.owing.iter().any(|owing| {
+            let least = planner.catalogue.template(*owing).least;
+            let there = self.board.counts[owing.0 as usize] + u32::from(*owing == template);
+            let can = |other: &u32| {
+                *other != node && !self.board.stands(*other) && planner.may_have(*other, *owing)
+            };
+            there + ((0..planner.graph.count()).filter(can).count() as u32) < least
+        })
+    }
+
+    /// Puts a node down; answers where, and from which room.
+    fn find(&mut self, node: u32) -> Result<Option<(Spot, Option<u32>)>, Halt> {
+        let neighbours: Vec<(u32, Spot)> = self.board.standing_neighbours(node).collect();
+        let mut weights = std::mem::take(&mut self.weights);
+        self.weigh(node, &mut weights);
+        let found = match self.narrowest(node, &neighbours) {
+            None => self
+                .find_first(node, &mut weights)
+                .map(|spot| Some((spot?, None))),
+            Some(base) => {
+                let spot = self.find_beside(node, base, &neighbours, &mut weights);
+                spot.map(|spot| Some((spot?, Some(base.0))))
+            }
+        };
+        self.weights = weights;
+        found
+    }
+
+    /// The neighbour that leaves the fewest ways.
+    pub fn narrowest(&self, node: u32, neighbours: &[(u32, Spot)]) -> Option<(u32, Spot)> {
+        let options = &self.planner.options[node as usize];
+        let ways = |(_, spot): &&(u32, Spot)| {
+            let ways = options.iter().map(|(template, _)| {
+                let ways = self
+                    .planner
+                    .spaces
+                    .ways(spot.template, spot.turn, *template);
+                ways.len() as u64
+            });
+            ways.sum::<u64>()
+        };
+        match neighbours {
+            [only] => Some(*only),
+            several => several.iter().min_by_key(ways).copied(),
+        }
+    }
+
+    /// A spot for a room that none of its neighbours is there for.
+    fn find_first(&mut self, node: u32, weights: &mut [u32]) -> Result<Option<Spot>, Halt> {
+        let at = self.planner.graph.position(node).unwrap_or_default();
+        while let Some(choice) = self.stream.pick_weighted(weights) {
+            weights[choice as usize] = 0;
+            let template = self.planner.options[node as usize][choice as usize].0;
+            let mut turns: Vec<u32> = (0..self.planner.spaces.orientations.len() as u32).collect();
+            self.stream.shuffle(&mut turns);
+            for turn in turns {
+                let spot = Spot { template, turn, at };
+                if self.try_spot(node, spot)? && self.put_with_outlook(node, spot) {
+                    return Ok(Some(spot));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// A spot for a room at a neighbour where it meets all the others.
+    fn find_beside(
+        &mut self,
+        node: u32,
+        base: (u32, Spot),
+        neighbours: &[(u32, Spot)],
+        weights: &mut [u32],
+    ) -> Result<Option<Spot>, Halt> {
+        let far = self.far(node);
+        let mut compared: Vec<(i32, Spot)> = Vec::new();
+        let mut shuffled = std::mem::take(&mut self.shuffled);
+        let mut found = None;
+        while let Some(choice) = self.stream.pick_weighted(weights) {
+            weights[choice as usize] = 0;
+            let template = self.planner.options[node as usize][choice as usize].0;
+            let ways = self
+                .planner
+                .spaces
+                .ways(base.1.template, base.1.turn, template);
+            shuffled.clear();
+            shuffled.extend(0..ways.len() as u32);
+            let mut of_template = 0;
+            for next in 0..shuffled.len() {
+                let left = NonZeroU32::MIN.saturating_add((shuffled.len() - next - 1) as u32);
+                shuffled.swap(next, next + self.stream.below(left) as usize);
+                let spot = beside(base.1, template, ways[shuffled[next] as usize]);
+                if self.meets_all(node, spot, base.0, neighbours)
+                    && self.is_near(spot, &far)
+                    && self.try_spot(node, spot)?
+                {
+                    compared.push((self.cost(node, spot, &far), spot));
+                    of_template += 1;
+                    if of_template == COMPARED_OF_TEMPLATE {
+                        break;
+                    }
+                }
+            }
+            if compared.len() >= COMPARED {
+                found = self.put_best(node, &mut compared);
+                if found.is_some() {
+                    break;
+                }
+            }
+        }
+        self.shuffled = shuffled;
+        Ok(found.or_else(|| self.put_best(node, &mut compared)))
+    }
+
+    /// Puts a room at the best of some spots that leaves everybody else a place.
+    fn put_best(&mut self, node: u32, compared: &mut Vec<(i32, Spot)>) -> Option<Spot> {
+        compared.sort_by_key(|(cost, _)| *cost);
+        let mut compared = compared.drain(..);
+        compared
+            .find(|(_, spot)| self.put_with_outlook(node, *spot))
+            .map(|(_, spot)| spot)
+    }
+
+    /// Whether a room at a spot lies where it has to and meets all neighbours but one that it meets anyway.
+    pub fn meets_all(&self, node: u32, spot: Spot, base: u32, neighbours: &[(u32, Spot)]) -> bool {
+        let in_place = self
+            .planner
+            .graph
+            .position(node)
+            .is_none_or(|at| at == spot.at);
+        in_place
+            && neighbours
+                .iter()
+                .all(|(other, there)| *other == base || self.meets(*there, spot))
+    }
+
+    /// Whether there can be a door between two spots.
+    pub fn meets(&self, there: Spot, spot: Spot) -> bool {
+        let Cell { x, y } = spot.at.minus(there.at);
+        x.abs().max(y.abs()) < 64 && {
+            let ways = self
+                .planner
+                .spaces
+                .ways(there.template, there.turn, spot.template);
+            ways.binary_search(&Way::new(spot.turn, Cell::new(x, y)))
+                .is_ok()
+        }
+    }
+
+    /// The rooms that a node has to be joined to in the end, each by the shortest way.
+    pub fn far(&self, node: u32) -> Vec<Far> {
+        let graph = self.planner.graph;
+        let mut far = Vec::new();
+        let mut reached = vec![false; self.board.spots.len()];
+        reached[node as usize] = true;
+        let mut queue: Vec<(u32, u32)> = Vec::new();
+        for via in graph.neighbours(node) {
+            if !self.board.stands(*via) {
+                queue.push((*via, 1));
+            }
+            reached[*via as usize] = true;
+        }
+        let mut next = 0;
+        while let Some((at, between)) = queue.get(next).copied() {
+            next += 1;
+            for node in graph.neighbours(at) {
+                if std::mem::replace(&mut reached[*node as usize], true) {
+                    continue;
+                }
+                if self.board.stands(*node) {
+                    let node = *node;
+                    far.push(Far { node, between });
+                } else {
+                    queue.push((*node, between + 1));
+                }
+            }
+        }
+        far
+    }
+
+    /// Whether enough rooms are left to lead from a spot to all that it has to be joined to.
+    pub fn is_near(&self, spot: Spot, far: &[Far]) -> bool {
+        far.is_empty() || {
+            let frame = self.board.frame_of(spot);
+            far.iter().all(|far| !self.is_too_far(frame, far))
+        }
+    }
+
+    pub fn is_too_far(&self, frame: Frame, far: &Far) -> bool {
+        let reach = far.between as i32 * self.planner.reach;
+        frame.gap(&self.board.frames[far.node as usize]) > reach
+    }
+
+    /// How far a spot is from what would be best: for a node that leads to others that stand, near them; for
+    /// one that leads to others that do not stand yet, far away from everything; for the last one of a way,
+    /// where it takes no place from others.
+    fn cost(&self, node: u32, spot: Spot, far: &[Far]) -> i32 {
+        let frame = self.board.frame_of(spot);
+        if far.is_empty() {
+            return match self.board.misses_neighbours(node) {
+                true => -self.board.eccentricity(frame),
+                false => frame.area(),
+            };
+        }
+        let costs = far.iter().map(|far| {
+            let distance = frame.distance(&self.board.frames[far.node as usize]);
+            (distance - far.between as i32 * self.planner.stride).max(0)
+        });
+        1000 * costs.sum::<i32>() - self.board.eccentricity(frame)
+    }
+}
+
+/// The spot of a template that stands to another in some way.
+pub(super) fn beside(there: Spot, template: TemplateId, way: Way) -> Spot {
+    Spot {
+        template,
+        turn: way.turn(),
+        at: there.at.plus(way.away()),
+    }
+}

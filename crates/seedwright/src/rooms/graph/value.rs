@@ -1,0 +1,316 @@
+//! The graph that an author gives.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::name::folded;
+use crate::rooms::{Catalogue, Cell, PlacedId, Role, TemplateId, limits};
+
+/// Names a node of a [`Graph`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct NodeId(pub u32);
+
+/// A room that there is to be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Node {
+    /// Its name, unique in the graph.
+    pub name: String,
+    /// What it is for.
+    pub role: Option<Role>,
+    /// The templates it may have. If there are none, those of its role; if there are none of those either,
+    /// or if it has no role, those without any role.
+    pub templates: Vec<TemplateId>,
+    /// Where its first cell has to lie.
+    pub position: Option<Cell>,
+}
+
+impl Node {
+    /// A room for nothing in particular, of any template, anywhere.
+    pub fn new(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            role: None,
+            templates: Vec::new(),
+            position: None,
+        }
+    }
+}
+
+/// What is wrong with a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GraphFault {
+    /// There is no node.
+    Empty,
+    /// There are more nodes than [`limits::GRAPH_ROOMS`].
+    TooManyNodes(u64),
+    /// There are more edges than [`limits::GRAPH_DOORS`].
+    TooManyEdges(u64),
+    /// A name is empty or has more characters than [`limits::NAME`].
+    Name(NodeId),
+    /// Two nodes have the same name.
+    SameName(NodeId, NodeId),
+    /// A node may have a template that is not there.
+    UnknownTemplate {
+        /// The node.
+        node: NodeId,
+        /// The place in its list.
+        index: u32,
+    },
+    /// A node is to lie farther from the origin than a grid reaches.
+    TooFar(NodeId),
+    /// There are two entrances.
+    Entrances(NodeId, NodeId),
+    /// There is no entrance, and every node is for something else.
+    NoEntrance,
+    /// An edge names a node that is not there.
+    UnknownNode {
+        /// The number of the edge.
+        edge: u32,
+    },
+    /// An edge from a node to itself.
+    SelfEdge {
+        /// The number of the edge.
+        edge: u32,
+    },
+    /// An edge that is there before.
+    DoubleEdge {
+        /// The number of the first one.
+        first: u32,
+        /// The number of the second one.
+        edge: u32,
+    },
+    /// A node that can't be reached from the first one.
+    Apart(NodeId),
+}
+
+/// Rooms and who is whose neighbour: sound, and in one piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Graph {
+    nodes: Vec<Node>,
+    edges: Vec<(NodeId, NodeId)>,
+    entrance: u32,
+    neighbours: Vec<Vec<u32>>,
+}
+
+impl Graph {
+    /// Checks a graph. Its entrance is the node with that role, or else the first one without any.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn new(
+        catalogue: &Catalogue,
+        nodes: Vec<Node>,
+        edges: Vec<(NodeId, NodeId)>,
+    ) -> Result<Self, Vec<GraphFault>> {
+        let mut faults = size_faults(&nodes, &edges);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        faults.extend(name_faults(&nodes));
+        for (id, node) in (0..).map(NodeId).zip(&nodes) {
+            node_faults(catalogue, id, node, &mut faults);
+        }
+        let entrance = entrance(&nodes).unwrap_or_else(|fault| {
+            faults.push(fault);
+            0
+        });
+        faults.extend(edge_faults(nodes.len(), &edges));
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let neighbours = neighbours(nodes.len(), &edges);
+        if let Some(apart) = first_apart(&neighbours) {
+            return Err(vec![GraphFault::Apart(apart)]);
+        }
+        Ok(Self {
+            nodes,
+            edges,
+            entrance,
+            neighbours,
+        })
+    }
+
+    /// The nodes, numbered by [`NodeId`].
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// A node.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    /// The neighbours, each pair once.
+    pub fn edges(&self) -> &[(NodeId, NodeId)] {
+        &self.edges
+    }
+
+    /// The node one begins in.
+    pub fn entrance(&self) -> NodeId {
+        NodeId(self.entrance)
+    }
+
+    /// The room of a layout that a node becomes: the entrance is the first one, the others follow in order.
+    pub fn room_of(&self, node: NodeId) -> PlacedId {
+        PlacedId(match node.0 {
+            node if node == self.entrance => 0,
+            node if node < self.entrance => node + 1,
+            node => node,
+        })
+    }
+
+    /// The node that a room of a layout comes from.
+    pub fn node_of(&self, room: PlacedId) -> NodeId {
+        NodeId(match room.0 {
+            0 => self.entrance,
+            room if room <= self.entrance => room - 1,
+            room => room,
+        })
+    }
+
+    /// What a node is for in the layout.
+    pub(crate) fn role(&self, node: u32) -> Option<Role> {
+        let entrance = (node == self.entrance).then_some(Role::Entrance);
+        entrance.or(self.nodes[node as usize].role)
+    }
+
+    pub(super) fn count(&self) -> u32 {
+        self.nodes.len() as u32
+    }
+
+    pub(super) fn neighbours(&self, node: u32) -> &[u32] {
+        &self.neighbours[node as usize]
+    }
+
+    pub(super) fn are_neighbours(&self, one: u32, other: u32) -> bool {
+        self.neighbours(one).contains(&other)
+    }
+
+    pub(super) fn position(&self, node: u32) -> Option<Cell> {
+        self.nodes[node as usize].position
+    }
+
+    /// The templates that a node may have, by its list or by its role.
+    pub(crate) fn templates(&self, catalogue: &Catalogue, node: u32) -> Vec<TemplateId> {
+        let Node {
+            role, templates, ..
+        } = &self.nodes[node as usize];
+        if !templates.is_empty() {
+            let mut templates = templates.clone();
+            templates.sort_unstable();
+            templates.dedup();
+            return templates;
+        }
+        let all = || (0..).map(TemplateId).zip(catalogue.templates());
+        // The first room of a graph without an entrance takes a template for entrances if there is one.
+        let role = role.or((node == self.entrance).then_some(Role::Entrance));
+        let for_role =
+            all().filter(|(_, template)| role.is_some_and(|role| template.roles.contains(&role)));
+        let for_role: Vec<TemplateId> = for_role.map(|(id, _)| id).collect();
+        if !for_role.is_empty() {
+            return for_role;
+        }
+        let plain = all().filter(|(_, template)| template.roles.is_empty() && template.weight > 0);
+        plain.map(|(id, _)| id).collect()
+    }
+}
+
+fn size_faults(nodes: &[Node], edges: &[(NodeId, NodeId)]) -> Vec<GraphFault> {
+    let mut faults = Vec::new();
+    let (rooms, doors) = (nodes.len() as u64, edges.len() as u64);
+    if rooms == 0 {
+        faults.push(GraphFault::Empty);
+    }
+    if rooms > u64::from(limits::GRAPH_ROOMS) {
+        faults.push(GraphFault::TooManyNodes(rooms));
+    }
+    if doors > u64::from(limits::GRAPH_DOORS) {
+        faults.push(GraphFault::TooManyEdges(doors));
+    }
+    faults
+}
+
+fn name_faults(nodes: &[Node]) -> Vec<GraphFault> {
+    let mut faults = Vec::new();
+    let mut first = BTreeMap::new();
+    for (id, node) in (0..).map(NodeId).zip(nodes) {
+        let name = folded(&node.name);
+        if name.is_empty() || node.name.chars().count() > limits::NAME as usize {
+            faults.push(GraphFault::Name(id));
+        }
+        let known = *first.entry(name).or_insert(id);
+        if known != id {
+            faults.push(GraphFault::SameName(known, id));
+        }
+    }
+    faults
+}
+
+fn node_faults(catalogue: &Catalogue, id: NodeId, node: &Node, faults: &mut Vec<GraphFault>) {
+    let unknown = |template: &TemplateId| template.0 as usize >= catalogue.templates().len();
+    if let Some(index) = node.templates.iter().position(unknown) {
+        faults.push(GraphFault::UnknownTemplate {
+            node: id,
+            index: index as u32,
+        });
+    }
+    let far = |cell: Cell| cell.x.unsigned_abs().max(cell.y.unsigned_abs()) > limits::SIDE;
+    if node.position.is_some_and(far) {
+        faults.push(GraphFault::TooFar(id));
+    }
+}
+
+fn entrance(nodes: &[Node]) -> Result<u32, GraphFault> {
+    let with = |role: Option<Role>| {
+        let nodes = (0..).zip(nodes).filter(move |(_, node)| node.role == role);
+        nodes.map(|(number, _)| number)
+    };
+    let mut entrances = with(Some(Role::Entrance));
+    match (entrances.next(), entrances.next()) {
+        (Some(first), Some(second)) => Err(GraphFault::Entrances(NodeId(first), NodeId(second))),
+        (Some(entrance), None) => Ok(entrance),
+        _ => with(None).next().ok_or(GraphFault::NoEntrance),
+    }
+}
+
+fn edge_faults(nodes: usize, edges: &[(NodeId, NodeId)]) -> Vec<GraphFault> {
+    let mut faults = Vec::new();
+    let mut known = BTreeMap::new();
+    for (edge, (a, b)) in (0..).zip(edges) {
+        if a.0.max(b.0) as usize >= nodes {
+            faults.push(GraphFault::UnknownNode { edge });
+        } else if a == b {
+            faults.push(GraphFault::SelfEdge { edge });
+        } else {
+            let first = *known.entry((a.min(b), a.max(b))).or_insert(edge);
+            if first != edge {
+                faults.push(GraphFault::DoubleEdge { first, edge });
+            }
+        }
+    }
+    faults
+}
+
+fn neighbours(nodes: usize, edges: &[(NodeId, NodeId)]) -> Vec<Vec<u32>> {
+    let mut neighbours = vec![Vec::new(); nodes];
+    for (a, b) in edges {
+        neighbours[a.0 as usize].push(b.0);
+        neighbours[b.0 as usize].push(a.0);
+    }
+    neighbours.iter_mut().for_each(|list| list.sort_unstable());
+    neighbours
+}
+
+/// A node that can't be reached from the first one.
+fn first_apart(neighbours: &[Vec<u32>]) -> Option<NodeId> {
+    let mut reached = vec![false; neighbours.len()];
+    let mut queue = vec![0u32];
+    while let Some(node) = queue.pop() {
+        if !std::mem::replace(&mut reached[node as usize], true) {
+            queue.extend(&neighbours[node as usize]);
+        }
+    }
+    let apart = (0..).zip(&reached).find(|(_, reached)| !**reached);
+    apart.map(|(node, _)| NodeId(node))
+}
