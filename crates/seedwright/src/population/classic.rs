@@ -112,9 +112,7 @@ impl Classic {
             height: self.height,
             floor: floor.list,
             rooms: rooms.into_iter().map(Room::Rectangle).collect(),
-            doors: Vec::new(),
-            joins: Vec::new(),
-            closed: Vec::new(),
+            ..Plan::default()
         });
         Ok(map.expect("rooms lie within the border and apart from one another"))
     }

@@ -91,6 +91,7 @@ fn doors_belong_to_no_room() {
         floor: vec![Cell { x: 0, y: 0 }, Cell { x: 2, y: 0 }],
         rooms: vec![Room::Cells(vec![Cell { x: 0, y: 0 }])],
         doors: vec![Cell { x: 1, y: 0 }],
+        ..Plan::default()
     };
     let faults = Map::new(plan).unwrap_err();
     let shown: Vec<String> = faults.iter().map(ToString::to_string).collect();
@@ -254,7 +255,7 @@ fn rooms_on_one_another_are_refused_soon() {
         height: 500,
         floor: floor.cells().collect(),
         rooms: vec![everything; 100_000],
-        doors: Vec::new(),
+        ..Plan::default()
     };
     assert_eq!(Map::new(plan).unwrap_err().len(), 20);
 }
