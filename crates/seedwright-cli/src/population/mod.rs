@@ -13,7 +13,7 @@ mod watch;
 
 use std::ops::RangeInclusive;
 
-use seedwright::bundle::{Bundle, Filling, Made};
+use seedwright::bundle::{Bundle, Filling, Made, MapOrigin};
 use seedwright::population::{
     Difficulty, Fixed, Level, Map, Populator, Promise, Request, Stock, Strength, Totals, Verdict,
 };
@@ -50,8 +50,8 @@ pub struct Filled {
     /// The text of the bundle, as the checker saw it.
     pub text: String,
     pub populator: Populator,
-    /// Where maps come from, in a word.
-    pub maps: &'static str,
+    /// Where maps come from.
+    pub maps: MapOrigin,
     pub levels: Vec<FilledLevel>,
 }
 
@@ -76,6 +76,16 @@ impl FilledLevel {
 }
 
 impl Filled {
+    /// How many promises there are, about levels and about all of them together, and how many are kept.
+    pub fn promises(&self) -> (usize, usize) {
+        let runs = &self.bundle.proof.population_runs;
+        let levels = self.levels.iter();
+        let all: usize = levels.clone().map(|level| level.promises.len()).sum();
+        let kept: usize = levels.map(FilledLevel::kept).sum();
+        let kept_runs = runs.iter().filter(|row| row.made).count();
+        (all + runs.len(), kept + kept_runs)
+    }
+
     /// What levels were expected to hold, and what they hold.
     pub fn balance(&self) -> (Totals, Totals) {
         let levels = self.levels.iter();
@@ -117,7 +127,9 @@ pub fn fill(
         let level = level.map_err(|failure| failed::not_filled(seed, depth, failure))?;
         let promises = populator.promises(&map, &request, &level);
         let expected = populator.expected(&map, &request);
-        told.push((promises, expected));
+        let strength = populator.strength(&request);
+        let least = populator.least_strength(depth, request.difficulty, request.wins);
+        told.push((promises, expected, [strength, least]));
         levels.push((map, level));
     }
     watch.end();
@@ -125,6 +137,7 @@ pub fn fill(
     let bundle = Bundle::new(&Made {
         population: Some(Filling {
             populator: &populator,
+            maps: source.origin(),
             levels: &levels,
         }),
         ..Made::new(&pack.world, &settings, seed)
@@ -132,19 +145,22 @@ pub fn fill(
     let text = bundle.text();
     proved(&text)?;
     let levels = levels.into_iter().zip(told);
-    let levels = levels.map(|((map, level), (promises, expected))| FilledLevel {
-        strength: populator.strength(seed, level.depth),
-        least: populator.least_strength(level.depth),
-        map,
-        level,
-        promises,
-        expected,
-    });
+    let levels =
+        levels.map(
+            |((map, level), (promises, expected, [strength, least]))| FilledLevel {
+                map,
+                level,
+                promises,
+                expected,
+                strength,
+                least,
+            },
+        );
     Ok(Filled {
         bundle,
         text,
         levels: levels.collect(),
-        maps: source.word(),
+        maps: source.origin(),
         populator,
     })
 }

@@ -69,21 +69,55 @@ fn the_mean_monster_is_within_its_levels() {
 
 #[test]
 fn no_game_is_below_the_least_strength() {
-    let populator = populator();
-    let least: Vec<Strength> = (1..=60)
-        .map(|depth| populator.least_strength(depth))
-        .collect();
-    for game in 0..300 {
-        let seed = Seed::from(game);
-        for least in &least {
-            let strength = populator.strength(&seed, least.depth);
-            assert!(
-                strength.weapon >= least.weapon && strength.armour >= least.armour,
-                "{strength:?}"
-            );
-            assert!(strength.ratio >= least.ratio, "{strength:?}");
+    let mut tables = tables();
+    tables.rules.equipment_for_win = Fixed::thousandths(1_500);
+    let populator = Populator::new(tables).unwrap();
+    let harder = Difficulty::Level(Fixed::thousandths(7_250));
+    for (difficulty, wins) in [
+        (Difficulty::Curve, 0),
+        (Difficulty::Curve, 2),
+        (harder, 0),
+        (harder, 2),
+    ] {
+        let least = (1..=60).map(|depth| populator.least_strength(depth, difficulty, wins));
+        for least in least {
+            for game in 0..150 {
+                let seed = Seed::from(game);
+                let request = Request {
+                    difficulty,
+                    wins,
+                    ..Request::new(&seed, least.depth)
+                };
+                let strength = populator.strength(&request);
+                assert_eq!(strength.difficulty, populator.difficulty(&request));
+                assert!(
+                    strength.weapon >= least.weapon && strength.armour >= least.armour,
+                    "{strength:?}"
+                );
+                assert!(strength.ratio >= least.ratio, "{strength:?}");
+            }
         }
     }
+}
+
+#[test]
+fn strength_follows_difficulty_and_wins() {
+    let mut tables = tables();
+    tables.rules.equipment_for_win = Fixed::ONE;
+    let populator = Populator::new(tables).unwrap();
+    let seed = Seed::from(3);
+    let plain = Request::new(&seed, 12);
+    let harder = Request {
+        difficulty: Difficulty::Level(Fixed::whole(20)),
+        ..plain
+    };
+    let won = Request { wins: 3, ..plain };
+    let [plain, harder, won] = [plain, harder, won].map(|request| populator.strength(&request));
+    assert!(harder.strongest_monster > plain.strongest_monster);
+    assert!(harder.mean_monster > plain.mean_monster);
+    assert!(harder.weapon > plain.weapon);
+    assert_eq!(won.strongest_monster, plain.strongest_monster);
+    assert!(won.weapon > plain.weapon && won.ratio > plain.ratio);
 }
 
 #[test]
@@ -94,7 +128,7 @@ fn the_player_keeps_up() {
     tables.hero.least_ratio = Fixed::thousandths(800);
     let weak = Populator::new(tables).unwrap();
     assert!(weak.too_weak(200).count() > 10);
-    let first = populator.least_strength(1);
+    let first = populator.least_strength(1, Difficulty::Curve, 0);
     assert_eq!(
         (first.weapon, first.armour),
         (Fixed::thousandths(3_200), Fixed::thousandths(1_600))
