@@ -174,6 +174,28 @@ fn wins_raise_limits() {
 }
 
 #[test]
+fn what_is_beyond_the_end_or_the_limits_is_noted() {
+    let folder = Folder::new();
+    let beyond = fill(&folder, &["--depth", "27..30"]);
+    assert!(
+        beyond
+            .out
+            .contains("note         this game ends at depth 28;"),
+        "{}",
+        beyond.out
+    );
+    let before = fill(&folder, &["--depth", "27..28"]);
+    assert!(!before.out.contains("this game ends"), "{}", before.out);
+    let won = fill(&folder, &["--wins", "1000000"]);
+    assert!(
+        won.out
+            .contains("no room is filled with more than 1000 of a sort"),
+        "{}",
+        won.out
+    );
+}
+
+#[test]
 fn maps_come_from_rooms_and_files() {
     let folder = Folder::with("cave.txt", CAVE);
     let json = json!({
@@ -320,7 +342,7 @@ fn what_makes_no_sense_is_refused() {
         (&["--depth", "1..1001"], "at most 1000 levels"),
         (&["--wins", "1000001"], "1000000"),
         (&["--wins", "99999999999999999999"], "99999999999999999999"),
-        (&["--wins", "-1"], "-1"),
+        (&["--wins", "-1"], "-1 is not in 0..=1000000"),
         (&["--difficulty", "0.5"], "is not from 1 to 10000"),
         (&["--difficulty", "10001"], "is not from 1 to 10000"),
         (
@@ -330,9 +352,15 @@ fn what_makes_no_sense_is_refused() {
         (&["--difficulty", "1.0005"], "write a number such as 7"),
         (&["--map", "no-such-file.txt"], "no-such-file.txt"),
         (&["--map", ""], "name a file"),
+        (&["--map", "classi"], "did you mean `classic`?"),
+        (&["--svg", "-"], "name a file"),
     ] {
         let ran = fill(&folder, arguments);
-        let expected = if said.contains("no-such") { 1 } else { 2 };
+        let expected = if arguments[1].contains("no-such") {
+            1
+        } else {
+            2
+        };
         assert_eq!(
             ran.code,
             Some(expected),
@@ -363,7 +391,7 @@ fn maps_that_cannot_be_used_are_refused_where_the_fault_is() {
         (CAVE.replace("room 9 1 5 3", "room 6 1 2 1"), "map.txt:7:1", "no cell that can be walked on"),
         (CAVE.replace("room 9 1 5 3", "room 9 1 5"), "map.txt:7:1", "`room X Y WIDTH HEIGHT`"),
         (CAVE.replacen("#.....", "#..x..", 1), "map.txt:2:4", "`x` means nothing"),
-        (CAVE.replace("room 1 1 5 3\nroom 9 1 5 3\n", ""), "", "the map has no room"),
+        (CAVE.replace("room 1 1 5 3\nroom 9 1 5 3\n", ""), "map.txt:5:1", "the map has no room"),
         (String::new(), "", "the map has no cells"),
         ("{".to_owned(), "map.txt:1:1", "EOF"),
         ("{\"grid\": [\"...\"], \"rooms\": [{\"x\": 0, \"y\": -1, \"width\": 1, \"height\": 1}]}".to_owned(), "", "room 1: this does not lie within the map"),

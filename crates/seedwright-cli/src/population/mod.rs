@@ -15,7 +15,8 @@ use std::ops::RangeInclusive;
 
 use seedwright::bundle::{Bundle, Filling, Made, MapOrigin};
 use seedwright::population::{
-    Difficulty, Fixed, Level, Map, Populator, Promise, Request, Stock, Strength, Totals, Verdict,
+    Difficulty, Fixed, Level, MOST_IN_ROOM, Map, Populator, Promise, Request, Stock, Strength,
+    Totals, Verdict,
 };
 use seedwright::random::Seed;
 use seedwright::world::Settings;
@@ -53,6 +54,8 @@ pub struct Filled {
     /// Where maps come from.
     pub maps: MapOrigin,
     pub levels: Vec<FilledLevel>,
+    /// What is to be known of all of them.
+    pub notes: Vec<String>,
 }
 
 /// One level, with what is promised and expected of it.
@@ -133,6 +136,7 @@ pub fn fill(
         levels.push((map, level));
     }
     watch.end();
+    let notes = notes(asked, &populator, last_depth);
     let settings = Settings::defaults(&pack.world);
     let bundle = Bundle::new(&Made {
         population: Some(Filling {
@@ -162,7 +166,28 @@ pub fn fill(
         levels: levels.collect(),
         maps: source.origin(),
         populator,
+        notes,
     })
+}
+
+/// What is to be known of what was asked: levels beyond the end of the game, and limits that rise no further.
+fn notes(asked: &Asked, populator: &Populator, last_depth: Option<u32>) -> Vec<String> {
+    let mut notes = Vec::new();
+    let deepest = *asked.depths.end();
+    let end = last_depth.filter(|end| asked.difficulty.is_none() && *end < deepest);
+    if let Some(end) = end {
+        notes.push(format!(
+            "this game ends at depth {end}; nobody comes to what is below it"
+        ));
+    }
+    let rules = &populator.tables().rules;
+    let more = u64::from(asked.wins) * u64::from(rules.more_for_win);
+    if more >= u64::from(MOST_IN_ROOM) {
+        notes.push(format!(
+            "no room is filled with more than {MOST_IN_ROOM} of a sort, however often the game was won"
+        ));
+    }
+    notes
 }
 
 /// What is asked of the level at a depth. It is the last where the curve says so, where it is as difficult as

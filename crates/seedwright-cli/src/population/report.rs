@@ -30,6 +30,7 @@ pub fn as_json(filled: &Filled, with_curve: bool, written: &[PathBuf]) -> Value 
         "seed": bundle.seed,
         "hashWords": bundle.hash_words,
         "asked": bundle.stages["population"],
+        "notes": filled.notes,
         "maps": filled.maps.word(),
         "levels": levels.collect::<Vec<_>>(),
         "balance": balance(&expected, &actual),

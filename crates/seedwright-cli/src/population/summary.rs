@@ -203,7 +203,9 @@ fn notes(filled: &Filled, output: &Output) -> String {
         let notes = level.level.notes.iter();
         notes.map(move |note| format!("note         level {depth}: {}\n", noted(note)))
     });
-    let notes: Vec<String> = notes.collect();
+    let of_all = filled.notes.iter();
+    let of_all = of_all.map(|note| format!("note         {note}\n"));
+    let notes: Vec<String> = of_all.chain(notes).collect();
     let most = if output.verbose { usize::MAX } else { SHOWN };
     notes[..most.min(notes.len())].concat() + &left_out(notes.len(), most)
 }

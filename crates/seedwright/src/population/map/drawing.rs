@@ -88,9 +88,17 @@ impl Map {
         if !faults.is_empty() {
             return Err(faults);
         }
+        // Where rooms are missing, they are missing below the last row.
+        let rows = u32::try_from(drawing.grid.len()).unwrap_or(u32::MAX);
         Self::from_drawing(&drawing).map_err(|mut faults| {
             faults.iter_mut().for_each(|fault| {
-                fault.place = in_text(fault.place, &lines_of_rooms);
+                fault.place = match fault.problem {
+                    MapProblem::NoRoom => MapPlace::Text {
+                        line: rows,
+                        column: 1,
+                    },
+                    _ => in_text(fault.place, &lines_of_rooms),
+                };
             });
             faults
         })

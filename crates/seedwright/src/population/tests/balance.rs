@@ -54,6 +54,28 @@ fn totals_are_as_expected() {
 }
 
 #[test]
+fn rooms_are_expected_to_hold_what_fits_into_them() {
+    let populator = populator();
+    let drawing = "#########\n#.......#\n#########\nroom 1 1 3 1\nroom 4 1 1 1\nroom 5 1 3 1\n";
+    let map = Map::parse(drawing).unwrap();
+    let mut both = (Totals::default(), Totals::default());
+    for game in 0..4_000 {
+        let seed = Seed::from(game);
+        let request = Request {
+            wins: 20,
+            ..Request::new(&seed, 5)
+        };
+        let level = populate(&populator, &map, &request).unwrap();
+        both.0 = both.0 + populator.expected(&map, &request);
+        both.1 = both.1 + Totals::of(&level);
+    }
+    let (expected, actual) = both;
+    let share = actual.monsters.over(expected.monsters).unwrap();
+    let distance = (share - Fixed::ONE).in_thousandths().abs();
+    assert!(distance <= 30, "{actual:?} for {expected:?}");
+}
+
+#[test]
 fn the_mean_monster_is_within_its_levels() {
     let populator = populator();
     let (power, learnt) = populator.mean_monster(1, Fixed::ONE);

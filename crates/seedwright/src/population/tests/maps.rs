@@ -22,7 +22,7 @@ fn drawings_are_read() {
 #[test]
 fn faults_of_drawings_say_where() {
     assert_eq!(faults_of(""), ["the map has no cells"]);
-    assert_eq!(faults_of("..\n..\n"), ["the map has no room"]);
+    assert_eq!(faults_of("..\n..\n"), ["2:1: the map has no room"]);
     assert_eq!(
         faults_of("..\n..\nroom 0 0 1\n"),
         ["3:1: this is not `room X Y WIDTH HEIGHT`"]
