@@ -33,7 +33,7 @@ fn levels_are_filled_proved_and_written() {
     assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
     assert!(
         ran.out
-            .contains("proof        proved, 90 of 90 promises kept"),
+            .contains("proof        proved, 106 of 106 promises kept"),
         "{}",
         ran.out
     );
@@ -64,6 +64,62 @@ fn levels_are_filled_proved_and_written() {
     let edited = folder.run(&["verify", "edited.json"]);
     assert_eq!(edited.code, Some(1), "{}", edited.out);
     assert!(edited.out.contains("the levels differ"), "{}", edited.out);
+    let mut bundle: Value = serde_json::from_str(&text).expect("JSON");
+    let grid = bundle["decisions"]["population"][1]["grid"].as_array_mut();
+    let row = grid.and_then(|grid| grid.first_mut()).expect("a row");
+    *row = json!(row.as_str().expect("text").replacen('#', ".", 1));
+    folder.write("altered.json", bundle.to_string());
+    let altered = folder.run(&["verify", "altered.json"]);
+    assert_eq!(altered.code, Some(1), "{}", altered.out);
+    assert!(
+        altered
+            .out
+            .contains("the classic map of level 2 is another"),
+        "{}",
+        altered.out
+    );
+}
+
+#[test]
+fn a_level_that_was_taken_out_is_missed() {
+    let folder = Folder::new();
+    fill(&folder, &["--depth", "7..9", "--out", "mine"]);
+    let text = std::fs::read_to_string(folder.path("mine/seed.json")).expect("written");
+    let mut bundle: Value = serde_json::from_str(&text).expect("JSON");
+    let levels = bundle["decisions"]["population"].as_array_mut();
+    levels.expect("a list").remove(1);
+    folder.write("less.json", bundle.to_string());
+    let ran = folder.run(&["verify", "less.json"]);
+    assert_eq!(ran.code, Some(1), "{}", ran.out);
+    let rows = bundle["proof"]["population"].as_array_mut();
+    rows.expect("a list").retain(|row| row["depth"] != 8);
+    let rows = bundle["proof"]["populationRuns"].as_array_mut();
+    rows.expect("a list")
+        .retain(|row| row["promise"] == "ratio" && row["depths"][0] != 8);
+    folder.write("less.json", bundle.to_string());
+    let ran = folder.run(&["verify", "less.json"]);
+    assert!(
+        ran.out
+            .contains("2 levels, depths 7 to 9 without 1 between them"),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
+fn a_curve_of_one_level_has_lines() {
+    let folder = Folder::new();
+    let ran = fill(&folder, &["--curve", "--depth", "5", "--svg", "c.svg"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let svg = std::fs::read_to_string(folder.path("c.svg")).expect("written");
+    for class in ["strongest", "expected", "ratio", "least", "promised"] {
+        let start = format!("<path class=\"{class}\" d=\"M");
+        let line = svg.lines().rfind(|line| line.contains(&start));
+        assert!(
+            line.is_some_and(|line| line.contains('L')),
+            "{class}: {svg}"
+        );
+    }
 }
 
 #[test]
@@ -115,6 +171,28 @@ fn wins_raise_limits() {
     };
     assert!(monsters("0") < monsters("1"));
     assert!(monsters("1") < monsters("1000000"));
+}
+
+#[test]
+fn what_is_beyond_the_end_or_the_limits_is_noted() {
+    let folder = Folder::new();
+    let beyond = fill(&folder, &["--depth", "27..30"]);
+    assert!(
+        beyond
+            .out
+            .contains("note         this game ends at depth 28;"),
+        "{}",
+        beyond.out
+    );
+    let before = fill(&folder, &["--depth", "27..28"]);
+    assert!(!before.out.contains("this game ends"), "{}", before.out);
+    let won = fill(&folder, &["--wins", "1000000"]);
+    assert!(
+        won.out
+            .contains("no room is filled with more than 1000 of a sort"),
+        "{}",
+        won.out
+    );
 }
 
 #[test]
@@ -187,6 +265,41 @@ fn pictures_show_a_level_or_the_curve() {
 }
 
 #[test]
+fn the_curve_follows_difficulty_and_wins() {
+    let folder = Folder::new();
+    let told = |arguments: &[&str], code: i32| {
+        let before = [
+            "population",
+            "depths",
+            "--seed",
+            "1",
+            "--curve",
+            "--depth",
+            "1..9",
+        ];
+        folder.json(code, &[&before, arguments].concat())
+    };
+    let number = |level: &Value, field: &str| level[field].as_i64().expect("a number");
+    let plain = told(&[], 0)["curve"].clone();
+    let harder = told(&["--difficulty", "12.5"], 1)["error"]["problem"]["curve"].clone();
+    for level in harder["levels"].as_array().expect("a list") {
+        assert_eq!(level["difficulty"], 12_500);
+        let strongest = number(level, "strongestMonster");
+        assert!(
+            level["actualMonster"]
+                .as_i64()
+                .is_none_or(|actual| actual <= strongest),
+            "{level}"
+        );
+    }
+    let least = |curve: &Value| number(curve, "leastRatio");
+    assert!(least(&harder) < least(&plain));
+    let won = told(&["--wins", "4"], 0)["curve"].clone();
+    assert!(least(&won) > least(&plain));
+    assert!(number(&won["levels"][0], "weapon") > number(&plain["levels"][0], "weapon"));
+}
+
+#[test]
 fn a_player_who_falls_behind_is_told_of() {
     let folder = Folder::new();
     let text = folder.run(&["packs", "show", "depths"]).out;
@@ -229,7 +342,7 @@ fn what_makes_no_sense_is_refused() {
         (&["--depth", "1..1001"], "at most 1000 levels"),
         (&["--wins", "1000001"], "1000000"),
         (&["--wins", "99999999999999999999"], "99999999999999999999"),
-        (&["--wins", "-1"], "-1"),
+        (&["--wins", "-1"], "-1 is not in 0..=1000000"),
         (&["--difficulty", "0.5"], "is not from 1 to 10000"),
         (&["--difficulty", "10001"], "is not from 1 to 10000"),
         (
@@ -239,9 +352,15 @@ fn what_makes_no_sense_is_refused() {
         (&["--difficulty", "1.0005"], "write a number such as 7"),
         (&["--map", "no-such-file.txt"], "no-such-file.txt"),
         (&["--map", ""], "name a file"),
+        (&["--map", "classi"], "did you mean `classic`?"),
+        (&["--svg", "-"], "name a file"),
     ] {
         let ran = fill(&folder, arguments);
-        let expected = if said.contains("no-such") { 1 } else { 2 };
+        let expected = if arguments[1].contains("no-such") {
+            1
+        } else {
+            2
+        };
         assert_eq!(
             ran.code,
             Some(expected),
@@ -267,11 +386,12 @@ fn maps_that_cannot_be_used_are_refused_where_the_fault_is() {
     let folder = Folder::new();
     for (text, place, said) in [
         (CAVE.replace("room 9 1 5 3", "room 11 1 5 3"), "map.txt:7:1", "does not lie within the map"),
+        (CAVE.replace("room 1 1 5 3", "room 0 0 5 3"), "map.txt:6:1", "overlaps the border"),
         (CAVE.replace("room 9 1 5 3", "room 2 1 5 3"), "map.txt:7:1", "belongs to room 1 too"),
         (CAVE.replace("room 9 1 5 3", "room 6 1 2 1"), "map.txt:7:1", "no cell that can be walked on"),
         (CAVE.replace("room 9 1 5 3", "room 9 1 5"), "map.txt:7:1", "`room X Y WIDTH HEIGHT`"),
         (CAVE.replacen("#.....", "#..x..", 1), "map.txt:2:4", "`x` means nothing"),
-        (CAVE.replace("room 1 1 5 3\nroom 9 1 5 3\n", ""), "", "the map has no room"),
+        (CAVE.replace("room 1 1 5 3\nroom 9 1 5 3\n", ""), "map.txt:5:1", "the map has no room"),
         (String::new(), "", "the map has no cells"),
         ("{".to_owned(), "map.txt:1:1", "EOF"),
         ("{\"grid\": [\"...\"], \"rooms\": [{\"x\": 0, \"y\": -1, \"width\": 1, \"height\": 1}]}".to_owned(), "", "room 1: this does not lie within the map"),
@@ -345,11 +465,22 @@ fn one_room_works_and_says_what_it_cannot_promise() {
     assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
     assert!(ran.out.contains("there is one room only"), "{}", ran.out);
     assert!(
-        ran.out.contains("14 of 15 promises kept; not promised on 1 level: the player starts in another room than the way out"),
+        ran.out.contains("15 of 16 promises kept; not promised on 1 level: the player starts in another room than the way out"),
         "{}",
         ran.out
     );
-    assert_eq!(folder.run(&["verify", "one/seed.json"]).code, Some(0));
+    let verified = folder.run(&["verify", "one/seed.json"]);
+    assert_eq!(verified.code, Some(0), "{}", verified.out);
+    assert!(
+        verified.out.contains("1 not made (roomsApart)"),
+        "{}",
+        verified.out
+    );
+    assert!(
+        verified.out.contains("drawn: they are taken on trust"),
+        "{}",
+        verified.out
+    );
 }
 
 #[test]

@@ -15,7 +15,7 @@ use crate::json::{Object, object, objects, some_object, table};
 pub use crate::laid::{
     GraphWishes, Opens, RoleRule, RoomNode, RoomWishes, Standing, Stands, Target,
 };
-use crate::levels::{Level, LevelWishes, Promise};
+use crate::levels::{Level, LevelWishes, Promise, Run};
 use crate::problem::Problem;
 pub use crate::rows::{
     Door, GroupRow, Item, Location, MemberRow, Pool, Room, RuleRow, TemplateRow, Way,
@@ -384,6 +384,9 @@ pub struct Proof {
     /// What is promised of levels, and how it is kept.
     #[serde(default, deserialize_with = "objects")]
     pub population: Vec<Promise>,
+    /// What is promised of several levels together.
+    #[serde(default, rename = "populationRuns", deserialize_with = "objects")]
+    pub population_runs: Vec<Run>,
 }
 
 /// The world before anything was decided: tables of names, and rules as rows of numbers.

@@ -18,12 +18,8 @@ pub(crate) fn at(numbers: &ByDepth, depth: u32) -> Option<u32> {
 /// Every group of levels that is there as a whole has one weapon and one armour, never on two levels in a row.
 pub(crate) fn equipment(wishes: &LevelWishes, seed: &str, levels: &[Level]) -> Result<(), Problem> {
     let period = u64::from(wishes.period);
-    let game = game_number(seed);
-    for (what, bits) in [
-        ("weapon", game & u64::from(u32::MAX)),
-        ("armour", game >> 32),
-    ] {
-        let offset = bits.checked_rem(period).unwrap_or(0);
+    for what in ["weapon", "armour"] {
+        let offset = offset(wishes, seed, what);
         let mut groups: BTreeMap<u64, (u64, u64)> = BTreeMap::new();
         let mut last_with = None;
         for level in levels {
@@ -61,6 +57,16 @@ pub(crate) fn equipment(wishes: &LevelWishes, seed: &str, levels: &[Level]) -> R
         }
     }
     Ok(())
+}
+
+/// How many levels the first group has lost at its start.
+pub(crate) fn offset(wishes: &LevelWishes, seed: &str, equipment: &str) -> u64 {
+    let game = game_number(seed);
+    let bits = match equipment {
+        "weapon" => game & u64::from(u32::MAX),
+        _ => game >> 32,
+    };
+    bits.checked_rem(u64::from(wishes.period)).unwrap_or(0)
 }
 
 /// The number of a game: the first 8 bytes of the hash of its seed, the lowest first.

@@ -21,6 +21,10 @@ pub struct LevelWishes {
     pub more_for_win: u32,
     /// By how much the level of equipment rises for each win, in thousandths.
     pub equipment_for_win: i64,
+    /// Where maps come from: `classic`, `rooms` or `drawn`. Whether that is true is not checked.
+    pub maps: String,
+    /// The player is not below this ratio, in thousandths.
+    pub least_ratio: i64,
     /// After so many levels the count of metered things starts anew.
     pub cycle: u32,
     /// How many metered things a level has at most.
@@ -97,7 +101,7 @@ pub struct Thing {
     /// Its level, in thousandths. Checked for what is guaranteed.
     #[serde(default)]
     pub level: Option<i64>,
-    /// Its power. Not checked: that takes the pack.
+    /// Its power. Not checked but against the rows about the ratio: that takes the pack.
     #[serde(default)]
     pub power: Option<i64>,
     /// What is learnt from it. Not checked: that takes the pack.
@@ -119,4 +123,27 @@ pub struct Promise {
     pub count: u32,
     /// Whether it is made.
     pub made: bool,
+}
+
+/// A promise about several levels, and how it is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Run {
+    /// What is promised.
+    pub promise: String,
+    /// Of what, if it is about a metered thing.
+    pub of: Option<String>,
+    /// The first and the last level.
+    pub depths: [u32; 2],
+    /// How many, how far apart, or how deep; the ratio in thousandths.
+    pub count: i64,
+    /// At least so much is promised.
+    pub least: Option<i64>,
+    /// At most so much is promised.
+    pub most: Option<i64>,
+    /// Whether it is made.
+    pub made: bool,
+    /// For the ratio: the power of the player alone, of weapon and armour, and of the strongest monster.
+    #[serde(default)]
+    pub powers: Option<[i64; 4]>,
 }

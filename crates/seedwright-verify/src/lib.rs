@@ -14,7 +14,7 @@
 //! 6. [`codes`], [`strategy`] and [`locks`]: every lock can be opened by what belongs to it.
 //! 7. [`placements`] and [`items`]: every copy lies at one place, where it may.
 //! 8. [`replay`]: each step of the proof follows from those before it, and they reach the aim.
-//! 9. [`levels`], `ground`, `population` and `groups`: what is promised of levels is kept.
+//! 9. [`levels`], `ground`, `population`, `groups` and `runs`: what is promised of levels is kept.
 //!
 //! It proves that the world can be finished **by the rules in the file**. That these are the rules of
 //! a certain pack is shown by compiling that pack again and comparing [`Proved::world_hash`].
@@ -44,6 +44,7 @@ mod proved;
 pub mod replay;
 mod rooms;
 mod rows;
+mod runs;
 pub mod strategy;
 mod words;
 pub mod world;
@@ -76,6 +77,7 @@ pub fn verify(text: &[u8]) -> Result<Proved, Problem> {
     if let Some(wishes) = &stages.population {
         let (levels, stated) = (&decisions.population, &bundle.proof.population);
         population::check(wishes, &bundle.seed, levels, stated)?;
+        runs::check(wishes, &bundle.seed, levels, &bundle.proof.population_runs)?;
     }
     if let (Some(wishes), Some(standing)) = (&stages.rooms, &decisions.rooms) {
         let templates = Templates::read(&bundle.world)?;
@@ -141,6 +143,7 @@ fn check_stages(bundle: &Bundle) -> Result<(), Problem> {
     let levels = (&decisions.population, &bundle.proof.population);
     if stages.population.is_some() == levels.0.is_empty()
         || levels.0.is_empty() != levels.1.is_empty()
+        || levels.0.is_empty() && !bundle.proof.population_runs.is_empty()
     {
         return refuse(
             "levels are filled, and nothing was asked or is stated of them, or the other way round",

@@ -1,5 +1,7 @@
 //! What holds of a bundle that passed.
 
+use std::collections::BTreeSet;
+
 use crate::bundle::{Aim, Bundle, DoorMode, ReturnMode, Wishes};
 use crate::levels::Thing;
 use crate::locks::Locks;
@@ -49,6 +51,7 @@ const UNCHECKED: &[&str] = &[
     "decisions.population.things.level",
     "decisions.population.things.power",
     "decisions.population.things.experience",
+    "proof.populationRuns.powers",
     "progression",
 ];
 
@@ -252,6 +255,41 @@ fn placed(bundle: &Bundle, placements: &Placements) -> String {
     format!("Every copy of the pool lies at one location: {count} copies, {locations} locations.")
 }
 
+/// How many promises are kept, about which levels, and which of them are not made.
+fn kept(bundle: &Bundle) -> String {
+    let levels = &bundle.decisions.population;
+    let depths = match (levels.first(), levels.last()) {
+        (Some(first), Some(last)) if first.depth < last.depth => {
+            let (count, first, last) = (levels.len(), first.depth, last.depth);
+            let span = usize::try_from(last.saturating_sub(first)).unwrap_or(usize::MAX);
+            let missing = match span.saturating_add(1).saturating_sub(count) {
+                0 => String::new(),
+                missing => format!(" without {missing} between them"),
+            };
+            format!("{count} levels, depths {first} to {last}{missing}")
+        }
+        (Some(first), _) => format!("1 level, depth {}", first.depth),
+        _ => String::new(),
+    };
+    let proof = &bundle.proof;
+    let of_levels = proof.population.iter().map(|row| (row.made, &row.promise));
+    let of_runs = proof
+        .population_runs
+        .iter()
+        .map(|row| (row.made, &row.promise));
+    let (made, others): (Vec<_>, Vec<_>) = of_levels.chain(of_runs).partition(|row| row.0);
+    let made = made.len();
+    if others.is_empty() {
+        return format!("Every promise about the levels is kept: {depths}, {made} promises.");
+    }
+    let names: BTreeSet<&str> = others.iter().map(|row| row.1.as_str()).collect();
+    let names = names.into_iter().collect::<Vec<_>>().join(", ");
+    format!(
+        "Every promise that is made about the levels is kept: {depths}, {made} promises; {} not made ({names}).",
+        others.len()
+    )
+}
+
 /// What holds of levels that were filled.
 fn populated(bundle: &Bundle) -> Vec<String> {
     let levels = &bundle.decisions.population;
@@ -262,18 +300,15 @@ fn populated(bundle: &Bundle) -> Vec<String> {
         let things = levels.iter().flat_map(|level| &level.things);
         things.filter(|thing| is(thing)).count()
     };
-    let depths = match (levels.first(), levels.last()) {
-        (Some(first), Some(last)) if first.depth < last.depth => {
-            let (count, first, last) = (levels.len(), first.depth, last.depth);
-            format!("{count} levels, depths {first} to {last}")
-        }
-        (Some(first), _) => format!("1 level, depth {}", first.depth),
-        _ => String::new(),
-    };
-    let (things, promises) = (count(|_| true), bundle.proof.population.len());
+    let things = count(|_| true);
     let period = wishes.period;
+    let maps = match wishes.maps.as_str() {
+        "classic" => "they are made again where the pack is at hand",
+        _ => "they are taken on trust",
+    };
     vec![
-        format!("Every promise about the levels is kept: {depths}, {promises} promises."),
+        kept(bundle),
+        format!("Maps are as they are written, {}: {maps}.", wishes.maps),
         format!(
             "Everything in them can be reached from the player, and nothing stands on anything else of its layer: {things}."
         ),

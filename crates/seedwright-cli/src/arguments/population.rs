@@ -1,10 +1,11 @@
 //! What can be typed about filling levels.
 
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::Args;
+use seedwright::name::closest;
 use seedwright::population::{Fixed, MOST_WINS};
 
 /// The most levels that are filled at once.
@@ -21,8 +22,8 @@ pub struct Population {
     /// A depth, or the first and the last of some, as in 1..8 [default: 1, and 1..50 for a curve]
     #[arg(long, value_name = "N|A..B", allow_hyphen_values = true)]
     depth: Option<Depths>,
-    /// How often the game was won before
-    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=i64::from(MOST_WINS)))]
+    /// How often the game was won before; a room never has more than 1000 of a sort
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=i64::from(MOST_WINS)))]
     pub wins: u32,
     /// How difficult levels are, such as 7.5 [default: as the curve of the pack says]
     #[arg(long, value_name = "LEVEL", value_parser = difficulty, allow_hyphen_values = true)]
@@ -47,10 +48,10 @@ pub struct Population {
 #[derive(Args)]
 pub struct LevelFiles {
     /// Draw the level, or the curve: write the picture to this file, and over it if it is there
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file)]
     pub svg: Option<PathBuf>,
     /// The same as a PNG file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file)]
     pub png: Option<PathBuf>,
     /// Write the proof, the levels and their pictures into this folder, over files of the same names
     #[arg(long, value_name = "DIR")]
@@ -81,8 +82,25 @@ impl FromStr for MapSource {
             "classic" => Ok(Self::Classic),
             "rooms" => Ok(Self::Rooms),
             "" => Err("name a file, or write `classic` or `rooms`".to_owned()),
-            path => Ok(Self::File(path.into())),
+            path => match mistyped(path) {
+                Some(meant) => Err(format!("there is no such file; did you mean `{meant}`?")),
+                None => Ok(Self::File(path.into())),
+            },
         }
+    }
+}
+
+/// The source that a word was meant to be, where no file has that name.
+fn mistyped(text: &str) -> Option<&'static str> {
+    let meant = closest(text, ["classic", "rooms"].into_iter());
+    meant.filter(|_| !Path::new(text).exists())
+}
+
+/// A file to be written; pictures are not printed.
+fn file(text: &str) -> Result<PathBuf, String> {
+    match text {
+        "-" => Err("pictures are not printed; name a file".to_owned()),
+        path => Ok(path.into()),
     }
 }
 

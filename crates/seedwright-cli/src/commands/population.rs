@@ -32,18 +32,20 @@ pub fn run(typed: &Population, output: &Output) -> Result<(), Failure> {
     };
     let filled = population::fill(&pack, stock, &source, &asked, &seed, output)?;
     let written = write(typed, &filled)?;
-    if output.json {
-        output.print_json(&population::as_json(&filled, typed.curve, &written));
-    } else {
+    let judged = match typed.curve {
+        true => population::keeps_up(&filled),
+        false => Ok(()),
+    };
+    if !output.json {
         if typed.ascii {
             output.print(&population::drawings(&filled));
         }
         output.print(&population::summary(&filled, typed.curve, &written, output));
+    } else if judged.is_ok() {
+        // What is told of a failure is a document of its own.
+        output.print_json(&population::as_json(&filled, typed.curve, &written));
     }
-    match typed.curve {
-        true => population::keeps_up(&filled),
-        false => Ok(()),
-    }
+    judged
 }
 
 /// Writes what was asked for, and answers where.

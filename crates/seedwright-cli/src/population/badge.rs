@@ -18,7 +18,17 @@ const VICTORY: Colour = Colour(0xf4, 0xc4, 0x30);
 const FOOD: Colour = Colour(0x8f, 0xc9, 0x6b);
 const WEAPON: Colour = Colour(0xe8, 0xa8, 0x4c);
 const ARMOUR: Colour = Colour(0xc9, 0xb0, 0x8a);
-const CONSUMABLE: Colour = Colour(0x8f, 0xc1, 0xe8);
+/// Consumables share a mark where they have none of their own; their colours tell them apart.
+const CONSUMABLES: [Colour; 8] = [
+    Colour(0x8f, 0xc1, 0xe8),
+    Colour(0x7f, 0xd6, 0xd0),
+    Colour(0xa9, 0xb4, 0xf2),
+    Colour(0xb9, 0xe0, 0xf7),
+    Colour(0x5f, 0x9f, 0xd8),
+    Colour(0xe3, 0xc4, 0xee),
+    Colour(0xf3, 0xb9, 0xcf),
+    Colour(0xf2, 0xe6, 0x9c),
+];
 const METERED: Colour = Colour(0xc6, 0xa5, 0xe3);
 const WEAK: Colour = Colour(0xf7, 0xd9, 0xd3);
 const STRONG: Colour = Colour(0xd9, 0x3a, 0x2b);
@@ -45,7 +55,7 @@ impl Badge {
                 ..
             } => WEAPON,
             Thing::Gear { .. } => ARMOUR,
-            Thing::Consumable { .. } => CONSUMABLE,
+            Thing::Consumable { kind } => CONSUMABLES[kind as usize % CONSUMABLES.len()],
             Thing::Metered { .. } => METERED,
             Thing::Monster { level, .. } => WEAK.mixed(STRONG, strength(level, difficulty)),
         };

@@ -101,10 +101,12 @@ impl Panel {
         let depth =
             |level: Option<&FilledLevel>| level.map_or(1.0, |level| f64::from(level.level.depth));
         let (first, last) = (depth(filled.levels.first()), depth(filled.levels.last()));
+        // One level stands in the middle.
+        let around = if first < last { 0.0 } else { 1.0 };
         Self {
             top,
             height,
-            depths: (first, last.max(first + 1.0)),
+            depths: (first - around, last + around),
             values,
         }
     }
@@ -118,7 +120,7 @@ impl Panel {
         )
     }
 
-    fn frame(&self, svg: &mut Svg, name: &str, decimals: usize) {
+    fn frame(&self, svg: &mut Svg, filled: &Filled, name: &str, decimals: usize) {
         let place = Rect {
             x: LEFT,
             y: self.top,
@@ -138,7 +140,7 @@ impl Panel {
         }
         for depth in ticks(self.depths.0, self.depths.1, 20.0) {
             let bottom = self.at(depth, low);
-            if depth.fract() == 0.0 {
+            if depth.fract() == 0.0 && Self::has(filled, depth) {
                 svg.text("tick", bottom.moved(0.0, 17.0), &format!("{depth:.0}"));
                 rule(svg, &[bottom, bottom.moved(0.0, -self.height)]);
             }
@@ -148,11 +150,25 @@ impl Panel {
         svg.text("name", Point::new(LEFT, self.top - 8.0), name);
     }
 
+    /// Whether there is a level at a depth between the first and the last.
+    fn has(filled: &Filled, depth: f64) -> bool {
+        let levels = (filled.levels.first(), filled.levels.last());
+        let (Some(first), Some(last)) = levels else {
+            return false;
+        };
+        (f64::from(first.level.depth)..=f64::from(last.level.depth)).contains(&depth)
+    }
+
     fn line(&self, filled: &Filled, value: impl Fn(&FilledLevel) -> Fixed) -> Vec<Point> {
         let levels = filled.levels.iter();
-        levels
-            .map(|level| self.at(f64::from(level.level.depth), real(value(level))))
-            .collect()
+        let points = levels.map(|level| self.at(f64::from(level.level.depth), real(value(level))));
+        let mut points: Vec<Point> = points.collect();
+        // A line needs two ends: one level is as wide as half a step to both sides.
+        if let [only] = points[..] {
+            let half = (WIDE - LEFT - RIGHT) / 4.0;
+            points = vec![only.moved(-half, 0.0), only.moved(half, 0.0)];
+        }
+        points
     }
 }
 
@@ -195,7 +211,7 @@ fn power(svg: &mut Svg, filled: &Filled) {
     });
     let highest = highest.fold(1.0, f64::max);
     let panel = Panel::new(filled, POWER, (0.0, highest * 1.06));
-    panel.frame(svg, "power, by depth", 0);
+    panel.frame(svg, filled, "power, by depth", 0);
     let nothing = panel.line(filled, |_| Fixed::ZERO);
     let hero = panel.line(filled, |level| level.strength.hero);
     let armed = panel.line(filled, |level| level.strength.hero + level.strength.weapon);
@@ -236,15 +252,14 @@ fn ratio(svg: &mut Svg, filled: &Filled) {
     });
     let panel = Panel::new(filled, RATIO, ((low - 0.08).max(0.0), high + 0.08));
     let name = "the player's power for each power of the strongest monster: in this game (line), at least in any game (dots), promised (dashes)";
-    panel.frame(svg, name, 2);
+    panel.frame(svg, filled, name, 2);
     let here = panel.line(filled, |level| level.strength.ratio);
     svg.path("ratio", &path(&here), None);
     let least = panel.line(filled, |level| level.least.ratio);
     svg.path("least", &path(&least), None);
     let line = panel.line(filled, |_| promised);
     svg.path("promised", &path(&line), None);
-    if let Some(last) = filled.levels.last() {
-        let at = panel.at(f64::from(last.level.depth), real(promised));
+    if let Some(at) = line.last() {
         svg.text(
             "axis",
             at.moved(-6.0, 15.0),

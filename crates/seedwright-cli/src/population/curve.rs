@@ -70,6 +70,7 @@ pub fn keeps_up(filled: &Filled) -> Result<(), Failure> {
                 "depth": level.least.depth,
                 "ratio": level.least.ratio.in_thousandths(),
                 "leastRatio": promised.in_thousandths(),
+                "curve": as_json(filled),
             }),
         }),
         _ => Ok(()),

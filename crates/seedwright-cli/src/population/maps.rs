@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use seedwright::bundle::MapOrigin;
 use seedwright::pack::SourceFile;
 use seedwright::population::{Cell, Classic, Map, MapFault, Plan, Room, Stock};
 use seedwright::random::Seed;
@@ -65,12 +66,12 @@ fn drawn(path: &Path) -> Result<Map, Failure> {
 }
 
 impl Source {
-    /// Where maps come from, in a word.
-    pub fn word(&self) -> &'static str {
+    /// Where maps come from.
+    pub fn origin(&self) -> MapOrigin {
         match self {
-            Self::Classic(_) => "classic",
-            Self::Rooms(_) => "rooms",
-            Self::Drawn(_) => "drawn",
+            Self::Classic(_) => MapOrigin::Classic,
+            Self::Rooms(_) => MapOrigin::Rooms,
+            Self::Drawn(_) => MapOrigin::Drawn,
         }
     }
 

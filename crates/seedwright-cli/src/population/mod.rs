@@ -13,9 +13,10 @@ mod watch;
 
 use std::ops::RangeInclusive;
 
-use seedwright::bundle::{Bundle, Filling, Made};
+use seedwright::bundle::{Bundle, Filling, Made, MapOrigin};
 use seedwright::population::{
-    Difficulty, Fixed, Level, Map, Populator, Promise, Request, Stock, Strength, Totals, Verdict,
+    Difficulty, Fixed, Level, MOST_IN_ROOM, Map, Populator, Promise, Request, Stock, Strength,
+    Totals, Verdict,
 };
 use seedwright::random::Seed;
 use seedwright::world::Settings;
@@ -50,9 +51,11 @@ pub struct Filled {
     /// The text of the bundle, as the checker saw it.
     pub text: String,
     pub populator: Populator,
-    /// Where maps come from, in a word.
-    pub maps: &'static str,
+    /// Where maps come from.
+    pub maps: MapOrigin,
     pub levels: Vec<FilledLevel>,
+    /// What is to be known of all of them.
+    pub notes: Vec<String>,
 }
 
 /// One level, with what is promised and expected of it.
@@ -76,6 +79,16 @@ impl FilledLevel {
 }
 
 impl Filled {
+    /// How many promises there are, about levels and about all of them together, and how many are kept.
+    pub fn promises(&self) -> (usize, usize) {
+        let runs = &self.bundle.proof.population_runs;
+        let levels = self.levels.iter();
+        let all: usize = levels.clone().map(|level| level.promises.len()).sum();
+        let kept: usize = levels.map(FilledLevel::kept).sum();
+        let kept_runs = runs.iter().filter(|row| row.made).count();
+        (all + runs.len(), kept + kept_runs)
+    }
+
     /// What levels were expected to hold, and what they hold.
     pub fn balance(&self) -> (Totals, Totals) {
         let levels = self.levels.iter();
@@ -117,14 +130,18 @@ pub fn fill(
         let level = level.map_err(|failure| failed::not_filled(seed, depth, failure))?;
         let promises = populator.promises(&map, &request, &level);
         let expected = populator.expected(&map, &request);
-        told.push((promises, expected));
+        let strength = populator.strength(&request);
+        let least = populator.least_strength(depth, request.difficulty, request.wins);
+        told.push((promises, expected, [strength, least]));
         levels.push((map, level));
     }
     watch.end();
+    let notes = notes(asked, &populator, last_depth);
     let settings = Settings::defaults(&pack.world);
     let bundle = Bundle::new(&Made {
         population: Some(Filling {
             populator: &populator,
+            maps: source.origin(),
             levels: &levels,
         }),
         ..Made::new(&pack.world, &settings, seed)
@@ -132,21 +149,45 @@ pub fn fill(
     let text = bundle.text();
     proved(&text)?;
     let levels = levels.into_iter().zip(told);
-    let levels = levels.map(|((map, level), (promises, expected))| FilledLevel {
-        strength: populator.strength(seed, level.depth),
-        least: populator.least_strength(level.depth),
-        map,
-        level,
-        promises,
-        expected,
-    });
+    let levels =
+        levels.map(
+            |((map, level), (promises, expected, [strength, least]))| FilledLevel {
+                map,
+                level,
+                promises,
+                expected,
+                strength,
+                least,
+            },
+        );
     Ok(Filled {
         bundle,
         text,
         levels: levels.collect(),
-        maps: source.word(),
+        maps: source.origin(),
         populator,
+        notes,
     })
+}
+
+/// What is to be known of what was asked: levels beyond the end of the game, and limits that rise no further.
+fn notes(asked: &Asked, populator: &Populator, last_depth: Option<u32>) -> Vec<String> {
+    let mut notes = Vec::new();
+    let deepest = *asked.depths.end();
+    let end = last_depth.filter(|end| asked.difficulty.is_none() && *end < deepest);
+    if let Some(end) = end {
+        notes.push(format!(
+            "this game ends at depth {end}; nobody comes to what is below it"
+        ));
+    }
+    let rules = &populator.tables().rules;
+    let more = u64::from(asked.wins) * u64::from(rules.more_for_win);
+    if more >= u64::from(MOST_IN_ROOM) {
+        notes.push(format!(
+            "no room is filled with more than {MOST_IN_ROOM} of a sort, however often the game was won"
+        ));
+    }
+    notes
 }
 
 /// What is asked of the level at a depth. It is the last where the curve says so, where it is as difficult as

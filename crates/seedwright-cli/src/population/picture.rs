@@ -177,7 +177,7 @@ impl Painter<'_> {
         }
     }
 
-    /// The numbers of rooms.
+    /// The numbers of rooms, each in the first cell of the room that nothing covers.
     fn rooms(&self, svg: &mut Svg) {
         let map = self.map();
         svg.line(&format!(
@@ -185,8 +185,11 @@ impl Painter<'_> {
             number((self.unit * 0.6).clamp(6.0, 13.0))
         ));
         for room in 0..map.room_count() {
-            if let Some(first) = map.cells_of(room).next() {
-                let at = self.middle(first).moved(-self.unit * 0.36, self.unit * 0.2);
+            let things = &self.level.level.things;
+            let is_free = |cell: &Cell| things.iter().all(|placed| placed.at != *cell);
+            let cell = map.cells_of(room).find(is_free);
+            if let Some(cell) = cell.or_else(|| map.cells_of(room).next()) {
+                let at = self.middle(cell).moved(-self.unit * 0.36, self.unit * 0.2);
                 svg.text("room", at, &(room + 1).to_string());
             }
         }

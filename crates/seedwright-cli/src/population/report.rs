@@ -7,7 +7,7 @@ use seedwright::population::{Promise, Totals, Verdict};
 use serde_json::{Map, Value, json};
 
 use super::watch::noted;
-use super::{Filled, FilledLevel, curve};
+use super::{Filled, curve};
 
 /// Everything about levels.
 pub fn as_json(filled: &Filled, with_curve: bool, written: &[PathBuf]) -> Value {
@@ -20,8 +20,7 @@ pub fn as_json(filled: &Filled, with_curve: bool, written: &[PathBuf]) -> Value 
         value["balance"] = balance(&level.expected, &Totals::of(&level.level));
         value
     });
-    let promises: usize = filled.levels.iter().map(|level| level.promises.len()).sum();
-    let kept: usize = filled.levels.iter().map(FilledLevel::kept).sum();
+    let (promises, kept) = filled.promises();
     let (expected, actual) = filled.balance();
     let files = written.iter().map(|path| path.display().to_string());
     let mut report = json!({
@@ -31,9 +30,11 @@ pub fn as_json(filled: &Filled, with_curve: bool, written: &[PathBuf]) -> Value 
         "seed": bundle.seed,
         "hashWords": bundle.hash_words,
         "asked": bundle.stages["population"],
-        "maps": filled.maps,
+        "notes": filled.notes,
+        "maps": filled.maps.word(),
         "levels": levels.collect::<Vec<_>>(),
         "balance": balance(&expected, &actual),
+        "promises": bundle.proof.population_runs,
         "proof": { "promises": promises, "kept": kept, "verified": true },
         "files": files.collect::<Vec<_>>(),
     });

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use seedwright::bundle::thing_word;
+use seedwright::bundle::{MapOrigin, thing_word};
 use seedwright::population::{Equipment, Fixed, Rule, Thing, Totals, Verdict};
 
 use super::watch::noted;
@@ -83,9 +83,7 @@ pub fn summary(filled: &Filled, with_curve: bool, written: &[PathBuf], output: &
     }
     text.push_str(&balance(filled));
     text.push_str(&notes(filled, output));
-    let promises = filled.levels.iter().map(|level| level.promises.len());
-    let kept = filled.levels.iter().map(FilledLevel::kept);
-    let (promises, kept): (usize, usize) = (promises.sum(), kept.sum());
+    let (promises, kept) = filled.promises();
     let _ = writeln!(
         text,
         "proof        proved, {kept} of {} kept{}",
@@ -112,6 +110,11 @@ fn not_made(filled: &Filled) -> String {
     for promise in promises.filter(|promise| promise.verdict == Verdict::NotMade) {
         *not_made.entry(promise.guarantee.to_string()).or_default() += 1;
     }
+    let runs = &filled.bundle.proof.population_runs;
+    let weak = runs.iter().filter(|row| !row.made).count();
+    if weak > 0 {
+        not_made.insert("the player keeps up".to_owned(), weak);
+    }
     let not_made = not_made.iter();
     not_made
         .map(|(promise, number)| {
@@ -132,9 +135,9 @@ fn overview(filled: &Filled) -> String {
         wins => format!("; won {} before", count(wins as usize, "time")),
     };
     let maps = match filled.maps {
-        "rooms" => "rooms laid out from templates",
-        "drawn" => "on a map that was drawn",
-        _ => "classic maps",
+        MapOrigin::Rooms => "rooms laid out from templates",
+        MapOrigin::Drawn => "on a map that was drawn",
+        MapOrigin::Classic => "classic maps",
     };
     format!("{depths}; {maps}{wins}")
 }
@@ -200,7 +203,9 @@ fn notes(filled: &Filled, output: &Output) -> String {
         let notes = level.level.notes.iter();
         notes.map(move |note| format!("note         level {depth}: {}\n", noted(note)))
     });
-    let notes: Vec<String> = notes.collect();
+    let of_all = filled.notes.iter();
+    let of_all = of_all.map(|note| format!("note         {note}\n"));
+    let notes: Vec<String> = of_all.chain(notes).collect();
     let most = if output.verbose { usize::MAX } else { SHOWN };
     notes[..most.min(notes.len())].concat() + &left_out(notes.len(), most)
 }

@@ -23,7 +23,7 @@ pub(super) fn stages(made: &Made<'_>) -> Map<String, Value> {
     };
     let rooms = made.rooms.map(|laid| ("rooms".to_owned(), laid.asked()));
     let levels = made.population.map(|filling| {
-        let asked = population::asked(filling.populator.tables());
+        let asked = population::asked(filling.populator.tables(), filling.maps);
         ("population".to_owned(), asked)
     });
     let stages = doors.into_iter().chain(codes).chain(items);

@@ -30,7 +30,8 @@ use crate::world::{EndId, Id, Linking, LocationId, Settings, Side, Wishes, World
 use crate::{ENGINE_VERSION, SEED_VERSION};
 pub use codes::{LockDecision, Note, asked_of_locks};
 pub use population::{
-    Filling, LevelDecision, PromiseRow, ThingRow, promise_word, rule_word, thing_word,
+    Filling, LevelDecision, MapOrigin, PromiseRow, RunRow, ThingRow, promise_word, rule_word,
+    run_word, thing_word,
 };
 pub use rooms::{
     GroupRow, LaidOut, MemberRow, Opens, Standing, Stands, TemplateRow, asked_of_rooms,
@@ -143,6 +144,13 @@ pub struct Steps {
     /// What is promised of levels, level by level.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub population: Vec<PromiseRow>,
+    /// What is promised of several levels together.
+    #[serde(
+        default,
+        rename = "populationRuns",
+        skip_serializing_if = "Vec::is_empty"
+    )]
+    pub population_runs: Vec<RunRow>,
 }
 
 /// What a bundle is made of.
@@ -227,6 +235,9 @@ impl Bundle {
                     .rooms
                     .map_or_else(Vec::new, |laid| rooms::tree(laid.layout())),
                 population: made.promises(),
+                population_runs: made
+                    .population
+                    .map_or_else(Vec::new, |filling| filling.runs(made.seed)),
             },
             world: rows,
             world_hash,
@@ -257,8 +268,13 @@ impl Bundle {
             return None;
         }
         let seed = Seed::from_text(self.seed.as_str());
-        let asked = self.stages.get("population");
-        population::differs(asked, &self.decisions.population, &seed, world)
+        let told = population::Told {
+            asked: self.stages.get("population"),
+            levels: &self.decisions.population,
+            runs: &self.proof.population_runs,
+            seed: &seed,
+        };
+        told.differs(world)
     }
 
     /// The locations where nobody is to look; names that are unknown are left out.

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 
 use crate::population::{
     ByDepth, Cell, Difficulty, Drawing, Equipment, Fixed, Guarantee, Layer, Level, Map,
-    MeteredKind, Placed, Populator, Promise, Request, Room, RoomForm, Rule, Tables, Thing, Verdict,
+    MeteredKind, Placed, Populator, Promise, Request, Room, RoomForm, Rule, RunGuarantee,
+    RunPromise, Stock, Strength, Tables, Thing, Verdict,
 };
 use crate::random::Seed;
 use crate::world::World;
@@ -15,8 +16,37 @@ use crate::world::World;
 pub struct Filling<'a> {
     /// What filled them.
     pub populator: &'a Populator,
+    /// Where their maps come from.
+    pub maps: MapOrigin,
     /// The levels, in ascending order of depth.
     pub levels: &'a [(Map, Level)],
+}
+
+/// Where the maps of levels come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MapOrigin {
+    /// The classic generator of the pack, with the seed and the depth: they can be made again.
+    Classic,
+    /// Rooms that were laid out.
+    Rooms,
+    /// Somebody drew them.
+    Drawn,
+}
+
+impl MapOrigin {
+    /// The name for tools.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Classic => "classic",
+            Self::Rooms => "rooms",
+            Self::Drawn => "drawn",
+        }
+    }
+
+    fn from_word(word: &str) -> Option<Self> {
+        let all = [Self::Classic, Self::Rooms, Self::Drawn];
+        all.into_iter().find(|origin| origin.word() == word)
+    }
 }
 
 /// A level with everything in it.
@@ -80,8 +110,31 @@ pub struct PromiseRow {
     pub made: bool,
 }
 
-/// What was asked for: the rules that the promises rest on.
-pub(super) fn asked(tables: &Tables) -> Value {
+/// A promise about several levels together, and how it is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RunRow {
+    /// What is promised.
+    pub promise: String,
+    /// Of what, if it is about a metered thing.
+    pub of: Option<String>,
+    /// The first and the last level.
+    pub depths: [u32; 2],
+    /// How many, how far apart, or how deep; the ratio in thousandths.
+    pub count: i64,
+    /// At least so much is promised.
+    pub least: Option<i64>,
+    /// At most so much is promised.
+    pub most: Option<i64>,
+    /// Whether it is made: the ratio holds for the difficulties of the pack.
+    pub made: bool,
+    /// For the ratio: the power of the player alone, of weapon and armour, and of the strongest monster.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub powers: Option<[i64; 4]>,
+}
+
+/// What was asked for: the rules that the promises rest on, and where maps come from.
+pub(super) fn asked(tables: &Tables, maps: MapOrigin) -> Value {
     let rules = &tables.rules;
     let metered = |kind: &MeteredKind| json!({ "name": kind.name, "floor": kind.floor.0, "ceiling": kind.ceiling.0 });
     let by_depth = |numbers: &ByDepth| json!(numbers.0);
@@ -91,6 +144,8 @@ pub(super) fn asked(tables: &Tables) -> Value {
         "monstersInRoom": by_depth(&rules.most_monsters),
         "moreForWin": rules.more_for_win,
         "equipmentForWin": rules.equipment_for_win,
+        "maps": maps.word(),
+        "leastRatio": tables.hero.least_ratio.in_thousandths(),
         "cycle": tables.metered.cycle,
         "slots": tables.metered.slots,
         "metered": tables.metered.kinds.iter().map(metered).collect::<Vec<_>>(),
@@ -118,6 +173,57 @@ impl Filling<'_> {
             );
         }
         rows
+    }
+
+    pub(super) fn runs(&self, seed: &Seed) -> Vec<RunRow> {
+        let levels: Vec<&Level> = self.levels.iter().map(|(_, level)| level).collect();
+        let promises = self.populator.run_promises(seed, &levels);
+        let tables = self.populator.tables();
+        promises.iter().map(|row| run_row(tables, row)).collect()
+    }
+}
+
+fn run_row(tables: &Tables, row: &RunPromise) -> RunRow {
+    let kind = match row.guarantee {
+        RunGuarantee::Metered(kind) => tables.metered.kinds.get(kind as usize),
+        _ => None,
+    };
+    let powers = |strength: Strength| {
+        let Strength {
+            hero,
+            weapon,
+            armour,
+            strongest_monster,
+            ..
+        } = strength;
+        [hero, weapon, armour, strongest_monster].map(Fixed::in_thousandths)
+    };
+    RunRow {
+        promise: run_word(row.guarantee).to_owned(),
+        of: kind.map(|kind| kind.name.clone()),
+        depths: row.depths.into(),
+        count: row.count,
+        least: row.least,
+        most: row.most,
+        made: row.verdict != Verdict::NotMade,
+        powers: row.strength.map(powers),
+    }
+}
+
+/// The name of a promise about several levels for tools.
+pub fn run_word(guarantee: RunGuarantee) -> &'static str {
+    use Equipment::{Armour, Weapon};
+    match guarantee {
+        RunGuarantee::InGroup(Weapon) => "weaponInGroup",
+        RunGuarantee::InGroup(Armour) => "armourInGroup",
+        RunGuarantee::First(Weapon) => "firstWeapon",
+        RunGuarantee::First(Armour) => "firstArmour",
+        RunGuarantee::Apart(Weapon) => "weaponsApart",
+        RunGuarantee::Apart(Armour) => "armoursApart",
+        RunGuarantee::Gap(Weapon) => "weaponGap",
+        RunGuarantee::Gap(Armour) => "armourGap",
+        RunGuarantee::Metered(_) => "pace",
+        RunGuarantee::KeepsUp => "ratio",
     }
 }
 
@@ -171,11 +277,7 @@ fn decision(tables: &Tables, map: &Map, level: &Level) -> LevelDecision {
         difficulty: level.difficulty.in_thousandths(),
         grid,
         rooms,
-        things: level
-            .things
-            .iter()
-            .map(|placed| thing_row(tables, placed))
-            .collect(),
+        things: things(tables, level),
     }
 }
 
@@ -266,36 +368,66 @@ pub fn rule_word(rule: Rule) -> &'static str {
     }
 }
 
-/// What is not as the pack has it: the rules, or what its tables put into a level on its map. The levels are
-/// filled anew.
-pub(super) fn differs(
-    asked_for: Option<&Value>,
-    levels: &[LevelDecision],
-    seed: &Seed,
-    world: &World,
-) -> Option<String> {
-    let Some(stock) = &world.population else {
-        return Some("the pack has nothing to fill levels with".to_owned());
-    };
-    if asked_for != Some(&asked(&stock.tables)) {
-        return Some("the pack has other rules for levels".to_owned());
-    }
-    let populator = Populator::new(stock.tables.clone()).ok()?;
-    let other = levels.iter().find(|level| {
-        let again = filled_again(&populator, level, seed);
-        again.as_ref() != Some(&level.things)
-    })?;
-    Some(format!(
-        "for this seed, the pack puts other things into level {}",
-        other.depth
-    ))
+/// What a bundle says of levels.
+pub(super) struct Told<'a> {
+    pub asked: Option<&'a Value>,
+    pub levels: &'a [LevelDecision],
+    pub runs: &'a [RunRow],
+    pub seed: &'a Seed,
 }
 
-fn filled_again(
-    populator: &Populator,
-    level: &LevelDecision,
-    seed: &Seed,
-) -> Option<Vec<ThingRow>> {
+impl Told<'_> {
+    /// What is not as the pack has it: the rules, a classic map, what its tables put into a level on its map,
+    /// or what is promised of all of them. The levels are filled anew.
+    pub(super) fn differs(&self, world: &World) -> Option<String> {
+        let Some(stock) = &world.population else {
+            return Some("the pack has nothing to fill levels with".to_owned());
+        };
+        let maps = self.asked.and_then(|asked| asked["maps"].as_str());
+        let maps = maps.and_then(MapOrigin::from_word);
+        let as_asked = |maps: MapOrigin| self.asked == Some(&asked(&stock.tables, maps));
+        let Some(maps) = maps.filter(|maps| as_asked(*maps)) else {
+            return Some("the pack has other rules for levels".to_owned());
+        };
+        let populator = Populator::new(stock.tables.clone()).ok()?;
+        let mut again = Vec::with_capacity(self.levels.len());
+        for level in self.levels {
+            let depth = level.depth;
+            if maps == MapOrigin::Classic && !is_classic(stock, self.seed, level) {
+                return Some(format!(
+                    "for this seed, the classic map of level {depth} is another"
+                ));
+            }
+            let made = filled_again(&populator, level, self.seed);
+            match made.filter(|made| things(populator.tables(), &made.1) == level.things) {
+                Some(made) => again.push(made),
+                None => {
+                    return Some(format!(
+                        "for this seed, the pack puts other things into level {depth}"
+                    ));
+                }
+            }
+        }
+        let filling = Filling {
+            populator: &populator,
+            maps,
+            levels: &again,
+        };
+        (filling.runs(self.seed) != self.runs)
+            .then(|| "for this seed, the pack promises something else of all levels".to_owned())
+    }
+}
+
+/// Whether the map of a level is the one that the pack makes for the seed and its depth.
+fn is_classic(stock: &Stock, seed: &Seed, level: &LevelDecision) -> bool {
+    let made = stock.classic.map(seed, level.depth);
+    made.is_ok_and(|map| {
+        let Drawing { grid, rooms } = drawing(&map);
+        grid == level.grid && rooms == level.rooms
+    })
+}
+
+fn filled_again(populator: &Populator, level: &LevelDecision, seed: &Seed) -> Option<(Map, Level)> {
     let drawing = Drawing {
         grid: level.grid.clone(),
         rooms: level.rooms.clone(),
@@ -309,12 +441,10 @@ fn filled_again(
     };
     let mut go_on = |_: &crate::population::Step<'_>| std::ops::ControlFlow::Continue(());
     let filled = populator.populate(&map, &request, &mut go_on).ok()?;
-    let tables = populator.tables();
-    Some(
-        filled
-            .things
-            .iter()
-            .map(|placed| thing_row(tables, placed))
-            .collect(),
-    )
+    Some((map, filled))
+}
+
+fn things(tables: &Tables, level: &Level) -> Vec<ThingRow> {
+    let things = level.things.iter();
+    things.map(|placed| thing_row(tables, placed)).collect()
 }

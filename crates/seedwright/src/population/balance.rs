@@ -4,6 +4,7 @@ use std::ops::Add;
 
 use super::Populator;
 use super::fixed::Fixed;
+use super::ground::Ground;
 use super::ladder::Ladder;
 use super::level::{Level, Rule, Thing};
 use super::map::Map;
@@ -108,15 +109,15 @@ impl Add for Totals {
 impl Populator {
     /// What a level on this map holds in the mean over all seeds, for the difficulty of this one.
     ///
-    /// Rooms are taken to have cells enough. Guaranteed equipment counts as one in a period, as it is over
-    /// all games.
+    /// A room has no more than it has cells for; that guaranteed things may take some of them is left out.
+    /// Guaranteed equipment counts as one in a period, as it is over all games.
     pub fn expected(&self, map: &Map, request: &Request<'_>) -> Totals {
         let tables = self.tables();
         let rules = &tables.rules;
         let limit = |most: &ByDepth| tables.room_limit(most, request.depth, request.wins);
-        let rooms = map.room_count() - 1;
-        let monsters = mean_count(rooms, rules.monster_chance, limit(&rules.most_monsters));
-        let items = mean_count(rooms, rules.item_chance, limit(&rules.most_items));
+        let cells = capacities(map);
+        let monsters = mean_count(&cells, rules.monster_chance, limit(&rules.most_monsters));
+        let items = mean_count(&cells, rules.item_chance, limit(&rules.most_items));
         let gear = share(items, rules.equipment_chance);
         let (power, learnt) = self.mean_monster(request.depth, self.difficulty(request));
         let in_period = Fixed::part(Fixed::SCALE.into(), rules.period.into());
@@ -146,15 +147,27 @@ impl Populator {
     }
 }
 
-/// How many things so many rooms have in the mean.
-fn mean_count(rooms: u32, chance: Chance, limit: u32) -> Fixed {
-    // From one to the limit, all equally likely, is half of one more than the limit in the mean.
-    let twice_each = if limit == 0 { 0 } else { i128::from(limit) + 1 };
-    let times = i128::from(rooms) * i128::from(chance.times) * twice_each;
-    Fixed::part(
-        times * i128::from(Fixed::SCALE),
-        2 * i128::from(chance.out_of),
-    )
+/// How many cells each room but the first has for things; none where the level can't be filled.
+fn capacities(map: &Map) -> Vec<u32> {
+    match Ground::new(map) {
+        Ok(ground) => (1..map.room_count())
+            .map(|room| ground.capacity(room))
+            .collect(),
+        Err(_) => Vec::new(),
+    }
+}
+
+/// How many things rooms with so many cells have in the mean.
+fn mean_count(cells: &[u32], chance: Chance, limit: u32) -> Fixed {
+    // A room wants from one to the limit, all equally likely, and whatever is beyond its cells is left out:
+    // so many numbers are at least one, at least two, and so on up to the cells.
+    let limit = i128::from(limit);
+    let all = cells.iter().map(|cells| {
+        let most = i128::from(*cells).min(limit);
+        most * limit - most * (most - 1) / 2
+    });
+    let times = all.sum::<i128>() * i128::from(chance.times) * i128::from(Fixed::SCALE);
+    Fixed::part(times, limit.max(1) * i128::from(chance.out_of))
 }
 
 fn share(amount: Fixed, chance: Chance) -> Fixed {

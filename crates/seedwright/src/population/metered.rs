@@ -163,7 +163,7 @@ impl MeteredTable {
     }
 
     /// How many cycles are over, and the depth within the current one.
-    fn position(&self, depth: u32) -> (u64, u32) {
+    pub(super) fn position(&self, depth: u32) -> (u64, u32) {
         let before = depth.saturating_sub(1);
         ((before / self.cycle).into(), before % self.cycle + 1)
     }

@@ -3,7 +3,8 @@
 //! A [`Map`] says where one can walk and where rooms are; [`Classic`] makes one, and any other can be drawn.
 //! [`Tables`] say what there is and by which rules. A [`Populator`] checks the tables once;
 //! [`Populator::populate`] then fills a level for a seed and a depth, or says which promise can't be kept,
-//! and [`Populator::promises`] states each promise with where and how often it is kept.
+//! [`Populator::promises`] states each promise with where and how often it is kept, and
+//! [`Populator::run_promises`] those about several levels together.
 //!
 //! Nothing is carried from level to level, and every task and room has a random stream of its own: a level
 //! is the same whether it is made alone or in a whole run, and one more kind of monster moves no food.
@@ -61,6 +62,7 @@ mod map;
 mod metered;
 mod promises;
 mod request;
+mod run;
 mod schedule;
 mod stock;
 mod streams;
@@ -88,6 +90,7 @@ pub use metered::{
 };
 pub use promises::{Guarantee, Promise, Verdict};
 pub use request::{Difficulty, Failure, MOST_WINS, Request, RequestFault};
+pub use run::{RunGuarantee, RunPromise};
 pub use schedule::{Equipment, InGroup, PERIODS, Schedule, ScheduleBounds, game_number};
 pub use stock::Stock;
 pub use strength::Strength;

@@ -8,10 +8,9 @@ use super::request::{Difficulty, Request};
 use super::schedule::{Equipment, Schedule, ScheduleBounds};
 use super::tables::HIGHEST_LEVEL;
 use super::tasks::Job;
-use crate::random::Seed;
 
-/// How strong both sides are when the player comes to a level of a first game. What the level itself holds
-/// does not count yet.
+/// How strong both sides are when the player comes to a level. What the level itself holds does not count
+/// yet; all levels before were as the request for this one says, at their depths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
     /// The depth.
@@ -33,27 +32,36 @@ pub struct Strength {
 }
 
 impl Populator {
-    /// How strong both sides are at a depth of one game.
-    pub fn strength(&self, seed: &Seed, depth: u32) -> Strength {
-        let difficulty = self.tables().curve.level(seed, depth);
-        let gear = Equipment::ALL.map(|equipment| self.best_before(seed, equipment, depth));
-        self.compared(depth, difficulty, gear)
+    /// How strong both sides are at the depth of a request, in its game.
+    pub fn strength(&self, request: &Request<'_>) -> Strength {
+        let gear = Equipment::ALL.map(|equipment| self.best_before(request, equipment));
+        self.compared(request.depth, self.difficulty(request), gear)
     }
 
-    /// The least strength that any game has at a depth: the equipment is as old as it can be, its kind as
-    /// weak as it can be, and the difficulty as far off as it can be.
-    pub fn least_strength(&self, depth: u32) -> Strength {
-        let (_, difficulty) = self.tables().curve.bounds(depth);
-        let gear = Equipment::ALL.map(|equipment| self.weakest_before(equipment, depth));
-        self.compared(depth, difficulty, gear)
+    /// The least strength that any game has at a depth, after so many wins: the equipment is as old as it can
+    /// be, its kind as weak as it can be, and the difficulty as far off as it can be.
+    pub fn least_strength(&self, depth: u32, difficulty: Difficulty, wins: u32) -> Strength {
+        let (_, highest) = self.difficulty_bounds(depth, difficulty);
+        let gear =
+            Equipment::ALL.map(|equipment| self.weakest_before(equipment, depth, difficulty, wins));
+        self.compared(depth, highest, gear)
     }
 
-    /// The depths up to `last` at which some game could have the player below the ratio that the tables
+    /// The depths up to `last` at which some first game could have the player below the ratio that the tables
     /// state. When there is none, the promise holds in every game.
     pub fn too_weak(&self, last: u32) -> impl Iterator<Item = Strength> {
         let least = self.tables().hero.least_ratio;
-        let strengths = (1..=last).map(|depth| self.least_strength(depth));
+        let strength = |depth| self.least_strength(depth, Difficulty::Curve, 0);
+        let strengths = (1..=last).map(strength);
         strengths.filter(move |strength| strength.ratio < least)
+    }
+
+    /// The lowest and the highest difficulty that any game has at a depth.
+    fn difficulty_bounds(&self, depth: u32, difficulty: Difficulty) -> (Fixed, Fixed) {
+        match difficulty {
+            Difficulty::Level(level) => (level, level),
+            Difficulty::Curve => self.tables().curve.bounds(depth),
+        }
     }
 
     fn compared(&self, depth: u32, difficulty: Fixed, gear: [Fixed; 2]) -> Strength {
@@ -83,41 +91,44 @@ impl Populator {
         }
     }
 
-    /// The power of the best equipment that is guaranteed before a depth, among what lies at the start and
-    /// on the last levels that are sure to have some.
-    fn best_before(&self, seed: &Seed, equipment: Equipment, depth: u32) -> Fixed {
+    /// The power of the best equipment that is guaranteed before the depth of a request, among what lies at
+    /// the start and on the last levels that are sure to have some.
+    fn best_before(&self, request: &Request<'_>, equipment: Equipment) -> Fixed {
         let period = self.tables().rules.period;
-        let schedule = Schedule::new(seed, equipment, period);
-        let oldest = depth
-            .saturating_sub(ScheduleBounds::of(period).largest_gap)
-            .max(1);
-        let made = (oldest..depth).filter(|depth| schedule.holds_at(*depth));
+        let schedule = Schedule::new(request.seed, equipment, period);
+        let gap = ScheduleBounds::of(period).largest_gap;
+        let oldest = request.depth.saturating_sub(gap).max(1);
+        let made = (oldest..request.depth).filter(|depth| schedule.holds_at(*depth));
+        let at = |depth: u32| Request { depth, ..*request };
         let made = made.map(|depth| {
-            let request = Request::new(seed, depth);
-            let difficulty = self.tables().curve.level(seed, depth);
-            let job = Job::new(self.tables(), &request, difficulty);
+            let request = at(depth);
+            let job = Job::new(self.tables(), &request, self.difficulty(&request));
             power_of(job.guaranteed(equipment))
         });
-        let request = Request {
-            difficulty: Difficulty::Level(Fixed::ONE),
-            ..Request::new(seed, 1)
-        };
-        let start = power_of(Job::new(self.tables(), &request, Fixed::ONE).starting(equipment));
+        let start = power_of(Job::new(self.tables(), &at(1), Fixed::ONE).starting(equipment));
         made.fold(start, Fixed::max)
     }
 
     /// The least power of equipment that a player is sure to have come by before a depth.
-    fn weakest_before(&self, equipment: Equipment, depth: u32) -> Fixed {
+    fn weakest_before(
+        &self,
+        equipment: Equipment,
+        depth: u32,
+        difficulty: Difficulty,
+        wins: u32,
+    ) -> Fixed {
         let bounds = ScheduleBounds::of(self.tables().rules.period);
-        let start = self.weakest_at(equipment, 1, Fixed::ONE);
+        let made = |depth: u32, level: Fixed| {
+            let level = self.tables().gear_level(level, wins);
+            self.weakest_at(equipment, depth, level)
+        };
+        let start = made(1, Fixed::ONE);
         if depth <= bounds.first_by {
             return start;
         }
         let candidates = (depth - bounds.largest_gap)..depth;
-        let weakest = candidates.map(|depth| {
-            let (lowest, _) = self.tables().curve.bounds(depth);
-            self.weakest_at(equipment, depth, lowest)
-        });
+        let weakest =
+            candidates.map(|depth| made(depth, self.difficulty_bounds(depth, difficulty).0));
         weakest.min().unwrap_or(start).max(start)
     }
 

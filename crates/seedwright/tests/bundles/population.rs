@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use seedwright::bundle::{Bundle, Filling, Made};
+use seedwright::bundle::{Bundle, Filling, Made, MapOrigin};
 use seedwright::pack::{self, SourceFile};
 use seedwright::population::{Level, Map, Populator, Request};
 use seedwright::random::Seed;
@@ -36,6 +36,7 @@ fn bundle(world: &World, seed: u64, depths: std::ops::RangeInclusive<u32>, wins:
     Bundle::new(&Made {
         population: Some(Filling {
             populator: &populator,
+            maps: MapOrigin::Classic,
             levels: &levels,
         }),
         ..Made::new(world, &Settings::defaults(world), &seed)

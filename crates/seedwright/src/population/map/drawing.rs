@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Cell, LONGEST_SIDE, Map, MapFault, MapPlace, MapProblem, Plan, Rectangle, Room};
+use super::{
+    Cell, LONGEST_SIDE, MOST_FAULTS, Map, MapFault, MapPlace, MapProblem, Plan, Rectangle, Room,
+};
 
 /// A map as text: a row of marks for each row of cells, and the rooms.
 ///
@@ -74,17 +76,29 @@ impl Map {
                 }
                 lines_of_rooms.push(place);
             } else if lines_of_rooms.is_empty() {
-                drawing.grid.push(content.to_owned());
+                drawing.grid.push(content.trim_end().to_owned());
             } else if !content.trim().is_empty() {
                 faults.push(MapFault::new(place, MapProblem::BadRoomLine));
             }
         }
+        // Empty lines between the map and its rooms are no rows of wall.
+        while drawing.grid.last().is_some_and(String::is_empty) {
+            drawing.grid.pop();
+        }
         if !faults.is_empty() {
             return Err(faults);
         }
+        // Where rooms are missing, they are missing below the last row.
+        let rows = u32::try_from(drawing.grid.len()).unwrap_or(u32::MAX);
         Self::from_drawing(&drawing).map_err(|mut faults| {
             faults.iter_mut().for_each(|fault| {
-                fault.place = in_text(fault.place, &lines_of_rooms);
+                fault.place = match fault.problem {
+                    MapProblem::NoRoom => MapPlace::Text {
+                        line: rows,
+                        column: 1,
+                    },
+                    _ => in_text(fault.place, &lines_of_rooms),
+                };
             });
             faults
         })
@@ -129,7 +143,8 @@ impl Map {
                 plan.mark(Cell { x, y }, mark, &mut faults);
             }
         }
-        match Map::new(plan) {
+        let made = Map::new(plan).and_then(Map::within_its_border);
+        match made {
             Ok(map) if faults.is_empty() => Ok(map),
             Ok(_) => Err(faults),
             Err(more) => {
@@ -137,6 +152,35 @@ impl Map {
                 Err(faults)
             }
         }
+    }
+
+    /// Refuses rooms that lie on the wall around a drawing: such a room has other measures than somebody
+    /// thought.
+    fn within_its_border(self) -> Result<Self, Vec<MapFault>> {
+        let rooms = (0..).zip(self.rooms());
+        let rooms = rooms.filter(|(_, room)| match room {
+            Room::Rectangle(part) => self.takes_in_border(*part),
+            Room::Cells(_) => false,
+        });
+        let fault = |(number, _)| MapFault::new(MapPlace::Room(number), MapProblem::OverBorder);
+        let faults: Vec<MapFault> = rooms.take(MOST_FAULTS).map(fault).collect();
+        if faults.is_empty() {
+            Ok(self)
+        } else {
+            Err(faults)
+        }
+    }
+
+    /// Whether a side of a rectangle lies at the border of the map, and all of that side is wall.
+    fn takes_in_border(&self, part: Rectangle) -> bool {
+        let (width, height) = (self.width(), self.height());
+        let (right, below) = (part.x + part.width, part.y + part.height);
+        let row = |y: u32| (part.x..right).all(|x| !self.is_floor(Cell { x, y }));
+        let column = |x: u32| (part.y..below).all(|y| !self.is_floor(Cell { x, y }));
+        part.x == 0 && column(0)
+            || part.y == 0 && row(0)
+            || right == width && column(width - 1)
+            || below == height && row(height - 1)
     }
 }
 

@@ -48,6 +48,8 @@ pub enum MapProblem {
     NoRoom,
     /// A room, or a cell, does not lie within the map.
     BeyondBorder,
+    /// A room of a drawing takes in the wall at the border of the map.
+    OverBorder,
     /// A room has no cell that can be walked on.
     NoFloor,
     /// A cell of a room can't be walked on.
@@ -100,6 +102,9 @@ impl fmt::Display for MapProblem {
             ),
             Self::NoRoom => formatter.write_str("the map has no room"),
             Self::BeyondBorder => formatter.write_str("this does not lie within the map"),
+            Self::OverBorder => formatter.write_str(
+                "the room overlaps the border of the map; give it the cells within the wall",
+            ),
             Self::NoFloor => formatter.write_str("the room has no cell that can be walked on"),
             Self::RoomInWall { cell } => {
                 write!(formatter, "the room's cell {}, {} is wall", cell.x, cell.y)

@@ -54,6 +54,28 @@ fn totals_are_as_expected() {
 }
 
 #[test]
+fn rooms_are_expected_to_hold_what_fits_into_them() {
+    let populator = populator();
+    let drawing = "#########\n#.......#\n#########\nroom 1 1 3 1\nroom 4 1 1 1\nroom 5 1 3 1\n";
+    let map = Map::parse(drawing).unwrap();
+    let mut both = (Totals::default(), Totals::default());
+    for game in 0..4_000 {
+        let seed = Seed::from(game);
+        let request = Request {
+            wins: 20,
+            ..Request::new(&seed, 5)
+        };
+        let level = populate(&populator, &map, &request).unwrap();
+        both.0 = both.0 + populator.expected(&map, &request);
+        both.1 = both.1 + Totals::of(&level);
+    }
+    let (expected, actual) = both;
+    let share = actual.monsters.over(expected.monsters).unwrap();
+    let distance = (share - Fixed::ONE).in_thousandths().abs();
+    assert!(distance <= 30, "{actual:?} for {expected:?}");
+}
+
+#[test]
 fn the_mean_monster_is_within_its_levels() {
     let populator = populator();
     let (power, learnt) = populator.mean_monster(1, Fixed::ONE);
@@ -69,21 +91,55 @@ fn the_mean_monster_is_within_its_levels() {
 
 #[test]
 fn no_game_is_below_the_least_strength() {
-    let populator = populator();
-    let least: Vec<Strength> = (1..=60)
-        .map(|depth| populator.least_strength(depth))
-        .collect();
-    for game in 0..300 {
-        let seed = Seed::from(game);
-        for least in &least {
-            let strength = populator.strength(&seed, least.depth);
-            assert!(
-                strength.weapon >= least.weapon && strength.armour >= least.armour,
-                "{strength:?}"
-            );
-            assert!(strength.ratio >= least.ratio, "{strength:?}");
+    let mut tables = tables();
+    tables.rules.equipment_for_win = Fixed::thousandths(1_500);
+    let populator = Populator::new(tables).unwrap();
+    let harder = Difficulty::Level(Fixed::thousandths(7_250));
+    for (difficulty, wins) in [
+        (Difficulty::Curve, 0),
+        (Difficulty::Curve, 2),
+        (harder, 0),
+        (harder, 2),
+    ] {
+        let least = (1..=60).map(|depth| populator.least_strength(depth, difficulty, wins));
+        for least in least {
+            for game in 0..150 {
+                let seed = Seed::from(game);
+                let request = Request {
+                    difficulty,
+                    wins,
+                    ..Request::new(&seed, least.depth)
+                };
+                let strength = populator.strength(&request);
+                assert_eq!(strength.difficulty, populator.difficulty(&request));
+                assert!(
+                    strength.weapon >= least.weapon && strength.armour >= least.armour,
+                    "{strength:?}"
+                );
+                assert!(strength.ratio >= least.ratio, "{strength:?}");
+            }
         }
     }
+}
+
+#[test]
+fn strength_follows_difficulty_and_wins() {
+    let mut tables = tables();
+    tables.rules.equipment_for_win = Fixed::ONE;
+    let populator = Populator::new(tables).unwrap();
+    let seed = Seed::from(3);
+    let plain = Request::new(&seed, 12);
+    let harder = Request {
+        difficulty: Difficulty::Level(Fixed::whole(20)),
+        ..plain
+    };
+    let won = Request { wins: 3, ..plain };
+    let [plain, harder, won] = [plain, harder, won].map(|request| populator.strength(&request));
+    assert!(harder.strongest_monster > plain.strongest_monster);
+    assert!(harder.mean_monster > plain.mean_monster);
+    assert!(harder.weapon > plain.weapon);
+    assert_eq!(won.strongest_monster, plain.strongest_monster);
+    assert!(won.weapon > plain.weapon && won.ratio > plain.ratio);
 }
 
 #[test]
@@ -94,7 +150,7 @@ fn the_player_keeps_up() {
     tables.hero.least_ratio = Fixed::thousandths(800);
     let weak = Populator::new(tables).unwrap();
     assert!(weak.too_weak(200).count() > 10);
-    let first = populator.least_strength(1);
+    let first = populator.least_strength(1, Difficulty::Curve, 0);
     assert_eq!(
         (first.weapon, first.armour),
         (Fixed::thousandths(3_200), Fixed::thousandths(1_600))

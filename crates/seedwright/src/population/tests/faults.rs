@@ -219,7 +219,12 @@ fn the_largest_numbers_do_not_overflow() {
     let level = populate(&populator, &map, &request).unwrap();
     let totals = Totals::of(&level) + populator.expected(&map, &request);
     assert!(totals.monster_power > Fixed::ZERO);
-    assert!(populator.strength(&seed, 77).strongest_monster > Fixed::ZERO);
+    assert!(
+        populator
+            .strength(&Request::new(&seed, 77))
+            .strongest_monster
+            > Fixed::ZERO
+    );
 }
 
 #[test]

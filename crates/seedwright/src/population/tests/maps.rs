@@ -22,7 +22,7 @@ fn drawings_are_read() {
 #[test]
 fn faults_of_drawings_say_where() {
     assert_eq!(faults_of(""), ["the map has no cells"]);
-    assert_eq!(faults_of("..\n..\n"), ["the map has no room"]);
+    assert_eq!(faults_of("..\n..\n"), ["2:1: the map has no room"]);
     assert_eq!(
         faults_of("..\n..\nroom 0 0 1\n"),
         ["3:1: this is not `room X Y WIDTH HEIGHT`"]
@@ -258,4 +258,24 @@ fn rooms_on_one_another_are_refused_soon() {
         ..Plan::default()
     };
     assert_eq!(Map::new(plan).unwrap_err().len(), 20);
+}
+
+#[test]
+fn rooms_over_the_border_are_refused_where_they_stand() {
+    let walled = "#######\n#.....#\n#.....#\n#.....#\n#######\n";
+    for room in ["0 0 5 3", "0 1 3 2", "1 0 3 3", "2 1 5 3", "1 1 5 4"] {
+        let faults = Map::parse(&format!("{walled}room {room}\n")).unwrap_err();
+        let place = MapPlace::Text { line: 6, column: 1 };
+        assert_eq!((faults.len(), faults[0].place), (1, place), "{room}");
+        assert_eq!(faults[0].problem, MapProblem::OverBorder, "{room}");
+    }
+    assert!(Map::parse(&format!("{walled}room 1 1 5 3\n")).is_ok());
+    // A map may be open at its border, and its rooms may reach there.
+    assert!(Map::parse("....\n....\nroom 0 0 4 2\n").is_ok());
+}
+
+#[test]
+fn empty_lines_before_rooms_are_no_rows() {
+    let map = Map::parse("####\n#..#\n####\n\n  \nroom 1 1 2 1\n").unwrap();
+    assert_eq!(map.height(), 3);
 }

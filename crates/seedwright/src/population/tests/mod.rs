@@ -8,5 +8,6 @@ mod levels;
 mod maps;
 mod metered;
 mod odds;
+mod run;
 mod sample;
 mod schedule;
