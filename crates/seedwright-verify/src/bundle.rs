@@ -21,6 +21,7 @@ pub use crate::rows::{
     Door, GroupRow, Item, Location, MemberRow, Pool, Room, RuleRow, TemplateRow, Way,
 };
 use crate::words::words;
+use crate::zones::{ZoneDecision, ZoneWishes};
 
 /// A whole bundle.
 #[derive(Clone, Debug, Deserialize)]
@@ -131,6 +132,9 @@ pub struct Stages {
     /// What was asked of the layout of rooms, if there was one.
     #[serde(default, deserialize_with = "some_object")]
     pub rooms: Option<RoomWishes>,
+    /// What was asked of zones, if the world was made of them.
+    #[serde(default, deserialize_with = "some_object")]
+    pub zones: Option<ZoneWishes>,
     /// What was asked of levels, if some were filled.
     #[serde(default, deserialize_with = "some_object")]
     pub population: Option<LevelWishes>,
@@ -290,6 +294,9 @@ pub struct Decisions {
     /// Which rooms stand where, if they were laid out.
     #[serde(default, deserialize_with = "some_object")]
     pub rooms: Option<Standing>,
+    /// The zones that the world is made of, floor by floor.
+    #[serde(default, deserialize_with = "objects")]
+    pub zones: Vec<ZoneDecision>,
     /// What is in levels.
     #[serde(default, deserialize_with = "objects")]
     pub population: Vec<Level>,
@@ -381,6 +388,9 @@ pub struct Proof {
     /// For each room of a layout but the first the number of a door that leads one room closer to it.
     #[serde(default)]
     pub rooms: Vec<u32>,
+    /// The same for each zone.
+    #[serde(default)]
+    pub zones: Vec<Vec<u32>>,
     /// What is promised of levels, and how it is kept.
     #[serde(default, deserialize_with = "objects")]
     pub population: Vec<Promise>,

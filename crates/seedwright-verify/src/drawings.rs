@@ -26,6 +26,8 @@ pub(crate) struct Drawing {
     pub floor: u64,
     /// Each cell, and whether it is wall on the rim, which a neighbour may share.
     pub cells: Vec<(Cell, bool)>,
+    /// The cells that one can stand on.
+    pub open: Vec<Cell>,
     /// Each connection: its cell, where it leads, and whether it has to be met.
     pub points: Vec<(Cell, Cell, bool)>,
 }
@@ -74,6 +76,7 @@ impl Drawing {
                 .filter(|cell| ink.get(cell) != Some(&'+'))
                 .count() as u64,
             cells: cells.collect(),
+            open: open.into_iter().collect(),
             points,
         })
     }

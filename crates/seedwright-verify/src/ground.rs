@@ -13,6 +13,8 @@ pub(crate) struct Ground {
     /// All of them, doors included.
     floor: BTreeSet<[u32; 2]>,
     doors: BTreeSet<[u32; 2]>,
+    /// For each cell those that one gets to otherwise than on foot.
+    joins: BTreeMap<[u32; 2], Vec<[u32; 2]>>,
     /// For each cell that things may be put on its room.
     rooms: BTreeMap<[u32; 2], u32>,
     /// Where things go that belong into the middle of the last room.
@@ -33,10 +35,15 @@ impl Ground {
         let mut ground = Self {
             floor: BTreeSet::new(),
             doors: BTreeSet::new(),
+            joins: BTreeMap::new(),
             rooms: BTreeMap::new(),
             middle_of_last: None,
         };
         ground.draw(level)?;
+        for [one, other] in level.joins.iter().copied() {
+            ground.joins.entry(one).or_default().push(other);
+            ground.joins.entry(other).or_default().push(one);
+        }
         let cells = u64::from(width).saturating_mul(height.into());
         let mut left = cells.saturating_mul(MOST_LOOKS);
         for (number, room) in (0..=u32::MAX).zip(&level.rooms) {
@@ -97,7 +104,7 @@ impl Ground {
         self.middle_of_last
     }
 
-    /// Every cell that one can walk to, by steps up, down, left and right.
+    /// Every cell that one can walk to, by steps up, down, left and right, and over cells that are joined.
     pub fn reached(&self, start: [u32; 2]) -> BTreeSet<[u32; 2]> {
         let mut reached = BTreeSet::from([start]);
         let mut open = vec![start];
@@ -108,7 +115,8 @@ impl Ground {
                 x.checked_add(1).map(|x| [x, y]),
                 y.checked_add(1).map(|y| [x, y]),
             ];
-            for cell in beside.into_iter().flatten() {
+            let joined = self.joins.get(&[x, y]).into_iter().flatten().copied();
+            for cell in beside.into_iter().flatten().chain(joined) {
                 if self.floor.contains(&cell) && reached.insert(cell) {
                     open.push(cell);
                 }

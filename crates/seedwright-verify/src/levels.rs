@@ -21,7 +21,7 @@ pub struct LevelWishes {
     pub more_for_win: u32,
     /// By how much the level of equipment rises for each win, in thousandths.
     pub equipment_for_win: i64,
-    /// Where maps come from: `classic`, `rooms` or `drawn`. Whether that is true is not checked.
+    /// Where maps come from: `classic`, `rooms`, `drawn` or `zones`. Whether that is true is checked for zones alone.
     pub maps: String,
     /// The player is not below this ratio, in thousandths.
     pub least_ratio: i64,
@@ -63,6 +63,12 @@ pub struct Level {
     /// Its rooms: the player starts in the first, and the way out is in the last.
     #[serde(deserialize_with = "objects")]
     pub rooms: Vec<Room>,
+    /// Pairs of cells between which one gets otherwise than on foot.
+    #[serde(default)]
+    pub joins: Vec<[[u32; 2]; 2]>,
+    /// The rooms that are closed when the player comes.
+    #[serde(default)]
+    pub closed: Vec<u32>,
     /// What is in it.
     #[serde(deserialize_with = "objects")]
     pub things: Vec<Thing>,

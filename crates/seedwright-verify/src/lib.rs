@@ -14,7 +14,8 @@
 //! 6. [`codes`], [`strategy`] and [`locks`]: every lock can be opened by what belongs to it.
 //! 7. [`placements`] and [`items`]: every copy lies at one place, where it may.
 //! 8. [`replay`]: each step of the proof follows from those before it, and they reach the aim.
-//! 9. [`levels`], `ground`, `population`, `groups` and `runs`: what is promised of levels is kept.
+//! 9. [`zones`] and `floors`: the zones of a campaign are its world, and its levels.
+//! 10. [`levels`], `ground`, `population`, `groups` and `runs`: what is promised of levels is kept.
 //!
 //! It proves that the world can be finished **by the rules in the file**. That these are the rules of
 //! a certain pack is shown by compiling that pack again and comparing [`Proved::world_hash`].
@@ -27,6 +28,7 @@ pub mod bundle;
 pub mod codes;
 pub mod doors;
 mod drawings;
+mod floors;
 mod graph;
 mod ground;
 mod groups;
@@ -48,16 +50,19 @@ mod runs;
 pub mod strategy;
 mod words;
 pub mod world;
+pub mod zones;
 
-use bundle::{Aim, Bundle};
+use bundle::{Aim, Bundle, DoorWishes};
 use doors::Passages;
 pub use layout::MOST_FACTS;
+use levels::LevelWishes;
 use locks::Locks;
 pub use problem::{Claim, Problem};
 pub use proved::Proved;
 use replay::{Decided, Replay};
 use rooms::Templates;
 use world::CheckedWorld;
+use zones::{ZoneWishes, Zones};
 
 /// The format of bundles that this checker knows.
 pub const FORMAT: u64 = 1;
@@ -92,6 +97,14 @@ pub fn verify(text: &[u8]) -> Result<Proved, Problem> {
         Some(wishes) => doors::check_decisions(&world, wishes, &decisions.doors)?,
         None => Passages::as_drawn(),
     };
+    let zoned = stages.zones.as_ref().zip(stages.doors.as_ref());
+    let templates = zoned.map(|_| Templates::read(&bundle.world)).transpose()?;
+    let zones = match zoned.zip(templates.as_ref()) {
+        Some((wishes, templates)) => {
+            Some(check_zones(&bundle, &world, templates, wishes, &passages)?)
+        }
+        None => None,
+    };
     let locks = match &stages.codes {
         Some(wishes) => locks::check_decisions(&bundle.world, wishes, &decisions.codes)?,
         None => Locks::default(),
@@ -110,7 +123,23 @@ pub fn verify(text: &[u8]) -> Result<Proved, Problem> {
     if let Some((wishes, placements)) = wishes.zip(placements.as_ref()) {
         items::check_early(&world, wishes, placements, steps)?;
     }
-    Ok(Proved::new(&bundle, &decided, locks))
+    Ok(Proved::new(&bundle, &decided, locks, zones.as_ref()))
+}
+
+/// Checks the zones that a world is made of, the gates between them, and the levels that they are.
+fn check_zones<'f>(
+    bundle: &'f Bundle,
+    world: &CheckedWorld<'_>,
+    templates: &'f Templates<'f>,
+    wishes: (&ZoneWishes, &DoorWishes),
+    passages: &Passages,
+) -> Result<Zones<'f>, Problem> {
+    let decisions = &bundle.decisions;
+    let trees = &bundle.proof.zones;
+    let zones = zones::check(world, templates, wishes.0, &decisions.zones, trees)?;
+    zones::check_gates(world, &zones, wishes, passages)?;
+    floors::check(world, &zones, passages, &decisions.population)?;
+    Ok(zones)
 }
 
 /// A stage that decided something says what was asked of it, and some stage did.
@@ -147,6 +176,19 @@ fn check_stages(bundle: &Bundle) -> Result<(), Problem> {
     {
         return refuse(
             "levels are filled, and nothing was asked or is stated of them, or the other way round",
+        );
+    }
+    let zones = [decisions.zones.is_empty(), bundle.proof.zones.is_empty()];
+    if zones != [stages.zones.is_none(); 2] {
+        return refuse(
+            "it has zones, and nothing was asked or is proved of them, or the other way round",
+        );
+    }
+    let of_zones = |wishes: &LevelWishes| wishes.maps == "zones";
+    let filled = stages.population.as_ref().is_some_and(of_zones);
+    if stages.zones.is_some() != filled || stages.zones.is_some() && stages.doors.is_none() {
+        return refuse(
+            "it has zones without gates or levels, or levels of zones that it does not have",
         );
     }
     if !decided && stages.rooms.is_none() && stages.population.is_none() {

@@ -37,7 +37,7 @@ pub(crate) fn check(
     if !(2..=16).contains(&wishes.period) || wishes.cycle == 0 {
         return refuse("the period is not from 2 to 16, or the cycle has no levels");
     }
-    if !["classic", "rooms", "drawn"].contains(&wishes.maps.as_str()) {
+    if !["classic", "rooms", "drawn", "zones"].contains(&wishes.maps.as_str()) {
         return refuse(&format!("maps do not come from {}", quoted(&wishes.maps)));
     }
     let ascending = levels.iter().zip(levels.iter().skip(1));

@@ -89,6 +89,18 @@ impl Problem {
         }
     }
 
+    /// The same problem, with the part of the bundle that it is about.
+    pub(crate) fn within(self, part: &str) -> Self {
+        match self {
+            Self::Refuted {
+                claim,
+                step,
+                reason,
+            } => Self::refuted(claim, step, format!("{part}: {reason}")),
+            other => other,
+        }
+    }
+
     /// What the JSON reader found, without the place at its end, which is kept apart.
     pub(crate) fn unreadable(error: &serde_json::Error) -> Self {
         let (line, column) = (error.line(), error.column());

@@ -9,6 +9,7 @@ use crate::placements::Placements;
 use crate::problem::quoted;
 use crate::replay::Decided;
 use crate::rooms::Laid;
+use crate::zones::Zones;
 
 /// The fields of a bundle that the checker reads and does not check. Each other field is checked or
 /// computed anew (test: `every_field_is_checked_or_listed`).
@@ -81,8 +82,14 @@ pub struct Proved {
 }
 
 impl Proved {
-    pub(crate) fn new(bundle: &Bundle, decided: &Decided<'_>, locks: Locks) -> Self {
+    pub(crate) fn new(
+        bundle: &Bundle,
+        decided: &Decided<'_>,
+        locks: Locks,
+        zones: Option<&Zones<'_>>,
+    ) -> Self {
         let mut claims = reached(bundle, decided);
+        claims.extend(zones.into_iter().flat_map(|zones| laid(bundle, zones)));
         claims.extend(linked(bundle, decided));
         claims.extend(opened(locks));
         claims.extend(
@@ -165,6 +172,36 @@ fn unchecked(bundle: &Bundle) -> Vec<&'static str> {
     };
     let fields = UNCHECKED.iter().copied();
     fields.filter(|field| !absent(field)).collect()
+}
+
+/// What holds of zones.
+fn laid(bundle: &Bundle, zones: &Zones<'_>) -> Vec<String> {
+    let (count, floors) = (zones.zones.len(), zones.floors());
+    let laid = zones.zones.iter().map(|zone| &zone.laid);
+    let rooms: usize = laid.clone().map(|laid| laid.rooms.len()).sum();
+    let within: usize = laid.map(|laid| laid.standing.doors.len()).sum();
+    let gates = bundle
+        .world
+        .doors
+        .iter()
+        .filter(|door| door.kind != "door")
+        .count();
+    let least = bundle
+        .stages
+        .zones
+        .as_ref()
+        .map_or(0, |zones| zones.switchable);
+    vec![
+        format!(
+            "Every zone is laid out as asked for, its rooms share their walls and nothing else, and hang together: {count} zones on {floors} floors, {rooms} rooms, {within} doors."
+        ),
+        format!(
+            "Zones join through gates in rooms for gates alone; every zone has {least} or more that may move, which join floors next to each other at most, and stairs lead from floor to floor: {gates} gates."
+        ),
+        format!(
+            "Levels are the zones of their floors, and ration and guaranteed equipment lie where nothing is closed on arrival: {floors} levels."
+        ),
+    ]
 }
 
 /// What the steps of the proof reach.
@@ -304,6 +341,7 @@ fn populated(bundle: &Bundle) -> Vec<String> {
     let period = wishes.period;
     let maps = match wishes.maps.as_str() {
         "classic" => "they are made again where the pack is at hand",
+        "zones" => "they are those of the layouts",
         _ => "they are taken on trust",
     };
     vec![

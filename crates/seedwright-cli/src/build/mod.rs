@@ -193,7 +193,7 @@ fn fill(
     watch.end(&placed);
     let placement = placed.map_err(|failure| search.failed(&placer, failure))?;
     let bundle = Bundle::new(&Made {
-        doors: doors.map(|(shuffler, shuffled)| (shuffler, &shuffled.linking)),
+        doors: doors.map(|(shuffler, shuffled)| (shuffler.asked(), &shuffled.linking)),
         codes: locks,
         items: Some(Filled {
             logic: &logic,

@@ -55,7 +55,7 @@ pub fn shuffle(
     let shuffled = shuffler.shuffle(seed, &mut |step| watch.see(step));
     let shuffled = shuffled.map_err(|failure| not_shuffled(world, seed, failure))?;
     let bundle = Bundle::new(&Made {
-        doors: Some((&shuffler, &shuffled.linking)),
+        doors: Some((shuffler.asked(), &shuffled.linking)),
         ..Made::new(world, settings, seed)
     });
     let text = bundle.text();

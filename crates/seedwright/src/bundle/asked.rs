@@ -9,8 +9,8 @@ use crate::world::{AreaId, DoorWishes, LocationId, Outer, Wishes, World};
 
 /// What was asked of the stages that decided something.
 pub(super) fn stages(made: &Made<'_>) -> Map<String, Value> {
-    let doors = made.doors.as_ref().map(|(shuffler, _)| {
-        let asked = of_doors(made.world, shuffler.asked());
+    let doors = made.doors.map(|(asked, _)| {
+        let asked = of_doors(made.world, asked);
         ("doors".to_owned(), asked)
     });
     let items = made.items.as_ref().map(|items| {
@@ -22,12 +22,13 @@ pub(super) fn stages(made: &Made<'_>) -> Map<String, Value> {
         _ => asked_of_locks(made.world).map(|asked| ("codes".to_owned(), asked)),
     };
     let rooms = made.rooms.map(|laid| ("rooms".to_owned(), laid.asked()));
+    let zones = made.zones.map(|zones| ("zones".to_owned(), zones.asked()));
     let levels = made.population.map(|filling| {
         let asked = population::asked(filling.populator.tables(), filling.maps);
         ("population".to_owned(), asked)
     });
     let stages = doors.into_iter().chain(codes).chain(items);
-    stages.chain(rooms).chain(levels).collect()
+    stages.chain(rooms).chain(zones).chain(levels).collect()
 }
 
 /// What was asked of the shuffle of doors.

@@ -10,6 +10,7 @@ mod rooms;
 pub mod static_world;
 mod words;
 mod write;
+mod zones;
 
 #[cfg(test)]
 mod tests;
@@ -20,13 +21,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::codes::MadeLock;
-use crate::doors::Shuffler;
 use crate::items::{Copy, Placed, Placement, Placer};
 use crate::logic::Logic;
 use crate::progression::{Progress, Sphere};
 use crate::proof::Proof;
 use crate::random::Seed;
-use crate::world::{EndId, Id, Linking, LocationId, Settings, Side, Wishes, World};
+use crate::world::{DoorWishes, EndId, Id, Linking, LocationId, Settings, Side, Wishes, World};
 use crate::{ENGINE_VERSION, SEED_VERSION};
 pub use codes::{LockDecision, Note, asked_of_locks};
 pub use population::{
@@ -38,6 +38,7 @@ pub use rooms::{
 };
 pub use static_world::{RowNumbers, StaticWorld};
 pub use write::text;
+pub use zones::{ZoneDecision, Zones};
 
 /// The version of the format that is written.
 pub const FORMAT: u32 = 1;
@@ -101,6 +102,9 @@ pub struct Decisions {
     /// Which rooms stand where, if they were laid out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rooms: Option<Standing>,
+    /// The zones of a campaign, floor by floor.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub zones: Vec<ZoneDecision>,
     /// The levels that were filled, in the order of depth.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub population: Vec<LevelDecision>,
@@ -141,6 +145,9 @@ pub struct Steps {
     /// For each room of a layout but the first a door that leads one room closer to it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rooms: Vec<u32>,
+    /// The same for each zone of a campaign.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub zones: Vec<Vec<u32>>,
     /// What is promised of levels, level by level.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub population: Vec<PromiseRow>,
@@ -155,7 +162,9 @@ pub struct Steps {
 
 /// What a bundle is made of.
 pub struct Made<'a> {
-    /// The world before anything was decided.
+    /// The pack that it was made from.
+    pub pack: &'a World,
+    /// The world before anything was decided: that of the pack, or one that was made from it.
     pub world: &'a World,
     /// Its settings.
     pub settings: &'a Settings,
@@ -164,8 +173,10 @@ pub struct Made<'a> {
     /// Which rooms stand where, if they were laid out. Nothing else is decided about the world then: where
     /// doors lead and what lies where is decided about the world that the layout becomes.
     pub rooms: Option<LaidOut<'a>>,
-    /// Where doors lead, if they were shuffled.
-    pub doors: Option<(&'a Shuffler<'a>, &'a Linking)>,
+    /// The zones, if the world was made of them.
+    pub zones: Option<&'a Zones<'a>>,
+    /// Where doors lead, if they were shuffled, and what was asked of that.
+    pub doors: Option<(&'a DoorWishes, &'a Linking)>,
     /// The locks that codes open.
     pub codes: &'a [MadeLock],
     /// What lies where, if items were placed, and in what rules.
@@ -178,10 +189,12 @@ impl<'a> Made<'a> {
     /// A world about which nothing is decided yet.
     pub fn new(world: &'a World, settings: &'a Settings, seed: &'a Seed) -> Self {
         Self {
+            pack: world,
             world,
             settings,
             seed,
             rooms: None,
+            zones: None,
             doors: None,
             codes: &[],
             items: None,
@@ -220,9 +233,9 @@ impl Bundle {
             engine_version: ENGINE_VERSION.to_owned(),
             seed_version: SEED_VERSION,
             pack: PackName {
-                id: world.id.clone(),
-                name: world.name.clone(),
-                hash: world.hash(),
+                id: made.pack.id.clone(),
+                name: made.pack.name.clone(),
+                hash: made.pack.hash(),
             },
             settings: settings.collect(),
             seed: made.seed.text().to_owned(),
@@ -234,6 +247,7 @@ impl Bundle {
                 rooms: made
                     .rooms
                     .map_or_else(Vec::new, |laid| rooms::tree(laid.layout())),
+                zones: made.zones.map_or_else(Vec::new, Zones::trees),
                 population: made.promises(),
                 population_runs: made
                     .population
@@ -361,7 +375,12 @@ impl Made<'_> {
             items: placed
                 .map(|placed| lies(rows, &numbers.placed(placed)))
                 .collect(),
-            rooms: self.rooms.map(Standing::new),
+            rooms: self
+                .rooms
+                .map(|laid| Standing::new(laid.catalogue(), laid.layout())),
+            zones: self
+                .zones
+                .map_or_else(Vec::new, |zones| zones.decisions(self.world)),
             population: self
                 .population
                 .map_or_else(Vec::new, |filling| filling.decisions()),
@@ -385,7 +404,10 @@ struct Rows {
 impl Rows {
     fn new(made: &Made<'_>) -> Self {
         let proved = |logic: &Logic, proof: &Proof| {
-            let (rows, numbers) = StaticWorld::new(made.world, logic);
+            let (mut rows, numbers) = StaticWorld::new(made.world, logic);
+            if let (Some(_), Some(blueprint)) = (made.zones, &made.pack.layout) {
+                rows.add_templates(blueprint);
+            }
             let steps = rows.steps(logic, &numbers, proof);
             Self {
                 rows,

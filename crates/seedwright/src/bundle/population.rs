@@ -31,6 +31,8 @@ pub enum MapOrigin {
     Rooms,
     /// Somebody drew them.
     Drawn,
+    /// The zones of a floor, side by side.
+    Zones,
 }
 
 impl MapOrigin {
@@ -40,11 +42,12 @@ impl MapOrigin {
             Self::Classic => "classic",
             Self::Rooms => "rooms",
             Self::Drawn => "drawn",
+            Self::Zones => "zones",
         }
     }
 
     fn from_word(word: &str) -> Option<Self> {
-        let all = [Self::Classic, Self::Rooms, Self::Drawn];
+        let all = [Self::Classic, Self::Rooms, Self::Drawn, Self::Zones];
         all.into_iter().find(|origin| origin.word() == word)
     }
 }
@@ -65,6 +68,12 @@ pub struct LevelDecision {
     pub grid: Vec<String>,
     /// Its rooms.
     pub rooms: Vec<RoomForm>,
+    /// Pairs of cells between which one gets otherwise than on foot.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub joins: Vec<[[u32; 2]; 2]>,
+    /// The rooms that are closed when the player comes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub closed: Vec<u32>,
     /// What is in it.
     pub things: Vec<ThingRow>,
 }
@@ -269,7 +278,12 @@ pub fn promise_word(guarantee: Guarantee) -> &'static str {
 }
 
 fn decision(tables: &Tables, map: &Map, level: &Level) -> LevelDecision {
-    let Drawing { grid, rooms } = drawing(map);
+    let Drawing {
+        grid,
+        rooms,
+        joins,
+        closed,
+    } = drawing(map);
     LevelDecision {
         depth: level.depth,
         wins: level.wins,
@@ -277,7 +291,21 @@ fn decision(tables: &Tables, map: &Map, level: &Level) -> LevelDecision {
         difficulty: level.difficulty.in_thousandths(),
         grid,
         rooms,
+        joins,
+        closed,
         things: things(tables, level),
+    }
+}
+
+impl LevelDecision {
+    /// Its map, as it can be read again.
+    pub fn drawing(&self) -> Drawing {
+        Drawing {
+            grid: self.grid.clone(),
+            rooms: self.rooms.clone(),
+            joins: self.joins.clone(),
+            closed: self.closed.clone(),
+        }
     }
 }
 
@@ -306,6 +334,12 @@ fn drawing(map: &Map) -> Drawing {
     Drawing {
         grid: (0..map.height()).map(row).collect(),
         rooms: map.rooms().iter().map(room).collect(),
+        joins: map
+            .joins()
+            .iter()
+            .map(|join| join.map(|Cell { x, y }| [x, y]))
+            .collect(),
+        closed: map.closed().to_vec(),
     }
 }
 
@@ -421,18 +455,11 @@ impl Told<'_> {
 /// Whether the map of a level is the one that the pack makes for the seed and its depth.
 fn is_classic(stock: &Stock, seed: &Seed, level: &LevelDecision) -> bool {
     let made = stock.classic.map(seed, level.depth);
-    made.is_ok_and(|map| {
-        let Drawing { grid, rooms } = drawing(&map);
-        grid == level.grid && rooms == level.rooms
-    })
+    made.is_ok_and(|map| drawing(&map) == level.drawing())
 }
 
 fn filled_again(populator: &Populator, level: &LevelDecision, seed: &Seed) -> Option<(Map, Level)> {
-    let drawing = Drawing {
-        grid: level.grid.clone(),
-        rooms: level.rooms.clone(),
-    };
-    let map = Map::from_drawing(&drawing).ok()?;
+    let map = Map::from_drawing(&level.drawing()).ok()?;
     let request = Request {
         wins: level.wins,
         last: level.last,

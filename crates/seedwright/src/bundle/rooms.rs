@@ -26,7 +26,7 @@ impl<'a> LaidOut<'a> {
         }
     }
 
-    fn catalogue(self) -> &'a Catalogue {
+    pub(super) fn catalogue(self) -> &'a Catalogue {
         match self {
             Self::Walked(planner, _) => planner.catalogue(),
             Self::Joined(planner, _) => planner.catalogue(),
@@ -146,8 +146,7 @@ impl StaticWorld {
 }
 
 impl Standing {
-    pub(super) fn new(laid: LaidOut<'_>) -> Self {
-        let (catalogue, layout) = (laid.catalogue(), laid.layout());
+    pub(super) fn new(catalogue: &Catalogue, layout: &Layout) -> Self {
         let room = |room: &PlacedRoom| Stands {
             template: catalogue.template(room.template).name.clone(),
             x: room.position.x,
@@ -244,7 +243,7 @@ fn of_graph(catalogue: &Catalogue, graph: &Graph, settings: &GraphSettings) -> V
 }
 
 /// What is asked of walkers.
-fn of_settings(settings: &Settings) -> Value {
+pub(super) fn of_settings(settings: &Settings) -> Value {
     let roles = settings.roles.iter().map(|rule| {
         json!({
             "role": rule.role,

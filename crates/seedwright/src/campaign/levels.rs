@@ -184,7 +184,7 @@ impl Maker<'_> {
     }
 
     /// Every other zone is reached by gates, on this floor or over others: the proof of the world says how.
-    fn joins(&self, arrival: RoomId, corners: &[Cell]) -> Vec<(Cell, Cell)> {
+    fn joins(&self, arrival: RoomId, corners: &[Cell]) -> Vec<[Cell; 2]> {
         let first = |room: RoomId| self.cells(room, corners).first().copied();
         let gate = |zone: &Zone| {
             let mut gates = zone.layout.with_role(Role::Gate);
@@ -192,7 +192,7 @@ impl Maker<'_> {
         };
         let gates = self.zones().filter_map(gate).filter_map(first);
         match first(arrival) {
-            Some(arrival) => gates.map(|gate| (arrival, gate)).collect(),
+            Some(arrival) => gates.map(|gate| [arrival, gate]).collect(),
             None => Vec::new(),
         }
     }

@@ -11,6 +11,7 @@
 //! together), `ground.rs` (the world of it), `locks.rs` (what is closed), `pool.rs` (what there is to find),
 //! `levels.rs` (what lives there).
 
+mod bundle;
 mod gates;
 mod ground;
 mod levels;
@@ -235,6 +236,12 @@ impl<'p> Campaigner<'p> {
     /// The templates that zones are made of.
     pub fn catalogue(&self) -> &Catalogue {
         &self.catalogue
+    }
+
+    /// What is asked of a zone.
+    fn zone_settings(&self, is_last: bool) -> rooms::Settings {
+        let blueprint = self.pack.layout.as_ref().expect("it was there before");
+        zones::settings_of(&blueprint.settings, &self.size, is_last)
     }
 
     /// What fills the floors.

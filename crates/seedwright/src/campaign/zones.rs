@@ -56,7 +56,7 @@ impl<'c> ZonePlanners<'c> {
 
 /// What is asked of a zone: what the pack asks of layouts, with the campaign's numbers, rooms for gates, a
 /// dead end to close, and a place for the goal in the last zone.
-fn settings_of(asked: &Settings, size: &Size, is_last: bool) -> Settings {
+pub(super) fn settings_of(asked: &Settings, size: &Size, is_last: bool) -> Settings {
     let own = [Role::Gate, Role::Boss, Role::Exit, Role::Treasure];
     let others = asked.roles.iter().filter(|rule| !own.contains(&rule.role));
     let mut roles: Vec<RoleRule> = others.copied().collect();

@@ -40,7 +40,7 @@ fn bundle(world: &World, wishes: &DoorWishes, seed: u64, with_items: bool) -> Bu
     let placement = placer.place(&seed, &mut |_| ControlFlow::Continue(()));
     let placement = placement.expect("items are placed");
     Bundle::new(&Made {
-        doors: Some((&shuffler, &shuffled.linking)),
+        doors: Some((shuffler.asked(), &shuffled.linking)),
         items: with_items.then_some(Filled {
             logic: &logic,
             wishes: &linked.wishes,

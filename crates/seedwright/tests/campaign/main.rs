@@ -1,11 +1,14 @@
 //! Campaigns of the embedded pack.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use seedwright::campaign::{Campaign, Campaigner, Stage};
+use seedwright::campaign::{Campaign, Campaigner, GateKind, Opener};
+use seedwright::logic::{FactId, Logic};
 use seedwright::pack::{self, SourceFile};
 use seedwright::random::Seed;
-use seedwright::world::{Settings, World};
+use seedwright::world::{ItemId, Settings, World};
+use seedwright_verify::verify;
 
 fn pack() -> World {
     let files = [
@@ -22,46 +25,116 @@ fn pack() -> World {
             include_str!("../../../../worlds/campaign/20-depths.toml"),
         ),
     ];
-    let reading = pack::read(&files);
-    reading.world.unwrap_or_else(|| {
-        panic!(
-            "{:?}",
-            reading
-                .diagnostics
-                .iter()
-                .map(|found| (found.code, &found.message, &found.hint))
-                .collect::<Vec<_>>()
-        )
-    })
+    pack::read(&files).world.expect("the pack is sound")
 }
 
-#[test]
-fn presets_make_campaigns() {
+/// Makes campaigns of each preset, and looks at each.
+fn each_campaign(seeds: u64, mut look: impl FnMut(&str, &Campaigner<'_>, &Seed, &Campaign)) {
     let pack = pack();
     for (id, preset) in pack.presets.iter() {
         let settings = Settings::preset(&pack, id);
-        let campaigner = Campaigner::new(&pack, &settings);
-        let campaigner = campaigner.unwrap_or_else(|reason| panic!("{}: {reason:?}", preset.name));
-        let (mut made, mut failed) = (0, [0u32; 7]);
-        let begin = std::time::Instant::now();
-        for seed in 0..10 {
-            match campaigner.make(&Seed::from(seed), &mut |_| ControlFlow::Continue(())) {
-                Ok(Campaign {
-                    retries, spheres, ..
-                }) => {
-                    made += 1;
-                    for (at, stage) in Stage::ALL.into_iter().enumerate() {
-                        failed[at] += retries.of(stage);
-                    }
-                    eprint!("{spheres} ");
+        let campaigner = Campaigner::new(&pack, &settings).expect("presets are possible");
+        for seed in 0..seeds {
+            let seed = Seed::from(seed);
+            let made = campaigner.make(&seed, &mut |_| ControlFlow::Continue(()));
+            let campaign = made.unwrap_or_else(|failure| {
+                panic!("{} {}: {failure:?}", preset.name, seed.text());
+            });
+            look(&preset.name, &campaigner, &seed, &campaign);
+        }
+    }
+}
+
+#[test]
+fn five_hundred_campaigns_are_proved_and_distinct() {
+    let mut seen = BTreeSet::new();
+    each_campaign(125, |preset, campaigner, seed, campaign| {
+        let bundle = campaigner.bundle(campaign, seed);
+        let proved = verify(bundle.text().as_bytes());
+        let proved = proved.unwrap_or_else(|problem| panic!("{preset} {}: {problem}", seed.text()));
+        assert!(proved.steps > 100);
+        assert!(campaign.spheres >= campaign.size.spheres);
+        let decisions = serde_json::to_string(&bundle.decisions).expect("decisions are text");
+        assert!(
+            seen.insert(blake3::hash(decisions.as_bytes()).to_hex().to_string()),
+            "{preset} {}",
+            seed.text()
+        );
+    });
+    assert_eq!(seen.len(), 500);
+}
+
+#[test]
+fn no_lock_can_be_passed_without_what_opens_it() {
+    each_campaign(3, |preset, _, seed, campaign| {
+        let world = &campaign.world;
+        let settings = Settings::defaults(world);
+        let logic = Logic::compile(world, &settings);
+        for lock in &campaign.locks {
+            let missing = opened_by(world, lock.opener);
+            let mut state = logic.state();
+            for item in world.items.ids().filter(|item| *item != missing) {
+                let copies: Vec<FactId> = logic.pool_copies(item).collect();
+                copies.into_iter().for_each(|copy| state.add(copy));
+            }
+            state.propagate();
+            for room in &lock.behind {
+                let spots = world.spots.iter().filter(|(_, spot)| spot.room == *room);
+                for (spot, _) in spots {
+                    let at = world.spot_name(spot);
+                    let is_known = state.knows(logic.reached(spot));
+                    assert!(
+                        !is_known,
+                        "{preset} {}: {at} without {:?}",
+                        seed.text(),
+                        lock.opener
+                    );
                 }
-                Err(failure) => eprintln!("{}: {failure:?}", preset.name),
             }
         }
-        eprintln!(
-            "{}: {made} made, {failed:?} {:?} each",
-            preset.name,
-            begin.elapsed() / 10
-        );
+    });
+}
+
+/// An item without which a lock stays closed.
+fn opened_by(world: &World, opener: Opener) -> ItemId {
+    match opener {
+        Opener::Ability(item) | Opener::Key(item) => item,
+        Opener::Code(rule) => {
+            let locks = &world.codes.as_ref().expect("codes have a theme").locks;
+            let lock = locks.iter().find(|lock| lock.rule == rule);
+            let lock = lock.expect("the lock is there");
+            let seedwright::world::Opened::Notes(notes) = &lock.opened else {
+                panic!("the lock has notes");
+            };
+            notes[0]
+        }
     }
+}
+
+#[test]
+fn gates_are_as_many_as_asked_and_stairs_stay() {
+    each_campaign(5, |_, _, _, campaign| {
+        let of = |kind: GateKind| {
+            campaign
+                .gates
+                .iter()
+                .filter(|gate| gate.kind == kind)
+                .count() as u32
+        };
+        assert_eq!(of(GateKind::Stairs), campaign.size.floors - 1);
+        assert_eq!(of(GateKind::Fall), campaign.size.falls);
+        assert_eq!(of(GateKind::Portal), campaign.size.portals);
+        assert_eq!(of(GateKind::Totem), campaign.size.totems);
+        let first = campaign.drawn.doors.len() - campaign.gates.len();
+        let doors = campaign.drawn.doors.ids().skip(first);
+        for (door, gate) in doors.zip(&campaign.gates) {
+            if gate.kind != GateKind::Lift {
+                let ends = campaign.drawn.ends().filter(|end| end.door() == door);
+                assert!(
+                    ends.into_iter()
+                        .all(|end| campaign.linking.leads(end) == end.mate())
+                );
+            }
+        }
+    });
 }

@@ -10,13 +10,19 @@ use super::{
 ///
 /// In the rows, `#` or a space is wall, `.` is floor and `+` is a door; short rows end in wall. Numbers may
 /// be anything here: what does not lie within the map is found when the [`Map`] is made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Drawing {
     /// The rows from top to bottom.
     pub grid: Vec<String>,
     /// The rooms in order.
     pub rooms: Vec<RoomForm>,
+    /// Pairs of cells between which one gets otherwise than on foot, both ways.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub joins: Vec<[[u32; 2]; 2]>,
+    /// The rooms, counted from zero, that are closed when the player comes: nothing guaranteed lies there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub closed: Vec<u32>,
 }
 
 /// A room of a drawing.
@@ -61,10 +67,7 @@ impl Map {
     /// # Errors
     /// Everything that is wrong with it, with line and column.
     pub fn parse(text: &str) -> Result<Self, Vec<MapFault>> {
-        let mut drawing = Drawing {
-            grid: Vec::new(),
-            rooms: Vec::new(),
-        };
+        let mut drawing = Drawing::default();
         let mut lines_of_rooms = Vec::new();
         let mut faults = Vec::new();
         for (line, content) in (1..).zip(text.lines()) {
@@ -104,7 +107,7 @@ impl Map {
         })
     }
 
-    /// Reads a map from JSON: an object with the `grid` and the `rooms` of a [`Drawing`].
+    /// Reads a map from JSON: an object with the fields of a [`Drawing`].
     ///
     /// # Errors
     /// Everything that is wrong with it.
@@ -128,10 +131,13 @@ impl Map {
         let widest = drawing.grid.iter().map(|row| row.chars().count()).max();
         // Beyond the longest side the exact length does not matter.
         let narrow = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
+        let cell = |[x, y]: [u32; 2]| Cell { x, y };
         let mut plan = Plan {
             width: narrow(widest.unwrap_or(0)),
             height: narrow(drawing.grid.len()),
             rooms: drawing.rooms.iter().map(RoomForm::room).collect(),
+            joins: drawing.joins.iter().map(|join| join.map(cell)).collect(),
+            closed: drawing.closed.clone(),
             ..Plan::default()
         };
         if plan.width > LONGEST_SIDE || plan.height > LONGEST_SIDE {

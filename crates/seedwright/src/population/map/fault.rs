@@ -66,6 +66,10 @@ pub enum MapProblem {
     },
     /// A door can't be walked on.
     DoorInWall,
+    /// A cell that is joined to another can't be walked on.
+    JoinInWall,
+    /// A room that is said to be closed is not there.
+    NoSuchRoom(u32),
     /// A drawing has a mark that means nothing.
     UnknownMark(char),
     /// A line below a drawing is not `room X Y WIDTH HEIGHT`.
@@ -115,6 +119,13 @@ impl fmt::Display for MapProblem {
                 write!(formatter, "cell {x}, {y} belongs to room {other} too")
             }
             Self::DoorInWall => formatter.write_str("the door is wall"),
+            Self::JoinInWall => formatter.write_str("the cell is joined to another, and is wall"),
+            Self::NoSuchRoom(room) => {
+                write!(
+                    formatter,
+                    "`closed` names room {room}; rooms are counted from 0"
+                )
+            }
             Self::UnknownMark(mark) => {
                 let mark = mark.to_string();
                 let mark = Shown(&mark);

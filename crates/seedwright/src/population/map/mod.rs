@@ -31,7 +31,7 @@ pub struct Plan {
     /// Cells that are kept free.
     pub doors: Vec<Cell>,
     /// Cells between which one gets otherwise than on foot, both ways.
-    pub joins: Vec<(Cell, Cell)>,
+    pub joins: Vec<[Cell; 2]>,
     /// Rooms that are closed when the player comes: nothing that is guaranteed lies there.
     pub closed: Vec<u32>,
 }
@@ -96,7 +96,7 @@ pub struct Map {
     room_starts: Vec<usize>,
     /// For each cell the number of its room plus one, or zero.
     owners: Vec<u32>,
-    joins: Vec<(Cell, Cell)>,
+    joins: Vec<[Cell; 2]>,
     closed: Vec<u32>,
 }
 
@@ -123,6 +123,7 @@ impl Map {
             owners: vec![0; (plan.width * plan.height) as usize],
         };
         map.check_doors(&mut faults);
+        map.check_joins(&mut faults);
         map.find_rooms(&mut faults);
         if faults.is_empty() {
             Ok(map)
@@ -152,8 +153,13 @@ impl Map {
     }
 
     /// Cells between which one gets otherwise than on foot, both ways.
-    pub fn joins(&self) -> &[(Cell, Cell)] {
+    pub fn joins(&self) -> &[[Cell; 2]] {
         &self.joins
+    }
+
+    /// The rooms that are closed when the player comes.
+    pub fn closed(&self) -> &[u32] {
+        &self.closed
     }
 
     /// Whether a room is closed when the player comes.
@@ -260,9 +266,21 @@ impl Map {
     /// The cells that one gets to from a cell otherwise than on foot.
     fn joined_to(&self, number: u32) -> impl Iterator<Item = u32> {
         let joins = self.joins.iter();
-        let joins = joins.map(|(one, other)| (self.number(*one), self.number(*other)));
-        let joins = joins.flat_map(|(one, other)| [(one, other), (other, one)]);
+        let joins = joins.map(|join| join.map(|cell| self.number(cell)));
+        let joins = joins.flat_map(|[one, other]| [(one, other), (other, one)]);
         joins.filter_map(move |(from, to)| (from == number).then_some(to))
+    }
+
+    /// Cells that are joined can be walked on, and rooms that are closed are there.
+    fn check_joins(&self, faults: &mut Vec<MapFault>) {
+        let joined = self.joins.iter().flatten();
+        let walled = joined.filter(|cell| !self.is_floor(**cell));
+        let walled = walled.map(|cell| (MapPlace::Cell(*cell), MapProblem::JoinInWall));
+        let closed = self.closed.iter();
+        let missing = closed.filter(|room| self.rooms.get(**room as usize).is_none());
+        let missing = missing.map(|room| (MapPlace::Map, MapProblem::NoSuchRoom(*room)));
+        let found = walled.chain(missing).take(MOST_FAULTS);
+        faults.extend(found.map(|(place, problem)| MapFault::new(place, problem)));
     }
 
     fn check_doors(&self, faults: &mut Vec<MapFault>) {

@@ -1,0 +1,58 @@
+//! The bundle of a campaign.
+
+use super::size::SWITCHABLE;
+use super::{Campaign, Campaigner, Zone};
+use crate::bundle::{Bundle, Filled, Filling, Made, MapOrigin, Zones};
+use crate::items::Placer;
+use crate::logic::Logic;
+use crate::population::{Level, Map};
+use crate::random::Seed;
+use crate::rooms::Layout;
+use crate::world::AreaId;
+
+fn parts(zone: &Zone) -> (u32, AreaId, &Layout) {
+    (zone.floor, zone.area, &zone.layout)
+}
+
+impl Campaigner<'_> {
+    /// The bundle of a campaign that was made of a seed.
+    ///
+    /// # Panics
+    /// When it was made of another pack.
+    pub fn bundle(&self, campaign: &Campaign, seed: &Seed) -> Bundle {
+        let world = &campaign.world;
+        let logic = Logic::compile(world, self.settings);
+        let placer = Placer::new(world, self.settings, &logic, &world.wishes)
+            .expect("the items of this world were placed before");
+        let zones = Zones {
+            catalogue: &self.catalogue,
+            usual: self.zone_settings(false),
+            last: self.zone_settings(true),
+            switchable: SWITCHABLE,
+            zones: campaign.zones.iter().map(parts).collect(),
+        };
+        let levels: Vec<(Map, Level)> = campaign
+            .levels
+            .iter()
+            .map(|floor| (floor.map.clone(), floor.level.clone()))
+            .collect();
+        Bundle::new(&Made {
+            pack: self.pack,
+            zones: Some(&zones),
+            doors: Some((&campaign.door_wishes, &campaign.linking)),
+            codes: &campaign.codes,
+            items: Some(Filled {
+                logic: &logic,
+                wishes: &world.wishes,
+                placer: &placer,
+                placement: &campaign.placement,
+            }),
+            population: Some(Filling {
+                populator: &self.populator,
+                maps: MapOrigin::Zones,
+                levels: &levels,
+            }),
+            ..Made::new(&campaign.drawn, self.settings, seed)
+        })
+    }
+}
