@@ -132,7 +132,7 @@ pub struct Chosen {
 #[derive(Args)]
 pub struct Generate {
     /// A .toml or .json file, a folder of them, or the name of an embedded pack
-    #[arg(value_name = "PACK", default_value = "station")]
+    #[arg(value_name = "PACK", default_value = "campaign")]
     pub pack: String,
     #[command(flatten)]
     pub build: Build,

@@ -23,8 +23,23 @@ macro_rules! station {
     };
 }
 
+/// A file of the campaign pack.
+macro_rules! campaign {
+    ($name:literal) => {
+        (
+            concat!("campaign/", $name),
+            include_str!(concat!("../../../worlds/campaign/", $name)),
+        )
+    };
+}
+
 /// All of them, in the order they are listed.
 pub const PACKS: &[Embedded] = &[
+    Embedded {
+        name: "campaign",
+        about: "all stages in one: floors of zones, gates, locks, codes, items and what lives there",
+        files: CAMPAIGN,
+    },
     Embedded {
         name: "station",
         about: "a derelict orbital station: ten sectors, 152 rooms, 125 items to find",
@@ -55,6 +70,12 @@ pub const PACKS: &[Embedded] = &[
         about: "the smallest useful pack: two rooms, a door, a key",
         files: &[("blank.toml", include_str!("../../../worlds/blank.toml"))],
     },
+];
+
+const CAMPAIGN: &[(&str, &str)] = &[
+    campaign!("00-pack.toml"),
+    campaign!("10-rooms.toml"),
+    campaign!("20-depths.toml"),
 ];
 
 const STATION: &[(&str, &str)] = &[

@@ -5,18 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use seedwright::bundle::{Bundle, StaticWorld, asked_of_locks, asked_of_rooms};
 use seedwright::logic::Logic;
 use seedwright::pack;
-use seedwright::world::{
-    AreaId, EndId, ItemId, Linking, LocationId, SettingValue, Settings, World,
-};
+use seedwright::world::{AreaId, EndId, ItemId, Linking, LocationId, Settings, World};
 use seedwright_verify::Proved;
 use serde_json::{Value, json};
 
-use crate::commands::words::settings_json;
+use crate::campaign;
 use crate::drawing::words;
 use crate::embedded::Embedded;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::packs::Pack;
+use crate::packs::{Pack, settings_of};
 
 /// Where the rules of a bundle come from.
 pub enum Origin {
@@ -32,7 +30,7 @@ pub enum Origin {
     },
     /// They are not those of the pack.
     Differs {
-        /// What differs: `pack`, `settings`, `rules`, `pools` or `levels`.
+        /// What differs: `pack`, `settings`, `campaign`, `rules`, `pools` or `levels`.
         what: &'static str,
         why: String,
     },
@@ -80,6 +78,7 @@ impl Packs {
 
 fn compared(bundle: &Bundle, world: &World) -> Origin {
     match differs(bundle, world) {
+        Ok(()) if bundle.stages.contains_key("zones") => Origin::Same { less: Vec::new() },
         Ok(()) => Origin::Same {
             less: [
                 asks_less(bundle, world),
@@ -100,7 +99,11 @@ fn differs(bundle: &Bundle, world: &World) -> Result<(), (&'static str, String)>
         let why = format!("the file names {stated}, and the one at hand is {hash}");
         return Err(("pack", why));
     }
-    let settings = settings(bundle, world).map_err(|why| ("settings", why))?;
+    let settings = settings_of(world, &bundle.settings).map_err(|why| ("settings", why))?;
+    if bundle.stages.contains_key("zones") {
+        let differs = campaign::differs(bundle, world, &settings);
+        return differs.map_or(Ok(()), |why| Err(("campaign", why)));
+    }
     let logic = compiled(bundle, world, &settings).map_err(|why| ("rules", why))?;
     let (rows, _) = StaticWorld::new(world, &logic);
     if rows.hash() != bundle.world_hash {
@@ -129,28 +132,6 @@ fn compiled(bundle: &Bundle, world: &World, settings: &Settings) -> Result<Logic
     let linking = Linking::new(world, leads);
     let linking = linking.map_err(|_| "the pack has other doors".to_owned())?;
     Ok(Logic::compile_open(world, settings, Some(&linking)))
-}
-
-/// The settings of a bundle, which say something about every option and trick of the pack.
-fn settings(bundle: &Bundle, world: &World) -> Result<Settings, String> {
-    let mut settings = Settings::defaults(world);
-    for (name, value) in &bundle.settings {
-        let value = match value {
-            Value::Bool(on) => Some(SettingValue::Switch(*on)),
-            Value::Number(number) => number.as_i64().map(SettingValue::Number),
-            Value::String(word) => Some(SettingValue::Word(word.clone())),
-            _ => None,
-        };
-        let value =
-            value.ok_or_else(|| format!("`{name}` has no value that a setting can have"))?;
-        let set = settings.set(world, name, &value);
-        set.map_err(|error| error.message)?;
-    }
-    if settings_json(world, &settings) == bundle.settings {
-        Ok(settings)
-    } else {
-        Err("the file does not give every option and trick its value".to_owned())
-    }
 }
 
 /// What a pack promises of a layout and a file does not. How rooms are placed is nobody's concern.
@@ -328,6 +309,7 @@ impl Origin {
             Self::Differs { what, why } => {
                 format!("It holds for the rules in this file, but not for the pack `{name}`; the {what} differ: {why}.")
                     .replace("the pack differ:", "the pack differs:")
+                    .replace("the campaign differ:", "the campaign differs:")
             }
         }
     }

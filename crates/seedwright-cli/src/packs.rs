@@ -40,11 +40,21 @@ impl Pack {
     /// Reads a pack that has rooms, or says what is to be done about it.
     pub fn load_rooms(pack: &str, output: &Output) -> Result<Self, Failure> {
         let loaded = Self::load(pack, output)?;
-        if !loaded.world.needs_no_rooms() {
-            return Ok(loaded);
+        loaded.with_rooms()?;
+        Ok(loaded)
+    }
+
+    /// Says what is to be done about a pack without rooms.
+    pub fn with_rooms(&self) -> Result<(), Failure> {
+        let world = &self.world;
+        if !world.needs_no_rooms() {
+            return Ok(());
         }
-        let world = &loaded.world;
         let (has, hint) = match (&world.layout, &world.population) {
+            _ if world.campaign.is_some() => (
+                "a campaign, whose rooms are made for each seed",
+                "`seedwright generate PACK --out DIR` makes them, and seed.json tells all about them",
+            ),
             (Some(_), _) => (
                 "templates and no rooms yet",
                 "`seedwright rooms PACK --out DIR` lays rooms out and writes them as a pack",
@@ -58,7 +68,7 @@ impl Pack {
                 "`seedwright code play --pack PACK` plays for its codes",
             ),
         };
-        let name = Shown(&loaded.world.id);
+        let name = Shown(&world.id);
         let message = format!("the pack `{name}` has {has}, so there is nowhere to go in it");
         Err(Failure::argument(message, hint))
     }
@@ -96,18 +106,10 @@ impl Pack {
         settings: &Settings,
         output: &Output,
     ) -> Result<Wishes, Failure> {
-        let mut wishes = self.world.wishes.clone();
-        if !plans.is_empty() {
-            let files = plans.iter().map(|path| read_file(path, MAX_FILE_BYTES));
-            let files = files.collect::<Result<Vec<_>, _>>()?;
-            files
-                .iter()
-                .for_each(|file| self.note_settings(file, settings, output));
-            let plan = pack::read_plan(&self.world, &files);
-            let plan = plan.map_err(|found| Failure::Packs(vec![(files, found)]))?;
-            wishes = wishes.and(plan);
-        }
-        Ok(wishes.and(typed))
+        let plans = Plans::read(plans)?;
+        let files = plans.files.iter();
+        files.for_each(|file| self.note_settings(file, settings, output));
+        Ok(plans.wishes(&self.world)?.and(typed))
     }
 
     /// Says so when a result that serves as a plan was made under other settings, which are not taken over.
@@ -146,6 +148,37 @@ impl Pack {
     }
 }
 
+/// Plans that were named.
+pub struct Plans {
+    files: Vec<SourceFile>,
+}
+
+impl Plans {
+    pub fn read(paths: &[PathBuf]) -> Result<Self, Failure> {
+        let files = paths.iter().map(|path| read_file(path, MAX_FILE_BYTES));
+        let files = files.collect::<Result<Vec<_>, _>>()?;
+        Ok(Self { files })
+    }
+
+    /// What a world and these plans ask of the placement of items.
+    pub fn wishes(&self, world: &World) -> Result<Wishes, Failure> {
+        if self.files.is_empty() {
+            return Ok(world.wishes.clone());
+        }
+        let plan = pack::read_plan(world, &self.files);
+        let plan = plan.map_err(|found| Failure::Packs(vec![(self.files.clone(), found)]))?;
+        Ok(world.wishes.clone().and(plan))
+    }
+
+    /// The last plan that is a bundle.
+    pub fn bundle(&self) -> Option<Value> {
+        let documents = self.files.iter();
+        let documents = documents.filter_map(|file| serde_json::from_slice(&file.bytes).ok());
+        let mut bundles = documents.filter(|document: &Value| document.get("decisions").is_some());
+        bundles.next_back()
+    }
+}
+
 /// The number of what has a name among those of its kind.
 fn by_name<'a>(
     kind: &str,
@@ -179,6 +212,28 @@ fn made_under(file: &SourceFile) -> Option<Map<String, Value>> {
     let document: Value = serde_json::from_slice(&file.bytes).ok()?;
     let result = document.get("about").unwrap_or(&document);
     result.get("settings")?.as_object().cloned()
+}
+
+/// The settings that a bundle names, which say something about every option and trick of the pack.
+pub fn settings_of(world: &World, named: &Map<String, Value>) -> Result<Settings, String> {
+    let mut settings = Settings::defaults(world);
+    for (name, value) in named {
+        let value = match value {
+            Value::Bool(on) => Some(SettingValue::Switch(*on)),
+            Value::Number(number) => number.as_i64().map(SettingValue::Number),
+            Value::String(word) => Some(SettingValue::Word(word.clone())),
+            _ => None,
+        };
+        let value =
+            value.ok_or_else(|| format!("`{name}` has no value that a setting can have"))?;
+        let set = settings.set(world, name, &value);
+        set.map_err(|error| error.message)?;
+    }
+    if settings_json(world, &settings) == *named {
+        Ok(settings)
+    } else {
+        Err("the file does not give every option and trick its value".to_owned())
+    }
 }
 
 /// Makes one choice of the form `name=value`.

@@ -61,15 +61,23 @@ pub fn line(bundle: &Bundle) -> String {
     }
 }
 
-/// The secrets and what opens them, to be read.
-pub fn listed(locks: &[LockDecision], difficulties: &[Bits]) -> String {
+/// The secrets and what opens them, and where that lies, to be read.
+pub fn listed(bundle: &Bundle, difficulties: &[Bits]) -> String {
     let mut text = String::new();
-    for (lock, difficulty) in locks.iter().zip(difficulties) {
+    let lies = |item: &str| {
+        let mut lies = bundle.decisions.items.iter();
+        let found = lies.find(|lies| lies.item == item);
+        found.map_or_else(String::new, |lies| {
+            format!(" (at {})", shown(&lies.location))
+        })
+    };
+    for (lock, difficulty) in bundle.decisions.codes.iter().zip(difficulties) {
         let (name, secret) = (shown(&lock.lock), code(&lock.secret));
         let _ = writeln!(text, "{name}: {secret} (difficulty {difficulty})");
         for note in &lock.notes {
             let (item, guess) = (shown(&note.item), code(&note.guess));
-            let _ = writeln!(text, "  {item}: {guess} = {} {}", note.black, note.white);
+            let (black, white, at) = (note.black, note.white, lies(&note.item));
+            let _ = writeln!(text, "  {item}{at}: {guess} = {black} {white}");
         }
         if let Some(tries) = lock.tries {
             let tries = if tries == 1 {

@@ -3,7 +3,7 @@
 mod critical;
 mod failed;
 mod locks;
-mod placements;
+pub mod placements;
 mod spoiler;
 mod summary;
 mod watch;
@@ -37,30 +37,44 @@ use watch::Watch;
 
 /// A world with its items placed, which the independent checker has proved.
 pub struct Built {
-    bundle: Bundle,
+    pub bundle: Bundle,
     /// The text of the bundle, as the checker saw it.
-    text: String,
-    placements: Vec<Placement>,
-    attempts: u32,
-    swaps: u32,
+    pub text: String,
+    pub placements: Vec<Placement>,
+    pub attempts: u32,
+    pub swaps: u32,
     /// How many steps the proof has.
-    steps: usize,
+    pub steps: usize,
     /// What became of the doors, if they were shuffled.
-    doors: Option<Doors>,
+    pub doors: Option<Doors>,
     /// How hard the locks are, in their order.
-    difficulties: Vec<Bits>,
+    pub difficulties: Vec<Bits>,
+    pub told: Told,
 }
 
 /// What became of the doors of a pack.
-struct Doors {
-    shuffled: Shuffled,
+pub struct Doors {
+    /// How many ends lead elsewhere.
+    pub changed: usize,
     /// How many could have moved.
-    switchable: usize,
+    pub switchable: usize,
     /// The ways that lead elsewhere.
-    changes: Vec<Change>,
-    /// The world as it is now, and a picture of it before and after.
-    world: World,
-    picture: String,
+    pub changes: Vec<Change>,
+    /// The world as it is now.
+    pub world: World,
+}
+
+/// What there is to tell beside items, doors and locks.
+#[derive(Default)]
+pub struct Told {
+    /// Lines of the summary.
+    pub lines: String,
+    /// Chapters of the spoiler log.
+    pub chapters: Vec<(&'static str, String)>,
+    /// The same for tools, by name.
+    pub facts: Vec<(&'static str, Value)>,
+    /// Pictures, by the name of their files.
+    pub pictures: Vec<(String, String)>,
 }
 
 /// How many maps are tried until one is found whose items can be placed.
@@ -132,12 +146,13 @@ fn shuffle_and_fill(pack: &Pack, asked: &DoorWishes, job: &Job<'_>) -> Result<Bu
     match built {
         Ok((shuffled, built)) => {
             let mut built = built?;
+            let picture = doors::picture(world, &shuffled.linking);
+            built.told.pictures.push(("doors.svg".to_owned(), picture));
             built.doors = Some(Doors {
+                changed: shuffled.changed().count(),
                 switchable: shuffler.switchable().len(),
                 changes: doors::changes(world, &shuffled.linking),
-                picture: doors::picture(world, &shuffled.linking),
                 world: doors::relinked(world, &shuffled.linking)?,
-                shuffled,
             });
             Ok(built)
         }
@@ -213,6 +228,7 @@ fn fill(
         steps,
         doors: None,
         difficulties: locks.iter().map(MadeLock::difficulty).collect(),
+        told: Told::default(),
         bundle,
     })
 }
@@ -256,11 +272,11 @@ impl Built {
                 ("spoiler.txt", &spoiler),
                 ("spheres.svg", &picture),
             ];
-            let doors = self.doors.iter();
-            let doors: Vec<_> = doors
-                .map(|doors| ("doors.svg", doors.picture.as_str()))
+            let pictures = self.told.pictures.iter();
+            let pictures: Vec<(&str, &str)> = pictures
+                .map(|(name, text)| (name.as_str(), text.as_str()))
                 .collect();
-            written = files::write_all(folder, &[&own, doors.as_slice(), more].concat())?;
+            written = files::write_all(folder, &[&own, pictures.as_slice(), more].concat())?;
         }
         if output.json {
             output.print_json(&self.as_json(&written));
@@ -274,7 +290,7 @@ impl Built {
         let bundle = &self.bundle;
         let asked = &bundle.stages["items"];
         let files = written.iter().map(|path| path.display().to_string());
-        json!({
+        let mut report = json!({
             "engineVersion": bundle.engine_version,
             "seedVersion": bundle.seed_version,
             "pack": bundle.pack,
@@ -295,6 +311,10 @@ impl Built {
             "locks": locks::as_json(&bundle.decisions.codes, &self.difficulties),
             "proof": { "steps": self.steps, "verified": true },
             "files": files.collect::<Vec<_>>(),
-        })
+        });
+        for (name, fact) in &self.told.facts {
+            report[*name] = fact.clone();
+        }
+        report
     }
 }

@@ -20,14 +20,20 @@ pub fn spoiler(built: &Built, analysis: &Analysis<'_>) -> String {
         bundle.seed_version,
         bundle.format
     );
-    text.push_str(&(doors(built) + &locks::line(bundle) + &stage(built)));
+    text.push_str(
+        &(built.told.lines.clone() + &doors(built) + &locks::line(bundle) + &stage(built)),
+    );
     if let Some(doors) = &built.doors {
         let _ = write!(text, "\nDoors\n=====\n\n{}", listed(&doors.changes));
     }
     let codes = &bundle.decisions.codes;
     if !codes.is_empty() {
-        let listed = locks::listed(codes, &built.difficulties);
+        let listed = locks::listed(bundle, &built.difficulties);
         let _ = write!(text, "\nLocks\n=====\n\n{listed}");
+    }
+    for (title, part) in &built.told.chapters {
+        let line = "=".repeat(title.len());
+        let _ = write!(text, "\n{title}\n{line}\n\n{part}");
     }
     for (title, part) in [
         ("Items", lying(built, analysis)),

@@ -54,7 +54,7 @@ pub fn doors(built: &Built) -> String {
     let mode = built.bundle.stages["doors"]["mode"].as_str();
     format!(
         "doors        {} of {} that may move lead elsewhere; {}\n",
-        doors.shuffled.changed().count(),
+        doors.changed,
         doors.switchable,
         mode.unwrap_or_default(),
     )
@@ -62,8 +62,11 @@ pub fn doors(built: &Built) -> String {
 
 /// Everything that a person wants to see at once.
 pub fn summary(built: &Built, analysis: &Analysis<'_>, written: &[PathBuf]) -> String {
-    let mut text =
-        header(&built.bundle) + &doors(built) + &locks::line(&built.bundle) + &stage(built);
+    let mut text = header(&built.bundle)
+        + &built.told.lines
+        + &doors(built)
+        + &locks::line(&built.bundle)
+        + &stage(built);
     for line in table(analysis, false).lines() {
         let _ = writeln!(text, "  {line}");
     }

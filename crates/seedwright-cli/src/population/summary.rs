@@ -138,6 +138,7 @@ fn overview(filled: &Filled) -> String {
         MapOrigin::Rooms => "rooms laid out from templates",
         MapOrigin::Drawn => "on a map that was drawn",
         MapOrigin::Classic => "classic maps",
+        MapOrigin::Zones => "zones side by side",
     };
     format!("{depths}; {maps}{wins}")
 }

@@ -22,7 +22,7 @@ impl Campaigner<'_> {
     pub fn bundle(&self, campaign: &Campaign, seed: &Seed) -> Bundle {
         let world = &campaign.world;
         let logic = Logic::compile(world, self.settings);
-        let placer = Placer::new(world, self.settings, &logic, &world.wishes)
+        let placer = Placer::new(world, self.settings, &logic, &campaign.wishes)
             .expect("the items of this world were placed before");
         let zones = Zones {
             catalogue: &self.catalogue,
@@ -43,7 +43,7 @@ impl Campaigner<'_> {
             codes: &campaign.codes,
             items: Some(Filled {
                 logic: &logic,
-                wishes: &world.wishes,
+                wishes: &campaign.wishes,
                 placer: &placer,
                 placement: &campaign.placement,
             }),

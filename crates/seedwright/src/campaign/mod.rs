@@ -16,6 +16,7 @@ mod gates;
 mod ground;
 mod levels;
 mod locks;
+mod outcome;
 mod pool;
 mod size;
 mod zones;
@@ -29,137 +30,16 @@ use crate::logic::Logic;
 use crate::population::Populator;
 use crate::progression::Progress;
 use crate::random::Seed;
-use crate::rooms::{self, Catalogue, SettingFault};
-use crate::world::{CampaignWishes, DoorWishes, Linking, RoomId, Settings, World};
+use crate::rooms::{self, Catalogue};
+use crate::world::{CampaignWishes, DoorWishes, Linking, RoomId, Settings, Wishes, World};
 pub use gates::{Gate, GateKind};
 use ground::Ground;
 pub use ground::Zone;
 pub use levels::FloorLevel;
 pub use locks::{Lock, Opener};
+pub use outcome::{Failure, Impossible, Retries, Stage, Step};
 pub use size::Size;
 use zones::ZonePlanners;
-
-/// A stage of a campaign, in the order in which they run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Stage {
-    /// A zone could not be laid out.
-    Rooms,
-    /// Gates could not be shuffled.
-    Doors,
-    /// Passages could not be closed so that every lock matters and no zone is all or nothing.
-    Locks,
-    /// A code lock could not be made.
-    Codes,
-    /// Items could not be placed.
-    Items,
-    /// There were too few spheres.
-    Spheres,
-    /// A floor could not keep its promises.
-    Population,
-}
-
-impl Stage {
-    /// All of them.
-    pub const ALL: [Self; 7] = [
-        Self::Rooms,
-        Self::Doors,
-        Self::Locks,
-        Self::Codes,
-        Self::Items,
-        Self::Spheres,
-        Self::Population,
-    ];
-
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Rooms => "rooms",
-            Self::Doors => "doors",
-            Self::Locks => "locks",
-            Self::Codes => "codes",
-            Self::Items => "items",
-            Self::Spheres => "spheres",
-            Self::Population => "population",
-        }
-    }
-}
-
-/// How often each stage failed, in the order of [`Stage::ALL`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Retries([u32; 7]);
-
-impl Retries {
-    fn count(&mut self, stage: Stage) {
-        self.0[stage as usize] += 1;
-    }
-
-    /// How often a stage failed.
-    pub fn of(&self, stage: Stage) -> u32 {
-        self.0[stage as usize]
-    }
-
-    /// How often all stages failed together.
-    pub fn total(&self) -> u32 {
-        self.0.iter().sum()
-    }
-}
-
-/// Why there can be no campaign, whatever the seed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Impossible {
-    /// The pack lacks a section.
-    Section(&'static str),
-    /// A number is out of its bounds.
-    Number {
-        /// Which.
-        name: &'static str,
-        /// What it is.
-        value: u32,
-        /// The least it can be.
-        least: u32,
-        /// The most it can be.
-        most: u32,
-    },
-    /// There are too few items, or locks, of a kind.
-    TooFew {
-        /// Which.
-        what: &'static str,
-        /// How many there are.
-        there: usize,
-        /// How many are asked for.
-        asked: u32,
-    },
-    /// There is nothing that could lie about.
-    NoTreasure,
-    /// What is asked of zones is out of its bounds.
-    ZoneSettings(Vec<SettingFault>),
-    /// No zone can be laid out as asked.
-    Zone(Vec<rooms::Impossible>),
-    /// The tables of the population are not sound.
-    Tables,
-}
-
-/// Why there is no campaign.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Failure {
-    /// There can be none.
-    Impossible(Impossible),
-    /// None was found: how often each stage failed.
-    NotFound(Retries),
-    /// The observer said stop.
-    Stopped,
-}
-
-/// What an observer sees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// An attempt begins.
-    Attempt(u32),
-    /// So many zones are laid out.
-    Zones(u32),
-    /// A stage failed, and the next attempt begins.
-    Failed(Stage),
-}
 
 /// A world of all stages.
 #[derive(Clone, Debug)]
@@ -188,6 +68,8 @@ pub struct Campaign {
     pub regions: Vec<u32>,
     /// The codes.
     pub codes: Vec<MadeLock>,
+    /// What was asked of the items.
+    pub wishes: Wishes,
     /// What lies where.
     pub placement: Placement,
     /// How many spheres there are.
@@ -198,8 +80,12 @@ pub struct Campaign {
     pub retries: Retries,
 }
 
+/// What is asked of the items of a world; none where that names what the world does not have.
+pub type Asked<'p> = &'p dyn Fn(&World) -> Option<Wishes>;
+
 /// Makes campaigns of one pack under the same settings.
 pub struct Campaigner<'p> {
+    asked: Option<Asked<'p>>,
     pack: &'p World,
     settings: &'p Settings,
     wishes: &'p CampaignWishes,
@@ -224,6 +110,7 @@ impl<'p> Campaigner<'p> {
         let catalogue = catalogue.expect("the templates of a checked world are sound");
         ZonePlanners::new(&catalogue, blueprint, &size)?;
         Ok(Self {
+            asked: None,
             pack,
             settings,
             wishes,
@@ -231,6 +118,16 @@ impl<'p> Campaigner<'p> {
             populator: Populator::new(stock.tables.clone()).map_err(|_| Impossible::Tables)?,
             catalogue,
         })
+    }
+
+    /// Asks for more than the pack does. Rooms and locations have names only when a world is made, so that is
+    /// when it is asked.
+    #[must_use]
+    pub fn asking(self, asked: Asked<'p>) -> Self {
+        Self {
+            asked: Some(asked),
+            ..self
+        }
     }
 
     /// The templates that zones are made of.
@@ -304,11 +201,15 @@ impl<'p> Campaigner<'p> {
         let goal = ground.draft.requirements.reached(goal);
         ground.draft.goals.push(goal);
         let drawn = ground.draft.clone().finish().map_err(|_| Stage::Locks)?;
+        let wishes = match self.asked {
+            Some(asked) => asked(&drawn).ok_or(Stage::Plan)?,
+            None => drawn.wishes.clone(),
+        };
         let world = drawn.relinked(&ground.linking).map_err(|_| Stage::Doors)?;
         let own = Seed::from_text(format!("{} codes {attempt}", seed.text()));
         let codes = make_locks(&world, &own, &mut |_| ControlFlow::Continue(()));
         let codes = codes.map_err(|_| Stage::Codes)?;
-        let (placement, spheres) = self.place(&world, seed, attempt)?;
+        let (placement, spheres) = self.place(&world, &wishes, seed, attempt)?;
         if spheres < size.spheres {
             return Err(Stage::Spheres);
         }
@@ -333,6 +234,7 @@ impl<'p> Campaigner<'p> {
             locks: locks.locks,
             regions: locks.region,
             codes,
+            wishes,
             placement,
             spheres,
             levels,
@@ -341,9 +243,15 @@ impl<'p> Campaigner<'p> {
     }
 
     /// Places the items, and counts the spheres.
-    fn place(&self, world: &World, seed: &Seed, attempt: u32) -> Result<(Placement, u32), Stage> {
+    fn place(
+        &self,
+        world: &World,
+        wishes: &Wishes,
+        seed: &Seed,
+        attempt: u32,
+    ) -> Result<(Placement, u32), Stage> {
         let logic = Logic::compile(world, self.settings);
-        let placer = Placer::new(world, self.settings, &logic, &world.wishes);
+        let placer = Placer::new(world, self.settings, &logic, wishes);
         let placer = placer.map_err(|_| Stage::Items)?;
         let own = Seed::from_text(format!("{} items {attempt}", seed.text()));
         let placed = placer.place(&own, &mut |_| ControlFlow::Continue(()));

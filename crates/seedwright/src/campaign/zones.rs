@@ -25,7 +25,10 @@ impl<'c> ZonePlanners<'c> {
             let settings = settings_of(&blueprint.settings, size, is_last);
             Planner::new(catalogue, settings).map_err(|refusal| match refusal {
                 Refusal::Settings(faults) => Impossible::ZoneSettings(faults),
-                Refusal::Impossible(reasons) => Impossible::Zone(reasons),
+                Refusal::Impossible(reasons) => {
+                    let reasons = reasons.iter().map(|reason| reason.words(catalogue));
+                    Impossible::Zone(reasons.collect())
+                }
             })
         };
         Ok(Self {

@@ -1,0 +1,60 @@
+//! Making a campaign again: whether a file says what its pack makes of its seed.
+
+use std::ops::ControlFlow;
+
+use seedwright::bundle::Bundle;
+use seedwright::campaign::Campaigner;
+use seedwright::pack::Names;
+use seedwright::random::Seed;
+use seedwright::world::{Settings, Wishes, World};
+
+/// What is not as the pack makes it from the settings and the seed of a bundle, if anything. Items may lie
+/// elsewhere than it would put them: a plan may have said so.
+pub fn differs(bundle: &Bundle, pack: &World, settings: &Settings) -> Option<String> {
+    let lying = |world: &World| lying(bundle, world);
+    let campaigner = match Campaigner::new(pack, settings) {
+        Ok(campaigner) => campaigner.asking(&lying),
+        Err(reason) => return Some(format!("the pack makes no campaign: {reason}")),
+    };
+    let seed = Seed::from_text(bundle.seed.as_str());
+    let Ok(campaign) = campaigner.make(&seed, &mut |_| ControlFlow::Continue(())) else {
+        return Some("for this seed, the pack makes no such world".to_owned());
+    };
+    let again = campaigner.bundle(&campaign, &seed);
+    let (own, other) = (&bundle.decisions, &again.decisions);
+    let parts = [
+        ("rules", again.world_hash != bundle.world_hash),
+        ("zones", own.zones != other.zones),
+        ("gates", own.doors != other.doors),
+        ("codes", own.codes != other.codes),
+        ("items", places(&again) != places(bundle)),
+        ("levels", own.population != other.population),
+    ];
+    let (part, _) = parts.into_iter().find(|(_, differs)| *differs)?;
+    Some(format!("for this seed, the pack makes other {part}"))
+}
+
+/// What lies where, whichever copy it is.
+fn places(bundle: &Bundle) -> Vec<(&str, &str)> {
+    let items = bundle.decisions.items.iter();
+    let places = items.map(|lies| (lies.location.as_str(), lies.item.as_str()));
+    places.collect()
+}
+
+/// Everything lies where a bundle says, if the world has the places for it.
+fn lying(bundle: &Bundle, world: &World) -> Option<Wishes> {
+    let locations: std::collections::BTreeMap<String, _> = world
+        .locations
+        .ids()
+        .map(|location| (world.location_name(location), location))
+        .collect();
+    let names = Names::of(world);
+    let fixed = bundle.decisions.items.iter().map(|lies| {
+        let location = *locations.get(&lies.location)?;
+        Some((location, names.item(&lies.item)?))
+    });
+    Some(Wishes {
+        fixed: fixed.collect::<Option<_>>()?,
+        ..world.wishes.clone()
+    })
+}

@@ -1,0 +1,263 @@
+//! A campaign in words: lines for a summary, chapters for a spoiler log, and the same for tools.
+
+use std::fmt::Write;
+
+use seedwright::bundle::{rule_word, thing_word};
+use seedwright::campaign::{Campaign, Campaigner, FloorLevel, Gate, Lock, Opener, Step, Zone};
+use seedwright::population::{Rule, Thing};
+use seedwright::world::{DoorId, EndId, RoomId, Side, World};
+use serde_json::{Value, json};
+
+use super::failed::{as_json, failures};
+use crate::build::Told;
+use crate::commands::words::{count, shown};
+use crate::output::Output;
+
+/// Says what happens to those who ask.
+pub fn detail(step: &Step, output: &Output) {
+    match step {
+        Step::Attempt(attempt) => output.detail(&format!("[Campaign] Attempt {}\n", attempt + 1)),
+        Step::Failed(stage) => {
+            let (word, about) = (stage.word(), stage.about());
+            output.detail(&format!("[Campaign] {word} failed: {about}\n"));
+        }
+    }
+}
+
+/// Everything there is to tell of a campaign beside items, doors and codes.
+pub fn told(campaigner: &Campaigner<'_>, campaign: &Campaign) -> Told {
+    Told {
+        lines: lines(campaign),
+        chapters: vec![
+            ("Floors", floors(campaigner, campaign)),
+            ("Gates", gates(campaign)),
+            ("Closed ways", closed(campaign)),
+        ],
+        facts: vec![("campaign", facts(campaign))],
+        pictures: Vec::new(),
+    }
+}
+
+fn things(campaign: &Campaign) -> impl Iterator<Item = Thing> {
+    let levels = campaign.levels.iter();
+    levels.flat_map(|floor| floor.level.things.iter().map(|placed| placed.thing))
+}
+
+fn lines(campaign: &Campaign) -> String {
+    let size = &campaign.size;
+    let rooms: usize = campaign
+        .zones
+        .iter()
+        .map(|zone| zone.layout.rooms.len())
+        .sum();
+    let monsters = things(campaign)
+        .filter(|thing| matches!(thing, Thing::Monster { .. }))
+        .count();
+    let all = things(campaign).count();
+    let gear = things(campaign)
+        .filter(|thing| matches!(thing, Thing::Gear { .. }))
+        .count();
+    let mut text = format!(
+        "floors       {} of {} each; {rooms} rooms, {}\n",
+        count(size.floors as usize, "floor"),
+        count(size.zones as usize, "zone"),
+        count(campaign.gates.len(), "gate"),
+    );
+    let _ = writeln!(
+        text,
+        "closed       {} for {}",
+        count(passages(campaign), "way"),
+        openers(campaign)
+    );
+    let _ = writeln!(
+        text,
+        "levels       {all} things: {}, {} of equipment",
+        count(monsters, "monster"),
+        count(gear, "piece"),
+    );
+    let again: Vec<String> = failures(&campaign.retries)
+        .map(|(stage, times)| format!("{} {times}", stage.word()))
+        .collect();
+    if !again.is_empty() {
+        let attempts = count(campaign.retries.total() as usize + 1, "attempt");
+        let _ = writeln!(
+            text,
+            "attempts     {attempts}; failed: {}",
+            again.join(", ")
+        );
+    }
+    text
+}
+
+fn passages(campaign: &Campaign) -> usize {
+    let ends = campaign.locks.iter().flat_map(|lock| &lock.passages);
+    let ends: std::collections::BTreeSet<EndId> = ends.copied().collect();
+    ends.len()
+}
+
+fn openers(campaign: &Campaign) -> String {
+    let of = |is: fn(&Opener) -> bool| {
+        let locks = campaign.locks.iter();
+        locks.filter(|lock| is(&lock.opener)).count()
+    };
+    format!(
+        "{}, {} and {}",
+        match of(|opener| matches!(opener, Opener::Ability(_))) {
+            1 => "1 ability".to_owned(),
+            many => format!("{many} abilities"),
+        },
+        count(of(|opener| matches!(opener, Opener::Key(_))), "key"),
+        count(of(|opener| matches!(opener, Opener::Code(_))), "code"),
+    )
+}
+
+/// What opens a lock, by name.
+pub fn opener(world: &World, opener: Opener) -> String {
+    match opener {
+        Opener::Ability(item) | Opener::Key(item) => world.items[item].name.clone(),
+        Opener::Code(rule) => world.rules[rule].name.clone(),
+    }
+}
+
+fn zone_name(campaign: &Campaign, zone: &Zone) -> String {
+    shown(&campaign.world.areas[zone.area].name)
+}
+
+fn room_name(campaign: &Campaign, room: RoomId) -> String {
+    shown(&campaign.world.rooms[room].name)
+}
+
+/// The zones of each floor, and what is promised of its level.
+fn floors(campaigner: &Campaigner<'_>, campaign: &Campaign) -> String {
+    let mut text = String::new();
+    for (number, floor) in (0..).zip(&campaign.levels) {
+        let zones = campaign.zones.iter().filter(|zone| zone.floor == number);
+        let zones: Vec<String> = zones.map(|zone| zone_name(campaign, zone)).collect();
+        let _ = writeln!(text, "Floor {}: {}", number + 1, zones.join(", "));
+        text.push_str(&promised(campaigner, campaign, floor));
+    }
+    text
+}
+
+/// Where what is guaranteed lies, and how many monsters there are.
+fn promised(campaigner: &Campaigner<'_>, campaign: &Campaign, floor: &FloorLevel) -> String {
+    let tables = campaigner.populator().tables();
+    let mut text = String::new();
+    for placed in &floor.level.things {
+        if matches!(placed.rule, Rule::RoomItem | Rule::RoomMonster) {
+            continue;
+        }
+        let name = shown(tables.name_of(placed.thing));
+        let room = room_name(campaign, floor.rooms[placed.room as usize]);
+        let _ = writeln!(
+            text,
+            "  {name} ({}, {}) in {room}",
+            thing_word(placed.thing),
+            rule_word(placed.rule),
+        );
+    }
+    let things = floor.level.things.iter();
+    let monsters = things.filter(|placed| matches!(placed.thing, Thing::Monster { .. }));
+    let _ = writeln!(text, "  {}", count(monsters.count(), "monster"));
+    text
+}
+
+/// The two ends of a gate as it leads now: the room that one leaves from each of its ends, and where to.
+fn gate_ways(campaign: &Campaign, number: usize) -> [(RoomId, RoomId, EndId); 2] {
+    let first = campaign.drawn.doors.len() - campaign.gates.len();
+    let door = DoorId((first + number) as u32);
+    let room = |end: EndId| campaign.drawn.spots[campaign.drawn.end(end).spot].room;
+    [Side::A, Side::B].map(|side| {
+        let end = EndId::new(door, side);
+        (room(end), room(campaign.linking.leads(end)), end)
+    })
+}
+
+/// Where every gate leads, and what it takes.
+fn gates(campaign: &Campaign) -> String {
+    let mut text = String::new();
+    for (number, gate) in campaign.gates.iter().enumerate() {
+        let ways = gate_ways(campaign, number);
+        let ways = ways.iter().take(if is_one_way(gate) { 1 } else { 2 });
+        for (from, to, end) in ways {
+            let name = shown(&campaign.drawn.doors[end.door()].name);
+            let (from, to) = (room_name(campaign, *from), room_name(campaign, *to));
+            let needs: Vec<String> = closing(campaign, *end)
+                .map(|lock| shown(&opener(&campaign.world, lock.opener)))
+                .collect();
+            let needs = match needs.is_empty() {
+                true => String::new(),
+                false => format!("  (needs {})", needs.join(", ")),
+            };
+            let _ = writeln!(text, "  {name}: {from} --> {to}{needs}");
+        }
+    }
+    text
+}
+
+fn is_one_way(gate: &Gate) -> bool {
+    gate.kind == seedwright::campaign::GateKind::Fall
+}
+
+/// The locks that close an end.
+fn closing(campaign: &Campaign, end: EndId) -> impl Iterator<Item = &Lock> {
+    let locks = campaign.locks.iter();
+    locks.filter(move |lock| lock.passages.contains(&end))
+}
+
+/// What each lock closes.
+fn closed(campaign: &Campaign) -> String {
+    let mut text = String::new();
+    for lock in &campaign.locks {
+        let _ = writeln!(
+            text,
+            "  {}: {}, {} behind",
+            shown(&opener(&campaign.world, lock.opener)),
+            count(lock.passages.len(), "way"),
+            count(lock.behind.len(), "room"),
+        );
+    }
+    text
+}
+
+fn facts(campaign: &Campaign) -> Value {
+    let size = &campaign.size;
+    let zones = campaign.zones.iter().map(|zone| {
+        json!({
+            "name": campaign.world.areas[zone.area].name,
+            "floor": zone.floor + 1,
+            "rooms": zone.layout.rooms.len(),
+        })
+    });
+    let gates = campaign.gates.iter().enumerate().map(|(number, gate)| {
+        let room = |room: RoomId| campaign.world.rooms[room].name.clone();
+        let ways = gate_ways(campaign, number);
+        let name = &campaign.drawn.doors[ways[0].2.door()].name;
+        let ways = ways.map(|(from, to, end)| {
+            let needs = closing(campaign, end);
+            let needs = needs.map(|lock| opener(&campaign.world, lock.opener));
+            json!({ "from": room(from), "to": room(to), "needs": needs.collect::<Vec<_>>() })
+        });
+        let ways = if is_one_way(gate) {
+            &ways[..1]
+        } else {
+            &ways[..]
+        };
+        json!({ "name": name, "kind": gate.kind.word(), "ways": ways })
+    });
+    let locks = campaign.locks.iter().map(|lock| {
+        json!({
+            "opener": opener(&campaign.world, lock.opener),
+            "ways": lock.passages.len(),
+            "roomsBehind": lock.behind.len(),
+        })
+    });
+    json!({
+        "floors": size.floors,
+        "zones": zones.collect::<Vec<_>>(),
+        "gates": gates.collect::<Vec<_>>(),
+        "locks": locks.collect::<Vec<_>>(),
+        "things": things(campaign).count(),
+        "failures": as_json(&campaign.retries),
+    })
+}

@@ -1,0 +1,183 @@
+//! What can become of a campaign that is asked for.
+
+use std::fmt;
+
+use crate::rooms::SettingFault;
+
+/// A stage of a campaign, in the order in which they run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// A zone could not be laid out.
+    Rooms,
+    /// Gates could not be shuffled.
+    Doors,
+    /// Passages could not be closed so that every lock matters and no zone is all or nothing.
+    Locks,
+    /// A plan names what this world does not have.
+    Plan,
+    /// A code lock could not be made.
+    Codes,
+    /// Items could not be placed.
+    Items,
+    /// There were too few spheres.
+    Spheres,
+    /// A floor could not keep its promises.
+    Population,
+}
+
+impl Stage {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Rooms,
+        Self::Doors,
+        Self::Locks,
+        Self::Plan,
+        Self::Codes,
+        Self::Items,
+        Self::Spheres,
+        Self::Population,
+    ];
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Rooms => "rooms",
+            Self::Doors => "doors",
+            Self::Locks => "locks",
+            Self::Plan => "plan",
+            Self::Codes => "codes",
+            Self::Items => "items",
+            Self::Spheres => "spheres",
+            Self::Population => "population",
+        }
+    }
+}
+
+impl Stage {
+    /// What it means that it failed.
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Rooms => "a zone could not be laid out",
+            Self::Doors => "gates could not be shuffled",
+            Self::Locks => {
+                "a lock would close nothing, or a zone would be open or closed as a whole"
+            }
+            Self::Plan => "the plan names what this world does not have",
+            Self::Codes => "a code could not be made",
+            Self::Items => "items could not be placed",
+            Self::Spheres => "there were too few spheres",
+            Self::Population => "a floor could not keep its promises",
+        }
+    }
+}
+
+/// How often each stage failed, in the order of [`Stage::ALL`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Retries([u32; 8]);
+
+impl Retries {
+    pub(super) fn count(&mut self, stage: Stage) {
+        self.0[stage as usize] += 1;
+    }
+
+    /// How often a stage failed.
+    pub fn of(&self, stage: Stage) -> u32 {
+        self.0[stage as usize]
+    }
+
+    /// How often all stages failed together.
+    pub fn total(&self) -> u32 {
+        self.0.iter().sum()
+    }
+}
+
+/// Why there can be no campaign, whatever the seed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Impossible {
+    /// The pack lacks a section.
+    Section(&'static str),
+    /// A number is out of its bounds.
+    Number {
+        /// Which.
+        name: &'static str,
+        /// What it is.
+        value: u32,
+        /// The least it can be.
+        least: u32,
+        /// The most it can be.
+        most: u32,
+    },
+    /// There are too few items, or locks, of a kind.
+    TooFew {
+        /// Which.
+        what: &'static str,
+        /// How many there are.
+        there: usize,
+        /// How many are asked for.
+        asked: u32,
+    },
+    /// There is nothing that could lie about.
+    NoTreasure,
+    /// What is asked of zones is out of its bounds.
+    ZoneSettings(Vec<SettingFault>),
+    /// No zone can be laid out as asked.
+    Zone(Vec<String>),
+    /// The tables of the population are not sound.
+    Tables,
+}
+
+/// Why there is no campaign.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// There can be none.
+    Impossible(Impossible),
+    /// None was found: how often each stage failed.
+    NotFound(Retries),
+    /// The observer said stop.
+    Stopped,
+}
+
+/// What an observer sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// An attempt begins.
+    Attempt(u32),
+    /// A stage failed, and the next attempt begins.
+    Failed(Stage),
+}
+
+impl fmt::Display for Impossible {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Section(name) => write!(formatter, "the pack has no section [{name}]"),
+            Self::Number {
+                name,
+                value,
+                least,
+                most,
+            } => write!(
+                formatter,
+                "`{name}` is {value}, and has to be from {least} to {most}"
+            ),
+            Self::TooFew { what, there, asked } => write!(
+                formatter,
+                "{asked} {what} are asked for, and the pack has {there}"
+            ),
+            Self::NoTreasure => {
+                formatter.write_str("`treasure` names nothing that could lie about")
+            }
+            Self::ZoneSettings(faults) => listed(formatter, "zones", faults),
+            Self::Zone(reasons) => listed(formatter, "no zone can be laid out", reasons),
+            Self::Tables => formatter.write_str("the tables of its levels are not sound"),
+        }
+    }
+}
+
+fn listed<T: fmt::Display>(
+    formatter: &mut fmt::Formatter<'_>,
+    what: &str,
+    reasons: &[T],
+) -> fmt::Result {
+    let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
+    write!(formatter, "{what}: {}", reasons.join("; "))
+}
