@@ -5,6 +5,7 @@
 //! [`Bench::figure`], and add it to [`BENCHMARKS`].
 
 mod bias;
+mod campaign;
 mod check;
 mod codes;
 mod doors;
@@ -122,6 +123,21 @@ pub const BENCHMARKS: &[Benchmark] = &[
         name: "population.rate",
         about: "levels of 80 by 50 cells in a second: map, population, and every promise checked",
         run: population::rate,
+    },
+    Benchmark {
+        name: "campaign.standard",
+        about: "a campaign of the preset `standard`: made, bundled and proved",
+        run: campaign::standard,
+    },
+    Benchmark {
+        name: "campaign.large",
+        about: "a campaign of the preset `large`; small and expert beside it",
+        run: campaign::large,
+    },
+    Benchmark {
+        name: "campaign.memory",
+        about: "the peak memory of making campaigns of the preset `large`",
+        run: campaign::memory,
     },
     Benchmark {
         name: "codes.valid_4x6",

@@ -3,6 +3,7 @@
 //! To add one, write a `fn(u64, &mut Report<'_>) -> Result<(), String>` in a
 //! file of this folder that tries so many seeds, and add it to [`SOAKS`].
 
+mod campaign;
 mod codes;
 mod doors;
 mod items;
@@ -60,6 +61,11 @@ pub const SOAKS: &[Soak] = &[
         name: "population.levels",
         about: "levels filled, 50 a game: every promise holds; totals beside those expected",
         run: population::levels,
+    },
+    Soak {
+        name: "campaign.presets",
+        about: "campaigns of all presets in turn: made, proved, and no two alike",
+        run: campaign::of_presets,
     },
     Soak {
         name: "codes.totals",

@@ -23,7 +23,8 @@ pub fn spoiler(built: &Built, analysis: &Analysis<'_>) -> String {
     text.push_str(
         &(built.told.lines.clone() + &doors(built) + &locks::line(bundle) + &stage(built)),
     );
-    if let Some(doors) = &built.doors {
+    let doors = built.doors.as_ref();
+    if let Some(doors) = doors.filter(|doors| !doors.changes.is_empty()) {
         let _ = write!(text, "\nDoors\n=====\n\n{}", listed(&doors.changes));
     }
     let codes = &bundle.decisions.codes;

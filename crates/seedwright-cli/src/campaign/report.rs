@@ -123,8 +123,11 @@ fn zone_name(campaign: &Campaign, zone: &Zone) -> String {
     shown(&campaign.world.areas[zone.area].name)
 }
 
+/// A room and its zone.
 fn room_name(campaign: &Campaign, room: RoomId) -> String {
-    shown(&campaign.world.rooms[room].name)
+    let room = &campaign.world.rooms[room];
+    let zone = &campaign.world.areas[room.area].name;
+    format!("{}, {}", shown(&room.name), shown(zone))
 }
 
 /// The zones of each floor, and what is promised of its level.

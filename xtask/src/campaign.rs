@@ -1,0 +1,46 @@
+//! The sample pack `campaign`, which several tasks run on.
+
+use std::ops::ControlFlow;
+
+use seedwright::bundle::Bundle;
+use seedwright::campaign::{Campaign, Campaigner};
+use seedwright::pack::{SourceFile, read};
+use seedwright::random::Seed;
+use seedwright::world::{Settings, World};
+use seedwright_verify::verify;
+
+macro_rules! files {
+    ($($name:literal)*) => {
+        [$(SourceFile::new(
+            concat!("campaign/", $name),
+            include_str!(concat!("../../worlds/campaign/", $name)),
+        )),*]
+    };
+}
+
+/// Reads the pack.
+pub fn pack() -> World {
+    let reading = read(&files!["00-pack.toml" "10-rooms.toml" "20-depths.toml"]);
+    reading.world.expect("the campaign is sound")
+}
+
+/// The settings of a preset.
+pub fn preset(pack: &World, name: &str) -> Settings {
+    let mut presets = pack.presets.iter();
+    let preset = presets.find(|(_, preset)| preset.name == name);
+    Settings::preset(pack, preset.expect("the campaign has this preset").0)
+}
+
+/// Makes the campaign of a seed, writes its bundle, and has it proved: what `generate` does.
+///
+/// # Errors
+/// Why there is none, or why it is refuted.
+pub fn proved(campaigner: &Campaigner<'_>, seed: &Seed) -> Result<(Campaign, Bundle), String> {
+    let made = campaigner.make(seed, &mut |_| ControlFlow::Continue(()));
+    let campaign = made.map_err(|failure| format!("seed {seed}: {failure:?}"))?;
+    let bundle = campaigner.bundle(&campaign, seed);
+    match verify(bundle.text().as_bytes()) {
+        Ok(_) => Ok((campaign, bundle)),
+        Err(problem) => Err(format!("seed {seed}: {problem}")),
+    }
+}
