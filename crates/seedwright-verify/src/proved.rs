@@ -40,6 +40,28 @@ const UNCHECKED: &[&str] = &[
     "stages.rooms.depth",
     "stages.rooms.attempts",
     "stages.rooms.steps",
+    "stages.zones.usual.walkers",
+    "stages.zones.usual.roomsPerWalker",
+    "stages.zones.usual.templatesPerConnection",
+    "stages.zones.usual.iterations",
+    "stages.zones.usual.compactness",
+    "stages.zones.usual.repeats",
+    "stages.zones.usual.respawnInPlace",
+    "stages.zones.usual.required",
+    "stages.zones.usual.depth",
+    "stages.zones.usual.attempts",
+    "stages.zones.usual.steps",
+    "stages.zones.last.walkers",
+    "stages.zones.last.roomsPerWalker",
+    "stages.zones.last.templatesPerConnection",
+    "stages.zones.last.iterations",
+    "stages.zones.last.compactness",
+    "stages.zones.last.repeats",
+    "stages.zones.last.respawnInPlace",
+    "stages.zones.last.required",
+    "stages.zones.last.depth",
+    "stages.zones.last.attempts",
+    "stages.zones.last.steps",
     "stages.items.algorithm",
     "stages.items.attempts",
     "stages.items.swaps",
@@ -166,6 +188,7 @@ fn unchecked(bundle: &Bundle) -> Vec<&'static str> {
     let (doors, items) = (&bundle.stages.doors, &bundle.stages.items);
     let absent = |field: &&str| {
         bundle.stages.rooms.is_none() && field.starts_with("stages.rooms.")
+            || bundle.stages.zones.is_none() && field.starts_with("stages.zones.")
             || doors.is_none() && field.starts_with("stages.doors.")
             || items.is_none() && field.starts_with("stages.items.")
             || bundle.stages.population.is_none() && field.contains(".population")

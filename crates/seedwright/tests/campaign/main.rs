@@ -1,5 +1,7 @@
 //! Campaigns of the embedded pack.
 
+mod forged;
+
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
