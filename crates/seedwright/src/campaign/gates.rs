@@ -93,6 +93,7 @@ pub(super) fn make(
     let open = OpenDoors::compile(&world, &settings);
     let wishes = DoorWishes {
         apart: far_floors(size),
+        iterations: size.spins.or(wishes.iterations),
         ..wishes.clone()
     };
     let shuffler = Shuffler::new(&world, &settings, &open, &wishes).map_err(|_| Stage::Doors)?;

@@ -38,7 +38,7 @@ pub(super) fn make(
     catalogue: &Catalogue,
     locks: &Locks,
     populator: &Populator,
-    seed: &Seed,
+    (seed, wins): (&Seed, u32),
 ) -> Result<Vec<FloorLevel>, Stage> {
     let passages = ground.passages();
     let floors = ground.zones.last().map_or(0, |zone| zone.floor + 1);
@@ -54,6 +54,7 @@ pub(super) fn make(
         let (map, rooms, corners) = maker.map()?;
         let mut request = Request::new(seed, floor + 1);
         request.last = floor + 1 == floors;
+        request.wins = wins;
         let level = populator.populate(&map, &request, &mut |_| ControlFlow::Continue(()));
         let level = level.map_err(|_| Stage::Population)?;
         Ok(FloorLevel {

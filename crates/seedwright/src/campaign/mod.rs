@@ -219,7 +219,7 @@ impl<'p> Campaigner<'p> {
             &self.catalogue,
             &locks,
             &self.populator,
-            seed,
+            (seed, size.wins),
         )?;
         Ok(Campaign {
             size: *size,

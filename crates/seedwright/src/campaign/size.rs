@@ -33,6 +33,14 @@ pub struct Size {
     pub codes: u32,
     /// The fewest spheres.
     pub spheres: u32,
+    /// How compact zones are, if not as the layout says.
+    pub compactness: Option<u32>,
+    /// How many connections of zones are open, if not as many as the layout says.
+    pub loops: Option<u32>,
+    /// How many spins gates make, if not as many as the shuffle says.
+    pub spins: Option<u32>,
+    /// How often the game was won before.
+    pub wins: u32,
 }
 
 impl Size {
@@ -53,6 +61,11 @@ impl Size {
                 }),
             }
         };
+        let some = |name: &'static str, asked: Option<Amount>, least: u32, most: u32| {
+            asked
+                .map(|asked| number(name, asked, least, most))
+                .transpose()
+        };
         Ok(Self {
             floors: number("floors", wishes.floors, 2, 50)?,
             zones: number("zones", wishes.zones, 1, 20)?,
@@ -66,6 +79,10 @@ impl Size {
             keys: number("keys", wishes.keys, 0, 500)?,
             codes: number("codes", wishes.codes, 0, 100)?,
             spheres: number("spheres", wishes.spheres, 1, 100)?,
+            compactness: some("compactness", wishes.compactness, 0, 1000)?,
+            loops: some("loops", wishes.loops, 0, 1000)?,
+            spins: some("spins", wishes.spins, 1, 1000)?,
+            wins: number("wins", wishes.wins, 0, 1000)?,
         })
     }
 

@@ -84,6 +84,8 @@ pub(super) fn settings_of(asked: &Settings, size: &Size, is_last: bool) -> Setti
     Settings {
         target: Target::Rooms(size.rooms),
         walkers: size.walkers,
+        compactness: size.compactness.unwrap_or(asked.compactness),
+        loops: size.loops.unwrap_or(asked.loops),
         roles,
         partial: false,
         ..asked.clone()

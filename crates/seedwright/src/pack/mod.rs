@@ -116,6 +116,7 @@
 //! | W0430 | A template or group can never be placed. |
 //! | W0431 | No layout can exist. |
 //! | W0460 | The player may fall below the strength that is promised. |
+//! | W0480 | No campaign can be made. |
 
 mod diagnostic;
 mod document;

@@ -31,6 +31,15 @@ pub struct CampaignWishes {
     pub codes: Amount,
     /// The fewest spheres.
     pub spheres: Amount,
+    /// How often connections near the middle go first when a zone is laid out, in thousandths; what the layout
+    /// says if nothing is said here, like the next.
+    pub compactness: Option<Amount>,
+    /// Which share of the connections that happen to meet within a zone is open, in thousandths.
+    pub loops: Option<Amount>,
+    /// How many spins gates make; what the shuffle says if nothing is said here.
+    pub spins: Option<Amount>,
+    /// How often the game was won before, which makes its levels harder.
+    pub wins: Amount,
     /// How often to begin anew.
     pub attempts: u32,
     /// The items that are abilities.
@@ -58,11 +67,39 @@ impl Default for CampaignWishes {
             keys: Amount::Fixed(3),
             codes: Amount::Fixed(1),
             spheres: Amount::Fixed(4),
+            compactness: None,
+            loops: None,
+            spins: None,
+            wins: Amount::Fixed(0),
             attempts: 50,
             ability_items: Vec::new(),
             key_items: Vec::new(),
             treasure: Vec::new(),
             zone_names: Vec::new(),
         }
+    }
+}
+
+impl CampaignWishes {
+    /// All numbers that may be taken from options, by name; none where another section has its say.
+    pub fn numbers(&self) -> [(&'static str, Option<Amount>); 16] {
+        [
+            ("floors", Some(self.floors)),
+            ("zones", Some(self.zones)),
+            ("rooms", Some(self.rooms)),
+            ("gate-rooms", Some(self.gate_rooms)),
+            ("walkers", Some(self.walkers)),
+            ("falls", Some(self.falls)),
+            ("portals", Some(self.portals)),
+            ("totems", Some(self.totems)),
+            ("abilities", Some(self.abilities)),
+            ("keys", Some(self.keys)),
+            ("codes", Some(self.codes)),
+            ("spheres", Some(self.spheres)),
+            ("compactness", self.compactness),
+            ("loops", self.loops),
+            ("spins", self.spins),
+            ("wins", Some(self.wins)),
+        ]
     }
 }

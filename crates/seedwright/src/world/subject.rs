@@ -62,6 +62,8 @@ pub enum Subject {
     Node(NodeId),
     /// The n-th door of that graph.
     Edge(u32),
+    /// What is asked of a campaign.
+    Campaign,
     /// What codes are made of.
     Codes,
     /// A table of what levels are filled with, or a part of its rules.
@@ -92,6 +94,7 @@ impl Subject {
             Self::Option(_) | Self::Trick(_) => "option or trick",
             Self::Preset(_) => "preset",
             Self::Layout => "layout",
+            Self::Campaign => "campaign",
             Self::Template(_) => "template",
             Self::Group(_) | Self::Member(..) => "group",
             Self::Graph => "graph",

@@ -1,5 +1,6 @@
 //! What is odd about a world: things that can be used, but are probably not what their author wants.
 
+mod campaign;
 mod counts;
 mod layout;
 mod names;
@@ -28,6 +29,9 @@ pub fn lint(world: &World) -> Vec<Finding> {
     }
     if let Some(stock) = &world.population {
         population::population(stock, &mut findings);
+    }
+    if world.campaign.is_some() {
+        campaign::campaign(world, &mut findings);
     }
     if world.needs_no_rooms() {
         // There is nowhere to go yet, so nothing can be said about what is reached.

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::Findings;
 use crate::world::{
-    Amount, Class, Draft, EventId, Finding, Fold, Item, ItemId, NamedRuleId, Node, OptionId,
-    OptionKind, PoolId, RequirementId, Requirements, ResourceId, Subject, Term, Tested, Totals,
-    TrickId, Walk, World,
+    Amount, Class, Draft, EventId, Finding, Fold, Item, ItemId, NamedRuleId, Node, Opened,
+    OptionId, OptionKind, PoolId, RequirementId, Requirements, ResourceId, Subject, Term, Tested,
+    Totals, TrickId, Walk, World,
 };
 
 /// What the requirements of a world ask for, directly or through rules.
@@ -38,6 +38,7 @@ impl Uses {
                 }
             }
         }
+        uses.add_campaign(world);
         uses.add_sources(world);
         uses
     }
@@ -82,6 +83,23 @@ impl Uses {
     fn add_amount(&mut self, amount: Amount) {
         if let Amount::Option(option) = amount {
             self.options.insert(option);
+        }
+    }
+
+    /// A campaign closes ways with abilities, keys and codes, and takes numbers from options.
+    fn add_campaign(&mut self, world: &World) {
+        let Some(wishes) = &world.campaign else {
+            return;
+        };
+        let numbers = wishes.numbers().into_iter();
+        numbers.for_each(|(_, number)| number.into_iter().for_each(|one| self.add_amount(one)));
+        let named = wishes.ability_items.iter().chain(&wishes.key_items);
+        self.items.extend(named.chain(&wishes.treasure));
+        for lock in world.codes.iter().flat_map(|theme| &theme.locks) {
+            self.rules.insert(lock.rule);
+            if let Opened::Notes(notes) = &lock.opened {
+                self.items.extend(notes);
+            }
         }
     }
 

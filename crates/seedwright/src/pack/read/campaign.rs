@@ -2,13 +2,14 @@
 
 use super::{Reader, list, number};
 use crate::pack::document::Table;
-use crate::world::{Amount, CampaignWishes, ItemId};
+use crate::world::{Amount, CampaignWishes, ItemId, Subject};
 
 impl Reader<'_> {
     pub(super) fn fill_campaign(&mut self, document: &Table) {
-        let Some((table, _)) = document.table("campaign") else {
+        let Some((table, place)) = document.table("campaign") else {
             return;
         };
+        self.declare_at(Subject::Campaign, place);
         let usual = CampaignWishes::default();
         let wishes = CampaignWishes {
             floors: self.number_or(table, "floors", usual.floors),
@@ -23,6 +24,10 @@ impl Reader<'_> {
             keys: self.number_or(table, "keys", usual.keys),
             codes: self.number_or(table, "codes", usual.codes),
             spheres: self.number_or(table, "spheres", usual.spheres),
+            compactness: self.some_number(table, "compactness"),
+            loops: self.some_number(table, "loops"),
+            spins: self.some_number(table, "spins"),
+            wins: self.number_or(table, "wins", usual.wins),
             attempts: number(table, "attempts").unwrap_or(usual.attempts),
             ability_items: self.items(table, "ability-items"),
             key_items: self.items(table, "key-items"),
@@ -36,8 +41,11 @@ impl Reader<'_> {
     }
 
     fn number_or(&mut self, table: &Table, field: &str, usual: Amount) -> Amount {
-        let number = table.get(field).and_then(|number| self.count(number));
-        number.unwrap_or(usual)
+        self.some_number(table, field).unwrap_or(usual)
+    }
+
+    fn some_number(&mut self, table: &Table, field: &str) -> Option<Amount> {
+        table.get(field).and_then(|number| self.count(number))
     }
 
     fn items(&mut self, table: &Table, field: &str) -> Vec<ItemId> {

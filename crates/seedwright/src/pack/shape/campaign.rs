@@ -47,6 +47,22 @@ pub(super) const CAMPAIGN: &[Field] = &[
     number("keys", "How many side rooms keys close; 3 by default."),
     number("codes", "How many cuts codes close; 1 by default."),
     number("spheres", "The fewest spheres; 4 by default."),
+    number(
+        "compactness",
+        "How compact zones are, in thousandths; what [layout] says by default.",
+    ),
+    number(
+        "loops",
+        "Which share of the connections that happen to meet is open, in thousandths; what [layout] says by default.",
+    ),
+    number(
+        "spins",
+        "How many spins gates make; what [shuffle] says by default.",
+    ),
+    number(
+        "wins",
+        "How often the game was won before, which makes levels harder; 0 by default.",
+    ),
     optional(
         "attempts",
         whole(1, limits::ATTEMPTS as i64),

@@ -11,11 +11,12 @@ impl Writer<'_> {
         };
         sheet.header(&["campaign"]);
         let usual = CampaignWishes::default();
-        for ((name, asked), (_, usual)) in numbers(wishes).into_iter().zip(numbers(&usual)) {
+        for ((name, asked), (_, usual)) in wishes.numbers().into_iter().zip(usual.numbers()) {
             match asked {
                 _ if asked == usual => {}
-                Amount::Fixed(number) => sheet.field(name, number),
-                Amount::Option(_) => sheet.field(name, string(&self.amount(asked))),
+                Some(Amount::Fixed(number)) => sheet.field(name, number),
+                Some(asked) => sheet.field(name, string(&self.amount(asked))),
+                None => {}
             }
         }
         if wishes.attempts != usual.attempts {
@@ -33,21 +34,4 @@ impl Writer<'_> {
         let zones = wishes.zone_names.iter().map(|name| string(name));
         sheet.list("zone-names", &zones.collect::<Vec<_>>());
     }
-}
-
-fn numbers(wishes: &CampaignWishes) -> [(&'static str, Amount); 12] {
-    [
-        ("floors", wishes.floors),
-        ("zones", wishes.zones),
-        ("rooms", wishes.rooms),
-        ("gate-rooms", wishes.gate_rooms),
-        ("walkers", wishes.walkers),
-        ("falls", wishes.falls),
-        ("portals", wishes.portals),
-        ("totems", wishes.totems),
-        ("abilities", wishes.abilities),
-        ("keys", wishes.keys),
-        ("codes", wishes.codes),
-        ("spheres", wishes.spheres),
-    ]
 }
