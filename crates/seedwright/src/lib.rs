@@ -18,6 +18,7 @@ pub mod pack;
 pub mod population;
 pub mod progression;
 pub mod proof;
+pub mod race;
 pub mod random;
 pub mod rooms;
 pub mod world;
