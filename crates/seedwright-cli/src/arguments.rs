@@ -124,16 +124,35 @@ pub struct Chosen {
     /// Begin with the choices of a preset
     #[arg(long, value_name = "NAME")]
     pub preset: Option<String>,
+    /// Take choices from a .toml or .json file, over those of the preset; an option with weights is drawn
+    #[arg(long, value_name = "FILE")]
+    pub settings: Option<PathBuf>,
     /// Give an option or trick a value; `tricks=N` sets every trick (may be repeated)
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<String>,
 }
 
+impl Chosen {
+    /// Whether anything is chosen.
+    pub fn is_something(&self) -> bool {
+        self.preset.is_some() || self.settings.is_some() || !self.set.is_empty()
+    }
+}
+
 #[derive(Args)]
 pub struct Generate {
-    /// A .toml or .json file, a folder of them, or the name of an embedded pack
-    #[arg(value_name = "PACK", default_value = "station")]
-    pub pack: String,
+    /// A .toml or .json file, a folder of them, or the name of an embedded pack [default: station]
+    #[arg(value_name = "PACK")]
+    pub pack: Option<String>,
+    /// Build again what this code was shown for; PACK is needed only if the pack is not embedded
+    #[arg(
+        long,
+        value_name = "CODE",
+        conflicts_with_all = [
+            "seed", "preset", "settings", "set", "plan", "algorithm", "aim", "attempts", "swaps", "steps"
+        ]
+    )]
+    pub permalink: Option<String>,
     #[command(flatten)]
     pub build: Build,
 }
@@ -322,6 +341,9 @@ pub struct Settings {
     pub pack: String,
     #[command(flatten)]
     pub chosen: Chosen,
+    /// Write them as a commented file for `--settings`
+    #[arg(long, conflicts_with = "json")]
+    pub toml: bool,
 }
 
 #[derive(Args)]

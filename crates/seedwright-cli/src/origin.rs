@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use seedwright::bundle::{Bundle, StaticWorld, asked_of_locks, asked_of_rooms};
 use seedwright::logic::Logic;
 use seedwright::pack;
+use seedwright::permalink::Permalink;
 use seedwright::world::{
     AreaId, EndId, ItemId, Linking, LocationId, SettingValue, Settings, World,
 };
@@ -32,7 +33,7 @@ pub enum Origin {
     },
     /// They are not those of the pack.
     Differs {
-        /// What differs: `pack`, `settings`, `rules`, `pools` or `levels`.
+        /// What differs: `pack`, `settings`, `permalink`, `rules`, `locks`, `pools` or `levels`.
         what: &'static str,
         why: String,
     },
@@ -101,6 +102,10 @@ fn differs(bundle: &Bundle, world: &World) -> Result<(), (&'static str, String)>
         return Err(("pack", why));
     }
     let settings = settings(bundle, world).map_err(|why| ("settings", why))?;
+    if !is_linked(bundle, world, &settings) {
+        let why = "it stands for another pack, other settings or another seed";
+        return Err(("permalink", why.to_owned()));
+    }
     let logic = compiled(bundle, world, &settings).map_err(|why| ("rules", why))?;
     let (rows, _) = StaticWorld::new(world, &logic);
     if rows.hash() != bundle.world_hash {
@@ -117,6 +122,16 @@ fn differs(bundle: &Bundle, world: &World) -> Result<(), (&'static str, String)>
         Some(why) => Err(("levels", why)),
         None => Ok(()),
     }
+}
+
+/// Whether the permalink of a bundle, if it has one, stands for its pack, settings and seed.
+fn is_linked(bundle: &Bundle, world: &World, settings: &Settings) -> bool {
+    let Some(code) = &bundle.permalink else {
+        return true;
+    };
+    Permalink::read(code).is_ok_and(|link| {
+        link.seed.text() == bundle.seed && link.settings(world).as_ref() == Ok(settings)
+    })
 }
 
 /// The rules of the pack, with doors that lead where the bundle says, if they were shuffled.
@@ -328,6 +343,7 @@ impl Origin {
             Self::Differs { what, why } => {
                 format!("It holds for the rules in this file, but not for the pack `{name}`; the {what} differ: {why}.")
                     .replace("the pack differ:", "the pack differs:")
+                    .replace("the permalink differ:", "the permalink differs:")
             }
         }
     }

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use seedwright::bundle::Bundle;
 use seedwright::name::{Shown, closest};
 use seedwright::pack::{
-    self, Diagnostic, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, Names, SourceFile,
+    self, Diagnostic, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, Names, SettingsFile, SourceFile,
 };
+use seedwright::random::Seed;
 use seedwright::world::{
     AreaId, DoorId, ItemAmount, SettingError, SettingValue, Settings, Wishes, World,
 };
@@ -29,7 +30,11 @@ pub struct Pack {
 impl Pack {
     /// Reads a pack by path or name.
     pub fn load(pack: &str, output: &Output) -> Result<Self, Failure> {
-        let files = files(pack, output)?;
+        Self::of_files(files(pack, output)?)
+    }
+
+    /// Reads a pack whose files are at hand.
+    pub fn of_files(files: Vec<SourceFile>) -> Result<Self, Failure> {
         let reading = pack::read(&files);
         match reading.world {
             Some(world) => Ok(Self { world }),
@@ -39,11 +44,15 @@ impl Pack {
 
     /// Reads a pack that has rooms, or says what is to be done about it.
     pub fn load_rooms(pack: &str, output: &Output) -> Result<Self, Failure> {
-        let loaded = Self::load(pack, output)?;
-        if !loaded.world.needs_no_rooms() {
-            return Ok(loaded);
+        Self::load(pack, output)?.with_rooms()
+    }
+
+    /// The pack, if it has rooms.
+    pub fn with_rooms(self) -> Result<Self, Failure> {
+        if !self.world.needs_no_rooms() {
+            return Ok(self);
         }
-        let world = &loaded.world;
+        let world = &self.world;
         let (has, hint) = match (&world.layout, &world.population) {
             (Some(_), _) => (
                 "templates and no rooms yet",
@@ -58,22 +67,34 @@ impl Pack {
                 "`seedwright code play --pack PACK` plays for its codes",
             ),
         };
-        let name = Shown(&loaded.world.id);
+        let name = Shown(&self.world.id);
         let message = format!("the pack `{name}` has {has}, so there is nowhere to go in it");
         Err(Failure::argument(message, hint))
     }
 
-    /// The settings that were asked for.
-    pub fn settings(&self, chosen: &Chosen) -> Result<Settings, Failure> {
+    /// The settings that were asked for: those of a preset, changed by a file, changed by what was typed. Values
+    /// that a file has weights for are drawn, which takes a seed.
+    pub fn settings(&self, chosen: &Chosen, seed: Option<&Seed>) -> Result<Settings, Failure> {
         let world = &self.world;
         let mut wrong: Vec<SettingError> = Vec::new();
-        let mut settings = Settings::defaults(world);
+        let file = match &chosen.settings {
+            Some(path) => Some(SettingsSource::read(world, path)?),
+            None => None,
+        };
+        let mut preset = file.as_ref().and_then(|source| source.choices.preset);
         if let Some(name) = &chosen.preset {
             let mut presets = world.presets.iter();
             match presets.find(|(_, preset)| preset.name == *name) {
-                Some((preset, _)) => settings = Settings::preset(world, preset),
+                Some((typed, _)) => preset = Some(typed),
                 None => wrong.push(unknown_preset(world, name)),
             }
+        }
+        let mut settings = preset.map_or_else(
+            || Settings::defaults(world),
+            |preset| Settings::preset(world, preset),
+        );
+        if let Some(source) = file {
+            source.choose(world, seed, &mut settings)?;
         }
         for choice in &chosen.set {
             wrong.extend(set(world, &mut settings, choice).err());
@@ -143,6 +164,32 @@ impl Pack {
             hints.dedup();
             Failure::argument(format!("--have: {}", messages.join("; ")), hints.join("\n"))
         })
+    }
+}
+
+/// A settings file that fits a pack.
+struct SettingsSource {
+    file: SourceFile,
+    choices: SettingsFile,
+}
+
+impl SettingsSource {
+    fn read(world: &World, path: &Path) -> Result<Self, Failure> {
+        let file = read_file(path, MAX_FILE_BYTES)?;
+        match pack::read_settings(world, &file) {
+            Ok(choices) => Ok(Self { file, choices }),
+            Err(found) => Err(Failure::Packs(vec![(vec![file], found)])),
+        }
+    }
+
+    fn choose(
+        self,
+        world: &World,
+        seed: Option<&Seed>,
+        settings: &mut Settings,
+    ) -> Result<(), Failure> {
+        let chosen = self.choices.choose(world, seed, settings);
+        chosen.map_err(|found| Failure::Packs(vec![(vec![self.file], vec![found])]))
     }
 }
 

@@ -19,6 +19,8 @@ const UNCHECKED: &[&str] = &[
     "settings",
     "seed",
     "hashWords",
+    "hashGlyphs",
+    "permalink",
     "stages.doors.iterations",
     "stages.doors.attempts",
     "stages.doors.redraws",
@@ -160,6 +162,7 @@ fn unchecked(bundle: &Bundle) -> Vec<&'static str> {
     let absent = |field: &&str| {
         bundle.stages.rooms.is_none() && field.starts_with("stages.rooms.")
             || doors.is_none() && field.starts_with("stages.doors.")
+            || bundle.permalink.is_none() && *field == "permalink"
             || items.is_none() && field.starts_with("stages.items.")
             || bundle.stages.population.is_none() && field.contains(".population")
     };

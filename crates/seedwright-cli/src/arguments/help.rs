@@ -19,6 +19,17 @@ Examples:
   seedwright generate                            the embedded pack `station`, with a seed of its own
   seedwright generate cove --seed \"rainy day\" --out built
   seedwright generate cove --preset expert --set pearls=4 --plan mine.toml
+  seedwright generate cove --settings mine.toml  where mine.toml says, for instance:
+
+    preset = \"expert\"
+    [settings]
+    pearls = 3                                   a value, as with --set
+    tide = { out = 1, in = 3 }                   drawn by the seed, with these weights
+
+  seedwright generate cove --permalink CODE      the same world again, byte by byte
+
+The permalink that is shown stands for the pack and its version, the settings, the seed and what was
+typed about the items. What a plan asks for does not fit into it, so such a world has none.
 
 With --out it writes seed.json (everything, with its proof), spoiler.txt, spheres.svg and
 map-world.svg. A pack with a section [shuffle] has its doors shuffled first, and then there is a
@@ -242,7 +253,8 @@ Examples:
 pub const SETTINGS_HELP: &str = "\
 Examples:
   seedwright settings cove
-  seedwright settings cove --preset expert       what does the preset choose?";
+  seedwright settings cove --preset expert       what does the preset choose?
+  seedwright settings cove --toml > mine.toml    a file to edit, for --settings mine.toml";
 
 pub const MAP_HELP: &str = "\
 Examples:

@@ -4,12 +4,13 @@ mod critical;
 mod failed;
 mod locks;
 mod placements;
+mod request;
 mod spoiler;
 mod summary;
 mod watch;
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use seedwright::bundle::{Bundle, Filled, Made};
 use seedwright::codes::{Bits, MadeLock};
@@ -21,7 +22,6 @@ use seedwright::world::{DoorWishes, Settings, Wishes, World};
 use seedwright_verify::{Proved, verify};
 use serde_json::{Value, json};
 
-use crate::arguments::Build;
 use crate::bundles::problem_json;
 use crate::doors::{self, Change};
 use crate::failure::Failure;
@@ -32,6 +32,7 @@ use crate::progression::{Analysis, picture};
 pub use critical::protected;
 pub use failed::Search;
 use placements::Placement;
+pub use request::{Request, linked_pack};
 pub use summary::header;
 use watch::Watch;
 
@@ -45,6 +46,8 @@ pub struct Built {
     swaps: u32,
     /// How many steps the proof has.
     steps: usize,
+    /// Why there is no permalink, if there is none.
+    no_permalink: Option<&'static str>,
     /// What became of the doors, if they were shuffled.
     doors: Option<Doors>,
     /// How hard the locks are, in their order.
@@ -88,27 +91,30 @@ struct Job<'a> {
     settings: &'a Settings,
     wishes: &'a Wishes,
     seed: &'a Seed,
+    permalink: Option<&'a str>,
     locks: &'a [MadeLock],
     output: &'a Output,
 }
 
 /// Shuffles the doors of a pack, if it asks for that, places its items, and has the result proved.
-pub fn build(pack: &Pack, typed: &Build, output: &Output) -> Result<Built, Failure> {
-    let settings = pack.settings(&typed.chosen)?;
-    let wishes = pack.wishes(&typed.plan, typed.wishes(), &settings, output)?;
-    let seed = seed(typed.seed.as_deref())?;
-    let locks = locks::make(&pack.world, &seed)?;
+pub fn build(pack: &Pack, request: &Request, output: &Output) -> Result<Built, Failure> {
+    let locks = locks::make(&pack.world, &request.seed)?;
     let job = Job {
-        settings: &settings,
-        wishes: &wishes,
-        seed: &seed,
+        settings: &request.settings,
+        wishes: &request.wishes,
+        seed: &request.seed,
+        permalink: request.permalink.as_deref().ok(),
         locks: &locks,
         output,
     };
-    match &pack.world.shuffle {
-        None => fill(&pack.world, &pack.world, None, &job),
-        Some(asked) => shuffle_and_fill(pack, asked, &job),
-    }
+    let built = match &pack.world.shuffle {
+        None => fill(&pack.world, &pack.world, None, &job)?,
+        Some(asked) => shuffle_and_fill(pack, asked, &job)?,
+    };
+    Ok(Built {
+        no_permalink: request.permalink.as_ref().err().copied(),
+        ..built
+    })
 }
 
 /// Shuffles doors and places items as one unit.
@@ -174,6 +180,7 @@ fn fill(
         settings,
         wishes,
         seed,
+        permalink,
         locks,
         output,
     } = *job;
@@ -201,6 +208,7 @@ fn fill(
             placer: &placer,
             placement: &placement,
         }),
+        permalink,
         ..Made::new(drawn, settings, seed)
     });
     let text = bundle.text();
@@ -211,6 +219,7 @@ fn fill(
         attempts: placement.attempts,
         swaps: placement.swaps,
         steps,
+        no_permalink: None,
         doors: None,
         difficulties: locks.iter().map(MadeLock::difficulty).collect(),
         bundle,
@@ -238,7 +247,7 @@ impl Built {
     /// a folder was named; then says what was done.
     pub fn finish(
         &self,
-        typed: &Build,
+        out: Option<&Path>,
         more: &[(&str, &str)],
         output: &Output,
     ) -> Result<(), Failure> {
@@ -248,7 +257,7 @@ impl Built {
             problem: Value::Null,
         })?;
         let mut written = Vec::new();
-        if let Some(folder) = &typed.out {
+        if let Some(folder) = out {
             let spoiler = spoiler::spoiler(self, &analysis);
             let picture = picture(&analysis);
             let own = [
@@ -281,6 +290,8 @@ impl Built {
             "settings": bundle.settings,
             "seed": bundle.seed,
             "hashWords": bundle.hash_words,
+            "hashGlyphs": bundle.hash_glyphs,
+            "permalink": bundle.permalink,
             "algorithm": asked["algorithm"],
             "aim": asked["aim"],
             "attempts": self.attempts,

@@ -15,6 +15,7 @@ pub const fn colour(role: Role) -> Colour {
         Role::Treasure => Colour(0xb0, 0x7d, 0x12),
         Role::Merchant => Colour(0x7a, 0x5a, 0x9a),
         Role::Event => Colour(0xbe, 0x62, 0x28),
+        Role::Gate => Colour(0x2c, 0x7f, 0x86),
     }
 }
 
@@ -68,6 +69,8 @@ const fn sign(role: Role) -> (&'static str, &'static str) {
             "filled",
             "M0 -.68L.16 -.16L.68 0L.16 .16L0 .68L-.16 .16L-.68 0L-.16 -.16Z",
         ),
+        // An arch.
+        Role::Gate => ("drawn", "M-.42 .5V-.08A.42 .42 0 0 1 .42 -.08V.5"),
     }
 }
 

@@ -60,6 +60,11 @@ pub struct Bundle {
     pub seed: String,
     /// Three words by which people tell results apart.
     pub hash_words: [String; 3],
+    /// Five glyphs for the same purpose.
+    pub hash_glyphs: [String; 5],
+    /// The code it can be built from again; none if a plan had a part in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub permalink: Option<String>,
     /// What was asked of each stage.
     pub stages: Map<String, Value>,
     /// The rules.
@@ -161,6 +166,8 @@ pub struct Made<'a> {
     pub settings: &'a Settings,
     /// The seed.
     pub seed: &'a Seed,
+    /// The code it can be built from again, if there is one.
+    pub permalink: Option<&'a str>,
     /// Which rooms stand where, if they were laid out. Nothing else is decided about the world then: where
     /// doors lead and what lies where is decided about the world that the layout becomes.
     pub rooms: Option<LaidOut<'a>>,
@@ -181,6 +188,7 @@ impl<'a> Made<'a> {
             world,
             settings,
             seed,
+            permalink: None,
             rooms: None,
             doors: None,
             codes: &[],
@@ -215,6 +223,7 @@ impl Bundle {
         let settings = made.settings.describe(world);
         let settings = settings.map(|(name, value)| (name.to_owned(), json!(value)));
         let world_hash = rows.hash();
+        let signs = words::Signs::new(&world_hash, &decisions);
         let mut bundle = Self {
             format: FORMAT,
             engine_version: ENGINE_VERSION.to_owned(),
@@ -226,7 +235,9 @@ impl Bundle {
             },
             settings: settings.collect(),
             seed: made.seed.text().to_owned(),
-            hash_words: words::hash_words(&world_hash, &decisions),
+            hash_words: signs.words,
+            hash_glyphs: signs.glyphs,
+            permalink: made.permalink.map(str::to_owned),
             stages: asked::stages(made),
             progression: Value::Null,
             proof: Steps {
