@@ -38,7 +38,7 @@ pub fn preset(pack: &World, name: &str) -> Settings {
 pub fn proved(campaigner: &Campaigner<'_>, seed: &Seed) -> Result<(Campaign, Bundle), String> {
     let made = campaigner.make(seed, &mut |_| ControlFlow::Continue(()));
     let campaign = made.map_err(|failure| format!("seed {seed}: {failure:?}"))?;
-    let bundle = campaigner.bundle(&campaign, seed);
+    let bundle = campaigner.bundle(&campaign, seed, None);
     match verify(bundle.text().as_bytes()) {
         Ok(_) => Ok((campaign, bundle)),
         Err(problem) => Err(format!("seed {seed}: {problem}")),

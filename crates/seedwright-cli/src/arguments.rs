@@ -25,7 +25,7 @@ pub use exchange::{
 use help::{
     AFTER_HELP, CHECK_HELP, CODE_HELP, COMPLETIONS_HELP, DOORS_HELP, EXPLAIN_HELP, EXPORT_HELP,
     GENERATE_HELP, IMPORT_HELP, ITEMS_HELP, MAN_HELP, MAP_HELP, NEW_HELP, PACKS_HELP,
-    POPULATION_HELP, REACH_HELP, ROOMS_HELP, SETTINGS_HELP, SPHERES_HELP, VERIFY_HELP,
+    POPULATION_HELP, REACH_HELP, REVEAL_HELP, ROOMS_HELP, SETTINGS_HELP, SPHERES_HELP, VERIFY_HELP,
 };
 pub use population::{LevelFiles, MapSource, Population};
 pub use rooms::{Layer, RoomFiles, Rooms};
@@ -62,6 +62,9 @@ pub enum Command {
     /// Build a world from a pack and a seed, prove it, and say what was done
     #[command(after_help = GENERATE_HELP)]
     Generate(Generate),
+    /// Show the world of a race afterwards, and that it is the one that was promised
+    #[command(after_help = REVEAL_HELP)]
+    Reveal(Reveal),
     /// Place the items of a pack so that the game can be finished
     #[command(after_help = ITEMS_HELP)]
     Items(Items),
@@ -124,18 +127,75 @@ pub struct Chosen {
     /// Begin with the choices of a preset
     #[arg(long, value_name = "NAME")]
     pub preset: Option<String>,
+    /// Take choices from a .toml or .json file, over those of the preset; an option with weights is drawn
+    #[arg(long, value_name = "FILE")]
+    pub settings: Option<PathBuf>,
     /// Give an option or trick a value; `tricks=N` sets every trick (may be repeated)
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<String>,
 }
 
+impl Chosen {
+    /// Whether anything is chosen.
+    pub fn is_something(&self) -> bool {
+        self.preset.is_some() || self.settings.is_some() || !self.set.is_empty()
+    }
+}
+
 #[derive(Args)]
 pub struct Generate {
-    /// A .toml or .json file, a folder of them, or the name of an embedded pack
-    #[arg(value_name = "PACK", default_value = "campaign")]
-    pub pack: String,
+    /// A .toml or .json file, a folder of them, or the name of an embedded pack [default: campaign]
+    #[arg(value_name = "PACK")]
+    pub pack: Option<String>,
+    /// Build again what this code was shown for; PACK is needed only if the pack is not embedded
+    #[arg(
+        long,
+        value_name = "CODE",
+        conflicts_with_all = [
+            "seed", "preset", "settings", "set", "plan", "algorithm", "aim", "attempts", "swaps", "steps"
+        ]
+    )]
+    pub permalink: Option<String>,
+    /// Build so many worlds, from seeds that are counted up; each gets a folder of its own in DIR
+    #[arg(long, value_name = "NUMBER", conflicts_with = "permalink", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub count: Option<u32>,
+    /// How many worlds to build at once [default: as many as there are cores]; results don't depend on it
+    #[arg(long, value_name = "NUMBER", requires = "count", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub threads: Option<u32>,
+    /// Make a race: this file gets the secret, and DIR what may be published before
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "out",
+        conflicts_with_all = [
+            "permalink", "count", "seed", "plan", "algorithm", "aim", "attempts", "swaps", "steps", "png"
+        ]
+    )]
+    pub race: Option<PathBuf>,
+    /// Write pictures as PNG too
+    #[arg(long, requires = "out")]
+    pub png: bool,
     #[command(flatten)]
     pub build: Build,
+}
+
+#[derive(Args)]
+pub struct Reveal {
+    /// What was published before the race: race.json
+    #[arg(value_name = "RACE")]
+    pub race: PathBuf,
+    /// The secret, or the file that it is in
+    #[arg(value_name = "SECRET")]
+    pub secret: String,
+    /// The pack, if it is not embedded
+    #[arg(long, value_name = "PACK")]
+    pub pack: Option<String>,
+    /// Write the world into this folder, over files of the same names
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Write pictures as PNG too
+    #[arg(long, requires = "out")]
+    pub png: bool,
 }
 
 #[derive(Args)]
@@ -322,6 +382,9 @@ pub struct Settings {
     pub pack: String,
     #[command(flatten)]
     pub chosen: Chosen,
+    /// Write them as a commented file for `--settings`
+    #[arg(long, conflicts_with = "json")]
+    pub toml: bool,
 }
 
 #[derive(Args)]

@@ -91,7 +91,8 @@ impl Failure {
         }
     }
 
-    fn exit_code(&self) -> u8 {
+    /// The code that the program ends with.
+    pub fn exit_code(&self) -> u8 {
         match self {
             Self::Operation { .. } | Self::Refuted { .. } => 1,
             Self::Argument { .. } | Self::Packs(_) => 2,

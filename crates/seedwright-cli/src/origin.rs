@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use seedwright::bundle::{Bundle, StaticWorld, asked_of_locks, asked_of_rooms};
 use seedwright::logic::Logic;
 use seedwright::pack;
+use seedwright::permalink::Permalink;
 use seedwright::world::{AreaId, EndId, ItemId, Linking, LocationId, Settings, World};
 use seedwright_verify::Proved;
 use serde_json::{Value, json};
@@ -30,7 +31,7 @@ pub enum Origin {
     },
     /// They are not those of the pack.
     Differs {
-        /// What differs: `pack`, `settings`, `campaign`, `rules`, `pools` or `levels`.
+        /// What differs: `pack`, `settings`, `permalink`, `campaign`, `rules`, `locks`, `pools` or `levels`.
         what: &'static str,
         why: String,
     },
@@ -100,6 +101,10 @@ fn differs(bundle: &Bundle, world: &World) -> Result<(), (&'static str, String)>
         return Err(("pack", why));
     }
     let settings = settings_of(world, &bundle.settings).map_err(|why| ("settings", why))?;
+    if !is_linked(bundle, world, &settings) {
+        let why = "it stands for another pack, other settings or another seed";
+        return Err(("permalink", why.to_owned()));
+    }
     if bundle.stages.contains_key("zones") {
         let differs = campaign::differs(bundle, world, &settings);
         return differs.map_or(Ok(()), |why| Err(("campaign", why)));
@@ -120,6 +125,16 @@ fn differs(bundle: &Bundle, world: &World) -> Result<(), (&'static str, String)>
         Some(why) => Err(("levels", why)),
         None => Ok(()),
     }
+}
+
+/// Whether the permalink of a bundle, if it has one, stands for its pack, settings and seed.
+fn is_linked(bundle: &Bundle, world: &World, settings: &Settings) -> bool {
+    let Some(code) = &bundle.permalink else {
+        return true;
+    };
+    Permalink::read(code).is_ok_and(|link| {
+        link.seed.text() == bundle.seed && link.settings(world).as_ref() == Ok(settings)
+    })
 }
 
 /// The rules of the pack, with doors that lead where the bundle says, if they were shuffled.
@@ -310,6 +325,7 @@ impl Origin {
                 format!("It holds for the rules in this file, but not for the pack `{name}`; the {what} differ: {why}.")
                     .replace("the pack differ:", "the pack differs:")
                     .replace("the campaign differ:", "the campaign differs:")
+                    .replace("the permalink differ:", "the permalink differs:")
             }
         }
     }

@@ -34,6 +34,17 @@ impl Output {
         }
     }
 
+    /// The same without anything but results and errors, for work beside other work.
+    pub fn hushed(&self) -> Self {
+        Self {
+            json: self.json,
+            quiet: true,
+            verbose: false,
+            renderer: self.renderer.clone(),
+            columns: self.columns,
+        }
+    }
+
     /// Prints a result.
     pub fn print(&self, text: &str) {
         if let Err(error) = write_all(&mut anstream::stdout().lock(), text) {

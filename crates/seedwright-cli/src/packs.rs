@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use seedwright::bundle::Bundle;
 use seedwright::name::{Shown, closest};
 use seedwright::pack::{
-    self, Diagnostic, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, Names, SourceFile,
+    self, Diagnostic, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, Names, SettingsFile, SourceFile,
 };
+use seedwright::random::Seed;
 use seedwright::world::{
     AreaId, DoorId, ItemAmount, SettingError, SettingValue, Settings, Wishes, World,
 };
@@ -29,7 +30,11 @@ pub struct Pack {
 impl Pack {
     /// Reads a pack by path or name.
     pub fn load(pack: &str, output: &Output) -> Result<Self, Failure> {
-        let files = files(pack, output)?;
+        Self::of_files(files(pack, output)?)
+    }
+
+    /// Reads a pack whose files are at hand.
+    pub fn of_files(files: Vec<SourceFile>) -> Result<Self, Failure> {
         let reading = pack::read(&files);
         match reading.world {
             Some(world) => Ok(Self { world }),
@@ -39,17 +44,23 @@ impl Pack {
 
     /// Reads a pack that has rooms, or says what is to be done about it.
     pub fn load_rooms(pack: &str, output: &Output) -> Result<Self, Failure> {
-        let loaded = Self::load(pack, output)?;
-        loaded.with_rooms()?;
-        Ok(loaded)
+        Self::load(pack, output)?.with_rooms()
     }
 
-    /// Says what is to be done about a pack without rooms.
-    pub fn with_rooms(&self) -> Result<(), Failure> {
-        let world = &self.world;
-        if !world.needs_no_rooms() {
-            return Ok(());
+    /// The pack, if a world can be generated from it: it has rooms, or they are made.
+    pub fn to_generate(self) -> Result<Self, Failure> {
+        match self.world.campaign {
+            Some(_) => Ok(self),
+            None => self.with_rooms(),
         }
+    }
+
+    /// The pack, if it has rooms.
+    pub fn with_rooms(self) -> Result<Self, Failure> {
+        if !self.world.needs_no_rooms() {
+            return Ok(self);
+        }
+        let world = &self.world;
         let (has, hint) = match (&world.layout, &world.population) {
             _ if world.campaign.is_some() => (
                 "a campaign, whose rooms are made for each seed",
@@ -68,22 +79,34 @@ impl Pack {
                 "`seedwright code play --pack PACK` plays for its codes",
             ),
         };
-        let name = Shown(&world.id);
+        let name = Shown(&self.world.id);
         let message = format!("the pack `{name}` has {has}, so there is nowhere to go in it");
         Err(Failure::argument(message, hint))
     }
 
-    /// The settings that were asked for.
-    pub fn settings(&self, chosen: &Chosen) -> Result<Settings, Failure> {
+    /// The settings that were asked for: those of a preset, changed by a file, changed by what was typed. Values
+    /// that a file has weights for are drawn, which takes a seed.
+    pub fn settings(&self, chosen: &Chosen, seed: Option<&Seed>) -> Result<Settings, Failure> {
         let world = &self.world;
         let mut wrong: Vec<SettingError> = Vec::new();
-        let mut settings = Settings::defaults(world);
+        let file = match &chosen.settings {
+            Some(path) => Some(SettingsSource::read(world, path)?),
+            None => None,
+        };
+        let mut preset = file.as_ref().and_then(|source| source.choices.preset);
         if let Some(name) = &chosen.preset {
             let mut presets = world.presets.iter();
             match presets.find(|(_, preset)| preset.name == *name) {
-                Some((preset, _)) => settings = Settings::preset(world, preset),
+                Some((typed, _)) => preset = Some(typed),
                 None => wrong.push(unknown_preset(world, name)),
             }
+        }
+        let mut settings = preset.map_or_else(
+            || Settings::defaults(world),
+            |preset| Settings::preset(world, preset),
+        );
+        if let Some(source) = file {
+            source.choose(world, seed, &mut settings)?;
         }
         for choice in &chosen.set {
             wrong.extend(set(world, &mut settings, choice).err());
@@ -98,25 +121,11 @@ impl Pack {
         Err(Failure::argument(messages.join("; "), hints.join("\n")))
     }
 
-    /// What is asked of the placement of items: by the pack, by plans, and by what was typed, in this order.
-    pub fn wishes(
-        &self,
-        plans: &[PathBuf],
-        typed: Wishes,
-        settings: &Settings,
-        output: &Output,
-    ) -> Result<Wishes, Failure> {
-        let plans = Plans::read(plans)?;
-        let files = plans.files.iter();
-        files.for_each(|file| self.note_settings(file, settings, output));
-        Ok(plans.wishes(&self.world)?.and(typed))
-    }
-
     /// Says so when a result that serves as a plan was made under other settings, which are not taken over.
-    fn note_settings(&self, file: &SourceFile, settings: &Settings, output: &Output) {
-        let differs =
-            made_under(file).is_some_and(|made| made != settings_json(&self.world, settings));
-        if differs {
+    pub fn note_settings(&self, plans: &Plans, settings: &Settings, output: &Output) {
+        let own = settings_json(&self.world, settings);
+        let other = |file: &&SourceFile| made_under(file).is_some_and(|made| made != own);
+        for file in plans.files.iter().filter(other) {
             let name = Shown(&file.name);
             output.note(&format!(
                 "note: {name} was made under other settings; only its placements are taken\n"
@@ -149,6 +158,7 @@ impl Pack {
 }
 
 /// Plans that were named.
+#[derive(Default)]
 pub struct Plans {
     files: Vec<SourceFile>,
 }
@@ -176,6 +186,32 @@ impl Plans {
         let documents = documents.filter_map(|file| serde_json::from_slice(&file.bytes).ok());
         let mut bundles = documents.filter(|document: &Value| document.get("decisions").is_some());
         bundles.next_back()
+    }
+}
+
+/// A settings file that fits a pack.
+struct SettingsSource {
+    file: SourceFile,
+    choices: SettingsFile,
+}
+
+impl SettingsSource {
+    fn read(world: &World, path: &Path) -> Result<Self, Failure> {
+        let file = read_file(path, MAX_FILE_BYTES)?;
+        match pack::read_settings(world, &file) {
+            Ok(choices) => Ok(Self { file, choices }),
+            Err(found) => Err(Failure::Packs(vec![(vec![file], found)])),
+        }
+    }
+
+    fn choose(
+        self,
+        world: &World,
+        seed: Option<&Seed>,
+        settings: &mut Settings,
+    ) -> Result<(), Failure> {
+        let chosen = self.choices.choose(world, seed, settings);
+        chosen.map_err(|found| Failure::Packs(vec![(vec![self.file], vec![found])]))
     }
 }
 

@@ -262,6 +262,7 @@ fn spheres_have_their_shape() {
             "pack",
             "seed",
             "hashWords",
+            "hashGlyphs",
             "locations",
             "spheres",
             "playthrough",

@@ -92,6 +92,8 @@ fn a_spoiler_says_everything() {
         "pack",
         "seed",
         "hashWords",
+        "hashGlyphs",
+        "permalink",
         "settings",
         "engineVersion",
         "stages",

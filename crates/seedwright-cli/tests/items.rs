@@ -43,6 +43,8 @@ fn the_result_has_its_shape() {
                 "settings",
                 "seed",
                 "hashWords",
+                "hashGlyphs",
+                "permalink",
                 "algorithm",
                 "aim",
                 "attempts",
@@ -67,7 +69,9 @@ fn the_result_has_its_shape() {
         assert_eq!(built["proof"]["verified"], true);
         let text = fs::read(folder.path(command).join("seed.json")).expect("it was written");
         let bundle: Value = serde_json::from_slice(&text).expect("it is JSON");
-        assert_eq!(built["hashWords"], bundle["hashWords"]);
+        for same in ["hashWords", "hashGlyphs", "permalink"] {
+            assert_eq!(built[same], bundle[same]);
+        }
         assert_eq!(built["spheres"], bundle["progression"]["spheres"]);
         let steps = bundle["proof"]["steps"].as_array().map(Vec::len);
         assert_eq!(

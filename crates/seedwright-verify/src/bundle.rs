@@ -43,6 +43,11 @@ pub struct Bundle {
     pub seed: String,
     /// Three words to recognize the world by. Not checked: that takes the engine's list of words.
     pub hash_words: [String; 3],
+    /// Five glyphs to recognize the world by. Not checked, for the same reason.
+    pub hash_glyphs: [String; 5],
+    /// The code that the world can be built from again, if there is one. Not checked: that takes the pack.
+    #[serde(default)]
+    pub permalink: Option<String>,
     /// What was asked of the stages.
     #[serde(deserialize_with = "object")]
     pub stages: Stages,

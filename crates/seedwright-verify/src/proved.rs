@@ -20,6 +20,8 @@ const UNCHECKED: &[&str] = &[
     "settings",
     "seed",
     "hashWords",
+    "hashGlyphs",
+    "permalink",
     "stages.doors.iterations",
     "stages.doors.attempts",
     "stages.doors.redraws",
@@ -190,6 +192,7 @@ fn unchecked(bundle: &Bundle) -> Vec<&'static str> {
         bundle.stages.rooms.is_none() && field.starts_with("stages.rooms.")
             || bundle.stages.zones.is_none() && field.starts_with("stages.zones.")
             || doors.is_none() && field.starts_with("stages.doors.")
+            || bundle.permalink.is_none() && *field == "permalink"
             || items.is_none() && field.starts_with("stages.items.")
             || bundle.stages.population.is_none() && field.contains(".population")
     };

@@ -15,6 +15,7 @@ pub mod items;
 pub mod logic;
 pub mod name;
 pub mod pack;
+pub mod permalink;
 pub mod population;
 pub mod progression;
 pub mod proof;

@@ -47,7 +47,9 @@ impl Secret {
     /// How it is written down: hexadecimal digits in groups of four.
     pub fn text(&self) -> String {
         let digits = format!("{:032x}", self.0);
-        let groups: Vec<&str> = (0..8).map(|group| &digits[group * 4..group * 4 + 4]).collect();
+        let groups: Vec<&str> = (0..8)
+            .map(|group| &digits[group * 4..group * 4 + 4])
+            .collect();
         groups.join("-")
     }
 
@@ -167,7 +169,8 @@ mod tests {
     fn races_differ_in_their_commitments_alone() {
         let world = hut();
         let settings = Settings::defaults(&world);
-        let [one, other] = [1, 2].map(|bits| Race::new(&world, &settings, &Secret::from_bits(bits)));
+        let [one, other] =
+            [1, 2].map(|bits| Race::new(&world, &settings, &Secret::from_bits(bits)));
         assert_ne!(one.commitment, other.commitment);
         assert_eq!(one.commitment.len(), other.commitment.len());
         let commitment = other.commitment.clone();
@@ -180,7 +183,12 @@ mod tests {
         assert_eq!(secret.text(), "0123-4567-89ab-cdef-0123-4567-89ab-cdef");
         let written = " 01234567 89AB-CDEF 0123-4567-89ab-cdef\n";
         assert_eq!(Secret::read(written), Some(secret));
-        for wrong in ["", "0123", "g123456789abcdef0123456789abcdef", &"é".repeat(16)] {
+        for wrong in [
+            "",
+            "0123",
+            "g123456789abcdef0123456789abcdef",
+            &"é".repeat(16),
+        ] {
             assert_eq!(Secret::read(wrong), None);
         }
     }

@@ -16,16 +16,34 @@ Exit codes: 0 done, 1 refuted or failed, 2 invalid input, 3 not found within the
 
 pub const GENERATE_HELP: &str = "\
 Examples:
-  seedwright generate                            the embedded pack `station`, with a seed of its own
-  seedwright generate cove --seed \"rainy day\" --out built
+  seedwright generate                            the embedded pack `campaign`: all stages in one world
+  seedwright generate --preset small --seed \"rainy day\" --out built
   seedwright generate cove --preset expert --set pearls=4 --plan mine.toml
+  seedwright generate --settings mine.toml       options and tricks from a file, also with weights
+  seedwright generate --permalink CODE           the very world that somebody else was shown the code for
+  seedwright generate --count 20 --out many      twenty worlds, in the folders many/01 to many/20
+  seedwright generate --plan built/seed.json     an edited world: what is given stays, the rest is made
+  seedwright generate --race secret.txt --out public
 
-With --out it writes seed.json (everything, with its proof), spoiler.txt, spheres.svg and
-map-world.svg. A pack with a section [shuffle] has its doors shuffled first, and then there is a
-doors.svg. A pack without items, locations and [shuffle] is looked at, and nothing is written.
+With --out it writes seed.json (everything, with its proof), spoiler.txt, spheres.svg and pictures:
+map-overview.svg and a map for each floor of a campaign, map-world.svg of other packs, and doors.svg
+where doors were shuffled; with --png each of them as PNG too. A pack without items, locations and
+[shuffle] is looked at, and nothing is written.
 
 Exit codes: 0 built and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4 proved
 impossible.";
+
+pub const REVEAL_HELP: &str = "\
+Examples:
+  seedwright generate --race secret.txt --out public    before: publish public/race.json, keep secret.txt
+  seedwright reveal public/race.json secret.txt --out built
+
+Before a race, nobody can tell anything about its world: race.json names the pack, its settings and a
+commitment, a hash over all of that and a secret of 128 bits. Afterwards the secret gives the whole
+world, its spoiler log and its proof. Whoever has race.json can check that it is the one that was
+promised.
+
+Exit codes: 0 revealed and proved, 1 the secret is not that of the race, 2 invalid input.";
 
 pub const ITEMS_HELP: &str = "\
 Examples:
@@ -242,7 +260,8 @@ Examples:
 pub const SETTINGS_HELP: &str = "\
 Examples:
   seedwright settings cove
-  seedwright settings cove --preset expert       what does the preset choose?";
+  seedwright settings cove --preset expert       what does the preset choose?
+  seedwright settings cove --toml > mine.toml    a file to edit, for --settings mine.toml";
 
 pub const MAP_HELP: &str = "\
 Examples:

@@ -4,12 +4,13 @@ mod critical;
 mod failed;
 mod locks;
 pub mod placements;
+mod request;
 mod spoiler;
 mod summary;
 mod watch;
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use seedwright::bundle::{Bundle, Filled, Made};
 use seedwright::codes::{Bits, MadeLock};
@@ -21,7 +22,6 @@ use seedwright::world::{DoorWishes, Settings, Wishes, World};
 use seedwright_verify::{Proved, verify};
 use serde_json::{Value, json};
 
-use crate::arguments::Build;
 use crate::bundles::problem_json;
 use crate::doors::{self, Change};
 use crate::failure::Failure;
@@ -29,9 +29,11 @@ use crate::files;
 use crate::output::Output;
 use crate::packs::Pack;
 use crate::progression::{Analysis, picture};
+use crate::rooms::{NotDrawn, png};
 pub use critical::protected;
 pub use failed::Search;
 use placements::Placement;
+pub use request::{Request, linked_pack};
 pub use summary::header;
 use watch::Watch;
 
@@ -45,6 +47,8 @@ pub struct Built {
     pub swaps: u32,
     /// How many steps the proof has.
     pub steps: usize,
+    /// Why there is no permalink, if there is none.
+    pub no_permalink: Option<&'static str>,
     /// What became of the doors, if they were shuffled.
     pub doors: Option<Doors>,
     /// How hard the locks are, in their order.
@@ -74,7 +78,30 @@ pub struct Told {
     /// The same for tools, by name.
     pub facts: Vec<(&'static str, Value)>,
     /// Pictures, by the name of their files.
-    pub pictures: Vec<(String, String)>,
+    pub pictures: Vec<(String, Vec<u8>)>,
+}
+
+impl Told {
+    /// Adds a picture.
+    pub fn draw(&mut self, name: &str, svg: String) {
+        self.pictures.push((name.to_owned(), svg.into_bytes()));
+    }
+
+    /// Adds every picture as pixels too.
+    pub fn rasterize(&mut self) -> Result<(), Failure> {
+        let mut pixels = Vec::new();
+        for (name, svg) in &self.pictures {
+            if let (Some(name), Ok(svg)) = (name.strip_suffix(".svg"), str::from_utf8(svg)) {
+                let drawn = png(svg).map_err(|NotDrawn(why)| Failure::Operation {
+                    message: format!("{name}.png can't be drawn: {why}"),
+                    hint: None,
+                })?;
+                pixels.push((format!("{name}.png"), drawn));
+            }
+        }
+        self.pictures.extend(pixels);
+        Ok(())
+    }
 }
 
 /// How many maps are tried until one is found whose items can be placed.
@@ -90,11 +117,16 @@ pub fn seed(typed: Option<&str>) -> Result<Seed, Failure> {
     if let Some(text) = typed {
         return Ok(Seed::from_text(text));
     }
-    let bits = getrandom::u64().map_err(|error| Failure::Operation {
+    let bits = getrandom::u64().map_err(seed_failed)?;
+    Ok(Seed::from_entropy_bits(bits))
+}
+
+/// No random bits could be drawn.
+pub fn seed_failed(error: getrandom::Error) -> Failure {
+    Failure::Operation {
         message: format!("no seed could be drawn: {error}"),
         hint: Some("choose one with `--seed`".to_owned()),
-    })?;
-    Ok(Seed::from_entropy_bits(bits))
+    }
 }
 
 /// What is asked for beside the pack itself.
@@ -102,27 +134,31 @@ struct Job<'a> {
     settings: &'a Settings,
     wishes: &'a Wishes,
     seed: &'a Seed,
+    permalink: Option<&'a str>,
     locks: &'a [MadeLock],
     output: &'a Output,
 }
 
 /// Shuffles the doors of a pack, if it asks for that, places its items, and has the result proved.
-pub fn build(pack: &Pack, typed: &Build, output: &Output) -> Result<Built, Failure> {
-    let settings = pack.settings(&typed.chosen)?;
-    let wishes = pack.wishes(&typed.plan, typed.wishes(), &settings, output)?;
-    let seed = seed(typed.seed.as_deref())?;
-    let locks = locks::make(&pack.world, &seed)?;
+pub fn build(pack: &Pack, request: &Request, output: &Output) -> Result<Built, Failure> {
+    let locks = locks::make(&pack.world, &request.seed)?;
+    let wishes = request.wishes(&pack.world)?;
     let job = Job {
-        settings: &settings,
+        settings: &request.settings,
         wishes: &wishes,
-        seed: &seed,
+        seed: &request.seed,
+        permalink: request.permalink.as_deref().ok(),
         locks: &locks,
         output,
     };
-    match &pack.world.shuffle {
-        None => fill(&pack.world, &pack.world, None, &job),
-        Some(asked) => shuffle_and_fill(pack, asked, &job),
-    }
+    let built = match &pack.world.shuffle {
+        None => fill(&pack.world, &pack.world, None, &job)?,
+        Some(asked) => shuffle_and_fill(pack, asked, &job)?,
+    };
+    Ok(Built {
+        no_permalink: request.permalink.as_ref().err().copied(),
+        ..built
+    })
 }
 
 /// Shuffles doors and places items as one unit.
@@ -147,7 +183,7 @@ fn shuffle_and_fill(pack: &Pack, asked: &DoorWishes, job: &Job<'_>) -> Result<Bu
         Ok((shuffled, built)) => {
             let mut built = built?;
             let picture = doors::picture(world, &shuffled.linking);
-            built.told.pictures.push(("doors.svg".to_owned(), picture));
+            built.told.draw("doors.svg", picture);
             built.doors = Some(Doors {
                 changed: shuffled.changed().count(),
                 switchable: shuffler.switchable().len(),
@@ -189,6 +225,7 @@ fn fill(
         settings,
         wishes,
         seed,
+        permalink,
         locks,
         output,
     } = *job;
@@ -216,6 +253,7 @@ fn fill(
             placer: &placer,
             placement: &placement,
         }),
+        permalink,
         ..Made::new(drawn, settings, seed)
     });
     let text = bundle.text();
@@ -226,6 +264,7 @@ fn fill(
         attempts: placement.attempts,
         swaps: placement.swaps,
         steps,
+        no_permalink: None,
         doors: None,
         difficulties: locks.iter().map(MadeLock::difficulty).collect(),
         told: Told::default(),
@@ -250,40 +289,49 @@ impl Built {
         self.doors.as_ref().map(|doors| &doors.world)
     }
 
-    /// Writes the bundle, the spoiler log and the picture of the spheres, and what else belongs to it, if
-    /// a folder was named; then says what was done.
-    pub fn finish(
-        &self,
-        typed: &Build,
-        more: &[(&str, &str)],
-        output: &Output,
-    ) -> Result<(), Failure> {
-        let analysis = Analysis::new(&self.bundle).ok_or_else(|| Failure::Refuted {
-            message: "the result names what it does not have".to_owned(),
-            hint: None,
-            problem: Value::Null,
-        })?;
-        let mut written = Vec::new();
-        if let Some(folder) = &typed.out {
-            let spoiler = spoiler::spoiler(self, &analysis);
-            let picture = picture(&analysis);
-            let own = [
-                ("seed.json", self.text.as_str()),
-                ("spoiler.txt", &spoiler),
-                ("spheres.svg", &picture),
-            ];
-            let pictures = self.told.pictures.iter();
-            let pictures: Vec<(&str, &str)> = pictures
-                .map(|(name, text)| (name.as_str(), text.as_str()))
-                .collect();
-            written = files::write_all(folder, &[&own, pictures.as_slice(), more].concat())?;
-        }
+    /// Writes everything into a folder, if one was named; then says what was done.
+    pub fn finish(&self, out: Option<&Path>, output: &Output) -> Result<(), Failure> {
+        let written = match out {
+            Some(folder) => self.write(folder)?,
+            None => Vec::new(),
+        };
         if output.json {
             output.print_json(&self.as_json(&written));
         } else {
-            output.print(&summary::summary(self, &analysis, &written));
+            output.print(&summary::summary(self, &self.analysis()?, &written));
         }
         Ok(())
+    }
+
+    /// Writes the bundle, the spoiler log and the picture of the spheres, and what else belongs to it.
+    pub fn write(&self, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+        let analysis = self.analysis()?;
+        let spoiler = spoiler::spoiler(self, &analysis);
+        let picture = picture(&analysis);
+        let own = [
+            ("seed.json", self.text.as_bytes()),
+            ("spoiler.txt", spoiler.as_bytes()),
+            ("spheres.svg", picture.as_bytes()),
+        ];
+        let pictures = self.told.pictures.iter();
+        let pictures = pictures.map(|(name, content)| (name.as_str(), content.as_slice()));
+        let all: Vec<(&str, &[u8])> = own.into_iter().chain(pictures).collect();
+        files::write_all(folder, &all)
+    }
+
+    fn analysis(&self) -> Result<Analysis<'_>, Failure> {
+        Analysis::new(&self.bundle).ok_or_else(|| Failure::Refuted {
+            message: "the result names what it does not have".to_owned(),
+            hint: None,
+            problem: Value::Null,
+        })
+    }
+
+    /// How many spheres there are.
+    pub fn spheres(&self) -> usize {
+        self.bundle.progression["spheres"]
+            .as_array()
+            .map_or(0, Vec::len)
     }
 
     fn as_json(&self, written: &[PathBuf]) -> Value {
@@ -297,6 +345,8 @@ impl Built {
             "settings": bundle.settings,
             "seed": bundle.seed,
             "hashWords": bundle.hash_words,
+            "hashGlyphs": bundle.hash_glyphs,
+            "permalink": bundle.permalink,
             "algorithm": asked["algorithm"],
             "aim": asked["aim"],
             "attempts": self.attempts,

@@ -22,6 +22,11 @@ pub fn header(bundle: &Bundle) -> String {
     );
     let _ = writeln!(text, "seed         {}", shown(&bundle.seed));
     let _ = writeln!(text, "hash words   {}", words.join(" "));
+    let glyphs: Vec<_> = bundle.hash_glyphs.iter().map(|one| shown(one)).collect();
+    let _ = writeln!(text, "hash glyphs  {}", glyphs.join(" "));
+    if let Some(code) = &bundle.permalink {
+        let _ = writeln!(text, "permalink    {}", shown(code));
+    }
     if !bundle.settings.is_empty() {
         let settings = settings_text(&bundle.settings);
         let _ = writeln!(text, "settings     {settings}");
@@ -62,11 +67,12 @@ pub fn doors(built: &Built) -> String {
 
 /// Everything that a person wants to see at once.
 pub fn summary(built: &Built, analysis: &Analysis<'_>, written: &[PathBuf]) -> String {
-    let mut text = header(&built.bundle)
-        + &built.told.lines
-        + &doors(built)
-        + &locks::line(&built.bundle)
-        + &stage(built);
+    let mut text = header(&built.bundle);
+    if let Some(why) = built.no_permalink {
+        let _ = writeln!(text, "permalink    none: {why}");
+    }
+    text +=
+        &(built.told.lines.clone() + &doors(built) + &locks::line(&built.bundle) + &stage(built));
     for line in table(analysis, false).lines() {
         let _ = writeln!(text, "  {line}");
     }

@@ -20,7 +20,7 @@ pub fn differs(bundle: &Bundle, pack: &World, settings: &Settings) -> Option<Str
     let Ok(campaign) = campaigner.make(&seed, &mut |_| ControlFlow::Continue(())) else {
         return Some("for this seed, the pack makes no such world".to_owned());
     };
-    let again = campaigner.bundle(&campaign, &seed);
+    let again = campaigner.bundle(&campaign, &seed, None);
     let (own, other) = (&bundle.decisions, &again.decisions);
     let parts = [
         ("rules", again.world_hash != bundle.world_hash),

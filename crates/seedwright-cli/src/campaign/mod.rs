@@ -11,60 +11,48 @@ use seedwright::campaign::{Campaign, Campaigner, GateKind, Step};
 use seedwright::codes::MadeLock;
 use seedwright::items::Placer;
 use seedwright::logic::Logic;
-use seedwright::random::Seed;
-use seedwright::world::{Settings, World};
+use seedwright::world::World;
 use serde_json::Value;
 
-use crate::arguments::Build;
-use crate::build::{Built, Doors, placements, proved, seed};
+use crate::build::{Built, Doors, Request, placements, proved};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::packs::{Pack, Plans, settings_of};
+use crate::packs::Pack;
 pub use again::differs;
 
 /// Makes the campaign of a pack, and has it proved.
-pub fn build(pack: &Pack, typed: &Build, output: &Output) -> Result<Built, Failure> {
-    let plans = Plans::read(&typed.plan)?;
-    let given = plans.bundle();
-    let settings = settings(pack, typed, given.as_ref())?;
-    let given_seed = given.as_ref().and_then(|given| given["seed"].as_str());
-    let seed = seed(typed.seed.as_deref().or(given_seed))?;
+pub fn build(
+    pack: &Pack,
+    request: &Request,
+    drawn: bool,
+    output: &Output,
+) -> Result<Built, Failure> {
     // What a plan names is known when the world is made; of several worlds, the last one tells.
     let unknown = RefCell::new(None);
-    let asked = |world: &World| match plans.wishes(world) {
-        Ok(wishes) => Some(wishes.and(typed.wishes())),
+    let asked = |world: &World| match request.wishes(world) {
+        Ok(wishes) => Some(wishes),
         Err(failure) => {
             unknown.replace(Some(failure));
             None
         }
     };
-    let campaigner = Campaigner::new(&pack.world, &settings);
+    let campaigner = Campaigner::new(&pack.world, &request.settings);
     let campaigner = campaigner.map_err(|reason| failed::impossible(&reason))?;
     let campaigner = campaigner.asking(&asked);
     let mut see = |step: Step| {
         report::detail(&step, output);
         ControlFlow::Continue(())
     };
-    let campaign = campaigner.make(&seed, &mut see).map_err(|failure| {
+    let made = campaigner.make(&request.seed, &mut see);
+    let campaign = made.map_err(|failure| {
         let unknown = unknown.take();
-        unknown.unwrap_or_else(|| failed::failed(&failure, &seed))
+        unknown.unwrap_or_else(|| failed::failed(&failure, &request.seed))
     })?;
-    let built = built(&campaigner, &campaign, &settings, &seed)?;
-    match given {
+    let _ = drawn;
+    let built = built(&campaigner, &campaign, request)?;
+    match request.plans.bundle() {
         Some(given) => kept(&given, built),
         None => Ok(built),
-    }
-}
-
-/// The settings that were typed; where none were, those of a bundle that is to be completed.
-fn settings(pack: &Pack, typed: &Build, given: Option<&Value>) -> Result<Settings, Failure> {
-    let named = given.and_then(|given| given["settings"].as_object());
-    match named.filter(|_| typed.chosen.preset.is_none() && typed.chosen.set.is_empty()) {
-        None => pack.settings(&typed.chosen),
-        Some(named) => settings_of(&pack.world, named).map_err(|why| {
-            let hint = "correct `settings` in the plan, or type `--preset` or `--set`";
-            Failure::argument(format!("the plan can't be completed: {why}"), hint)
-        }),
     }
 }
 
@@ -90,10 +78,10 @@ fn kept(given: &Value, built: Built) -> Result<Built, Failure> {
 fn built(
     campaigner: &Campaigner<'_>,
     campaign: &Campaign,
-    settings: &Settings,
-    seed: &Seed,
+    request: &Request,
 ) -> Result<Built, Failure> {
-    let bundle = campaigner.bundle(campaign, seed);
+    let (settings, permalink) = (&request.settings, request.permalink.as_deref());
+    let bundle = campaigner.bundle(campaign, &request.seed, permalink.ok());
     let text = bundle.text();
     let steps = proved(&text)?.steps;
     let world = &campaign.world;
@@ -112,6 +100,7 @@ fn built(
         attempts: campaign.placement.attempts,
         swaps: campaign.placement.swaps,
         steps,
+        no_permalink: permalink.err().copied(),
         doors: Some(Doors {
             changed: campaign.linking.changed().count(),
             switchable: lifts,

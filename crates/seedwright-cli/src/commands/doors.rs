@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use seedwright::pack;
-use seedwright::world::DoorWishes;
+use seedwright::random::Seed;
+use seedwright::world::{DoorWishes, Settings};
 use serde_json::{Value, json};
 
 use super::export;
-use crate::arguments::{Build, Chosen, Doors};
-use crate::build::{protected, seed};
+use crate::arguments::Doors;
+use crate::build::{Request, protected, seed};
 use crate::doors::{self, Map};
 use crate::failure::Failure;
 use crate::files;
@@ -17,8 +18,10 @@ use crate::packs::Pack;
 
 /// What to do with a map.
 struct Wanted<'a> {
-    seed: Option<&'a str>,
-    chosen: &'a Chosen,
+    seed: &'a Seed,
+    settings: &'a Settings,
+    /// The code that `generate` builds the same from, if it does.
+    permalink: Option<&'a str>,
     wishes: DoorWishes,
     svg: Option<&'a Path>,
     dot: Option<&'a Path>,
@@ -27,9 +30,11 @@ struct Wanted<'a> {
 
 pub fn run(typed: &Doors, output: &Output) -> Result<(), Failure> {
     let pack = Pack::load_rooms(&typed.pack, output)?;
+    let seed = seed(typed.seed.as_deref())?;
     let wanted = Wanted {
-        seed: typed.seed.as_deref(),
-        chosen: &typed.chosen,
+        seed: &seed,
+        settings: &pack.settings(&typed.chosen, Some(&seed))?,
+        permalink: None,
         wishes: typed.wishes(&pack)?,
         svg: typed.svg.as_deref(),
         dot: typed.dot.as_deref(),
@@ -39,24 +44,38 @@ pub fn run(typed: &Doors, output: &Output) -> Result<(), Failure> {
 }
 
 /// Shuffles the doors of a pack that has nothing to place.
-pub fn shuffle_alone(pack: &Pack, typed: &Build, output: &Output) -> Result<(), Failure> {
+pub fn shuffle_alone(
+    pack: &Pack,
+    request: &Request,
+    out: Option<&Path>,
+    output: &Output,
+) -> Result<(), Failure> {
+    if let Err(why) = request.permalink {
+        output.note(&format!("note: there is no permalink: {why}\n"));
+    }
     let wanted = Wanted {
-        seed: typed.seed.as_deref(),
-        chosen: &typed.chosen,
+        seed: &request.seed,
+        settings: &request.settings,
+        permalink: request.permalink.as_deref().ok(),
         wishes: DoorWishes::default(),
         svg: None,
         dot: None,
-        out: typed.out.as_deref(),
+        out,
     };
     shuffle(pack, &wanted, output)
 }
 
 fn shuffle(pack: &Pack, wanted: &Wanted<'_>, output: &Output) -> Result<(), Failure> {
-    let settings = pack.settings(wanted.chosen)?;
     let asked = pack.world.shuffle.clone().unwrap_or_default();
-    let seed = seed(wanted.seed)?;
-    let wishes = protected(pack, asked.and(wanted.wishes.clone()), &settings, &seed)?;
-    let shuffled = doors::shuffle(pack, &settings, &wishes, &seed, output)?;
+    let (settings, seed) = (wanted.settings, wanted.seed);
+    let wishes = protected(pack, asked.and(wanted.wishes.clone()), settings, seed)?;
+    let job = doors::Job {
+        settings,
+        wishes: &wishes,
+        seed,
+        permalink: wanted.permalink,
+    };
+    let shuffled = doors::shuffle(pack, &job, output)?;
     let written = write(wanted, pack, &shuffled)?;
     if output.json {
         let files = written.iter().map(|path| path.display().to_string());
@@ -125,6 +144,8 @@ fn as_json(pack: &Pack, map: &Map) -> Value {
         "settings": bundle.settings,
         "seed": bundle.seed,
         "hashWords": bundle.hash_words,
+        "hashGlyphs": bundle.hash_glyphs,
+        "permalink": bundle.permalink,
         "asked": bundle.stages["doors"],
         "attempts": map.shuffled.attempts,
         "moves": map.shuffled.moves,

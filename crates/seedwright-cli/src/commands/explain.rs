@@ -21,7 +21,7 @@ const SHOWN: usize = 8;
 
 pub fn run(typed: &Explain, output: &Output) -> Result<(), Failure> {
     let pack = Pack::load_rooms(&typed.pack, output)?;
-    let settings = pack.settings(&typed.chosen)?;
+    let settings = pack.settings(&typed.chosen, None)?;
     let world = &pack.world;
     let logic = Logic::compile(world, &settings);
     let (state, beyond) = holding(&logic, &settings, &pack.items(&typed.have)?);

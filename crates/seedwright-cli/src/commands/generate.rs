@@ -1,34 +1,73 @@
 //! `seedwright generate`.
 
-use super::{doors, survey};
+use super::{doors, many, race, survey};
 use crate::arguments::Generate;
-use crate::build::{build, has_items};
+use crate::build::{Built, Request, build, has_items, linked_pack};
 use crate::campaign;
 use crate::failure::Failure;
 use crate::map;
 use crate::output::Output;
 use crate::packs::Pack;
 
+/// The pack that is built when none is named.
+const PACK: &str = "campaign";
+
 /// Runs the stages that the pack has something for: all of them for a campaign; otherwise the shuffle of doors,
 /// where it asks for one, and the placement of items.
 pub fn run(typed: &Generate, output: &Output) -> Result<(), Failure> {
-    let pack = Pack::load(&typed.pack, output)?;
-    if pack.world.campaign.is_some() {
-        let built = campaign::build(&pack, &typed.build, output)?;
-        return built.finish(&typed.build, &[], output);
+    if let Some(secret) = &typed.race {
+        return race::begin(typed, secret, output);
     }
-    pack.with_rooms()?;
-    if !has_items(&pack.world) {
+    let (pack, request) = wanted(typed, output)?;
+    let out = typed.build.out.as_deref();
+    if let Some(count) = typed.count {
+        return many::run(&pack, typed, (request, count), output);
+    }
+    if pack.world.campaign.is_none() && !has_items(&pack.world) {
         return match pack.world.shuffle {
-            Some(_) => doors::shuffle_alone(&pack, &typed.build, output),
-            None => survey::run(&pack, &typed.build, output),
+            Some(_) => doors::shuffle_alone(&pack, &request, out, output),
+            None => survey::run(&pack, &request, out, output),
         };
     }
-    let built = build(&pack, &typed.build, output)?;
-    let world = built.linked_world().unwrap_or(&pack.world);
-    let map = match typed.build.out {
-        Some(_) => map::draw(world, &pack.settings(&typed.build.chosen)?).svg,
-        None => String::new(),
-    };
-    built.finish(&typed.build, &[("map-world.svg", &map)], output)
+    let mut built = built(&pack, &request, out.is_some(), output)?;
+    if typed.png {
+        built.told.rasterize()?;
+    }
+    built.finish(out, output)
+}
+
+/// Builds a world, with pictures if they are to be written.
+pub fn built(
+    pack: &Pack,
+    request: &Request,
+    drawn: bool,
+    output: &Output,
+) -> Result<Built, Failure> {
+    if pack.world.campaign.is_some() {
+        return campaign::build(pack, request, drawn, output);
+    }
+    let mut built = build(pack, request, output)?;
+    if drawn {
+        let world = built.linked_world().unwrap_or(&pack.world);
+        let map = map::draw(world, &request.settings).svg;
+        built.told.draw("map-world.svg", map);
+    }
+    Ok(built)
+}
+
+/// The pack that was named, or the one that is built otherwise.
+pub fn named(typed: &Generate, output: &Output) -> Result<Pack, Failure> {
+    Pack::load(typed.pack.as_deref().unwrap_or(PACK), output)?.to_generate()
+}
+
+/// The pack, and what is asked for beside it.
+fn wanted(typed: &Generate, output: &Output) -> Result<(Pack, Request), Failure> {
+    if let Some(code) = &typed.permalink {
+        let (pack, link) = linked_pack(code, typed.pack.as_deref(), output)?;
+        let request = Request::linked(&pack, &link)?;
+        return Ok((pack, request));
+    }
+    let pack = named(typed, output)?;
+    let request = Request::typed(&pack, &typed.build, output)?;
+    Ok((pack, request))
 }

@@ -12,7 +12,7 @@ use crate::packs::Pack;
 
 pub fn run(typed: &Map, output: &Output) -> Result<(), Failure> {
     let pack = Pack::load_rooms(&typed.pack, output)?;
-    let settings = pack.settings(&typed.chosen)?;
+    let settings = pack.settings(&typed.chosen, None)?;
     let map = map::draw(&pack.world, &settings);
     if map.simple {
         output.note("note: the pack is too large for a careful map; its rooms are in a grid\n");

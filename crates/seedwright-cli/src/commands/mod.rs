@@ -10,10 +10,12 @@ mod held;
 mod import;
 mod item;
 mod items;
+mod many;
 mod map;
 mod new;
 mod packs;
 mod population;
+mod race;
 mod reach;
 mod rooms;
 mod sets;
@@ -32,6 +34,7 @@ use crate::output::Output;
 pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Failure> {
     match &arguments.command {
         Command::Generate(typed) => generate::run(typed, output),
+        Command::Reveal(typed) => race::reveal(typed, output),
         Command::Items(typed) => items::run(typed, output),
         Command::Rooms(typed) => rooms::run(typed, output),
         Command::Doors(typed) => doors::run(typed, output),

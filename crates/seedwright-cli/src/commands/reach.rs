@@ -19,7 +19,7 @@ const SHOWN: usize = 12;
 
 pub fn run(typed: &Reach, output: &Output) -> Result<(), Failure> {
     let pack = Pack::load_rooms(&typed.pack, output)?;
-    let settings = pack.settings(&typed.chosen)?;
+    let settings = pack.settings(&typed.chosen, None)?;
     let logic = Logic::compile(&pack.world, &settings);
     let (state, beyond) = holding(&logic, &settings, &pack.items(&typed.have)?);
     let beyond = Beyond::new(&pack.world, &settings, &beyond);

@@ -14,9 +14,9 @@ use crate::rooms::{self, Job, Laid, Layers, Plan, export};
 
 pub fn run(typed: &Rooms, output: &Output) -> Result<(), Failure> {
     let pack = Pack::load(&typed.pack, output)?;
-    let settings = pack.settings(&typed.chosen)?;
-    let blueprint = rooms::blueprint(&typed.pack, &pack)?;
     let seed = seed(typed.seed.as_deref())?;
+    let settings = pack.settings(&typed.chosen, Some(&seed))?;
+    let blueprint = rooms::blueprint(&typed.pack, &pack)?;
     let job = Job {
         settings: &settings,
         asked: typed.settings(blueprint.settings.clone()),
@@ -29,6 +29,7 @@ pub fn run(typed: &Rooms, output: &Output) -> Result<(), Failure> {
         let files = written.iter().map(|path| path.display().to_string());
         let mut report = export::json(&laid.plan());
         report["hashWords"] = json!(laid.bundle.hash_words);
+        report["hashGlyphs"] = json!(laid.bundle.hash_glyphs);
         report["proof"] = json!({ "verified": true });
         report["files"] = files.collect();
         output.print_json(&report);

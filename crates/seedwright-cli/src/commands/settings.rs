@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use seedwright::world::{OptionKind, Settings as Chosen, World};
+use seedwright::world::{OptionKind, SettingValue, Settings as Chosen, World};
 use serde_json::{Map, Value, json};
 
 use super::words::shown;
@@ -21,13 +21,45 @@ struct Row {
 
 pub fn run(typed: &Settings, output: &Output) -> Result<(), Failure> {
     let pack = Pack::load(&typed.pack, output)?;
-    let settings = pack.settings(&typed.chosen)?;
-    if output.json {
+    let settings = pack.settings(&typed.chosen, None)?;
+    if typed.toml {
+        output.print(&template(&pack.world, &settings));
+    } else if output.json {
         output.print_json(&as_json(&pack.world, &settings));
     } else {
         output.print(&as_text(&pack.world, &settings));
     }
     Ok(())
+}
+
+/// A settings file that chooses what is chosen already, to be edited.
+fn template(world: &World, settings: &Chosen) -> String {
+    let mut text = format!(
+        "# Choices for {}, to be used with `--settings`.\n\
+         # In place of a value, weights may stand: {{ VALUE = WEIGHT, VALUE = WEIGHT }}. Then the seed decides.\n",
+        shown(&world.name)
+    );
+    for preset in world.presets.rows() {
+        let _ = writeln!(text, "# preset = {}", toml_text(&preset.name));
+    }
+    text.push_str("\n[settings]\n");
+    let values = settings.describe(world).map(|(_, value)| value);
+    for (row, value) in rows(world, settings).iter().zip(values) {
+        let about = [row.help.as_str(), &row.allowed];
+        let about: Vec<_> = about.into_iter().filter(|part| !part.is_empty()).collect();
+        let value = match value {
+            SettingValue::Word(word) => toml_text(&word),
+            other => other.to_string(),
+        };
+        let _ = writeln!(text, "# {}", shown(&about.join("; ")));
+        let _ = writeln!(text, "{} = {value}", toml_text(&row.name));
+    }
+    text
+}
+
+/// A text in quotes. TOML has the escapes of JSON, and wants one more character escaped.
+fn toml_text(text: &str) -> String {
+    json!(text).to_string().replace('\u{7f}', "\\u007f")
 }
 
 fn rows(world: &World, settings: &Chosen) -> Vec<Row> {

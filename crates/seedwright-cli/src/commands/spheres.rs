@@ -24,6 +24,7 @@ pub fn run(typed: &Spheres, output: &Output) -> Result<(), Failure> {
             "pack": bundle.pack,
             "seed": bundle.seed,
             "hashWords": bundle.hash_words,
+            "hashGlyphs": bundle.hash_glyphs,
             "locations": bundle.world.locations.len(),
         });
         if let (Some(json), Some(found)) = (json.as_object_mut(), found.as_object_mut()) {

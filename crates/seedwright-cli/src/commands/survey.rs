@@ -1,6 +1,7 @@
 //! What can be said of a world in which nothing is placed.
 
 use std::fmt::Write;
+use std::path::Path;
 
 use seedwright::inspect::{holding_everything, reach};
 use seedwright::items::Impossible;
@@ -11,8 +12,7 @@ use seedwright::{ENGINE_VERSION, SEED_VERSION};
 use serde_json::json;
 
 use super::words::{count, settings_json, settings_text, shown};
-use crate::arguments::Build;
-use crate::build::{Search, seed};
+use crate::build::{Request, Search};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::packs::Pack;
@@ -26,27 +26,31 @@ struct Survey {
 }
 
 /// Looks at a world that has nothing to place, and says what it is like.
-pub fn run(pack: &Pack, typed: &Build, output: &Output) -> Result<(), Failure> {
-    let settings = pack.settings(&typed.chosen)?;
-    let wishes = pack.wishes(&typed.plan, typed.wishes(), &settings, output)?;
-    let seed = seed(typed.seed.as_deref())?;
-    let logic = Logic::compile(&pack.world, &settings);
+pub fn run(
+    pack: &Pack,
+    request: &Request,
+    out: Option<&Path>,
+    output: &Output,
+) -> Result<(), Failure> {
+    let (settings, seed) = (&request.settings, &request.seed);
+    let wishes = request.wishes(&pack.world)?;
+    let logic = Logic::compile(&pack.world, settings);
     let search = Search {
         world: &pack.world,
-        settings: &settings,
+        settings,
         logic: &logic,
         wishes: &wishes,
-        seed: &seed,
+        seed,
         output,
     };
     let survey = survey(&search)?;
-    if typed.out.is_some() {
+    if out.is_some() {
         output.note("note: the pack has nothing to place; nothing was written\n");
     }
     if output.json {
-        output.print_json(&as_json(&pack.world, &settings, &seed, &survey));
+        output.print_json(&as_json(&pack.world, settings, seed, &survey));
     } else {
-        output.print(&as_text(&pack.world, &settings, &seed, &survey));
+        output.print(&as_text(&pack.world, settings, seed, &survey));
     }
     Ok(())
 }

@@ -39,23 +39,28 @@ pub struct Map {
     pub switchable: usize,
 }
 
+/// What is asked for beside the pack.
+pub struct Job<'a> {
+    pub settings: &'a Settings,
+    pub wishes: &'a DoorWishes,
+    pub seed: &'a Seed,
+    /// The code that it can be built from again, if there is one.
+    pub permalink: Option<&'a str>,
+}
+
 /// Shuffles the doors of a pack, and has the result proved.
-pub fn shuffle(
-    pack: &Pack,
-    settings: &Settings,
-    wishes: &DoorWishes,
-    seed: &Seed,
-    output: &Output,
-) -> Result<Map, Failure> {
+pub fn shuffle(pack: &Pack, job: &Job<'_>, output: &Output) -> Result<Map, Failure> {
+    let (settings, seed) = (job.settings, job.seed);
     let world = &pack.world;
     let doors = OpenDoors::compile(world, settings);
-    let shuffler = Shuffler::new(world, settings, &doors, wishes);
+    let shuffler = Shuffler::new(world, settings, &doors, job.wishes);
     let shuffler = shuffler.map_err(|reason| impossible(world, &reason))?;
     let mut watch = Watch::begin(world, output);
     let shuffled = shuffler.shuffle(seed, &mut |step| watch.see(step));
     let shuffled = shuffled.map_err(|failure| not_shuffled(world, seed, failure))?;
     let bundle = Bundle::new(&Made {
         doors: Some((shuffler.asked(), &shuffled.linking)),
+        permalink: job.permalink,
         ..Made::new(world, settings, seed)
     });
     let text = bundle.text();

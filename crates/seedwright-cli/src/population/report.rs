@@ -29,6 +29,7 @@ pub fn as_json(filled: &Filled, with_curve: bool, written: &[PathBuf]) -> Value 
         "pack": bundle.pack,
         "seed": bundle.seed,
         "hashWords": bundle.hash_words,
+        "hashGlyphs": bundle.hash_glyphs,
         "asked": bundle.stages["population"],
         "notes": filled.notes,
         "maps": filled.maps.word(),

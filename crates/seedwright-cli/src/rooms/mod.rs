@@ -34,7 +34,7 @@ use crate::output::Output;
 use crate::packs::Pack;
 pub use outcome::pack_files;
 pub use picture::{Layers, picture, rock_pattern};
-pub use raster::png;
+pub use raster::{NotDrawn, png};
 pub use summary::summary;
 pub use trails::Trails;
 use watch::Watch;

@@ -274,6 +274,11 @@ fn rows_have_their_lengths() {
             json!(["a", "b"]),
             "invalid length 2, expected an array of length 3",
         ),
+        (
+            "/hashGlyphs",
+            json!(["★"]),
+            "invalid length 1, expected an array of length 5",
+        ),
     ] {
         wrong_kind(path, value, expected);
     }

@@ -197,6 +197,8 @@ pub fn unproved(facts: Facts, aim: &str) -> Value {
         "settings": { "start": "door", "tanks": 2, "night": true },
         "seed": "rainy day",
         "hashWords": ["amber", "otter", "quill"],
+        "hashGlyphs": ["★", "☾", "Ω", "→", "♪"],
+        "permalink": "00000-00000-00000",
         "stages": { "items": {
             "algorithm": "assumed", "aim": aim, "attempts": 20, "swaps": 200, "steps": 1_000_000_000,
             "place": { "Cave.Altar": "Idol" },

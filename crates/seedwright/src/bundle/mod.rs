@@ -61,6 +61,11 @@ pub struct Bundle {
     pub seed: String,
     /// Three words by which people tell results apart.
     pub hash_words: [String; 3],
+    /// Five glyphs for the same purpose.
+    pub hash_glyphs: [String; 5],
+    /// The code it can be built from again; none if a plan had a part in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub permalink: Option<String>,
     /// What was asked of each stage.
     pub stages: Map<String, Value>,
     /// The rules.
@@ -170,6 +175,8 @@ pub struct Made<'a> {
     pub settings: &'a Settings,
     /// The seed.
     pub seed: &'a Seed,
+    /// The code it can be built from again, if there is one.
+    pub permalink: Option<&'a str>,
     /// Which rooms stand where, if they were laid out. Nothing else is decided about the world then: where
     /// doors lead and what lies where is decided about the world that the layout becomes.
     pub rooms: Option<LaidOut<'a>>,
@@ -193,6 +200,7 @@ impl<'a> Made<'a> {
             world,
             settings,
             seed,
+            permalink: None,
             rooms: None,
             zones: None,
             doors: None,
@@ -228,6 +236,7 @@ impl Bundle {
         let settings = made.settings.describe(world);
         let settings = settings.map(|(name, value)| (name.to_owned(), json!(value)));
         let world_hash = rows.hash();
+        let signs = words::Signs::new(&world_hash, &decisions);
         let mut bundle = Self {
             format: FORMAT,
             engine_version: ENGINE_VERSION.to_owned(),
@@ -239,7 +248,9 @@ impl Bundle {
             },
             settings: settings.collect(),
             seed: made.seed.text().to_owned(),
-            hash_words: words::hash_words(&world_hash, &decisions),
+            hash_words: signs.words,
+            hash_glyphs: signs.glyphs,
+            permalink: made.permalink.map(str::to_owned),
             stages: asked::stages(made),
             progression: Value::Null,
             proof: Steps {
@@ -261,6 +272,13 @@ impl Bundle {
             .progression()
             .expect("a bundle names what its own tables have");
         bundle
+    }
+
+    /// The hash over the rules and everything that was decided, as hexadecimal digits.
+    pub fn hash(&self) -> String {
+        words::hash(&self.world_hash, &self.decisions)
+            .to_hex()
+            .to_string()
     }
 
     /// Reads a bundle.

@@ -1,6 +1,6 @@
 //! Bundles of random placements.
 
-use super::words::hash_words;
+use super::words::Signs;
 use super::{Bundle, Filled, Made, StaticWorld};
 use crate::items::tests::place;
 use crate::items::tests::random_jobs::{Extras, Job};
@@ -121,14 +121,19 @@ fn rows_know_the_same_as_the_logic() {
 fn hash_words_tell_decisions_apart() {
     let (mut changed, mut same) = (0, 0);
     on_random_bundles("words", &JOBS[..2], |job, bundle, placement| {
-        let words = |decisions: &super::Decisions| hash_words(&bundle.world_hash, decisions);
-        assert_eq!(words(&bundle.decisions), bundle.hash_words, "{}", job.name);
+        let signs = |decisions: &super::Decisions| Signs::new(&bundle.world_hash, decisions);
+        let own = Signs {
+            words: bundle.hash_words.clone(),
+            glyphs: bundle.hash_glyphs.clone(),
+        };
+        assert_eq!(signs(&bundle.decisions), own, "{}", job.name);
         for position in 1..bundle.decisions.items.len() {
             // Two copies change places.
             let mut other = bundle.decisions.clone();
             let (first, second) = other.items.split_at_mut(position);
             std::mem::swap(&mut first[0].location, &mut second[0].location);
-            let differs = words(&other) != bundle.hash_words;
+            let other = signs(&other);
+            let differs = other.words != own.words && other.glyphs != own.glyphs;
             changed += u32::from(differs);
             same += u32::from(!differs);
         }

@@ -1,4 +1,4 @@
-//! Three words by which people tell results apart.
+//! Three words and five glyphs by which people tell results apart.
 
 use super::Decisions;
 
@@ -39,14 +39,41 @@ const WORDS: [&str; 256] = [
     "turnip", "turtle", "velvet", "violet", "violin", "walnut", "walrus", "willow",
 ];
 
-/// The words of the hash over the rules and what was decided.
-pub(super) fn hash_words(world_hash: &str, decisions: &Decisions) -> [String; 3] {
+/// Signs that look different at a glance and have a name to say. Usual fonts have them, they are as wide as a
+/// letter, and none of them turns into a picture.
+#[rustfmt::skip]
+const GLYPHS: [char; 64] = [
+    '★', '◆', '●', '■', '▲', '▼', '○', '□', '◇', '☆', '◐', '◎', '♛', '♜', '♞', '♪',
+    '♭', '♡', '♧', '♤', '☾', '☼', '⚑', '⌂', '✎', '✓', '✗', '✚', '✿', '❖', '☻', '☥',
+    '∞', '√', '∑', '∫', '∅', '∩', '≈', '≡', '∴', '⊕', '←', '↑', '→', '↓', '↻', '⇄',
+    'Ω', 'Ψ', 'Φ', 'Ξ', 'Γ', 'Λ', '§', '¶', '†', '€', '£', '¥', '☏', '@', '%', '#',
+];
+
+/// What a result is recognized by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Signs {
+    pub words: [String; 3],
+    pub glyphs: [String; 5],
+}
+
+impl Signs {
+    /// The words and glyphs of the hash over the rules and what was decided.
+    pub fn new(world_hash: &str, decisions: &Decisions) -> Self {
+        let hash = hash(world_hash, decisions);
+        let byte = |position: usize| usize::from(hash.as_bytes()[position]);
+        Self {
+            words: [0, 1, 2].map(|position| WORDS[byte(position)].to_owned()),
+            glyphs: [3, 4, 5, 6, 7].map(|position| GLYPHS[byte(position) % 64].to_string()),
+        }
+    }
+}
+
+/// The hash over the rules and what was decided.
+pub(super) fn hash(world_hash: &str, decisions: &Decisions) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new_derive_key("seedwright 2026 hash words 1");
     hasher.update(world_hash.as_bytes());
     serde_json::to_writer(&mut hasher, decisions).expect("a hasher takes every byte");
-    let hash = hasher.finalize();
-    let word = |position: usize| WORDS[usize::from(hash.as_bytes()[position])].to_owned();
-    [word(0), word(1), word(2)]
+    hasher.finalize()
 }
 
 #[cfg(test)]
@@ -61,5 +88,18 @@ mod tests {
         let plain =
             |word: &&&str| word.len() <= 8 && word.bytes().all(|byte| byte.is_ascii_lowercase());
         assert_eq!(words.iter().find(|word| !plain(word)), None);
+    }
+
+    #[test]
+    fn glyphs_are_distinct_and_none_is_a_picture() {
+        let glyphs: BTreeSet<_> = GLYPHS.iter().collect();
+        assert_eq!(glyphs.len(), 64);
+        let pictures = [
+            '☎', '☀', '☁', '♀', '♂', '♠', '♣', '♥', '♦', '⚡', '✂', '✔', '✖', '▶', '◀',
+        ];
+        let odd = |glyph: &&&char| {
+            glyph.is_whitespace() || glyph.is_ascii_alphanumeric() || pictures.contains(**glyph)
+        };
+        assert_eq!(glyphs.iter().find(odd), None);
     }
 }

@@ -15,11 +15,11 @@ fn parts(zone: &Zone) -> (u32, AreaId, &Layout) {
 }
 
 impl Campaigner<'_> {
-    /// The bundle of a campaign that was made of a seed.
+    /// The bundle of a campaign that was made of a seed, with the code that it can be made from again.
     ///
     /// # Panics
     /// When it was made of another pack.
-    pub fn bundle(&self, campaign: &Campaign, seed: &Seed) -> Bundle {
+    pub fn bundle(&self, campaign: &Campaign, seed: &Seed, permalink: Option<&str>) -> Bundle {
         let world = &campaign.world;
         let logic = Logic::compile(world, self.settings);
         let placer = Placer::new(world, self.settings, &logic, &campaign.wishes)
@@ -52,6 +52,7 @@ impl Campaigner<'_> {
                 maps: MapOrigin::Zones,
                 levels: &levels,
             }),
+            permalink,
             ..Made::new(&campaign.drawn, self.settings, seed)
         })
     }

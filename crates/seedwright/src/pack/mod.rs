@@ -5,7 +5,8 @@
 //! also the JSON Schema; requirements are read by their own [language]; and the reader turns names into
 //! ids and fills a draft, which the world's own checks then seal. Every layer reports all it finds.
 //! [`write`](write()) goes back from a world to files that people can read.
-//! [`read_plan`] goes the same way for the few fields of a plan, whose names are those of a world.
+//! [`read_plan`] goes the same way for the few fields of a plan, whose names are those of a world, and
+//! [`read_settings`] for what is chosen in one.
 //!
 //! Codes are stable. `E00..` are about files, `E01..` about the shape, `E02..` about requirements,
 //! `E03..` about names and the model, `W04..` and `N04..` are lints ([`crate::inspect::lint`]).
@@ -90,6 +91,9 @@
 //! | E0367 | A classic map can't have these settings. |
 //! | E0368 | A glyph is not one visible character. |
 //! | E0370 | A map that was drawn can't be used. |
+//! | E0380 | A settings file names a preset, option or trick that the pack does not have. |
+//! | E0381 | A settings file gives an option or trick a value that it can't have, or none. |
+//! | E0382 | A settings file has weights where nothing is drawn; the command says so. |
 //! | W0401 | Nothing uses a rule. |
 //! | W0402 | Nothing needs a major item. |
 //! | W0403 | An event happens nowhere. |
@@ -129,7 +133,7 @@ mod write;
 
 pub use diagnostic::{Diagnostic, Span};
 pub use language::Names;
-pub use read::{Reading, Sources, read, read_plan};
+pub use read::{Reading, SettingsFile, Sources, read, read_plan, read_settings};
 pub use shape::{json_schema, plan_schema};
 pub use source::{MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, SourceFile, line_column};
 pub use write::{TooLarge, write};

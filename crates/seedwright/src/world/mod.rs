@@ -85,6 +85,6 @@ pub mod limits {
     pub const ATTEMPTS: u32 = 1_000_000;
     /// Visits to rules that the placement of items may take.
     pub const STEPS: u64 = 1_000_000_000_000_000;
-    /// How much more likely one location may be than another.
+    /// How much more likely one location, or one value of a settings file, may be than another.
     pub const WEIGHT: u32 = 1_000;
 }

@@ -76,6 +76,17 @@ pub struct SettingError {
 /// The name that sets every trick at once.
 pub(crate) const ALL_TRICKS: &str = "tricks";
 
+/// What the name of a setting stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Chosen {
+    /// An option.
+    Option(OptionId),
+    /// A trick.
+    Trick(TrickId),
+    /// All tricks, each up to its own maximum.
+    Tricks,
+}
+
 /// A value for each option and a level for each trick. Switches count as 0 and 1, choices by position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Settings {
@@ -149,32 +160,66 @@ impl Settings {
         name: &str,
         value: &SettingValue,
     ) -> Result<(), SettingError> {
+        let (chosen, value) = Self::read(draft, name, value)?;
+        match chosen {
+            Chosen::Option(id) => self.options[id] = value,
+            Chosen::Trick(id) => self.tricks[id] = value,
+            Chosen::Tricks => {
+                let tricks = draft.tricks.rows().iter();
+                self.tricks = tricks.map(|trick| value.min(trick.max)).collect();
+            }
+        }
+        Ok(())
+    }
+
+    /// What a name stands for and the number that a value counts as.
+    pub(crate) fn read(
+        draft: &Draft,
+        name: &str,
+        value: &SettingValue,
+    ) -> Result<(Chosen, u32), SettingError> {
         if let Some((id, option)) = draft.options.iter().find(|(_, option)| option.name == name) {
-            self.options[id] = option_value(option, value)?;
-            return Ok(());
+            return Ok((Chosen::Option(id), option_value(option, value)?));
         }
         if let Some((id, trick)) = draft.tricks.iter().find(|(_, trick)| trick.name == name) {
-            self.tricks[id] = level(name, trick.max, value)?;
-            return Ok(());
+            return Ok((Chosen::Trick(id), level(name, trick.max, value)?));
         }
-        if name == ALL_TRICKS && !draft.tricks.is_empty() {
-            let highest = draft
-                .tricks
-                .rows()
-                .iter()
-                .map(|trick| trick.max)
-                .max()
-                .unwrap_or(0);
-            let wanted = level(name, highest, value)?;
-            self.tricks = draft
-                .tricks
-                .rows()
-                .iter()
-                .map(|trick| wanted.min(trick.max))
-                .collect();
-            return Ok(());
+        let highest = draft.tricks.rows().iter().map(|trick| trick.max).max();
+        match highest {
+            Some(highest) if name == ALL_TRICKS => {
+                Ok((Chosen::Tricks, level(name, highest, value)?))
+            }
+            _ => Err(unknown(draft, name)),
         }
-        Err(unknown(draft, name))
+    }
+
+    /// The value of every option and then of every trick, in the order they are declared.
+    pub(crate) fn values(&self) -> impl Iterator<Item = u32> {
+        let options = self.options.rows().iter();
+        options.chain(self.tricks.rows()).copied()
+    }
+
+    /// The settings of such values, each of which has to be in its range.
+    pub(crate) fn of_values(world: &World, values: &[u32]) -> Self {
+        let (options, tricks) = values.split_at(world.options.len());
+        Self {
+            options: options.iter().copied().collect(),
+            tricks: tricks.iter().copied().collect(),
+        }
+    }
+
+    /// The name, the least and the greatest value of every option and trick, in the same order.
+    pub(crate) fn ranges(world: &World) -> impl Iterator<Item = (&str, u32, u32)> {
+        let options = world.options.rows().iter().map(|option| {
+            let (least, most) = match &option.kind {
+                OptionKind::Switch { .. } => (0, 1),
+                OptionKind::Range { min, max, .. } => (*min, *max),
+                OptionKind::Choice { values, .. } => (0, last_position(values)),
+            };
+            (option.name.as_str(), least, most)
+        });
+        let tricks = world.tricks.rows().iter();
+        options.chain(tricks.map(|trick| (trick.name.as_str(), 0, trick.max)))
     }
 
     /// The value of an option in the words of its author.
@@ -204,6 +249,11 @@ impl Settings {
         });
         options.chain(tricks)
     }
+}
+
+/// The position of the last word of a choice, which has at least one.
+fn last_position(values: &[String]) -> u32 {
+    u32::try_from(values.len().saturating_sub(1)).unwrap_or(u32::MAX)
 }
 
 fn default_value(option: &WorldOption) -> u32 {

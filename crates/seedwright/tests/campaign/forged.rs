@@ -21,7 +21,7 @@ fn bundle() -> Bundle {
     let campaigner = Campaigner::new(&pack, &settings).expect("it is possible");
     let seed = Seed::from(4);
     let made = campaigner.make(&seed, &mut |_| ControlFlow::Continue(()));
-    campaigner.bundle(&made.expect("it is found"), &seed)
+    campaigner.bundle(&made.expect("it is found"), &seed, None)
 }
 
 fn said(bundle: &Value) -> String {

@@ -51,7 +51,7 @@ fn each_campaign(seeds: u64, mut look: impl FnMut(&str, &Campaigner<'_>, &Seed, 
 fn five_hundred_campaigns_are_proved_and_distinct() {
     let mut seen = BTreeSet::new();
     each_campaign(125, |preset, campaigner, seed, campaign| {
-        let bundle = campaigner.bundle(campaign, seed);
+        let bundle = campaigner.bundle(campaign, seed, None);
         let proved = verify(bundle.text().as_bytes());
         let proved = proved.unwrap_or_else(|problem| panic!("{preset} {}: {problem}", seed.text()));
         assert!(proved.steps > 100);

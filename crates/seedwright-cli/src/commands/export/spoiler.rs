@@ -33,6 +33,8 @@ fn about(bundle: &Bundle) -> Option<Value> {
         "pack": bundle.pack,
         "seed": bundle.seed,
         "hashWords": bundle.hash_words,
+        "hashGlyphs": bundle.hash_glyphs,
+        "permalink": bundle.permalink,
         "settings": bundle.settings,
         "engineVersion": bundle.engine_version,
         "seedVersion": bundle.seed_version,

@@ -54,6 +54,12 @@ static PLAN: Form = Form {
     is_plan: true,
 };
 
+static SETTINGS: Form = Form {
+    what: "settings file",
+    shape: &shape::SETTINGS,
+    is_plan: false,
+};
+
 /// Reads the files of a pack and reports everything that is wrong with them.
 ///
 /// The files are merged in the byte order of their names; spans refer to them
@@ -67,6 +73,11 @@ pub fn parse(files: &[SourceFile]) -> (Table, Vec<Diagnostic>) {
 /// them stands for a plan with nothing but its field `place`.
 pub fn parse_plan(files: &[SourceFile]) -> (Table, Vec<Diagnostic>) {
     parse_as(files, &PLAN)
+}
+
+/// Reads a settings file, as [`parse`] does a pack.
+pub fn parse_settings(files: &[SourceFile]) -> (Table, Vec<Diagnostic>) {
+    parse_as(files, &SETTINGS)
 }
 
 fn parse_as(files: &[SourceFile], form: &Form) -> (Table, Vec<Diagnostic>) {

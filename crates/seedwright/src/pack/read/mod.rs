@@ -12,11 +12,16 @@ mod graph;
 mod layout;
 mod placement;
 mod population;
+mod settings;
 mod shuffle;
+
+#[cfg(test)]
+mod settings_tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use placement::read_plan;
+pub use settings::{SettingsFile, read_settings};
 
 use super::diagnostic::{Diagnostic, Span, report};
 use super::document::{self, Key, Table, Value};

@@ -4,6 +4,7 @@
 //! Schemas are made from the same data.
 
 mod campaign;
+mod choices;
 mod codes;
 mod fields;
 mod format;
@@ -20,6 +21,7 @@ mod schema_tests;
 #[cfg(test)]
 mod shape_tests;
 
+pub use choices::SETTINGS;
 pub use fields::{MAX_AMOUNT, MAX_COPIES};
 pub use format::PACK;
 pub use placement::{BUNDLE, PLAN};

@@ -36,9 +36,9 @@ impl Source {
         if !is_bundle(path)? {
             return Self::of_pack(typed, chosen, output);
         }
-        if chosen.preset.is_some() || !chosen.set.is_empty() {
+        if chosen.is_something() {
             let message = "a built world has its settings, and they can't be chosen anew";
-            let hint = "name the pack instead, or leave out --preset and --set";
+            let hint = "name the pack instead, or leave out --preset, --settings and --set";
             return Err(Failure::argument(message, hint));
         }
         Ok(Self::of_bundle(bundles::proved(path)?))
@@ -46,7 +46,7 @@ impl Source {
 
     fn of_pack(typed: &str, chosen: &Chosen, output: &Output) -> Result<Self, Failure> {
         let pack = Pack::load_rooms(typed, output)?;
-        let settings = pack.settings(chosen)?;
+        let settings = pack.settings(chosen, None)?;
         let world = &pack.world;
         let (rows, _) = StaticWorld::new(world, &Logic::compile(world, &settings));
         Ok(Self {

@@ -1,0 +1,190 @@
+//! Many worlds at once: `seedwright generate --count`.
+
+use std::collections::BTreeMap;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+
+use super::generate::built;
+use super::words::shown;
+use crate::arguments::Generate;
+use crate::build::{Request, has_items};
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::packs::Pack;
+
+/// A world that was built, in a line.
+struct Row {
+    seed: String,
+    words: [String; 3],
+    glyphs: String,
+    /// The hash of the rules and of everything that was decided.
+    hash: String,
+    permalink: Option<String>,
+    spheres: usize,
+    steps: usize,
+    folder: Option<PathBuf>,
+}
+
+/// Builds worlds from seeds that are counted up. Which thread builds which does not matter: each depends on its
+/// seed alone, and they are told in order.
+pub fn run(
+    pack: &Pack,
+    typed: &Generate,
+    (first, count): (Request, u32),
+    output: &Output,
+) -> Result<(), Failure> {
+    if pack.world.campaign.is_none() && !has_items(&pack.world) {
+        return Err(Failure::argument(
+            "--count: this pack has nothing to place",
+            "leave `--count` out",
+        ));
+    }
+    let job = Job {
+        pack,
+        typed,
+        seed: first.seed.text(),
+        width: count.to_string().len(),
+        hushed: output.hushed(),
+    };
+    let threads = typed.threads.unwrap_or_else(cores).min(count);
+    let next = AtomicU32::new(1);
+    let (sender, receiver) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let (sender, next, job) = (sender.clone(), &next, &job);
+            scope.spawn(move || {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number > count || sender.send((number, job.build(number))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        tell(&receiver, count, output)
+    })
+}
+
+fn cores() -> u32 {
+    let cores = thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    u32::try_from(cores).unwrap_or(1)
+}
+
+struct Job<'a> {
+    pack: &'a Pack,
+    typed: &'a Generate,
+    seed: &'a str,
+    width: usize,
+    hushed: Output,
+}
+
+impl Job<'_> {
+    fn build(&self, number: u32) -> Result<Row, Failure> {
+        let text = format!("{} {number}", self.seed);
+        let request = Request::of_seed(self.pack, &self.typed.build, Some(&text), &self.hushed)?;
+        let out = self.typed.build.out.as_deref();
+        let mut built = built(self.pack, &request, out.is_some(), &self.hushed)?;
+        if self.typed.png {
+            built.told.rasterize()?;
+        }
+        let folder =
+            out.map(|out: &Path| out.join(format!("{number:0width$}", width = self.width)));
+        if let Some(folder) = &folder {
+            built.write(folder)?;
+        }
+        Ok(Row {
+            seed: text,
+            words: built.bundle.hash_words.clone(),
+            glyphs: built.bundle.hash_glyphs.concat(),
+            hash: built.bundle.hash(),
+            permalink: built.bundle.permalink.clone(),
+            spheres: built.spheres(),
+            steps: built.steps,
+            folder,
+        })
+    }
+}
+
+/// Tells what was built in the order of seeds, whenever it comes. One that fails stops none of the others.
+fn tell(
+    receiver: &mpsc::Receiver<(u32, Result<Row, Failure>)>,
+    count: u32,
+    output: &Output,
+) -> Result<(), Failure> {
+    let bar = bar(count, output);
+    let (mut waiting, mut next) = (BTreeMap::new(), 1);
+    let (mut worlds, mut failed) = (Vec::new(), None);
+    for (number, made) in receiver {
+        waiting.insert(number, made);
+        bar.inc(1);
+        while let Some(made) = waiting.remove(&next) {
+            next += 1;
+            match made {
+                Ok(row) if output.json => worlds.push(row.as_json()),
+                Ok(row) => bar.suspend(|| output.print(&row.as_text())),
+                Err(failure) if output.json => {
+                    worlds.push(failure.as_json());
+                    failed.get_or_insert(failure.exit_code());
+                }
+                Err(failure) => {
+                    failed.get_or_insert(failure.exit_code());
+                    bar.suspend(|| failure.report(output));
+                }
+            }
+        }
+    }
+    bar.finish_and_clear();
+    if output.json {
+        output.print_json(&json!({ "worlds": worlds }));
+    }
+    match failed {
+        Some(code) => Err(Failure::Printed(code)),
+        None => Ok(()),
+    }
+}
+
+fn bar(count: u32, output: &Output) -> ProgressBar {
+    let silent = output.quiet || output.json || !io::stderr().is_terminal();
+    if silent || count < 2 {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(count.into());
+    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} worlds, {eta} left");
+    bar.set_style(style.expect("the template is sound"));
+    bar
+}
+
+impl Row {
+    fn as_text(&self) -> String {
+        let words: Vec<String> = self.words.iter().map(|word| shown(word)).collect();
+        let words = words.join(" ");
+        format!(
+            "{:<24} {words:<26} {}  {:>2} spheres  proved, {} steps\n",
+            shown(&self.seed),
+            self.glyphs,
+            self.spheres,
+            self.steps,
+        )
+    }
+
+    fn as_json(&self) -> Value {
+        let folder = self.folder.as_ref();
+        json!({
+            "seed": self.seed,
+            "hashWords": self.words,
+            "hashGlyphs": self.glyphs,
+            "hash": self.hash,
+            "permalink": self.permalink,
+            "spheres": self.spheres,
+            "proof": { "steps": self.steps, "verified": true },
+            "folder": folder.map(|folder| folder.display().to_string()),
+        })
+    }
+}

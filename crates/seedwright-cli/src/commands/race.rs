@@ -1,0 +1,182 @@
+//! Races: `seedwright generate --race`, and `seedwright reveal`.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use seedwright::pack::SourceFile;
+use seedwright::race::{RACE_FORMAT, Race, Secret};
+use serde_json::{Value, json};
+
+use super::generate::{built, named};
+use super::words::shown;
+use crate::arguments::{Generate, Reveal};
+use crate::build::{Request, seed_failed};
+use crate::embedded::Embedded;
+use crate::failure::Failure;
+use crate::files;
+use crate::output::Output;
+use crate::packs::{Pack, read_file, settings_of};
+
+/// The most bytes of a race or a secret.
+const MAX_BYTES: usize = 1 << 20;
+
+/// Draws a secret, commits to it, and makes sure that its world can be finished.
+pub fn begin(typed: &Generate, secret_file: &Path, output: &Output) -> Result<(), Failure> {
+    let folder = typed.build.out.as_deref().unwrap_or(Path::new("."));
+    check_place(folder, secret_file)?;
+    let pack = named(typed, output)?;
+    let secret = Secret::from_bits(drawn()?);
+    let text = secret.seed().text().to_owned();
+    let request = Request::of_seed(&pack, &typed.build, Some(&text), output)?;
+    let race = Race::new(&pack.world, &request.settings, &secret);
+    let commitment = format!("commitment   {}\n", race.commitment);
+    if output.json {
+        output.note(&commitment);
+    } else {
+        output.print(&commitment);
+    }
+    // How long it takes and how often it fails would tell something about the world.
+    built(&pack, &request, false, &output.hushed())?;
+    keep(secret_file, &secret)?;
+    let public = serde_json::to_string_pretty(&race).unwrap_or_default() + "\n";
+    let written = files::write_all(folder, &[("race.json", public.as_bytes())])?;
+    let published = written[0].display().to_string();
+    if output.json {
+        output.print_json(&json!({
+            "race": race,
+            "files": [published],
+            "secretFile": secret_file.display().to_string(),
+        }));
+    } else {
+        output.print(&format!(
+            "proof        proved; it is kept back until the race is revealed\npublish      {}\nkeep secret  {}\n",
+            shown(&published),
+            shown(&secret_file.display().to_string()),
+        ));
+    }
+    Ok(())
+}
+
+/// The secret must not lie among what is published, nor over another one.
+fn check_place(folder: &Path, secret: &Path) -> Result<(), Failure> {
+    let parent = secret
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
+    let parent = parent.unwrap_or(Path::new("."));
+    let [inner, outer] = [parent, folder].map(|path| fs::canonicalize(path).ok());
+    if inner.is_some() && inner == outer || parent == folder {
+        return Err(Failure::argument(
+            "--race: the secret would lie in the folder that is published",
+            "name a file outside of the folder of `--out`",
+        ));
+    }
+    if secret.exists() {
+        return Err(Failure::argument(
+            format!(
+                "--race: `{}` is there already",
+                shown(&secret.display().to_string())
+            ),
+            "name another file, so that no secret is lost",
+        ));
+    }
+    Ok(())
+}
+
+fn drawn() -> Result<u128, Failure> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(seed_failed)?;
+    Ok(u128::from_le_bytes(bytes))
+}
+
+/// Writes the secret where only its owner can read it.
+fn keep(path: &Path, secret: &Secret) -> Result<(), Failure> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(path);
+    let written = file.and_then(|mut file| writeln!(file, "{}", secret.text()));
+    written.map_err(|error| Failure::Operation {
+        message: format!("can't write {}: {error}", path.display()),
+        hint: None,
+    })
+}
+
+/// Makes the world of a race again, and checks that it is the one that was committed to.
+pub fn reveal(typed: &Reveal, output: &Output) -> Result<(), Failure> {
+    let file = read_file(&typed.race, MAX_BYTES)?;
+    let race = read_race(&file)?;
+    let secret = read_secret(&typed.secret)?;
+    if !race.is_of(&secret) {
+        return Err(Failure::Refuted {
+            message: "this is not the secret of this race, or race.json was changed: the commitment does not hold"
+                .to_owned(),
+            hint: None,
+            problem: json!({ "claim": "commitment" }),
+        });
+    }
+    let pack = match (&typed.pack, Embedded::find(&race.pack.id)) {
+        (Some(named), _) => Pack::load(named, output)?,
+        (None, Some(embedded)) => Pack::of_files(embedded.files())?,
+        (None, None) => return Err(other_pack(&race, "it is not embedded")),
+    };
+    if pack.world.hash() != race.pack.hash {
+        return Err(other_pack(&race, "the one at hand has another hash"));
+    }
+    let settings = settings_of(&pack.world, &race.settings);
+    let settings =
+        settings.map_err(|why| Failure::argument(why, "use the race.json as it was published"))?;
+    let request = Request::chosen(&pack, settings, secret.seed());
+    let mut built = built(&pack, &request, typed.out.is_some(), output)?;
+    if typed.png {
+        built.told.rasterize()?;
+    }
+    built
+        .told
+        .lines
+        .insert_str(0, "race         the commitment holds\n");
+    built
+        .told
+        .facts
+        .push(("commitment", json!(race.commitment)));
+    built.finish(typed.out.as_deref(), output)
+}
+
+fn other_pack(race: &Race, why: &str) -> Failure {
+    let (name, hash) = (shown(&race.pack.id), shown(&race.pack.hash));
+    Failure::argument(
+        format!("the race is about the pack `{name}` with the hash {hash}: {why}"),
+        "name the right one with `--pack`",
+    )
+}
+
+fn read_race(file: &SourceFile) -> Result<Race, Failure> {
+    let refused = |why: String| {
+        let message = format!("{} is no race: {why}", shown(&file.name));
+        Failure::argument(message, "name the race.json that was published")
+    };
+    let document: Value =
+        serde_json::from_slice(&file.bytes).map_err(|error| refused(error.to_string()))?;
+    match document["race"].as_u64() {
+        Some(format) if format != u64::from(RACE_FORMAT) => Err(refused(format!(
+            "its format is {format}, and this program knows {RACE_FORMAT} only"
+        ))),
+        _ => serde_json::from_value(document).map_err(|error| refused(error.to_string())),
+    }
+}
+
+/// The secret that was typed, or that is in the file that was named.
+fn read_secret(typed: &str) -> Result<Secret, Failure> {
+    let path = Path::new(typed);
+    let text = match path.is_file() {
+        true => String::from_utf8_lossy(&read_file(path, MAX_BYTES)?.bytes).into_owned(),
+        false => typed.to_owned(),
+    };
+    Secret::read(&text).ok_or_else(|| {
+        Failure::argument(
+            "this is no secret of a race",
+            "a secret has 32 digits from 0 to f; name the file that `--race` wrote, or type them",
+        )
+    })
+}

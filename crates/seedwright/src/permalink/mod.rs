@@ -1,0 +1,352 @@
+//! Permalinks: a short code from which a world can be built again.
+//!
+//! A code says which pack and which version of it, what was chosen, what was asked of the placement of items,
+//! and the seed. It is made to be read aloud and pasted: `code` is how it looks, `bits` what it is made of. What
+//! equals the defaults of the pack takes no place, and equal worlds have equal codes.
+//!
+//! ```
+//! use seedwright::permalink::{Fault, Permalink};
+//!
+//! // A slip of the finger is found by the checksum.
+//! let wrong = "04W3K-Y14BD-DJQ00-8ZYXW";
+//! assert_eq!(Permalink::read(wrong), Err(Fault::Checksum));
+//! ```
+
+mod bits;
+mod code;
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use crate::SEED_VERSION;
+use crate::name::Shown;
+use crate::random::Seed;
+use crate::world::{Aim, Algorithm, Settings, Wishes, World, limits};
+use bits::{Reader, Writer};
+
+/// What was asked of the placement of items beside pack and plans: the part of wishes that fits into a code.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Asked {
+    /// How places are chosen.
+    pub algorithm: Option<Algorithm>,
+    /// What the result has to guarantee.
+    pub aim: Option<Aim>,
+    /// How often to begin anew.
+    pub attempts: Option<u32>,
+    /// How often an item may be taken up again.
+    pub swaps: Option<u32>,
+    /// How many visits to rules there may be.
+    pub steps: Option<u64>,
+}
+
+/// A code that was read, as far as that is possible without the pack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Permalink {
+    /// The short name of the pack.
+    pub pack: String,
+    /// The first digits of its hash.
+    pub hash: String,
+    /// What was asked of the placement of items.
+    pub asked: Asked,
+    /// The seed.
+    pub seed: Seed,
+    /// All digits, and where among their bits the settings begin.
+    digits: Vec<u8>,
+    settings: usize,
+}
+
+/// Why there is no code, or why a code says nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A character is no digit of a code.
+    Character {
+        /// The character.
+        found: char,
+        /// Which one it is, without blanks and dashes, from 1.
+        position: usize,
+    },
+    /// There are too few digits.
+    TooShort,
+    /// There are more digits than a code has, or there would be.
+    TooLong,
+    /// Some digit is wrong.
+    Checksum,
+    /// It was made when seeds meant something else.
+    OtherSeeds {
+        /// The version of what a seed means.
+        found: u64,
+    },
+    /// It has a form that came later.
+    Newer,
+    /// No engine makes such a code.
+    Malformed,
+    /// It is about another pack, or another version of it.
+    OtherPack {
+        /// The pack that it is about.
+        pack: String,
+        /// The first digits of its hash.
+        hash: String,
+        /// The same digits of the pack at hand.
+        found: String,
+    },
+    /// It chooses a value that an option does not have.
+    Value {
+        /// The option or trick.
+        name: String,
+    },
+}
+
+/// How many hexadecimal digits of the hash of a pack are in a code.
+const HASH_DIGITS: usize = 7;
+
+impl Asked {
+    /// What was typed; the rest of the wishes does not fit into a code.
+    pub fn of(wishes: &Wishes) -> Self {
+        Self {
+            algorithm: wishes.algorithm,
+            aim: wishes.aim,
+            attempts: wishes.attempts,
+            swaps: wishes.swaps,
+            steps: wishes.steps,
+        }
+    }
+
+    /// The same as wishes.
+    pub fn wishes(self) -> Wishes {
+        Wishes {
+            algorithm: self.algorithm,
+            aim: self.aim,
+            attempts: self.attempts,
+            swaps: self.swaps,
+            steps: self.steps,
+            ..Wishes::default()
+        }
+    }
+
+    fn write(self, writer: &mut Writer) {
+        writer.flag(self != Self::default());
+        if self == Self::default() {
+            return;
+        }
+        let position = ALGORITHMS.iter().position(|known| *known == self.algorithm);
+        writer.bits(position.unwrap_or(0) as u64, 2);
+        let position = AIMS.iter().position(|known| *known == self.aim);
+        writer.bits(position.unwrap_or(0) as u64, 2);
+        let limits = [self.attempts, self.swaps].map(|limit| limit.map(u64::from));
+        for limit in limits.into_iter().chain([self.steps]) {
+            writer.flag(limit.is_some());
+            limit.into_iter().for_each(|limit| writer.number(limit));
+        }
+    }
+
+    fn read(reader: &mut Reader<'_>) -> Result<Self, Fault> {
+        if !reader.flag()? {
+            return Ok(Self::default());
+        }
+        let attempts = u64::from(limits::ATTEMPTS);
+        Ok(Self {
+            algorithm: ALGORITHMS[reader.bits(2)? as usize],
+            aim: AIMS[reader.bits(2)? as usize],
+            attempts: limit(reader, 1, attempts)?.map(|limit| limit as u32),
+            swaps: limit(reader, 0, attempts)?.map(|limit| limit as u32),
+            steps: limit(reader, 1, limits::STEPS)?,
+        })
+    }
+}
+
+const ALGORITHMS: [Option<Algorithm>; 4] = [
+    None,
+    Some(Algorithm::Assumed),
+    Some(Algorithm::Forward),
+    Some(Algorithm::Random),
+];
+
+const AIMS: [Option<Aim>; 4] = [
+    None,
+    Some(Aim::Locations),
+    Some(Aim::Items),
+    Some(Aim::Goal),
+];
+
+/// A limit that may be given.
+fn limit(reader: &mut Reader<'_>, least: u64, most: u64) -> Result<Option<u64>, Fault> {
+    if !reader.flag()? {
+        return Ok(None);
+    }
+    match reader.number()? {
+        limit if (least..=most).contains(&limit) => Ok(Some(limit)),
+        _ => Err(Fault::Malformed),
+    }
+}
+
+impl Permalink {
+    /// The code of a world that is built from a pack.
+    ///
+    /// # Errors
+    /// [`Fault::TooLong`] when the seed is too long a text, or too much is chosen, to be read aloud.
+    pub fn write(
+        world: &World,
+        settings: &Settings,
+        asked: Asked,
+        seed: &Seed,
+    ) -> Result<String, Fault> {
+        code::show(&digits(world, settings, asked, seed))
+    }
+
+    /// Reads a code. What it chooses can be told only with the pack.
+    ///
+    /// # Errors
+    /// When it is none, or means something else to another engine.
+    pub fn read(text: &str) -> Result<Self, Fault> {
+        let digits = code::read(text)?;
+        let mut reader = Reader::new(&digits);
+        if reader.flag()? {
+            return Err(Fault::Newer);
+        }
+        let found = reader.number()?;
+        if found != u64::from(SEED_VERSION) {
+            return Err(Fault::OtherSeeds { found });
+        }
+        let pack = reader.text()?;
+        let hash = reader.bits(4 * HASH_DIGITS as u32)?;
+        let asked = Asked::read(&mut reader)?;
+        let seed = Seed::from_text(reader.text()?);
+        let settings = reader.position();
+        Ok(Self {
+            pack,
+            hash: format!("{hash:0HASH_DIGITS$x}"),
+            asked,
+            seed,
+            settings,
+            digits,
+        })
+    }
+
+    /// Whether a world is the pack that the code is about.
+    ///
+    /// # Errors
+    /// [`Fault::OtherPack`] if it is not.
+    pub fn is_about(&self, world: &World) -> Result<(), Fault> {
+        let found = short_hash(world);
+        match found == self.hash {
+            true => Ok(()),
+            false => Err(Fault::OtherPack {
+                pack: self.pack.clone(),
+                hash: self.hash.clone(),
+                found,
+            }),
+        }
+    }
+
+    /// What the code chooses in its pack.
+    ///
+    /// # Errors
+    /// When the world is another one, or has not what is chosen.
+    pub fn settings(&self, world: &World) -> Result<Settings, Fault> {
+        self.is_about(world)?;
+        let mut reader = Reader::new(&self.digits).skip(self.settings);
+        let settings = read_settings(&mut reader, world)?;
+        // Whatever could be said otherwise is refused, so that equal worlds have equal codes.
+        match digits(world, &settings, self.asked, &self.seed) == self.digits {
+            true => Ok(settings),
+            false => Err(Fault::Malformed),
+        }
+    }
+}
+
+/// The first digits of the hash of a pack.
+fn short_hash(world: &World) -> String {
+    world.hash().chars().take(HASH_DIGITS).collect()
+}
+
+fn digits(world: &World, settings: &Settings, asked: Asked, seed: &Seed) -> Vec<u8> {
+    let mut writer = Writer::default();
+    // A later form begins with the other bit.
+    writer.flag(false);
+    writer.number(SEED_VERSION.into());
+    writer.text(&world.id);
+    for digit in short_hash(world).chars() {
+        let digit = digit.to_digit(16);
+        writer.bits(digit.expect("hashes are hexadecimal").into(), 4);
+    }
+    asked.write(&mut writer);
+    writer.text(seed.text());
+    write_settings(&mut writer, world, settings);
+    writer.digits()
+}
+
+/// How many values are not the default, and each with how many are between it and the one before.
+fn write_settings(writer: &mut Writer, world: &World, settings: &Settings) {
+    let defaults = Settings::defaults(world);
+    let all = Settings::ranges(world).zip(settings.values().zip(defaults.values()));
+    let changed = (0u64..)
+        .zip(all)
+        .filter(|(_, (_, (value, default)))| value != default);
+    let changed: Vec<_> = changed.collect();
+    writer.number(changed.len() as u64);
+    let mut next = 0;
+    for (position, ((_, least, most), (value, _))) in changed {
+        writer.number(position - next);
+        writer.bits(u64::from(value - least), width(least, most));
+        next = position + 1;
+    }
+}
+
+fn read_settings(reader: &mut Reader<'_>, world: &World) -> Result<Settings, Fault> {
+    let mut values: Vec<u32> = Settings::defaults(world).values().collect();
+    let mut ranges = Settings::ranges(world).zip(&mut values);
+    for _ in 0..reader.number()? {
+        let between = usize::try_from(reader.number()?).map_err(|_| Fault::Malformed)?;
+        let ((name, least, most), value) = ranges.nth(between).ok_or(Fault::Malformed)?;
+        let offset = reader.bits(width(least, most))?;
+        if offset > u64::from(most - least) {
+            let name = name.to_owned();
+            return Err(Fault::Value { name });
+        }
+        *value = least + offset as u32;
+    }
+    Ok(Settings::of_values(world, &values))
+}
+
+/// How many bits tell the values of a range apart.
+fn width(least: u32, most: u32) -> u32 {
+    u32::BITS - (most - least).leading_zeros()
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Character { found, position } => {
+                let found = found.to_string();
+                let found = Shown(&found);
+                write!(
+                    formatter,
+                    "`{found}`, at position {position}, is no digit of a permalink"
+                )
+            }
+            Self::TooShort => formatter.write_str("this is too short to be a permalink"),
+            Self::TooLong => formatter.write_str("this is too long to be a permalink"),
+            Self::Checksum => formatter.write_str("the checksum is wrong: something was mistyped"),
+            Self::OtherSeeds { found } => write!(
+                formatter,
+                "it is of seed version {found}, and here seeds are of version {SEED_VERSION}"
+            ),
+            Self::Newer => formatter.write_str("it has a form that came after this version"),
+            Self::Malformed => formatter.write_str("its checksum is right, but it says nothing"),
+            Self::OtherPack { pack, hash, found } => write!(
+                formatter,
+                "it is about the pack `{}` with the hash {hash}, and the one at hand has {found}",
+                Shown(pack)
+            ),
+            Self::Value { name } => write!(
+                formatter,
+                "it gives `{}` a value that this can't have",
+                Shown(name)
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}

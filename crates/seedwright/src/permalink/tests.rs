@@ -1,0 +1,323 @@
+use proptest::prelude::*;
+
+use super::bits::{Reader, Writer};
+use super::*;
+use crate::pack::{self, SourceFile};
+
+/// The embedded packs that have something to choose, one that has nothing, and one to start from.
+fn worlds() -> Vec<World> {
+    let single = [
+        include_str!("../../../../worlds/blank.toml"),
+        include_str!("../../../../worlds/starter.toml"),
+        include_str!("../../../../worlds/tower.toml"),
+        include_str!("../../../../worlds/halls.toml"),
+        include_str!("../../../../worlds/depths.toml"),
+    ];
+    let mut worlds: Vec<_> = { single.iter() }.map(|text| world(text)).collect();
+    worlds.push(choices());
+    worlds
+}
+
+fn world(text: &str) -> World {
+    let reading = pack::read(&[SourceFile::new("pack.toml", text)]);
+    reading.world.expect("the pack is sound")
+}
+
+/// A pack with options of every kind.
+fn choices() -> World {
+    world(
+        r#"
+        [pack]
+        id = "choices"
+        name = "Choices"
+
+        [options]
+        start = { kind = "choice", values = ["docks", "gardens", "archive"], default = "gardens" }
+        tanks = { kind = "range", min = 3, max = 89, default = 14 }
+        dark = { kind = "switch", default = true }
+        fixed = { kind = "range", min = 7, max = 7, default = 7 }
+        rounds = { kind = "range", min = 0, max = 1000000000, default = 0 }
+
+        [tricks]
+        leap = { max = 3 }
+        dash = { max = 1 }
+
+        [rooms.Hall]
+        area = "All"
+
+        [game]
+        start = "Hall"
+        goal = "true"
+        "#,
+    )
+}
+
+/// Settings with some values moved within their ranges.
+fn settings(world: &World, moves: &[Option<u32>]) -> Settings {
+    let defaults = Settings::defaults(world);
+    let all = Settings::ranges(world).zip(defaults.values());
+    let moves = moves.iter().copied().chain(std::iter::repeat(None));
+    let values = all.zip(moves);
+    let values = values.map(|(((_, least, most), default), by)| match by {
+        Some(by) => least + by % (most - least).saturating_add(1),
+        None => default,
+    });
+    Settings::of_values(world, &values.collect::<Vec<_>>())
+}
+
+fn any_asked() -> impl Strategy<Value = Asked> {
+    let algorithm = 0..4usize;
+    let limits = (
+        proptest::option::of(1..=limits::ATTEMPTS),
+        proptest::option::of(0..=limits::ATTEMPTS),
+        proptest::option::of(1..=limits::STEPS),
+    );
+    (algorithm, 0..4usize, limits).prop_map(|(algorithm, aim, (attempts, swaps, steps))| Asked {
+        algorithm: ALGORITHMS[algorithm],
+        aim: AIMS[aim],
+        attempts,
+        swaps,
+        steps,
+    })
+}
+
+fn any_seed() -> impl Strategy<Value = Seed> {
+    prop_oneof![
+        any::<u64>().prop_map(Seed::from_entropy_bits),
+        any::<u64>().prop_map(Seed::from),
+        "[a-z -]{0,20}".prop_map(Seed::from_text),
+        "[a-zA-Z0-9]{0,20}".prop_map(Seed::from_text),
+        ".{0,20}".prop_map(Seed::from_text),
+        // What looks like a drawn seed and is none.
+        "[0-9a-z]{5}-[0-9a-z]{5}-[0-9a-z]{3}".prop_map(Seed::from_text),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn every_choice_comes_back(
+        asked in prop_oneof![Just(Asked::default()), any_asked()],
+        seed in any_seed(),
+        moves in prop::collection::vec(prop::option::weighted(0.3, any::<u32>()), 0..60),
+    ) {
+        for world in worlds() {
+            let settings = settings(&world, &moves);
+            let code = Permalink::write(&world, &settings, asked, &seed).expect("it is short");
+            let link = Permalink::read(&code).expect("it was written");
+            prop_assert_eq!(&link.pack, &world.id);
+            prop_assert_eq!(link.asked, asked);
+            prop_assert_eq!(&link.seed, &seed);
+            prop_assert_eq!(link.settings(&world), Ok(settings));
+        }
+    }
+
+    #[test]
+    fn any_text_is_a_code_or_none(text in ".{0,60}", digits in prop::collection::vec(0u8..32, 1..80)) {
+        let _ = Permalink::read(&text);
+        // The checksum is right, whatever the digits say.
+        let code = code::show(&digits).expect("it is short");
+        let world = choices();
+        if let Ok(mut link) = Permalink::read(&code) {
+            link.hash = short_hash(&world);
+            if let Ok(settings) = link.settings(&world) {
+                let again = Permalink::write(&world, &settings, link.asked, &link.seed);
+                prop_assert_eq!(again, Ok(code));
+            }
+        }
+    }
+}
+
+/// A code that everybody knows.
+fn known() -> (World, String) {
+    let world = choices();
+    let mut settings = Settings::defaults(&world);
+    let value = crate::world::SettingValue::Number(47);
+    settings.set(&world, "tanks", &value).expect("it fits");
+    let asked = Asked {
+        aim: Some(Aim::Goal),
+        ..Asked::default()
+    };
+    let seed = Seed::from_text("rainy day");
+    let code = Permalink::write(&world, &settings, asked, &seed).expect("it is short");
+    (world, code)
+}
+
+#[test]
+fn codes_are_known_by_heart() {
+    let (world, code) = known();
+    let plain = |seed: &str| {
+        let defaults = Settings::defaults(&world);
+        let seed = Seed::from_text(seed);
+        Permalink::write(&world, &defaults, Asked::default(), &seed).expect("it is short")
+    };
+    let codes = [
+        code,
+        plain("7"),
+        plain("Kx93mPq2"),
+        plain("028t5-cy4tq-kff"),
+    ];
+    assert_eq!(
+        codes,
+        ["", "", "", ""],
+        "if that is meant, codes need another first bit"
+    );
+    // Eight letters of a seed and of the name of a pack are no long code.
+    assert!(codes[2].len() <= 40, "{}", codes[2].len());
+}
+
+#[test]
+fn a_wrong_digit_is_always_found() {
+    let (_, code) = known();
+    let digits: Vec<char> = "0123456789ABCDEFGHJKMNPQRSTVWXYZ".chars().collect();
+    let mut wrong = 0;
+    for (at, right) in code.char_indices().filter(|(_, right)| *right != '-') {
+        for digit in digits.iter().filter(|digit| **digit != right) {
+            let mut changed = code.clone();
+            changed.replace_range(at..=at, &digit.to_string());
+            assert_eq!(Permalink::read(&changed), Err(Fault::Checksum), "{changed}");
+            wrong += 1;
+        }
+        let mut shorter = code.clone();
+        shorter.remove(at);
+        assert_eq!(Permalink::read(&shorter), Err(Fault::Checksum), "{shorter}");
+    }
+    assert!(wrong > 1_000, "{wrong}");
+    let bare: Vec<char> = code.chars().filter(|digit| *digit != '-').collect();
+    for at in 1..bare.len() {
+        let mut turned = bare.clone();
+        turned.swap(at - 1, at);
+        let same = turned == bare;
+        let turned: String = turned.into_iter().collect();
+        assert_eq!(Permalink::read(&turned).is_ok(), same, "{turned}");
+    }
+}
+
+#[test]
+fn what_people_do_to_codes_is_forgiven() {
+    let (_, code) = known();
+    let read = Permalink::read(&code);
+    assert!(read.is_ok());
+    let forms = [
+        code.to_lowercase(),
+        code.replace('-', ""),
+        code.replace('-', " "),
+        code.replace('-', "\u{2014}"),
+        format!("  {}\n", code.replace('-', " -\t")),
+        code.replace('0', "o").replace('1', "l"),
+        code.replace('0', "O").replace('1', "I"),
+    ];
+    for form in forms {
+        assert_eq!(Permalink::read(&form), read, "{form}");
+    }
+}
+
+#[test]
+fn what_is_no_code_is_told_apart() {
+    let (_, code) = known();
+    let odd = Fault::Character {
+        found: 'U',
+        position: 3,
+    };
+    assert_eq!(Permalink::read("0-1 U"), Err(odd));
+    assert_eq!(Permalink::read(""), Err(Fault::TooShort));
+    assert_eq!(Permalink::read("00000-0"), Err(Fault::TooShort));
+    assert_eq!(Permalink::read(&"0".repeat(501)), Err(Fault::TooLong));
+    assert_eq!(Permalink::read(&(code.clone() + "0")), Err(Fault::Checksum));
+    let (world, seed) = (choices(), Seed::from_text("long ".repeat(100)));
+    let settings = Settings::defaults(&world);
+    let long = Permalink::write(&world, &settings, Asked::default(), &seed);
+    assert_eq!(long, Err(Fault::TooLong));
+}
+
+/// A code whose parts are written by hand.
+fn forged(world: &World, write: impl Fn(&mut Writer)) -> Result<Permalink, Fault> {
+    let mut writer = Writer::default();
+    writer.flag(false);
+    writer.number(SEED_VERSION.into());
+    writer.text("choices");
+    let hash = u64::from_str_radix(&short_hash(world), 16).expect("it is a number");
+    writer.bits(hash, 28);
+    write(&mut writer);
+    Permalink::read(&code::show(&writer.digits()).expect("it is short"))
+}
+
+#[test]
+fn other_engines_packs_and_values_are_refused() {
+    let world = choices();
+    let code = |write: &dyn Fn(&mut Writer)| {
+        let mut writer = Writer::default();
+        write(&mut writer);
+        writer.bits(0, 60);
+        Permalink::read(&code::show(&writer.digits()).expect("it is short"))
+    };
+    assert_eq!(code(&|writer| writer.flag(true)), Err(Fault::Newer));
+    let later = |writer: &mut Writer| {
+        writer.flag(false);
+        writer.number(9);
+    };
+    assert_eq!(code(&later), Err(Fault::OtherSeeds { found: 9 }));
+
+    let (_, text) = known();
+    let other = Permalink::read(&text).and_then(|link| link.settings(&worlds()[0]));
+    assert!(matches!(other, Err(Fault::OtherPack { pack, .. }) if pack == "choices"));
+
+    // One change: after the first option, a number beyond the range of the second.
+    let beyond = forged(&world, |writer| {
+        Asked::default().write(writer);
+        writer.text("seed");
+        writer.number(1);
+        writer.number(1);
+        writer.bits(127, 7);
+    });
+    let name = "tanks".to_owned();
+    let refused = beyond.and_then(|link| link.settings(&world));
+    assert_eq!(refused, Err(Fault::Value { name }));
+}
+
+#[test]
+fn equal_worlds_have_equal_codes() {
+    let world = choices();
+    let settings = |write: &dyn Fn(&mut Writer)| {
+        let link = forged(&world, |writer| {
+            Asked::default().write(writer);
+            write(writer);
+        });
+        link.and_then(|link| link.settings(&world))
+    };
+    let seed = |writer: &mut Writer| writer.text("seed");
+    let plain = |writer: &mut Writer| {
+        seed(writer);
+        writer.number(0);
+    };
+    assert!(settings(&plain).is_ok());
+    // The default is no change, there are no more changes than options, and no more digits than needed.
+    let default = |writer: &mut Writer| {
+        seed(writer);
+        writer.number(1);
+        writer.number(0);
+        writer.bits(1, 2);
+    };
+    let many = |writer: &mut Writer| {
+        seed(writer);
+        writer.number(1);
+        writer.number(60);
+        writer.bits(0, 20);
+    };
+    let more = |writer: &mut Writer| {
+        plain(writer);
+        writer.bits(0, 5);
+    };
+    // Eight bits a letter where five would do.
+    let wide = |writer: &mut Writer| {
+        writer.bits(3, 2);
+        writer.flag(false);
+        writer.bits(1, 4);
+        writer.bits(u64::from(b'a'), 8);
+        writer.number(0);
+    };
+    for forged in [&default as &dyn Fn(&mut Writer), &many, &more, &wide] {
+        assert_eq!(settings(forged), Err(Fault::Malformed));
+    }
+    let mut reader = Reader::new(&[31; 40]);
+    assert_eq!(reader.number(), Err(Fault::Malformed));
+}
