@@ -407,10 +407,13 @@ pub struct Packs {
 
 #[derive(Subcommand)]
 pub enum PacksCommand {
-    /// Print the text of an embedded pack
+    /// Print the text of an embedded pack, or write its files
     Show {
         /// The name of the pack
         name: String,
+        /// Write its files into this folder, to begin one's own with
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
     },
 }
 

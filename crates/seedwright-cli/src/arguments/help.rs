@@ -380,7 +380,8 @@ settings, what lies in each area, spheres, playthrough and what every way to the
 pub const PACKS_HELP: &str = "\
 Examples:
   seedwright packs
-  seedwright packs show blank > mine.toml";
+  seedwright packs show blank > mine.toml
+  seedwright packs show campaign --out mine     a folder of files, to begin one's own with";
 
 pub const NEW_HELP: &str = "\
 Example:

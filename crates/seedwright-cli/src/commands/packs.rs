@@ -1,18 +1,21 @@
 //! `seedwright packs`.
 
 use std::fmt::Write;
+use std::path::{Path, PathBuf};
 
+use seedwright::pack::SourceFile;
 use serde_json::json;
 
 use crate::arguments::{Packs, PacksCommand};
 use crate::embedded::{Embedded, PACKS};
 use crate::failure::Failure;
+use crate::files;
 use crate::output::Output;
 
 pub fn run(typed: &Packs, output: &Output) -> Result<(), Failure> {
     match &typed.command {
         None => list(output),
-        Some(PacksCommand::Show { name }) => return show(name, output),
+        Some(PacksCommand::Show { name, out }) => return show(name, out.as_deref(), output),
     }
     Ok(())
 }
@@ -33,12 +36,15 @@ fn list(output: &Output) {
     output.print(&text);
 }
 
-fn show(name: &str, output: &Output) -> Result<(), Failure> {
+fn show(name: &str, out: Option<&Path>, output: &Output) -> Result<(), Failure> {
     let Some(pack) = Embedded::find(name) else {
         let message = format!("there is no embedded pack `{name}`");
         return Err(Failure::argument(message, Embedded::hint(name)));
     };
     let files = pack.files();
+    if let Some(folder) = out {
+        return write(&files, folder, output);
+    }
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     if output.json {
         let files: Vec<_> = files
@@ -50,6 +56,32 @@ fn show(name: &str, output: &Output) -> Result<(), Failure> {
         files
             .iter()
             .for_each(|file| output.print(&text(&file.bytes)));
+    }
+    Ok(())
+}
+
+/// Writes the files of a pack, but never over others: they may be somebody's work.
+fn write(files: &[SourceFile], folder: &Path, output: &Output) -> Result<(), Failure> {
+    let named: Vec<(&str, &[u8])> = files
+        .iter()
+        .map(|file| {
+            let name = file.name.rsplit('/').next().unwrap_or(&file.name);
+            (name, file.bytes.as_slice())
+        })
+        .collect();
+    let paths: Vec<PathBuf> = named.iter().map(|(name, _)| folder.join(name)).collect();
+    if let Some(there) = paths.iter().find(|path| path.exists()) {
+        let message = format!("`{}` is there already", there.display());
+        return Err(Failure::argument(message, "name another folder"));
+    }
+    let written = files::write_all(folder, &named)?;
+    let written: Vec<String> = written
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect();
+    match output.json {
+        true => output.print_json(&json!({ "files": written })),
+        false => output.print(&format!("wrote {}\n", written.join(", "))),
     }
     Ok(())
 }

@@ -75,12 +75,11 @@ pub(super) fn settings_of(asked: &Settings, size: &Size, is_last: bool) -> Setti
         count: size.gate_rooms,
         ..of(Role::Gate)
     });
-    if is_last {
-        roles.push(RoleRule {
-            count: 1,
-            ..of(Role::Boss)
-        });
-    }
+    // Where no room is for the goal, none looks like it either.
+    roles.push(RoleRule {
+        count: u32::from(is_last),
+        ..of(Role::Boss)
+    });
     Settings {
         target: Target::Rooms(size.rooms),
         walkers: size.walkers,

@@ -1,0 +1,371 @@
+//! Campaigns by the command: what is written, what a plan keeps, many at once, and races.
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+use support::Folder;
+
+const SMALL: [&str; 4] = ["generate", "campaign", "--preset", "small"];
+
+fn small<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    let mut arguments = SMALL.to_vec();
+    arguments.extend(more);
+    arguments
+}
+
+fn read(folder: &Folder, name: &str) -> Value {
+    let bytes = fs::read(folder.path(name)).expect("it was written");
+    serde_json::from_slice(&bytes).expect("it is JSON")
+}
+
+fn names(folder: &Path) -> BTreeSet<String> {
+    let entries = fs::read_dir(folder).expect("it is a folder");
+    let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
+    entries
+        .map(|entry| name(entry.expect("it can be listed")))
+        .collect()
+}
+
+#[test]
+fn without_a_word_all_stages_run() {
+    let folder = Folder::new();
+    let ran = folder.run(&["generate", "--seed", "1", "--out", "built"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    for said in [
+        "4 floors of 3 zones each",
+        "abilities",
+        "monsters",
+        "spin",
+        "codes",
+        "proved",
+    ] {
+        assert!(ran.out.contains(said), "{said}: {}", ran.out);
+    }
+    let bundle = read(&folder, "built/seed.json");
+    let stages = bundle["stages"].as_object().expect("an object");
+    let stages: Vec<&str> = stages.keys().map(String::as_str).collect();
+    assert_eq!(stages, ["doors", "codes", "items", "zones", "population"]);
+    let expected = [
+        "map-floor-1.svg",
+        "map-floor-2.svg",
+        "map-floor-3.svg",
+        "map-floor-4.svg",
+        "map-overview.svg",
+        "seed.json",
+        "spheres.svg",
+        "spoiler.txt",
+    ];
+    assert_eq!(
+        names(&folder.path("built")),
+        expected.map(str::to_owned).into()
+    );
+    let spoiler = fs::read_to_string(folder.path("built/spoiler.txt")).expect("it is there");
+    for chapter in [
+        "Locks",
+        "Floors",
+        "Gates",
+        "Closed ways",
+        "Items",
+        "Spheres",
+        "Playthrough",
+    ] {
+        assert!(spoiler.contains(&format!("\n{chapter}\n===")), "{chapter}");
+    }
+    let note = &bundle["decisions"]["codes"][0]["notes"][0]["item"];
+    let note = note.as_str().expect("a note");
+    assert!(spoiler.contains(&format!("{note} (at ")), "{note}");
+    let verified = folder.run(&["verify", "built/seed.json"]);
+    assert_eq!(verified.code, Some(0), "{}", verified.out);
+    assert!(
+        verified
+            .out
+            .contains("These are the rules of the pack `The Lantern Deeps`")
+    );
+    for stage in [
+        "zone",
+        "gate",
+        "notes of a lock",
+        "Every copy",
+        "promise about the levels",
+    ] {
+        assert!(verified.out.contains(stage), "{stage}: {}", verified.out);
+    }
+}
+
+#[test]
+fn tools_get_the_campaign_too() {
+    let folder = Folder::new();
+    let report = folder.json(0, &small(&["--seed", "1"]));
+    let campaign = &report["campaign"];
+    assert_eq!(campaign["floors"], 2);
+    assert_eq!(campaign["zones"].as_array().map(Vec::len), Some(4));
+    let gates = campaign["gates"].as_array().expect("a list");
+    assert!(gates.iter().all(|gate| !gate["ways"][0]["to"].is_null()));
+    assert_eq!(report["proof"]["verified"], true);
+}
+
+#[test]
+fn pictures_come_as_pixels_too() {
+    let folder = Folder::new();
+    let ran = folder.run(&small(&["--seed", "1", "--out", "built", "--png"]));
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    for name in ["map-overview.png", "map-floor-1.png", "map-floor-2.png"] {
+        let bytes = fs::read(folder.path(&format!("built/{name}"))).expect("it was written");
+        assert!(bytes.starts_with(b"\x89PNG"), "{name}");
+    }
+}
+
+#[test]
+fn what_a_plan_gives_stays_and_the_rest_is_made() {
+    let folder = Folder::new();
+    folder.run(&small(&["--seed", "7", "--out", "built"]));
+    let whole = read(&folder, "built/seed.json");
+    let mut plan = whole.clone();
+    // Two items change places, and a third of the others is left to the program.
+    let items = plan["decisions"]["items"].as_array_mut().expect("a list");
+    let is_treasure = |item: &Value| {
+        ["Silver Coin", "Lamp Oil"]
+            .iter()
+            .any(|name| item["item"] == *name)
+    };
+    let mut others = items.iter().filter(|item| is_treasure(item));
+    let one = others.next().expect("there is treasure").clone();
+    let other = others
+        .find(|other| other["item"] != one["item"])
+        .expect("of two kinds")
+        .clone();
+    for item in items.iter_mut() {
+        if item["location"] == one["location"] {
+            (item["item"], item["copy"]) = (other["item"].clone(), other["copy"].clone());
+        } else if item["location"] == other["location"] {
+            (item["item"], item["copy"]) = (one["item"].clone(), one["copy"].clone());
+        }
+    }
+    let mut number = 0;
+    items.retain(|_| {
+        number += 1;
+        number % 3 != 0
+    });
+    let given = items.clone();
+    for part in ["zones", "doors", "codes", "population"] {
+        plan["decisions"]
+            .as_object_mut()
+            .expect("an object")
+            .remove(part);
+    }
+    folder.write("plan.json", plan.to_string());
+    // Neither seed nor settings are typed: those of the plan are meant.
+    let ran = folder.run(&[
+        "generate",
+        "campaign",
+        "--plan",
+        "plan.json",
+        "--out",
+        "done",
+    ]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let done = read(&folder, "done/seed.json");
+    assert_eq!(done["seed"], whole["seed"]);
+    assert_eq!(done["settings"], whole["settings"]);
+    assert_eq!(done["decisions"]["zones"], whole["decisions"]["zones"]);
+    assert_eq!(
+        done["decisions"]["items"].as_array().map(Vec::len),
+        whole["decisions"]["items"].as_array().map(Vec::len)
+    );
+    let lies = |location: &Value| {
+        let mut items = done["decisions"]["items"]
+            .as_array()
+            .expect("a list")
+            .iter();
+        items
+            .find(|item| item["location"] == *location)
+            .expect("it is filled")["item"]
+            .clone()
+    };
+    for item in given {
+        assert_eq!(
+            lies(&item["location"]),
+            item["item"],
+            "{}",
+            item["location"]
+        );
+    }
+    let verified = folder.run(&["verify", "done/seed.json"]);
+    assert!(
+        verified.out.contains("These are the rules of the pack"),
+        "{}",
+        verified.out
+    );
+    // What follows from the seed can't be planned otherwise.
+    let mut moved = whole.clone();
+    moved["decisions"]["zones"][0]["standing"]["rooms"][1]["x"] = json!(1000);
+    folder.write("moved.json", moved.to_string());
+    let ran = folder.run(&["generate", "campaign", "--plan", "moved.json"]);
+    assert_eq!(ran.code, Some(2), "{}", ran.out);
+    assert!(ran.err.contains("other `zones`"), "{}", ran.err);
+    // And what it names has to be there.
+    let mut unknown = whole;
+    unknown["decisions"]["items"][0]["location"] = json!("Nowhere 1.Shelf");
+    folder.write("unknown.json", unknown.to_string());
+    let ran = folder.run(&["generate", "campaign", "--plan", "unknown.json"]);
+    assert_eq!(ran.code, Some(2), "{}", ran.out);
+    assert!(ran.err.contains("Nowhere 1"), "{}", ran.err);
+}
+
+#[test]
+fn what_no_campaign_can_be_is_said() {
+    let folder = Folder::new();
+    folder.run(&["packs", "show", "campaign", "--out", "own"]);
+    let first = fs::read_to_string(folder.path("own/00-pack.toml")).expect("it was written");
+    let asked = first.replace("abilities = \"opt(abilities)\"", "abilities = 9");
+    folder.write("own/00-pack.toml", asked);
+    let ran = folder.run(&["generate", "own"]);
+    assert_eq!(ran.code, Some(4), "{}", ran.err);
+    assert!(
+        ran.err
+            .contains("9 abilities are asked for, and the pack has 8"),
+        "{}",
+        ran.err
+    );
+    let checked = folder.run(&["check", "own"]);
+    assert!(checked.err.contains("W0480"), "{}", checked.err);
+    let few = first
+        .replace("attempts = 200", "attempts = 1")
+        .replace("spheres = \"opt(spheres)\"", "spheres = 90");
+    folder.write("own/00-pack.toml", few);
+    let ran = folder.run(&["generate", "own", "--seed", "1"]);
+    assert_eq!(ran.code, Some(3), "{}", ran.err);
+    assert!(
+        ran.err.contains("spheres") && ran.err.contains("too few"),
+        "{}",
+        ran.err
+    );
+}
+
+/// The same worlds, however many threads build them.
+#[test]
+fn many_worlds_do_not_depend_on_threads() {
+    let folder = Folder::new();
+    let worlds = |threads: &str| {
+        let report = folder.json(
+            0,
+            &small(&["--seed", "many", "--count", "9", "--threads", threads]),
+        );
+        report["worlds"].clone()
+    };
+    let one = worlds("1");
+    let hashes = one.as_array().expect("a list").iter();
+    let hashes: BTreeSet<&str> = hashes.filter_map(|world| world["hash"].as_str()).collect();
+    assert_eq!(hashes.len(), 9);
+    for threads in ["2", "8"] {
+        assert_eq!(worlds(threads), one, "{threads}");
+    }
+    assert_eq!(one[4]["seed"], "many 5");
+    // One of them alone is the same.
+    let ran = folder.run(&small(&["--seed", "many 5", "--out", "alone"]));
+    assert_eq!(ran.code, Some(0));
+    folder.run(&small(&["--seed", "many", "--count", "9", "--out", "all"]));
+    for name in ["seed.json", "spoiler.txt", "map-overview.svg"] {
+        let [alone, all] = ["alone", "all/5"].map(|place| fs::read(folder.path(place).join(name)));
+        assert_eq!(
+            alone.expect("it is there"),
+            all.expect("it is there"),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_world_that_fails_stops_no_other() {
+    let folder = Folder::new();
+    folder.run(&["packs", "show", "campaign", "--out", "own"]);
+    let first = fs::read_to_string(folder.path("own/00-pack.toml")).expect("it was written");
+    folder.write(
+        "own/00-pack.toml",
+        first.replace("attempts = 200", "attempts = 1"),
+    );
+    let arguments = [
+        "generate", "own", "--preset", "expert", "--seed", "x", "--count", "12",
+    ];
+    let report = folder.json(3, &arguments);
+    let worlds = report["worlds"].as_array().expect("a list");
+    assert_eq!(worlds.len(), 12);
+    let failed = worlds
+        .iter()
+        .filter(|world| !world["error"].is_null())
+        .count();
+    assert!((1..12).contains(&failed), "{failed}");
+}
+
+#[test]
+fn a_race_is_revealed_afterwards() {
+    let folder = Folder::new();
+    let begun = |out: &str, secret: &str| folder.run(&small(&["--race", secret, "--out", out]));
+    let ran = begun("public", "secret.txt");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.out.starts_with("commitment   "), "{}", ran.out);
+    assert_eq!(
+        names(&folder.path("public")),
+        BTreeSet::from(["race.json".to_owned()])
+    );
+    let race = read(&folder, "public/race.json");
+    assert!(
+        ran.out
+            .contains(race["commitment"].as_str().expect("a hash"))
+    );
+    let secret = fs::read_to_string(folder.path("secret.txt")).expect("it is kept");
+    let secret = secret.trim();
+    let public = fs::read_to_string(folder.path("public/race.json")).expect("it is there");
+    assert!(!public.contains(secret) && !ran.out.contains(secret));
+    // Another race differs in its commitment alone.
+    begun("other", "other.txt");
+    let mut other = read(&folder, "other/race.json");
+    assert_ne!(other, race);
+    other["commitment"] = race["commitment"].clone();
+    assert_eq!(other, race);
+    // The wrong secret reveals nothing.
+    let ran = folder.run(&["reveal", "public/race.json", "other.txt", "--out", "wrong"]);
+    assert_eq!(ran.code, Some(1), "{}", ran.out);
+    assert!(!folder.path("wrong").exists());
+    let ran = folder.run(&["reveal", "public/race.json", secret, "--out", "built"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.out.contains("the commitment holds"), "{}", ran.out);
+    assert_eq!(folder.run(&["verify", "built/seed.json"]).code, Some(0));
+    assert!(folder.path("built/spoiler.txt").exists());
+    // Other settings than those that were declared are found out.
+    let mut forged = race;
+    forged["settings"]["keys"] = json!(1);
+    folder.write("forged.json", forged.to_string());
+    let ran = folder.run(&["reveal", "forged.json", "secret.txt"]);
+    assert_eq!(ran.code, Some(1), "{}", ran.out);
+}
+
+#[test]
+fn a_secret_is_never_published_or_lost() {
+    let folder = Folder::new();
+    let ran = folder.run(&small(&["--race", "public/secret.txt", "--out", "public"]));
+    assert_eq!(ran.code, Some(2), "{}", ran.out);
+    folder.write("secret.txt", "something");
+    let ran = folder.run(&small(&["--race", "secret.txt", "--out", "public"]));
+    assert_eq!(ran.code, Some(2), "{}", ran.out);
+    assert_eq!(
+        fs::read(folder.path("secret.txt")).expect("it is there"),
+        b"something"
+    );
+    assert_eq!(
+        folder.run(&["reveal", "secret.txt", "secret.txt"]).code,
+        Some(2)
+    );
+    folder.write("race.json", json!({ "race": 2 }).to_string());
+    let ran = folder.run(&["reveal", "race.json", "secret.txt"]);
+    assert_eq!(
+        (ran.code, ran.err.contains("format is 2")),
+        (Some(2), true),
+        "{}",
+        ran.err
+    );
+}
