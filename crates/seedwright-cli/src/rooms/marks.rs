@@ -15,6 +15,7 @@ pub const fn colour(role: Role) -> Colour {
         Role::Treasure => Colour(0xb0, 0x7d, 0x12),
         Role::Merchant => Colour(0x7a, 0x5a, 0x9a),
         Role::Event => Colour(0xbe, 0x62, 0x28),
+        Role::Gate => Colour(0x3a, 0x6e, 0x72),
     }
 }
 
@@ -63,6 +64,11 @@ const fn sign(role: Role) -> (&'static str, &'static str) {
         Role::Merchant => (
             "drawn",
             "M.52 0A.52 .52 0 1 1 -.52 0A.52 .52 0 1 1 .52 0ZM0 -.24V.24",
+        ),
+        // An arch.
+        Role::Gate => (
+            "drawn",
+            "M-.62 .48H-.38V-.08A.38 .38 0 0 1 .38 -.08V.48H.62M0 .48V-.06",
         ),
         Role::Event => (
             "filled",
