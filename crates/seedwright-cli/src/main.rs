@@ -3,6 +3,7 @@
 mod arguments;
 mod build;
 mod bundles;
+mod campaign;
 mod commands;
 mod doors;
 mod drawing;

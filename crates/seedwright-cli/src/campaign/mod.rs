@@ -1,0 +1,3 @@
+//! Campaigns: what is drawn of them.
+
+pub mod picture;
