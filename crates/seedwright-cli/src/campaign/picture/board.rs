@@ -14,7 +14,7 @@ pub const HEAD: f64 = 48.0;
 const GUTTER: f64 = 66.0;
 /// How far lanes are apart, and marks along a way.
 const LANE: f64 = 11.0;
-pub const STEP: f64 = 19.0;
+pub const STEP: f64 = 16.5;
 /// How much of a way is straight at a chip, without marks.
 const STUB: f64 = 20.0;
 /// The room for curves between floors.

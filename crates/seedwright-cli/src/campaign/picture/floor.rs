@@ -22,7 +22,7 @@ const NARROWEST: f64 = 900.0;
 const NARROWEST_ZONE: f64 = 440.0;
 /// About how wide a map is in pixels, and how wide a cell may be.
 const EXTENT: f64 = 2080.0;
-const CELL: (f64, f64) = (15.0, 24.0);
+const CELL: (f64, f64) = (17.0, 24.0);
 /// What stays free between zones.
 const BETWEEN: (f64, f64) = (44.0, 30.0);
 /// How wide pictures are for their height, if zones can be put so.
@@ -234,7 +234,9 @@ fn columns(sizes: &[(f64, f64)]) -> usize {
     let wrong = |columns: usize| {
         let (across, down) = extent(sizes, columns);
         let shape = across / down.max(1.0) / SHAPE;
-        shape.max(1.0 / shape)
+        // Places that stay empty are paper wasted.
+        let places = sizes.len().div_ceil(columns) * columns;
+        shape.max(1.0 / shape) * places as f64 / sizes.len() as f64
     };
     let better = |best: usize, next: usize| {
         if wrong(next) < wrong(best) {

@@ -14,7 +14,7 @@ use crate::rooms;
 
 const LINE: f64 = 27.0;
 /// How much the names of sorts take, how much stays free behind a mark, and behind an entry.
-const SORT: f64 = 112.0;
+const SORT: f64 = 126.0;
 const AFTER: f64 = 8.0;
 const BEHIND: f64 = 22.0;
 const LONGEST: usize = 60;

@@ -115,10 +115,10 @@ impl Mark {
             ),
             Sort::Code => format!(
                 "M{}L{}L{}L{}Z",
-                at(0.0, -1.22),
-                at(1.22, 0.0),
-                at(0.0, 1.22),
-                at(-1.22, 0.0)
+                at(0.0, -1.14),
+                at(1.14, 0.0),
+                at(0.0, 1.14),
+                at(-1.14, 0.0)
             ),
         };
         svg.line(&format!("<path d=\"{path}\"{fill}/>"));
@@ -186,9 +186,9 @@ impl Find {
     pub fn paint(self, svg: &mut Svg, marks: &[Mark], centre: Point, size: f64) {
         match self {
             Self::Opener(lock) => {
-                let place = Rect::around(centre, size, size);
+                let place = Rect::around(centre, size * 1.08, size * 1.08);
                 svg.rect("frame", place, size * 0.12, None);
-                marks[lock].paint(svg, centre, size * 0.36);
+                marks[lock].paint(svg, centre, size * 0.4);
             }
             Self::Note(lock) => sheet(svg, &marks[lock], centre, size),
             Self::Treasure => diamond(svg, "treasure", centre, size * 0.3),

@@ -11,7 +11,7 @@ use crate::drawing::svg::Svg;
 use crate::drawing::words::shortened;
 
 /// No picture is narrower: the heading and the legend have to fit.
-const NARROWEST: f64 = 900.0;
+const NARROWEST: f64 = 780.0;
 
 const OWN_STYLE: &str = ".floor { font-size: 15px; font-style: italic; text-anchor: start; }
 .rule { stroke: #2a2c30; stroke-opacity: 0.22; stroke-width: 1; fill: none; }
@@ -110,7 +110,7 @@ fn legend<'a>(seen: &'a Seen<'_>, across: f64) -> Legend<'a> {
     legend.add("gates", kinds.chain([chip]).collect());
     let locks = (0..seen.marks.len()).map(|lock| (Sign::Lock(lock), seen.marks[lock].words()));
     let open = (Sign::Swatch(OPEN), "nothing".to_owned());
-    let side = (Sign::Words, "from the side that marks stand at".to_owned());
+    let side = (Sign::Words, "marks close gates from their side".to_owned());
     let locks = locks.chain([side]);
     legend.add("closed by", [open].into_iter().chain(locks).collect());
     legend

@@ -77,8 +77,8 @@ pub fn ends(svg: &mut Svg, seen: &Seen<'_>, board: &Board) {
             chip(svg, port.at, (23.0, 16.0), end.number);
             svg.close();
             for (place, lock) in end.locks.iter().enumerate() {
-                let far = 21.0 + place as f64 * STEP;
-                seen.marks[*lock].paint(svg, port.along(far), 8.5);
+                let far = 20.0 + place as f64 * STEP;
+                seen.marks[*lock].paint(svg, port.along(far), 7.9);
             }
         }
     }

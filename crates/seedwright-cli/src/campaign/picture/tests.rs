@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use roxmltree::Document;
+use roxmltree::{Document, Node};
 use seedwright::campaign::{Campaign, Campaigner};
 use seedwright::pack::{self, SourceFile};
 use seedwright::random::Seed;
@@ -10,6 +10,7 @@ use seedwright::world::{SettingValue, Settings, World};
 
 use super::{Seen, floor, overview};
 use crate::drawing::svg::escaped;
+use crate::drawing::words::width;
 
 fn pack() -> World {
     let files = [
@@ -141,10 +142,37 @@ fn tells_no_secrets(campaign: &Campaign, seen: &Seen<'_>) {
     }
 }
 
+/// No words begin or end beyond the paper.
+fn nothing_is_cut_off(campaign: &Campaign, seen: &Seen<'_>) {
+    let floors = some_floors(campaign).map(|number| floor(seen, number));
+    for picture in floors.into_iter().chain([overview(seen)]) {
+        let document = Document::parse(&picture).expect("it is XML");
+        let number = |node: Node<'_, '_>, name: &str| {
+            let text = node.attribute(name).expect("the attribute is there");
+            text.parse::<f64>().expect("it is a number")
+        };
+        let root = document.root_element();
+        let (wide, high) = (number(root, "width"), number(root, "height"));
+        let nodes = document.descendants();
+        for node in nodes.filter(|node| node.has_tag_name("text")) {
+            let (x, y) = (number(node, "x"), number(node, "y"));
+            let text = node.text().unwrap_or_default();
+            let size = match node.attribute("class") {
+                Some("heading") => 21.0,
+                Some("row" | "sort" | "about") => 13.0,
+                _ => 0.0,
+            };
+            let end = x + width(text, size);
+            assert!(x >= 0.0 && end <= wide && y >= 0.0 && y <= high, "{text}");
+        }
+    }
+}
+
 fn check_all(campaign: &Campaign, seen: &Seen<'_>) {
     says_everything(campaign, seen);
     floors_say_everything(campaign, seen);
     tells_no_secrets(campaign, seen);
+    nothing_is_cut_off(campaign, seen);
 }
 
 #[test]
@@ -157,11 +185,14 @@ fn pictures_of_presets_say_everything_and_no_secrets() {
 }
 
 #[test]
-fn pictures_of_the_smallest_campaign_are_whole() {
+fn pictures_of_zones_one_above_the_other_are_whole() {
     let pack = pack();
     let numbers = [
-        ("floors", 2),
+        ("floors", 3),
         ("zones", 1),
+        ("falls", 0),
+        ("portals", 0),
+        ("totems", 0),
         ("abilities", 1),
         ("keys", 0),
         ("codes", 0),
@@ -172,7 +203,7 @@ fn pictures_of_the_smallest_campaign_are_whole() {
 }
 
 #[test]
-fn pictures_of_large_campaigns_are_whole() {
+fn pictures_of_many_zones_and_of_large_ones_are_whole() {
     let pack = pack();
     let many = [("floors", 12), ("zones", 6), ("rooms", 12)];
     let wide = [("floors", 2), ("zones", 3), ("rooms", 60)];
