@@ -2,6 +2,7 @@
 
 mod again;
 mod failed;
+mod picture;
 mod report;
 
 use std::cell::RefCell;
@@ -11,14 +12,15 @@ use seedwright::campaign::{Campaign, Campaigner, GateKind, Step};
 use seedwright::codes::MadeLock;
 use seedwright::items::Placer;
 use seedwright::logic::Logic;
-use seedwright::world::World;
+use seedwright::world::{Settings, World};
 use serde_json::Value;
 
-use crate::build::{Built, Doors, Request, placements, proved};
+use crate::build::{Built, Doors, Request, Told, placements, proved};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::packs::Pack;
 pub use again::differs;
+use picture::Seen;
 
 /// Makes the campaign of a pack, and has it proved.
 pub fn build(
@@ -48,11 +50,37 @@ pub fn build(
         let unknown = unknown.take();
         unknown.unwrap_or_else(|| failed::failed(&failure, &request.seed))
     })?;
-    let _ = drawn;
-    let built = built(&campaigner, &campaign, request)?;
+    let mut built = built(&campaigner, &campaign, request)?;
+    if drawn {
+        let names = (pack.world.name.as_str(), request.seed.text());
+        draw(
+            &campaigner,
+            &campaign,
+            &request.settings,
+            names,
+            &mut built.told,
+        );
+    }
     match request.plans.bundle() {
         Some(given) => kept(&given, built),
         None => Ok(built),
+    }
+}
+
+/// Draws the whole, and every floor.
+fn draw(
+    campaigner: &Campaigner<'_>,
+    campaign: &Campaign,
+    settings: &Settings,
+    names: (&str, &str),
+    told: &mut Told,
+) {
+    let parts = (campaigner.catalogue(), campaigner.populator().tables());
+    let seen = Seen::new(campaign, settings, parts, names, true);
+    told.draw("map-overview.svg", picture::overview(&seen));
+    for floor in 0..campaign.size.floors {
+        let name = format!("map-floor-{}.svg", floor + 1);
+        told.draw(&name, picture::floor(&seen, floor));
     }
 }
 

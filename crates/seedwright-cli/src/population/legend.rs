@@ -24,7 +24,7 @@ pub struct Legend {
 }
 
 /// The sorts in order.
-const SORTS: [&str; 5] = [
+pub const SORTS: [&str; 5] = [
     "begin and end",
     "guaranteed",
     "metered",
@@ -32,7 +32,8 @@ const SORTS: [&str; 5] = [
     "monsters",
 ];
 
-fn sort_of(placed: &Placed) -> &'static str {
+/// The sort of something.
+pub fn sort_of(placed: &Placed) -> &'static str {
     match placed.rule {
         Rule::Start | Rule::Exit => SORTS[0],
         Rule::StartingGear(_) | Rule::Ration | Rule::Guaranteed { .. } => SORTS[1],
@@ -43,7 +44,7 @@ fn sort_of(placed: &Placed) -> &'static str {
 }
 
 /// What is said of a thing beside its name.
-fn details(thing: Thing) -> String {
+pub fn details(thing: Thing) -> String {
     match thing {
         Thing::Monster { level, power, .. } => format!(", level {level}, power {}", short(power)),
         Thing::Gear { level, power, .. } => {

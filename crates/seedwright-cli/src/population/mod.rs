@@ -1,10 +1,10 @@
 //! Filling levels: from a pack and what is asked for to levels whose promises are proved, in words and pictures.
 
-mod badge;
+pub mod badge;
 mod chart;
 mod curve;
 mod failed;
-mod legend;
+pub mod legend;
 mod maps;
 mod picture;
 mod report;

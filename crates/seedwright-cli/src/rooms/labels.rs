@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use seedwright::rooms::{Catalogue, Cell, CellKind, Orientation, PlacedRoom, Template, TemplateId};
+use seedwright::rooms::{
+    Catalogue, Cell, CellKind, Orientation, PlacedRoom, Size, Template, TemplateId,
+};
 
 use crate::commands::words::shown;
 use crate::drawing::geometry::Rect;
@@ -67,23 +69,38 @@ impl<'a> Labels<'a> {
 /// The largest way to write a name into a template that lies as it is given.
 fn label(name: &str, template: &Template, unit: f64, mark: f64) -> Option<Label> {
     let name = shown(name);
-    let best = |free: &[Rect]| {
-        let ways = free
-            .iter()
-            .flat_map(|place| [false, true].map(|up| (*place, up)));
-        let labels = ways.filter_map(|(place, up)| fitted(&name, place, up, mark));
-        // Of equal ones the first stays, so that names rather lie than stand.
-        labels.reduce(|best, next| if is_better(&next, &best) { next } else { best })
-    };
-    let beside = best(&rectangles(template, unit, true));
-    match beside {
+    let is_floor = |cell: Cell| template.kind(cell) == CellKind::Floor;
+    let is_slot = |cell: Cell| template.slots().iter().any(|slot| slot.cell == cell);
+    let size = template.size();
+    let free = rectangles(size, unit, |cell| is_floor(cell) && !is_slot(cell));
+    match best(&name, &free, mark) {
         Some(label) if label.size >= SMALL => Some(label),
         beside => {
-            let over = best(&rectangles(template, unit, false));
+            let over = best(&name, &rectangles(size, unit, is_floor), mark);
             let larger = |label: &Label| beside.as_ref().is_none_or(|own| label.size > own.size);
             over.filter(larger).or(beside)
         }
     }
+}
+
+/// The largest way to write a name, as it is shown, onto free cells of a region.
+pub fn on_cells(
+    name: &str,
+    size: Size,
+    is_free: impl Fn(Cell) -> bool,
+    unit: f64,
+) -> Option<Label> {
+    best(name, &rectangles(size, unit, is_free), 0.0)
+}
+
+/// The largest way to write a name into one of some places.
+fn best(name: &str, free: &[Rect], mark: f64) -> Option<Label> {
+    let ways = free
+        .iter()
+        .flat_map(|place| [false, true].map(|up| (*place, up)));
+    let labels = ways.filter_map(|(place, up)| fitted(name, place, up, mark));
+    // Of equal ones the first stays, so that names rather lie than stand.
+    labels.reduce(|best, next| if is_better(&next, &best) { next } else { best })
 }
 
 /// Large letters are better than small ones, and names that lie are, too.
@@ -129,14 +146,9 @@ fn in_lines(name: &str, lines: usize) -> Vec<String> {
     wrapped(name, width.max(2), lines)
 }
 
-/// The rectangles of floor that can't be made larger, in pixels; with or without places for items.
-fn rectangles(template: &Template, unit: f64, without_slots: bool) -> Vec<Rect> {
-    let size = template.size();
-    let slots = |cell: Cell| template.slots().iter().any(|slot| slot.cell == cell);
-    let is_free = |x: u32, y: u32| {
-        let cell = Cell::new(x as i32, y as i32);
-        template.kind(cell) == CellKind::Floor && !(without_slots && slots(cell))
-    };
+/// The rectangles of free cells that can't be made larger, in pixels.
+fn rectangles(size: Size, unit: f64, is_free: impl Fn(Cell) -> bool) -> Vec<Rect> {
+    let is_free = |x: u32, y: u32| is_free(Cell::new(x as i32, y as i32));
     let mut found = Vec::new();
     for top in 0..size.height {
         let mut columns: Vec<bool> = (0..size.width).map(|x| is_free(x, top)).collect();

@@ -3,10 +3,10 @@
 pub mod export;
 mod failed;
 pub mod grid;
-mod labels;
+pub mod labels;
 mod legend;
 mod log;
-mod marks;
+pub mod marks;
 mod outcome;
 pub mod outline;
 mod picture;

@@ -1,0 +1,117 @@
+//! The overview: floors from top to bottom, zones as cards, and gates as ways between them.
+
+use super::board::{Board, HEAD};
+use super::legend::{Legend, Sign};
+use super::routes::{self, KINDS, OPEN};
+use super::{MARGIN, STYLE, Seen, heading, spheres, zone};
+use crate::commands::words::{count, shown};
+use crate::drawing::geometry::{Point, Rect};
+use crate::drawing::palette::INK;
+use crate::drawing::svg::Svg;
+use crate::drawing::words::shortened;
+
+/// No picture is narrower: the heading and the legend have to fit.
+const NARROWEST: f64 = 780.0;
+
+const OWN_STYLE: &str = ".floor { font-size: 15px; font-style: italic; text-anchor: start; }
+.rule { stroke: #2a2c30; stroke-opacity: 0.22; stroke-width: 1; fill: none; }
+.card { fill: #fffffd; stroke: #24262a; stroke-width: 1.5; }
+.small { stroke: #24262a; stroke-width: 0.9; }
+.name { font-size: 14.5px; font-weight: bold; }
+.details { font-size: 12px; font-style: italic; }";
+
+/// Draws all floors with their zones, and the gates between them as they lead now.
+pub fn overview(seen: &Seen<'_>) -> String {
+    let board = Board::new(seen);
+    let width = board.width.max(NARROWEST);
+    let legend = legend(seen, width - 2.0 * MARGIN);
+    let below = board.height + 26.0;
+    let (pack, seed) = (shown(seen.names.0), shown(seen.names.1));
+    let title = format!("{pack}: overview for the seed {seed}");
+    let height = below + legend.height() + 24.0;
+    let mut svg = Svg::begin(width, height, &title, &format!("{STYLE}\n{OWN_STYLE}"));
+    heading(&mut svg, &pack, &about(seen, &seed), width);
+    floors(&mut svg, seen, &board);
+    routes::lines(&mut svg, seen, &board);
+    cards(&mut svg, seen, &board);
+    routes::ends(&mut svg, seen, &board);
+    legend.paint(&mut svg, Point::new(MARGIN, below));
+    svg.line("</svg>");
+    svg.finish()
+}
+
+fn about(seen: &Seen<'_>, seed: &str) -> String {
+    let campaign = seen.campaign;
+    let spheres = match seen.spoilers {
+        true => format!(", {}", count(seen.sphere_count() as usize, "sphere")),
+        false => String::new(),
+    };
+    format!(
+        "seed “{seed}”, {}, {}, {}, {}, {}{spheres}",
+        count(campaign.size.floors as usize, "floor"),
+        count(campaign.zones.len(), "zone"),
+        count(campaign.world.rooms.len(), "room"),
+        count(campaign.gates.len(), "gate"),
+        count(campaign.locks.len(), "lock"),
+    )
+}
+
+/// The number of each floor beside its zones.
+fn floors(svg: &mut Svg, seen: &Seen<'_>, board: &Board) {
+    for floor in 0..seen.campaign.size.floors {
+        let first = board.cards[floor as usize * board.courses.columns];
+        let middle = Point::new(MARGIN, first.centre().y + 5.0);
+        svg.text("floor", middle, &format!("Floor {}", floor + 1));
+    }
+}
+
+fn cards(svg: &mut Svg, seen: &Seen<'_>, board: &Board) {
+    for (own, card) in seen.campaign.zones.iter().zip(&board.cards) {
+        let name = seen.zone_name(own);
+        svg.open("", &name);
+        svg.rect("card", *card, 8.0, None);
+        let middle = card.centre().x;
+        let most = ((card.width - 20.0) / 8.2) as usize;
+        let name = shortened(&name, most);
+        svg.text("name", Point::new(middle, card.y + 26.0), &name);
+        let details = seen.about(own);
+        svg.text("details", Point::new(middle, card.y + 43.0), &details);
+        // Chips at the sides reach into the card.
+        let inside = Rect {
+            x: card.x + 22.0,
+            y: card.y + HEAD + 2.0,
+            width: card.width - 44.0,
+            height: card.height - HEAD - 18.0,
+        };
+        zone::silhouette(svg, seen, own, inside);
+        svg.close();
+    }
+}
+
+fn legend<'a>(seen: &'a Seen<'_>, across: f64) -> Legend<'a> {
+    let mut legend = Legend::new(&seen.marks, across);
+    let ends = [(Sign::Start, "start"), (Sign::Goal, "goal")];
+    let ends = ends.map(|(sign, words)| (sign, words.to_owned()));
+    legend.add("begin and end", ends.into());
+    if seen.spoilers {
+        let number = seen.sphere_count();
+        let rows = (0..number).map(|sphere| {
+            let colour = spheres::colour(sphere, number);
+            (Sign::Swatch(colour), sphere.to_string())
+        });
+        legend.add("opens in sphere", rows.collect());
+    }
+    let kinds = KINDS.into_iter().filter(|kind| {
+        let mut gates = seen.campaign.gates.iter();
+        gates.any(|gate| gate.kind == *kind)
+    });
+    let kinds = kinds.map(|kind| (Sign::Gate(kind, INK), super::gates::word(kind).to_owned()));
+    let chip = (Sign::Chip(7), "number of a gate".to_owned());
+    legend.add("gates", kinds.chain([chip]).collect());
+    let locks = (0..seen.marks.len()).map(|lock| (Sign::Lock(lock), seen.marks[lock].words()));
+    let open = (Sign::Swatch(OPEN), "nothing".to_owned());
+    let side = (Sign::Words, "marks close gates from their side".to_owned());
+    let locks = locks.chain([side]);
+    legend.add("closed by", [open].into_iter().chain(locks).collect());
+    legend
+}

@@ -1,0 +1,48 @@
+//! In which sphere each room opens, and the colours of spheres.
+
+use seedwright::bundle::StaticWorld;
+use seedwright::campaign::Campaign;
+use seedwright::items::Placed;
+use seedwright::logic::Logic;
+use seedwright::progression::Progress;
+use seedwright::world::{Id, Settings, SpotId};
+
+use crate::drawing::palette::Colour;
+
+/// From what opens first to what opens last, always darker, so that no sight needs hues to tell the order.
+const RAMP: [Colour; 7] = [
+    Colour(0xf6, 0xec, 0xb4),
+    Colour(0xc6, 0xdf, 0x9b),
+    Colour(0x8f, 0xc9, 0xa6),
+    Colour(0x62, 0xab, 0xb4),
+    Colour(0x50, 0x87, 0xb4),
+    Colour(0x5c, 0x62, 0xa8),
+    Colour(0x69, 0x3f, 0x8c),
+];
+
+/// For each room of a campaign the first sphere in which some of it can be reached, counted from zero.
+pub fn of_rooms(campaign: &Campaign, settings: &Settings) -> Vec<Option<u32>> {
+    let world = &campaign.world;
+    let logic = Logic::compile(world, settings);
+    let (rows, numbers) = StaticWorld::new(world, &logic);
+    let placed = campaign.placement.placed.iter();
+    let lies: Vec<Placed> = placed.map(|placed| numbers.placed(placed)).collect();
+    let mut rooms = vec![None; world.rooms.len()];
+    let spheres = Progress::new(&rows, &[], &[]).spheres(&lies);
+    for (number, sphere) in (0..).zip(&spheres) {
+        for spot in &sphere.spots {
+            let room = world.spots[SpotId(*spot)].room;
+            rooms[room.index()].get_or_insert(number);
+        }
+    }
+    rooms
+}
+
+/// The colour of a sphere among so many.
+pub fn colour(sphere: u32, count: u32) -> Colour {
+    let steps = RAMP.len() as u32 - 1;
+    let hundredths = sphere * steps * 100 / (count.max(2) - 1);
+    let at = (hundredths / 100).min(steps) as usize;
+    let next = RAMP[(at + 1).min(RAMP.len() - 1)];
+    RAMP[at].mixed(next, hundredths % 100)
+}
