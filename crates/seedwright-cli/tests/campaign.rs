@@ -289,7 +289,16 @@ fn a_world_that_fails_stops_no_other() {
         first.replace("attempts = 200", "attempts = 1"),
     );
     let arguments = [
-        "generate", "own", "--preset", "expert", "--seed", "x", "--count", "12",
+        "generate",
+        "own",
+        "--preset",
+        "expert",
+        "--set",
+        "spheres=9",
+        "--seed",
+        "x",
+        "--count",
+        "12",
     ];
     let report = folder.json(3, &arguments);
     let worlds = report["worlds"].as_array().expect("a list");
