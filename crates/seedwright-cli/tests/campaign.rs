@@ -378,3 +378,79 @@ fn a_secret_is_never_published_or_lost() {
         ran.err
     );
 }
+
+/// In other packs, doors that a plan gives stay as well.
+#[test]
+fn doors_of_a_plan_stay() {
+    let folder = Folder::new();
+    folder.run(&["generate", "tower", "--seed", "1", "--out", "built"]);
+    let whole = read(&folder, "built/seed.json");
+    let mut plan = whole.clone();
+    let items = plan["decisions"]["items"].as_array_mut().expect("a list");
+    items.truncate(10);
+    let given = items.clone();
+    folder.write("plan.json", plan.to_string());
+    let arguments = [
+        "generate",
+        "tower",
+        "--seed",
+        "other",
+        "--plan",
+        "plan.json",
+        "--out",
+        "done",
+    ];
+    let ran = folder.run(&arguments);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let done = read(&folder, "done/seed.json");
+    assert_eq!(done["decisions"]["doors"], whole["decisions"]["doors"]);
+    for item in given {
+        let items = done["decisions"]["items"].as_array().expect("a list");
+        let at = items
+            .iter()
+            .find(|lies| lies["location"] == item["location"]);
+        assert_eq!(at.expect("it is filled")["item"], item["item"]);
+    }
+    // Without them, doors are shuffled by the seed that was typed.
+    plan["decisions"]
+        .as_object_mut()
+        .expect("an object")
+        .remove("doors");
+    folder.write("plan.json", plan.to_string());
+    assert_eq!(folder.run(&arguments).code, Some(0));
+    assert_ne!(
+        read(&folder, "done/seed.json")["decisions"]["doors"],
+        whole["decisions"]["doors"]
+    );
+    for (change, said) in [
+        (
+            json!([{ "door": "Nowhere", "end": "a", "to": "Nowhere", "at": "b" }]),
+            "no door `Nowhere`",
+        ),
+        (json!([whole["decisions"]["doors"][0]]), "one end each"),
+        (json!([7]), "can't be read"),
+    ] {
+        plan["decisions"]["doors"] = change;
+        folder.write("plan.json", plan.to_string());
+        let ran = folder.run(&arguments);
+        assert_eq!(ran.code, Some(2), "{}", ran.err);
+        assert!(ran.err.contains(said), "{said}: {}", ran.err);
+    }
+}
+
+/// The picture of the README is what the program draws.
+#[test]
+fn the_picture_of_the_readme_is_true() {
+    let folder = Folder::new();
+    let ran = folder.run(&small(&["--seed", "first light", "--out", "built"]));
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let drawn = fs::read(folder.path("built/map-overview.svg")).expect("it was drawn");
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../book/src/images/campaign.svg");
+    if std::env::var_os("SEEDWRIGHT_BLESS").is_some() {
+        fs::write(&own, &drawn).expect("it can be written");
+    }
+    assert!(
+        fs::read(own).is_ok_and(|own| own == drawn),
+        "SEEDWRIGHT_BLESS=1 draws it anew"
+    );
+}

@@ -2,6 +2,7 @@
 
 mod critical;
 mod failed;
+mod given;
 mod locks;
 pub mod placements;
 mod request;
@@ -14,11 +15,11 @@ use std::path::{Path, PathBuf};
 
 use seedwright::bundle::{Bundle, Filled, Made};
 use seedwright::codes::{Bits, MadeLock};
-use seedwright::doors::{Shuffled, Shuffler, Step, Useless};
+use seedwright::doors::{Shuffler, Step, Useless};
 use seedwright::items::Placer;
 use seedwright::logic::{Logic, OpenDoors};
 use seedwright::random::Seed;
-use seedwright::world::{DoorWishes, Settings, Wishes, World};
+use seedwright::world::{DoorWishes, Linking, Settings, Wishes, World};
 use seedwright_verify::{Proved, verify};
 use serde_json::{Value, json};
 
@@ -32,6 +33,7 @@ use crate::progression::{Analysis, picture};
 use crate::rooms::{NotDrawn, png};
 pub use critical::protected;
 pub use failed::Search;
+pub use given::kept;
 use placements::Placement;
 pub use request::{Request, linked_pack};
 pub use summary::header;
@@ -151,47 +153,52 @@ pub fn build(pack: &Pack, request: &Request, output: &Output) -> Result<Built, F
         locks: &locks,
         output,
     };
+    let plan = request.plans.bundle();
     let built = match &pack.world.shuffle {
         None => fill(&pack.world, &pack.world, None, &job)?,
-        Some(asked) => shuffle_and_fill(pack, asked, &job)?,
+        Some(asked) => {
+            let given = given::linking(&pack.world, plan.as_ref())?;
+            shuffle_and_fill(pack, asked, given, &job)?
+        }
     };
+    let built = kept(plan.as_ref(), &["codes"], built)?;
     Ok(Built {
         no_permalink: request.permalink.as_ref().err().copied(),
         ..built
     })
 }
 
-/// Shuffles doors and places items as one unit.
-fn shuffle_and_fill(pack: &Pack, asked: &DoorWishes, job: &Job<'_>) -> Result<Built, Failure> {
+/// Shuffles doors and places items as one unit. Doors that a plan gives stay as they are.
+fn shuffle_and_fill(
+    pack: &Pack,
+    asked: &DoorWishes,
+    given: Option<Linking>,
+    job: &Job<'_>,
+) -> Result<Built, Failure> {
     let world = &pack.world;
     check_items(world, job)?;
     let asked = protected(pack, asked.clone(), job.settings, job.seed)?;
     let doors = OpenDoors::compile(world, job.settings);
     let shuffler = Shuffler::new(world, job.settings, &doors, &asked);
     let shuffler = shuffler.map_err(|reason| doors::impossible(world, &reason))?;
+    if let Some(linking) = given {
+        let linked = doors::relinked(world, &linking)?;
+        let built = fill(world, &linked, Some((shuffler.asked(), &linking)), job)?;
+        return built.with_doors(world, &shuffler, &linking);
+    }
     let mut watch = doors::Watch::begin(world, job.output);
     let mut see = |step: &Step<'_>| watch.see(step);
     let built = shuffler.shuffle_until(job.seed, UNITS, &mut see, |shuffled| {
         let linked = doors::relinked(world, &shuffled.linking);
-        match linked.and_then(|linked| fill(world, &linked, Some((&shuffler, shuffled)), job)) {
+        let doors = Some((shuffler.asked(), &shuffled.linking));
+        match linked.and_then(|linked| fill(world, &linked, doors, job)) {
             // Another map may have places where this one has none.
             Err(failure) if failure.is_of_this_map() => ControlFlow::Continue(failure),
             done => ControlFlow::Break(done),
         }
     });
     match built {
-        Ok((shuffled, built)) => {
-            let mut built = built?;
-            let picture = doors::picture(world, &shuffled.linking);
-            built.told.draw("doors.svg", picture);
-            built.doors = Some(Doors {
-                changed: shuffled.changed().count(),
-                switchable: shuffler.switchable().len(),
-                changes: doors::changes(world, &shuffled.linking),
-                world: doors::relinked(world, &shuffled.linking)?,
-            });
-            Ok(built)
-        }
+        Ok((shuffled, built)) => built?.with_doors(world, &shuffler, &shuffled.linking),
         Err(Useless::Doors(failure)) => Err(doors::not_shuffled(world, job.seed, failure)),
         Err(Useless::Then { units, last }) => Err(last.after_units(units)),
     }
@@ -218,7 +225,7 @@ fn check_items(world: &World, job: &Job<'_>) -> Result<(), Failure> {
 fn fill(
     drawn: &World,
     world: &World,
-    doors: Option<(&Shuffler<'_>, &Shuffled)>,
+    doors: Option<(&DoorWishes, &Linking)>,
     job: &Job<'_>,
 ) -> Result<Built, Failure> {
     let Job {
@@ -245,7 +252,7 @@ fn fill(
     watch.end(&placed);
     let placement = placed.map_err(|failure| search.failed(&placer, failure))?;
     let bundle = Bundle::new(&Made {
-        doors: doors.map(|(shuffler, shuffled)| (shuffler.asked(), &shuffled.linking)),
+        doors,
         codes: locks,
         items: Some(Filled {
             logic: &logic,
@@ -287,6 +294,24 @@ impl Built {
     /// The world as it was built, if that differs from the pack's.
     pub fn linked_world(&self) -> Option<&World> {
         self.doors.as_ref().map(|doors| &doors.world)
+    }
+
+    /// The same with what became of the doors.
+    fn with_doors(
+        mut self,
+        drawn: &World,
+        shuffler: &Shuffler<'_>,
+        linking: &Linking,
+    ) -> Result<Self, Failure> {
+        let picture = doors::picture(drawn, linking);
+        self.told.draw("doors.svg", picture);
+        self.doors = Some(Doors {
+            changed: linking.changed().count(),
+            switchable: shuffler.switchable().len(),
+            changes: doors::changes(drawn, linking),
+            world: doors::relinked(drawn, linking)?,
+        });
+        Ok(self)
     }
 
     /// Writes everything into a folder, if one was named; then says what was done.

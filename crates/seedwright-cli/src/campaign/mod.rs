@@ -13,9 +13,8 @@ use seedwright::codes::MadeLock;
 use seedwright::items::Placer;
 use seedwright::logic::Logic;
 use seedwright::world::{Settings, World};
-use serde_json::Value;
 
-use crate::build::{Built, Doors, Request, Told, placements, proved};
+use crate::build::{Built, Doors, Request, Told, kept, placements, proved};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::packs::Pack;
@@ -61,10 +60,9 @@ pub fn build(
             &mut built.told,
         );
     }
-    match request.plans.bundle() {
-        Some(given) => kept(&given, built),
-        None => Ok(built),
-    }
+    // Rooms, gates, codes and levels follow from the seed.
+    let parts = ["zones", "doors", "codes", "population"];
+    kept(request.plans.bundle().as_ref(), &parts, built)
 }
 
 /// Draws the whole, and every floor.
@@ -82,24 +80,6 @@ fn draw(
         let name = format!("map-floor-{}.svg", floor + 1);
         told.draw(&name, picture::floor(&seen, floor));
     }
-}
-
-/// What a plan gives stays, or nothing is made: rooms, gates, codes and levels follow from the seed, so a plan
-/// can't have others.
-fn kept(given: &Value, built: Built) -> Result<Built, Failure> {
-    let made = serde_json::to_value(&built.bundle.decisions).unwrap_or_default();
-    for part in ["zones", "doors", "codes", "population"] {
-        let given = &given["decisions"][part];
-        let is_given = given.as_array().is_some_and(|rows| !rows.is_empty());
-        if is_given && *given != made[part] {
-            let message = format!("the plan has other `{part}` than the pack makes of its seed");
-            let hint = format!(
-                "take `decisions.{part}` out of the plan to have it made; items may be changed"
-            );
-            return Err(Failure::argument(message, hint));
-        }
-    }
-    Ok(built)
 }
 
 /// Has a campaign proved.
