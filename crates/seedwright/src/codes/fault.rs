@@ -104,6 +104,13 @@ pub enum RowFault {
         /// The length of codes.
         length: u32,
     },
+    /// So much of this guess can't be in any code elsewhere.
+    NeverAnswered {
+        /// Black pegs.
+        black: u32,
+        /// White pegs.
+        white: u32,
+    },
     /// All but one are exact, so that the last one can't be elsewhere.
     LastElsewhere {
         /// Black pegs.
@@ -148,6 +155,10 @@ impl fmt::Display for RowFault {
             Self::LastElsewhere { black } => write!(
                 formatter,
                 "{black} black and 1 white can't be: the last element has nowhere else to go"
+            ),
+            Self::NeverAnswered { black, white } => write!(
+                formatter,
+                "{black} black and {white} white can't be the answer to this guess, whatever the code"
             ),
             Self::WhiteUnderExactOnly { white } => {
                 write!(formatter, "{white} white, but this game counts black only")

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::choices::Partial;
 use super::fault::TooLarge;
 use super::game::{Code, Rule};
 use super::guesses::{Situation, TooManyLooks};
@@ -120,6 +121,19 @@ impl Solver {
             }
         };
         Ok(self.suggestion(layout, codes, &planes, guess))
+    }
+
+    /// A code that is possible, for games with too many codes left to compare guesses: each is as likely as
+    /// any other where they can be counted, else it is the lowest one.
+    ///
+    /// # Errors
+    /// When no code fits the history, or the budget does not suffice.
+    pub fn draw(&self, seed: &Seed) -> Result<Code, NoSuggestion> {
+        let rows = self.rows();
+        let partial = Partial::empty(self.game());
+        let mut stream = Stream::new(seed, "codes", "possible code", rows.len() as u32);
+        let drawn = self.question_about(rows, &partial).draw(&mut stream)?;
+        drawn.ok_or(NoSuggestion::Contradiction)
     }
 
     /// What a guess does to the codes that are possible.

@@ -116,7 +116,9 @@ fn wrong_row(error: &RowError) -> Failure {
         }
         RowFault::UnknownElement { .. } => "every guess is made of the elements of the game",
         RowFault::TooManyPegs { .. } => "each position is counted once, black or white",
-        RowFault::LastElsewhere { .. } => "look at the answer again",
+        RowFault::LastElsewhere { .. } | RowFault::NeverAnswered { .. } => {
+            "look at the answer again"
+        }
         RowFault::WhiteUnderExactOnly { .. } => "write 0 for white, or choose another --rule",
     };
     Failure::argument(error.to_string(), hint)
@@ -251,7 +253,7 @@ pub fn no_suggestion(error: NoSuggestion) -> Failure {
         NoSuggestion::TooLarge(error) => {
             let mut failure = too_large(error);
             if let Failure::NotFound { hint, .. } = &mut failure {
-                "try `--strategy entropy` or `random`, allow more with `--steps`, or tell more guesses"
+                "try another `--strategy`, such as `entropy`, allow more with `--steps`, or tell more guesses"
                     .clone_into(hint);
             }
             failure

@@ -24,6 +24,7 @@ pub fn run(typed: &arguments::Tree, output: &Output) -> Result<(), Failure> {
         return check(path, output);
     }
     let theme = Theme::of(&typed.played, output)?;
+    refuse_limits(typed)?;
     let tree = grow(&theme.game, typed).map_err(|error| no_tree(error, typed))?;
     let text = tree.to_text(&theme.game);
     let counted = count(&text).map_err(|problem| Failure::Refuted {
@@ -39,9 +40,25 @@ pub fn run(typed: &arguments::Tree, output: &Output) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Only a search for the best strategy has limits.
+fn refuse_limits(typed: &arguments::Tree) -> Result<(), Failure> {
+    let limits = [
+        ("--worst", typed.worst.is_some()),
+        ("--consistent", typed.consistent),
+        ("--width", typed.width.is_some()),
+    ];
+    let strategy = typed.strategy();
+    match limits.iter().find(|(_, is_typed)| *is_typed) {
+        Some((limit, _)) if strategy != Strategy::Optimal => Err(Failure::argument(
+            format!("{limit} does not go with --strategy {}", strategy.name()),
+            "leave one of them out: only `optimal` searches within limits",
+        )),
+        _ => Ok(()),
+    }
+}
+
 fn grow(game: &Game, typed: &arguments::Tree) -> Result<Tree, NoTree> {
-    let limited = typed.worst.is_some() || typed.consistent || typed.width.is_some();
-    if typed.strategy() == Strategy::Optimal || limited {
+    if typed.strategy() == Strategy::Optimal {
         let limits = Limits {
             worst: typed.worst,
             consistent: typed.consistent,

@@ -6,16 +6,22 @@
 
 mod formula;
 mod states;
+mod suspects;
 
 use super::choices::{Choices, Partial};
 use super::fault::TooLarge;
 use super::feedback::Row;
 use super::game::{Code, Element, Game, Rule};
+use crate::random::Stream;
 pub(super) use formula::Formula;
 pub(super) use states::States;
+pub(super) use suspects::{Suspects, Suspicion};
 
 /// A game that is too large to list is listed once no more than so many codes are left.
 pub(super) const MOST_LEFT: u128 = 50_000;
+
+/// The formula finds codes one by one; more than so many are better counted.
+const MOST_FOUND: usize = 1_000;
 
 /// A question about a game: its rows and what is already settled.
 #[derive(Clone, Copy, Debug)]
@@ -30,21 +36,58 @@ pub(super) struct Question<'q> {
 impl<'q> Question<'q> {
     /// How many codes fit.
     pub(super) fn count(self) -> Result<u128, TooLarge> {
-        Ok(States::new(self)?.count())
+        if let Some(states) = self.states_soon() {
+            return Ok(states.count());
+        }
+        match self.few() {
+            Some(codes) => Ok(codes.len() as u128),
+            None => Ok(self.states_late()?.count()),
+        }
     }
 
     /// Up to so many of the codes that fit, in order.
     pub(super) fn list(self, most: usize) -> Result<Vec<Code>, TooLarge> {
-        Ok(States::new(self)?.list(most))
+        if let Some(states) = self.states_soon() {
+            return Ok(states.list(most));
+        }
+        match self.few() {
+            Some(mut codes) => {
+                codes.truncate(most);
+                Ok(codes)
+            }
+            None => Ok(self.states_late()?.list(most)),
+        }
     }
 
     /// All codes that fit, in order, if there are at most [`MOST_LEFT`].
     pub(super) fn list_all(self) -> Result<Vec<Code>, TooLarge> {
-        let states = self.states_soon().ok_or_else(|| self.too_large())?;
-        if states.count() > MOST_LEFT {
-            return Err(self.too_large());
+        match self.states_soon() {
+            Some(states) if states.count() > MOST_LEFT => Err(self.too_large()),
+            Some(states) => Ok(states.list(MOST_LEFT as usize)),
+            None => self.few().ok_or_else(|| self.too_large()),
         }
-        Ok(states.list(MOST_LEFT as usize))
+    }
+
+    /// One of the codes that fit; none when none fits. Each is as likely as any other, unless only the
+    /// formula can tell: then it is the lowest one.
+    pub(super) fn draw(self, stream: &mut Stream) -> Result<Option<Code>, TooLarge> {
+        match self.states_soon() {
+            Some(states) => Ok(states.draw(stream)),
+            None => Ok(Formula::new(self).first()?.map(|(code, _)| code)),
+        }
+    }
+
+    /// All codes that fit, in order, if the formula finds them soon: when they are few.
+    fn few(self) -> Option<Vec<Code>> {
+        let budget = self.budget / 10 * 4;
+        let codes = Formula::new(Self { budget, ..self }).all(MOST_FOUND);
+        codes.ok().flatten()
+    }
+
+    /// The states, with what [`Question::states_soon`] and [`Question::few`] leave of the budget.
+    fn states_late(self) -> Result<States<'q>, TooLarge> {
+        let budget = self.budget / 2;
+        States::new(Self { budget, ..self }).map_err(|_| self.too_large())
     }
 
     /// A code that fits, and whether it is the only one; none when none does.

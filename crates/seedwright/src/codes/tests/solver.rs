@@ -193,7 +193,7 @@ fn the_faults_of_the_document_are_not_ours() {
     // A winning guess overwrote what was known before.
     let five = solver(&game, &[("AABB", 2, 0), ("ABAB", 4, 0)]);
     assert_eq!(five.status().unwrap(), Status::Contradiction);
-    assert_eq!(five.contradiction().unwrap().unwrap().first_row, 2);
+    assert_eq!(five.contradiction().unwrap().unwrap().first_row, Some(2));
 }
 
 #[test]

@@ -75,20 +75,21 @@ fn next_guess(table: &Table<'_>) -> Result<Option<Code>, Failure> {
             }
             Ok(Some(suggestion.guess))
         }
-        Err(NoSuggestion::Contradiction) => {
-            table.say_contradiction();
-            table.say("Say `fix N BLACK WHITE`, or `undo`.\n");
-            Ok(None)
-        }
-        // Too many codes to compare guesses: then the first possible one is as good as any.
-        Err(NoSuggestion::TooLarge(_)) => {
-            let first = table.solver.codes(1).map_err(too_large)?;
-            if first.is_empty() {
-                table.say_contradiction();
-            }
-            Ok(first.into_iter().next())
-        }
+        Err(NoSuggestion::Contradiction) => Ok(mend(table)),
+        // Too many codes to compare guesses: then any possible one will do.
+        Err(NoSuggestion::TooLarge(_)) => match table.solver.draw(&table.seed) {
+            Ok(guess) => Ok(Some(guess)),
+            Err(NoSuggestion::TooLarge(error)) => Err(too_large(error)),
+            Err(NoSuggestion::Contradiction) => Ok(mend(table)),
+        },
     }
+}
+
+/// Says that some answer has to be mended before there is a guess.
+fn mend(table: &Table<'_>) -> Option<Code> {
+    table.say_contradiction();
+    table.say("Say `fix N BLACK WHITE`, or `undo`.\n");
+    None
 }
 
 fn answer(table: &mut Table<'_>, guess: Option<&Code>, line: &str) -> Next {
