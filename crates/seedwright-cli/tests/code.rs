@@ -306,6 +306,70 @@ fn what_is_too_large_says_so() {
     assert_eq!(json["error"]["codes"], 1_000_000_000_000_u64);
 }
 
+/// Ten elements.
+const TEN: [&str; 2] = ["--elements", "0,1,2,3,4,5,6,7,8,9"];
+
+/// A large game whose answers contradict each other: no code is listed to find out.
+#[test]
+fn large_contradictions_name_their_suspects() {
+    let rows = [
+        "--guess",
+        "0 0 0 0 0 0 0 0 = 0 0",
+        "--guess",
+        "0 0 1 1 1 1 1 1 = 7 0",
+    ];
+    for question in ["valid", "count", "explain"] {
+        let begin = [&["code", question][..], &TEN, &["--length", "8"]].concat();
+        let ran = Folder::new().run(&[&begin[..], &rows].concat());
+        assert_eq!(ran.code, Some(0), "{question}: {}", ran.err);
+        for told in [
+            "No code fits: guess 2 contradicts",
+            "Perhaps guess 1: ",
+            "Perhaps guess 2: without it, 43046721 codes would fit.",
+        ] {
+            assert!(ran.out.contains(told), "{question}: {}", ran.out);
+        }
+    }
+}
+
+/// Where too many codes are left to compare guesses, a possible one is suggested, and said to be no more.
+#[test]
+fn large_games_have_suggestions() {
+    let begin = [&["code", "suggest"][..], &TEN, &["--length", "16"]].concat();
+    for strategy in ["random", "entropy"] {
+        let more = ["--strategy", strategy];
+        let ran = Folder::new().run(&[&begin[..], &more].concat());
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        assert!(ran.out.contains("any possible code: "), "{}", ran.out);
+    }
+    let ran = Folder::new().run(&[&begin[..], &["--strategy", "optimal"]].concat());
+    assert_eq!(ran.code, Some(3), "{}", ran.out);
+}
+
+#[test]
+fn wrong_answers_in_a_large_game_are_caught() {
+    let twelve = [&TEN[..], &["--length", "12", "--reverse", "--seed", "1"]].concat();
+    let ran = play(&twelve, "12 0\n0 0\nquit\n");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let one = [&SIX[..], &["--length", "4", "--guess", "A A A A = 1 2"]];
+    let ran = Folder::new().run(&[&["code", "count"][..], &one.concat()].concat());
+    assert_eq!(ran.code, Some(2), "{}", ran.out);
+    assert!(
+        ran.err.contains("guess 1: 1 black and 2 white"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn limits_go_with_the_best_strategy_alone() {
+    for limit in [&["--consistent"][..], &["--worst", "5"], &["--width", "2"]] {
+        let ran = ask("tree", "3", &[&["--strategy", "parts"], limit].concat());
+        assert_eq!(ran.code, Some(2), "{}", ran.out);
+        assert!(ran.err.contains("does not go with"), "{}", ran.err);
+    }
+}
+
 #[test]
 fn notes_determine_the_secret() {
     for notes in ["1", "2", "3", "4"] {

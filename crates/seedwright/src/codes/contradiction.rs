@@ -91,22 +91,27 @@ impl Solver {
         let partial = Partial::empty(self.game());
         let mut suspects = Suspects::new(self.question_about(self.rows(), &partial));
         let first_row = suspects.first_row();
-        let (mut fitting, mut incomplete, mut untold) = (Fitting::new(), Vec::new(), Vec::new());
-        let rows = self.rows().len();
-        for number in 0..rows {
-            match suspects.of_row(number, rows - number - 1) {
-                Suspicion::Cleared => {}
-                Suspicion::Open => untold.push(number as u32 + 1),
-                Suspicion::Suspect(could, is_all) => {
-                    for (feedback, codes) in could {
-                        fitting.insert((vec![number as u32], vec![feedback]), codes);
-                    }
-                    if !is_all {
-                        incomplete.push(number as u32);
+        let (mut fitting, mut incomplete) = (Fitting::new(), Vec::new());
+        let mut untold: Vec<u32> = (0..self.rows().len() as u32).collect();
+        // What the others leave of the budget is for those that were too hard for their share.
+        for _ in 0..2 {
+            let rows = std::mem::take(&mut untold);
+            for (more, row) in (0..rows.len()).rev().zip(rows) {
+                match suspects.of_row(row as usize, more) {
+                    Suspicion::Cleared => {}
+                    Suspicion::Open => untold.push(row),
+                    Suspicion::Suspect(could, is_all) => {
+                        for (feedback, codes) in could {
+                            fitting.insert((vec![row], vec![feedback]), codes);
+                        }
+                        if !is_all {
+                            incomplete.push(row);
+                        }
                     }
                 }
             }
         }
+        untold.iter_mut().for_each(|row| *row += 1);
         Contradiction {
             first_row,
             repairs: repairs(self.rows(), &fitting, &incomplete),
@@ -182,6 +187,9 @@ fn repairs(rows: &[Row], fitting: &Fitting, incomplete: &[u32]) -> Vec<Repair> {
             codes: *codes,
             likelihood,
         });
+    }
+    for row in incomplete {
+        by_rows.entry(std::slice::from_ref(row)).or_default();
     }
     let mut repairs: Vec<Repair> = by_rows
         .into_iter()

@@ -117,7 +117,7 @@ pub fn contradiction(game: &Game, rows: &[Row], contradiction: &Contradiction) -
             let _ = writeln!(text, "    … and {more} more");
         }
         if !repair.is_complete {
-            text.push_str("    There may be others; to tell would take more steps.\n");
+            text.push_str("    Which other answers would fit would take more steps to tell.\n");
         }
     }
     let more = contradiction.repairs.len().saturating_sub(MOST_REPAIRS);

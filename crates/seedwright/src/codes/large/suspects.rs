@@ -18,8 +18,8 @@ pub(in crate::codes) enum Suspicion {
     Open,
 }
 
-/// Looks at the rows of a history that no code fits, one by one. All questions share one budget: half of it
-/// is for counting, half for the formula.
+/// Looks at the rows of a history that no code fits, one by one. All questions to the formula share one
+/// budget, and so do all counts.
 pub(in crate::codes) struct Suspects<'q> {
     question: Question<'q>,
     formula: Option<Formula<'q>>,
@@ -31,7 +31,7 @@ impl<'q> Suspects<'q> {
         Self {
             question,
             formula: None,
-            steps: question.budget / 2,
+            steps: question.budget,
         }
     }
 
@@ -68,13 +68,17 @@ impl<'q> Suspects<'q> {
         match self.states(&others, 1) {
             Some(0) => Suspicion::Cleared,
             Some(codes) if codes <= MOST_LEFT => self.listed(&others, &row),
-            Some(_) => self.could(number, share),
+            Some(_) => self.could(number, None, share),
             None => {
                 let told: Vec<_> = told(self.question.rows)
                     .filter(|(other, _)| *other != number)
                     .collect();
                 match self.ask(&told, share / 2) {
-                    Some(true) => self.could(number, share / 2),
+                    Some(true) => {
+                        let formula = self.formula.as_ref();
+                        let found = formula.map(|formula| formula.answer_found(&row));
+                        self.could(number, found, share / 2)
+                    }
                     Some(false) => Suspicion::Cleared,
                     None => Suspicion::Open,
                 }
@@ -100,8 +104,8 @@ impl<'q> Suspects<'q> {
         Suspicion::Suspect(could, true)
     }
 
-    /// The answers that a row could have had, each tried for itself.
-    fn could(&mut self, number: usize, steps: u64) -> Suspicion {
+    /// The answers that a row could have had, each tried for itself; perhaps one is known already.
+    fn could(&mut self, number: usize, known: Option<Feedback>, steps: u64) -> Suspicion {
         let Question { game, rows, .. } = self.question;
         let all: Vec<Feedback> = Feedback::all(game)
             .filter(|feedback| feedback.check_for(game, &rows[number].guess).is_ok())
@@ -114,6 +118,7 @@ impl<'q> Suspects<'q> {
             match self.states(&changed, all.len() as u64) {
                 Some(0) => {}
                 Some(codes) => could.push((*feedback, Some(codes))),
+                None if known == Some(*feedback) => could.push((*feedback, None)),
                 None => {
                     let told: Vec<_> = told(&changed).collect();
                     match self.ask(&told, share) {
