@@ -71,10 +71,10 @@ impl<'q> Question<'q> {
     /// One of the codes that fit; none when none fits. Each is as likely as any other, unless only the
     /// formula can tell: then it is the lowest one.
     pub(super) fn draw(self, stream: &mut Stream) -> Result<Option<Code>, TooLarge> {
-        match self.states_soon() {
-            Some(states) => Ok(states.draw(stream)),
-            None => Ok(Formula::new(self).first()?.map(|(code, _)| code)),
-        }
+        self.by_either(
+            |states| states.draw(stream),
+            |formula| Ok(formula.first()?.map(|(code, _)| code)),
+        )
     }
 
     /// All codes that fit, in order, if the formula finds them soon: when they are few.
@@ -92,27 +92,37 @@ impl<'q> Question<'q> {
 
     /// A code that fits, and whether it is the only one; none when none does.
     pub(super) fn first(self) -> Result<Option<(Code, bool)>, TooLarge> {
-        let Some(states) = self.states_soon() else {
-            return Formula::new(self).first();
+        let first = |states: &States<'q>| {
+            let codes = states.list(2);
+            let only = codes.len() == 1;
+            codes.into_iter().next().map(|code| (code, only))
         };
-        let codes = states.list(2);
-        let only = codes.len() == 1;
-        Ok(codes.into_iter().next().map(|code| (code, only)))
+        self.by_either(first, Formula::first)
     }
 
     /// Whether any code fits.
     pub(super) fn exists(self) -> Result<bool, TooLarge> {
-        match self.states_soon() {
-            Some(states) => Ok(states.count() > 0),
-            None => Formula::new(self).exists(),
-        }
+        self.by_either(|states| states.count() > 0, Formula::exists)
     }
 
     /// What can be where.
     pub(super) fn choices(self) -> Result<Choices, TooLarge> {
-        match self.states_soon() {
-            Some(states) => Ok(states.choices()),
-            None => Formula::new(self).choices(),
+        self.by_either(States::choices, Formula::choices)
+    }
+
+    /// An answer by the states if they are found soon, else by the formula, else by the states.
+    fn by_either<T>(
+        self,
+        counted: impl FnOnce(&States<'q>) -> T,
+        solved: impl FnOnce(&mut Formula<'q>) -> Result<T, TooLarge>,
+    ) -> Result<T, TooLarge> {
+        if let Some(states) = self.states_soon() {
+            return Ok(counted(&states));
+        }
+        let budget = self.budget / 10 * 4;
+        match solved(&mut Formula::new(Self { budget, ..self })) {
+            Ok(answer) => Ok(answer),
+            Err(_) => Ok(counted(&self.states_late()?)),
         }
     }
 
