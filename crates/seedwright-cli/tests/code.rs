@@ -774,6 +774,7 @@ fn faulty_codes_in_packs_are_refused() {
         ("positions = [3, 4]", "positions = []", "E0350"),
         ("positions = 4\n", "positions = 30\n", "E0351"),
         ("tries = 6", "positions = 9", "E0351"),
+        ("tries = 6", "tries = 2", "E0351"),
         ("tries = 6", "notes = []", "E0352"),
         ("positions = 4\n", "tries = 4\n", "E0352"),
         ("[codes]", "[code]", "E0353"),

@@ -1,5 +1,6 @@
 //! The codes of a pack: elements that can be told apart and typed, and locks of a size that can be checked.
 
+use crate::codes::{Feedback, Game};
 use crate::name::Shown;
 use crate::world::{CodeLock, CodeTheme, Draft, Finding, Opened, Subject, limits};
 
@@ -57,16 +58,39 @@ fn of_lock(theme: &CodeTheme, lock: &CodeLock) -> Option<Finding> {
             return Some(finding.hint("each note is an item of its own"));
         }
     }
-    let codes = match theme.game(lock.positions) {
-        Ok(game) => game.codes(),
+    let game = match theme.game(lock.positions) {
+        Ok(game) => game,
         Err(fault) => {
             let finding = Finding::new("E0351", subject, fault.to_string());
             return Some(finding.hint("choose another number of positions"));
         }
     };
-    let most = lock.most_codes();
-    (codes > most).then(|| {
+    let (codes, most) = (game.codes(), lock.most_codes());
+    if codes > most {
         let message = format!("this lock has {codes} codes; at most {most} are possible");
-        Finding::new("E0351", subject, message).hint("take fewer positions")
+        return Some(Finding::new("E0351", subject, message).hint("take fewer positions"));
+    }
+    let Opened::Guessing { tries, .. } = &lock.opened else {
+        return None;
+    };
+    let most = most_found(&game, (*tries)?);
+    (codes > most).then(|| {
+        let message =
+            format!("this lock has {codes} codes, and its tries are enough for {most} at most");
+        Finding::new("E0351", subject, message).hint("allow more tries, or take fewer positions")
     })
+}
+
+/// How many codes any strategy finds within so many tries at most: one by the first guess, and then as many
+/// for each answer but the winning one. Strategies may need more tries; `generate` proves that.
+fn most_found(game: &Game, tries: u32) -> u128 {
+    let answers = Feedback::all(game).count() as u128;
+    let mut found = 0_u128;
+    for _ in 0..tries {
+        found = found.saturating_mul(answers - 1).saturating_add(1);
+        if found > game.codes() {
+            break;
+        }
+    }
+    found
 }

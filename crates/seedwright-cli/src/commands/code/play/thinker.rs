@@ -40,7 +40,10 @@ pub fn play(mut table: Table<'_>) -> Result<Value, Failure> {
                 Next::Guess => break,
                 Next::Found(code) => {
                     let guesses = table.solver.rows().len();
-                    table.say(&format!("Found in {guesses} guesses.\n"));
+                    table.say(&match guesses {
+                        1 => "Found in 1 guess.\n".to_owned(),
+                        _ => format!("Found in {guesses} guesses.\n"),
+                    });
                     return Ok(table.as_json("found", Some(&code)));
                 }
                 Next::Leave => return Ok(leave(&table)),
