@@ -298,6 +298,8 @@ fn what_is_too_large_says_so() {
         "A,B,C,D,E,F,G,H,I,J",
         "--length",
         "12",
+        "--strategy",
+        "optimal",
     ];
     let ran = Folder::new().run(&[&ten[..], &["--steps", "1000"]].concat());
     assert_eq!(ran.code, Some(3), "{}", ran.out);
