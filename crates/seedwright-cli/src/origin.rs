@@ -167,9 +167,10 @@ fn asks_less_of_rooms(bundle: &Bundle, world: &World) -> Vec<&'static str> {
         "partial",
         "turning",
         "mirroring",
+        "graph",
     ];
     let own = world.layout.as_ref();
-    let own = own.map_or(Value::Null, |layout| asked_of_rooms(&layout.settings));
+    let own = own.map_or(Value::Null, asked_of_rooms);
     let differs = |promise: &&str| own[*promise] != asked[*promise];
     promises.into_iter().filter(differs).collect()
 }

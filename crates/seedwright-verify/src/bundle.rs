@@ -12,7 +12,9 @@ use crate::FORMAT;
 use crate::codes::Rule;
 pub use crate::json::Anything;
 use crate::json::{Object, object, objects, some_object, table};
-pub use crate::laid::{Opens, RoleRule, RoomWishes, Standing, Stands, Target};
+pub use crate::laid::{
+    GraphWishes, Opens, RoleRule, RoomNode, RoomWishes, Standing, Stands, Target,
+};
 use crate::levels::{Level, LevelWishes, Promise};
 use crate::problem::Problem;
 pub use crate::rows::{

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::json::{object, objects};
+use crate::json::{object, objects, some_object};
 
 /// What was asked of the layout of rooms.
 #[derive(Clone, Debug, Deserialize)]
@@ -49,6 +49,34 @@ pub struct RoomWishes {
     pub attempts: u32,
     /// How much work was allowed. Not checked.
     pub steps: u64,
+    /// Which rooms there are to be and which of them are neighbours, if a graph says so.
+    #[serde(default, deserialize_with = "some_object")]
+    pub graph: Option<GraphWishes>,
+}
+
+/// Rooms and doors between them.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GraphWishes {
+    /// The rooms, in the order in which they stand: the entrance first.
+    #[serde(deserialize_with = "objects")]
+    pub rooms: Vec<RoomNode>,
+    /// The rooms that have a door between them, by their numbers.
+    pub doors: Vec<[u32; 2]>,
+}
+
+/// A room of a graph.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoomNode {
+    /// Its name, unique in the graph.
+    pub name: String,
+    /// The names of the templates that it may have.
+    pub templates: Vec<String>,
+    /// What it is for.
+    pub role: Option<String>,
+    /// The column and the row where its first cell has to lie, if that matters.
+    pub at: Option<[i32; 2]>,
 }
 
 /// When there are enough rooms.

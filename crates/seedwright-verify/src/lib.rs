@@ -8,7 +8,7 @@
 //! 1. [`bundle`]: the shape of the file. Nothing unknown, nothing twice.
 //! 2. `layout`: which number stands for which fact. It follows from the tables alone.
 //! 3. [`world`]: the tables fit together, and nothing is given away.
-//! 4. `drawings`, `rooms` and `promises`: rooms share edges only, hang together, and are what was asked for.
+//! 4. `drawings`, `rooms`, `promises` and `graph`: rooms share edges only, hang together, and are what was asked for.
 //!    Where they are laid out, nothing else is decided.
 //! 5. [`doors`]: every end of a door leads where it may.
 //! 6. [`codes`], [`strategy`] and [`locks`]: every lock can be opened by what belongs to it.
@@ -27,6 +27,7 @@ pub mod bundle;
 pub mod codes;
 pub mod doors;
 mod drawings;
+mod graph;
 mod ground;
 mod groups;
 pub mod items;

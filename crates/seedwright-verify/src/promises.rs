@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::bundle::{GroupRow, Opens, RoleRule, RoomWishes, StaticWorld, Target, TemplateRow};
 use crate::drawings::{Cell, Lies, plus};
+use crate::graph;
 use crate::problem::{Problem, quoted};
 use crate::rooms::{Laid, Room, distances};
 
@@ -16,7 +17,10 @@ pub(crate) fn check(
     check_ways_to_lie(wishes, laid)?;
     check_counts(file, laid)?;
     check_groups(wishes, file, laid)?;
-    check_roles(wishes, file, laid)?;
+    match &wishes.graph {
+        Some(graph) => graph::check(graph, wishes, laid)?,
+        None => check_roles(wishes, file, laid)?,
+    }
     check_kinds(wishes, laid)?;
     check_amounts(wishes, laid)
 }
@@ -154,7 +158,7 @@ fn is_whole(wishes: &RoomWishes, group: &GroupRow, rooms: &[Room<'_>]) -> bool {
 }
 
 /// What rooms can be for.
-const ROLES: [&str; 6] = ["entrance", "exit", "boss", "treasure", "merchant", "event"];
+pub(crate) const ROLES: [&str; 6] = ["entrance", "exit", "boss", "treasure", "merchant", "event"];
 
 /// The most rooms of a role: how far they are apart takes a pass over all rooms for each.
 const MOST_OF_ROLE: u32 = 1000;

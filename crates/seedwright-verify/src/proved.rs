@@ -112,6 +112,14 @@ impl Proved {
         let roles: Vec<String> = roles
             .map(|rule| format!("{} {}", rule.count, quoted(&rule.role)))
             .collect();
+        let graph = bundle.stages.rooms.iter();
+        let graph = graph.filter_map(|wishes| wishes.graph.as_ref());
+        claims.extend(graph.map(|graph| {
+            let pairs = graph.doors.len();
+            format!(
+                "The rooms are those of the graph, with its templates and roles, and doors join its {pairs} pairs of neighbours and no others."
+            )
+        }));
         if !roles.is_empty() {
             claims.push(format!(
                 "Roles are given as asked for: {}.",

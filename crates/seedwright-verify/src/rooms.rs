@@ -26,7 +26,7 @@ pub(crate) struct Room<'f> {
 
 impl Room<'_> {
     /// Where a cell of the drawing stands.
-    fn cell(&self, cell: Cell) -> Cell {
+    pub fn cell(&self, cell: Cell) -> Cell {
         plus(self.at, self.drawing.turned(cell, self.lies))
     }
 }

@@ -2,7 +2,10 @@
 
 use seedwright::inspect::lint;
 use seedwright::pack::{Diagnostic, SourceFile, read};
-use seedwright::rooms::{Blueprint, Direction, Place, RequiredRule, Role, RoleRule, Size, Target};
+use seedwright::rooms::{
+    Blueprint, Cell, Direction, Node, NodeId, Place, RequiredRule, Role, RoleRule, Size, Target,
+    TemplateId,
+};
 use seedwright::world::World;
 
 const HEAD: &str = "[pack]\nformat = 1\nid = 'burrow'\n";
@@ -285,4 +288,87 @@ fn what_can_never_be_is_a_warning() {
     ));
     let message = "the template `Wide` can never be placed: it is larger than the bounds, however it is turned";
     assert_eq!(found, [("W0430", message.to_owned())]);
+}
+
+#[track_caller]
+fn assert_of_graph(rest: &str, expected: &[(&str, &str)]) {
+    let found = told(&format!("{RUN}{FORK}{rest}"));
+    let found = found.iter();
+    let found: Vec<_> = found.map(|found| (found.0, found.2.as_str())).collect();
+    assert_eq!(found, expected, "{rest}");
+}
+
+#[test]
+fn graphs_are_read() {
+    let graph = "[graph]\ndoors = [['Gate', 'Yard']]\n[graph.rooms]\nYard = {}\n\
+        Gate = { templates = ['Run', 'Fork'], role = 'entrance', at = [3, -4] }\n";
+    let world = world(&format!("{RUN}{FORK}{graph}"));
+    let graph = layout(&world).graph.as_ref().expect("it has one");
+    assert_eq!(graph.doors, [(NodeId(1), NodeId(0))]);
+    let gate = Node {
+        role: Some(Role::Entrance),
+        templates: vec![TemplateId(0), TemplateId(1)],
+        position: Some(Cell::new(3, -4)),
+        ..Node::new("Gate")
+    };
+    assert_eq!(graph.rooms, [Node::new("Yard"), gate]);
+}
+
+#[test]
+fn faults_of_graphs_are_shown() {
+    let doors =
+        |doors: &str| format!("[graph]\ndoors = [{doors}]\n[graph.rooms]\nA = {{}}\nB = {{}}\n");
+    let rooms = |rooms: &str| format!("[graph]\ndoors = [['A', 'B']]\n[graph.rooms]\n{rooms}\n");
+    assert_of_graph("[graph]\n", &[("E0103", "[graph]"), ("E0340", "[graph]")]);
+    assert_of_graph("[graph.rooms]\n", &[("E0340", "graph")]);
+    assert_of_graph(&doors("['A', 'B'], ['A']"), &[("E0341", "['A']")]);
+    assert_of_graph(&doors("['A', 'B'], ['A', 'A']"), &[("E0341", "['A', 'A']")]);
+    assert_of_graph(&doors("['A', 'B'], ['B', 'A']"), &[("E0342", "['B', 'A']")]);
+    assert_of_graph(&doors("['A', 'C']"), &[("E0320", "'C'")]);
+    assert_of_graph(&doors(""), &[("E0344", "B")]);
+    assert_of_graph(
+        &rooms("A = { templates = ['Rum'] }\nB = {}"),
+        &[("E0320", "'Rum'")],
+    );
+    assert_of_graph(
+        &rooms("A = { role = 'cook' }\nB = {}"),
+        &[("E0104", "'cook'")],
+    );
+    assert_of_graph(&rooms("A = { at = [3] }\nB = {}"), &[("E0104", "[3]")]);
+    let both = "A = { role = 'entrance' }\nB = { role = 'entrance' }";
+    assert_of_graph(&rooms(both), &[("E0343", "B")]);
+    let neither = "A = { role = 'exit' }\nB = { role = 'boss' }";
+    assert_of_graph(&rooms(neither), &[("E0343", "[graph]")]);
+    let layout = format!("{}[layout]\nwalkers = 7\n", rooms("A = {}\nB = {}"));
+    assert_of_graph(&layout, &[("E0345", "[layout]")]);
+    let group = "[groups.G]\nmembers = [{ template = 'Run', at = [0, 0] }]\n";
+    let group = format!("{group}{}", rooms("A = {}\nB = {}"));
+    assert_of_graph(&group, &[("E0345", "[graph]")]);
+    let many: String = (0..1001)
+        .map(|number| format!("R{number} = {{}}\n"))
+        .collect();
+    assert_of_graph(&format!("[graph.rooms]\n{many}"), &[("E0306", "graph")]);
+    let long = format!("{} = {{}}", "x".repeat(201));
+    let found = told(&format!("{RUN}[graph.rooms]\n{long}\n"));
+    assert_eq!(found[0].0, "E0303");
+}
+
+#[test]
+fn graphs_that_can_never_be_are_a_warning() {
+    let hub = "[graph]\ndoors = [['Hub', 'A'], ['Hub', 'B'], ['Hub', 'C']]\n\
+        [graph.rooms]\nHub = { templates = ['Run'] }\nA = {}\nB = {}\nC = {}\n";
+    let text = text(&format!("{RUN}{hub}"));
+    let reading = read(&[SourceFile::new("burrow.toml", text.clone())]);
+    let world = reading.world.expect("it is sound");
+    let found = lint(&world).into_iter();
+    let found: Vec<_> = found.map(|found| reading.sources.locate(found)).collect();
+    let [found] = &found[..] else {
+        panic!("{found:?}");
+    };
+    let span = found.span.expect("it has a place");
+    assert_eq!((found.code, &text[span.range()]), ("W0431", "[graph]"));
+    assert_eq!(
+        found.message,
+        "no layout can exist: the room `Hub` has 3 neighbours, and its templates have 2 connections at most"
+    );
 }

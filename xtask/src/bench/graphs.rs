@@ -121,7 +121,7 @@ pub fn forty(bench: &mut Bench<'_>) {
     let families = [
         ("trees", 0, true),
         ("cycle", 1, true),
-        ("cycles", 4, true),
+        ("cycles", 3, true),
         ("free_trees", 0, false),
         ("free_cycle", 1, false),
         ("free_cycles", 3, false),

@@ -185,7 +185,7 @@ pub const BENCHMARKS: &[Benchmark] = &[
     },
     Benchmark {
         name: "rooms.graph40",
-        about: "a layout after a graph of 40 rooms with four cycles; other graphs, and how many are found",
+        about: "a layout after a graph of 40 rooms with three cycles; other graphs, and how many are found",
         run: graphs::forty,
     },
     Benchmark {

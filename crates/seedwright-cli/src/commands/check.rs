@@ -91,6 +91,8 @@ fn check(pack: &str, output: &Output) -> Result<Checked, Failure> {
 /// How many of each kind of thing there are; rooms that are yet to be laid out are not counted.
 fn sizes(world: &World) -> Vec<(&'static str, usize)> {
     let layout = world.layout.iter();
+    let graph = layout.clone().filter_map(|layout| layout.graph.as_ref());
+    let graph = graph.flat_map(|graph| [("room", graph.rooms.len()), ("door", graph.doors.len())]);
     let layout = layout.flat_map(|layout| {
         [
             ("template", layout.templates.len()),
@@ -120,7 +122,7 @@ fn sizes(world: &World) -> Vec<(&'static str, usize)> {
             ("consumable", tables.consumables.len()),
         ]
     });
-    let places = layout.chain(places).chain([items]);
+    let places = layout.chain(graph).chain(places).chain([items]);
     places.chain(codes).chain(levels).collect()
 }
 

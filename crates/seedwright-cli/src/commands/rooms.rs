@@ -23,7 +23,7 @@ pub fn run(typed: &Rooms, output: &Output) -> Result<(), Failure> {
         seed: &seed,
         trace: typed.files.trace.as_deref(),
     };
-    let laid = rooms::lay_out(&pack, blueprint, job, output)?;
+    let laid = rooms::lay_out(&pack, blueprint, &job, output)?;
     let written = write(&typed.files, &pack, &laid)?;
     if output.json {
         let files = written.iter().map(|path| path.display().to_string());

@@ -88,7 +88,7 @@ impl Source {
                     seed: &seed,
                     trace: None,
                 };
-                of_layout(&lay_out(pack, blueprint, job, output)?)
+                of_layout(&lay_out(pack, blueprint, &job, output)?)
             }
             Self::Drawn(map) => Ok(Map::clone(map)),
         }

@@ -1,43 +1,72 @@
 //! Why there is no layout.
 
 use seedwright::random::Seed;
-use seedwright::rooms::{Catalogue, Ended, Failure as PlanFailure, Miss, NotFound, Refusal};
+use seedwright::rooms::{
+    Catalogue, Ended, Failure as PlanFailure, Graph, GraphRefusal, Miss, NotFound, Refusal,
+    SettingFault,
+};
 use serde_json::json;
 
-use super::words;
+use super::words::{self, Names};
 use crate::commands::words::{count, shown};
 use crate::failure::Failure;
 
 /// It can't even be looked for.
 pub fn refused(catalogue: &Catalogue, refusal: &Refusal) -> Failure {
     match refusal {
-        Refusal::Settings(faults) => {
-            let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
-            Failure::argument(
-                faults.join("; "),
-                "correct what was typed, or the section [layout] of the pack",
-            )
-        }
+        Refusal::Settings(faults) => out_of_range(faults),
         Refusal::Impossible(reasons) => {
             let reasons = reasons.iter().map(|reason| reason.words(catalogue));
-            let reasons: Vec<String> = reasons.collect();
-            let (first, rest) = match reasons.split_first() {
-                Some((first, rest)) => (first.clone(), rest),
-                None => ("there can be no layout".to_owned(), &[][..]),
-            };
-            Failure::Impossible {
-                message: first,
-                reasons: rest.iter().map(|reason| format!("  {reason}\n")).collect(),
-                explanation: json!({ "reasons": reasons }),
-            }
+            impossible(&reasons.collect::<Vec<_>>())
         }
     }
 }
 
+/// The layout of a graph can't even be looked for.
+pub fn graph(catalogue: &Catalogue, graph: &Graph, refusal: &GraphRefusal) -> Failure {
+    let reasons = refusal.words(catalogue, graph);
+    match refusal {
+        GraphRefusal::Settings(faults) => out_of_range(faults),
+        GraphRefusal::TooManyWays { .. } => Failure::argument(
+            reasons.join("; "),
+            "let rooms have fewer templates, or draw fewer connections",
+        ),
+        GraphRefusal::Impossible(_) => impossible(&reasons),
+    }
+}
+
+/// Something was typed that a graph decides.
+pub fn not_of_graph() -> Failure {
+    Failure::argument(
+        "the rooms of this pack are those of its graph, and no others can be asked for",
+        "leave all but `--bounds` and `--attempts` out, or the section [graph]",
+    )
+}
+
+fn out_of_range(faults: &[SettingFault]) -> Failure {
+    let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    Failure::argument(
+        faults.join("; "),
+        "correct what was typed, or the section [layout] of the pack",
+    )
+}
+
+fn impossible(reasons: &[String]) -> Failure {
+    let (first, rest) = match reasons.split_first() {
+        Some((first, rest)) => (first.clone(), rest),
+        None => ("there can be no layout".to_owned(), &[][..]),
+    };
+    Failure::Impossible {
+        message: first,
+        reasons: rest.iter().map(|reason| format!("  {reason}\n")).collect(),
+        explanation: json!({ "reasons": reasons }),
+    }
+}
+
 /// None was found, or the search was stopped.
-pub fn not_planned(catalogue: &Catalogue, seed: &Seed, failure: &PlanFailure) -> Failure {
+pub fn not_planned(names: Names<'_>, seed: &Seed, failure: &PlanFailure) -> Failure {
     match failure {
-        PlanFailure::NotFound(report) => not_found(catalogue, seed, report),
+        PlanFailure::NotFound(report) => not_found(names, seed, report),
         PlanFailure::Stopped => Failure::Operation {
             message: "the search for a layout was stopped".to_owned(),
             hint: None,
@@ -45,14 +74,14 @@ pub fn not_planned(catalogue: &Catalogue, seed: &Seed, failure: &PlanFailure) ->
     }
 }
 
-fn not_found(catalogue: &Catalogue, seed: &Seed, report: &NotFound) -> Failure {
+fn not_found(names: Names<'_>, seed: &Seed, report: &NotFound) -> Failure {
     let attempts = count(report.attempts as usize, "attempt");
     let message = match report.out_of_steps {
         true => format!("no layout was found before the placements were used up, in {attempts}"),
         false => format!("no layout was found in {attempts}"),
     };
     let missed = report.missed.as_ref();
-    let missed = missed.map(|miss| words::miss(catalogue, miss));
+    let missed = missed.map(|miss| words::miss(names, miss));
     let rooms = report.closest.rooms.len();
     let mut reasons = format!("  seed      {}\n", shown(seed.text()));
     reasons += &format!("  tried     {} placements\n", report.tries);
@@ -76,7 +105,7 @@ fn not_found(catalogue: &Catalogue, seed: &Seed, report: &NotFound) -> Failure {
             ("outOfSteps", json!(report.out_of_steps)),
             ("missed", json!(missed)),
             ("closestRooms", json!(rooms)),
-            ("closest", json!(report.closest.ascii(catalogue))),
+            ("closest", json!(report.closest.ascii(names.0))),
         ],
     }
 }

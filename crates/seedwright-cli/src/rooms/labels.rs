@@ -31,13 +31,13 @@ pub struct Label {
     pub is_upright: bool,
 }
 
-/// Finds places for names; rooms that lie alike have theirs in the same place.
+/// Finds places for names; rooms of the same name that lie alike have theirs in the same place.
 pub struct Labels<'a> {
     catalogue: &'a Catalogue,
     /// The width of a cell, and of a role's mark.
     unit: f64,
     mark: f64,
-    known: BTreeMap<(TemplateId, Orientation, bool), Option<Label>>,
+    known: BTreeMap<(&'a str, TemplateId, Orientation, bool), Option<Label>>,
 }
 
 impl<'a> Labels<'a> {
@@ -51,22 +51,22 @@ impl<'a> Labels<'a> {
     }
 
     /// The name of a room, below room for a mark if it has a role; none where it would be too small to read.
-    pub fn of(&mut self, room: &PlacedRoom) -> Option<&Label> {
+    pub fn of(&mut self, name: &'a str, room: &PlacedRoom) -> Option<&Label> {
         let marked = room.role.is_some();
-        let key = (room.template, room.orientation, marked);
+        let key = (name, room.template, room.orientation, marked);
         let (unit, mark) = (self.unit, if marked { self.mark } else { 0.0 });
         let catalogue = self.catalogue;
         let label = self.known.entry(key).or_insert_with(|| {
             let template = catalogue.template(room.template).turned(room.orientation);
-            label(&template, unit, mark)
+            label(name, &template, unit, mark)
         });
         label.as_ref()
     }
 }
 
-/// The largest way to write the name of a template that lies as it is given.
-fn label(template: &Template, unit: f64, mark: f64) -> Option<Label> {
-    let name = shown(&template.name);
+/// The largest way to write a name into a template that lies as it is given.
+fn label(name: &str, template: &Template, unit: f64, mark: f64) -> Option<Label> {
+    let name = shown(name);
     let best = |free: &[Rect]| {
         let ways = free
             .iter()
@@ -185,7 +185,7 @@ mod tests {
 
     fn named(name: &str, drawing: &str, mark: f64) -> Option<Label> {
         let template = Template::parse(name, drawing).expect("the drawing is sound");
-        label(&template, 24.0, mark)
+        label(name, &template, 24.0, mark)
     }
 
     #[test]

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use seedwright::rooms::{
-    Catalogue, Cell, Death, Ended, Event, Orientation, Piece, PlacedId, Step, TemplateId,
+    Catalogue, Cell, Death, Ended, Event, Graph, Orientation, Piece, PlacedId, Step, TemplateId,
 };
 
-use super::words;
+use super::words::{self, Names};
 use crate::commands::words::shown;
 
 /// What a room that is being tried requires.
@@ -21,6 +21,7 @@ struct Pending {
 /// Turns steps into lines.
 pub struct Log<'a> {
     catalogue: &'a Catalogue,
+    graph: Option<&'a Graph>,
     /// The templates of the rooms that stand.
     rooms: Vec<TemplateId>,
     /// What was told of pieces that are still being tried, the innermost last.
@@ -28,9 +29,10 @@ pub struct Log<'a> {
 }
 
 impl<'a> Log<'a> {
-    pub fn new(catalogue: &'a Catalogue) -> Self {
+    pub fn new((catalogue, graph): Names<'a>) -> Self {
         Self {
             catalogue,
+            graph,
             rooms: Vec::new(),
             pending: Vec::new(),
         }
@@ -99,6 +101,9 @@ impl<'a> Log<'a> {
             Event::Teleported { walker, to, .. } => {
                 format!("Walker {} teleports to {}\n", walker + 1, self.room(to))
             }
+            Event::Removed { room } => format!("Taken away: {}\n", self.room(room)),
+            Event::Shifted { by } => format!("All rooms move by {}\n", at(by)),
+            Event::Ended(_) if self.graph.is_some() => "All rooms of the graph stand\n".to_owned(),
             Event::Ended(ended) => match ended {
                 Ended::Target => "Walkers are done: the target is reached\n".to_owned(),
                 Ended::Stuck => "Walkers are done: nothing fits anywhere\n".to_owned(),
@@ -112,7 +117,10 @@ impl<'a> Log<'a> {
                 format!("Role: {} is {}\n", role.word(), self.room(room))
             }
             Event::Missed(miss) => {
-                format!("Attempt failed: {}\n", words::miss(self.catalogue, miss))
+                format!(
+                    "Attempt failed: {}\n",
+                    words::miss((self.catalogue, self.graph), miss)
+                )
             }
             _ => String::new(),
         }
@@ -196,6 +204,9 @@ impl<'a> Log<'a> {
     }
 
     fn room(&self, id: PlacedId) -> String {
+        if let Some(graph) = self.graph {
+            return words::node(graph, graph.node_of(id));
+        }
         match self.rooms.get(id.0 as usize) {
             Some(template) => {
                 let name = &self.catalogue.template(*template).name;

@@ -1,4 +1,4 @@
-//! Rooms laid out by walkers: the layout, what is told of it, its picture, and its files for other programs.
+//! Rooms laid out by walkers or after a graph: the layout, what is told of it, its picture, and its files for other programs.
 
 pub mod export;
 mod failed;
@@ -19,17 +19,17 @@ mod words;
 
 use std::path::Path;
 
-use seedwright::bundle::{Bundle, Made};
+use seedwright::bundle::{Bundle, LaidOut, Made};
 use seedwright::random::Seed;
 use seedwright::rooms::{
-    Blueprint, Catalogue, Layout, PlacedId, PlacedRoom, Planner, Settings, Template,
+    Blueprint, Catalogue, Graph, GraphDraft, GraphPlanner, GraphSettings, Layout, PlacedId,
+    PlacedRoom, Planner, Settings, Target, Template,
 };
 use seedwright::world;
 
 use crate::build::proved;
 use crate::commands::words::shown;
 use crate::failure::Failure;
-use crate::files::Lines;
 use crate::output::Output;
 use crate::packs::Pack;
 pub use outcome::pack_files;
@@ -43,6 +43,8 @@ use watch::Watch;
 pub struct Plan<'a> {
     pub catalogue: &'a Catalogue,
     pub layout: &'a Layout,
+    /// The graph that was laid out, if there is one.
+    pub graph: Option<&'a Graph>,
     /// The name of the pack.
     pub pack: String,
     /// The text of the seed.
@@ -57,16 +59,27 @@ impl Plan<'_> {
             .turned(room.orientation)
     }
 
-    /// The name of a room, which no other one has: that of its template, and its number.
+    /// The name of a room, which no other one has.
     pub fn room_name(&self, id: PlacedId) -> String {
-        let template = self.catalogue.template(self.layout.room(id).template);
-        format!("{} {}", template.name, id.0 + 1)
+        self.layout.room_name(self.catalogue, self.graph, id)
+    }
+
+    /// What is written into a room: its name in the graph, or that of its template.
+    pub fn label(&self, id: PlacedId) -> &str {
+        match self.graph {
+            Some(graph) => &graph.node(graph.node_of(id)).name,
+            None => {
+                let room = self.layout.room(id);
+                &self.catalogue.template(room.template).name
+            }
+        }
     }
 }
 
 /// Rooms that were laid out.
 pub struct Laid {
     pub catalogue: Catalogue,
+    pub graph: Option<Graph>,
     pub layout: Layout,
     pub trails: Trails,
     pub bundle: Bundle,
@@ -80,6 +93,7 @@ impl Laid {
         Plan {
             catalogue: &self.catalogue,
             layout: &self.layout,
+            graph: self.graph.as_ref(),
             pack: self.bundle.pack.name.clone(),
             seed: self.bundle.seed.clone(),
         }
@@ -109,40 +123,80 @@ pub struct Job<'a> {
 pub fn lay_out(
     pack: &Pack,
     blueprint: &Blueprint,
-    job: Job<'_>,
+    job: &Job<'_>,
     output: &Output,
 ) -> Result<Laid, Failure> {
-    let Job {
-        settings,
-        asked,
-        seed,
-        trace,
-    } = job;
-    let catalogue = blueprint.catalogue().map_err(|_| Failure::Operation {
+    let catalogue = blueprint.catalogue().map_err(|_| unsound())?;
+    match &blueprint.graph {
+        None => by_walkers(pack, catalogue, job, output),
+        Some(graph) => by_graph(pack, catalogue, graph, job, output),
+    }
+}
+
+fn unsound() -> Failure {
+    Failure::Operation {
         message: "the templates of this pack are not sound".to_owned(),
         hint: Some("this is a fault in seedwright; please report it".to_owned()),
-    })?;
-    let planner = Planner::new(&catalogue, asked);
-    let planner = planner.map_err(|refusal| failed::refused(&catalogue, &refusal))?;
-    let trace = trace.map(Lines::begin).transpose()?;
-    let mut watch = Watch::begin(&catalogue, planner.settings(), trace, output);
-    let planned = planner.plan(seed, &mut |step| watch.see(step));
-    let (trails, trace) = watch.end();
-    if let Some(trace) = trace {
-        trace.finish()?;
     }
-    let layout = planned.map_err(|failure| failed::not_planned(&catalogue, seed, &failure))?;
-    let bundle = Bundle::new(&Made {
-        rooms: Some((&planner, &layout)),
-        ..Made::new(&pack.world, settings, seed)
-    });
-    let text = bundle.text();
-    proved(&text)?;
+}
+
+fn by_walkers(
+    pack: &Pack,
+    catalogue: Catalogue,
+    job: &Job<'_>,
+    output: &Output,
+) -> Result<Laid, Failure> {
+    let planner = Planner::new(&catalogue, job.asked.clone());
+    let planner = planner.map_err(|refusal| failed::refused(&catalogue, &refusal))?;
+    let watch = Watch::begin((&catalogue, None), job.asked.target, output);
+    let (planned, trails) = watch.follow(job.trace, |see| planner.plan(job.seed, see))?;
+    let layout =
+        planned.map_err(|failure| failed::not_planned((&catalogue, None), job.seed, &failure))?;
+    let (bundle, text) = bundled(pack, job, LaidOut::Walked(&planner, &layout))?;
     Ok(Laid {
         layout,
         trails,
         bundle,
         text,
         catalogue,
+        graph: None,
     })
+}
+
+fn by_graph(
+    pack: &Pack,
+    catalogue: Catalogue,
+    graph: &GraphDraft,
+    job: &Job<'_>,
+    output: &Output,
+) -> Result<Laid, Failure> {
+    let graph = graph.graph(&catalogue).map_err(|_| unsound())?;
+    let settings = GraphSettings::of_layout(&job.asked).ok_or_else(failed::not_of_graph)?;
+    let planner = GraphPlanner::new(&catalogue, &graph, settings);
+    let planner = planner.map_err(|refusal| failed::graph(&catalogue, &graph, &refusal))?;
+    let names = (&catalogue, Some(&graph));
+    let target = Target::Rooms(graph.nodes().len() as u32);
+    let watch = Watch::begin(names, target, output);
+    let (planned, trails) = watch.follow(job.trace, |see| planner.plan(job.seed, see))?;
+    let layout = planned.map_err(|failure| failed::not_planned(names, job.seed, &failure))?;
+    let (bundle, text) = bundled(pack, job, LaidOut::Joined(&planner, &layout))?;
+    Ok(Laid {
+        layout,
+        trails,
+        bundle,
+        text,
+        catalogue,
+        graph: Some(graph),
+    })
+}
+
+/// The bundle of a layout, and its text, which is proved.
+fn bundled(pack: &Pack, job: &Job<'_>, rooms: LaidOut<'_>) -> Result<(Bundle, String), Failure> {
+    let bundle = Bundle::new(&Made {
+        rooms: Some(rooms),
+        ..Made::new(&pack.world, job.settings, job.seed)
+    });
+    let text = bundle.text();
+    proved(&text)?;
+    Ok((bundle, text))
 }

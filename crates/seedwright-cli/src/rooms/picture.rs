@@ -215,7 +215,7 @@ impl Painter<'_> {
         for (id, room) in self.plan.layout.iter() {
             svg.open("", &self.about(id, room));
             svg.path("room", &self.floor(room), None);
-            let label = labels.of(room);
+            let label = labels.of(self.plan.label(id), room);
             // Trails run through the middle of rooms, where names could not be read any more.
             let written = label.filter(|_| layers.trails.is_none());
             if let Some(label) = written {

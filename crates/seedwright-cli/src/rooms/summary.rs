@@ -12,6 +12,9 @@ use crate::commands::words::{count, shown};
 /// What the checker has seen, whatever the layout.
 const PROVED: &str = "proof        proved: no overlaps, all rooms hang together, all that is required and asked for is there\n";
 
+/// How many rooms of a graph are told by name.
+const NODES: usize = 12;
+
 /// Everything that a person wants to see at once.
 pub fn summary(laid: &Laid, written: &[PathBuf]) -> String {
     let mut text = header(&laid.bundle);
@@ -27,6 +30,9 @@ pub fn summary(laid: &Laid, written: &[PathBuf]) -> String {
         layout.tries,
     );
     let _ = writeln!(text, "doors        {}", doors(layout));
+    if laid.graph.is_some() {
+        let _ = writeln!(text, "graph        {}", nodes(laid));
+    }
     text.push_str(&roles(laid));
     let _ = writeln!(text, "templates    {}", templates(laid).join(", "));
     let groups = groups(laid);
@@ -64,6 +70,20 @@ fn doors(layout: &Layout) -> String {
         count(dead_ends, "dead end"),
         count(farthest.unwrap_or(0) as usize, "door"),
     )
+}
+
+/// The rooms of a graph, each with the template that it has.
+fn nodes(laid: &Laid) -> String {
+    let plan = laid.plan();
+    let told = laid.layout.iter().take(NODES).map(|(id, room)| {
+        let template = &laid.catalogue.template(room.template).name;
+        format!("{} ({})", shown(plan.label(id)), shown(template))
+    });
+    let told: Vec<String> = told.collect();
+    match laid.layout.rooms.len().saturating_sub(NODES) {
+        0 => told.join(", "),
+        rest => format!("{} and {rest} more", told.join(", ")),
+    }
 }
 
 /// A line for each role, with its rooms.

@@ -5,11 +5,11 @@ use seedwright::rooms::{
 };
 use serde_json::{Value, json};
 
-use super::words;
+use super::words::{self, Names};
 
 /// One step. Cells are counted from the first room, whose own lie around the origin.
-pub fn line(catalogue: &Catalogue, step: &Step<'_>) -> String {
-    let mut value = event(catalogue, &step.event);
+pub fn line(names: Names<'_>, step: &Step<'_>) -> String {
+    let mut value = event(names, &step.event);
     let mut line = json!({ "step": step.number });
     if let (Some(line), Some(value)) = (line.as_object_mut(), value.as_object_mut()) {
         line.append(value);
@@ -17,7 +17,8 @@ pub fn line(catalogue: &Catalogue, step: &Step<'_>) -> String {
     line.to_string()
 }
 
-fn event(catalogue: &Catalogue, event: &Event<'_>) -> Value {
+fn event(names: Names<'_>, event: &Event<'_>) -> Value {
+    let (catalogue, _) = names;
     let name = |template| &catalogue.template(template).name;
     match *event {
         Event::Attempt { number } => json!({ "event": "attempt", "number": number }),
@@ -57,7 +58,7 @@ fn event(catalogue: &Catalogue, event: &Event<'_>) -> Value {
             "orientation": way(orientation),
             "position": cell(position),
         }),
-        ref other => walk(catalogue, other),
+        ref other => walk(names, other),
     }
 }
 
@@ -89,7 +90,7 @@ fn required(catalogue: &Catalogue, event: &Event<'_>) -> Value {
 }
 
 /// What walkers did, and how it ended.
-fn walk(catalogue: &Catalogue, event: &Event<'_>) -> Value {
+fn walk(names: Names<'_>, event: &Event<'_>) -> Value {
     match *event {
         Event::Moved { walker, from, to } => {
             json!({ "event": "moved", "walker": walker, "from": from, "to": to })
@@ -111,6 +112,8 @@ fn walk(catalogue: &Catalogue, event: &Event<'_>) -> Value {
         Event::Teleported { walker, from, to } => {
             json!({ "event": "teleported", "walker": walker, "from": from, "to": to })
         }
+        Event::Removed { room } => json!({ "event": "removed", "room": room }),
+        Event::Shifted { by } => json!({ "event": "shifted", "by": cell(by) }),
         Event::Ended(ended) => json!({ "event": "ended", "how": ended }),
         Event::Opened { a, b, cell } => {
             json!({ "event": "opened", "rooms": [a, b], "cell": self::cell(cell) })
@@ -119,7 +122,7 @@ fn walk(catalogue: &Catalogue, event: &Event<'_>) -> Value {
             json!({ "event": "assigned", "room": room, "role": role })
         }
         Event::Missed(miss) => {
-            json!({ "event": "missed", "reason": words::miss(catalogue, miss) })
+            json!({ "event": "missed", "reason": words::miss(names, miss) })
         }
         _ => json!({}),
     }

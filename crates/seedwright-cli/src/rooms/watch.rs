@@ -2,14 +2,17 @@
 
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use seedwright::rooms::{Catalogue, Event, Settings, Step, Target};
+use seedwright::rooms::{Event, Failure as PlanFailure, Layout, Step, Target};
 
 use super::log::Log;
 use super::trace;
 use super::trails::Trails;
+use super::words::Names;
+use crate::failure::Failure;
 use crate::files::Lines;
 use crate::output::Output;
 
@@ -18,13 +21,16 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// How many steps pass before the clock is looked at.
 const PACE: u64 = 256;
 
-/// Watches walkers.
+/// Sees every step, and may stop the search.
+pub type See<'s> = &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>;
+
+/// Watches how rooms are placed.
 pub struct Watch<'a> {
-    catalogue: &'a Catalogue,
+    names: Names<'a>,
     output: &'a Output,
     log: Log<'a>,
     trace: Option<Lines>,
-    pub trails: Trails,
+    trails: Trails,
     /// Whether progress can be shown.
     on_terminal: bool,
     begun: Instant,
@@ -37,22 +43,17 @@ pub struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    pub fn begin(
-        catalogue: &'a Catalogue,
-        settings: &Settings,
-        trace: Option<Lines>,
-        output: &'a Output,
-    ) -> Self {
+    pub fn begin(names: Names<'a>, target: Target, output: &'a Output) -> Self {
         let silent = output.quiet || output.json || output.verbose;
-        let (target, counts_floor) = match settings.target {
+        let (target, counts_floor) = match target {
             Target::Rooms(rooms) => (rooms, false),
             Target::Floor(floor) => (floor, true),
         };
         Self {
-            catalogue,
+            names,
             output,
-            log: Log::new(catalogue),
-            trace,
+            log: Log::new(names),
+            trace: None,
             trails: Trails::default(),
             on_terminal: !silent && io::stderr().is_terminal(),
             begun: Instant::now(),
@@ -64,18 +65,37 @@ impl<'a> Watch<'a> {
         }
     }
 
-    pub fn see(&mut self, step: &Step<'_>) -> ControlFlow<()> {
+    /// Lets a search begin, and answers what it found and where walkers went. Every step is written to the
+    /// trace, even if nothing is found.
+    pub fn follow(
+        mut self,
+        trace: Option<&Path>,
+        search: impl FnOnce(See<'_>) -> Result<Layout, PlanFailure>,
+    ) -> Result<(Result<Layout, PlanFailure>, Trails), Failure> {
+        self.trace = trace.map(Lines::begin).transpose()?;
+        let planned = search(&mut |step| self.see(step));
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+        if let Some(trace) = self.trace {
+            trace.finish()?;
+        }
+        Ok((planned, self.trails))
+    }
+
+    fn see(&mut self, step: &Step<'_>) -> ControlFlow<()> {
         self.trails.see(&step.event);
         match step.event {
             Event::Attempt { number } => (self.attempt, self.reached) = (number, 0),
             Event::Placed { template, .. } if self.counts_floor => {
-                self.reached += u64::from(self.catalogue.template(template).floor());
+                self.reached += u64::from(self.names.0.template(template).floor());
             }
             Event::Placed { .. } => self.reached += 1,
+            Event::Removed { .. } => self.reached = self.reached.saturating_sub(1),
             _ => {}
         }
         if let Some(trace) = &mut self.trace {
-            trace.push(&trace::line(self.catalogue, step));
+            trace.push(&trace::line(self.names, step));
         }
         if self.output.verbose {
             self.output.detail(&self.log.lines(step));
@@ -103,13 +123,5 @@ impl<'a> Watch<'a> {
         });
         bar.set_position(self.reached.min(self.target));
         bar.set_message(self.attempt.to_string());
-    }
-
-    /// Takes the progress away, and answers the trails and the trace.
-    pub fn end(self) -> (Trails, Option<Lines>) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-        (self.trails, self.trace)
     }
 }

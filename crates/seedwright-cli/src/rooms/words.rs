@@ -1,10 +1,18 @@
 //! Steps, rejections and reasons in words.
 
 use seedwright::rooms::{
-    Broken, Catalogue, Ended, Miss, Orientation, Piece, Rejection, TemplateId,
+    Broken, Catalogue, Ended, Graph, Miss, NodeId, Orientation, Piece, Rejection, TemplateId,
 };
 
 use crate::commands::words::shown;
+
+/// What steps and reasons are told with: the templates, and the graph that is laid out, if there is one.
+pub type Names<'a> = (&'a Catalogue, Option<&'a Graph>);
+
+/// The name of a room of a graph.
+pub fn node(graph: &Graph, id: NodeId) -> String {
+    shown(&graph.node(id).name)
+}
 
 /// The name of a template.
 pub fn template(catalogue: &Catalogue, id: TemplateId) -> String {
@@ -45,7 +53,7 @@ pub fn rejection(rejection: Rejection) -> &'static str {
 }
 
 /// What an attempt lacked.
-pub fn miss(catalogue: &Catalogue, miss: &Miss) -> String {
+pub fn miss((catalogue, graph): Names<'_>, miss: &Miss) -> String {
     match miss {
         Miss::Short(Ended::Stuck) => "nothing more could be placed anywhere".to_owned(),
         Miss::Short(_) => "the walkers ran out of turns".to_owned(),
@@ -55,7 +63,7 @@ pub fn miss(catalogue: &Catalogue, miss: &Miss) -> String {
             shown(&catalogue.group(*id).name)
         ),
         Miss::Role(role) => format!("no place for the role `{}`", role.word()),
-        Miss::Node { node, .. } => format!("no place for room {} of the graph", node.0 + 1),
+        Miss::Node { node, blockers } => no_place(graph, *node, blockers),
         Miss::Broken(Broken::DeadEnds(share)) => {
             let (whole, part) = (share / 10, share % 10);
             format!(
@@ -80,5 +88,22 @@ pub fn miss(catalogue: &Catalogue, miss: &Miss) -> String {
             format!("the group `{name}` is there too rarely or too often")
         }
         Miss::Broken(_) => "the layout did not keep what it promises".to_owned(),
+    }
+}
+
+/// That a room of a graph stands nowhere, and what is in its way.
+fn no_place(graph: Option<&Graph>, id: NodeId, blockers: &[NodeId]) -> String {
+    let name = |id: NodeId| match graph {
+        Some(graph) => format!("`{}`", node(graph, id)),
+        None => format!("room {} of the graph", id.0 + 1),
+    };
+    let blockers: Vec<String> = blockers.iter().map(|id| name(*id)).collect();
+    match blockers.is_empty() {
+        true => format!("no place for {}", name(id)),
+        false => format!(
+            "no place for {}: {} in the way",
+            name(id),
+            blockers.join(", ")
+        ),
     }
 }

@@ -21,10 +21,7 @@ pub(super) fn stages(made: &Made<'_>) -> Map<String, Value> {
         [] => None,
         _ => asked_of_locks(made.world).map(|asked| ("codes".to_owned(), asked)),
     };
-    let rooms = made.rooms.map(|(planner, _)| {
-        let asked = super::rooms::asked_of_rooms(planner.settings());
-        ("rooms".to_owned(), asked)
-    });
+    let rooms = made.rooms.map(|laid| ("rooms".to_owned(), laid.asked()));
     let levels = made.population.map(|filling| {
         let asked = population::asked(filling.populator.tables());
         ("population".to_owned(), asked)

@@ -26,14 +26,15 @@ use crate::logic::Logic;
 use crate::progression::{Progress, Sphere};
 use crate::proof::Proof;
 use crate::random::Seed;
-use crate::rooms::{Layout, Planner};
 use crate::world::{EndId, Id, Linking, LocationId, Settings, Side, Wishes, World};
 use crate::{ENGINE_VERSION, SEED_VERSION};
 pub use codes::{LockDecision, Note, asked_of_locks};
 pub use population::{
     Filling, LevelDecision, PromiseRow, ThingRow, promise_word, rule_word, thing_word,
 };
-pub use rooms::{GroupRow, MemberRow, Opens, Standing, Stands, TemplateRow, asked_of_rooms};
+pub use rooms::{
+    GroupRow, LaidOut, MemberRow, Opens, Standing, Stands, TemplateRow, asked_of_rooms,
+};
 pub use static_world::{RowNumbers, StaticWorld};
 pub use write::text;
 
@@ -154,7 +155,7 @@ pub struct Made<'a> {
     pub seed: &'a Seed,
     /// Which rooms stand where, if they were laid out. Nothing else is decided about the world then: where
     /// doors lead and what lies where is decided about the world that the layout becomes.
-    pub rooms: Option<(&'a Planner<'a>, &'a Layout)>,
+    pub rooms: Option<LaidOut<'a>>,
     /// Where doors lead, if they were shuffled.
     pub doors: Option<(&'a Shuffler<'a>, &'a Linking)>,
     /// The locks that codes open.
@@ -224,7 +225,7 @@ impl Bundle {
                 steps,
                 rooms: made
                     .rooms
-                    .map_or_else(Vec::new, |(_, layout)| rooms::tree(layout)),
+                    .map_or_else(Vec::new, |laid| rooms::tree(laid.layout())),
                 population: made.promises(),
             },
             world: rows,
@@ -344,9 +345,7 @@ impl Made<'_> {
             items: placed
                 .map(|placed| lies(rows, &numbers.placed(placed)))
                 .collect(),
-            rooms: self
-                .rooms
-                .map(|(planner, layout)| Standing::new(planner, layout)),
+            rooms: self.rooms.map(Standing::new),
             population: self
                 .population
                 .map_or_else(Vec::new, |filling| filling.decisions()),

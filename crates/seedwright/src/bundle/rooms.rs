@@ -5,7 +5,44 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::static_world::StaticWorld;
-use crate::rooms::{Blueprint, Doorway, Layout, Member, PlacedRoom, Planner, Settings, Size};
+use crate::rooms::{
+    Blueprint, Catalogue, Doorway, Graph, GraphPlanner, GraphSettings, Layout, Member, NodeId,
+    PlacedId, PlacedRoom, Planner, Settings, Size, Target,
+};
+
+/// Rooms that were laid out, and what they were laid out by.
+#[derive(Clone, Copy)]
+pub enum LaidOut<'a> {
+    /// Walkers placed them.
+    Walked(&'a Planner<'a>, &'a Layout),
+    /// They are those of a graph.
+    Joined(&'a GraphPlanner<'a>, &'a Layout),
+}
+
+impl<'a> LaidOut<'a> {
+    pub(super) fn layout(self) -> &'a Layout {
+        match self {
+            Self::Walked(_, layout) | Self::Joined(_, layout) => layout,
+        }
+    }
+
+    fn catalogue(self) -> &'a Catalogue {
+        match self {
+            Self::Walked(planner, _) => planner.catalogue(),
+            Self::Joined(planner, _) => planner.catalogue(),
+        }
+    }
+
+    /// What was asked for.
+    pub(super) fn asked(self) -> Value {
+        match self {
+            Self::Walked(planner, _) => of_settings(planner.settings()),
+            Self::Joined(planner, _) => {
+                of_graph(planner.catalogue(), planner.graph(), planner.settings())
+            }
+        }
+    }
+}
 
 /// A template: name, drawing, roles, how many rooms of it there must be and how many there may be, or -1.
 pub type TemplateRow = (String, String, Vec<String>, u32, i64);
@@ -109,8 +146,8 @@ impl StaticWorld {
 }
 
 impl Standing {
-    pub(super) fn new(planner: &Planner<'_>, layout: &Layout) -> Self {
-        let catalogue = planner.catalogue();
+    pub(super) fn new(laid: LaidOut<'_>) -> Self {
+        let (catalogue, layout) = (laid.catalogue(), laid.layout());
         let room = |room: &PlacedRoom| Stands {
             template: catalogue.template(room.template).name.clone(),
             x: room.position.x,
@@ -156,8 +193,58 @@ pub(super) fn tree(layout: &Layout) -> Vec<u32> {
     doors.split_off(1)
 }
 
-/// What was asked of a layout, as `stages.rooms` of a bundle has it.
-pub fn asked_of_rooms(settings: &Settings) -> Value {
+/// What a pack asks of a layout, as `stages.rooms` of a bundle has it.
+pub fn asked_of_rooms(blueprint: &Blueprint) -> Value {
+    let Some(graph) = &blueprint.graph else {
+        return of_settings(&blueprint.settings);
+    };
+    let settings = GraphSettings::of_layout(&blueprint.settings);
+    let (Some(settings), Ok(catalogue)) = (settings, blueprint.catalogue()) else {
+        return Value::Null;
+    };
+    match graph.graph(&catalogue) {
+        Ok(graph) => of_graph(&catalogue, &graph, &settings),
+        Err(_) => Value::Null,
+    }
+}
+
+/// What is asked of the layout of a graph: its rooms in the order in which they stand, and by their numbers
+/// the pairs that have a door between them. No other connections that meet are open.
+fn of_graph(catalogue: &Catalogue, graph: &Graph, settings: &GraphSettings) -> Value {
+    let mut asked = of_settings(&Settings {
+        turning: settings.turning,
+        mirroring: settings.mirroring,
+        repeats: settings.repeats,
+        bounds: settings.bounds,
+        attempts: settings.attempts,
+        steps: settings.steps,
+        target: Target::Rooms(graph.nodes().len() as u32),
+        loops: 0,
+        ..Settings::default()
+    });
+    let rooms = (0..).map(PlacedId).zip(graph.nodes()).map(|(room, _)| {
+        let NodeId(number) = graph.node_of(room);
+        let node = graph.node(NodeId(number));
+        let templates = graph.templates(catalogue, number);
+        let templates = templates.iter().map(|id| &catalogue.template(*id).name);
+        json!({
+            "name": node.name,
+            "templates": templates.collect::<Vec<_>>(),
+            "role": graph.role(number),
+            "at": node.position.map(|cell| [cell.x, cell.y]),
+        })
+    });
+    let doors = graph.edges().iter();
+    let doors = doors.map(|(a, b)| [*a, *b].map(|node| graph.room_of(node)));
+    asked["graph"] = json!({
+        "rooms": rooms.collect::<Vec<_>>(),
+        "doors": doors.collect::<Vec<_>>(),
+    });
+    asked
+}
+
+/// What is asked of walkers.
+fn of_settings(settings: &Settings) -> Value {
     let roles = settings.roles.iter().map(|rule| {
         json!({
             "role": rule.role,

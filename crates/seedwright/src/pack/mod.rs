@@ -70,6 +70,12 @@
 //! | E0335 | A setting of the layout does not fit. |
 //! | E0336 | There are no templates for a layout. |
 //! | E0337 | A pack with templates has rooms of its own. |
+//! | E0340 | A graph has no rooms. |
+//! | E0341 | A door of a graph does not join two rooms. |
+//! | E0342 | A door of a graph is there twice. |
+//! | E0343 | A graph has two entrances, or none. |
+//! | E0344 | A room of a graph can't be reached. |
+//! | E0345 | Something is asked for that does not go with a graph. |
 //! | E0350 | The elements or positions of codes are faulty. |
 //! | E0351 | A lock has too many codes. |
 //! | E0352 | A lock has no notes, or is to be guessed although it has some. |

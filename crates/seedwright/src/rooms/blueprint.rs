@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Catalogue, Fault, Group, Settings, Template};
+use super::{Catalogue, Fault, GraphDraft, Group, Settings, Template};
 
 /// Templates, groups and settings, as a pack has them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -13,6 +13,9 @@ pub struct Blueprint {
     pub groups: Vec<Group>,
     /// What is asked of a layout of them.
     pub settings: Settings,
+    /// Which rooms there are and which of them are neighbours, if walkers are not to decide that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub graph: Option<GraphDraft>,
 }
 
 impl Blueprint {

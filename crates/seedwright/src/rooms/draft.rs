@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::layout::Layout;
-use super::{Catalogue, Cell, CellKind, Direction, Doorway, PlacedId, Role, Template};
+use super::{Catalogue, Cell, CellKind, Direction, Doorway, Graph, PlacedId, Role, Template};
 use crate::world::{Door, Draft, Finding, Location, Requirements, SpotId, World};
 
 /// The floor of a template in pieces that doors inside the room keep apart.
@@ -88,7 +88,7 @@ impl Layout {
     /// The catalogue is the one that the layout was made from.
     pub fn to_draft(&self, catalogue: &Catalogue, id: &str) -> Draft {
         let mut draft = Draft::new(id);
-        self.add_to(&mut draft, catalogue);
+        self.add_to(&mut draft, catalogue, None);
         draft
     }
 
@@ -100,19 +100,21 @@ impl Layout {
     /// much of something.
     pub fn to_world(&self, catalogue: &Catalogue, pack: &World) -> Result<World, Vec<Finding>> {
         let mut draft = pack.clone().into_draft();
-        draft.layout = None;
-        self.add_to(&mut draft, catalogue);
+        let blueprint = draft.layout.take();
+        let graph = blueprint.and_then(|blueprint| blueprint.graph?.graph(catalogue).ok());
+        self.add_to(&mut draft, catalogue, graph.as_ref());
         draft.finish()
     }
 
     /// Adds the rooms, where one starts and what has to be reached.
-    fn add_to(&self, draft: &mut Draft, catalogue: &Catalogue) {
+    fn add_to(&self, draft: &mut Draft, catalogue: &Catalogue, graph: Option<&Graph>) {
         let floors: Vec<Floors> = catalogue.templates().iter().map(Floors::new).collect();
         let spots: Vec<Vec<SpotId>> = self
             .iter()
             .map(|(id, room)| {
                 let floors = &floors[room.template.0 as usize];
-                self.add_room(draft, id, catalogue.template(room.template), floors)
+                let name = self.room_name(catalogue, graph, id);
+                add_room(draft, &name, catalogue.template(room.template), floors)
             })
             .collect();
         for door in &self.doors {
@@ -151,39 +153,15 @@ impl Layout {
             .or_else(|| farthest().map(|(id, _)| id))
     }
 
-    /// Adds a room with its spots, links and locations, and answers the spots.
-    fn add_room(
-        &self,
-        draft: &mut Draft,
-        id: PlacedId,
-        template: &Template,
-        floors: &Floors,
-    ) -> Vec<SpotId> {
-        let area = match draft.areas.ids().next() {
-            Some(area) => area,
-            None => draft.add_area("Rooms"),
-        };
-        // The number is unique, so the name is, whatever templates are called.
-        let room = draft.add_room(&format!("{} {}", template.name, id.0 + 1), area);
-        let name = |number: u32| match floors.count {
-            1 => "floor".to_owned(),
-            _ => format!("floor {}", number + 1),
-        };
-        let spots: Vec<SpotId> = (0..floors.count)
-            .map(|number| draft.add_spot(room, &name(number)))
-            .collect();
-        for (one, other) in &floors.joined {
-            let [one, other] = [one, other].map(|piece| spots[*piece as usize]);
-            let there = draft.add_link(one, other, Requirements::ALWAYS);
-            let back = draft.add_link(other, one, Requirements::ALWAYS);
-            draft.links[back].back_of = Some(there);
+    /// The name of a room, which no other one has: that of its node, or that of its template and its number.
+    pub fn room_name(&self, catalogue: &Catalogue, graph: Option<&Graph>, id: PlacedId) -> String {
+        match graph {
+            Some(graph) => graph.node(graph.node_of(id)).name.clone(),
+            None => {
+                let template = catalogue.template(self.room(id).template);
+                format!("{} {}", template.name, id.0 + 1)
+            }
         }
-        for slot in template.slots() {
-            let piece = floors.piece.get(&slot.cell).copied().unwrap_or(0);
-            let location = Location::new(&template.slot_name(slot), spots[piece as usize]);
-            draft.locations.push(location);
-        }
-        spots
     }
 
     /// The pieces of floor that a door joins, each pair once.
@@ -210,4 +188,32 @@ impl Layout {
         });
         pairs.collect()
     }
+}
+
+/// Adds a room with its spots, links and locations, and answers the spots.
+fn add_room(draft: &mut Draft, name: &str, template: &Template, floors: &Floors) -> Vec<SpotId> {
+    let area = match draft.areas.ids().next() {
+        Some(area) => area,
+        None => draft.add_area("Rooms"),
+    };
+    let room = draft.add_room(name, area);
+    let name = |number: u32| match floors.count {
+        1 => "floor".to_owned(),
+        _ => format!("floor {}", number + 1),
+    };
+    let spots: Vec<SpotId> = (0..floors.count)
+        .map(|number| draft.add_spot(room, &name(number)))
+        .collect();
+    for (one, other) in &floors.joined {
+        let [one, other] = [one, other].map(|piece| spots[*piece as usize]);
+        let there = draft.add_link(one, other, Requirements::ALWAYS);
+        let back = draft.add_link(other, one, Requirements::ALWAYS);
+        draft.links[back].back_of = Some(there);
+    }
+    for slot in template.slots() {
+        let piece = floors.piece.get(&slot.cell).copied().unwrap_or(0);
+        let location = Location::new(&template.slot_name(slot), spots[piece as usize]);
+        draft.locations.push(location);
+    }
+    spots
 }

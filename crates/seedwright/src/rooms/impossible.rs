@@ -225,13 +225,20 @@ fn too_many_rooms(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
     let Target::Rooms(target) = planner.settings.target else {
         return;
     };
-    // Templates that roles need are kept for them: what else must be there comes on top.
-    let (mut kept, mut others) = (0, 0);
-    for (least, reserved) in leasts(planner).into_iter().zip(&planner.reserved) {
-        *(if *reserved { &mut kept } else { &mut others }) += least;
+    // Templates that roles need are kept for them, and those of the entrance for the first room: what else
+    // must be there comes on top.
+    let (mut first, mut kept, mut others) = (0, 0, 0);
+    let templates = planner.catalogue.templates().iter();
+    let templates = templates.zip(&planner.reserved).zip(leasts(planner));
+    for ((template, reserved), least) in templates {
+        match (template.roles.contains(&Role::Entrance), reserved) {
+            (true, _) => first = 1,
+            (false, true) => kept += least,
+            (false, false) => others += least,
+        }
     }
     let roles = u64::from(planner.role_rooms);
-    let least = (others + kept.max(roles)).max(roles + 1);
+    let least = (first + kept.max(roles) + others).max(roles + 1);
     if least > u64::from(target) {
         reasons.push(Impossible::TooManyRooms { least, target });
     }

@@ -87,7 +87,8 @@ pub use check::Broken;
 pub use drawing::{DrawingFault, DrawingFaultKind};
 pub use geometry::{Cell, Direction, Orientation, Size};
 pub use graph::{
-    Graph, GraphFault, GraphImpossible, GraphPlanner, GraphRefusal, GraphSettings, Node, NodeId,
+    Graph, GraphDraft, GraphFault, GraphImpossible, GraphPlanner, GraphRefusal, GraphSettings,
+    Node, NodeId,
 };
 pub use group::{Group, GroupFault, Member};
 pub use impossible::{Impossible, Never};

@@ -5,7 +5,7 @@ use super::{
     OptionId, PoolId, PresetId, ResourceId, RoomId, SpotId, Table, TrickId,
 };
 use crate::population::{self, Stock};
-use crate::rooms::{GroupId, TemplateId};
+use crate::rooms::{GroupId, NodeId, TemplateId};
 
 /// The part of a world that something is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,6 +56,12 @@ pub enum Subject {
     Group(GroupId),
     /// The n-th room of a group.
     Member(GroupId, u32),
+    /// Which rooms there are and which of them are neighbours.
+    Graph,
+    /// A room of that graph.
+    Node(NodeId),
+    /// The n-th door of that graph.
+    Edge(u32),
     /// What codes are made of.
     Codes,
     /// A table of what levels are filled with, or a part of its rules.
@@ -88,6 +94,9 @@ impl Subject {
             Self::Layout => "layout",
             Self::Template(_) => "template",
             Self::Group(_) | Self::Member(..) => "group",
+            Self::Graph => "graph",
+            Self::Node(_) => "room of the graph",
+            Self::Edge(_) => "door of the graph",
             Self::Codes => "section [codes]",
             Self::Contents(table) | Self::Row(table, _) => table.row_word(),
         }
@@ -104,6 +113,12 @@ impl Draft {
         let groups = self.layout.iter().flat_map(|layout| &layout.groups);
         let groups = (0..).map(GroupId).zip(groups);
         let groups = groups.map(|(id, row)| (Subject::Group(id), row.name.as_str()));
+        let graph = self
+            .layout
+            .iter()
+            .filter_map(|layout| layout.graph.as_ref());
+        let nodes = (0..).map(NodeId).zip(graph.flat_map(|graph| &graph.rooms));
+        let nodes = nodes.map(|(id, row)| (Subject::Node(id), row.name.as_str()));
         let stock = self.population.iter().flat_map(rows_of);
         pack.chain(names(&self.areas, Subject::Area, |row| &row.name))
             .chain(names(&self.rooms, Subject::Room, |row| &row.name))
@@ -120,6 +135,7 @@ impl Draft {
             .chain(names(&self.presets, Subject::Preset, |row| &row.name))
             .chain(templates)
             .chain(groups)
+            .chain(nodes)
             .chain(stock)
     }
 

@@ -6,6 +6,7 @@ mod cases;
 mod doors;
 mod edits;
 mod golden;
+mod graphs;
 mod hostile;
 mod oracle;
 mod population;

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use seedwright::bundle::{Bundle, Made};
+use seedwright::bundle::{Bundle, LaidOut, Made};
 use seedwright::pack::{self, SourceFile};
 use seedwright::random::Seed;
 use seedwright::rooms::{Blueprint, Planner, Size, Target};
@@ -31,7 +31,7 @@ fn bundle(world: &World, seed: u64) -> Bundle {
     let layout = planner.plan(&seed, &mut |_| ControlFlow::Continue(()));
     let layout = layout.expect("a layout is found");
     Bundle::new(&Made {
-        rooms: Some((&planner, &layout)),
+        rooms: Some(LaidOut::Walked(&planner, &layout)),
         ..Made::new(world, &Settings::defaults(world), &seed)
     })
 }

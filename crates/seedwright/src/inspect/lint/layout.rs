@@ -1,22 +1,25 @@
 //! What is odd about templates, groups and what is asked of a layout.
 
 use super::Findings;
-use crate::rooms::{Blueprint, Piece, Planner, Refusal};
+use crate::rooms::{
+    Blueprint, Catalogue, GraphDraft, GraphPlanner, GraphSettings, Piece, Planner, Refusal,
+};
 use crate::world::{Finding, Subject};
 
 pub(super) fn layout(blueprint: &Blueprint, findings: &mut Findings) {
     let catalogue = blueprint.catalogue();
     let catalogue = catalogue.expect("the templates of a world are sound");
+    if let Some(graph) = &blueprint.graph {
+        return self::graph(blueprint, &catalogue, graph, findings);
+    }
     let planner = match Planner::new(&catalogue, blueprint.settings.clone()) {
         Ok(planner) => planner,
         Err(Refusal::Settings(_)) => return,
         Err(Refusal::Impossible(reasons)) => {
             for reason in reasons {
-                let message = format!("no layout can exist: {}", reason.words(&catalogue));
-                let finding = Finding::new("W0431", Subject::Layout, message);
                 findings
                     .list
-                    .push(finding.hint("ask for less, or draw more templates"));
+                    .push(no_layout(Subject::Layout, &reason.words(&catalogue)));
             }
             return;
         }
@@ -32,5 +35,31 @@ pub(super) fn layout(blueprint: &Blueprint, findings: &mut Findings) {
         findings
             .list
             .push(finding.hint("change it, or leave it out"));
+    }
+}
+
+fn no_layout(subject: Subject, reason: &str) -> Finding {
+    let message = format!("no layout can exist: {reason}");
+    let finding = Finding::new("W0431", subject, message);
+    finding.hint("ask for less, or draw more templates")
+}
+
+/// Why a graph can't be laid out, if that can be seen.
+fn graph(
+    blueprint: &Blueprint,
+    catalogue: &Catalogue,
+    graph: &GraphDraft,
+    findings: &mut Findings,
+) {
+    let graph = graph.graph(catalogue);
+    let graph = graph.expect("the graph of a world is sound");
+    let settings = GraphSettings::of_layout(&blueprint.settings);
+    let settings = settings.expect("the layout of a world goes with its graph");
+    if let Err(refusal) = GraphPlanner::new(catalogue, &graph, settings) {
+        let reasons = refusal.words(catalogue, &graph);
+        let reasons = reasons.iter();
+        findings
+            .list
+            .extend(reasons.map(|reason| no_layout(Subject::Graph, reason)));
     }
 }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::{Reader, entries, list, number, section};
 use crate::name::Shown;
+use crate::pack::Span;
 use crate::pack::document::{Data, Key, Table, Value};
 use crate::pack::suggest::meant_or_declare;
 use crate::rooms::{
@@ -17,14 +18,14 @@ use crate::world::Subject;
 const STAND_IN: &str = "#?#\n#.#\n###";
 
 /// The templates of a pack by their names; those that are faulty have no id.
-type Known<'d> = Vec<(&'d str, Option<TemplateId>)>;
+pub(super) type Known<'d> = Vec<(&'d str, Option<TemplateId>)>;
 
 impl Reader<'_> {
-    /// Reads the three sections. What is faulty in them was reported, and is left out.
+    /// Reads the four sections. What is faulty in them was reported, and is left out.
     pub(super) fn fill_layout(&mut self, document: &Table) {
-        let sections = ["templates", "groups", "layout"];
+        let sections = ["templates", "groups", "layout", "graph"];
         let places = sections.map(|name| Some(document.get(name)?.place()));
-        let [templates, _, layout] = places;
+        let [templates, _, layout, graph] = places;
         let Some(first) = places.into_iter().flatten().next() else {
             return;
         };
@@ -43,6 +44,10 @@ impl Reader<'_> {
             if !settings.faults().iter().any(odd) {
                 blueprint.settings = settings;
             }
+        }
+        if let (Some((table, _)), Some(place)) = (document.table("graph"), graph) {
+            self.declare_at(Subject::Graph, place);
+            blueprint.graph = self.graph(table, &known);
         }
         self.draft.layout = Some(blueprint);
     }
@@ -158,16 +163,8 @@ impl Reader<'_> {
 
     fn member(&mut self, value: &Value, known: &Known<'_>) -> Option<Member> {
         let (table, _) = value.table()?;
-        let template = table.text("template").and_then(|(name, span)| {
-            let found = known.iter().find(|(known, _)| *known == name);
-            if found.is_none() {
-                let names = known.iter().map(|(name, _)| *name);
-                let hint = meant_or_declare(name, names, "[templates]");
-                let message = format!("there is no template `{}`", Shown(name));
-                self.error("E0320", span, message, hint);
-            }
-            found.and_then(|(_, id)| *id)
-        });
+        let template = table.text("template");
+        let template = template.and_then(|name| self.template_named(name, known));
         let at = self.pair(table, "at", "write the column and the row: [4, 0]");
         let rotation = table.integer("rotation");
         let turns = rotation.map_or(Some(0), |(degrees, span)| {
@@ -189,8 +186,24 @@ impl Reader<'_> {
         })
     }
 
+    /// The template of this name; none if it is faulty, which was reported, or unknown.
+    pub(super) fn template_named(
+        &mut self,
+        (name, span): (&str, Span),
+        known: &Known<'_>,
+    ) -> Option<TemplateId> {
+        let found = known.iter().find(|(known, _)| *known == name);
+        if found.is_none() {
+            let names = known.iter().map(|(name, _)| *name);
+            let hint = meant_or_declare(name, names, "[templates]");
+            let message = format!("there is no template `{}`", Shown(name));
+            self.error("E0320", span, message, hint);
+        }
+        found.and_then(|(_, id)| *id)
+    }
+
     /// Two numbers. What is out of range was reported.
-    fn pair(&mut self, table: &Table, field: &str, hint: &str) -> Option<(i64, i64)> {
+    pub(super) fn pair(&mut self, table: &Table, field: &str, hint: &str) -> Option<(i64, i64)> {
         let (values, span) = table.list(field)?;
         if values.len() != 2 {
             let message = format!("`{field}` takes two numbers");

@@ -7,6 +7,7 @@ mod codes;
 mod declare;
 mod ends;
 mod fill;
+mod graph;
 mod layout;
 mod placement;
 mod population;

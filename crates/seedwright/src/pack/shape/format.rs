@@ -5,6 +5,7 @@ use super::fields::{
     COUNT, HELP, MAX_AMOUNT, MAX_COPIES, NOTE, POOL_NAME, SCHEMA, kind, names, optional, record,
     required, whole,
 };
+use super::graph::GRAPH;
 use super::layout::{GROUP, LAYOUT, TEMPLATE};
 use super::placement::PLACEMENT;
 use super::places::{DOOR, ROOM};
@@ -98,6 +99,11 @@ pub static PACK: Shape = Shape::Record(Record {
             "layout",
             record("the section [layout]", LAYOUT),
             "What is asked of the layout of rooms.",
+        ),
+        optional(
+            "graph",
+            record("the section [graph]", GRAPH),
+            "Which rooms a layout has, and which of them are neighbours; walkers decide that otherwise.",
         ),
         optional(
             "codes",

@@ -9,7 +9,9 @@ const ROOMS: i64 = limits::ROOMS as i64;
 /// Thousandths.
 const SHARE: Shape = whole(0, 1000);
 
-const ROLE: Shape = Shape::OneOf(&["entrance", "exit", "boss", "treasure", "merchant", "event"]);
+/// What a room can be for.
+pub(super) const ROLE: Shape =
+    Shape::OneOf(&["entrance", "exit", "boss", "treasure", "merchant", "event"]);
 
 const WEIGHT: Field = optional(
     "weight",

@@ -6,6 +6,7 @@
 mod codes;
 mod fields;
 mod format;
+mod graph;
 mod layout;
 mod placement;
 mod places;

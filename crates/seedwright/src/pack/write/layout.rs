@@ -1,6 +1,7 @@
 //! Room templates, groups of them, and what is asked of a layout.
 
 use super::Writer;
+use super::graph::write_graph;
 use super::toml::{Row, Sheet, list, string};
 use crate::rooms::{
     Blueprint, Cell, Group, RequiredRule, RoleRule, Settings, Size, Target, Template,
@@ -20,6 +21,9 @@ impl Writer<'_> {
         if blueprint.settings != Settings::default() {
             sheet.header(&["layout"]);
             write_settings(sheet, &blueprint.settings);
+        }
+        if let Some(graph) = &blueprint.graph {
+            write_graph(sheet, blueprint, graph);
         }
     }
 }

@@ -20,6 +20,7 @@
 
 mod codes;
 mod files;
+mod graph;
 mod head;
 mod layout;
 mod placement;

@@ -38,7 +38,7 @@ impl Default for GraphSettings {
         Self {
             turning: true,
             mirroring: false,
-            repeats: true,
+            repeats: false,
             bounds: None,
             attempts: 100,
             steps: 10_000_000,

@@ -18,7 +18,7 @@ const DEARER: u32 = 2;
 /// How much dearer a room is for each neighbour but one.
 const EXACT: u32 = 4;
 /// The radius of the largest hole.
-const WIDEST: u32 = 3;
+const WIDEST: u32 = 4;
 
 /// A spot, and what is in the way there.
 struct Choice {
@@ -35,8 +35,10 @@ impl Search<'_> {
         let Some((base, there)) = self.stream.pick(&neighbours).copied() else {
             return Err(Halt::Missed(self.miss()));
         };
-        match self.cheapest(node, (base, there), &neighbours)? {
-            Some(Choice { spot, blockers, .. }) => {
+        let far = self.far(node);
+        match self.cheapest(node, (base, there), &neighbours, &far)? {
+            // Where nothing is in the way of a node that leads back, the way back is what does not exist.
+            Some(Choice { spot, blockers, .. }) if far.is_empty() || !blockers.is_empty() => {
                 for blocker in &blockers {
                     *self.blocked.entry((node, *blocker)).or_default() += 1;
                 }
@@ -44,7 +46,7 @@ impl Search<'_> {
                 self.put_anyway(node, spot);
                 self.settle(node, spot, Some(base))
             }
-            None => self.make_hole(node),
+            _ => self.make_hole(node),
         }
     }
 
@@ -54,9 +56,9 @@ impl Search<'_> {
         node: u32,
         base: (u32, Spot),
         neighbours: &[(u32, Spot)],
+        far: &[Far],
     ) -> Result<Option<Choice>, Halt> {
         let mut spots = self.spots_beside(node, base, neighbours);
-        let far = self.far(node);
         let mut losses = vec![None; self.board.spots.len()];
         let mut best: Option<Choice> = None;
         for next in 0..spots.len().min(LOOKED_AT as usize) {
@@ -64,7 +66,7 @@ impl Search<'_> {
             spots.swap(next, next + self.stream.below(left) as usize);
             let spot = spots[next];
             self.count_try()?;
-            let Some(blockers) = self.blockers(node, spot, base.0, &far) else {
+            let Some(blockers) = self.blockers(node, spot, base.0, far) else {
                 continue;
             };
             let prices = blockers

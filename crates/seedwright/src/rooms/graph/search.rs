@@ -14,7 +14,7 @@ use crate::rooms::grow::Halt;
 use crate::rooms::{Cell, Event, Miss, Piece, Rejection, Step, TemplateId};
 
 /// How many spots are compared for a room that has to lead back to others.
-const COMPARED: usize = 6;
+const COMPARED: usize = 8;
 /// How many of them may be of one template.
 const COMPARED_OF_TEMPLATE: u32 = 2;
 

@@ -170,7 +170,7 @@ impl Graph {
     }
 
     /// What a node is for in the layout.
-    pub(super) fn role(&self, node: u32) -> Option<Role> {
+    pub(crate) fn role(&self, node: u32) -> Option<Role> {
         let entrance = (node == self.entrance).then_some(Role::Entrance);
         entrance.or(self.nodes[node as usize].role)
     }
@@ -192,7 +192,7 @@ impl Graph {
     }
 
     /// The templates that a node may have, by its list or by its role.
-    pub(super) fn templates(&self, catalogue: &Catalogue, node: u32) -> Vec<TemplateId> {
+    pub(crate) fn templates(&self, catalogue: &Catalogue, node: u32) -> Vec<TemplateId> {
         let Node {
             role, templates, ..
         } = &self.nodes[node as usize];

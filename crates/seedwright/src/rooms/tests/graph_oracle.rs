@@ -132,6 +132,7 @@ fn whatever_can_be_in_a_small_box_is_found() {
                 let settings = GraphSettings {
                     bounds: Some(bounds),
                     attempts: 20,
+                    repeats: true,
                     ..GraphSettings::default()
                 };
                 let planned = GraphPlanner::new(&rooms, &graph, settings);

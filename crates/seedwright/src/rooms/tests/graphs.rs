@@ -18,6 +18,14 @@ pub(super) fn graph(catalogue: &Catalogue, nodes: u32, edges: &[(u32, u32)]) -> 
     Graph::new(catalogue, nodes.collect(), edges.collect()).unwrap()
 }
 
+/// Settings under which neighbours may have the same template.
+pub(super) fn repeating() -> GraphSettings {
+    GraphSettings {
+        repeats: true,
+        ..GraphSettings::default()
+    }
+}
+
 pub(super) fn plan_graph(planner: &GraphPlanner<'_>, seed: u64) -> Result<Layout, Failure> {
     planner.plan(&Seed::from(seed), &mut |_| ControlFlow::Continue(()))
 }
@@ -147,20 +155,35 @@ fn golden_seed_of_a_graph() {
     let layout = plan_graph(&planner, 1).unwrap();
     let drawn = format!("\n{}", layout.ascii(&rooms));
     let expected = "
-                          ###########
-                      #####.........#
-                      #...+....a....#
-      ###   ###       #.###.........#
-      #.#   #.# #######+#####+#######
-#######.#####.###.........#.....#####
-#...+.....+.....+....a....+.....+...#
-#.#####.#####.###.........###########
-###   #.#   #.# ###########
-     ##+### #+#
-     #....###.#
-     #....+...#
-     #....#####
-     ######
+    #####
+    #...#
+    #.a.#
+    #...#
+    ##+###
+    #....###########
+    #....#.........#
+    #....+....a....#
+    ###+##.........#
+     #...###+#######
+     #...###.#
+     #...+...#
+     #...#####
+     #.a.#
+     #...#
+     #...#      ###
+     #...#      #.#
+     #...#      #.#
+     ##+##      #.#
+      #.# #######+###
+    ###.###.........#
+    #.....+....a....#
+    ###.###.........#
+      #.# ###+#######
+#######+###...#
+#.........#...#
+#....a....+...#
+#.........#...#
+###############
 ";
     assert_eq!(drawn, expected, "{drawn}");
 }
@@ -172,37 +195,34 @@ fn golden_seed_of_a_graph_within_bounds() {
     let settings = GraphSettings {
         bounds: Some(Size::new(36, 24)),
         mirroring: true,
-        repeats: false,
         ..GraphSettings::default()
     };
     let planner = GraphPlanner::new(&rooms, &graph, settings).unwrap();
     let layout = plan_graph(&planner, 2).unwrap();
     let drawn = format!("\n{}", layout.ascii(&rooms));
     let expected = "
-     ##########
-     #....+...#
-     #....###.#
-     #....###+##
-    ###+###....#
-#####.....#....#
-#...+.....+....#
-############+###
-           #.#
-      ######.###
-      #..+.....#
-      #.####.###
-      #.#  #.#
-      #+# ##+##
-      #.# #...#
-    ###.###...#
-    #.....+...#
-    ###.###...#
-      #.# #.a.#
-      #####...#
-      #...+...#
-      #.###...#
-      ### #...#
-          #####
+        ###  ###
+        #.#  #.# ###########
+        #.####.###.........#
+        #..+.....+....a....#
+        ######.###.........#
+       ###   #.# #######+###
+       #.# ###+####### #.#
+  ######.###.........###.###
+  #..+.....+....a....+.....#
+  #.####.###.........###.###
+  #.#  #.# ########### #.#
+  #+# ##+##            ###
+  #.# #...#
+###.###...#####
+#.....+...+...#
+###.###...#####
+  #.# #.a.#
+  ### #...#
+      #...#
+      #...#
+      #...#
+      #####
 ";
     assert_eq!(drawn, expected, "{drawn}");
 }
@@ -250,7 +270,7 @@ fn what_a_room_requires_is_met_by_its_neighbours() {
     let edges = [(0, 1), (0, 2), (0, 3), (1, 4), (1, 5), (5, 6), (6, 7)];
     let edges = edges.map(|(a, b)| (NodeId(a), NodeId(b)));
     let graph = Graph::new(&rooms, nodes, edges.into()).unwrap();
-    let planner = GraphPlanner::new(&rooms, &graph, GraphSettings::default()).unwrap();
+    let planner = GraphPlanner::new(&rooms, &graph, repeating()).unwrap();
     for seed in 0..20 {
         let layout = plan_graph(&planner, seed).unwrap();
         check_naively(&layout, &planner);
@@ -406,11 +426,7 @@ fn the_search_for_a_graph_can_be_stopped() {
 fn broken_promises_of_graphs_are_found() {
     let rooms = catalogue(halls());
     let graph = keep(&rooms);
-    let settings = GraphSettings {
-        repeats: false,
-        ..GraphSettings::default()
-    };
-    let planner = GraphPlanner::new(&rooms, &graph, settings).unwrap();
+    let planner = GraphPlanner::new(&rooms, &graph, GraphSettings::default()).unwrap();
     let layout = plan_graph(&planner, 4).unwrap();
     let finds = |change: &dyn Fn(&mut Layout), expected: fn(&Broken) -> bool| {
         let mut changed = layout.clone();

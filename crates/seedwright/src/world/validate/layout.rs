@@ -1,5 +1,6 @@
 //! What is asked of a layout: templates and groups that can be placed, and settings that fit.
 
+use super::graph::validate_graph;
 use crate::name::Shown;
 use crate::rooms::{
     Blueprint, Fault, Group, GroupFault, GroupId, SettingFault, Template, TemplateId, limits,
@@ -15,8 +16,13 @@ pub(super) fn validate_layout(draft: &Draft, findings: &mut Vec<Finding>) {
         let finding = Finding::new("E0337", Subject::Layout, message);
         findings.push(finding.hint("remove the rooms, or templates, groups and layout"));
     }
-    let faults = blueprint.catalogue().err().into_iter().flatten();
-    findings.extend(faults.filter_map(|fault| of_fault(blueprint, &fault)));
+    match blueprint.catalogue() {
+        Ok(catalogue) => validate_graph(blueprint, &catalogue, findings),
+        Err(faults) => {
+            let faults = faults.iter();
+            findings.extend(faults.filter_map(|fault| of_fault(blueprint, fault)));
+        }
+    }
     findings.extend(blueprint.settings.faults().iter().map(of_setting));
 }
 

@@ -2,6 +2,7 @@
 
 mod amounts;
 mod codes;
+mod graph;
 mod layout;
 mod names;
 mod population;

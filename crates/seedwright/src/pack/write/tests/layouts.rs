@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::rooms::{
-    Blueprint, Cell, Group, Member, Orientation, Place, RequiredRule, Role, RoleRule,
-    Settings as Asked, Size, Target, Template, TemplateId,
+    Blueprint, Cell, GraphDraft, Group, Member, Node, NodeId, Orientation, Place, RequiredRule,
+    Role, RoleRule, Settings as Asked, Size, Target, Template, TemplateId,
 };
 
 const NAMES: [&str; 6] = [
@@ -124,6 +124,51 @@ fn layouts_are_written_and_read_the_same() {
             templates,
             groups,
             settings: settings(&mut dice),
+            graph: None,
+        });
+        let world = draft.finish().expect("it is sound");
+        assert_same(&again(&world), &world);
+    }
+}
+
+/// A tree with a few doors more.
+fn graph(templates: u32, dice: &mut Dice<'_>) -> GraphDraft {
+    let mut rooms: Vec<Node> = NAMES.map(Node::new).into();
+    let mut doors = Vec::new();
+    for (number, room) in (0..).zip(&mut rooms) {
+        if number > 0 {
+            room.role = dice.one_in(3).then(|| dice.pick(&Role::ALL[1..]));
+            doors.push((NodeId(number), NodeId(dice.below(number))));
+        }
+        let listed = (0..templates).filter(|_| dice.one_in(3));
+        room.templates = listed.map(TemplateId).collect();
+        let far = |dice: &mut Dice<'_>| dice.below(99) as i32 - 49;
+        room.position = dice.one_in(3).then(|| Cell::new(far(dice), far(dice)));
+    }
+    GraphDraft { rooms, doors }
+}
+
+#[test]
+fn graphs_are_written_and_read_the_same() {
+    for number in 0..200 {
+        let mut stream = stream("graphs", number);
+        let mut dice = Dice(&mut stream);
+        let mut draft = Draft::new("burrow");
+        let templates: Vec<Template> = ["Hall", "a \"b\""]
+            .map(|name| template(name, &mut dice))
+            .into();
+        let usual = Asked::default();
+        let settings = Asked {
+            turning: dice.one_in(2),
+            mirroring: dice.one_in(2),
+            attempts: dice.up_to(200),
+            ..usual
+        };
+        draft.layout = Some(Blueprint {
+            graph: Some(graph(templates.len() as u32, &mut dice)),
+            templates,
+            settings,
+            ..Blueprint::default()
         });
         let world = draft.finish().expect("it is sound");
         assert_same(&again(&world), &world);

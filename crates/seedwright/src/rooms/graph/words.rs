@@ -1,0 +1,77 @@
+//! Why a graph can't be laid out, in words.
+
+use super::{Graph, GraphImpossible, GraphRefusal, NodeId};
+use crate::name::Shown;
+use crate::rooms::Catalogue;
+
+impl GraphRefusal {
+    /// The reasons, each a sentence without a final stop.
+    pub fn words(&self, catalogue: &Catalogue, graph: &Graph) -> Vec<String> {
+        match self {
+            Self::Settings(faults) => faults.iter().map(ToString::to_string).collect(),
+            Self::TooManyWays { ways, most } => vec![format!(
+                "the templates can be joined in {ways} ways, and {most} is the most that are looked at"
+            )],
+            Self::Impossible(reasons) => {
+                let reasons = reasons.iter();
+                reasons
+                    .map(|reason| reason.words(catalogue, graph))
+                    .collect()
+            }
+        }
+    }
+}
+
+impl GraphImpossible {
+    /// The reason as a sentence without a final stop.
+    pub fn words(&self, catalogue: &Catalogue, graph: &Graph) -> String {
+        let name = |node: NodeId| format!("`{}`", Shown(&graph.node(node).name));
+        match *self {
+            Self::NoTemplate(node) => format!("there is no template for the room {}", name(node)),
+            Self::OutOfBounds(node) => {
+                format!(
+                    "no template of the room {} fits into the bounds",
+                    name(node)
+                )
+            }
+            Self::TooManyNeighbours {
+                node,
+                neighbours,
+                most,
+            } => format!(
+                "the room {} has {neighbours} neighbours, and its templates have {most} connections at most",
+                name(node)
+            ),
+            Self::TooManyRequired {
+                node,
+                neighbours,
+                required,
+            } => format!(
+                "the room {} has {neighbours} neighbours, and its templates require {required} connections or more",
+                name(node)
+            ),
+            Self::NeverNeighbours(one, other) => format!(
+                "no templates of the rooms {} and {} have connections that can meet",
+                name(one),
+                name(other)
+            ),
+            Self::Count {
+                template,
+                least,
+                most,
+            } => format!(
+                "there have to be {least} rooms of the template `{}`, and there can be {most}",
+                Shown(&catalogue.template(template).name)
+            ),
+            Self::NoSpace { needed, cells } => {
+                format!("the rooms need {needed} cells, and the bounds have {cells}")
+            }
+            Self::SamePlace(one, other) => format!(
+                "the rooms {} and {} have to lie in the same place",
+                name(one),
+                name(other)
+            ),
+            Self::Crossing => "the doors can't be drawn without crossing one another".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Bundles of rooms that were laid out after a graph, and what becomes of them when somebody changes them.
+
+use std::ops::ControlFlow;
+
+use seedwright::bundle::{Bundle, LaidOut, Made};
+use seedwright::pack::{self, SourceFile};
+use seedwright::random::Seed;
+use seedwright::rooms::{GraphPlanner, GraphSettings};
+use seedwright::world::{Settings, World};
+use seedwright_verify::verify;
+use serde_json::{Value, json};
+
+const PACK: &str = "[pack]\nformat = 1\nid = 'keep'\n\
+    [templates.Room]\ndrawing = '''\n#?#?#\n#...#\n?...?\n#...#\n#?#?#\n'''\n\
+    [templates.Hall]\ndrawing = '''\n#?###?#\n#.....#\n?.....?\n#?###?#\n'''\n\
+    [templates.Run]\nweight = 0\ndrawing = '''\n#!#\n#.#\n#!#\n'''\n\
+    [templates.Den]\nroles = ['boss']\ndrawing = '''\n#####\n#...#\n##?##\n'''\n\
+    [layout]\nbounds = [60, 60]\n\
+    [graph]\ndoors = [['Court', 'Gate'], ['Court', 'Well'], ['Well', 'Gate'], ['Well', 'Bridge'],\n\
+    ['Bridge', 'Yard'], ['Yard', 'Lair']]\n\
+    [graph.rooms]\nCourt = {}\nGate = { role = 'entrance', templates = ['Hall'] }\nWell = {}\n\
+    Bridge = { templates = ['Run'] }\nYard = { templates = ['Room', 'Hall'] }\nLair = { role = 'boss' }\n";
+
+fn keep() -> World {
+    let reading = pack::read(&[SourceFile::new("keep.toml", PACK)]);
+    assert_eq!(reading.diagnostics, []);
+    reading.world.expect("the keep is sound")
+}
+
+fn bundle(world: &World, seed: u64) -> Bundle {
+    let blueprint = world.layout.as_ref().expect("it has templates");
+    let catalogue = blueprint.catalogue().expect("templates are sound");
+    let graph = blueprint.graph.as_ref().expect("it has a graph");
+    let graph = graph.graph(&catalogue).expect("the graph is sound");
+    let settings = GraphSettings::of_layout(&blueprint.settings).expect("they go with a graph");
+    let planner = GraphPlanner::new(&catalogue, &graph, settings).expect("it is possible");
+    let seed = Seed::from(seed);
+    let layout = planner.plan(&seed, &mut |_| ControlFlow::Continue(()));
+    let layout = layout.expect("a layout is found");
+    Bundle::new(&Made {
+        rooms: Some(LaidOut::Joined(&planner, &layout)),
+        ..Made::new(world, &Settings::defaults(world), &seed)
+    })
+}
+
+fn as_json(bundle: &Bundle) -> Value {
+    serde_json::from_str(&bundle.text()).expect("a bundle is JSON")
+}
+
+/// What the checker says of a bundle.
+fn said(bundle: &Value) -> String {
+    match verify(bundle.to_string().as_bytes()) {
+        Err(problem) => problem.to_string(),
+        Ok(proved) => format!("proved: {}", proved.claims.join(" ")),
+    }
+}
+
+#[test]
+fn layouts_of_graphs_are_proved() {
+    let world = keep();
+    for seed in 0..20 {
+        let bundle = bundle(&world, seed);
+        let said = said(&as_json(&bundle));
+        assert!(said.contains("join its 6 pairs of neighbours"), "{said}");
+        let again = Bundle::read(bundle.text().as_bytes());
+        assert_eq!(again.expect("it can be read"), bundle);
+    }
+}
+
+/// The graph is written in the order of the rooms: the entrance first.
+#[test]
+fn the_graph_is_in_the_order_of_the_rooms() {
+    let value = as_json(&bundle(&keep(), 1));
+    let graph = &value["stages"]["rooms"]["graph"];
+    let rooms = graph["rooms"].as_array().expect("it is a list");
+    let names: Vec<_> = rooms.iter().map(|room| room["name"].clone()).collect();
+    assert_eq!(names, ["Gate", "Court", "Well", "Bridge", "Yard", "Lair"]);
+    assert_eq!(
+        graph["doors"],
+        json!([[1, 0], [1, 2], [2, 0], [2, 3], [3, 4], [4, 5]])
+    );
+    assert_eq!(rooms[1]["templates"], json!(["Room", "Hall"]));
+    assert_eq!(rooms[5]["templates"], json!(["Den"]));
+    assert_eq!(rooms[0]["role"], "entrance");
+}
+
+/// Whoever changes the graph is noticed, because the rooms stand as they do.
+#[test]
+fn other_graphs_are_refused() {
+    let value = as_json(&bundle(&keep(), 3));
+    let cases = [
+        ("/rooms/1/name", json!("Gate"), "one for each name"),
+        ("/rooms/0/templates", json!(["Room"]), "may not have"),
+        ("/rooms/5/templates", json!([]), "may not have"),
+        ("/rooms/5/role", json!("exit"), "another role"),
+        ("/rooms/5/role", json!(null), "another role"),
+        ("/rooms/5/role", json!("entrance"), "is its entrance"),
+        ("/rooms/0/role", json!(null), "is its entrance"),
+        ("/rooms/1/role", json!("cook"), "can't have its role"),
+        ("/rooms/1/at", json!([-9, -9]), "does not lie"),
+        ("/doors/5", json!([5, 0]), "no neighbours"),
+        ("/doors/5", json!([5, 5]), "no two rooms"),
+        ("/doors/5", json!([5, 6]), "no two rooms"),
+        ("/doors/5", json!([0, 1]), "or twice"),
+    ];
+    for (place, with, words) in cases {
+        let mut forged = value.clone();
+        let place = format!("/stages/rooms/graph{place}");
+        *forged.pointer_mut(&place).expect("it is there") = with;
+        let said = said(&forged);
+        assert!(said.contains(words), "{place}: {said}");
+    }
+    let mut more = value.clone();
+    let graph = &mut more["stages"]["rooms"]["graph"];
+    graph["doors"]
+        .as_array_mut()
+        .expect("a list")
+        .push(json!([5, 1]));
+    assert!(said(&more).contains("have no door between them"));
+    let mut fewer = value.clone();
+    let graph = &mut fewer["stages"]["rooms"]["graph"];
+    graph["doors"].as_array_mut().expect("a list").pop();
+    assert!(said(&fewer).contains("are no neighbours"));
+    let mut fewer = value.clone();
+    let graph = &mut fewer["stages"]["rooms"]["graph"];
+    graph["rooms"].as_array_mut().expect("a list").pop();
+    assert!(said(&fewer).contains("one for each name"));
+    let mut ruled = value;
+    ruled["stages"]["rooms"]["roles"] =
+        json!([{ "role": "boss", "count": 1, "place": "anywhere", "distance": 0, "apart": 0 }]);
+    assert!(said(&ruled).contains("rules for that besides"));
+}
+
+/// A wall between neighbours that could have two doors can't be opened by hand, nor a door be called required
+/// that nobody requires.
+#[test]
+fn doors_that_were_changed_by_hand_are_refused() {
+    let world = keep();
+    let mut opened = 0;
+    for seed in 0..40 {
+        let value = as_json(&bundle(&world, seed));
+        let doors = value["decisions"]["rooms"]["doors"].as_array();
+        let joint = doors.and_then(|doors| doors.iter().position(|door| door["kind"] == "joint"));
+        let joint = joint.expect("the court and the gate are joined by one");
+        let mut renamed = value.clone();
+        renamed["decisions"]["rooms"]["doors"][joint]["kind"] = json!("required");
+        assert!(!said(&renamed).starts_with("proved"));
+        let closed = value["decisions"]["rooms"]["closed"].as_array();
+        for (number, door) in closed.into_iter().flatten().enumerate() {
+            for kind in ["joint", "required", "chance"] {
+                let mut forged = value.clone();
+                let rooms = &mut forged["decisions"]["rooms"];
+                rooms["closed"]
+                    .as_array_mut()
+                    .expect("a list")
+                    .remove(number);
+                let mut door = door.clone();
+                door["kind"] = json!(kind);
+                rooms["doors"].as_array_mut().expect("a list").push(door);
+                assert!(!said(&forged).starts_with("proved"), "{seed} {kind}");
+                opened += 1;
+            }
+        }
+    }
+    assert!(opened > 0);
+}
