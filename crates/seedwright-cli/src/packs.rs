@@ -44,18 +44,21 @@ impl Pack {
             return Ok(loaded);
         }
         let world = &loaded.world;
+        let typed = Shown(pack);
         let (has, hint) = match (&world.layout, &world.population) {
             (Some(_), _) => (
                 "templates and no rooms yet",
-                "`seedwright rooms PACK --out DIR` lays rooms out and writes them as a pack",
+                format!(
+                    "`seedwright rooms {typed} --out DIR` lays rooms out and writes them as a pack"
+                ),
             ),
             (None, Some(_)) => (
                 "levels to fill and no rooms",
-                "`seedwright population PACK` fills its levels",
+                format!("`seedwright population {typed}` fills its levels"),
             ),
             (None, None) => (
                 "codes and no rooms",
-                "`seedwright code play --pack PACK` plays for its codes",
+                format!("`seedwright code play --pack {typed}` plays for its codes"),
             ),
         };
         let name = Shown(&loaded.world.id);

@@ -191,17 +191,24 @@ impl std::error::Error for RowError {}
 pub struct TooLarge {
     /// How many codes the game has.
     pub codes: u128,
-    /// How many steps were allowed.
-    pub budget: u64,
+    /// How many steps were allowed; none where no number of steps would be enough.
+    pub budget: Option<u64>,
 }
 
 impl fmt::Display for TooLarge {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { codes, budget } = self;
-        write!(
-            formatter,
-            "too large: the game has {codes} codes, and {budget} steps were not enough"
-        )
+        let codes = self.codes;
+        match self.budget {
+            Some(1) => write!(
+                formatter,
+                "too large: the game has {codes} codes, and 1 step was not enough"
+            ),
+            Some(budget) => write!(
+                formatter,
+                "too large: the game has {codes} codes, and {budget} steps were not enough"
+            ),
+            None => write!(formatter, "too large: the game has {codes} codes"),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! `seedwright code suggest`.
 
-use seedwright::codes::{NoSuggestion, Strategy};
+use seedwright::codes::{Code, NoSuggestion, Quality, Solver, Strategy};
 use seedwright::random::Seed;
 use serde_json::json;
 
@@ -11,8 +11,26 @@ use crate::failure::Failure;
 use crate::output::Output;
 
 /// What is said of a guess where too many codes are left.
-const NOT_COMPARED: &str =
+pub const NOT_COMPARED: &str =
     "any possible code: too many are left to compare guesses; it can be the secret";
+
+/// A suggestion. Where too many codes are left to compare guesses, it is any possible code, and nothing is
+/// said of its quality.
+pub fn suggest(
+    solver: &Solver,
+    strategy: Strategy,
+    seed: &Seed,
+) -> Result<(Code, Option<Quality>), Failure> {
+    match solver.suggest(strategy, seed) {
+        Ok(suggestion) => Ok((suggestion.guess, Some(suggestion.quality))),
+        // The best guess is a promise; other strategies do with any possible code.
+        Err(NoSuggestion::TooLarge(_)) if strategy != Strategy::Optimal => {
+            let drawn = solver.draw(strategy, seed).map_err(no_suggestion)?;
+            Ok((drawn, None))
+        }
+        Err(error) => Err(no_suggestion(error)),
+    }
+}
 
 pub fn run(typed: &Suggest, output: &Output) -> Result<(), Failure> {
     let theme = Theme::of(&typed.played, output)?;
@@ -21,14 +39,7 @@ pub fn run(typed: &Suggest, output: &Output) -> Result<(), Failure> {
         typed.choosing.strategy(),
         Seed::from_text(&typed.choosing.seed),
     );
-    let (guess, quality) = match solver.suggest(strategy, &seed) {
-        Ok(suggestion) => (suggestion.guess, Some(suggestion.quality)),
-        // The best guess is a promise; other strategies do with any possible code.
-        Err(NoSuggestion::TooLarge(_)) if strategy != Strategy::Optimal => {
-            (solver.draw(&seed).map_err(no_suggestion)?, None)
-        }
-        Err(error) => return Err(no_suggestion(error)),
-    };
+    let (guess, quality) = suggest(&solver, strategy, &seed)?;
     if output.json {
         let mut json = game_json(&solver);
         json["strategy"] = json!(strategy.name());

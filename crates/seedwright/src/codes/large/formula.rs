@@ -352,8 +352,8 @@ impl<'q> Formula<'q> {
         self.holds(&[])
     }
 
-    /// The lowest code that fits, and whether it is the only one.
-    pub(in crate::codes) fn first(&mut self) -> Result<Option<(Code, bool)>, TooLarge> {
+    /// The lowest code that fits.
+    pub(in crate::codes) fn lowest(&mut self) -> Result<Option<Code>, TooLarge> {
         if !self.exists()? {
             return Ok(None);
         }
@@ -362,8 +362,16 @@ impl<'q> Formula<'q> {
             let next = self.lowest_at(position, &chosen)?;
             chosen.push(next);
         }
-        let literals = self.literals(&chosen);
-        let code = chosen.into_iter().collect();
+        Ok(Some(chosen.into_iter().collect()))
+    }
+
+    /// Some code that fits, and whether it is the only one.
+    pub(in crate::codes) fn any(&mut self) -> Result<Option<(Code, bool)>, TooLarge> {
+        if !self.exists()? {
+            return Ok(None);
+        }
+        let code = self.found();
+        let literals = self.literals(&code);
         if !self.is_plain(&code) {
             return Ok(Some((code, false)));
         }

@@ -40,8 +40,9 @@ impl<'q> Question<'q> {
             return Ok(states.count());
         }
         match self.few() {
-            Some(codes) => Ok(codes.len() as u128),
-            None => Ok(self.states_late()?.count()),
+            Ok(Some(codes)) => Ok(codes.len() as u128),
+            Ok(None) => Ok(self.states_late()?.count()),
+            Err(error) => Ok(self.states_late().map_err(|_| error)?.count()),
         }
     }
 
@@ -51,53 +52,63 @@ impl<'q> Question<'q> {
             return Ok(states.list(most));
         }
         match self.few() {
-            Some(mut codes) => {
+            Ok(Some(mut codes)) => {
                 codes.truncate(most);
                 Ok(codes)
             }
-            None => Ok(self.states_late()?.list(most)),
+            Ok(None) => Ok(self.states_late()?.list(most)),
+            Err(error) => Ok(self.states_late().map_err(|_| error)?.list(most)),
         }
     }
 
     /// All codes that fit, in order, if there are at most [`MOST_LEFT`].
     pub(super) fn list_all(self) -> Result<Vec<Code>, TooLarge> {
         match self.states_soon() {
-            Some(states) if states.count() > MOST_LEFT => Err(self.too_large()),
+            Some(states) if states.count() > MOST_LEFT => Err(self.never()),
             Some(states) => Ok(states.list(MOST_LEFT as usize)),
-            None => self.few().ok_or_else(|| self.too_large()),
+            None => self.few()?.ok_or_else(|| self.too_large()),
         }
     }
 
     /// One of the codes that fit; none when none fits. Each is as likely as any other, unless only the
-    /// formula can tell: then it is the lowest one.
+    /// formula can tell: then it is the one that it finds first.
     pub(super) fn draw(self, stream: &mut Stream) -> Result<Option<Code>, TooLarge> {
         self.by_either(
             |states| states.draw(stream),
-            |formula| Ok(formula.first()?.map(|(code, _)| code)),
+            |formula| Ok(formula.any()?.map(|(code, _)| code)),
         )
     }
 
-    /// All codes that fit, in order, if the formula finds them soon: when they are few.
-    fn few(self) -> Option<Vec<Code>> {
+    /// All codes that fit, in order, if they are few.
+    fn few(self) -> Result<Option<Vec<Code>>, TooLarge> {
         let budget = self.budget / 10 * 4;
         let codes = Formula::new(Self { budget, ..self }).all(MOST_FOUND);
-        codes.ok().flatten()
+        codes.map_err(|_| self.too_large())
     }
 
     /// The states, with what [`Question::states_soon`] and [`Question::few`] leave of the budget.
     fn states_late(self) -> Result<States<'q>, TooLarge> {
         let budget = self.budget / 2;
-        States::new(Self { budget, ..self }).map_err(|_| self.too_large())
+        States::new(Self { budget, ..self }).map_err(|error| TooLarge {
+            // Where there are too many states to keep, more steps would not help.
+            budget: error.budget.map(|_| self.budget),
+            ..error
+        })
     }
 
-    /// A code that fits, and whether it is the only one; none when none does.
-    pub(super) fn first(self) -> Result<Option<(Code, bool)>, TooLarge> {
+    /// The lowest code that fits; none when none does.
+    pub(super) fn lowest(self) -> Result<Option<Code>, TooLarge> {
+        self.by_either(|states| states.list(1).pop(), Formula::lowest)
+    }
+
+    /// Some code that fits, and whether it is the only one; none when none does.
+    pub(super) fn any(self) -> Result<Option<(Code, bool)>, TooLarge> {
         let first = |states: &States<'q>| {
             let codes = states.list(2);
             let only = codes.len() == 1;
             codes.into_iter().next().map(|code| (code, only))
         };
-        self.by_either(first, Formula::first)
+        self.by_either(first, Formula::any)
     }
 
     /// Whether any code fits.
@@ -153,11 +164,19 @@ impl<'q> Question<'q> {
         self.game.rule() != Rule::BullsAndCows || !taken()
     }
 
+    /// The answer where no budget would be enough.
+    fn never(self) -> TooLarge {
+        TooLarge {
+            codes: self.game.codes(),
+            budget: None,
+        }
+    }
+
     /// The answer when the budget is used up.
     fn too_large(self) -> TooLarge {
         TooLarge {
             codes: self.game.codes(),
-            budget: self.budget,
+            budget: Some(self.budget),
         }
     }
 }

@@ -70,7 +70,7 @@ impl<'q> States<'q> {
             steps: 0,
             layers: vec![vec![(0, 0)]],
         };
-        states.name_fields().ok_or_else(|| question.too_large())?;
+        states.name_fields().ok_or_else(|| question.never())?;
         for position in 0..question.game.length() {
             let next = states.next_layer(position)?;
             states.layers.push(next);
@@ -147,13 +147,16 @@ impl<'q> States<'q> {
                 // Sorting again and again would take too long once most of them differ.
                 is_full = next.len() > MOST_STATES / 2;
             }
-            if is_full || self.steps > self.question.budget {
+            if is_full {
+                return Err(self.question.never());
+            }
+            if self.steps > self.question.budget {
                 return Err(self.question.too_large());
             }
         }
         sort(&mut next);
         if kept + next.len() > MOST_STATES {
-            return Err(self.question.too_large());
+            return Err(self.question.never());
         }
         Ok(next)
     }

@@ -100,13 +100,17 @@ fn formulas_and_states_agree() {
             }
             let question = question(&game, &rows, &partial);
             let codes = fitting(&game, &rows, &partial);
-            let expected = codes.first().map(|code| (code.clone(), codes.len() == 1));
             assert_eq!(Formula::new(question).exists(), Ok(!codes.is_empty()));
             assert_eq!(
                 Formula::new(question).choices(),
                 Ok(choices_of(&game, &codes))
             );
-            assert_eq!(Formula::new(question).first(), Ok(expected), "{question:?}");
+            let lowest = Ok(codes.first().cloned());
+            assert_eq!(Formula::new(question).lowest(), lowest, "{question:?}");
+            let any = Formula::new(question).any().unwrap();
+            let is_only = any.map(|(code, is_only)| (codes.contains(&code), is_only));
+            let expected = (!codes.is_empty()).then_some((true, codes.len() == 1));
+            assert_eq!(is_only, expected, "{question:?}");
         }
     }
 }
@@ -246,7 +250,7 @@ fn a_code_is_drawn_where_too_many_are_left() {
         let mut solver = Solver::new(game.clone());
         let secret = draw_secret(&game, &Seed::from(1), "secret");
         for seed in 0..3 {
-            let guess = solver.draw(&Seed::from(seed)).unwrap();
+            let guess = solver.draw(Strategy::Random, &Seed::from(seed)).unwrap();
             assert!(game.can_be_secret(&guess));
             assert!(
                 solver
@@ -266,7 +270,7 @@ fn every_code_can_be_drawn() {
     let game = standard(2, 4);
     let solver = Solver::new(game.clone());
     let drawn: std::collections::BTreeSet<Code> = (0..200)
-        .map(|seed| solver.draw(&Seed::from(seed)).unwrap())
+        .map(|seed| solver.draw(Strategy::Random, &Seed::from(seed)).unwrap())
         .collect();
     assert_eq!(drawn.len(), 16);
 }
@@ -286,4 +290,39 @@ fn few_codes_are_found_by_the_formula() {
             assert_eq!(formula.all(codes.len() - 1), Ok(None));
         }
     }
+}
+
+/// A shortage of steps and what no number of steps would mend are told apart.
+#[test]
+fn fixed_limits_are_no_shortage_of_steps() {
+    let budget = |solver: &Solver, strategy| match solver.suggest(strategy, &Seed::from(1)) {
+        Err(NoSuggestion::TooLarge(error)) => error.budget,
+        other => panic!("{other:?}"),
+    };
+    let long = Solver::with_budget(standard(10, 16), 5_000);
+    assert_eq!(budget(&long, Strategy::Optimal), None);
+    assert_eq!(budget(&long, Strategy::Entropy), None);
+    let wide = Solver::with_budget(standard(10, 5), 5_000);
+    assert_eq!(budget(&wide, Strategy::Optimal), None);
+    let searched = Solver::with_budget(standard(6, 5), 5_000);
+    assert_eq!(budget(&searched, Strategy::Optimal), Some(5_000));
+}
+
+/// Three answers of sixteen positions leave far too many codes to count, and still some code is named.
+#[test]
+fn a_large_game_has_a_guess_after_few_answers() {
+    let game = standard(10, 16);
+    let secret = draw_secret(&game, &Seed::from(5), "secret");
+    let mut solver = Solver::new(game.clone());
+    for row in rows(&game, &secret, 3, 5) {
+        solver.add(row.guess, row.feedback).unwrap();
+    }
+    assert_eq!(solver.status(), Ok(Status::Open));
+    let guess = solver.draw(Strategy::Random, &Seed::from(1)).unwrap();
+    assert!(
+        solver
+            .rows()
+            .iter()
+            .all(|row| row.fits(&guess, Rule::Standard))
+    );
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::console::bold;
 use super::table::{Table, with_answer};
-use crate::commands::code::asked::{read_answer, too_large};
+use crate::commands::code::asked::{read_answer, too_large_with};
 use crate::commands::code::told;
 use crate::failure::Failure;
 
@@ -80,9 +80,12 @@ fn next_guess(table: &Table<'_>) -> Result<Option<Code>, Failure> {
         }
         Err(NoSuggestion::Contradiction) => Ok(mend(table)),
         // Too many codes to compare guesses: then any possible one will do.
-        Err(NoSuggestion::TooLarge(_)) => match table.solver.draw(&table.seed) {
+        Err(NoSuggestion::TooLarge(_)) => match table.solver.draw(table.strategy, &table.seed) {
             Ok(guess) => Ok(Some(guess)),
-            Err(NoSuggestion::TooLarge(error)) => Err(too_large(error)),
+            Err(NoSuggestion::TooLarge(error)) => {
+                let hint = "take a shorter `--length`, or fewer `--elements`";
+                Err(too_large_with(error, hint, hint))
+            }
             Err(NoSuggestion::Contradiction) => Ok(mend(table)),
         },
     }
