@@ -37,7 +37,7 @@ pub struct Limits {
     pub consistent: bool,
     /// How many guesses are tried in a situation; without a limit the result is proved to be the best.
     pub width: Option<u32>,
-    /// How many answers to guesses may be looked at.
+    /// How many steps it may take: an answer to a guess is about one.
     pub steps: u64,
 }
 
@@ -47,7 +47,7 @@ impl Default for Limits {
             worst: None,
             consistent: false,
             width: None,
-            steps: 50_000_000_000,
+            steps: 100_000_000_000,
         }
     }
 }
