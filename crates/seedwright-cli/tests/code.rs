@@ -414,6 +414,21 @@ fn the_best_guess_is_searched_within_the_budget() {
     assert!(ran.err.contains("such as `entropy`"), "{}", ran.err);
 }
 
+/// Nothing comes before the first guess that could contradict it.
+#[test]
+fn the_first_guess_contradicts_nothing() {
+    let two = ["--elements", "A,B", "--length", "4"];
+    let more = ["--guess", "A A B B = 0 0"];
+    let ran = Folder::new().run(&[&["code", "count"][..], &two, &more].concat());
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(
+        ran.out
+            .starts_with("No code fits: guess 1 can't have had this answer.\n"),
+        "{}",
+        ran.out
+    );
+}
+
 #[test]
 fn one_is_no_plural() {
     let one = ["--elements", "A", "--length", "1"];
