@@ -25,19 +25,28 @@ use crate::output::Output;
 pub struct Pack {
     /// The world.
     pub world: World,
+    /// The path or name by which it was found.
+    named: String,
 }
 
 impl Pack {
     /// Reads a pack by path or name.
     pub fn load(pack: &str, output: &Output) -> Result<Self, Failure> {
-        Self::of_files(files(pack, output)?)
+        Self::of_files(files(pack, output)?, pack)
     }
 
-    /// Reads a pack whose files are at hand.
-    pub fn of_files(files: Vec<SourceFile>) -> Result<Self, Failure> {
+    /// Reads a pack that comes with the program.
+    pub fn embedded(pack: &Embedded) -> Result<Self, Failure> {
+        Self::of_files(pack.files(), pack.name)
+    }
+
+    fn of_files(files: Vec<SourceFile>, named: &str) -> Result<Self, Failure> {
         let reading = pack::read(&files);
         match reading.world {
-            Some(world) => Ok(Self { world }),
+            Some(world) => Ok(Self {
+                world,
+                named: named.to_owned(),
+            }),
             None => Err(Failure::Packs(vec![(files, reading.diagnostics)])),
         }
     }
@@ -61,22 +70,27 @@ impl Pack {
             return Ok(self);
         }
         let world = &self.world;
+        let typed = Shown(&self.named);
         let (has, hint) = match (&world.layout, &world.population) {
             _ if world.campaign.is_some() => (
                 "a campaign, whose rooms are made for each seed",
-                "`seedwright generate PACK --out DIR` makes them, and seed.json tells all about them",
+                format!(
+                    "`seedwright generate {typed} --out DIR` makes them, and seed.json tells all about them"
+                ),
             ),
             (Some(_), _) => (
                 "templates and no rooms yet",
-                "`seedwright rooms PACK --out DIR` lays rooms out and writes them as a pack",
+                format!(
+                    "`seedwright rooms {typed} --out DIR` lays rooms out and writes them as a pack"
+                ),
             ),
             (None, Some(_)) => (
                 "levels to fill and no rooms",
-                "`seedwright population PACK` fills its levels",
+                format!("`seedwright population {typed}` fills its levels"),
             ),
             (None, None) => (
                 "codes and no rooms",
-                "`seedwright code play --pack PACK` plays for its codes",
+                format!("`seedwright code play --pack {typed}` plays for its codes"),
             ),
         };
         let name = Shown(&self.world.id);

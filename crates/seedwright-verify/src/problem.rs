@@ -154,7 +154,7 @@ impl fmt::Display for Claim {
             Self::World => "the world",
             Self::Rooms => "the layout of rooms",
             Self::Doors => "the shuffle of doors",
-            Self::Codes => "the codes of locks",
+            Self::Codes => "the opening of locks",
             Self::Items => "the placement of items",
             Self::Population => "the population of levels",
             Self::Proof => "the proof",

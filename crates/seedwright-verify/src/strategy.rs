@@ -3,11 +3,19 @@
 //! A strategy is a text. Its first line is `seedwright strategy 1`, its second `4 positions, 6 elements,
 //! standard`. Then each guess has a line: as many spaces as guesses came before it, the answer that leads to
 //! it, and the numbers of its elements, as in ` 1,2 0.0.3.4`; the first guess follows no answer.
+//!
+//! A single third line `lowest` stands for the strategy that always guesses the lowest code that would have
+//! given all answers so far. All secrets that it can't tell apart yet are played together.
+
+mod lowest;
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::codes::{Game, Guess, MOST_CODES, Rule};
+
+/// The most guesses that are played, for all secrets together, where no tree says what they are.
+pub const MOST_ANSWERS: u64 = 100_000_000;
 
 /// What a strategy is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +30,18 @@ pub struct Counted {
     pub by_guesses: Vec<u64>,
 }
 
+impl Counted {
+    /// One more secret took so many guesses.
+    fn add(&mut self, guesses: usize) {
+        self.total = self.total.saturating_add(guesses as u64);
+        let least = self.by_guesses.len().max(guesses);
+        self.by_guesses.resize(least, 0);
+        if let Some(number) = self.by_guesses.get_mut(guesses.saturating_sub(1)) {
+            *number = number.saturating_add(1);
+        }
+    }
+}
+
 /// Why a strategy is not counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Uncounted {
@@ -29,6 +49,8 @@ pub enum Uncounted {
     Line(u64, &'static str),
     /// There are more than [`MOST_CODES`] codes.
     TooLarge,
+    /// It takes more than [`MOST_ANSWERS`] guesses for all secrets together.
+    TooLong,
     /// It does not find this secret.
     Misses(Vec<u32>),
 }
@@ -40,6 +62,10 @@ impl fmt::Display for Uncounted {
             Self::TooLarge => write!(
                 formatter,
                 "the game has more than {MOST_CODES} codes, or none"
+            ),
+            Self::TooLong => write!(
+                formatter,
+                "it takes more than {MOST_ANSWERS} guesses for all secrets together"
             ),
             Self::Misses(secret) => {
                 let numbers: Vec<String> = secret.iter().map(u32::to_string).collect();
@@ -63,6 +89,12 @@ struct Node {
 ///
 /// The first line that can't be read, or the first secret that it does not find.
 pub fn count(text: &str) -> Result<Counted, Uncounted> {
+    let mut lines = text.lines().skip(1);
+    if let (Some(game), Some("lowest"), None) = (lines.next(), lines.next(), lines.next()) {
+        let game = read_game(game).ok_or(Uncounted::Line(2, "this is no game"))?;
+        read_title(text.lines().next())?;
+        return lowest::count(game);
+    }
     let (game, nodes) = read(text)?;
     let codes = game.codes().ok_or(Uncounted::TooLarge)?;
     let mut counted = Counted {
@@ -74,12 +106,7 @@ pub fn count(text: &str) -> Result<Counted, Uncounted> {
     let mut missed = None;
     game.every(&mut |secret| match guesses(game, &nodes, secret) {
         Some(guesses) => {
-            counted.total = counted.total.saturating_add(guesses as u64);
-            let least = counted.by_guesses.len().max(guesses);
-            counted.by_guesses.resize(least, 0);
-            if let Some(number) = counted.by_guesses.get_mut(guesses.saturating_sub(1)) {
-                *number = number.saturating_add(1);
-            }
+            counted.add(guesses);
             true
         }
         None => {
@@ -106,10 +133,7 @@ fn guesses(game: Game, nodes: &[Node], secret: &[u32]) -> Option<usize> {
 
 fn read(text: &str) -> Result<(Game, Vec<Node>), Uncounted> {
     let mut lines = (1_u64..).zip(text.lines());
-    match lines.next() {
-        Some((_, "seedwright strategy 1")) => {}
-        _ => return Err(Uncounted::Line(1, "this is no strategy")),
-    }
+    read_title(lines.next().map(|(_, line)| line))?;
     let game = lines.next().and_then(|(_, line)| read_game(line));
     let game = game.ok_or(Uncounted::Line(2, "this is no game"))?;
     if game.codes().is_none() {
@@ -148,6 +172,13 @@ fn read(text: &str) -> Result<(Game, Vec<Node>), Uncounted> {
         open.push(own);
     }
     Ok((game, nodes))
+}
+
+fn read_title(line: Option<&str>) -> Result<(), Uncounted> {
+    match line {
+        Some("seedwright strategy 1") => Ok(()),
+        _ => Err(Uncounted::Line(1, "this is no strategy")),
+    }
 }
 
 fn read_game(line: &str) -> Option<Game> {

@@ -284,8 +284,8 @@ struct Strategy(codes::Strategy);
 
 impl ValueEnum for Strategy {
     fn value_variants<'a>() -> &'a [Self] {
-        const ALL: [Strategy; 7] = {
-            let mut all = [Strategy(codes::Strategy::Optimal); 7];
+        const ALL: [Strategy; 8] = {
+            let mut all = [Strategy(codes::Strategy::Optimal); 8];
             let mut number = 0;
             while number < all.len() {
                 all[number] = Strategy(codes::Strategy::ALL[number]);
@@ -304,6 +304,7 @@ impl ValueEnum for Strategy {
             codes::Strategy::Expected => "the fewest codes left on average",
             codes::Strategy::Minimax => "the fewest codes left at worst",
             codes::Strategy::Consistent => "the most information among possible codes",
+            codes::Strategy::Lowest => "the lowest possible code",
             codes::Strategy::Random => "any possible code",
         };
         Some(PossibleValue::new(self.0.name()).help(help))

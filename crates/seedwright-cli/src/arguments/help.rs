@@ -138,7 +138,8 @@ Examples:
   seedwright code suggest --elements A,B,C,D,E,F --length 4 --guess \"A A B B = 0 1\"
   seedwright code suggest --pack festive --strategy optimal --guess \"Santa Santa Tree Bell = 1 1\"
 
-Of guesses that are equally good, a possible code comes first, then the lowest one.
+Of guesses that are equally good, a possible code comes first, then the lowest one. Where a large game
+has too many codes left to compare guesses, any possible code is suggested, and that is said.
 
 Exit codes: 0 suggested, 2 invalid input, 3 too large within the steps, 4 no code fits.";
 
@@ -169,7 +170,8 @@ Examples:
   seedwright code tree --elements A,B,C,D,E,F --length 4 --strategy minimax
   seedwright code tree --check best.txt          how good is it? anyone can count
 
-The strategy is played against every secret, by a checker that shares no code with what made it.
+The strategy is played against every secret, by a checker that shares no code with what made it. On a
+terminal, progress is shown meanwhile.
 
 Exit codes: 0 counted, 1 it misses a secret, 2 invalid input, 3 too large within the steps, 4 proved
 impossible.";

@@ -22,7 +22,7 @@ fn failed(world: &World, rule: NamedRuleId, reason: &NoLock) -> Failure {
     let lock = shown(&world.rules[rule].name);
     match reason {
         NoLock::TooFewTries { needed } => Failure::Impossible {
-            message: format!("the strategy of the lock {lock} needs {needed} tries"),
+            message: format!("the strategy of the lock {lock} needs {}", tries(*needed)),
             reasons: "  give it more `tries`, another `strategy` or fewer `positions`\n".to_owned(),
             explanation: json!({ "lock": world.rules[rule].name, "triesNeeded": needed }),
         },
@@ -79,16 +79,19 @@ pub fn listed(bundle: &Bundle, difficulties: &[Bits]) -> String {
             let (black, white, at) = (note.black, note.white, lies(&note.item));
             let _ = writeln!(text, "  {item}{at}: {guess} = {black} {white}");
         }
-        if let Some(tries) = lock.tries {
-            let tries = if tries == 1 {
-                "1 try".to_owned()
-            } else {
-                format!("{tries} tries")
-            };
-            let _ = writeln!(text, "  opened by guessing, {tries} each time");
+        if let Some(number) = lock.tries {
+            let _ = writeln!(text, "  opened by guessing, {} each time", tries(number));
         }
     }
     text
+}
+
+/// `1 try`, `6 tries`.
+pub fn tries(number: u32) -> String {
+    match number {
+        1 => "1 try".to_owned(),
+        number => format!("{number} tries"),
+    }
 }
 
 fn code(names: &[String]) -> String {

@@ -116,7 +116,7 @@ pub fn linked_pack(
     let link = Permalink::read(code).map_err(|fault| refused(&fault))?;
     let pack = match (named, Embedded::find(&link.pack)) {
         (Some(named), _) => Pack::load(named, output)?,
-        (None, Some(embedded)) => Pack::of_files(embedded.files())?,
+        (None, Some(embedded)) => Pack::embedded(embedded)?,
         (None, None) => {
             let (pack, hash) = (Shown(&link.pack), &link.hash);
             return Err(Failure::argument(

@@ -1,7 +1,9 @@
 //! `seedwright check`.
 
+use seedwright::codes::check_tries;
 use seedwright::inspect::lint;
 use seedwright::pack::{self, Diagnostic, SourceFile, json_schema};
+use seedwright::random::Seed;
 use seedwright::world::{Severity, World};
 use serde_json::{Value, json};
 
@@ -76,7 +78,8 @@ fn check(pack: &str, output: &Output) -> Result<Checked, Failure> {
     let reading = pack::read(&checked.files);
     checked.diagnostics = reading.diagnostics;
     if let Some(world) = &reading.world {
-        let findings = lint(world).into_iter();
+        let tries = check_tries(world, &Seed::from(1));
+        let findings = lint(world).into_iter().chain(tries);
         checked
             .diagnostics
             .extend(findings.map(|finding| reading.sources.locate(finding)));

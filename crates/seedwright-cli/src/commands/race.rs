@@ -118,7 +118,7 @@ pub fn reveal(typed: &Reveal, output: &Output) -> Result<(), Failure> {
     }
     let pack = match (&typed.pack, Embedded::find(&race.pack.id)) {
         (Some(named), _) => Pack::load(named, output)?,
-        (None, Some(embedded)) => Pack::of_files(embedded.files())?,
+        (None, Some(embedded)) => Pack::embedded(embedded)?,
         (None, None) => return Err(other_pack(&race, "it is not embedded")),
     };
     if pack.world.hash() != race.pack.hash {

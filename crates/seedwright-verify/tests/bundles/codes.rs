@@ -175,3 +175,47 @@ fn strategies_are_counted_or_refused() {
     assert_eq!(large, Uncounted::TooLarge);
     assert!(count("").is_err());
 }
+
+#[test]
+fn the_lowest_code_is_played_without_a_tree() {
+    let text = |game: &str| format!("seedwright strategy 1\n{game}\nlowest\n");
+    let counted = count(&text("2 positions, 2 elements, standard")).unwrap();
+    // 0.0 first, then 0.1 or 1.1, then what is left.
+    assert_eq!((counted.codes, counted.total), (4, 8));
+    assert_eq!(counted.by_guesses, [1, 2, 1]);
+    let counted = count(&text("4 positions, 6 elements, standard")).unwrap();
+    assert_eq!((counted.codes, counted.by_guesses.len()), (1296, 9));
+    let bulls = count(&text("3 positions, 4 elements, bulls")).unwrap();
+    assert_eq!(bulls.codes, 24);
+    assert_eq!(
+        count(&text("7 positions, 10 elements, standard")),
+        Err(Uncounted::TooLarge)
+    );
+    assert!(matches!(
+        count("seedwright strategy 2\n2 positions, 2 elements, standard\nlowest"),
+        Err(Uncounted::Line(1, _))
+    ));
+    assert!(matches!(
+        count(&text("2 positions, two elements")),
+        Err(Uncounted::Line(2, _))
+    ));
+    // A line more is no rule, but a faulty guess.
+    let more = text("2 positions, 2 elements, standard") + "lowest\n";
+    assert!(matches!(count(&more), Err(Uncounted::Line(3, _))));
+}
+
+#[test]
+fn a_lock_may_be_opened_by_the_lowest_code() {
+    let mut bundle = locked();
+    bundle["decisions"]["codes"][1]["strategy"] = json!([STRATEGY[0], STRATEGY[1], "lowest"]);
+    check(&bundle).unwrap();
+    for part in ["stages", "decisions"] {
+        let tries = match part {
+            "stages" => &mut bundle["stages"]["codes"]["locks"][1]["tries"],
+            _ => &mut bundle["decisions"]["codes"][1]["tries"],
+        };
+        *tries = json!(2);
+    }
+    let problem = check(&bundle).unwrap_err().to_string();
+    assert!(problem.contains("needs 3 tries, not 2"), "{problem}");
+}

@@ -79,7 +79,7 @@ pub(super) fn decision(world: &World, made: &MadeLock) -> LockDecision {
     let (tries, strategy) = match &made.way {
         MadeWay::Notes(..) => (None, Vec::new()),
         MadeWay::Guessing(lock) => {
-            let text = lock.tree.to_text(&made.game);
+            let text = lock.proof.to_text(&made.game);
             (Some(lock.tries), text.lines().map(str::to_owned).collect())
         }
     };

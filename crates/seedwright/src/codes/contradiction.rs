@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::choices::Partial;
 use super::fault::TooLarge;
 use super::feedback::{Feedback, Row};
+use super::large::{Suspects, Suspicion};
 use super::listing::{Layout, all_codes, layout_of_listed};
 use super::planes::Planes;
 use super::solver::{Solver, Status};
@@ -15,11 +16,15 @@ const MOST_SLIPS: u32 = 5;
 /// Why no code fits, and what may have gone wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contradiction {
-    /// The first row, counted from one, that no code fits together with the rows before it.
-    pub first_row: u32,
+    /// The first row, counted from one, that no code fits together with the rows before it; none where that
+    /// could not be told within the budget.
+    pub first_row: Option<u32>,
     /// The ways to make the history consistent by changing as few rows as possible, the likeliest first.
     /// Games that are too large to list have only ways that change a single row; they may have none.
     pub repairs: Vec<Repair>,
+    /// The rows, counted from one, of which it could not be told within the budget whether some code fits
+    /// without them.
+    pub untold: Vec<u32>,
 }
 
 /// Rows that could be wrong: without them some code fits.
@@ -27,12 +32,14 @@ pub struct Contradiction {
 pub struct Repair {
     /// The rows, counted from one; mostly a single one.
     pub rows: Vec<u32>,
-    /// How many codes fit without them.
-    pub codes: u64,
+    /// How many codes fit without them; none where they could not be counted within the budget.
+    pub codes: Option<u128>,
     /// How likely it is that these rows are wrong, compared with others: the sum over all corrections.
     pub likelihood: u128,
     /// The answers with which some code would fit, the likeliest first.
     pub corrections: Vec<Correction>,
+    /// Whether there are no other corrections; otherwise the budget did not suffice for all of them.
+    pub is_complete: bool,
 }
 
 /// What should perhaps have been answered.
@@ -40,14 +47,15 @@ pub struct Repair {
 pub struct Correction {
     /// The answers, one for each row of the repair.
     pub feedback: Vec<Feedback>,
-    /// How many codes fit with them.
-    pub codes: u64,
+    /// How many codes fit with them; none where they could not be counted within the budget.
+    pub codes: Option<u128>,
     /// How likely they are, compared with others.
     ///
     /// All codes count as equally likely secrets, and each slip makes a wrong answer sixteen times less
     /// likely. To miss a peg, to count one too many or to take black for white is one slip; so is to swap
     /// the two numbers. So the likelihood of a correction is the number of codes that fit it, divided by
-    /// 16 for each slip after the first, and counted in units that keep it whole.
+    /// 16 for each slip after the first, and counted in units that keep it whole. Where some codes could
+    /// not be counted, slips alone decide.
     pub likelihood: u128,
 }
 
@@ -55,38 +63,60 @@ impl Solver {
     /// Why no code fits; none when one does.
     ///
     /// # Errors
-    /// When the budget does not suffice.
+    /// When the budget does not suffice to tell whether one does.
     pub fn contradiction(&self) -> Result<Option<Contradiction>, TooLarge> {
         if self.status()? != Status::Contradiction {
             return Ok(None);
         }
-        let mut fitting = match layout_of_listed(self.game()) {
-            Some(layout) => self.fitting_most(layout),
-            None => self.fitting_all_but_one()?,
+        let Some(layout) = layout_of_listed(self.game()) else {
+            return Ok(Some(self.contradiction_of_large()));
         };
-        // Of ways that change more rows than others, none is likely.
-        let fewest = fitting.keys().map(|(rows, _)| rows.len()).min();
-        fitting.retain(|(rows, _), _| Some(rows.len()) == fewest);
         Ok(Some(Contradiction {
             first_row: self.first_contradictory_row()?,
-            repairs: repairs(self.rows(), &fitting),
+            repairs: repairs(self.rows(), &self.fitting_most(layout), &[]),
+            untold: Vec::new(),
         }))
     }
 
-    fn first_contradictory_row(&self) -> Result<u32, TooLarge> {
-        let partial = Partial::empty(self.game());
-        for last in 1..self.rows().len() {
-            let contradictory = match self.left_after(last) {
-                Ok((_, codes)) => codes.is_empty(),
-                Err(_) => !self
-                    .question_about(&self.rows()[..last], &partial)
-                    .exists()?,
-            };
-            if contradictory {
-                return Ok(last as u32);
+    fn first_contradictory_row(&self) -> Result<Option<u32>, TooLarge> {
+        for rows in 1..=self.rows().len() {
+            if self.left_after(rows)?.1.is_empty() {
+                return Ok(Some(rows as u32));
             }
         }
-        Ok(self.rows().len() as u32)
+        Ok(None)
+    }
+
+    fn contradiction_of_large(&self) -> Contradiction {
+        let partial = Partial::empty(self.game());
+        let mut suspects = Suspects::new(self.question_about(self.rows(), &partial));
+        let first_row = suspects.first_row();
+        let (mut fitting, mut incomplete) = (Fitting::new(), Vec::new());
+        let mut untold: Vec<u32> = (0..self.rows().len() as u32).collect();
+        // What the others leave of the budget is for those that were too hard for their share.
+        for _ in 0..2 {
+            let rows = std::mem::take(&mut untold);
+            for (more, row) in (0..rows.len()).rev().zip(rows) {
+                match suspects.of_row(row as usize, more) {
+                    Suspicion::Cleared => {}
+                    Suspicion::Open => untold.push(row),
+                    Suspicion::Suspect(could, is_all) => {
+                        for (feedback, codes) in could {
+                            fitting.insert((vec![row], vec![feedback]), codes);
+                        }
+                        if !is_all {
+                            incomplete.push(row);
+                        }
+                    }
+                }
+            }
+        }
+        untold.iter_mut().for_each(|row| *row += 1);
+        Contradiction {
+            first_row,
+            repairs: repairs(self.rows(), &fitting, &incomplete),
+            untold,
+        }
     }
 
     /// For the codes that miss the fewest rows: these rows, the answers they would have had, and how many
@@ -118,25 +148,10 @@ impl Solver {
                     )
                 })
                 .unzip();
-            *fitting.entry((rows, feedback)).or_insert(0) += 1;
+            let codes = fitting.entry((rows, feedback)).or_insert(Some(0));
+            *codes = codes.map(|codes| codes + 1);
         }
         fitting
-    }
-
-    /// For each row, the answers of all codes that fit all other rows.
-    fn fitting_all_but_one(&self) -> Result<Fitting, TooLarge> {
-        let partial = Partial::empty(self.game());
-        let mut fitting = Fitting::new();
-        for (number, row) in self.rows().iter().enumerate() {
-            let mut others = self.rows().to_vec();
-            others.remove(number);
-            for code in self.question_about(&others, &partial).list_all()? {
-                let feedback = Feedback::between(&row.guess, &code, self.game().rule());
-                let key = (vec![number as u32], vec![feedback]);
-                *fitting.entry(key).or_insert(0) += 1;
-            }
-        }
-        Ok(fitting)
     }
 
     /// The answer of every code of a listed game to every guess so far: by row, then code.
@@ -153,40 +168,51 @@ impl Solver {
 }
 
 /// How many codes fit, by the rows that have to change and the answers they get.
-type Fitting = BTreeMap<(Vec<u32>, Vec<Feedback>), u64>;
+type Fitting = BTreeMap<(Vec<u32>, Vec<Feedback>), Option<u128>>;
 
-fn repairs(rows: &[Row], fitting: &Fitting) -> Vec<Repair> {
+/// What can be mended how; for some rows not all ways are known.
+fn repairs(rows: &[Row], fitting: &Fitting, incomplete: &[u32]) -> Vec<Repair> {
     let mut by_rows: BTreeMap<&[u32], Vec<Correction>> = BTreeMap::new();
+    let is_counted = incomplete.is_empty() && fitting.values().all(Option::is_some);
     for ((changed, feedback), codes) in fitting {
         let told = changed.iter().map(|row| rows[*row as usize].feedback);
-        let likelihood =
-            told.zip(feedback)
-                .fold(u128::from(*codes), |likelihood, (told, right)| {
-                    likelihood.saturating_mul(1 << (4 * (MOST_SLIPS - slips(told, *right))))
-                });
+        let weight = codes.filter(|_| is_counted).unwrap_or(1);
+        let likelihood = told
+            .zip(feedback)
+            .fold(weight, |likelihood, (told, right)| {
+                likelihood.saturating_mul(1 << (4 * (MOST_SLIPS - slips(told, *right))))
+            });
         by_rows.entry(changed).or_default().push(Correction {
             feedback: feedback.clone(),
             codes: *codes,
             likelihood,
         });
     }
+    for row in incomplete {
+        by_rows.entry(std::slice::from_ref(row)).or_default();
+    }
     let mut repairs: Vec<Repair> = by_rows
         .into_iter()
-        .map(|(rows, corrections)| repair(rows, corrections))
+        .map(|(rows, corrections)| {
+            let is_complete = !rows.iter().any(|row| incomplete.contains(row));
+            repair(rows, corrections, is_complete)
+        })
         .collect();
     // Sorting keeps the order of rows among equally likely ones.
     repairs.sort_by_key(|repair| std::cmp::Reverse(repair.likelihood));
     repairs
 }
 
-fn repair(rows: &[u32], mut corrections: Vec<Correction>) -> Repair {
+fn repair(rows: &[u32], mut corrections: Vec<Correction>, is_complete: bool) -> Repair {
     corrections.sort_by_key(|correction| std::cmp::Reverse(correction.likelihood));
     let likelihoods = corrections.iter().map(|correction| correction.likelihood);
+    let codes = corrections.iter().map(|correction| correction.codes).sum();
     Repair {
         rows: rows.iter().map(|row| row + 1).collect(),
-        codes: corrections.iter().map(|correction| correction.codes).sum(),
+        codes: if is_complete { codes } else { None },
         likelihood: likelihoods.fold(0, u128::saturating_add),
         corrections,
+        is_complete,
     }
 }
 
@@ -195,9 +221,16 @@ fn slips(told: Feedback, right: Feedback) -> u32 {
     if (told.black, told.white) == (right.white, right.black) {
         return 1;
     }
-    let slips = told
-        .black
-        .abs_diff(right.black)
-        .max(told.white.abs_diff(right.white));
+    let (black, white) = (
+        told.black.abs_diff(right.black),
+        told.white.abs_diff(right.white),
+    );
+    // Black taken for white, or white for black, is one slip and changes both numbers.
+    let is_exchange = (told.black > right.black) != (told.white > right.white);
+    let slips = if is_exchange {
+        black.max(white)
+    } else {
+        black + white
+    };
     slips.clamp(1, MOST_SLIPS)
 }

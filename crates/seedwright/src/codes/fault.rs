@@ -104,6 +104,13 @@ pub enum RowFault {
         /// The length of codes.
         length: u32,
     },
+    /// So much of this guess can't be in any code elsewhere.
+    NeverAnswered {
+        /// Black pegs.
+        black: u32,
+        /// White pegs.
+        white: u32,
+    },
     /// All but one are exact, so that the last one can't be elsewhere.
     LastElsewhere {
         /// Black pegs.
@@ -149,6 +156,10 @@ impl fmt::Display for RowFault {
                 formatter,
                 "{black} black and 1 white can't be: the last element has nowhere else to go"
             ),
+            Self::NeverAnswered { black, white } => write!(
+                formatter,
+                "{black} black and {white} white can't be the answer to this guess, whatever the code"
+            ),
             Self::WhiteUnderExactOnly { white } => {
                 write!(formatter, "{white} white, but this game counts black only")
             }
@@ -180,17 +191,24 @@ impl std::error::Error for RowError {}
 pub struct TooLarge {
     /// How many codes the game has.
     pub codes: u128,
-    /// How many steps were allowed.
-    pub budget: u64,
+    /// How many steps were allowed; none where no number of steps would be enough.
+    pub budget: Option<u64>,
 }
 
 impl fmt::Display for TooLarge {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { codes, budget } = self;
-        write!(
-            formatter,
-            "too large: the game has {codes} codes, and {budget} steps were not enough"
-        )
+        let codes = self.codes;
+        match self.budget {
+            Some(1) => write!(
+                formatter,
+                "too large: the game has {codes} codes, and 1 step was not enough"
+            ),
+            Some(budget) => write!(
+                formatter,
+                "too large: the game has {codes} codes, and {budget} steps were not enough"
+            ),
+            None => write!(formatter, "too large: the game has {codes} codes"),
+        }
     }
 }
 

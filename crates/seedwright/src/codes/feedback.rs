@@ -70,6 +70,41 @@ impl Feedback {
         Ok(())
     }
 
+    /// Checks that some secret could give this to a guess of a game: there are only so many elements that can
+    /// be elsewhere. Whether too few pegs are told is not looked at.
+    ///
+    /// # Errors
+    /// When none could.
+    pub(super) fn check_for(self, game: &Game, guess: &[Element]) -> Result<(), RowFault> {
+        self.check(game)?;
+        let mut times: Vec<u32> = vec![0; game.elements().len()];
+        for element in guess {
+            times[element.index()] += 1;
+        }
+        let different = times.iter().filter(|times| **times > 0).count() as u32;
+        // What comes most often is the hardest to have elsewhere, so let that be exact.
+        for _ in 0..self.black {
+            if let Some(most) = times.iter_mut().max() {
+                *most -= 1;
+            }
+        }
+        let others = game.length() - self.black;
+        let often = times.iter().copied().max().unwrap_or(0);
+        let mut most = others.min(2 * (others - often));
+        if game.rule() == Rule::BullsAndCows {
+            most = most.min(different.saturating_sub(self.black));
+        }
+        let too_many =
+            self.white > most || game.rule() == Rule::BullsAndCows && self.black > different;
+        if too_many {
+            return Err(RowFault::NeverAnswered {
+                black: self.black,
+                white: self.white,
+            });
+        }
+        Ok(())
+    }
+
     /// Every feedback that a game could give, by black and white together, then by black.
     pub fn all(game: &Game) -> impl Iterator<Item = Self> + '_ {
         (0..=game.length())
@@ -126,7 +161,9 @@ impl History {
     /// # Errors
     /// When no code whatsoever could give this row; the error names the row.
     pub fn push(&mut self, game: &Game, guess: Code, feedback: Feedback) -> Result<(), RowError> {
-        let checked = game.check_guess(&guess).and_then(|()| feedback.check(game));
+        let checked = game
+            .check_guess(&guess)
+            .and_then(|()| feedback.check_for(game, &guess));
         checked.map_err(|fault| RowError {
             row: self.rows.len() as u32 + 1,
             fault,

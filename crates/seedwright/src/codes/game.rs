@@ -6,6 +6,7 @@ use std::ops::Deref;
 use serde::Serialize;
 
 use super::fault::{GameFault, RowFault};
+use super::listing::layout_of_listed;
 use crate::name::closest;
 
 /// The most positions of a code.
@@ -132,6 +133,11 @@ impl Game {
     /// How many codes can be the secret.
     pub fn codes(&self) -> u128 {
         self.codes
+    }
+
+    /// Whether all codes of the game can be at hand: it has not too many of them, nor too many elements.
+    pub fn is_listed(&self) -> bool {
+        layout_of_listed(self).is_some()
     }
 
     /// All elements, in the order in which the game lists them.

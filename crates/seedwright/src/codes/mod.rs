@@ -43,6 +43,7 @@ mod large;
 mod listing;
 mod locks;
 mod logarithm;
+mod lowest;
 mod measure;
 mod optimal;
 mod planes;
@@ -63,8 +64,8 @@ pub use fault::{GameFault, RowError, RowFault, TooLarge};
 pub use feedback::{Feedback, History, Row};
 pub use game::{Code, Element, Game, MOST_ELEMENTS, MOST_POSITIONS, Rule};
 pub use locks::{
-    GuessLock, GuessLockWish, MOST_LOCK_CODES, MadeLock, MadeWay, NoLock, NoteLock, draw_secret,
-    make_locks,
+    GuessLock, GuessLockWish, GuessProof, MOST_LOCK_CODES, MOST_TREE_CODES, MadeLock, MadeWay,
+    NoLock, NoteLock, check_tries, draw_secret, make_locks,
 };
 pub use logarithm::Bits;
 pub use measure::Quality;

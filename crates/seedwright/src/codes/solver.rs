@@ -99,7 +99,7 @@ impl Solver {
                 let first = codes.first().map(|code| layout.unpack(*code));
                 first.map(|code| (code, codes.len() == 1))
             }
-            Err(_) => self.question(&partial).first()?,
+            Err(_) => self.question(&partial).any()?,
         };
         Ok(match first {
             None => Status::Contradiction,
@@ -208,7 +208,7 @@ impl Solver {
 
     /// The codes that are left after so many rows, packed and in order.
     pub(super) fn left_after(&self, rows: usize) -> Result<(Layout, &[u64]), TooLarge> {
-        let layout = self.layout.ok_or_else(|| self.too_large())?;
+        let layout = self.layout.ok_or_else(|| self.never())?;
         let is_listed = |level: &usize| matches!(self.levels[*level].get(), Some(Ok(_)));
         // A large game is not listed before it has to be: its first rows leave too many codes.
         let listed = (0..=rows).rev().find(is_listed);
@@ -236,7 +236,7 @@ impl Solver {
             let listed = layout_of_listed(&self.game);
             return listed
                 .map(|layout| all_codes(layout, self.game.rule()))
-                .ok_or_else(|| self.too_large());
+                .ok_or_else(|| self.never());
         }
         let partial = Partial::empty(&self.game);
         let codes = self
@@ -284,7 +284,15 @@ impl Solver {
     pub(super) fn too_large(&self) -> TooLarge {
         TooLarge {
             codes: self.game.codes(),
-            budget: self.budget,
+            budget: Some(self.budget),
+        }
+    }
+
+    /// The answer where more steps would not help.
+    fn never(&self) -> TooLarge {
+        TooLarge {
+            codes: self.game.codes(),
+            budget: None,
         }
     }
 }

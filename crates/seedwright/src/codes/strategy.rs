@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::choices::Partial;
 use super::fault::TooLarge;
 use super::game::{Code, Rule};
 use super::guesses::{Situation, TooManyLooks};
@@ -10,12 +11,13 @@ use super::measure::{Measure, Quality};
 use super::optimal::{Limits, Optimum};
 use super::planes::{Counter, MOST_CELLS, Planes};
 use super::solver::Solver;
+use super::tree::NoTree;
 use crate::random::{Seed, Stream};
 
 /// Looking at 64 codes at once takes a tenth of a step elsewhere.
 const LOOKS_A_STEP: u64 = 10;
-/// Looking an answer up in a table takes a hundredth of one.
-const ANSWERS_A_STEP: u64 = 100;
+/// Looking an answer up in a table takes as long: the table is too large for the nearest memory.
+const ANSWERS_A_STEP: u64 = 10;
 
 /// How a guess is chosen. Of guesses that are equally good, one that can be the secret comes first, then
 /// the lowest one. In a game that is too large to list, only codes that can be the secret are guessed.
@@ -33,19 +35,22 @@ pub enum Strategy {
     Minimax,
     /// The most information among the codes that can still be the secret.
     Consistent,
+    /// The lowest code that can still be the secret: what anybody can play without comparing guesses.
+    Lowest,
     /// Any code that can still be the secret.
     Random,
 }
 
 impl Strategy {
     /// All strategies.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Optimal,
         Self::Entropy,
         Self::Parts,
         Self::Expected,
         Self::Minimax,
         Self::Consistent,
+        Self::Lowest,
         Self::Random,
     ];
 
@@ -58,6 +63,7 @@ impl Strategy {
             Self::Expected => "expected",
             Self::Minimax => "minimax",
             Self::Consistent => "consistent",
+            Self::Lowest => "lowest",
             Self::Random => "random",
         }
     }
@@ -120,6 +126,25 @@ impl Solver {
             }
         };
         Ok(self.suggestion(layout, codes, &planes, guess))
+    }
+
+    /// A code that is possible, for games with too many codes left to compare guesses: each is as likely as
+    /// any other where they can be counted, unless the strategy wants the lowest one.
+    ///
+    /// # Errors
+    /// When no code fits the history, or the budget does not suffice.
+    pub fn draw(&self, strategy: Strategy, seed: &Seed) -> Result<Code, NoSuggestion> {
+        let rows = self.rows();
+        let partial = Partial::empty(self.game());
+        let question = self.question_about(rows, &partial);
+        let drawn = match strategy {
+            Strategy::Lowest => question.lowest()?,
+            _ => {
+                let mut stream = Stream::new(seed, "codes", "possible code", rows.len() as u32);
+                question.draw(&mut stream)?
+            }
+        };
+        drawn.ok_or(NoSuggestion::Contradiction)
     }
 
     /// What a guess does to the codes that are possible.
@@ -193,7 +218,10 @@ impl Solver {
         let optimum = Optimum::search(&situation, limits);
         optimum
             .map(|optimum| optimum.guess())
-            .map_err(|_| self.too_large())
+            .map_err(|error| match error {
+                NoTree::TooLarge(error) if error.budget.is_none() => error,
+                _ => self.too_large(),
+            })
     }
 }
 
@@ -211,6 +239,7 @@ impl Situation<'_> {
         }
         let measure = match strategy {
             Strategy::Optimal => return Ok(None),
+            Strategy::Lowest => return Ok(Some(self.codes[0])),
             Strategy::Random => {
                 let guess = stream.pick(self.codes).expect("some code is possible");
                 return Ok(Some(*guess));

@@ -10,7 +10,7 @@ use super::listing::{Layout, all_codes, layout_of_listed};
 use super::logarithm::Logarithms;
 use super::optimal::{Limits, Optimum};
 use super::planes::{Counter, MOST_CELLS, Planes};
-use super::solver::{DEFAULT_BUDGET, select};
+use super::solver::select;
 use super::strategy::Strategy;
 use crate::random::{Seed, Stream};
 
@@ -72,7 +72,7 @@ impl Tree {
         if strategy == Strategy::Optimal {
             return Self::optimal(game, Limits::default());
         }
-        let (layout, codes, logarithms) = listed(game, DEFAULT_BUDGET)?;
+        let (layout, codes, logarithms) = listed(game)?;
         let mut grower = Grower {
             game,
             layout,
@@ -95,7 +95,7 @@ impl Tree {
     /// # Errors
     /// When the limits don't suffice, or allow no tree.
     pub fn optimal(game: &Game, limits: Limits) -> Result<Self, NoTree> {
-        let (layout, codes, logarithms) = listed(game, limits.steps)?;
+        let (layout, codes, logarithms) = listed(game)?;
         let situation = Situation {
             layout,
             rule: game.rule(),
@@ -136,7 +136,7 @@ impl Tree {
         let layout = layout_of_listed(game);
         let layout = layout.ok_or(TooLarge {
             codes: game.codes(),
-            budget: DEFAULT_BUDGET,
+            budget: None,
         })?;
         let mut count = Count {
             codes: 0,
@@ -156,10 +156,10 @@ impl Tree {
 }
 
 /// Everything about a game that can be listed.
-fn listed(game: &Game, budget: u64) -> Result<(Layout, Vec<u64>, Logarithms), NoTree> {
+fn listed(game: &Game) -> Result<(Layout, Vec<u64>, Logarithms), NoTree> {
     let too_large = TooLarge {
         codes: game.codes(),
-        budget,
+        budget: None,
     };
     let layout = layout_of_listed(game).ok_or(NoTree::TooLarge(too_large))?;
     let codes = all_codes(layout, game.rule());

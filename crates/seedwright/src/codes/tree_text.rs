@@ -12,6 +12,8 @@
 //!  1,0 0.1
 //!   0,2 1.0
 //! ```
+//!
+//! A third line `lowest` instead stands for the strategy that always guesses the lowest possible code.
 
 use std::fmt::{self, Write};
 
@@ -64,7 +66,7 @@ impl std::error::Error for TreeFault {}
 impl Tree {
     /// The strategy as text.
     pub fn to_text(&self, game: &Game) -> String {
-        let mut text = format!("{TITLE}\n{}\n", describe(game));
+        let mut text = heading(game);
         let mut open = vec![(0, 0, None)];
         while let Some((node, depth, answer)) = open.pop() {
             let Node { guess, after } = &self.nodes[node as usize];
@@ -146,6 +148,11 @@ impl Reader {
         self.open.push(number);
         Ok(())
     }
+}
+
+/// The first two lines.
+pub(super) fn heading(game: &Game) -> String {
+    format!("{TITLE}\n{}\n", describe(game))
 }
 
 fn describe(game: &Game) -> String {

@@ -3,10 +3,7 @@
 use serde::Serialize;
 
 use super::{ItemId, NamedRuleId};
-use crate::codes::{Game, GameFault, MOST_LOCK_CODES, Rule, Strategy};
-
-/// A lock that is opened by guessing has at most so many codes: its whole strategy is part of the proof.
-pub const MOST_GUESSED_CODES: u128 = 50_000;
+use crate::codes::{Game, GameFault, MOST_LOCK_CODES, MOST_TREE_CODES, Rule, Strategy};
 
 /// What the codes of a pack are made of, and its locks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -67,6 +64,15 @@ impl CodeTheme {
         Game::new(names, positions, self.rule)
     }
 
+    /// The strategy that opens a lock of some length if nothing is said: the most information where its tree
+    /// can be part of a proof, else the one that anybody can play.
+    pub fn usual_strategy(&self, positions: u32) -> Strategy {
+        match self.game(positions) {
+            Ok(game) if game.codes() > MOST_TREE_CODES => Strategy::Lowest,
+            Ok(_) | Err(_) => Strategy::Entropy,
+        }
+    }
+
     /// The usual length of codes.
     pub fn usual_positions(&self) -> Option<u32> {
         self.positions.first().copied()
@@ -77,8 +83,8 @@ impl CodeLock {
     /// The most codes that it may have.
     pub fn most_codes(&self) -> u128 {
         match self.opened {
-            Opened::Notes(_) => MOST_LOCK_CODES,
-            Opened::Guessing { .. } => MOST_GUESSED_CODES,
+            Opened::Guessing { strategy, .. } if strategy != Strategy::Lowest => MOST_TREE_CODES,
+            Opened::Notes(_) | Opened::Guessing { .. } => MOST_LOCK_CODES,
         }
     }
 }

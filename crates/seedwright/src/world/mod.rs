@@ -45,7 +45,7 @@ mod validate;
 mod wishes;
 
 pub use campaign::CampaignWishes;
-pub use codes::{CodeElement, CodeLock, CodeTheme, MOST_GUESSED_CODES, Opened};
+pub use codes::{CodeElement, CodeLock, CodeTheme, Opened};
 pub use door::{Behind, Door, DoorEnd, Lock, QuarterTurns, Side, Way};
 pub use door_wishes::{Depth, Difficulty, DoorMode, DoorWishes, Outer};
 pub use elements::{

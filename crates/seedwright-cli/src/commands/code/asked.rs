@@ -44,7 +44,7 @@ impl Theme {
         let rule = theme.as_ref().map_or(Rule::Standard, |theme| theme.rule);
         let rule = typed.rule().unwrap_or(rule);
         let (names, glyphs): (Vec<String>, Vec<Option<String>>) = match (&typed.elements, &theme) {
-            (Some(typed), _) => split_elements(typed)
+            (Some(typed), _) => split_elements(typed)?
                 .into_iter()
                 .map(|name| (name.to_owned(), None))
                 .unzip(),
@@ -116,19 +116,32 @@ fn wrong_row(error: &RowError) -> Failure {
         }
         RowFault::UnknownElement { .. } => "every guess is made of the elements of the game",
         RowFault::TooManyPegs { .. } => "each position is counted once, black or white",
-        RowFault::LastElsewhere { .. } => "look at the answer again",
+        RowFault::LastElsewhere { .. } | RowFault::NeverAnswered { .. } => {
+            "look at the answer again"
+        }
         RowFault::WhiteUnderExactOnly { .. } => "write 0 for white, or choose another --rule",
     };
     Failure::argument(error.to_string(), hint)
 }
 
 /// The names between commas. Nothing at all is no element, not one without a name.
-fn split_elements(text: &str) -> Vec<&str> {
+fn split_elements(text: &str) -> Result<Vec<&str>, Failure> {
     let names: Vec<&str> = text.split(',').map(str::trim).collect();
-    match names[..] {
-        [""] => Vec::new(),
-        _ => names,
+    if names == [""] {
+        return Ok(Vec::new());
     }
+    for (number, name) in (1..).zip(&names) {
+        let message = if name.is_empty() {
+            format!("element {number} has no name")
+        } else if *name == NOTHING || name.contains('=') {
+            format!("element {number}, `{}`, could not be typed", Shown(name))
+        } else {
+            continue;
+        };
+        let hint = "name each element between commas, without `=`, and none just `_`";
+        return Err(Failure::argument(message, hint));
+    }
+    Ok(names)
 }
 
 /// Why a row can't be read.
@@ -234,28 +247,47 @@ pub fn read_position(game: &Game, text: &str) -> Result<u32, String> {
 
 /// What is said when an answer would take too long.
 pub fn too_large(error: TooLarge) -> Failure {
-    let TooLarge { codes, budget } = error;
-    Failure::NotFound {
-        message: format!(
-            "{budget} steps are not enough for an exact answer; the game has {codes} codes"
+    let more = "allow more with `--steps`, or tell more guesses";
+    let fewer = "tell more guesses; more steps would not help";
+    too_large_with(error, more, fewer)
+}
+
+/// The same with what to do where more steps would help, and where they would not.
+pub fn too_large_with(error: TooLarge, more: &str, fewer: &str) -> Failure {
+    let codes = error.codes;
+    let (message, hint) = match error.budget {
+        Some(1) => (
+            format!("1 step is not enough for an exact answer; the game has {codes} codes"),
+            more,
         ),
+        Some(steps) => (
+            format!("{steps} steps are not enough for an exact answer; the game has {codes} codes"),
+            more,
+        ),
+        None => (
+            format!("this is too large for an exact answer; the game has {codes} codes"),
+            fewer,
+        ),
+    };
+    Failure::NotFound {
+        message,
         reasons: String::new(),
-        hint: "allow more with `--steps`, or tell more guesses".to_owned(),
-        report: vec![("codes", told::number(codes)), ("steps", json!(budget))],
+        hint: hint.to_owned(),
+        report: vec![
+            ("codes", told::number(codes)),
+            ("steps", json!(error.budget)),
+        ],
     }
 }
 
 /// What is said when nothing can be suggested.
 pub fn no_suggestion(error: NoSuggestion) -> Failure {
     match error {
-        NoSuggestion::TooLarge(error) => {
-            let mut failure = too_large(error);
-            if let Failure::NotFound { hint, .. } = &mut failure {
-                "try `--strategy entropy` or `random`, allow more with `--steps`, or tell more guesses"
-                    .clone_into(hint);
-            }
-            failure
-        }
+        NoSuggestion::TooLarge(error) => too_large_with(
+            error,
+            "take another `--strategy`, such as `entropy`, allow more with `--steps`, or tell more guesses",
+            "take another `--strategy`, such as `entropy`, or tell more guesses; more steps would not help",
+        ),
         NoSuggestion::Contradiction => Failure::Impossible {
             message: "no code fits all answers, so there is nothing to guess".to_owned(),
             reasons: "  `seedwright code explain` names the guesses that could be wrong\n"

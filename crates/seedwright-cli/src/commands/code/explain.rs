@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use seedwright::codes::{Element, Game, Review, Solver, Suggestion};
+use seedwright::codes::{Code, Element, Game, Quality, Review, Solver};
 use seedwright::random::Seed;
 use serde_json::{Value, json};
 
-use super::asked::{Theme, no_suggestion, read_element, read_position, too_large};
+use super::asked::{Theme, read_element, read_position, too_large};
+use super::suggest::{NOT_COMPARED, suggest};
 use super::{contradiction, game_json, told};
 use crate::arguments::ExplainCode;
 use crate::failure::Failure;
@@ -28,8 +29,10 @@ struct Explained {
     excluded: Vec<Excluded>,
     /// Not told unless one asks for an element or a position.
     too_many: bool,
-    reviews: Vec<Review>,
-    suggestion: Option<Suggestion>,
+    /// None where too many codes were possible to compare guesses.
+    reviews: Option<Vec<Review>>,
+    /// Where too many codes are left to compare guesses, nothing is known of its quality.
+    suggestion: Option<(Code, Option<Quality>)>,
 }
 
 pub fn run(typed: &ExplainCode, output: &Output) -> Result<(), Failure> {
@@ -50,7 +53,7 @@ pub fn run(typed: &ExplainCode, output: &Output) -> Result<(), Failure> {
     if output.json {
         output.print_json(&explained.as_json(&solver));
     } else {
-        output.print(&explained.text(&solver)?);
+        output.print(&explained.text(&solver));
     }
     Ok(())
 }
@@ -107,16 +110,15 @@ fn explain(solver: &Solver, typed: &ExplainCode, cells: &Cells) -> Result<Explai
         return Ok(Explained {
             excluded,
             too_many,
-            reviews: Vec::new(),
+            reviews: Some(Vec::new()),
             suggestion: None,
         });
     }
-    let reviews = solver.review(strategy, &seed).map_err(too_large)?;
-    let suggestion = solver.suggest(strategy, &seed).map_err(no_suggestion)?;
+    let suggestion = suggest(solver, strategy, &seed)?;
     Ok(Explained {
         excluded,
         too_many,
-        reviews,
+        reviews: solver.review(strategy, &seed).ok(),
         suggestion: Some(suggestion),
     })
 }
@@ -143,10 +145,15 @@ fn excluded(solver: &Solver, cells: &Cells) -> Result<Vec<Excluded>, Failure> {
 }
 
 impl Explained {
-    fn text(&self, solver: &Solver) -> Result<String, Failure> {
+    fn text(&self, solver: &Solver) -> String {
         let game = solver.game();
-        let count = solver.count().map_err(too_large)?;
-        let mut text = format!("{} of {} left\n", told::codes(count), game.codes());
+        let mut text = match solver.count() {
+            Ok(count) => format!("{} of {} left\n", told::codes(count), game.codes()),
+            Err(_) => format!(
+                "how many codes of {} are left would take too long to count\n",
+                game.codes()
+            ),
+        };
         if !self.excluded.is_empty() {
             text.push_str("impossible:\n");
         }
@@ -160,15 +167,20 @@ impl Explained {
         } else if self.excluded.is_empty() {
             text.push_str("nothing of it is impossible\n");
         }
-        if !self.reviews.is_empty() {
-            let _ = write!(text, "guesses:\n{}", told::reviews(game, &self.reviews));
+        match &self.reviews {
+            None => text.push_str("too many codes were possible to compare the guesses\n"),
+            Some(reviews) if reviews.is_empty() => {}
+            Some(reviews) => {
+                let _ = write!(text, "guesses:\n{}", told::reviews(game, reviews));
+            }
         }
-        if let Some(suggestion) = &self.suggestion {
-            let guess = told::code(game, &suggestion.guess);
-            let quality = told::quality(&suggestion.quality);
+        if let Some((guess, quality)) = &self.suggestion {
+            let guess = told::code(game, guess);
+            let quality = quality.as_ref().map(told::quality);
+            let quality = quality.unwrap_or_else(|| NOT_COMPARED.to_owned());
             let _ = writeln!(text, "next: {guess}\n     {quality}");
         }
-        Ok(text)
+        text
     }
 
     fn as_json(&self, solver: &Solver) -> Value {
@@ -180,20 +192,23 @@ impl Explained {
                 "guesses": excluded.rows,
             })
         });
-        let reviews = self.reviews.iter();
         let mut json = game_json(solver);
         json["contradiction"] = Value::Null;
         json["impossible"] = match self.too_many {
             true => Value::Null,
             false => excluded.collect(),
         };
-        json["reviews"] = reviews
-            .map(|review| told::review_json(game, review))
-            .collect();
-        json["suggestion"] = self.suggestion.as_ref().map_or(Value::Null, |suggestion| {
+        json["reviews"] = self.reviews.as_ref().map_or(Value::Null, |reviews| {
+            let reviews = reviews.iter();
+            reviews
+                .map(|review| told::review_json(game, review))
+                .collect()
+        });
+        let suggestion = self.suggestion.as_ref();
+        json["suggestion"] = suggestion.map_or(Value::Null, |(guess, quality)| {
             json!({
-                "guess": told::code_json(game, &suggestion.guess),
-                "quality": told::quality_json(&suggestion.quality),
+                "guess": told::code_json(game, guess),
+                "quality": quality.as_ref().map(told::quality_json),
             })
         });
         json

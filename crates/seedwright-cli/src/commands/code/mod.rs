@@ -9,6 +9,7 @@ mod suggest;
 mod told;
 mod tree;
 mod valid;
+mod watch;
 
 use seedwright::codes::Solver;
 use serde_json::{Value, json};

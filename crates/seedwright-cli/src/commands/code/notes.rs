@@ -4,10 +4,11 @@ use seedwright::codes::{Game, NoLock, NoteLock, Row, Rule, draw_secret};
 use seedwright_verify::codes as checker;
 use serde_json::{Value, json};
 
-use super::asked::{Theme, read_secret, too_large};
+use super::asked::{Theme, read_secret, too_large_with};
 use super::told;
 use crate::arguments::Notes;
 use crate::build::seed;
+use crate::commands::words::count;
 use crate::failure::Failure;
 use crate::output::Output;
 
@@ -80,19 +81,26 @@ fn counted(game: &Game, notes: &[Row]) -> Option<u64> {
 fn no_lock(reason: NoLock) -> Failure {
     let hint = "ask for another number of --notes, or take another secret";
     match reason {
-        NoLock::TooLarge(error) => too_large(error),
+        NoLock::TooLarge(error) => {
+            let hint =
+                "take a shorter --length, or fewer --elements: a lock has at most 1,000,000 codes";
+            too_large_with(error, hint, hint)
+        }
         NoLock::Secret(fault) => Failure::argument(format!("the secret: {fault}"), hint),
         NoLock::SecretRepeats => Failure::argument(
             "the secret repeats an element, which this rule does not allow",
             hint,
         ),
         NoLock::Impossible { notes } => Failure::Impossible {
-            message: format!("{notes} notes can't determine this secret and all be needed"),
+            message: format!(
+                "{} can't determine this secret and all be needed",
+                noted(notes)
+            ),
             reasons: format!("  {hint}\n"),
             explanation: json!({ "notes": notes }),
         },
         NoLock::NotFound { notes, attempts } => Failure::NotFound {
-            message: format!("{notes} notes of which all are needed were not found"),
+            message: format!("{} of which all are needed were not found", noted(notes)),
             reasons: String::new(),
             hint: hint.to_owned(),
             report: vec![("notes", json!(notes)), ("attempts", json!(attempts))],
@@ -102,4 +110,8 @@ fn no_lock(reason: NoLock) -> Failure {
             hint: None,
         },
     }
+}
+
+fn noted(notes: u32) -> String {
+    count(notes as usize, "note")
 }

@@ -1,5 +1,6 @@
 //! `seedwright code suggest`.
 
+use seedwright::codes::{Code, NoSuggestion, Quality, Solver, Strategy};
 use seedwright::random::Seed;
 use serde_json::json;
 
@@ -9,6 +10,28 @@ use crate::arguments::Suggest;
 use crate::failure::Failure;
 use crate::output::Output;
 
+/// What is said of a guess where too many codes are left.
+pub const NOT_COMPARED: &str =
+    "any possible code: too many are left to compare guesses; it can be the secret";
+
+/// A suggestion. Where too many codes are left to compare guesses, it is any possible code, and nothing is
+/// said of its quality.
+pub fn suggest(
+    solver: &Solver,
+    strategy: Strategy,
+    seed: &Seed,
+) -> Result<(Code, Option<Quality>), Failure> {
+    match solver.suggest(strategy, seed) {
+        Ok(suggestion) => Ok((suggestion.guess, Some(suggestion.quality))),
+        // The best guess is a promise; other strategies do with any possible code.
+        Err(NoSuggestion::TooLarge(_)) if strategy != Strategy::Optimal => {
+            let drawn = solver.draw(strategy, seed).map_err(no_suggestion)?;
+            Ok((drawn, None))
+        }
+        Err(error) => Err(no_suggestion(error)),
+    }
+}
+
 pub fn run(typed: &Suggest, output: &Output) -> Result<(), Failure> {
     let theme = Theme::of(&typed.played, output)?;
     let solver = theme.solver(&typed.known)?;
@@ -16,16 +39,16 @@ pub fn run(typed: &Suggest, output: &Output) -> Result<(), Failure> {
         typed.choosing.strategy(),
         Seed::from_text(&typed.choosing.seed),
     );
-    let suggestion = solver.suggest(strategy, &seed).map_err(no_suggestion)?;
+    let (guess, quality) = suggest(&solver, strategy, &seed)?;
     if output.json {
         let mut json = game_json(&solver);
         json["strategy"] = json!(strategy.name());
-        json["suggestion"] = told::code_json(&theme.game, &suggestion.guess);
-        json["quality"] = told::quality_json(&suggestion.quality);
+        json["suggestion"] = told::code_json(&theme.game, &guess);
+        json["quality"] = json!(quality.map(|quality| told::quality_json(&quality)));
         output.print_json(&json);
     } else {
-        let guess = told::code(&theme.game, &suggestion.guess);
-        let quality = told::quality(&suggestion.quality);
+        let guess = told::code(&theme.game, &guess);
+        let quality = quality.map_or_else(|| NOT_COMPARED.to_owned(), |it| told::quality(&it));
         output.print(&format!("{guess}\n  {quality}\n"));
     }
     Ok(())

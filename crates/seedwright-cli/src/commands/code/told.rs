@@ -97,13 +97,16 @@ pub fn quality(quality: &Quality) -> String {
 
 /// Why no code fits, in words.
 pub fn contradiction(game: &Game, rows: &[Row], contradiction: &Contradiction) -> String {
-    let mut text = format!(
-        "No code fits: guess {} contradicts those before it, so some answer is wrong.\n",
-        contradiction.first_row
-    );
+    let mut text = match contradiction.first_row {
+        Some(1) => "No code fits: guess 1 can't have had this answer.\n".to_owned(),
+        Some(row) => format!(
+            "No code fits: guess {row} contradicts those before it, so some answer is wrong.\n"
+        ),
+        None => "No code fits, so some answer is wrong.\n".to_owned(),
+    };
     for repair in contradiction.repairs.iter().take(MOST_REPAIRS) {
         let which = guesses(&repair.rows);
-        let fit = codes(u128::from(repair.codes));
+        let fit = fitting(repair.codes);
         let them = if repair.rows.len() == 1 { "it" } else { "them" };
         let _ = writeln!(text, "  Perhaps {which}: without {them}, {fit} would fit.");
         for correction in repair.corrections.iter().take(MOST_CORRECTIONS) {
@@ -113,15 +116,30 @@ pub fn contradiction(game: &Game, rows: &[Row], contradiction: &Contradiction) -
         if more > 0 {
             let _ = writeln!(text, "    … and {more} more");
         }
+        if !repair.is_complete {
+            text.push_str("    Which other answers would fit would take more steps to tell.\n");
+        }
     }
     let more = contradiction.repairs.len().saturating_sub(MOST_REPAIRS);
     if more > 0 {
         let _ = writeln!(text, "  … and {more} more");
     }
-    if contradiction.repairs.is_empty() {
+    let untold = &contradiction.untold;
+    if !untold.is_empty() {
+        let which = guesses(untold);
+        let _ = writeln!(
+            text,
+            "  Whether {which} could be wrong would take more steps to tell."
+        );
+    } else if contradiction.repairs.is_empty() {
         text.push_str("  Not a single answer is wrong, but several.\n");
     }
     text
+}
+
+/// How many codes fit, as far as that is known.
+fn fitting(number: Option<u128>) -> String {
+    number.map_or_else(|| "some code".to_owned(), codes)
 }
 
 fn corrected(game: &Game, rows: &[Row], repair: &Repair, correction: &Correction) -> String {
@@ -134,7 +152,7 @@ fn corrected(game: &Game, rows: &[Row], repair: &Repair, correction: &Correction
             Some(format!("{guess} = {right} instead of {told}"))
         })
         .collect();
-    let fit = codes(u128::from(correction.codes));
+    let fit = fitting(correction.codes);
     format!("{} ({fit})", answers.join(", "))
 }
 
@@ -188,18 +206,20 @@ pub fn contradiction_json(contradiction: &Contradiction) -> Value {
     let correction = |correction: &Correction| {
         json!({
             "answers": correction.feedback.iter().map(answer).collect::<Vec<_>>(),
-            "codes": correction.codes,
+            "codes": correction.codes.map(number),
         })
     };
     let repair = |repair: &Repair| {
         json!({
             "guesses": repair.rows,
-            "codes": repair.codes,
+            "codes": repair.codes.map(number),
+            "complete": repair.is_complete,
             "corrections": repair.corrections.iter().map(correction).collect::<Vec<_>>(),
         })
     };
     json!({
         "firstGuess": contradiction.first_row,
+        "untold": contradiction.untold,
         "suspects": contradiction.repairs.iter().map(repair).collect::<Vec<_>>(),
     })
 }

@@ -8,7 +8,9 @@ use seedwright::random::Seed;
 use seedwright_verify::strategy::{Counted, Uncounted, count};
 use serde_json::{Value, json};
 
-use super::asked::{Theme, too_large};
+use super::asked::{Theme, too_large_with};
+use super::told;
+use super::watch::Watch;
 use crate::arguments;
 use crate::commands::words::shown;
 use crate::failure::Failure;
@@ -19,12 +21,19 @@ use crate::packs::read_file;
 /// Larger files are no strategies for games that are small enough to be counted.
 const MOST_BYTES: usize = 512 * 1024 * 1024;
 
+/// Where strategies come from.
+const CHECK_HINT: &str = "`seedwright code tree --out FILE` writes strategies";
+
 pub fn run(typed: &arguments::Tree, output: &Output) -> Result<(), Failure> {
     if let Some(path) = &typed.check {
         return check(path, output);
     }
     let theme = Theme::of(&typed.played, output)?;
-    let tree = grow(&theme.game, typed).map_err(|error| no_tree(error, typed))?;
+    refuse_limits(typed)?;
+    let mut watch = Watch::begin(&theme.game, output);
+    let tree = grow(&theme.game, typed, &mut watch);
+    watch.end();
+    let tree = tree.map_err(|error| no_tree(error, typed))?;
     let text = tree.to_text(&theme.game);
     let counted = count(&text).map_err(|problem| Failure::Refuted {
         message: format!("the checker does not accept the strategy: {problem}"),
@@ -39,9 +48,25 @@ pub fn run(typed: &arguments::Tree, output: &Output) -> Result<(), Failure> {
     Ok(())
 }
 
-fn grow(game: &Game, typed: &arguments::Tree) -> Result<Tree, NoTree> {
-    let limited = typed.worst.is_some() || typed.consistent || typed.width.is_some();
-    if typed.strategy() == Strategy::Optimal || limited {
+/// Only a search for the best strategy has limits.
+fn refuse_limits(typed: &arguments::Tree) -> Result<(), Failure> {
+    let limits = [
+        ("--worst", typed.worst.is_some()),
+        ("--consistent", typed.consistent),
+        ("--width", typed.width.is_some()),
+    ];
+    let strategy = typed.strategy();
+    match limits.iter().find(|(_, is_typed)| *is_typed) {
+        Some((limit, _)) if strategy != Strategy::Optimal => Err(Failure::argument(
+            format!("{limit} does not go with --strategy {}", strategy.name()),
+            "leave one of them out: only `optimal` searches within limits",
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn grow(game: &Game, typed: &arguments::Tree, watch: &mut Watch) -> Result<Tree, NoTree> {
+    if typed.strategy() == Strategy::Optimal {
         let limits = Limits {
             worst: typed.worst,
             consistent: typed.consistent,
@@ -51,25 +76,23 @@ fn grow(game: &Game, typed: &arguments::Tree) -> Result<Tree, NoTree> {
         return Tree::optimal(game, limits);
     }
     let seed = Seed::from_text(&typed.seed);
-    Tree::grow(game, typed.strategy(), &seed, &mut |_| {
+    Tree::grow(game, typed.strategy(), &seed, &mut |grown| {
+        watch.see(grown);
         ControlFlow::Continue(())
     })
 }
 
 fn no_tree(error: NoTree, typed: &arguments::Tree) -> Failure {
     match error {
-        NoTree::TooLarge(error) => {
-            let mut failure = too_large(error);
-            if let Failure::NotFound { hint, .. } = &mut failure {
-                "allow more with `--steps`, try less with `--width`, or take `--strategy entropy`"
-                    .clone_into(hint);
-            }
-            failure
-        }
+        NoTree::TooLarge(error) => too_large_with(
+            error,
+            "allow more with `--steps`, try less with `--width`, or take `--strategy entropy`",
+            "take `--strategy entropy` if it was another, or a shorter code; more steps would not help",
+        ),
         NoTree::Impossible => Failure::Impossible {
             message: format!(
-                "no strategy finds every code with {} guesses",
-                typed.worst.unwrap_or_default()
+                "no strategy finds every code with {}",
+                guesses(u64::from(typed.worst.unwrap_or_default()))
             ),
             reasons: String::new(),
             explanation: json!({ "worst": typed.worst }),
@@ -83,7 +106,10 @@ fn no_tree(error: NoTree, typed: &arguments::Tree) -> Failure {
 
 /// Counts a strategy that was written down.
 fn check(path: &Path, output: &Output) -> Result<(), Failure> {
-    let file = read_file(path, MOST_BYTES)?;
+    let file = read_file(path, MOST_BYTES).map_err(|failure| match failure {
+        Failure::Operation { message, .. } => Failure::argument(message, CHECK_HINT),
+        other => other,
+    })?;
     let name = shown(&file.name);
     let counted =
         count(&String::from_utf8_lossy(&file.bytes)).map_err(|problem| match &problem {
@@ -92,10 +118,9 @@ fn check(path: &Path, output: &Output) -> Result<(), Failure> {
                 hint: None,
                 problem: json!({ "misses": secret }),
             },
-            Uncounted::Line(..) | Uncounted::TooLarge => Failure::argument(
-                format!("{name}: {problem}"),
-                "`seedwright code tree --out FILE` writes strategies",
-            ),
+            Uncounted::Line(..) | Uncounted::TooLarge | Uncounted::TooLong => {
+                Failure::argument(format!("{name}: {problem}"), CHECK_HINT)
+            }
         })?;
     say(&counted, None, Some(path), output);
     Ok(())
@@ -124,16 +149,27 @@ fn say(counted: &Counted, strategy: Option<Strategy>, file: Option<&Path>, outpu
     }
     let average = u128::from(*total) * 10_000 / u128::from((*codes).max(1));
     let mut text = format!(
-        "{codes} codes take {total} guesses together, {}.{:04} on average, {} at worst\n",
+        "{} {} {} together, {}.{:04} on average, {} at worst\n",
+        told::codes(u128::from(*codes)),
+        if *codes == 1 { "takes" } else { "take" },
+        guesses(*total),
         average / 10_000,
         average % 10_000,
         by_guesses.len(),
     );
-    for (guesses, number) in (1..).zip(by_guesses).filter(|(_, number)| **number > 0) {
-        text.push_str(&format!("  {guesses}: {number}\n"));
+    for (tries, number) in (1..).zip(by_guesses).filter(|(_, number)| **number > 0) {
+        text.push_str(&format!("  {tries}: {number}\n"));
     }
     if let (Some(file), Some(_)) = (file, strategy) {
         text.push_str(&format!("written to {}\n", shown(&file)));
     }
     output.print(&text);
+}
+
+/// `1 guess`, `5668 guesses`.
+fn guesses(number: u64) -> String {
+    match number {
+        1 => "1 guess".to_owned(),
+        number => format!("{number} guesses"),
+    }
 }

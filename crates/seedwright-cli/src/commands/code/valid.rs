@@ -39,6 +39,9 @@ pub fn run(typed: &Valid, output: &Output) -> Result<(), Failure> {
     }
     output.print(&match wrong {
         Some((text, _)) => text,
+        None if choices.at(0).next().is_none() => {
+            "nothing fits: no possible code has all that is placed\n".to_owned()
+        }
         None => text(&theme.game, &placed, &choices),
     });
     Ok(())
@@ -55,11 +58,7 @@ fn text(game: &Game, placed: &Partial, choices: &Choices) -> String {
             Some(element) => format!(" (there: {})", told::element(game, element)),
             None => String::new(),
         };
-        let names = if names.is_empty() {
-            "nothing fits".to_owned()
-        } else {
-            names.join(", ")
-        };
+        let names = names.join(", ");
         text.push_str(&format!("position {}: {names}{stands}\n", position + 1));
     }
     for element in game.elements() {

@@ -4,63 +4,113 @@
 //! elements together. Counters say how often a code has each element, and what guesses add up to.
 //! (test: `formulas_and_states_agree`)
 
+use std::cell::Cell;
+
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, lbool};
 
 use super::Question;
 use crate::codes::choices::Choices;
 use crate::codes::fault::TooLarge;
-use crate::codes::feedback::Row;
+use crate::codes::feedback::{Feedback, Row};
 use crate::codes::game::{Code, Element, Rule};
 
-/// A conflict of the solver counts as so many steps; it takes about as long.
+/// A conflict of the solver counts as so many steps, and each literal of what it learns as one more.
 const STEPS_A_CONFLICT: u64 = 500;
+/// So does each decision, as every decision is followed through.
+const STEPS_A_DECISION: u64 = 50;
 
-/// Stops the solver after so many conflicts.
-struct Conflicts {
-    left: u64,
+/// Stops the solver after so many steps.
+struct Effort {
+    left: Cell<u64>,
 }
 
-impl Callbacks for Conflicts {
-    fn on_new_clause(&mut self, _clause: &[Lit], kind: ClauseKind) {
+impl Effort {
+    fn spend(&self, steps: u64) {
+        self.left.set(self.left.get().saturating_sub(steps));
+    }
+}
+
+impl Callbacks for Effort {
+    fn on_new_clause(&mut self, clause: &[Lit], kind: ClauseKind) {
         if matches!(kind, ClauseKind::Learnt) {
-            self.left = self.left.saturating_sub(1);
+            self.spend(STEPS_A_CONFLICT + clause.len() as u64);
         }
     }
 
+    /// The solver asks before each decision.
     fn stop(&self) -> bool {
-        self.left == 0
+        self.spend(STEPS_A_DECISION);
+        self.left.get() == 0
     }
+}
+
+/// What the answer to a guess is read off: whether it has at least one, two and so on.
+struct Counted {
+    /// Black pegs.
+    exact: Vec<Lit>,
+    /// Black and white together, where white is told.
+    common: Option<Vec<Lit>>,
 }
 
 /// The formula of a question.
 pub(in crate::codes) struct Formula<'q> {
     question: Question<'q>,
-    solver: Solver<Conflicts>,
+    solver: Solver<Effort>,
     /// The elements that were guessed, and then the others together.
     kinds: Vec<Vec<Element>>,
     /// By position, then kind.
     places: Vec<Vec<Lit>>,
+    /// The guesses whose answers are open.
+    rows: Vec<Counted>,
+    /// What never holds.
+    never: Lit,
 }
 
 impl<'q> Formula<'q> {
     /// Writes the formula down.
     pub(in crate::codes) fn new(question: Question<'q>) -> Self {
-        let left = (question.budget / STEPS_A_CONFLICT).max(1);
+        let (mut formula, counts) = Self::without_rows(question);
+        for row in question.rows {
+            let Feedback { black, white } = row.feedback;
+            let most = (black as usize + 1, (black + white) as usize + 1);
+            let counted = formula.count_row(row, &counts, most);
+            for literal in formula.told(&counted, row.feedback) {
+                formula.clause(&[literal]);
+            }
+        }
+        formula
+    }
+
+    /// The formula of a question whose answers are assumed one by one: see [`Formula::answers`].
+    pub(in crate::codes) fn open(question: Question<'q>) -> Self {
+        let (mut formula, counts) = Self::without_rows(question);
+        let most = question.game.length() as usize;
+        for row in question.rows {
+            let counted = formula.count_row(row, &counts, (most, most));
+            formula.rows.push(counted);
+        }
+        formula
+    }
+
+    fn without_rows(question: Question<'q>) -> (Self, Vec<Vec<Lit>>) {
         let (mut kinds, others) = question.kinds();
         kinds.push(others);
+        let left = Cell::new(question.budget.max(1));
+        let mut solver = Solver::new(Default::default(), Effort { left });
+        let never = new_literal(&mut solver);
         let mut formula = Self {
             question,
-            solver: Solver::new(Default::default(), Conflicts { left }),
+            solver,
             kinds,
             places: Vec::new(),
+            rows: Vec::new(),
+            never,
         };
+        formula.clause(&[!never]);
         formula.fill_positions();
         formula.settle();
         let counts = formula.count_kinds();
-        for row in question.rows {
-            formula.add_row(row, &counts);
-        }
-        formula
+        (formula, counts)
     }
 
     /// Each position has exactly one element.
@@ -136,8 +186,8 @@ impl<'q> Formula<'q> {
         self.question.rows.iter().map(times).max().unwrap_or(0)
     }
 
-    /// A guess gets what it was told.
-    fn add_row(&mut self, row: &Row, counts: &[Vec<Lit>]) {
+    /// Counts what a guess has in common with a code, up to so many black, and black and white together.
+    fn count_row(&mut self, row: &Row, counts: &[Vec<Lit>], most: (usize, usize)) -> Counted {
         let (mut exact, mut common) = (Vec::new(), Vec::new());
         let mut seen = vec![0; self.kinds.len()];
         for (position, element) in row.guess.iter().enumerate() {
@@ -153,23 +203,101 @@ impl<'q> Formula<'q> {
             }
             seen[kind] += 1;
         }
-        self.exactly(&exact, row.feedback.black as usize);
-        if self.question.game.rule() != Rule::ExactOnly {
-            let total = row.feedback.black + row.feedback.white;
-            self.exactly(&common, total as usize);
+        let tells_white = self.question.game.rule() != Rule::ExactOnly;
+        Counted {
+            exact: self.counters(&exact, most.0),
+            common: tells_white.then(|| self.counters(&common, most.1)),
         }
     }
 
-    fn exactly(&mut self, literals: &[Lit], number: usize) {
-        let counters = self.counters(literals, (number + 1).min(literals.len()));
-        if number > literals.len() {
-            self.clause(&[]);
+    /// The literals that hold exactly when a guess gets an answer.
+    fn told(&self, counted: &Counted, feedback: Feedback) -> Vec<Lit> {
+        let total = feedback.black + feedback.white;
+        let common = counted.common.as_ref().map(|common| (common, total));
+        let mut literals = Vec::new();
+        for (counters, number) in [(&counted.exact, feedback.black)].into_iter().chain(common) {
+            let number = number as usize;
+            if let Some(at) = number.checked_sub(1) {
+                literals.push(counters.get(at).copied().unwrap_or(self.never));
+            }
+            literals.extend(counters.get(number).map(|more| !*more));
         }
-        if let Some(enough) = number.checked_sub(1).and_then(|at| counters.get(at)) {
-            self.clause(&[*enough]);
+        literals
+    }
+
+    /// Whether some code gives these answers, by the numbers of open guesses. The answer may take so many
+    /// steps; what is left of them comes back.
+    pub(in crate::codes) fn answers(
+        &mut self,
+        answers: &[(usize, Feedback)],
+        steps: &mut u64,
+    ) -> Option<bool> {
+        let told = |(row, feedback): &(usize, Feedback)| self.told(&self.rows[*row], *feedback);
+        let assumptions: Vec<Lit> = answers.iter().flat_map(told).collect();
+        self.solver.cb_mut().left.set(*steps);
+        let found = self.holds(&assumptions).ok();
+        *steps = self.solver.cb_mut().left.get();
+        found
+    }
+
+    /// What the code that was found last answers to a guess.
+    pub(in crate::codes) fn answer_found(&self, row: &Row) -> Feedback {
+        Feedback::between(&row.guess, &self.found(), self.question.game.rule())
+    }
+
+    /// All codes that fit, in order, if there are at most so many.
+    pub(in crate::codes) fn all(&mut self, most: usize) -> Result<Option<Vec<Code>>, TooLarge> {
+        let mut codes = Vec::new();
+        while self.exists()? {
+            let kinds = self.found_kinds();
+            self.expand(&kinds, &mut Vec::new(), most + 1, &mut codes);
+            if codes.len() > most {
+                return Ok(None);
+            }
+            let other = kinds.iter().zip(&self.places);
+            let other: Vec<Lit> = other.map(|(kind, place)| !place[*kind]).collect();
+            self.clause(&other);
         }
-        if let Some(more) = counters.get(number) {
-            self.clause(&[!*more]);
+        codes.sort_unstable();
+        Ok(Some(codes))
+    }
+
+    /// The kinds of the code that was found last.
+    fn found_kinds(&self) -> Vec<usize> {
+        let holds = |literal: &Lit| self.solver.value_lit(*literal) == lbool::TRUE;
+        let kind = |place: &Vec<Lit>| place.iter().position(holds);
+        let kinds = self.places.iter().map(kind).collect::<Option<_>>();
+        kinds.expect("each position has an element")
+    }
+
+    /// The code that was found last, or one like it.
+    fn found(&self) -> Code {
+        let mut codes = Vec::new();
+        self.expand(&self.found_kinds(), &mut Vec::new(), 1, &mut codes);
+        codes.pop().expect("there are enough elements of each kind")
+    }
+
+    /// The codes whose elements are of some kinds, until there are so many codes.
+    fn expand(
+        &self,
+        kinds: &[usize],
+        begun: &mut Vec<Element>,
+        most: usize,
+        codes: &mut Vec<Code>,
+    ) {
+        let Some(kind) = kinds.get(begun.len()) else {
+            codes.push(begun.iter().copied().collect());
+            return;
+        };
+        for element in &self.kinds[*kind] {
+            if codes.len() >= most {
+                return;
+            }
+            if self.question.may_be(*element, begun.len() as u32, begun) {
+                begun.push(*element);
+                self.expand(kinds, begun, most, codes);
+                begun.pop();
+            }
         }
     }
 
@@ -224,8 +352,8 @@ impl<'q> Formula<'q> {
         self.holds(&[])
     }
 
-    /// The lowest code that fits, and whether it is the only one.
-    pub(in crate::codes) fn first(&mut self) -> Result<Option<(Code, bool)>, TooLarge> {
+    /// The lowest code that fits.
+    pub(in crate::codes) fn lowest(&mut self) -> Result<Option<Code>, TooLarge> {
         if !self.exists()? {
             return Ok(None);
         }
@@ -234,8 +362,16 @@ impl<'q> Formula<'q> {
             let next = self.lowest_at(position, &chosen)?;
             chosen.push(next);
         }
-        let literals = self.literals(&chosen);
-        let code = chosen.into_iter().collect();
+        Ok(Some(chosen.into_iter().collect()))
+    }
+
+    /// Some code that fits, and whether it is the only one.
+    pub(in crate::codes) fn any(&mut self) -> Result<Option<(Code, bool)>, TooLarge> {
+        if !self.exists()? {
+            return Ok(None);
+        }
+        let code = self.found();
+        let literals = self.literals(&code);
         if !self.is_plain(&code) {
             return Ok(Some((code, false)));
         }
@@ -319,6 +455,6 @@ impl<'q> Formula<'q> {
     }
 }
 
-fn new_literal(solver: &mut Solver<Conflicts>) -> Lit {
+fn new_literal(solver: &mut Solver<Effort>) -> Lit {
     Lit::new(solver.new_var_default(), true)
 }

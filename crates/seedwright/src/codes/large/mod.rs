@@ -6,16 +6,22 @@
 
 mod formula;
 mod states;
+mod suspects;
 
 use super::choices::{Choices, Partial};
 use super::fault::TooLarge;
 use super::feedback::Row;
 use super::game::{Code, Element, Game, Rule};
+use crate::random::Stream;
 pub(super) use formula::Formula;
 pub(super) use states::States;
+pub(super) use suspects::{Suspects, Suspicion};
 
 /// A game that is too large to list is listed once no more than so many codes are left.
 pub(super) const MOST_LEFT: u128 = 50_000;
+
+/// The formula finds codes one by one; more than so many are better counted.
+const MOST_FOUND: usize = 1_000;
 
 /// A question about a game: its rows and what is already settled.
 #[derive(Clone, Copy, Debug)]
@@ -30,46 +36,104 @@ pub(super) struct Question<'q> {
 impl<'q> Question<'q> {
     /// How many codes fit.
     pub(super) fn count(self) -> Result<u128, TooLarge> {
-        Ok(States::new(self)?.count())
+        if let Some(states) = self.states_soon() {
+            return Ok(states.count());
+        }
+        match self.few() {
+            Ok(Some(codes)) => Ok(codes.len() as u128),
+            Ok(None) => Ok(self.states_late()?.count()),
+            Err(error) => Ok(self.states_late().map_err(|_| error)?.count()),
+        }
     }
 
     /// Up to so many of the codes that fit, in order.
     pub(super) fn list(self, most: usize) -> Result<Vec<Code>, TooLarge> {
-        Ok(States::new(self)?.list(most))
+        if let Some(states) = self.states_soon() {
+            return Ok(states.list(most));
+        }
+        match self.few() {
+            Ok(Some(mut codes)) => {
+                codes.truncate(most);
+                Ok(codes)
+            }
+            Ok(None) => Ok(self.states_late()?.list(most)),
+            Err(error) => Ok(self.states_late().map_err(|_| error)?.list(most)),
+        }
     }
 
     /// All codes that fit, in order, if there are at most [`MOST_LEFT`].
     pub(super) fn list_all(self) -> Result<Vec<Code>, TooLarge> {
-        let states = self.states_soon().ok_or_else(|| self.too_large())?;
-        if states.count() > MOST_LEFT {
-            return Err(self.too_large());
+        match self.states_soon() {
+            Some(states) if states.count() > MOST_LEFT => Err(self.never()),
+            Some(states) => Ok(states.list(MOST_LEFT as usize)),
+            None => self.few()?.ok_or_else(|| self.too_large()),
         }
-        Ok(states.list(MOST_LEFT as usize))
     }
 
-    /// A code that fits, and whether it is the only one; none when none does.
-    pub(super) fn first(self) -> Result<Option<(Code, bool)>, TooLarge> {
-        let Some(states) = self.states_soon() else {
-            return Formula::new(self).first();
+    /// One of the codes that fit; none when none fits. Each is as likely as any other, unless only the
+    /// formula can tell: then it is the one that it finds first.
+    pub(super) fn draw(self, stream: &mut Stream) -> Result<Option<Code>, TooLarge> {
+        self.by_either(
+            |states| states.draw(stream),
+            |formula| Ok(formula.any()?.map(|(code, _)| code)),
+        )
+    }
+
+    /// All codes that fit, in order, if they are few.
+    fn few(self) -> Result<Option<Vec<Code>>, TooLarge> {
+        let budget = self.budget / 10 * 4;
+        let codes = Formula::new(Self { budget, ..self }).all(MOST_FOUND);
+        codes.map_err(|_| self.too_large())
+    }
+
+    /// The states, with what [`Question::states_soon`] and [`Question::few`] leave of the budget.
+    fn states_late(self) -> Result<States<'q>, TooLarge> {
+        let budget = self.budget / 2;
+        States::new(Self { budget, ..self }).map_err(|error| TooLarge {
+            // Where there are too many states to keep, more steps would not help.
+            budget: error.budget.map(|_| self.budget),
+            ..error
+        })
+    }
+
+    /// The lowest code that fits; none when none does.
+    pub(super) fn lowest(self) -> Result<Option<Code>, TooLarge> {
+        self.by_either(|states| states.list(1).pop(), Formula::lowest)
+    }
+
+    /// Some code that fits, and whether it is the only one; none when none does.
+    pub(super) fn any(self) -> Result<Option<(Code, bool)>, TooLarge> {
+        let first = |states: &States<'q>| {
+            let codes = states.list(2);
+            let only = codes.len() == 1;
+            codes.into_iter().next().map(|code| (code, only))
         };
-        let codes = states.list(2);
-        let only = codes.len() == 1;
-        Ok(codes.into_iter().next().map(|code| (code, only)))
+        self.by_either(first, Formula::any)
     }
 
     /// Whether any code fits.
     pub(super) fn exists(self) -> Result<bool, TooLarge> {
-        match self.states_soon() {
-            Some(states) => Ok(states.count() > 0),
-            None => Formula::new(self).exists(),
-        }
+        self.by_either(|states| states.count() > 0, Formula::exists)
     }
 
     /// What can be where.
     pub(super) fn choices(self) -> Result<Choices, TooLarge> {
-        match self.states_soon() {
-            Some(states) => Ok(states.choices()),
-            None => Formula::new(self).choices(),
+        self.by_either(States::choices, Formula::choices)
+    }
+
+    /// An answer by the states if they are found soon, else by the formula, else by the states.
+    fn by_either<T>(
+        self,
+        counted: impl FnOnce(&States<'q>) -> T,
+        solved: impl FnOnce(&mut Formula<'q>) -> Result<T, TooLarge>,
+    ) -> Result<T, TooLarge> {
+        if let Some(states) = self.states_soon() {
+            return Ok(counted(&states));
+        }
+        let budget = self.budget / 10 * 4;
+        match solved(&mut Formula::new(Self { budget, ..self })) {
+            Ok(answer) => Ok(answer),
+            Err(_) => Ok(counted(&self.states_late()?)),
         }
     }
 
@@ -100,11 +164,19 @@ impl<'q> Question<'q> {
         self.game.rule() != Rule::BullsAndCows || !taken()
     }
 
+    /// The answer where no budget would be enough.
+    fn never(self) -> TooLarge {
+        TooLarge {
+            codes: self.game.codes(),
+            budget: None,
+        }
+    }
+
     /// The answer when the budget is used up.
     fn too_large(self) -> TooLarge {
         TooLarge {
             codes: self.game.codes(),
-            budget: self.budget,
+            budget: Some(self.budget),
         }
     }
 }

@@ -10,9 +10,10 @@ use crate::codes::choices::Choices;
 use crate::codes::fault::TooLarge;
 use crate::codes::feedback::Row;
 use crate::codes::game::{Code, Element, Rule};
+use crate::random::Stream;
 
-/// More states than these at one position are too many to keep.
-const MOST_STATES: usize = 1 << 20;
+/// More states than these, at all positions together, are too many to keep: 64 megabytes.
+const MOST_STATES: usize = 1 << 21;
 
 /// A field in the number that stands for a state.
 #[derive(Clone, Copy, Debug, Default)]
@@ -69,7 +70,7 @@ impl<'q> States<'q> {
             steps: 0,
             layers: vec![vec![(0, 0)]],
         };
-        states.name_fields().ok_or_else(|| question.too_large())?;
+        states.name_fields().ok_or_else(|| question.never())?;
         for position in 0..question.game.length() {
             let next = states.next_layer(position)?;
             states.layers.push(next);
@@ -128,23 +129,34 @@ impl<'q> States<'q> {
     /// The states after a position, in order.
     fn next_layer(&mut self, position: u32) -> Result<Vec<(u128, u128)>, TooLarge> {
         let layer = &self.layers[position as usize];
+        let kept: usize = self.layers.iter().map(Vec::len).sum();
         let mut next = Vec::new();
+        // Each kind is looked at for each guess.
+        let steps = self.kinds.len() as u64 * (1 + self.question.rows.len() as u64);
         for (state, _) in layer {
-            self.steps += self.kinds.len() as u64;
+            self.steps += steps;
             let found = self.kinds.iter().filter_map(|kind| {
                 let ways = self.ways(*state, position, kind);
                 let after = (ways > 0).then(|| self.after(*state, position, kind))?;
                 after.filter(|after| self.can_fit(*after, position + 1))
             });
             next.extend(found.map(|after| (after, 0)));
-            if next.len() > 8 * MOST_STATES || self.steps > self.question.budget {
+            let mut is_full = false;
+            if next.len() > MOST_STATES {
+                sort(&mut next);
+                // Sorting again and again would take too long once most of them differ.
+                is_full = next.len() > MOST_STATES / 2;
+            }
+            if is_full {
+                return Err(self.question.never());
+            }
+            if self.steps > self.question.budget {
                 return Err(self.question.too_large());
             }
         }
-        next.sort_unstable();
-        next.dedup();
-        if next.len() > MOST_STATES {
-            return Err(self.question.too_large());
+        sort(&mut next);
+        if kept + next.len() > MOST_STATES {
+            return Err(self.question.never());
         }
         Ok(next)
     }
@@ -280,6 +292,30 @@ impl<'q> States<'q> {
         choices
     }
 
+    /// One of the codes that fit, each as likely as any other; none when none fits.
+    pub(in crate::codes) fn draw(&self, stream: &mut Stream) -> Option<Code> {
+        let (mut state, _) = *self.layers[0].first()?;
+        let mut begun: Vec<Element> = Vec::new();
+        for position in 0..self.question.game.length() {
+            let choices: Vec<(&Kind, u128)> = self
+                .choices_at(state, position)
+                .map(|(kind, ways, ends)| (kind, ways * ends))
+                .collect();
+            let all = choices.iter().map(|(_, codes)| codes).sum();
+            let mut drawn = below(stream, all);
+            let (kind, _) = choices.into_iter().find(|(_, codes)| {
+                let is_it = drawn < *codes;
+                drawn = drawn.saturating_sub(*codes);
+                is_it
+            })?;
+            let may_be = |element: &Element| self.question.may_be(*element, position, &begun);
+            let elements: Vec<Element> = kind.elements.iter().copied().filter(may_be).collect();
+            begun.push(*stream.pick(&elements)?);
+            state = self.after(state, position, kind)?;
+        }
+        Some(begun.into_iter().collect())
+    }
+
     /// Up to so many codes that fit, in order.
     pub(in crate::codes) fn list(&self, most: usize) -> Vec<Code> {
         let mut found = Vec::new();
@@ -312,6 +348,24 @@ impl<'q> States<'q> {
                 self.list_from(after, begun, most, found);
                 begun.pop();
             }
+        }
+    }
+}
+
+/// Brings states into order, each once.
+fn sort(states: &mut Vec<(u128, u128)>) {
+    states.sort_unstable();
+    states.dedup();
+}
+
+/// A number below a bound that is not zero, each as likely as any other.
+fn below(stream: &mut Stream, bound: u128) -> u128 {
+    let mask = u128::MAX >> (bound | 1).leading_zeros();
+    loop {
+        let high = u128::from(stream.next_u64());
+        let drawn = (high << 64 | u128::from(stream.next_u64())) & mask;
+        if drawn < bound {
+            return drawn;
         }
     }
 }

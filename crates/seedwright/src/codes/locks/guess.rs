@@ -2,10 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use super::{NoLock, check, draw_secret};
+use super::{MOST_TREE_CODES, NoLock, check, draw_secret};
+use crate::codes::fault::TooLarge;
 use crate::codes::feedback::{Feedback, Row};
 use crate::codes::game::{Code, Game};
 use crate::codes::logarithm::{Bits, logarithm};
+use crate::codes::lowest::Lowest;
 use crate::codes::strategy::Strategy;
 use crate::codes::tree::{Grown, NoTree, Tree};
 use crate::random::Seed;
@@ -33,9 +35,69 @@ pub struct GuessLock {
     /// How many tries the strategy needs at worst.
     pub depth: u32,
     /// What it guesses after every answer.
-    pub tree: Tree,
+    pub proof: GuessProof,
     /// What the strategy guesses for this secret, and the answers; the last guess is the secret.
     pub line: Vec<Row>,
+}
+
+/// What shows that a strategy opens a lock, whatever the secret.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GuessProof {
+    /// What it guesses after every answer.
+    Tree(Tree),
+    /// It always guesses the lowest possible code, which anybody can play.
+    Lowest,
+}
+
+impl GuessProof {
+    /// The strategy as text.
+    pub fn to_text(&self, game: &Game) -> String {
+        match self {
+            Self::Tree(tree) => tree.to_text(game),
+            Self::Lowest => Lowest.to_text(game),
+        }
+    }
+
+    /// Finds out how many tries a strategy needs, and shows it.
+    pub(super) fn find(
+        game: &Game,
+        strategy: Strategy,
+        seed: &Seed,
+        observer: &mut dyn FnMut(Grown) -> ControlFlow<()>,
+    ) -> Result<(Self, u32), NoLock> {
+        if strategy == Strategy::Lowest {
+            let count = Lowest.count(game).map_err(NoLock::TooLarge)?;
+            return Ok((Self::Lowest, count.depth));
+        }
+        if game.codes() > MOST_TREE_CODES {
+            return Err(NoLock::TooLarge(TooLarge {
+                codes: game.codes(),
+                budget: None,
+            }));
+        }
+        let tree = Tree::grow(game, strategy, seed, observer).map_err(|error| match error {
+            NoTree::TooLarge(error) => NoLock::TooLarge(error),
+            // Without a limit for the worst case every game has a tree.
+            NoTree::Stopped | NoTree::Impossible => NoLock::Stopped,
+        })?;
+        let count = tree.count(game).map_err(NoLock::TooLarge)?;
+        let depth = count.expect("a grown tree finds every code").depth;
+        Ok((Self::Tree(tree), depth))
+    }
+
+    fn line(&self, game: &Game, secret: &Code) -> Vec<Row> {
+        let tree = match self {
+            Self::Tree(tree) => tree,
+            Self::Lowest => return Lowest.line(game, secret),
+        };
+        let guesses = tree.guesses(game, secret);
+        let row = |guess: &Code| Row {
+            guess: guess.clone(),
+            feedback: Feedback::between(guess, secret, game.rule()),
+        };
+        let guesses = guesses.expect("a grown tree finds every code");
+        guesses.into_iter().map(row).collect()
+    }
 }
 
 impl GuessLock {
@@ -51,28 +113,14 @@ impl GuessLock {
     ) -> Result<Self, NoLock> {
         let secret = draw_secret(game, seed, &format!("secret of {}", wish.key));
         check(game, &secret)?;
-        let tree =
-            Tree::grow(game, wish.strategy, seed, observer).map_err(|error| match error {
-                NoTree::TooLarge(error) => NoLock::TooLarge(error),
-                // Without a limit for the worst case every game has a tree.
-                NoTree::Stopped | NoTree::Impossible => NoLock::Stopped,
-            })?;
-        let count = tree.count(game).map_err(NoLock::TooLarge)?;
-        let depth = count.expect("a grown tree finds every code").depth;
+        let (proof, depth) = GuessProof::find(game, wish.strategy, seed, observer)?;
         let tries = wish.tries.unwrap_or(depth);
         if tries < depth {
             return Err(NoLock::TooFewTries { needed: depth });
         }
-        let line = tree
-            .guesses(game, &secret)
-            .expect("a grown tree finds every code");
-        let row = |guess: &Code| Row {
-            guess: guess.clone(),
-            feedback: Feedback::between(guess, &secret, game.rule()),
-        };
         Ok(Self {
-            line: line.into_iter().map(row).collect(),
-            tree,
+            line: proof.line(game, &secret),
+            proof,
             secret,
             tries,
             strategy: wish.strategy,

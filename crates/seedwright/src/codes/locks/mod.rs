@@ -8,9 +8,9 @@ mod guess;
 mod notes;
 mod of_world;
 
-pub use guess::{GuessLock, GuessLockWish};
+pub use guess::{GuessLock, GuessLockWish, GuessProof};
 pub use notes::NoteLock;
-pub use of_world::{MadeLock, MadeWay, make_locks};
+pub use of_world::{MadeLock, MadeWay, check_tries, make_locks};
 
 use super::fault::{RowFault, TooLarge};
 use super::game::{Code, Element, Game, Rule};
@@ -19,6 +19,9 @@ use crate::random::{Seed, Stream};
 
 /// A lock's game has at most so many codes.
 pub const MOST_LOCK_CODES: u128 = 1_000_000;
+/// A lock that is opened by guessing has at most so many codes where the whole tree of a strategy is part of
+/// the proof: a line for each code.
+pub const MOST_TREE_CODES: u128 = 50_000;
 
 /// Why there is no lock.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,6 +75,6 @@ fn check(game: &Game, secret: &Code) -> Result<Layout, NoLock> {
     let layout = layout_of_listed(game).filter(|_| game.codes() <= MOST_LOCK_CODES);
     layout.ok_or(NoLock::TooLarge(TooLarge {
         codes: game.codes(),
-        budget: MOST_LOCK_CODES as u64,
+        budget: None,
     }))
 }

@@ -2,16 +2,21 @@
 
 use std::ops::ControlFlow;
 
-use super::{GuessLock, GuessLockWish, NoLock, NoteLock, draw_secret};
+use super::{GuessLock, GuessLockWish, GuessProof, NoLock, NoteLock, draw_secret};
 use crate::codes::feedback::Row;
 use crate::codes::game::{Code, Game};
 use crate::codes::logarithm::Bits;
+use crate::codes::strategy::Strategy;
 use crate::codes::tree::Grown;
 use crate::random::Seed;
-use crate::world::{CodeLock, ItemId, NamedRuleId, Opened, World};
+use crate::world::{CodeLock, Finding, ItemId, NamedRuleId, Opened, Subject, World};
 
 /// How many secrets are drawn until one is found that can be told in so many notes.
 const SECRETS: u32 = 64;
+
+/// The best strategy is searched for a check where there are at most so many codes: four positions and six
+/// elements take a fraction of a second.
+const MOST_SEARCHED: u128 = 1_296;
 
 /// A lock with its secret.
 #[derive(Clone, Debug)]
@@ -93,6 +98,36 @@ pub fn make_locks(
             .map_err(|reason| (rule, reason))
     };
     theme.locks.iter().map(make).collect()
+}
+
+/// The locks of a world that their strategies don't open within the tries that the world allows. Whoever
+/// makes the locks finds that out, too; the best strategy is only searched where that is quick.
+pub fn check_tries(world: &World, seed: &Seed) -> Vec<Finding> {
+    let Some(theme) = &world.codes else {
+        return Vec::new();
+    };
+    let too_few = |lock: &CodeLock| {
+        let Opened::Guessing {
+            tries: Some(tries),
+            strategy,
+        } = lock.opened
+        else {
+            return None;
+        };
+        let game = theme.game(lock.positions).ok()?;
+        if strategy == Strategy::Optimal && game.codes() > MOST_SEARCHED {
+            return None;
+        }
+        let mut see = |_| ControlFlow::Continue(());
+        let (_, needed) = GuessProof::find(&game, strategy, seed, &mut see).ok()?;
+        (tries < needed).then(|| {
+            let strategy = strategy.name();
+            let message = format!("the strategy `{strategy}` of this lock needs {needed} tries");
+            let finding = Finding::new("E0351", Subject::Rule(lock.rule), message);
+            finding.hint("allow more tries, or take another strategy or fewer positions")
+        })
+    };
+    theme.locks.iter().filter_map(too_few).collect()
 }
 
 /// Draws secrets until one can be told in as many notes as there are items.

@@ -37,7 +37,7 @@ pub struct Limits {
     pub consistent: bool,
     /// How many guesses are tried in a situation; without a limit the result is proved to be the best.
     pub width: Option<u32>,
-    /// How many answers to guesses may be looked at.
+    /// How many steps it may take: an answer to a guess is about one.
     pub steps: u64,
 }
 
@@ -47,7 +47,7 @@ impl Default for Limits {
             worst: None,
             consistent: false,
             width: None,
-            steps: 50_000_000_000,
+            steps: 100_000_000_000,
         }
     }
 }
@@ -93,12 +93,9 @@ impl<'s> Optimum<'s> {
     pub(super) fn search(situation: &'s Situation<'s>, limits: Limits) -> Result<Self, NoTree> {
         let layout = situation.layout;
         let codes = layout.number_of_codes(situation.rule);
-        let too_large = NoTree::TooLarge(TooLarge {
-            codes,
-            budget: limits.steps,
-        });
+        let too_large = |budget| NoTree::TooLarge(TooLarge { codes, budget });
         if codes > MOST_CODES || layout.elements > u64::BITS {
-            return Err(too_large);
+            return Err(too_large(None));
         }
         let codes = all_codes(layout, situation.rule);
         let mut optimum = Self::new(situation, limits, codes);
@@ -107,7 +104,7 @@ impl<'s> Optimum<'s> {
         match optimum.solve(&set, &mut path, limits.worst.unwrap_or(ANY), NEVER) {
             Ok(Some(_)) => Ok(optimum),
             Ok(None) => Err(NoTree::Impossible),
-            Err(OutOfSteps) => Err(too_large),
+            Err(OutOfSteps) => Err(too_large(Some(limits.steps))),
         }
     }
 

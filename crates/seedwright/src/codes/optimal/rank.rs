@@ -42,7 +42,8 @@ impl Optimum<'_> {
         enough: u32,
     ) -> Result<Vec<Ranked>, OutOfSteps> {
         let pool = self.pool(set, path);
-        self.steps += (pool.len() * set.len()) as u64;
+        // Each code is looked at for the pool, and each guess of the pool has counters to clear and add up.
+        self.steps += (self.codes.len() + pool.len() * (set.len() + self.cells)) as u64;
         if self.steps > self.limits.steps {
             return Err(OutOfSteps);
         }

@@ -1,8 +1,12 @@
 //! Histories that no code fits.
 
+use std::collections::BTreeMap;
+
 use super::naive;
 use super::*;
-use crate::codes::{Contradiction, Row};
+use crate::codes::large::{Question, Suspects, Suspicion};
+use crate::codes::{Contradiction, Partial, Row, draw_secret};
+use crate::random::Seed;
 
 fn contradiction(game: &Game, rows: &[(&str, u32, u32)]) -> Contradiction {
     solver(game, rows).contradiction().unwrap().unwrap()
@@ -21,7 +25,7 @@ fn a_consistent_history_is_no_contradiction() {
 #[test]
 fn a_contradictory_pair_is_reported() {
     let found = contradiction(&standard(6, 4), &[("AABB", 2, 0), ("ABAB", 4, 0)]);
-    assert_eq!(found.first_row, 2);
+    assert_eq!(found.first_row, Some(2));
     let rows: Vec<&[u32]> = found
         .repairs
         .iter()
@@ -76,7 +80,8 @@ fn repairs_are_all_there_are() {
         };
         let mut solver = Solver::new(game.clone());
         for step in 1..4 {
-            solver.add(guess(step), told(step)).unwrap();
+            // What can't be the answer to this guess is refused at once.
+            let _ = solver.add(guess(step), told(step));
         }
         let Some(found) = solver.contradiction().unwrap() else {
             continue;
@@ -113,7 +118,7 @@ fn check_repairs(game: &Game, rows: &[Row], found: &Contradiction) {
                 corrected[*row as usize - 1].feedback = *feedback;
             }
             assert_eq!(
-                naive::fitting(game, &corrected).len() as u64,
+                Some(naive::fitting(game, &corrected).len() as u128),
                 correction.codes
             );
         }
@@ -124,5 +129,151 @@ fn check_repairs(game: &Game, rows: &[Row], found: &Contradiction) {
                 .map(|correction| correction.likelihood)
                 .is_sorted_by(|a, b| a >= b)
         );
+    }
+}
+
+/// Each missed peg is a slip of its own.
+#[test]
+fn fewer_slips_are_likelier() {
+    let game = standard(6, 4);
+    for seed in 0..200 {
+        let draw = |key: &str| draw_secret(&game, &Seed::from(seed), key);
+        let mut solver = Solver::new(game.clone());
+        let secret = draw("secret");
+        for guess in ["one", "two", "three"] {
+            let guess = draw(guess);
+            let told = Feedback::between(&guess, &secret, Rule::Standard);
+            solver.add(guess, told).unwrap();
+        }
+        let wrong = solver.undo().unwrap();
+        let _ = solver.add(wrong.guess, Feedback::new(1, 1));
+        for repair in solver
+            .contradiction()
+            .unwrap()
+            .iter()
+            .flat_map(|found| &found.repairs)
+        {
+            let [row] = repair.rows[..] else { continue };
+            let told = solver.rows()[row as usize - 1].feedback;
+            for correction in &repair.corrections {
+                let slips = slips(told, correction.feedback[0]).min(5);
+                let codes = correction.codes.unwrap();
+                assert_eq!(correction.likelihood, codes << (4 * (5 - slips)));
+            }
+        }
+    }
+}
+
+/// The fewest slips, found step by step.
+fn slips(told: Feedback, right: Feedback) -> u32 {
+    let steps = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, -1), (-1, 1)];
+    let pair = |feedback: Feedback| (feedback.black as i32, feedback.white as i32);
+    let (told, right) = (pair(told), pair(right));
+    if told == (right.1, right.0) {
+        return 1;
+    }
+    let mut reached = vec![right];
+    for slips in 0.. {
+        if reached.contains(&told) {
+            return slips;
+        }
+        let next = |from: &(i32, i32)| steps.map(|step| (from.0 + step.0, from.1 + step.1));
+        reached = reached.iter().flat_map(next).collect();
+        reached.sort_unstable();
+        reached.dedup();
+    }
+    0
+}
+
+/// What is refused as an answer to a guess is never given, and where there are spare elements, all else is.
+#[test]
+fn impossible_answers_to_a_guess_are_refused() {
+    for game in [
+        standard(5, 4),
+        standard(4, 3),
+        standard(2, 3),
+        letters(5, 4, Rule::BullsAndCows),
+        letters(3, 3, Rule::ExactOnly),
+    ] {
+        let secrets = naive::all(&game);
+        for guess in naive::all(&letters(
+            game.elements().len() as u32,
+            game.length(),
+            Rule::Standard,
+        )) {
+            for feedback in Feedback::all(&game) {
+                let row = Row {
+                    guess: guess.clone(),
+                    feedback,
+                };
+                let is_given = secrets.iter().any(|code| row.fits(code, game.rule()));
+                let mut solver = Solver::new(game.clone());
+                let is_taken = solver.add(guess.clone(), feedback).is_ok();
+                assert!(is_taken || !is_given, "{guess} {feedback:?}");
+                let has_spare = game.elements().len() > game.length() as usize;
+                if has_spare && game.rule() == Rule::Standard {
+                    assert_eq!(is_taken, is_given, "{guess} {feedback:?}");
+                }
+            }
+        }
+    }
+}
+
+/// Rows of large games are suspected like those of small ones: here every code can be tried.
+#[test]
+fn suspects_are_those_of_the_plain_way() {
+    for game in [standard(5, 4), letters(6, 4, Rule::BullsAndCows)] {
+        for seed in 0..20 {
+            let draw = |key: &str| draw_secret(&game, &Seed::from(seed), key);
+            let row = |key: &str| {
+                let guess = draw(key);
+                let feedback = Feedback::between(&guess, &draw("secret"), game.rule());
+                Row { guess, feedback }
+            };
+            let mut rows = ["one", "two", "three", "four"].map(row).to_vec();
+            rows[2].feedback = Feedback::new(0, seed as u32 % 3);
+            if !naive::fitting(&game, &rows).is_empty() {
+                continue;
+            }
+            // With few steps the formula has to tell what can't be counted.
+            for budget in [2_000_000, 60_000] {
+                check_suspects(&game, &rows, budget);
+            }
+        }
+    }
+}
+
+fn check_suspects(game: &Game, rows: &[Row], budget: u64) {
+    let partial = Partial::empty(game);
+    let question = Question {
+        game,
+        rows,
+        partial: &partial,
+        budget,
+    };
+    let mut suspects = Suspects::new(question);
+    let first = (1..=rows.len()).find(|row| naive::fitting(game, &rows[..*row]).is_empty());
+    let told = suspects.first_row();
+    assert!(told.is_none() || told == first.map(|row| row as u32));
+    for number in 0..rows.len() {
+        let mut expected = BTreeMap::new();
+        let mut others = rows.to_vec();
+        let row = others.remove(number);
+        for code in naive::fitting(game, &others) {
+            let feedback = Feedback::between(&row.guess, &code, game.rule());
+            *expected.entry(feedback).or_insert(0_u128) += 1;
+        }
+        match suspects.of_row(number, rows.len() - number - 1) {
+            Suspicion::Open => assert!(budget < 1_000_000),
+            Suspicion::Cleared => assert!(expected.is_empty()),
+            Suspicion::Suspect(could, is_all) => {
+                assert!(is_all || budget < 1_000_000);
+                assert!(!is_all || could.len() == expected.len());
+                for (feedback, codes) in could {
+                    assert!(codes.is_none_or(|codes| codes == expected[&feedback]));
+                    assert!(expected.contains_key(&feedback));
+                }
+            }
+        }
     }
 }

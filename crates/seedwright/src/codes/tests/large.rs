@@ -100,13 +100,17 @@ fn formulas_and_states_agree() {
             }
             let question = question(&game, &rows, &partial);
             let codes = fitting(&game, &rows, &partial);
-            let expected = codes.first().map(|code| (code.clone(), codes.len() == 1));
             assert_eq!(Formula::new(question).exists(), Ok(!codes.is_empty()));
             assert_eq!(
                 Formula::new(question).choices(),
                 Ok(choices_of(&game, &codes))
             );
-            assert_eq!(Formula::new(question).first(), Ok(expected), "{question:?}");
+            let lowest = Ok(codes.first().cloned());
+            assert_eq!(Formula::new(question).lowest(), lowest, "{question:?}");
+            let any = Formula::new(question).any().unwrap();
+            let is_only = any.map(|(code, is_only)| (codes.contains(&code), is_only));
+            let expected = (!codes.is_empty()).then_some((true, codes.len() == 1));
+            assert_eq!(is_only, expected, "{question:?}");
         }
     }
 }
@@ -169,7 +173,7 @@ fn a_large_game_is_listed_once_few_codes_are_left() {
         .add(code(&game, "ABCAEEBB"), Feedback::new(4, 1))
         .unwrap();
     let found = solver.contradiction().unwrap().unwrap();
-    assert_eq!(found.first_row, 5);
+    assert_eq!(found.first_row, Some(5));
     let right = |correction: &Correction| correction.feedback == [Feedback::new(6, 0)];
     let repair = found
         .repairs
@@ -192,4 +196,133 @@ fn what_takes_too_long_says_so() {
     let message = "too large: the game has 1000000000000 codes, and 2000 steps were not enough";
     assert_eq!(error.to_string(), message);
     assert_eq!(solver.status(), Err(error));
+}
+
+/// Too many codes are left without either row to list them.
+#[test]
+fn a_contradiction_of_a_large_game_names_its_suspects() {
+    let game = standard(10, 8);
+    let rows = [("AAAAAAAA", 0, 0), ("AABBBBBB", 7, 0)];
+    let found = solver(&game, &rows).contradiction().unwrap().unwrap();
+    assert_eq!((found.first_row, &found.untold[..]), (Some(2), &[][..]));
+    let suspects: Vec<&[u32]> = found
+        .repairs
+        .iter()
+        .map(|repair| &repair.rows[..])
+        .collect();
+    assert_eq!(suspects, [[2], [1]]);
+    assert_eq!(found.repairs[0].codes, Some(9_u128.pow(8)));
+    // One A and six B and something else, or both A and five B.
+    let first = &found.repairs[1];
+    assert!(first.is_complete);
+    let codes = |correction: &Correction| correction.codes.unwrap();
+    let all: u128 = first.corrections.iter().map(codes).sum();
+    assert_eq!(first.codes, Some(all));
+    assert_eq!(all, solver(&game, &rows[1..]).count().unwrap());
+}
+
+/// A contradiction is told even where only the formula can tell.
+#[test]
+fn a_wrong_answer_in_a_long_game_is_found() {
+    let game = standard(10, 12);
+    let secret = draw_secret(&game, &Seed::from(3), "secret");
+    let mut rows = rows(&game, &secret, 14, 3);
+    let told = &mut rows[5].feedback;
+    *told = Feedback::new(told.black + 2, told.white);
+    let mut solver = Solver::new(game);
+    for row in rows {
+        solver.add(row.guess, row.feedback).unwrap();
+    }
+    let found = solver.contradiction().unwrap().unwrap();
+    assert!(
+        found.repairs.iter().any(|repair| repair.rows == [6]),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn a_code_is_drawn_where_too_many_are_left() {
+    for game in [
+        standard(10, 16),
+        standard(300, 4),
+        letters(30, 9, Rule::BullsAndCows),
+    ] {
+        let mut solver = Solver::new(game.clone());
+        let secret = draw_secret(&game, &Seed::from(1), "secret");
+        for seed in 0..3 {
+            let guess = solver.draw(Strategy::Random, &Seed::from(seed)).unwrap();
+            assert!(game.can_be_secret(&guess));
+            assert!(
+                solver
+                    .rows()
+                    .iter()
+                    .all(|row| row.fits(&guess, game.rule()))
+            );
+            let told = Feedback::between(&guess, &secret, game.rule());
+            solver.add(guess, told).unwrap();
+        }
+    }
+}
+
+/// Codes are drawn evenly: of two hundred, each of the sixteen comes.
+#[test]
+fn every_code_can_be_drawn() {
+    let game = standard(2, 4);
+    let solver = Solver::new(game.clone());
+    let drawn: std::collections::BTreeSet<Code> = (0..200)
+        .map(|seed| solver.draw(Strategy::Random, &Seed::from(seed)).unwrap())
+        .collect();
+    assert_eq!(drawn.len(), 16);
+}
+
+/// What the states can't count in time, the formula finds one by one.
+#[test]
+fn few_codes_are_found_by_the_formula() {
+    for game in games() {
+        for seed in 0..12 {
+            let secret = draw_secret(&game, &Seed::from(seed), "secret");
+            let rows = rows(&game, &secret, 2 + seed as u32 % 4, seed);
+            let partial = Partial::empty(&game);
+            let codes = fitting(&game, &rows, &partial);
+            let mut formula = Formula::new(question(&game, &rows, &partial));
+            assert_eq!(formula.all(codes.len()), Ok(Some(codes.clone())));
+            let mut formula = Formula::new(question(&game, &rows, &partial));
+            assert_eq!(formula.all(codes.len() - 1), Ok(None));
+        }
+    }
+}
+
+/// A shortage of steps and what no number of steps would mend are told apart.
+#[test]
+fn fixed_limits_are_no_shortage_of_steps() {
+    let budget = |solver: &Solver, strategy| match solver.suggest(strategy, &Seed::from(1)) {
+        Err(NoSuggestion::TooLarge(error)) => error.budget,
+        other => panic!("{other:?}"),
+    };
+    let long = Solver::with_budget(standard(10, 16), 5_000);
+    assert_eq!(budget(&long, Strategy::Optimal), None);
+    assert_eq!(budget(&long, Strategy::Entropy), None);
+    let wide = Solver::with_budget(standard(10, 5), 5_000);
+    assert_eq!(budget(&wide, Strategy::Optimal), None);
+    let searched = Solver::with_budget(standard(6, 5), 5_000);
+    assert_eq!(budget(&searched, Strategy::Optimal), Some(5_000));
+}
+
+/// Three answers of sixteen positions leave far too many codes to count, and still some code is named.
+#[test]
+fn a_large_game_has_a_guess_after_few_answers() {
+    let game = standard(10, 16);
+    let secret = draw_secret(&game, &Seed::from(5), "secret");
+    let mut solver = Solver::new(game.clone());
+    for row in rows(&game, &secret, 3, 5) {
+        solver.add(row.guess, row.feedback).unwrap();
+    }
+    assert_eq!(solver.status(), Ok(Status::Open));
+    let guess = solver.draw(Strategy::Random, &Seed::from(1)).unwrap();
+    assert!(
+        solver
+            .rows()
+            .iter()
+            .all(|row| row.fits(&guess, Rule::Standard))
+    );
 }

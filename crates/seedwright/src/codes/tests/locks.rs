@@ -4,7 +4,10 @@ use std::ops::ControlFlow;
 
 use super::naive;
 use super::*;
-use crate::codes::{GuessLock, GuessLockWish, NoLock, NoteLock, Row, Strategy, draw_secret};
+use crate::codes::lowest::Lowest;
+use crate::codes::{
+    GuessLock, GuessLockWish, GuessProof, NoLock, NoteLock, Row, Strategy, Tree, draw_secret,
+};
 use crate::random::Seed;
 
 fn check_notes(game: &Game, lock: &NoteLock) {
@@ -142,4 +145,56 @@ fn a_guess_lock_opens_within_its_tries() {
     let easier = make(Some(10)).unwrap();
     assert_eq!((easier.tries, easier.depth), (10, lock.depth));
     assert!(easier.difficulty(&game) < lock.difficulty(&game));
+}
+
+#[test]
+fn the_lowest_code_is_a_strategy() {
+    for game in [
+        standard(6, 4),
+        standard(3, 5),
+        standard(12, 2),
+        letters(4, 4, Rule::ExactOnly),
+        letters(6, 4, Rule::BullsAndCows),
+        standard(7, 1),
+        standard(1, 3),
+    ] {
+        let tree = Tree::grow(&game, Strategy::Lowest, &Seed::from(1), &mut |_| {
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+        assert_eq!(Ok(tree.count(&game).unwrap().unwrap()), Lowest.count(&game));
+        for number in 0..5 {
+            let secret = draw_secret(&game, &Seed::from(number), "secret");
+            let line = Lowest.line(&game, &secret);
+            let guesses: Vec<&Code> = line.iter().map(|row| &row.guess).collect();
+            assert_eq!(tree.guesses(&game, &secret), Some(guesses));
+        }
+    }
+}
+
+#[test]
+fn a_guess_lock_has_up_to_a_million_codes() {
+    let game = standard(10, 6);
+    let make = |strategy, tries| {
+        let wish = GuessLockWish {
+            key: "vault".into(),
+            tries,
+            strategy,
+        };
+        GuessLock::make(&game, &wish, &Seed::from(5), &mut |_| {
+            ControlFlow::Continue(())
+        })
+    };
+    let lock = make(Strategy::Lowest, None).unwrap();
+    assert_eq!((lock.tries, lock.depth), (16, 16));
+    assert_eq!(lock.line.last().unwrap().guess, lock.secret);
+    assert_eq!(lock.proof, GuessProof::Lowest);
+    assert_eq!(
+        lock.proof.to_text(&game),
+        "seedwright strategy 1\n6 positions, 10 elements, standard\nlowest\n"
+    );
+    assert!(matches!(
+        make(Strategy::Entropy, None),
+        Err(NoLock::TooLarge(_))
+    ));
 }

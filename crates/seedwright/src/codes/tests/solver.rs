@@ -193,7 +193,7 @@ fn the_faults_of_the_document_are_not_ours() {
     // A winning guess overwrote what was known before.
     let five = solver(&game, &[("AABB", 2, 0), ("ABAB", 4, 0)]);
     assert_eq!(five.status().unwrap(), Status::Contradiction);
-    assert_eq!(five.contradiction().unwrap().unwrap().first_row, 2);
+    assert_eq!(five.contradiction().unwrap().unwrap().first_row, Some(2));
 }
 
 #[test]
@@ -220,12 +220,16 @@ fn every_history(game: &Game) {
     let mut solver = Solver::new(game.clone());
     for first in &all {
         for told in Feedback::all(game) {
-            solver.add(first.clone(), told).unwrap();
+            // What a guess can never be answered is refused, and tested elsewhere.
+            if solver.add(first.clone(), told).is_err() {
+                continue;
+            }
             for second in all.iter().step_by(all.len() / 8 + 1) {
                 for told in Feedback::all(game) {
-                    solver.add(second.clone(), told).unwrap();
-                    compare(game, &solver);
-                    solver.undo();
+                    if solver.add(second.clone(), told).is_ok() {
+                        compare(game, &solver);
+                        solver.undo();
+                    }
                 }
             }
             compare(game, &solver);

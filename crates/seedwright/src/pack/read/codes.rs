@@ -15,9 +15,14 @@ impl Reader<'_> {
         // The rules of locks stand behind those of the section [rules].
         let locks = section(document, "locks").count();
         let first = self.draft.rules.len() - locks;
-        for (number, (key, table)) in section(document, "locks").enumerate() {
-            let rule = NamedRuleId::from_index(first + number);
-            let opened = self.opened(table);
+        for (at, (key, table)) in section(document, "locks").enumerate() {
+            let rule = NamedRuleId::from_index(first + at);
+            // Without a usual length, which is reported, any will do.
+            let positions = number(table, "positions")
+                .or_else(|| theme.as_ref()?.usual_positions())
+                .unwrap_or(1);
+            let usual = theme.as_ref().map(|theme| theme.usual_strategy(positions));
+            let opened = self.opened(table, usual.unwrap_or(Strategy::Entropy));
             if let Opened::Notes(notes) = &opened {
                 let parts: Vec<_> = notes
                     .iter()
@@ -33,18 +38,15 @@ impl Reader<'_> {
             };
             theme.locks.push(CodeLock {
                 rule,
-                // Without a usual length, which is reported, any will do.
-                positions: super::number(table, "positions")
-                    .or(theme.usual_positions())
-                    .unwrap_or(1),
+                positions,
                 opened,
             });
         }
         self.draft.codes = theme;
     }
 
-    /// How a lock is opened.
-    fn opened(&mut self, table: &Table) -> Opened {
+    /// How a lock is opened; some strategy is usual.
+    fn opened(&mut self, table: &Table, usual: Strategy) -> Opened {
         if table.get("notes").is_some() {
             for field in ["tries", "strategy"] {
                 if let Some(value) = table.get(field) {
@@ -63,7 +65,7 @@ impl Reader<'_> {
             .find(|known| Some(known.name()) == strategy);
         Opened::Guessing {
             tries: number(table, "tries"),
-            strategy: strategy.unwrap_or(Strategy::Entropy),
+            strategy: strategy.unwrap_or(usual),
         }
     }
 }

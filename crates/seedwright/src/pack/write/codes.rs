@@ -22,11 +22,12 @@ impl Writer<'_> {
             sheet.field("rule", string(theme.rule.name()));
         }
         for lock in &theme.locks {
-            self.code_lock(sheet, lock);
+            let usual = theme.usual_strategy(lock.positions);
+            self.code_lock(sheet, lock, usual);
         }
     }
 
-    fn code_lock(&self, sheet: &mut Sheet, lock: &CodeLock) {
+    fn code_lock(&self, sheet: &mut Sheet, lock: &CodeLock, usual: Strategy) {
         let rule = &self.world.rules[lock.rule];
         sheet.header(&["locks", &rule.name]);
         sheet.field("positions", lock.positions);
@@ -41,7 +42,7 @@ impl Writer<'_> {
                 if let Some(tries) = tries {
                     sheet.field("tries", tries);
                 }
-                if *strategy != Strategy::Entropy {
+                if *strategy != usual {
                     sheet.field("strategy", string(strategy.name()));
                 }
             }

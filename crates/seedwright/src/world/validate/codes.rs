@@ -1,5 +1,8 @@
 //! The codes of a pack: elements that can be told apart and typed, and locks of a size that can be checked.
 
+use std::collections::BTreeSet;
+
+use crate::codes::{Feedback, Game, MOST_LOCK_CODES};
 use crate::name::Shown;
 use crate::world::{CodeLock, CodeTheme, Draft, Finding, Opened, Subject, limits};
 
@@ -14,11 +17,14 @@ pub(super) fn validate_codes(draft: &Draft, findings: &mut Vec<Finding>) {
         let finding = Finding::new("E0350", Subject::Codes, "codes have no length");
         findings.push(finding.hint("say how many positions they have: positions = [4]"));
     }
-    for positions in &theme.positions {
-        if let Err(fault) = theme.game(*positions) {
-            let hint = "change the elements, the positions or the rule";
-            findings.push(Finding::new("E0350", Subject::Codes, fault.to_string()).hint(hint));
-        }
+    let games = theme.positions.iter().map(|length| theme.game(*length));
+    // What is wrong with the elements is wrong at every length, and is said once.
+    let faults: BTreeSet<String> = games
+        .filter_map(|game| game.err().map(|fault| fault.to_string()))
+        .collect();
+    for fault in faults {
+        let hint = "change the elements, the positions or the rule";
+        findings.push(Finding::new("E0350", Subject::Codes, fault).hint(hint));
     }
     // A lock of a faulty game is not worth a word of its own.
     if findings.iter().all(|finding| finding.code != "E0350") {
@@ -57,16 +63,47 @@ fn of_lock(theme: &CodeTheme, lock: &CodeLock) -> Option<Finding> {
             return Some(finding.hint("each note is an item of its own"));
         }
     }
-    let codes = match theme.game(lock.positions) {
-        Ok(game) => game.codes(),
+    let game = match theme.game(lock.positions) {
+        Ok(game) => game,
         Err(fault) => {
             let finding = Finding::new("E0351", subject, fault.to_string());
             return Some(finding.hint("choose another number of positions"));
         }
     };
-    let most = lock.most_codes();
-    (codes > most).then(|| {
+    let (codes, most) = (game.codes(), lock.most_codes());
+    if codes > most {
+        let hint = match codes <= MOST_LOCK_CODES {
+            true => "take the strategy \"lowest\", whose proof is short, or fewer positions",
+            false => "take fewer positions",
+        };
         let message = format!("this lock has {codes} codes; at most {most} are possible");
-        Finding::new("E0351", subject, message).hint("take fewer positions")
+        return Some(Finding::new("E0351", subject, message).hint(hint));
+    }
+    if !game.is_listed() {
+        let message = "this lock has too many elements for its codes to be listed";
+        return Some(Finding::new("E0351", subject, message).hint("take fewer elements"));
+    }
+    let Opened::Guessing { tries, .. } = &lock.opened else {
+        return None;
+    };
+    let most = most_found(&game, (*tries)?);
+    (codes > most).then(|| {
+        let message =
+            format!("this lock has {codes} codes, and its tries are enough for {most} at most");
+        Finding::new("E0351", subject, message).hint("allow more tries, or take fewer positions")
     })
+}
+
+/// How many codes any strategy finds within so many tries at most: one by the first guess, and then as many
+/// for each answer but the winning one. Strategies may need more tries; `generate` proves that.
+fn most_found(game: &Game, tries: u32) -> u128 {
+    let answers = Feedback::all(game).count() as u128;
+    let mut found = 0_u128;
+    for _ in 0..tries {
+        found = found.saturating_mul(answers - 1).saturating_add(1);
+        if found > game.codes() {
+            break;
+        }
+    }
+    found
 }

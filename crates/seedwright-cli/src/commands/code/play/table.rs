@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::console::{Console, Typed, dimmed};
 use crate::commands::code::asked::{Theme, split_code};
-use crate::commands::code::{contradiction, game_json, told};
+use crate::commands::code::{game_json, told};
 use crate::failure::Failure;
 
 /// How many codes are listed unless more are asked for.
@@ -120,12 +120,17 @@ impl<'o> Table<'o> {
 
     /// Says why no code fits; answers whether that is so.
     pub fn say_contradiction(&self) -> bool {
-        match contradiction(&self.solver) {
-            Ok(Some((text, _))) => {
-                self.say(&text);
+        match self.solver.contradiction() {
+            Ok(Some(found)) => {
+                let rows = self.solver.rows();
+                self.say(&told::contradiction(self.game(), rows, &found));
                 true
             }
-            Ok(None) | Err(_) => false,
+            Ok(None) => false,
+            Err(error) => {
+                self.say(&not_told(error));
+                false
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::console::bold;
 use super::table::{Table, with_answer};
-use crate::commands::code::asked::{read_answer, too_large};
+use crate::commands::code::asked::{read_answer, too_large_with};
 use crate::commands::code::told;
 use crate::failure::Failure;
 
@@ -40,7 +40,10 @@ pub fn play(mut table: Table<'_>) -> Result<Value, Failure> {
                 Next::Guess => break,
                 Next::Found(code) => {
                     let guesses = table.solver.rows().len();
-                    table.say(&format!("Found in {guesses} guesses.\n"));
+                    table.say(&match guesses {
+                        1 => "Found in 1 guess.\n".to_owned(),
+                        _ => format!("Found in {guesses} guesses.\n"),
+                    });
                     return Ok(table.as_json("found", Some(&code)));
                 }
                 Next::Leave => return Ok(leave(&table)),
@@ -75,20 +78,24 @@ fn next_guess(table: &Table<'_>) -> Result<Option<Code>, Failure> {
             }
             Ok(Some(suggestion.guess))
         }
-        Err(NoSuggestion::Contradiction) => {
-            table.say_contradiction();
-            table.say("Say `fix N BLACK WHITE`, or `undo`.\n");
-            Ok(None)
-        }
-        // Too many codes to compare guesses: then the first possible one is as good as any.
-        Err(NoSuggestion::TooLarge(_)) => {
-            let first = table.solver.codes(1).map_err(too_large)?;
-            if first.is_empty() {
-                table.say_contradiction();
+        Err(NoSuggestion::Contradiction) => Ok(mend(table)),
+        // Too many codes to compare guesses: then any possible one will do.
+        Err(NoSuggestion::TooLarge(_)) => match table.solver.draw(table.strategy, &table.seed) {
+            Ok(guess) => Ok(Some(guess)),
+            Err(NoSuggestion::TooLarge(error)) => {
+                let hint = "take a shorter `--length`, or fewer `--elements`";
+                Err(too_large_with(error, hint, hint))
             }
-            Ok(first.into_iter().next())
-        }
+            Err(NoSuggestion::Contradiction) => Ok(mend(table)),
+        },
     }
+}
+
+/// Says that some answer has to be mended before there is a guess.
+fn mend(table: &Table<'_>) -> Option<Code> {
+    table.say_contradiction();
+    table.say("Say `fix N BLACK WHITE`, or `undo`.\n");
+    None
 }
 
 fn answer(table: &mut Table<'_>, guess: Option<&Code>, line: &str) -> Next {

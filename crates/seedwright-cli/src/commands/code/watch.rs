@@ -1,0 +1,50 @@
+//! Progress on a terminal while a strategy is searched.
+
+use std::io::{self, IsTerminal};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use seedwright::codes::{Game, Grown};
+
+use crate::output::Output;
+
+/// How often the time is shown anew.
+const TICK: Duration = Duration::from_millis(200);
+
+/// Watches a strategy grow.
+pub struct Watch {
+    bar: Option<ProgressBar>,
+}
+
+impl Watch {
+    pub fn begin(game: &Game, output: &Output) -> Self {
+        let silent = output.quiet || output.json || !io::stderr().is_terminal();
+        Self {
+            bar: (!silent).then(|| bar(game)),
+        }
+    }
+
+    pub fn see(&mut self, grown: Grown) {
+        if let Some(bar) = &self.bar {
+            bar.set_position(grown.codes);
+        }
+    }
+
+    /// Takes the progress away.
+    pub fn end(self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// A search for the best strategy does not know how far it is: then the time that passes has to do.
+fn bar(game: &Game) -> ProgressBar {
+    let look = "{spinner} searching a strategy [{bar:30}] {pos} of {len} codes, {elapsed}";
+    let bar = ProgressBar::new(u64::try_from(game.codes()).unwrap_or(u64::MAX));
+    bar.enable_steady_tick(TICK);
+    match ProgressStyle::with_template(look) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

@@ -1,0 +1,169 @@
+//! Which answers of a large game may be wrong.
+
+use super::{Formula, MOST_LEFT, Question, States};
+use crate::codes::feedback::{Feedback, Row};
+
+/// The answers that a row could have had beside all others, and how many codes fit each, where they could be
+/// counted.
+pub(in crate::codes) type Could = Vec<(Feedback, Option<u128>)>;
+
+/// What is known of a single row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::codes) enum Suspicion {
+    /// Without it no code fits either.
+    Cleared,
+    /// Without it some code fits. Whether these are all answers is told, too.
+    Suspect(Could, bool),
+    /// It would take too long to tell.
+    Open,
+}
+
+/// Looks at the rows of a history that no code fits, one by one. All questions to the formula share one
+/// budget, and so do all counts.
+pub(in crate::codes) struct Suspects<'q> {
+    question: Question<'q>,
+    formula: Option<Formula<'q>>,
+    steps: u64,
+}
+
+impl<'q> Suspects<'q> {
+    pub(in crate::codes) fn new(question: Question<'q>) -> Self {
+        Self {
+            question,
+            formula: None,
+            steps: question.budget,
+        }
+    }
+
+    /// The first row, counted from one, that no code fits together with those before it, if that can be told.
+    pub(in crate::codes) fn first_row(&mut self) -> Option<u32> {
+        let rows = self.question.rows;
+        let (mut fits, mut fails) = (0, rows.len());
+        while fits + 1 < fails {
+            let middle = fits.midpoint(fails);
+            match self.exists(&rows[..middle])? {
+                true => fits = middle,
+                false => fails = middle,
+            }
+        }
+        Some(fails as u32)
+    }
+
+    /// Whether some code fits the first rows.
+    fn exists(&mut self, rows: &[Row]) -> Option<bool> {
+        if let Some(states) = self.states(rows, 1) {
+            return Some(states > 0);
+        }
+        let told: Vec<(usize, Feedback)> = told(rows).collect();
+        // Each of the questions that are still to come may be as hard.
+        let share = self.steps / 4;
+        self.ask(&told, share)
+    }
+
+    /// What is known of a row, while so many more are to be looked at.
+    pub(in crate::codes) fn of_row(&mut self, number: usize, more: usize) -> Suspicion {
+        let mut others = self.question.rows.to_vec();
+        let row = others.remove(number);
+        let share = self.steps / (more as u64 + 1);
+        match self.states(&others, 1) {
+            Some(0) => Suspicion::Cleared,
+            Some(codes) if codes <= MOST_LEFT => self.listed(&others, &row),
+            Some(_) => self.could(number, None, share),
+            None => {
+                let told: Vec<_> = told(self.question.rows)
+                    .filter(|(other, _)| *other != number)
+                    .collect();
+                match self.ask(&told, share / 2) {
+                    Some(true) => {
+                        let formula = self.formula.as_ref();
+                        let found = formula.map(|formula| formula.answer_found(&row));
+                        self.could(number, found, share / 2)
+                    }
+                    Some(false) => Suspicion::Cleared,
+                    None => Suspicion::Open,
+                }
+            }
+        }
+    }
+
+    /// The answers of all codes that fit the other rows, which are few.
+    fn listed(&self, others: &[Row], row: &Row) -> Suspicion {
+        let question = self.about(others, 1);
+        let Ok(states) = States::new(question) else {
+            return Suspicion::Open;
+        };
+        let mut could = Could::new();
+        for code in states.list(MOST_LEFT as usize) {
+            let feedback = Feedback::between(&row.guess, &code, question.game.rule());
+            match could.iter_mut().find(|(other, _)| *other == feedback) {
+                Some((_, codes)) => *codes = codes.map(|codes| codes + 1),
+                None => could.push((feedback, Some(1))),
+            }
+        }
+        could.sort_unstable();
+        Suspicion::Suspect(could, true)
+    }
+
+    /// The answers that a row could have had, each tried for itself; perhaps one is known already.
+    fn could(&mut self, number: usize, known: Option<Feedback>, steps: u64) -> Suspicion {
+        let Question { game, rows, .. } = self.question;
+        let all: Vec<Feedback> = Feedback::all(game)
+            .filter(|feedback| feedback.check_for(game, &rows[number].guess).is_ok())
+            .collect();
+        let share = steps / all.len().max(1) as u64;
+        let (mut could, mut is_all) = (Could::new(), true);
+        let mut changed = rows.to_vec();
+        for feedback in &all {
+            changed[number].feedback = *feedback;
+            match self.states(&changed, all.len() as u64) {
+                Some(0) => {}
+                Some(codes) => could.push((*feedback, Some(codes))),
+                None if known == Some(*feedback) => could.push((*feedback, None)),
+                None => {
+                    let told: Vec<_> = told(&changed).collect();
+                    match self.ask(&told, share) {
+                        Some(true) => could.push((*feedback, None)),
+                        Some(false) => {}
+                        None => is_all = false,
+                    }
+                }
+            }
+        }
+        could.sort_unstable();
+        Suspicion::Suspect(could, is_all)
+    }
+
+    /// How many codes fit some rows, if they are counted soon.
+    fn states(&self, rows: &[Row], parts: u64) -> Option<u128> {
+        let states = States::new(self.about(rows, parts)).ok()?;
+        Some(states.count())
+    }
+
+    /// A question about other rows, with its part of the budget.
+    fn about<'r>(&self, rows: &'r [Row], parts: u64) -> Question<'r>
+    where
+        'q: 'r,
+    {
+        let all = 4 * self.question.rows.len() as u64;
+        Question {
+            rows,
+            budget: self.question.budget / all / parts,
+            ..self.question
+        }
+    }
+
+    /// Whether some code gives all these answers.
+    fn ask(&mut self, told: &[(usize, Feedback)], share: u64) -> Option<bool> {
+        let question = self.question;
+        let formula = self.formula.get_or_insert_with(|| Formula::open(question));
+        let mut left = share.max(1);
+        let found = formula.answers(told, &mut left);
+        self.steps = self.steps.saturating_sub(share.max(1) - left);
+        found
+    }
+}
+
+/// The answers of rows, by their numbers.
+fn told(rows: &[Row]) -> impl Iterator<Item = (usize, Feedback)> {
+    rows.iter().map(|row| row.feedback).enumerate()
+}
