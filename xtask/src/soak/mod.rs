@@ -62,6 +62,11 @@ pub const SOAKS: &[Soak] = &[
         run: population::levels,
     },
     Soak {
+        name: "population.games",
+        about: "whole games of the pack `depths`, a seed each: verified independently, with their maps",
+        run: population::games,
+    },
+    Soak {
         name: "codes.totals",
         about: "totals of strategies that take too long for a test; the number of seeds does not matter",
         run: codes::totals,
