@@ -15,13 +15,15 @@ pub(super) fn population(stock: &Stock, findings: &mut Findings) {
     shared_names(&stock.tables, findings);
     let tables = &stock.tables;
     let monsters = tables.monsters.iter().map(|row| (&row.kind, row.level));
-    too_high(tables, Table::Monsters, monsters, findings);
+    let monsters: Vec<(&Kind, i64)> = monsters.collect();
+    too_high(tables, Table::Monsters, &monsters, findings);
     for (table, rows) in [
         (Table::Weapons, &tables.weapons),
         (Table::Armours, &tables.armours),
     ] {
         let rows = rows.iter().map(|row| (&row.kind, row.level));
-        too_high(tables, table, rows, findings);
+        let rows: Vec<(&Kind, i64)> = rows.collect();
+        too_high(tables, table, &rows, findings);
     }
 }
 
@@ -70,14 +72,9 @@ fn shared_names(tables: &Tables, findings: &mut Findings) {
 }
 
 /// The first depth at which everything in a table belongs to higher levels than any game has there.
-fn too_high<'t>(
-    tables: &Tables,
-    table: Table,
-    rows: impl Iterator<Item = (&'t Kind, i64)> + Clone,
-    findings: &mut Findings,
-) {
+fn too_high(tables: &Tables, table: Table, rows: &[(&Kind, i64)], findings: &mut Findings) {
     let lowest = |depth: u32| {
-        let rows = (0..).zip(rows.clone());
+        let rows = (0..).zip(rows.iter().copied());
         let possible = rows.filter(|(_, (kind, _))| kind.weight.at(depth) > 0);
         possible.min_by_key(|(_, (_, level))| *level)
     };
