@@ -2,6 +2,8 @@
 
 mod support;
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 use support::{Folder, Ran};
 
@@ -264,6 +266,56 @@ fn pictures_show_a_level_or_the_curve() {
     assert_eq!(json["curve"]["levels"].as_array().map(Vec::len), Some(9));
 }
 
+/// What an attribute of a line of a picture says.
+fn attribute<'l>(line: &'l str, name: &str) -> &'l str {
+    let start = line.split_once(&format!(" {name}=\"")).expect(name).1;
+    start.split_once('"').expect(name).0
+}
+
+#[test]
+fn nothing_covers_the_numbers_of_rooms() {
+    let folder = Folder::new();
+    let arguments = "population depths --seed 7 --depth 9 --wins 6 --svg l.svg";
+    let ran = folder.run(&arguments.split(' ').collect::<Vec<_>>());
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let svg = std::fs::read_to_string(folder.path("l.svg")).expect("written");
+    let number = |line: &str, name: &str| -> f64 { attribute(line, name).parse().expect(name) };
+    let badges = svg.lines().filter(|line| line.contains(" rx=\""));
+    let badges = badges.filter(|line| !line.contains("class=\"rock\""));
+    let covers = |badge: &str, x: f64, y: f64| {
+        let (left, top) = (number(badge, "x"), number(badge, "y"));
+        (left..left + number(badge, "width")).contains(&x)
+            && (top..top + number(badge, "height")).contains(&y)
+    };
+    let numbers = svg
+        .lines()
+        .filter(|line| line.starts_with("<text class=\"room\""));
+    assert_eq!(numbers.clone().count(), 12);
+    for line in numbers {
+        let (x, y) = (number(line, "x") + 1.0, number(line, "y") - 3.0);
+        assert!(badges.clone().all(|badge| !covers(badge, x, y)), "{line}");
+    }
+}
+
+#[test]
+fn colours_tell_consumables_apart() {
+    let folder = Folder::new();
+    let arguments = "population depths --seed 7 --depth 9 --wins 6 --svg l.svg";
+    folder.run(&arguments.split(' ').collect::<Vec<_>>());
+    let svg = std::fs::read_to_string(folder.path("l.svg")).expect("written");
+    let lines: Vec<&str> = svg.lines().collect();
+    let things = lines
+        .windows(4)
+        .filter(|lines| lines[0].starts_with("<g class=\"thing\">"));
+    let consumables = things.filter(|lines| lines[3].ends_with(">!</text>"));
+    let kinds: BTreeSet<(&str, &str)> = consumables
+        .map(|lines| (lines[0], attribute(lines[1], "fill")))
+        .collect();
+    let colours: BTreeSet<&str> = kinds.iter().map(|(_, colour)| *colour).collect();
+    assert_eq!((kinds.len(), colours.len()), (5, 5), "{kinds:?}");
+    assert!(svg.contains("thick border: guaranteed"), "{svg}");
+}
+
 #[test]
 fn the_curve_follows_difficulty_and_wins() {
     let folder = Folder::new();
@@ -319,6 +371,29 @@ fn a_player_who_falls_behind_is_told_of() {
     assert!(check.err.contains("W0460"), "{}", check.err);
     let sound = folder.run(&["check", "depths", "--strict"]);
     assert_eq!(sound.code, Some(0), "{}", sound.err);
+}
+
+#[test]
+fn a_pack_without_tables_is_told_what_it_needs() {
+    let folder = Folder::with("bare.toml", "[pack]\nformat = 1\nid = \"bare\"\n");
+    let bare = folder.run(&["population", "bare.toml"]);
+    assert_eq!(bare.code, Some(2), "{}", bare.out);
+    assert!(
+        bare.err
+            .contains("[monsters], [weapons], [armours] and [consumables] to fill levels"),
+        "{}",
+        bare.err
+    );
+    assert!(!bare.err.contains("E0308"), "{}", bare.err);
+    let other = folder.run(&["population", "halls"]);
+    assert_eq!(other.code, Some(2), "{}", other.out);
+    assert!(
+        other
+            .err
+            .contains("the pack halls has nothing to fill levels with"),
+        "{}",
+        other.err
+    );
 }
 
 #[test]
@@ -392,6 +467,7 @@ fn maps_that_cannot_be_used_are_refused_where_the_fault_is() {
         (CAVE.replace("room 9 1 5 3", "room 9 1 5"), "map.txt:7:1", "`room X Y WIDTH HEIGHT`"),
         (CAVE.replacen("#.....", "#..x..", 1), "map.txt:2:4", "`x` means nothing"),
         (CAVE.replace("room 1 1 5 3\nroom 9 1 5 3\n", ""), "map.txt:5:1", "the map has no room"),
+        (CAVE.replacen("#.....###.....#", "#.....###...", 1), "map.txt:2:12", "breaks off without a wall"),
         (String::new(), "", "the map has no cells"),
         ("{".to_owned(), "map.txt:1:1", "EOF"),
         ("{\"grid\": [\"...\"], \"rooms\": [{\"x\": 0, \"y\": -1, \"width\": 1, \"height\": 1}]}".to_owned(), "", "room 1: this does not lie within the map"),

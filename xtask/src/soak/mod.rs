@@ -63,6 +63,11 @@ pub const SOAKS: &[Soak] = &[
         run: population::levels,
     },
     Soak {
+        name: "population.games",
+        about: "whole games of the pack `depths`, a seed each: verified independently, with their maps",
+        run: population::games,
+    },
+    Soak {
         name: "campaign.presets",
         about: "campaigns of all presets in turn: made, proved, and no two alike",
         run: campaign::of_presets,

@@ -1,7 +1,13 @@
 //! Long counts of filled levels.
 
-use seedwright::population::{Request, Totals};
+use std::ops::ControlFlow;
+
+use seedwright::bundle::{Bundle, Filling, Made, MapOrigin};
+use seedwright::pack::{SourceFile, read};
+use seedwright::population::{Level, Map, Populator, Request, Stock, Totals};
 use seedwright::random::Seed;
+use seedwright::world::{Settings, World};
+use seedwright_verify::verify;
 
 use super::Report;
 use crate::population::{checked_level, populator};
@@ -31,4 +37,66 @@ pub fn levels(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
         report.line(&format!("{name}: {actual}, expected {expected}"));
     }
     Ok(())
+}
+
+/// Fills a whole game of the pack `depths` for each seed, and has the independent checker look at it.
+pub fn games(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
+    let files = [SourceFile::new(
+        "depths.toml",
+        include_str!("../../../worlds/depths.toml"),
+    )];
+    let world = read(&files).world.expect("the depths are sound");
+    let stock = world.population.as_ref().expect("it fills levels");
+    let populator = Populator::new(stock.tables.clone()).expect("the tables are sound");
+    let mut levels = 0;
+    for number in 0..seeds {
+        let seed = Seed::from(number);
+        levels += game(&world, stock, &populator, &seed)
+            .map_err(|reason| format!("game {seed}: {reason}"))?;
+        report.progress(number, seeds);
+    }
+    report.line(&format!("{levels} levels"));
+    Ok(())
+}
+
+/// Fills all levels of one game, and answers how many there are.
+fn game(world: &World, stock: &Stock, populator: &Populator, seed: &Seed) -> Result<usize, String> {
+    let last = populator.last_depth(seed).ok_or("it does not end")?;
+    let level = |depth: u32| -> Result<(Map, Level), String> {
+        let request = Request {
+            last: depth == last,
+            ..Request::new(seed, depth)
+        };
+        let map = stock.classic.map(seed, depth).expect("it is sound");
+        let level = populator.populate(&map, &request, &mut |_| ControlFlow::Continue(()));
+        Ok((map, level.map_err(|failure| failure.to_string())?))
+    };
+    let levels = (1..=last).map(level).collect::<Result<Vec<_>, _>>()?;
+    let bundle = Bundle::new(&Made {
+        population: Some(Filling {
+            populator,
+            maps: MapOrigin::Classic,
+            levels: &levels,
+        }),
+        ..Made::new(world, &Settings::defaults(world), seed)
+    });
+    verify(bundle.text().as_bytes()).map_err(|problem| problem.to_string())?;
+    match bundle.levels_differ(world) {
+        Some(fault) => Err(format!("it is not what the pack makes: {fault}")),
+        None => Ok(levels.len()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_of_the_depths_are_verified() {
+        let mut out = Vec::new();
+        let mut report = Report::new("population.games", &mut out);
+        games(40, &mut report).unwrap();
+        let said = String::from_utf8(out).unwrap();
+        assert!(said.contains(" levels"), "{said}");
+    }
 }

@@ -25,7 +25,7 @@ pub struct Population {
     /// How often the game was won before; a room never has more than 1000 of a sort
     #[arg(long, value_name = "NUMBER", default_value_t = 0, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=i64::from(MOST_WINS)))]
     pub wins: u32,
-    /// How difficult levels are, such as 7.5 [default: as the curve of the pack says]
+    /// How difficult levels are, from 1 to 10000, such as 7.5 [default: as the curve of the pack says]
     #[arg(long, value_name = "LEVEL", value_parser = difficulty, allow_hyphen_values = true)]
     pub difficulty: Option<Fixed>,
     /// Make the deepest of these levels the last of the game

@@ -25,6 +25,12 @@ const NARROWEST: f64 = 720.0;
 const EXTENT: f64 = 1500.0;
 const CELL: (f64, f64) = (6.0, 26.0);
 
+/// What colours and borders mean, below everything else.
+const MEANINGS: [&str; 2] = [
+    "thick border: guaranteed; the redder a monster, the nearer it comes to the difficulty",
+    "green floor: the first room; blue floor: the last; small numbers count the rooms",
+];
+
 const STYLE: &str =
     "text { font-family: Georgia, 'DejaVu Serif', serif; fill: #2a2c30; text-anchor: middle; }
 .heading { font-size: 21px; text-anchor: start; font-weight: bold; }
@@ -51,7 +57,7 @@ pub fn picture(filled: &Filled, level: &FilledLevel) -> String {
     let style = format!("{STYLE}\n{}", badge::STYLE);
     let mut svg = Svg::begin(
         wide,
-        below + legend.height() + 24.0,
+        below + legend.height() + 68.0,
         &title(filled, level),
         &style,
     );
@@ -67,6 +73,10 @@ pub fn picture(filled: &Filled, level: &FilledLevel) -> String {
     painter.rooms(&mut svg);
     painter.things(&mut svg);
     legend.paint(&mut svg, Point::new(MARGIN, below));
+    for (line, words) in (1_u8..).zip(MEANINGS) {
+        let down = below + legend.height() + f64::from(line) * 22.0;
+        svg.text("about", Point::new(MARGIN, down), words);
+    }
     svg.line("</svg>");
     svg.finish()
 }

@@ -120,6 +120,8 @@
 //! | W0430 | A template or group can never be placed. |
 //! | W0431 | No layout can exist. |
 //! | W0460 | The player may fall below the strength that is promised. |
+//! | W0461 | Two things that levels are filled with have the same name. |
+//! | W0462 | Nothing in a table is for levels as easy as those of a depth. |
 //! | W0480 | No campaign can be made. |
 
 mod diagnostic;

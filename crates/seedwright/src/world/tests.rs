@@ -154,6 +154,13 @@ fn e0307_and_e0308_a_world_begins_and_ends() {
         "E0308 Pack: the world has no goal",
     ];
     assert_eq!(neither, expected);
+    let nothing = Draft::default().finish().expect_err("it has nothing");
+    let nothing = nothing
+        .iter()
+        .map(|found| (found.code, found.message.as_str()));
+    let expected = "the world has no start: there are no rooms, and nothing else to make";
+    assert!(nothing.clone().any(|found| found == ("E0307", expected)));
+    assert!(nothing.clone().all(|found| found.0 != "E0308"));
 }
 
 #[test]

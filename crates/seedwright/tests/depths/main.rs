@@ -65,11 +65,13 @@ fn whole_games_keep_their_promises() {
     let world = depths();
     let stock = stock(&world);
     let populator = Populator::new(stock.tables.clone()).expect("the tables are sound");
-    for number in 0..20 {
+    let mut filled_levels = 0;
+    for number in 0..750 {
         let seed = Seed::from(number);
         let last = populator.last_depth(&seed).expect("the game ends");
         assert!((26..=30).contains(&last), "{last}");
         let mut totals = Totals::default();
+        let mut levels = Vec::new();
         for depth in 1..=last {
             let request = Request {
                 last: depth == last,
@@ -82,9 +84,15 @@ fn whole_games_keep_their_promises() {
                 "{seed} {depth}"
             );
             totals = totals + Totals::of(&level);
+            levels.push(level);
         }
         assert!(totals.weapons >= Fixed::whole(6) && totals.armours >= Fixed::whole(6));
+        let rows = populator.run_promises(&seed, &levels.iter().collect::<Vec<_>>());
+        let held = rows.iter().all(|row| row.verdict == Verdict::Held);
+        assert!(held && rows.len() > 45, "{seed}: {rows:?}");
+        filled_levels += levels.len();
     }
+    assert!(filled_levels >= 20_000, "{filled_levels}");
 }
 
 #[test]
@@ -477,6 +485,52 @@ fn a_hero_who_falls_behind_is_told_of() {
     let findings = lint(&world);
     assert_eq!(findings.len(), 1);
     assert_eq!(findings[0].code, "W0460");
+}
+
+#[test]
+fn one_name_for_two_things_is_told_of() {
+    for (from, to, message) in [
+        (
+            "[armours]\n",
+            "[armours]\n\"Tide Rat\" = { level = 1, power = 1600 }\n",
+            "`Tide Rat` names something in [monsters] and something else in [armours]",
+        ),
+        (
+            "[armours]\n",
+            "[armours]\n\"Keeper's Bread\" = { level = 1, power = 1600 }\n",
+            "`Keeper's Bread` names something in [armours] and something else in [population]",
+        ),
+    ] {
+        let world = reading(&TEXT.replacen(from, to, 1)).world;
+        let findings = lint(&world.expect("it can be used"));
+        assert_eq!(findings.len(), 1, "{findings:?}");
+        assert_eq!(
+            (findings[0].code, findings[0].message.as_str()),
+            ("W0461", message)
+        );
+    }
+}
+
+#[test]
+fn tables_that_begin_too_high_are_told_of() {
+    let text = "[pack]\nformat = 1\nid = \"x\"\n[monsters]\nMole = { level = 1, power = 9000, experience = 1 }\n\
+        [weapons]\nPike = { level = 9, power = 3200 }\n[armours]\nCap = { level = 1, power = 1600 }\n\
+        [consumables]\nTea = {}\n";
+    let found = |text: &str| -> Vec<(&str, String)> {
+        let reading = reading(text);
+        assert_eq!(reading.diagnostics, []);
+        let findings = lint(&reading.world.expect("it can be used")).into_iter();
+        findings.map(|found| (found.code, found.message)).collect()
+    };
+    let said = "the lowest weapon at depth 1 is `Pike` of level 9, and no game is more difficult there than 1.250";
+    assert_eq!(found(text), [("W0462", said.to_owned())]);
+    // A row that ends leaves the others alone.
+    let ends = text.replace("level = 9", "level = 1").replace(
+        "Mole = { level = 1, power = 9000, experience = 1 }",
+        "Mole = { level = 1, power = 9000, experience = 1, weight = { 1 = 1, 3 = 0 } }\nBear = { level = 7, power = 9000, experience = 1 }",
+    );
+    let said = "the lowest monster at depth 3 is `Bear` of level 7, and no game is more difficult there than 3.096";
+    assert_eq!(found(&ends), [("W0462", said.to_owned())]);
 }
 
 #[test]

@@ -8,8 +8,9 @@ use super::{
 
 /// A map as text: a row of marks for each row of cells, and the rooms.
 ///
-/// In the rows, `#` or a space is wall, `.` is floor and `+` is a door; short rows end in wall. Numbers may
-/// be anything here: what does not lie within the map is found when the [`Map`] is made.
+/// In the rows, `#` or a space is wall, `.` is floor and `+` is a door. Short rows go on as wall, and so they
+/// have to end in wall. Numbers may be anything here: what does not lie within the map is found when the
+/// [`Map`] is made.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Drawing {
@@ -148,6 +149,7 @@ impl Map {
             for (x, mark) in (0..).zip(row.chars()) {
                 plan.mark(Cell { x, y }, mark, &mut faults);
             }
+            faults.extend(open_end(row, y, plan.width));
         }
         let made = Map::new(plan).and_then(Map::within_its_border);
         match made {
@@ -232,6 +234,13 @@ impl RoomForm {
             }
         }
     }
+}
+
+/// Where a row breaks off in the open before the longest one ends: nobody can tell what was to follow.
+fn open_end(row: &str, y: u32, width: u32) -> Option<MapFault> {
+    let (x, mark) = (0..).zip(row.chars()).last()?;
+    let is_open = x + 1 < width && matches!(mark, '.' | '+');
+    is_open.then(|| MapFault::new(MapPlace::Cell(Cell { x, y }), MapProblem::OpenEnd))
 }
 
 /// Reads `room X Y WIDTH HEIGHT`.

@@ -72,6 +72,8 @@ pub enum MapProblem {
     NoSuchRoom(u32),
     /// A drawing has a mark that means nothing.
     UnknownMark(char),
+    /// A row of a drawing is shorter than others, and does not end in wall.
+    OpenEnd,
     /// A line below a drawing is not `room X Y WIDTH HEIGHT`.
     BadRoomLine,
     /// The JSON can't be read.
@@ -133,6 +135,9 @@ impl fmt::Display for MapProblem {
                     formatter,
                     "`{mark}` means nothing; use `#` for wall, `.` for floor, `+` for a door"
                 )
+            }
+            Self::OpenEnd => {
+                formatter.write_str("the row is shorter than others, and breaks off without a wall")
             }
             Self::BadRoomLine => formatter.write_str("this is not `room X Y WIDTH HEIGHT`"),
             Self::BadJson(reason) => write!(formatter, "{}", Shown(reason)),

@@ -222,6 +222,7 @@ fn any_text_is_answered() {
         "{",
         "\"grid\": [\"..\"]",
         "room 0 0 1 1\n",
+        "####\n#..#\n####\nroom 1 1 2 1\n",
     ];
     let mut sound = 0;
     for number in 0..5_000 {
@@ -272,6 +273,19 @@ fn rooms_over_the_border_are_refused_where_they_stand() {
     assert!(Map::parse(&format!("{walled}room 1 1 5 3\n")).is_ok());
     // A map may be open at its border, and its rooms may reach there.
     assert!(Map::parse("....\n....\nroom 0 0 4 2\n").is_ok());
+}
+
+#[test]
+fn short_rows_end_in_wall_or_are_refused() {
+    let map = Map::parse("########\n#...#\n#...#\n########\nroom 1 1 3 2\n").unwrap();
+    assert!(!map.is_floor(Cell { x: 6, y: 1 }));
+    assert_eq!(
+        faults_of("######\n#..\n#...#\n#+\n######\nroom 1 1 2 2\n"),
+        [
+            "2:3: the row is shorter than others, and breaks off without a wall",
+            "4:2: the row is shorter than others, and breaks off without a wall"
+        ]
+    );
 }
 
 #[test]

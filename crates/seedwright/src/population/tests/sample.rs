@@ -224,7 +224,43 @@ pub fn odd_tables(seed: &Seed) -> Tables {
         weight: 7,
     });
     odd_rules(&mut tables.rules, &mut stream);
+    tables.metered = odd_metered(&mut stream);
     tables
+}
+
+/// Metered things with odd numbers; their floors always fit their slots and their ceilings.
+fn odd_metered(stream: &mut Stream) -> MeteredTable {
+    let mut number = |below: u32| stream.below(bound(below));
+    let kind = |row: u32| MeteredKind {
+        name: format!("metered {row}"),
+        ..MeteredKind::default()
+    };
+    let mut table = MeteredTable {
+        cycle: 1 + number(40),
+        slots: number(5),
+        nothing: number(300).into(),
+        kinds: (0..number(5)).map(kind).collect(),
+    };
+    let rows = table.kinds.len() as u32;
+    for depth in 1..=table.cycle {
+        if rows > 0 && number(6) == 0 {
+            let floor = &mut table.kinds[number(rows) as usize].floor;
+            let due = floor.at(depth) + i64::from(number(table.slots + 1));
+            floor.0.push((depth, due));
+        }
+    }
+    for kind in &mut table.kinds {
+        (kind.start, kind.rise, kind.fall) =
+            (number(90).into(), number(60).into(), number(200).into());
+        if number(2) == 0 {
+            let more = i64::from(number(3));
+            let above = |(depth, floor): &(u32, i64)| (*depth, floor + more);
+            kind.ceiling.0.push((1, kind.floor.at(1) + more));
+            let later = kind.floor.0.iter().filter(|(depth, _)| *depth > 1);
+            kind.ceiling.0.extend(later.map(above));
+        }
+    }
+    table
 }
 
 fn odd_rules(rules: &mut Rules, stream: &mut Stream) {

@@ -86,6 +86,13 @@ fn validate_start_and_goal(draft: &Draft, findings: &mut Vec<Finding>) {
     if draft.needs_no_rooms() {
         return;
     }
+    if draft.rooms.is_empty() && draft.starts.is_empty() && draft.goals.is_empty() {
+        let message = "the world has no start: there are no rooms, and nothing else to make";
+        findings.push(Finding::new("E0307", Subject::Pack, message).hint(
+            "write [rooms], with `start` and `goal` under [pack]; or [templates] to lay out rooms, [codes] for locks, or [monsters], [weapons], [armours] and [consumables] to fill levels",
+        ));
+        return;
+    }
     if draft.starts.is_empty() {
         let finding = Finding::new("E0307", Subject::Pack, "the world has no start");
         findings.push(
