@@ -5,7 +5,7 @@ use seedwright::population;
 use seedwright::rooms::{Cell, CellKind, Direction, Doorway, PlacedRoom, Size};
 
 use super::contents::{Closed, Contents, Piece, closed_doors, on_map};
-use super::legend::{Legend, Sign};
+use super::legend::{self, Legend, Sign};
 use super::marks::chip;
 use super::{FLOOR, Seen};
 use crate::commands::words::shown;
@@ -21,6 +21,8 @@ use crate::rooms::outline::{closed_path, grid_lines, open_path, outlines};
 /// What the name of a zone takes, and what stays free above its list of gates.
 const TITLE: f64 = 34.0;
 const ABOVE: f64 = 10.0;
+/// What stands before the gates in their list.
+const GATES: f64 = 62.0;
 
 /// How much of its sphere's colour the floor of a room has, in hundredths.
 pub const TINT: u32 = 34;
@@ -50,9 +52,13 @@ impl<'a> Panel<'a> {
         least: f64,
     ) -> Self {
         let zone = &seen.campaign.zones[number];
-        let wide = (f64::from(zone.layout.size.width) * unit).max(least);
-        let mut gates = Legend::new(&seen.marks, wide);
-        gates.add("gates", gate_rows(seen, number));
+        let rows = gate_rows(seen, number);
+        let list = legend::widest(&rows) + GATES;
+        let wide = (f64::from(zone.layout.size.width) * unit)
+            .max(least)
+            .max(list);
+        let mut gates = Legend::new(&seen.marks, GATES, wide);
+        gates.add("gates", rows);
         Self {
             seen,
             zone,
