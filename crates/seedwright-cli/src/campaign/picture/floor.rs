@@ -6,6 +6,7 @@ use seedwright::campaign::FloorLevel;
 use seedwright::population::{Placed, Thing};
 
 use super::contents::{Contents, Piece, closed_doors, is_shown};
+use super::gates::Way;
 use super::legend::{Legend, Sign};
 use super::marks::Find;
 use super::panel::{Panel, TINT};
@@ -147,7 +148,7 @@ impl<'a> Page<'a> {
         let doors = zones.flat_map(|zone| closed_doors(self.seen, zone));
         let doors = doors.flatten().map(|closed| closed.lock);
         let is_here = |zone: usize| self.seen.campaign.zones[zone].floor == self.floor;
-        let gates = self.seen.ways.iter().flat_map(|way| way.ends());
+        let gates = self.seen.ways.iter().flat_map(Way::ends);
         let gates = gates.filter(|(end, ..)| is_here(end.zone));
         let gates = gates.flat_map(|(end, ..)| end.locks.iter().copied());
         doors.chain(gates).collect()

@@ -5,6 +5,7 @@ use seedwright::population;
 use seedwright::rooms::{Cell, CellKind, Direction, Doorway, PlacedRoom, Size};
 
 use super::contents::{Closed, Contents, Piece, closed_doors, on_map};
+use super::gates::Way;
 use super::legend::{self, Legend, Sign};
 use super::marks::chip;
 use super::{FLOOR, Seen};
@@ -104,7 +105,7 @@ impl<'a> Panel<'a> {
 
 /// The gates of a zone: where each leads, and what closes it.
 fn gate_rows(seen: &Seen<'_>, zone: usize) -> Vec<(Sign, String)> {
-    let ends = seen.ways.iter().flat_map(|way| way.ends());
+    let ends = seen.ways.iter().flat_map(Way::ends);
     let own = ends.filter(|(end, ..)| end.zone == zone);
     let mut rows: Vec<(u32, Sign, String)> = own
         .map(|(end, other, leaves)| {
@@ -210,8 +211,7 @@ impl Sheet<'_> {
         let is_level = matches!(door.direction, Direction::Left | Direction::Right);
         let (across, down) = if is_level { (unit, long) } else { (long, unit) };
         let centre = first.moved(across / 2.0, down / 2.0);
-        let names: Vec<String> = locks.iter().map(|lock| marks[lock.lock].words()).collect();
-        svg.open("lock", &format!("closed by {}", names.join(", ")));
+        svg.open("lock", &self.locked(door, locks));
         let (wide, high) = if is_level {
             (unit * 0.5, down)
         } else {
@@ -232,6 +232,18 @@ impl Sheet<'_> {
             marks[lock.lock].paint(svg, at, radius);
         }
         svg.close();
+    }
+
+    /// What is said of a closed door: what closes it, and towards which room.
+    fn locked(&self, door: &Doorway, locks: &[Closed]) -> String {
+        let Panel { seen, zone, .. } = *self.panel;
+        let words = |lock: &Closed| {
+            let to = zone.room(if lock.forth { door.b } else { door.a });
+            let to = shown(&seen.campaign.world.rooms[to].name);
+            format!("{} towards {to}", seen.marks[lock.lock].words())
+        };
+        let words: Vec<String> = locks.iter().map(words).collect();
+        format!("closed by {}", words.join(", "))
     }
 
     /// The names of rooms, or at least their numbers, where nothing else is.
