@@ -220,7 +220,7 @@ impl Sheet<'_> {
         let colour = marks[locks[0].lock].colour;
         svg.rect("bar", Rect::around(centre, wide, high), 0.0, Some(colour));
         // Many marks are small, so that they do not reach the next door.
-        let radius = (unit * 0.46).min(unit * 1.75 / locks.len() as f64).max(5.5);
+        let radius = (unit * 0.46).min(unit * 2.1 / locks.len() as f64).max(6.4);
         let step = radius * 1.9;
         for (place, lock) in locks.iter().enumerate() {
             let aside = (place as f64 - (locks.len() as f64 - 1.0) / 2.0) * step;
