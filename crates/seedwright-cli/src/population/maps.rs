@@ -138,6 +138,7 @@ fn of_layout(laid: &Laid) -> Result<Map, Failure> {
         floor: cells_with(Tile::is_open),
         rooms: rooms.collect(),
         doors: cells_with(|tile| matches!(tile, Tile::Door | Tile::Gate)),
+        ..Plan::default()
     });
     map.map_err(|faults| {
         let reasons: Vec<String> = faults.iter().map(ToString::to_string).collect();
