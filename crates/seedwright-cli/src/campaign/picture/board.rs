@@ -168,7 +168,7 @@ fn port_at(card: Rect, side: Side, aside: f64, count: f64) -> Point {
 
 /// The ways at each side of each zone, by where they go.
 fn sides(seen: &Seen<'_>, courses: &Courses) -> Sides {
-    let mut sides: BTreeMap<(usize, Side), Vec<(usize, (usize, bool))>> = BTreeMap::new();
+    let mut sides = BTreeMap::<(usize, Side), Vec<_>>::new();
     for (number, way) in seen.ways.iter().enumerate() {
         let (from, to) = (way.from.zone, way.to.zone);
         for (own, other, second) in [(from, to, false), (to, from, true)] {

@@ -6,6 +6,7 @@ use seedwright::campaign::FloorLevel;
 use seedwright::population::{Placed, Thing};
 
 use super::contents::{Contents, Piece, closed_doors, is_shown};
+use super::gates::Way;
 use super::legend::{Legend, Sign};
 use super::marks::Find;
 use super::panel::{Panel, TINT};
@@ -20,7 +21,7 @@ use crate::rooms::rock_pattern;
 /// The least width of a picture and of a zone: headings, legends and lists have to fit.
 const NARROWEST: f64 = 900.0;
 const NARROWEST_ZONE: f64 = 440.0;
-/// About how wide a map is in pixels, and how wide a cell may be.
+/// About how wide a picture is in pixels, and how wide a cell may be.
 const EXTENT: f64 = 2080.0;
 const CELL: (f64, f64) = (17.0, 24.0);
 /// What stays free between zones.
@@ -90,7 +91,8 @@ impl<'a> Page<'a> {
             .collect();
         let columns = columns(&sizes);
         let across = extent(&sizes, columns).0;
-        let unit = (EXTENT / across).floor().clamp(CELL.0, CELL.1);
+        let paper = EXTENT - 2.0 * MARGIN - (columns - 1) as f64 * BETWEEN.0;
+        let unit = (paper / across).floor().clamp(CELL.0, CELL.1);
         let panels = zones.iter().enumerate().map(|(place, zone)| {
             let part = (level, contents);
             Panel::new(seen, part, (*zone, place), unit, NARROWEST_ZONE)
@@ -119,7 +121,7 @@ impl<'a> Page<'a> {
 
     fn legend(&self) -> Legend<'a> {
         let seen = self.seen;
-        let mut legend = Legend::new(&seen.marks, self.width - 2.0 * MARGIN);
+        let mut legend = Legend::new(&seen.marks, super::SORTS, self.width - 2.0 * MARGIN);
         legend.add(SORTS[0], self.things(SORTS[0]));
         let chip = (Sign::Chip(7), "gate with its number".to_owned());
         let door = (Sign::Door, "door".to_owned());
@@ -146,7 +148,7 @@ impl<'a> Page<'a> {
         let doors = zones.flat_map(|zone| closed_doors(self.seen, zone));
         let doors = doors.flatten().map(|closed| closed.lock);
         let is_here = |zone: usize| self.seen.campaign.zones[zone].floor == self.floor;
-        let gates = self.seen.ways.iter().flat_map(|way| way.ends());
+        let gates = self.seen.ways.iter().flat_map(Way::ends);
         let gates = gates.filter(|(end, ..)| is_here(end.zone));
         let gates = gates.flat_map(|(end, ..)| end.locks.iter().copied());
         doors.chain(gates).collect()
@@ -253,7 +255,7 @@ fn extent(sizes: &[(f64, f64)], columns: usize) -> (f64, f64) {
     let rows = sizes.chunks(columns);
     let across = (0..columns).map(|column| {
         let own = sizes.iter().skip(column).step_by(columns);
-        own.map(|(width, _)| width + 2.0).fold(0.0, f64::max)
+        own.map(|(width, _)| *width).fold(0.0, f64::max)
     });
     let down = rows.map(|row| {
         row.iter()

@@ -13,8 +13,7 @@ use crate::population::badge::Badge;
 use crate::rooms;
 
 const LINE: f64 = 27.0;
-/// How much the names of sorts take, how much stays free behind a mark, and behind an entry.
-const SORT: f64 = 126.0;
+/// How much stays free behind a mark, and behind an entry.
 const AFTER: f64 = 8.0;
 const BEHIND: f64 = 22.0;
 const LONGEST: usize = 60;
@@ -49,6 +48,8 @@ pub enum Sign {
 /// Signs with their words and their places.
 pub struct Legend<'a> {
     marks: &'a [Mark],
+    /// How much the names of sorts take.
+    column: f64,
     across: f64,
     sorts: Vec<(&'static str, f64)>,
     entries: Vec<(Sign, String, Point)>,
@@ -56,10 +57,12 @@ pub struct Legend<'a> {
 }
 
 impl<'a> Legend<'a> {
-    /// A legend in lines of at most this width; the marks are those of locks.
-    pub fn new(marks: &'a [Mark], across: f64) -> Self {
+    /// A legend in lines of at most this width, behind a column for the names of sorts; the marks are those of
+    /// locks.
+    pub fn new(marks: &'a [Mark], column: f64, across: f64) -> Self {
         Self {
             marks,
+            column,
             across,
             sorts: Vec::new(),
             entries: Vec::new(),
@@ -73,12 +76,12 @@ impl<'a> Legend<'a> {
             return;
         }
         self.sorts.push((sort, self.height));
-        let mut at = Point::new(SORT, self.height);
+        let mut at = Point::new(self.column, self.height);
         for (sign, words) in rows {
             let words = shortened(&words, LONGEST);
-            let wide = sign.width() + AFTER + width(&words, 13.0);
-            if at.x + wide > self.across && at.x > SORT {
-                at = Point::new(SORT, at.y + LINE);
+            let wide = sign.width() + sign.after() + width(&words, 13.0);
+            if at.x + wide > self.across && at.x > self.column {
+                at = Point::new(self.column, at.y + LINE);
             }
             self.entries.push((sign, words, at));
             at.x += wide + BEHIND;
@@ -98,12 +101,29 @@ impl<'a> Legend<'a> {
             let wide = sign.width();
             let middle = corner.moved(at.x + wide / 2.0, at.y + LINE / 2.0);
             sign.paint(svg, self.marks, middle);
-            svg.text("row", middle.moved(wide / 2.0 + AFTER, 4.5), words);
+            svg.text("row", middle.moved(wide / 2.0 + sign.after(), 4.5), words);
         }
     }
 }
 
+/// How wide the widest of some rows is.
+pub fn widest(rows: &[(Sign, String)]) -> f64 {
+    let wide = |(sign, words): &(Sign, String)| {
+        let words = width(&shortened(words, LONGEST), 13.0);
+        sign.width() + sign.after() + words
+    };
+    rows.iter().map(wide).fold(0.0, f64::max)
+}
+
 impl Sign {
+    /// How much stays free behind it.
+    fn after(&self) -> f64 {
+        match self {
+            Self::Words => 0.0,
+            _ => AFTER,
+        }
+    }
+
     fn width(&self) -> f64 {
         match self {
             Self::Gate(..) => 44.0,

@@ -89,46 +89,30 @@ impl Mark {
 
     /// Draws it around a point.
     pub fn paint(&self, svg: &mut Svg, centre: Point, radius: f64) {
-        let fill = format!(
-            " fill=\"{}\" stroke=\"#ffffff\" stroke-width=\"{}\"",
-            self.colour.text(),
+        let (path, fill) = (self.outline(centre, radius), self.colour.text());
+        svg.line(&format!(
+            "<path d=\"{path}\" fill=\"{fill}\" stroke=\"#ffffff\" stroke-width=\"{}\"/>",
             number(radius * 0.16)
-        );
-        let at = |x: f64, y: f64| {
+        ));
+        let size = radius * self.letter_size();
+        word(svg, "white", centre, size, &self.text);
+    }
+
+    /// Abilities are round, keys square, and codes stand on a corner.
+    fn outline(&self, centre: Point, radius: f64) -> String {
+        let at = |(x, y): (f64, f64)| {
             let point = centre.moved(x * radius, y * radius);
             format!("{} {}", number(point.x), number(point.y))
         };
-        let path = match self.sort {
-            Sort::Ability => format!(
-                "M{}A{r} {r} 0 1 1 {}A{r} {r} 0 1 1 {}Z",
-                at(-1.0, 0.0),
-                at(1.0, 0.0),
-                at(-1.0, 0.0),
-                r = number(radius)
-            ),
-            Sort::Key => format!(
-                "M{}L{}L{}L{}Z",
-                at(-0.92, -0.92),
-                at(0.92, -0.92),
-                at(0.92, 0.92),
-                at(-0.92, 0.92)
-            ),
-            Sort::Code => format!(
-                "M{}L{}L{}L{}Z",
-                at(0.0, -1.14),
-                at(1.14, 0.0),
-                at(0.0, 1.14),
-                at(-1.14, 0.0)
-            ),
+        let corners = match self.sort {
+            Sort::Ability => {
+                let (left, right, r) = (at((-1.0, 0.0)), at((1.0, 0.0)), number(radius));
+                return format!("M{left}A{r} {r} 0 1 1 {right}A{r} {r} 0 1 1 {left}Z");
+            }
+            Sort::Key => [(-0.92, -0.92), (0.92, -0.92), (0.92, 0.92), (-0.92, 0.92)],
+            Sort::Code => [(0.0, -1.14), (1.14, 0.0), (0.0, 1.14), (-1.14, 0.0)],
         };
-        svg.line(&format!("<path d=\"{path}\"{fill}/>"));
-        word(
-            svg,
-            "white",
-            centre,
-            radius * self.letter_size(),
-            &self.text,
-        );
+        format!("M{}Z", corners.map(at).join("L"))
     }
 
     /// How high letters are, for a radius of one.

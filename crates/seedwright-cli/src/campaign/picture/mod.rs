@@ -38,6 +38,8 @@ const FLOOR: Colour = Colour(0xff, 0xff, 0xfd);
 /// Room around everything, and above it for the heading.
 const MARGIN: f64 = 36.0;
 const HEADING: f64 = 70.0;
+/// What the names of sorts take in a legend.
+const SORTS: f64 = 126.0;
 
 const STYLE: &str =
     "text { font-family: Georgia, 'DejaVu Serif', serif; fill: #2a2c30; text-anchor: middle; }

@@ -3,11 +3,11 @@
 use super::board::{Board, HEAD};
 use super::legend::{Legend, Sign};
 use super::routes::{self, KINDS, OPEN};
-use super::{MARGIN, STYLE, Seen, heading, spheres, zone};
+use super::{MARGIN, SORTS, STYLE, Seen, heading, spheres, zone};
 use crate::commands::words::{count, shown};
 use crate::drawing::geometry::{Point, Rect};
 use crate::drawing::palette::INK;
-use crate::drawing::svg::Svg;
+use crate::drawing::svg::{Svg, number};
 use crate::drawing::words::shortened;
 
 /// No picture is narrower: the heading and the legend have to fit.
@@ -31,10 +31,13 @@ pub fn overview(seen: &Seen<'_>) -> String {
     let height = below + legend.height() + 24.0;
     let mut svg = Svg::begin(width, height, &title, &format!("{STYLE}\n{OWN_STYLE}"));
     heading(&mut svg, &pack, &about(seen, &seed), width);
+    let spare = number(((width - board.width) / 2.0).floor());
+    svg.line(&format!("<g transform=\"translate({spare} 0)\">"));
     floors(&mut svg, seen, &board);
     routes::lines(&mut svg, seen, &board);
     cards(&mut svg, seen, &board);
     routes::ends(&mut svg, seen, &board);
+    svg.close();
     legend.paint(&mut svg, Point::new(MARGIN, below));
     svg.line("</svg>");
     svg.finish()
@@ -89,14 +92,14 @@ fn cards(svg: &mut Svg, seen: &Seen<'_>, board: &Board) {
 }
 
 fn legend<'a>(seen: &'a Seen<'_>, across: f64) -> Legend<'a> {
-    let mut legend = Legend::new(&seen.marks, across);
+    let mut legend = Legend::new(&seen.marks, SORTS, across);
     let ends = [(Sign::Start, "start"), (Sign::Goal, "goal")];
     let ends = ends.map(|(sign, words)| (sign, words.to_owned()));
     legend.add("begin and end", ends.into());
     if seen.spoilers {
-        let number = seen.sphere_count();
-        let rows = (0..number).map(|sphere| {
-            let colour = spheres::colour(sphere, number);
+        let count = seen.sphere_count();
+        let rows = (0..count).map(|sphere| {
+            let colour = spheres::colour(sphere, count);
             (Sign::Swatch(colour), sphere.to_string())
         });
         legend.add("opens in sphere", rows.collect());

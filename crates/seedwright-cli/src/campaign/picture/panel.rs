@@ -5,7 +5,8 @@ use seedwright::population;
 use seedwright::rooms::{Cell, CellKind, Direction, Doorway, PlacedRoom, Size};
 
 use super::contents::{Closed, Contents, Piece, closed_doors, on_map};
-use super::legend::{Legend, Sign};
+use super::gates::Way;
+use super::legend::{self, Legend, Sign};
 use super::marks::chip;
 use super::{FLOOR, Seen};
 use crate::commands::words::shown;
@@ -21,6 +22,8 @@ use crate::rooms::outline::{closed_path, grid_lines, open_path, outlines};
 /// What the name of a zone takes, and what stays free above its list of gates.
 const TITLE: f64 = 34.0;
 const ABOVE: f64 = 10.0;
+/// What stands before the gates in their list.
+const GATES: f64 = 62.0;
 
 /// How much of its sphere's colour the floor of a room has, in hundredths.
 pub const TINT: u32 = 34;
@@ -50,9 +53,13 @@ impl<'a> Panel<'a> {
         least: f64,
     ) -> Self {
         let zone = &seen.campaign.zones[number];
-        let wide = (f64::from(zone.layout.size.width) * unit).max(least);
-        let mut gates = Legend::new(&seen.marks, wide);
-        gates.add("gates", gate_rows(seen, number));
+        let rows = gate_rows(seen, number);
+        let list = legend::widest(&rows) + GATES;
+        let wide = (f64::from(zone.layout.size.width) * unit)
+            .max(least)
+            .max(list);
+        let mut gates = Legend::new(&seen.marks, GATES, wide);
+        gates.add("gates", rows);
         Self {
             seen,
             zone,
@@ -98,7 +105,7 @@ impl<'a> Panel<'a> {
 
 /// The gates of a zone: where each leads, and what closes it.
 fn gate_rows(seen: &Seen<'_>, zone: usize) -> Vec<(Sign, String)> {
-    let ends = seen.ways.iter().flat_map(|way| way.ends());
+    let ends = seen.ways.iter().flat_map(Way::ends);
     let own = ends.filter(|(end, ..)| end.zone == zone);
     let mut rows: Vec<(u32, Sign, String)> = own
         .map(|(end, other, leaves)| {
@@ -204,8 +211,7 @@ impl Sheet<'_> {
         let is_level = matches!(door.direction, Direction::Left | Direction::Right);
         let (across, down) = if is_level { (unit, long) } else { (long, unit) };
         let centre = first.moved(across / 2.0, down / 2.0);
-        let names: Vec<String> = locks.iter().map(|lock| marks[lock.lock].words()).collect();
-        svg.open("lock", &format!("closed by {}", names.join(", ")));
+        svg.open("lock", &self.locked(door, locks));
         let (wide, high) = if is_level {
             (unit * 0.5, down)
         } else {
@@ -214,7 +220,7 @@ impl Sheet<'_> {
         let colour = marks[locks[0].lock].colour;
         svg.rect("bar", Rect::around(centre, wide, high), 0.0, Some(colour));
         // Many marks are small, so that they do not reach the next door.
-        let radius = (unit * 0.46).min(unit * 1.75 / locks.len() as f64).max(5.5);
+        let radius = (unit * 0.46).min(unit * 2.1 / locks.len() as f64).max(6.4);
         let step = radius * 1.9;
         for (place, lock) in locks.iter().enumerate() {
             let aside = (place as f64 - (locks.len() as f64 - 1.0) / 2.0) * step;
@@ -226,6 +232,18 @@ impl Sheet<'_> {
             marks[lock.lock].paint(svg, at, radius);
         }
         svg.close();
+    }
+
+    /// What is said of a closed door: what closes it, and towards which room.
+    fn locked(&self, door: &Doorway, locks: &[Closed]) -> String {
+        let Panel { seen, zone, .. } = *self.panel;
+        let words = |lock: &Closed| {
+            let to = zone.room(if lock.forth { door.b } else { door.a });
+            let to = shown(&seen.campaign.world.rooms[to].name);
+            format!("{} towards {to}", seen.marks[lock.lock].words())
+        };
+        let words: Vec<String> = locks.iter().map(words).collect();
+        format!("closed by {}", words.join(", "))
     }
 
     /// The names of rooms, or at least their numbers, where nothing else is.

@@ -110,7 +110,7 @@ fn floors_say_everything(campaign: &Campaign, seen: &Seen<'_>) {
             let name = &campaign.world.areas[zone.area].name;
             assert!(words.contains(name), "{name}");
         }
-        for (end, other, leaves) in seen.ways.iter().flat_map(|way| way.ends()) {
+        for (end, other, leaves) in seen.ways.iter().flat_map(super::gates::Way::ends) {
             if campaign.zones[end.zone].floor == number {
                 let there = &campaign.world.areas[campaign.zones[other.zone].area].name;
                 let arrow = if leaves { "→" } else { "←" };

@@ -1,7 +1,7 @@
 //! A zone in small: the silhouette of its rooms, coloured by when they open.
 
 use seedwright::campaign::Zone;
-use seedwright::rooms::{Cell, PlacedId, Size};
+use seedwright::rooms::{Cell, Size};
 
 use super::contents::closed_doors;
 use super::{FLOOR, Seen, marks};
@@ -15,51 +15,78 @@ const WIDEST: f64 = 5.0;
 /// Draws a zone into the middle of a place.
 pub fn silhouette(svg: &mut Svg, seen: &Seen<'_>, zone: &Zone, place: Rect) {
     let Size { width, height } = zone.layout.size;
-    let fits = (place.width / f64::from(width)).min(place.height / f64::from(height));
-    let (unit, middle) = (fits.min(WIDEST), place.centre());
-    let corner = middle.moved(
-        -f64::from(width) * unit / 2.0,
-        -f64::from(height) * unit / 2.0,
-    );
-    let point = |cell: Cell| {
-        let cell = cell.minus(zone.layout.corner);
-        corner.moved(f64::from(cell.x) * unit, f64::from(cell.y) * unit)
+    let (width, height) = (f64::from(width), f64::from(height));
+    let unit = (place.width / width).min(place.height / height).min(WIDEST);
+    let corner = place.centre();
+    let small = Small {
+        seen,
+        zone,
+        unit,
+        corner: corner.moved(-width * unit / 2.0, -height * unit / 2.0),
     };
-    for (id, placed) in zone.layout.iter() {
-        let template = seen
-            .catalogue
-            .template(placed.template)
-            .turned(placed.orientation);
-        let lines = outlines(template.size(), |cell| template.kind(cell).is_open());
-        let path = closed_path(&lines, |cell| point(placed.position.plus(cell)));
-        let fill = seen.colour(zone.room(id)).unwrap_or(FLOOR).text();
-        svg.line(&format!(
-            "<path class=\"small\" d=\"{path}\" fill=\"{fill}\"/>"
-        ));
+    small.rooms(svg);
+    small.doors(svg);
+    small.ends(svg);
+}
+
+struct Small<'a> {
+    seen: &'a Seen<'a>,
+    zone: &'a Zone,
+    /// How wide a cell is.
+    unit: f64,
+    /// Where the first cell lies.
+    corner: Point,
+}
+
+impl Small<'_> {
+    /// Where the upper left corner of a cell of the layout is.
+    fn point(&self, cell: Cell) -> Point {
+        let cell = cell.minus(self.zone.layout.corner);
+        let (across, down) = (f64::from(cell.x), f64::from(cell.y));
+        self.corner.moved(across * self.unit, down * self.unit)
     }
-    let closed = closed_doors(seen, zone);
-    for (door, locks) in zone.layout.doors.iter().zip(&closed) {
-        let colour = locks
-            .first()
-            .map_or(FLOOR, |lock| seen.marks[lock.lock].colour);
-        for cell in door.cells() {
-            let place = point(cell);
-            let place = Rect {
-                x: place.x,
-                y: place.y,
-                width: unit,
-                height: unit,
-            };
-            svg.rect("gap", place.grown(0.3), 0.0, Some(colour));
+
+    fn rooms(&self, svg: &mut Svg) {
+        for (id, placed) in self.zone.layout.iter() {
+            let template = self.seen.catalogue.template(placed.template);
+            let template = template.turned(placed.orientation);
+            let lines = outlines(template.size(), |cell| template.kind(cell).is_open());
+            let path = closed_path(&lines, |cell| self.point(placed.position.plus(cell)));
+            let fill = self.seen.colour(self.zone.room(id)).unwrap_or(FLOOR).text();
+            svg.line(&format!(
+                "<path class=\"small\" d=\"{path}\" fill=\"{fill}\"/>"
+            ));
         }
     }
-    let radius = (unit * 1.6).clamp(7.0, 9.0);
-    for (room, is_goal) in [(seen.campaign.start, false), (seen.campaign.goal, true)] {
-        if let Some(id) = zone.rooms().position(|own| own == room) {
-            let placed = zone.layout.room(PlacedId(id as u32));
-            let half = |side: u32| f64::from(side) * unit / 2.0;
-            let at =
-                point(placed.position).moved(half(placed.size.width), half(placed.size.height));
+
+    /// Doors are gaps, in the colour of what closes them.
+    fn doors(&self, svg: &mut Svg) {
+        let closed = closed_doors(self.seen, self.zone);
+        for (door, locks) in self.zone.layout.doors.iter().zip(&closed) {
+            let lock = locks.first();
+            let colour = lock.map_or(FLOOR, |lock| self.seen.marks[lock.lock].colour);
+            for cell in door.cells() {
+                let half = self.unit / 2.0;
+                let middle = self.point(cell).moved(half, half);
+                let place = Rect::around(middle, self.unit, self.unit);
+                svg.rect("gap", place.grown(0.3), 0.0, Some(colour));
+            }
+        }
+    }
+
+    /// Where one begins, and where the game is won.
+    fn ends(&self, svg: &mut Svg) {
+        let radius = (self.unit * 1.6).clamp(7.0, 9.0);
+        let campaign = self.seen.campaign;
+        for (room, is_goal) in [(campaign.start, false), (campaign.goal, true)] {
+            let number = self.zone.rooms().position(|own| own == room);
+            let Some(number) = number else {
+                continue;
+            };
+            let placed = &self.zone.layout.rooms[number];
+            let half = |side: u32| f64::from(side) * self.unit / 2.0;
+            let at = self.point(placed.position);
+            let at = at.moved(half(placed.size.width), half(placed.size.height));
             match is_goal {
                 true => marks::goal(svg, at, radius),
                 false => marks::start(svg, at, radius),
