@@ -42,7 +42,9 @@ impl Request {
 
     /// What a permalink says of its pack.
     pub fn linked(pack: &Pack, link: &Permalink) -> Result<Self, Failure> {
-        let settings = link.settings(&pack.world).map_err(|fault| refused(&fault))?;
+        let settings = link
+            .settings(&pack.world)
+            .map_err(|fault| refused(&fault))?;
         let wishes = pack.world.wishes.clone().and(link.asked.wishes());
         Ok(Self {
             permalink: code(pack, &settings, link.asked, &link.seed),
@@ -76,7 +78,9 @@ pub fn linked_pack(
         (None, None) => {
             let (pack, hash) = (Shown(&link.pack), &link.hash);
             return Err(Failure::argument(
-                format!("--permalink: it is about the pack `{pack}` with the hash {hash}, which is not embedded"),
+                format!(
+                    "--permalink: it is about the pack `{pack}` with the hash {hash}, which is not embedded"
+                ),
                 "name its file or folder: `seedwright generate PACK --permalink CODE`",
             ));
         }
