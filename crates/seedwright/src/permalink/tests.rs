@@ -1,3 +1,5 @@
+use std::sync::LazyLock;
+
 use proptest::prelude::*;
 
 use super::bits::{Reader, Writer};
@@ -5,7 +7,7 @@ use super::*;
 use crate::pack::{self, SourceFile};
 
 /// The embedded packs that have something to choose, one that has nothing, and one to start from.
-fn worlds() -> Vec<World> {
+static WORLDS: LazyLock<Vec<World>> = LazyLock::new(|| {
     let single = [
         include_str!("../../../../worlds/blank.toml"),
         include_str!("../../../../worlds/starter.toml"),
@@ -16,7 +18,7 @@ fn worlds() -> Vec<World> {
     let mut worlds: Vec<_> = { single.iter() }.map(|text| world(text)).collect();
     worlds.push(choices());
     worlds
-}
+});
 
 fn world(text: &str) -> World {
     let reading = pack::read(&[SourceFile::new("pack.toml", text)]);
@@ -99,14 +101,14 @@ proptest! {
         seed in any_seed(),
         moves in prop::collection::vec(prop::option::weighted(0.3, any::<u32>()), 0..60),
     ) {
-        for world in worlds() {
-            let settings = settings(&world, &moves);
-            let code = Permalink::write(&world, &settings, asked, &seed).expect("it is short");
+        for world in WORLDS.iter() {
+            let settings = settings(world, &moves);
+            let code = Permalink::write(world, &settings, asked, &seed).expect("it is short");
             let link = Permalink::read(&code).expect("it was written");
             prop_assert_eq!(&link.pack, &world.id);
             prop_assert_eq!(link.asked, asked);
             prop_assert_eq!(&link.seed, &seed);
-            prop_assert_eq!(link.settings(&world), Ok(settings));
+            prop_assert_eq!(link.settings(world), Ok(settings));
         }
     }
 
