@@ -6,6 +6,7 @@
 mod asked;
 mod codes;
 mod population;
+mod progression;
 mod rooms;
 pub mod static_world;
 mod words;
@@ -23,7 +24,6 @@ use serde_json::{Map, Value, json};
 use crate::codes::MadeLock;
 use crate::items::{Copy, Placed, Placement, Placer};
 use crate::logic::Logic;
-use crate::progression::{Progress, Sphere};
 use crate::proof::Proof;
 use crate::random::Seed;
 use crate::world::{DoorWishes, EndId, Id, Linking, LocationId, Settings, Side, Wishes, World};
@@ -347,7 +347,13 @@ impl Bundle {
             return Some(Value::Null);
         }
         let (leads, placed) = (self.leads()?, self.placed()?);
-        Some(progression(&self.world, &leads, &placed, &self.excluded()))
+        let excluded = self.excluded();
+        Some(progression::in_names(
+            &self.world,
+            &leads,
+            &placed,
+            &excluded,
+        ))
     }
 
     /// What lies where, by number; none when a name is unknown.
@@ -487,48 +493,5 @@ fn leads<'a>(rows: &'a StaticWorld, linking: &'a Linking) -> impl Iterator<Item 
         end: side(from),
         to: name(*to),
         at: side(*to),
-    })
-}
-
-/// What is found when and what of it is needed, in names.
-fn progression(
-    rows: &StaticWorld,
-    leads: &[u32],
-    placed: &[Placed],
-    excluded: &[LocationId],
-) -> Value {
-    let progress = Progress::new(rows, leads, excluded);
-    let spot = |spot: &u32| rows.spots[*spot as usize].clone();
-    let find = |placed: &Placed| {
-        let (location, item) = rows.names_of(placed);
-        json!({ "location": location, "item": item, "progression": progress.is_progression(placed) })
-    };
-    let sphere = |sphere: &Sphere| {
-        let events = sphere
-            .events
-            .iter()
-            .map(|event| rows.events[*event as usize].clone());
-        json!({
-            "open": sphere.open,
-            "progression": sphere.progression,
-            "finished": sphere.finished,
-            "found": sphere.found.iter().map(find).collect::<Vec<_>>(),
-            "events": events.collect::<Vec<_>>(),
-            "spots": sphere.spots.iter().map(spot).collect::<Vec<_>>(),
-        })
-    };
-    let playthrough = progress.playthrough(placed);
-    let required = progress.required(placed, &playthrough);
-    let (finds, to_goal) = progress.walk(&playthrough);
-    let finds = finds.iter().map(|step| {
-        let (location, item) = rows.names_of(&step.placed);
-        let path: Vec<String> = step.path.iter().map(spot).collect();
-        json!({ "sphere": step.sphere, "location": location, "item": item, "path": path })
-    });
-    json!({
-        "spheres": progress.spheres(placed).iter().map(sphere).collect::<Vec<_>>(),
-        "playthrough": finds.collect::<Vec<_>>(),
-        "toGoal": to_goal.iter().map(spot).collect::<Vec<_>>(),
-        "required": required.iter().map(find).collect::<Vec<_>>(),
     })
 }

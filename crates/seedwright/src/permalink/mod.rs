@@ -192,7 +192,8 @@ impl Permalink {
         asked: Asked,
         seed: &Seed,
     ) -> Result<String, Fault> {
-        code::show(&digits(world, settings, asked, seed))
+        let pack = (world.id.as_str(), short_hash(world));
+        code::show(&digits(&pack, (world, settings), asked, seed))
     }
 
     /// Reads a code. What it chooses can be told only with the pack.
@@ -249,7 +250,9 @@ impl Permalink {
         let mut reader = Reader::new(&self.digits).skip(self.settings);
         let settings = read_settings(&mut reader, world)?;
         // Whatever could be said otherwise is refused, so that equal worlds have equal codes.
-        match digits(world, &settings, self.asked, &self.seed) == self.digits {
+        let pack = (self.pack.as_str(), self.hash.clone());
+        let again = digits(&pack, (world, &settings), self.asked, &self.seed);
+        match again == self.digits {
             true => Ok(settings),
             false => Err(Fault::Malformed),
         }
@@ -261,13 +264,19 @@ fn short_hash(world: &World) -> String {
     world.hash().chars().take(HASH_DIGITS).collect()
 }
 
-fn digits(world: &World, settings: &Settings, asked: Asked, seed: &Seed) -> Vec<u8> {
+/// The digits about a pack, which is named with its hash.
+fn digits(
+    (pack, hash): &(&str, String),
+    (world, settings): (&World, &Settings),
+    asked: Asked,
+    seed: &Seed,
+) -> Vec<u8> {
     let mut writer = Writer::default();
     // A later form begins with the other bit.
     writer.flag(false);
     writer.number(SEED_VERSION.into());
-    writer.text(&world.id);
-    for digit in short_hash(world).chars() {
+    writer.text(pack);
+    for digit in hash.chars() {
         let digit = digit.to_digit(16);
         writer.bits(digit.expect("hashes are hexadecimal").into(), 4);
     }

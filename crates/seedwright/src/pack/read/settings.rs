@@ -7,7 +7,7 @@ use crate::pack::document::{self, Data, Key, Table, Value};
 use crate::pack::source::SourceFile;
 use crate::pack::suggest::meant_or_listed;
 use crate::random::{Seed, Stream};
-use crate::world::{Preset, PresetId, SettingValue, Settings, World};
+use crate::world::{Preset, PresetId, SettingValue, Settings, World, limits};
 
 /// The choices of a settings file. All of them fit the world that they were read for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -170,17 +170,29 @@ impl Reader<'_> {
         names.any(|known| known == name) || (name == "tricks" && !world.tricks.is_empty())
     }
 
+    /// How likely a value is.
+    fn weight(&mut self, word: &Key, weight: &Value) -> Option<u32> {
+        let Data::Integer(found) = weight.data else {
+            return None;
+        };
+        let number = u32::try_from(found).ok();
+        let number = number.filter(|number| (1..=limits::WEIGHT).contains(number));
+        if number.is_none() {
+            let (word, most) = (Shown(&word.text), limits::WEIGHT);
+            let message = format!("`{word}` has the weight {found}, and weights are 1 to {most}");
+            let hint = "leave out what should never be drawn, and divide weights that are large";
+            self.error("E0104", weight.span, message, hint.to_owned());
+        }
+        number
+    }
+
     /// The values that one is drawn from.
     fn drawn(&mut self, key: &Key, table: &Table) -> Option<Choice> {
         let mut values: Vec<(u32, SettingValue, u32)> = Vec::new();
         for (word, weight) in &table.entries {
             let value = SettingValue::Word(word.text.clone());
             let read = self.value(key, &value, word.span);
-            let weight = match weight.data {
-                Data::Integer(weight) => u32::try_from(weight).ok(),
-                _ => None,
-            };
-            let Some((number, weight)) = read.zip(weight) else {
+            let Some((number, weight)) = read.zip(self.weight(word, weight)) else {
                 continue;
             };
             if let Some((_, other, _)) = values.iter().find(|(known, ..)| *known == number) {

@@ -6,8 +6,11 @@ use crate::world::{SettingValue, Settings, World};
 fn world() -> World {
     let text = r#"
         [pack]
+        format = 1
         id = "tower"
         name = "Tower"
+        start = "Hall"
+        goal = "reached(Hall)"
 
         [options]
         mode = { kind = "choice", values = ["calm", "wild", "odd"], default = "calm" }
@@ -23,10 +26,6 @@ fn world() -> World {
 
         [rooms.Hall]
         area = "All"
-
-        [game]
-        start = "Hall"
-        goal = "true"
     "#;
     let reading = pack::read(&[SourceFile::new("pack.toml", text)]);
     reading.world.expect("the pack is sound")
@@ -76,7 +75,9 @@ fn draws_are_known_by_heart() {
         let values = seeds.map(|seed| sound(text, &seed.to_string()));
         values.map(|values| values[1..3].join(" ")).collect()
     };
-    let known: [&str; 8] = [""; 8];
+    let known = [
+        "8 true", "8 false", "8 true", "8 false", "8 true", "8 false", "3 true", "8 true",
+    ];
     assert_eq!(drawn(text), known);
     // Neither the order of values nor any other line moves a draw.
     let turned = "[settings]\nmode = { odd = 1, calm = 1 }\ndark = { off = 1, on = 1 }\n\
@@ -129,7 +130,23 @@ fn everything_wrong_is_said_at_once() {
                 leap = {}\n\
                 dash = [1]\n\
                 jump = { 1 = 1, 2 = 1 }\n";
-    assert_eq!(problems(text, Some("any")), Vec::<String>::new());
+    assert_eq!(
+        problems(text, Some("any")),
+        [
+            "1:10 E0380 the pack has no preset `hart`; did you mean `hard`?",
+            "2:1 E0101 the settings file has no field `colour`; the settings file can have `$schema`, `preset` or `settings`",
+            "4:1 E0380 there is no option or trick `floor`; did you mean `floors`?",
+            "5:10 E0381 `floors` can't be `12`; it takes a whole number from 2 to 9",
+            "6:17 E0104 `calm` has the weight 0, and weights are 1 to 1000; leave out what should never be drawn, and divide weights that are large",
+            "6:27 E0104 `wild` has the weight -1, and weights are 1 to 1000; leave out what should never be drawn, and divide weights that are large",
+            "6:37 E0104 `odd` has the weight 5000, and weights are 1 to 1000; leave out what should never be drawn, and divide weights that are large",
+            "6:43 E0381 `mode` can't be `mild`; it takes one of `calm`, `wild`, `odd`",
+            "7:20 E0326 `on` and `true` are the same; give each value one weight",
+            "8:1 E0381 there is nothing to draw `leap` from; write a value, or weights such as { easy = 1, hard = 3 }",
+            "9:8 E0102 `dash` must be true or false, a whole number, text or a table, not a list; write true or false without quotes",
+            "10:1 E0380 there is no option or trick `jump`; `seedwright settings PACK` lists the options and tricks of a pack",
+        ]
+    );
 }
 
 #[test]

@@ -2,7 +2,6 @@
 
 use super::Shape;
 use super::fields::{COUNT, SCHEMA, names, optional, record, whole};
-use crate::world::limits;
 
 /// A settings file: what is chosen in a pack, or drawn.
 pub static SETTINGS: Shape = record(
@@ -25,4 +24,5 @@ pub static SETTINGS: Shape = record(
     ],
 );
 
-const WEIGHTS: Shape = names("value", &whole(1, limits::WEIGHT as i64));
+/// How large weights may be is for the reader to say, which knows what they belong to.
+const WEIGHTS: Shape = names("value", &whole(i64::MIN, i64::MAX));

@@ -1,0 +1,51 @@
+//! What is found when, in names.
+
+use serde_json::{Value, json};
+
+use super::StaticWorld;
+use crate::items::Placed;
+use crate::progression::{Progress, Sphere};
+use crate::world::LocationId;
+
+/// What is found when and what of it is needed, in names.
+pub(super) fn in_names(
+    rows: &StaticWorld,
+    leads: &[u32],
+    placed: &[Placed],
+    excluded: &[LocationId],
+) -> Value {
+    let progress = Progress::new(rows, leads, excluded);
+    let spot = |spot: &u32| rows.spots[*spot as usize].clone();
+    let find = |placed: &Placed| {
+        let (location, item) = rows.names_of(placed);
+        json!({ "location": location, "item": item, "progression": progress.is_progression(placed) })
+    };
+    let sphere = |sphere: &Sphere| {
+        let events = sphere
+            .events
+            .iter()
+            .map(|event| rows.events[*event as usize].clone());
+        json!({
+            "open": sphere.open,
+            "progression": sphere.progression,
+            "finished": sphere.finished,
+            "found": sphere.found.iter().map(find).collect::<Vec<_>>(),
+            "events": events.collect::<Vec<_>>(),
+            "spots": sphere.spots.iter().map(spot).collect::<Vec<_>>(),
+        })
+    };
+    let playthrough = progress.playthrough(placed);
+    let required = progress.required(placed, &playthrough);
+    let (finds, to_goal) = progress.walk(&playthrough);
+    let finds = finds.iter().map(|step| {
+        let (location, item) = rows.names_of(&step.placed);
+        let path: Vec<String> = step.path.iter().map(spot).collect();
+        json!({ "sphere": step.sphere, "location": location, "item": item, "path": path })
+    });
+    json!({
+        "spheres": progress.spheres(placed).iter().map(sphere).collect::<Vec<_>>(),
+        "playthrough": finds.collect::<Vec<_>>(),
+        "toGoal": to_goal.iter().map(spot).collect::<Vec<_>>(),
+        "required": required.iter().map(find).collect::<Vec<_>>(),
+    })
+}
