@@ -65,7 +65,7 @@ impl Run<'_> {
                 let left = self.goal.saturating_sub(self.site.room_count());
                 left.saturating_sub(self.owed_rooms())
             }
-            Target::Floor(floor) if self.site.floor >= u64::from(floor) => 0,
+            Target::Floor(floor) if self.site.floor >= planner.walkers_floor(floor) => 0,
             Target::Floor(_) => return,
         };
         for (piece, weight) in weights.iter_mut().enumerate() {
@@ -174,7 +174,7 @@ impl Run<'_> {
         match self.planner.settings.target {
             Target::Rooms(_) => self.site.room_count() >= self.goal,
             Target::Floor(floor) => {
-                self.site.floor >= u64::from(floor)
+                self.site.floor >= self.planner.walkers_floor(floor)
                     && (!self.planner.owes || self.owed_rooms() == 0)
             }
         }

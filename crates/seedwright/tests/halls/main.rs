@@ -70,6 +70,25 @@ fn fewer_rooms_than_must_be_there_are_refused() {
     assert!(Planner::new(&catalogue, asked(15)).is_ok());
 }
 
+/// Rooms with roles are placed last, and their floor counts, too.
+#[test]
+fn floor_that_roles_bring_counts() {
+    let world = halls();
+    let catalogue = blueprint(&world)
+        .catalogue()
+        .expect("the templates are sound");
+    let asked = rooms::Settings {
+        target: Target::Floor(1000),
+        ..blueprint(&world).settings.clone()
+    };
+    let planner = Planner::new(&catalogue, asked).expect("it is possible");
+    for seed in 0..20 {
+        let layout = planner.plan(&Seed::from(seed), &mut |_| ControlFlow::Continue(()));
+        let floor = layout.expect("there is a layout").floor;
+        assert!((1000..1200).contains(&floor), "{floor}");
+    }
+}
+
 #[test]
 fn the_halls_are_written_and_read_the_same() {
     let world = halls();
