@@ -24,9 +24,10 @@
 //! let names = ["Gate", "Court", "Well", "Tower"];
 //! let mut nodes = names.map(Node::new);
 //! nodes[3].role = Some(Role::Boss);
-//! let edges = [(0, 1), (1, 2), (2, 0), (2, 3)].map(|(a, b)| (NodeId(a), NodeId(b)));
+//! let edges = [(0, 1), (1, 2), (2, 3), (3, 0)].map(|(a, b)| (NodeId(a), NodeId(b)));
 //! let graph = Graph::new(&catalogue, nodes.into(), edges.into()).expect("the graph is sound");
-//! let planner = GraphPlanner::new(&catalogue, &graph, GraphSettings::default()).expect("it can be");
+//! let settings = GraphSettings { repeats: true, ..GraphSettings::default() };
+//! let planner = GraphPlanner::new(&catalogue, &graph, settings).expect("it can be");
 //! let layout = planner
 //!     .plan(&Seed::from_text("abc"), &mut |_step| ControlFlow::Continue(()))
 //!     .expect("a layout is found");

@@ -59,6 +59,10 @@ fn drawing(size: Size, floor: &[bool], choices: &[u8]) -> String {
         let ways: Vec<_> = Direction::ALL.into_iter().filter(out).collect();
         matches!(ways[..], [way] if floor.contains(&cell.step(way.opposite())))
     };
+    let can_be_door = |cell: Cell| {
+        let inside = floor.contains(&cell) && floor.first() != Some(&cell);
+        inside && floor.len() > 2
+    };
     let full = Size::new(size.width + 2, size.height + 2);
     let mut text = String::new();
     let mut letters = 'a'..='z';
@@ -70,7 +74,8 @@ fn drawing(size: Size, floor: &[bool], choices: &[u8]) -> String {
         let cell = at.minus(Cell::new(1, 1));
         text.push(match choice {
             0 if floor.contains(&cell) => letters.next().unwrap_or('.'),
-            1 if floor.contains(&cell) && floor.len() > 2 && connected => '+',
+            // A room is never made of doors alone.
+            1 if can_be_door(cell) && connected => '+',
             _ if floor.contains(&cell) => '.',
             _ if !walls.contains(&cell) => ' ',
             0..3 if can_connect(cell) => '!',
