@@ -1,6 +1,6 @@
 //! What holds of a bundle that passed.
 
-use crate::bundle::{Aim, Bundle, DoorMode, ReturnMode, Wishes};
+use crate::bundle::{Aim, Bundle, DoorMode, ReturnMode, RoomWishes, Wishes};
 use crate::levels::Thing;
 use crate::locks::Locks;
 use crate::placements::Placements;
@@ -31,9 +31,7 @@ const UNCHECKED: &[&str] = &[
     "stages.rooms.templatesPerConnection",
     "stages.rooms.iterations",
     "stages.rooms.compactness",
-    "stages.rooms.repeats",
     "stages.rooms.respawnInPlace",
-    "stages.rooms.required",
     "stages.rooms.depth",
     "stages.rooms.attempts",
     "stages.rooms.steps",
@@ -108,6 +106,7 @@ impl Proved {
             "Every template and group is there as often as asked for, and groups are whole."
                 .to_owned(),
         ];
+        claims.extend(bundle.stages.rooms.iter().flat_map(placed_in_order));
         let roles = bundle.stages.rooms.iter().flat_map(|wishes| &wishes.roles);
         let roles: Vec<String> = roles
             .map(|rule| format!("{} {}", rule.count, quoted(&rule.role)))
@@ -162,6 +161,22 @@ fn unchecked(bundle: &Bundle) -> Vec<&'static str> {
     };
     let fields = UNCHECKED.iter().copied();
     fields.filter(|field| !absent(field)).collect()
+}
+
+/// What holds of the order in which rooms were placed.
+fn placed_in_order(wishes: &RoomWishes) -> Vec<String> {
+    let strict = wishes.required == "strict";
+    let strict = strict.then_some("All that a room requires stood before it was placed.");
+    let different = match wishes.graph {
+        Some(_) => "No two neighbours have the same template.",
+        None => "No room has the template of the one it was placed from.",
+    };
+    let different = (!wishes.repeats).then_some(different);
+    [strict, different]
+        .into_iter()
+        .flatten()
+        .map(str::to_owned)
+        .collect()
 }
 
 /// What the steps of the proof reach.

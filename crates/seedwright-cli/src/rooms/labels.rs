@@ -37,15 +37,18 @@ pub struct Labels<'a> {
     /// The width of a cell, and of a role's mark.
     unit: f64,
     mark: f64,
+    /// Whether rooms have a number, whose cell stays free.
+    numbered: bool,
     known: BTreeMap<(&'a str, TemplateId, Orientation, bool), Option<Label>>,
 }
 
 impl<'a> Labels<'a> {
-    pub fn new(catalogue: &'a Catalogue, unit: f64, mark: f64) -> Self {
+    pub fn new(catalogue: &'a Catalogue, unit: f64, mark: f64, numbered: bool) -> Self {
         Self {
             catalogue,
             unit,
             mark,
+            numbered,
             known: BTreeMap::new(),
         }
     }
@@ -55,17 +58,33 @@ impl<'a> Labels<'a> {
         let marked = room.role.is_some();
         let key = (name, room.template, room.orientation, marked);
         let (unit, mark) = (self.unit, if marked { self.mark } else { 0.0 });
-        let catalogue = self.catalogue;
+        let (catalogue, numbered) = (self.catalogue, self.numbered);
         let label = self.known.entry(key).or_insert_with(|| {
             let template = catalogue.template(room.template).turned(room.orientation);
-            label(name, &template, unit, mark)
+            let kept = numbered.then(|| badge(&template)).flatten();
+            label(name, &template, unit, mark, kept)
         });
         label.as_ref()
     }
 }
 
-/// The largest way to write a name into a template that lies as it is given.
-fn label(name: &str, template: &Template, unit: f64, mark: f64) -> Option<Label> {
+/// The cell for the number of a room: its first floor without a place for an item.
+pub fn badge(template: &Template) -> Option<Cell> {
+    let is_free = |cell: &Cell| {
+        let slots = || template.slots().iter().any(|slot| slot.cell == *cell);
+        template.kind(*cell) == CellKind::Floor && !slots()
+    };
+    template.size().cells().find(is_free)
+}
+
+/// The largest way to write a name into a template that lies as it is given, beside a cell that is kept free.
+fn label(
+    name: &str,
+    template: &Template,
+    unit: f64,
+    mark: f64,
+    kept: Option<Cell>,
+) -> Option<Label> {
     let name = shown(name);
     let best = |free: &[Rect]| {
         let ways = free
@@ -75,11 +94,11 @@ fn label(name: &str, template: &Template, unit: f64, mark: f64) -> Option<Label>
         // Of equal ones the first stays, so that names rather lie than stand.
         labels.reduce(|best, next| if is_better(&next, &best) { next } else { best })
     };
-    let beside = best(&rectangles(template, unit, true));
+    let beside = best(&rectangles(template, unit, true, kept));
     match beside {
         Some(label) if label.size >= SMALL => Some(label),
         beside => {
-            let over = best(&rectangles(template, unit, false));
+            let over = best(&rectangles(template, unit, false, kept));
             let larger = |label: &Label| beside.as_ref().is_none_or(|own| label.size > own.size);
             over.filter(larger).or(beside)
         }
@@ -129,13 +148,20 @@ fn in_lines(name: &str, lines: usize) -> Vec<String> {
     wrapped(name, width.max(2), lines)
 }
 
-/// The rectangles of floor that can't be made larger, in pixels; with or without places for items.
-fn rectangles(template: &Template, unit: f64, without_slots: bool) -> Vec<Rect> {
+/// The rectangles of floor that can't be made larger, in pixels; with or without places for items, and without
+/// a cell that is kept free.
+fn rectangles(
+    template: &Template,
+    unit: f64,
+    without_slots: bool,
+    kept: Option<Cell>,
+) -> Vec<Rect> {
     let size = template.size();
     let slots = |cell: Cell| template.slots().iter().any(|slot| slot.cell == cell);
     let is_free = |x: u32, y: u32| {
         let cell = Cell::new(x as i32, y as i32);
-        template.kind(cell) == CellKind::Floor && !(without_slots && slots(cell))
+        let taken = kept == Some(cell) || without_slots && slots(cell);
+        template.kind(cell) == CellKind::Floor && !taken
     };
     let mut found = Vec::new();
     for top in 0..size.height {
@@ -185,7 +211,7 @@ mod tests {
 
     fn named(name: &str, drawing: &str, mark: f64) -> Option<Label> {
         let template = Template::parse(name, drawing).expect("the drawing is sound");
-        label(name, &template, 24.0, mark)
+        label(name, &template, 24.0, mark, None)
     }
 
     #[test]

@@ -67,7 +67,7 @@ pub struct Planner<'c> {
     /// How many rooms roles have templates of their own for.
     pub(super) role_rooms: u32,
     /// How much floor these have, at least.
-    role_floor: u64,
+    pub(super) role_floor: u64,
 }
 
 impl<'c> Planner<'c> {

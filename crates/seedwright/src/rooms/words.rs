@@ -49,6 +49,25 @@ impl Impossible {
             Self::TooFewRooms { most, target } => {
                 format!("only {most} rooms may be there, and there are to be {target}")
             }
+            Self::TooMuchFloor { least, target } => format!(
+                "the rooms that have to be there have {least} cells of floor, and {target} are to be enough"
+            ),
+            Self::RoleNeverPlaced {
+                role,
+                template,
+                never,
+            } => {
+                let (role, never) = (role.word(), never.words(catalogue));
+                let template = Piece::Room(template).words(catalogue);
+                format!("there are to be rooms of the role `{role}`, but {template} {never}")
+            }
+            Self::DeadEnds { possible, asked } => {
+                let share = |(least, most): (u32, u32)| format!("{least} to {most}");
+                let (possible, asked) = (share(possible), share(asked));
+                format!(
+                    "of a thousand rooms, {asked} are to be dead ends, and with the connections there are it can be {possible}"
+                )
+            }
             Self::TooLittleFloor { most, target } => {
                 format!("there can be {most} cells of floor at most, and there are to be {target}")
             }

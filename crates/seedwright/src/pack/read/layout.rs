@@ -80,7 +80,10 @@ impl Reader<'_> {
                 return None;
             }
         };
-        for side in list(table, "required-connections") {
+        for side in list(table, "required-connections")
+            .iter()
+            .chain(list(table, "required_connections"))
+        {
             let Some((word, span)) = side.text() else {
                 continue;
             };
@@ -246,7 +249,7 @@ impl Reader<'_> {
                 usual.templates_per_connection,
             ),
             target: self.target(table).unwrap_or(usual.target),
-            iterations: count("iterations", usual.iterations),
+            iterations: number(table, "iterations"),
             compactness: count("compactness", usual.compactness),
             repeats: flag("repeats", usual.repeats),
             respawn_in_place: count("respawn-in-place", usual.respawn_in_place),
