@@ -323,9 +323,12 @@ fn the_order_of_placing_is_checked() {
     let mut changed = value.clone();
     changed["stages"]["rooms"]["repeats"] = json!(false);
     assert!(said(&changed).contains("has the template of the room it was placed from"));
-    let mut changed = value.clone();
-    changed["stages"]["rooms"]["required"] = json!("strict");
-    assert!(said(&changed).contains("requires what was not there when it was placed"));
+    let grown = (0..20).filter(|seed| {
+        let mut changed = as_json(&bundle(&with_repeats, *seed));
+        changed["stages"]["rooms"]["required"] = json!("strict");
+        said(&changed).contains("requires what was not there when it was placed")
+    });
+    assert!(grown.count() > 3);
     let mut changed = value.clone();
     changed["stages"]["rooms"]["required"] = json!("sometimes");
     assert!(said(&changed).contains("no such rule"));

@@ -47,7 +47,10 @@ impl Reader<'_> {
         }
         if let (Some((table, _)), Some(place)) = (document.table("graph"), graph) {
             self.declare_at(Subject::Graph, place);
-            blueprint.graph = self.graph(table, &known);
+            // Without templates no name of one means anything, and that is said once.
+            if !known.is_empty() {
+                blueprint.graph = self.graph(table, &known);
+            }
         }
         self.draft.layout = Some(blueprint);
     }
