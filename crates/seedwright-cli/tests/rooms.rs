@@ -513,7 +513,8 @@ fn tries_are_told_in_the_order_in_which_they_nest() {
         } else if words == "Required connections: []" {
             let tried = open.last().expect("something is tried");
             let asks = ["Junction", "Three ways", "Vault", "Antechamber"];
-            assert!(!asks.iter().any(|name| tried.contains(name)), "{tried}");
+            let tried = tried.trim_start_matches("Trying to place: ");
+            assert!(!asks.iter().any(|name| tried.starts_with(name)), "{tried}");
         }
     }
     assert!(open.is_empty() && deepest > 0);
