@@ -194,7 +194,11 @@ pub(super) fn reasons(planner: &Planner<'_>) -> Vec<Impossible> {
     if !planner.settings.partial {
         amounts(planner, &mut reasons);
         connections(planner, &mut reasons);
-        reasons.extend(dead_ends::reason(planner));
+        // Of too few rooms, no share means anything.
+        let is_too_few = |reason: &Impossible| matches!(reason, Impossible::TooManyRooms { .. });
+        if !reasons.iter().any(is_too_few) {
+            reasons.extend(dead_ends::reason(planner));
+        }
     }
     role_distances(planner, &mut reasons);
     role_counts(planner, &mut reasons);
