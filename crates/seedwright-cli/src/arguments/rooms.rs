@@ -52,16 +52,16 @@ struct Asked {
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=1000))]
     compactness: Option<u32>,
     /// Whether a room may have the template of the room it is placed from
-    #[arg(long, value_name = "true|false")]
+    #[arg(long, value_name = "true|false", hide_possible_values = true)]
     repeats: Option<bool>,
     /// How many in a thousand walkers that die go on in the same room
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=1000))]
     respawn_in_place: Option<u32>,
     /// Whether rooms are turned
-    #[arg(long, value_name = "true|false")]
+    #[arg(long, value_name = "true|false", hide_possible_values = true)]
     turning: Option<bool>,
     /// Whether rooms are mirrored
-    #[arg(long, value_name = "true|false")]
+    #[arg(long, value_name = "true|false", hide_possible_values = true)]
     mirroring: Option<bool>,
     /// How many in a thousand of the connections that happen to meet are opened
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=1000))]
@@ -89,13 +89,14 @@ pub struct RoomFiles {
     /// Draw the map in pixels
     #[arg(long, value_name = "FILE")]
     pub png: Option<PathBuf>,
-    /// What pictures show beside rooms
+    /// What pictures show beside rooms; names if nothing is said
     #[arg(
         long,
         value_enum,
         value_name = "LIST",
         value_delimiter = ',',
-        default_value = "names"
+        default_value = "names",
+        hide_default_value = true
     )]
     pub layers: Vec<Layer>,
     /// Write the map for Tiled (.tmj), and its tiles beside it
