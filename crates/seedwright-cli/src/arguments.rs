@@ -301,7 +301,7 @@ impl ValueEnum for Aim {
 
 #[derive(Args)]
 pub struct Verify {
-    /// Files that `generate` or a stage wrote
+    /// Files that `generate` or a stage wrote, or folders that hold one as seed.json
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     /// The pack they are said to come from; an embedded one is found without

@@ -1,6 +1,6 @@
 //! Reading bundles from disk, and saying what is wrong with them.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use seedwright::bundle::Bundle;
 use seedwright::pack::{Diagnostic, SourceFile, Span};
@@ -13,9 +13,17 @@ use crate::packs::read_file;
 /// The most bytes of a bundle: one of a million spots has fewer.
 const MAX_BUNDLE_BYTES: usize = 512 * 1024 * 1024;
 
-/// Reads a file that should be a bundle.
+/// The file that should be a bundle: of a folder, the one that commands write with `--out`.
+pub fn file_of(path: &Path) -> PathBuf {
+    match path.is_dir() {
+        true => path.join("seed.json"),
+        false => path.to_owned(),
+    }
+}
+
+/// Reads a file that should be a bundle, or that of a folder.
 pub fn read(path: &Path) -> Result<SourceFile, Failure> {
-    read_file(path, MAX_BUNDLE_BYTES)
+    read_file(&file_of(path), MAX_BUNDLE_BYTES)
 }
 
 /// Lets the independent checker judge a file.

@@ -57,7 +57,7 @@ impl Pack {
     }
 
     /// The pack, if a world can be generated from it: it has rooms, or they are made.
-    pub fn to_generate(self) -> Result<Self, Failure> {
+    pub fn that_generates(self) -> Result<Self, Failure> {
         match self.world.campaign {
             Some(_) => Ok(self),
             None => self.with_rooms(),

@@ -327,12 +327,68 @@ fn pictures_show_every_room_and_what_is_asked_for() {
     assert!(!plain.contains("class=\"trail\"") && !plain.contains("class=\"badge\""));
 }
 
+/// The value of an attribute of every element of a class.
+fn values<'s>(svg: &'s str, class: &str, attribute: &str) -> Vec<&'s str> {
+    let elements = svg.split('<').filter(|element| {
+        let class = format!("class=\"{class}\"");
+        element.contains(&class)
+    });
+    let start = format!(" {attribute}=\"");
+    elements
+        .filter_map(|element| element.split(&start).nth(1)?.split('"').next())
+        .collect()
+}
+
+/// A walker that enters a group goes through the room by which the group hangs on.
+#[test]
+fn trails_go_through_doors_and_never_through_walls() {
+    let folder = Folder::new();
+    for seed in ["q", "1", "2", "3", "4"] {
+        let arguments = ["rooms", "halls", "--seed", seed, "--svg", "map.svg"];
+        let ran = folder.run(&[&arguments[..], &["--layers", "paths"]].concat());
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        let svg = read(&folder, "map.svg");
+        let trails = values(&svg, "trail", "d");
+        assert!(!trails.is_empty());
+        for line in trails.iter().flat_map(|path| path.split('M').skip(1)) {
+            let points: Vec<Vec<&str>> = line
+                .split('L')
+                .map(|point| point.split(' ').collect())
+                .collect();
+            let straight =
+                |pair: &[Vec<&str>]| pair[0][0] == pair[1][0] || pair[0][1] == pair[1][1];
+            assert!(points.windows(2).all(straight), "{seed}: {line}");
+        }
+    }
+}
+
+#[test]
+fn names_are_shown_wherever_they_are_asked_for() {
+    let folder = Folder::new();
+    let names = |layers: &[&str]| {
+        let arguments = ["rooms", "halls", "--seed", "5", "--svg", "map.svg"];
+        let ran = folder.run(&[&arguments[..], layers].concat());
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        let svg = read(&folder, "map.svg");
+        (
+            svg.matches("class=\"name\"").count(),
+            svg.matches("class=\"name over\"").count(),
+        )
+    };
+    let (plain, _) = names(&[]);
+    assert!(plain > 30, "{plain}");
+    assert_eq!(names(&["--layers", "names"]), (plain, 0));
+    assert_eq!(names(&["--layers", "paths,numbers"]), (0, 0));
+    let (below, over) = names(&["--layers", "names,paths,numbers"]);
+    assert!(below == 0 && over > 30, "{over}");
+}
+
 #[test]
 fn pictures_in_pixels_are_the_same_every_time() {
     let folder = Folder::new();
     for name in ["one.png", "two.png"] {
         let ran = folder.run(&[
-            "rooms", "halls", "--seed", "5", "--floor", "150", "--png", name,
+            "rooms", "halls", "--seed", "5", "--floor", "500", "--png", name,
         ]);
         assert_eq!(ran.code, Some(0), "{}", ran.err);
     }
@@ -436,6 +492,175 @@ fn steps_are_told_and_traced() {
     );
 }
 
+/// What is tried for a room is told between that room and the verdict on it.
+#[test]
+fn tries_are_told_in_the_order_in_which_they_nest() {
+    let folder = Folder::new();
+    let ran = folder.run(&["rooms", "halls", "--seed", "5", "-v"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let mut open: Vec<&str> = Vec::new();
+    let mut deepest = 0;
+    for line in ran.err.lines() {
+        let words = line.trim_start();
+        let depth = (line.len() - words.len()) / 2;
+        if words.starts_with("Trying to place: ") {
+            assert_eq!(depth, open.len(), "{line}");
+            open.push(words);
+            deepest = deepest.max(depth);
+        } else if words.starts_with("Validation result: ") {
+            assert_eq!(depth + 1, open.len(), "{line}");
+            open.pop();
+        } else if words == "Required connections: []" {
+            let tried = open.last().expect("something is tried");
+            let asks = ["Junction", "Three ways", "Vault", "Antechamber"];
+            let tried = tried.trim_start_matches("Trying to place: ");
+            assert!(!asks.iter().any(|name| tried.starts_with(name)), "{tried}");
+        }
+    }
+    assert!(open.is_empty() && deepest > 0);
+    assert!(ran.err.contains("Required connections of Junction: ["));
+}
+
+/// The proof and the steps count cells from the first room, or from the corner of the bounds; maps count them from
+/// the upper left corner. The layout says where the one lies in the other.
+#[test]
+fn the_origin_of_steps_and_proofs_is_told() {
+    let folder = Folder::new();
+    for more in [&[][..], &["--bounds", "120x110"]] {
+        let arguments = [
+            "rooms",
+            "halls",
+            "--seed",
+            "5",
+            "--out",
+            "laid",
+            "--trace",
+            "steps.jsonl",
+        ];
+        let ran = folder.run(&[&arguments[..], more].concat());
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        let json = |name: &str| -> Value {
+            serde_json::from_str(&read(&folder, name)).expect("it is JSON")
+        };
+        let (layout, proof) = (json("laid/layout.json"), json("laid/seed.json"));
+        let trace = read(&folder, "steps.jsonl");
+        let steps = trace
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("it is JSON"));
+        let steps: Vec<Value> = steps.collect();
+        let last = steps.last().expect("there are steps");
+        assert_eq!(
+            (&last["event"], &last["origin"]),
+            (&json!("laid"), &layout["origin"])
+        );
+        let attempt = steps.iter().rposition(|step| step["event"] == "attempt");
+        let placed = steps[attempt.expect("there is one")..].iter();
+        let placed = placed.filter(|step| step["event"] == "placed");
+        let rooms = layout["rooms"].as_array().expect("it has rooms");
+        let stands = proof["decisions"]["rooms"]["rooms"]
+            .as_array()
+            .expect("it has rooms");
+        assert_eq!(stands.len(), rooms.len());
+        for ((room, stands), step) in rooms.iter().zip(stands).zip(placed) {
+            for side in ["x", "y"] {
+                let number = |value: &Value| value[side].as_i64().expect("it is a number");
+                let on_map = number(&room["position"]);
+                assert_eq!(number(stands) + number(&layout["origin"]), on_map);
+                assert_eq!(
+                    number(&step["position"]) + number(&layout["origin"]),
+                    on_map
+                );
+            }
+        }
+    }
+}
+
+/// Whatever can be asked for in the pack can be typed, too.
+#[test]
+fn what_is_typed_goes_before_the_pack() {
+    let folder = Folder::new();
+    let arguments = [
+        "rooms",
+        "halls",
+        "--seed",
+        "5",
+        "--out",
+        "laid",
+        "--templates-per-connection",
+        "4",
+        "--repeats",
+        "true",
+        "--respawn-in-place",
+        "7",
+        "--turning",
+        "true",
+        "--mirroring",
+        "false",
+        "--dead-ends",
+        "50,900",
+    ];
+    let ran = folder.run(&arguments);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let proof: Value = serde_json::from_str(&read(&folder, "laid/seed.json")).expect("it is JSON");
+    let asked = &proof["stages"]["rooms"];
+    for (name, value) in [
+        ("templatesPerConnection", json!(4)),
+        ("repeats", json!(true)),
+        ("respawnInPlace", json!(7)),
+        ("turning", json!(true)),
+        ("mirroring", json!(false)),
+        ("deadEnds", json!([50, 900])),
+    ] {
+        assert_eq!(asked[name], value, "{name}");
+    }
+    for (name, value, words) in [
+        ("--compactness", "-5", "-5 is not in 0..=1000"),
+        ("--dead-ends", "400,100", "the least first"),
+        ("--dead-ends", "0,1001", "from 0 to 1000"),
+    ] {
+        let ran = folder.run(&["rooms", "halls", name, value]);
+        assert_eq!(ran.code, Some(2), "{name}");
+        assert!(ran.err.contains(words), "{name}: {}", ran.err);
+    }
+}
+
+#[test]
+fn a_folder_is_verified_by_what_lies_in_it() {
+    let folder = Folder::new();
+    let laid = folder.run(&["rooms", "halls", "--seed", "5", "--out", "laid"]);
+    assert_eq!(laid.code, Some(0), "{}", laid.err);
+    let ran = folder.run(&["verify", "laid"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let says = ["seed.json: proved", "the one it was placed from"];
+    assert!(
+        says.iter().all(|words| ran.out.contains(words)),
+        "{}",
+        ran.out
+    );
+    // A laid out pack is another one than that it was made from, and says so.
+    let items = folder.run(&["items", "laid/pack", "--seed", "1", "--out", "items.json"]);
+    assert_eq!(items.code, Some(0), "{}", items.err);
+    let ran = folder.run(&["verify", "items.json"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.out.contains("not at hand"), "{}", ran.out);
+    let empty = folder.run(&["verify", "laid/pack"]);
+    assert_eq!(empty.code, Some(1), "{}", empty.err);
+}
+
+#[test]
+fn a_map_of_many_rooms_is_no_template() {
+    let folder = Folder::new();
+    let laid = folder.run(&["rooms", "halls", "--seed", "5", "--tiled", "map.tmj"]);
+    assert_eq!(laid.code, Some(0), "{}", laid.err);
+    let refused = folder.json(2, &["import", "tiled", "map.tmj", "--out", "pack"]);
+    let found = &refused["error"]["diagnostics"];
+    assert_eq!(
+        (length(found), &found[0]["code"]),
+        (1, &json!("E0551")),
+        "{found}"
+    );
+}
+
 #[test]
 fn what_can_not_be_is_said() {
     let folder = Folder::new();
@@ -446,6 +671,14 @@ fn what_can_not_be_is_said() {
         length(&small["error"]["explanation"]["reasons"]) > 0,
         "{small}"
     );
+    for (arguments, words) in [
+        (&["--floor", "1"][..], "cells of floor"),
+        (&["--dead-ends", "900,1000"], "dead ends"),
+        (&["--bounds", "11x100"], "larger than the bounds"),
+    ] {
+        let refused = folder.json(4, &[&["rooms", "halls"], arguments].concat());
+        assert!(refused["error"].to_string().contains(words), "{refused}");
+    }
     let tight = folder.json(
         3,
         &[

@@ -113,7 +113,11 @@ impl Report {
         let sizes: Vec<String> = self
             .sizes
             .iter()
-            .map(|(name, size)| format!("{size} {name}"))
+            .map(|(name, size)| {
+                // All of them are called by words that end in an s if there are several.
+                let one = name.strip_suffix('s').filter(|_| *size == 1);
+                format!("{size} {}", one.unwrap_or(name))
+            })
             .collect();
         let mut text = format!("{}\n{}\n", Shown(&self.source), sizes.join(", "));
         for treatment in Treatment::ALL {

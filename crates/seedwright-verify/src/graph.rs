@@ -22,10 +22,32 @@ pub(crate) fn check(
     if !wishes.roles.is_empty() {
         return refuse("a graph says what its rooms are for, and there are rules for that besides");
     }
+    if wishes.required != "grow" {
+        return refuse("the rooms of a graph have no order in which they were placed");
+    }
     for (number, (node, room)) in graph.rooms.iter().zip(&laid.rooms).enumerate() {
         check_room(number, node, room)?;
     }
+    check_repeats(graph, wishes, laid)?;
     check_doors(graph, laid)
+}
+
+/// Neighbours have different templates, unless they may be alike. Rooms of a graph are not placed one from another.
+fn check_repeats(graph: &GraphWishes, wishes: &RoomWishes, laid: &Laid<'_>) -> Result<(), Problem> {
+    if laid.rooms.iter().any(|room| room.file.from.is_some()) {
+        return refuse("a room of a graph was placed from another one");
+    }
+    let template = |room: u32| laid.rooms.get(room as usize).map(|room| room.template);
+    let alike = graph
+        .doors
+        .iter()
+        .find(|[a, b]| template(*a) == template(*b));
+    match alike {
+        Some([a, b]) if !wishes.repeats => refuse(format!(
+            "the neighbours {a} and {b} have the same template, and may not"
+        )),
+        _ => Ok(()),
+    }
 }
 
 fn refuse<T>(reason: impl Into<String>) -> Result<T, Problem> {

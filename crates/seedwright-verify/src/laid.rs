@@ -17,12 +17,11 @@ pub struct RoomWishes {
     pub rooms_per_walker: u32,
     /// How many templates are tried at a connection. Not checked.
     pub templates_per_connection: u32,
-    /// How many turns walkers may take. Not checked.
+    /// How many turns walkers might take. Not checked.
     pub iterations: u32,
     /// How often connections near the middle go first. Not checked.
     pub compactness: u32,
-    /// Whether a room may have the template of the one it was placed from. Not checked: which one that is is not
-    /// said.
+    /// Whether a room may have the template of the one it was placed from, or in a graph that of a neighbour.
     pub repeats: bool,
     /// How often a walker goes on in the same room. Not checked.
     pub respawn_in_place: u32,
@@ -30,7 +29,7 @@ pub struct RoomWishes {
     pub turning: bool,
     /// Whether rooms are mirrored.
     pub mirroring: bool,
-    /// In which order required connections may be met. Not checked.
+    /// By what required connections may be met: `strict` by rooms that were there before, `grow` by all.
     pub required: String,
     /// How deep rooms may ask for rooms. Not checked.
     pub depth: u32,
@@ -109,7 +108,7 @@ pub struct RoleRule {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Standing {
-    /// The rooms, the entrance first.
+    /// The rooms, the entrance first, in the order in which walkers placed them.
     #[serde(deserialize_with = "objects")]
     pub rooms: Vec<Stands>,
     /// The doors between them.
@@ -140,6 +139,9 @@ pub struct Stands {
     /// The group it was placed with, and the number of the first room of that.
     #[serde(default)]
     pub group: Option<(String, u32)>,
+    /// The number of the room it was placed from, if walkers placed it from one.
+    #[serde(default)]
+    pub from: Option<u32>,
 }
 
 /// A door between two rooms, or a wall where there could be one.

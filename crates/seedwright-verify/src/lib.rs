@@ -8,8 +8,8 @@
 //! 1. [`bundle`]: the shape of the file. Nothing unknown, nothing twice.
 //! 2. `layout`: which number stands for which fact. It follows from the tables alone.
 //! 3. [`world`]: the tables fit together, and nothing is given away.
-//! 4. `drawings`, `rooms`, `promises` and `graph`: rooms share edges only, hang together, and are what was asked for.
-//!    Where they are laid out, nothing else is decided.
+//! 4. `drawings`, `rooms`, `promises`, `order` and `graph`: rooms share edges only, hang together, are what was asked
+//!    for, and can have been placed one from another. Where they are laid out, nothing else is decided.
 //! 5. [`doors`]: every end of a door leads where it may.
 //! 6. [`codes`], [`strategy`] and [`locks`]: every lock can be opened by what belongs to it.
 //! 7. [`placements`] and [`items`]: every copy lies at one place, where it may.
@@ -38,6 +38,7 @@ mod laid;
 mod layout;
 pub mod levels;
 pub mod locks;
+mod order;
 pub mod placements;
 mod population;
 mod problem;

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::bundle::{GroupRow, Opens, RoleRule, RoomWishes, StaticWorld, Target, TemplateRow};
 use crate::drawings::{Cell, Lies, plus};
 use crate::graph;
+use crate::order;
 use crate::problem::{Problem, quoted};
 use crate::rooms::{Laid, Room, distances};
 
@@ -19,7 +20,10 @@ pub(crate) fn check(
     check_groups(wishes, file, laid)?;
     match &wishes.graph {
         Some(graph) => graph::check(graph, wishes, laid)?,
-        None => check_roles(wishes, file, laid)?,
+        None => {
+            check_roles(wishes, file, laid)?;
+            order::check(wishes, laid)?;
+        }
     }
     check_kinds(wishes, laid)?;
     check_amounts(wishes, laid)

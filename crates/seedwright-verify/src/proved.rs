@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::bundle::{Aim, Bundle, DoorMode, ReturnMode, Wishes};
+use crate::bundle::{Aim, Bundle, DoorMode, ReturnMode, RoomWishes, Wishes};
 use crate::levels::Thing;
 use crate::locks::Locks;
 use crate::placements::Placements;
@@ -36,9 +36,7 @@ const UNCHECKED: &[&str] = &[
     "stages.rooms.templatesPerConnection",
     "stages.rooms.iterations",
     "stages.rooms.compactness",
-    "stages.rooms.repeats",
     "stages.rooms.respawnInPlace",
-    "stages.rooms.required",
     "stages.rooms.depth",
     "stages.rooms.attempts",
     "stages.rooms.steps",
@@ -47,9 +45,7 @@ const UNCHECKED: &[&str] = &[
     "stages.zones.usual.templatesPerConnection",
     "stages.zones.usual.iterations",
     "stages.zones.usual.compactness",
-    "stages.zones.usual.repeats",
     "stages.zones.usual.respawnInPlace",
-    "stages.zones.usual.required",
     "stages.zones.usual.depth",
     "stages.zones.usual.attempts",
     "stages.zones.usual.steps",
@@ -58,9 +54,7 @@ const UNCHECKED: &[&str] = &[
     "stages.zones.last.templatesPerConnection",
     "stages.zones.last.iterations",
     "stages.zones.last.compactness",
-    "stages.zones.last.repeats",
     "stages.zones.last.respawnInPlace",
-    "stages.zones.last.required",
     "stages.zones.last.depth",
     "stages.zones.last.attempts",
     "stages.zones.last.steps",
@@ -142,6 +136,7 @@ impl Proved {
             "Every template and group is there as often as asked for, and groups are whole."
                 .to_owned(),
         ];
+        claims.extend(bundle.stages.rooms.iter().flat_map(placed_in_order));
         let roles = bundle.stages.rooms.iter().flat_map(|wishes| &wishes.roles);
         let roles: Vec<String> = roles
             .map(|rule| format!("{} {}", rule.count, quoted(&rule.role)))
@@ -228,6 +223,22 @@ fn laid(bundle: &Bundle, zones: &Zones<'_>) -> Vec<String> {
             "Levels are the zones of their floors, and ration and guaranteed equipment lie where nothing is closed on arrival: {floors} levels."
         ),
     ]
+}
+
+/// What holds of the order in which rooms were placed.
+fn placed_in_order(wishes: &RoomWishes) -> Vec<String> {
+    let strict = wishes.required == "strict";
+    let strict = strict.then_some("All that a room requires stood before it was placed.");
+    let different = match wishes.graph {
+        Some(_) => "No two neighbours have the same template.",
+        None => "No room has the template of the one it was placed from.",
+    };
+    let different = (!wishes.repeats).then_some(different);
+    [strict, different]
+        .into_iter()
+        .flatten()
+        .map(str::to_owned)
+        .collect()
 }
 
 /// What the steps of the proof reach.

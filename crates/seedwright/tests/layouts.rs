@@ -115,14 +115,14 @@ fn everything_is_read() {
 
 #[test]
 fn faults_of_drawings_are_shown_where_they_are() {
-    let drawing = "[templates.Odd]\ndrawing = '''\n#####\n#..~#\n#..?\n####?\n'''\n";
+    let drawing = "[templates.Odd]\ndrawing = '''\n#####\n#a.##\n#a.?\n####?\n'''\n";
     let found = told(drawing);
     let found: Vec<_> = found
         .iter()
         .map(|(code, line, piece, _)| (*code, *line, piece.as_str()))
         .collect();
     // The first line of the drawing is line 6 of the file.
-    assert_eq!(found, [("E0330", 7, "~"), ("E0330", 9, "?")]);
+    assert_eq!(found, [("E0330", 8, "a"), ("E0330", 9, "?")]);
     assert_told(
         "[templates.Odd]\ndrawing = \"#?#\\n#.#\\n#*#\"\n",
         &[(
@@ -225,6 +225,43 @@ fn faults_of_groups_are_shown() {
     }
 }
 
+/// What else seems wrong around a character that means nothing may be as it was meant.
+#[test]
+fn characters_that_mean_nothing_are_told_alone() {
+    let template =
+        |row: &str| format!("[templates.Odd]\ndrawing = \"\"\"\n####\n{row}\n####\n\"\"\"\n");
+    let found = told(&template("?é#"));
+    let found: Vec<_> = found
+        .iter()
+        .map(|found| (found.0, found.2.as_str()))
+        .collect();
+    assert_eq!(found, [("E0330", "é")]);
+    let found = told(&template("#\t..#"));
+    let found: Vec<_> = found
+        .iter()
+        .map(|found| (found.0, found.2.as_str()))
+        .collect();
+    assert_eq!(found, [("E0330", "\t")]);
+}
+
+#[test]
+fn required_connections_are_spelled_either_way() {
+    let drawn = |field: &str| {
+        let rest =
+            format!("{RUN}[templates.Tee]\ndrawing = \"##?##\\n#...#\\n?...?\\n#####\"\n{field}\n");
+        layout(&world(&rest)).templates[1].drawing()
+    };
+    let expected = "##!##\n#...#\n!...!\n#####";
+    assert_eq!(
+        drawn("required-connections = ['UP', 'LEFT', 'RIGHT']"),
+        expected
+    );
+    assert_eq!(
+        drawn("required_connections = ['UP', 'LEFT', 'RIGHT']"),
+        expected
+    );
+}
+
 #[test]
 fn faults_of_layouts_are_shown() {
     let cases = [
@@ -247,6 +284,12 @@ fn faults_of_layouts_are_shown() {
     assert_told(
         "[layout]\n",
         &[("E0336", "[layout]", "there are no templates for a layout")],
+    );
+    let graph =
+        "[graph]\ndoors = [['A', 'B']]\n[graph.rooms]\nA = { templates = ['Run'] }\nB = {}\n";
+    assert_told(
+        graph,
+        &[("E0336", "[graph]", "there are no templates for a layout")],
     );
     let rooms = "[rooms.Hall]\n[rooms.Attic]\n";
     let found = told(&format!("{RUN}{rooms}"));
@@ -319,7 +362,8 @@ fn faults_of_graphs_are_shown() {
     let doors =
         |doors: &str| format!("[graph]\ndoors = [{doors}]\n[graph.rooms]\nA = {{}}\nB = {{}}\n");
     let rooms = |rooms: &str| format!("[graph]\ndoors = [['A', 'B']]\n[graph.rooms]\n{rooms}\n");
-    assert_of_graph("[graph]\n", &[("E0103", "[graph]"), ("E0340", "[graph]")]);
+    assert_of_graph("[graph]\n", &[("E0103", "[graph]")]);
+    assert_of_graph("[graph]\ndoors = [['A', 'B']]\n", &[("E0103", "[graph]")]);
     assert_of_graph("[graph.rooms]\n", &[("E0340", "graph")]);
     assert_of_graph(&doors("['A', 'B'], ['A']"), &[("E0341", "['A']")]);
     assert_of_graph(&doors("['A', 'B'], ['A', 'A']"), &[("E0341", "['A', 'A']")]);

@@ -54,7 +54,6 @@ pub(super) fn catalogue() -> Catalogue {
 fn settings(rooms: u32, bounds: Size) -> Settings {
     Settings {
         target: Target::Rooms(rooms),
-        iterations: 100 * rooms,
         bounds: Some(bounds),
         loops: 500,
         roles: vec![

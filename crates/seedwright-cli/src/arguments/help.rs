@@ -65,14 +65,16 @@ pub const ROOMS_HELP: &str = "\
 Examples:
   seedwright rooms halls --seed \"first light\" --ascii
   seedwright rooms halls --svg halls.svg --png halls.png
-  seedwright rooms halls --svg steps.svg --layers paths,numbers
+  seedwright rooms halls --svg steps.svg --layers names,paths,numbers
   seedwright rooms halls --rooms 200 --walkers 8 --tiled halls.tmj --godot halls.tscn
   seedwright rooms halls --out laid              then: seedwright items laid/pack
 
 Walkers take turns to place templates at open connections. A room that requires connections is
 placed together with the rooms that meet them, or not at all, and so is a group. What the section
 [layout] of the pack says holds where nothing is typed. With -v it says what it tries, and why it
-is rejected; --trace writes the same for tools.
+is rejected; --trace writes the same for tools. Both count cells as seed.json does, from the first
+room or the corner of the bounds; maps and tables count them from the upper left corner, and
+`origin` in layout.json says where the former begin in the latter.
 
 With --out it writes seed.json (which rooms stand where, with its proof), layout.json (rooms,
 doors, the graph), map.svg, and the laid out pack into the folder `pack`. Files for other

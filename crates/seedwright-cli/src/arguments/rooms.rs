@@ -8,6 +8,7 @@ use seedwright::rooms::{RequiredRule, Settings, Size, Target, limits};
 use super::Chosen;
 
 #[derive(Args)]
+#[command(allow_negative_numbers = true)]
 pub struct Rooms {
     /// A .toml or .json file, a folder of them, or the name of an embedded pack
     #[arg(value_name = "PACK")]
@@ -41,15 +42,33 @@ struct Asked {
     /// How many rooms a walker places before it begins elsewhere
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(limits::ROOMS)))]
     rooms_per_walker: Option<u32>,
-    /// How many turns walkers may take in an attempt
+    /// How many templates are tried at a connection before it is given up
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(limits::TEMPLATES)))]
+    templates_per_connection: Option<u32>,
+    /// How many turns walkers may take in an attempt; they grow with the target where nothing is said
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(limits::ITERATIONS)))]
     iterations: Option<u32>,
     /// How many in a thousand connections near the middle go before others
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=1000))]
     compactness: Option<u32>,
+    /// Whether a room may have the template of the room it is placed from
+    #[arg(long, value_name = "true|false", hide_possible_values = true)]
+    repeats: Option<bool>,
+    /// How many in a thousand walkers that die go on in the same room
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    respawn_in_place: Option<u32>,
+    /// Whether rooms are turned
+    #[arg(long, value_name = "true|false", hide_possible_values = true)]
+    turning: Option<bool>,
+    /// Whether rooms are mirrored
+    #[arg(long, value_name = "true|false", hide_possible_values = true)]
+    mirroring: Option<bool>,
     /// How many in a thousand of the connections that happen to meet are opened
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=1000))]
     loops: Option<u32>,
+    /// How many in a thousand rooms have one way in, at least and at most
+    #[arg(long, value_name = "LEAST,MOST", value_parser = dead_ends)]
+    dead_ends: Option<(u32, u32)>,
     /// The rectangle that all rooms stand in, in cells
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = bounds)]
     bounds: Option<Size>,
@@ -70,8 +89,15 @@ pub struct RoomFiles {
     /// Draw the map in pixels
     #[arg(long, value_name = "FILE")]
     pub png: Option<PathBuf>,
-    /// What pictures show beside rooms: where walkers went, and the order of placing
-    #[arg(long, value_enum, value_name = "NAMES", value_delimiter = ',')]
+    /// What pictures show beside rooms; names if nothing is said
+    #[arg(
+        long,
+        value_enum,
+        value_name = "LIST",
+        value_delimiter = ',',
+        default_value = "names",
+        hide_default_value = true
+    )]
     pub layers: Vec<Layer>,
     /// Write the map for Tiled (.tmj), and its tiles beside it
     #[arg(long, value_name = "FILE")]
@@ -96,6 +122,8 @@ pub struct RoomFiles {
 /// What pictures can show beside rooms.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Layer {
+    /// What rooms are called, and signs for roles
+    Names,
     /// Where walkers went, dotted where they began anew
     Paths,
     /// In which order rooms were placed
@@ -121,6 +149,18 @@ fn bounds(text: &str) -> Result<Size, String> {
     sides.ok_or_else(|| format!("write two numbers from 1 to {} like 80x50", limits::SIDE))
 }
 
+fn dead_ends(text: &str) -> Result<(u32, u32), String> {
+    let share = |text: &str| {
+        let share = text.trim().parse().ok();
+        share.filter(|share| *share <= 1000)
+    };
+    let shares = text.split_once(',');
+    let shares = shares.and_then(|(least, most)| Some((share(least)?, share(most)?)));
+    let shares = shares.filter(|(least, most)| least <= most);
+    shares
+        .ok_or_else(|| "write two numbers from 0 to 1000, the least first, like 100,400".to_owned())
+}
+
 impl Rooms {
     /// What the pack asks, with what was typed in its place.
     pub fn settings(&self, mut settings: Settings) -> Settings {
@@ -132,7 +172,16 @@ impl Rooms {
         };
         set(&mut settings.walkers, asked.walkers);
         set(&mut settings.rooms_per_walker, asked.rooms_per_walker);
-        set(&mut settings.iterations, asked.iterations);
+        set(
+            &mut settings.templates_per_connection,
+            asked.templates_per_connection,
+        );
+        set(&mut settings.respawn_in_place, asked.respawn_in_place);
+        settings.iterations = asked.iterations.or(settings.iterations);
+        settings.repeats = asked.repeats.unwrap_or(settings.repeats);
+        settings.turning = asked.turning.unwrap_or(settings.turning);
+        settings.mirroring = asked.mirroring.unwrap_or(settings.mirroring);
+        settings.dead_ends = asked.dead_ends.unwrap_or(settings.dead_ends);
         set(&mut settings.compactness, asked.compactness);
         set(&mut settings.loops, asked.loops);
         set(&mut settings.attempts, asked.attempts);

@@ -128,7 +128,7 @@ pub fn linked_pack(
         }
     };
     match link.is_about(&pack.world) {
-        Ok(()) => Ok((pack.to_generate()?, link)),
+        Ok(()) => Ok((pack.that_generates()?, link)),
         Err(fault) => Err(refused(&fault)),
     }
 }

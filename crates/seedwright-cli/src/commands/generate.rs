@@ -57,7 +57,7 @@ pub fn built(
 
 /// The pack that was named, or the one that is built otherwise.
 pub fn named(typed: &Generate, output: &Output) -> Result<Pack, Failure> {
-    Pack::load(typed.pack.as_deref().unwrap_or(PACK), output)?.to_generate()
+    Pack::load(typed.pack.as_deref().unwrap_or(PACK), output)?.that_generates()
 }
 
 /// The pack, and what is asked for beside it.

@@ -112,12 +112,11 @@ fn write_folder(
 }
 
 fn picture(wanted: &RoomFiles, laid: &Laid) -> String {
+    let shows = |layer: Layer| wanted.layers.contains(&layer);
     let layers = Layers {
-        trails: wanted
-            .layers
-            .contains(&Layer::Paths)
-            .then_some(&laid.trails),
-        numbers: wanted.layers.contains(&Layer::Numbers),
+        names: shows(Layer::Names),
+        trails: shows(Layer::Paths).then_some(&laid.trails),
+        numbers: shows(Layer::Numbers),
     };
     rooms::picture(&laid.plan(), layers)
 }

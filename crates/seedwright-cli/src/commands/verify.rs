@@ -84,7 +84,7 @@ fn judge(path: &Path, packs: &mut Packs) -> Judged {
         },
     };
     Judged {
-        file: path.display().to_string(),
+        file: bundles::file_of(path).display().to_string(),
         verdict,
     }
 }

@@ -39,15 +39,18 @@ pub struct Labels<'a> {
     /// The width of a cell, and of a role's mark.
     unit: f64,
     mark: f64,
+    /// Whether rooms have a number, whose cell stays free.
+    numbered: bool,
     known: BTreeMap<(&'a str, TemplateId, Orientation, bool), Option<Label>>,
 }
 
 impl<'a> Labels<'a> {
-    pub fn new(catalogue: &'a Catalogue, unit: f64, mark: f64) -> Self {
+    pub fn new(catalogue: &'a Catalogue, unit: f64, mark: f64, numbered: bool) -> Self {
         Self {
             catalogue,
             unit,
             mark,
+            numbered,
             known: BTreeMap::new(),
         }
     }
@@ -57,19 +60,35 @@ impl<'a> Labels<'a> {
         let marked = room.role.is_some();
         let key = (name, room.template, room.orientation, marked);
         let (unit, mark) = (self.unit, if marked { self.mark } else { 0.0 });
-        let catalogue = self.catalogue;
+        let (catalogue, numbered) = (self.catalogue, self.numbered);
         let label = self.known.entry(key).or_insert_with(|| {
             let template = catalogue.template(room.template).turned(room.orientation);
-            label(name, &template, unit, mark)
+            let kept = numbered.then(|| badge(&template)).flatten();
+            label(name, &template, unit, mark, kept)
         });
         label.as_ref()
     }
 }
 
-/// The largest way to write a name into a template that lies as it is given.
-fn label(name: &str, template: &Template, unit: f64, mark: f64) -> Option<Label> {
+/// The cell for the number of a room: its first floor without a place for an item.
+pub fn badge(template: &Template) -> Option<Cell> {
+    let is_free = |cell: &Cell| {
+        let slots = || template.slots().iter().any(|slot| slot.cell == *cell);
+        template.kind(*cell) == CellKind::Floor && !slots()
+    };
+    template.size().cells().find(is_free)
+}
+
+/// The largest way to write a name into a template that lies as it is given, beside a cell that is kept free.
+fn label(
+    name: &str,
+    template: &Template,
+    unit: f64,
+    mark: f64,
+    kept: Option<Cell>,
+) -> Option<Label> {
     let name = shown(name);
-    let is_floor = |cell: Cell| template.kind(cell) == CellKind::Floor;
+    let is_floor = |cell: Cell| template.kind(cell) == CellKind::Floor && kept != Some(cell);
     let is_slot = |cell: Cell| template.slots().iter().any(|slot| slot.cell == cell);
     let size = template.size();
     let free = rectangles(size, unit, |cell| is_floor(cell) && !is_slot(cell));
@@ -197,7 +216,7 @@ mod tests {
 
     fn named(name: &str, drawing: &str, mark: f64) -> Option<Label> {
         let template = Template::parse(name, drawing).expect("the drawing is sound");
-        label(name, &template, 24.0, mark)
+        label(name, &template, 24.0, mark, None)
     }
 
     #[test]

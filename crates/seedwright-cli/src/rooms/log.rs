@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use seedwright::rooms::{
-    Catalogue, Cell, Death, Ended, Event, Graph, Orientation, Piece, PlacedId, Step, TemplateId,
+    Catalogue, Cell, Death, Ended, Event, Graph, Layout, Member, Orientation, Piece, PlacedId,
+    Step, TemplateId,
 };
 
 use super::words::{self, Names};
@@ -26,6 +27,8 @@ pub struct Log<'a> {
     rooms: Vec<TemplateId>,
     /// What was told of pieces that are still being tried, the innermost last.
     pending: Vec<Pending>,
+    /// What was tried for pieces that are still being tried, with how deep.
+    nested: Vec<(u32, String)>,
 }
 
 impl<'a> Log<'a> {
@@ -35,6 +38,7 @@ impl<'a> Log<'a> {
             graph,
             rooms: Vec::new(),
             pending: Vec::new(),
+            nested: Vec::new(),
         }
     }
 
@@ -44,6 +48,7 @@ impl<'a> Log<'a> {
             Event::Attempt { number } => {
                 self.rooms.clear();
                 self.pending.clear();
+                self.nested.clear();
                 format!("Attempt {number}:\n")
             }
             Event::Required {
@@ -126,7 +131,8 @@ impl<'a> Log<'a> {
         }
     }
 
-    /// A piece that was tried, with what its rooms require.
+    /// A piece that was tried, with what its rooms require, and before the verdict what was tried for them. What
+    /// was tried for another piece is told with that.
     fn tried(&mut self, event: &Event<'_>) -> String {
         let Event::Tried {
             from,
@@ -150,26 +156,78 @@ impl<'a> Log<'a> {
             "{indent}Trying to place: {name}{turned}, at {}{from}\n",
             at(position)
         );
-        let required = self.required_of(piece);
-        if required.is_empty() {
-            let _ = writeln!(text, "{indent}Required connections: []");
-        }
-        for one in &required {
-            let [required, satisfied] =
-                [one.required, one.satisfied].map(|bits| self.sides(one, bits));
-            let of = match piece {
-                Piece::Room(_) => String::new(),
-                Piece::Group(_) => format!(" of {}", words::template(self.catalogue, one.template)),
-            };
-            let _ = writeln!(text, "{indent}Required connections{of}: {required}");
-            let _ = writeln!(text, "{indent}Satisfied connections{of}: {satisfied}");
+        text.push_str(&self.requirements(piece, orientation, &indent));
+        while let Some(place) = self.nested.iter().position(|(inner, _)| *inner > depth) {
+            text.push_str(&self.nested.remove(place).1);
         }
         let verdict = match rejection {
             None => "true".to_owned(),
             Some(reason) => format!("false, {}", words::rejection(reason)),
         };
         let _ = writeln!(text, "{indent}Validation result: {verdict}");
+        if depth > 0 {
+            self.nested.push((depth, std::mem::take(&mut text)));
+        }
         text
+    }
+
+    /// What is left to say when the search is over: what was being tried, and where the map lies.
+    pub fn rest(&mut self, layout: Option<&Layout>) -> String {
+        let mut text: String = self.nested.drain(..).map(|(_, text)| text).collect();
+        if let Some(layout) = layout {
+            let corner = at(layout.corner);
+            let _ = writeln!(text, "The upper left corner of the map is {corner}");
+        }
+        text
+    }
+
+    /// What the rooms of a piece require, and what of that is there. A piece that does not fit was rejected before
+    /// anybody looked.
+    fn requirements(&mut self, piece: Piece, orientation: Orientation, indent: &str) -> String {
+        let told = self.required_of(piece);
+        let mut text = String::new();
+        for one in self.requiring(piece, orientation) {
+            let of = match piece {
+                Piece::Room(_) => String::new(),
+                Piece::Group(_) => format!(" of {}", words::template(self.catalogue, one.template)),
+            };
+            let required = self.sides(&one, one.required);
+            let _ = writeln!(text, "{indent}Required connections{of}: {required}");
+            if let Some(told) = told.iter().find(|told| told.part == one.part) {
+                let satisfied = self.sides(&one, told.satisfied);
+                let _ = writeln!(text, "{indent}Satisfied connections{of}: {satisfied}");
+            }
+        }
+        if text.is_empty() {
+            let _ = writeln!(text, "{indent}Required connections: []");
+        }
+        text
+    }
+
+    /// The rooms of a piece that require something.
+    fn requiring(&self, piece: Piece, orientation: Orientation) -> Vec<Pending> {
+        let rooms = match piece {
+            Piece::Room(template) => vec![(template, orientation)],
+            Piece::Group(id) => {
+                let members = self.catalogue.group(id).members.iter();
+                let turned = |member: &Member| member.orientation.then(orientation);
+                members
+                    .map(|member| (member.template, turned(member)))
+                    .collect()
+            }
+        };
+        let rooms = (0..).zip(rooms).map(|(part, (template, orientation))| {
+            let points = (0..).zip(self.catalogue.template(template).points());
+            let required = points.filter(|(_, point)| point.required);
+            Pending {
+                part,
+                template,
+                orientation,
+                required: required.map(|(number, _): (u32, _)| 1 << number).sum(),
+                satisfied: 0,
+            }
+        });
+        rooms.filter(|room| room.required != 0).collect()
     }
 
     /// Takes what was told of the rooms of a piece. Rooms that they asked for were told of in between, and

@@ -4,7 +4,7 @@
 use seedwright::rooms::{Cell, CellKind, Direction, PlacedId, PlacedRoom, Role};
 
 use super::grid::{Grid, Tile};
-use super::labels::{Label, Labels};
+use super::labels::{Label, Labels, badge};
 use super::outline::{closed_path, grid_lines, open_path, outlines};
 use super::trails::{self, Trails};
 use super::{Plan, legend, marks};
@@ -43,11 +43,14 @@ const STYLE: &str =
 .trail { fill: none; stroke-opacity: 0.85; stroke-linejoin: round; stroke-linecap: round; }
 .jump { fill: none; stroke-opacity: 0.75; stroke-linecap: round; }
 .badge { fill: #2a2c30; }
-.step { fill: #ffffff; font-weight: bold; }";
+.step { fill: #ffffff; font-weight: bold; }
+.over { paint-order: stroke; stroke: #fffffd; stroke-width: 3px; stroke-linejoin: round; }";
 
 /// What is shown beside the rooms themselves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Layers<'a> {
+    /// What rooms are called.
+    pub names: bool,
     /// Where walkers went.
     pub trails: Option<&'a Trails>,
     /// In which order rooms were placed.
@@ -211,15 +214,15 @@ impl Painter<'_> {
     /// Names, marks of roles, and for those who point at a room, all about it.
     fn names(&self, svg: &mut Svg, layers: Layers<'_>) {
         let radius = (self.unit * 0.62).clamp(5.0, 13.0);
-        let mut labels = Labels::new(self.plan.catalogue, self.unit, 2.0 * radius + 2.0);
+        let mark = 2.0 * radius + 2.0;
+        let mut labels = Labels::new(self.plan.catalogue, self.unit, mark, layers.numbers);
+        let is_over = layers.trails.is_some();
         for (id, room) in self.plan.layout.iter() {
             svg.open("", &self.about(id, room));
             svg.path("room", &self.floor(room), None);
             let label = labels.of(self.plan.label(id), room);
-            // Trails run through the middle of rooms, where names could not be read any more.
-            let written = label.filter(|_| layers.trails.is_none());
-            if let Some(label) = written {
-                self.name(svg, room, label, radius);
+            if let Some(label) = label.filter(|_| layers.names) {
+                self.name(svg, room, label, radius, is_over);
             } else if let Some(role) = room.role {
                 marks::role(svg, role, self.centre(room), radius);
             }
@@ -243,8 +246,8 @@ impl Painter<'_> {
         about.join(", ")
     }
 
-    /// A name, below the mark of a role.
-    fn name(&self, svg: &mut Svg, room: &PlacedRoom, label: &Label, radius: f64) {
+    /// A name, below the mark of a role. Where trails run below it, its letters have a rim.
+    fn name(&self, svg: &mut Svg, room: &PlacedRoom, label: &Label, radius: f64, is_over: bool) {
         let first = self.point(self.grid.place(room.position));
         let place = label.place.moved(first.x, first.y);
         let step = label.size * 1.16;
@@ -281,7 +284,8 @@ impl Painter<'_> {
         for (line, text) in label.lines.iter().enumerate() {
             // Letters reach about a third of their size below the middle of a line.
             let down = (line as f64 - (lines - 1.0) / 2.0) * step + label.size * 0.34;
-            svg.text("name", middle.moved(0.0, down), text);
+            let class = if is_over { "name over" } else { "name" };
+            svg.text(class, middle.moved(0.0, down), text);
         }
         svg.close();
     }
@@ -305,12 +309,7 @@ impl Painter<'_> {
         let size = (self.unit * 0.46).clamp(5.0, 11.0);
         svg.line(&format!("<g font-size=\"{}\">", number(size)));
         for (id, room) in self.plan.layout.iter() {
-            let template = self.plan.template(room);
-            let is_free = |cell: &Cell| {
-                let slots = || template.slots().iter().any(|slot| slot.cell == *cell);
-                template.kind(*cell) == CellKind::Floor && !slots()
-            };
-            let Some(cell) = template.size().cells().find(is_free) else {
+            let Some(cell) = badge(&self.plan.template(room)) else {
                 continue;
             };
             let centre = self.middle(self.grid.place(room.position.plus(cell)));

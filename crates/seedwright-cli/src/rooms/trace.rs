@@ -1,13 +1,13 @@
 //! Steps as lines of JSON, for a viewer that shows them one by one.
 
 use seedwright::rooms::{
-    Catalogue, Cell, Death, Event, Orientation, Piece, PlacedPoint, Rejection, Step,
+    Catalogue, Cell, Death, Event, Layout, Orientation, Piece, PlacedPoint, Rejection, Size, Step,
 };
 use serde_json::{Value, json};
 
 use super::words::{self, Names};
 
-/// One step. Cells are counted from the first room, whose own lie around the origin.
+/// One step. Cells are counted from the origin, which [`laid`] says the place of.
 pub fn line(names: Names<'_>, step: &Step<'_>) -> String {
     let mut value = event(names, &step.event);
     let mut line = json!({ "step": step.number });
@@ -15,6 +15,20 @@ pub fn line(names: Names<'_>, step: &Step<'_>) -> String {
         line.append(value);
     }
     line.to_string()
+}
+
+/// The last line, after those of all steps: how large the map is, and where on it the origin of all cells before
+/// lies.
+pub fn laid(number: u64, layout: &Layout) -> String {
+    let Size { width, height } = layout.size;
+    let origin = Cell::default().minus(layout.corner);
+    json!({
+        "step": number,
+        "event": "laid",
+        "size": { "width": width, "height": height },
+        "origin": cell(origin),
+    })
+    .to_string()
 }
 
 fn event(names: Names<'_>, event: &Event<'_>) -> Value {

@@ -118,7 +118,13 @@ fn path<'w>(
     for way in ways {
         let [from, to] = [way.from, way.to].map(|room| plan.layout.room(room));
         let [first, last] = [from, to].map(|room| middle(plan, grid, room));
-        let walked = (!way.is_jump).then(|| walk(grid, [from, to], first, last));
+        let walked = (!way.is_jump).then(|| {
+            let mut rooms = vec![from, to];
+            // A group may have been entered by another room than the one that the walker goes to.
+            let of_group = plan.layout.rooms.iter();
+            rooms.extend(of_group.filter(|room| to.group.is_some() && room.group == to.group));
+            walk(grid, &rooms, first, last)
+        });
         let cells = walked.flatten().unwrap_or_else(|| vec![first, last]);
         let skipped = usize::from(end == Some(way.from));
         for (number, cell) in cells.into_iter().enumerate().skip(skipped) {
@@ -131,8 +137,8 @@ fn path<'w>(
     path
 }
 
-/// The corners of a shortest way over the floors of two rooms, if there is one.
-fn walk(grid: &Grid, rooms: [&PlacedRoom; 2], first: Cell, last: Cell) -> Option<Vec<Cell>> {
+/// The corners of a shortest way over the floors of some rooms, if there is one.
+fn walk(grid: &Grid, rooms: &[&PlacedRoom], first: Cell, last: Cell) -> Option<Vec<Cell>> {
     let is_inside = |cell: Cell| {
         let inside = |room: &&PlacedRoom| room.size.contains(cell.minus(grid.place(room.position)));
         grid.tile(cell).is_open() && rooms.iter().any(inside)

@@ -40,6 +40,8 @@ pub struct Watch<'a> {
     reached: u64,
     counts_floor: bool,
     attempt: u32,
+    /// How many steps there were.
+    steps: u64,
 }
 
 impl<'a> Watch<'a> {
@@ -62,6 +64,7 @@ impl<'a> Watch<'a> {
             reached: 0,
             counts_floor,
             attempt: 0,
+            steps: 0,
         }
     }
 
@@ -74,6 +77,7 @@ impl<'a> Watch<'a> {
     ) -> Result<(Result<Layout, PlanFailure>, Trails), Failure> {
         self.trace = trace.map(Lines::begin).transpose()?;
         let planned = search(&mut |step| self.see(step));
+        self.finish(planned.as_ref().ok());
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
@@ -83,8 +87,19 @@ impl<'a> Watch<'a> {
         Ok((planned, self.trails))
     }
 
+    /// Says what is left to say, and where cells are counted from.
+    fn finish(&mut self, layout: Option<&Layout>) {
+        if self.output.verbose {
+            self.output.detail(&self.log.rest(layout));
+        }
+        if let (Some(trace), Some(layout)) = (&mut self.trace, layout) {
+            trace.push(&trace::laid(self.steps, layout));
+        }
+    }
+
     fn see(&mut self, step: &Step<'_>) -> ControlFlow<()> {
         self.trails.see(&step.event);
+        self.steps = step.number + 1;
         match step.event {
             Event::Attempt { number } => (self.attempt, self.reached) = (number, 0),
             Event::Placed { template, .. } if self.counts_floor => {

@@ -57,6 +57,13 @@ impl<'d> Reader<'_, 'd, '_> {
                 .error("E0551", map.span(), "this is not a map of Tiled", hint);
             return;
         }
+        if text_property(map, "engineVersion").is_some() {
+            let hint = "take the pack that it was made from, or draw each room as a map of its own";
+            let message =
+                "this is a map of many rooms that `seedwright rooms` laid out, and not one room";
+            self.problems.error("E0551", map.span(), message, hint);
+            return;
+        }
         let before = self.problems.count();
         let what = || stem(file).to_owned();
         left_out(self.notes, map, &MAP, what);

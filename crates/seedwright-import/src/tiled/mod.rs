@@ -23,7 +23,7 @@
 //!
 //! | Code  | Meaning |
 //! |-------|---------|
-//! | E0551 | The file is not a map of Tiled, or there is none. |
+//! | E0551 | The file is not a map of Tiled, or one of rooms that are laid out, or there is none. |
 //! | E0552 | A tile whose class says nothing, or that no tileset has. |
 //! | E0553 | A layer that can't be read: compressed, or of a map without end. |
 //! | E0554 | A tileset that is not at hand. |

@@ -401,7 +401,7 @@ impl Made<'_> {
                 .collect(),
             rooms: self
                 .rooms
-                .map(|laid| Standing::new(laid.catalogue(), laid.layout())),
+                .map(|laid| Standing::new(laid.catalogue(), laid.layout(), laid.is_walked())),
             zones: self
                 .zones
                 .map_or_else(Vec::new, |zones| zones.decisions(self.world)),

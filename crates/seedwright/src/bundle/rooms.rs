@@ -26,6 +26,10 @@ impl<'a> LaidOut<'a> {
         }
     }
 
+    pub(super) fn is_walked(self) -> bool {
+        matches!(self, Self::Walked(..))
+    }
+
     pub(super) fn catalogue(self) -> &'a Catalogue {
         match self {
             Self::Walked(planner, _) => planner.catalogue(),
@@ -57,7 +61,7 @@ pub type MemberRow = (u32, i32, i32, u32, bool);
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Standing {
-    /// The rooms, the entrance first.
+    /// The rooms, the entrance first: those of walkers in the order in which they were placed.
     pub rooms: Vec<Stands>,
     /// The doors between them.
     pub doors: Vec<Opens>,
@@ -85,6 +89,9 @@ pub struct Stands {
     /// The group it was placed with, and the number of the first room of that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group: Option<(String, u32)>,
+    /// The room that walkers placed it from; none for what they began with, and for rooms of a graph.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<u32>,
 }
 
 /// A door between two rooms, or a wall where there could be one.
@@ -146,7 +153,8 @@ impl StaticWorld {
 }
 
 impl Standing {
-    pub(super) fn new(catalogue: &Catalogue, layout: &Layout) -> Self {
+    /// What stands where; where walkers placed rooms, also which room each was placed from.
+    pub(super) fn new(catalogue: &Catalogue, layout: &Layout, is_walked: bool) -> Self {
         let room = |room: &PlacedRoom| Stands {
             template: catalogue.template(room.template).name.clone(),
             x: room.position.x,
@@ -157,6 +165,7 @@ impl Standing {
             group: room
                 .group
                 .map(|(id, first)| (catalogue.group(id).name.clone(), first.0)),
+            from: room.from.filter(|_| is_walked).map(|from| from.0),
         };
         Self {
             rooms: layout.rooms.iter().map(room).collect(),
@@ -261,7 +270,7 @@ pub(super) fn of_settings(settings: &Settings) -> Value {
         "walkers": settings.walkers,
         "roomsPerWalker": settings.rooms_per_walker,
         "templatesPerConnection": settings.templates_per_connection,
-        "iterations": settings.iterations,
+        "iterations": settings.turns(),
         "compactness": settings.compactness,
         "repeats": settings.repeats,
         "respawnInPlace": settings.respawn_in_place,

@@ -49,7 +49,7 @@ impl Zones<'_> {
         let decision = |(floor, area, layout): &(u32, AreaId, &Layout)| ZoneDecision {
             area: world.areas[*area].name.clone(),
             floor: floor + 1,
-            standing: Standing::new(self.catalogue, layout),
+            standing: Standing::new(self.catalogue, layout, true),
         };
         zones.map(decision).collect()
     }

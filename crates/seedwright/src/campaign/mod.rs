@@ -105,6 +105,9 @@ impl<'p> Campaigner<'p> {
         let blueprint = pack.layout.as_ref().ok_or(section("layout"))?;
         let stock = pack.population.as_ref().ok_or(section("population"))?;
         let size = Size::new(wishes, settings)?;
+        if size.zone_count() < 3 {
+            return Err(Impossible::TwoZones);
+        }
         pool::check(pack, wishes, &size)?;
         let catalogue = blueprint.catalogue();
         let catalogue = catalogue.expect("the templates of a checked world are sound");

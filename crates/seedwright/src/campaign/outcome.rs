@@ -116,6 +116,8 @@ pub enum Impossible {
         /// How many are asked for.
         asked: u32,
     },
+    /// Two zones have no gates that could lead elsewhere.
+    TwoZones,
     /// There is nothing that could lie about.
     NoTreasure,
     /// What is asked of zones is out of its bounds.
@@ -162,6 +164,9 @@ impl fmt::Display for Impossible {
             Self::TooFew { what, there, asked } => write!(
                 formatter,
                 "{asked} {what} are asked for, and the pack has {there}"
+            ),
+            Self::TwoZones => formatter.write_str(
+                "two floors of one zone have no gates that could lead elsewhere; ask for more floors or zones",
             ),
             Self::NoTreasure => {
                 formatter.write_str("`treasure` names nothing that could lie about")

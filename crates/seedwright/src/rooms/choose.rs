@@ -65,8 +65,13 @@ impl Run<'_> {
                 let left = self.goal.saturating_sub(self.site.room_count());
                 left.saturating_sub(self.owed_rooms())
             }
-            Target::Floor(floor) if self.site.floor >= u64::from(floor) => 0,
-            Target::Floor(_) => return,
+            Target::Floor(floor) => {
+                let sure = self.site.floor + self.owed_floor();
+                if sure < planner.walkers_floor(floor) {
+                    return;
+                }
+                0
+            }
         };
         for (piece, weight) in weights.iter_mut().enumerate() {
             if !planner.placeable[facing][piece] {
@@ -124,9 +129,23 @@ impl Run<'_> {
         }
     }
 
-    /// How many more rooms there must be at least, because of what is owed. Rooms that a group brings
-    /// settle what is owed of their templates.
+    /// How many more rooms there must be at least, because of what is owed.
     fn owed_rooms(&self) -> u32 {
+        self.owed_of_templates().map(|(_, owed)| owed).sum()
+    }
+
+    /// How much floor these rooms have.
+    fn owed_floor(&self) -> u64 {
+        let templates = self.planner.catalogue.templates();
+        let floor = |(template, owed): (usize, u32)| {
+            u64::from(owed) * u64::from(templates[template].floor())
+        };
+        self.owed_of_templates().map(floor).sum()
+    }
+
+    /// How many more rooms of each template there must be at least. Rooms that a group brings settle what is
+    /// owed of their templates.
+    fn owed_of_templates(&self) -> impl Iterator<Item = (usize, u32)> {
         let planner = self.planner;
         let templates = planner.catalogue.templates().len();
         let groups = (templates..planner.pieces.len()).filter(|piece| self.owed(*piece) > 0);
@@ -137,11 +156,10 @@ impl Run<'_> {
             }
         }
         let rooms = (0..templates).filter(|piece| !planner.reserved[*piece]);
-        let owed = rooms.map(|piece| {
+        rooms.map(move |piece| {
             let brought = brought.get(piece).copied().unwrap_or(0);
-            self.owed(piece).max(brought)
-        });
-        owed.sum()
+            (piece, self.owed(piece).max(brought))
+        })
     }
 
     /// The number of a connection and a piece together.
@@ -174,7 +192,7 @@ impl Run<'_> {
         match self.planner.settings.target {
             Target::Rooms(_) => self.site.room_count() >= self.goal,
             Target::Floor(floor) => {
-                self.site.floor >= u64::from(floor)
+                self.site.floor >= self.planner.walkers_floor(floor)
                     && (!self.planner.owes || self.owed_rooms() == 0)
             }
         }

@@ -93,13 +93,15 @@ impl Layout {
     }
 
     /// The world that a pack becomes when its rooms are laid out: its items, options and all else with the
-    /// rooms of this layout. Whatever its own goal is, it has to be reached besides.
+    /// rooms of this layout, and `-laid` after its id. Whatever its own goal is, it has to be reached besides.
     ///
     /// # Errors
     /// When names of templates make names of rooms and spots that can't be told apart, or when there is too
     /// much of something.
     pub fn to_world(&self, catalogue: &Catalogue, pack: &World) -> Result<World, Vec<Finding>> {
         let mut draft = pack.clone().into_draft();
+        // Nobody who has both should take one for the other.
+        draft.id.push_str("-laid");
         let blueprint = draft.layout.take();
         let graph = blueprint.and_then(|blueprint| blueprint.graph?.graph(catalogue).ok());
         self.add_to(&mut draft, catalogue, graph.as_ref());

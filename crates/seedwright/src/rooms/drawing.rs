@@ -117,6 +117,12 @@ pub(super) fn kind(size: Size, cells: &[CellKind], cell: Cell) -> CellKind {
 pub(super) fn parse(text: &str) -> Result<Shape, Vec<DrawingFault>> {
     let mut reader = Reader::new(text).map_err(|fault| vec![fault])?;
     reader.read(text);
+    // Whatever else seems wrong around a character that means nothing may be as the author meant it.
+    let is_unknown = |fault: &DrawingFault| matches!(fault.kind, DrawingFaultKind::Unknown(_));
+    if reader.faults.iter().any(is_unknown) {
+        reader.faults.retain(is_unknown);
+        return Err(reader.faults);
+    }
     reader.check_floor();
     reader.find_points();
     let Reader { mut faults, .. } = reader;
@@ -209,7 +215,6 @@ impl Reader {
                 }
                 unknown => {
                     self.report(cell, DrawingFaultKind::Unknown(unknown));
-                    // Taken for wall, it causes no other faults around it.
                     CellKind::Blocked
                 }
             };

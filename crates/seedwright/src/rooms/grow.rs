@@ -293,9 +293,6 @@ impl<'p> Run<'p> {
 
     /// A required connection of a piece that meets nothing yet; an error if one never can.
     fn unmet(&mut self, variant: &Variant, at: Cell) -> Result<Option<(u32, u32)>, Stop> {
-        if variant.needs.is_empty() {
-            return Ok(None);
-        }
         self.tell_needs(variant, at)?;
         let mut unmet = None;
         for (part, point, fate) in self.site.needs(variant, at) {

@@ -2,7 +2,7 @@
 
 use super::pieces::{Piece, Prepared, Variant};
 use super::planner::own_rules;
-use super::{Direction, Planner, Role, Settings, Size, Target, Template, TemplateId};
+use super::{Direction, Planner, Role, Settings, Size, Target, Template, TemplateId, dead_ends};
 
 /// Why a piece can never be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,13 @@ pub enum Impossible {
         /// How many there are to be.
         target: u32,
     },
+    /// What must be there has more floor than is to be enough.
+    TooMuchFloor {
+        /// How much it has.
+        least: u64,
+        /// How much is to be enough.
+        target: u32,
+    },
     /// There can't be so much floor with as many rooms of each template as there may be.
     TooLittleFloor {
         /// How much there can be.
@@ -72,6 +79,22 @@ pub enum Impossible {
         count: u32,
         /// The fewest and the most that templates allow.
         allowed: (u64, u64),
+    },
+    /// A role asks for rooms, and none of its templates can ever be placed.
+    RoleNeverPlaced {
+        /// The role.
+        role: Role,
+        /// One of its templates.
+        template: TemplateId,
+        /// Why rooms of that can't be placed.
+        never: Never,
+    },
+    /// The share of dead ends, in thousandths, can't be as great or as small as it has to be.
+    DeadEnds {
+        /// The least and the greatest share that there can be.
+        possible: (u32, u32),
+        /// The least and the greatest share that was asked for.
+        asked: (u32, u32),
     },
     /// A role asks for more doors to the entrance than there can be.
     RoleDistance {
@@ -161,14 +184,21 @@ fn lonely(planner: &Planner<'_>, variant: &Variant) -> Option<Never> {
 pub(super) fn reasons(planner: &Planner<'_>) -> Vec<Impossible> {
     let mut reasons = Vec::new();
     too_many_rooms(planner, &mut reasons);
+    too_much_floor(planner, &mut reasons);
     // Where rooms have no space in the target, none of them can be the first, which is not worth a word.
     if reasons.is_empty() {
         first_room(planner, &mut reasons);
     }
     needed_pieces(planner, &mut reasons);
+    needed_roles(planner, &mut reasons);
     if !planner.settings.partial {
         amounts(planner, &mut reasons);
         connections(planner, &mut reasons);
+        // Of too few rooms, no share means anything.
+        let is_too_few = |reason: &Impossible| matches!(reason, Impossible::TooManyRooms { .. });
+        if !reasons.iter().any(is_too_few) {
+            reasons.extend(dead_ends::reason(planner));
+        }
     }
     role_distances(planner, &mut reasons);
     role_counts(planner, &mut reasons);
@@ -199,8 +229,27 @@ fn needed_pieces(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
     }
 }
 
+/// Roles that have templates have one that can be placed.
+fn needed_roles(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+    for rule in own_rules(planner.catalogue, &planner.settings) {
+        let templates = planner.templates_for(rule.role).into_iter();
+        let never: Vec<(TemplateId, Option<Never>)> = templates
+            .map(|id| (id, never(planner, &planner.pieces[id.0 as usize])))
+            .collect();
+        let all = rule.count > 0 && never.iter().all(|(_, never)| never.is_some());
+        let first = never.first().filter(|_| all);
+        reasons.extend(first.and_then(|(template, never)| {
+            Some(Impossible::RoleNeverPlaced {
+                role: rule.role,
+                template: *template,
+                never: (*never)?,
+            })
+        }));
+    }
+}
+
 /// How many rooms of each template must be there, because of groups, too.
-fn leasts(planner: &Planner<'_>) -> Vec<u64> {
+pub(super) fn leasts(planner: &Planner<'_>) -> Vec<u64> {
     let catalogue = planner.catalogue;
     let templates = catalogue.templates().len();
     let mut brought = vec![0; templates];
@@ -216,7 +265,7 @@ fn leasts(planner: &Planner<'_>) -> Vec<u64> {
 }
 
 /// The most rooms of a template, if there is a limit.
-fn most(template: &Template) -> Option<u64> {
+pub(super) fn most(template: &Template) -> Option<u64> {
     template.most.map(u64::from)
 }
 
@@ -241,6 +290,29 @@ fn too_many_rooms(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
     let least = (first + kept.max(roles) + others).max(roles + 1);
     if least > u64::from(target) {
         reasons.push(Impossible::TooManyRooms { least, target });
+    }
+}
+
+/// What must be there has no more floor than is to be enough: rooms with roles, the entrance if a template is
+/// for that, and whatever else has a least.
+fn too_much_floor(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+    let Target::Floor(target) = planner.settings.target else {
+        return;
+    };
+    let floor = |template: &Template| u64::from(template.floor());
+    let templates = planner.catalogue.templates().iter();
+    let entrances = templates
+        .clone()
+        .filter(|template| template.roles.contains(&Role::Entrance));
+    let entrance = entrances.map(floor).min().unwrap_or(0);
+    let others = templates.zip(&planner.reserved).zip(leasts(planner));
+    let others = others.filter(|((_, reserved), _)| !**reserved);
+    let others: u64 = others
+        .map(|((template, _), least)| floor(template) * least)
+        .sum();
+    let least = entrance + others + planner.role_floor;
+    if least > u64::from(target) {
+        reasons.push(Impossible::TooMuchFloor { least, target });
     }
 }
 

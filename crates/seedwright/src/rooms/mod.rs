@@ -54,6 +54,7 @@ mod blueprint;
 mod catalogue;
 mod check;
 mod choose;
+mod dead_ends;
 mod draft;
 mod drawing;
 mod finish;

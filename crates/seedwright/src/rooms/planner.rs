@@ -66,6 +66,8 @@ pub struct Planner<'c> {
     pub(super) largest: u32,
     /// How many rooms roles have templates of their own for.
     pub(super) role_rooms: u32,
+    /// How much floor these have, at least.
+    pub(super) role_floor: u64,
 }
 
 impl<'c> Planner<'c> {
@@ -112,6 +114,7 @@ impl<'c> Planner<'c> {
             owes_groups,
             largest: pieces.iter().map(|piece| piece.rooms).max().unwrap_or(0),
             role_rooms: own_rules(catalogue, &settings).map(|rule| rule.count).sum(),
+            role_floor: role_floor(catalogue, &settings),
             catalogue,
             settings,
             pieces,
@@ -174,6 +177,11 @@ impl<'c> Planner<'c> {
         }
     }
 
+    /// How much floor walkers are to lay out of so much; rooms with roles bring the rest.
+    pub(super) fn walkers_floor(&self, target: u32) -> u64 {
+        u64::from(target).saturating_sub(self.role_floor)
+    }
+
     /// How many rooms walkers may place; the others are kept for roles.
     pub(super) fn walkers_goal(&self) -> u32 {
         self.most_rooms().saturating_sub(self.role_rooms)
@@ -217,6 +225,17 @@ pub(super) fn own_rules<'s>(
         rule.role != Role::Entrance && templates.any(|template| template.roles.contains(&rule.role))
     };
     settings.roles.iter().filter(own)
+}
+
+/// How much floor the rooms have at least that are placed for roles.
+fn role_floor(catalogue: &Catalogue, settings: &Settings) -> u64 {
+    let floor = |rule: &RoleRule| {
+        let templates = catalogue.templates().iter();
+        let own = templates.filter(|template| template.roles.contains(&rule.role));
+        let least = own.map(|template| u64::from(template.floor())).min();
+        u64::from(rule.count) * least.unwrap_or(0)
+    };
+    own_rules(catalogue, settings).map(floor).sum()
 }
 
 /// Which pieces are kept for a role. Templates for entrances are kept for the first room in any case.

@@ -108,8 +108,8 @@ pub struct Settings {
     pub templates_per_connection: u32,
     /// When there are enough rooms.
     pub target: Target,
-    /// How many turns walkers may take in an attempt.
-    pub iterations: u32,
+    /// How many turns walkers may take in an attempt; none grows with the target ([`turns`](Self::turns)).
+    pub iterations: Option<u32>,
     /// How often a connection near the middle goes before one that is farther away.
     pub compactness: u32,
     /// Whether the template of a room may be the one of the room it was placed from.
@@ -147,7 +147,7 @@ impl Default for Settings {
             rooms_per_walker: 20,
             templates_per_connection: 10,
             target: Target::Floor(500),
-            iterations: 10_000,
+            iterations: None,
             compactness: 300,
             repeats: false,
             respawn_in_place: 500,
@@ -221,6 +221,18 @@ impl fmt::Display for SettingFault {
 }
 
 impl Settings {
+    /// How many turns walkers may take in an attempt: what was asked for, or 20 for each room of the target
+    /// and 4 for each cell of floor, but 10000 at least and [`limits::ITERATIONS`] at most. Of 20 turns for a
+    /// room, walkers that are not stuck need two.
+    pub fn turns(&self) -> u32 {
+        let enough = match self.target {
+            Target::Rooms(rooms) => rooms.saturating_mul(20),
+            Target::Floor(floor) => floor.saturating_mul(4),
+        };
+        let usual = enough.clamp(10_000, limits::ITERATIONS);
+        self.iterations.unwrap_or(usual)
+    }
+
     /// Everything that is wrong.
     pub fn faults(&self) -> Vec<SettingFault> {
         let mut faults = Vec::new();
@@ -268,7 +280,7 @@ impl Settings {
                 Target::Floor(count) => ("target", count.into(), 1, floor),
                 Target::Rooms(count) => ("target", count.into(), 1, rooms),
             },
-            ("iterations", self.iterations.into(), 1, turns),
+            ("iterations", self.turns().into(), 1, turns),
             share("compactness", self.compactness),
             share("respawn-in-place", self.respawn_in_place),
             ("depth", self.depth.into(), 0, limits::DEPTH.into()),

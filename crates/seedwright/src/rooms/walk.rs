@@ -46,7 +46,7 @@ impl<'p> Run<'p> {
         let mut walkers = self.walkers(attempt);
         let mut memory = Memory::default();
         memory.learn(0..self.site.room_count());
-        for turn in 0..self.planner.settings.iterations {
+        for turn in 0..self.planner.settings.turns() {
             if self.is_enough() {
                 return Ok(Ended::Target);
             }

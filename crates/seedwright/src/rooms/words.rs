@@ -49,6 +49,16 @@ impl Impossible {
             Self::TooFewRooms { most, target } => {
                 format!("only {most} rooms may be there, and there are to be {target}")
             }
+            Self::TooMuchFloor { least, target } => format!(
+                "the rooms that have to be there have {least} cells of floor, and {target} are to be enough"
+            ),
+            Self::DeadEnds { possible, asked } => {
+                let share = |(least, most): (u32, u32)| format!("{least} to {most}");
+                let (possible, asked) = (share(possible), share(asked));
+                format!(
+                    "of a thousand rooms, {asked} are to be dead ends, and with the connections there are it can be {possible}"
+                )
+            }
             Self::TooLittleFloor { most, target } => {
                 format!("there can be {most} cells of floor at most, and there are to be {target}")
             }
@@ -61,6 +71,22 @@ impl Impossible {
             Self::OnlyRepeats => {
                 "there is one template only, and without `repeats` it must not follow itself"
                     .to_owned()
+            }
+            _ => self.role_words(catalogue),
+        }
+    }
+
+    /// A reason that concerns a role.
+    fn role_words(&self, catalogue: &Catalogue) -> String {
+        match *self {
+            Self::RoleNeverPlaced {
+                role,
+                template,
+                never,
+            } => {
+                let (role, never) = (role.word(), never.words(catalogue));
+                let template = Piece::Room(template).words(catalogue);
+                format!("there are to be rooms of the role `{role}`, but {template} {never}")
             }
             Self::RoleCount {
                 role,
@@ -86,6 +112,7 @@ impl Impossible {
                     "rooms of the role `{role}` are to be {distance} doors from the entrance, and {most} is the most there can be"
                 )
             }
+            _ => String::new(),
         }
     }
 }

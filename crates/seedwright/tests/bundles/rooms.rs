@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use seedwright::bundle::{Bundle, LaidOut, Made};
 use seedwright::pack::{self, SourceFile};
 use seedwright::random::Seed;
-use seedwright::rooms::{Blueprint, Planner, Size, Target};
+use seedwright::rooms::{Blueprint, Planner, RequiredRule, Size, Target};
 use seedwright::world::{Settings, World};
 use seedwright_verify::verify;
 use serde_json::{Value, json};
@@ -58,7 +58,7 @@ fn layouts_are_proved() {
     let partial = |blueprint: &mut Blueprint| {
         blueprint.settings.partial = true;
         blueprint.settings.roles.clear();
-        blueprint.settings.iterations = 20;
+        blueprint.settings.iterations = Some(20);
         blueprint.settings.dead_ends = (0, 1000);
         for template in &mut blueprint.templates {
             template.least = 0;
@@ -67,7 +67,11 @@ fn layouts_are_proved() {
             group.least = 0;
         }
     };
-    for world in [halls(), asking(small), asking(partial)] {
+    let strict = |blueprint: &mut Blueprint| {
+        blueprint.settings.required = RequiredRule::Strict;
+        blueprint.settings.repeats = true;
+    };
+    for world in [halls(), asking(small), asking(partial), asking(strict)] {
         for seed in 0..20 {
             let bundle = bundle(&world, seed);
             let text = bundle.text();
@@ -307,6 +311,41 @@ fn asking_for_more_is_noticed() {
             "{place}"
         );
     }
+}
+
+/// Rooms say from which one they were placed, so what must not follow which and what must have been there before can be
+/// checked.
+#[test]
+fn the_order_of_placing_is_checked() {
+    let with_repeats = asking(|blueprint| blueprint.settings.repeats = true);
+    let value = as_json(&bundle(&with_repeats, 3));
+    assert!(said(&value).starts_with("proved"), "{}", said(&value));
+    let mut changed = value.clone();
+    changed["stages"]["rooms"]["repeats"] = json!(false);
+    assert!(said(&changed).contains("has the template of the room it was placed from"));
+    let grown = (0..20).filter(|seed| {
+        let mut changed = as_json(&bundle(&with_repeats, *seed));
+        changed["stages"]["rooms"]["required"] = json!("strict");
+        said(&changed).contains("requires what was not there when it was placed")
+    });
+    assert!(grown.count() > 3);
+    let mut changed = value.clone();
+    changed["stages"]["rooms"]["required"] = json!("sometimes");
+    assert!(said(&changed).contains("no such rule"));
+    let strict = asking(|blueprint| blueprint.settings.required = RequiredRule::Strict);
+    let proved = said(&as_json(&bundle(&strict, 3)));
+    assert!(proved.contains("All that a room requires stood before it was placed."));
+    assert!(proved.contains("No room has the template of the one it was placed from."));
+    assert_refused(&[
+        ("was not placed from a room before it", &|value| {
+            rooms(value)[1]["from"] = json!(null);
+        }),
+        ("was not placed from a room before it", &|value| {
+            let doors = value["decisions"]["rooms"]["doors"].as_array_mut().unwrap();
+            let joint = doors.iter_mut().find(|door| door["kind"] == "joint");
+            joint.expect("there is one")["kind"] = json!("chance");
+        }),
+    ]);
 }
 
 type Forgery<'f> = (&'f str, &'f dyn Fn(&mut Bundle));

@@ -56,6 +56,8 @@ fn fewer_rooms_than_must_be_there_are_refused() {
         .expect("the templates are sound");
     let asked = |rooms: u32| rooms::Settings {
         target: Target::Rooms(rooms),
+        // So few rooms are dead ends for the most part.
+        dead_ends: (0, 1000),
         ..blueprint(&world).settings.clone()
     };
     for target in [1, 8, 14] {
@@ -68,6 +70,68 @@ fn fewer_rooms_than_must_be_there_are_refused() {
         assert!(!reasons.contains(&Impossible::NoFirstRoom));
     }
     assert!(Planner::new(&catalogue, asked(15)).is_ok());
+}
+
+/// Rooms with roles are placed last, and their floor counts, too.
+#[test]
+fn floor_that_roles_bring_counts() {
+    let world = halls();
+    let catalogue = blueprint(&world)
+        .catalogue()
+        .expect("the templates are sound");
+    let asked = |floor: u32| rooms::Settings {
+        target: Target::Floor(floor),
+        ..blueprint(&world).settings.clone()
+    };
+    let mut over = 0;
+    for target in [400, 500, 1000] {
+        let planner = Planner::new(&catalogue, asked(target)).expect("it is possible");
+        for seed in 0..20 {
+            let layout = planner.plan(&Seed::from(seed), &mut |_| ControlFlow::Continue(()));
+            let floor = layout.expect("there is a layout").floor;
+            over += floor - u64::from(target);
+            // The largest room, the pillared hall, and what a last junction asks for.
+            let most = u64::from(target) + 120;
+            assert!((target.into()..most).contains(&floor), "{target}: {floor}");
+        }
+    }
+    assert!(over / 60 < 40, "{over}");
+}
+
+/// Less floor than the rooms have that must be there is refused like fewer rooms.
+#[test]
+fn less_floor_than_must_be_there_is_refused() {
+    let world = halls();
+    let catalogue = blueprint(&world)
+        .catalogue()
+        .expect("the templates are sound");
+    let refused = |floor: u32| {
+        let asked = rooms::Settings {
+            target: Target::Floor(floor),
+            ..blueprint(&world).settings.clone()
+        };
+        match Planner::new(&catalogue, asked) {
+            Err(Refusal::Impossible(reasons)) => reasons,
+            _ => Vec::new(),
+        }
+    };
+    let [Impossible::TooMuchFloor { least, target: 1 }] = refused(1)[..] else {
+        unreachable!("{:?}", refused(1));
+    };
+    assert_eq!(refused(least as u32 - 1).len(), 1);
+    assert_eq!(refused(least as u32), []);
+}
+
+/// Loops are there to be felt: not one in forty rooms.
+#[test]
+fn the_halls_have_loops() {
+    let mut loops = Vec::new();
+    layouts(&halls(), 100, |_, layout| {
+        loops.push(layout.doors.len() + 1 - layout.rooms.len());
+    });
+    let all: usize = loops.iter().sum();
+    let few = loops.iter().filter(|loops| **loops < 2).count();
+    assert!(all >= 400 && few <= 10, "{all}, {few}: {loops:?}");
 }
 
 #[test]

@@ -30,6 +30,8 @@ pub fn json(plan: &Plan<'_>) -> Value {
         "pack": plan.pack,
         "seed": plan.seed,
         "size": size(layout.size),
+        // Where the steps, the proof and the bounds have column and row 0.
+        "origin": cell(grid.place(Cell::default())),
         "floor": layout.floor,
         "attempts": layout.attempts,
         "tries": layout.tries,

@@ -12,6 +12,8 @@ impl Reader<'_> {
     /// Reads the section. There is no graph if anything in it is faulty: without a room or a door it would be
     /// another one, with faults that its author did not make.
     pub(super) fn graph(&mut self, table: &Table, known: &Known<'_>) -> Option<GraphDraft> {
+        // That it is missing was reported, and no door can name a room then.
+        table.get("rooms")?;
         let mut rooms = Vec::new();
         for (number, (key, value)) in (0..).zip(entries(table, "rooms")) {
             self.declare_at(Subject::Node(NodeId(number)), key.span);

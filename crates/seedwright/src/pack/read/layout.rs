@@ -47,7 +47,10 @@ impl Reader<'_> {
         }
         if let (Some((table, _)), Some(place)) = (document.table("graph"), graph) {
             self.declare_at(Subject::Graph, place);
-            blueprint.graph = self.graph(table, &known);
+            // Without templates no name of one means anything, and that is said once.
+            if !known.is_empty() {
+                blueprint.graph = self.graph(table, &known);
+            }
         }
         self.draft.layout = Some(blueprint);
     }
@@ -80,7 +83,10 @@ impl Reader<'_> {
                 return None;
             }
         };
-        for side in list(table, "required-connections") {
+        for side in list(table, "required-connections")
+            .iter()
+            .chain(list(table, "required_connections"))
+        {
             let Some((word, span)) = side.text() else {
                 continue;
             };
@@ -246,7 +252,7 @@ impl Reader<'_> {
                 usual.templates_per_connection,
             ),
             target: self.target(table).unwrap_or(usual.target),
-            iterations: count("iterations", usual.iterations),
+            iterations: number(table, "iterations"),
             compactness: count("compactness", usual.compactness),
             repeats: flag("repeats", usual.repeats),
             respawn_in_place: count("respawn-in-place", usual.respawn_in_place),

@@ -53,6 +53,11 @@ pub(super) const TEMPLATE: Shape = record(
             "Sides whose connections must all be met, as if they were drawn as `!`: [\"UP\", \"LEFT\"].",
         ),
         optional(
+            "required_connections",
+            Shape::List(&Shape::OneOf(&["UP", "RIGHT", "DOWN", "BOTTOM", "LEFT"])),
+            "Another spelling of `required-connections`.",
+        ),
+        optional(
             "roles",
             Shape::List(&ROLE),
             "What rooms of this template can be for: [\"treasure\"].",
@@ -139,7 +144,7 @@ pub(super) const LAYOUT: &[Field] = &[
     optional(
         "iterations",
         whole(1, limits::ITERATIONS as i64),
-        "How many turns walkers may take in an attempt; 10000 by default.",
+        "How many turns walkers may take in an attempt; by default 20 for each room of the target or 4 for each cell of floor, and 10000 at least.",
     ),
     optional(
         "compactness",

@@ -111,7 +111,7 @@ fn write_settings(sheet: &mut Sheet, settings: &Settings) {
 type Named<T> = (&'static str, fn(&Settings) -> T);
 
 fn write_numbers(sheet: &mut Sheet, settings: &Settings, usual: &Settings) {
-    let numbers: [Named<u64>; 10] = [
+    let numbers: [Named<u64>; 9] = [
         ("walkers", |settings| settings.walkers.into()),
         ("rooms-per-walker", |settings| {
             settings.rooms_per_walker.into()
@@ -119,7 +119,6 @@ fn write_numbers(sheet: &mut Sheet, settings: &Settings, usual: &Settings) {
         ("templates-per-connection", |settings| {
             settings.templates_per_connection.into()
         }),
-        ("iterations", |settings| settings.iterations.into()),
         ("compactness", |settings| settings.compactness.into()),
         ("respawn-in-place", |settings| {
             settings.respawn_in_place.into()
@@ -133,6 +132,9 @@ fn write_numbers(sheet: &mut Sheet, settings: &Settings, usual: &Settings) {
         if number(settings) != number(usual) {
             sheet.field(name, number(settings));
         }
+    }
+    if let Some(iterations) = settings.iterations {
+        sheet.field("iterations", iterations);
     }
     let flags: [Named<bool>; 4] = [
         ("repeats", |settings| settings.repeats),

@@ -37,7 +37,7 @@ fn settings_are_checked() {
         rooms_per_walker: 0,
         templates_per_connection: 0,
         target: Target::Rooms(0),
-        iterations: 0,
+        iterations: Some(0),
         compactness: 1001,
         depth: 99,
         dead_ends: (600, 500),
@@ -229,4 +229,77 @@ fn templates_that_can_never_be_placed_are_listed() {
         ]
     );
     assert!(plan(&planner, 1).is_ok());
+}
+
+fn impossible(rooms: &Catalogue, settings: Settings) -> Vec<Impossible> {
+    match Planner::new(rooms, settings) {
+        Err(Refusal::Impossible(reasons)) => reasons,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A row of rooms with two connections each has two ends, and no more.
+#[test]
+fn more_dead_ends_than_connections_allow_are_refused() {
+    let corridors = catalogue([
+        template("short", "#?#\n#.#\n#?#"),
+        template("long", "#?#\n#.#\n#.#\n#?#"),
+    ]);
+    let asked = |dead_ends| Settings {
+        target: Target::Rooms(5),
+        dead_ends,
+        ..Settings::default()
+    };
+    let refused = |asked, possible| [Impossible::DeadEnds { possible, asked }];
+    let reasons = impossible(&corridors, asked((900, 1000)));
+    assert_eq!(reasons, refused((900, 1000), (0, 400)));
+    let catalogue_words = reasons[0].words(&corridors);
+    assert!(
+        catalogue_words.contains("it can be 0 to 400"),
+        "{catalogue_words}"
+    );
+    assert!(plan(&Planner::new(&corridors, asked((400, 1000))).unwrap(), 1).is_ok());
+    let ends = template("end", "###\n#.#\n#?#");
+    let hub = template("hub", "##?##\n#...#\n?...?\n##?##");
+    // One hub joins four ends; a second one makes room for two more.
+    let stars = catalogue([hub.clone(), ends.clone()]);
+    let star = |rooms, dead_ends| Settings {
+        target: Target::Rooms(rooms),
+        repeats: true,
+        ..asked(dead_ends)
+    };
+    assert!(plan(&Planner::new(&stars, star(5, (800, 1000))).unwrap(), 1).is_ok());
+    let reasons = impossible(&stars, star(6, (700, 1000)));
+    assert_eq!(reasons, refused((700, 1000), (0, 666)));
+    let forced = catalogue([hub, ends.at_least(3)]);
+    let reasons = impossible(&forced, star(5, (0, 300)));
+    assert_eq!(reasons, refused((0, 300), (600, 800)));
+}
+
+#[test]
+fn roles_whose_rooms_fit_nowhere_are_refused() {
+    let mut templates = halls();
+    let lair = template(
+        "lair",
+        "#############\n#...........#\n#...........#\n######?######",
+    );
+    templates.push(lair.for_role(Role::Boss));
+    let rooms = catalogue(templates);
+    let asked = |width, height| Settings {
+        target: Target::Rooms(4),
+        bounds: Some(Size::new(width, height)),
+        roles: vec![RoleRule::usual(Role::Boss, 1)],
+        ..Settings::default()
+    };
+    let reasons = impossible(&rooms, asked(12, 12));
+    let [Impossible::RoleNeverPlaced { role, never, .. }] = reasons[..] else {
+        panic!("{reasons:?}");
+    };
+    assert_eq!((role, never), (Role::Boss, Never::TooLarge));
+    assert!(
+        reasons[0]
+            .words(&rooms)
+            .contains("the template `lair` is larger")
+    );
+    assert!(Planner::new(&rooms, asked(30, 30)).is_ok());
 }

@@ -89,9 +89,11 @@ fn floor_is_closed_in_and_in_one_piece() {
 
 #[test]
 fn characters_and_letters_are_checked() {
+    assert_eq!(faults("####\n?a.#\n#a.#\n####"), [(3, 2, SlotTwice('a'))]);
+    // What a character was meant to be is not known, so nothing else is said.
     assert_eq!(
-        faults("####\n?a.#\n#aé#\n####"),
-        [(3, 2, SlotTwice('a')), (3, 3, Unknown('é'))]
+        faults("##\t#\n?aé#\n#a.#\n####"),
+        [(1, 3, Unknown('\t')), (2, 3, Unknown('é'))]
     );
 }
 

@@ -173,7 +173,7 @@ fn fault_8_stuck_walkers_end_at_once() {
     let rooms = catalogue(halls());
     let settings = Settings {
         target: Target::Rooms(1000),
-        iterations: limits::ITERATIONS,
+        iterations: Some(limits::ITERATIONS),
         bounds: Some(Size::new(40, 40)),
         partial: true,
         ..Settings::default()

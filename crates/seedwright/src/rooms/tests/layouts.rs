@@ -119,7 +119,7 @@ fn too_few_dead_ends_are_found() {
         Planner::new(&rooms, settings).unwrap()
     };
     let layout = plan(&with_dead_ends(0), 1).unwrap();
-    let broken = layout.broken(&with_dead_ends(900));
+    let broken = layout.broken(&with_dead_ends(790));
     assert!(matches!(broken[..], [Broken::DeadEnds(_)]));
 }
 

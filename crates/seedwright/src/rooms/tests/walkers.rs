@@ -52,7 +52,7 @@ fn limits_and_stops_are_told_apart() {
     let rooms = catalogue(halls());
     let settings = Settings {
         target: Target::Rooms(100),
-        iterations: 20,
+        iterations: Some(20),
         attempts: 3,
         ..Settings::default()
     };
@@ -93,6 +93,33 @@ fn limits_and_stops_are_told_apart() {
     });
     assert_eq!(stopped, Err(Failure::Stopped));
     assert_eq!(left, 0);
+}
+
+#[test]
+fn turns_grow_with_the_target() {
+    let turns = |target, iterations| {
+        let settings = Settings {
+            target,
+            iterations,
+            ..Settings::default()
+        };
+        settings.turns()
+    };
+    assert_eq!(turns(Target::Rooms(40), None), 10_000);
+    assert_eq!(turns(Target::Rooms(12_000), None), 240_000);
+    assert_eq!(turns(Target::Floor(100_000), None), 400_000);
+    assert_eq!(
+        turns(Target::Floor(limits::FLOOR), None),
+        limits::ITERATIONS
+    );
+    assert_eq!(turns(Target::Rooms(12_000), Some(5)), 5);
+    let rooms = catalogue(halls());
+    let settings = Settings {
+        target: Target::Rooms(12_000),
+        ..Settings::default()
+    };
+    let layout = plan(&Planner::new(&rooms, settings).unwrap(), 1).unwrap();
+    assert_eq!(layout.rooms.len(), 12_000);
 }
 
 #[test]
@@ -238,7 +265,7 @@ fn any_settings() -> impl Strategy<Value = Settings> {
             mirroring: switches.2,
             partial: switches.3,
             attempts: 3,
-            iterations: 300,
+            iterations: Some(300),
             steps: 20_000,
             ..Settings::default()
         },

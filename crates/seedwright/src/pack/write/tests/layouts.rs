@@ -88,7 +88,7 @@ fn settings(dice: &mut Dice<'_>) -> Asked {
         rooms_per_walker: dice.up_to(30),
         templates_per_connection: dice.up_to(12),
         target,
-        iterations: dice.up_to(20_000),
+        iterations: Some(dice.up_to(20_000)).filter(|turns| *turns > 10),
         compactness: dice.below(1001),
         repeats: dice.one_in(2),
         respawn_in_place: dice.below(1001),
