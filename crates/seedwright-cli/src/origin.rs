@@ -33,7 +33,7 @@ pub enum Origin {
     },
     /// They are not those of the pack.
     Differs {
-        /// What differs: `pack`, `settings`, `permalink`, `rules`, `locks`, `pools` or `levels`.
+        /// What differs: `pack`, `settings`, `rules`, `locks`, `pools`, `levels` or `permalink`.
         what: &'static str,
         why: String,
     },
@@ -102,10 +102,6 @@ fn differs(bundle: &Bundle, world: &World) -> Result<(), (&'static str, String)>
         return Err(("pack", why));
     }
     let settings = settings(bundle, world).map_err(|why| ("settings", why))?;
-    if !is_linked(bundle, world, &settings) {
-        let why = "it stands for another pack, other settings or another seed";
-        return Err(("permalink", why.to_owned()));
-    }
     let logic = compiled(bundle, world, &settings).map_err(|why| ("rules", why))?;
     let (rows, _) = StaticWorld::new(world, &logic);
     if rows.hash() != bundle.world_hash {
@@ -118,9 +114,15 @@ fn differs(bundle: &Bundle, world: &World) -> Result<(), (&'static str, String)>
         return Err(("locks", "the pack has other locks".to_owned()));
     }
     pools(bundle, world, &logic).map_err(|why| ("pools", why))?;
-    match bundle.levels_differ(world) {
-        Some(why) => Err(("levels", why)),
-        None => Ok(()),
+    if let Some(why) = bundle.levels_differ(world) {
+        return Err(("levels", why));
+    }
+    match is_linked(bundle, world, &settings) {
+        true => Ok(()),
+        false => {
+            let why = "it stands for another pack, other settings or another seed";
+            Err(("permalink", why.to_owned()))
+        }
     }
 }
 
