@@ -383,7 +383,7 @@ pub struct Settings {
     #[command(flatten)]
     pub chosen: Chosen,
     /// Write them as a commented file for `--settings`
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long)]
     pub toml: bool,
 }
 

@@ -31,7 +31,7 @@ pub enum Origin {
     },
     /// They are not those of the pack.
     Differs {
-        /// What differs: `pack`, `settings`, `permalink`, `campaign`, `rules`, `locks`, `pools` or `levels`.
+        /// What differs: `pack`, `settings`, `campaign`, `rules`, `locks`, `pools`, `levels` or `permalink`.
         what: &'static str,
         why: String,
     },
@@ -101,13 +101,11 @@ fn differs(bundle: &Bundle, world: &World) -> Result<(), (&'static str, String)>
         return Err(("pack", why));
     }
     let settings = settings_of(world, &bundle.settings).map_err(|why| ("settings", why))?;
-    if !is_linked(bundle, world, &settings) {
-        let why = "it stands for another pack, other settings or another seed";
-        return Err(("permalink", why.to_owned()));
-    }
     if bundle.stages.contains_key("zones") {
-        let differs = campaign::differs(bundle, world, &settings);
-        return differs.map_or(Ok(()), |why| Err(("campaign", why)));
+        if let Some(why) = campaign::differs(bundle, world, &settings) {
+            return Err(("campaign", why));
+        }
+        return linked(bundle, world, &settings);
     }
     let logic = compiled(bundle, world, &settings).map_err(|why| ("rules", why))?;
     let (rows, _) = StaticWorld::new(world, &logic);
@@ -121,20 +119,27 @@ fn differs(bundle: &Bundle, world: &World) -> Result<(), (&'static str, String)>
         return Err(("locks", "the pack has other locks".to_owned()));
     }
     pools(bundle, world, &logic).map_err(|why| ("pools", why))?;
-    match bundle.levels_differ(world) {
-        Some(why) => Err(("levels", why)),
-        None => Ok(()),
+    if let Some(why) = bundle.levels_differ(world) {
+        return Err(("levels", why));
     }
+    linked(bundle, world, &settings)
 }
 
-/// Whether the permalink of a bundle, if it has one, stands for its pack, settings and seed.
-fn is_linked(bundle: &Bundle, world: &World, settings: &Settings) -> bool {
+/// The permalink of a bundle, if it has one, stands for its pack, settings and seed.
+fn linked(bundle: &Bundle, world: &World, settings: &Settings) -> Result<(), (&'static str, String)> {
     let Some(code) = &bundle.permalink else {
-        return true;
+        return Ok(());
     };
-    Permalink::read(code).is_ok_and(|link| {
+    let is_linked = Permalink::read(code).is_ok_and(|link| {
         link.seed.text() == bundle.seed && link.settings(world).as_ref() == Ok(settings)
-    })
+    });
+    match is_linked {
+        true => Ok(()),
+        false => {
+            let why = "it stands for another pack, other settings or another seed";
+            Err(("permalink", why.to_owned()))
+        }
+    }
 }
 
 /// The rules of the pack, with doors that lead where the bundle says, if they were shuffled.

@@ -802,7 +802,7 @@ fn locks_are_made_proved_and_told() {
         spoiler.contains("\nLocks\n=====\n\nVault door: "),
         "{spoiler}"
     );
-    assert!(spoiler.contains("\n  Burnt note: "), "{spoiler}");
+    assert!(spoiler.contains("\n  Burnt note (at "), "{spoiler}");
     // All notes are needed.
     let two = ["reach", "locked.toml", "--have", "Torn note, Wet note"];
     assert!(!folder.json(0, &two)["spots"].to_string().contains("Vault"));

@@ -11,6 +11,11 @@ use crate::progression::{Analysis, table};
 
 /// Where a bundle comes from.
 pub fn header(bundle: &Bundle) -> String {
+    origin(bundle, None)
+}
+
+/// Where a bundle comes from, and if it is known, why it has no permalink.
+fn origin(bundle: &Bundle, no_permalink: Option<&str>) -> String {
     let mut text = String::new();
     let hash: String = bundle.pack.hash.chars().take(12).collect();
     let words: Vec<_> = bundle.hash_words.iter().map(|word| shown(word)).collect();
@@ -26,6 +31,8 @@ pub fn header(bundle: &Bundle) -> String {
     let _ = writeln!(text, "hash glyphs  {}", glyphs.join(" "));
     if let Some(code) = &bundle.permalink {
         let _ = writeln!(text, "permalink    {}", shown(code));
+    } else if let Some(why) = no_permalink {
+        let _ = writeln!(text, "permalink    none: {why}");
     }
     if !bundle.settings.is_empty() {
         let settings = settings_text(&bundle.settings);
@@ -67,10 +74,7 @@ pub fn doors(built: &Built) -> String {
 
 /// Everything that a person wants to see at once.
 pub fn summary(built: &Built, analysis: &Analysis<'_>, written: &[PathBuf]) -> String {
-    let mut text = header(&built.bundle);
-    if let Some(why) = built.no_permalink {
-        let _ = writeln!(text, "permalink    none: {why}");
-    }
+    let mut text = origin(&built.bundle, built.no_permalink);
     text +=
         &(built.told.lines.clone() + &doors(built) + &locks::line(&built.bundle) + &stage(built));
     for line in table(analysis, false).lines() {
