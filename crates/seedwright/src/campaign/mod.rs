@@ -7,6 +7,31 @@
 //! Each attempt begins anew with streams of its own. An attempt that fails says in which [`Stage`]; after so
 //! many of them there is no campaign, and the failures are counted.
 //!
+//! ```
+//! use std::ops::ControlFlow;
+//! use seedwright::campaign::Campaigner;
+//! use seedwright::pack::{SourceFile, read};
+//! use seedwright::random::Seed;
+//! use seedwright::world::Settings;
+//!
+//! # let pack = [
+//! #     ("00-pack.toml", include_str!("../../../../worlds/campaign/00-pack.toml")),
+//! #     ("10-rooms.toml", include_str!("../../../../worlds/campaign/10-rooms.toml")),
+//! #     ("20-depths.toml", include_str!("../../../../worlds/campaign/20-depths.toml")),
+//! # ];
+//! // `pack` has the names and texts of the files of `worlds/campaign`.
+//! let world = read(&pack.map(|(name, text)| SourceFile::new(name, text))).world.expect("the pack is sound");
+//! let (small, _) = world.presets.iter().find(|(_, preset)| preset.name == "small").expect("it is there");
+//! let settings = Settings::preset(&world, small);
+//! let campaigner = Campaigner::new(&world, &settings).expect("presets are possible");
+//! let seed = Seed::from_text("abc");
+//! let campaign = campaigner.make(&seed, &mut |_| ControlFlow::Continue(())).expect("one is found");
+//! assert_eq!(campaign.levels.len(), campaign.size.floors as usize);
+//! assert!(campaign.spheres >= campaign.size.spheres);
+//! let bundle = campaigner.bundle(&campaign, &seed, None);
+//! assert!(seedwright_verify::verify(bundle.text().as_bytes()).is_ok());
+//! ```
+//!
 //! Read it in this order: `size.rs` (the numbers), `zones.rs` and `gates.rs` (what stands and how it hangs
 //! together), `ground.rs` (the world of it), `locks.rs` (what is closed), `pool.rs` (what there is to find),
 //! `levels.rs` (what lives there).
