@@ -14,6 +14,7 @@ mod map;
 mod origin;
 mod output;
 mod packs;
+mod plans;
 mod population;
 mod progression;
 mod render;

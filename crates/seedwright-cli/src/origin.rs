@@ -126,7 +126,11 @@ fn differs(bundle: &Bundle, world: &World) -> Result<(), (&'static str, String)>
 }
 
 /// The permalink of a bundle, if it has one, stands for its pack, settings and seed.
-fn linked(bundle: &Bundle, world: &World, settings: &Settings) -> Result<(), (&'static str, String)> {
+fn linked(
+    bundle: &Bundle,
+    world: &World,
+    settings: &Settings,
+) -> Result<(), (&'static str, String)> {
     let Some(code) = &bundle.permalink else {
         return Ok(());
     };

@@ -20,6 +20,7 @@ use crate::commands::words::settings_json;
 use crate::embedded::Embedded;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::plans::Plans;
 
 /// A pack that was read without an error.
 pub struct Pack {
@@ -139,7 +140,7 @@ impl Pack {
     pub fn note_settings(&self, plans: &Plans, settings: &Settings, output: &Output) {
         let own = settings_json(&self.world, settings);
         let other = |file: &&SourceFile| made_under(file).is_some_and(|made| made != own);
-        for file in plans.files.iter().filter(other) {
+        for file in plans.files().iter().filter(other) {
             let name = Shown(&file.name);
             output.note(&format!(
                 "note: {name} was made under other settings; only its placements are taken\n"
@@ -168,38 +169,6 @@ impl Pack {
             hints.dedup();
             Failure::argument(format!("--have: {}", messages.join("; ")), hints.join("\n"))
         })
-    }
-}
-
-/// Plans that were named.
-#[derive(Default)]
-pub struct Plans {
-    files: Vec<SourceFile>,
-}
-
-impl Plans {
-    pub fn read(paths: &[PathBuf]) -> Result<Self, Failure> {
-        let files = paths.iter().map(|path| read_file(path, MAX_FILE_BYTES));
-        let files = files.collect::<Result<Vec<_>, _>>()?;
-        Ok(Self { files })
-    }
-
-    /// What a world and these plans ask of the placement of items.
-    pub fn wishes(&self, world: &World) -> Result<Wishes, Failure> {
-        if self.files.is_empty() {
-            return Ok(world.wishes.clone());
-        }
-        let plan = pack::read_plan(world, &self.files);
-        let plan = plan.map_err(|found| Failure::Packs(vec![(self.files.clone(), found)]))?;
-        Ok(world.wishes.clone().and(plan))
-    }
-
-    /// The last plan that is a bundle.
-    pub fn bundle(&self) -> Option<Value> {
-        let documents = self.files.iter();
-        let documents = documents.filter_map(|file| serde_json::from_slice(&file.bytes).ok());
-        let mut bundles = documents.filter(|document: &Value| document.get("decisions").is_some());
-        bundles.next_back()
     }
 }
 

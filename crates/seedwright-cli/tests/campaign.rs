@@ -63,6 +63,11 @@ fn without_a_word_all_stages_run() {
         names(&folder.path("built")),
         expected.map(str::to_owned).into()
     );
+    told_and_verified(&folder, &bundle);
+}
+
+/// The spoiler log has its chapters, and every stage is verified by name.
+fn told_and_verified(folder: &Folder, bundle: &Value) {
     let spoiler = fs::read_to_string(folder.path("built/spoiler.txt")).expect("it is there");
     for chapter in [
         "Locks",
@@ -119,11 +124,8 @@ fn pictures_come_as_pixels_too() {
     }
 }
 
-#[test]
-fn what_a_plan_gives_stays_and_the_rest_is_made() {
-    let folder = Folder::new();
-    folder.run(&small(&["--seed", "7", "--out", "built"]));
-    let whole = read(&folder, "built/seed.json");
+/// A bundle whose items were changed by hand, and what is left of them.
+fn edited(whole: &Value) -> (Value, Vec<Value>) {
     let mut plan = whole.clone();
     // Two items change places, and a third of the others is left to the program.
     let items = plan["decisions"]["items"].as_array_mut().expect("a list");
@@ -157,6 +159,15 @@ fn what_a_plan_gives_stays_and_the_rest_is_made() {
             .expect("an object")
             .remove(part);
     }
+    (plan, given)
+}
+
+#[test]
+fn what_a_plan_gives_stays_and_the_rest_is_made() {
+    let folder = Folder::new();
+    folder.run(&small(&["--seed", "7", "--out", "built"]));
+    let whole = read(&folder, "built/seed.json");
+    let (plan, given) = edited(&whole);
     folder.write("plan.json", plan.to_string());
     // Neither seed nor settings are typed: those of the plan are meant.
     let ran = folder.run(&[
@@ -200,6 +211,10 @@ fn what_a_plan_gives_stays_and_the_rest_is_made() {
         "{}",
         verified.out
     );
+    other_plans_are_refused(&folder, whole);
+}
+
+fn other_plans_are_refused(folder: &Folder, whole: Value) {
     // What follows from the seed can't be planned otherwise.
     let mut moved = whole.clone();
     moved["decisions"]["zones"][0]["standing"]["rooms"][1]["x"] = json!(1000);

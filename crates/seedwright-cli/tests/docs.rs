@@ -4,6 +4,7 @@
 //! block ` ```toml ` whose first line is a comment with a path, such as `# ship/deck.toml`, is a file of
 //! the reader's, and so is a block ` ```text ` that begins with such a line, which is not part of it: what
 //! follows is run in a fresh folder that holds all files shown so far. A file that is shown again has changed.
+//! What `seedwright new` wrote further up on a page is a file of the reader's, too.
 //! A page about imports finds the importers' toys in the folders `lantern`, `quarry` and `mill`.
 
 mod support;
@@ -18,6 +19,9 @@ const TOYS: [(&str, &str); 3] = [
     ("import vg-json quarry", "quarry"),
     ("import exits mill", "mill"),
 ];
+
+/// What `seedwright new` writes.
+const STARTER: &str = include_str!("../../../worlds/starter.toml");
 
 /// The documents that people read first.
 fn documents() -> Vec<PathBuf> {
@@ -62,15 +66,23 @@ fn path_in_comment(line: &str) -> Option<&str> {
     (is_file && !path.contains(char::is_whitespace)).then_some(path)
 }
 
+/// The folder that a command writes the first pack into, as in `$ seedwright new cove`.
+fn new_folder(line: &str) -> Option<&str> {
+    let typed = line.strip_prefix("$ seedwright new ")?;
+    typed.split_whitespace().next()
+}
+
 /// Cuts a document behind every file that it shows, and leaves out stretches without commands.
 fn parts(document: &str) -> Vec<Part> {
     let mut parts = vec![Part::default()];
     let mut shown: Option<(&str, String)> = None;
     let mut before = "";
+    let mut new_folders = Vec::new();
     for line in document.lines() {
         let part = parts.last_mut().expect("there is one from the beginning");
         part.text.push_str(line);
         part.text.push('\n');
+        new_folders.extend(new_folder(line));
         let begins = std::mem::replace(&mut before, line);
         if begins == "```toml" || begins == "```text" {
             shown = path_in_comment(line).map(|path| (path, String::new()));
@@ -82,7 +94,11 @@ fn parts(document: &str) -> Vec<Part> {
         if line == "```"
             && let Some((path, content)) = shown.take()
         {
-            let next = part.followed_by(path, content);
+            let mut next = part.followed_by(path, content);
+            for folder in new_folders.drain(..) {
+                let pack = format!("{folder}/pack.toml");
+                next.files.insert(pack, STARTER.to_owned());
+            }
             parts.push(next);
         } else if let Some((_, content)) = &mut shown {
             content.push_str(line);
@@ -175,6 +191,17 @@ fn files_that_a_document_shows_are_there() {
     assert!(is_true(PAGE_WITH_FILES));
     assert!(!is_true(&PAGE_WITH_FILES.replace("(1 room,", "(2 rooms,")));
     assert!(!is_true(&PAGE_WITH_FILES.replace("(2 rooms,", "(1 room,")));
+}
+
+#[test]
+fn what_a_page_began_with_is_still_there() {
+    let page = "```console\n$ seedwright new hut\nwrote hut/pack.toml\n...\n\n```\n\n```toml\n# hut/more.toml\n\
+        [rooms.Shed]\n\n[doors]\nGap = { a = \"Dock.pier\", b = \"Shed\" }\n```\n\n```console\n\
+        $ seedwright check --quiet hut\nhut: sound, 1 note (5 rooms, [..])\n\n```\n";
+    assert!(is_true(page));
+    assert!(!is_true(
+        &page.replace("new hut\nwrote hut", "new shed\nwrote shed")
+    ));
 }
 
 #[test]

@@ -352,7 +352,9 @@ fn the_other_commands_have_their_shapes() {
     let names: Vec<&str> = names.filter_map(|pack| pack["name"].as_str()).collect();
     assert_eq!(
         names,
-        ["station", "tower", "halls", "festive", "depths", "blank"]
+        [
+            "campaign", "station", "tower", "halls", "festive", "depths", "blank"
+        ]
     );
     let shown = folder.json(0, &["packs", "show", "blank"]);
     let text = shown["files"][0]["text"].as_str().expect("a text");

@@ -1,8 +1,26 @@
 //! Seedwright builds game worlds and proves that they can be finished.
 //!
-//! Read the modules in this order: [`world`] is the model, [`pack`] reads it from text, [`random`] makes
-//! every choice repeatable, [`logic`] finds what follows from what, [`items`] and [`doors`] are stages that
-//! decide something, and [`inspect`] answers questions.
+//! Values come in and values go out: the engine touches no files, clock, threads or environment, so that it can
+//! be embedded anywhere, and the same world, settings and seed give the same result on every machine.
+//!
+//! Read the modules in this order:
+//!
+//! - What there is: [`world`] is the model, [`pack`] reads it from text and writes it, [`name`] compares names
+//!   and shows them safely.
+//! - What everything rests on: [`random`] makes every choice repeatable, [`logic`] finds what follows from what.
+//! - The stages, each of which decides something and can be used alone: [`rooms`] (what stands where), [`doors`]
+//!   (where doors lead), [`codes`] (secrets, and what opens them), [`items`] (what lies where) and
+//!   [`population`] (what is in a level). [`campaign`] makes one world of all of them.
+//! - What comes of it: [`proof`] says why it can be finished, [`progression`] what is found when, and [`bundle`]
+//!   holds all of it in one file, for the checker `seedwright-verify` and for games.
+//! - Passing it on: [`permalink`] is a short code from which a world can be built again, [`race`] keeps a world
+//!   secret until everybody has played it.
+//! - Questions of people: [`inspect`] tells what is odd, what can be reached, and why something can't.
+//!
+//! Every stage has the same form: something is made once for a world and settings and refuses at once what can
+//! never work; then it answers for each seed with a result or with a typed failure, and an observer sees every
+//! step and may stop it. The folder `examples` has a small program for each stage, and one for a campaign:
+//! `cargo run -p seedwright --example rooms`, or `doors`, `codes`, `items`, `population`, `campaign`.
 #![forbid(unsafe_code)]
 
 mod bits;

@@ -10,7 +10,8 @@ use crate::arguments::Build;
 use crate::embedded::Embedded;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::packs::{Pack, Plans, settings_of};
+use crate::packs::{Pack, settings_of};
+use crate::plans::Plans;
 
 /// Everything about a world that is not in its pack.
 pub struct Request {

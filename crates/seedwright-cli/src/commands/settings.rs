@@ -22,6 +22,13 @@ struct Row {
 pub fn run(typed: &Settings, output: &Output) -> Result<(), Failure> {
     let pack = Pack::load(&typed.pack, output)?;
     let settings = pack.settings(&typed.chosen, None)?;
+    if typed.toml && output.json {
+        let hint = "leave one of them out";
+        return Err(Failure::argument(
+            "--toml and --json can't both be had",
+            hint,
+        ));
+    }
     if typed.toml {
         output.print(&template(&pack.world, &settings));
     } else if output.json {

@@ -7,6 +7,31 @@
 //! Each attempt begins anew with streams of its own. An attempt that fails says in which [`Stage`]; after so
 //! many of them there is no campaign, and the failures are counted.
 //!
+//! ```
+//! use std::ops::ControlFlow;
+//! use seedwright::campaign::Campaigner;
+//! use seedwright::pack::{SourceFile, read};
+//! use seedwright::random::Seed;
+//! use seedwright::world::Settings;
+//!
+//! # let pack = [
+//! #     ("00-pack.toml", include_str!("../../../../worlds/campaign/00-pack.toml")),
+//! #     ("10-rooms.toml", include_str!("../../../../worlds/campaign/10-rooms.toml")),
+//! #     ("20-depths.toml", include_str!("../../../../worlds/campaign/20-depths.toml")),
+//! # ];
+//! // `pack` has the names and texts of the files of `worlds/campaign`.
+//! let world = read(&pack.map(|(name, text)| SourceFile::new(name, text))).world.expect("the pack is sound");
+//! let (small, _) = world.presets.iter().find(|(_, preset)| preset.name == "small").expect("it is there");
+//! let settings = Settings::preset(&world, small);
+//! let campaigner = Campaigner::new(&world, &settings).expect("presets are possible");
+//! let seed = Seed::from_text("abc");
+//! let campaign = campaigner.make(&seed, &mut |_| ControlFlow::Continue(())).expect("one is found");
+//! assert_eq!(campaign.levels.len(), campaign.size.floors as usize);
+//! assert!(campaign.spheres >= campaign.size.spheres);
+//! let bundle = campaigner.bundle(&campaign, &seed, None);
+//! assert!(seedwright_verify::verify(bundle.text().as_bytes()).is_ok());
+//! ```
+//!
 //! Read it in this order: `size.rs` (the numbers), `zones.rs` and `gates.rs` (what stands and how it hangs
 //! together), `ground.rs` (the world of it), `locks.rs` (what is closed), `pool.rs` (what there is to find),
 //! `levels.rs` (what lives there).
@@ -32,10 +57,12 @@ use crate::progression::Progress;
 use crate::random::Seed;
 use crate::rooms::{self, Catalogue};
 use crate::world::{CampaignWishes, DoorWishes, Linking, RoomId, Settings, Wishes, World};
+use gates::Gates;
 pub use gates::{Gate, GateKind};
 use ground::Ground;
 pub use ground::Zone;
 pub use levels::FloorLevel;
+use locks::Locks;
 pub use locks::{Lock, Opener};
 pub use outcome::{Failure, Impossible, Retries, Stage, Step};
 pub use size::Size;
@@ -182,12 +209,13 @@ impl<'p> Campaigner<'p> {
         Err(Failure::NotFound(retries))
     }
 
-    fn attempt(
+    /// What stands, how it hangs together, and what is closed: the world before anything lies in it.
+    fn lay(
         &self,
         planners: &ZonePlanners<'_>,
         seed: &Seed,
         attempt: u32,
-    ) -> Result<Campaign, Stage> {
+    ) -> Result<(Ground, Gates, Locks), Stage> {
         let (size, wishes) = (&self.size, self.wishes);
         let last = size.zone_count() - 1;
         let zones = 0..size.zone_count();
@@ -203,6 +231,17 @@ impl<'p> Campaigner<'p> {
         let goal = ground.spot(ground.goal);
         let goal = ground.draft.requirements.reached(goal);
         ground.draft.goals.push(goal);
+        Ok((ground, gates, locks))
+    }
+
+    fn attempt(
+        &self,
+        planners: &ZonePlanners<'_>,
+        seed: &Seed,
+        attempt: u32,
+    ) -> Result<Campaign, Stage> {
+        let size = &self.size;
+        let (ground, gates, locks) = self.lay(planners, seed, attempt)?;
         let drawn = ground.draft.clone().finish().map_err(|_| Stage::Locks)?;
         let wishes = match self.asked {
             Some(asked) => asked(&drawn).ok_or(Stage::Plan)?,

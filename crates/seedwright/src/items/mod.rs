@@ -7,6 +7,43 @@
 //! Items are placed in one order: those of pools that keep to themselves; those bound to areas; early ones;
 //! those for priority locations; majors; fillers that some rule can use. Copies that no rule can use come
 //! last and fill what is left.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use seedwright::items::Placer;
+//! use seedwright::logic::Logic;
+//! use seedwright::random::Seed;
+//! use seedwright::world::{Door, Draft, Item, Location, Settings, Wishes};
+//!
+//! // A yard and a shed: the shed opens with its key, and the game is won inside.
+//! let mut draft = Draft::new("shed");
+//! let farm = draft.add_area("Farm");
+//! let [yard, shed] = ["Yard", "Shed"].map(|name| {
+//!     let room = draft.add_room(name, farm);
+//!     draft.add_spot(room, "floor")
+//! });
+//! let key = draft.items.push(Item::new("Key"));
+//! let held = draft.requirements.item(key, 1);
+//! draft.doors.push(Door::new("Shed door", yard, shed, held));
+//! draft.locations.push(Location::new("Doormat", yard));
+//! let shelf = draft.locations.push(Location::new("Shelf", shed));
+//! draft.start_at(yard);
+//! let inside = draft.requirements.reached(shed);
+//! draft.goals.push(inside);
+//! let world = draft.finish().expect("the draft is complete");
+//!
+//! let settings = Settings::defaults(&world);
+//! let logic = Logic::compile(&world, &settings);
+//! let placer = Placer::new(&world, &settings, &logic, &Wishes::default()).expect("the key can lie outside");
+//! let placement = placer
+//!     .place(&Seed::from_text("abc"), &mut |_| ControlFlow::Continue(()))
+//!     .expect("a placement is found");
+//! assert_eq!(world.location_name(placement.placed[0].location), "Yard.Doormat");
+//!
+//! // What can never work is refused, with the reason.
+//! let wishes = Wishes { fixed: vec![(shelf, key)], ..Wishes::default() };
+//! assert!(Placer::new(&world, &settings, &logic, &wishes).is_err());
+//! ```
 
 mod algorithms;
 mod board;

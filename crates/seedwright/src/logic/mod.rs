@@ -8,6 +8,32 @@
 //! item, an event and `reached(...)` need both; the goal needs only the first, and it may do so for one
 //! of its parts only, since a player can walk into just one dead end
 //! (test: `whatever_is_proved_can_be_walked`).
+//!
+//! ```
+//! use seedwright::logic::Logic;
+//! use seedwright::world::{Door, Draft, Item, Requirements, Settings};
+//!
+//! let mut draft = Draft::new("shed");
+//! let area = draft.add_area("Farm");
+//! let [yard, shed] = ["Yard", "Shed"].map(|name| {
+//!     let room = draft.add_room(name, area);
+//!     draft.add_spot(room, "floor")
+//! });
+//! let key = draft.items.push(Item::new("Key"));
+//! let held = draft.requirements.item(key, 1);
+//! draft.doors.push(Door::new("Shed door", yard, shed, held));
+//! draft.start_at(yard);
+//! draft.goals.push(Requirements::ALWAYS);
+//! let world = draft.finish().expect("the draft is complete");
+//!
+//! let logic = Logic::compile(&world, &Settings::defaults(&world));
+//! let mut state = logic.state();
+//! state.propagate();
+//! assert!(!state.knows(logic.reached(shed)));
+//! logic.copies(key).for_each(|copy| state.add(copy));
+//! state.propagate();
+//! assert!(state.knows(logic.reached(shed)));
+//! ```
 
 mod compile;
 mod condense;

@@ -8,6 +8,19 @@
 //! [`read_plan`] goes the same way for the few fields of a plan, whose names are those of a world, and
 //! [`read_settings`] for what is chosen in one.
 //!
+//! ```
+//! use seedwright::pack::{SourceFile, read};
+//!
+//! let text = "[pack]\nformat = 1\nid = \"hut\"\nstart = \"Hut\"\ngoal = \"reached(Lof)\"\n[rooms.Hut]\n[rooms.Loft]\n";
+//! let reading = read(&[SourceFile::new("hut.toml", text)]);
+//! assert!(reading.world.is_none());
+//! assert_eq!(reading.diagnostics[0].hint.as_deref(), Some("did you mean `Loft`?"));
+//!
+//! let mended = text.replace("(Lof)", "(Loft)");
+//! let world = read(&[SourceFile::new("hut.toml", mended)]).world.expect("nothing is wrong with it now");
+//! assert_eq!(world.rooms.len(), 2);
+//! ```
+//!
 //! Codes are stable. `E00..` are about files, `E01..` about the shape, `E02..` about requirements,
 //! `E03..` about names and the model, `W04..` and `N04..` are lints ([`crate::inspect::lint`]).
 //!

@@ -1,0 +1,130 @@
+//! Doors alone: the doors of an old house lead elsewhere every night, and every room can still be walked to.
+//!
+//! `cargo run -p seedwright --example doors`
+#![expect(
+    clippy::disallowed_macros,
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "an example is a program, and talks to people"
+)]
+
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+
+use seedwright::bundle::{Bundle, Made};
+use seedwright::doors::{Failure, Shuffler};
+use seedwright::logic::OpenDoors;
+use seedwright::random::Seed;
+use seedwright::world::{
+    Door, DoorWishes, Draft, EndId, Requirements, RoomId, Settings, Side, World,
+};
+
+const ROOMS: [&str; 9] = [
+    "Hall", "Gallery", "Library", "Study", "Kitchen", "Cellar", "Attic", "Chapel", "Garden",
+];
+
+/// Doors by the numbers of the rooms that they join.
+const DOORS: [(usize, usize); 11] = [
+    (0, 1),
+    (0, 4),
+    (0, 8),
+    (1, 2),
+    (1, 6),
+    (2, 3),
+    (3, 6),
+    (4, 5),
+    (4, 8),
+    (5, 7),
+    (7, 8),
+];
+
+/// The house: rooms with one spot each, doors that anybody can pass, and a front door that stays.
+fn house() -> Result<World, String> {
+    let mut draft = Draft::new("house");
+    let area = draft.add_area("House");
+    let spots = ROOMS.map(|name| {
+        let room = draft.add_room(name, area);
+        draft.add_spot(room, "floor")
+    });
+    for (one, other) in DOORS {
+        let name = format!("{} - {}", ROOMS[one], ROOMS[other]);
+        let door = Door::new(&name, spots[one], spots[other], Requirements::ALWAYS);
+        draft.doors.push(Door {
+            fixed: (one, other) == (0, 8),
+            ..door
+        });
+    }
+    draft.start_at(spots[0]);
+    draft.goals.push(Requirements::ALWAYS);
+    draft.finish().map_err(|findings| format!("{findings:?}"))
+}
+
+fn room_of(world: &World, end: EndId) -> RoomId {
+    world.spots[world.end(end).spot].room
+}
+
+/// Where doors lead tonight, a walk through the whole house, and what is proved of it; or why not.
+fn shuffle(seed: &str) -> Result<String, String> {
+    let world = house()?;
+    let settings = Settings::defaults(&world);
+    let doors = OpenDoors::compile(&world, &settings);
+    let wishes = DoorWishes {
+        least_changed: Some(6),
+        no_trap: Some(true),
+        ..DoorWishes::default()
+    };
+    // What can never work is refused before anything is tried.
+    let shuffler = Shuffler::new(&world, &settings, &doors, &wishes);
+    let shuffler = shuffler.map_err(|reason| reason.describe(&world))?;
+    let seed = Seed::from_text(seed);
+    let shuffled = shuffler.shuffle(&seed, &mut |_step| ControlFlow::Continue(()));
+    let shuffled = shuffled.map_err(|failure| match failure {
+        Failure::Impossible(reason) => reason.describe(&world),
+        Failure::NotFound(report) => format!("no map in {} attempts", report.attempts),
+        Failure::Stopped => "stopped".to_owned(),
+    })?;
+
+    let mut told = String::new();
+    for door in shuffled.changed() {
+        let [from, drawn] = [Side::A, Side::B].map(|side| EndId::new(door, side));
+        let now = shuffled.linking.leads(from);
+        let [from, drawn, now] =
+            [from, drawn, now].map(|end| &world.rooms[room_of(&world, end)].name);
+        if now != drawn {
+            told += &format!("{from:<9} leads to {now:<9} instead of {drawn}\n");
+        }
+    }
+    let walk = shuffler.walk(&shuffled.linking);
+    let rooms = walk
+        .rooms
+        .iter()
+        .map(|room| world.rooms[*room].name.as_str());
+    let rooms: Vec<&str> = rooms.collect();
+    told += &format!("a walk of {} doors: {}\n", walk.steps, rooms.join(", "));
+
+    // A bundle holds the map and its proof; the checker shares no code with the engine.
+    let bundle = Bundle::new(&Made {
+        doors: Some((shuffler.asked(), &shuffled.linking)),
+        ..Made::new(&world, &settings, &seed)
+    });
+    let proved = seedwright_verify::verify(bundle.text().as_bytes());
+    let proved = proved.map_err(|problem| format!("the checker does not agree: {problem}"))?;
+    Ok(told + "\n" + &proved.claims.join("\n"))
+}
+
+fn main() -> ExitCode {
+    let told = shuffle("first night");
+    match &told {
+        Ok(told) => println!("{told}"),
+        Err(reason) => eprintln!("{reason}"),
+    }
+    ExitCode::from(u8::from(told.is_err()))
+}
+
+#[test]
+fn doors_are_shuffled_and_proved() {
+    let told = shuffle("first night").expect("there is a map");
+    assert!(told.contains("instead of"), "{told}");
+    assert!(ROOMS.iter().all(|room| told.contains(room)), "{told}");
+    assert_ne!(shuffle("second night"), Ok(told));
+}

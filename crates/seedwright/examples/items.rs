@@ -1,0 +1,120 @@
+//! Items alone: a pack of a few lines, its items dealt out so that the game can be finished, and the proof.
+//!
+//! `cargo run -p seedwright --example items`
+#![expect(
+    clippy::disallowed_macros,
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "an example is a program, and talks to people"
+)]
+
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+
+use seedwright::bundle::{Bundle, Filled, Made};
+use seedwright::items::{Failure, Placer};
+use seedwright::logic::Logic;
+use seedwright::pack::{SourceFile, line_column, read};
+use seedwright::random::Seed;
+use seedwright::world::{Settings, World};
+
+const PACK: &str = r#"
+[pack]
+format = 1
+id = "mill"
+start = "Yard"
+goal = "reached(Loft)"
+
+[items]
+Lamp = {}
+Crank = {}
+"Loft Key" = {}
+Flour = { class = "filler", count = 2 }
+
+[rooms.Yard]
+locations = [{ name = "Well" }, { name = "Woodpile" }]
+[rooms.Cellar]
+locations = [{ name = "Shelf" }, { name = "Dark corner", need = "Lamp" }]
+[rooms."Wheel House"]
+locations = [{ name = "Axle" }]
+[rooms.Loft]
+
+[doors]
+Hatch = { a = "Yard", b = "Cellar" }
+Sluice = { a = "Cellar", b = "Wheel House", need = "Lamp & Crank" }
+Ladder = { a = "Wheel House", b = "Loft", need = "Loft Key" }
+"#;
+
+/// Reads the pack. Whatever is wrong with it is said with its place.
+fn world() -> Result<World, String> {
+    let files = [SourceFile::new("mill.toml", PACK)];
+    let reading = read(&files);
+    reading.world.ok_or_else(|| {
+        let told = reading.diagnostics.iter().map(|found| {
+            let start = found.span.map_or(0, |span| span.start as usize);
+            let (line, column) = line_column(PACK, start);
+            format!(
+                "mill.toml:{line}:{column}: {} ({})",
+                found.message, found.code
+            )
+        });
+        told.collect::<Vec<_>>().join("\n")
+    })
+}
+
+/// What lies where, and what is proved of it; or why there is no placement.
+fn deal(seed: &str) -> Result<String, String> {
+    let world = world()?;
+    let settings = Settings::defaults(&world);
+    let logic = Logic::compile(&world, &settings);
+    // What can never work is refused before anything is tried.
+    let placer = Placer::new(&world, &settings, &logic, &world.wishes);
+    let placer = placer.map_err(|reason| reason.describe(&world))?;
+    let seed = Seed::from_text(seed);
+    let placement = placer.place(&seed, &mut |_step| ControlFlow::Continue(()));
+    let placement = placement.map_err(|failure| match failure {
+        Failure::Impossible(reason) => reason.describe(&world),
+        Failure::NotFound(report) => format!("no placement in {} attempts", report.attempts),
+        Failure::Stopped => "stopped".to_owned(),
+    })?;
+
+    let mut told = String::new();
+    for placed in &placement.placed {
+        let item = &world.items[placed.copy.item].name;
+        told += &format!("{:<20} {item}\n", world.location_name(placed.location));
+    }
+
+    // A bundle holds the world, what lies where, and the proof; the checker shares no code with the engine.
+    let bundle = Bundle::new(&Made {
+        items: Some(Filled {
+            logic: &logic,
+            wishes: &world.wishes,
+            placer: &placer,
+            placement: &placement,
+        }),
+        ..Made::new(&world, &settings, &seed)
+    });
+    let proved = seedwright_verify::verify(bundle.text().as_bytes());
+    let proved = proved.map_err(|problem| format!("the checker does not agree: {problem}"))?;
+    Ok(format!(
+        "{told}\n{} steps prove it:\n{}",
+        proved.steps,
+        proved.claims.join("\n")
+    ))
+}
+
+fn main() -> ExitCode {
+    let told = deal("first grain");
+    match &told {
+        Ok(told) => println!("{told}"),
+        Err(reason) => eprintln!("{reason}"),
+    }
+    ExitCode::from(u8::from(told.is_err()))
+}
+
+#[test]
+fn items_are_dealt_and_proved() {
+    let told = deal("first grain").expect("there is a placement");
+    assert!(told.contains("Loft Key"), "{told}");
+    assert_ne!(deal("second grain"), Ok(told));
+}

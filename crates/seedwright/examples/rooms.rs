@@ -1,0 +1,119 @@
+//! Rooms alone: a dozen rooms of five kinds are joined on a grid, and it is proved that they hang together.
+//!
+//! `cargo run -p seedwright --example rooms`
+#![expect(
+    clippy::disallowed_macros,
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "an example is a program, and talks to people"
+)]
+
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+
+use seedwright::bundle::{Bundle, LaidOut, Made};
+use seedwright::random::Seed;
+use seedwright::rooms::{
+    Blueprint, Failure, Planner, Refusal, Role, RoleRule, Settings, Target, Template,
+};
+use seedwright::world::{self, Draft};
+
+/// A room as an author draws it: at `?` there may be a door, at `!` there must be one, and letters are places
+/// where something can lie. Rooms are turned and mirrored as needed.
+fn room(name: &str, drawing: &str) -> Result<Template, String> {
+    Template::parse(name, drawing).map_err(|faults| {
+        let first = &faults[0];
+        format!(
+            "{name}, line {}, column {}: {}",
+            first.line, first.column, first.kind
+        )
+    })
+}
+
+/// What is asked for: twelve rooms of these kinds, a boss as far from the entrance as can be, and treasure in
+/// two dead ends.
+fn blueprint() -> Result<Blueprint, String> {
+    let templates = vec![
+        room("Gatehouse", "##?##\n#...#\n?...?\n#####")?
+            .for_role(Role::Entrance)
+            .exactly(1),
+        room("Passage", "#######\n?.....?\n#######")?,
+        room("Hall", "###?###\n#..a..#\n?.....?\n#.....#\n###?###")?,
+        room("Cell", "####\n#b.?\n####")?.for_role(Role::Treasure),
+        room("Throne", "#######\n#.....#\n#..c..#\n#.....#\n###!###")?
+            .for_role(Role::Boss)
+            .exactly(1),
+    ];
+    let roles = [
+        RoleRule::usual(Role::Boss, 1),
+        RoleRule::usual(Role::Treasure, 2),
+    ];
+    let settings = Settings {
+        target: Target::Rooms(12),
+        roles: roles.into(),
+        ..Settings::default()
+    };
+    Ok(Blueprint {
+        templates,
+        settings,
+        ..Blueprint::default()
+    })
+}
+
+/// The layout of a seed as a map and what is proved of it, or why there is none.
+fn lay_out(seed: &str) -> Result<String, String> {
+    let blueprint = blueprint()?;
+    let catalogue = blueprint
+        .catalogue()
+        .map_err(|faults| format!("{faults:?}"))?;
+    // What can never work is refused before anything is tried.
+    let planner = Planner::new(&catalogue, blueprint.settings.clone());
+    let planner = planner.map_err(|refusal| match refusal {
+        Refusal::Settings(faults) => format!("the settings are wrong: {faults:?}"),
+        Refusal::Impossible(reasons) => {
+            let words = reasons.iter().map(|reason| reason.words(&catalogue));
+            words.collect::<Vec<_>>().join("\n")
+        }
+    })?;
+    // The second argument sees every step; a game would draw its progress and stop when somebody cancels.
+    let seed = Seed::from_text(seed);
+    let layout = planner.plan(&seed, &mut |_step| ControlFlow::Continue(()));
+    let layout = layout.map_err(|failure| match failure {
+        Failure::NotFound(report) => format!("no layout in {} attempts", report.attempts),
+        Failure::Stopped => "stopped".to_owned(),
+    })?;
+    let mut told = layout.ascii(&catalogue);
+    for (_, room) in layout.iter().filter(|(_, room)| room.role.is_some()) {
+        let role = room.role.map_or("", Role::word);
+        let name = &catalogue.template(room.template).name;
+        told += &format!("{role:<9} {name}, {} doors from the entrance\n", room.depth);
+    }
+
+    // A bundle holds the layout and its proof; the checker shares no code with the engine.
+    let mut draft = Draft::new("example");
+    draft.layout = Some(blueprint.clone());
+    let world = draft.finish().map_err(|findings| format!("{findings:?}"))?;
+    let bundle = Bundle::new(&Made {
+        rooms: Some(LaidOut::Walked(&planner, &layout)),
+        ..Made::new(&world, &world::Settings::defaults(&world), &seed)
+    });
+    let proved = seedwright_verify::verify(bundle.text().as_bytes());
+    let proved = proved.map_err(|problem| format!("the checker does not agree: {problem}"))?;
+    Ok(told + "\n" + &proved.claims.join("\n"))
+}
+
+fn main() -> ExitCode {
+    let told = lay_out("first light");
+    match &told {
+        Ok(told) => println!("{told}"),
+        Err(reason) => eprintln!("{reason}"),
+    }
+    ExitCode::from(u8::from(told.is_err()))
+}
+
+#[test]
+fn rooms_are_laid_out_and_proved() {
+    let told = lay_out("first light").expect("there is a layout");
+    assert!(told.contains("boss      Throne"), "{told}");
+    assert_ne!(lay_out("second light"), Ok(told));
+}
