@@ -10,9 +10,7 @@ use seedwright::pack::{
     self, Diagnostic, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, Names, SettingsFile, SourceFile,
 };
 use seedwright::random::Seed;
-use seedwright::world::{
-    AreaId, DoorId, ItemAmount, SettingError, SettingValue, Settings, Wishes, World,
-};
+use seedwright::world::{AreaId, DoorId, ItemAmount, SettingError, SettingValue, Settings, World};
 use serde_json::{Map, Value};
 
 use crate::arguments::Chosen;

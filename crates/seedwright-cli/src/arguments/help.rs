@@ -16,14 +16,22 @@ Exit codes: 0 done, 1 refuted or failed, 2 invalid input, 3 not found within the
 
 pub const GENERATE_HELP: &str = "\
 Examples:
-  seedwright generate                            the embedded pack `campaign`: all stages in one world
+  seedwright generate                            the embedded pack `campaign`: all stages
   seedwright generate --preset small --seed \"rainy day\" --out built
-  seedwright generate cove --preset expert --set pearls=4 --plan mine.toml
-  seedwright generate --settings mine.toml       options and tricks from a file, also with weights
-  seedwright generate --permalink CODE           the very world that somebody else was shown the code for
-  seedwright generate --count 20 --out many      twenty worlds, in the folders many/01 to many/20
-  seedwright generate --plan built/seed.json     an edited world: what is given stays, the rest is made
+  seedwright generate station --set etankCount=9 --plan mine.toml
+  seedwright generate --permalink CODE           the same world again, byte by byte
+  seedwright generate --count 20 --out many      worlds in the folders many/01 to many/20
+  seedwright generate --plan built/seed.json     what is given stays, the rest is made
   seedwright generate --race secret.txt --out public
+  seedwright generate --settings mine.toml       where mine.toml says, for instance:
+
+    preset = \"large\"
+    [settings]
+    floors = 3                                   a value, as with --set
+    zones = { 2 = 1, 4 = 3 }                     drawn by the seed, with these weights
+
+The permalink that is shown stands for the pack and its version, the settings, the seed and what was
+typed about the items. What a plan asks for does not fit into it, so such a world has none.
 
 With --out it writes seed.json (everything, with its proof), spoiler.txt, spheres.svg and pictures:
 map-overview.svg and a map for each floor of a campaign, map-world.svg of other packs, and doors.svg
