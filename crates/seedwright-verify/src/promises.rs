@@ -166,15 +166,19 @@ pub(crate) const ROLES: [&str; 7] = [
     "entrance", "exit", "boss", "treasure", "merchant", "event", "gate",
 ];
 
+/// Where rooms of a role can be asked to be.
+const PLACES: [&str; 3] = ["anywhere", "dead-end", "farthest"];
+
 /// The most rooms of a role: how far they are apart takes a pass over all rooms for each.
 const MOST_OF_ROLE: u32 = 1000;
 
 /// The first room is the entrance, and rooms of each role are as many as asked for, and where.
 fn check_roles(wishes: &RoomWishes, file: &StaticWorld, laid: &Laid<'_>) -> Result<(), Problem> {
     let mut asked = BTreeSet::new();
-    for RoleRule { role, count, .. } in &wishes.roles {
-        let known = ROLES.contains(&role.as_str()) && *count <= MOST_OF_ROLE;
-        if !known || !asked.insert(role.as_str()) {
+    for rule in &wishes.roles {
+        let RoleRule { role, count, .. } = rule;
+        let known = ROLES.contains(&role.as_str()) && PLACES.contains(&rule.place.as_str());
+        if !known || *count > MOST_OF_ROLE || !asked.insert(role.as_str()) {
             let role = quoted(role);
             return refuse(format!(
                 "nothing like the rule for the role {role} can be asked for"
