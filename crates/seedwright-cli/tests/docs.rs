@@ -199,7 +199,9 @@ fn what_a_page_began_with_is_still_there() {
         [rooms.Shed]\n\n[doors]\nGap = { a = \"Dock.pier\", b = \"Shed\" }\n```\n\n```console\n\
         $ seedwright check --quiet hut\nhut: sound, 1 note (5 rooms, [..])\n\n```\n";
     assert!(is_true(page));
-    assert!(!is_true(&page.replace("new hut\nwrote hut", "new shed\nwrote shed")));
+    assert!(!is_true(
+        &page.replace("new hut\nwrote hut", "new shed\nwrote shed")
+    ));
 }
 
 #[test]
