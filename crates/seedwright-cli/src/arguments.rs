@@ -157,7 +157,7 @@ pub struct Generate {
     )]
     pub permalink: Option<String>,
     /// Build so many worlds, from seeds that are counted up; each gets a folder of its own in DIR
-    #[arg(long, value_name = "NUMBER", conflicts_with = "permalink", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["permalink", "plan"], value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub count: Option<u32>,
     /// How many worlds to build at once [default: as many as there are cores]; results don't depend on it
     #[arg(long, value_name = "NUMBER", requires = "count", value_parser = clap::value_parser!(u32).range(1..=256))]

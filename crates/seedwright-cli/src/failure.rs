@@ -56,6 +56,14 @@ impl Failure {
         }
     }
 
+    /// How much is wrong with packs, plans or bundles.
+    pub fn diagnostics(&self) -> usize {
+        match self {
+            Self::Packs(packs) => packs.iter().map(|(_, found)| found.len()).sum(),
+            _ => 0,
+        }
+    }
+
     /// Whether another map of the same pack might do better.
     pub fn is_of_this_map(&self) -> bool {
         matches!(self, Self::Impossible { .. } | Self::NotFound { .. })

@@ -31,7 +31,7 @@ pub enum Origin {
     },
     /// They are not those of the pack.
     Differs {
-        /// What differs: `pack`, `settings`, `campaign`, `rules`, `locks`, `pools`, `levels` or `permalink`.
+        /// What differs: `pack`, `settings`, `campaign`, `progression`, `rules`, `locks`, `pools`, `levels` or `permalink`.
         what: &'static str,
         why: String,
     },
@@ -104,6 +104,10 @@ fn differs(bundle: &Bundle, world: &World) -> Result<(), (&'static str, String)>
     if bundle.stages.contains_key("zones") {
         if let Some(why) = campaign::differs(bundle, world, &settings) {
             return Err(("campaign", why));
+        }
+        if bundle.progression().as_ref() != Some(&bundle.progression) {
+            let why = "the spheres, or the playthrough, are others than the rules say";
+            return Err(("progression", why.to_owned()));
         }
         return linked(bundle, world, &settings);
     }
@@ -334,6 +338,7 @@ impl Origin {
                 format!("It holds for the rules in this file, but not for the pack `{name}`; the {what} differ: {why}.")
                     .replace("the pack differ:", "the pack differs:")
                     .replace("the campaign differ:", "the campaign differs:")
+                    .replace("the progression differ:", "the progression differs:")
                     .replace("the permalink differ:", "the permalink differs:")
             }
         }

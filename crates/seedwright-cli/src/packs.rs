@@ -100,6 +100,16 @@ impl Pack {
     /// The settings that were asked for: those of a preset, changed by a file, changed by what was typed. Values
     /// that a file has weights for are drawn, which takes a seed.
     pub fn settings(&self, chosen: &Chosen, seed: Option<&Seed>) -> Result<Settings, Failure> {
+        self.settings_over(Settings::defaults(&self.world), chosen, seed)
+    }
+
+    /// The same over settings that hold where nothing is chosen.
+    pub fn settings_over(
+        &self,
+        usual: Settings,
+        chosen: &Chosen,
+        seed: Option<&Seed>,
+    ) -> Result<Settings, Failure> {
         let world = &self.world;
         let mut wrong: Vec<SettingError> = Vec::new();
         let file = match &chosen.settings {
@@ -114,10 +124,7 @@ impl Pack {
                 None => wrong.push(unknown_preset(world, name)),
             }
         }
-        let mut settings = preset.map_or_else(
-            || Settings::defaults(world),
-            |preset| Settings::preset(world, preset),
-        );
+        let mut settings = preset.map_or(usual, |preset| Settings::preset(world, preset));
         if let Some(source) = file {
             source.choose(world, seed, &mut settings)?;
         }

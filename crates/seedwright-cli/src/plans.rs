@@ -19,6 +19,7 @@ impl Plans {
     pub fn read(paths: &[PathBuf]) -> Result<Self, Failure> {
         let files = paths.iter().map(|path| read_file(path, MAX_FILE_BYTES));
         let files = files.collect::<Result<Vec<_>, _>>()?;
+        let files = files.into_iter().map(with_items).collect();
         Ok(Self { files })
     }
 
@@ -43,5 +44,19 @@ impl Plans {
         let documents = documents.filter_map(|file| serde_json::from_slice(&file.bytes).ok());
         let mut bundles = documents.filter(|document: &Value| document.get("decisions").is_some());
         bundles.next_back()
+    }
+}
+
+/// A bundle in which nothing is said of items says that none lie anywhere yet.
+fn with_items(file: SourceFile) -> SourceFile {
+    let Ok(mut document) = serde_json::from_slice::<Value>(&file.bytes) else {
+        return file;
+    };
+    match document.get_mut("decisions").and_then(Value::as_object_mut) {
+        Some(decisions) if !decisions.contains_key("items") => {
+            decisions.insert("items".to_owned(), Value::Array(Vec::new()));
+            SourceFile::new(file.name, document.to_string())
+        }
+        _ => file,
     }
 }

@@ -109,7 +109,11 @@ fn tools_get_the_campaign_too() {
     assert_eq!(campaign["floors"], 2);
     assert_eq!(campaign["zones"].as_array().map(Vec::len), Some(4));
     let gates = campaign["gates"].as_array().expect("a list");
-    assert!(gates.iter().all(|gate| !gate["ways"][0]["to"].is_null()));
+    assert!(
+        gates
+            .iter()
+            .all(|gate| !gate["ways"][0]["to"]["zone"].is_null())
+    );
     assert_eq!(report["proof"]["verified"], true);
 }
 
@@ -118,7 +122,12 @@ fn pictures_come_as_pixels_too() {
     let folder = Folder::new();
     let ran = folder.run(&small(&["--seed", "1", "--out", "built", "--png"]));
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    for name in ["map-overview.png", "map-floor-1.png", "map-floor-2.png"] {
+    for name in [
+        "spheres.png",
+        "map-overview.png",
+        "map-floor-1.png",
+        "map-floor-2.png",
+    ] {
         let bytes = fs::read(folder.path(&format!("built/{name}"))).expect("it was written");
         assert!(bytes.starts_with(b"\x89PNG"), "{name}");
     }
@@ -229,6 +238,90 @@ fn other_plans_are_refused(folder: &Folder, whole: Value) {
     let ran = folder.run(&["generate", "campaign", "--plan", "unknown.json"]);
     assert_eq!(ran.code, Some(2), "{}", ran.out);
     assert!(ran.err.contains("Nowhere 1"), "{}", ran.err);
+    // Of all the worlds that were tried, the one that the plan is about tells what is wrong.
+    assert_eq!(ran.err.matches("error").count(), 1, "{}", ran.err);
+}
+
+#[test]
+fn a_plan_is_about_one_world() {
+    let folder = Folder::new();
+    folder.run(&small(&["--seed", "7", "--out", "built"]));
+    let whole = read(&folder, "built/seed.json");
+    let plan = |change: &dyn Fn(&mut Value)| {
+        let mut plan = whole.clone();
+        change(&mut plan);
+        folder.write("plan.json", plan.to_string());
+    };
+    let generate = |more: &[&str]| {
+        folder.run(&[&["generate", "campaign", "--plan", "plan.json"], more].concat())
+    };
+    // The ability that everything needs lies in the room of the goal: nothing can be made of that.
+    let first = &whole["progression"]["playthrough"][0];
+    plan(&|plan| {
+        let items = plan["decisions"]["items"].as_array_mut().expect("a list");
+        let last = items.last().expect("there are items").clone();
+        for item in items.iter_mut() {
+            if item["location"] == first["location"] {
+                (item["item"], item["copy"]) = (last["item"].clone(), last["copy"].clone());
+            }
+        }
+        let last = items.last_mut().expect("there are items");
+        (last["item"], last["copy"]) = (first["item"].clone(), json!(0));
+    });
+    let ran = generate(&[]);
+    if ran.code != Some(0) {
+        assert_eq!(ran.code, Some(3), "{}", ran.err);
+        assert!(ran.err.contains("around what it gives"), "{}", ran.err);
+    }
+    // What is typed goes before the settings of the plan, which hold otherwise.
+    plan(&|plan| {
+        let decisions = plan["decisions"].as_object_mut().expect("an object");
+        decisions.clear();
+    });
+    let report: Value =
+        serde_json::from_str(&generate(&["--set", "wins=2", "--json"]).out).expect("JSON");
+    assert_eq!(
+        (&report["settings"]["wins"], &report["settings"]["floors"]),
+        (&json!(2), &json!(2))
+    );
+    plan(&|plan| plan["pack"]["id"] = json!("tower"));
+    let ran = generate(&[]);
+    assert_eq!(
+        (ran.code, ran.err.contains("`tower`")),
+        (Some(2), true),
+        "{}",
+        ran.err
+    );
+    plan(&|plan| plan["seedVersion"] = json!(99));
+    let ran = generate(&[]);
+    assert_eq!(
+        (ran.code, ran.err.contains("version 99")),
+        (Some(2), true),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn every_key_that_is_asked_for_is_there() {
+    let folder = Folder::new();
+    let ran = folder.run(&small(&[
+        "--seed",
+        "1",
+        "--set",
+        "keys=12",
+        "--attempts",
+        "5",
+    ]));
+    assert_eq!(ran.code, Some(3), "{}", ran.out);
+    assert!(
+        ran.err.contains("in 5 attempts") && ran.err.contains("keys=12"),
+        "{}",
+        ran.err
+    );
+    let report = folder.json(0, &["generate", "--seed", "1", "--set", "keys=9"]);
+    let locks = report["campaign"]["locks"].as_array().expect("a list");
+    assert_eq!(locks.iter().filter(|lock| lock["kind"] == "key").count(), 9);
 }
 
 #[test]
@@ -248,6 +341,34 @@ fn what_no_campaign_can_be_is_said() {
     );
     let checked = folder.run(&["check", "own"]);
     assert!(checked.err.contains("W0480"), "{}", checked.err);
+    for (from, to, said) in [
+        (
+            "\"Pit Head\", \"Tally Rooms\"",
+            "\"Pit Head\", \"Pit Head\"",
+            "`Pit Head` twice",
+        ),
+        (
+            "key-items = [",
+            "key-items = [\"Iron Boots\", ",
+            "`Iron Boots` twice",
+        ),
+        (
+            "rooms = \"opt(rooms)\"",
+            "rooms = 499\nfloors = 50\nzones = 20",
+            "at most",
+        ),
+    ] {
+        let mut changed = first.replace(from, to);
+        if to.contains("floors = 50") {
+            changed = changed
+                .replace("floors = \"opt(floors)\"\n", "")
+                .replace("zones = \"opt(zones)\"\n", "");
+        }
+        folder.write("own/00-pack.toml", changed);
+        let ran = folder.run(&["generate", "own"]);
+        assert_eq!(ran.code, Some(4), "{said}: {}", ran.err);
+        assert!(ran.err.contains(said), "{said}: {}", ran.err);
+    }
     let few = first
         .replace("attempts = 200", "attempts = 1")
         .replace("spheres = \"opt(spheres)\"", "spheres = 90");
@@ -360,6 +481,17 @@ fn a_race_is_revealed_afterwards() {
     assert!(ran.out.contains("the commitment holds"), "{}", ran.out);
     assert_eq!(folder.run(&["verify", "built/seed.json"]).code, Some(0));
     assert!(folder.path("built/spoiler.txt").exists());
+    // Races of other seeds are told apart.
+    let mut newer = race.clone();
+    newer["seedVersion"] = json!(99);
+    folder.write("newer.json", newer.to_string());
+    let ran = folder.run(&["reveal", "newer.json", "secret.txt"]);
+    assert_eq!(
+        (ran.code, ran.err.contains("version 99")),
+        (Some(2), true),
+        "{}",
+        ran.err
+    );
     // Other settings than those that were declared are found out.
     let mut forged = race;
     forged["settings"]["keys"] = json!(1);
@@ -371,8 +503,13 @@ fn a_race_is_revealed_afterwards() {
 #[test]
 fn a_secret_is_never_published_or_lost() {
     let folder = Folder::new();
-    let ran = folder.run(&small(&["--race", "public/secret.txt", "--out", "public"]));
-    assert_eq!(ran.code, Some(2), "{}", ran.out);
+    fs::create_dir_all(folder.path("public/inner")).expect("a folder can be made");
+    for inside in ["public/secret.txt", "public/inner/secret.txt"] {
+        let ran = folder.run(&small(&["--race", inside, "--out", "public"]));
+        assert_eq!(ran.code, Some(2), "{}", ran.out);
+    }
+    let ran = folder.run(&small(&["--race", "nowhere/secret.txt", "--out", "public"]));
+    assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""), "{}", ran.err);
     folder.write("secret.txt", "something");
     let ran = folder.run(&small(&["--race", "secret.txt", "--out", "public"]));
     assert_eq!(ran.code, Some(2), "{}", ran.out);

@@ -589,3 +589,21 @@ fn names_are_escaped_wherever_they_are_shown() {
         "the picture is XML"
     );
 }
+
+/// A game has one last level, however difficult its levels are.
+#[test]
+fn one_level_is_the_last() {
+    let folder = Folder::new();
+    for more in [&["--difficulty", "30"][..], &["--last"]] {
+        let arguments = [
+            &["population", "depths", "--seed", "1", "--depth", "25..31"],
+            more,
+        ]
+        .concat();
+        let report = folder.json(0, &arguments);
+        let levels = report["levels"].as_array().expect("a list").iter();
+        let last = levels.filter(|level| level["last"] == true);
+        let last: Vec<u64> = last.filter_map(|level| level["depth"].as_u64()).collect();
+        assert_eq!(last, [31], "{more:?}");
+    }
+}

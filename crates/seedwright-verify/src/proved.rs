@@ -220,7 +220,7 @@ fn laid(bundle: &Bundle, zones: &Zones<'_>) -> Vec<String> {
             "Zones join through gates in rooms for gates alone; every zone has {least} or more that may move, which join floors next to each other at most, and stairs lead from floor to floor: {gates} gates."
         ),
         format!(
-            "Levels are the zones of their floors, and ration and guaranteed equipment lie where nothing is closed on arrival: {floors} levels."
+            "Levels are the zones of their floors, and ration and guaranteed equipment lie where nothing is closed to who comes by the stairs: {floors} levels."
         ),
     ]
 }

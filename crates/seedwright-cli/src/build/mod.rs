@@ -81,6 +81,8 @@ pub struct Told {
     pub facts: Vec<(&'static str, Value)>,
     /// Pictures, by the name of their files.
     pub pictures: Vec<(String, Vec<u8>)>,
+    /// Whether they are written as pixels too.
+    pub as_pixels: bool,
 }
 
 impl Told {
@@ -88,22 +90,17 @@ impl Told {
     pub fn draw(&mut self, name: &str, svg: String) {
         self.pictures.push((name.to_owned(), svg.into_bytes()));
     }
+}
 
-    /// Adds every picture as pixels too.
-    pub fn rasterize(&mut self) -> Result<(), Failure> {
-        let mut pixels = Vec::new();
-        for (name, svg) in &self.pictures {
-            if let (Some(name), Ok(svg)) = (name.strip_suffix(".svg"), str::from_utf8(svg)) {
-                let drawn = png(svg).map_err(|NotDrawn(why)| Failure::Operation {
-                    message: format!("{name}.png can't be drawn: {why}"),
-                    hint: None,
-                })?;
-                pixels.push((format!("{name}.png"), drawn));
-            }
-        }
-        self.pictures.extend(pixels);
-        Ok(())
-    }
+/// A picture as pixels, by the name of its file.
+fn pixels((name, svg): &(String, Vec<u8>)) -> Result<(String, Vec<u8>), Failure> {
+    let name = name.replace(".svg", ".png");
+    let drawn = png(&String::from_utf8_lossy(svg));
+    let drawn = drawn.map_err(|NotDrawn(why)| Failure::Operation {
+        message: format!("{name} can't be drawn: {why}"),
+        hint: None,
+    })?;
+    Ok((name, drawn))
 }
 
 /// How many maps are tried until one is found whose items can be placed.
@@ -332,13 +329,17 @@ impl Built {
     pub fn write(&self, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
         let analysis = self.analysis()?;
         let spoiler = spoiler::spoiler(self, &analysis);
-        let picture = picture(&analysis);
+        let mut pictures = vec![("spheres.svg".to_owned(), picture(&analysis).into_bytes())];
+        pictures.extend(self.told.pictures.iter().cloned());
+        if self.told.as_pixels {
+            let pixels = pictures.iter().map(pixels).collect::<Result<Vec<_>, _>>()?;
+            pictures.extend(pixels);
+        }
         let own = [
             ("seed.json", self.text.as_bytes()),
             ("spoiler.txt", spoiler.as_bytes()),
-            ("spheres.svg", picture.as_bytes()),
         ];
-        let pictures = self.told.pictures.iter();
+        let pictures = pictures.iter();
         let pictures = pictures.map(|(name, content)| (name.as_str(), content.as_slice()));
         let all: Vec<(&str, &[u8])> = own.into_iter().chain(pictures).collect();
         files::write_all(folder, &all)

@@ -1,9 +1,11 @@
 //! What a world is built from: what was typed, or what a permalink says.
 
+use seedwright::SEED_VERSION;
 use seedwright::name::Shown;
 use seedwright::permalink::{Asked, Fault, Permalink};
 use seedwright::random::Seed;
 use seedwright::world::{Settings, Wishes, World};
+use serde_json::Value;
 
 use super::seed;
 use crate::arguments::Build;
@@ -42,16 +44,11 @@ impl Request {
         let given = pack.world.campaign.as_ref().and_then(|_| plans.bundle());
         let given_seed = given.as_ref().and_then(|given| given["seed"].as_str());
         let seed = seed(text.or(given_seed))?;
-        let named = given
-            .as_ref()
-            .and_then(|given| given["settings"].as_object());
-        let settings = match named.filter(|_| !typed.chosen.is_something()) {
-            None => pack.settings(&typed.chosen, Some(&seed))?,
-            Some(named) => settings_of(&pack.world, named).map_err(|why| {
-                let hint = "correct `settings` in the plan, or type `--preset` or `--set`";
-                Failure::argument(format!("the plan can't be completed: {why}"), hint)
-            })?,
+        let usual = match &given {
+            Some(given) => planned_settings(pack, given)?,
+            None => Settings::defaults(&pack.world),
         };
+        let settings = pack.settings_over(usual, &typed.chosen, Some(&seed))?;
         pack.note_settings(&plans, &settings, output);
         let own = typed.wishes();
         let permalink = match typed.plan.is_empty() {
@@ -70,6 +67,11 @@ impl Request {
     /// What a world, plans and what was typed ask of the placement of items, in this order.
     pub fn wishes(&self, world: &World) -> Result<Wishes, Failure> {
         Ok(self.plans.wishes(world)?.and(self.typed.clone()))
+    }
+
+    /// How often to begin anew, if that was typed.
+    pub fn attempts(&self) -> Option<u32> {
+        self.typed.attempts
     }
 
     /// A seed and settings, and nothing else.
@@ -95,6 +97,38 @@ impl Request {
             typed: link.asked.wishes(),
             plans: Plans::default(),
         })
+    }
+}
+
+/// The settings that a plan was made under, if it is one of this pack and these seeds.
+fn planned_settings(pack: &Pack, given: &Value) -> Result<Settings, Failure> {
+    let refused = |why: String, hint: &str| {
+        Err(Failure::argument(
+            format!("the plan can't be completed: {why}"),
+            hint,
+        ))
+    };
+    let world = &pack.world;
+    if let Some(id) = given["pack"]["id"].as_str().filter(|id| *id != world.id) {
+        let why = format!(
+            "it was made of the pack `{}`, and this is `{}`",
+            Shown(id),
+            Shown(&world.id)
+        );
+        return refused(
+            why,
+            "name that pack: `seedwright generate PACK --plan FILE`",
+        );
+    }
+    let version = given["seedVersion"].as_u64();
+    if let Some(version) = version.filter(|version| *version != u64::from(SEED_VERSION)) {
+        let why = format!("its seeds are of version {version}, and these of {SEED_VERSION}");
+        return refused(why, "complete it with the seedwright that it was made by");
+    }
+    match given["settings"].as_object() {
+        None => Ok(Settings::defaults(world)),
+        Some(named) => settings_of(world, named)
+            .or_else(|why| refused(why, "correct `settings` in the plan, or take them out")),
     }
 }
 

@@ -86,7 +86,11 @@ pub fn summary(built: &Built, analysis: &Analysis<'_>, written: &[PathBuf]) -> S
         "playthrough  {}, {required} of them required",
         count(finds, "find")
     );
-    let _ = writeln!(text, "proof        proved, {}", count(built.steps, "step"));
+    let _ = writeln!(
+        text,
+        "proof        proved in {}",
+        count(built.steps, "step")
+    );
     if !written.is_empty() {
         let paths = written
             .iter()

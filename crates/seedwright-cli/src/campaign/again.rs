@@ -29,10 +29,19 @@ pub fn differs(bundle: &Bundle, pack: &World, settings: &Settings) -> Option<Str
         ("codes", own.codes != other.codes),
         ("items", places(&again) != places(bundle)),
         ("levels", own.population != other.population),
+        (
+            "wishes",
+            STAGES
+                .iter()
+                .any(|stage| bundle.stages.get(*stage) != again.stages.get(*stage)),
+        ),
     ];
     let (part, _) = parts.into_iter().find(|(_, differs)| *differs)?;
     Some(format!("for this seed, the pack makes other {part}"))
 }
+
+/// The stages of which a plan asks nothing.
+const STAGES: [&str; 4] = ["doors", "codes", "zones", "population"];
 
 /// What lies where, whichever copy it is.
 fn places(bundle: &Bundle) -> Vec<(&str, &str)> {

@@ -4,9 +4,11 @@ use std::fmt::Write;
 
 use seedwright::campaign::{Failure as MakeFailure, Impossible, Retries, Stage};
 use seedwright::random::Seed;
+use seedwright::world::World;
 use serde_json::{Value, json};
 
-use crate::commands::words::{count, shown};
+use crate::build::Request;
+use crate::commands::words::{count, settings_json, settings_text, shown};
 use crate::failure::Failure;
 
 /// There can be none.
@@ -19,10 +21,10 @@ pub fn impossible(reason: &Impossible) -> Failure {
 }
 
 /// None was made.
-pub fn failed(failure: &MakeFailure, seed: &Seed) -> Failure {
+pub fn failed(failure: &MakeFailure, request: &Request, pack: &World) -> Failure {
     match failure {
         MakeFailure::Impossible(reason) => impossible(reason),
-        MakeFailure::NotFound(retries) => not_found(retries, seed),
+        MakeFailure::NotFound(retries) => not_found(retries, request, pack),
         MakeFailure::Stopped => Failure::Operation {
             message: "the search was stopped".to_owned(),
             hint: None,
@@ -30,8 +32,25 @@ pub fn failed(failure: &MakeFailure, seed: &Seed) -> Failure {
     }
 }
 
-fn not_found(retries: &Retries, seed: &Seed) -> Failure {
+/// What a plan leaves open could not be made in the world that it is about.
+pub fn not_completed(stage: Stage, seed: &Seed) -> Failure {
+    Failure::NotFound {
+        message: format!("what the plan leaves open can't be made around what it gives: {}", stage.about()),
+        reasons: format!("  seed      {}\n  stage     {}\n", shown(seed.text()), stage.word()),
+        hint: "take out of the plan what stands in the way, such as something that only it would open the way to"
+            .to_owned(),
+        report: vec![
+            ("seed", json!(seed.text())),
+            ("stage", json!(stage.word())),
+        ],
+    }
+}
+
+fn not_found(retries: &Retries, request: &Request, pack: &World) -> Failure {
+    let seed = &request.seed;
+    let settings = settings_json(pack, &request.settings);
     let mut reasons = format!("  seed      {}\n", shown(seed.text()));
+    let _ = writeln!(reasons, "  settings  {}", settings_text(&settings));
     for (stage, times) in failures(retries) {
         let times = count(times as usize, "attempt");
         let _ = writeln!(
@@ -47,7 +66,7 @@ fn not_found(retries: &Retries, seed: &Seed) -> Failure {
             count(retries.total() as usize, "attempt")
         ),
         reasons,
-        hint: "try another `--seed`, more `attempts` in [campaign], or ask for less".to_owned(),
+        hint: "try another `--seed`, more `--attempts`, or ask for less".to_owned(),
         report: vec![("seed", json!(seed.text())), ("failures", as_json(retries))],
     }
 }

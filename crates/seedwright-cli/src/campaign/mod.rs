@@ -5,14 +5,14 @@ mod failed;
 mod picture;
 mod report;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
-use seedwright::campaign::{Campaign, Campaigner, GateKind, Step};
+use seedwright::campaign::{Campaign, Campaigner, GateKind, Stage, Step};
 use seedwright::codes::MadeLock;
 use seedwright::items::Placer;
 use seedwright::logic::Logic;
-use seedwright::world::{Settings, World};
+use seedwright::world::{Settings, Wishes, World};
 
 use crate::build::{Built, Doors, Request, Told, kept, placements, proved};
 use crate::failure::Failure;
@@ -21,6 +21,36 @@ use crate::packs::Pack;
 pub use again::differs;
 use picture::Seen;
 
+/// What becomes of a plan. What it names is known when a world is made: of several worlds, the one that it is about
+/// has everything that it names, and the closest one tells what is wrong.
+#[derive(Default)]
+struct Planned {
+    /// Whether the world at hand has everything.
+    is_known: Cell<bool>,
+    /// The fewest things that some world did not have, and what is said of them.
+    unknown: RefCell<Option<(usize, Failure)>>,
+    /// The stage that failed in the world that it is about.
+    failed: Cell<Option<Stage>>,
+}
+
+impl Planned {
+    fn asked(&self, request: &Request, world: &World) -> Option<Wishes> {
+        let wishes = request.wishes(world);
+        self.is_known.set(wishes.is_ok());
+        match wishes {
+            Ok(wishes) => Some(wishes),
+            Err(failure) => {
+                let count = failure.diagnostics();
+                let mut unknown = self.unknown.borrow_mut();
+                if unknown.as_ref().is_none_or(|(fewest, _)| count < *fewest) {
+                    *unknown = Some((count, failure));
+                }
+                None
+            }
+        }
+    }
+}
+
 /// Makes the campaign of a pack, and has it proved.
 pub fn build(
     pack: &Pack,
@@ -28,26 +58,31 @@ pub fn build(
     drawn: bool,
     output: &Output,
 ) -> Result<Built, Failure> {
-    // What a plan names is known when the world is made; of several worlds, the last one tells.
-    let unknown = RefCell::new(None);
-    let asked = |world: &World| match request.wishes(world) {
-        Ok(wishes) => Some(wishes),
-        Err(failure) => {
-            unknown.replace(Some(failure));
-            None
-        }
-    };
+    let plan = Planned::default();
+    let asked = |world: &World| plan.asked(request, world);
     let campaigner = Campaigner::new(&pack.world, &request.settings);
-    let campaigner = campaigner.map_err(|reason| failed::impossible(&reason))?;
+    let mut campaigner = campaigner.map_err(|reason| failed::impossible(&reason))?;
+    if let Some(attempts) = request.attempts() {
+        campaigner = campaigner.attempts(attempts);
+    }
     let campaigner = campaigner.asking(&asked);
+    let is_planned = !request.plans.files().is_empty();
     let mut see = |step: Step| {
         report::detail(&step, output);
-        ControlFlow::Continue(())
+        match step {
+            // Another world would not be the one that the plan is about.
+            Step::Failed(stage) if is_planned && plan.is_known.get() => {
+                plan.failed.set(Some(stage));
+                ControlFlow::Break(())
+            }
+            _ => ControlFlow::Continue(()),
+        }
     };
     let made = campaigner.make(&request.seed, &mut see);
-    let campaign = made.map_err(|failure| {
-        let unknown = unknown.take();
-        unknown.unwrap_or_else(|| failed::failed(&failure, &request.seed))
+    let campaign = made.map_err(|failure| match (plan.failed.get(), plan.unknown.take()) {
+        (Some(stage), _) => failed::not_completed(stage, &request.seed),
+        (None, Some((_, unknown))) => unknown,
+        (None, None) => failed::failed(&failure, request, &pack.world),
     })?;
     let mut built = built(&campaigner, &campaign, request)?;
     if drawn {

@@ -34,7 +34,7 @@ pub fn told(campaigner: &Campaigner<'_>, campaign: &Campaign) -> Told {
             ("Closed ways", closed(campaign)),
         ],
         facts: vec![("campaign", facts(campaign))],
-        pictures: Vec::new(),
+        ..Told::default()
     }
 }
 
@@ -169,10 +169,10 @@ fn promised(campaigner: &Campaigner<'_>, campaign: &Campaign, floor: &FloorLevel
 fn gate_ways(campaign: &Campaign, number: usize) -> [(RoomId, RoomId, EndId); 2] {
     let first = campaign.drawn.doors.len() - campaign.gates.len();
     let door = DoorId((first + number) as u32);
-    let room = |end: EndId| campaign.drawn.spots[campaign.drawn.end(end).spot].room;
     [Side::A, Side::B].map(|side| {
         let end = EndId::new(door, side);
-        (room(end), room(campaign.linking.leads(end)), end)
+        let [from, to] = way(campaign, end);
+        (from, to, end)
     })
 }
 
@@ -208,19 +208,34 @@ fn closing(campaign: &Campaign, end: EndId) -> impl Iterator<Item = &Lock> {
     locks.filter(move |lock| lock.passages.contains(&end))
 }
 
-/// What each lock closes.
+/// What each lock closes: every way, and for a side room its name.
 fn closed(campaign: &Campaign) -> String {
-    let mut text = String::new();
+    let mut text = "A way may need several things.\n".to_owned();
     for lock in &campaign.locks {
-        let _ = writeln!(
-            text,
-            "  {}: {}, {} behind",
-            shown(&opener(&campaign.world, lock.opener)),
-            count(lock.passages.len(), "way"),
-            count(lock.behind.len(), "room"),
-        );
+        let behind = match lock.behind.as_slice() {
+            [room] => format!("closes {}", room_name(campaign, *room)),
+            rooms => format!("{} behind", count(rooms.len(), "room")),
+        };
+        let name = shown(&opener(&campaign.world, lock.opener));
+        let _ = writeln!(text, "\n{name} ({}): {behind}", lock.opener.word());
+        for end in &lock.passages {
+            let [from, to] = way(campaign, *end).map(|room| room_name(campaign, room));
+            let _ = writeln!(text, "  {from} --> {to}");
+        }
     }
     text
+}
+
+/// The rooms that one leaves and comes to through an end.
+fn way(campaign: &Campaign, end: EndId) -> [RoomId; 2] {
+    let room = |end: EndId| campaign.drawn.spots[campaign.drawn.end(end).spot].room;
+    [room(end), room(campaign.linking.leads(end))]
+}
+
+/// A room and its zone for tools.
+fn placed(campaign: &Campaign, room: RoomId) -> Value {
+    let room = &campaign.world.rooms[room];
+    json!({ "room": room.name, "zone": campaign.world.areas[room.area].name })
 }
 
 fn facts(campaign: &Campaign) -> Value {
@@ -233,13 +248,12 @@ fn facts(campaign: &Campaign) -> Value {
         })
     });
     let gates = campaign.gates.iter().enumerate().map(|(number, gate)| {
-        let room = |room: RoomId| campaign.world.rooms[room].name.clone();
         let ways = gate_ways(campaign, number);
         let name = &campaign.drawn.doors[ways[0].2.door()].name;
         let ways = ways.map(|(from, to, end)| {
             let needs = closing(campaign, end);
             let needs = needs.map(|lock| opener(&campaign.world, lock.opener));
-            json!({ "from": room(from), "to": room(to), "needs": needs.collect::<Vec<_>>() })
+            json!({ "from": placed(campaign, from), "to": placed(campaign, to), "needs": needs.collect::<Vec<_>>() })
         });
         let ways = if is_one_way(gate) {
             &ways[..1]
@@ -249,10 +263,16 @@ fn facts(campaign: &Campaign) -> Value {
         json!({ "name": name, "kind": gate.kind.word(), "ways": ways })
     });
     let locks = campaign.locks.iter().map(|lock| {
+        let ways = lock.passages.iter().map(|end| {
+            let [from, to] = way(campaign, *end).map(|room| placed(campaign, room));
+            json!({ "from": from, "to": to })
+        });
+        let behind = lock.behind.iter().map(|room| placed(campaign, *room));
         json!({
             "opener": opener(&campaign.world, lock.opener),
-            "ways": lock.passages.len(),
-            "roomsBehind": lock.behind.len(),
+            "kind": lock.opener.word(),
+            "ways": ways.collect::<Vec<_>>(),
+            "behind": behind.collect::<Vec<_>>(),
         })
     });
     json!({

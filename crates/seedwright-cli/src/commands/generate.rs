@@ -30,9 +30,7 @@ pub fn run(typed: &Generate, output: &Output) -> Result<(), Failure> {
         };
     }
     let mut built = built(&pack, &request, out.is_some(), output)?;
-    if typed.png {
-        built.told.rasterize()?;
-    }
+    built.told.as_pixels = typed.png;
     built.finish(out, output)
 }
 

@@ -91,9 +91,7 @@ impl Job<'_> {
         let request = Request::of_seed(self.pack, &self.typed.build, Some(&text), &self.hushed)?;
         let out = self.typed.build.out.as_deref();
         let mut built = built(self.pack, &request, out.is_some(), &self.hushed)?;
-        if self.typed.png {
-            built.told.rasterize()?;
-        }
+        built.told.as_pixels = self.typed.png;
         let folder =
             out.map(|out: &Path| out.join(format!("{number:0width$}", width = self.width)));
         if let Some(folder) = &folder {
@@ -166,7 +164,7 @@ impl Row {
         let words: Vec<String> = self.words.iter().map(|word| shown(word)).collect();
         let words = words.join(" ");
         format!(
-            "{:<24} {words:<26} {}  {:>2} spheres  proved, {} steps\n",
+            "{:<24} {words:<26} {}  {:>2} spheres  proved in {} steps\n",
             shown(&self.seed),
             self.glyphs,
             self.spheres,

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use seedwright::pack::SourceFile;
 use seedwright::race::{RACE_FORMAT, Race, Secret};
+use seedwright::{ENGINE_VERSION, SEED_VERSION};
 use serde_json::{Value, json};
 
 use super::generate::{built, named};
@@ -30,6 +31,8 @@ pub fn begin(typed: &Generate, secret_file: &Path, output: &Output) -> Result<()
     let text = secret.seed().text().to_owned();
     let request = Request::of_seed(&pack, &typed.build, Some(&text), output)?;
     let race = Race::new(&pack.world, &request.settings, &secret);
+    // Nobody is told of a commitment whose secret could be lost.
+    let mut kept = Kept::begin(secret_file, &secret)?;
     let commitment = format!("commitment   {}\n", race.commitment);
     if output.json {
         output.note(&commitment);
@@ -38,9 +41,9 @@ pub fn begin(typed: &Generate, secret_file: &Path, output: &Output) -> Result<()
     }
     // How long it takes and how often it fails would tell something about the world.
     built(&pack, &request, false, &output.hushed())?;
-    keep(secret_file, &secret)?;
     let public = serde_json::to_string_pretty(&race).unwrap_or_default() + "\n";
     let written = files::write_all(folder, &[("race.json", public.as_bytes())])?;
+    kept.stays = true;
     let published = written[0].display().to_string();
     if output.json {
         output.print_json(&json!({
@@ -65,7 +68,10 @@ fn check_place(folder: &Path, secret: &Path) -> Result<(), Failure> {
         .filter(|parent| !parent.as_os_str().is_empty());
     let parent = parent.unwrap_or(Path::new("."));
     let [inner, outer] = [parent, folder].map(|path| fs::canonicalize(path).ok());
-    if inner.is_some() && inner == outer || parent == folder {
+    let is_inside = inner
+        .zip(outer)
+        .is_some_and(|(inner, outer)| inner.starts_with(outer));
+    if is_inside || parent.starts_with(folder) {
         return Err(Failure::argument(
             "--race: the secret would lie in the folder that is published",
             "name a file outside of the folder of `--out`",
@@ -89,6 +95,28 @@ fn drawn() -> Result<u128, Failure> {
     Ok(u128::from_le_bytes(bytes))
 }
 
+/// The file of a secret, which goes if there is no race after all.
+struct Kept<'a> {
+    path: &'a Path,
+    stays: bool,
+}
+
+impl<'a> Kept<'a> {
+    fn begin(path: &'a Path, secret: &Secret) -> Result<Self, Failure> {
+        keep(path, secret)?;
+        Ok(Self { path, stays: false })
+    }
+}
+
+impl Drop for Kept<'_> {
+    fn drop(&mut self) {
+        if !self.stays {
+            // What can't be removed was never published either.
+            let _ = fs::remove_file(self.path);
+        }
+    }
+}
+
 /// Writes the secret where only its owner can read it.
 fn keep(path: &Path, secret: &Secret) -> Result<(), Failure> {
     let mut options = fs::OpenOptions::new();
@@ -107,6 +135,15 @@ fn keep(path: &Path, secret: &Secret) -> Result<(), Failure> {
 pub fn reveal(typed: &Reveal, output: &Output) -> Result<(), Failure> {
     let file = read_file(&typed.race, MAX_BYTES)?;
     let race = read_race(&file)?;
+    if (race.seed_version, race.engine_version.as_str()) != (SEED_VERSION, ENGINE_VERSION) {
+        let (seeds, engine) = (race.seed_version, shown(&race.engine_version));
+        return Err(Failure::argument(
+            format!(
+                "the race was made by engine {engine}, whose seeds are of version {seeds}; these are {ENGINE_VERSION} and {SEED_VERSION}"
+            ),
+            "reveal it with the seedwright that it was made by",
+        ));
+    }
     let secret = read_secret(&typed.secret)?;
     if !race.is_of(&secret) {
         return Err(Failure::Refuted {
@@ -129,9 +166,7 @@ pub fn reveal(typed: &Reveal, output: &Output) -> Result<(), Failure> {
         settings.map_err(|why| Failure::argument(why, "use the race.json as it was published"))?;
     let request = Request::chosen(&pack, settings, secret.seed());
     let mut built = built(&pack, &request, typed.out.is_some(), output)?;
-    if typed.png {
-        built.told.rasterize()?;
-    }
+    built.told.as_pixels = typed.png;
     built
         .told
         .lines

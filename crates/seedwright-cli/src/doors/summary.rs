@@ -93,7 +93,7 @@ pub fn summary(drawn: &World, map: &Map, written: &[PathBuf], output: &Output) -
         count(after.rooms.len(), "room"),
         before.steps,
     );
-    let _ = writeln!(text, "proof        proved, {}", count(map.steps, "step"));
+    let _ = writeln!(text, "proof        proved in {}", count(map.steps, "step"));
     if !written.is_empty() {
         let paths = written.iter();
         let paths = paths.map(|path| shown(&path.display().to_string()));

@@ -174,7 +174,8 @@ pub fn fill(
 fn notes(asked: &Asked, populator: &Populator, last_depth: Option<u32>) -> Vec<String> {
     let mut notes = Vec::new();
     let deepest = *asked.depths.end();
-    let end = last_depth.filter(|end| asked.difficulty.is_none() && *end < deepest);
+    let by_curve = asked.difficulty.is_none() && !asked.last;
+    let end = last_depth.filter(|end| by_curve && *end < deepest);
     if let Some(end) = end {
         notes.push(format!(
             "this game ends at depth {end}; nobody comes to what is below it"
@@ -190,8 +191,8 @@ fn notes(asked: &Asked, populator: &Populator, last_depth: Option<u32>) -> Vec<S
     notes
 }
 
-/// What is asked of the level at a depth. It is the last where the curve says so, where it is as difficult as
-/// the last level, or where it was asked to be.
+/// What is asked of the level at a depth. A game has one last level: the deepest of these where that was asked for
+/// or all are as difficult as a last level, and otherwise the one that the curve says.
 fn request<'s>(
     asked: &Asked,
     populator: &Populator,
@@ -200,8 +201,10 @@ fn request<'s>(
     last_depth: Option<u32>,
 ) -> Request<'s> {
     let end = populator.tables().rules.last_difficulty;
-    let ends = match asked.difficulty {
-        Some(difficulty) => difficulty >= end,
+    let is_deepest = depth == *asked.depths.end();
+    let last = match asked.difficulty {
+        _ if asked.last => is_deepest,
+        Some(difficulty) => difficulty >= end && is_deepest,
         None => last_depth == Some(depth),
     };
     Request {
@@ -209,7 +212,7 @@ fn request<'s>(
         difficulty: asked
             .difficulty
             .map_or(Difficulty::Curve, Difficulty::Level),
-        last: ends || asked.last && depth == *asked.depths.end(),
+        last,
         ..Request::new(seed, depth)
     }
 }

@@ -109,6 +109,11 @@ impl Ground {
         self.spots[room.index()]
     }
 
+    /// The zone of a room.
+    pub fn zone_of(&self, room: RoomId) -> usize {
+        self.zones.partition_point(|zone| zone.first_room <= room) - 1
+    }
+
     /// All ways out of rooms, as doors lead now.
     pub fn passages(&self) -> Vec<Passage> {
         let room = |end: EndId| self.draft.spots[self.draft.end(end).spot].room;

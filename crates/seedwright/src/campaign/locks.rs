@@ -25,6 +25,17 @@ pub enum Opener {
     Code(NamedRuleId),
 }
 
+impl Opener {
+    /// The word for what it is.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Ability(_) => "ability",
+            Self::Key(_) => "key",
+            Self::Code(_) => "code",
+        }
+    }
+}
+
 /// Something that is closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lock {
@@ -62,7 +73,7 @@ pub(super) fn make(
     let sides = maker.side_rooms();
     let order = maker.order(&sides).ok_or(Stage::Locks)?;
     let region = maker.regions(&order, size)?;
-    let locks = maker.locks(wishes, size, region, &sides);
+    let locks = maker.locks(wishes, size, region, &sides)?;
     let locks = locks.close(ground, &passages);
     locks.check(ground)?;
     Ok(locks)
@@ -170,7 +181,7 @@ impl Maker<'_> {
         size: &Size,
         mut region: Vec<u32>,
         sides: &BTreeMap<RoomId, RoomId>,
-    ) -> Unclosed {
+    ) -> Result<Unclosed, Stage> {
         let mut abilities = wishes.ability_items.clone();
         self.stream.shuffle(&mut abilities);
         let abilities = abilities.into_iter().take(size.abilities as usize);
@@ -182,7 +193,7 @@ impl Maker<'_> {
         for code in codes {
             // The first cut is an ability's, so that whoever begins learns what abilities are.
             let at = 1 + self.below(openers.len());
-            openers.insert(at.min(openers.len()), code);
+            openers.insert(at, code);
         }
         let cuts = openers.len();
         openers.extend(
@@ -210,13 +221,15 @@ impl Maker<'_> {
             });
             side.extend(chosen.map(|lock| (room, lock)));
         }
-        let used = keys.start;
-        openers.truncate(used);
-        Unclosed {
+        // Every key that was asked for has a side room, or there is no such world.
+        if !keys.is_empty() {
+            return Err(Stage::Locks);
+        }
+        Ok(Unclosed {
             openers,
             region,
             side,
-        }
+        })
     }
 }
 

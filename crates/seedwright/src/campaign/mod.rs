@@ -4,7 +4,7 @@
 //! and gates are shuffled. Then passages are closed, by abilities, keys and codes; items are placed, so that
 //! everything can be opened; and every floor is filled by its depth.
 //!
-//! Each attempt begins anew with streams of its own. An attempt that fails says in which [`Stage`]; after so
+//! Each attempt begins anew with streams of its own, but for what fills floors, which follows from seed and depth. An attempt that fails says in which [`Stage`]; after so
 //! many of them there is no campaign, and the failures are counted.
 //!
 //! ```
@@ -46,6 +46,7 @@ mod pool;
 mod size;
 mod zones;
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use crate::bundle::StaticWorld;
@@ -53,10 +54,10 @@ use crate::codes::{MadeLock, make_locks};
 use crate::items::{Placed, Placement, Placer};
 use crate::logic::Logic;
 use crate::population::Populator;
-use crate::progression::Progress;
+use crate::progression::{Progress, Sphere};
 use crate::random::Seed;
 use crate::rooms::{self, Catalogue};
-use crate::world::{CampaignWishes, DoorWishes, Linking, RoomId, Settings, Wishes, World};
+use crate::world::{CampaignWishes, DoorWishes, Linking, RoomId, Settings, SpotId, Wishes, World};
 use gates::Gates;
 pub use gates::{Gate, GateKind};
 use ground::Ground;
@@ -65,6 +66,7 @@ pub use levels::FloorLevel;
 use locks::Locks;
 pub use locks::{Lock, Opener};
 pub use outcome::{Failure, Impossible, Retries, Stage, Step};
+use size::MOST_ROOMS;
 pub use size::Size;
 use zones::ZonePlanners;
 
@@ -99,7 +101,7 @@ pub struct Campaign {
     pub wishes: Wishes,
     /// What lies where.
     pub placement: Placement,
-    /// How many spheres there are.
+    /// In how many spheres up to the goal something is found.
     pub spheres: u32,
     /// What is on each floor.
     pub levels: Vec<FloorLevel>,
@@ -113,6 +115,7 @@ pub type Asked<'p> = &'p dyn Fn(&World) -> Option<Wishes>;
 /// Makes campaigns of one pack under the same settings.
 pub struct Campaigner<'p> {
     asked: Option<Asked<'p>>,
+    attempts: u32,
     pack: &'p World,
     settings: &'p Settings,
     wishes: &'p CampaignWishes,
@@ -135,12 +138,17 @@ impl<'p> Campaigner<'p> {
         if size.zone_count() < 3 {
             return Err(Impossible::TwoZones);
         }
+        let rooms = size.zone_count() * size.rooms;
+        if rooms > MOST_ROOMS {
+            return Err(Impossible::TooManyRooms(rooms));
+        }
         pool::check(pack, wishes, &size)?;
         let catalogue = blueprint.catalogue();
         let catalogue = catalogue.expect("the templates of a checked world are sound");
         ZonePlanners::new(&catalogue, blueprint, &size)?;
         Ok(Self {
             asked: None,
+            attempts: wishes.attempts.max(1),
             pack,
             settings,
             wishes,
@@ -156,6 +164,15 @@ impl<'p> Campaigner<'p> {
     pub fn asking(self, asked: Asked<'p>) -> Self {
         Self {
             asked: Some(asked),
+            ..self
+        }
+    }
+
+    /// Begins anew as often as this, and not as often as the pack says.
+    #[must_use]
+    pub fn attempts(self, attempts: u32) -> Self {
+        Self {
+            attempts: attempts.max(1),
             ..self
         }
     }
@@ -189,7 +206,7 @@ impl<'p> Campaigner<'p> {
         let planners = ZonePlanners::new(&self.catalogue, blueprint, &self.size);
         let planners = planners.map_err(Failure::Impossible)?;
         let mut retries = Retries::default();
-        for attempt in 0..self.wishes.attempts.max(1) {
+        for attempt in 0..self.attempts {
             if observer(Step::Attempt(attempt)).is_break() {
                 return Err(Failure::Stopped);
             }
@@ -225,7 +242,7 @@ impl<'p> Campaigner<'p> {
         let gates = gates::make(size, &asked, seed, attempt)?;
         let mut ground = Ground::new(self.pack, wishes, size, &self.catalogue, layouts, &gates);
         let locks = locks::make(&mut ground, wishes, size, seed, attempt)?;
-        pool::fill(&mut ground, wishes, &locks)?;
+        pool::fill(&mut ground, (wishes, self.settings), &locks)?;
         let start = ground.spot(ground.start);
         ground.draft.start_at(start);
         let goal = ground.spot(ground.goal);
@@ -252,9 +269,7 @@ impl<'p> Campaigner<'p> {
         let codes = make_locks(&world, &own, &mut |_| ControlFlow::Continue(()));
         let codes = codes.map_err(|_| Stage::Codes)?;
         let (placement, spheres) = self.place(&world, &wishes, seed, attempt)?;
-        if spheres < size.spheres {
-            return Err(Stage::Spheres);
-        }
+        let spheres = self.counted(&world, &ground, &spheres)?;
         let levels = levels::make(
             &ground,
             &gates.gates,
@@ -284,14 +299,35 @@ impl<'p> Campaigner<'p> {
         })
     }
 
-    /// Places the items, and counts the spheres.
+    /// How many spheres there are up to the goal in which something is found, if they are as many as asked for,
+    /// and no zone opens as a whole in one of them.
+    fn counted(&self, world: &World, ground: &Ground, spheres: &[Sphere]) -> Result<u32, Stage> {
+        let goal = spheres.iter().position(|sphere| sphere.finished);
+        let before = &spheres[..goal.map_or(0, |goal| goal + 1)];
+        let count = before.iter().filter(|sphere| !sphere.found.is_empty());
+        let count = count.count() as u32;
+        let mut opened = vec![BTreeSet::new(); ground.zones.len()];
+        for (number, sphere) in spheres.iter().enumerate() {
+            for spot in &sphere.spots {
+                let room = world.spots[SpotId(*spot)].room;
+                opened[ground.zone_of(room)].insert(number);
+            }
+        }
+        let whole = opened.iter().any(|spheres| spheres.len() < 2);
+        match whole || count < self.size.spheres {
+            true => Err(Stage::Spheres),
+            false => Ok(count),
+        }
+    }
+
+    /// Places the items, and says what is found when.
     fn place(
         &self,
         world: &World,
         wishes: &Wishes,
         seed: &Seed,
         attempt: u32,
-    ) -> Result<(Placement, u32), Stage> {
+    ) -> Result<(Placement, Vec<Sphere>), Stage> {
         let logic = Logic::compile(world, self.settings);
         let placer = Placer::new(world, self.settings, &logic, wishes);
         let placer = placer.map_err(|_| Stage::Items)?;
@@ -304,7 +340,7 @@ impl<'p> Campaigner<'p> {
             .iter()
             .map(|placed| numbers.placed(placed))
             .collect();
-        let spheres = Progress::new(&rows, &[], &[]).spheres(&lies).len() as u32;
+        let spheres = Progress::new(&rows, &[], &[]).spheres(&lies);
         Ok((placement, spheres))
     }
 }

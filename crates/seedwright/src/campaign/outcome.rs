@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::size::MOST_ROOMS;
+use crate::name::Shown;
 use crate::rooms::SettingFault;
 
 /// A stage of a campaign, in the order in which they run.
@@ -118,6 +120,12 @@ pub enum Impossible {
     },
     /// Two zones have no gates that could lead elsewhere.
     TwoZones,
+    /// There would be more rooms than a campaign can have.
+    TooManyRooms(u32),
+    /// Something is named twice, or for two purposes.
+    Twice(String),
+    /// A lock that is opened by guessing would close nothing.
+    Guessed(String),
     /// There is nothing that could lie about.
     NoTreasure,
     /// What is asked of zones is out of its bounds.
@@ -167,6 +175,18 @@ impl fmt::Display for Impossible {
             ),
             Self::TwoZones => formatter.write_str(
                 "two floors of one zone have no gates that could lead elsewhere; ask for more floors or zones",
+            ),
+            Self::TooManyRooms(rooms) => write!(
+                formatter,
+                "it would have {rooms} rooms, and has {MOST_ROOMS} at most"
+            ),
+            Self::Twice(name) => {
+                write!(formatter, "[campaign] names `{}` twice", Shown(name))
+            }
+            Self::Guessed(name) => write!(
+                formatter,
+                "the lock `{}` is opened by guessing, and so would close nothing",
+                Shown(name)
             ),
             Self::NoTreasure => {
                 formatter.write_str("`treasure` names nothing that could lie about")

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::ground::Ground;
 use super::locks::{Locks, Opener};
 use super::{Impossible, Stage};
-use crate::world::{Amount, CampaignWishes, Draft, ItemId, Opened, World};
+use crate::world::{Amount, CampaignWishes, Draft, ItemId, Opened, Settings, World};
 
 /// The items that a pack has for a campaign: abilities, keys, and the notes of codes.
 fn openers_of(pack: &Draft, wishes: &CampaignWishes) -> BTreeSet<ItemId> {
@@ -22,7 +22,7 @@ fn openers_of(pack: &Draft, wishes: &CampaignWishes) -> BTreeSet<ItemId> {
 /// treasure.
 pub(super) fn fill(
     ground: &mut Ground,
-    wishes: &CampaignWishes,
+    (wishes, settings): (&CampaignWishes, &Settings),
     locks: &Locks,
 ) -> Result<(), Stage> {
     let all = openers_of(&ground.draft, wishes);
@@ -43,12 +43,20 @@ pub(super) fn fill(
         Opener::Code(_) => None,
     });
     let used: BTreeSet<ItemId> = used.into_iter().chain(direct).collect();
+    let named: BTreeSet<ItemId> = all.iter().chain(&wishes.treasure).copied().collect();
     for item in all {
         let count = u32::from(used.contains(&item));
         ground.draft.items[item].count = Amount::Fixed(count);
     }
-    let places = ground.draft.locations.len();
-    let treasure = places.checked_sub(used.len()).ok_or(Stage::Items)?;
+    // Whatever else the pack has lies about as well.
+    let others = ground.draft.items.iter();
+    let others = others.filter(|(id, _)| !named.contains(id));
+    let others: u64 = others
+        .map(|(_, item)| u64::from(settings.amount(item.count)))
+        .sum();
+    let taken = used.len() + usize::try_from(others).unwrap_or(usize::MAX / 2);
+    let treasure = ground.draft.locations.len().checked_sub(taken);
+    let treasure = treasure.ok_or(Stage::Items)?;
     for (number, item) in wishes.treasure.iter().enumerate() {
         let share = (treasure + wishes.treasure.len() - 1 - number) / wishes.treasure.len();
         ground.draft.items[*item].count = Amount::Fixed(share as u32);
@@ -73,8 +81,34 @@ pub(super) fn check(
             return Err(Impossible::TooFew { what, there, asked });
         }
     }
+    check_names(pack, wishes)?;
     match wishes.treasure.is_empty() {
         true => Err(Impossible::NoTreasure),
         false => Ok(()),
+    }
+}
+
+/// Nothing is named twice or for two purposes, and locks are opened by notes.
+fn check_names(pack: &World, wishes: &CampaignWishes) -> Result<(), Impossible> {
+    let mut zones = BTreeSet::new();
+    if let Some(name) = wishes.zone_names.iter().find(|name| !zones.insert(*name)) {
+        return Err(Impossible::Twice(name.clone()));
+    }
+    let locks = pack.codes.iter().flat_map(|theme| &theme.locks);
+    let mut notes = Vec::new();
+    for lock in locks {
+        match &lock.opened {
+            Opened::Notes(own) => notes.extend(own),
+            Opened::Guessing { .. } => {
+                return Err(Impossible::Guessed(pack.rules[lock.rule].name.clone()));
+            }
+        }
+    }
+    let named = wishes.ability_items.iter().chain(&wishes.key_items);
+    let mut named = named.chain(&wishes.treasure).chain(&notes);
+    let mut seen = BTreeSet::new();
+    match named.find(|item| !seen.insert(**item)) {
+        Some(item) => Err(Impossible::Twice(pack.items[*item].name.clone())),
+        None => Ok(()),
     }
 }
