@@ -49,7 +49,9 @@ impl Request {
             None => Settings::defaults(&pack.world),
         };
         let settings = pack.settings_over(usual, &typed.chosen, Some(&seed))?;
-        pack.note_settings(&plans, &settings, output);
+        if given.is_none() {
+            pack.note_settings(&plans, &settings, output);
+        }
         let own = typed.wishes();
         let permalink = match typed.plan.is_empty() {
             true => code(pack, &settings, Asked::of(&own), &seed),

@@ -29,7 +29,7 @@ struct Planned {
     is_known: Cell<bool>,
     /// The fewest things that some world did not have, and what is said of them.
     unknown: RefCell<Option<(usize, Failure)>>,
-    /// The stage that failed in the world that it is about.
+    /// The stage that failed last in a world that has everything.
     failed: Cell<Option<Stage>>,
 }
 
@@ -70,13 +70,12 @@ pub fn build(
     let mut see = |step: Step| {
         report::detail(&step, output);
         match step {
-            // Another world would not be the one that the plan is about.
             Step::Failed(stage) if is_planned && plan.is_known.get() => {
-                plan.failed.set(Some(stage));
-                ControlFlow::Break(())
+                plan.failed.set(Some(stage))
             }
-            _ => ControlFlow::Continue(()),
+            _ => {}
         }
+        ControlFlow::Continue(())
     };
     let made = campaigner.make(&request.seed, &mut see);
     let campaign = made.map_err(|failure| match (plan.failed.get(), plan.unknown.take()) {
