@@ -28,7 +28,7 @@ pub struct Drawing {
 
 /// A room of a drawing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, try_from = "RoomFields")]
 pub enum RoomForm {
     /// A rectangle.
     #[serde(rename_all = "camelCase")]
@@ -47,6 +47,40 @@ pub enum RoomForm {
         /// The cells.
         cells: Vec<[i64; 2]>,
     },
+}
+
+/// What a room of either form can have. Read at once, so that a fault is told where it stands.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RoomFields {
+    x: Option<i64>,
+    y: Option<i64>,
+    width: Option<i64>,
+    height: Option<i64>,
+    cells: Option<Vec<[i64; 2]>>,
+}
+
+impl TryFrom<RoomFields> for RoomForm {
+    type Error = &'static str;
+
+    fn try_from(fields: RoomFields) -> Result<Self, Self::Error> {
+        match (
+            fields.x,
+            fields.y,
+            fields.width,
+            fields.height,
+            fields.cells,
+        ) {
+            (Some(x), Some(y), Some(width), Some(height), None) => Ok(Self::Rectangle {
+                x,
+                y,
+                width,
+                height,
+            }),
+            (None, None, None, None, Some(cells)) => Ok(Self::Cells { cells }),
+            _ => Err("a room has `x`, `y`, `width` and `height`, or else `cells`"),
+        }
+    }
 }
 
 impl Map {
@@ -106,22 +140,6 @@ impl Map {
             });
             faults
         })
-    }
-
-    /// Reads a map from JSON: an object with the fields of a [`Drawing`].
-    ///
-    /// # Errors
-    /// Everything that is wrong with it.
-    pub fn from_json(text: &str) -> Result<Self, Vec<MapFault>> {
-        let drawing: Drawing = serde_json::from_str(text).map_err(|error| {
-            let narrow = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-            let place = MapPlace::Text {
-                line: narrow(error.line()),
-                column: narrow(error.column()),
-            };
-            vec![MapFault::new(place, MapProblem::BadJson(error.to_string()))]
-        })?;
-        Self::from_drawing(&drawing)
     }
 
     /// Makes a map from a drawing.

@@ -6,6 +6,7 @@
 mod cells;
 mod drawing;
 mod fault;
+mod json;
 
 pub use cells::{Cell, CellSet};
 pub use drawing::{Drawing, RoomForm};

@@ -75,9 +75,24 @@ fn maps_are_read_from_json() {
     let shown = |text: &str| Map::from_json(text).unwrap_err()[0].to_string();
     assert!(shown("{").starts_with("1:1: EOF"), "{}", shown("{"));
     let in_wall = text.replace("[4, 1]", "[3, 2]");
-    assert_eq!(shown(&in_wall), "room 2: the room's cell 3, 2 is wall");
+    assert_eq!(shown(&in_wall), "3:64: the room's cell 3, 2 is wall");
     let outside = text.replace("[4, 1]", "[-4, 1]");
-    assert_eq!(shown(&outside), "room 2: this does not lie within the map");
+    assert_eq!(shown(&outside), "3:64: this does not lie within the map");
+    let half = text.replace("\"height\": 2", "\"height\": 1.5");
+    assert_eq!(
+        shown(&half),
+        "3:61: invalid type: floating point `1.5`, expected i64"
+    );
+    let foreign = text.replace("\"height\": 2", "\"high\": 2");
+    assert!(shown(&foreign).starts_with("3:"), "{}", shown(&foreign));
+    assert!(shown(&foreign).contains("unknown field `high`"));
+    let both = text.replace("\"height\": 2", "\"cells\": []");
+    assert!(shown(&both).contains("or else `cells`"), "{}", shown(&both));
+    let mark = text.replace(" .. ..", " .x ..");
+    assert_eq!(
+        shown(&mark),
+        "2:32: `x` means nothing; use `#` for wall, `.` for floor, `+` for a door"
+    );
     assert!(shown(&text.replace("grid", "grille")).contains("unknown field `grille`"));
 }
 
