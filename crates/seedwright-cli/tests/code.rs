@@ -922,7 +922,8 @@ fn false_locks_are_refuted() {
     }
     // What was asked for is compared with the pack.
     let mut less = honest.clone();
-    less["stages"]["codes"]["locks"][1]["tries"] = Value::Null;
+    less["stages"]["codes"]["locks"][1]["tries"] = json!(7);
+    less["decisions"]["codes"][1]["tries"] = json!(7);
     folder.write("edited.json", less.to_string());
     assert_eq!(folder.run(&["verify", "edited.json"]).code, Some(0));
     let ran = folder.run(&["verify", "edited.json", "--pack", "locked.toml"]);
@@ -961,4 +962,164 @@ fn faulty_codes_in_packs_are_refused() {
         // What is wrong at each length is said once.
         assert!(told == 1 || code != "E0350", "{to}: {}", ran.err);
     }
+}
+
+/// A pack with one lock that some notes open.
+fn noted(notes: usize, codes: &str) -> String {
+    let names: Vec<String> = (0..notes)
+        .map(|number| format!("\"Note {number}\""))
+        .collect();
+    let items: String = names
+        .iter()
+        .map(|name| format!("{name} = {{}}\n"))
+        .collect();
+    let places: Vec<String> = (0..notes)
+        .map(|number| format!("{{ name = \"Place {number}\" }}"))
+        .collect();
+    let (names, places) = (names.join(", "), places.join(", "));
+    format!(
+        "[pack]\nformat = 1\nid = \"noted\"\nstart = \"Hall\"\ngoal = \"reached(Vault)\"\n\
+         [items]\n{items}[codes]\n{codes}\n[locks.Lock]\nnotes = [{names}]\n\
+         [rooms.Hall]\nlocations = [{places}]\n[rooms.Vault]\n\
+         [doors]\nvault = {{ a = \"Hall\", b = \"Vault\", need = \"Lock\" }}\n"
+    )
+}
+
+#[test]
+fn locks_that_no_notes_open_are_refused() {
+    let six = "elements = [\"A\", \"B\", \"C\", \"D\", \"E\", \"F\"]\npositions = [4]";
+    let lone = "elements = [\"A\"]\npositions = [1]";
+    for (notes, codes, rc) in [(12, six, 3), (30, six, 3), (39, six, 4), (1, lone, 4)] {
+        let folder = Folder::with("noted.toml", noted(notes, codes));
+        let check = folder.run(&["check", "noted.toml"]);
+        assert_eq!(check.code, Some(2), "{notes}: {}{}", check.out, check.err);
+        assert!(check.err.contains("[E0351]"), "{notes}: {}", check.err);
+        let built = folder.run(&["generate", "noted.toml", "--seed", "1"]);
+        assert_eq!(built.code, Some(rc), "{notes}: {}{}", built.out, built.err);
+    }
+    let folder = Folder::with("noted.toml", noted(2, six));
+    assert_eq!(folder.run(&["check", "noted.toml"]).code, Some(0));
+    assert_eq!(folder.run(&["generate", "noted.toml"]).code, Some(0));
+}
+
+#[test]
+fn locks_without_items_are_refused() {
+    let pack = "[pack]\nformat = 1\nid = \"bare\"\nstart = \"Hall\"\ngoal = \"reached(Vault)\"\n\
+                [codes]\nelements = [\"A\", \"B\", \"C\"]\npositions = [3]\n[locks.Lock]\n\
+                [rooms.Hall]\n[rooms.Vault]\n\
+                [doors]\nvault = { a = \"Hall\", b = \"Vault\", need = \"Lock\" }\n";
+    let folder = Folder::with("bare.toml", pack);
+    let ran = folder.run(&["generate", "bare.toml", "--seed", "1"]);
+    assert_eq!(ran.code, Some(2), "{}{}", ran.out, ran.err);
+    assert!(
+        ran.err.contains("the pack has locks, but no items"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn a_search_for_notes_ends() {
+    let ten = [
+        &["code", "notes"][..],
+        &TEN,
+        &["--length", "6", "--seed", "1"],
+    ]
+    .concat();
+    let one = Folder::new().run(&[&ten[..], &["--notes", "1"]].concat());
+    assert_eq!(one.code, Some(4), "{}{}", one.out, one.err);
+    let few = ["--notes", "10", "--steps", "100000"];
+    let ran = Folder::new().run(&[&ten[..], &few].concat());
+    assert_eq!(ran.code, Some(3), "{}{}", ran.out, ran.err);
+    assert!(
+        ran.err.contains("not found within 100000 steps"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn a_pack_says_how_long_codes_are() {
+    let ran = Folder::new().run(&["code", "count", "--pack", "festive", "--length", "6"]);
+    assert_eq!(ran.code, Some(2), "{}", ran.out);
+    assert!(ran.err.contains("take one of these: 4, 5"), "{}", ran.err);
+    let ran = Folder::new().run(&["code", "count", "--pack", "festive", "--length", "5"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+}
+
+#[test]
+fn every_question_about_what_is_valid_tells_a_contradiction() {
+    let wrong = ["--guess", "A A B B = 0 0", "--guess", "A A B B = 4 0"];
+    for more in [
+        &["--may", "A = 1"][..],
+        &["--placed", "C _ _ _"],
+        &["--placed", "C _ _ _", "--may", "A = 2"],
+    ] {
+        let ran = ask("valid", "4", &[&wrong[..], more].concat());
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        assert!(ran.out.starts_with("No code fits"), "{more:?} {}", ran.out);
+        let json = asked(0, "valid", "4", &[&wrong[..], more].concat());
+        assert_eq!(json["contradiction"]["firstGuess"], 2, "{more:?} {json}");
+    }
+}
+
+/// What `code suggest` would say is said in a game, too.
+#[test]
+fn a_large_game_has_suggestions() {
+    let wide: Vec<String> = (0..300).map(|number| format!("E{number}")).collect();
+    let wide = wide.join(",");
+    for (elements, length, guess) in [
+        (TEN[1], "8", "0 0 0 0 1 1 1 1\n"),
+        (TEN[1], "12", ""),
+        (wide.as_str(), "4", ""),
+    ] {
+        let game = ["--elements", elements, "--length", length, "--seed", "1"];
+        let ran = play(&game, &format!("{guess}suggest\nquit\n"));
+        assert!(
+            ran.out.contains("it can be the secret"),
+            "{length}: {}",
+            ran.out
+        );
+    }
+}
+
+#[test]
+fn small_things_are_said_right() {
+    let tree = ask("tree", "4", &["--strategy", "parts"]);
+    assert!(tree.out.contains(" 4.3735 on average"), "{}", tree.out);
+    let ran = ask("count", "4", &["--guess", "A A B B = 1 1 = 1"]);
+    assert!(ran.err.contains("more than one `=`"), "{}", ran.err);
+    let ran = play(
+        &[&SIX[..], &["--length", "1", "--tries", "1"]].concat(),
+        "quit\n",
+    );
+    assert!(ran.out.contains("1 position, 1 guess;"), "{}", ran.out);
+    let folder = Folder::new();
+    let lowest = [
+        "code",
+        "tree",
+        "--length",
+        "5",
+        "--strategy",
+        "lowest",
+        "--out",
+        "low.txt",
+    ];
+    let ran = folder.run(&[&lowest[..], &SIX].concat());
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let text = std::fs::read_to_string(folder.path("low.txt")).expect("written");
+    assert_eq!(text.lines().nth(2), Some("lowest"), "{text}");
+    let long = [
+        &["code", "suggest"][..],
+        &TEN,
+        &["--length", "12", "--strategy", "lowest"],
+    ]
+    .concat();
+    let ran = folder.run(&long);
+    assert!(
+        ran.out.contains("the lowest possible code"),
+        "{}{}",
+        ran.out,
+        ran.err
+    );
 }

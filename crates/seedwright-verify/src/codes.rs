@@ -155,6 +155,28 @@ impl Game {
         all.then_some(fitting)
     }
 
+    /// How many codes would have given all these answers, and for each of them whether another code would have
+    /// given all but this one. No code fits if there are too many codes to try.
+    pub fn fitting_each(self, notes: &[(Guess, (u32, u32))]) -> (u64, Vec<bool>) {
+        let mut fitting = 0_u64;
+        let mut needed = vec![false; notes.len()];
+        self.every(&mut |code| {
+            let misses =
+                |(guess, answer): &(Guess, (u32, u32))| self.answer(guess, code) != *answer;
+            let mut missed = notes
+                .iter()
+                .zip(&mut needed)
+                .filter(|(note, _)| misses(note));
+            match (missed.next(), missed.next()) {
+                (None, _) => fitting = fitting.saturating_add(1),
+                (Some((_, needed)), None) => *needed = true,
+                (Some(_), Some(_)) => {}
+            }
+            true
+        });
+        (fitting, needed)
+    }
+
     /// Black and white for a guess, if a code is the secret.
     pub fn answer(self, guess: &Guess, secret: &[u32]) -> (u32, u32) {
         let exact = guess.elements.iter().zip(secret).filter(|(a, b)| a == b);

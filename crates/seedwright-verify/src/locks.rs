@@ -3,12 +3,15 @@
 //! A lock with notes is opened by the one code that fits them all, and none of them can be left out. A lock
 //! without is opened by guessing: the file holds a strategy, which is played against every secret.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::bundle::{CodeWishes, LockDecision, LockWish, StaticWorld};
 use crate::codes::{Game, Guess, Rule};
 use crate::problem::{Problem, quoted};
 use crate::strategy;
+
+/// The most answers that are looked at for all locks together.
+const MOST_LOOKS: u64 = 1_000_000_000;
 
 /// What was found.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,6 +41,7 @@ pub fn check_decisions(
     }
     let mut names = BTreeSet::new();
     let mut found = Locks::default();
+    let mut work = Work::default();
     for (wish, decision) in wishes.locks.iter().zip(decisions) {
         let check = Check {
             world,
@@ -50,13 +54,44 @@ pub fn check_decisions(
         if wish.lock != decision.lock || !names.insert(&wish.lock) {
             return Err(refuse("its secret is that of another lock".to_owned()));
         }
-        check.run().map_err(refuse)?;
+        check.run(&mut work).map_err(refuse)?;
         match wish.notes.is_empty() {
             true => found.guessed = found.guessed.saturating_add(1),
             false => found.with_notes = found.with_notes.saturating_add(1),
         }
     }
     Ok(found)
+}
+
+/// What was done for all locks so far.
+#[derive(Default)]
+struct Work<'a> {
+    looks: u64,
+    /// Strategies that were played before: their games, and how many tries they need. Many locks may share one.
+    played: BTreeMap<&'a [String], (Game, usize)>,
+}
+
+impl<'a> Work<'a> {
+    fn look(&mut self, answers: u64) -> Result<(), String> {
+        self.looks = self.looks.saturating_add(answers);
+        match self.looks > MOST_LOOKS {
+            true => Err("all locks together take too long to be checked".to_owned()),
+            false => Ok(()),
+        }
+    }
+
+    /// The game of a strategy, and how many tries it needs.
+    fn play(&mut self, strategy: &'a [String]) -> Result<(Game, usize), String> {
+        if let Some(known) = self.played.get(strategy) {
+            return Ok(*known);
+        }
+        let counted = strategy::count(&strategy.join("\n"));
+        let counted = counted.map_err(|problem| format!("its strategy: {problem}"))?;
+        self.look(counted.total)?;
+        let played = (counted.game, counted.by_guesses.len());
+        self.played.insert(strategy, played);
+        Ok(played)
+    }
 }
 
 struct Check<'a> {
@@ -69,16 +104,16 @@ struct Check<'a> {
 /// A guess and the answer that a note tells.
 type Told = (Guess, (u32, u32));
 
-impl Check<'_> {
-    fn run(&self) -> Result<(), String> {
+impl<'a> Check<'a> {
+    fn run(&self, work: &mut Work<'a>) -> Result<(), String> {
         let game = Game {
             positions: self.wish.positions,
             elements: u32::try_from(self.wishes.elements.len()).unwrap_or(u32::MAX),
             rule: self.wishes.rule,
         };
-        if game.codes().is_none() {
+        let Some(codes) = game.codes() else {
             return Err("it has too many codes, or none".to_owned());
-        }
+        };
         let secret = self.numbers(&self.decision.secret)?;
         if game.guess(&secret).is_none() {
             return Err("the secret has another length".to_owned());
@@ -88,8 +123,12 @@ impl Check<'_> {
             return Err("the secret has an element twice".to_owned());
         }
         match self.wish.notes.is_empty() {
-            true => self.guessed(game),
-            false => self.noted(game, &secret),
+            true => self.guessed(game, work),
+            false => {
+                let notes = self.wish.notes.len() as u64;
+                work.look(codes.saturating_mul(notes))?;
+                self.noted(game, &secret)
+            }
         }
     }
 
@@ -127,30 +166,29 @@ impl Check<'_> {
             if self.world.items.iter().all(|known| known.name != note.item) {
                 return Err(format!("there is no item {item}"));
             }
-            let guess = game.guess(&self.numbers(&note.guess)?);
+            let numbers = self.numbers(&note.guess)?;
+            if numbers == secret {
+                return Err(format!("the note {item} is the secret itself"));
+            }
+            let guess = game.guess(&numbers);
             let guess = guess.ok_or_else(|| format!("the note {item} has another length"))?;
             if game.answer(&guess, secret) != told {
                 return Err(format!("what the note {item} says is not true"));
             }
             notes.push((guess, told));
         }
-        match game.fitting(&notes) {
-            Some(1) => {}
-            Some(codes) => return Err(format!("its notes fit {codes} codes, not one")),
-            None => return Err("it has too many codes".to_owned()),
+        let (fitting, needed) = game.fitting_each(&notes);
+        if fitting != 1 {
+            return Err(format!("its notes fit {fitting} codes, not one"));
         }
-        for without in 0..notes.len() {
-            let mut others = notes.clone();
-            others.remove(without);
-            if game.fitting(&others) == Some(1) {
-                return Err("one of its notes is not needed".to_owned());
-            }
+        if needed.contains(&false) {
+            return Err("one of its notes is not needed".to_owned());
         }
         Ok(())
     }
 
     /// The strategy in the file finds every secret within the tries.
-    fn guessed(&self, game: Game) -> Result<(), String> {
+    fn guessed(&self, game: Game, work: &mut Work<'a>) -> Result<(), String> {
         let decision = self.decision;
         if !decision.notes.is_empty() {
             return Err("it has notes that nobody asked for".to_owned());
@@ -161,13 +199,14 @@ impl Check<'_> {
         if self.wish.tries.is_some_and(|asked| asked != tries) {
             return Err("it has another number of tries than asked for".to_owned());
         }
-        let counted = strategy::count(&decision.strategy.join("\n"));
-        let counted = counted.map_err(|problem| format!("its strategy: {problem}"))?;
-        if counted.game != game {
+        let (played, worst) = work.play(&decision.strategy)?;
+        if played != game {
             return Err("its strategy is for another game".to_owned());
         }
-        let worst = counted.by_guesses.len();
-        if worst as u64 > u64::from(tries) {
+        let tries = u64::from(tries);
+        // Where nobody asked for a number, there are as many tries as needed, and no more.
+        let is_free = self.wish.tries.is_none();
+        if worst as u64 > tries || (is_free && worst as u64 != tries) {
             return Err(format!("its strategy needs {worst} tries, not {tries}"));
         }
         Ok(())

@@ -4,7 +4,8 @@ use std::process::Stdio;
 use std::time::Instant;
 
 use seedwright::codes::{
-    Code, Feedback, Game, Limits, NoteLock, Rule, Solver, Strategy, Tree, draw_secret,
+    Code, DEFAULT_NOTE_STEPS, Feedback, Game, Limits, NoteLock, Rule, Solver, Strategy, Tree,
+    draw_secret,
 };
 use seedwright::random::Seed;
 
@@ -218,7 +219,7 @@ pub fn notes_4x6(bench: &mut Bench<'_>) {
         number += 1;
         let seed = Seed::from(number);
         let secret = draw_secret(&game, &seed, "secret");
-        NoteLock::make(&game, secret, None, &seed).expect("the game is small")
+        NoteLock::make(&game, secret, None, DEFAULT_NOTE_STEPS, &seed).expect("the game is small")
     });
     bench.figure(measured.seconds * 1e3, "ms");
 }

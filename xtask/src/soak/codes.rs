@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use seedwright::codes::{
-    Code, Feedback, Game, Limits, NoteLock, Row, Rule, Solver, Strategy, Tree, draw_secret,
+    Code, DEFAULT_NOTE_STEPS, Feedback, Game, Limits, NoteLock, Row, Rule, Solver, Strategy, Tree,
+    draw_secret,
 };
 use seedwright::random::Seed;
 
@@ -86,7 +87,7 @@ pub fn notes(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
     for number in 0..seeds {
         let seed = Seed::from(number);
         let secret = draw_secret(&game, &seed, "secret");
-        let lock = NoteLock::make(&game, secret, None, &seed);
+        let lock = NoteLock::make(&game, secret, None, DEFAULT_NOTE_STEPS, &seed);
         let lock = lock.map_err(|error| format!("seed {number}: {error:?}"))?;
         check(&all, &lock).map_err(|reason| format!("seed {number}: {reason}"))?;
         most = most.max(lock.notes.len());

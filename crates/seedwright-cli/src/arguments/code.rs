@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValue;
 use clap::{Args, Subcommand, ValueEnum};
-use seedwright::codes::{self, DEFAULT_BUDGET};
+use seedwright::codes::{self, DEFAULT_BUDGET, DEFAULT_NOTE_STEPS};
 use seedwright::world::limits;
 
 use super::help::{
@@ -163,6 +163,9 @@ pub struct Notes {
     /// How many notes there are to be; without it, as many as a random choice leaves
     #[arg(long, value_name = "NUMBER")]
     pub notes: Option<u32>,
+    /// How many steps the search may take; each holds a guess against 64 codes
+    #[arg(long, value_name = "NUMBER", default_value_t = DEFAULT_NOTE_STEPS, value_parser = clap::value_parser!(u64).range(1..=limits::STEPS))]
+    pub steps: u64,
     /// Any text or number; without it a seed is drawn and shown
     #[arg(long, value_name = "TEXT", allow_negative_numbers = true)]
     pub seed: Option<String>,

@@ -171,8 +171,8 @@ Examples:
 A note is a guess and its answer. All notes together fit the secret alone, and none can be left out. A
 checker that shares no code with what wrote them counts the codes that fit.
 
-Exit codes: 0 written, 1 failed, 2 invalid input, 3 not found within the attempts or too large, 4 proved
-impossible.";
+Exit codes: 0 written, 1 failed, 2 invalid input, 3 not found within the attempts or steps, or too
+large, 4 proved impossible.";
 
 pub const CODE_TREE_HELP: &str = "\
 Examples:

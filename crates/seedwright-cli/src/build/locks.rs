@@ -26,14 +26,34 @@ fn failed(world: &World, rule: NamedRuleId, reason: &NoLock) -> Failure {
             reasons: "  give it more `tries`, another `strategy` or fewer `positions`\n".to_owned(),
             explanation: json!({ "lock": world.rules[rule].name, "triesNeeded": needed }),
         },
-        NoLock::Impossible { notes } | NoLock::NotFound { notes, .. } => Failure::NotFound {
+        NoLock::Impossible { notes } => Failure::Impossible {
             message: format!(
-                "for the lock {lock}, no secret was found that {} determine",
-                count(*notes as usize, "note")
+                "for the lock {lock}, there is no secret that {}",
+                determined(*notes)
+            ),
+            reasons: "  give it another number of `notes`, or other `positions`\n".to_owned(),
+            explanation: json!({ "lock": world.rules[rule].name, "notes": notes }),
+        },
+        NoLock::NotFound { notes, attempts } => Failure::NotFound {
+            message: format!(
+                "for the lock {lock}, no secret was found that {}, of {attempts} that were drawn",
+                determined(*notes)
             ),
             reasons: String::new(),
-            hint: "try another `--seed`, or give it another number of notes".to_owned(),
+            hint: NOT_FOUND.to_owned(),
             report: vec![("lock", json!(world.rules[rule].name))],
+        },
+        NoLock::OutOfSteps { notes, steps } => Failure::NotFound {
+            message: format!(
+                "for the lock {lock}, no secret was found within {steps} steps that {}",
+                determined(notes.unwrap_or_default())
+            ),
+            reasons: String::new(),
+            hint: NOT_FOUND.to_owned(),
+            report: vec![
+                ("lock", json!(world.rules[rule].name)),
+                ("steps", json!(steps)),
+            ],
         },
         NoLock::TooLarge(error) => Failure::NotFound {
             message: format!("for the lock {lock}, {error}"),
@@ -45,6 +65,18 @@ fn failed(world: &World, rule: NamedRuleId, reason: &NoLock) -> Failure {
             message: format!("the lock {lock} could not be made"),
             hint: Some("this is a fault in seedwright; please report it".to_owned()),
         },
+    }
+}
+
+/// What to do where notes were not found, which other seeds may change.
+const NOT_FOUND: &str =
+    "give it another number of notes, or try another `--seed`; `seedwright check` tries some";
+
+/// `1 note determines`, `2 notes determine and that are all needed`.
+fn determined(notes: u32) -> String {
+    match notes {
+        1 => "1 note determines".to_owned(),
+        notes => format!("{notes} notes determine, all of them needed"),
     }
 }
 

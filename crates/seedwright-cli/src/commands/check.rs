@@ -1,6 +1,6 @@
 //! `seedwright check`.
 
-use seedwright::codes::check_tries;
+use seedwright::codes::check_locks;
 use seedwright::inspect::lint;
 use seedwright::pack::{self, Diagnostic, SourceFile, json_schema};
 use seedwright::random::Seed;
@@ -78,8 +78,8 @@ fn check(pack: &str, output: &Output) -> Result<Checked, Failure> {
     let reading = pack::read(&checked.files);
     checked.diagnostics = reading.diagnostics;
     if let Some(world) = &reading.world {
-        let tries = check_tries(world, &Seed::from(1));
-        let findings = lint(world).into_iter().chain(tries);
+        let locks = check_locks(world, &Seed::from(1));
+        let findings = lint(world).into_iter().chain(locks);
         checked
             .diagnostics
             .extend(findings.map(|finding| reading.sources.locate(finding)));

@@ -1,5 +1,7 @@
 //! `seedwright generate`.
 
+use seedwright::world::World;
+
 use super::{doors, many, race, survey};
 use crate::arguments::Generate;
 use crate::build::{Built, Request, build, has_items, linked_pack};
@@ -24,6 +26,7 @@ pub fn run(typed: &Generate, output: &Output) -> Result<(), Failure> {
         return many::run(&pack, typed, (request, count), output);
     }
     if pack.world.campaign.is_none() && !has_items(&pack.world) {
+        refuse_locks(&pack.world)?;
         return match pack.world.shuffle {
             Some(_) => doors::shuffle_alone(&pack, &request, out, output),
             None => survey::run(&pack, &request, out, output),
@@ -32,6 +35,24 @@ pub fn run(typed: &Generate, output: &Output) -> Result<(), Failure> {
     let mut built = built(&pack, &request, out.is_some(), output)?;
     built.told.as_pixels = typed.png;
     built.finish(out, output)
+}
+
+/// Locks are made together with the placement of items, so a pack with nothing to place can't have any.
+fn refuse_locks(world: &World) -> Result<(), Failure> {
+    let locks = world.codes.as_ref().map_or(0, |theme| theme.locks.len());
+    let missing = match world.items.is_empty() {
+        true => "items",
+        false => "locations",
+    };
+    match locks {
+        0 => Ok(()),
+        _ => Err(Failure::argument(
+            format!(
+                "the pack has locks, but no {missing}, so that nothing can be placed or proved"
+            ),
+            format!("give it {missing}, or leave the section [locks] out"),
+        )),
+    }
 }
 
 /// Builds a world, with pictures if they are to be written.

@@ -86,6 +86,55 @@ fn a_note_too_many_is_refuted() {
 }
 
 #[test]
+fn a_note_that_is_the_secret_is_refuted() {
+    let mut bundle = locked();
+    let note = json!({ "item": "Key", "guess": ["A", "B"], "black": 2, "white": 0 });
+    bundle["decisions"]["codes"][0]["notes"] = json!([note]);
+    let problem = check(&bundle).unwrap_err().to_string();
+    assert!(problem.contains("is the secret itself"), "{problem}");
+}
+
+#[test]
+fn tries_that_nobody_asked_for_are_refuted() {
+    let mut bundle = locked();
+    bundle["stages"]["codes"]["locks"][1]["tries"] = Value::Null;
+    check(&bundle).unwrap();
+    for tries in [2, 4, u32::MAX] {
+        bundle["decisions"]["codes"][1]["tries"] = json!(tries);
+        let problem = check(&bundle).unwrap_err().to_string();
+        assert!(problem.contains("needs 3 tries, not"), "{problem}");
+    }
+    // Whoever asks for more gets them.
+    bundle["stages"]["codes"]["locks"][1]["tries"] = json!(9);
+    bundle["decisions"]["codes"][1]["tries"] = json!(9);
+    check(&bundle).unwrap();
+}
+
+/// Each strategy is played once: two hundred times would take minutes.
+#[test]
+fn many_locks_share_a_strategy() {
+    let mut bundle = locked();
+    let strategy = [STRATEGY[0], "5 positions, 10 elements, standard", "lowest"];
+    let tries = count(&strategy.join("\n")).unwrap().by_guesses.len();
+    let elements: Vec<String> = ('A'..='J').map(String::from).collect();
+    bundle["stages"]["codes"]["elements"] = json!(elements);
+    let names: Vec<String> = (0..201).map(|number| format!("Safe {number}")).collect();
+    let wish = |name: &String| json!({ "lock": name, "positions": 5, "notes": [], "tries": null });
+    bundle["stages"]["codes"]["locks"] = names.iter().map(wish).collect();
+    let secret = |name: &String| json!({ "lock": name, "secret": ["A", "B", "C", "D", "J"], "tries": tries, "strategy": strategy });
+    bundle["decisions"]["codes"] = names.iter().map(secret).collect();
+    check(&bundle).unwrap();
+    // So much is only looked at where it has to be.
+    let notes =
+        json!([{ "item": "Key", "guess": ["A", "A", "A", "A", "A"], "black": 1, "white": 0 }]);
+    bundle["stages"]["codes"]["locks"][0]["notes"] = json!(["Key"]);
+    bundle["decisions"]["codes"][0] =
+        json!({ "lock": "Safe 0", "secret": ["A", "B", "C", "D", "J"], "notes": notes });
+    let problem = check(&bundle).unwrap_err().to_string();
+    assert!(problem.contains("codes, not one"), "{problem}");
+}
+
+#[test]
 fn every_code_is_shown_once() {
     for (positions, elements, rule, codes) in [
         (1, 1, Rule::Standard, Some(1)),

@@ -6,12 +6,10 @@ use super::choices::Partial;
 use super::fault::TooLarge;
 use super::feedback::{Feedback, Row};
 use super::large::{Suspects, Suspicion};
+use super::likelihood::Likelihood;
 use super::listing::{Layout, all_codes, layout_of_listed};
 use super::planes::Planes;
 use super::solver::{Solver, Status};
-
-/// Slips beyond this number are all equally unlikely.
-const MOST_SLIPS: u32 = 5;
 
 /// Why no code fits, and what may have gone wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +33,7 @@ pub struct Repair {
     /// How many codes fit without them; none where they could not be counted within the budget.
     pub codes: Option<u128>,
     /// How likely it is that these rows are wrong, compared with others: the sum over all corrections.
-    pub likelihood: u128,
+    pub likelihood: Likelihood,
     /// The answers with which some code would fit, the likeliest first.
     pub corrections: Vec<Correction>,
     /// Whether there are no other corrections; otherwise the budget did not suffice for all of them.
@@ -54,9 +52,8 @@ pub struct Correction {
     /// All codes count as equally likely secrets, and each slip makes a wrong answer sixteen times less
     /// likely. To miss a peg, to count one too many or to take black for white is one slip; so is to swap
     /// the two numbers. So the likelihood of a correction is the number of codes that fit it, divided by
-    /// 16 for each slip after the first, and counted in units that keep it whole. Where some codes could
-    /// not be counted, slips alone decide.
-    pub likelihood: u128,
+    /// 16 for each slip. Where some codes could not be counted, slips alone decide.
+    pub likelihood: Likelihood,
 }
 
 impl Solver {
@@ -177,11 +174,8 @@ fn repairs(rows: &[Row], fitting: &Fitting, incomplete: &[u32]) -> Vec<Repair> {
     for ((changed, feedback), codes) in fitting {
         let told = changed.iter().map(|row| rows[*row as usize].feedback);
         let weight = codes.filter(|_| is_counted).unwrap_or(1);
-        let likelihood = told
-            .zip(feedback)
-            .fold(weight, |likelihood, (told, right)| {
-                likelihood.saturating_mul(1 << (4 * (MOST_SLIPS - slips(told, *right))))
-            });
+        let slips = told.zip(feedback).map(|(told, right)| slips(told, *right));
+        let likelihood = Likelihood::new(weight, slips.sum());
         by_rows.entry(changed).or_default().push(Correction {
             feedback: feedback.clone(),
             codes: *codes,
@@ -199,24 +193,24 @@ fn repairs(rows: &[Row], fitting: &Fitting, incomplete: &[u32]) -> Vec<Repair> {
         })
         .collect();
     // Sorting keeps the order of rows among equally likely ones.
-    repairs.sort_by_key(|repair| std::cmp::Reverse(repair.likelihood));
+    repairs.sort_by(|one, other| other.likelihood.cmp(&one.likelihood));
     repairs
 }
 
 fn repair(rows: &[u32], mut corrections: Vec<Correction>, is_complete: bool) -> Repair {
-    corrections.sort_by_key(|correction| std::cmp::Reverse(correction.likelihood));
-    let likelihoods = corrections.iter().map(|correction| correction.likelihood);
+    corrections.sort_by(|one, other| other.likelihood.cmp(&one.likelihood));
+    let likelihoods = corrections.iter().map(|correction| &correction.likelihood);
     let codes = corrections.iter().map(|correction| correction.codes).sum();
     Repair {
         rows: rows.iter().map(|row| row + 1).collect(),
         codes: if is_complete { codes } else { None },
-        likelihood: likelihoods.fold(0, u128::saturating_add),
+        likelihood: likelihoods.fold(Likelihood::default(), |sum, more| sum.plus(more)),
         corrections,
         is_complete,
     }
 }
 
-/// How many slips turn the right answer into the one that was told, from one to [`MOST_SLIPS`].
+/// How many slips turn the right answer into the one that was told, at least one.
 fn slips(told: Feedback, right: Feedback) -> u32 {
     if (told.black, told.white) == (right.white, right.black) {
         return 1;
@@ -232,5 +226,5 @@ fn slips(told: Feedback, right: Feedback) -> u32 {
     } else {
         black + white
     };
-    slips.clamp(1, MOST_SLIPS)
+    slips.max(1)
 }

@@ -84,8 +84,9 @@ impl Quality {
         }
     }
 
-    /// How many codes are left on average, in hundredths and rounded down.
+    /// How many codes are left on average, in hundredths, rounded.
     pub fn expected_hundredths(&self) -> u64 {
-        (u128::from(self.squares) * 100 / u128::from(self.codes.max(1))) as u64
+        let codes = u128::from(self.codes.max(1));
+        ((u128::from(self.squares) * 100 + codes / 2) / codes) as u64
     }
 }

@@ -40,6 +40,7 @@ mod feedback;
 mod game;
 mod guesses;
 mod large;
+mod likelihood;
 mod listing;
 mod locks;
 mod logarithm;
@@ -63,9 +64,10 @@ pub use explain::Review;
 pub use fault::{GameFault, RowError, RowFault, TooLarge};
 pub use feedback::{Feedback, History, Row};
 pub use game::{Code, Element, Game, MOST_ELEMENTS, MOST_POSITIONS, Rule};
+pub use likelihood::Likelihood;
 pub use locks::{
-    GuessLock, GuessLockWish, GuessProof, MOST_LOCK_CODES, MOST_TREE_CODES, MadeLock, MadeWay,
-    NoLock, NoteLock, check_tries, draw_secret, make_locks,
+    DEFAULT_NOTE_STEPS, GuessLock, GuessLockWish, GuessProof, MOST_LOCK_CODES, MOST_TREE_CODES,
+    MadeLock, MadeWay, NoLock, NoteLock, check_locks, draw_secret, make_locks,
 };
 pub use logarithm::Bits;
 pub use measure::Quality;

@@ -91,7 +91,7 @@
 //! | E0344 | A room of a graph can't be reached. |
 //! | E0345 | Something is asked for that does not go with a graph. |
 //! | E0350 | The elements or positions of codes are faulty. |
-//! | E0351 | A lock has too many codes. |
+//! | E0351 | A lock has too many codes, too few tries, or a number of notes that no secret was found for. |
 //! | E0352 | A lock has no notes, or is to be guessed although it has some. |
 //! | E0353 | There are locks, but nothing to make codes of. |
 //! | E0360 | A table of what levels are filled with is empty, or too long. |

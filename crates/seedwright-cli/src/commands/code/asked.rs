@@ -34,6 +34,9 @@ impl Theme {
         let pack = typed.pack.as_deref();
         let theme = pack.map(|pack| theme_of(pack, output)).transpose()?;
         let length = match (typed.length, &theme) {
+            (Some(length), Some(theme)) if !theme.positions.contains(&length) => {
+                return Err(wrong_length(length, theme));
+            }
             (Some(length), _) => length,
             (None, Some(theme)) => theme.usual_positions().unwrap_or_default(),
             (None, None) => {
@@ -94,6 +97,17 @@ fn theme_of(pack: &str, output: &Output) -> Result<CodeTheme, Failure> {
         let message = format!("the pack {} has no section [codes]", Shown(pack));
         Failure::argument(message, "name a pack that has one, such as `festive`")
     })
+}
+
+/// The pack has no codes of this length.
+fn wrong_length(length: u32, theme: &CodeTheme) -> Failure {
+    let lengths: Vec<String> = theme.positions.iter().map(u32::to_string).collect();
+    let message = format!("--length {length}: the pack has codes of other lengths");
+    let hint = format!(
+        "take one of these: {}; or name your own --elements without --pack",
+        lengths.join(", ")
+    );
+    Failure::argument(message, hint)
 }
 
 fn impossible_game(fault: &GameFault) -> Failure {
@@ -157,7 +171,10 @@ pub fn read_row(game: &Game, text: &str) -> Result<(Code, Feedback), Unread> {
     let (guess, answer) = text
         .rsplit_once('=')
         .ok_or(Unread::Shape("there is no answer behind a `=`"))?;
-    let guess = read_code(game, guess).map_err(Unread::Row)?;
+    let guess = read_code(game, guess).map_err(|fault| match text.matches('=').count() {
+        1 => Unread::Row(fault),
+        _ => Unread::Shape("there is more than one `=`"),
+    })?;
     let feedback = read_answer(game, answer).ok_or(Unread::Shape("this is no answer"))?;
     Ok((guess, feedback))
 }
@@ -211,8 +228,11 @@ pub fn read_placed(game: &Game, text: &str) -> Result<Partial, Failure> {
     let hint = "write an element for each position, or `_`: --placed \"A _ _ B\"";
     let names = split_code(game, text);
     if names.len() != game.length() as usize {
-        let (found, expected) = (names.len(), game.length());
-        let message = format!("--placed: there are {found} positions, not {expected}");
+        let expected = game.length();
+        let message = match names.len() {
+            1 => format!("--placed: there is 1 position, not {expected}"),
+            found => format!("--placed: there are {found} positions, not {expected}"),
+        };
         return Err(Failure::argument(message, hint));
     }
     let mut placed = Partial::empty(game);

@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use seedwright::codes::{Code, Element, Game, Quality, Review, Solver};
+use seedwright::codes::{Code, Element, Game, Quality, Review, Solver, Strategy};
 use seedwright::random::Seed;
 use serde_json::{Value, json};
 
 use super::asked::{Theme, read_element, read_position, too_large};
-use super::suggest::{NOT_COMPARED, suggest};
+use super::suggest::{not_compared, suggest};
 use super::{contradiction, game_json, told};
 use crate::arguments::ExplainCode;
 use crate::failure::Failure;
@@ -33,6 +33,7 @@ struct Explained {
     reviews: Option<Vec<Review>>,
     /// Where too many codes are left to compare guesses, nothing is known of its quality.
     suggestion: Option<(Code, Option<Quality>)>,
+    strategy: Strategy,
 }
 
 pub fn run(typed: &ExplainCode, output: &Output) -> Result<(), Failure> {
@@ -112,6 +113,7 @@ fn explain(solver: &Solver, typed: &ExplainCode, cells: &Cells) -> Result<Explai
             too_many,
             reviews: Some(Vec::new()),
             suggestion: None,
+            strategy,
         });
     }
     let suggestion = suggest(solver, strategy, &seed)?;
@@ -120,6 +122,7 @@ fn explain(solver: &Solver, typed: &ExplainCode, cells: &Cells) -> Result<Explai
         too_many,
         reviews: solver.review(strategy, &seed).ok(),
         suggestion: Some(suggestion),
+        strategy,
     })
 }
 
@@ -177,7 +180,7 @@ impl Explained {
         if let Some((guess, quality)) = &self.suggestion {
             let guess = told::code(game, guess);
             let quality = quality.as_ref().map(told::quality);
-            let quality = quality.unwrap_or_else(|| NOT_COMPARED.to_owned());
+            let quality = quality.unwrap_or_else(|| not_compared(self.strategy).to_owned());
             let _ = writeln!(text, "next: {guess}\n     {quality}");
         }
         text

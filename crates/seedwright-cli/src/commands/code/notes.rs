@@ -20,7 +20,7 @@ pub fn run(typed: &Notes, output: &Output) -> Result<(), Failure> {
         Some(text) => read_secret(game, text)?,
         None => draw_secret(game, &seed, "secret"),
     };
-    let lock = NoteLock::make(game, secret, typed.notes, &seed).map_err(no_lock)?;
+    let lock = NoteLock::make(game, secret, typed.notes, typed.steps, &seed).map_err(no_lock)?;
     if counted(game, &lock.notes) != Some(1) {
         return Err(Failure::Refuted {
             message: "the checker does not accept the notes".to_owned(),
@@ -100,16 +100,38 @@ fn no_lock(reason: NoLock) -> Failure {
             explanation: json!({ "notes": notes }),
         },
         NoLock::NotFound { notes, attempts } => Failure::NotFound {
-            message: format!("{} of which all are needed were not found", noted(notes)),
+            message: format!(
+                "{} of which all are needed {} not found in {attempts} attempts",
+                noted(notes),
+                were(notes)
+            ),
             reasons: String::new(),
             hint: hint.to_owned(),
             report: vec![("notes", json!(notes)), ("attempts", json!(attempts))],
+        },
+        NoLock::OutOfSteps { notes, steps } => Failure::NotFound {
+            message: format!(
+                "{} not found within {}",
+                match notes {
+                    Some(notes) =>
+                        format!("{} of which all are needed {}", noted(notes), were(notes)),
+                    None => "notes were".to_owned(),
+                },
+                count(usize::try_from(steps).unwrap_or(usize::MAX), "step")
+            ),
+            reasons: String::new(),
+            hint: format!("allow more with `--steps`, {hint}"),
+            report: vec![("notes", json!(notes)), ("steps", json!(steps))],
         },
         NoLock::TooFewTries { .. } | NoLock::Stopped => Failure::Operation {
             message: "the notes were not written".to_owned(),
             hint: None,
         },
     }
+}
+
+fn were(notes: u32) -> &'static str {
+    if notes == 1 { "was" } else { "were" }
 }
 
 fn noted(notes: u32) -> String {

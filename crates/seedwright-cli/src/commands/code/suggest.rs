@@ -11,8 +11,14 @@ use crate::failure::Failure;
 use crate::output::Output;
 
 /// What is said of a guess where too many codes are left.
-pub const NOT_COMPARED: &str =
-    "any possible code: too many are left to compare guesses; it can be the secret";
+pub fn not_compared(strategy: Strategy) -> &'static str {
+    match strategy {
+        Strategy::Lowest => {
+            "the lowest possible code: too many are left to say more of it; it can be the secret"
+        }
+        _ => "any possible code: too many are left to compare guesses; it can be the secret",
+    }
+}
 
 /// A suggestion. Where too many codes are left to compare guesses, it is any possible code, and nothing is
 /// said of its quality.
@@ -48,8 +54,13 @@ pub fn run(typed: &Suggest, output: &Output) -> Result<(), Failure> {
         output.print_json(&json);
     } else {
         let guess = told::code(&theme.game, &guess);
-        let quality = quality.map_or_else(|| NOT_COMPARED.to_owned(), |it| told::quality(&it));
-        output.print(&format!("{guess}\n  {quality}\n"));
+        output.print(&text(&guess, quality.as_ref(), strategy));
     }
     Ok(())
+}
+
+/// A suggestion in words.
+pub fn text(guess: &str, quality: Option<&Quality>, strategy: Strategy) -> String {
+    let quality = quality.map_or_else(|| not_compared(strategy).to_owned(), told::quality);
+    format!("{guess}\n  {quality}\n")
 }

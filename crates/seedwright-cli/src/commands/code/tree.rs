@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use seedwright::codes::{Game, Limits, NoTree, Strategy, Tree};
+use seedwright::codes::{Game, GuessProof, Limits, NoTree, Strategy, TooLarge, Tree};
 use seedwright::random::Seed;
 use seedwright_verify::strategy::{Counted, Uncounted, count};
 use serde_json::{Value, json};
@@ -30,22 +30,49 @@ pub fn run(typed: &arguments::Tree, output: &Output) -> Result<(), Failure> {
     }
     let theme = Theme::of(&typed.played, output)?;
     refuse_limits(typed)?;
-    let mut watch = Watch::begin(&theme.game, output);
-    let tree = grow(&theme.game, typed, &mut watch);
-    watch.end();
-    let tree = tree.map_err(|error| no_tree(error, typed))?;
-    let text = tree.to_text(&theme.game);
-    let counted = count(&text).map_err(|problem| Failure::Refuted {
-        message: format!("the checker does not accept the strategy: {problem}"),
-        hint: Some("this is a fault in seedwright; please report it".to_owned()),
-        problem: Value::Null,
-    })?;
+    let text = written(&theme.game, typed, output)?;
+    let counted = count(&text).map_err(|problem| uncounted(&problem, &theme.game))?;
     if let Some(path) = &typed.out {
         files::write(path, &text)?;
     }
     let file = typed.out.as_deref();
     say(&counted, Some(typed.strategy()), file, output);
     Ok(())
+}
+
+/// A strategy as text. The lowest possible code needs no tree.
+fn written(game: &Game, typed: &arguments::Tree, output: &Output) -> Result<String, Failure> {
+    if typed.strategy() == Strategy::Lowest {
+        return Ok(GuessProof::Lowest.to_text(game));
+    }
+    let mut watch = Watch::begin(game, output);
+    let tree = grow(game, typed, &mut watch);
+    watch.end();
+    let tree = tree.map_err(|error| no_tree(error, typed))?;
+    Ok(tree.to_text(game))
+}
+
+/// Why the checker does not count a strategy that was just made.
+fn uncounted(problem: &Uncounted, game: &Game) -> Failure {
+    match problem {
+        Uncounted::TooLarge | Uncounted::TooLong => {
+            let codes = game.codes();
+            let hint = "take fewer `--elements`, or a shorter `--length`";
+            too_large_with(
+                TooLarge {
+                    codes,
+                    budget: None,
+                },
+                hint,
+                hint,
+            )
+        }
+        Uncounted::Line(..) | Uncounted::Misses(_) => Failure::Refuted {
+            message: format!("the checker does not accept the strategy: {problem}"),
+            hint: Some("this is a fault in seedwright; please report it".to_owned()),
+            problem: Value::Null,
+        },
+    }
 }
 
 /// Only a search for the best strategy has limits.
@@ -147,7 +174,8 @@ fn say(counted: &Counted, strategy: Option<Strategy>, file: Option<&Path>, outpu
         }));
         return;
     }
-    let average = u128::from(*total) * 10_000 / u128::from((*codes).max(1));
+    let all = u128::from((*codes).max(1));
+    let average = (u128::from(*total) * 10_000 + all / 2) / all;
     let mut text = format!(
         "{} {} {} together, {}.{:04} on average, {} at worst\n",
         told::codes(u128::from(*codes)),

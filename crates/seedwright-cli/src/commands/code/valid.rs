@@ -79,6 +79,7 @@ fn may(solver: &Solver, placed: &Partial, text: &str, output: &Output) -> Result
         .ok_or_else(|| wrong("there is no position behind a `=`".to_owned()))?;
     let element = read_element(game, name.trim()).map_err(wrong)?;
     let position = read_position(game, position).map_err(wrong)?;
+    let contradiction = contradiction(solver)?;
     let may = solver
         .may_go(placed, position, element)
         .map_err(too_large)?;
@@ -89,12 +90,14 @@ fn may(solver: &Solver, placed: &Partial, text: &str, output: &Output) -> Result
             "position": position + 1,
             "answer": may,
         });
+        json["contradiction"] = json!(contradiction.map(|(_, json)| json));
         output.print_json(&json);
     } else {
         let (name, position) = (told::element(game, element), position + 1);
-        output.print(&match may {
-            true => format!("yes, {name} may go to position {position}\n"),
-            false => format!("no, {name} can't go to position {position}\n"),
+        output.print(&match (contradiction, may) {
+            (Some((text, _)), _) => text,
+            (None, true) => format!("yes, {name} may go to position {position}\n"),
+            (None, false) => format!("no, {name} can't go to position {position}\n"),
         });
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{MOST_TREE_CODES, NoLock, check, draw_secret};
+use super::{MOST_TREE_CODES, NoLock, check_secret, draw_secret, layout_of_lock};
 use crate::codes::fault::TooLarge;
 use crate::codes::feedback::{Feedback, Row};
 use crate::codes::game::{Code, Game};
@@ -111,9 +111,20 @@ impl GuessLock {
         seed: &Seed,
         observer: &mut dyn FnMut(Grown) -> ControlFlow<()>,
     ) -> Result<Self, NoLock> {
+        layout_of_lock(game)?;
+        let found = GuessProof::find(game, wish.strategy, seed, observer)?;
+        Self::proved(game, wish, seed, found)
+    }
+
+    /// Makes a lock whose strategy is known, and how many tries it needs.
+    pub(super) fn proved(
+        game: &Game,
+        wish: &GuessLockWish,
+        seed: &Seed,
+        (proof, depth): (GuessProof, u32),
+    ) -> Result<Self, NoLock> {
         let secret = draw_secret(game, seed, &format!("secret of {}", wish.key));
-        check(game, &secret)?;
-        let (proof, depth) = GuessProof::find(game, wish.strategy, seed, observer)?;
+        check_secret(game, &secret)?;
         let tries = wish.tries.unwrap_or(depth);
         if tries < depth {
             return Err(NoLock::TooFewTries { needed: depth });

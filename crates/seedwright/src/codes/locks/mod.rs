@@ -7,10 +7,11 @@
 mod guess;
 mod notes;
 mod of_world;
+mod writer;
 
 pub use guess::{GuessLock, GuessLockWish, GuessProof};
 pub use notes::NoteLock;
-pub use of_world::{MadeLock, MadeWay, check_tries, make_locks};
+pub use of_world::{MadeLock, MadeWay, check_locks, make_locks};
 
 use super::fault::{RowFault, TooLarge};
 use super::game::{Code, Element, Game, Rule};
@@ -22,6 +23,9 @@ pub const MOST_LOCK_CODES: u128 = 1_000_000;
 /// A lock that is opened by guessing has at most so many codes where the whole tree of a strategy is part of
 /// the proof: a line for each code.
 pub const MOST_TREE_CODES: u128 = 50_000;
+
+/// The search for the notes of a lock takes at most so many steps unless others are asked for: a second or two.
+pub const DEFAULT_NOTE_STEPS: u64 = 100_000_000;
 
 /// Why there is no lock.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +53,13 @@ pub enum NoLock {
         /// So many attempts.
         attempts: u32,
     },
+    /// The search for notes was ended by its budget.
+    OutOfSteps {
+        /// So many notes, if a number was wanted.
+        notes: Option<u32>,
+        /// So many steps were allowed.
+        steps: u64,
+    },
     /// The observer said stop.
     Stopped,
 }
@@ -66,12 +77,17 @@ pub fn draw_secret(game: &Game, seed: &Seed, key: &str) -> Code {
     (0..game.length()).map(draw).collect()
 }
 
-/// How a lock's codes are packed, and that the secret is one of them.
-fn check(game: &Game, secret: &Code) -> Result<Layout, NoLock> {
+/// That the secret is a code of the game that can be one.
+fn check_secret(game: &Game, secret: &Code) -> Result<(), NoLock> {
     game.check_guess(secret).map_err(NoLock::Secret)?;
     if !game.can_be_secret(secret) {
         return Err(NoLock::SecretRepeats);
     }
+    Ok(())
+}
+
+/// How a lock's codes are packed.
+fn layout_of_lock(game: &Game) -> Result<Layout, NoLock> {
     let layout = layout_of_listed(game).filter(|_| game.codes() <= MOST_LOCK_CODES);
     layout.ok_or(NoLock::TooLarge(TooLarge {
         codes: game.codes(),

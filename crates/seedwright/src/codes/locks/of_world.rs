@@ -1,8 +1,13 @@
 //! The locks of a world: a secret for each, and what opens it.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::{GuessLock, GuessLockWish, GuessProof, NoLock, NoteLock, draw_secret};
+use super::writer::{Budget, Writer};
+use super::{
+    DEFAULT_NOTE_STEPS, GuessLock, GuessLockWish, GuessProof, NoLock, NoteLock, draw_secret,
+    layout_of_lock,
+};
 use crate::codes::feedback::Row;
 use crate::codes::game::{Code, Game};
 use crate::codes::logarithm::Bits;
@@ -17,6 +22,9 @@ const SECRETS: u32 = 64;
 /// The best strategy is searched for a check where there are at most so many codes: four positions and six
 /// elements take a fraction of a second.
 const MOST_SEARCHED: u128 = 1_296;
+
+/// A lock with notes is made for so many seeds before a check says that it is not found.
+const SEEDS: u64 = 3;
 
 /// A lock with its secret.
 #[derive(Clone, Debug)]
@@ -77,6 +85,8 @@ pub fn make_locks(
     let Some(theme) = &world.codes else {
         return Ok(Vec::new());
     };
+    // Locks that differ by their secrets alone share a strategy, which takes a while to find.
+    let mut found: BTreeMap<(u32, &str), (GuessProof, u32)> = BTreeMap::new();
     let make = |lock: &CodeLock| {
         let game = theme
             .game(lock.positions)
@@ -90,7 +100,16 @@ pub fn make_locks(
                     tries: *tries,
                     strategy: *strategy,
                 };
-                GuessLock::make(&game, &wish, seed, observer).map(MadeWay::Guessing)
+                let known = (lock.positions, strategy.name());
+                let proof = match found.get(&known) {
+                    Some(proof) => Ok(proof.clone()),
+                    None => layout_of_lock(&game)
+                        .and_then(|_| GuessProof::find(&game, *strategy, seed, observer)),
+                };
+                proof
+                    .inspect(|proof| drop(found.insert(known, proof.clone())))
+                    .and_then(|proof| GuessLock::proved(&game, &wish, seed, proof))
+                    .map(MadeWay::Guessing)
             }
         };
         let rule = lock.rule;
@@ -100,43 +119,100 @@ pub fn make_locks(
     theme.locks.iter().map(make).collect()
 }
 
-/// The locks of a world that their strategies don't open within the tries that the world allows. Whoever
-/// makes the locks finds that out, too; the best strategy is only searched where that is quick.
-pub fn check_tries(world: &World, seed: &Seed) -> Vec<Finding> {
+/// The locks of a world that can't be made: their strategies don't open them within the tries that the world
+/// allows, or no secret can be told in so many notes. Whoever makes the locks finds that out, too; the best
+/// strategy is only searched where that is quick, and notes are looked for with a few seeds.
+pub fn check_locks(world: &World, seed: &Seed) -> Vec<Finding> {
     let Some(theme) = &world.codes else {
         return Vec::new();
     };
-    let too_few = |lock: &CodeLock| {
-        let Opened::Guessing {
-            tries: Some(tries),
-            strategy,
-        } = lock.opened
-        else {
-            return None;
-        };
+    // Locks of the same positions and as many notes are equally hard to make.
+    let mut noted: BTreeMap<(u32, usize), Option<NoLock>> = BTreeMap::new();
+    let check = |lock: &CodeLock| {
         let game = theme.game(lock.positions).ok()?;
-        if strategy == Strategy::Optimal && game.codes() > MOST_SEARCHED {
-            return None;
+        match &lock.opened {
+            Opened::Guessing { tries, strategy } => {
+                let needed = too_few_tries(&game, (*tries)?, *strategy, seed)?;
+                Some(needs_tries(lock.rule, *strategy, needed))
+            }
+            Opened::Notes(items) => {
+                let key = &world.rules[lock.rule].name;
+                let reason = noted
+                    .entry((lock.positions, items.len()))
+                    .or_insert_with(|| no_notes(&game, items, key));
+                reason
+                    .as_ref()
+                    .map(|reason| lacks_notes(lock.rule, items.len(), reason))
+            }
         }
-        let mut see = |_| ControlFlow::Continue(());
-        let (_, needed) = GuessProof::find(&game, strategy, seed, &mut see).ok()?;
-        (tries < needed).then(|| {
-            let strategy = strategy.name();
-            let message = format!("the strategy `{strategy}` of this lock needs {needed} tries");
-            let finding = Finding::new("E0351", Subject::Rule(lock.rule), message);
-            finding.hint("allow more tries, or take another strategy or fewer positions")
-        })
     };
-    theme.locks.iter().filter_map(too_few).collect()
+    theme.locks.iter().filter_map(check).collect()
+}
+
+/// How many tries a strategy needs, if these are too few.
+fn too_few_tries(game: &Game, tries: u32, strategy: Strategy, seed: &Seed) -> Option<u32> {
+    if strategy == Strategy::Optimal && game.codes() > MOST_SEARCHED {
+        return None;
+    }
+    let mut see = |_| ControlFlow::Continue(());
+    let (_, needed) = GuessProof::find(game, strategy, seed, &mut see).ok()?;
+    (tries < needed).then_some(needed)
+}
+
+fn needs_tries(rule: NamedRuleId, strategy: Strategy, needed: u32) -> Finding {
+    let (strategy, is_minimax) = (strategy.name(), strategy == Strategy::Minimax);
+    let tries = if needed == 1 { "try" } else { "tries" };
+    let message = format!("the strategy `{strategy}` of this lock needs {needed} {tries}");
+    let finding = Finding::new("E0351", Subject::Rule(rule), message);
+    finding.hint(match is_minimax {
+        true => "allow more tries, or take fewer positions",
+        false => {
+            "allow more tries, take the strategy \"minimax\", which needs few, or fewer positions"
+        }
+    })
+}
+
+/// Why a lock with notes can't be made, if it can't.
+fn no_notes(game: &Game, items: &[ItemId], key: &str) -> Option<NoLock> {
+    let mut reason = None;
+    for seed in 1..=SEEDS {
+        match note_lock(game, items, key, &Seed::from(seed)) {
+            Ok(_) => return None,
+            Err(proved @ NoLock::Impossible { .. }) => return Some(proved),
+            Err(other) => reason = Some(other),
+        }
+    }
+    reason
+}
+
+fn lacks_notes(rule: NamedRuleId, notes: usize, reason: &NoLock) -> Finding {
+    let notes = match notes {
+        1 => "1 note".to_owned(),
+        notes => format!("{notes} notes"),
+    };
+    let message = match reason {
+        NoLock::Impossible { .. } => {
+            format!("no secret of this lock can be told in {notes} of which all are needed")
+        }
+        NoLock::TooLarge(error) => format!("this lock is too large: {error}"),
+        _ => format!("no secret of this lock was found that takes {notes}, all of them needed"),
+    };
+    let finding = Finding::new("E0351", Subject::Rule(rule), message);
+    finding.hint("give it another number of notes, or other positions")
 }
 
 /// Draws secrets until one can be told in as many notes as there are items.
 fn note_lock(game: &Game, items: &[ItemId], key: &str, seed: &Seed) -> Result<MadeWay, NoLock> {
     let notes = items.len() as u32;
+    let writer = Writer::new(game)?;
+    if writer.is_impossible(notes) {
+        return Err(NoLock::Impossible { notes });
+    }
     let own = Seed::from_text(format!("{} {key}", seed.text()));
+    let mut budget = Budget::new(DEFAULT_NOTE_STEPS);
     for attempt in 0..SECRETS {
         let secret = draw_secret(game, &own, &format!("secret {attempt}"));
-        match NoteLock::make(game, secret, Some(notes), &own) {
+        match writer.lock(secret, Some(notes), &own, &mut budget) {
             Ok(lock) => return Ok(MadeWay::Notes(lock, items.to_vec())),
             Err(NoLock::Impossible { .. } | NoLock::NotFound { .. }) => {}
             Err(reason) => return Err(reason),

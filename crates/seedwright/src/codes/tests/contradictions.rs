@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::naive;
 use super::*;
 use crate::codes::large::{Question, Suspects, Suspicion};
-use crate::codes::{Contradiction, Partial, Row, draw_secret};
+use crate::codes::{Contradiction, Likelihood, Partial, Row, draw_secret};
 use crate::random::Seed;
 
 fn contradiction(game: &Game, rows: &[(&str, u32, u32)]) -> Contradiction {
@@ -126,7 +126,7 @@ fn check_repairs(game: &Game, rows: &[Row], found: &Contradiction) {
             repair
                 .corrections
                 .iter()
-                .map(|correction| correction.likelihood)
+                .map(|correction| &correction.likelihood)
                 .is_sorted_by(|a, b| a >= b)
         );
     }
@@ -156,12 +156,46 @@ fn fewer_slips_are_likelier() {
             let [row] = repair.rows[..] else { continue };
             let told = solver.rows()[row as usize - 1].feedback;
             for correction in &repair.corrections {
-                let slips = slips(told, correction.feedback[0]).min(5);
+                let slips = slips(told, correction.feedback[0]);
                 let codes = correction.codes.unwrap();
-                assert_eq!(correction.likelihood, codes << (4 * (5 - slips)));
+                assert_eq!(correction.likelihood, Likelihood::new(codes, slips));
             }
         }
     }
+}
+
+/// Seven slips are not as good as five, however many codes they would leave.
+#[test]
+fn every_slip_counts() {
+    let rows = [("AAAAAAAA", 0, 0), ("AABBBBBB", 7, 0)];
+    let found = contradiction(&standard(10, 8), &rows);
+    let repair = found.repairs.iter().find(|repair| repair.rows == [2]);
+    let right: Vec<Feedback> = repair
+        .unwrap()
+        .corrections
+        .iter()
+        .map(|correction| correction.feedback[0])
+        .collect();
+    let rank = |black, white| {
+        let wanted = Feedback::new(black, white);
+        right.iter().position(|feedback| *feedback == wanted)
+    };
+    assert_eq!(rank(6, 0), Some(0), "{right:?}");
+    assert!(rank(6, 0) < rank(0, 0));
+}
+
+#[test]
+fn likelihoods_are_exact() {
+    let likelihood = Likelihood::new;
+    assert_eq!(likelihood(16, 1), likelihood(1, 0));
+    assert_eq!(likelihood(0, 3), Likelihood::default());
+    assert!(likelihood(u128::MAX, 33) > likelihood(1, 2));
+    assert!(likelihood(u128::MAX, 32) < likelihood(1, 0));
+    assert!(likelihood(15, 200) < likelihood(1, 199));
+    let sum = likelihood(15, 7).plus(&likelihood(1, 7));
+    assert_eq!(sum, likelihood(1, 6));
+    let large = likelihood(u128::MAX, 0).plus(&likelihood(u128::MAX, 0));
+    assert!(large > likelihood(u128::MAX, 0));
 }
 
 /// The fewest slips, found step by step.

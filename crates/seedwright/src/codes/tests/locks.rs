@@ -6,9 +6,12 @@ use super::naive;
 use super::*;
 use crate::codes::lowest::Lowest;
 use crate::codes::{
-    GuessLock, GuessLockWish, GuessProof, NoLock, NoteLock, Row, Strategy, Tree, draw_secret,
+    DEFAULT_NOTE_STEPS, GuessLock, GuessLockWish, GuessProof, NoLock, NoteLock, Row, Strategy,
+    Tree, draw_secret,
 };
 use crate::random::Seed;
+
+const STEPS: u64 = DEFAULT_NOTE_STEPS;
 
 fn check_notes(game: &Game, lock: &NoteLock) {
     assert_eq!(
@@ -34,7 +37,10 @@ fn notes_determine_the_secret_and_all_are_needed() {
         for seed in 0..15 {
             let seed = Seed::from(seed);
             let secret = draw_secret(&game, &seed, "lock");
-            check_notes(&game, &NoteLock::make(&game, secret, None, &seed).unwrap());
+            check_notes(
+                &game,
+                &NoteLock::make(&game, secret, None, STEPS, &seed).unwrap(),
+            );
         }
     }
 }
@@ -44,7 +50,7 @@ fn as_many_notes_as_wanted() {
     let game = standard(6, 4);
     for wanted in 2..=6 {
         let secret = draw_secret(&game, &Seed::from(u64::from(wanted)), "lock");
-        let lock = NoteLock::make(&game, secret, Some(wanted), &Seed::from(1)).unwrap();
+        let lock = NoteLock::make(&game, secret, Some(wanted), STEPS, &Seed::from(1)).unwrap();
         assert_eq!(lock.notes.len() as u32, wanted);
         check_notes(&game, &lock);
     }
@@ -53,22 +59,33 @@ fn as_many_notes_as_wanted() {
 #[test]
 fn one_note_suffices_for_some_secrets() {
     let game = standard(6, 4);
-    let lock = NoteLock::make(&game, code(&game, "AABB"), Some(1), &Seed::from(1)).unwrap();
+    let lock = NoteLock::make(&game, code(&game, "AABB"), Some(1), STEPS, &Seed::from(1)).unwrap();
     check_notes(&game, &lock);
-    let none = NoteLock::make(&game, code(&game, "ABCD"), Some(1), &Seed::from(1));
+    let none = NoteLock::make(&game, code(&game, "ABCD"), Some(1), STEPS, &Seed::from(1));
     assert_eq!(none, Err(NoLock::Impossible { notes: 1 }));
-    let many = NoteLock::make(&game, code(&game, "ABCD"), Some(40), &Seed::from(1));
-    assert!(matches!(many, Err(NoLock::NotFound { notes: 40, .. })));
+    // There are 38 dimensions.
+    let many = |notes| {
+        NoteLock::make(
+            &game,
+            code(&game, "ABCD"),
+            Some(notes),
+            STEPS,
+            &Seed::from(1),
+        )
+    };
+    assert_eq!(many(39), Err(NoLock::Impossible { notes: 39 }));
+    assert!(matches!(many(30), Err(NoLock::NotFound { notes: 30, .. })));
     let lone = standard(1, 4);
-    let lock = NoteLock::make(&lone, code(&lone, "AAAA"), None, &Seed::from(1)).unwrap();
+    let lock = NoteLock::make(&lone, code(&lone, "AAAA"), None, STEPS, &Seed::from(1)).unwrap();
     assert_eq!(lock.notes, []);
 }
 
 #[test]
 fn a_seed_gives_the_same_notes() {
     let game = standard(6, 5);
-    let make =
-        |seed: u64| NoteLock::make(&game, code(&game, "ABCDE"), None, &Seed::from(seed)).unwrap();
+    let make = |seed: u64| {
+        NoteLock::make(&game, code(&game, "ABCDE"), None, STEPS, &Seed::from(seed)).unwrap()
+    };
     assert_eq!(make(3), make(3));
     assert_ne!(make(3), make(4));
 }
@@ -78,18 +95,18 @@ fn locks_are_of_a_size_that_can_be_checked() {
     let game = standard(7, 8);
     let secret = draw_secret(&game, &Seed::from(1), "lock");
     assert!(matches!(
-        NoteLock::make(&game, secret, None, &Seed::from(1)),
+        NoteLock::make(&game, secret, None, STEPS, &Seed::from(1)),
         Err(NoLock::TooLarge(_))
     ));
     let game = letters(6, 4, Rule::BullsAndCows);
     let twice = code(&standard(6, 4), "AABC");
     assert_eq!(
-        NoteLock::make(&game, twice, None, &Seed::from(1)),
+        NoteLock::make(&game, twice, None, STEPS, &Seed::from(1)),
         Err(NoLock::SecretRepeats)
     );
     let short = code(&standard(6, 3), "ABC");
     assert!(matches!(
-        NoteLock::make(&game, short, None, &Seed::from(1)),
+        NoteLock::make(&game, short, None, STEPS, &Seed::from(1)),
         Err(NoLock::Secret(_))
     ));
 }
@@ -197,4 +214,68 @@ fn a_guess_lock_has_up_to_a_million_codes() {
         make(Strategy::Entropy, None),
         Err(NoLock::TooLarge(_))
     ));
+}
+
+/// One note is looked for by shapes; the oracle looks at every guess.
+#[test]
+fn one_note_is_found_wherever_there_is_one() {
+    for (elements, length) in [(2, 3), (3, 3), (1, 2), (4, 2), (2, 5)] {
+        for rule in [Rule::Standard, Rule::ExactOnly, Rule::BullsAndCows] {
+            if rule == Rule::BullsAndCows && elements < length {
+                continue;
+            }
+            let game = letters(elements, length, rule);
+            let all = naive::all(&game);
+            for secret in &all {
+                let tells = |guess: &Code| {
+                    let feedback = Feedback::between(guess, secret, rule);
+                    let row = Row {
+                        guess: guess.clone(),
+                        feedback,
+                    };
+                    guess != secret && naive::fitting(&game, &[row]).len() == 1
+                };
+                let lock = NoteLock::make(&game, secret.clone(), Some(1), STEPS, &Seed::from(1));
+                assert_eq!(lock.is_ok(), all.len() > 1 && all.iter().any(tells));
+                if let Ok(lock) = lock {
+                    check_notes(&game, &lock);
+                }
+            }
+        }
+    }
+}
+
+/// No set of notes of which all are needed is larger than what is said to be possible.
+#[test]
+fn too_many_notes_are_proved_impossible() {
+    for (elements, length) in [(2, 2), (3, 2), (2, 3)] {
+        let game = standard(elements, length);
+        let most = (2 * length * elements - length - elements).min(elements.pow(length) - 1);
+        for secret in naive::all(&game) {
+            let lock =
+                |notes| NoteLock::make(&game, secret.clone(), Some(notes), STEPS, &Seed::from(1));
+            let notes = most + 1;
+            assert_eq!(lock(notes), Err(NoLock::Impossible { notes }));
+            for notes in 2..=most {
+                if let Ok(lock) = lock(notes) {
+                    check_notes(&game, &lock);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_for_notes_ends_with_its_budget() {
+    let game = standard(10, 6);
+    let make = |notes, steps| {
+        let secret = draw_secret(&game, &Seed::from(1), "lock");
+        NoteLock::make(&game, secret, notes, steps, &Seed::from(1))
+    };
+    assert_eq!(make(Some(1), STEPS), Err(NoLock::Impossible { notes: 1 }));
+    for notes in [None, Some(2), Some(10)] {
+        let steps = 300_000;
+        let ended = Err(NoLock::OutOfSteps { notes, steps });
+        assert_eq!(make(notes, steps), ended);
+    }
 }

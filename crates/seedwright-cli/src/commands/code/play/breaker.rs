@@ -9,7 +9,8 @@ use super::console::{bold, dimmed};
 use super::offered::Offered;
 use super::table::{Table, line, not_told};
 use crate::arguments::Hints;
-use crate::commands::code::asked::{no_suggestion, read_code, read_position};
+use crate::commands::code::asked::{read_code, read_position};
+use crate::commands::code::suggest::{suggest, text};
 use crate::commands::code::told;
 use crate::commands::words::count;
 use crate::failure::Failure;
@@ -106,9 +107,13 @@ impl<'o> Breaker<'o> {
         let game = self.table.game();
         let names = game.elements().map(|element| self.table.word(element));
         let names: Vec<String> = names.collect();
-        let (length, tries) = (game.length(), self.tries);
+        let positions = count(game.length() as usize, "position");
+        let tries = match self.tries {
+            1 => "1 guess".to_owned(),
+            tries => format!("{tries} guesses"),
+        };
         self.table.say(&format!(
-            "Guess the code: {length} positions, {tries} guesses; `help` shows what can be typed.\n{}\n",
+            "Guess the code: {positions}, {tries}; `help` shows what can be typed.\n{}\n",
             names.join("  ")
         ));
     }
@@ -390,21 +395,15 @@ impl<'o> Breaker<'o> {
     }
 
     fn say_suggestion(&self) {
-        match self
-            .table
-            .solver
-            .suggest(self.table.strategy, &self.table.seed)
-        {
-            Ok(best) => {
-                let guess = told::code(self.table.game(), &best.guess);
-                let quality = told::quality(&best.quality);
-                self.table.say(&format!("{guess}\n  {quality}\n"));
+        let (strategy, seed) = (self.table.strategy, &self.table.seed);
+        match suggest(&self.table.solver, strategy, seed) {
+            Ok((guess, quality)) => {
+                let guess = told::code(self.table.game(), &guess);
+                self.table.say(&text(&guess, quality.as_ref(), strategy));
             }
-            Err(error) => {
-                if let Failure::NotFound { message, .. } = no_suggestion(error) {
-                    self.table.say(&format!("{message}\n"));
-                }
-            }
+            // The answers come from a secret, so that some code always fits.
+            Err(Failure::NotFound { message, .. }) => self.table.say(&format!("{message}\n")),
+            Err(_) => self.table.say("there is nothing to suggest\n"),
         }
     }
 }

@@ -7,6 +7,7 @@ use super::console::bold;
 use super::table::{Table, with_answer};
 use crate::commands::code::asked::{read_answer, too_large_with};
 use crate::commands::code::told;
+use crate::commands::words::count;
 use crate::failure::Failure;
 
 const HELP: &str = "\
@@ -20,9 +21,13 @@ Answer each guess with two numbers: black, then white. Or type:
 
 /// Plays until the code is found; answers the game for tools.
 pub fn play(mut table: Table<'_>) -> Result<Value, Failure> {
-    let (length, codes) = (table.game().length(), table.game().codes());
+    let there = match table.game().codes() {
+        1 => "there is 1".to_owned(),
+        codes => format!("there are {codes}"),
+    };
+    let positions = count(table.game().length() as usize, "position");
     table.say(&format!(
-        "Think of a code of {length} positions; there are {codes}. `help` shows what can be typed.\n"
+        "Think of a code of {positions}; {there}. `help` shows what can be typed.\n"
     ));
     loop {
         let guess = next_guess(&table)?;

@@ -1,0 +1,394 @@
+//! The search for notes that determine a secret.
+
+use std::collections::BTreeMap;
+
+use super::{NoLock, NoteLock, check_secret, layout_of_lock};
+use crate::codes::feedback::{Feedback, Row};
+use crate::codes::game::{Code, Game, Rule};
+use crate::codes::listing::{Layout, all_codes};
+use crate::codes::logarithm::logarithm;
+use crate::codes::planes::{Counter, Histogram, MOST_CELLS, Planes};
+use crate::codes::solver::select;
+use crate::random::{Seed, Stream};
+
+/// How often notes are chosen anew when a certain number of them is wanted.
+const ATTEMPTS: u32 = 100;
+/// How many guesses a note is chosen from.
+const SAMPLE: u32 = 12;
+/// What a guess costs beside the codes it is held against.
+const STEPS_OF_GUESS: u64 = 8;
+
+/// How much a search may do.
+pub(super) struct Budget {
+    allowed: u64,
+    used: u64,
+}
+
+impl Budget {
+    pub(super) fn new(steps: u64) -> Self {
+        Self {
+            allowed: steps,
+            used: 0,
+        }
+    }
+}
+
+/// All codes of a game, for writing notes for any of them.
+pub(super) struct Writer<'g> {
+    game: &'g Game,
+    layout: Layout,
+    codes: Vec<u64>,
+    planes: Planes,
+    /// For each shape of a guess that a note can be on its own, the answers that a single code gives.
+    alone: BTreeMap<u128, Vec<usize>>,
+}
+
+impl<'g> Writer<'g> {
+    pub(super) fn new(game: &'g Game) -> Result<Self, NoLock> {
+        let layout = layout_of_lock(game)?;
+        let codes = all_codes(layout, game.rule());
+        let planes = Planes::new(layout, game.rule(), &codes);
+        let alone = answers_of_one(layout, &codes, &planes);
+        Ok(Self {
+            game,
+            layout,
+            codes,
+            planes,
+            alone,
+        })
+    }
+
+    /// Whether it is proved that no secret of the game can be told in so many notes of which all are needed.
+    pub(super) fn is_impossible(&self, notes: u32) -> bool {
+        match notes {
+            0 => self.codes.len() > 1,
+            1 => self.codes.len() == 1 || self.alone.values().all(Vec::is_empty),
+            notes => u128::from(notes) > most_notes(self.game),
+        }
+    }
+
+    /// Writes notes for a secret.
+    pub(super) fn lock(
+        &self,
+        secret: Code,
+        wanted: Option<u32>,
+        seed: &Seed,
+        budget: &mut Budget,
+    ) -> Result<NoteLock, NoLock> {
+        check_secret(self.game, &secret)?;
+        let mut search = Search {
+            writer: self,
+            secret: self.layout.pack(&secret),
+            wanted,
+            seed,
+            budget,
+        };
+        let guesses = search.run()?;
+        let notes = guesses.into_iter().map(|guess| search.row(guess)).collect();
+        Ok(NoteLock { secret, notes })
+    }
+
+    fn everything(&self) -> Vec<u64> {
+        let mut bits = vec![u64::MAX; self.codes.len().div_ceil(64)];
+        let behind = bits.len() * 64 - self.codes.len();
+        *bits.last_mut().expect("a game has codes") >>= behind;
+        bits
+    }
+
+    fn number_of_codes(&self) -> std::num::NonZeroU64 {
+        std::num::NonZeroU64::new(self.codes.len() as u64).expect("a game has codes")
+    }
+}
+
+/// No more notes than these can all be needed.
+///
+/// For each note there is another code that fits all notes but this one. What these codes and the secret give
+/// for black and for both together is linear: in which position has which element, and in which element comes
+/// at least how often. So notes that are all needed are linearly independent, and there are no more of them
+/// than dimensions; nor more than codes beside the secret.
+fn most_notes(game: &Game) -> u128 {
+    let (length, elements) = (u128::from(game.length()), game.elements().len() as u128);
+    let dimensions = match game.rule() {
+        // How often an element comes is a sum over positions, so it adds nothing by itself.
+        Rule::Standard => 2 * length * elements - length - elements,
+        Rule::ExactOnly | Rule::BullsAndCows => length * (elements - 1),
+    };
+    dimensions.min(game.codes() - 1)
+}
+
+/// The answers but a win that one code alone gives, for each shape of a guess: names of elements and the order
+/// of positions don't change how many codes give an answer.
+fn answers_of_one(layout: Layout, codes: &[u64], planes: &Planes) -> BTreeMap<u128, Vec<usize>> {
+    let mut alone = BTreeMap::new();
+    let mut counter = Counter::new(planes);
+    let mut histogram: Histogram = [0; MOST_CELLS];
+    let win = Feedback::new(layout.length, 0).cell();
+    for guess in codes {
+        alone.entry(shape(layout, *guess)).or_insert_with(|| {
+            counter.histogram(*guess, &mut histogram);
+            let cells = 0..planes.cells();
+            cells
+                .filter(|cell| *cell != win && histogram[*cell] == 1)
+                .collect()
+        });
+    }
+    alone
+}
+
+/// How many elements a code has once, twice and so on, five bits for each number.
+fn shape(layout: Layout, code: u64) -> u128 {
+    let mut shape = 0;
+    for position in 0..layout.length {
+        let digit = layout.digit(code, position);
+        let before = (0..position).filter(|at| layout.digit(code, *at) == digit);
+        let before = before.count() as u32;
+        // One more of those that come so often, one fewer of those that come once less.
+        shape += 1_u128 << (5 * before);
+        if before > 0 {
+            shape -= 1_u128 << (5 * (before - 1));
+        }
+    }
+    shape
+}
+
+/// A guess, and which codes would give the same answer as the secret.
+type Note = (u64, Vec<u64>);
+
+/// A search for notes for one secret.
+struct Search<'s> {
+    writer: &'s Writer<'s>,
+    secret: u64,
+    wanted: Option<u32>,
+    seed: &'s Seed,
+    budget: &'s mut Budget,
+}
+
+impl Search<'_> {
+    fn run(&mut self) -> Result<Vec<u64>, NoLock> {
+        // The only code there is needs no notes.
+        let Some(notes) = self.wanted else {
+            return self.any_number();
+        };
+        if self.writer.is_impossible(notes) {
+            return Err(NoLock::Impossible { notes });
+        }
+        match notes {
+            0 => Ok(Vec::new()),
+            1 => self.one(),
+            2 => self.two(),
+            notes => self.exactly(notes),
+        }
+    }
+
+    /// Random notes until only the secret fits, and of those only what is needed.
+    fn any_number(&mut self) -> Result<Vec<u64>, NoLock> {
+        let mut stream = self.stream("notes", 0);
+        let mut notes: Vec<Note> = Vec::new();
+        let mut left = self.writer.everything();
+        while count(&left) > 1 {
+            let (guess, matching) = self.draw(&mut stream)?;
+            let fewer = both(&left, &matching);
+            if guess != self.secret && count(&fewer) < count(&left) {
+                // What is kept takes memory, too.
+                self.pay(STEPS_OF_GUESS * left.len() as u64)?;
+                left = fewer;
+                notes.push((guess, matching));
+            }
+        }
+        Ok(self.needed(&notes))
+    }
+
+    /// A single note, from a random one on; all shapes of guesses are known, so that every guess is tried.
+    fn one(&mut self) -> Result<Vec<u64>, NoLock> {
+        let writer = self.writer;
+        self.pay(STEPS_OF_GUESS * writer.codes.len() as u64)?;
+        let start = self
+            .stream("last note", 0)
+            .below_u64(writer.number_of_codes());
+        let (before, from) = writer.codes.split_at(start as usize);
+        let secret = writer.layout.unpack(self.secret);
+        let rule = writer.game.rule();
+        let tells = |guess: &u64| {
+            let cells = &writer.alone[&shape(writer.layout, *guess)];
+            !cells.is_empty() && {
+                let guess = writer.layout.unpack(*guess);
+                cells.contains(&Feedback::between(&guess, &secret, rule).cell())
+            }
+        };
+        let found = from.iter().chain(before).copied().find(tells);
+        found
+            .map(|guess| vec![guess])
+            .ok_or(NoLock::Impossible { notes: 1 })
+    }
+
+    /// Two notes, if there are two for this secret of which both are needed.
+    fn two(&mut self) -> Result<Vec<u64>, NoLock> {
+        let mut stream = self.stream("notes", 0);
+        let codes = &self.writer.codes;
+        let mut firsts = codes.clone();
+        stream.shuffle(&mut firsts);
+        for first in firsts {
+            let left = select(codes, &self.matching(first)?);
+            if first == self.secret || left.len() == 1 || left.len() == codes.len() {
+                continue;
+            }
+            let start = stream.below_u64(self.writer.number_of_codes());
+            if let Some(last) = self.last_note(&left, start)?
+                && count(&self.matching(last)?) > 1
+            {
+                return Ok(vec![first, last]);
+            }
+        }
+        Err(NoLock::Impossible { notes: 2 })
+    }
+
+    /// As many notes as wanted: each leaves about as large a part as the others.
+    fn exactly(&mut self, wanted: u32) -> Result<Vec<u64>, NoLock> {
+        for attempt in 0..ATTEMPTS {
+            let mut stream = self.stream("notes", attempt);
+            if let Some(notes) = self.try_exactly(wanted, &mut stream)? {
+                return Ok(notes);
+            }
+        }
+        Err(NoLock::NotFound {
+            notes: wanted,
+            attempts: ATTEMPTS,
+        })
+    }
+
+    fn try_exactly(
+        &mut self,
+        wanted: u32,
+        stream: &mut Stream,
+    ) -> Result<Option<Vec<u64>>, NoLock> {
+        let mut notes: Vec<Note> = Vec::new();
+        let mut left = self.writer.everything();
+        for more in (1..wanted).rev() {
+            let Some((guess, matching)) = self.middling(&left, more, stream)? else {
+                return Ok(None);
+            };
+            left = both(&left, &matching);
+            notes.push((guess, matching));
+        }
+        let start = stream.below_u64(self.writer.number_of_codes());
+        let left = select(&self.writer.codes, &left);
+        let Some(last) = self.last_note(&left, start)? else {
+            return Ok(None);
+        };
+        notes.push((last, self.matching(last)?));
+        let needed = self.needed(&notes);
+        Ok((needed.len() == notes.len()).then_some(needed))
+    }
+
+    /// Of some guesses the one that leaves the right number of codes for so many notes more.
+    fn middling(
+        &mut self,
+        left: &[u64],
+        more: u32,
+        stream: &mut Stream,
+    ) -> Result<Option<Note>, NoLock> {
+        let before = count(left);
+        if before <= u64::from(more) {
+            return Ok(None);
+        }
+        let target = logarithm(before) / u64::from(more + 1) * u64::from(more);
+        let mut best: Option<(u64, Note)> = None;
+        for _ in 0..SAMPLE {
+            let (guess, matching) = self.draw(stream)?;
+            let after = count(&both(left, &matching));
+            let distance = logarithm(after).abs_diff(target);
+            let useful = guess != self.secret && after < before && after > 1;
+            if useful && best.as_ref().is_none_or(|(least, _)| distance < *least) {
+                best = Some((distance, (guess, matching)));
+            }
+        }
+        Ok(best.map(|(_, note)| note))
+    }
+
+    /// A guess, other than the secret, that tells the secret from all other codes that are left: the first
+    /// from some number on. With the secret alone left, every guess would do and none is needed.
+    fn last_note(&mut self, left: &[u64], start: u64) -> Result<Option<u64>, NoLock> {
+        if left.len() < 2 {
+            return Ok(None);
+        }
+        let writer = self.writer;
+        let planes = Planes::new(writer.layout, writer.game.rule(), left);
+        let mut counter = Counter::new(&planes);
+        let mut histogram = [0; MOST_CELLS];
+        let (before, from) = writer.codes.split_at(start as usize);
+        for guess in from.iter().chain(before).copied() {
+            self.pay(STEPS_OF_GUESS + left.len().div_ceil(64) as u64)?;
+            counter.histogram(guess, &mut histogram);
+            if guess != self.secret && histogram[self.row(guess).feedback.cell()] == 1 {
+                return Ok(Some(guess));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The guesses of those notes without which the notes that are kept would leave other codes, too.
+    fn needed(&self, notes: &[Note]) -> Vec<u64> {
+        let everything = self.writer.everything();
+        let mut behind = vec![everything.clone()];
+        for (_, matching) in notes.iter().rev() {
+            let fewer = behind.last().map(|left| both(left, matching));
+            behind.extend(fewer);
+        }
+        behind.pop();
+        let (mut kept, mut needed) = (everything, Vec::new());
+        for (guess, matching) in notes {
+            let others = behind.pop().unwrap_or_default();
+            if count(&both(&kept, &others)) > 1 {
+                kept = both(&kept, matching);
+                needed.push(*guess);
+            }
+        }
+        needed
+    }
+
+    fn draw(&mut self, stream: &mut Stream) -> Result<Note, NoLock> {
+        let number = stream.below_u64(self.writer.number_of_codes());
+        let guess = self.writer.codes[number as usize];
+        Ok((guess, self.matching(guess)?))
+    }
+
+    fn matching(&mut self, guess: u64) -> Result<Vec<u64>, NoLock> {
+        self.pay(STEPS_OF_GUESS + self.writer.codes.len().div_ceil(64) as u64)?;
+        let feedback = self.row(guess).feedback;
+        Ok(self.writer.planes.matching(guess, feedback))
+    }
+
+    fn pay(&mut self, steps: u64) -> Result<(), NoLock> {
+        self.budget.used = self.budget.used.saturating_add(steps);
+        match self.budget.used > self.budget.allowed {
+            true => Err(NoLock::OutOfSteps {
+                notes: self.wanted,
+                steps: self.budget.allowed,
+            }),
+            false => Ok(()),
+        }
+    }
+
+    fn row(&self, guess: u64) -> Row {
+        let layout = self.writer.layout;
+        let guess = layout.unpack(guess);
+        let rule = self.writer.game.rule();
+        let feedback = Feedback::between(&guess, &layout.unpack(self.secret), rule);
+        Row { guess, feedback }
+    }
+
+    fn stream(&self, key: &str, attempt: u32) -> Stream {
+        Stream::new(self.seed, "codes", key, attempt)
+    }
+}
+
+fn both(one: &[u64], other: &[u64]) -> Vec<u64> {
+    one.iter()
+        .zip(other)
+        .map(|(one, other)| one & other)
+        .collect()
+}
+
+fn count(bits: &[u64]) -> u64 {
+    bits.iter().map(|word| u64::from(word.count_ones())).sum()
+}
