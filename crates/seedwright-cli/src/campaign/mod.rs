@@ -71,7 +71,7 @@ pub fn build(
         report::detail(&step, output);
         match step {
             Step::Failed(stage) if is_planned && plan.is_known.get() => {
-                plan.failed.set(Some(stage))
+                plan.failed.set(Some(stage));
             }
             _ => {}
         }
