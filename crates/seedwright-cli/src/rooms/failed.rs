@@ -95,6 +95,7 @@ fn not_found(names: Names<'_>, seed: &Seed, report: &NotFound) -> Failure {
         reasons,
         hint: match report.missed {
             Some(Miss::Short(Ended::Limit)) => "give walkers more turns with `--iterations`",
+            Some(Miss::Short(Ended::Full)) => "ask for less floor, or draw larger templates",
             _ => "try another `--seed`, more `--attempts`, or ask for less",
         }
         .to_owned(),
