@@ -369,7 +369,9 @@ fn space(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
         Target::Rooms(target) => {
             let least = leasts(planner);
             let forced = planner.catalogue.templates().iter().zip(&least);
-            let forced: u64 = forced.map(|(template, least)| own_cells(template) * least).sum();
+            let forced: u64 = forced
+                .map(|(template, least)| own_cells(template) * least)
+                .sum();
             let others = u64::from(target).saturating_sub(least.iter().sum());
             forced + others * templates().map(own_cells).min().unwrap_or(0)
         }

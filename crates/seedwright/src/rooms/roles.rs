@@ -197,7 +197,9 @@ impl Run<'_> {
                 Place::Farthest => Some(room.depth) == deepest,
             };
             let free = room.role.is_none();
-            free && self.planner.can_have(room.template, rule.role) && place && room.depth >= rule.distance
+            free && self.planner.can_have(room.template, rule.role)
+                && place
+                && room.depth >= rule.distance
         };
         let rooms = layout.iter().filter(fits);
         rooms.map(|(id, _)| id).collect()
