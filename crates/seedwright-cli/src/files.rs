@@ -31,6 +31,23 @@ pub fn write_all(
     Ok(files.iter().map(|(name, _)| folder.join(name)).collect())
 }
 
+/// What a path stands for, so that two of them can be compared. The folder has to be there, unless it is the one
+/// that is made.
+pub fn real(path: &Path, made: Option<&Path>) -> Result<PathBuf, Failure> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let real = fs::canonicalize(path).or_else(|_| {
+        let folder = fs::canonicalize(folder)?;
+        Ok(folder.join(path.file_name().unwrap_or_default()))
+    });
+    match real {
+        Err(_) if made == Some(folder) => Ok(path.to_owned()),
+        real => real.map_err(|error| failed(path, &error)),
+    }
+}
+
 /// Writes one file, over one that is there.
 pub fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
     let content = content.as_ref();

@@ -31,7 +31,8 @@ pub enum Origin {
     },
     /// They are not those of the pack.
     Differs {
-        /// What differs: `pack`, `settings`, `campaign`, `progression`, `rules`, `locks`, `pools`, `levels` or `permalink`.
+        /// What differs: `pack`, `settings`, `campaign`, `progression`, `rules`, `locks`, `pools`, `rooms`, `levels`,
+        /// `permalink` or `words`.
         what: &'static str,
         why: String,
     },
@@ -57,6 +58,10 @@ impl Packs {
     /// Compares a bundle that holds with the pack it names. An embedded pack counts only when it is the
     /// very one: another version of it says nothing about the file.
     pub fn origin(&mut self, bundle: &Bundle) -> Origin {
+        if !bundle.is_signed() {
+            let why = "its words and glyphs are those of another result".to_owned();
+            return Origin::Differs { what: "words", why };
+        }
         if let Some(world) = &self.named {
             return compared(bundle, world);
         }
@@ -123,6 +128,9 @@ fn differs(bundle: &Bundle, world: &World) -> Result<(), (&'static str, String)>
         return Err(("locks", "the pack has other locks".to_owned()));
     }
     pools(bundle, world, &logic).map_err(|why| ("pools", why))?;
+    if let Some(why) = bundle.rooms_differ(world) {
+        return Err(("rooms", why));
+    }
     if let Some(why) = bundle.levels_differ(world) {
         return Err(("levels", why));
     }
@@ -177,6 +185,8 @@ fn asks_less_of_rooms(bundle: &Bundle, world: &World) -> Vec<&'static str> {
         "turning",
         "mirroring",
         "graph",
+        "required",
+        "repeats",
     ];
     let own = world.layout.as_ref();
     let own = own.map_or(Value::Null, asked_of_rooms);
@@ -333,6 +343,9 @@ impl Origin {
             }
             Self::Unknown { why } => {
                 format!("It holds for the rules in this file. Whether they are those of `{name}` is not known: {why}.")
+            }
+            Self::Differs { what: "words", why } => {
+                format!("It holds for the rules in this file, but {why}.")
             }
             Self::Differs { what, why } => {
                 format!("It holds for the rules in this file, but not for the pack `{name}`; the {what} differ: {why}.")

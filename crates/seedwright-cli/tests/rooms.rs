@@ -760,3 +760,82 @@ fn templates_are_imported_and_laid_out() {
     let refused = folder.json(2, &["import", "tiled", "bad.tmj", "--out", "other"]);
     assert_eq!(refused["error"]["diagnostics"][0]["code"], "E0103");
 }
+
+#[test]
+fn files_are_looked_at_before_any_is_written() {
+    let folder = Folder::new();
+    let run = |more: &[&str]| {
+        let arguments = ["rooms", "halls", "--seed", "5"];
+        folder.run(&[&arguments[..], more].concat())
+    };
+    for (more, said) in [
+        (&["--svg", "a.svg", "--png", "a.svg"][..], "two files"),
+        (&["--csv", "a.csv", "--trace", "./a-doors.csv"], "two files"),
+        (&["--out", "o", "--svg", "o/map.svg"], "two files"),
+        (&["--svg", "-"], "files are not printed"),
+        (&["--trace", "-"], "files are not printed"),
+        (&["--layers", "names"], "none is asked for"),
+    ] {
+        let ran = run(more);
+        assert_eq!(ran.code, Some(2), "{more:?}: {}", ran.err);
+        assert!(ran.err.contains(said), "{more:?}: {}", ran.err);
+    }
+    let ran = run(&[
+        "--svg",
+        "a.svg",
+        "--trace",
+        "t.jsonl",
+        "--png",
+        "none/a.png",
+    ]);
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    for name in ["a.svg", "a.csv", "a-doors.csv", "t.jsonl", "o"] {
+        assert!(!folder.path(name).exists(), "{name} was written");
+    }
+}
+
+#[test]
+fn doors_inside_of_rooms_look_otherwise() {
+    let folder = Folder::new();
+    let pack = "[pack]\nformat = 1\nid = 'inner'\n[layout]\nrooms = 2\nrepeats = true\n\
+        [templates.Store]\ndrawing = '''\n#######\n?..+..?\n#######\n'''\n";
+    fs::write(folder.path("inner.toml"), pack).expect("it can be written");
+    let made = folder.run(&["rooms", "inner.toml", "--seed", "1", "--svg", "a.svg"]);
+    assert_eq!(made.code, Some(0), "{}", made.err);
+    let svg = read(&folder, "a.svg");
+    // Two rooms with a door inside each, one door between them, and both signs in the legend.
+    assert_eq!(svg.matches("class=\"inner\"").count(), 3);
+    assert_eq!(svg.matches("class=\"door\"").count(), 2);
+    assert!(svg.contains("door between rooms") && svg.contains("door inside a room"));
+}
+
+#[test]
+fn weaker_promises_and_other_rooms_are_told_apart_from_the_pack() {
+    let folder = Folder::new();
+    let judged = |name: &str| folder.run(&["verify", "--pack", "halls", name]);
+    let lay = |seed: &str, out: &str, more: &[&str]| {
+        let arguments = ["rooms", "halls", "--seed", seed, "--out", out];
+        let ran = folder.run(&[&arguments[..], more].concat());
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+    };
+    lay("5", "typed", &["--repeats", "true", "--loops", "0"]);
+    let typed = judged("typed/seed.json");
+    assert_eq!(typed.code, Some(0), "{}{}", typed.out, typed.err);
+    assert!(typed.out.contains("repeats"), "{}", typed.out);
+    lay("6", "other", &[]);
+    let text = read(&folder, "other/seed.json");
+    let forge = |name: &str, change: &dyn Fn(&mut Value)| {
+        let mut value: Value = serde_json::from_str(&text).expect("it is JSON");
+        change(&mut value);
+        fs::write(folder.path(name), value.to_string()).expect("it can be written");
+        judged(name)
+    };
+    let other = forge("seed5.json", &|value| value["seed"] = json!("5"));
+    assert_eq!(other.code, Some(1), "{}", other.out);
+    assert!(other.out.contains("lays out other rooms"), "{}", other.out);
+    let words = forge("words.json", &|value| {
+        value["hashWords"][0] = json!("nobody");
+    });
+    assert_eq!(words.code, Some(1), "{}", words.out);
+    assert!(words.out.contains("words and glyphs"), "{}", words.out);
+}

@@ -192,7 +192,7 @@ fn check_roles(wishes: &RoomWishes, file: &StaticWorld, laid: &Laid<'_>) -> Resu
         if (role == Some("entrance")) != (number == 0) {
             return refuse("the first room is not the entrance, or another one is");
         }
-        let fits = role.is_none_or(|role| asked.contains(role) && can.have(room, role));
+        let fits = role.is_none_or(|role| asked.contains(role) && can.have(room, role, &asked));
         if !fits {
             let (name, role) = (quoted(&room.row.name), quoted(role.unwrap_or_default()));
             return refuse(format!(
@@ -228,10 +228,12 @@ impl<'f> Roles<'f> {
         Self { own, any }
     }
 
-    /// Rooms of a template without a role take one only if there is no template for it.
-    fn have(&self, room: &Room<'_>, role: &str) -> bool {
+    /// A role that templates are for is for their rooms and no others. One that none is for is for the rooms of
+    /// ordinary templates: those none of whose roles is asked for, an entrance always being asked for.
+    fn have(&self, room: &Room<'_>, role: &str, asked: &BTreeSet<&str>) -> bool {
+        let mut roles = room.row.roles.iter();
         self.own.contains(&(room.template, role))
-            || room.row.roles.is_empty() && !self.any.contains(role)
+            || !self.any.contains(role) && !roles.any(|own| asked.contains(own.as_str()))
     }
 }
 

@@ -84,35 +84,28 @@ struct Asked {
 #[derive(Args)]
 pub struct RoomFiles {
     /// Draw the map: write the picture to this file, and over it if it is there
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file)]
     pub svg: Option<PathBuf>,
     /// Draw the map in pixels
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file)]
     pub png: Option<PathBuf>,
     /// What pictures show beside rooms; names if nothing is said
-    #[arg(
-        long,
-        value_enum,
-        value_name = "LIST",
-        value_delimiter = ',',
-        default_value = "names",
-        hide_default_value = true
-    )]
+    #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',')]
     pub layers: Vec<Layer>,
     /// Write the map for Tiled (.tmj), and its tiles beside it
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file)]
     pub tiled: Option<PathBuf>,
     /// Write the map as a project for LDtk (.ldtk)
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file)]
     pub ldtk: Option<PathBuf>,
     /// Write the map as a scene for Godot 4.3 and later (.tscn)
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file)]
     pub godot: Option<PathBuf>,
     /// Write a table of the rooms, and one of the doors beside it
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file)]
     pub csv: Option<PathBuf>,
     /// Write every step as a line of JSON
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file)]
     pub trace: Option<PathBuf>,
     /// Write the proof, the layout, the picture and the laid out pack into this folder, over files of the same names
     #[arg(long, value_name = "DIR")]
@@ -137,6 +130,14 @@ enum Required {
     Strict,
     /// By those, or by rooms that are placed together with the one that asks for them
     Grow,
+}
+
+/// A file to be written.
+fn file(text: &str) -> Result<PathBuf, String> {
+    match text {
+        "-" => Err("files are not printed; name one".to_owned()),
+        path => Ok(path.into()),
+    }
 }
 
 fn bounds(text: &str) -> Result<Size, String> {

@@ -1,5 +1,6 @@
 //! `seedwright rooms`.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -13,6 +14,7 @@ use crate::packs::Pack;
 use crate::rooms::{self, Job, Laid, Layers, Plan, export};
 
 pub fn run(typed: &Rooms, output: &Output) -> Result<(), Failure> {
+    check(&typed.files)?;
     let pack = Pack::load(&typed.pack, output)?;
     let seed = seed(typed.seed.as_deref())?;
     let settings = pack.settings(&typed.chosen, Some(&seed))?;
@@ -42,6 +44,50 @@ pub fn run(typed: &Rooms, output: &Output) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Whether everything that is asked for can be written, before anything is.
+fn check(wanted: &RoomFiles) -> Result<(), Failure> {
+    let is_drawn = [&wanted.svg, &wanted.png, &wanted.out];
+    if !wanted.layers.is_empty() && is_drawn.iter().all(|path| path.is_none()) {
+        return Err(Failure::argument(
+            "`--layers` is about pictures, and none is asked for",
+            "name a file for one with `--svg` or `--png`, or a folder with `--out`",
+        ));
+    }
+    let mut known = BTreeSet::new();
+    for path in paths(wanted) {
+        // What is no file, such as a device, takes everything.
+        let is_special = path.exists() && !path.is_file() && !path.is_dir();
+        let real = files::real(&path, wanted.out.as_deref())?;
+        if !is_special && !known.insert(real) {
+            return Err(Failure::argument(
+                format!("two files are to be written to {}", path.display()),
+                "give each a name of its own",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// All files that are written, with those that others bring along.
+fn paths(wanted: &RoomFiles) -> Vec<PathBuf> {
+    let named = [
+        &wanted.trace,
+        &wanted.svg,
+        &wanted.png,
+        &wanted.tiled,
+        &wanted.ldtk,
+        &wanted.godot,
+        &wanted.csv,
+    ];
+    let mut paths: Vec<PathBuf> = named.into_iter().flatten().cloned().collect();
+    paths.extend(wanted.tiled.iter().map(|path| beside(path, "-tiles.png")));
+    paths.extend(wanted.csv.iter().map(|path| beside(path, "-doors.csv")));
+    if let Some(folder) = &wanted.out {
+        paths.extend(["seed.json", "layout.json", "map.svg"].map(|name| folder.join(name)));
+    }
+    paths
+}
+
 /// Writes what was asked for, and answers where.
 fn write(wanted: &RoomFiles, pack: &Pack, laid: &Laid) -> Result<Vec<PathBuf>, Failure> {
     let plan = laid.plan();
@@ -67,7 +113,8 @@ fn write(wanted: &RoomFiles, pack: &Pack, laid: &Laid) -> Result<Vec<PathBuf>, F
         put(&tiles, &export::tileset()?)?;
     }
     if let Some(path) = &wanted.ldtk {
-        put(path, text(&export::ldtk(&plan)).as_bytes())?;
+        // It has so many numbers that one on each line would make it three times as long.
+        put(path, format!("{}\n", export::ldtk(&plan)).as_bytes())?;
     }
     if let Some(path) = &wanted.godot {
         put(path, export::godot(&plan).as_bytes())?;
@@ -112,11 +159,12 @@ fn write_folder(
 }
 
 fn picture(wanted: &RoomFiles, laid: &Laid) -> String {
-    let shows = |layer: Layer| wanted.layers.contains(&layer);
+    let usual = wanted.layers.is_empty();
+    let shows = |layer| wanted.layers.contains(&layer) || usual && layer == Layer::Names;
     let layers = Layers {
         names: shows(Layer::Names),
         trails: shows(Layer::Paths).then_some(&laid.trails),
-        numbers: shows(Layer::Numbers),
+        numbers: shows(Layer::Numbers).then_some(&laid.trails),
     };
     rooms::picture(&laid.plan(), layers)
 }

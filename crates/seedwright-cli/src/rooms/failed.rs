@@ -39,7 +39,7 @@ pub fn graph(catalogue: &Catalogue, graph: &Graph, refusal: &GraphRefusal) -> Fa
 pub fn not_of_graph() -> Failure {
     Failure::argument(
         "the rooms of this pack are those of its graph, and no others can be asked for",
-        "leave all but `--bounds` and `--attempts` out, or the section [graph]",
+        "leave all but `--bounds`, `--turning`, `--mirroring` and `--attempts` out, or the section [graph]",
     )
 }
 
@@ -84,7 +84,10 @@ fn not_found(names: Names<'_>, seed: &Seed, report: &NotFound) -> Failure {
     let missed = missed.map(|miss| words::miss(names, miss));
     let rooms = report.closest.rooms.len();
     let mut reasons = format!("  seed      {}\n", shown(seed.text()));
-    reasons += &format!("  tried     {} placements\n", report.tries);
+    reasons += &format!(
+        "  tried     {}\n",
+        count(report.tries as usize, "placement")
+    );
     reasons += &format!("  closest   {}", count(rooms, "room"));
     reasons += &missed
         .as_ref()
@@ -95,6 +98,7 @@ fn not_found(names: Names<'_>, seed: &Seed, report: &NotFound) -> Failure {
         reasons,
         hint: match report.missed {
             Some(Miss::Short(Ended::Limit)) => "give walkers more turns with `--iterations`",
+            Some(Miss::Short(Ended::Full)) => "ask for less floor, or draw larger templates",
             _ => "try another `--seed`, more `--attempts`, or ask for less",
         }
         .to_owned(),

@@ -20,6 +20,7 @@ const WALKERS: usize = 8;
 enum Sign {
     Role(Role),
     Door,
+    InnerDoor,
     Slot,
     Walker(u32),
     Jump,
@@ -71,14 +72,16 @@ fn signs(plan: &Plan<'_>, grid: &Grid, layers: Layers<'_>) -> Vec<(Sign, String)
             signs.push((Sign::Role(role), role.word().to_owned()));
         }
     }
-    let is_door = |tile: &Tile| matches!(tile, Tile::Door | Tile::Gate);
-    if grid.tiles().iter().any(is_door) {
-        signs.push((Sign::Door, "door".to_owned()));
+    if grid.tiles().contains(&Tile::Door) {
+        signs.push((Sign::Door, "door between rooms".to_owned()));
+    }
+    if grid.tiles().contains(&Tile::Gate) {
+        signs.push((Sign::InnerDoor, "door inside a room".to_owned()));
     }
     if !grid.slots.is_empty() {
         signs.push((Sign::Slot, "place for an item".to_owned()));
     }
-    if layers.numbers {
+    if layers.numbers.is_some() {
         signs.push((Sign::Number, "order of placing".to_owned()));
     }
     if let Some(trails) = layers.trails {
@@ -98,6 +101,9 @@ impl Sign {
             Self::Role(role) => marks::role(svg, *role, middle, 9.0),
             Self::Door => {
                 marks::door(svg, middle.moved(-9.0, -9.0), 1, Direction::Right, 18.0);
+            }
+            Self::InnerDoor => {
+                marks::inner_door(svg, middle.moved(-9.0, -9.0), Direction::Right, 18.0);
             }
             Self::Slot => marks::slot(svg, middle, 22.0),
             Self::Number => {

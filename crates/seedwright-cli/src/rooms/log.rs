@@ -112,6 +112,7 @@ impl<'a> Log<'a> {
             Event::Ended(ended) => match ended {
                 Ended::Target => "Walkers are done: the target is reached\n".to_owned(),
                 Ended::Stuck => "Walkers are done: nothing fits anywhere\n".to_owned(),
+                Ended::Full => "Walkers are done: there may be no more rooms\n".to_owned(),
                 Ended::Limit => "Walkers are done: the turns are used up\n".to_owned(),
             },
             Event::Opened { a, b, cell } => {

@@ -98,6 +98,16 @@ pub fn door(svg: &mut Svg, first: Point, length: u32, direction: Direction, unit
     svg.rect("door", Rect::around(centre, width, height), 0.0, None);
 }
 
+/// A door between two parts of one room: as thin as a wall, and dark.
+pub fn inner_door(svg: &mut Svg, first: Point, direction: Direction, unit: f64) {
+    let (width, height) = match direction {
+        Direction::Left | Direction::Right => (unit * 0.2, unit),
+        Direction::Up | Direction::Down => (unit, unit * 0.2),
+    };
+    let centre = first.moved(unit / 2.0, unit / 2.0);
+    svg.rect("inner", Rect::around(centre, width, height), 0.0, None);
+}
+
 /// A place for an item.
 pub fn slot(svg: &mut Svg, centre: Point, unit: f64) {
     let half = unit * 0.24;

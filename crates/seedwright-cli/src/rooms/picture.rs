@@ -1,6 +1,8 @@
 //! The layout as a picture, like a map that is printed: floors on paper with a thin grid, dark outlines, rock
 //! around them, doors as gaps.
 
+use std::collections::BTreeMap;
+
 use seedwright::rooms::{Cell, CellKind, Direction, PlacedId, PlacedRoom, Role};
 
 use super::grid::{Grid, Tile};
@@ -36,6 +38,7 @@ const STYLE: &str =
 .grid { fill: none; stroke: #2a2c30; stroke-opacity: 0.16; stroke-width: 0.7; }
 .wall { fill: none; stroke: #24262a; stroke-linejoin: round; }
 .door { fill: #fffffd; stroke: #24262a; stroke-width: 1.5; }
+.inner { fill: #8d8779; stroke: #24262a; stroke-width: 0.8; }
 .slot { fill: #fffffd; stroke: #24262a; stroke-width: 1.2; }
 .room { fill: #000000; fill-opacity: 0; }
 .filled { fill: #ffffff; }
@@ -54,7 +57,7 @@ pub struct Layers<'a> {
     /// Where walkers went.
     pub trails: Option<&'a Trails>,
     /// In which order rooms were placed.
-    pub numbers: bool,
+    pub numbers: Option<&'a Trails>,
 }
 
 /// Draws a layout.
@@ -138,8 +141,8 @@ impl Painter<'_> {
             self.trails(svg, trails);
         }
         self.names(svg, layers);
-        if layers.numbers {
-            self.numbers(svg);
+        if let Some(trails) = layers.numbers {
+            self.numbers(svg, &trails.order());
         }
     }
 
@@ -206,7 +209,7 @@ impl Painter<'_> {
                     Direction::Down
                 };
                 let first = self.point(self.grid.place(room.position.plus(cell)));
-                marks::door(svg, first, 1, way, self.unit);
+                marks::inner_door(svg, first, way, self.unit);
             }
         }
     }
@@ -215,7 +218,12 @@ impl Painter<'_> {
     fn names(&self, svg: &mut Svg, layers: Layers<'_>) {
         let radius = (self.unit * 0.62).clamp(5.0, 13.0);
         let mark = 2.0 * radius + 2.0;
-        let mut labels = Labels::new(self.plan.catalogue, self.unit, mark, layers.numbers);
+        let mut labels = Labels::new(
+            self.plan.catalogue,
+            self.unit,
+            mark,
+            layers.numbers.is_some(),
+        );
         let is_over = layers.trails.is_some();
         for (id, room) in self.plan.layout.iter() {
             svg.open("", &self.about(id, room));
@@ -305,15 +313,16 @@ impl Painter<'_> {
     }
 
     /// In which order rooms were placed, in the first free corner of each.
-    fn numbers(&self, svg: &mut Svg) {
+    fn numbers(&self, svg: &mut Svg, order: &BTreeMap<PlacedId, usize>) {
         let size = (self.unit * 0.46).clamp(5.0, 11.0);
         svg.line(&format!("<g font-size=\"{}\">", number(size)));
         for (id, room) in self.plan.layout.iter() {
-            let Some(cell) = badge(&self.plan.template(room)) else {
+            let cell = badge(&self.plan.template(room));
+            let Some((cell, number)) = cell.zip(order.get(&id)) else {
                 continue;
             };
             let centre = self.middle(self.grid.place(room.position.plus(cell)));
-            let text = (id.0 + 1).to_string();
+            let text = number.to_string();
             let radius = (text.len() as f64 * size * 0.3 + size * 0.28).max(size * 0.72);
             svg.circle("badge", centre, radius);
             svg.text("step", centre.moved(0.0, size * 0.35), &text);

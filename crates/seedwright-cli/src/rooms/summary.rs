@@ -21,13 +21,13 @@ pub fn summary(laid: &Laid, written: &[PathBuf]) -> String {
     let layout = &laid.layout;
     let _ = writeln!(
         text,
-        "rooms        {} on {} × {} cells, {} of them floor; attempt {}, {} placements tried",
+        "rooms        {} on {} × {} cells, {} of them floor; attempt {}, {} tried",
         layout.rooms.len(),
         layout.size.width,
         layout.size.height,
         layout.floor,
         layout.attempts,
-        layout.tries,
+        count(layout.tries as usize, "placement"),
     );
     let _ = writeln!(text, "doors        {}", doors(layout));
     if laid.graph.is_some() {

@@ -21,20 +21,36 @@ pub struct Way {
     pub is_jump: bool,
 }
 
-/// The ways of all walkers in the last attempt, in order.
+/// What happened in the last attempt.
 #[derive(Clone, Debug, Default)]
-pub struct Trails(Vec<Way>);
+pub struct Trails {
+    /// The ways of all walkers, in order.
+    ways: Vec<Way>,
+    /// When each room that stands was placed.
+    placed: BTreeMap<PlacedId, usize>,
+    /// How many rooms were placed, with those that were taken away again.
+    count: usize,
+}
 
 impl Trails {
     /// Takes note of a step.
     pub fn see(&mut self, event: &Event<'_>) {
         let (walker, from, to, is_jump) = match *event {
-            Event::Attempt { .. } => return self.0.clear(),
+            Event::Attempt { .. } => return *self = Self::default(),
+            Event::Placed { room, .. } => {
+                self.count += 1;
+                self.placed.insert(room, self.count);
+                return;
+            }
+            Event::Removed { room } => {
+                self.placed.remove(&room);
+                return;
+            }
             Event::Moved { walker, from, to } => (walker, from, to, false),
             Event::Teleported { walker, from, to } => (walker, from, to, true),
             _ => return,
         };
-        self.0.push(Way {
+        self.ways.push(Way {
             walker,
             from,
             to,
@@ -44,12 +60,23 @@ impl Trails {
 
     /// The ways.
     pub fn ways(&self) -> &[Way] {
-        &self.0
+        &self.ways
+    }
+
+    /// The order in which rooms were placed, from one. Rooms of a graph have numbers of their own.
+    pub fn order(&self) -> BTreeMap<PlacedId, usize> {
+        let mut rooms: Vec<(usize, PlacedId)> = self
+            .placed
+            .iter()
+            .map(|(room, when)| (*when, *room))
+            .collect();
+        rooms.sort_unstable();
+        rooms.into_iter().map(|(_, room)| room).zip(1..).collect()
     }
 
     /// The walkers that went anywhere, in order.
     pub fn walkers(&self) -> Vec<u32> {
-        let mut walkers: Vec<u32> = self.0.iter().map(|way| way.walker).collect();
+        let mut walkers: Vec<u32> = self.ways.iter().map(|way| way.walker).collect();
         walkers.sort_unstable();
         walkers.dedup();
         walkers
@@ -82,7 +109,7 @@ pub fn paint(
         let stroke = colour(*walker).text();
         for is_jump in [true, false] {
             let own = |way: &&Way| way.walker == *walker && way.is_jump == is_jump;
-            let ways = trails.0.iter().filter(own);
+            let ways = trails.ways.iter().filter(own);
             let path = path(ways, plan, grid, at);
             let (class, dots) = match is_jump {
                 true => (

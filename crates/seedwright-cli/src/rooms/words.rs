@@ -2,6 +2,7 @@
 
 use seedwright::rooms::{
     Broken, Catalogue, Ended, Graph, Miss, NodeId, Orientation, Piece, Rejection, TemplateId,
+    limits,
 };
 
 use crate::commands::words::shown;
@@ -56,6 +57,10 @@ pub fn rejection(rejection: Rejection) -> &'static str {
 pub fn miss((catalogue, graph): Names<'_>, miss: &Miss) -> String {
     match miss {
         Miss::Short(Ended::Stuck) => "nothing more could be placed anywhere".to_owned(),
+        Miss::Short(Ended::Full) => format!(
+            "there are no more than {} rooms in a layout, and those have too little floor",
+            limits::ROOMS
+        ),
         Miss::Short(_) => "the walkers ran out of turns".to_owned(),
         Miss::Template(id) => format!("too few rooms of `{}`", template(catalogue, *id)),
         Miss::Group(id) => format!(

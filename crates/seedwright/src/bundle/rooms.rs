@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::static_world::StaticWorld;
+use crate::random::Seed;
 use crate::rooms::{
     Blueprint, Catalogue, Doorway, Graph, GraphPlanner, GraphSettings, Layout, Member, NodeId,
-    PlacedId, PlacedRoom, Planner, Settings, Size, Target,
+    PlacedId, PlacedRoom, Planner, RequiredRule, RoleRule, Settings, Size, Step, Target,
 };
 
 /// Rooms that were laid out, and what they were laid out by.
@@ -286,4 +287,85 @@ pub(super) fn of_settings(settings: &Settings) -> Value {
         "attempts": settings.attempts,
         "steps": settings.steps,
     })
+}
+
+/// What was asked of walkers, as a bundle says it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Asked {
+    target: Target,
+    walkers: u32,
+    rooms_per_walker: u32,
+    templates_per_connection: u32,
+    iterations: u32,
+    compactness: u32,
+    repeats: bool,
+    respawn_in_place: u32,
+    turning: bool,
+    mirroring: bool,
+    required: RequiredRule,
+    depth: u32,
+    bounds: Option<[u32; 2]>,
+    loops: u32,
+    dead_ends: (u32, u32),
+    roles: Vec<RoleRule>,
+    partial: bool,
+    attempts: u32,
+    steps: u64,
+}
+
+impl Asked {
+    fn settings(self) -> Settings {
+        Settings {
+            walkers: self.walkers,
+            rooms_per_walker: self.rooms_per_walker,
+            templates_per_connection: self.templates_per_connection,
+            target: self.target,
+            iterations: Some(self.iterations),
+            compactness: self.compactness,
+            repeats: self.repeats,
+            respawn_in_place: self.respawn_in_place,
+            turning: self.turning,
+            mirroring: self.mirroring,
+            required: self.required,
+            depth: self.depth,
+            bounds: self.bounds.map(|[width, height]| Size::new(width, height)),
+            loops: self.loops,
+            dead_ends: self.dead_ends,
+            roles: self.roles,
+            partial: self.partial,
+            attempts: self.attempts,
+            steps: self.steps,
+        }
+    }
+}
+
+/// Lays the rooms of a pack out again, as they were asked for; none where that can't be asked, or where nothing is
+/// found. The number of placements is that of the pack and no other: nobody waits longer than for a layout of it.
+pub(super) fn laid_again(blueprint: &Blueprint, asked: &Value, seed: &Seed) -> Option<Standing> {
+    let catalogue = blueprint.catalogue().ok()?;
+    let settings = Asked::deserialize(asked).ok()?.settings();
+    let mut go_on = |_: &Step<'_>| std::ops::ControlFlow::Continue(());
+    if settings.steps != blueprint.settings.steps {
+        return None;
+    }
+    let Some(graph) = &blueprint.graph else {
+        let planner = Planner::new(&catalogue, settings).ok()?;
+        let as_asked = of_settings(planner.settings()) == *asked;
+        let layout = as_asked.then(|| planner.plan(seed, &mut go_on));
+        return Some(Standing::new(&catalogue, &layout?.ok()?, true));
+    };
+    let graph = graph.graph(&catalogue).ok()?;
+    let settings = GraphSettings {
+        turning: settings.turning,
+        mirroring: settings.mirroring,
+        repeats: settings.repeats,
+        bounds: settings.bounds,
+        attempts: settings.attempts,
+        steps: settings.steps,
+    };
+    let planner = GraphPlanner::new(&catalogue, &graph, settings).ok()?;
+    let as_asked = of_graph(&catalogue, &graph, planner.settings()) == *asked;
+    let layout = as_asked.then(|| planner.plan(seed, &mut go_on));
+    Some(Standing::new(&catalogue, &layout?.ok()?, false))
 }

@@ -53,7 +53,7 @@ impl Layout {
         check.walls_and_doors(&mut broken);
         check.reached(&mut broken);
         check.counts(&mut broken);
-        check.roles(&planner.settings, &mut broken);
+        check.roles(planner, &mut broken);
         check.shares(&planner.settings, &mut broken);
         check.target(&planner.settings, &mut broken);
         broken
@@ -254,11 +254,15 @@ impl<'l> Check<'l> {
         }
     }
 
-    fn roles(&self, settings: &Settings, broken: &mut Vec<Broken>) {
+    fn roles(&self, planner: &Planner<'_>, broken: &mut Vec<Broken>) {
         if self.layout.rooms[0].role != Some(Role::Entrance) {
             broken.push(Broken::Role(Role::Entrance));
         }
-        for rule in &settings.roles {
+        for room in &self.layout.rooms {
+            let unfit = |role: &Role| !planner.can_have(room.template, *role);
+            broken.extend(room.role.filter(unfit).map(Broken::Role));
+        }
+        for rule in &planner.settings.roles {
             if rule.role != Role::Entrance && !self.keeps(rule) {
                 broken.push(Broken::Role(rule.role));
             }

@@ -197,4 +197,10 @@ impl Run<'_> {
             }
         }
     }
+
+    /// Whether so much floor was asked for that there may be no more rooms before it is there.
+    pub fn is_full(&self) -> bool {
+        let counts_floor = matches!(self.planner.settings.target, Target::Floor(_));
+        counts_floor && self.site.room_count() + self.planner.largest > self.goal
+    }
 }

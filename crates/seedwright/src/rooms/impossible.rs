@@ -2,7 +2,9 @@
 
 use super::pieces::{Piece, Prepared, Variant};
 use super::planner::own_rules;
-use super::{Direction, Planner, Role, Settings, Size, Target, Template, TemplateId, dead_ends};
+use super::{
+    Cell, Direction, Planner, Role, Settings, Size, Target, Template, TemplateId, dead_ends, limits,
+};
 
 /// Why a piece can never be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,9 +59,9 @@ pub enum Impossible {
     },
     /// The bounds are too small for the target.
     NoSpace {
-        /// How many cells the rooms need that they can't share.
+        /// How many cells the rooms need at least that no other room can count as its own.
         needed: u64,
-        /// How many cells there are.
+        /// How many such cells there are.
         cells: u64,
     },
     /// There are too few connections to join so many rooms.
@@ -102,6 +104,15 @@ pub enum Impossible {
         role: Role,
         /// How many doors.
         distance: u32,
+        /// How many there can be.
+        most: u32,
+    },
+    /// A role asks for more doors between two of its rooms than there can be.
+    RoleApart {
+        /// The role.
+        role: Role,
+        /// How many doors.
+        apart: u32,
         /// How many there can be.
         most: u32,
     },
@@ -286,8 +297,12 @@ fn too_many_rooms(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
             (false, false) => others += least,
         }
     }
+    // No room has two roles, and the first one is the entrance.
+    let rules = planner.settings.roles.iter();
+    let rules = rules.filter(|rule| rule.role != Role::Entrance);
+    let all_roles: u64 = rules.map(|rule| u64::from(rule.count)).sum();
     let roles = u64::from(planner.role_rooms);
-    let least = (first + kept.max(roles) + others).max(roles + 1);
+    let least = (first + kept.max(roles) + others).max(all_roles + 1);
     if least > u64::from(target) {
         reasons.push(Impossible::TooManyRooms { least, target });
     }
@@ -320,32 +335,72 @@ fn too_much_floor(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
 fn amounts(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
     let templates = planner.catalogue.templates();
     let settings = &planner.settings;
-    // Walls between rooms are shared, so only what lies inside of them counts.
-    let inside = |template: &Template| {
-        let cells = template.size().cells();
-        cells.filter(|cell| template.kind(*cell).is_open()).count() as u64
-    };
-    let cells = settings.bounds.map(Size::area);
-    let needed = match settings.target {
+    match settings.target {
         Target::Rooms(target) => {
             let all: Option<u64> = templates.iter().map(most).sum();
             if let Some(most) = all.filter(|most| *most < u64::from(target)) {
                 reasons.push(Impossible::TooFewRooms { most, target });
             }
-            u64::from(target) * templates.iter().map(inside).min().unwrap_or(0)
         }
         Target::Floor(target) => {
             let floor = |template: &Template| Some(most(template)? * u64::from(template.floor()));
             let all: Option<u64> = templates.iter().map(floor).sum();
-            if let Some(most) = all.filter(|most| *most < u64::from(target)) {
+            let largest = templates.iter().map(Template::floor).max().unwrap_or(0);
+            let of_all_rooms = u64::from(limits::ROOMS) * u64::from(largest);
+            let most = all.map_or(of_all_rooms, |all| all.min(of_all_rooms));
+            if most < u64::from(target) {
                 reasons.push(Impossible::TooLittleFloor { most, target });
             }
-            u64::from(target)
+        }
+    }
+    space(planner, reasons);
+}
+
+/// The bounds have space for the target, as far as can be told from the size of templates.
+fn space(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+    let Some(Size { width, height }) = planner.settings.bounds else {
+        return;
+    };
+    let templates = || {
+        let templates = planner.catalogue.templates().iter();
+        templates.filter(|template| template.most != Some(0))
+    };
+    let needed = match planner.settings.target {
+        Target::Rooms(target) => {
+            let least = leasts(planner);
+            let forced = planner.catalogue.templates().iter().zip(&least);
+            let forced: u64 = forced
+                .map(|(template, least)| own_cells(template) * least)
+                .sum();
+            let others = u64::from(target).saturating_sub(least.iter().sum());
+            forced + others * templates().map(own_cells).min().unwrap_or(0)
+        }
+        Target::Floor(target) => {
+            let needed = templates().map(|template| {
+                let floor = u64::from(template.floor()).max(1);
+                (u64::from(target) * own_cells(template)).div_ceil(floor)
+            });
+            needed.min().unwrap_or(0)
         }
     };
-    if let Some(cells) = cells.filter(|cells| *cells < needed) {
+    let cells = u64::from(width - 1) * u64::from(height - 1);
+    if cells < needed {
         reasons.push(Impossible::NoSpace { needed, cells });
     }
+}
+
+/// How many cells a room has that no other room counts as its own, however both are turned: its open cells,
+/// and of its walls those on the right of them, below them, and both. Open cells are closed in on all eight
+/// sides, so those of two rooms are never next to each other, and no cell is counted twice. None of these cells
+/// lies in the first column or the first row of the bounds.
+fn own_cells(template: &Template) -> u64 {
+    let Size { width, height } = template.size();
+    let all = Size::new(width + 1, height + 1).cells();
+    let is_own = |cell: &Cell| {
+        let mut around = Size::new(2, 2).cells();
+        around.any(|away| template.kind(cell.minus(away)).is_open())
+    };
+    all.filter(is_own).count() as u64
 }
 
 /// So many rooms have enough connections to be joined.
@@ -379,7 +434,7 @@ fn connections(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
     }
 }
 
-/// No role asks for more doors to the entrance than there can be.
+/// No role asks for more doors to the entrance, or between two of its rooms, than there can be.
 fn role_distances(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
     let most = planner.most_rooms() - 1;
     for rule in &planner.settings.roles {
@@ -388,6 +443,13 @@ fn role_distances(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
             reasons.push(Impossible::RoleDistance {
                 role,
                 distance,
+                most,
+            });
+        }
+        if rule.count > 1 && rule.apart > most {
+            reasons.push(Impossible::RoleApart {
+                role,
+                apart: rule.apart,
                 most,
             });
         }

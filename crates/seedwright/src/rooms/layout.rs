@@ -75,6 +75,8 @@ pub enum Ended {
     Stuck,
     /// The turns are used up.
     Limit,
+    /// There are as many rooms as there may be at all, and they still have too little floor.
+    Full,
 }
 
 /// Rooms and the doors between them.

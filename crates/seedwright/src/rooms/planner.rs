@@ -154,6 +154,8 @@ impl<'c> Planner<'c> {
                 Err(Halt::Stopped) => return Err(Failure::Stopped),
                 Err(Halt::OutOfSteps) => return Err(run.give_up(attempt, true, closest)),
                 Err(Halt::Missed(miss)) => {
+                    // Another attempt would take as many rooms, and they would have about as much floor.
+                    let is_full = miss == Miss::Short(Ended::Full);
                     let rooms = closest.as_ref().map_or(0, |(_, layout)| layout.rooms.len());
                     if run.site.rooms.len() > rooms {
                         let layout = Layout {
@@ -162,6 +164,9 @@ impl<'c> Planner<'c> {
                             ..run.site.layout()
                         };
                         closest = Some((miss, layout));
+                    }
+                    if is_full {
+                        return Err(run.give_up(attempt, false, closest));
                     }
                 }
             }

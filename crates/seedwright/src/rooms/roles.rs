@@ -182,7 +182,7 @@ impl Run<'_> {
         }
     }
 
-    /// The rooms of templates without roles that stand where a rule says.
+    /// The rooms of ordinary templates that stand where a rule says.
     fn candidates(
         &self,
         rule: &RoleRule,
@@ -191,14 +191,15 @@ impl Run<'_> {
     ) -> Vec<PlacedId> {
         let deepest = layout.rooms.iter().map(|room| room.depth).max();
         let fits = |(id, room): &(PlacedId, &PlacedRoom)| {
-            let template = self.planner.catalogue.template(room.template);
             let place = match rule.place {
                 Place::Anywhere => true,
                 Place::DeadEnd => neighbours.of(id.0).len() == 1,
                 Place::Farthest => Some(room.depth) == deepest,
             };
-            let free = room.role.is_none() && template.roles.is_empty();
-            free && place && room.depth >= rule.distance
+            let free = room.role.is_none();
+            free && self.planner.can_have(room.template, rule.role)
+                && place
+                && room.depth >= rule.distance
         };
         let rooms = layout.iter().filter(fits);
         rooms.map(|(id, _)| id).collect()
@@ -253,5 +254,16 @@ impl super::Planner<'_> {
         let templates = (0..).map(TemplateId).zip(self.catalogue.templates());
         let templates = templates.filter(|(_, template)| template.roles.contains(&role));
         templates.map(|(id, _)| id).collect()
+    }
+
+    /// Whether rooms of a template can have a role: if templates are for it, those and no others; if none is,
+    /// all ordinary ones. A template is ordinary when nobody asks for any of its roles; an entrance is always
+    /// asked for.
+    pub(super) fn can_have(&self, template: TemplateId, role: Role) -> bool {
+        let mut templates = self.catalogue.templates().iter();
+        match templates.any(|template| template.roles.contains(&role)) {
+            true => self.catalogue.template(template).roles.contains(&role),
+            false => !self.reserved[template.0 as usize],
+        }
     }
 }

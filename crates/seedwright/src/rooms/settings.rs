@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Role, Size, limits};
 
 /// When there are enough rooms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Target {
     /// As soon as there are so many cells of floor.
@@ -17,7 +17,7 @@ pub enum Target {
 }
 
 /// By what a required connection may be met.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RequiredRule {
     /// By rooms that are already there.
@@ -28,7 +28,7 @@ pub enum RequiredRule {
 }
 
 /// Where in the layout the rooms of a role stand.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
     /// Anywhere.
@@ -62,8 +62,10 @@ impl Place {
 /// A demand for rooms of a role.
 ///
 /// Templates with that role are then kept for it: they are placed when all other rooms stand, each with one
-/// way in besides what it requires itself. If no template has the role, rooms of templates without any role take it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+/// way in besides what it requires itself. If no template has the role, rooms of
+/// ordinary templates take it: those none of whose roles anybody asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RoleRule {
     /// The role.
     pub role: Role,

@@ -5,9 +5,9 @@ use std::num::NonZeroU32;
 use super::bits::Bits;
 use super::grow::{Halt, Run, Wanted};
 use super::layout::Ended;
-use super::pieces::Variant;
+use super::pieces::{Piece, Variant};
 use super::site::{Connection, Fate, MeetKind};
-use super::{Cell, Death, Event, Miss, PlacedId, RequiredRule, Role};
+use super::{Cell, Death, Event, Miss, PlacedId, RequiredRule, Role, TemplateId};
 use crate::random::Stream;
 
 /// The whole of a share.
@@ -52,7 +52,8 @@ impl<'p> Run<'p> {
             }
             let number = turn as usize % walkers.len();
             if !self.turn(&mut walkers[number], &mut memory)? {
-                return Ok(Ended::Stuck);
+                let full = self.is_full();
+                return Ok(if full { Ended::Full } else { Ended::Stuck });
             }
         }
         let enough = self.is_enough();
@@ -259,6 +260,14 @@ impl Memory {
 }
 
 impl super::Planner<'_> {
+    /// The template of the first room of a piece.
+    fn first_template(&self, piece: Piece) -> TemplateId {
+        match piece {
+            Piece::Room(template) => template,
+            Piece::Group(group) => self.catalogue.group(group).members[0].template,
+        }
+    }
+
     /// How likely each piece is to be the first room.
     pub(super) fn first_weights(&self) -> Vec<u32> {
         let templates = self.catalogue.templates();
@@ -275,6 +284,7 @@ impl super::Planner<'_> {
                 && templates
                     .get(number)
                     .is_none_or(|template| template.most != Some(0))
+                && self.can_have(self.first_template(piece.piece), Role::Entrance)
                 && !(strict && variants.any(|variant| !variant.needs.is_empty()));
             match (may, entrances) {
                 (true, true) => u32::from(is_entrance(number)) * piece.weight.max(1),

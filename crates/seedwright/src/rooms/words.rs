@@ -63,7 +63,7 @@ impl Impossible {
                 format!("there can be {most} cells of floor at most, and there are to be {target}")
             }
             Self::NoSpace { needed, cells } => {
-                format!("the rooms need {needed} cells, and the bounds have {cells}")
+                format!("the rooms need {needed} cells, and the bounds have {cells} for them")
             }
             Self::TooFewConnections { ends, needed } => format!(
                 "so many rooms have {ends} connections at most, and it takes {needed} to join them"
@@ -110,6 +110,12 @@ impl Impossible {
                 let role = role.word();
                 format!(
                     "rooms of the role `{role}` are to be {distance} doors from the entrance, and {most} is the most there can be"
+                )
+            }
+            Self::RoleApart { role, apart, most } => {
+                let role = role.word();
+                format!(
+                    "rooms of the role `{role}` are to be {apart} doors apart, and {most} is the most there can be"
                 )
             }
             _ => String::new(),

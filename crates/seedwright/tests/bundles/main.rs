@@ -14,4 +14,5 @@ mod proved;
 mod rooms;
 #[path = "../support/station.rs"]
 mod support;
+mod unasked_roles;
 mod worlds;

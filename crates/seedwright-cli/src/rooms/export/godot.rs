@@ -162,7 +162,16 @@ fn bytes(bytes: &[u8]) -> String {
     format!("PackedByteArray(\"{}\")", STANDARD.encode(bytes))
 }
 
-/// A text as Godot writes it.
+/// A text as Godot writes it. What can't be seen is written as its number.
 fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+    let mut quoted = String::from("\"");
+    for character in text.chars() {
+        match character {
+            '\\' | '"' => quoted.extend(['\\', character]),
+            _ if character.is_control() => quoted += &format!("\\u{:04x}", character as u32),
+            _ => quoted.push(character),
+        }
+    }
+    quoted.push('"');
+    quoted
 }

@@ -174,8 +174,21 @@ fn rooms_that_can_never_stand_are_named() {
     assert_eq!(
         reasons(vec![end(), pipe()], tight(500)),
         [Impossible::NoSpace {
-            needed: 500,
-            cells: 81
+            needed: 2000,
+            cells: 64
+        }]
+    );
+    // Four rooms of three by three cells share their walls on five by five, and a fifth has no place.
+    let square = |count| Settings {
+        bounds: Some(Size::new(5, 5)),
+        ..rooms(count)
+    };
+    assert!(Planner::new(&catalogue([end(), pipe()]), square(4)).is_ok());
+    assert_eq!(
+        reasons(vec![end(), pipe()], square(5)),
+        [Impossible::NoSpace {
+            needed: 20,
+            cells: 16
         }]
     );
     let (wall, floor) = ("#".repeat(12), ".".repeat(10));
@@ -302,4 +315,29 @@ fn roles_whose_rooms_fit_nowhere_are_refused() {
             .contains("the template `lair` is larger")
     );
     assert!(Planner::new(&rooms, asked(30, 30)).is_ok());
+}
+
+#[test]
+fn more_floor_than_all_rooms_have_is_refused() {
+    let floor = |floor| Settings {
+        target: Target::Floor(floor),
+        ..Settings::default()
+    };
+    assert_eq!(
+        reasons(vec![end(), pipe()], floor(limits::ROOMS + 1)),
+        [Impossible::TooLittleFloor {
+            most: limits::ROOMS.into(),
+            target: limits::ROOMS + 1
+        }]
+    );
+    // One large template is enough to make it possible, and not to make it likely: that is said after one attempt.
+    let (wall, open) = ("#".repeat(12), ".".repeat(10));
+    let large = template("large", &format!("{wall}\n?{open}?\n{wall}")).at_most(60_000);
+    let rooms = catalogue([end(), pipe(), large.weighing(0)]);
+    let planner = Planner::new(&rooms, floor(limits::ROOMS + 1)).unwrap();
+    let Err(Failure::NotFound(report)) = plan(&planner, 1) else {
+        panic!("so much floor was found");
+    };
+    assert_eq!(report.missed, Some(Miss::Short(Ended::Full)));
+    assert_eq!(report.attempts, 1);
 }

@@ -126,3 +126,52 @@ fn roles_that_can_never_be_met_are_named() {
         }])
     );
 }
+
+#[test]
+fn more_roles_than_rooms_and_roles_too_far_apart_are_named() {
+    let rooms = catalogue(halls());
+    let refusal = |rules: &[RoleRule]| Planner::new(&rooms, with_roles(rules)).unwrap_err();
+    let many = [
+        RoleRule::usual(Role::Event, 30),
+        RoleRule::usual(Role::Merchant, 10),
+    ];
+    let too_many = Impossible::TooManyRooms {
+        least: 41,
+        target: 40,
+    };
+    assert_eq!(refusal(&many), Refusal::Impossible(vec![too_many]));
+    let apart = |count, apart| RoleRule {
+        apart,
+        ..RoleRule::usual(Role::Event, count)
+    };
+    let too_far = Impossible::RoleApart {
+        role: Role::Event,
+        apart: 40,
+        most: 39,
+    };
+    assert_eq!(refusal(&[apart(2, 40)]), Refusal::Impossible(vec![too_far]));
+    // A single room is apart from nothing.
+    assert!(Planner::new(&rooms, with_roles(&[apart(1, 40)])).is_ok());
+}
+
+#[test]
+fn templates_kept_for_roles_are_never_the_entrance() {
+    let lair = || template("lair", "##?##\n#...#\n?...?\n##?##").for_role(Role::Boss);
+    let rooms = catalogue([lair()]);
+    let settings = Settings {
+        target: Target::Rooms(3),
+        repeats: true,
+        ..Settings::default()
+    };
+    let asked = Settings {
+        roles: vec![RoleRule::usual(Role::Boss, 1)],
+        ..settings.clone()
+    };
+    assert_eq!(
+        Planner::new(&rooms, asked).unwrap_err(),
+        Refusal::Impossible(vec![Impossible::NoFirstRoom])
+    );
+    // Nobody asks for a boss, so it is a template like any other.
+    let layout = plan(&Planner::new(&rooms, settings).unwrap(), 1).unwrap();
+    assert_eq!(layout.rooms[0].role, Some(Role::Entrance));
+}

@@ -1,0 +1,116 @@
+//! Layouts of templates with any roles, asked for or not: what the engine finds, the checker proves, and it is
+//! found again.
+
+use std::ops::ControlFlow;
+
+use proptest::prelude::*;
+use seedwright::bundle::{Bundle, LaidOut, Made};
+use seedwright::pack::{self, SourceFile};
+use seedwright::random::Seed;
+use seedwright::rooms::Planner;
+use seedwright::world::{Settings, World};
+use seedwright_verify::verify;
+
+const ROLES: [&str; 7] = [
+    "entrance", "exit", "boss", "treasure", "merchant", "event", "gate",
+];
+const DRAWINGS: [&str; 2] = ["#?#\n?.?\n#?#", "##?##\n#...#\n?...?\n##?##"];
+
+/// A pack of templates with these roles, which asks for rooms of some, and may tie two templates together.
+fn world(templates: &[Vec<usize>], asked: &[(usize, u32)], grouped: bool) -> World {
+    let mut text = "[pack]\nformat = 1\nid = 'any'\n[layout]\nrooms = 8\nattempts = 5\n".to_owned();
+    text += "repeats = true\n[layout.roles]\n";
+    for (role, count) in asked {
+        text += &format!(
+            "{} = {{ count = {count}, place = 'anywhere' }}\n",
+            ROLES[*role]
+        );
+    }
+    for (number, roles) in templates.iter().enumerate() {
+        let roles: Vec<&str> = roles.iter().map(|role| ROLES[*role]).collect();
+        let drawing = DRAWINGS[number % DRAWINGS.len()];
+        text += &format!(
+            "[templates.T{number}]\nroles = {roles:?}\ndrawing = \"\"\"\n{drawing}\n\"\"\"\n"
+        );
+    }
+    if grouped {
+        text += "[groups.Pair]\nmembers = [{ template = 'T0', at = [0, 0] }, { template = 'T0', at = [0, 2] }]\n";
+    }
+    let reading = pack::read(&[SourceFile::new("any.toml", text)]);
+    reading
+        .world
+        .unwrap_or_else(|| panic!("{:?}", reading.diagnostics))
+}
+
+/// The bundle of a layout, if there is one.
+fn bundle(world: &World, seed: u64) -> Option<Bundle> {
+    let blueprint = world.layout.as_ref()?;
+    let catalogue = blueprint.catalogue().ok()?;
+    let planner = Planner::new(&catalogue, blueprint.settings.clone()).ok()?;
+    let seed = Seed::from(seed);
+    let layout = planner
+        .plan(&seed, &mut |_| ControlFlow::Continue(()))
+        .ok()?;
+    Some(Bundle::new(&Made {
+        rooms: Some(LaidOut::Walked(&planner, &layout)),
+        ..Made::new(world, &Settings::defaults(world), &seed)
+    }))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn layouts_with_any_roles_are_proved(
+        templates in prop::collection::vec(prop::collection::vec(0..ROLES.len(), 0..3), 1..5),
+        asked in prop::collection::btree_map(1..ROLES.len(), 0u32..3, 0..3),
+        grouped: bool,
+        seed: u64,
+    ) {
+        let asked: Vec<(usize, u32)> = asked.into_iter().collect();
+        let world = world(&templates, &asked, grouped);
+        if let Some(bundle) = bundle(&world, seed) {
+            let proved = verify(bundle.text().as_bytes());
+            prop_assert!(proved.is_ok(), "{:?}", proved.err());
+            prop_assert_eq!(bundle.rooms_differ(&world), None);
+        }
+    }
+}
+
+#[test]
+fn a_template_whose_role_nobody_asks_for_is_ordinary() {
+    // The first template is for bosses, and nobody asks for one.
+    let world = world(&[vec![2], vec![]], &[(1, 1)], false);
+    let firsts: Vec<String> = (0..20)
+        .filter_map(|seed| {
+            let bundle = bundle(&world, seed).expect("a layout is found");
+            verify(bundle.text().as_bytes()).expect("it is proved");
+            let rooms = bundle.decisions.rooms?.rooms;
+            rooms.first().map(|room| room.template.clone())
+        })
+        .collect();
+    assert!(firsts.iter().any(|name| name == "T0"), "{firsts:?}");
+    assert!(firsts.iter().any(|name| name == "T1"), "{firsts:?}");
+}
+
+#[test]
+fn other_rooms_and_other_words_are_noticed() {
+    let world = world(&[vec![], vec![]], &[], false);
+    let honest = bundle(&world, 1).expect("a layout is found");
+    assert_eq!(honest.rooms_differ(&world), None);
+    assert!(honest.is_signed());
+    // Sound, but of another seed.
+    let mut other = bundle(&world, 2).expect("a layout is found");
+    other.seed.clone_from(&honest.seed);
+    verify(other.text().as_bytes()).expect("the checker can't know");
+    let differs = other.rooms_differ(&world);
+    assert_eq!(
+        differs.as_deref(),
+        Some("for this seed, the pack lays out other rooms")
+    );
+    let mut words = honest.clone();
+    words.hash_words = other.hash_words;
+    let mut glyphs = honest;
+    glyphs.hash_glyphs = other.hash_glyphs;
+    assert!(!words.is_signed() && !glyphs.is_signed());
+}
