@@ -31,8 +31,8 @@ pub enum Origin {
     },
     /// They are not those of the pack.
     Differs {
-        /// What differs: `pack`, `settings`, `campaign`, `progression`, `rules`, `locks`, `pools`, `rooms`, `levels`,
-        /// `permalink` or `words`.
+        /// What differs: `pack`, `settings`, `campaign`, `progression`, `rules`, `locks`, `pools`, `rooms`, `levels`
+        /// or `permalink`.
         what: &'static str,
         why: String,
     },
@@ -58,10 +58,6 @@ impl Packs {
     /// Compares a bundle that holds with the pack it names. An embedded pack counts only when it is the
     /// very one: another version of it says nothing about the file.
     pub fn origin(&mut self, bundle: &Bundle) -> Origin {
-        if !bundle.is_signed() {
-            let why = "its words and glyphs are those of another result".to_owned();
-            return Origin::Differs { what: "words", why };
-        }
         if let Some(world) = &self.named {
             return compared(bundle, world);
         }
@@ -343,9 +339,6 @@ impl Origin {
             }
             Self::Unknown { why } => {
                 format!("It holds for the rules in this file. Whether they are those of `{name}` is not known: {why}.")
-            }
-            Self::Differs { what: "words", why } => {
-                format!("It holds for the rules in this file, but {why}.")
             }
             Self::Differs { what, why } => {
                 format!("It holds for the rules in this file, but not for the pack `{name}`; the {what} differ: {why}.")

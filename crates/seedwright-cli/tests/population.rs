@@ -470,7 +470,7 @@ fn maps_that_cannot_be_used_are_refused_where_the_fault_is() {
         (CAVE.replacen("#.....###.....#", "#.....###...", 1), "map.txt:2:12", "breaks off without a wall"),
         (String::new(), "", "the map has no cells"),
         ("{".to_owned(), "map.txt:1:1", "EOF"),
-        ("{\"grid\": [\"...\"], \"rooms\": [{\"x\": 0, \"y\": -1, \"width\": 1, \"height\": 1}]}".to_owned(), "", "room 1: this does not lie within the map"),
+        ("{\"grid\": [\"...\"], \"rooms\": [{\"x\": 0, \"y\": -1, \"width\": 1, \"height\": 1}]}".to_owned(), "map.txt:1:29", "this does not lie within the map"),
     ] {
         folder.write("map.txt", &text);
         let ran = fill(&folder, &["--map", "map.txt"]);

@@ -22,9 +22,14 @@ struct Judged {
     verdict: Verdict,
 }
 
+/// Whether words and glyphs are those of what a file holds. A file that was changed by hand may well hold.
+struct Signed(bool);
+
+const CHANGED: &str = "  Its hash words and glyphs are not those of what it holds: it was changed after it was made.\n";
+
 enum Verdict {
     /// It holds for the rules in the file, which are or are not those of a pack.
-    Proved(Box<Proved>, Origin),
+    Proved(Box<Proved>, Origin, Signed),
     /// It does not hold.
     Refuted(Problem),
     /// It is no bundle that could be judged.
@@ -36,7 +41,7 @@ enum Verdict {
 impl Verdict {
     fn word(&self) -> &'static str {
         match self {
-            Self::Proved(_, Origin::Differs { .. }) | Self::Refuted(_) => "refuted",
+            Self::Proved(_, Origin::Differs { .. }, _) | Self::Refuted(_) => "refuted",
             Self::Proved(..) => "proved",
             Self::Unreadable(..) => "no bundle",
             Self::Failed(_) => "failed",
@@ -94,7 +99,7 @@ fn with_origin(file: &SourceFile, proved: Proved, packs: &mut Packs) -> Verdict 
     match Bundle::read(&file.bytes) {
         Ok(bundle) => {
             let origin = packs.origin(&bundle);
-            Verdict::Proved(Box::new(proved), origin)
+            Verdict::Proved(Box::new(proved), origin, Signed(bundle.is_signed()))
         }
         Err(error) => Verdict::Failed(bundles::unusable(&error.to_string())),
     }
@@ -104,15 +109,18 @@ impl Judged {
     fn print(&self, output: &Output) {
         let mut text = format!("{}: {}\n", shown(&self.file), self.verdict.word());
         match &self.verdict {
-            Verdict::Proved(proved, origin @ Origin::Differs { .. }) => {
+            Verdict::Proved(proved, origin @ Origin::Differs { .. }, _) => {
                 let _ = writeln!(text, "  {}", shown(&origin.sentence(proved)));
             }
             Verdict::Proved(..) if output.quiet => {}
-            Verdict::Proved(proved, origin) => {
+            Verdict::Proved(proved, origin, Signed(signed)) => {
                 for claim in &proved.claims {
                     let _ = writeln!(text, "  {}", shown(claim));
                 }
                 let _ = writeln!(text, "  {}", shown(&origin.sentence(proved)));
+                if !signed {
+                    text.push_str(CHANGED);
+                }
                 if output.verbose {
                     let unchecked = unchecked(proved, origin).join(", ");
                     let _ = writeln!(text, "  Not checked: {unchecked}.");
@@ -140,7 +148,8 @@ impl Judged {
             "exitCode": self.verdict.exit_code(),
         });
         match &self.verdict {
-            Verdict::Proved(proved, origin) => {
+            Verdict::Proved(proved, origin, Signed(signed)) => {
+                json["signed"] = json!(signed);
                 json["claims"] = json!(proved.claims);
                 json["pack"] = origin.as_json(proved);
                 json["seed"] = json!(proved.seed);

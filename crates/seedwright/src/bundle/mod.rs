@@ -309,25 +309,6 @@ impl Bundle {
         told.differs(world)
     }
 
-    /// What the pack would lay out otherwise, if it would; none where rooms are as in the bundle.
-    pub fn rooms_differ(&self, world: &World) -> Option<String> {
-        let standing = self.decisions.rooms.as_ref()?;
-        let Some(blueprint) = &world.layout else {
-            return Some("the pack has no templates to lay out".to_owned());
-        };
-        let seed = Seed::from_text(self.seed.as_str());
-        let asked = self.stages.get("rooms");
-        let again = asked.and_then(|asked| rooms::laid_again(blueprint, asked, &seed));
-        (again.as_ref() != Some(standing))
-            .then(|| "for this seed, the pack lays out other rooms".to_owned())
-    }
-
-    /// Whether its words and glyphs are those of its rules and of what was decided.
-    pub fn is_signed(&self) -> bool {
-        let signs = words::Signs::new(&self.world_hash, &self.decisions);
-        (&signs.words, &signs.glyphs) == (&self.hash_words, &self.hash_glyphs)
-    }
-
     /// The locations where nobody is to look; names that are unknown are left out.
     pub fn excluded(&self) -> Vec<LocationId> {
         let stage = self.stages.get("items");

@@ -4,12 +4,14 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::Bundle;
 use super::static_world::StaticWorld;
 use crate::random::Seed;
 use crate::rooms::{
     Blueprint, Catalogue, Doorway, Graph, GraphPlanner, GraphSettings, Layout, Member, NodeId,
     PlacedId, PlacedRoom, Planner, RequiredRule, RoleRule, Settings, Size, Step, Target,
 };
+use crate::world::World;
 
 /// Rooms that were laid out, and what they were laid out by.
 #[derive(Clone, Copy)]
@@ -368,4 +370,19 @@ pub(super) fn laid_again(blueprint: &Blueprint, asked: &Value, seed: &Seed) -> O
     let as_asked = of_graph(&catalogue, &graph, planner.settings()) == *asked;
     let layout = as_asked.then(|| planner.plan(seed, &mut go_on));
     Some(Standing::new(&catalogue, &layout?.ok()?, false))
+}
+
+impl Bundle {
+    /// What the pack would lay out otherwise, if it would; none where rooms are as in the bundle.
+    pub fn rooms_differ(&self, world: &World) -> Option<String> {
+        let standing = self.decisions.rooms.as_ref()?;
+        let Some(blueprint) = &world.layout else {
+            return Some("the pack has no templates to lay out".to_owned());
+        };
+        let seed = Seed::from_text(self.seed.as_str());
+        let asked = self.stages.get("rooms");
+        let again = asked.and_then(|asked| laid_again(blueprint, asked, &seed));
+        (again.as_ref() != Some(standing))
+            .then(|| "for this seed, the pack lays out other rooms".to_owned())
+    }
 }

@@ -1,6 +1,6 @@
 //! Three words and five glyphs by which people tell results apart.
 
-use super::Decisions;
+use super::{Bundle, Decisions};
 
 /// Short words that sound different when read aloud.
 #[rustfmt::skip]
@@ -74,6 +74,14 @@ pub(super) fn hash(world_hash: &str, decisions: &Decisions) -> blake3::Hash {
     hasher.update(world_hash.as_bytes());
     serde_json::to_writer(&mut hasher, decisions).expect("a hasher takes every byte");
     hasher.finalize()
+}
+
+impl Bundle {
+    /// Whether its words and glyphs are those of its rules and of what was decided.
+    pub fn is_signed(&self) -> bool {
+        let signs = Signs::new(&self.world_hash, &self.decisions);
+        (&signs.words, &signs.glyphs) == (&self.hash_words, &self.hash_glyphs)
+    }
 }
 
 #[cfg(test)]

@@ -37,9 +37,7 @@ fn world(templates: &[Vec<usize>], asked: &[(usize, u32)], grouped: bool) -> Wor
         text += "[groups.Pair]\nmembers = [{ template = 'T0', at = [0, 0] }, { template = 'T0', at = [0, 2] }]\n";
     }
     let reading = pack::read(&[SourceFile::new("any.toml", text)]);
-    reading
-        .world
-        .unwrap_or_else(|| panic!("{:?}", reading.diagnostics))
+    reading.world.expect("the pack is sound")
 }
 
 /// The bundle of a layout, if there is one.

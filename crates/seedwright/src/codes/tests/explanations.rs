@@ -68,7 +68,7 @@ fn the_quality_of_a_first_guess() {
     );
     assert!(quality.candidate);
     assert_eq!(quality.bits.to_string(), "2.885");
-    assert_eq!(quality.expected_hundredths(), 20_453);
+    assert_eq!(quality.expected_hundredths(), 20_454);
 }
 
 #[test]
