@@ -843,3 +843,46 @@ fn weaker_promises_and_other_rooms_are_told_apart_from_the_pack() {
         words.out
     );
 }
+
+/// More floor than a layout of all rooms that there may be has is told after one attempt.
+#[test]
+fn the_most_rooms_are_named_where_floor_is_short() {
+    let folder = Folder::new();
+    let ran = folder.run(&["rooms", "halls", "--floor", "900000", "--seed", "1"]);
+    assert_eq!(ran.code, Some(3), "{}", ran.err);
+    for said in [
+        "in 1 attempt\n",
+        "no more than 100000 rooms",
+        "ask for less floor",
+    ] {
+        assert!(ran.err.contains(said), "{said}: {}", ran.err);
+    }
+}
+
+/// Whoever watches how a graph is laid out sees which of its rooms is tried.
+#[test]
+fn tries_name_the_room_of_the_graph() {
+    let text = "[pack]\nformat = 1\nid = \"keep\"\nname = \"Keep\"\n\
+        [templates.Cell]\ndrawing = \"\"\"\n#?#\n?.?\n#?#\n\"\"\"\n\
+        [templates.Den]\ndrawing = \"\"\"\n#?##\n?..?\n#?##\n\"\"\"\n\
+        [graph.rooms]\nGate = { role = \"entrance\" }\nWell = {}\n\
+        [graph]\ndoors = [[\"Gate\", \"Well\"]]\n";
+    let folder = Folder::with("keep.toml", text);
+    let ran = folder.run(&[
+        "rooms",
+        "keep.toml",
+        "--seed",
+        "1",
+        "-v",
+        "--trace",
+        "steps.jsonl",
+    ]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(
+        ran.err.contains(", for Gate\n") && ran.err.contains(", for Well\n"),
+        "{}",
+        ran.err
+    );
+    let steps = read(&folder, "steps.jsonl");
+    assert!(steps.contains("\"name\":\"Well\""), "{steps}");
+}

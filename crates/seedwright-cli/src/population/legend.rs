@@ -5,6 +5,7 @@ use seedwright::population::{Fixed, Placed, Rule, Tables, Thing};
 use super::FilledLevel;
 use super::badge::Badge;
 use crate::commands::words::shown;
+use crate::drawing::flow::Flow;
 use crate::drawing::geometry::Point;
 use crate::drawing::svg::Svg;
 use crate::drawing::words::{shortened, width};
@@ -99,22 +100,18 @@ impl Legend {
         rows: &[(&Placed, String, usize)],
         across: f64,
     ) {
-        let mut at = Point::new(SORT, self.height);
+        let mut flow = Flow::new((SORT, across), (LINE, BEHIND), self.height);
         for (placed, words, number) in rows {
             let words = match number {
                 1 => words.clone(),
                 _ => format!("{number} × {words}"),
             };
             let wide = SIGN + width(&words, 13.0);
-            if at.x + wide > across && at.x > SORT {
-                at = Point::new(SORT, at.y + LINE);
-            }
             let glyph = tables.glyph_of(placed.thing);
             let badge = Badge::new(placed.thing, placed.rule, glyph, level.level.difficulty);
-            self.entries.push((badge, words, at));
-            at.x += wide + BEHIND;
+            self.entries.push((badge, words, flow.place(wide)));
         }
-        self.height = at.y + LINE;
+        self.height = flow.end();
     }
 
     pub fn height(&self) -> f64 {

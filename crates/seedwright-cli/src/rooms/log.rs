@@ -137,6 +137,7 @@ impl<'a> Log<'a> {
     fn tried(&mut self, event: &Event<'_>) -> String {
         let Event::Tried {
             from,
+            node,
             depth,
             piece,
             orientation,
@@ -153,8 +154,12 @@ impl<'a> Log<'a> {
         let from = from.map_or(String::new(), |from| {
             format!(", from {}", self.room(from.room))
         });
+        let wanted = node.zip(self.graph);
+        let wanted = wanted.map_or(String::new(), |(id, graph)| {
+            format!(", for {}", words::node(graph, id))
+        });
         let mut text = format!(
-            "{indent}Trying to place: {name}{turned}, at {}{from}\n",
+            "{indent}Trying to place: {name}{turned}, at {}{from}{wanted}\n",
             at(position)
         );
         text.push_str(&self.requirements(piece, orientation, &indent));

@@ -1,6 +1,6 @@
 //! Marks on the map: what a room is for, doors, and places for items.
 
-use seedwright::rooms::{Direction, Role};
+use seedwright::rooms::{Cell, CellKind, Direction, Role, Template};
 
 use crate::drawing::geometry::{Point, Rect};
 use crate::drawing::palette::Colour;
@@ -106,6 +106,21 @@ pub fn inner_door(svg: &mut Svg, first: Point, direction: Direction, unit: f64) 
     };
     let centre = first.moved(unit / 2.0, unit / 2.0);
     svg.rect("inner", Rect::around(centre, width, height), 0.0, None);
+}
+
+/// The doors inside a room that lies as its template is given: their cells, and where each leads.
+pub fn inner_doors(template: &Template) -> impl Iterator<Item = (Cell, Direction)> {
+    let cells = template.size().cells();
+    let doors = cells.filter(|cell| template.kind(*cell) == CellKind::Door);
+    doors.map(|cell| {
+        let is_level = template.kind(cell.step(Direction::Left)).is_open();
+        let way = if is_level {
+            Direction::Right
+        } else {
+            Direction::Down
+        };
+        (cell, way)
+    })
 }
 
 /// A place for an item.

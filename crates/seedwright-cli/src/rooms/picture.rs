@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use seedwright::rooms::{Cell, CellKind, Direction, PlacedId, PlacedRoom, Role};
+use seedwright::rooms::{Cell, PlacedId, PlacedRoom, Role};
 
 use super::grid::{Grid, Tile};
 use super::labels::{Label, Labels, badge};
@@ -200,14 +200,7 @@ impl Painter<'_> {
         }
         for (_, room) in self.plan.layout.iter() {
             let template = self.plan.template(room);
-            let cells = template.size().cells();
-            for cell in cells.filter(|cell| template.kind(*cell) == CellKind::Door) {
-                let is_level = template.kind(cell.step(Direction::Left)).is_open();
-                let way = if is_level {
-                    Direction::Right
-                } else {
-                    Direction::Down
-                };
+            for (cell, way) in marks::inner_doors(&template) {
                 let first = self.point(self.grid.place(room.position.plus(cell)));
                 marks::inner_door(svg, first, way, self.unit);
             }

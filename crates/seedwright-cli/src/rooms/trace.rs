@@ -1,7 +1,8 @@
 //! Steps as lines of JSON, for a viewer that shows them one by one.
 
 use seedwright::rooms::{
-    Catalogue, Cell, Death, Event, Layout, Orientation, Piece, PlacedPoint, Rejection, Size, Step,
+    Catalogue, Cell, Death, Event, Layout, NodeId, Orientation, Piece, PlacedPoint, Rejection,
+    Size, Step,
 };
 use serde_json::{Value, json};
 
@@ -32,7 +33,7 @@ pub fn laid(number: u64, layout: &Layout) -> String {
 }
 
 fn event(names: Names<'_>, event: &Event<'_>) -> Value {
-    let (catalogue, _) = names;
+    let (catalogue, graph) = names;
     let name = |template| &catalogue.template(template).name;
     match *event {
         Event::Attempt { number } => json!({ "event": "attempt", "number": number }),
@@ -40,6 +41,7 @@ fn event(names: Names<'_>, event: &Event<'_>) -> Value {
         Event::Tried {
             walker,
             from,
+            node,
             depth,
             piece,
             orientation,
@@ -49,6 +51,8 @@ fn event(names: Names<'_>, event: &Event<'_>) -> Value {
             "event": "tried",
             "walker": walker,
             "from": from.map(point),
+            "node": node.map(|NodeId(number)| number),
+            "name": node.zip(graph).map(|(id, graph)| &graph.node(id).name),
             "depth": depth,
             "piece": self::piece(catalogue, piece),
             "orientation": way(orientation),

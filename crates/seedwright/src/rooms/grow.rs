@@ -234,6 +234,7 @@ impl<'p> Run<'p> {
                 room: PlacedId(room),
                 point,
             }),
+            node: None,
             depth,
             piece: variant.piece,
             orientation: variant.orientation,

@@ -1,7 +1,7 @@
 //! What can be watched while rooms are placed.
 
 use super::layout::Ended;
-use super::{Cell, Miss, Orientation, Piece, PlacedId, Rejection, Role, TemplateId};
+use super::{Cell, Miss, NodeId, Orientation, Piece, PlacedId, Rejection, Role, TemplateId};
 
 /// One step, with its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +59,8 @@ pub enum Event<'a> {
         walker: Option<u32>,
         /// The connection it was tried at; none for the first room and for those of a graph.
         from: Option<PlacedPoint>,
+        /// The room of a graph that it was tried for.
+        node: Option<NodeId>,
         /// How many rooms wait for this one in the same transaction.
         depth: u32,
         /// What was tried.

@@ -11,6 +11,7 @@ use seedwright::pack::{self, SourceFile};
 use seedwright::random::Seed;
 use seedwright::world::{ItemId, Opened, Settings, World};
 use seedwright_verify::verify;
+use serde_json::Value;
 
 fn pack() -> World {
     let files = [
@@ -62,6 +63,44 @@ fn five_hundred_campaigns_are_proved_and_distinct() {
         );
     });
     assert_eq!(seen.len(), 500);
+}
+
+/// Read off the bundle, as a person would: spheres up to the goal in which something is found, and in how many of
+/// them the rooms of a zone open.
+#[test]
+fn there_are_as_many_spheres_as_asked_for_and_no_zone_opens_at_once() {
+    each_campaign(10, |preset, campaigner, seed, campaign| {
+        let bundle = campaigner.bundle(campaign, seed, None);
+        let spheres = bundle.progression["spheres"].as_array();
+        let spheres = spheres.expect("there are spheres");
+        let goal = spheres.iter().position(|sphere| sphere["finished"] == true);
+        let before = &spheres[..=goal.expect("the goal is met")];
+        let is_found = |sphere: &&Value| {
+            sphere["found"]
+                .as_array()
+                .is_some_and(|found| !found.is_empty())
+        };
+        let count = before.iter().filter(is_found).count() as u32;
+        assert!(
+            count >= campaign.size.spheres,
+            "{preset} {}: {count}",
+            seed.text()
+        );
+        for zone in &campaign.zones {
+            let rooms: BTreeSet<&str> = zone
+                .rooms()
+                .map(|room| campaign.world.rooms[room].name.as_str())
+                .collect();
+            let opens = |sphere: &&Value| {
+                let spots = sphere["spots"].as_array().expect("a list").iter();
+                let mut spots = spots.filter_map(|spot| spot.as_str()?.split_once('.'));
+                spots.any(|(room, _)| rooms.contains(room))
+            };
+            let opened = spheres.iter().filter(opens).count();
+            let name = &campaign.world.areas[zone.area].name;
+            assert!(opened > 1, "{preset} {}: {name} opens at once", seed.text());
+        }
+    });
 }
 
 #[test]

@@ -5,6 +5,7 @@ use seedwright::rooms::Direction;
 
 use super::marks::{self, Find, Mark};
 use super::routes;
+use crate::drawing::flow::Flow;
 use crate::drawing::geometry::{Point, Rect};
 use crate::drawing::palette::Colour;
 use crate::drawing::svg::{Svg, number};
@@ -76,17 +77,13 @@ impl<'a> Legend<'a> {
             return;
         }
         self.sorts.push((sort, self.height));
-        let mut at = Point::new(self.column, self.height);
+        let mut flow = Flow::new((self.column, self.across), (LINE, BEHIND), self.height);
         for (sign, words) in rows {
             let words = shortened(&words, LONGEST);
             let wide = sign.width() + sign.after() + width(&words, 13.0);
-            if at.x + wide > self.across && at.x > self.column {
-                at = Point::new(self.column, at.y + LINE);
-            }
-            self.entries.push((sign, words, at));
-            at.x += wide + BEHIND;
+            self.entries.push((sign, words, flow.place(wide)));
         }
-        self.height = at.y + LINE;
+        self.height = flow.end();
     }
 
     pub fn height(&self) -> f64 {

@@ -182,16 +182,9 @@ impl Sheet<'_> {
         for (_, room) in layout.iter() {
             let template = self.panel.seen.catalogue.template(room.template);
             let template = template.turned(room.orientation);
-            let cells = template.size().cells();
-            for cell in cells.filter(|cell| template.kind(*cell) == CellKind::Door) {
-                let is_level = template.kind(cell.step(Direction::Left)).is_open();
-                let way = if is_level {
-                    Direction::Right
-                } else {
-                    Direction::Down
-                };
+            for (cell, way) in marks::inner_doors(&template) {
                 let first = self.point(self.grid.place(room.position.plus(cell)));
-                marks::door(svg, first, 1, way, unit);
+                marks::inner_door(svg, first, way, unit);
             }
         }
         let closed = closed_doors(self.panel.seen, self.panel.zone);

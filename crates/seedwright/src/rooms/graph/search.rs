@@ -185,14 +185,20 @@ impl<'p> Search<'p> {
     fn try_spot(&mut self, node: u32, spot: Spot) -> Result<bool, Halt> {
         self.count_try()?;
         let rejection = self.board.assess(node, spot).err();
-        self.tell_try(spot, rejection)?;
+        self.tell_try(node, spot, rejection)?;
         Ok(rejection.is_none())
     }
 
-    fn tell_try(&mut self, spot: Spot, rejection: Option<Rejection>) -> Result<(), Halt> {
+    fn tell_try(
+        &mut self,
+        node: u32,
+        spot: Spot,
+        rejection: Option<Rejection>,
+    ) -> Result<(), Halt> {
         self.tell(Event::Tried {
             walker: None,
             from: None,
+            node: Some(NodeId(node)),
             depth: 0,
             piece: Piece::Room(spot.template),
             orientation: self.planner.spaces.orientations[spot.turn as usize],
