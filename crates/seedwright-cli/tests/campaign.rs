@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use support::Folder;
+use support::{Folder, Ran};
 
 const SMALL: [&str; 4] = ["generate", "campaign", "--preset", "small"];
 
@@ -242,80 +242,73 @@ fn other_plans_are_refused(folder: &Folder, whole: Value) {
     assert_eq!(ran.err.matches("error").count(), 1, "{}", ran.err);
 }
 
-#[test]
-fn a_plan_is_about_one_world() {
+/// The folder with a small campaign in it, and its bundle.
+fn built() -> (Folder, Value) {
     let folder = Folder::new();
     folder.run(&small(&["--seed", "7", "--out", "built"]));
     let whole = read(&folder, "built/seed.json");
-    let plan = |change: &dyn Fn(&mut Value)| {
+    (folder, whole)
+}
+
+/// Runs a changed bundle as a plan.
+fn run_plan(folder: &Folder, plan: &Value, more: &[&str]) -> Ran {
+    folder.write("plan.json", plan.to_string());
+    folder.run(&[&["generate", "campaign", "--plan", "plan.json"], more].concat())
+}
+
+#[test]
+fn a_plan_is_about_one_world() {
+    let (folder, whole) = built();
+    let refused = |change: &dyn Fn(&mut Value), reason: &str| {
         let mut plan = whole.clone();
         change(&mut plan);
-        folder.write("plan.json", plan.to_string());
+        let ran = run_plan(&folder, &plan, &[]);
+        assert_eq!(ran.code, Some(2), "{}", ran.err);
+        assert!(ran.err.contains(reason), "{}", ran.err);
     };
-    let generate = |more: &[&str]| {
-        folder.run(&[&["generate", "campaign", "--plan", "plan.json"], more].concat())
-    };
-    // An ability lies behind a way that it alone opens: nothing can be made around that.
-    let report = folder.json(0, &small(&["--seed", "7"]));
-    let locks = report["campaign"]["locks"].as_array().expect("a list");
-    let lock = locks.iter().find(|lock| lock["kind"] == "ability");
-    let lock = lock.expect("an ability closes something");
-    let behind: BTreeSet<&str> = lock["behind"]
-        .as_array()
-        .expect("a list")
-        .iter()
-        .filter_map(|room| room["room"].as_str())
-        .collect();
-    plan(&|plan| {
-        let items = plan["decisions"]["items"].as_array_mut().expect("a list");
-        let is_behind = |item: &Value| {
-            let location = item["location"]
-                .as_str()
-                .and_then(|name| name.split_once('.'));
-            location.is_some_and(|(room, _)| behind.contains(room))
-                && item["item"] != lock["opener"]
-        };
-        let inner = items
-            .iter()
-            .position(is_behind)
-            .expect("something lies there");
-        let ability = items.iter().position(|item| item["item"] == lock["opener"]);
-        let ability = ability.expect("the ability lies somewhere");
-        for field in ["item", "copy"] {
-            let (one, other) = (items[inner][field].clone(), items[ability][field].clone());
-            (items[inner][field], items[ability][field]) = (other, one);
-        }
-    });
-    let ran = generate(&[]);
-    assert_eq!(ran.code, Some(3), "{}", ran.err);
-    assert!(ran.err.contains("around what it gives"), "{}", ran.err);
-    // What is typed goes before the settings of the plan, which hold otherwise.
-    plan(&|plan| {
-        let decisions = plan["decisions"].as_object_mut().expect("an object");
-        decisions.clear();
-    });
-    let report: Value =
-        serde_json::from_str(&generate(&["--set", "wins=2", "--json"]).out).expect("JSON");
+    refused(&|plan| plan["pack"]["id"] = json!("tower"), "`tower`");
+    refused(&|plan| plan["seedVersion"] = json!(99), "version 99");
+}
+
+#[test]
+fn what_is_typed_goes_before_the_settings_of_a_plan() {
+    let (folder, mut plan) = built();
+    let decisions = plan["decisions"].as_object_mut().expect("an object");
+    decisions.clear();
+    let ran = run_plan(&folder, &plan, &["--set", "wins=2", "--json"]);
+    let report: Value = serde_json::from_str(&ran.out).expect("JSON");
     assert_eq!(
         (&report["settings"]["wins"], &report["settings"]["floors"]),
         (&json!(2), &json!(2))
     );
-    plan(&|plan| plan["pack"]["id"] = json!("tower"));
-    let ran = generate(&[]);
-    assert_eq!(
-        (ran.code, ran.err.contains("`tower`")),
-        (Some(2), true),
-        "{}",
-        ran.err
-    );
-    plan(&|plan| plan["seedVersion"] = json!(99));
-    let ran = generate(&[]);
-    assert_eq!(
-        (ran.code, ran.err.contains("version 99")),
-        (Some(2), true),
-        "{}",
-        ran.err
-    );
+}
+
+#[test]
+fn nothing_is_made_around_an_ability_behind_what_it_opens() {
+    let (folder, mut plan) = built();
+    let report = folder.json(0, &small(&["--seed", "7"]));
+    let locks = report["campaign"]["locks"].as_array().expect("a list");
+    let lock = locks.iter().find(|lock| lock["kind"] == "ability");
+    let lock = lock.expect("an ability closes something");
+    let rooms = lock["behind"].as_array().expect("a list").iter();
+    let behind: BTreeSet<&str> = rooms.filter_map(|room| room["room"].as_str()).collect();
+    let is_behind = |item: &Value| {
+        let location = item["location"].as_str();
+        let room = location.and_then(|name| name.split_once('.'));
+        room.is_some_and(|(room, _)| behind.contains(room)) && item["item"] != lock["opener"]
+    };
+    let items = plan["decisions"]["items"].as_array_mut().expect("a list");
+    let inner = items.iter().position(is_behind);
+    let inner = inner.expect("something lies there");
+    let ability = items.iter().position(|item| item["item"] == lock["opener"]);
+    let ability = ability.expect("the ability lies somewhere");
+    for field in ["item", "copy"] {
+        let (one, other) = (items[inner][field].clone(), items[ability][field].clone());
+        (items[inner][field], items[ability][field]) = (other, one);
+    }
+    let ran = run_plan(&folder, &plan, &[]);
+    assert_eq!(ran.code, Some(3), "{}", ran.err);
+    assert!(ran.err.contains("around what it gives"), "{}", ran.err);
 }
 
 #[test]
