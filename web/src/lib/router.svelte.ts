@@ -1,0 +1,48 @@
+// Which view is shown, and what the address says beside it. The address is the only place where that is kept, so
+// that every world can be linked to and the browser's own buttons work.
+
+export const VIEWS = ["world", "tracker", "rooms", "doors", "code", "population"] as const;
+export type View = (typeof VIEWS)[number];
+
+class Router {
+  #path = $state(location.pathname);
+  #search = $state(location.search);
+
+  constructor() {
+    addEventListener("popstate", () => this.#read());
+  }
+
+  /** The view of the address. */
+  get view(): View {
+    const first = this.#path.split("/")[1] ?? "";
+    return VIEWS.find((view) => view === first) ?? "world";
+  }
+
+  /** The permalink that the address opens, as in `/s/CODE`. */
+  get permalink(): string | null {
+    const [, first, code] = this.#path.split("/");
+    return first === "s" && code ? decodeURIComponent(code) : null;
+  }
+
+  /** What stands behind the question mark. */
+  get parameters(): URLSearchParams {
+    return new URLSearchParams(this.#search);
+  }
+
+  /** Goes to another address; `replace` leaves no step to go back to. */
+  go(address: string, replace = false) {
+    if (replace) history.replaceState(null, "", address);
+    else history.pushState(null, "", address);
+    this.#read();
+  }
+
+  #read() {
+    this.#path = location.pathname;
+    this.#search = location.search;
+  }
+}
+
+export const router = new Router();
+
+/** The address of a view. */
+export const addressOf = (view: View) => (view === "world" ? "/" : `/${view}`);

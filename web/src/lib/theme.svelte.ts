@@ -1,0 +1,37 @@
+// Light, dark, or as the system says.
+
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+const KEY = "theme";
+
+function stored(): Theme {
+  const found = localStorage.getItem(KEY);
+  return THEMES.find((theme) => theme === found) ?? "system";
+}
+
+class Themes {
+  #now = $state<Theme>(stored());
+
+  constructor() {
+    this.#apply();
+  }
+
+  get now(): Theme {
+    return this.#now;
+  }
+
+  set now(theme: Theme) {
+    this.#now = theme;
+    localStorage.setItem(KEY, theme);
+    this.#apply();
+  }
+
+  #apply() {
+    const root = document.documentElement;
+    if (this.#now === "system") delete root.dataset.theme;
+    else root.dataset.theme = this.#now;
+  }
+}
+
+export const themes = new Themes();
