@@ -13,6 +13,7 @@ mod files;
 mod map;
 mod origin;
 mod output;
+mod pace;
 mod packs;
 mod plans;
 mod population;

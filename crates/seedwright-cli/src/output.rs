@@ -1,10 +1,13 @@
 //! Where things are printed: results to standard output, everything else to standard error.
 
 use std::io::{self, ErrorKind, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use annotate_snippets::{Group, Renderer};
 
 use crate::arguments::Common;
+use crate::pace::{Pace, Progress};
 
 /// How to print.
 pub struct Output {
@@ -17,6 +20,8 @@ pub struct Output {
     renderer: Renderer,
     /// The columns of the terminal that errors go to, if they go to one.
     columns: Option<usize>,
+    /// Who is told of every step, if anybody is.
+    pace: Option<Arc<dyn Pace>>,
 }
 
 impl Output {
@@ -31,6 +36,7 @@ impl Output {
             verbose: common.verbose,
             renderer: Renderer::styled().term_width(columns.unwrap_or(PIPED)),
             columns,
+            pace: None,
         }
     }
 
@@ -42,6 +48,28 @@ impl Output {
             verbose: false,
             renderer: self.renderer.clone(),
             columns: self.columns,
+            pace: self.pace.clone(),
+        }
+    }
+
+    /// Prints nothing but errors of its own, and tells somebody of every step: for work that is watched from elsewhere.
+    pub fn paced(pace: Arc<dyn Pace>) -> Self {
+        let common = Common {
+            json: true,
+            quiet: true,
+            verbose: false,
+        };
+        Self {
+            pace: Some(pace),
+            ..Self::new(&common)
+        }
+    }
+
+    /// Tells of a step, and answers whether to go on.
+    pub fn step(&self, progress: Progress) -> ControlFlow<()> {
+        match &self.pace {
+            Some(pace) => pace.step(progress),
+            None => ControlFlow::Continue(()),
         }
     }
 
