@@ -20,6 +20,7 @@ mod population;
 mod progression;
 mod render;
 mod rooms;
+mod serve;
 
 use std::process::ExitCode;
 
