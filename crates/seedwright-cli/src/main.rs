@@ -21,6 +21,7 @@ mod progression;
 mod render;
 mod rooms;
 mod scene;
+mod serve;
 
 use std::process::ExitCode;
 

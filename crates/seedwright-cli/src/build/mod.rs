@@ -37,7 +37,7 @@ pub use critical::protected;
 pub use failed::Search;
 pub use given::kept;
 use placements::Placement;
-pub use request::{Request, linked_pack};
+pub use request::{Request, linked_pack, read_link};
 pub use summary::header;
 pub use wanted::{Wanted, media_type};
 use watch::Watch;
@@ -387,7 +387,8 @@ impl Built {
             .map_or(0, Vec::len)
     }
 
-    fn as_json(&self, written: &[PathBuf]) -> Value {
+    /// Everything about it, for tools.
+    pub fn as_json(&self, written: &[PathBuf]) -> Value {
         let bundle = &self.bundle;
         let asked = &bundle.stages["items"];
         let files = written.iter().map(|path| path.display().to_string());

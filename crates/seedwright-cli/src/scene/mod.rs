@@ -6,6 +6,8 @@
 
 mod campaign;
 mod chart;
+#[cfg(test)]
+mod tests;
 
 use serde::Serialize;
 
