@@ -21,7 +21,7 @@ use seedwright::items::Placer;
 use seedwright::logic::{Logic, OpenDoors};
 use seedwright::random::Seed;
 use seedwright::world::{DoorWishes, Linking, Settings, Wishes, World};
-use seedwright_verify::{Proved, verify};
+use seedwright_verify::{Problem, Proved, verify};
 use serde_json::{Value, json};
 
 use crate::bundles::problem_json;
@@ -40,7 +40,7 @@ use placements::Placement;
 pub use request::{Request, linked_pack, read_link};
 pub use summary::header;
 pub use wanted::{Wanted, media_type};
-use watch::Watch;
+pub use watch::Watch;
 
 /// A world with its items placed, which the independent checker has proved.
 pub struct Built {
@@ -293,13 +293,18 @@ fn fill(
 
 /// What the independent checker says of a bundle that was just made.
 pub fn proved(text: &str) -> Result<Proved, Failure> {
-    verify(text.as_bytes()).map_err(|problem| Failure::Refuted {
+    verify(text.as_bytes()).map_err(|problem| refuted(&problem))
+}
+
+/// The independent checker does not accept what was made.
+pub fn refuted(problem: &Problem) -> Failure {
+    Failure::Refuted {
         message: format!("the checker does not accept the result: {problem}"),
         hint: Some(
             "this is a fault in seedwright: nothing was written; please report it".to_owned(),
         ),
-        problem: problem_json(&problem),
-    })
+        problem: problem_json(problem),
+    }
 }
 
 fn unnamed() -> Failure {

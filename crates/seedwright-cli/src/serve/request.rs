@@ -108,6 +108,15 @@ impl WorldRequest {
         }
     }
 
+    /// The same for worlds with everything in them; packs of which there are none are refused.
+    pub fn resolve_to_generate(&self, memory: &Memory) -> Result<Asked, Problem> {
+        let asked = self.resolve(memory)?;
+        if asked.pack.world.campaign.is_none() {
+            asked.pack.needs_rooms()?;
+        }
+        Ok(asked)
+    }
+
     /// The pack that is named or carried.
     pub fn pack(&self, memory: &Memory) -> Result<Arc<Pack>, Problem> {
         match &self.pack {

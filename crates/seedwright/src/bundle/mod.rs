@@ -7,6 +7,7 @@ mod asked;
 mod codes;
 mod population;
 mod progression;
+mod ready;
 mod rooms;
 pub mod static_world;
 mod words;
@@ -36,6 +37,7 @@ pub use population::{
 pub use rooms::{
     GroupRow, LaidOut, MemberRow, Opens, Standing, Stands, TemplateRow, asked_of_rooms,
 };
+pub use ready::{Part, Ready};
 pub use static_world::{RowNumbers, StaticWorld};
 pub use write::text;
 pub use zones::{ZoneDecision, Zones};
@@ -93,7 +95,7 @@ pub struct PackName {
 }
 
 /// What was decided.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Decisions {
     /// Where the ends of doors lead that do not lead where they were drawn, in the order of ends.

@@ -1,5 +1,6 @@
 //! One file a group of endpoints. Each is a function from the bytes of a request to a reply or a problem.
 
+mod generate;
 mod items;
 mod packs;
 
@@ -25,6 +26,14 @@ pub const ENDPOINTS: &[Endpoint] = &[
     Endpoint {
         path: "/api/settings",
         run: packs::settings,
+    },
+    Endpoint {
+        path: "/api/generate",
+        run: generate::generate,
+    },
+    Endpoint {
+        path: "/api/files/{name}",
+        run: generate::file,
     },
     Endpoint {
         path: "/api/items",
