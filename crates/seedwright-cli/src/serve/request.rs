@@ -63,7 +63,8 @@ impl PackChoice {
     }
 }
 
-fn unknown(name: &str) -> Failure {
+/// There is no such pack.
+pub fn unknown(name: &str) -> Failure {
     Failure::argument(
         format!("there is no embedded pack `{}`", Shown(name)),
         Embedded::hint(name),

@@ -34,9 +34,5 @@ pub fn file(call: &Call<'_>) -> Result<Reply, Problem> {
             generate::built(&asked.pack, &asked.request, wanted, call.output)?.file(name)?
         }
     };
-    Ok(Reply::File {
-        name: name.to_owned(),
-        media,
-        bytes,
-    })
+    Ok(Reply::file(name, media, bytes))
 }
