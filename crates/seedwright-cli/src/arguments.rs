@@ -17,7 +17,7 @@ use seedwright::world::{self, Wishes, limits};
 pub use code::{
     Code, Count, ExplainCode, Hints, Known, Notes, Play, Played, Question, Suggest, Tree, Valid,
 };
-pub use doors::Doors;
+pub use doors::{Doors, Shuffle};
 pub use exchange::{
     DatabaseImport, DotExport, ExitsImport, Export, ExportKind, Import, ImportKind,
     PoptrackerExport, RandovaniaImport, SpoilerExport, TemplateImport,
@@ -28,7 +28,7 @@ use help::{
     POPULATION_HELP, REACH_HELP, REVEAL_HELP, ROOMS_HELP, SETTINGS_HELP, SPHERES_HELP, VERIFY_HELP,
 };
 pub use population::{LevelFiles, MapSource, Population};
-pub use rooms::{Layer, RoomFiles, Rooms};
+pub use rooms::{Asked as AskedLayout, Layer, RoomFiles, Rooms};
 
 /// The name that the program is called by.
 pub const NAME: &str = "seedwright";

@@ -14,12 +14,15 @@ mod map;
 mod origin;
 mod output;
 mod pace;
+#[cfg(test)]
+mod pace_tests;
 mod packs;
 mod plans;
 mod population;
 mod progression;
 mod render;
 mod rooms;
+mod steps;
 
 use std::process::ExitCode;
 
