@@ -153,7 +153,7 @@ pub fn build(
     wanted: Wanted<'_>,
     output: &Output,
 ) -> Result<Built, Failure> {
-    let locks = locks::make(&pack.world, &request.seed)?;
+    let locks = locks::make(&pack.world, &request.seed, output)?;
     let wishes = request.wishes(&pack.world)?;
     let job = Job {
         settings: &request.settings,
@@ -188,7 +188,7 @@ fn shuffle_and_fill(
 ) -> Result<Built, Failure> {
     let world = &pack.world;
     check_items(world, job)?;
-    let asked = protected(pack, asked.clone(), job.settings, job.seed)?;
+    let asked = protected(pack, asked.clone(), job.settings, job.seed, job.output)?;
     let doors = OpenDoors::compile(world, job.settings);
     let shuffler = Shuffler::new(world, job.settings, &doors, &asked);
     let shuffler = shuffler.map_err(|reason| doors::impossible(world, &reason))?;

@@ -43,7 +43,10 @@ pub fn run(typed: &Population, output: &Output) -> Result<(), Failure> {
         output.print(&population::summary(&filled, typed.curve, &written, output));
     } else if judged.is_ok() {
         // What is told of a failure is a document of its own.
-        output.print_json(&population::as_json(&filled, typed.curve, &written));
+        let files = written.iter().map(|path| path.display().to_string());
+        let mut report = population::report(&filled, typed.curve);
+        report["files"] = files.collect();
+        output.print_json(&report);
     }
     judged
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::arguments::{Layer, RoomFiles, Rooms};
 use crate::build::seed;
@@ -21,18 +21,16 @@ pub fn run(typed: &Rooms, output: &Output) -> Result<(), Failure> {
     let blueprint = rooms::blueprint(&typed.pack, &pack)?;
     let job = Job {
         settings: &settings,
-        asked: typed.settings(blueprint.settings.clone()),
+        asked: typed.asked.over(blueprint.settings.clone()),
         seed: &seed,
         trace: typed.files.trace.as_deref(),
+        kept_steps: None,
     };
     let laid = rooms::lay_out(&pack, blueprint, &job, output)?;
     let written = write(&typed.files, &pack, &laid)?;
     if output.json {
         let files = written.iter().map(|path| path.display().to_string());
-        let mut report = export::json(&laid.plan());
-        report["hashWords"] = json!(laid.bundle.hash_words);
-        report["hashGlyphs"] = json!(laid.bundle.hash_glyphs);
-        report["proof"] = json!({ "verified": true });
+        let mut report = rooms::report(&laid);
         report["files"] = files.collect();
         output.print_json(&report);
         return Ok(());
