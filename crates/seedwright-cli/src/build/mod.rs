@@ -31,7 +31,7 @@ use crate::files;
 use crate::output::Output;
 use crate::packs::Pack;
 use crate::progression::{Analysis, Opened, picture};
-use crate::rooms::{NotDrawn, png};
+use crate::rooms;
 use crate::scene::Scene;
 pub use critical::protected;
 pub use failed::Search;
@@ -101,13 +101,8 @@ impl Told {
 
 /// A picture as pixels, by the name of its file.
 fn pixels((name, svg): &(String, Vec<u8>)) -> Result<(String, Vec<u8>), Failure> {
-    let name = name.replace(".svg", ".png");
-    let drawn = png(&String::from_utf8_lossy(svg));
-    let drawn = drawn.map_err(|NotDrawn(why)| Failure::Operation {
-        message: format!("{name} can't be drawn: {why}"),
-        hint: None,
-    })?;
-    Ok((name, drawn))
+    let drawn = rooms::pixels(&String::from_utf8_lossy(svg))?;
+    Ok((name.replace(".svg", ".png"), drawn))
 }
 
 /// How many maps are tried until one is found whose items can be placed.

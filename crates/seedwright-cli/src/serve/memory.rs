@@ -52,7 +52,9 @@ impl Memory {
         let known = key.as_ref().and_then(|key| {
             let built = lock(&self.built);
             let mut built = built.iter();
-            built.find(|(own, _)| own == key).map(|(_, built)| built.clone())
+            built
+                .find(|(own, _)| own == key)
+                .map(|(_, built)| built.clone())
         });
         if let Some(known) = known {
             return Ok(known);

@@ -90,6 +90,9 @@ pub struct Asked {
 }
 
 impl WorldRequest {
+    /// The names of its fields.
+    pub const NAMES: [&str; 5] = ["pack", "seed", "preset", "settings", "permalink"];
+
     /// Whether a world is to be built, rather than looked at as it was drawn.
     pub fn names_a_seed(&self) -> bool {
         self.seed.is_some() || self.permalink.is_some()

@@ -34,10 +34,10 @@ pub use population::{
     Filling, LevelDecision, MapOrigin, PromiseRow, RunRow, ThingRow, promise_word, rule_word,
     run_word, thing_word,
 };
+pub use ready::{Part, Ready};
 pub use rooms::{
     GroupRow, LaidOut, MemberRow, Opens, Standing, Stands, TemplateRow, asked_of_rooms,
 };
-pub use ready::{Part, Ready};
 pub use static_world::{RowNumbers, StaticWorld};
 pub use write::text;
 pub use zones::{ZoneDecision, Zones};

@@ -53,7 +53,13 @@ impl Asked {
     fn read(call: &Call<'_>) -> Result<Self, Problem> {
         let request: CodeRequest = call.read()?;
         refuse_many(request.guesses.len())?;
-        let theme = theme(call, &request.pack, &request.elements, request.length, &request.rule)?;
+        let theme = theme(
+            call,
+            &request.pack,
+            &request.elements,
+            request.length,
+            &request.rule,
+        )?;
         Ok(Self {
             strategy: strategy(request.strategy.as_deref())?,
             // Ties are broken by the seed, and the same question has the same answer.
@@ -196,7 +202,13 @@ struct PlayRequest {
 pub fn play(call: &Call<'_>) -> Result<Reply, Problem> {
     let asked: PlayRequest = call.read()?;
     refuse_many(asked.guesses.len())?;
-    let theme = theme(call, &asked.pack, &asked.elements, asked.length, &asked.rule)?;
+    let theme = theme(
+        call,
+        &asked.pack,
+        &asked.elements,
+        asked.length,
+        &asked.rule,
+    )?;
     let opponent = match &asked.opponent {
         Some(name) => Some(asked::strategy(name)?),
         None => None,

@@ -12,7 +12,7 @@ const STEPS: usize = 5_000;
 
 /// Shuffles doors, and tells every step of it.
 pub fn doors(call: &Call<'_>) -> Result<Reply, Problem> {
-    let (asked, wanted) = call.read_with::<Map<String, Value>>(Shuffle::NAMES)?;
+    let (asked, wanted) = call.read_with::<Map<String, Value>>()?;
     let asked = asked.resolve(call.memory)?;
     asked.pack.needs_rooms()?;
     let pack = &asked.pack;

@@ -66,7 +66,11 @@ pub fn items(call: &Call<'_>) -> Result<Reply, Problem> {
     let text = match ready {
         Some(ready) => {
             let proved = ready.place(&request.seed, call.output)?;
-            text(pack, request, of_ready(&ready, &proved, &ready.rows(&proved)))
+            text(
+                pack,
+                request,
+                of_ready(&ready, &proved, &ready.rows(&proved)),
+            )
         }
         None => {
             let built = build(pack, request, Wanted::Nothing, call.output)?;

@@ -43,6 +43,7 @@ pub fn check(call: &Call<'_>) -> Result<Reply, Problem> {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Have {
     #[serde(default)]
     have: BTreeMap<String, u32>,
@@ -79,7 +80,7 @@ impl Subject {
 
 /// What can be reached with some items, and what one more would open.
 pub fn reach(call: &Call<'_>) -> Result<Reply, Problem> {
-    let (asked, have) = call.read_with::<Have>(&["have"])?;
+    let (asked, have) = call.read_with::<Have>()?;
     let subject = Subject::of(&asked, call)?;
     let (world, settings) = subject.parts();
     let have = held::counted(world, &have.have)?;
@@ -87,6 +88,7 @@ pub fn reach(call: &Call<'_>) -> Result<Reply, Problem> {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Explained {
     #[serde(default)]
     have: BTreeMap<String, u32>,
@@ -96,7 +98,7 @@ struct Explained {
 
 /// What it takes to get somewhere, or why that can't be done now.
 pub fn explain(call: &Call<'_>) -> Result<Reply, Problem> {
-    let (asked, wanted) = call.read_with::<Explained>(&["have", "place", "item"])?;
+    let (asked, wanted) = call.read_with::<Explained>()?;
     let about = match (&wanted.place, &wanted.item) {
         (Some(place), None) => About::Place(place),
         (None, Some(item)) => About::Item(item),
@@ -116,6 +118,7 @@ pub fn explain(call: &Call<'_>) -> Result<Reply, Problem> {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Proof {
     bundle: Option<Box<RawValue>>,
     #[serde(default)]
@@ -124,7 +127,7 @@ struct Proof {
 
 /// Has the checker replay a proof: that of a bundle, or that of a world that is built for it.
 pub fn verify(call: &Call<'_>) -> Result<Reply, Problem> {
-    let (asked, proof) = call.read_with::<Proof>(&["bundle", "transcript"])?;
+    let (asked, proof) = call.read_with::<Proof>()?;
     let bytes = match &proof.bundle {
         Some(bundle) => bundle.get().as_bytes().to_vec(),
         None => {

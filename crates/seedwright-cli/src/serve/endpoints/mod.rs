@@ -128,21 +128,19 @@ impl Call<'_> {
         serde_json::from_slice(self.body).map_err(|error| Problem::unreadable(&error.to_string()))
     }
 
-    /// The same, of which some fields are about a world and those with these names are not.
-    pub fn read_with<R: DeserializeOwned>(
-        &self,
-        names: &[&str],
-    ) -> Result<(WorldRequest, R), Problem> {
+    /// The same, of which some fields are about a world and all others about what is to be done with it.
+    pub fn read_with<R: DeserializeOwned>(&self) -> Result<(WorldRequest, R), Problem> {
         let fields: BTreeMap<String, Box<RawValue>> = self.read()?;
-        let part = |are_named: bool| -> String {
+        let part = |is_of_world: bool| -> String {
+            let is_named = |name: &String| WorldRequest::NAMES.contains(&name.as_str());
             let own = fields.iter();
-            let own = own.filter(|(name, _)| names.contains(&name.as_str()) == are_named);
+            let own = own.filter(|(name, _)| is_named(name) == is_of_world);
             let own: BTreeMap<_, _> = own.collect();
             serde_json::to_string(&own).expect("what was read can be written")
         };
         let read = |error: serde_json::Error| Problem::unreadable(&error.to_string());
-        let world = serde_json::from_str(&part(false)).map_err(read)?;
-        Ok((world, serde_json::from_str(&part(true)).map_err(read)?))
+        let world = serde_json::from_str(&part(true)).map_err(read)?;
+        Ok((world, serde_json::from_str(&part(false)).map_err(read)?))
     }
 }
 

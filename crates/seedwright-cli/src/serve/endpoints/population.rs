@@ -13,9 +13,9 @@ use crate::serve::problem::Problem;
 
 /// How many levels are filled for one request.
 const LEVELS: u32 = 30;
-const NAMES: &[&str] = &["from", "to", "wins", "difficulty", "last"];
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Levels {
     #[serde(default = "first")]
     from: u32,
@@ -39,19 +39,26 @@ pub fn population(call: &Call<'_>) -> Result<Reply, Problem> {
 }
 
 fn fill(call: &Call<'_>) -> Result<Filled, Problem> {
-    let (asked, levels) = call.read_with::<Levels>(NAMES)?;
+    let (asked, levels) = call.read_with::<Levels>()?;
     let pack = asked.pack(call.memory)?;
     let name = &pack.world.id;
     let stock = population::stock(name, &pack)?;
     let source = population::source(&MapSource::Classic, stock, (name, &pack), call.output)?;
     let depths = levels.from..=levels.to.unwrap_or(levels.from);
     let wanted = Asked {
-        difficulty: levels.difficulty.map(Fixed::from_thousandths),
+        difficulty: levels.difficulty.map(Fixed::thousandths),
         last: levels.last,
         ..Asked::new(depths, LEVELS, levels.wins)?
     };
     let seed = asked.seed()?;
-    Ok(population::fill(&pack, stock, &source, &wanted, &seed, call.output)?)
+    Ok(population::fill(
+        &pack,
+        stock,
+        &source,
+        &wanted,
+        &seed,
+        call.output,
+    )?)
 }
 
 /// A file of levels: pictures show the first one, or all of them as a curve.

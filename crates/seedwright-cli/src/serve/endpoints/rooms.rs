@@ -14,6 +14,7 @@ use crate::serve::problem::Problem;
 const STEPS: usize = 20_000;
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Layout {
     #[serde(default)]
     layout: Option<Value>,
@@ -32,7 +33,7 @@ pub fn rooms(call: &Call<'_>) -> Result<Reply, Problem> {
 }
 
 fn lay_out(call: &Call<'_>, kept_steps: Option<usize>) -> Result<(Laid, Value), Problem> {
-    let (asked, wanted) = call.read_with::<Layout>(&["layout"])?;
+    let (asked, wanted) = call.read_with::<Layout>()?;
     let pack = asked.pack(call.memory)?;
     let settings = asked.choose(&pack)?;
     let blueprint = rooms::blueprint(&pack.world.id, &pack)?;
@@ -53,13 +54,19 @@ pub fn file(call: &Call<'_>) -> Result<Reply, Problem> {
     let name = call.name.unwrap_or_default();
     let (laid, _) = lay_out(call, None)?;
     let plan = laid.plan();
-    let picture = || rooms::picture(&plan, Layers::names());
+    let layers = Layers {
+        names: true,
+        ..Layers::default()
+    };
+    let picture = || rooms::picture(&plan, layers);
     let bytes = match name {
         "seed.json" => laid.text.clone().into_bytes(),
         "layout.json" => export::json(&plan).to_string().into_bytes(),
         "map.svg" => picture().into_bytes(),
         "map.png" => rooms::pixels(&picture())?,
-        "map.tmj" => export::tiled(&plan, "map-tiles.png").to_string().into_bytes(),
+        "map.tmj" => export::tiled(&plan, "map-tiles.png")
+            .to_string()
+            .into_bytes(),
         "map-tiles.png" => export::tileset()?,
         "map.ldtk" => export::ldtk(&plan).to_string().into_bytes(),
         _ => return Err(unknown().into()),
