@@ -10,6 +10,7 @@ pub mod certificate;
 pub mod command_line;
 mod corpus;
 pub mod maps;
+pub mod page;
 mod population;
 pub mod registry;
 pub mod soak;

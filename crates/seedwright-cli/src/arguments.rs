@@ -6,6 +6,7 @@ mod exchange;
 mod help;
 mod population;
 mod rooms;
+mod serve;
 
 use std::path::PathBuf;
 
@@ -25,10 +26,12 @@ pub use exchange::{
 use help::{
     AFTER_HELP, CHECK_HELP, CODE_HELP, COMPLETIONS_HELP, DOORS_HELP, EXPLAIN_HELP, EXPORT_HELP,
     GENERATE_HELP, IMPORT_HELP, ITEMS_HELP, MAN_HELP, MAP_HELP, NEW_HELP, PACKS_HELP,
-    POPULATION_HELP, REACH_HELP, REVEAL_HELP, ROOMS_HELP, SETTINGS_HELP, SPHERES_HELP, VERIFY_HELP,
+    POPULATION_HELP, REACH_HELP, REVEAL_HELP, ROOMS_HELP, SERVE_HELP, SETTINGS_HELP, SPHERES_HELP,
+    VERIFY_HELP,
 };
 pub use population::{LevelFiles, MapSource, Population};
 pub use rooms::{Asked as AskedLayout, Layer, RoomFiles, Rooms};
+pub use serve::Serve;
 
 /// The name that the program is called by.
 pub const NAME: &str = "seedwright";
@@ -116,6 +119,9 @@ pub enum Command {
     /// Print a completion script for a shell
     #[command(after_help = COMPLETIONS_HELP)]
     Completions(Completions),
+    /// Serve the page and its API: look at worlds, track a game, watch rooms and doors, play for codes
+    #[command(after_help = SERVE_HELP)]
+    Serve(Serve),
     /// Print the manual page
     #[command(after_help = MAN_HELP)]
     Man,

@@ -22,6 +22,8 @@ mod population;
 mod progression;
 mod render;
 mod rooms;
+mod scene;
+mod serve;
 mod steps;
 
 use std::process::ExitCode;

@@ -14,6 +14,7 @@ use seedwright::world::{AreaId, DoorId, ItemAmount, SettingError, SettingValue, 
 use serde_json::{Map, Value};
 
 use crate::arguments::Chosen;
+use crate::build::has_items;
 use crate::commands::held;
 use crate::commands::words::settings_json;
 use crate::embedded::Embedded;
@@ -40,6 +41,11 @@ impl Pack {
         Self::of_files(pack.files(), pack.name)
     }
 
+    /// Reads a pack that somebody sent.
+    pub fn carried(files: Vec<SourceFile>) -> Result<Self, Failure> {
+        Self::of_files(files, "PACK")
+    }
+
     fn of_files(files: Vec<SourceFile>, named: &str) -> Result<Self, Failure> {
         let reading = pack::read(&files);
         match reading.world {
@@ -53,21 +59,29 @@ impl Pack {
 
     /// Reads a pack that has rooms, or says what is to be done about it.
     pub fn load_rooms(pack: &str, output: &Output) -> Result<Self, Failure> {
-        Self::load(pack, output)?.with_rooms()
+        let pack = Self::load(pack, output)?;
+        pack.needs_rooms().map(|()| pack)
     }
 
     /// The pack, if a world can be generated from it: it has rooms, or they are made.
     pub fn that_generates(self) -> Result<Self, Failure> {
         match self.world.campaign {
             Some(_) => Ok(self),
-            None => self.with_rooms(),
+            None => self.needs_rooms().map(|()| self),
         }
     }
 
-    /// The pack, if it has rooms.
-    pub fn with_rooms(self) -> Result<Self, Failure> {
+    /// Whether a world can be generated from it, with something to find or doors that lead elsewhere.
+    pub fn generates(&self) -> bool {
+        let world = &self.world;
+        let has_something = has_items(world) || world.shuffle.is_some();
+        world.campaign.is_some() || !world.needs_no_rooms() && has_something
+    }
+
+    /// Says what is to be done about a pack that has no rooms.
+    pub fn needs_rooms(&self) -> Result<(), Failure> {
         if !self.world.needs_no_rooms() {
-            return Ok(self);
+            return Ok(());
         }
         let world = &self.world;
         let typed = Shown(&self.named);

@@ -1,14 +1,17 @@
-//! The peak memory of this process, where the system tells it.
-
-/// Where Linux says how a process uses its memory.
-const STATUS_FILE: &str = "/proc/self/status";
+//! The peak memory of a process, where the system tells it.
 
 /// The most memory that this process has held so far, in bytes, or the reason
 /// why it is not known. Only Linux tells it in a way that needs no unsafe code.
 pub fn peak_memory() -> Result<u64, String> {
-    let status = std::fs::read_to_string(STATUS_FILE)
-        .map_err(|error| format!("{STATUS_FILE} cannot be read: {error}"))?;
-    peak_from_status(&status).ok_or_else(|| format!("{STATUS_FILE} has no VmHWM line"))
+    peak_memory_of(std::process::id())
+}
+
+/// The same of another process.
+pub fn peak_memory_of(process: u32) -> Result<u64, String> {
+    let file = format!("/proc/{process}/status");
+    let status = std::fs::read_to_string(&file);
+    let status = status.map_err(|error| format!("{file} cannot be read: {error}"))?;
+    peak_from_status(&status).ok_or_else(|| format!("{file} has no VmHWM line"))
 }
 
 /// Reads the line `VmHWM:     5012 kB`, where kB stands for 1024 bytes.

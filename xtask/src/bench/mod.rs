@@ -13,11 +13,13 @@ mod families;
 mod figures;
 mod graphs;
 mod harness;
+mod hostile;
 mod import;
 mod items;
 mod logic;
 mod measure;
 mod memory;
+mod page;
 mod population;
 mod rooms;
 mod verify;
@@ -28,7 +30,7 @@ use std::process::{Command, ExitCode};
 pub use families::Family;
 pub use figures::Bench;
 pub use measure::{Measured, Pace};
-pub use memory::peak_memory;
+pub use memory::{peak_memory, peak_memory_of};
 
 use crate::cargo::{UNOPTIMISED, run_again_in_release};
 use crate::command_line::{BenchArguments, USAGE_ERROR};
@@ -203,6 +205,16 @@ pub const BENCHMARKS: &[Benchmark] = &[
         name: "rooms.graph40",
         about: "a layout after a graph of 40 rooms with three cycles; other graphs, and how many are found",
         run: graphs::forty,
+    },
+    Benchmark {
+        name: "page.items_rate",
+        about: "proved worlds of `station` over HTTP in a second, and how long a client waits",
+        run: page::items_rate,
+    },
+    Benchmark {
+        name: "page.hostile",
+        about: "how much longer all but one in a hundred honest clients wait beside hostile ones; peak memory",
+        run: page::hostile,
     },
     Benchmark {
         name: "verify.rate",

@@ -269,6 +269,18 @@ Examples:
   seedwright explain cove \"Cave.Ledge\" --have \"High Boots\"
   seedwright explain cove --item Lantern         what is it good for?";
 
+pub const SERVE_HELP: &str = "\
+The page is part of the program: nothing else is needed, and nothing is sent anywhere.
+Standard output says where it is.
+
+Examples:
+  seedwright serve                        the page at http://127.0.0.1:7373/
+  seedwright serve --port 0               at any port that is free
+  seedwright serve --host 0.0.0.0         for everybody who can reach this machine
+  curl -s localhost:7373/api/items -d '{\"pack\": \"station\", \"seed\": \"abc\"}'
+
+/api/openapi.json describes everything that can be asked for.";
+
 pub const SETTINGS_HELP: &str = "\
 Examples:
   seedwright settings cove

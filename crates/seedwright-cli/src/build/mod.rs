@@ -8,6 +8,7 @@ pub mod placements;
 mod request;
 mod spoiler;
 mod summary;
+mod wanted;
 mod watch;
 
 use std::ops::ControlFlow;
@@ -20,7 +21,7 @@ use seedwright::items::Placer;
 use seedwright::logic::{Logic, OpenDoors};
 use seedwright::random::Seed;
 use seedwright::world::{DoorWishes, Linking, Settings, Wishes, World};
-use seedwright_verify::{Proved, verify};
+use seedwright_verify::{Problem, Proved, verify};
 use serde_json::{Value, json};
 
 use crate::bundles::problem_json;
@@ -29,15 +30,17 @@ use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
 use crate::packs::Pack;
-use crate::progression::{Analysis, picture};
-use crate::rooms::{NotDrawn, png};
+use crate::progression::{Analysis, Opened, picture};
+use crate::rooms;
+use crate::scene::Scene;
 pub use critical::protected;
 pub use failed::Search;
 pub use given::kept;
 use placements::Placement;
-pub use request::{Request, linked_pack};
+pub use request::{Request, linked_pack, read_link};
 pub use summary::header;
-use watch::Watch;
+pub use wanted::{Wanted, media_type};
+pub use watch::Watch;
 
 /// A world with its items placed, which the independent checker has proved.
 pub struct Built {
@@ -83,6 +86,10 @@ pub struct Told {
     pub pictures: Vec<(String, Vec<u8>)>,
     /// Whether they are written as pixels too.
     pub as_pixels: bool,
+    /// Files for other programs that were asked for by name.
+    pub files: Vec<(String, Vec<u8>)>,
+    /// What maps can be drawn from, if that was asked for.
+    pub scene: Option<Scene>,
 }
 
 impl Told {
@@ -94,13 +101,8 @@ impl Told {
 
 /// A picture as pixels, by the name of its file.
 fn pixels((name, svg): &(String, Vec<u8>)) -> Result<(String, Vec<u8>), Failure> {
-    let name = name.replace(".svg", ".png");
-    let drawn = png(&String::from_utf8_lossy(svg));
-    let drawn = drawn.map_err(|NotDrawn(why)| Failure::Operation {
-        message: format!("{name} can't be drawn: {why}"),
-        hint: None,
-    })?;
-    Ok((name, drawn))
+    let drawn = rooms::pixels(&String::from_utf8_lossy(svg))?;
+    Ok((name.replace(".svg", ".png"), drawn))
 }
 
 /// How many maps are tried until one is found whose items can be placed.
@@ -135,11 +137,17 @@ struct Job<'a> {
     seed: &'a Seed,
     permalink: Option<&'a str>,
     locks: &'a [MadeLock],
+    wanted: Wanted<'a>,
     output: &'a Output,
 }
 
 /// Shuffles the doors of a pack, if it asks for that, places its items, and has the result proved.
-pub fn build(pack: &Pack, request: &Request, output: &Output) -> Result<Built, Failure> {
+pub fn build(
+    pack: &Pack,
+    request: &Request,
+    wanted: Wanted<'_>,
+    output: &Output,
+) -> Result<Built, Failure> {
     let locks = locks::make(&pack.world, &request.seed, output)?;
     let wishes = request.wishes(&pack.world)?;
     let job = Job {
@@ -148,6 +156,7 @@ pub fn build(pack: &Pack, request: &Request, output: &Output) -> Result<Built, F
         seed: &request.seed,
         permalink: request.permalink.as_deref().ok(),
         locks: &locks,
+        wanted,
         output,
     };
     let plan = request.plans.bundle();
@@ -181,7 +190,7 @@ fn shuffle_and_fill(
     if let Some(linking) = given {
         let linked = doors::relinked(world, &linking)?;
         let built = fill(world, &linked, Some((shuffler.asked(), &linking)), job)?;
-        return built.with_doors(world, &shuffler, &linking);
+        return built.with_doors(world, &shuffler, &linking, job.wanted);
     }
     let mut watch = doors::Watch::begin(world, job.output);
     let mut see = |step: &Step<'_>| watch.see(step);
@@ -195,7 +204,7 @@ fn shuffle_and_fill(
         }
     });
     match built {
-        Ok((shuffled, built)) => built?.with_doors(world, &shuffler, &shuffled.linking),
+        Ok((shuffled, built)) => built?.with_doors(world, &shuffler, &shuffled.linking, job.wanted),
         Err(Useless::Doors(failure)) => Err(doors::not_shuffled(world, job.seed, failure)),
         Err(Useless::Then { units, last }) => Err(last.after_units(units)),
     }
@@ -232,6 +241,7 @@ fn fill(
         permalink,
         locks,
         output,
+        ..
     } = *job;
     let logic = Logic::compile(world, settings);
     let search = Search {
@@ -278,13 +288,26 @@ fn fill(
 
 /// What the independent checker says of a bundle that was just made.
 pub fn proved(text: &str) -> Result<Proved, Failure> {
-    verify(text.as_bytes()).map_err(|problem| Failure::Refuted {
+    verify(text.as_bytes()).map_err(|problem| refuted(&problem))
+}
+
+/// The independent checker does not accept what was made.
+pub fn refuted(problem: &Problem) -> Failure {
+    Failure::Refuted {
         message: format!("the checker does not accept the result: {problem}"),
         hint: Some(
             "this is a fault in seedwright: nothing was written; please report it".to_owned(),
         ),
-        problem: problem_json(&problem),
-    })
+        problem: problem_json(problem),
+    }
+}
+
+fn unnamed() -> Failure {
+    Failure::Refuted {
+        message: "the result names what it does not have".to_owned(),
+        hint: None,
+        problem: Value::Null,
+    }
 }
 
 impl Built {
@@ -299,9 +322,12 @@ impl Built {
         drawn: &World,
         shuffler: &Shuffler<'_>,
         linking: &Linking,
+        wanted: Wanted<'_>,
     ) -> Result<Self, Failure> {
-        let picture = doors::picture(drawn, linking);
-        self.told.draw("doors.svg", picture);
+        if wanted.draws("doors.svg") {
+            let picture = doors::picture(drawn, linking);
+            self.told.draw("doors.svg", picture);
+        }
         self.doors = Some(Doors {
             changed: linking.changed().count(),
             switchable: shuffler.switchable().len(),
@@ -345,12 +371,13 @@ impl Built {
         files::write_all(folder, &all)
     }
 
+    /// When what opens in this world.
+    pub fn opened(&self, world: &World) -> Result<Opened, Failure> {
+        Opened::new(&self.bundle, world).ok_or_else(unnamed)
+    }
+
     fn analysis(&self) -> Result<Analysis<'_>, Failure> {
-        Analysis::new(&self.bundle).ok_or_else(|| Failure::Refuted {
-            message: "the result names what it does not have".to_owned(),
-            hint: None,
-            problem: Value::Null,
-        })
+        Analysis::new(&self.bundle).ok_or_else(unnamed)
     }
 
     /// How many spheres there are.
@@ -360,7 +387,8 @@ impl Built {
             .map_or(0, Vec::len)
     }
 
-    fn as_json(&self, written: &[PathBuf]) -> Value {
+    /// Everything about it, for tools.
+    pub fn as_json(&self, written: &[PathBuf]) -> Value {
         let bundle = &self.bundle;
         let asked = &bundle.stages["items"];
         let files = written.iter().map(|path| path.display().to_string());

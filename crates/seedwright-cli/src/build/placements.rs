@@ -21,7 +21,7 @@ pub struct Placement {
     pub room_area: String,
     original_item: Option<String>,
     /// Whether some rule can use it.
-    is_progression: bool,
+    pub is_progression: bool,
     /// `major` or `filler`, or the pool that keeps to itself or is spread over the areas.
     category: String,
 }

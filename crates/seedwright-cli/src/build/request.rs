@@ -71,6 +71,11 @@ impl Request {
         Ok(self.plans.wishes(world)?.and(self.typed.clone()))
     }
 
+    /// Whether anything is asked for beside what the pack asks.
+    pub fn asks_for_more(&self) -> bool {
+        self.typed != Wishes::default() || !self.plans.files().is_empty()
+    }
+
     /// How often to begin anew, if that was typed.
     pub fn attempts(&self) -> Option<u32> {
         self.typed.attempts
@@ -89,6 +94,8 @@ impl Request {
 
     /// What a permalink says of its pack.
     pub fn linked(pack: &Pack, link: &Permalink) -> Result<Self, Failure> {
+        link.is_about(&pack.world)
+            .map_err(|fault| refused(&fault))?;
         let settings = link
             .settings(&pack.world)
             .map_err(|fault| refused(&fault))?;
@@ -150,7 +157,7 @@ pub fn linked_pack(
     named: Option<&str>,
     output: &Output,
 ) -> Result<(Pack, Permalink), Failure> {
-    let link = Permalink::read(code).map_err(|fault| refused(&fault))?;
+    let link = read_link(code)?;
     let pack = match (named, Embedded::find(&link.pack)) {
         (Some(named), _) => Pack::load(named, output)?,
         (None, Some(embedded)) => Pack::embedded(embedded)?,
@@ -168,6 +175,11 @@ pub fn linked_pack(
         Ok(()) => Ok((pack.that_generates()?, link)),
         Err(fault) => Err(refused(&fault)),
     }
+}
+
+/// Reads a permalink.
+pub fn read_link(code: &str) -> Result<Permalink, Failure> {
+    Permalink::read(code).map_err(|fault| refused(&fault))
 }
 
 /// Why a permalink can't be used, and what to do.

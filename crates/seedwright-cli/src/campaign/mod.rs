@@ -2,7 +2,7 @@
 
 mod again;
 mod failed;
-mod picture;
+pub mod picture;
 mod report;
 
 use std::cell::{Cell, RefCell};
@@ -12,15 +12,17 @@ use seedwright::campaign::{Campaign, Campaigner, Failure as MakeFailure, GateKin
 use seedwright::codes::MadeLock;
 use seedwright::items::Placer;
 use seedwright::logic::Logic;
-use seedwright::world::{Settings, Wishes, World};
+use seedwright::world::{Wishes, World};
 
-use crate::build::{Built, Doors, Request, Told, kept, placements, proved};
+use crate::build::{Built, Doors, Request, Wanted, kept, placements, proved};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::pace::Progress;
 use crate::packs::Pack;
+use crate::scene;
 pub use again::differs;
 use picture::Seen;
+pub use report::opener;
 
 /// What becomes of a plan. What it names is known when a world is made: of several worlds, the one that it is about
 /// has everything that it names, and the closest one tells what is wrong.
@@ -81,7 +83,7 @@ impl Attempts {
 pub fn build(
     pack: &Pack,
     request: &Request,
-    drawn: bool,
+    wanted: Wanted<'_>,
     output: &Output,
 ) -> Result<Built, Failure> {
     let plan = Planned::default();
@@ -112,35 +114,32 @@ pub fn build(
         (None, None) => failed::failed(&failure, request, &pack.world),
     })?;
     let mut built = built(&campaigner, &campaign, request)?;
-    if drawn {
+    if wanted != Wanted::Nothing {
         let names = (pack.world.name.as_str(), request.seed.text());
-        draw(
-            &campaigner,
-            &campaign,
-            &request.settings,
-            names,
-            &mut built.told,
-        );
+        let parts = (campaigner.catalogue(), campaigner.populator().tables());
+        let opened = built.opened(&campaign.world)?;
+        let seen = Seen::new(&campaign, opened, parts, names, true);
+        draw(&seen, wanted, &mut built);
     }
     // Rooms, gates, codes and levels follow from the seed.
     let parts = ["zones", "doors", "codes", "population"];
     kept(request.plans.bundle().as_ref(), &parts, built)
 }
 
-/// Draws the whole, and every floor.
-fn draw(
-    campaigner: &Campaigner<'_>,
-    campaign: &Campaign,
-    settings: &Settings,
-    names: (&str, &str),
-    told: &mut Told,
-) {
-    let parts = (campaigner.catalogue(), campaigner.populator().tables());
-    let seen = Seen::new(campaign, settings, parts, names, true);
-    told.draw("map-overview.svg", picture::overview(&seen));
-    for floor in 0..campaign.size.floors {
+/// Makes what is wanted: pictures of the whole and of every floor, files of floors, or the scene.
+fn draw(seen: &Seen<'_>, wanted: Wanted<'_>, built: &mut Built) {
+    if wanted == Wanted::Scene {
+        built.told.scene = Some(scene::campaign(seen, &built.placements));
+    }
+    let told = &mut built.told;
+    if wanted.draws("map-overview.svg") {
+        told.draw("map-overview.svg", picture::overview(seen));
+    }
+    for floor in 0..seen.campaign.size.floors {
         let name = format!("map-floor-{}.svg", floor + 1);
-        told.draw(&name, picture::floor(&seen, floor));
+        if wanted.draws(&name) {
+            told.draw(&name, picture::floor(seen, floor));
+        }
     }
 }
 

@@ -4,12 +4,13 @@ use seedwright::world::World;
 
 use super::{doors, many, race, survey};
 use crate::arguments::Generate;
-use crate::build::{Built, Request, build, has_items, linked_pack};
+use crate::build::{Built, Request, Wanted, build, has_items, linked_pack};
 use crate::campaign;
 use crate::failure::Failure;
 use crate::map;
 use crate::output::Output;
 use crate::packs::Pack;
+use crate::scene;
 
 /// The pack that is built when none is named.
 const PACK: &str = "campaign";
@@ -32,7 +33,7 @@ pub fn run(typed: &Generate, output: &Output) -> Result<(), Failure> {
             None => survey::run(&pack, &request, out, output),
         };
     }
-    let mut built = built(&pack, &request, out.is_some(), output)?;
+    let mut built = built(&pack, &request, Wanted::pictures(out.is_some()), output)?;
     built.told.as_pixels = typed.png;
     built.finish(out, output)
 }
@@ -55,20 +56,25 @@ fn refuse_locks(world: &World) -> Result<(), Failure> {
     }
 }
 
-/// Builds a world, with pictures if they are to be written.
+/// Builds a world, with whatever is to be made of it.
 pub fn built(
     pack: &Pack,
     request: &Request,
-    drawn: bool,
+    wanted: Wanted<'_>,
     output: &Output,
 ) -> Result<Built, Failure> {
     if pack.world.campaign.is_some() {
-        return campaign::build(pack, request, drawn, output);
+        return campaign::build(pack, request, wanted, output);
     }
-    let mut built = build(pack, request, output)?;
-    if drawn {
-        let world = built.linked_world().unwrap_or(&pack.world);
-        let map = map::draw(world, &request.settings).svg;
+    let mut built = build(pack, request, wanted, output)?;
+    let world = built.linked_world().unwrap_or(&pack.world);
+    let settings = &request.settings;
+    if wanted == Wanted::Scene {
+        let opened = built.opened(world)?;
+        let scene = scene::chart(world, settings, &opened, &built.placements);
+        built.told.scene = Some(scene);
+    } else if wanted.draws("map-world.svg") {
+        let map = map::draw(world, settings).svg;
         built.told.draw("map-world.svg", map);
     }
     Ok(built)

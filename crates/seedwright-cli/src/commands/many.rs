@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::generate::built;
 use super::words::shown;
 use crate::arguments::Generate;
-use crate::build::{Request, has_items};
+use crate::build::{Request, Wanted, has_items};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::packs::Pack;
@@ -90,7 +90,12 @@ impl Job<'_> {
         let text = format!("{} {number}", self.seed);
         let request = Request::of_seed(self.pack, &self.typed.build, Some(&text), &self.hushed)?;
         let out = self.typed.build.out.as_deref();
-        let mut built = built(self.pack, &request, out.is_some(), &self.hushed)?;
+        let mut built = built(
+            self.pack,
+            &request,
+            Wanted::pictures(out.is_some()),
+            &self.hushed,
+        )?;
         built.told.as_pixels = self.typed.png;
         let folder =
             out.map(|out: &Path| out.join(format!("{number:0width$}", width = self.width)));

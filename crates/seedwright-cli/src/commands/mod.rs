@@ -5,7 +5,7 @@ pub mod code;
 mod doors;
 pub mod explain;
 mod export;
-mod generate;
+pub mod generate;
 pub mod held;
 mod import;
 mod item;
@@ -19,7 +19,7 @@ mod race;
 pub mod reach;
 mod rooms;
 mod sets;
-mod settings;
+pub mod settings;
 mod shell;
 mod spheres;
 mod survey;
@@ -29,6 +29,7 @@ pub mod words;
 use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::serve;
 
 /// Runs the command that was typed.
 pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Failure> {
@@ -51,6 +52,7 @@ pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Failure> {
         Command::Export(typed) => export::run(typed, output),
         Command::Packs(typed) => packs::run(typed, output),
         Command::New(typed) => new::run(typed, output),
+        Command::Serve(typed) => serve::run(typed, output),
         Command::Completions(typed) => shell::completions(typed, output),
         Command::Man => shell::manual(output),
     }

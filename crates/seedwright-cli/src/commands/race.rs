@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::generate::{built, named};
 use super::words::shown;
 use crate::arguments::{Generate, Reveal};
-use crate::build::{Request, seed_failed};
+use crate::build::{Request, Wanted, seed_failed};
 use crate::embedded::Embedded;
 use crate::failure::Failure;
 use crate::files;
@@ -40,7 +40,7 @@ pub fn begin(typed: &Generate, secret_file: &Path, output: &Output) -> Result<()
         output.print(&commitment);
     }
     // How long it takes and how often it fails would tell something about the world.
-    built(&pack, &request, false, &output.hushed())?;
+    built(&pack, &request, Wanted::Nothing, &output.hushed())?;
     let public = serde_json::to_string_pretty(&race).unwrap_or_default() + "\n";
     let written = files::write_all(folder, &[("race.json", public.as_bytes())])?;
     kept.stays = true;
@@ -165,7 +165,12 @@ pub fn reveal(typed: &Reveal, output: &Output) -> Result<(), Failure> {
     let settings =
         settings.map_err(|why| Failure::argument(why, "use the race.json as it was published"))?;
     let request = Request::chosen(&pack, settings, secret.seed());
-    let mut built = built(&pack, &request, typed.out.is_some(), output)?;
+    let mut built = built(
+        &pack,
+        &request,
+        Wanted::pictures(typed.out.is_some()),
+        output,
+    )?;
     built.told.as_pixels = typed.png;
     built
         .told

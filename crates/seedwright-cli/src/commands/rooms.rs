@@ -102,7 +102,7 @@ fn write(wanted: &RoomFiles, pack: &Pack, laid: &Laid) -> Result<Vec<PathBuf>, F
         put(path, picture(wanted, laid).as_bytes())?;
     }
     if let Some(path) = &wanted.png {
-        put(path, &pixels(wanted, laid)?)?;
+        put(path, &rooms::pixels(&picture(wanted, laid))?)?;
     }
     if let Some(path) = &wanted.tiled {
         let tiles = beside(path, "-tiles.png");
@@ -165,13 +165,6 @@ fn picture(wanted: &RoomFiles, laid: &Laid) -> String {
         numbers: shows(Layer::Numbers).then_some(&laid.trails),
     };
     rooms::picture(&laid.plan(), layers)
-}
-
-fn pixels(wanted: &RoomFiles, laid: &Laid) -> Result<Vec<u8>, Failure> {
-    rooms::png(&picture(wanted, laid)).map_err(|reason| Failure::Operation {
-        message: format!("the picture can't be drawn: {}", reason.0),
-        hint: Some("`--svg` draws pictures of any size".to_owned()),
-    })
 }
 
 fn text(value: &Value) -> String {

@@ -118,7 +118,8 @@ fn as_text(world: &World, settings: &Chosen) -> String {
     text
 }
 
-fn as_json(world: &World, settings: &Chosen) -> Value {
+/// Everything that can be chosen, for tools.
+pub fn as_json(world: &World, settings: &Chosen) -> Value {
     let options = world.options.iter().map(|(id, option)| {
         let mut json = kind_json(&option.kind);
         json["name"] = json!(option.name);

@@ -1,7 +1,9 @@
 //! What a map shows: the rooms and doors of a world under some settings, with the words on them.
 
 use seedwright::name::Shown;
-use seedwright::world::{DoorEnd, Id, Node, Requirements, Settings, SpotId, Walk, Way, World};
+use seedwright::world::{
+    DoorEnd, Id, LocationId, Node, Requirements, Settings, SpotId, Walk, Way, World,
+};
 
 use super::simplify::Simplifier;
 use crate::drawing::words;
@@ -30,8 +32,8 @@ pub struct Room {
     pub area: usize,
     pub start: bool,
     pub goal: bool,
-    /// The names of its locations.
-    pub locations: Vec<String>,
+    /// Its locations with their names.
+    pub locations: Vec<(LocationId, String)>,
     /// The names of its events.
     pub events: Vec<String>,
 }
@@ -114,12 +116,12 @@ impl Chart {
     }
 
     fn mark_contents(&mut self, world: &World, simplifier: &mut Simplifier<'_>) {
-        for location in world.locations.rows() {
+        for (id, location) in world.locations.iter() {
             if simplifier.simple(location.when) != Requirements::ALWAYS {
                 continue;
             }
             let room = &mut self.rooms[room_of(world, location.at)];
-            room.locations.push(Shown(&location.name).to_string());
+            room.locations.push((id, Shown(&location.name).to_string()));
         }
         for site in world.event_sites.rows() {
             let name = &world.events[site.event].name;

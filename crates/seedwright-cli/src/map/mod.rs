@@ -6,23 +6,24 @@
 
 mod area;
 mod arrange;
-mod chart;
+pub mod chart;
 mod component;
 mod layers;
 mod legend;
 mod marks;
 mod paint;
 mod place;
-mod plan;
+pub mod plan;
 mod relax;
 mod simple;
 mod simplify;
-mod sizes;
+pub mod sizes;
 mod streets;
 
 use seedwright::world::{Settings, World};
 
 use chart::Chart;
+use plan::Plan;
 
 /// Above these numbers, layers would take too long.
 const MOST_ROOMS: usize = 4_000;
@@ -41,17 +42,39 @@ pub struct Map {
     pub simple: bool,
 }
 
+/// What is on a map, and where.
+pub struct Laid {
+    pub chart: Chart,
+    pub plan: Plan,
+    /// True when the world was too large for the careful placement.
+    pub simple: bool,
+}
+
 /// Draws the map of a world under some settings.
 pub fn draw(world: &World, settings: &Settings) -> Map {
+    let Laid {
+        chart,
+        plan,
+        simple,
+    } = laid(world, settings);
+    Map {
+        svg: paint::picture(&chart, &plan),
+        areas: chart.areas.len(),
+        simple,
+    }
+}
+
+/// Finds a place for everything in a world under some settings.
+pub fn laid(world: &World, settings: &Settings) -> Laid {
     let chart = Chart::new(world, settings);
     let rows = arrange::rows(&chart);
     let layered = (!is_large(&chart)).then(|| place::plan(&chart, &rows));
     let layered = layered.filter(|plan| plan.width.max(plan.height) <= LARGEST);
     let simple = layered.is_none();
     let plan = layered.unwrap_or_else(|| simple::plan(&chart, &rows));
-    Map {
-        svg: paint::picture(&chart, &plan),
-        areas: chart.areas.len(),
+    Laid {
+        chart,
+        plan,
         simple,
     }
 }

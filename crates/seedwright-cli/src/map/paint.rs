@@ -292,7 +292,11 @@ fn door_title(chart: &Chart, door: &Door) -> String {
 
 fn room_title(room: &Room) -> String {
     let mut title = room.name.clone();
-    for (what, names) in [("locations", &room.locations), ("events", &room.events)] {
+    let locations = room.locations.iter().map(|(_, name)| name.clone());
+    for (what, names) in [
+        ("locations", &locations.collect::<Vec<_>>()),
+        ("events", &room.events),
+    ] {
         if !names.is_empty() {
             title.push_str(&format!("\n{what}: {}", names.join(", ")));
         }

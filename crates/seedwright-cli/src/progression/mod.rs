@@ -1,6 +1,7 @@
 //! What is found when in a built world, and what of it is needed: read off the rows of a bundle, so that
 //! the file alone is enough.
 
+mod opened;
 mod picture;
 mod text;
 
@@ -11,6 +12,7 @@ use seedwright::items::Placed;
 use seedwright::progression::{Find, Progress, Sphere};
 use serde_json::Value;
 
+pub use opened::Opened;
 pub use picture::picture;
 pub use text::{details, playthrough, table};
 

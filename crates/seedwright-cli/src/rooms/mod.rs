@@ -36,7 +36,7 @@ use crate::packs::Pack;
 use crate::steps::Steps;
 pub use outcome::pack_files;
 pub use picture::{Layers, picture, rock_pattern};
-pub use raster::{NotDrawn, png};
+pub use raster::pixels;
 pub use report::{report, templates_json};
 pub use summary::summary;
 pub use trails::Trails;

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use seedwright::campaign::{FloorLevel, Zone};
+use seedwright::campaign::{Campaign, FloorLevel, Zone};
 use seedwright::population::{Cell, Layer, Placed, Thing};
 use seedwright::rooms::{self, PlacedId};
-use seedwright::world::{LocationId, RoomId};
+use seedwright::world::{Id, ItemId, LocationId, RoomId};
 
 use super::Seen;
-use super::gates::GateEnd;
 use super::marks::Find;
 use crate::commands::words::shown;
 
@@ -22,11 +21,10 @@ pub struct Closed {
 
 /// For each door of a zone the locks that close it, from either side.
 pub fn closed_doors(seen: &Seen<'_>, zone: &Zone) -> Vec<Vec<Closed>> {
-    let locks = locks_between(seen);
     let doors = zone.layout.doors.iter().map(|door| {
         let (a, b) = (zone.room(door.a), zone.room(door.b));
         let from = |from: RoomId, to: RoomId, forth: bool| {
-            let locks = locks.get(&(from, to)).into_iter().flatten();
+            let locks = seen.closed.get(&(from, to)).into_iter().flatten();
             locks.map(move |lock| Closed { lock: *lock, forth })
         };
         from(a, b, true).chain(from(b, a, false)).collect()
@@ -35,13 +33,13 @@ pub fn closed_doors(seen: &Seen<'_>, zone: &Zone) -> Vec<Vec<Closed>> {
 }
 
 /// The locks on the way from one room to another. All doors between two rooms are closed alike.
-fn locks_between(seen: &Seen<'_>) -> BTreeMap<(RoomId, RoomId), Vec<usize>> {
-    let drawn = &seen.campaign.drawn;
+pub fn locks_between(campaign: &Campaign) -> BTreeMap<(RoomId, RoomId), Vec<usize>> {
+    let drawn = &campaign.drawn;
     let room = |end| drawn.spots[drawn.end(end).spot].room;
     let mut locks: BTreeMap<(RoomId, RoomId), Vec<usize>> = BTreeMap::new();
-    for (number, lock) in seen.campaign.locks.iter().enumerate() {
+    for (number, lock) in campaign.locks.iter().enumerate() {
         for end in &lock.passages {
-            let way = (room(*end), room(seen.campaign.linking.leads(*end)));
+            let way = (room(*end), room(campaign.linking.leads(*end)));
             let known = locks.entry(way).or_default();
             if !known.contains(&number) {
                 known.push(number);
@@ -51,13 +49,32 @@ fn locks_between(seen: &Seen<'_>) -> BTreeMap<(RoomId, RoomId), Vec<usize>> {
     locks
 }
 
+/// For each room of a campaign its locations in order, with what lies there.
+pub fn places(campaign: &Campaign) -> Vec<Vec<(LocationId, Option<ItemId>)>> {
+    let world = &campaign.world;
+    let placed = campaign.placement.placed.iter();
+    let lies: BTreeMap<_, _> = placed
+        .map(|placed| (placed.location, placed.copy.item))
+        .collect();
+    let mut places = vec![Vec::new(); world.rooms.len()];
+    for (id, location) in world.locations.iter() {
+        let room = world.spots[location.at].room;
+        places[room.index()].push((id, lies.get(&id).copied()));
+    }
+    places
+}
+
 /// Something on a cell.
 #[derive(Clone, Debug)]
 pub enum Piece {
     /// Something that lies at a place for items, and what it is called.
-    Find(Find, String),
-    /// A gate with its number and its name.
-    Gate(u32, String),
+    Find {
+        find: Find,
+        name: String,
+        location: LocationId,
+    },
+    /// A gate: an end of a way, both by their numbers.
+    Gate { way: usize, end: usize },
     /// Something of the level.
     Thing(Placed),
 }
@@ -65,7 +82,8 @@ pub enum Piece {
 impl Piece {
     /// Whether others may stand before it.
     pub fn is_small(&self) -> bool {
-        matches!(self, Self::Find(Find::Treasure | Find::Anything, _))
+        let small = |find: &Find| matches!(find, Find::Treasure | Find::Anything);
+        matches!(self, Self::Find { find, .. } if small(find))
     }
 }
 
@@ -86,9 +104,10 @@ impl Contents {
         for placed in things.into_iter().filter(|placed| is_shown(seen, placed)) {
             contents.add(placed.at, Piece::Thing(*placed));
         }
-        for way in &seen.ways {
-            for (end, ..) in way.ends() {
-                contents.add_gate(level, end);
+        for (number, way) in seen.ways.iter().enumerate() {
+            for (end, (gate, ..)) in way.ends().into_iter().enumerate() {
+                let piece = Piece::Gate { way: number, end };
+                contents.add_gate(level, gate.room, piece);
             }
         }
         contents
@@ -101,27 +120,21 @@ impl Contents {
     /// Adds what lies at the places of a zone.
     fn add_places(&mut self, seen: &Seen<'_>, zone: &Zone, corner: Cell) {
         let world = &seen.campaign.world;
-        let mut locations: BTreeMap<RoomId, Vec<LocationId>> = BTreeMap::new();
-        for (id, location) in world.locations.iter() {
-            let room = world.spots[location.at].room;
-            locations.entry(room).or_default().push(id);
-        }
-        let placed = seen.campaign.placement.placed.iter();
-        let lies: BTreeMap<_, _> = placed
-            .map(|placed| (placed.location, placed.copy.item))
-            .collect();
         for (number, room) in (0..).zip(zone.rooms()) {
             let cells = slots(seen, zone, PlacedId(number)).into_iter();
             // Slots became locations in their order.
-            let places = cells.zip(locations.get(&room).into_iter().flatten());
-            for (cell, location) in places {
-                let item = lies.get(location).filter(|_| seen.spoilers);
-                let piece = match item {
-                    Some(item) => Piece::Find(
-                        Find::of(seen.campaign, &seen.marks, *item),
-                        shown(&world.items[*item].name),
+            for (cell, (location, item)) in cells.zip(&seen.places[room.index()]) {
+                let (find, name) = match item.filter(|_| seen.spoilers) {
+                    Some(item) => (
+                        Find::of(seen.campaign, &seen.marks, item),
+                        &world.items[item].name,
                     ),
-                    None => Piece::Find(Find::Anything, shown(&world.locations[*location].name)),
+                    None => (Find::Anything, &world.locations[*location].name),
+                };
+                let piece = Piece::Find {
+                    find,
+                    name: shown(name),
+                    location: *location,
                 };
                 self.add(on_map(zone, corner, cell), piece);
             }
@@ -129,8 +142,8 @@ impl Contents {
     }
 
     /// Puts a gate onto the free cell of its room that is nearest to the middle.
-    fn add_gate(&mut self, level: &FloorLevel, gate: &GateEnd) {
-        let Some(room) = level.rooms.iter().position(|room| *room == gate.room) else {
+    fn add_gate(&mut self, level: &FloorLevel, room: RoomId, gate: Piece) {
+        let Some(room) = level.rooms.iter().position(|own| *own == room) else {
             return;
         };
         let (map, room) = (&level.map, room as u32);
@@ -143,7 +156,7 @@ impl Contents {
         let free = cells().filter(|cell| !self.0.contains_key(&(cell.y, cell.x)));
         let place = free.min_by_key(far).or_else(|| cells().min_by_key(far));
         if let Some(place) = place {
-            self.add(place, Piece::Gate(gate.number, shown(&gate.name)));
+            self.add(place, gate);
         }
     }
 

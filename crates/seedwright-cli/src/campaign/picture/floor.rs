@@ -10,6 +10,7 @@ use super::gates::Way;
 use super::legend::{Legend, Sign};
 use super::marks::Find;
 use super::panel::{Panel, TINT};
+use super::rows::{Rows, columns, extent};
 use super::{FLOOR, HEADING, MARGIN, STYLE, Seen, heading, spheres};
 use crate::commands::words::{count, shown};
 use crate::drawing::geometry::Point;
@@ -26,8 +27,6 @@ const EXTENT: f64 = 2080.0;
 const CELL: (f64, f64) = (17.0, 24.0);
 /// What stays free between zones.
 const BETWEEN: (f64, f64) = (44.0, 30.0);
-/// How wide pictures are for their height, if zones can be put so.
-const SHAPE: f64 = 1.5;
 
 const OWN_STYLE: &str = ".hatch { fill: #ece7da; }
 .line { stroke: #8d8779; stroke-width: 0.9; fill: none; }
@@ -158,7 +157,7 @@ impl<'a> Page<'a> {
         let rooms = self.level.rooms.iter();
         let there: BTreeSet<u32> = rooms.filter_map(|room| self.seen.sphere(*room)).collect();
         let row = |sphere: u32| {
-            let colour = spheres::colour(sphere, self.seen.sphere_count());
+            let colour = spheres::colour(sphere, self.seen.opened.with_rooms());
             let colour = FLOOR.mixed(colour, TINT);
             (Sign::Swatch(colour), sphere.to_string())
         };
@@ -169,7 +168,7 @@ impl<'a> Page<'a> {
     fn finds(&self) -> Vec<(Sign, String)> {
         let mut finds: BTreeMap<(u32, usize, &str), (Find, usize)> = BTreeMap::new();
         for piece in self.contents.cells().flat_map(|(_, pieces)| pieces) {
-            let Piece::Find(find, name) = piece else {
+            let Piece::Find { find, name, .. } = piece else {
                 continue;
             };
             let order = match find {
@@ -199,11 +198,10 @@ impl<'a> Page<'a> {
         let things = self.level.level.things.iter();
         let own = things.filter(|placed| sort_of(placed) == sort && is_shown(self.seen, placed));
         for placed in own {
-            let name = match placed.thing {
-                Thing::Player if self.floor > 0 => "arrival by the stairs".to_owned(),
-                Thing::Player => "start".to_owned(),
-                Thing::Stairs => "stairs to the next floor".to_owned(),
-                thing => format!("{}{}", shown(tables.name_of(thing)), details(thing)),
+            let thing = placed.thing;
+            let name = match role_of(thing, self.floor) {
+                Some(role) => role.to_owned(),
+                None => format!("{}{}", shown(tables.name_of(thing)), details(thing)),
             };
             match rows.iter_mut().find(|row| row.1 == name) {
                 Some(row) => row.2 += 1,
@@ -224,6 +222,16 @@ impl<'a> Page<'a> {
     }
 }
 
+/// What a thing means on a floor, if it is no mere thing.
+pub fn role_of(thing: Thing, floor: u32) -> Option<&'static str> {
+    match thing {
+        Thing::Player if floor > 0 => Some("arrival by the stairs"),
+        Thing::Player => Some("start"),
+        Thing::Stairs => Some("stairs to the next floor"),
+        _ => None,
+    }
+}
+
 fn times(number: usize, name: &str) -> String {
     match number {
         1 => name.to_owned(),
@@ -231,65 +239,15 @@ fn times(number: usize, name: &str) -> String {
     }
 }
 
-/// In how many columns zones make the best shape.
-fn columns(sizes: &[(f64, f64)]) -> usize {
-    let wrong = |columns: usize| {
-        let (across, down) = extent(sizes, columns);
-        let shape = across / down.max(1.0) / SHAPE;
-        // Places that stay empty are paper wasted.
-        let places = sizes.len().div_ceil(columns) * columns;
-        shape.max(1.0 / shape) * places as f64 / sizes.len() as f64
-    };
-    let better = |best: usize, next: usize| {
-        if wrong(next) < wrong(best) {
-            next
-        } else {
-            best
-        }
-    };
-    (1..=sizes.len()).reduce(better).unwrap_or(1)
-}
-
-/// How wide and high zones are together, in cells, with what stands above and below each.
-fn extent(sizes: &[(f64, f64)], columns: usize) -> (f64, f64) {
-    let rows = sizes.chunks(columns);
-    let across = (0..columns).map(|column| {
-        let own = sizes.iter().skip(column).step_by(columns);
-        own.map(|(width, _)| *width).fold(0.0, f64::max)
-    });
-    let down = rows.map(|row| {
-        row.iter()
-            .map(|(_, height)| height + 8.0)
-            .fold(0.0, f64::max)
-    });
-    (across.sum(), down.sum())
-}
-
 /// Puts panels into rows; answers how wide they are, and where they end.
 fn put(panels: Vec<Panel<'_>>, columns: usize) -> (Vec<(Panel<'_>, Point)>, f64, f64) {
     let sizes: Vec<(f64, f64)> = panels.iter().map(Panel::size).collect();
-    let widths: Vec<f64> = (0..columns)
-        .map(|column| {
-            let own = sizes.iter().skip(column).step_by(columns);
-            own.map(|(width, _)| *width).fold(0.0, f64::max)
-        })
-        .collect();
-    let heights: Vec<f64> = sizes
-        .chunks(columns)
-        .map(|row| row.iter().map(|(_, height)| *height).fold(0.0, f64::max))
-        .collect();
-    let left = |column: usize| {
-        let before: f64 = widths[..column].iter().map(|width| width + BETWEEN.0).sum();
-        MARGIN + before
-    };
-    let top = |row: usize| {
-        let before: f64 = heights[..row].iter().map(|height| height + BETWEEN.1).sum();
-        HEADING + before
-    };
-    let width = left(columns - 1) + widths[columns - 1] + MARGIN;
-    let below = top(heights.len());
-    let place = |number: usize| Point::new(left(number % columns), top(number / columns));
-    let panels = panels.into_iter().enumerate();
-    let panels = panels.map(|(number, panel)| (panel, place(number)));
-    (panels.collect(), width, below)
+    let rows = Rows::new(&sizes, columns, BETWEEN);
+    let corners = rows.corners.iter();
+    let corners = corners.map(|(x, y)| Point::new(MARGIN + x, HEADING + y));
+    (
+        panels.into_iter().zip(corners).collect(),
+        MARGIN + rows.width + MARGIN,
+        HEADING + rows.height + BETWEEN.1,
+    )
 }

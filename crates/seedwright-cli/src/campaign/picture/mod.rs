@@ -4,30 +4,34 @@
 //! gates and who lives there; only with spoilers one sees what lies where, and what opens when.
 
 mod board;
-mod contents;
-mod floor;
-mod gates;
+pub mod contents;
+pub mod floor;
+pub mod gates;
 mod legend;
 mod marks;
 mod overview;
 mod panel;
 mod ports;
 mod routes;
+pub mod rows;
 mod spheres;
 #[cfg(test)]
 mod tests;
 mod zone;
 
+use std::collections::BTreeMap;
+
 use seedwright::campaign::{Campaign, Zone};
 use seedwright::population::Tables;
 use seedwright::rooms::Catalogue;
-use seedwright::world::{Id, RoomId, Settings};
+use seedwright::world::{ItemId, LocationId, RoomId};
 
 use crate::commands::words::shown;
 use crate::drawing::geometry::Point;
 use crate::drawing::palette::Colour;
 use crate::drawing::svg::Svg;
 use crate::drawing::words::{shortened, width};
+use crate::progression::Opened;
 pub use floor::floor;
 use gates::Way;
 use marks::Mark;
@@ -63,27 +67,31 @@ const STYLE: &str =
 
 /// A campaign as it is shown.
 pub struct Seen<'a> {
-    campaign: &'a Campaign,
-    catalogue: &'a Catalogue,
-    tables: &'a Tables,
+    pub campaign: &'a Campaign,
+    pub catalogue: &'a Catalogue,
+    pub tables: &'a Tables,
     /// The name of the pack, and the text of the seed.
     names: (&'a str, &'a str),
     /// Whether secrets are shown.
     spoilers: bool,
-    /// For each room the sphere in which it opens.
-    spheres: Vec<Option<u32>>,
+    /// When rooms and locations open.
+    pub opened: Opened,
     /// The mark of each lock.
     marks: Vec<Mark>,
     /// Where gates lead now.
-    ways: Vec<Way>,
+    pub ways: Vec<Way>,
+    /// The locks on the way from one room to another.
+    closed: BTreeMap<(RoomId, RoomId), Vec<usize>>,
+    /// For each room its locations in order, with what lies there.
+    places: Vec<Vec<(LocationId, Option<ItemId>)>>,
 }
 
 impl<'a> Seen<'a> {
-    /// A campaign that was made under some settings of these templates and tables, with the name of its pack
-    /// and the text of its seed.
+    /// A campaign that was made of these templates and tables, when what opens in it, and the name of its pack
+    /// with the text of its seed.
     pub fn new(
         campaign: &'a Campaign,
-        settings: &Settings,
+        opened: Opened,
         (catalogue, tables): (&'a Catalogue, &'a Tables),
         names: (&'a str, &'a str),
         spoilers: bool,
@@ -94,9 +102,11 @@ impl<'a> Seen<'a> {
             tables,
             names,
             spoilers,
-            spheres: spheres::of_rooms(campaign, settings),
+            opened,
             marks: Mark::all(campaign),
             ways: Way::all(campaign),
+            closed: contents::locks_between(campaign),
+            places: contents::places(campaign),
         }
     }
 
@@ -107,19 +117,13 @@ impl<'a> Seen<'a> {
 
     /// The sphere in which a room opens, if that may be shown.
     fn sphere(&self, room: RoomId) -> Option<u32> {
-        self.spheres[room.index()].filter(|_| self.spoilers)
-    }
-
-    /// How many spheres have rooms.
-    fn sphere_count(&self) -> u32 {
-        let last = self.spheres.iter().flatten().max();
-        last.map_or(0, |last| last + 1)
+        self.opened.room(room).filter(|_| self.spoilers)
     }
 
     /// The colour of a room, if what it would say may be shown.
     fn colour(&self, room: RoomId) -> Option<Colour> {
         let sphere = self.sphere(room)?;
-        Some(spheres::colour(sphere, self.sphere_count()))
+        Some(spheres::colour(sphere, self.opened.with_rooms()))
     }
 
     /// How large a zone is, and when its rooms open.

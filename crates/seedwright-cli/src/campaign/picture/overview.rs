@@ -46,7 +46,7 @@ pub fn overview(seen: &Seen<'_>) -> String {
 fn about(seen: &Seen<'_>, seed: &str) -> String {
     let campaign = seen.campaign;
     let spheres = match seen.spoilers {
-        true => format!(", {}", count(seen.sphere_count() as usize, "sphere")),
+        true => format!(", {}", count(seen.opened.with_rooms() as usize, "sphere")),
         false => String::new(),
     };
     format!(
@@ -97,7 +97,7 @@ fn legend<'a>(seen: &'a Seen<'_>, across: f64) -> Legend<'a> {
     let ends = ends.map(|(sign, words)| (sign, words.to_owned()));
     legend.add("begin and end", ends.into());
     if seen.spoilers {
-        let count = seen.sphere_count();
+        let count = seen.opened.with_rooms();
         let rows = (0..count).map(|sphere| {
             let colour = spheres::colour(sphere, count);
             (Sign::Swatch(colour), sphere.to_string())

@@ -298,13 +298,14 @@ impl Sheet<'_> {
     fn piece(&self, svg: &mut Svg, piece: &Piece, at: Point, size: f64) {
         let seen = self.panel.seen;
         match piece {
-            Piece::Find(find, name) => {
+            Piece::Find { find, name, .. } => {
                 svg.open("item", name);
                 find.paint(svg, &seen.marks, at, size);
             }
-            Piece::Gate(number, name) => {
-                svg.open("gate", name);
-                chip(svg, at, (size * 1.04, size * 0.84), *number);
+            Piece::Gate { way, end } => {
+                let (gate, ..) = seen.ways[*way].ends()[*end];
+                svg.open("gate", &shown(&gate.name));
+                chip(svg, at, (size * 1.04, size * 0.84), gate.number);
             }
             Piece::Thing(placed) => {
                 let tables = seen.tables;

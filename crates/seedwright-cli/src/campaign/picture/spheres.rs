@@ -1,11 +1,4 @@
-//! In which sphere each room opens, and the colours of spheres.
-
-use seedwright::bundle::StaticWorld;
-use seedwright::campaign::Campaign;
-use seedwright::items::Placed;
-use seedwright::logic::Logic;
-use seedwright::progression::Progress;
-use seedwright::world::{Id, Settings, SpotId};
+//! The colours of spheres.
 
 use crate::drawing::palette::Colour;
 
@@ -19,24 +12,6 @@ const RAMP: [Colour; 7] = [
     Colour(0x5c, 0x62, 0xa8),
     Colour(0x69, 0x3f, 0x8c),
 ];
-
-/// For each room of a campaign the first sphere in which some of it can be reached, counted from zero.
-pub fn of_rooms(campaign: &Campaign, settings: &Settings) -> Vec<Option<u32>> {
-    let world = &campaign.world;
-    let logic = Logic::compile(world, settings);
-    let (rows, numbers) = StaticWorld::new(world, &logic);
-    let placed = campaign.placement.placed.iter();
-    let lies: Vec<Placed> = placed.map(|placed| numbers.placed(placed)).collect();
-    let mut rooms = vec![None; world.rooms.len()];
-    let spheres = Progress::new(&rows, &[], &[]).spheres(&lies);
-    for (number, sphere) in (0..).zip(&spheres) {
-        for spot in &sphere.spots {
-            let room = world.spots[SpotId(*spot)].room;
-            rooms[room.index()].get_or_insert(number);
-        }
-    }
-    rooms
-}
 
 /// The colour of a sphere among so many.
 pub fn colour(sphere: u32, count: u32) -> Colour {

@@ -11,6 +11,7 @@ use seedwright::world::{SettingValue, Settings, World};
 use super::{Seen, floor, overview};
 use crate::drawing::svg::escaped;
 use crate::drawing::words::width;
+use crate::progression::Opened;
 
 fn pack() -> World {
     let files = [
@@ -36,15 +37,16 @@ fn with_campaign(pack: &World, settings: &Settings, check: impl Fn(&Campaign, &S
     let campaigner = campaigner.expect("there can be a campaign");
     let mut made = (1..20).filter_map(|seed| {
         let seed = Seed::from(seed);
-        campaigner
-            .make(&seed, &mut |_| ControlFlow::Continue(()))
-            .ok()
+        let made = campaigner.make(&seed, &mut |_| ControlFlow::Continue(()));
+        made.ok().map(|campaign| (campaign, seed))
     });
-    let campaign = made.next().expect("a seed makes one");
+    let (campaign, seed) = made.next().expect("a seed makes one");
+    let bundle = campaigner.bundle(&campaign, &seed, None);
     let parts = (campaigner.catalogue(), campaigner.populator().tables());
     for spoilers in [true, false] {
         let names = ("Deeps & <more>", "a \"seed\"");
-        let seen = Seen::new(&campaign, settings, parts, names, spoilers);
+        let opened = Opened::new(&bundle, &campaign.world).expect("its names fit");
+        let seen = Seen::new(&campaign, opened, parts, names, spoilers);
         check(&campaign, &seen);
     }
 }

@@ -1,0 +1,196 @@
+//! From a request to its answer: the body is read, work is done by a worker, and whoever goes away stops it.
+
+use std::convert::Infallible;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderMap, HeaderValue, Request, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use serde_json::{Value, json};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
+
+use super::Server;
+use super::endpoints::{Call, Endpoint, Reply};
+use super::limits::Limits;
+use super::lines::Lines;
+use super::problem::Problem;
+use super::work::{Wanted, Work};
+use super::workers::Lane;
+use crate::output::Output;
+
+type Done = Result<Reply, Problem>;
+
+/// Answers a request of an endpoint that takes work.
+pub async fn answer(
+    server: Arc<Server>,
+    endpoint: &'static Endpoint,
+    name: Option<String>,
+    request: Request<Body>,
+) -> Response {
+    let is_streamed = accepts_lines(request.headers());
+    let body = match read(request.into_body(), server.limits.body).await {
+        Ok(body) => body,
+        Err(problem) => return problem.into_response(),
+    };
+    let (work, done) = match begin(&server, endpoint, name, body) {
+        Ok(begun) => begun,
+        Err(problem) => return problem.into_response(),
+    };
+    let wanted = Wanted(work);
+    match is_streamed {
+        true => streamed(wanted, done),
+        false => whole(wanted, done).await,
+    }
+}
+
+fn accepts_lines(headers: &HeaderMap) -> bool {
+    let accept = headers.get(header::ACCEPT);
+    accept.is_some_and(|value| value.as_bytes().starts_with(b"application/x-ndjson"))
+}
+
+/// The body, if it is not too long and comes soon.
+async fn read(body: Body, most: usize) -> Result<Bytes, Problem> {
+    let whole = timeout(Limits::SENDING, Limited::new(body, most).collect());
+    match whole.await {
+        Ok(Ok(body)) => Ok(body.to_bytes()),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(Problem::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "Too large",
+            &format!("the body has more than {most} bytes"),
+            "send less, or use the command on a machine of your own",
+        )),
+        Ok(Err(_)) => Err(Problem::unreadable("the body ended too early")),
+        Err(_) => Err(Problem::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "Too slow",
+            "the body did not come in time",
+            "send it at once",
+        )),
+    }
+}
+
+/// Has a worker begin.
+fn begin(
+    server: &Arc<Server>,
+    endpoint: &'static Endpoint,
+    name: Option<String>,
+    body: Bytes,
+) -> Result<(Arc<Work>, oneshot::Receiver<Done>), Problem> {
+    // Pixels take much time and memory, and nobody can see that while they are drawn.
+    let is_drawn = name.as_deref().is_some_and(|name| name.ends_with(".png"));
+    let lane = match is_drawn || body.len() > Limits::QUICK_BODY {
+        true => Lane::Slow,
+        false => Lane::Quick,
+    };
+    let work = Work::new(server.limits.steps, server.workers.place(lane));
+    let (sender, receiver) = oneshot::channel();
+    let (own, at) = (work.clone(), server.clone());
+    let job = move || {
+        let done = run(&at, endpoint, name.as_deref(), &body, &own);
+        at.metrics.count(endpoint, &done);
+        // Nobody listens any more where a client went away.
+        let _ = sender.send(done);
+    };
+    match server.workers.submit(lane, Box::new(job)) {
+        Ok(()) => Ok((work, receiver)),
+        Err(_) => {
+            server.metrics.refuse();
+            Err(Problem::busy())
+        }
+    }
+}
+
+/// Does the work, in the thread of a worker.
+fn run(
+    server: &Server,
+    endpoint: &Endpoint,
+    name: Option<&str>,
+    body: &[u8],
+    work: &Arc<Work>,
+) -> Done {
+    let unwanted = || work.is_unwanted();
+    if unwanted() || !work.place().begin(&unwanted) {
+        return Err(Problem::busy());
+    }
+    let call = Call {
+        body,
+        name,
+        output: &Output::paced(work.clone()),
+        memory: &server.memory,
+    };
+    let done = catch_unwind(AssertUnwindSafe(|| (endpoint.run)(&call)));
+    work.place().end();
+    let done = done.unwrap_or_else(|_| Err(Problem::fault()));
+    match (done, work.stopped()) {
+        (Err(_), Some(why)) => Err(Problem::stopped(why)),
+        (done, _) => done,
+    }
+}
+
+/// The answer once it is there.
+async fn whole(wanted: Wanted, done: oneshot::Receiver<Done>) -> Response {
+    let done = done.await;
+    drop(wanted);
+    match done {
+        Ok(Ok(reply)) => reply.into_response(),
+        Ok(Err(problem)) => problem.into_response(),
+        Err(_) => Problem::busy().into_response(),
+    }
+}
+
+/// Lines that tell how far the work is, and at last the answer.
+fn streamed(wanted: Wanted, done: oneshot::Receiver<Done>) -> Response {
+    let (sender, receiver) = mpsc::channel(4);
+    tokio::spawn(tell(wanted, done, sender));
+    let mut response = Response::new(Body::from_stream(Lines(receiver)));
+    let media = HeaderValue::from_static("application/x-ndjson");
+    response.headers_mut().insert(header::CONTENT_TYPE, media);
+    response
+}
+
+/// Sends lines until the work is done, or nobody reads them.
+async fn tell(
+    wanted: Wanted,
+    mut done: oneshot::Receiver<Done>,
+    lines: mpsc::Sender<Result<Bytes, Infallible>>,
+) {
+    const PACE: Duration = Duration::from_millis(100);
+    let progress = wanted.0.progress();
+    let mut told = None;
+    let last = loop {
+        tokio::select! {
+            done = &mut done => break done,
+            () = lines.closed() => return,
+            () = tokio::time::sleep(PACE) => {}
+        }
+        let now = *progress.borrow();
+        if now != told {
+            told = now;
+            let line = line(&json!({ "progress": now }));
+            if lines.send(Ok(line)).await.is_err() {
+                return;
+            }
+        }
+    };
+    let last = match last {
+        Ok(Ok(Reply::Json(text))) => {
+            let text = [b"{\"result\":".as_slice(), text.as_bytes(), b"}\n"].concat();
+            Bytes::from(text)
+        }
+        Ok(Ok(Reply::File { .. })) => {
+            let files = Problem::unreadable("files are not sent as lines");
+            line(&json!({ "problem": files.document() }))
+        }
+        Ok(Err(problem)) => line(&json!({ "problem": problem.document() })),
+        Err(_) => line(&json!({ "problem": Problem::busy().document() })),
+    };
+    let _ = lines.send(Ok(last)).await;
+}
+
+fn line(value: &Value) -> Bytes {
+    Bytes::from(format!("{value}\n"))
+}

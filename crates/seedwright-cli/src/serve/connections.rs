@@ -1,0 +1,82 @@
+//! Connections: how many there are, how long they last, and how they end.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{sleep, timeout};
+
+use super::Server;
+use super::limits::Limits;
+
+/// Takes connections until the program is told to stop; then answers what was begun.
+pub async fn accept(listener: TcpListener, router: Router, server: &Arc<Server>) {
+    let room = Arc::new(Semaphore::new(server.limits.connections));
+    let open = GracefulShutdown::new();
+    let mut told = std::pin::pin!(told_to_stop());
+    loop {
+        let next = async {
+            // Who comes when all places are taken waits outside.
+            let place = room.clone().acquire_owned().await;
+            (place, listener.accept().await)
+        };
+        tokio::select! {
+            () = &mut told => break,
+            (place, accepted) = next => match (place, accepted) {
+                (Ok(place), Ok((stream, _))) => begin(stream, place, &router, server, &open),
+                // The system has no more to give for now.
+                _ => sleep(std::time::Duration::from_millis(20)).await,
+            }
+        }
+    }
+    drop(listener);
+    let _ = timeout(Limits::STOPPING, open.shutdown()).await;
+}
+
+fn begin(
+    stream: TcpStream,
+    place: OwnedSemaphorePermit,
+    router: &Router,
+    server: &Arc<Server>,
+    open: &GracefulShutdown,
+) {
+    // Answers are whole when they are sent, so that there is nothing to wait for.
+    let _ = stream.set_nodelay(true);
+    let service = TowerToHyperService::new(router.clone());
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(Limits::SENDING)
+        .max_buf_size(64 * 1024)
+        .serve_connection(TokioIo::new(stream), service);
+    let connection = open.watch(connection);
+    let server = server.clone();
+    tokio::spawn(async move {
+        server.metrics.connections.fetch_add(1, Ordering::Relaxed);
+        // A connection that breaks is the client's business.
+        let _ = timeout(Limits::CONNECTION, connection).await;
+        server.metrics.connections.fetch_sub(1, Ordering::Relaxed);
+        drop(place);
+    });
+}
+
+/// Until somebody presses Ctrl+C, or the system asks the program to end.
+async fn told_to_stop() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut end) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = end.recv() => {}
+                _ = tokio::signal::ctrl_c() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}

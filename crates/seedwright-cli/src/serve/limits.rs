@@ -1,0 +1,53 @@
+//! How much a client may ask for.
+
+use std::num::NonZero;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+/// What one request, and all of them together, may take.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// The longest body in bytes.
+    pub body: usize,
+    /// How many steps the stages of one request may take.
+    pub steps: u64,
+    /// How many requests are worked on at a time, as long as they are quick.
+    pub workers: usize,
+    /// How many more may wait for a worker.
+    pub queue: usize,
+    /// How many long ones are worked on at a time, and how many more may wait.
+    pub slow: usize,
+    pub slow_queue: usize,
+    /// How many connections are open at a time.
+    pub connections: usize,
+}
+
+impl Limits {
+    /// Work that takes longer goes on behind all quick work.
+    pub const QUICK: Duration = Duration::from_millis(60);
+    /// Bodies beyond this carry something that takes time to read.
+    pub const QUICK_BODY: usize = 16 * 1024;
+    /// How long a client may take to send a request.
+    pub const SENDING: Duration = Duration::from_secs(10);
+    /// How long a connection may last: one that takes nothing of its answer must not be kept for ever.
+    pub const CONNECTION: Duration = Duration::from_secs(600);
+    /// When a busy program may be asked again, in seconds.
+    pub const RETRY: u64 = 1;
+    /// How long work may go on after the program was told to stop.
+    pub const STOPPING: Duration = Duration::from_secs(5);
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        let cores = available_parallelism().map_or(1, NonZero::get);
+        Self {
+            body: 1024 * 1024,
+            steps: 20_000_000,
+            workers: cores,
+            queue: 32 * cores,
+            slow: (cores / 2).max(1),
+            slow_queue: 4 * cores,
+            connections: 512,
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! `seedwright serve`: the page, and everything it does as JSON over HTTP.
+//!
+//! A request is read (`request.rs`), a worker answers it (`answer.rs`, `workers.rs`) with what one of the
+//! `endpoints` says, and what can't be done is a problem document (`problem.rs`). How much anybody may ask for is
+//! in `limits.rs`; whoever goes away stops their own work (`work.rs`).
+
+mod answer;
+mod connections;
+mod endpoints;
+mod limits;
+mod lines;
+mod memory;
+mod metrics;
+mod page;
+mod problem;
+mod ready;
+mod request;
+mod router;
+mod work;
+mod workers;
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use serde_json::json;
+use tokio::net::TcpListener;
+use tokio::runtime::Builder;
+
+use crate::arguments::Serve;
+use crate::failure::Failure;
+use crate::output::Output;
+pub use limits::Limits;
+use memory::Memory;
+use metrics::Metrics;
+use workers::Workers;
+
+/// What all requests share.
+pub struct Server {
+    limits: Limits,
+    workers: Workers,
+    memory: Memory,
+    metrics: Metrics,
+}
+
+/// Serves until it is told to stop.
+pub fn run(typed: &Serve, output: &Output) -> Result<(), Failure> {
+    let limits = typed.limits();
+    let server = Arc::new(Server {
+        workers: Workers::new(&limits),
+        memory: Memory::default(),
+        metrics: Metrics::default(),
+        limits,
+    });
+    let runtime = Builder::new_multi_thread()
+        .worker_threads(server.limits.workers)
+        .enable_all()
+        .build();
+    let runtime = runtime.map_err(|error| operation(format!("no threads can be had: {error}")))?;
+    let served = runtime.block_on(serve(&server, typed.address(), output));
+    server.workers.close();
+    runtime.shutdown_timeout(Limits::STOPPING);
+    served
+}
+
+async fn serve(
+    server: &Arc<Server>,
+    address: (IpAddr, u16),
+    output: &Output,
+) -> Result<(), Failure> {
+    let listener = TcpListener::bind(address)
+        .await
+        .map_err(|error| taken(address, &error))?;
+    let local = listener.local_addr();
+    let local = local.map_err(|error| operation(format!("no address: {error}")))?;
+    announce(local, output);
+    connections::accept(listener, router::router(server.clone()), server).await;
+    output.note("stopped\n");
+    Ok(())
+}
+
+/// Says where the page is. A program that started this one reads it from there.
+fn announce(local: SocketAddr, output: &Output) {
+    let address = format!("http://{local}/");
+    if output.json {
+        output.print_json(&json!({ "address": address }));
+    } else {
+        output.print(&format!("{address}\n"));
+        output.note("serving the page; Ctrl+C stops it\n");
+    }
+    if !local.ip().is_loopback() {
+        output.note("note: everybody who can reach this machine can use it\n");
+    }
+}
+
+fn operation(message: String) -> Failure {
+    Failure::Operation {
+        message,
+        hint: None,
+    }
+}
+
+fn taken((ip, port): (IpAddr, u16), error: &std::io::Error) -> Failure {
+    Failure::Operation {
+        message: format!("can't listen at {}: {error}", SocketAddr::new(ip, port)),
+        hint: Some("choose another port with `--port`; 0 takes any that is free".to_owned()),
+    }
+}

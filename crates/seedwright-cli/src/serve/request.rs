@@ -1,0 +1,183 @@
+//! What clients send about worlds: a pack, and what is chosen in it.
+
+use std::sync::Arc;
+
+use seedwright::name::Shown;
+use seedwright::pack::SourceFile;
+use seedwright::random::Seed;
+use seedwright::world::{SettingValue, Settings};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::memory::Memory;
+use super::problem::Problem;
+use crate::arguments::Chosen;
+use crate::build::{Request, read_link, seed};
+use crate::embedded::Embedded;
+use crate::failure::Failure;
+use crate::packs::Pack;
+
+/// A pack that comes with the program, or one that comes with the request.
+#[derive(Clone, Deserialize)]
+#[serde(untagged)]
+pub enum PackChoice {
+    Named(String),
+    Carried(Carried),
+}
+
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Carried {
+    files: Vec<CarriedFile>,
+}
+
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CarriedFile {
+    name: String,
+    text: String,
+}
+
+impl Carried {
+    /// The files, as if read from disk, in the order in which a folder would be read.
+    pub fn files(&self) -> Vec<SourceFile> {
+        let files = self.files.iter();
+        let mut files: Vec<SourceFile> = files
+            .map(|file| SourceFile::new(&*file.name, file.text.as_str()))
+            .collect();
+        files.sort_by(|one, other| one.name.cmp(&other.name));
+        files
+    }
+}
+
+impl PackChoice {
+    /// The pack. A name is never taken for a path: clients see nothing of this machine.
+    pub fn load(&self, memory: &Memory) -> Result<Arc<Pack>, Problem> {
+        match self {
+            Self::Carried(carried) => Ok(Arc::new(Pack::carried(carried.files())?)),
+            Self::Named(name) => match Embedded::find(name) {
+                Some(embedded) => memory.embedded(embedded),
+                None => Err(unknown(name).into()),
+            },
+        }
+    }
+}
+
+/// There is no such pack.
+pub fn unknown(name: &str) -> Failure {
+    Failure::argument(
+        format!("there is no embedded pack `{}`", Shown(name)),
+        Embedded::hint(name),
+    )
+}
+
+/// What a world is made from.
+#[derive(Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct WorldRequest {
+    pack: Option<PackChoice>,
+    seed: Option<String>,
+    preset: Option<String>,
+    #[serde(default)]
+    settings: Map<String, Value>,
+    permalink: Option<String>,
+}
+
+/// A request whose pack is read and whose settings are chosen.
+pub struct Asked {
+    pub pack: Arc<Pack>,
+    pub request: Request,
+}
+
+impl WorldRequest {
+    /// The names of its fields.
+    pub const NAMES: [&str; 5] = ["pack", "seed", "preset", "settings", "permalink"];
+
+    /// Whether a world is to be built, rather than looked at as it was drawn.
+    pub fn names_a_seed(&self) -> bool {
+        self.seed.is_some() || self.permalink.is_some()
+    }
+
+    /// Reads the pack and chooses settings. Without a seed, one is drawn.
+    pub fn resolve(&self, memory: &Memory) -> Result<Asked, Problem> {
+        match &self.permalink {
+            Some(code) => self.linked(code, memory),
+            None => {
+                let pack = self.pack(memory)?;
+                let settings = self.choose(&pack)?;
+                let seed = seed(self.seed.as_deref())?;
+                let request = Request::chosen(&pack, settings, seed);
+                Ok(Asked { pack, request })
+            }
+        }
+    }
+
+    /// The same for worlds with everything in them; packs of which there are none are refused.
+    pub fn resolve_to_generate(&self, memory: &Memory) -> Result<Asked, Problem> {
+        let asked = self.resolve(memory)?;
+        if asked.pack.world.campaign.is_none() {
+            asked.pack.needs_rooms()?;
+        }
+        Ok(asked)
+    }
+
+    /// The pack that is named or carried.
+    pub fn pack(&self, memory: &Memory) -> Result<Arc<Pack>, Problem> {
+        match &self.pack {
+            Some(choice) => choice.load(memory),
+            None => Err(Problem::unreadable(
+                "no pack is named: write \"pack\": \"station\"",
+            )),
+        }
+    }
+
+    fn linked(&self, code: &str, memory: &Memory) -> Result<Asked, Problem> {
+        if self.seed.is_some() || self.preset.is_some() || !self.settings.is_empty() {
+            return Err(Problem::unreadable(
+                "a permalink says seed and settings already: leave `seed`, `preset` and `settings` out",
+            ));
+        }
+        let link = read_link(code)?;
+        let pack = match &self.pack {
+            Some(choice) => choice.load(memory)?,
+            None => PackChoice::Named(link.pack.clone()).load(memory)?,
+        };
+        let request = Request::linked(&pack, &link)?;
+        Ok(Asked { pack, request })
+    }
+
+    /// The settings: those of the preset, changed by what is sent.
+    pub fn choose(&self, pack: &Pack) -> Result<Settings, Failure> {
+        let chosen = Chosen {
+            preset: self.preset.clone(),
+            settings: None,
+            set: Vec::new(),
+        };
+        let mut settings = pack.settings(&chosen, None)?;
+        for (name, value) in &self.settings {
+            let value = setting(name, value)?;
+            let set = settings.set(&pack.world, name, &value);
+            set.map_err(|wrong| Failure::argument(wrong.message, wrong.hint.unwrap_or_default()))?;
+        }
+        Ok(settings)
+    }
+
+    /// The seed, or one that is drawn.
+    pub fn seed(&self) -> Result<Seed, Failure> {
+        seed(self.seed.as_deref())
+    }
+}
+
+fn setting(name: &str, value: &Value) -> Result<SettingValue, Failure> {
+    match value {
+        Value::Bool(on) => Ok(SettingValue::Switch(*on)),
+        Value::String(word) => Ok(SettingValue::Word(word.clone())),
+        Value::Number(number) if number.is_i64() => {
+            Ok(SettingValue::Number(number.as_i64().unwrap_or_default()))
+        }
+        _ => Err(Failure::argument(
+            format!("`{}` has no value that a setting can have", Shown(name)),
+            "give it true or false, a whole number, or a word",
+        )),
+    }
+}

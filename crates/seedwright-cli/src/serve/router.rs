@@ -1,0 +1,106 @@
+//! Which path is answered by what.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Path, State};
+use axum::http::{HeaderName, HeaderValue, Request, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, get, post};
+use serde_json::json;
+use tower_http::compression::CompressionLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+
+use super::Server;
+use super::answer::answer;
+use super::endpoints::{ENDPOINTS, Endpoint, Reply, packs};
+use super::page::page;
+use super::problem::Problem;
+
+/// What the page may do: nothing but talk to the program that it comes from.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const HEADERS: [(HeaderName, &str); 4] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    ),
+];
+
+/// Everything that is served.
+pub fn router(server: Arc<Server>) -> Router {
+    let mut router = Router::new()
+        .route("/api/packs", only(get(list)))
+        .route("/api/openapi.json", only(get(description)))
+        .route("/health", only(get(health)))
+        .route("/metrics", only(get(metrics)));
+    for endpoint in ENDPOINTS {
+        router = router.route(endpoint.path, only(working(endpoint)));
+    }
+    let mut router = router
+        .fallback(get(page).fallback(wrong_method))
+        .with_state(server)
+        .layer(CompressionLayer::new().gzip(true));
+    for (name, value) in HEADERS {
+        let value = HeaderValue::from_static(value);
+        router = router.layer(SetResponseHeaderLayer::overriding(name, value));
+    }
+    router
+}
+
+/// A route of which all other methods are refused.
+fn only(route: MethodRouter<Arc<Server>>) -> MethodRouter<Arc<Server>> {
+    route.fallback(wrong_method)
+}
+
+fn working(endpoint: &'static Endpoint) -> MethodRouter<Arc<Server>> {
+    let named = endpoint.path.ends_with("{name}");
+    let whole = move |State(server): State<Arc<Server>>, request: Request<Body>| {
+        answer(server, endpoint, None, request)
+    };
+    let part = move |State(server): State<Arc<Server>>, Path(name): Path<String>, request| {
+        answer(server, endpoint, Some(name), request)
+    };
+    match named {
+        true => post(part),
+        false => post(whole),
+    }
+}
+
+async fn wrong_method() -> Problem {
+    Problem::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "Wrong method",
+        "this can't be asked for in that way",
+        "work is asked for with POST, everything else with GET",
+    )
+}
+
+async fn list(State(server): State<Arc<Server>>) -> Result<Response, Problem> {
+    let packs = packs(&server.memory)?;
+    Ok(Reply::from(packs).into_response())
+}
+
+async fn description() -> Response {
+    Reply::Json(include_str!("openapi.json").to_owned()).into_response()
+}
+
+async fn health(State(server): State<Arc<Server>>) -> Response {
+    let health = json!({
+        "status": "ok",
+        "version": env!("CARGO_PKG_VERSION"),
+        "upSeconds": server.metrics.seconds(),
+    });
+    Reply::from(health).into_response()
+}
+
+async fn metrics(State(server): State<Arc<Server>>) -> Response {
+    let text = server.metrics.text(&server.workers);
+    let media = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
+    (media, text).into_response()
+}

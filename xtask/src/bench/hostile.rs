@@ -1,0 +1,126 @@
+//! Clients that mean no good. Each attack is made again and again, all of them at the same time.
+
+use std::io::{self, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::thread;
+use std::time::Duration;
+
+use crate::page::Client;
+
+type Attack = fn(SocketAddr) -> io::Result<()>;
+
+/// Everything that is tried.
+pub const ATTACKS: &[Attack] = &[
+    largest_world,
+    left_alone,
+    largest_pack,
+    nested_pack,
+    no_json,
+    too_long,
+    slow_senders,
+    hard_code,
+    silent_readers,
+];
+
+fn post(address: SocketAddr, path: &str, body: &[u8]) -> io::Result<()> {
+    let mut client = Client::connect(address)?;
+    let answer = client.ask(&format!("POST {path}"), body)?;
+    assert!(
+        answer.status != 500,
+        "{path} failed: {:?}",
+        String::from_utf8_lossy(&answer.body)
+    );
+    Ok(())
+}
+
+const LARGEST: &str = r#"{"pack":"campaign","settings":{"floors":12,"zones":6,"rooms":30}}"#;
+
+/// The largest world that can be asked for.
+fn largest_world(address: SocketAddr) -> io::Result<()> {
+    post(address, "/api/generate", LARGEST.as_bytes())
+}
+
+/// The same, by somebody who goes away at once.
+fn left_alone(address: SocketAddr) -> io::Result<()> {
+    let mut client = Client::connect(address)?;
+    client.send("POST /api/generate", LARGEST.as_bytes())?;
+    thread::sleep(Duration::from_millis(20));
+    Ok(())
+}
+
+/// A pack as long as a body may be.
+fn largest_pack(address: SocketAddr) -> io::Result<()> {
+    let mut text = String::from(
+        "[pack]\nformat = 1\nid = \"big\"\nstart = [\"A0.s\"]\ngoal = \"reached(A0.s)\"\n",
+    );
+    for room in 0.. {
+        if text.len() > 900_000 {
+            break;
+        }
+        text += &format!(
+            "[rooms.\"A{room}\"]\nspots = [\"s\", \"t\"]\nlinks = [{{ from = \"s\", to = \"t\" }}]\n"
+        );
+    }
+    post(address, "/api/check", pack(&text).as_bytes())
+}
+
+/// A requirement of requirements of requirements.
+fn nested_pack(address: SocketAddr) -> io::Result<()> {
+    let depth = 200_000;
+    let goal = format!("{}always{}", "(".repeat(depth), ")".repeat(depth));
+    let text = format!(
+        "[pack]\nformat = 1\nid = \"deep\"\nstart = [\"A.s\"]\ngoal = \"{goal}\"\n[rooms.A]\nspots = [\"s\"]\n"
+    );
+    post(address, "/api/items", pack(&text).as_bytes())
+}
+
+fn pack(text: &str) -> String {
+    serde_json::json!({ "pack": { "files": [{ "name": "pack.toml", "text": text }] } }).to_string()
+}
+
+/// A body that is no JSON at all, but long.
+fn no_json(address: SocketAddr) -> io::Result<()> {
+    post(address, "/api/doors", &vec![b'['; 1_000_000])
+}
+
+/// A body that is longer than bodies may be.
+fn too_long(address: SocketAddr) -> io::Result<()> {
+    let mut client = Client::connect(address)?;
+    // The connection may be closed while this is still being sent.
+    let _ = client.send("POST /api/rooms", &vec![b' '; 4_000_000]);
+    thread::sleep(Duration::from_millis(50));
+    Ok(())
+}
+
+/// Many who send a byte now and then.
+fn slow_senders(address: SocketAddr) -> io::Result<()> {
+    let senders = (0..40).map(|_| TcpStream::connect(address));
+    let mut senders = senders.collect::<io::Result<Vec<_>>>()?;
+    for byte in b"POST /api/items HTTP/1.1\r\nhost: x\r\n" {
+        for sender in &mut senders {
+            sender.write_all(&[*byte])?;
+        }
+        thread::sleep(Duration::from_millis(100));
+    }
+    Ok(())
+}
+
+/// A code of which nobody knows much.
+fn hard_code(address: SocketAddr) -> io::Result<()> {
+    let body = r#"{"elements":["a","b","c","d","e","f","g","h","i","j"],"length":8,"strategy":"entropy","guesses":[]}"#;
+    post(address, "/api/code/suggest", body.as_bytes())
+}
+
+/// Some who ask for much and never read it.
+fn silent_readers(address: SocketAddr) -> io::Result<()> {
+    let mut clients = Vec::new();
+    for _ in 0..8 {
+        let mut client = Client::connect(address)?;
+        for _ in 0..4 {
+            client.send("POST /api/items", br#"{"pack":"station","seed":"silent"}"#)?;
+        }
+        clients.push(client);
+    }
+    thread::sleep(Duration::from_secs(2));
+    Ok(())
+}

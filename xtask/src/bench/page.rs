@@ -1,0 +1,113 @@
+//! Figures of the page: what a neighbour gets over HTTP, alone and beside hostile ones.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::Bench;
+use super::hostile;
+use crate::page::{Client, Served};
+
+/// How many clients ask at a time.
+const CLIENTS: usize = 4;
+
+/// Proved worlds of `station`, as many as can be had in a second.
+pub fn items_rate(bench: &mut Bench<'_>) {
+    let served = Served::start().expect("the program serves");
+    let time = Duration::from_secs(if bench.quick() { 3 } else { 10 });
+    let stop = AtomicBool::new(false);
+    let times = thread::scope(|scope| {
+        let stop = &stop;
+        let ask = |client| scope.spawn(move || ask_on(served.address, client, None, stop));
+        let clients: Vec<_> = (0..CLIENTS).map(ask).collect();
+        thread::sleep(time);
+        stop.store(true, Ordering::Relaxed);
+        let times = clients.into_iter();
+        let times = times.flat_map(|client| client.join().expect("clients go on"));
+        times.collect::<Vec<_>>()
+    });
+    bench.figure(times.len() as f64 / time.as_secs_f64(), "/s");
+    percentiles(bench, "", times);
+}
+
+/// What honest clients wait for, alone and beside hostile ones, who do all they can.
+pub fn hostile(bench: &mut Bench<'_>) {
+    let served = Served::start().expect("the program serves");
+    let time = Duration::from_secs(if bench.quick() { 4 } else { 15 });
+    let quiet = honest(&served, time);
+    let stop = AtomicBool::new(false);
+    let attacked = thread::scope(|scope| {
+        for attack in hostile::ATTACKS {
+            let (stop, address) = (&stop, served.address);
+            scope.spawn(move || {
+                while !stop.load(Ordering::Relaxed) {
+                    // Whatever becomes of them: the honest ones are what counts.
+                    let _ = attack(address);
+                }
+            });
+        }
+        // The attack is in full swing when counting begins.
+        thread::sleep(Duration::from_secs(1));
+        let times = honest(&served, time);
+        stop.store(true, Ordering::Relaxed);
+        times
+    });
+    let [_, before] = percentiles(bench, "quiet_", quiet);
+    let [_, after] = percentiles(bench, "attacked_", attacked);
+    bench.figure(after / before, "x");
+    match served.peak_memory() {
+        Ok(bytes) => bench.figure_of("memory", bytes as f64 / 1024.0 / 1024.0, "MiB"),
+        Err(reason) => bench.progress(&format!("no peak memory: {reason}")),
+    }
+}
+
+/// Clients that ask at a steady pace, well below what the program can do; the times they wait.
+fn honest(served: &Served, time: Duration) -> Vec<f64> {
+    const PACE: Duration = Duration::from_millis(20);
+    let stop = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let stop = &stop;
+        let ask = |client| scope.spawn(move || ask_on(served.address, client, Some(PACE), stop));
+        let clients: Vec<_> = (0..CLIENTS).map(ask).collect();
+        thread::sleep(time);
+        stop.store(true, Ordering::Relaxed);
+        let times = clients.into_iter();
+        let times = times.flat_map(|client| client.join().expect("clients go on"));
+        times.collect()
+    })
+}
+
+/// Asks for worlds until it is told to stop; the seconds that each took.
+fn ask_on(
+    address: std::net::SocketAddr,
+    number: usize,
+    pace: Option<Duration>,
+    stop: &AtomicBool,
+) -> Vec<f64> {
+    let mut client = Client::connect(address).expect("somebody listens");
+    let mut times = Vec::new();
+    let mut seed = 0u64;
+    while !stop.load(Ordering::Relaxed) {
+        seed += 1;
+        let body = format!("{{\"pack\":\"station\",\"seed\":\"{number}-{seed}\"}}");
+        let begun = Instant::now();
+        let answer = client.ask("POST /api/items", body.as_bytes());
+        let answer = answer.expect("an answer comes");
+        times.push(begun.elapsed().as_secs_f64());
+        assert_eq!(answer.status, 200, "a world is built");
+        if let Some(rest) = pace.and_then(|pace| pace.checked_sub(begun.elapsed())) {
+            thread::sleep(rest);
+        }
+    }
+    times
+}
+
+/// Reports the time that half of all, and all but one in a hundred, waited at most.
+fn percentiles(bench: &mut Bench<'_>, prefix: &str, mut times: Vec<f64>) -> [f64; 2] {
+    times.sort_by(f64::total_cmp);
+    let at = |percent: usize| times[times.len() * percent / 100] * 1e3;
+    let [half, most] = [at(50), at(99)];
+    bench.figure_of(&format!("{prefix}p50"), half, "ms");
+    bench.figure_of(&format!("{prefix}p99"), most, "ms");
+    [half, most]
+}

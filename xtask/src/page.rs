@@ -1,0 +1,142 @@
+//! The page as a neighbour sees it: a server of its own, and clients that talk to it.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use crate::cargo::cargo;
+
+/// A program that serves the page, and ends with this value.
+pub struct Served {
+    child: Child,
+    pub address: SocketAddr,
+}
+
+impl Served {
+    /// Builds the program as it is shipped, and lets it serve at a free port.
+    ///
+    /// # Errors
+    /// When it can't be built or started.
+    pub fn start() -> io::Result<Self> {
+        let built = cargo()
+            .args([
+                "build",
+                "--release",
+                "--quiet",
+                "--package",
+                "seedwright-cli",
+            ])
+            .status()?;
+        if !built.success() {
+            return Err(io::Error::other("the program can't be built"));
+        }
+        let mut child = Command::new(program()?)
+            .args(["serve", "--port", "0", "--quiet"])
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let mut said = String::new();
+        let output = child.stdout.take().expect("its output is a pipe");
+        BufReader::new(output).read_line(&mut said)?;
+        let address = said.trim().trim_start_matches("http://");
+        let address = address.trim_end_matches('/').parse();
+        let address = address.map_err(|_| io::Error::other(format!("it said `{said}`")))?;
+        Ok(Self { child, address })
+    }
+
+    /// The peak of its memory in bytes.
+    ///
+    /// # Errors
+    /// Where the system does not say it.
+    pub fn peak_memory(&self) -> Result<u64, String> {
+        crate::bench::peak_memory_of(self.child.id())
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The program, which is built beside this one.
+fn program() -> io::Result<PathBuf> {
+    let own = std::env::current_exe()?;
+    let name = format!("seedwright{}", std::env::consts::EXE_SUFFIX);
+    Ok(own.with_file_name(name))
+}
+
+/// What a server answered.
+pub struct Answer {
+    pub status: u16,
+    pub body: Vec<u8>,
+}
+
+/// A client that keeps its connection.
+pub struct Client {
+    stream: BufReader<TcpStream>,
+}
+
+impl Client {
+    /// # Errors
+    /// When nobody listens.
+    pub fn connect(address: SocketAddr) -> io::Result<Self> {
+        let stream = TcpStream::connect(address)?;
+        stream.set_nodelay(true)?;
+        stream.set_read_timeout(Some(Duration::from_secs(120)))?;
+        Ok(Self {
+            stream: BufReader::with_capacity(64 * 1024, stream),
+        })
+    }
+
+    /// Asks for something.
+    ///
+    /// # Errors
+    /// When the connection breaks.
+    pub fn ask(&mut self, head: &str, body: &[u8]) -> io::Result<Answer> {
+        self.send(head, body)?;
+        self.answer()
+    }
+
+    /// Sends a request, and does not wait.
+    ///
+    /// # Errors
+    /// When the connection breaks.
+    pub fn send(&mut self, head: &str, body: &[u8]) -> io::Result<()> {
+        let length = body.len();
+        let head =
+            format!("{head} HTTP/1.1\r\nhost: localhost\r\ncontent-length: {length}\r\n\r\n");
+        let mut whole = head.into_bytes();
+        whole.extend_from_slice(body);
+        self.stream.get_mut().write_all(&whole)
+    }
+
+    fn answer(&mut self) -> io::Result<Answer> {
+        let status = self.line()?;
+        let status = status.split(' ').nth(1).and_then(|code| code.parse().ok());
+        let status = status.ok_or_else(|| io::Error::other("no status"))?;
+        let mut length = 0;
+        loop {
+            let line = self.line()?.to_ascii_lowercase();
+            match line.split_once(':') {
+                Some(("content-length", value)) => length = value.trim().parse().unwrap_or(0),
+                Some(_) => {}
+                None => break,
+            }
+        }
+        let mut body = vec![0; length];
+        self.stream.read_exact(&mut body)?;
+        Ok(Answer { status, body })
+    }
+
+    fn line(&mut self) -> io::Result<String> {
+        let mut line = String::new();
+        match self.stream.read_line(&mut line)? {
+            0 => Err(io::ErrorKind::UnexpectedEof.into()),
+            _ => Ok(line.trim_end().to_owned()),
+        }
+    }
+}
