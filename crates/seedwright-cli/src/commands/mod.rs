@@ -5,7 +5,7 @@ mod code;
 mod doors;
 pub mod explain;
 mod export;
-mod generate;
+pub mod generate;
 mod held;
 mod import;
 mod item;
