@@ -1,6 +1,7 @@
 //! Campaigns: all stages in one world, from a pack and what is asked for to a proved bundle.
 
 mod again;
+mod export;
 mod failed;
 pub mod picture;
 mod report;
@@ -119,7 +120,7 @@ pub fn build(
         let parts = (campaigner.catalogue(), campaigner.populator().tables());
         let opened = built.opened(&campaign.world)?;
         let seen = Seen::new(&campaign, opened, parts, names, true);
-        draw(&seen, wanted, &mut built);
+        draw(&seen, wanted, &mut built)?;
     }
     // Rooms, gates, codes and levels follow from the seed.
     let parts = ["zones", "doors", "codes", "population"];
@@ -127,7 +128,7 @@ pub fn build(
 }
 
 /// Makes what is wanted: pictures of the whole and of every floor, files of floors, or the scene.
-fn draw(seen: &Seen<'_>, wanted: Wanted<'_>, built: &mut Built) {
+fn draw(seen: &Seen<'_>, wanted: Wanted<'_>, built: &mut Built) -> Result<(), Failure> {
     if wanted == Wanted::Scene {
         built.told.scene = Some(scene::campaign(seen, &built.placements));
     }
@@ -140,7 +141,9 @@ fn draw(seen: &Seen<'_>, wanted: Wanted<'_>, built: &mut Built) {
         if wanted.draws(&name) {
             told.draw(&name, picture::floor(seen, floor));
         }
+        told.files.extend(export::file(seen, floor, wanted)?);
     }
+    Ok(())
 }
 
 /// Has a campaign proved.

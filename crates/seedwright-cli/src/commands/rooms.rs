@@ -11,6 +11,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
 use crate::packs::Pack;
+use crate::rooms::export::Part;
 use crate::rooms::{self, Job, Laid, Layers, Plan, export};
 
 pub fn run(typed: &Rooms, output: &Output) -> Result<(), Failure> {
@@ -107,12 +108,18 @@ fn write(wanted: &RoomFiles, pack: &Pack, laid: &Laid) -> Result<Vec<PathBuf>, F
     if let Some(path) = &wanted.tiled {
         let tiles = beside(path, "-tiles.png");
         let image = tiles.file_name().unwrap_or_default().to_string_lossy();
-        put(path, text(&export::tiled(&plan, &image)).as_bytes())?;
+        put(
+            path,
+            text(&export::tiled(&[Part::alone(laid.plan())], &image)).as_bytes(),
+        )?;
         put(&tiles, &export::tileset()?)?;
     }
     if let Some(path) = &wanted.ldtk {
         // It has so many numbers that one on each line would make it three times as long.
-        put(path, format!("{}\n", export::ldtk(&plan)).as_bytes())?;
+        put(
+            path,
+            format!("{}\n", export::ldtk(&[Part::alone(laid.plan())])).as_bytes(),
+        )?;
     }
     if let Some(path) = &wanted.godot {
         put(path, export::godot(&plan).as_bytes())?;

@@ -48,6 +48,8 @@ pub struct Plan<'a> {
     pub layout: &'a Layout,
     /// The graph that was laid out, if there is one.
     pub graph: Option<&'a Graph>,
+    /// How many rooms of other layouts come before its first.
+    pub first: u32,
     /// The name of the pack.
     pub pack: String,
     /// The text of the seed.
@@ -64,7 +66,13 @@ impl Plan<'_> {
 
     /// The name of a room, which no other one has.
     pub fn room_name(&self, id: PlacedId) -> String {
-        self.layout.room_name(self.catalogue, self.graph, id)
+        self.layout
+            .numbered_name(self.catalogue, self.graph, id, self.first)
+    }
+
+    /// The number of a room among those of all layouts.
+    pub fn number(&self, id: PlacedId) -> u32 {
+        self.first + id.0
     }
 
     /// What is written into a room: its name in the graph, or that of its template.
@@ -99,6 +107,7 @@ impl Laid {
             catalogue: &self.catalogue,
             layout: &self.layout,
             graph: self.graph.as_ref(),
+            first: 0,
             pack: self.bundle.pack.name.clone(),
             seed: self.bundle.seed.clone(),
         }

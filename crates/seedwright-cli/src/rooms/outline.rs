@@ -1,6 +1,5 @@
 //! Lines around and through regions of cells.
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use seedwright::rooms::{Cell, Direction, Size};
@@ -11,7 +10,7 @@ use crate::drawing::svg::number;
 /// The closed lines around the cells that are in, each by its corners, with the region to the right.
 /// Cells that touch at a corner only are not joined.
 pub fn outlines(size: Size, is_in: impl Fn(Cell) -> bool) -> Vec<Vec<Cell>> {
-    let mut edges: BTreeSet<(Cell, Direction)> = BTreeSet::new();
+    let mut edges = Edges::new(size);
     for cell in size.cells().filter(|cell| is_in(*cell)) {
         for side in Direction::ALL {
             if !is_in(cell.step(side)) {
@@ -20,10 +19,58 @@ pub fn outlines(size: Size, is_in: impl Fn(Cell) -> bool) -> Vec<Vec<Cell>> {
         }
     }
     let mut lines = Vec::new();
-    while let Some(first) = edges.pop_first() {
+    while let Some(first) = edges.take_first() {
         lines.push(followed(first, &mut edges));
     }
     lines
+}
+
+/// Edges by the corners they begin at and where they go: a bit for each direction at each corner.
+struct Edges {
+    corners: Size,
+    bits: Vec<u8>,
+    /// No edge begins before this corner.
+    first: usize,
+}
+
+impl Edges {
+    /// None around cells of a rectangle.
+    fn new(size: Size) -> Self {
+        let corners = Size::new(size.width + 1, size.height + 1);
+        Self {
+            corners,
+            bits: vec![0; corners.area() as usize],
+            first: 0,
+        }
+    }
+
+    fn corner(&self, Cell { x, y }: Cell) -> usize {
+        y as usize * self.corners.width as usize + x as usize
+    }
+
+    fn insert(&mut self, (at, way): (Cell, Direction)) {
+        let corner = self.corner(at);
+        self.bits[corner] |= 1 << way as u8;
+    }
+
+    /// Takes an edge out, and answers whether it was there.
+    fn remove(&mut self, (at, way): (Cell, Direction)) -> bool {
+        let corner = self.corner(at);
+        let was = self.bits[corner];
+        self.bits[corner] = was & !(1 << way as u8);
+        was != self.bits[corner]
+    }
+
+    /// Takes out the first edge in the order of reading.
+    fn take_first(&mut self) -> Option<(Cell, Direction)> {
+        let ahead = self.bits[self.first..].iter().position(|bits| *bits != 0)?;
+        self.first += ahead;
+        let width = self.corners.width as usize;
+        let at = Cell::new((self.first % width) as i32, (self.first / width) as i32);
+        let mut ways = Direction::ALL.into_iter();
+        let way = ways.find(|way| self.remove((at, *way)))?;
+        Some((at, way))
+    }
 }
 
 /// The edge on a side of a cell: the corner it begins at, and where it goes with the cell to its right.
@@ -38,14 +85,14 @@ fn edge(cell: Cell, side: Direction) -> (Cell, Direction) {
 }
 
 /// Takes the edges of one closed line, and answers its corners.
-fn followed(first: (Cell, Direction), edges: &mut BTreeSet<(Cell, Direction)>) -> Vec<Cell> {
+fn followed(first: (Cell, Direction), edges: &mut Edges) -> Vec<Cell> {
     let (mut at, mut way) = first;
     let mut corners = Vec::new();
     loop {
         at = at.step(way);
         let right = Direction::ALL[(way as usize + 1) % 4];
         let ways = [right, way, right.opposite()];
-        let next = ways.into_iter().find(|next| edges.remove(&(at, *next)));
+        let next = ways.into_iter().find(|next| edges.remove((at, *next)));
         let Some(next) = next else {
             // Back at the first edge, which was taken at the beginning.
             if way != first.1 {

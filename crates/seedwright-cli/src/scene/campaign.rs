@@ -59,6 +59,31 @@ pub fn campaign(seen: &Seen<'_>, placements: &[Placement]) -> Scene {
     }
 }
 
+/// The zones of a floor with where each begins, and how much room they take together.
+pub struct FloorPlaces<'a> {
+    pub zones: Vec<(&'a Zone, Point)>,
+    width: f64,
+    height: f64,
+}
+
+/// Puts the zones of a floor, counted from zero, beside each other.
+pub fn floor_places<'a>(seen: &Seen<'a>, floor: u32) -> FloorPlaces<'a> {
+    let zones = seen.campaign.zones.iter();
+    let zones: Vec<&Zone> = zones.filter(|zone| zone.floor == floor).collect();
+    let sizes = zones.iter().map(|zone| zone.layout.size);
+    let sizes: Vec<(f64, f64)> = sizes
+        .map(|size| (f64::from(size.width), f64::from(size.height)))
+        .collect();
+    let rows = Rows::new(&sizes, columns(&sizes), BETWEEN);
+    let corners = rows.corners.iter();
+    let corners = corners.map(|(x, y)| Point::new(MARGIN + x, ABOVE + y));
+    FloorPlaces {
+        zones: zones.into_iter().zip(corners).collect(),
+        width: rows.width + 2.0 * MARGIN,
+        height: ABOVE + rows.height + MARGIN,
+    }
+}
+
 /// The names of doors by the rooms that they join, in order. Gates are no such doors.
 fn door_names(seen: &Seen<'_>) -> BTreeMap<(RoomId, RoomId), Vec<String>> {
     let world = &seen.campaign.drawn;
@@ -151,26 +176,19 @@ struct Drawer<'a> {
 
 impl Drawer<'_> {
     fn floor(&mut self, level: &FloorLevel, number: u32) -> Floor {
-        let zones = self.seen.campaign.zones.iter();
-        let zones: Vec<&Zone> = zones.filter(|zone| zone.floor == number).collect();
-        let sizes = zones.iter().map(|zone| zone.layout.size);
-        let sizes: Vec<(f64, f64)> = sizes
-            .map(|size| (f64::from(size.width), f64::from(size.height)))
-            .collect();
-        let rows = Rows::new(&sizes, columns(&sizes), BETWEEN);
-        let places = zones.into_iter().zip(&rows.corners).zip(&level.corners);
-        let places = places.enumerate();
-        let grounds = places.map(|(number, ((zone, (x, y)), first))| Ground {
+        let places = floor_places(self.seen, number);
+        let zones = places.zones.iter().zip(&level.corners).enumerate();
+        let grounds = zones.map(|(number, ((zone, corner), first))| Ground {
             zone,
             number,
-            corner: Point::new(MARGIN + x, ABOVE + y),
+            corner: *corner,
             first: *first,
         });
         let grounds: Vec<Ground<'_>> = grounds.collect();
         let mut floor = Floor {
             name: format!("Floor {}", number + 1),
-            width: rows.width + 2.0 * MARGIN,
-            height: ABOVE + rows.height + MARGIN,
+            width: places.width,
+            height: places.height,
             zones: Vec::new(),
             rooms: Vec::new(),
             walls: None,

@@ -11,7 +11,7 @@ mod tests;
 
 use serde::Serialize;
 
-pub use campaign::campaign;
+pub use campaign::{campaign, floor_places};
 pub use chart::chart;
 
 /// A world.

@@ -71,7 +71,7 @@ pub struct Seen<'a> {
     pub catalogue: &'a Catalogue,
     pub tables: &'a Tables,
     /// The name of the pack, and the text of the seed.
-    names: (&'a str, &'a str),
+    pub names: (&'a str, &'a str),
     /// Whether secrets are shown.
     spoilers: bool,
     /// When rooms and locations open.

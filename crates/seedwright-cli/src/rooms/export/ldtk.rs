@@ -1,4 +1,4 @@
-//! The layout as a project for LDtk 1.5: one level with a layer of numbered cells, and entities for rooms,
+//! Layouts as a project for LDtk 1.5: each is a level with a layer of numbered cells, and entities for rooms,
 //! doors and slots. Every field that the editor's schema asks for is there.
 
 mod definitions;
@@ -7,21 +7,21 @@ use seedwright::rooms::{Cell, Size};
 use serde_json::{Map, Value, json};
 
 use super::tiles::SIDE;
-use crate::rooms::Plan;
+use super::{Laid, Part};
 use crate::rooms::grid::Grid;
 use definitions::{
-    DOOR, ENTITIES, ENTITY_LAYER, Entity, FieldKind, GROUND_LAYER, ROOM, SLOT, definitions,
+    DOOR, ENTITIES, ENTITY_LAYER, Entity, FieldKind, GROUND_LAYER, LAYERS, ROOM, SLOT, definitions,
 };
 
 /// The version of the format, and the number that the editor gives to the next thing.
 const VERSION: &str = "1.5.3";
 const NEXT_UID: u32 = 1000;
+/// The number of the first level; the others follow.
 const LEVEL: u32 = 500;
 const BACKGROUND: &str = "#FBF9F4";
 
-/// The project.
-pub fn ldtk(plan: &Plan<'_>) -> Value {
-    let grid = Grid::new(plan.catalogue, plan.layout);
+/// The project of layouts of one pack and seed.
+pub fn ldtk(parts: &[Part<'_>]) -> Value {
     let mut project = settings();
     let header = json!({
         "fileType": "LDtk Project JSON",
@@ -33,9 +33,17 @@ pub fn ldtk(plan: &Plan<'_>) -> Value {
         "url": "https://ldtk.io",
     });
     project["__header__"] = header;
-    project["tutorialDesc"] = json!(format!("{}, seed {}", plan.pack, plan.seed));
+    if let Some(Part { plan, .. }) = parts.first() {
+        project["tutorialDesc"] = json!(format!("{}, seed {}", plan.pack, plan.seed));
+    }
     project["defs"] = definitions();
-    project["levels"] = json!([level(plan, &grid)]);
+    let mut used = Used::default();
+    let levels = parts.iter().map(|part| {
+        let level = level(&Laid::new(part), &used);
+        used.add(part);
+        level
+    });
+    project["levels"] = levels.collect();
     project
 }
 
@@ -82,13 +90,33 @@ fn settings() -> Value {
     })
 }
 
-fn level(plan: &Plan<'_>, grid: &Grid) -> Value {
+/// The numbers that the levels before have taken.
+#[derive(Default)]
+struct Used {
+    levels: u32,
+    doors: u32,
+    slots: u32,
+}
+
+impl Used {
+    fn add(&mut self, part: &Part<'_>) {
+        let layout = part.plan.layout;
+        let templates = layout.rooms.iter().map(|room| room.template);
+        let slots = templates.map(|id| part.plan.catalogue.template(id).slots().len() as u32);
+        self.levels += 1;
+        self.doors += layout.doors.len() as u32;
+        self.slots += slots.sum::<u32>();
+    }
+}
+
+fn level(laid: &Laid<'_>, used: &Used) -> Value {
+    let (grid, corner) = (&laid.grid, laid.part.corner);
     json!({
-        "identifier": "Rooms",
-        "iid": iid(1, 0),
-        "uid": LEVEL,
-        "worldX": 0,
-        "worldY": 0,
+        "identifier": identifier(&laid.part.name),
+        "iid": iid(1, used.levels),
+        "uid": LEVEL + used.levels,
+        "worldX": corner.x as u32 * SIDE,
+        "worldY": corner.y as u32 * SIDE,
         "worldDepth": 0,
         "pxWid": grid.size.width * SIDE,
         "pxHei": grid.size.height * SIDE,
@@ -104,8 +132,8 @@ fn level(plan: &Plan<'_>, grid: &Grid) -> Value {
         "externalRelPath": null,
         "fieldInstances": [],
         "layerInstances": [
-            layer("Places", "Entities", ENTITY_LAYER, grid.size, &[], &entities(plan, grid)),
-            layer("Ground", "IntGrid", GROUND_LAYER, grid.size, &numbers(grid), &[]),
+            layer("Places", "Entities", (ENTITY_LAYER, used.levels), grid.size, &[], &entities(laid, used)),
+            layer("Ground", "IntGrid", (GROUND_LAYER, used.levels), grid.size, &numbers(grid), &[]),
         ],
         "__neighbours": [],
     })
@@ -118,7 +146,7 @@ fn numbers(grid: &Grid) -> Vec<u8> {
 fn layer(
     name: &str,
     kind: &str,
-    uid: u32,
+    (uid, level): (u32, u32),
     size: Size,
     numbers: &[u8],
     entities: &[Value],
@@ -134,8 +162,8 @@ fn layer(
         "__pxTotalOffsetY": 0,
         "__tilesetDefUid": null,
         "__tilesetRelPath": null,
-        "iid": iid(2, uid),
-        "levelId": LEVEL,
+        "iid": iid(2, uid + level * LAYERS),
+        "levelId": LEVEL + level,
         "layerDefUid": uid,
         "pxOffsetX": 0,
         "pxOffsetY": 0,
@@ -150,36 +178,50 @@ fn layer(
     })
 }
 
-fn entities(plan: &Plan<'_>, grid: &Grid) -> Vec<Value> {
+fn entities(laid: &Laid<'_>, used: &Used) -> Vec<Value> {
+    let (plan, grid, corner) = (&laid.part.plan, &laid.grid, laid.part.corner);
     let rooms = plan.layout.iter().map(|(id, room)| {
         let values = [
             json!(plan.room_name(id)),
             json!(plan.catalogue.template(room.template).name),
             json!(room.role),
-            json!(id),
+            json!(plan.number(id)),
             json!(room.depth),
             json!(room.orientation.degrees()),
             json!(room.orientation.is_mirrored()),
         ];
-        instance(ROOM, id.0, grid.place(room.position), room.size, &values)
+        let at = grid.place(room.position);
+        instance((ROOM, plan.number(id)), (at, corner), room.size, &values)
     });
-    let doors = (0..).zip(&plan.layout.doors).map(|(number, door)| {
-        let last = door.cells().last().unwrap_or(door.cell).minus(door.cell);
-        let size = Size::new(last.x as u32 + 1, last.y as u32 + 1);
-        let values = [json!(door.a), json!(door.b), json!(door.direction)];
-        instance(DOOR, number, grid.place(door.cell), size, &values)
-    });
-    let slots = (0..).zip(&grid.slots).map(|(number, slot)| {
-        let values = [json!(slot.room), json!(slot.letter)];
-        instance(SLOT, number, slot.cell, Size::new(1, 1), &values)
+    let doors = (used.doors..)
+        .zip(&plan.layout.doors)
+        .map(|(number, door)| {
+            let last = door.cells().last().unwrap_or(door.cell).minus(door.cell);
+            let size = Size::new(last.x as u32 + 1, last.y as u32 + 1);
+            let [a, b] = [door.a, door.b].map(|id| json!(plan.number(id)));
+            let values = [a, b, json!(door.direction)];
+            let at = grid.place(door.cell);
+            instance((DOOR, number), (at, corner), size, &values)
+        });
+    let slots = (used.slots..).zip(&grid.slots).map(|(number, slot)| {
+        let values = [json!(plan.number(slot.room)), json!(slot.letter)];
+        let at = (slot.cell, corner);
+        instance((SLOT, number), at, Size::new(1, 1), &values)
     });
     rooms.chain(doors).chain(slots).collect()
 }
 
-/// An entity with the values of its fields, in the order of their definitions.
-fn instance(kind: usize, number: u32, at: Cell, size: Size, values: &[Value]) -> Value {
+/// An entity of a kind with its number, on a cell of a level with this corner, with the values of its fields in
+/// the order of their definitions.
+fn instance(
+    (kind, number): (usize, u32),
+    (at, corner): (Cell, Cell),
+    size: Size,
+    values: &[Value],
+) -> Value {
     let entity = &ENTITIES[kind];
-    let px = [at.x as u32 * SIDE, at.y as u32 * SIDE];
+    let pixels = |cell: Cell| [cell.x, cell.y].map(|side| side as u32 * SIDE);
+    let (px, in_world) = (pixels(at), pixels(at.plus(corner)));
     let fields = entity.fields.iter().enumerate().zip(values);
     let fields = fields.map(|((position, (name, kind)), value)| {
         json!({
@@ -198,8 +240,8 @@ fn instance(kind: usize, number: u32, at: Cell, size: Size, values: &[Value]) ->
         "__tags": [],
         "__tile": null,
         "__smartColor": entity.colour,
-        "__worldX": px[0],
-        "__worldY": px[1],
+        "__worldX": in_world[0],
+        "__worldY": in_world[1],
         "iid": iid(entity.uid, number),
         "width": size.width * SIDE,
         "height": size.height * SIDE,
@@ -219,6 +261,17 @@ fn editor_values(kind: FieldKind, value: &Value) -> Value {
         values.push(Value::Object(entry));
     }
     json!(values)
+}
+
+/// A name as the editor writes names: of letters, digits and lines.
+fn identifier(name: &str) -> String {
+    let plain = name
+        .chars()
+        .map(|letter| match letter.is_ascii_alphanumeric() {
+            true => letter,
+            false => '_',
+        });
+    plain.collect()
 }
 
 /// A number that nothing else has, in the form that the editor uses; the same for the same layout.

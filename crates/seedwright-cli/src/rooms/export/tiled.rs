@@ -1,23 +1,28 @@
-//! The layout as a map for Tiled (TMJ): a layer of tiles, and layers of objects for rooms, doors and slots.
+//! Layouts as a map for Tiled (TMJ): a layer of tiles, and layers of objects for rooms, doors and slots.
 
 use seedwright::rooms::{Cell, Size};
 use seedwright::{ENGINE_VERSION, SEED_VERSION};
 use serde_json::{Value, json};
 
 use super::tiles::{self, DRAWN, SIDE};
-use crate::rooms::Plan;
-use crate::rooms::grid::Grid;
+use super::{Laid, Part, extent};
 
-/// The map; its tiles are in the picture of this name, in the same folder.
-pub fn tiled(plan: &Plan<'_>, image: &str) -> Value {
-    let grid = Grid::new(plan.catalogue, plan.layout);
+/// The map of layouts of one pack and seed; its tiles are in the picture of this name, in the same folder.
+pub fn tiled(parts: &[Part<'_>], image: &str) -> Value {
+    let laid: Vec<Laid<'_>> = parts.iter().map(Laid::new).collect();
+    let size = extent(&laid);
     let mut objects = Objects { next: 1 };
+    let mut all = |of: fn(&mut Objects, &Laid<'_>) -> Vec<Value>| {
+        let rows = laid.iter().flat_map(|laid| of(&mut objects, laid));
+        rows.collect::<Vec<_>>()
+    };
     let layers = [
-        ground(&grid),
-        layer(2, "rooms", &objects.rooms(plan, &grid)),
-        layer(3, "doors", &objects.doors(plan, &grid)),
-        layer(4, "slots", &objects.slots(plan, &grid)),
+        ground(&laid, size),
+        layer(2, "rooms", &all(Objects::rooms)),
+        layer(3, "doors", &all(Objects::doors)),
+        layer(4, "slots", &all(Objects::slots)),
     ];
+    let source = parts.first().map(|part| &part.plan);
     json!({
         "type": "map",
         "version": "1.10",
@@ -26,16 +31,16 @@ pub fn tiled(plan: &Plan<'_>, image: &str) -> Value {
         "renderorder": "right-down",
         "infinite": false,
         "compressionlevel": -1,
-        "width": grid.size.width,
-        "height": grid.size.height,
+        "width": size.width,
+        "height": size.height,
         "tilewidth": SIDE,
         "tileheight": SIDE,
         "nextlayerid": layers.len() + 1,
         "nextobjectid": objects.next,
         "properties": [
             property("engineVersion", "string", &json!(ENGINE_VERSION)),
-            property("pack", "string", &json!(plan.pack)),
-            property("seed", "string", &json!(plan.seed)),
+            property("pack", "string", &json!(source.map(|plan| &plan.pack))),
+            property("seed", "string", &json!(source.map(|plan| &plan.seed))),
             property("seedVersion", "int", &json!(SEED_VERSION)),
         ],
         "layers": layers,
@@ -64,16 +69,22 @@ fn tileset(image: &str) -> Value {
     })
 }
 
-fn ground(grid: &Grid) -> Value {
-    let data: Vec<u8> = grid.tiles().iter().map(|tile| tile.number()).collect();
+fn ground(parts: &[Laid<'_>], size: Size) -> Value {
+    let mut data = vec![0; size.area() as usize];
+    for laid in parts {
+        for (cell, tile) in laid.grid.size.cells().zip(laid.grid.tiles()) {
+            let Cell { x, y } = cell.plus(laid.part.corner);
+            data[y as usize * size.width as usize + x as usize] = tile.number();
+        }
+    }
     json!({
         "id": 1,
         "name": "ground",
         "type": "tilelayer",
         "x": 0,
         "y": 0,
-        "width": grid.size.width,
-        "height": grid.size.height,
+        "width": size.width,
+        "height": size.height,
         "opacity": 1,
         "visible": true,
         "data": data,
@@ -104,7 +115,8 @@ struct Objects {
 }
 
 impl Objects {
-    fn rooms(&mut self, plan: &Plan<'_>, grid: &Grid) -> Vec<Value> {
+    fn rooms(&mut self, laid: &Laid<'_>) -> Vec<Value> {
+        let plan = &laid.part.plan;
         let rooms = plan.layout.iter().map(|(id, room)| {
             let template = &plan.catalogue.template(room.template).name;
             let mut properties = vec![
@@ -116,7 +128,7 @@ impl Objects {
                 .map(|role| property("role", "string", &json!(role.word())));
             properties.extend(role);
             properties.extend([
-                property("room", "int", &json!(id)),
+                property("room", "int", &json!(plan.number(id))),
                 property("rotation", "int", &json!(room.orientation.degrees())),
                 property("template", "string", &json!(template)),
             ]);
@@ -124,7 +136,7 @@ impl Objects {
             self.object(
                 "room",
                 &name,
-                grid.place(room.position),
+                laid.place(room.position),
                 room.size,
                 &properties,
             )
@@ -132,30 +144,33 @@ impl Objects {
         rooms.collect()
     }
 
-    fn doors(&mut self, plan: &Plan<'_>, grid: &Grid) -> Vec<Value> {
+    fn doors(&mut self, laid: &Laid<'_>) -> Vec<Value> {
+        let plan = &laid.part.plan;
         let doors = plan.layout.doors.iter().map(|door| {
             let [a, b] = [door.a, door.b].map(|id| plan.room_name(id));
             let properties = vec![
-                property("a", "int", &json!(door.a)),
-                property("b", "int", &json!(door.b)),
+                property("a", "int", &json!(plan.number(door.a))),
+                property("b", "int", &json!(plan.number(door.b))),
                 property("direction", "string", &json!(door.direction)),
             ];
             let last = door.cells().last().unwrap_or(door.cell).minus(door.cell);
             let size = Size::new(last.x as u32 + 1, last.y as u32 + 1);
             let name = format!("{a} - {b}");
-            self.object("door", &name, grid.place(door.cell), size, &properties)
+            self.object("door", &name, laid.place(door.cell), size, &properties)
         });
         doors.collect()
     }
 
-    fn slots(&mut self, plan: &Plan<'_>, grid: &Grid) -> Vec<Value> {
-        let slots = grid.slots.iter().map(|slot| {
+    fn slots(&mut self, laid: &Laid<'_>) -> Vec<Value> {
+        let plan = &laid.part.plan;
+        let slots = laid.grid.slots.iter().map(|slot| {
             let name = format!("{}: slot {}", plan.room_name(slot.room), slot.letter);
             let properties = vec![
                 property("letter", "string", &json!(slot.letter)),
-                property("room", "int", &json!(slot.room)),
+                property("room", "int", &json!(plan.number(slot.room))),
             ];
-            self.object("slot", &name, slot.cell, Size::new(1, 1), &properties)
+            let at = slot.cell.plus(laid.part.corner);
+            self.object("slot", &name, at, Size::new(1, 1), &properties)
         });
         slots.collect()
     }

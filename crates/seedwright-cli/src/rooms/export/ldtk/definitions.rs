@@ -6,6 +6,8 @@ use crate::rooms::export::tiles::{self, DRAWN, SIDE};
 
 pub const GROUND_LAYER: u32 = 1;
 pub const ENTITY_LAYER: u32 = 2;
+/// How many numbers the layers of a level take.
+pub const LAYERS: u32 = 2;
 /// The places of entities in their list.
 pub const ROOM: usize = 0;
 pub const DOOR: usize = 1;

@@ -1,5 +1,7 @@
 //! Scenes have everything of their worlds, each in its place.
 
+mod files;
+
 use std::collections::BTreeSet;
 
 use seedwright::inspect::{holding_everything, reach};
