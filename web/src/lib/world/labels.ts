@@ -7,8 +7,8 @@ export interface Label {
   size: number;
 }
 
-// Georgia's letters are about half as wide as they are high.
-const LETTER = 0.52;
+// Letters of a serif are about six tenths as wide as they are high.
+const LETTER = 0.6;
 
 /** The arrangement of a name that can be written largest in a box, at most `most` high. */
 export function labelIn(name: string, box: Box, most: number): Label {

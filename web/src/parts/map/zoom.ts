@@ -72,11 +72,11 @@ export class MapZoom {
     this.#glide(zoomIdentity.translate(width / 2 - x * k, height / 2 - y * k).scale(k));
   }
 
-  /** Looks at a point so closely that `radius` around it fills a quarter of the view. */
+  /** Looks at a point so closely that `radius` around it fills a third of the view. */
   look([x, y]: Point, radius: number) {
     const { width, height } = this.#size();
     const [least, most] = this.#behaviour.scaleExtent();
-    const k = Math.min(Math.max(Math.min(width, height) / (radius * 4), least), most * 0.6);
+    const k = Math.min(Math.max(Math.min(width, height) / (radius * 6), least), most * 0.6);
     this.#moved = true;
     this.#glide(zoomIdentity.translate(width / 2 - x * k, height / 2 - y * k).scale(k));
   }
