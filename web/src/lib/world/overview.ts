@@ -41,37 +41,46 @@ export interface Overview {
   sign: number;
 }
 
-const PADDING = 2;
-const TITLE = 4.2;
-const GAP_X = 9;
-const GAP_Y = 15;
-const MARGIN = 12;
+/** How much space there is, in signs. */
+interface Space {
+  padding: number;
+  title: number;
+  gapX: number;
+  gapY: number;
+  margin: number;
+}
 
-export function overviewOf(atlas: Atlas): Overview {
+const WIDE: Space = { padding: 2, title: 4.2, gapX: 9, gapY: 15, margin: 12 };
+/** For pictures without names and curves. */
+const NARROW: Space = { padding: 1, title: 0, gapX: 2, gapY: 2, margin: 0 };
+
+export function overviewOf(atlas: Atlas, narrow = false): Overview {
   const sign = atlas.signs[0] ?? 1;
-  const rows = atlas.scene.floors.map((floor, number) => zonesOf(atlas, floor, number, sign));
+  const space = narrow ? NARROW : WIDE;
+  const [gapX, gapY, margin] = [space.gapX * sign, space.gapY * sign, space.margin * sign];
+  const rows = atlas.scene.floors.map((floor, number) => zonesOf(atlas, floor, number, sign, space));
   const heights = rows.map((cards) => Math.max(0, ...cards.map((card) => card.box.height)));
   const columns = Math.max(1, ...rows.map((cards) => cards.length));
   const widths = Array.from({ length: columns }, (_, column) =>
     Math.max(0, ...rows.map((cards) => cards[column]?.box.width ?? 0)),
   );
-  const blockWidth = MARGIN * sign + widths.reduce((sum, width) => sum + width + GAP_X * sign, 0);
-  const heightOf = (count: number) => Math.max(...chunks(heights, count).map((part) => part.reduce((sum, high) => sum + high + GAP_Y * sign, 0)));
+  const blockWidth = margin + widths.reduce((sum, width) => sum + width + gapX, 0);
+  const heightOf = (count: number) => Math.max(...chunks(heights, count).map((part) => part.reduce((sum, high) => sum + high + gapY, 0)));
   const perBlock = perBlockOf(rows.length, blockWidth, heightOf);
   const names: Overview["rows"] = [];
   let y = 0;
   rows.forEach((cards, number) => {
-    if (number % perBlock === 0) y = GAP_Y * sign * 0.7;
+    if (number % perBlock === 0) y = gapY * 0.7;
     const left = Math.floor(number / perBlock) * blockWidth;
     const high = heights[number] ?? 0;
     names.push({ name: atlas.scene.floors[number]?.name ?? "", at: [left + sign * 1.5, y + high / 2] });
-    let x = left + MARGIN * sign;
+    let x = left + margin;
     cards.forEach((card, column) => {
       const wide = widths[column] ?? 0;
       moveTo(card, { x, y, width: wide, height: high });
-      x += wide + GAP_X * sign;
+      x += wide + gapX;
     });
-    y += high + GAP_Y * sign;
+    y += high + gapY;
   });
   const cards = rows.flat();
   return {
@@ -79,7 +88,7 @@ export function overviewOf(atlas: Atlas): Overview {
     height: heightOf(perBlock),
     cards,
     rows: names,
-    curves: curvesOf(atlas, cards, sign),
+    curves: narrow ? [] : curvesOf(atlas, cards, gapY * 0.7),
     sign,
   };
 }
@@ -97,17 +106,18 @@ function chunks<T>(list: T[], size: number): T[][] {
 }
 
 /** The zones of a floor as cards that have their size, but no place yet. */
-function zonesOf(atlas: Atlas, floor: Floor, number: number, sign: number): Card[] {
+function zonesOf(atlas: Atlas, floor: Floor, number: number, sign: number, space: Space): Card[] {
+  const [padding, title] = [space.padding * sign, space.title * sign];
   const zones = floor.zones.length ? floor.zones : [{ name: "", about: "" }];
   return zones.map(({ name, about }, zone) => {
     const part = partOf(floor, zone, zones.length);
     const corners = part.rooms.flatMap((room) => atlas.rooms.get(room.id)?.loops.flat() ?? []);
     const inner = corners.length ? boxOf(corners) : { x: 0, y: 0, width: 0, height: 0 };
     const box = {
-      x: inner.x - PADDING * sign,
-      y: inner.y - (PADDING + TITLE) * sign,
-      width: inner.width + 2 * PADDING * sign,
-      height: inner.height + (2 * PADDING + TITLE) * sign,
+      x: inner.x - padding,
+      y: inner.y - padding - title,
+      width: inner.width + 2 * padding,
+      height: inner.height + 2 * padding + title,
     };
     return { floor: number, zone, name, about, box, part, shift: [0, 0] };
   });
@@ -145,7 +155,7 @@ interface Plan {
   sides: [Side, Side];
 }
 
-function curvesOf(atlas: Atlas, cards: Card[], sign: number): Curve[] {
+function curvesOf(atlas: Atlas, cards: Card[], arch: number): Curve[] {
   const plans = plansOf(atlas, cards);
   const ports = new Map<string, { plan: Plan; end: 0 | 1; order: number }[]>();
   for (const plan of plans) {
@@ -168,7 +178,7 @@ function curvesOf(atlas: Atlas, cards: Card[], sign: number): Curve[] {
   }
   return plans.flatMap((plan) => {
     const [first, second] = placed.get(plan) ?? [];
-    return first && second ? [{ gate: plan.gate, ends: [first, second], path: pathOf(first, second, sign) }] : [];
+    return first && second ? [{ gate: plan.gate, ends: [first, second], path: pathOf(first, second, arch) }] : [];
   });
 }
 
@@ -213,11 +223,11 @@ function portAt(plan: Plan, end: 0 | 1, share: number): Port {
   }
 }
 
-/** A curve that leaves both cards at a right angle. */
-function pathOf(first: Port, second: Port, sign: number): string {
+/** A curve that leaves both cards at a right angle; over the cards of a row it rises by `arch`. */
+function pathOf(first: Port, second: Port, arch: number): string {
   const [[ax, ay], [bx, by]] = [first.at, second.at];
   const across = first.out[1] === 0 ? Math.abs(bx - ax) * 0.5 : Math.abs(by - ay) * 0.45;
-  const reach = first.out[0] === second.out[0] && first.out[1] === second.out[1] ? GAP_Y * sign * 0.7 : across;
+  const reach = first.out[0] === second.out[0] && first.out[1] === second.out[1] ? arch : across;
   const controls = [ax + first.out[0] * reach, ay + first.out[1] * reach, bx + second.out[0] * reach, by + second.out[1] * reach];
   return `M${short(ax)} ${short(ay)}C${[...controls, bx, by].map(short).join(" ")}`;
 }

@@ -140,13 +140,10 @@ export function trackerLook(scene: Scene): Look {
     },
     thing: ({ what }) => what === "player" || what === "stairs" || what === "victory" || what === "monster",
     legend: [
-      { label: "reachable", fill: FILLS.open },
-      { label: "one more item away", fill: FILLS.next },
-      { label: "not yet", fill: FILLS.closed },
-      { label: "place to go to", shape: "gem" },
+      { label: "reachable", fill: FILLS.open, shape: "gem" },
+      { label: "one more item away", fill: FILLS.next, shape: "plus" },
+      { label: "not yet", fill: FILLS.closed, shape: "cross" },
       { label: "collected", shape: "check" },
-      { label: "one more item away", shape: "plus" },
-      { label: "not yet", shape: "cross" },
     ],
   };
 }
