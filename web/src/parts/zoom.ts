@@ -1,0 +1,184 @@
+// Panning and zooming a picture: wheel, drag, pinch and keys. The picture is drawn once in its own units inside a
+// group, and only the transform of that group changes, so that large pictures stay smooth.
+
+import { select, type Selection } from "d3-selection";
+import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior } from "d3-zoom";
+
+/** What there is to see, in the units of the picture. */
+export interface Frame {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** How large a unit may become, in pixels, unless a picture says otherwise. */
+const LARGEST_SCALE = 64;
+/** How much of the view stays free around the picture when it is fitted, in pixels. */
+const MARGIN = 16;
+/** How far an arrow key moves the view, in pixels, and how much `+` enlarges. */
+const KEY_DISTANCE = 60;
+const KEY_FACTOR = 1.3;
+
+/**
+ * The view of one picture. Attach it to an `<svg tabindex="0">` without a view box and the `<g>` inside that holds
+ * the picture:
+ *
+ *     const view = new Zoom({ x: 0, y: 0, width: 80, height: 50 });
+ *     $effect(() => view.attach(svg, group));
+ */
+export class Zoom {
+  /** Told after each change, for what has to follow the scale. */
+  changed: ((scale: number) => void) | null = null;
+  #frame: Frame;
+  #largest: number;
+  #svg: Selection<SVGSVGElement, unknown, null, undefined> | null = null;
+  #behavior: ZoomBehavior<SVGSVGElement, unknown> | null = null;
+  #size = { width: 0, height: 0 };
+  #scale = 1;
+  /** Whether the whole picture is shown because nobody has moved it; it stays so when the view changes its size. */
+  #fitted = true;
+
+  constructor(frame: Frame, largest = LARGEST_SCALE) {
+    this.#frame = frame;
+    this.#largest = largest;
+  }
+
+  /** Listens to wheel, pointers and keys; the answer undoes it. */
+  attach(svg: SVGSVGElement, group: SVGGElement): () => void {
+    const behavior = zoom<SVGSVGElement, unknown>()
+      .extent(() => [
+        [0, 0],
+        [this.#size.width, this.#size.height],
+      ])
+      .on("zoom", (event: D3ZoomEvent<SVGSVGElement, unknown>) => {
+        group.setAttribute("transform", event.transform.toString());
+        if (event.sourceEvent) this.#fitted = false;
+        this.#scale = event.transform.k;
+        this.changed?.(this.#scale);
+      });
+    this.#behavior = behavior;
+    this.#svg = select(svg).call(behavior);
+    const keys = (event: KeyboardEvent) => this.#key(event);
+    svg.addEventListener("keydown", keys);
+    const sizes = new ResizeObserver(() => this.#measure(svg));
+    sizes.observe(svg);
+    this.#measure(svg);
+    return () => {
+      sizes.disconnect();
+      svg.removeEventListener("keydown", keys);
+      this.#svg?.on(".zoom", null);
+      this.#svg = null;
+    };
+  }
+
+  /** How many pixels a unit has. */
+  get scale(): number {
+    return this.#scale;
+  }
+
+  /** Another picture, shown whole unless the view is to stay where it is. */
+  show(frame: Frame, stay = false) {
+    this.#frame = frame;
+    if (stay && !this.#fitted) this.#limit();
+    else this.fit();
+  }
+
+  /** Shows the whole picture. */
+  fit() {
+    if (!this.#limit()) return;
+    const { x, y, width, height } = this.#frame;
+    const scale = Math.min(this.#fitting(), this.#largest);
+    const left = (this.#size.width - width * scale) / 2 - x * scale;
+    const top = (this.#size.height - height * scale) / 2 - y * scale;
+    this.#fitted = true;
+    this.#apply((svg, behavior) => svg.call(behavior.transform, zoomIdentity.translate(left, top).scale(scale)));
+  }
+
+  /** Brings a place into the middle, at least at this many pixels a unit. */
+  jump(x: number, y: number, scale = 0) {
+    this.#fitted = false;
+    const least = Math.max(this.#scale, Math.min(scale, this.#largest));
+    this.#apply((svg, behavior) => {
+      svg.call(behavior.scaleTo, least);
+      svg.call(behavior.translateTo, x, y);
+    });
+  }
+
+  /** Brings a place into the middle if it can't be seen where the view is. */
+  reveal(x: number, y: number) {
+    const node = this.#svg?.node();
+    if (!node || this.#fitted) return;
+    const transform = node.querySelector("g")?.getCTM();
+    if (!transform) return;
+    const at = new DOMPoint(x, y).matrixTransform(transform);
+    const inside =
+      at.x > MARGIN && at.y > MARGIN && at.x < this.#size.width - MARGIN && at.y < this.#size.height - MARGIN;
+    if (!inside) this.jump(x, y);
+  }
+
+  /** Enlarges (above 1) or reduces (below 1) around the middle. */
+  by(factor: number) {
+    this.#fitted = false;
+    this.#apply((svg, behavior) => svg.call(behavior.scaleBy, factor));
+  }
+
+  #fitting(): number {
+    const { width, height } = this.#size;
+    const across = (width - 2 * MARGIN) / Math.max(this.#frame.width, 1);
+    const down = (height - 2 * MARGIN) / Math.max(this.#frame.height, 1);
+    return Math.max(Math.min(across, down), 0.01);
+  }
+
+  /** Keeps the picture in reach; says whether there is a view at all. */
+  #limit(): boolean {
+    const { width, height } = this.#size;
+    if (!this.#behavior || width === 0 || height === 0) return false;
+    const { x, y, width: wide, height: high } = this.#frame;
+    const least = Math.min(this.#fitting(), this.#largest) / 2;
+    // Half a view beyond each side: enough to bring every corner into the middle.
+    const [across, down] = [width / least / 2, height / least / 2];
+    this.#behavior.scaleExtent([least, this.#largest]).translateExtent([
+      [x - across, y - down],
+      [x + wide + across, y + high + down],
+    ]);
+    return true;
+  }
+
+  #measure(svg: SVGSVGElement) {
+    this.#size = { width: svg.clientWidth, height: svg.clientHeight };
+    if (this.#fitted) this.fit();
+    else this.#limit();
+  }
+
+  #apply(
+    change: (
+      svg: Selection<SVGSVGElement, unknown, null, undefined>,
+      behavior: ZoomBehavior<SVGSVGElement, unknown>,
+    ) => void,
+  ) {
+    if (this.#svg && this.#behavior) change(this.#svg, this.#behavior);
+  }
+
+  #key(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const move = (x: number, y: number) => {
+      this.#fitted = false;
+      this.#apply((svg, behavior) => svg.call(behavior.translateBy, x / this.#scale, y / this.#scale));
+    };
+    const actions: Record<string, () => void> = {
+      ArrowLeft: () => move(KEY_DISTANCE, 0),
+      ArrowRight: () => move(-KEY_DISTANCE, 0),
+      ArrowUp: () => move(0, KEY_DISTANCE),
+      ArrowDown: () => move(0, -KEY_DISTANCE),
+      "+": () => this.by(KEY_FACTOR),
+      "=": () => this.by(KEY_FACTOR),
+      "-": () => this.by(1 / KEY_FACTOR),
+      "0": () => this.fit(),
+    };
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+}
