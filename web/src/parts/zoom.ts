@@ -2,7 +2,7 @@
 // group, and only the transform of that group changes, so that large pictures stay smooth.
 
 import { select, type Selection } from "d3-selection";
-import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior } from "d3-zoom";
+import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from "d3-zoom";
 
 /** What there is to see, in the units of the picture. */
 export interface Frame {
@@ -35,7 +35,7 @@ export class Zoom {
   #svg: Selection<SVGSVGElement, unknown, null, undefined> | null = null;
   #behavior: ZoomBehavior<SVGSVGElement, unknown> | null = null;
   #size = { width: 0, height: 0 };
-  #scale = 1;
+  #transform: ZoomTransform = zoomIdentity;
   /** Whether the whole picture is shown because nobody has moved it; it stays so when the view changes its size. */
   #fitted = true;
 
@@ -54,8 +54,8 @@ export class Zoom {
       .on("zoom", (event: D3ZoomEvent<SVGSVGElement, unknown>) => {
         group.setAttribute("transform", event.transform.toString());
         if (event.sourceEvent) this.#fitted = false;
-        this.#scale = event.transform.k;
-        this.changed?.(this.#scale);
+        this.#transform = event.transform;
+        this.changed?.(this.scale);
       });
     this.#behavior = behavior;
     this.#svg = select(svg).call(behavior);
@@ -74,7 +74,7 @@ export class Zoom {
 
   /** How many pixels a unit has. */
   get scale(): number {
-    return this.#scale;
+    return this.#transform.k;
   }
 
   /** Another picture, shown whole unless the view is to stay where it is. */
@@ -98,7 +98,7 @@ export class Zoom {
   /** Brings a place into the middle, at least at this many pixels a unit. */
   jump(x: number, y: number, scale = 0) {
     this.#fitted = false;
-    const least = Math.max(this.#scale, Math.min(scale, this.#largest));
+    const least = Math.max(this.scale, Math.min(scale, this.#largest));
     this.#apply((svg, behavior) => {
       svg.call(behavior.scaleTo, least);
       svg.call(behavior.translateTo, x, y);
@@ -107,13 +107,10 @@ export class Zoom {
 
   /** Brings a place into the middle if it can't be seen where the view is. */
   reveal(x: number, y: number) {
-    const node = this.#svg?.node();
-    if (!node || this.#fitted) return;
-    const transform = node.querySelector("g")?.getCTM();
-    if (!transform) return;
-    const at = new DOMPoint(x, y).matrixTransform(transform);
-    const inside =
-      at.x > MARGIN && at.y > MARGIN && at.x < this.#size.width - MARGIN && at.y < this.#size.height - MARGIN;
+    if (this.#fitted) return;
+    const [left, top] = this.#transform.apply([x, y]);
+    const { width, height } = this.#size;
+    const inside = left > MARGIN && top > MARGIN && left < width - MARGIN && top < height - MARGIN;
     if (!inside) this.jump(x, y);
   }
 
@@ -164,7 +161,7 @@ export class Zoom {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const move = (x: number, y: number) => {
       this.#fitted = false;
-      this.#apply((svg, behavior) => svg.call(behavior.translateBy, x / this.#scale, y / this.#scale));
+      this.#apply((svg, behavior) => svg.call(behavior.translateBy, x / this.scale, y / this.scale));
     };
     const actions: Record<string, () => void> = {
       ArrowLeft: () => move(KEY_DISTANCE, 0),
