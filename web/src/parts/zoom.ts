@@ -1,5 +1,6 @@
 // Panning and zooming a picture: wheel, drag, pinch and keys. The picture is drawn once in its own units inside a
-// group, and only the transform of that group changes, so that large pictures stay smooth.
+// group, and only the transform of that group changes. Where even that takes too long for a smooth hand, the drawn
+// picture is moved as a whole, like a photograph, and drawn again when the hand rests.
 
 import { select, type Selection } from "d3-selection";
 import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from "d3-zoom";
@@ -19,23 +20,32 @@ const MARGIN = 16;
 /** How far an arrow key moves the view, in pixels, and how much `+` enlarges. */
 const KEY_DISTANCE = 60;
 const KEY_FACTOR = 1.3;
+/** From so many milliseconds for a frame on, a picture counts as slow; and how long a hand rests before it is drawn. */
+const SLOW = 45;
+const REST = 140;
 
 /**
- * The view of one picture. Attach it to an `<svg tabindex="0">` without a view box and the `<g>` inside that holds
- * the picture:
+ * The view of one picture. Attach it to an `<svg tabindex="0">` without a view box, which fills an element of its own,
+ * and the `<g>` inside that holds the picture:
  *
  *     const view = new Zoom({ x: 0, y: 0, width: 80, height: 50 });
- *     $effect(() => view.attach(svg, group));
+ *     $effect(() => view.attach(stage, svg, group));
  */
 export class Zoom {
   /** Told after each change, for what has to follow the scale. */
   changed: ((scale: number) => void) | null = null;
   #frame: Frame;
   #largest: number;
-  #svg: Selection<SVGSVGElement, unknown, null, undefined> | null = null;
-  #behavior: ZoomBehavior<SVGSVGElement, unknown> | null = null;
+  #stage: Selection<HTMLElement, unknown, null, undefined> | null = null;
+  #behavior: ZoomBehavior<HTMLElement, unknown> | null = null;
+  #svg: SVGSVGElement | null = null;
+  #group: SVGGElement | null = null;
   #size = { width: 0, height: 0 };
+  /** Where the view is, and where it was when the picture was drawn. */
   #transform: ZoomTransform = zoomIdentity;
+  #drawn: ZoomTransform = zoomIdentity;
+  #slow = false;
+  #rest = 0;
   /** Whether the whole picture is shown because nobody has moved it; it stays so when the view changes its size. */
   #fitted = true;
 
@@ -45,31 +55,50 @@ export class Zoom {
   }
 
   /** Listens to wheel, pointers and keys; the answer undoes it. */
-  attach(svg: SVGSVGElement, group: SVGGElement): () => void {
-    const behavior = zoom<SVGSVGElement, unknown>()
+  attach(stage: HTMLElement, svg: SVGSVGElement, group: SVGGElement): () => void {
+    const behavior = zoom<HTMLElement, unknown>()
       .extent(() => [
         [0, 0],
         [this.#size.width, this.#size.height],
       ])
-      .on("zoom", (event: D3ZoomEvent<SVGSVGElement, unknown>) => {
-        group.setAttribute("transform", event.transform.toString());
-        if (event.sourceEvent) this.#fitted = false;
-        this.#transform = event.transform;
-        this.changed?.(this.scale);
-      });
-    this.#behavior = behavior;
-    this.#svg = select(svg).call(behavior);
+      .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => this.#see(event));
+    [this.#svg, this.#group, this.#behavior] = [svg, group, behavior];
+    this.#stage = select(stage).call(behavior);
     const keys = (event: KeyboardEvent) => this.#key(event);
     svg.addEventListener("keydown", keys);
-    const sizes = new ResizeObserver(() => this.#measure(svg));
-    sizes.observe(svg);
-    this.#measure(svg);
+    const sizes = new ResizeObserver(() => this.#measure(stage));
+    sizes.observe(stage);
+    this.#measure(stage);
     return () => {
+      clearTimeout(this.#rest);
       sizes.disconnect();
       svg.removeEventListener("keydown", keys);
-      this.#svg?.on(".zoom", null);
-      this.#svg = null;
+      this.#stage?.on(".zoom", null);
+      this.#stage = null;
     };
+  }
+
+  #see({ transform, sourceEvent }: D3ZoomEvent<HTMLElement, unknown>) {
+    this.#transform = transform;
+    clearTimeout(this.#rest);
+    if (!sourceEvent) return this.#draw();
+    this.#fitted = false;
+    if (!this.#slow || !this.#svg) return this.#draw();
+    const { x, y, k } = this.#drawn;
+    const scale = transform.k / k;
+    this.#svg.style.transform = `translate(${transform.x - x * scale}px, ${transform.y - y * scale}px) scale(${scale})`;
+    this.#rest = window.setTimeout(() => this.#draw(), REST);
+  }
+
+  /** Draws the picture where the view is, and finds out how long that takes. */
+  #draw() {
+    if (!this.#svg || !this.#group) return;
+    this.#drawn = this.#transform;
+    this.#svg.style.transform = "";
+    this.#group.setAttribute("transform", this.#transform.toString());
+    this.changed?.(this.scale);
+    const begun = performance.now();
+    requestAnimationFrame(() => requestAnimationFrame((now) => (this.#slow = now - begun > SLOW)));
   }
 
   /** How many pixels a unit has. */
@@ -92,16 +121,16 @@ export class Zoom {
     const left = (this.#size.width - width * scale) / 2 - x * scale;
     const top = (this.#size.height - height * scale) / 2 - y * scale;
     this.#fitted = true;
-    this.#apply((svg, behavior) => svg.call(behavior.transform, zoomIdentity.translate(left, top).scale(scale)));
+    this.#apply((stage, behavior) => stage.call(behavior.transform, zoomIdentity.translate(left, top).scale(scale)));
   }
 
   /** Brings a place into the middle, at least at this many pixels a unit. */
   jump(x: number, y: number, scale = 0) {
     this.#fitted = false;
     const least = Math.max(this.scale, Math.min(scale, this.#largest));
-    this.#apply((svg, behavior) => {
-      svg.call(behavior.scaleTo, least);
-      svg.call(behavior.translateTo, x, y);
+    this.#apply((stage, behavior) => {
+      stage.call(behavior.scaleTo, least);
+      stage.call(behavior.translateTo, x, y);
     });
   }
 
@@ -117,7 +146,7 @@ export class Zoom {
   /** Enlarges (above 1) or reduces (below 1) around the middle. */
   by(factor: number) {
     this.#fitted = false;
-    this.#apply((svg, behavior) => svg.call(behavior.scaleBy, factor));
+    this.#apply((stage, behavior) => stage.call(behavior.scaleBy, factor));
   }
 
   #fitting(): number {
@@ -142,26 +171,21 @@ export class Zoom {
     return true;
   }
 
-  #measure(svg: SVGSVGElement) {
-    this.#size = { width: svg.clientWidth, height: svg.clientHeight };
+  #measure(stage: HTMLElement) {
+    this.#size = { width: stage.clientWidth, height: stage.clientHeight };
     if (this.#fitted) this.fit();
     else this.#limit();
   }
 
-  #apply(
-    change: (
-      svg: Selection<SVGSVGElement, unknown, null, undefined>,
-      behavior: ZoomBehavior<SVGSVGElement, unknown>,
-    ) => void,
-  ) {
-    if (this.#svg && this.#behavior) change(this.#svg, this.#behavior);
+  #apply(change: (stage: Selection<HTMLElement, unknown, null, undefined>, of: ZoomBehavior<HTMLElement, unknown>) => void) {
+    if (this.#stage && this.#behavior) change(this.#stage, this.#behavior);
   }
 
   #key(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const move = (x: number, y: number) => {
       this.#fitted = false;
-      this.#apply((svg, behavior) => svg.call(behavior.translateBy, x / this.scale, y / this.scale));
+      this.#apply((stage, behavior) => stage.call(behavior.translateBy, x / this.scale, y / this.scale));
     };
     const actions: Record<string, () => void> = {
       ArrowLeft: () => move(KEY_DISTANCE, 0),

@@ -86,10 +86,9 @@ function tried(step: Tried, name: NameOf): Told {
   const where = step.from && step.depth === 0 ? ` at ${name(step.from.room)}` : "";
   const waiting = step.depth > 0 ? " for a room that requires it" : "";
   const whom = step.name ? ` as ${step.name}` : "";
-  const verdict = step.accepted ? "fits" : "rejected";
   return {
-    text: `${who} ${piece}${lies(step.orientation)}${whom}${where}${waiting}: ${verdict}`,
-    reason: step.rejection?.reason ?? null,
+    text: `${who} ${piece}${lies(step.orientation)}${whom}${where}${waiting}`,
+    reason: step.accepted ? "it fits" : `rejected: ${step.rejection?.reason ?? "it does not fit"}`,
     tone: step.accepted ? "good" : "bad",
   };
 }
