@@ -182,7 +182,7 @@ export class Zoom {
   }
 
   #key(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const move = (x: number, y: number) => {
       this.#fitted = false;
       this.#apply((stage, behavior) => stage.call(behavior.translateBy, x / this.scale, y / this.scale));

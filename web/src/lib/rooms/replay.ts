@@ -1,5 +1,5 @@
 // The steps of a layout as states that can be shown: a pure function from the state before a step to the one after
-// it, and a replay that goes to any step, backwards too.
+// it.
 
 import { Shapes, type Shape } from "./shape";
 import type { Cell, Orientation, Placed, RoomsAnswer, Role, Step } from "./types";
@@ -59,7 +59,7 @@ interface Point {
   connection: number;
 }
 
-const EMPTY: State = { attempt: 0, rooms: [], meetings: [], ways: [], deaths: [], walkers: new Map(), piece: null };
+export const EMPTY: State = { attempt: 0, rooms: [], meetings: [], ways: [], deaths: [], walkers: new Map(), piece: null };
 
 /** What is needed to understand steps: the templates, and where on the map their cells are counted from. */
 export interface Ground {
@@ -185,41 +185,6 @@ function remove(state: State, id: number): State {
 function shift(state: State, by: Cell): State {
   const moved = <T extends Cell>(at: T): T => ({ ...at, ...add(at, by) });
   return { ...state, rooms: state.rooms.map(moved), meetings: state.meetings.map(moved) };
-}
-
-/** How many steps lie between two states that are kept. */
-const KEPT_EVERY = 100;
-
-/** Goes to any step, backwards too: from the nearest state that was kept. */
-export class Replay {
-  readonly length: number;
-  #steps: Step[];
-  #ground: Ground;
-  #kept: State[] = [EMPTY];
-  #last: { number: number; state: State } = { number: 0, state: EMPTY };
-
-  constructor(steps: Step[], ground: Ground) {
-    this.#steps = steps;
-    this.#ground = ground;
-    this.length = steps.length;
-  }
-
-  /** The state after so many steps. */
-  state(number: number): State {
-    const last = Math.max(0, Math.min(number, this.length));
-    const kept = Math.min(Math.floor(last / KEPT_EVERY), this.#kept.length - 1);
-    let at = kept * KEPT_EVERY;
-    let state = this.#kept[kept] ?? EMPTY;
-    if (this.#last.number <= last && this.#last.number > at) ({ number: at, state } = this.#last);
-    while (at < last) {
-      const step = this.#steps[at];
-      if (step) state = apply(state, step, this.#ground);
-      at += 1;
-      if (at % KEPT_EVERY === 0) this.#kept[at / KEPT_EVERY] = state;
-    }
-    this.#last = { number: last, state };
-    return state;
-  }
 }
 
 /** The layout as it was answered. Where walkers went is known only from the steps. */

@@ -57,7 +57,7 @@ export interface Asked {
   turning: boolean;
   mirroring: boolean;
   required: "grow" | "strict";
-  bounds: Size | null;
+  bounds: [number, number] | null;
   loops: number;
   deadEnds: [number, number];
   attempts: number;
@@ -66,7 +66,7 @@ export interface Asked {
 }
 
 /** Wishes for a layout, by the names in `Asked`; `rooms` and `floor` are the two kinds of targets. */
-export type Wishes = Record<string, number | boolean | string | number[] | Size>;
+export type Wishes = Record<string, number | boolean | string | number[]>;
 
 export interface RoomsAnswer {
   pack: string;

@@ -56,20 +56,17 @@ export function usual(asked: Asked, name: string): Wishes[string] | null {
   return (asked as unknown as Record<string, Wishes[string] | null>)[name] ?? null;
 }
 
-const NOT_WISHES = new Set(["pack", "seed"]);
-
 /** Wishes as they stand in the address. */
 export function wishesFrom(parameters: URLSearchParams): Wishes {
   const wishes: Wishes = {};
   for (const field of FIELDS) {
     const text = parameters.get(field.name);
-    if (text === null || NOT_WISHES.has(field.name)) continue;
+    if (text === null) continue;
     const numbers = text.split(",").map(Number);
     if (field.kind === "switch") wishes[field.name] = text === "true";
     else if (field.kind === "choice") wishes[field.name] = text;
     else if (field.kind === "number") wishes[field.name] = numbers[0] ?? 0;
-    else if (field.kind === "range") wishes[field.name] = numbers;
-    else wishes[field.name] = { width: numbers[0] ?? 0, height: numbers[1] ?? 0 };
+    else wishes[field.name] = numbers.slice(0, 2);
   }
   return wishes;
 }
@@ -77,9 +74,6 @@ export function wishesFrom(parameters: URLSearchParams): Wishes {
 /** The address of a layout. */
 export function addressOfLayout(pack: string, seed: string, wishes: Wishes): string {
   const parameters = new URLSearchParams({ pack, seed });
-  for (const [name, wish] of Object.entries(wishes)) {
-    const isSize = typeof wish === "object" && !Array.isArray(wish);
-    parameters.set(name, isSize ? `${wish.width},${wish.height}` : String(wish));
-  }
+  for (const [name, wish] of Object.entries(wishes)) parameters.set(name, String(wish));
   return `/rooms?${parameters}`;
 }

@@ -3,13 +3,14 @@
 import { asProblem, download, isAborted, post, type ProblemDocument } from "../../lib/api";
 import { packsWith, type PackEntry } from "../../lib/packs";
 import { ghost, groupsOf, type Ghost, type Sources } from "../../lib/rooms/ghost";
-import { laid, Replay, type State } from "../../lib/rooms/replay";
+import { apply, EMPTY, laid, type State } from "../../lib/rooms/replay";
 import { Shapes } from "../../lib/rooms/shape";
-import type { Asked, LaidRoom, RoomsAnswer, Wishes } from "../../lib/rooms/types";
+import type { Asked, LaidRoom, RoomsAnswer, Step, Wishes } from "../../lib/rooms/types";
 import { addressOfLayout, wishesFrom } from "../../lib/rooms/wishes";
 import { tellAll } from "../../lib/rooms/words";
 import { router } from "../../lib/router.svelte";
 import { Player } from "../../parts/steps/player.svelte";
+import { Replay } from "../../parts/steps/replay";
 import type { Told } from "../../parts/steps/told";
 import { Zoom, type Frame } from "../../parts/zoom";
 
@@ -17,7 +18,7 @@ import { Zoom, type Frame } from "../../parts/zoom";
 interface Layout {
   answer: RoomsAnswer;
   sources: Sources;
-  replay: Replay;
+  replay: Replay<State, Step>;
   final: State;
   told: Told[];
   rooms: Map<number, LaidRoom>;
@@ -25,7 +26,8 @@ interface Layout {
 
 function layoutOf(answer: RoomsAnswer): Layout {
   const shapes = new Shapes(answer.templates);
-  const replay = new Replay(answer.steps, { shapes, origin: answer.origin });
+  const ground = { shapes, origin: answer.origin };
+  const replay = new Replay(answer.steps, EMPTY, (state: State, step: Step) => apply(state, step, ground));
   return {
     answer,
     sources: { steps: answer.steps, shapes, groups: groupsOf(answer), origin: answer.origin },
