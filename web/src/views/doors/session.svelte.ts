@@ -2,7 +2,8 @@
 
 import { asProblem, isAborted, post, type ProblemDocument } from "../../lib/api";
 import { apply, drawn, Ends, first, NOWHERE, shuffled, type Linking, type Moment } from "../../lib/doors/linking";
-import type { DoorsAnswer, DoorStep, Mode } from "../../lib/doors/types";
+import { arrange, columnsFor } from "../../lib/doors/arrange";
+import type { DoorsAnswer, DoorStep, Graph, Mode } from "../../lib/doors/types";
 import { rowOf, tellAll, type Row } from "../../lib/doors/words";
 import { packsWith, type PackEntry } from "../../lib/packs";
 import { router } from "../../lib/router.svelte";
@@ -64,9 +65,14 @@ export class Session {
   side = $state<Side>("after");
   chosen = $state<number | null>(null);
   hovered = $state<number | null>(null);
+  /** How large the view is; the map is arranged for it. */
+  size = $state({ width: 1, height: 1 });
   readonly player = new Player();
   readonly view = new Zoom({ x: 0, y: 0, width: 1, height: 1 }, 4);
   #work: AbortController | null = null;
+
+  readonly #columns = $derived(this.shuffle ? columnsFor(this.shuffle.answer.graph, this.size) : 1);
+  readonly graph = $derived.by((): Graph | null => (this.shuffle ? arrange(this.shuffle.answer.graph, this.#columns) : null));
 
   /** What the current step shows, where steps are shown. */
   readonly moment = $derived.by((): Moment | null => {
@@ -131,9 +137,14 @@ export class Session {
     [this.chosen, this.hovered] = [null, null];
     this.shuffle = shuffleOf(answer);
     this.player.load(answer.steps.length);
-    this.view.show({ x: 0, y: 0, width: answer.graph.width, height: answer.graph.height });
     router.go(this.#address(answer.seed), true);
     if (this.side === "steps") this.#play();
+  }
+
+  /** Shows all of a map that was made or arranged anew. */
+  fit() {
+    const { width, height } = this.graph ?? { width: 1, height: 1 };
+    this.view.show({ x: 0, y: 0, width, height });
   }
 
   #address(seed: string): string {
@@ -166,7 +177,7 @@ export class Session {
 
   choose(room: number | null, jump = false) {
     this.chosen = room;
-    const at = room === null ? undefined : this.shuffle?.answer.graph.rooms[room];
+    const at = room === null ? undefined : this.graph?.rooms[room];
     if (at && jump) this.view.reveal(at.x, at.y);
   }
 }
