@@ -10,6 +10,7 @@ import { router } from "../../lib/router.svelte";
 import { Player } from "../../parts/steps/player.svelte";
 import { Replay } from "../../parts/steps/replay";
 import type { Told } from "../../parts/steps/told";
+import type { Bench } from "../../parts/steps/Workbench.svelte";
 import { Zoom } from "../../parts/zoom";
 
 export const MODES: [Mode, string][] = [
@@ -53,7 +54,7 @@ function shuffleOf(answer: DoorsAnswer): Shuffle {
   };
 }
 
-export class Session {
+export class Session implements Bench {
   packs = $state.raw<PackEntry[]>([]);
   pack = $state("");
   seed = $state("");
@@ -62,6 +63,8 @@ export class Session {
   busy = $state(false);
   problem = $state.raw<ProblemDocument | null>(null);
   shuffle = $state.raw<Shuffle | null>(null);
+  /** What was asked for last; it stays while the next map is made or was refused, so that forms do not jump. */
+  asked = $state.raw<DoorsAnswer["asked"] | null>(null);
   side = $state<Side>("after");
   chosen = $state<number | null>(null);
   hovered = $state<number | null>(null);
@@ -71,12 +74,16 @@ export class Session {
   readonly view = new Zoom({ x: 0, y: 0, width: 1, height: 1 }, 4);
   #work: AbortController | null = null;
 
+  readonly ready = $derived(this.shuffle !== null);
+  readonly stepping = $derived(this.side === "steps");
+  readonly steps = $derived<Told[]>(this.shuffle?.told ?? []);
+  readonly stepsLeftOut = $derived(this.shuffle?.answer.stepsLeftOut ?? 0);
   readonly #columns = $derived(this.shuffle ? columnsFor(this.shuffle.answer.graph, this.size) : 1);
   readonly graph = $derived.by((): Graph | null => (this.shuffle ? arrange(this.shuffle.answer.graph, this.#columns) : null));
 
   /** What the current step shows, where steps are shown. */
   readonly moment = $derived.by((): Moment | null => {
-    if (!this.shuffle || this.side !== "steps") return null;
+    if (!this.shuffle || !this.stepping) return null;
     return this.shuffle.replay.state(this.player.at);
   });
   readonly linking = $derived.by((): Linking => {
@@ -111,6 +118,12 @@ export class Session {
     await this.spin(parameters.get("seed") ?? undefined);
   }
 
+  /** Stops what is under way, when somebody leaves the view. */
+  end() {
+    this.player.pause();
+    this.#work?.abort();
+  }
+
   /** Shuffles with a seed; without one the program draws one. */
   async spin(seed?: string) {
     if (!this.pack) return;
@@ -136,9 +149,10 @@ export class Session {
     this.seed = answer.seed;
     [this.chosen, this.hovered] = [null, null];
     this.shuffle = shuffleOf(answer);
+    this.asked = answer.asked;
     this.player.load(answer.steps.length);
     router.go(this.#address(answer.seed), true);
-    if (this.side === "steps") this.#play();
+    if (this.stepping) this.#play();
   }
 
   /** Shows all of a map that was made or arranged anew. */
@@ -152,6 +166,12 @@ export class Session {
     if (this.mode) parameters.set("mode", this.mode);
     if (this.iterations) parameters.set("iterations", String(this.iterations));
     return `/doors?${parameters}`;
+  }
+
+  /** Another pack has other wishes. */
+  choosePack(name: string) {
+    [this.pack, this.mode, this.iterations] = [name, null, null];
+    this.again();
   }
 
   again() {

@@ -12,6 +12,7 @@ import { router } from "../../lib/router.svelte";
 import { Player } from "../../parts/steps/player.svelte";
 import { Replay } from "../../parts/steps/replay";
 import type { Told } from "../../parts/steps/told";
+import type { Bench } from "../../parts/steps/Workbench.svelte";
 import { Zoom, type Frame } from "../../parts/zoom";
 
 /** An answer with everything that is drawn from it. */
@@ -38,7 +39,7 @@ function layoutOf(answer: RoomsAnswer): Layout {
   };
 }
 
-export class Session {
+export class Session implements Bench {
   packs = $state.raw<PackEntry[]>([]);
   pack = $state("");
   seed = $state("");
@@ -56,6 +57,9 @@ export class Session {
   readonly view = new Zoom({ x: 0, y: 0, width: 1, height: 1 });
   #work: AbortController | null = null;
 
+  readonly ready = $derived(this.layout !== null);
+  readonly steps = $derived<Told[]>(this.layout?.told ?? []);
+  readonly stepsLeftOut = $derived(this.layout?.answer.stepsLeftOut ?? 0);
   /** What is drawn: the layout, or the state after the current step. */
   readonly shown = $derived.by((): State | null => {
     if (!this.layout) return null;
@@ -93,6 +97,12 @@ export class Session {
     this.pack = wanted !== null && known(wanted) ? wanted : (usual?.name ?? "");
     this.wishes = wishesFrom(parameters);
     await this.layOut(parameters.get("seed") ?? undefined);
+  }
+
+  /** Stops what is under way, when somebody leaves the view. */
+  end() {
+    this.player.pause();
+    this.#work?.abort();
   }
 
   /** Lays out with a seed; without one the program draws one. */
