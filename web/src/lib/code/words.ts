@@ -57,12 +57,16 @@ export function qualityWords(quality: Quality | null): string {
   return `${parts.join("; ")}.`;
 }
 
+/** Whether some other guess would have told more. */
+export function tellsLess(review: Review): boolean {
+  const [mine, best] = [review.quality, review.best?.quality];
+  return mine !== null && !!best && best.bitThousandths > mine.bitThousandths;
+}
+
 /** How a guess compared with the best one. */
 export function reviewWords(review: Review): string {
-  const mine = review.quality;
-  const best = review.best?.quality;
+  const [mine, best] = [review.quality, review.best?.quality];
   if (!mine || !best) return "too many codes to compare";
-  const less = best.bitThousandths - mine.bitThousandths;
-  if (less <= 0 && mine.codes === 1 && mine.canBeSecret) return "the only code left";
-  return less <= 0 ? "no guess tells more" : `${fixed(less, 3)} bits less than the best`;
+  if (!tellsLess(review)) return "no guess tells more";
+  return `${fixed(best.bitThousandths - mine.bitThousandths, 3)} bits less than the best`;
 }
