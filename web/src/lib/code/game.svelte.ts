@@ -6,7 +6,7 @@ import { changed, complete, drawnSeed, empty, nextPosition } from "./guess";
 import { Latest } from "./latest";
 import { elementsOf, play, suggest, type PlayRequest } from "./service";
 import type { Choices, Code, Hints, PlayAnswer, Situation, Slots, Strategy, SuggestAnswer } from "./types";
-import { amount, answerWords } from "./words";
+import { amount, answerWords, possibleWords } from "./words";
 
 /** What a game is started with. */
 export interface Setup {
@@ -27,6 +27,8 @@ class Game {
   suggestion = $state.raw<SuggestAnswer | null>(null);
   problem = $state.raw<ProblemDocument | null>(null);
   message = $state("");
+  /** Why an element was not put. */
+  refused = $state("");
   busy = $state(false);
 
   greyed = $state(true);
@@ -91,7 +93,8 @@ class Game {
     if (this.over) return;
     this.chosen = element;
     if (this.blocking && !this.possibleHere(element)) {
-      this.message = `${element} can't be at position ${this.cursor + 1}.`;
+      this.refused = `${element} can't be at position ${this.cursor + 1}.`;
+      this.message = this.refused;
       return;
     }
     this.slots = changed(this.slots, this.cursor, element);
@@ -156,6 +159,7 @@ class Game {
     this.slots = empty(this.setup.length);
     this.cursor = 0;
     this.chosen = null;
+    this.refused = "";
     this.#beside = null;
   }
 
@@ -176,6 +180,7 @@ class Game {
    * could be there instead. The opponent has nothing to do with that, and is spared the work.
    */
   async #place() {
+    this.refused = "";
     const others = changed(this.slots, this.cursor, null);
     if (this.over || !this.answer || others.every((slot) => slot === null)) {
       this.#placements.stop();
@@ -202,7 +207,7 @@ class Game {
     const rows = this.answer?.rows ?? [];
     const last = rows[rows.length - 1];
     if (!last || !this.answer) return;
-    const left = this.counter ? ` ${amount(this.answer.count, "code is", "codes are")} possible.` : "";
+    const left = this.counter ? ` There are ${possibleWords(this.answer.count)}.` : "";
     const told = `Guess ${rows.length}: ${answerWords(last)}.`;
     if (this.answer.solved) this.message = `${told} You found the code with ${amount(rows.length, "guess", "guesses")}.`;
     else if (this.answer.over) this.message = `${told} That was the last guess.`;

@@ -70,7 +70,8 @@ export interface Contradiction {
 }
 
 export interface ValidAnswer extends Choices {
-  count: string;
+  /** Null where counting would take too long. */
+  count: string | null;
   contradiction: Contradiction | null;
 }
 
@@ -93,13 +94,13 @@ export interface ExplainAnswer {
 }
 
 export interface PlayRow extends Row {
-  left: number | string | null;
+  left: string | null;
 }
 
 /** A row of the opponent; its guess is told when the game is over. */
 export interface OpponentRow extends Answer {
   guess?: Code | null;
-  left: number | string | null;
+  left: string | null;
 }
 
 export type Hints = "strict" | "forgiving";
@@ -108,8 +109,8 @@ export interface PlayAnswer extends Choices {
   rows: PlayRow[];
   solved: boolean;
   over: boolean;
-  secret?: Code | null;
-  count: number | string;
+  secret: Code | null;
+  count: string | null;
   opponent: { rows: OpponentRow[]; solved: boolean } | null;
-  comparison?: Review[] | null;
+  comparison: Review[] | null;
 }

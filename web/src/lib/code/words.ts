@@ -29,6 +29,10 @@ export function grouped(count: number | string): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
+/** How many codes are possible, as far as that is known. */
+export const possibleWords = (count: string | null) =>
+  count === null ? "too many codes to count" : amount(count, "possible code");
+
 export const fixed = (parts: number, digits: number) => (parts / 10 ** digits).toFixed(digits);
 
 export function answerWords(answer: Answer, rule: Rule = "standard"): string {

@@ -2,7 +2,7 @@
 
 import type { CurveRow } from "./types";
 
-export const CHART = { width: 640, height: 230, left: 44, right: 8, top: 10, bottom: 24 };
+export const CHART = { height: 210, left: 40, right: 10, top: 10, bottom: 24 };
 
 export interface Series {
   name: string;
@@ -37,15 +37,16 @@ export interface Scale {
   ticks: number[];
 }
 
-/** A scale on which all values fit, with a few round numbers on it. */
-export function scaleOf(series: Series[], count: number, fromZero: boolean): Scale {
+/** A scale on which all values fit, for a chart of some width, with a few round numbers on it. */
+export function scaleOf(series: Series[], width: number, fromZero: boolean): Scale {
+  const count = series[0]?.values.length ?? 0;
   const all = series.flatMap((one) => one.values);
   const most = Math.max(...all, 1);
   const least = fromZero ? 0 : Math.min(...all, most - 1);
   const step = roundStep((most - least) / 4);
   const bottom = Math.floor(least / step) * step;
   const top = Math.ceil(most / step) * step;
-  const inner = { width: CHART.width - CHART.left - CHART.right, height: CHART.height - CHART.top - CHART.bottom };
+  const inner = { width: width - CHART.left - CHART.right, height: CHART.height - CHART.top - CHART.bottom };
   return {
     x: (index) => CHART.left + (count < 2 ? inner.width / 2 : (index * inner.width) / (count - 1)),
     y: (value) => CHART.top + inner.height * (1 - (value - bottom) / Math.max(top - bottom, 1)),
@@ -63,8 +64,14 @@ export function linePath(values: number[], scale: Scale): string {
   return values.map((value, index) => `${index ? "L" : "M"}${scale.x(index).toFixed(1)} ${scale.y(value).toFixed(1)}`).join("");
 }
 
-/** The depths that are written under the chart, never too many. */
-export function shownDepths(rows: CurveRow[]): number[] {
-  const step = Math.ceil(rows.length / 13);
-  return rows.map((_, index) => index).filter((index) => index % step === 0 || index === rows.length - 1);
+/** The index of the value that is nearest to a place. */
+export function indexAt(x: number, scale: Scale, count: number): number {
+  const step = count < 2 ? 1 : scale.x(1) - scale.x(0);
+  return Math.max(0, Math.min(count - 1, Math.round((x - scale.x(0)) / step)));
+}
+
+/** Which depths are written under the chart: as many as have room. */
+export function shownDepths(count: number, width: number): number[] {
+  const step = Math.ceil((count * 30) / width);
+  return Array.from({ length: count }, (_, index) => index).filter((index) => index % step === 0);
 }
