@@ -115,6 +115,7 @@ class Game {
   }
 
   fill(code: Code) {
+    if (this.over) return;
     this.slots = [...code];
     void this.#place();
   }
@@ -133,6 +134,10 @@ class Game {
     const guess = complete(this.slots);
     if (!guess || this.over || this.busy) return;
     this.busy = true;
+    if (await this.#isBlocked()) {
+      this.busy = false;
+      return;
+    }
     this.#placements.stop();
     await this.#attempt(async () => {
       await this.#turn([...this.#told(), guess]);
@@ -149,6 +154,20 @@ class Game {
       const seed = this.setup.seed;
       this.suggestion = await this.#suggestions.ask((signal) => suggest(this.situation, strategy, seed, signal));
     });
+  }
+
+  /**
+   * Whether the whole guess is refused. Elements may have been put faster than answers came, and the best guess may
+   * be one that can't be the secret.
+   */
+  async #isBlocked(): Promise<boolean> {
+    if (!this.blocking) return false;
+    await this.#place();
+    const element = this.slots[this.cursor];
+    if (!element || this.possibleHere(element)) return false;
+    this.refused = "This guess can't be the code, so it is blocked.";
+    this.message = this.refused;
+    return true;
   }
 
   #told(): Code[] {

@@ -10,7 +10,6 @@ export interface Thing {
   level?: number;
   power?: number;
   experience?: number;
-  details?: string | null;
 }
 
 /** A room: a rectangle, or a list of cells. */

@@ -59,7 +59,6 @@ export function detailsOf(thing: Thing): [string, string][] {
   if (thing.room !== null) details.push(["room", String(thing.room + 1)]);
   details.push(["cell", `${thing.at[0]}, ${thing.at[1]}`]);
   details.push(["why", ruleWords(thing.rule)]);
-  if (thing.details) details.push(["details", thing.details]);
   return details;
 }
 
