@@ -226,7 +226,7 @@ class Game {
     const rows = this.answer?.rows ?? [];
     const last = rows[rows.length - 1];
     if (!last || !this.answer) return;
-    const left = this.counter ? ` There are ${possibleWords(this.answer.count)}.` : "";
+    const left = this.counter ? ` Left: ${possibleWords(this.answer.count)}.` : "";
     const told = `Guess ${rows.length}: ${answerWords(last)}.`;
     if (this.answer.solved) this.message = `${told} You found the code with ${amount(rows.length, "guess", "guesses")}.`;
     else if (this.answer.over) this.message = `${told} That was the last guess.`;
