@@ -42,6 +42,7 @@ class Game {
 
   /** Where elements can go beside what stands in the guess. */
   #beside = $state.raw<Choices | null>(null);
+  #gaveUp = false;
   #turns = new Latest();
   #placements = new Latest();
   #suggestions = new Latest();
@@ -73,6 +74,7 @@ class Game {
       this.#empty();
       this.suggestion = null;
       this.answer = null;
+      this.#gaveUp = false;
       await this.#turn([]);
       this.message = `A new code of ${setup.length} positions.`;
     } catch (error) {
@@ -86,6 +88,20 @@ class Game {
     if (!this.answer) return;
     await this.#attempt(() => this.#turn(this.#told()));
     await this.#place();
+  }
+
+  /** Ends the game, to see the code. */
+  async giveUp() {
+    this.busy = true;
+    this.#gaveUp = true;
+    await this.#attempt(() => this.#turn(this.#told()));
+    // Without an answer the game goes on.
+    this.#gaveUp = this.over;
+    if (this.over) {
+      this.#empty();
+      this.message = "You gave up.";
+    }
+    this.busy = false;
   }
 
   /** Puts an element where the cursor is, unless that is blocked, and goes on. */
@@ -184,7 +200,7 @@ class Game {
 
   #request(guesses: Code[], placed: Slots, opponent: Strategy | null): PlayRequest {
     const { length, seed, tries } = this.setup;
-    return { elements: this.elements, length, seed, tries, guesses, placed, hints: this.hints, opponent };
+    return { elements: this.elements, length, seed, tries, guesses, placed, hints: this.hints, opponent, givesUp: this.#gaveUp };
   }
 
   async #turn(guesses: Code[]) {

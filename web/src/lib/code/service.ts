@@ -22,6 +22,7 @@ export interface PlayRequest {
   placed: Slots;
   hints: Hints;
   opponent: Strategy | null;
+  givesUp: boolean;
 }
 
 export const play = (request: PlayRequest, signal: AbortSignal) =>
