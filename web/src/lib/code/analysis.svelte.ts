@@ -3,9 +3,12 @@
 import { asProblem, type ProblemDocument } from "../api";
 import { changed, empty } from "./guess";
 import { Latest } from "./latest";
-import { explain, suggest, valid } from "./service";
+import { count, explain, suggest, valid } from "./service";
 import type { ExplainAnswer, Situation, Slots, Strategy, SuggestAnswer, ValidAnswer } from "./types";
 import { guessesWords } from "./words";
+
+/** What the program says when an answer would take too long. */
+const TOO_LARGE = 3;
 
 /** What is known of an element at a position. */
 export type Verdict = "placed" | "possible" | "alone" | "impossible" | "unknown";
@@ -14,6 +17,8 @@ export class Analysis {
   situation = $state.raw<Situation | null>(null);
   /** Each position by itself. */
   alone = $state.raw<ValidAnswer | null>(null);
+  /** How many codes are possible; null where counting would take too long. */
+  count = $state<string | null>(null);
   /** The same together with what is placed. */
   joint = $state.raw<ValidAnswer | null>(null);
   placed = $state.raw<Slots>([]);
@@ -26,6 +31,7 @@ export class Analysis {
 
   #explained: Promise<ExplainAnswer | null> | null = null;
   #valid = new Latest();
+  #count = new Latest();
   #joint = new Latest();
   #suggest = new Latest();
   #explain = new Latest();
@@ -40,9 +46,13 @@ export class Analysis {
     this.#explain.stop();
     this.busy = true;
     try {
-      const alone = await this.#valid.ask((signal) => valid(situation, empty(situation.length), signal));
+      const [alone, counted] = await Promise.all([
+        this.#valid.ask((signal) => valid(situation, empty(situation.length), signal)),
+        this.#counted(situation),
+      ]);
       if (!alone) return;
       this.alone = alone;
+      this.count = counted;
       this.problem = null;
     } catch (error) {
       this.forget();
@@ -127,6 +137,16 @@ export class Analysis {
     } catch (error) {
       this.#explained = null;
       return asProblem(error).detail ?? "that could not be found out";
+    }
+  }
+
+  async #counted(situation: Situation): Promise<string | null> {
+    try {
+      const found = await this.#count.ask((signal) => count(situation, signal));
+      return found ? String(found.codes) : null;
+    } catch (error) {
+      if (asProblem(error).exitCode === TOO_LARGE) return null;
+      throw error;
     }
   }
 

@@ -31,6 +31,9 @@ export const play = (request: PlayRequest, signal: AbortSignal) =>
 export const valid = (situation: Situation, placed: Slots, signal: AbortSignal) =>
   post<ValidAnswer>("/api/code/valid", { ...situation, placed }, { signal });
 
+export const count = (situation: Situation, signal: AbortSignal) =>
+  post<{ codes: number | string }>("/api/code/count", situation, { signal });
+
 export const suggest = (situation: Situation, strategy: Strategy, seed: string, signal: AbortSignal) =>
   post<SuggestAnswer>("/api/code/suggest", { ...situation, strategy, seed }, { signal });
 

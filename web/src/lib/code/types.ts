@@ -70,8 +70,6 @@ export interface Contradiction {
 }
 
 export interface ValidAnswer extends Choices {
-  /** Null where counting would take too long. */
-  count: string | null;
   contradiction: Contradiction | null;
 }
 
@@ -110,6 +108,7 @@ export interface PlayAnswer extends Choices {
   solved: boolean;
   over: boolean;
   secret: Code | null;
+  /** Null where counting would take too long. */
   count: string | null;
   opponent: { rows: OpponentRow[]; solved: boolean } | null;
   comparison: Review[] | null;
