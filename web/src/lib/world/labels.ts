@@ -2,6 +2,12 @@
 
 import type { Box } from "./geometry";
 
+/**
+ * How far below the middle letters stand, as a share of their size. Browsers know the middle themselves, but round it
+ * to whole pixels of the map's units, which are large.
+ */
+export const BASELINE = 0.35;
+
 export interface Label {
   lines: string[];
   size: number;

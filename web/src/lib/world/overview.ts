@@ -50,7 +50,7 @@ interface Space {
   margin: number;
 }
 
-const WIDE: Space = { padding: 2, title: 4.2, gapX: 9, gapY: 15, margin: 12 };
+const WIDE: Space = { padding: 2, title: 4.6, gapX: 9, gapY: 15, margin: 12 };
 /** For pictures without names and curves. */
 const NARROW: Space = { padding: 1, title: 0, gapX: 2, gapY: 2, margin: 0 };
 
@@ -95,9 +95,12 @@ export function overviewOf(atlas: Atlas, narrow = false): Overview {
 
 /** As many floors below each other as make the picture about as wide as maps are shown. */
 function perBlockOf(count: number, width: number, heightOf: (count: number) => number): number {
-  const badness = (rows: number) => Math.abs(Math.log((Math.ceil(count / rows) * width) / heightOf(rows) / 1.1));
+  const badness = (rows: number) => Math.abs(Math.log((Math.ceil(count / rows) * width) / heightOf(rows) / 0.8));
   let best = count;
-  for (let rows = count - 1; rows >= 1; rows--) if (badness(rows) < badness(best)) best = rows;
+  for (let blocks = 2; blocks <= count; blocks++) {
+    const rows = Math.ceil(count / blocks);
+    if (badness(rows) < badness(best)) best = rows;
+  }
   return best;
 }
 
