@@ -52,7 +52,7 @@ export function legsOf(atlas: Atlas, rooms: number[], end: Point | null): Leg[] 
   }
   const last = rooms.at(-1) as number;
   const target = end ?? atlas.rooms.get(last)?.room.label;
-  if (target) reach(atlas, leg, last, target);
+  if (target && !leg.lines.length) reach(atlas, leg, last, target);
   return legs;
 }
 
