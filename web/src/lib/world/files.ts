@@ -21,7 +21,11 @@ export function filesOf(world: World): FileRow[] {
     rows.push({ title: "What lies where", files: [{ name: "spoiler.txt", format: "Spoiler" }] });
     rows.push(picture("Order of progress", "spheres"));
   }
-  if (!world.campaign) return [...rows, picture(world.spheres ? "Map" : "Doors", world.spheres ? "map-world" : "doors")];
+  if (!world.campaign) {
+    if (world.spheres) rows.push(picture("Map", "map-world"));
+    if (world.doors?.length) rows.push(picture("Doors", "doors"));
+    return rows;
+  }
   rows.push(picture("Overview", "map-overview"));
   world.scene.floors.forEach((floor, index) => {
     const name = `floor-${index + 1}`;

@@ -18,12 +18,12 @@ export function changesOf(settings: Settings, preset: string, values: Values): V
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => name in given && given[name] !== value));
 }
 
-/** The preset that explains given values best: the one with the fewest changes. */
+/** The preset that explains given values best: the one with the fewest changes, before none at all. */
 export function presetOf(settings: Settings, values: Values): string {
   let best = { name: "", changes: Object.keys(changesOf(settings, "", values)).length };
   for (const { name } of settings.presets) {
     const changes = Object.keys(changesOf(settings, name, values)).length;
-    if (changes < best.changes) best = { name, changes };
+    if (changes < best.changes || (changes === best.changes && !best.name)) best = { name, changes };
   }
   return best.name;
 }

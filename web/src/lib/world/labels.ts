@@ -16,11 +16,11 @@ export interface Label {
 // Letters of a serif are about six tenths as wide as they are high.
 const LETTER = 0.6;
 
-/** The arrangement of a name that can be written largest in a box, at most `most` high. */
-export function labelIn(name: string, box: Box, most: number): Label {
+/** The arrangement of a name that can be written largest in a box, its letters at most `most` high. */
+export function labelIn(name: string, box: Box, most: number, mostLines = 4): Label {
   const words = name.split(" ");
   let best: Label = { lines: [name], size: 0 };
-  for (let count = 1; count <= Math.min(words.length, 4); count++) {
+  for (let count = 1; count <= Math.min(words.length, mostLines); count++) {
     const lines = broken(words, count);
     const longest = Math.max(...lines.map((line) => line.length));
     const size = Math.min((box.width * 0.92) / (longest * LETTER), (box.height * 0.86) / (lines.length * 1.1), most);

@@ -111,7 +111,9 @@ function chunks<T>(list: T[], size: number): T[][] {
 /** The zones of a floor as cards that have their size, but no place yet. */
 function zonesOf(atlas: Atlas, floor: Floor, number: number, sign: number, space: Space): Card[] {
   const [padding, title] = [space.padding * sign, space.title * sign];
-  const zones = floor.zones.length ? floor.zones : [{ name: "", about: "" }];
+  // Zones of a single floor stay where they are drawn: doors lead from one to another.
+  const several = atlas.scene.floors.length > 1 && floor.zones.length > 0;
+  const zones = several ? floor.zones : [{ name: floor.name, about: "" }];
   return zones.map(({ name, about }, zone) => {
     const part = partOf(floor, zone, zones.length);
     const corners = part.rooms.flatMap((room) => atlas.rooms.get(room.id)?.loops.flat() ?? []);

@@ -7,6 +7,8 @@ import type { Check } from "./types";
 const MOST_BYTES = 1024 * 1024;
 
 class OwnPack {
+  /** Whether the editor is open. */
+  shown = $state(false);
   files = $state<PackFile[]>([]);
   /** Which file is in the editor. */
   open = $state(0);

@@ -37,7 +37,7 @@ export class Replay {
       const body = { ...request, transcript: true };
       const verdict = await post<Verdict>("/api/verify", body, { signal: this.#work.signal });
       verdict.transcript?.forEach((fact, index) => {
-        const room = fact.fact.includes(" is reached") ? roomOfFact(atlas, fact.fact) : null;
+        const room = roomOfFact(atlas, fact.fact);
         if (room !== null && !this.#firsts.has(room)) this.#firsts.set(room, index);
       });
       this.verdict = verdict;
@@ -80,6 +80,8 @@ export class Replay {
   }
 }
 
+/** The room that a fact says to be reached. */
 function roomOfFact(atlas: Atlas, fact: string): number | null {
-  return roomOfSpot(atlas, fact.slice(0, fact.indexOf(" is reached")));
+  const spot = /^spot "(.*)" is reached$/.exec(fact)?.[1];
+  return spot === undefined ? null : roomOfSpot(atlas, spot);
 }

@@ -8,6 +8,8 @@ import type { Explanation, Gate, Point } from "./types";
 export interface Leg {
   floor: number;
   points: Point[];
+  /** The doors it goes through, where they are lines from room to room. */
+  lines: string[];
   rooms: number[];
   /** What leads on from its end. */
   gate: Gate | null;
@@ -28,7 +30,7 @@ export function roomsAlong(atlas: Atlas, explanation: Explanation): number[] {
 export function legsOf(atlas: Atlas, rooms: number[], end: Point | null): Leg[] {
   const first = atlas.rooms.get(rooms[0] ?? -1);
   if (!first) return [];
-  let leg: Leg = { floor: first.floor, points: [first.room.label], rooms: [first.room.id], gate: null };
+  let leg: Leg = { floor: first.floor, points: [first.room.label], lines: [], rooms: [first.room.id], gate: null };
   const legs = [leg];
   for (let index = 1; index < rooms.length; index++) {
     const [from, to] = [rooms[index - 1] as number, rooms[index] as number];
@@ -38,8 +40,11 @@ export function legsOf(atlas: Atlas, rooms: number[], end: Point | null): Leg[] 
     if (gate) {
       reach(atlas, leg, from, gate.at);
       leg.gate = gate;
-      leg = { floor: gate.to.floor, points: [gate.to.at], rooms: [], gate: null };
+      leg = { floor: gate.to.floor, points: [gate.to.at], lines: [], rooms: [], gate: null };
       legs.push(leg);
+    } else if (door?.path) {
+      leg.lines.push(door.path);
+      leg.points = [atlas.rooms.get(to)?.room.label ?? door.at];
     } else {
       reach(atlas, leg, from, door?.at ?? atlas.rooms.get(to)?.room.label ?? [0, 0]);
     }
@@ -47,7 +52,7 @@ export function legsOf(atlas: Atlas, rooms: number[], end: Point | null): Leg[] 
   }
   const last = rooms.at(-1) as number;
   const target = end ?? atlas.rooms.get(last)?.room.label;
-  if (target) reach(atlas, leg, last, target);
+  if (target && !leg.lines.length) reach(atlas, leg, last, target);
   return legs;
 }
 

@@ -134,6 +134,7 @@ export interface World {
   hashWords: string[];
   hashGlyphs: string[];
   permalink: string | null;
+  doors?: unknown[];
   placements?: Placement[];
   spheres?: Sphere[];
   playthrough?: { sphere: number; location: string; item: string }[];
