@@ -69,7 +69,7 @@ export class Session implements Bench {
   chosen = $state<number | null>(null);
   hovered = $state<number | null>(null);
   /** How large the view is; the map is arranged for it. */
-  size = $state({ width: 1, height: 1 });
+  size = $state.raw({ width: 1, height: 1 });
   readonly player = new Player();
   readonly view = new Zoom({ x: 0, y: 0, width: 1, height: 1 }, 4);
   #work: AbortController | null = null;

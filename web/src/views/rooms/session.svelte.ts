@@ -53,6 +53,9 @@ export class Session implements Bench {
   paths = $state(false);
   numbers = $state(false);
   chosen = $state<number | null>(null);
+  /** Whether a file is being made, and why one could not be. */
+  saving = $state(false);
+  notSaved = $state.raw<ProblemDocument | null>(null);
   readonly player = new Player();
   readonly view = new Zoom({ x: 0, y: 0, width: 1, height: 1 });
   #work: AbortController | null = null;
@@ -125,7 +128,7 @@ export class Session implements Bench {
   }
 
   #take(answer: RoomsAnswer) {
-    this.problem = null;
+    [this.problem, this.notSaved] = [null, null];
     this.seed = answer.seed;
     this.chosen = null;
     this.layout = layoutOf(answer);
@@ -192,12 +195,14 @@ export class Session implements Bench {
   async file(names: string[]) {
     const answer = this.layout?.answer;
     if (!answer) return;
+    [this.saving, this.notSaved] = [true, null];
     const request = { pack: this.pack, seed: answer.seed, layout: $state.snapshot(this.wishes) };
     try {
       for (const name of names) await download(`/api/rooms/files/${name}`, request, `${this.pack}-${name}`);
     } catch (error) {
-      this.problem = asProblem(error);
+      this.notSaved = asProblem(error);
     }
+    this.saving = false;
   }
 
   /** Everything that is ever drawn: the layout, and while it is replayed also what other attempts placed. */
