@@ -151,7 +151,7 @@ export class Session implements Bench {
     this.shuffle = shuffleOf(answer);
     this.asked = answer.asked;
     this.player.load(answer.steps.length);
-    router.go(this.#address(answer.seed), true);
+    router.say("doors", this.#address(answer.seed));
     if (this.stepping) this.#play();
   }
 

@@ -135,7 +135,7 @@ export class Session implements Bench {
     this.asked = answer.asked;
     this.player.load(answer.steps.length);
     this.view.show(this.#frame());
-    router.go(addressOfLayout(this.pack, answer.seed, this.wishes), true);
+    router.say("rooms", addressOfLayout(this.pack, answer.seed, this.wishes));
     if (this.stepping) this.#play();
   }
 
