@@ -18,7 +18,7 @@ use seedwright::world::{self, Wishes, limits};
 pub use code::{
     Code, Count, ExplainCode, Hints, Known, Notes, Play, Played, Question, Suggest, Tree, Valid,
 };
-pub use doors::Doors;
+pub use doors::{Doors, Shuffle};
 pub use exchange::{
     DatabaseImport, DotExport, ExitsImport, Export, ExportKind, Import, ImportKind,
     PoptrackerExport, RandovaniaImport, SpoilerExport, TemplateImport,
@@ -30,7 +30,7 @@ use help::{
     VERIFY_HELP,
 };
 pub use population::{LevelFiles, MapSource, Population};
-pub use rooms::{Layer, RoomFiles, Rooms};
+pub use rooms::{Asked as AskedLayout, Layer, RoomFiles, Rooms};
 pub use serve::Serve;
 
 /// The name that the program is called by.

@@ -8,6 +8,9 @@ use serde_json::{Value, json};
 use crate::output::Output;
 use crate::render;
 
+/// What is said of work that was stopped.
+const STOPPED: &str = "the work was stopped";
+
 /// Why a command did not do what was asked.
 pub enum Failure {
     /// A file can't be read or written.
@@ -43,6 +46,8 @@ pub enum Failure {
         /// Everything about it, for tools.
         report: Vec<(&'static str, Value)>,
     },
+    /// Somebody stopped the work, and nothing of it is left.
+    Stopped,
     /// The error was part of the result, which is printed already.
     Printed(u8),
 }
@@ -102,7 +107,7 @@ impl Failure {
     /// The code that the program ends with.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Self::Operation { .. } | Self::Refuted { .. } => 1,
+            Self::Operation { .. } | Self::Refuted { .. } | Self::Stopped => 1,
             Self::Argument { .. } | Self::Packs(_) => 2,
             Self::NotFound { .. } => 3,
             Self::Impossible { .. } => 4,
@@ -156,6 +161,7 @@ impl Failure {
                 let message = render::message("not found", message, None, output);
                 format!("{message}{reasons}{}", render::hint(hint, output))
             }
+            Self::Stopped => render::message("error", STOPPED, None, output),
             Self::Printed(_) => String::new(),
         }
     }
@@ -201,6 +207,7 @@ impl Failure {
                     .for_each(|(name, value)| error[*name] = value.clone());
                 error
             }
+            Self::Stopped => json!({ "exitCode": code, "message": STOPPED, "hint": null }),
             Self::Printed(_) => Value::Null,
         };
         json!({ "error": error })

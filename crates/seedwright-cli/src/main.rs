@@ -14,6 +14,8 @@ mod map;
 mod origin;
 mod output;
 mod pace;
+#[cfg(test)]
+mod pace_tests;
 mod packs;
 mod plans;
 mod population;
@@ -22,6 +24,7 @@ mod render;
 mod rooms;
 mod scene;
 mod serve;
+mod steps;
 
 use std::process::ExitCode;
 

@@ -49,37 +49,56 @@ impl Packs {
     /// Reads the pack that was named, if one was.
     pub fn new(named: Option<&str>, output: &Output) -> Result<Self, Failure> {
         let named = named.map(|name| Pack::load(name, output)).transpose()?;
-        Ok(Self {
-            named: named.map(|pack| pack.world),
+        Ok(Self::of(named.map(|pack| pack.world)))
+    }
+
+    /// Knows this pack alone, or those that are embedded.
+    pub fn of(named: Option<World>) -> Self {
+        Self {
+            named,
             embedded: BTreeMap::new(),
-        })
+        }
     }
 
     /// Compares a bundle that holds with the pack it names. An embedded pack counts only when it is the
     /// very one: another version of it says nothing about the file.
-    pub fn origin(&mut self, bundle: &Bundle) -> Origin {
+    pub fn origin(&mut self, bundle: &Bundle, output: &Output) -> Result<Origin, Failure> {
         if let Some(world) = &self.named {
-            return compared(bundle, world);
+            return compared(bundle, world, output);
         }
         let Some(embedded) = Embedded::find(&bundle.pack.id) else {
             let why = "the pack is not at hand; name it with --pack";
-            return Origin::Unknown { why };
+            return Ok(Origin::Unknown { why });
         };
         let world = self
             .embedded
             .entry(embedded.name)
             .or_insert_with(|| pack::read(&embedded.files()).world);
         match world {
-            Some(world) if world.hash() == bundle.pack.hash => compared(bundle, world),
-            _ => Origin::Unknown {
+            Some(world) if world.hash() == bundle.pack.hash => compared(bundle, world, output),
+            _ => Ok(Origin::Unknown {
                 why: "the embedded pack of that name is another one; name the right one with --pack",
-            },
+            }),
         }
     }
 }
 
-fn compared(bundle: &Bundle, world: &World) -> Origin {
-    match differs(bundle, world) {
+/// Why a bundle is not known to be that of a pack.
+enum Unlike {
+    /// Something is not as the pack says.
+    Differs(&'static str, String),
+    /// Somebody stopped the comparison.
+    Stopped,
+}
+
+impl From<(&'static str, String)> for Unlike {
+    fn from((what, why): (&'static str, String)) -> Self {
+        Self::Differs(what, why)
+    }
+}
+
+fn compared(bundle: &Bundle, world: &World, output: &Output) -> Result<Origin, Failure> {
+    Ok(match differs(bundle, world, output) {
         Ok(()) if bundle.stages.contains_key("zones") => Origin::Same { less: Vec::new() },
         Ok(()) => Origin::Same {
             less: [
@@ -89,48 +108,50 @@ fn compared(bundle: &Bundle, world: &World) -> Origin {
             ]
             .concat(),
         },
-        Err((what, why)) => Origin::Differs { what, why },
-    }
+        Err(Unlike::Differs(what, why)) => Origin::Differs { what, why },
+        Err(Unlike::Stopped) => return Err(Failure::Stopped),
+    })
 }
 
 /// Compiles the pack again, and says what is not as the bundle has it.
-fn differs(bundle: &Bundle, world: &World) -> Result<(), (&'static str, String)> {
+fn differs(bundle: &Bundle, world: &World, output: &Output) -> Result<(), Unlike> {
     let hash = world.hash();
     if hash != bundle.pack.hash {
         let [hash, stated] = [&hash, &bundle.pack.hash].map(|hash| words::shortened(hash, 13));
         let why = format!("the file names {stated}, and the one at hand is {hash}");
-        return Err(("pack", why));
+        return Err(("pack", why).into());
     }
     let settings = settings_of(world, &bundle.settings).map_err(|why| ("settings", why))?;
     if bundle.stages.contains_key("zones") {
-        if let Some(why) = campaign::differs(bundle, world, &settings) {
-            return Err(("campaign", why));
+        let again = campaign::differs(bundle, world, &settings, output);
+        if let Some(why) = again.map_err(|_| Unlike::Stopped)? {
+            return Err(("campaign", why).into());
         }
         if bundle.progression().as_ref() != Some(&bundle.progression) {
             let why = "the spheres, or the playthrough, are others than the rules say";
-            return Err(("progression", why.to_owned()));
+            return Err(("progression", why.to_owned()).into());
         }
-        return linked(bundle, world, &settings);
+        return Ok(linked(bundle, world, &settings)?);
     }
     let logic = compiled(bundle, world, &settings).map_err(|why| ("rules", why))?;
     let (rows, _) = StaticWorld::new(world, &logic);
     if rows.hash() != bundle.world_hash {
         let why = "under the settings of the file, the pack has other rules";
-        return Err(("rules", why.to_owned()));
+        return Err(("rules", why.to_owned()).into());
     }
     // Locks get their secrets with the items.
     let locks = bundle.stages.get("codes");
     if bundle.stages.contains_key("items") && locks != asked_of_locks(world).as_ref() {
-        return Err(("locks", "the pack has other locks".to_owned()));
+        return Err(("locks", "the pack has other locks".to_owned()).into());
     }
     pools(bundle, world, &logic).map_err(|why| ("pools", why))?;
     if let Some(why) = bundle.rooms_differ(world) {
-        return Err(("rooms", why));
+        return Err(("rooms", why).into());
     }
     if let Some(why) = bundle.levels_differ(world) {
-        return Err(("levels", why));
+        return Err(("levels", why).into());
     }
-    linked(bundle, world, &settings)
+    Ok(linked(bundle, world, &settings)?)
 }
 
 /// The permalink of a bundle, if it has one, stands for its pack, settings and seed.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use seedwright::bundle::Bundle;
 use seedwright::name::{Shown, closest};
 use seedwright::pack::{
-    self, Diagnostic, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, Names, SettingsFile, SourceFile,
+    self, Diagnostic, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, SettingsFile, SourceFile,
 };
 use seedwright::random::Seed;
 use seedwright::world::{AreaId, DoorId, ItemAmount, SettingError, SettingValue, Settings, World};
@@ -15,6 +15,7 @@ use serde_json::{Map, Value};
 
 use crate::arguments::Chosen;
 use crate::build::has_items;
+use crate::commands::held;
 use crate::commands::words::settings_json;
 use crate::embedded::Embedded;
 use crate::failure::Failure;
@@ -181,13 +182,7 @@ impl Pack {
 
     /// The items of a `--have`.
     pub fn items(&self, have: &str) -> Result<Vec<ItemAmount>, Failure> {
-        let names = Names::of(&self.world);
-        pack::language::read_items(have, &names, &self.world).map_err(|complaints| {
-            let messages: Vec<_> = complaints.iter().map(|found| &*found.message).collect();
-            let mut hints: Vec<_> = complaints.iter().map(|found| &*found.hint).collect();
-            hints.dedup();
-            Failure::argument(format!("--have: {}", messages.join("; ")), hints.join("\n"))
-        })
+        held::typed(&self.world, have)
     }
 }
 

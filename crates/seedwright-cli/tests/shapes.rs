@@ -154,6 +154,9 @@ fn reach_has_its_shape() {
             "trapped",
             "goal",
             "frontier",
+            "rooms",
+            "next",
+            "nextRooms",
             "leftOut"
         ]
     );

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::bundle::{Decision, Wishes};
 use crate::placements::{Lying, Placements};
 use crate::problem::{Problem, quoted};
-use crate::replay::is_taking;
+use crate::replay::taken_at;
 use crate::world::CheckedWorld;
 
 /// Puts every copy where the decisions say, and checks what does not depend on the proof.
@@ -48,7 +48,9 @@ pub fn check_early(
     steps: &[u32],
 ) -> Result<(), Problem> {
     let open = &world.layout.open;
-    let before = steps.iter().take_while(|step| !is_taking(world, **step));
+    let before = steps
+        .iter()
+        .take_while(|step| taken_at(world, **step).is_none());
     let rules = before.filter_map(|step| world.rules.get(*step as usize));
     let mut early: BTreeMap<u32, u32> = BTreeMap::new();
     for rule in rules.filter(|rule| open.contains(&rule.head)) {

@@ -13,7 +13,8 @@
 //! 5. [`doors`]: every end of a door leads where it may.
 //! 6. [`codes`], [`strategy`] and [`locks`]: every lock can be opened by what belongs to it.
 //! 7. [`placements`] and [`items`]: every copy lies at one place, where it may.
-//! 8. [`replay`]: each step of the proof follows from those before it, and they reach the aim.
+//! 8. [`replay`]: each step of the proof follows from those before it, and they reach the aim. `transcript` writes
+//!    down what it learns.
 //! 9. [`zones`] and `floors`: the zones of a campaign are its world, and its levels.
 //! 10. [`levels`], `ground`, `population`, `groups` and `runs`: what is promised of levels is kept.
 //!
@@ -49,6 +50,7 @@ mod rooms;
 mod rows;
 mod runs;
 pub mod strategy;
+mod transcript;
 mod words;
 pub mod world;
 pub mod zones;
@@ -62,6 +64,8 @@ pub use problem::{Claim, Problem};
 pub use proved::Proved;
 use replay::{Decided, Replay};
 use rooms::Templates;
+use transcript::Transcript;
+pub use transcript::{By, Line};
 use world::CheckedWorld;
 use zones::{ZoneWishes, Zones};
 
@@ -75,6 +79,23 @@ pub const FORMAT: u64 = 1;
 /// The first [`Problem`] that is found: whether it can be read comes first, then the world, the
 /// decisions and the proof.
 pub fn verify(text: &[u8]) -> Result<Proved, Problem> {
+    check(text, None)
+}
+
+/// Checks a bundle, and answers its proof as it was replayed: what is known from the start, then what each step
+/// made known. It is empty where only rooms were laid out or levels were filled.
+///
+/// # Errors
+///
+/// As [`verify`].
+pub fn transcript(text: &[u8]) -> Result<Vec<Line>, Problem> {
+    let mut lines = Vec::new();
+    check(text, Some(&mut lines))?;
+    Ok(lines)
+}
+
+/// Checks a bundle, and writes down what the replay learns, if that is wanted.
+fn check(text: &[u8], lines: Option<&mut Vec<Line>>) -> Result<Proved, Problem> {
     let bundle = Bundle::read(text)?;
     check_hash(&bundle)?;
     let world = CheckedWorld::new(&bundle.world)?;
@@ -120,7 +141,12 @@ pub fn verify(text: &[u8]) -> Result<Proved, Problem> {
         no_trap: stages.doors.as_ref().is_some_and(|doors| doors.no_trap),
     };
     let steps = &bundle.proof.steps;
-    Replay::new().run(&world, decided, steps)?;
+    let mut transcript = lines.map(|lines| Transcript::begin(&world, lines));
+    Replay::new().run_telling(&world, decided, steps, |step, fact| {
+        if let Some(transcript) = &mut transcript {
+            transcript.learn(step, fact);
+        }
+    })?;
     if let Some((wishes, placements)) = wishes.zip(placements.as_ref()) {
         items::check_early(&world, wishes, placements, steps)?;
     }

@@ -79,6 +79,17 @@ impl Replay {
         decided: Decided<'_>,
         steps: &[u32],
     ) -> Result<(), Problem> {
+        self.run_telling(world, decided, steps, |_, _| {})
+    }
+
+    /// The same, telling somebody of each step and of what it makes known.
+    pub(crate) fn run_telling(
+        &mut self,
+        world: &CheckedWorld<'_>,
+        decided: Decided<'_>,
+        steps: &[u32],
+        mut told: impl FnMut(u32, u32),
+    ) -> Result<(), Problem> {
         self.known.copy_from(&world.start);
         if decided.placements.is_none() {
             let held = world.layout.held.clone();
@@ -90,9 +101,12 @@ impl Replay {
         for (index, step) in steps.iter().copied().enumerate() {
             let fact = self.conclusion(world, decided, step);
             // A fact that is known already needs no step; refusing it also bounds their number.
-            if !fact.is_some_and(|fact| self.known.insert(fact)) {
-                let reason = self.objection(world, decided, step);
-                return Err(Problem::proof(Some(index), reason));
+            match fact.filter(|fact| self.known.insert(*fact)) {
+                Some(fact) => told(step, fact),
+                None => {
+                    let reason = self.objection(world, decided, step);
+                    return Err(Problem::proof(Some(index), reason));
+                }
             }
         }
         match self.shortfall(world, decided) {
@@ -325,9 +339,12 @@ impl Replay {
     }
 }
 
-/// Whether a step takes what lies at a location.
-pub(crate) fn is_taking(world: &CheckedWorld<'_>, step: u32) -> bool {
-    matches!(slot_of(world, step), Some(Slot::Takes(_)))
+/// The location that a step takes what lies there from, if it takes something.
+pub(crate) fn taken_at(world: &CheckedWorld<'_>, step: u32) -> Option<u32> {
+    match slot_of(world, step)? {
+        Slot::Takes(location) => Some(location),
+        Slot::Leaves(_) | Slot::Returns(_) => None,
+    }
 }
 
 /// What a step stands for that is no rule.

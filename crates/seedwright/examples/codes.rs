@@ -8,6 +8,7 @@
     reason = "an example is a program, and talks to people"
 )]
 
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use seedwright::codes::{
@@ -33,22 +34,25 @@ fn open_safe(seed: &str) -> Result<String, String> {
     let seed = Seed::from_text(seed);
     let secret = draw_secret(&game, &seed, "safe");
     // Three notes, each of which is needed: a game hides them in three places.
-    let lock =
-        NoteLock::make(&game, secret, Some(3), DEFAULT_NOTE_STEPS, &seed).map_err(|reason| {
-            match reason {
-                NoLock::Impossible { notes } => {
-                    format!("{notes} notes can't give this secret away")
-                }
-                NoLock::NotFound { notes, attempts } => {
-                    format!(
-                        "no {notes} notes were found in {attempts} attempts; draw another secret"
-                    )
-                }
-                NoLock::OutOfSteps { steps, .. } => format!("no notes were found in {steps} steps"),
-                NoLock::TooLarge(fault) => fault.to_string(),
-                other => format!("{other:?}"),
-            }
-        })?;
+    let lock = NoteLock::make(
+        &game,
+        secret,
+        Some(3),
+        DEFAULT_NOTE_STEPS,
+        &seed,
+        &mut |_| ControlFlow::Continue(()),
+    )
+    .map_err(|reason| match reason {
+        NoLock::Impossible { notes } => {
+            format!("{notes} notes can't give this secret away")
+        }
+        NoLock::NotFound { notes, attempts } => {
+            format!("no {notes} notes were found in {attempts} attempts; draw another secret")
+        }
+        NoLock::OutOfSteps { steps, .. } => format!("no notes were found in {steps} steps"),
+        NoLock::TooLarge(fault) => fault.to_string(),
+        other => format!("{other:?}"),
+    })?;
 
     let mut solver = Solver::new(game.clone());
     let mut told = format!("{} codes\n", game.codes());

@@ -1,5 +1,6 @@
 //! Figures of the code stage.
 
+use std::ops::ControlFlow;
 use std::process::Stdio;
 use std::time::Instant;
 
@@ -200,7 +201,10 @@ fn suggestion(solver: &Solver) -> Code {
 /// The optimal strategy for four positions and six elements, proved from nothing.
 pub fn optimal_4x6(bench: &mut Bench<'_>) {
     let game = game(4, 6);
-    let search = || Tree::optimal(&game, Limits::default()).expect("the game is small");
+    let search = || {
+        Tree::optimal(&game, Limits::default(), &mut |_| ControlFlow::Continue(()))
+            .expect("the game is small")
+    };
     let count = search().count(&game).expect("the game is small");
     assert_eq!(
         count.map(|count| count.total),
@@ -219,7 +223,10 @@ pub fn notes_4x6(bench: &mut Bench<'_>) {
         number += 1;
         let seed = Seed::from(number);
         let secret = draw_secret(&game, &seed, "secret");
-        NoteLock::make(&game, secret, None, DEFAULT_NOTE_STEPS, &seed).expect("the game is small")
+        NoteLock::make(&game, secret, None, DEFAULT_NOTE_STEPS, &seed, &mut |_| {
+            ControlFlow::Continue(())
+        })
+        .expect("the game is small")
     });
     bench.figure(measured.seconds * 1e3, "ms");
 }

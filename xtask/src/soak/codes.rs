@@ -47,7 +47,8 @@ pub fn totals(_seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
         (5, 6, narrow, 36_864),
     ] {
         let game = game(length, elements);
-        let tree = Tree::optimal(&game, limits).map_err(|error| format!("{error:?}"))?;
+        let tree = Tree::optimal(&game, limits, &mut |_| ControlFlow::Continue(()))
+            .map_err(|error| format!("{error:?}"))?;
         let name = format!(
             "{length}x{elements} optimal, worst {:?}, width {:?}",
             limits.worst, limits.width
@@ -87,7 +88,9 @@ pub fn notes(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
     for number in 0..seeds {
         let seed = Seed::from(number);
         let secret = draw_secret(&game, &seed, "secret");
-        let lock = NoteLock::make(&game, secret, None, DEFAULT_NOTE_STEPS, &seed);
+        let lock = NoteLock::make(&game, secret, None, DEFAULT_NOTE_STEPS, &seed, &mut |_| {
+            ControlFlow::Continue(())
+        });
         let lock = lock.map_err(|error| format!("seed {number}: {error:?}"))?;
         check(&all, &lock).map_err(|reason| format!("seed {number}: {reason}"))?;
         most = most.max(lock.notes.len());

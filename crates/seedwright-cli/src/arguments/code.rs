@@ -6,6 +6,7 @@ use clap::builder::PossibleValue;
 use clap::{Args, Subcommand, ValueEnum};
 use seedwright::codes::{self, DEFAULT_BUDGET, DEFAULT_NOTE_STEPS};
 use seedwright::world::limits;
+use serde::Deserialize;
 
 use super::help::{
     CODE_COUNT_HELP, CODE_EXPLAIN_HELP, CODE_NOTES_HELP, CODE_PLAY_HELP, CODE_SUGGEST_HELP,
@@ -248,9 +249,11 @@ impl Play {
 }
 
 /// How much a player is shown.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Default, Deserialize, PartialEq, Eq, ValueEnum)]
+#[serde(rename_all = "lowercase")]
 pub enum Hints {
     /// What all answers together rule out
+    #[default]
     Strict,
     /// What some answer rules out by itself
     Forgiving,

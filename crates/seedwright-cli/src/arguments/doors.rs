@@ -5,8 +5,12 @@ use std::path::PathBuf;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use seedwright::world::{self, Depth, DoorWishes, limits};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
 
 use super::Chosen;
+use crate::commands::words::shown;
 use crate::failure::Failure;
 use crate::packs::Pack;
 
@@ -21,7 +25,7 @@ pub struct Doors {
     #[command(flatten)]
     pub chosen: Chosen,
     #[command(flatten)]
-    shuffle: Shuffle,
+    pub shuffle: Shuffle,
     /// Draw the map before and after: write the picture to this file, and over it if it is there
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
@@ -33,17 +37,20 @@ pub struct Doors {
     pub out: Option<PathBuf>,
 }
 
-/// What is asked of the shuffle, beside what the pack asks.
-#[derive(Args)]
-struct Shuffle {
+/// What is asked of the shuffle, beside what the pack asks: typed, or as JSON with the same names.
+#[derive(Args, Default, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct Shuffle {
     /// How doors are linked anew [default: spin, unless the pack says otherwise]
     #[arg(long, value_enum, value_name = "NAME")]
+    #[serde(deserialize_with = "word")]
     mode: Option<Mode>,
     /// How many spins an attempt makes [default: 2, unless the pack says otherwise]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=i64::from(limits::ATTEMPTS)))]
     iterations: Option<u32>,
     /// How many spins an attempt makes, in a word
     #[arg(long, value_enum, value_name = "NAME", conflicts_with = "iterations")]
+    #[serde(deserialize_with = "word")]
     difficulty: Option<Difficulty>,
     /// How often to begin anew before giving up [default: 10]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(limits::ATTEMPTS)))]
@@ -53,9 +60,11 @@ struct Shuffle {
     redraws: Option<u32>,
     /// How many doors the neighbourhood of a spin reaches, or `unlimited` [default: 2]
     #[arg(long, value_name = "NUMBER", value_parser = depth)]
+    #[serde(deserialize_with = "depth_of_json")]
     depth: Option<Depth>,
     /// Which doors of a neighbourhood are spun [default: leaving]
     #[arg(long, value_enum, value_name = "NAME")]
+    #[serde(deserialize_with = "word")]
     outer: Option<Outer>,
     /// How many swaps an attempt of the mode `swap` makes [default: 100]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(limits::ATTEMPTS)))]
@@ -92,10 +101,38 @@ struct Shuffle {
     walk: Option<(u32, u32)>,
 }
 
-impl Doors {
-    /// What was typed about the shuffle, whose names are those of a pack.
+/// Where to look for what can be asked.
+const HINT: &str = "`seedwright doors --help` tells what can be asked, and how much of it";
+
+impl Shuffle {
+    /// The same from JSON.
+    pub fn of_json(value: &Value) -> Result<Self, Failure> {
+        let refused = |why: String| Failure::argument(why, HINT);
+        let asked = Self::deserialize(value).map_err(|error| refused(error.to_string()))?;
+        let ranges = [
+            ("iterations", asked.iterations, 0, limits::ATTEMPTS),
+            ("attempts", asked.attempts, 1, limits::ATTEMPTS),
+            ("redraws", asked.redraws, 0, limits::ATTEMPTS),
+            ("swaps", asked.swaps, 1, limits::ATTEMPTS),
+            ("heldPercent", asked.held_percent, 0, 100),
+        ];
+        for (name, value, least, most) in ranges {
+            if let Some(value) = value.filter(|value| !(least..=most).contains(value)) {
+                let why = format!("`{name}` is {value}; it can be {least} to {most}");
+                return Err(refused(why));
+            }
+        }
+        match asked.iterations.is_some() && asked.difficulty.is_some() {
+            true => Err(refused(
+                "`iterations` does not go with `difficulty`".to_owned(),
+            )),
+            false => Ok(asked),
+        }
+    }
+
+    /// What is asked, with the names of a pack.
     pub fn wishes(&self, pack: &Pack) -> Result<DoorWishes, Failure> {
-        let typed = &self.shuffle;
+        let typed = self;
         let areas = |pairs: &[(String, String)]| {
             let pairs = pairs.iter();
             let pairs = pairs.map(|(one, other)| Ok((pack.area(one)?, pack.area(other)?)));
@@ -124,6 +161,33 @@ impl Doors {
             ..DoorWishes::default()
         })
     }
+}
+
+/// A word that could be typed.
+fn word<'d, D: Deserializer<'d>, T: ValueEnum>(deserializer: D) -> Result<Option<T>, D::Error> {
+    let word: Option<String> = Deserialize::deserialize(deserializer)?;
+    let read = |word: String| {
+        T::from_str(&word, false).map_err(|_| {
+            let known = T::value_variants().iter();
+            let known = known.filter_map(ValueEnum::to_possible_value);
+            let known: Vec<String> = known
+                .map(|known| format!("`{}`", known.get_name()))
+                .collect();
+            let word = shown(&word);
+            D::Error::custom(format!("`{word}` is none of {}", known.join(", ")))
+        })
+    };
+    word.map(read).transpose()
+}
+
+/// A number, or the word for as far as doors lead.
+fn depth_of_json<'d, D: Deserializer<'d>>(deserializer: D) -> Result<Option<Depth>, D::Error> {
+    let value: Option<Value> = Deserialize::deserialize(deserializer)?;
+    let read = |value: Value| match value {
+        Value::String(text) => depth(&text),
+        other => depth(&other.to_string()),
+    };
+    value.map(read).transpose().map_err(D::Error::custom)
 }
 
 fn depth(text: &str) -> Result<Depth, String> {

@@ -3,9 +3,12 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use seedwright::rooms::{RequiredRule, Settings, Size, Target, limits};
+use seedwright::rooms::{RequiredRule, RoleRule, Settings, Size, Target, limits};
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
 
 use super::Chosen;
+use crate::failure::Failure;
 
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
@@ -19,7 +22,7 @@ pub struct Rooms {
     #[command(flatten)]
     pub chosen: Chosen,
     #[command(flatten)]
-    asked: Asked,
+    pub asked: Asked,
     #[command(flatten)]
     pub files: RoomFiles,
     /// Print the map as text, too
@@ -27,9 +30,10 @@ pub struct Rooms {
     pub ascii: bool,
 }
 
-/// What is asked of the layout, in place of what the pack asks.
-#[derive(Args)]
-struct Asked {
+/// What is asked of the layout, in place of what the pack asks: typed, or as JSON with the same names.
+#[derive(Args, Default, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct Asked {
     /// How many rooms there are
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(limits::ROOMS)), conflicts_with = "floor")]
     rooms: Option<u32>,
@@ -71,6 +75,7 @@ struct Asked {
     dead_ends: Option<(u32, u32)>,
     /// The rectangle that all rooms stand in, in cells
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = bounds)]
+    #[serde(deserialize_with = "two_sides")]
     bounds: Option<Size>,
     /// Let required connections be met by rooms that are there already, or by others placed with them
     #[arg(long, value_enum, value_name = "RULE")]
@@ -78,6 +83,9 @@ struct Asked {
     /// How often to begin anew before giving up
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(limits::ATTEMPTS)))]
     attempts: Option<u32>,
+    /// What rooms are for, which is too much to type.
+    #[arg(skip)]
+    roles: Option<Vec<RoleRule>>,
 }
 
 /// What is written, and where.
@@ -124,7 +132,8 @@ pub enum Layer {
 }
 
 /// By what required connections may be met.
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, Deserialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
 enum Required {
     /// By rooms that are already there
     Strict,
@@ -162,10 +171,30 @@ fn dead_ends(text: &str) -> Result<(u32, u32), String> {
         .ok_or_else(|| "write two numbers from 0 to 1000, the least first, like 100,400".to_owned())
 }
 
-impl Rooms {
-    /// What the pack asks, with what was typed in its place.
-    pub fn settings(&self, mut settings: Settings) -> Settings {
-        let asked = &self.asked;
+/// The sides of a rectangle; whether they are in range is seen when everything else is.
+fn two_sides<'d, D: Deserializer<'d>>(deserializer: D) -> Result<Option<Size>, D::Error> {
+    let sides: Option<[u32; 2]> = Deserialize::deserialize(deserializer)?;
+    Ok(sides.map(|[width, height]| Size::new(width, height)))
+}
+
+impl Asked {
+    /// The same from JSON. Numbers that are out of range are refused when rooms are laid out.
+    pub fn of_json(value: &Value) -> Result<Self, Failure> {
+        let hint = "name what `stages.rooms` of a bundle has, such as `walkers`; and `rooms` or `floor` for its target";
+        let asked = Self::deserialize(value)
+            .map_err(|error| Failure::argument(format!("layout: {error}"), hint))?;
+        match asked.rooms.is_some() && asked.floor.is_some() {
+            true => Err(Failure::argument(
+                "layout: `rooms` does not go with `floor`",
+                hint,
+            )),
+            false => Ok(asked),
+        }
+    }
+
+    /// What the pack asks, with what is asked here in its place.
+    pub fn over(&self, mut settings: Settings) -> Settings {
+        let asked = self;
         let set = |field: &mut u32, typed: Option<u32>| {
             if let Some(number) = typed {
                 *field = number;
@@ -192,6 +221,9 @@ impl Rooms {
             .or(asked.floor.map(Target::Floor));
         settings.target = target.unwrap_or(settings.target);
         settings.bounds = asked.bounds.or(settings.bounds);
+        if let Some(roles) = &asked.roles {
+            settings.roles.clone_from(roles);
+        }
         settings.required = match asked.required {
             Some(Required::Strict) => RequiredRule::Strict,
             Some(Required::Grow) => RequiredRule::Grow,

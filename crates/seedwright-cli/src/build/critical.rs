@@ -1,17 +1,18 @@
 //! The doors on the way to the goal.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 
 use seedwright::bundle::StaticWorld;
-use seedwright::items::{Placed, Placer};
+use seedwright::items::{Failure as PlaceFailure, Placed, Placer};
 use seedwright::logic::Logic;
 use seedwright::progression::Progress;
 use seedwright::random::Seed;
 use seedwright::world::{DoorId, DoorWishes, Settings, World};
 
 use super::has_items;
+use super::watch::Watch;
 use crate::failure::Failure;
+use crate::output::Output;
 use crate::packs::Pack;
 
 /// What is asked of a shuffle, with the doors of the playthrough among those that stay, if that is asked.
@@ -20,9 +21,10 @@ pub fn protected(
     mut wishes: DoorWishes,
     settings: &Settings,
     seed: &Seed,
+    output: &Output,
 ) -> Result<DoorWishes, Failure> {
     if wishes.protect_playthrough == Some(true) {
-        let doors = critical_doors(&pack.world, settings, seed)?;
+        let doors = critical_doors(&pack.world, settings, seed, output)?;
         wishes.protected.extend(doors);
         wishes.protected.sort_unstable();
         wishes.protected.dedup();
@@ -31,10 +33,15 @@ pub fn protected(
 }
 
 /// The doors that the playthrough of the map as drawn passes, with items as the seed places them there.
-fn critical_doors(world: &World, settings: &Settings, seed: &Seed) -> Result<Vec<DoorId>, Failure> {
+fn critical_doors(
+    world: &World,
+    settings: &Settings,
+    seed: &Seed,
+    output: &Output,
+) -> Result<Vec<DoorId>, Failure> {
     let logic = Logic::compile(world, settings);
     let placed = match has_items(world) {
-        true => placed(world, settings, &logic, seed)?,
+        true => placed(world, settings, &logic, seed, output)?,
         false => Vec::new(),
     };
     let (rows, numbers) = StaticWorld::new(world, &logic);
@@ -56,6 +63,7 @@ fn placed(
     settings: &Settings,
     logic: &Logic,
     seed: &Seed,
+    output: &Output,
 ) -> Result<Vec<Placed>, Failure> {
     let placer = Placer::new(world, settings, logic, &world.wishes);
     let placer = placer.map_err(|reason| Failure::Impossible {
@@ -63,10 +71,16 @@ fn placed(
         reasons: String::new(),
         explanation: serde_json::Value::Null,
     })?;
-    let placed = placer.place(seed, &mut |_| ControlFlow::Continue(()));
-    let placed = placed.map_err(|_| Failure::Operation {
-        message: "no playthrough was found whose doors could be protected".to_owned(),
-        hint: Some("try another `--seed`".to_owned()),
+    // What is placed here is not what will lie there, so nothing is said of it.
+    let output = output.hushed();
+    let mut watch = Watch::begin(world, &placer, &output);
+    let placed = placer.place(seed, &mut |step| watch.see(step));
+    let placed = placed.map_err(|failure| match failure {
+        PlaceFailure::Stopped => Failure::Stopped,
+        _ => Failure::Operation {
+            message: "no playthrough was found whose doors could be protected".to_owned(),
+            hint: Some("try another `--seed`".to_owned()),
+        },
     })?;
     Ok(placed.placed)
 }

@@ -53,10 +53,7 @@ impl Search<'_> {
         match failure {
             PlaceFailure::Impossible(reason) => self.impossible(&reason),
             PlaceFailure::NotFound(closest) => self.not_found(placer, &closest),
-            PlaceFailure::Stopped => Failure::Operation {
-                message: "the search was stopped".to_owned(),
-                hint: None,
-            },
+            PlaceFailure::Stopped => Failure::Stopped,
         }
     }
 

@@ -1,7 +1,6 @@
 //! The locks of a built world.
 
 use std::fmt::Write;
-use std::ops::ControlFlow;
 
 use seedwright::bundle::{Bundle, LockDecision};
 use seedwright::codes::{Bits, MadeLock, NoLock, make_locks};
@@ -9,13 +8,15 @@ use seedwright::random::Seed;
 use seedwright::world::{NamedRuleId, World};
 use serde_json::{Value, json};
 
+use crate::commands::code;
 use crate::commands::words::{count, shown};
 use crate::failure::Failure;
+use crate::output::Output;
 
 /// Makes the locks of a world.
-pub fn make(world: &World, seed: &Seed) -> Result<Vec<MadeLock>, Failure> {
-    let mut see = |_| ControlFlow::Continue(());
-    make_locks(world, seed, &mut see).map_err(|(rule, reason)| failed(world, rule, &reason))
+pub fn make(world: &World, seed: &Seed, output: &Output) -> Result<Vec<MadeLock>, Failure> {
+    make_locks(world, seed, &mut |effort| code::step(effort, output))
+        .map_err(|(rule, reason)| failed(world, rule, &reason))
 }
 
 fn failed(world: &World, rule: NamedRuleId, reason: &NoLock) -> Failure {
@@ -61,7 +62,8 @@ fn failed(world: &World, rule: NamedRuleId, reason: &NoLock) -> Failure {
             hint: "give it another `strategy` or fewer `positions`".to_owned(),
             report: vec![("lock", json!(world.rules[rule].name))],
         },
-        NoLock::Secret(_) | NoLock::SecretRepeats | NoLock::Stopped => Failure::Operation {
+        NoLock::Stopped => Failure::Stopped,
+        NoLock::Secret(_) | NoLock::SecretRepeats => Failure::Operation {
             message: format!("the lock {lock} could not be made"),
             hint: Some("this is a fault in seedwright; please report it".to_owned()),
         },

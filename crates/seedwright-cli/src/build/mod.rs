@@ -21,7 +21,7 @@ use seedwright::items::Placer;
 use seedwright::logic::{Logic, OpenDoors};
 use seedwright::random::Seed;
 use seedwright::world::{DoorWishes, Linking, Settings, Wishes, World};
-use seedwright_verify::{Proved, verify};
+use seedwright_verify::{Problem, Proved, verify};
 use serde_json::{Value, json};
 
 use crate::bundles::problem_json;
@@ -31,7 +31,7 @@ use crate::files;
 use crate::output::Output;
 use crate::packs::Pack;
 use crate::progression::{Analysis, Opened, picture};
-use crate::rooms::{NotDrawn, png};
+use crate::rooms;
 use crate::scene::Scene;
 pub use critical::protected;
 pub use failed::Search;
@@ -40,7 +40,7 @@ use placements::Placement;
 pub use request::{Request, linked_pack, read_link};
 pub use summary::header;
 pub use wanted::{Wanted, media_type};
-use watch::Watch;
+pub use watch::Watch;
 
 /// A world with its items placed, which the independent checker has proved.
 pub struct Built {
@@ -101,13 +101,8 @@ impl Told {
 
 /// A picture as pixels, by the name of its file.
 fn pixels((name, svg): &(String, Vec<u8>)) -> Result<(String, Vec<u8>), Failure> {
-    let name = name.replace(".svg", ".png");
-    let drawn = png(&String::from_utf8_lossy(svg));
-    let drawn = drawn.map_err(|NotDrawn(why)| Failure::Operation {
-        message: format!("{name} can't be drawn: {why}"),
-        hint: None,
-    })?;
-    Ok((name, drawn))
+    let drawn = rooms::pixels(&String::from_utf8_lossy(svg))?;
+    Ok((name.replace(".svg", ".png"), drawn))
 }
 
 /// How many maps are tried until one is found whose items can be placed.
@@ -153,7 +148,7 @@ pub fn build(
     wanted: Wanted<'_>,
     output: &Output,
 ) -> Result<Built, Failure> {
-    let locks = locks::make(&pack.world, &request.seed)?;
+    let locks = locks::make(&pack.world, &request.seed, output)?;
     let wishes = request.wishes(&pack.world)?;
     let job = Job {
         settings: &request.settings,
@@ -188,7 +183,7 @@ fn shuffle_and_fill(
 ) -> Result<Built, Failure> {
     let world = &pack.world;
     check_items(world, job)?;
-    let asked = protected(pack, asked.clone(), job.settings, job.seed)?;
+    let asked = protected(pack, asked.clone(), job.settings, job.seed, job.output)?;
     let doors = OpenDoors::compile(world, job.settings);
     let shuffler = Shuffler::new(world, job.settings, &doors, &asked);
     let shuffler = shuffler.map_err(|reason| doors::impossible(world, &reason))?;
@@ -293,13 +288,18 @@ fn fill(
 
 /// What the independent checker says of a bundle that was just made.
 pub fn proved(text: &str) -> Result<Proved, Failure> {
-    verify(text.as_bytes()).map_err(|problem| Failure::Refuted {
+    verify(text.as_bytes()).map_err(|problem| refuted(&problem))
+}
+
+/// The independent checker does not accept what was made.
+pub fn refuted(problem: &Problem) -> Failure {
+    Failure::Refuted {
         message: format!("the checker does not accept the result: {problem}"),
         hint: Some(
             "this is a fault in seedwright: nothing was written; please report it".to_owned(),
         ),
-        problem: problem_json(&problem),
-    })
+        problem: problem_json(problem),
+    }
 }
 
 fn unnamed() -> Failure {

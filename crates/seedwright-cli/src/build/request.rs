@@ -71,6 +71,11 @@ impl Request {
         Ok(self.plans.wishes(world)?.and(self.typed.clone()))
     }
 
+    /// Whether anything is asked for beside what the pack asks.
+    pub fn asks_for_more(&self) -> bool {
+        self.typed != Wishes::default() || !self.plans.files().is_empty()
+    }
+
     /// How often to begin anew, if that was typed.
     pub fn attempts(&self) -> Option<u32> {
         self.typed.attempts

@@ -11,6 +11,7 @@ use seedwright::world::{Class, World};
 use super::placements::class_word;
 use crate::commands::words::shown;
 use crate::output::Output;
+use crate::pace::Progress;
 
 /// Work that takes less is done before anybody wonders.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -67,7 +68,12 @@ impl<'a> Watch<'a> {
         if self.on_terminal && self.begun.elapsed() >= PATIENCE {
             self.show();
         }
-        ControlFlow::Continue(())
+        self.output.step(Progress {
+            stage: "items",
+            attempt: self.attempt,
+            done: self.placed.min(self.copies).into(),
+            of: self.copies.into(),
+        })
     }
 
     /// A step in the words of the item placer.

@@ -1,24 +1,40 @@
 //! Making a campaign again: whether a file says what its pack makes of its seed.
 
-use std::ops::ControlFlow;
-
 use seedwright::bundle::Bundle;
-use seedwright::campaign::Campaigner;
+use seedwright::campaign::{Campaigner, Failure as MakeFailure};
 use seedwright::pack::Names;
 use seedwright::random::Seed;
 use seedwright::world::{Settings, Wishes, World};
 
+use super::Attempts;
+use crate::output::Output;
+
 /// What is not as the pack makes it from the settings and the seed of a bundle, if anything. Items may lie
 /// elsewhere than it would put them: a plan may have said so.
-pub fn differs(bundle: &Bundle, pack: &World, settings: &Settings) -> Option<String> {
+///
+/// # Errors
+/// When somebody stopped the work.
+pub fn differs(
+    bundle: &Bundle,
+    pack: &World,
+    settings: &Settings,
+    output: &Output,
+) -> Result<Option<String>, Stopped> {
     let lying = |world: &World| lying(bundle, world);
     let campaigner = match Campaigner::new(pack, settings) {
         Ok(campaigner) => campaigner.asking(&lying),
-        Err(reason) => return Some(format!("the pack makes no campaign: {reason}")),
+        Err(reason) => return Ok(Some(format!("the pack makes no campaign: {reason}"))),
     };
     let seed = Seed::from_text(bundle.seed.as_str());
-    let Ok(campaign) = campaigner.make(&seed, &mut |_| ControlFlow::Continue(())) else {
-        return Some("for this seed, the pack makes no such world".to_owned());
+    let mut pace = Attempts::default();
+    let campaign = match campaigner.make(&seed, &mut |step| pace.see(&step, output)) {
+        Ok(campaign) => campaign,
+        Err(MakeFailure::Stopped) => return Err(Stopped),
+        Err(_) => {
+            return Ok(Some(
+                "for this seed, the pack makes no such world".to_owned(),
+            ));
+        }
     };
     let again = campaigner.bundle(&campaign, &seed, None);
     let (own, other) = (&bundle.decisions, &again.decisions);
@@ -36,9 +52,12 @@ pub fn differs(bundle: &Bundle, pack: &World, settings: &Settings) -> Option<Str
                 .any(|stage| bundle.stages.get(*stage) != again.stages.get(*stage)),
         ),
     ];
-    let (part, _) = parts.into_iter().find(|(_, differs)| *differs)?;
-    Some(format!("for this seed, the pack makes other {part}"))
+    let differing = parts.into_iter().find(|(_, differs)| *differs);
+    Ok(differing.map(|(part, _)| format!("for this seed, the pack makes other {part}")))
 }
+
+/// Somebody stopped the work.
+pub struct Stopped;
 
 /// The stages of which a plan asks nothing.
 const STAGES: [&str; 4] = ["doors", "codes", "zones", "population"];

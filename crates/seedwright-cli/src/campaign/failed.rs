@@ -25,10 +25,7 @@ pub fn failed(failure: &MakeFailure, request: &Request, pack: &World) -> Failure
     match failure {
         MakeFailure::Impossible(reason) => impossible(reason),
         MakeFailure::NotFound(retries) => not_found(retries, request, pack),
-        MakeFailure::Stopped => Failure::Operation {
-            message: "the search was stopped".to_owned(),
-            hint: None,
-        },
+        MakeFailure::Stopped => Failure::Stopped,
     }
 }
 

@@ -9,7 +9,7 @@ mod report;
 use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
-use seedwright::campaign::{Campaign, Campaigner, GateKind, Stage, Step};
+use seedwright::campaign::{Campaign, Campaigner, Failure as MakeFailure, GateKind, Stage, Step};
 use seedwright::codes::MadeLock;
 use seedwright::items::Placer;
 use seedwright::logic::Logic;
@@ -18,6 +18,7 @@ use seedwright::world::{Wishes, World};
 use crate::build::{Built, Doors, Request, Wanted, kept, placements, proved};
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::pace::Progress;
 use crate::packs::Pack;
 use crate::scene;
 pub use again::differs;
@@ -54,6 +55,31 @@ impl Planned {
     }
 }
 
+/// Tells how far the attempts have come.
+#[derive(Default)]
+struct Attempts {
+    attempt: u32,
+}
+
+impl Attempts {
+    fn see(&mut self, step: &Step, output: &Output) -> ControlFlow<()> {
+        let (stage, done, of) = match step {
+            Step::Attempt(attempt) => {
+                self.attempt = attempt + 1;
+                ("campaign", 0, 1)
+            }
+            Step::Working { stage, done, of } => (stage.word(), *done, *of),
+            Step::Failed(stage) => (stage.word(), 0, 1),
+        };
+        output.step(Progress {
+            stage,
+            attempt: self.attempt,
+            done,
+            of,
+        })
+    }
+}
+
 /// Makes the campaign of a pack, and has it proved.
 pub fn build(
     pack: &Pack,
@@ -70,6 +96,7 @@ pub fn build(
     }
     let campaigner = campaigner.asking(&asked);
     let is_planned = !request.plans.files().is_empty();
+    let mut pace = Attempts::default();
     let mut see = |step: Step| {
         report::detail(&step, output);
         match step {
@@ -78,10 +105,11 @@ pub fn build(
             }
             _ => {}
         }
-        ControlFlow::Continue(())
+        pace.see(&step, output)
     };
     let made = campaigner.make(&request.seed, &mut see);
     let campaign = made.map_err(|failure| match (plan.failed.get(), plan.unknown.take()) {
+        _ if failure == MakeFailure::Stopped => Failure::Stopped,
         (Some(stage), _) => failed::not_completed(stage, &request.seed),
         (None, Some((_, unknown))) => unknown,
         (None, None) => failed::failed(&failure, request, &pack.world),

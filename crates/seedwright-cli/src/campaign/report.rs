@@ -21,6 +21,7 @@ pub fn detail(step: &Step, output: &Output) {
             let (word, about) = (stage.word(), stage.about());
             output.detail(&format!("[Campaign] {word} failed: {about}\n"));
         }
+        Step::Working { .. } => {}
     }
 }
 

@@ -7,6 +7,7 @@ use seedwright::random::Seed;
 use seedwright::world::{Severity, World};
 use serde_json::{Value, json};
 
+use super::code;
 use super::words::{count, shown};
 use crate::arguments::Check;
 use crate::failure::Failure;
@@ -23,6 +24,39 @@ struct Checked {
 }
 
 impl Checked {
+    /// A pack of which nothing is known yet.
+    fn unread(pack: String) -> Self {
+        Self {
+            pack,
+            files: Vec::new(),
+            diagnostics: Vec::new(),
+            sizes: None,
+        }
+    }
+
+    /// Reads the files, and looks for what is wrong with them.
+    fn look(&mut self, output: &Output) -> Result<(), Failure> {
+        let reading = pack::read(&self.files);
+        self.diagnostics = reading.diagnostics;
+        if let Some(world) = &reading.world {
+            let mut see = |effort| code::step(effort, output);
+            let locks = check_locks(world, &Seed::from(1), &mut see).ok_or(Failure::Stopped)?;
+            let findings = lint(world).into_iter().chain(locks);
+            let located = findings.map(|finding| reading.sources.locate(finding));
+            self.diagnostics.extend(located);
+            self.diagnostics
+                .sort_by_key(|found| (found.severity, found.span));
+            self.sizes = Some(sizes(world));
+        }
+        Ok(())
+    }
+
+    fn sizes_json(&self) -> Option<Value> {
+        let sizes = self.sizes.as_ref()?.iter();
+        let sizes = sizes.map(|(word, number)| (format!("{word}s"), json!(number)));
+        Some(Value::Object(sizes.collect()))
+    }
+
     fn number(&self, severity: Severity) -> usize {
         let of_severity = |diagnostic: &&Diagnostic| diagnostic.severity == severity;
         self.diagnostics.iter().filter(of_severity).count()
@@ -60,12 +94,7 @@ pub fn run(typed: &Check, output: &Output) -> Result<(), Failure> {
 
 /// Looks at one pack. One that is not there is a finding like any other, so that the rest is looked at.
 fn check(pack: &str, output: &Output) -> Result<Checked, Failure> {
-    let mut checked = Checked {
-        pack: pack.to_owned(),
-        files: Vec::new(),
-        diagnostics: Vec::new(),
-        sizes: None,
-    };
+    let mut checked = Checked::unread(pack.to_owned());
     match packs::files(pack, output) {
         Ok(files) => checked.files = files,
         Err(Failure::Packs(refused)) => {
@@ -75,20 +104,20 @@ fn check(pack: &str, output: &Output) -> Result<Checked, Failure> {
         }
         Err(other) => return Err(other),
     }
-    let reading = pack::read(&checked.files);
-    checked.diagnostics = reading.diagnostics;
-    if let Some(world) = &reading.world {
-        let locks = check_locks(world, &Seed::from(1));
-        let findings = lint(world).into_iter().chain(locks);
-        checked
-            .diagnostics
-            .extend(findings.map(|finding| reading.sources.locate(finding)));
-        checked
-            .diagnostics
-            .sort_by_key(|found| (found.severity, found.span));
-        checked.sizes = Some(sizes(world));
-    }
+    checked.look(output)?;
     Ok(checked)
+}
+
+/// What is wrong with a pack of these files, and how large it is, for tools.
+pub fn report(files: Vec<SourceFile>, output: &Output) -> Result<Value, Failure> {
+    let mut checked = Checked::unread(String::new());
+    checked.files = files;
+    checked.look(output)?;
+    Ok(json!({
+        "sound": checked.number(Severity::Error) + checked.number(Severity::Warning) == 0,
+        "diagnostics": render::diagnostics_json(&checked.files, &checked.diagnostics),
+        "sizes": checked.sizes_json(),
+    }))
 }
 
 /// How many of each kind of thing there are; rooms that are yet to be laid out are not counted.
@@ -171,18 +200,12 @@ fn size(checked: &Checked) -> String {
 }
 
 fn as_json(checked: &Checked) -> Value {
-    let sizes = checked.sizes.as_ref().map(|sizes| {
-        let sizes = sizes
-            .iter()
-            .map(|(word, number)| (format!("{word}s"), json!(number)));
-        Value::Object(sizes.collect())
-    });
     json!({
         "pack": checked.pack,
         "errors": checked.number(Severity::Error),
         "warnings": checked.number(Severity::Warning),
         "notes": checked.number(Severity::Note),
-        "size": sizes,
+        "size": checked.sizes_json(),
         "diagnostics": render::diagnostics_json(&checked.files, &checked.diagnostics),
     })
 }

@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 use seedwright::pack;
 use seedwright::random::Seed;
 use seedwright::world::{DoorWishes, Settings};
-use serde_json::{Value, json};
 
 use super::export;
 use crate::arguments::Doors;
-use crate::build::{Request, protected, seed};
+use crate::build::{Request, seed};
 use crate::doors::{self, Map};
 use crate::failure::Failure;
 use crate::files;
@@ -35,7 +34,7 @@ pub fn run(typed: &Doors, output: &Output) -> Result<(), Failure> {
         seed: &seed,
         settings: &pack.settings(&typed.chosen, Some(&seed))?,
         permalink: None,
-        wishes: typed.wishes(&pack)?,
+        wishes: typed.shuffle.wishes(&pack)?,
         svg: typed.svg.as_deref(),
         dot: typed.dot.as_deref(),
         out: typed.out.as_deref(),
@@ -66,20 +65,18 @@ pub fn shuffle_alone(
 }
 
 fn shuffle(pack: &Pack, wanted: &Wanted<'_>, output: &Output) -> Result<(), Failure> {
-    let asked = pack.world.shuffle.clone().unwrap_or_default();
-    let (settings, seed) = (wanted.settings, wanted.seed);
-    let wishes = protected(pack, asked.and(wanted.wishes.clone()), settings, seed)?;
     let job = doors::Job {
-        settings,
-        wishes: &wishes,
-        seed,
+        settings: wanted.settings,
+        wishes: &wanted.wishes,
+        seed: wanted.seed,
         permalink: wanted.permalink,
+        kept_steps: None,
     };
     let shuffled = doors::shuffle(pack, &job, output)?;
     let written = write(wanted, pack, &shuffled)?;
     if output.json {
         let files = written.iter().map(|path| path.display().to_string());
-        let mut report = as_json(pack, &shuffled);
+        let mut report = doors::report(&pack.world, &shuffled);
         report["files"] = files.collect();
         output.print_json(&report);
     } else {
@@ -123,37 +120,4 @@ fn write(wanted: &Wanted<'_>, pack: &Pack, shuffled: &Map) -> Result<Vec<PathBuf
         written.push(path.to_owned());
     }
     Ok(written)
-}
-
-fn as_json(pack: &Pack, map: &Map) -> Value {
-    let bundle = &map.bundle;
-    let changes = doors::changes(&pack.world, &map.shuffled.linking);
-    let changes = changes.iter().map(|change| {
-        json!({
-            "door": change.door,
-            "from": change.from,
-            "before": change.before,
-            "after": change.after,
-            "leadsBack": change.leads_back,
-        })
-    });
-    json!({
-        "engineVersion": bundle.engine_version,
-        "seedVersion": bundle.seed_version,
-        "pack": bundle.pack,
-        "settings": bundle.settings,
-        "seed": bundle.seed,
-        "hashWords": bundle.hash_words,
-        "hashGlyphs": bundle.hash_glyphs,
-        "permalink": bundle.permalink,
-        "asked": bundle.stages["doors"],
-        "attempts": map.shuffled.attempts,
-        "moves": map.shuffled.moves,
-        "switchable": map.switchable,
-        "doors": bundle.decisions.doors,
-        "changes": changes.collect::<Vec<_>>(),
-        "table": doors::table_json(&pack.world, &map.shuffled.linking),
-        "metrics": doors::distance_json(&pack.world, map),
-        "proof": { "steps": map.steps, "verified": true },
-    })
 }

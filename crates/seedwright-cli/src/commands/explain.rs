@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use seedwright::inspect::{Closed, Explanation, Passage, Route, Target, Unclear, explain, holding};
 use seedwright::logic::Logic;
-use seedwright::world::{SpotId, World};
+use seedwright::world::{ItemAmount, Settings, SpotId, World};
 use serde_json::{Value, json};
 
 use super::held::Beyond;
@@ -22,31 +22,64 @@ const SHOWN: usize = 8;
 pub fn run(typed: &Explain, output: &Output) -> Result<(), Failure> {
     let pack = Pack::load_rooms(&typed.pack, output)?;
     let settings = pack.settings(&typed.chosen, None)?;
-    let world = &pack.world;
-    let logic = Logic::compile(world, &settings);
-    let (state, beyond) = holding(&logic, &settings, &pack.items(&typed.have)?);
-    let beyond = Beyond::new(world, &settings, &beyond);
+    let wanted = Wanted {
+        have: &pack.items(&typed.have)?,
+        about: match (&typed.place, &typed.item) {
+            (_, Some(item)) => About::Item(item),
+            (place, None) => About::Place(place.as_deref().unwrap_or("goal")),
+        },
+        steps: typed.steps,
+    };
+    let (text, json) = report(&pack.world, &settings, &wanted, output)?;
+    if output.json {
+        output.print_json(&json);
+    } else {
+        output.print(&text);
+    }
+    Ok(())
+}
+
+/// What is to be explained.
+pub struct Wanted<'a> {
+    /// What the player holds beside the starting items.
+    pub have: &'a [ItemAmount],
+    pub about: About<'a>,
+    /// How long sets of items are looked for.
+    pub steps: u64,
+}
+
+/// What an explanation is about.
+pub enum About<'a> {
+    /// A location, spot, room or event, or `goal`.
+    Place(&'a str),
+    Item(&'a str),
+}
+
+/// An explanation for people and for tools.
+pub fn report(
+    world: &World,
+    settings: &Settings,
+    wanted: &Wanted<'_>,
+    output: &Output,
+) -> Result<(String, Value), Failure> {
+    let logic = Logic::compile(world, settings);
+    let (state, beyond) = holding(&logic, settings, wanted.have);
+    let beyond = Beyond::new(world, settings, &beyond);
     beyond.say(output);
-    let (text, mut json) = match (&typed.place, &typed.item) {
-        (_, Some(item)) => item::explain(&pack, &logic, &state, item)?,
-        (place, None) => {
-            let place = place.as_deref().unwrap_or("goal");
+    let (text, mut json) = match wanted.about {
+        About::Item(item) => item::explain(world, &logic, &state, item)?,
+        About::Place(place) => {
             let target = Target::find(world, place).map_err(|unclear| not_found(place, unclear))?;
             let explanation = explain(world, &logic, &state, target);
-            let sets = Sets::find(world, &logic, target, typed.steps);
+            let sets = Sets::find(world, &logic, target, wanted.steps);
             let text = as_text(world, target, &explanation, output.verbose);
             let mut json = as_json(world, target, &explanation);
             json["opens"] = sets.as_json();
             (text + &sets.as_text(output.verbose), json)
         }
     };
-    if output.json {
-        json["leftOut"] = beyond.as_json();
-        output.print_json(&json);
-    } else {
-        output.print(&text);
-    }
-    Ok(())
+    json["leftOut"] = beyond.as_json();
+    Ok((text, json))
 }
 
 fn not_found(name: &str, unclear: Unclear) -> Failure {

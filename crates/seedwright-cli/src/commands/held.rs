@@ -1,10 +1,36 @@
 //! What a player is said to hold.
 
-use seedwright::world::{ItemAmount, Settings, World};
+use std::collections::BTreeMap;
+
+use seedwright::pack::Names;
+use seedwright::pack::language::read_items;
+use seedwright::world::{Amount, ItemAmount, Settings, World};
 use serde_json::{Value, json};
 
+use super::item;
 use super::words::shown;
+use crate::failure::Failure;
 use crate::output::Output;
+
+/// The items of a `--have`.
+pub fn typed(world: &World, have: &str) -> Result<Vec<ItemAmount>, Failure> {
+    read_items(have, &Names::of(world), world).map_err(|complaints| {
+        let messages: Vec<_> = complaints.iter().map(|found| &*found.message).collect();
+        let mut hints: Vec<_> = complaints.iter().map(|found| &*found.hint).collect();
+        hints.dedup();
+        Failure::argument(format!("--have: {}", messages.join("; ")), hints.join("\n"))
+    })
+}
+
+/// The items of a list with a number for each name.
+pub fn counted(world: &World, have: &BTreeMap<String, u32>) -> Result<Vec<ItemAmount>, Failure> {
+    let amount = |(name, count): (&String, &u32)| {
+        let item = item::find(world, name)?;
+        let count = Amount::Fixed(*count);
+        Ok(ItemAmount { item, count })
+    };
+    have.iter().map(amount).collect()
+}
 
 /// Copies that were asked for and do not exist, item by item.
 pub struct Beyond(Vec<(String, u32)>);

@@ -10,16 +10,14 @@ use serde_json::{Value, json};
 
 use super::words::{door_name, shown};
 use crate::failure::Failure;
-use crate::packs::Pack;
 
 /// What an item opens and where it is needed: for people and for tools.
 pub fn explain(
-    pack: &Pack,
+    world: &World,
     logic: &Logic,
     state: &State<'_>,
     name: &str,
 ) -> Result<(String, Value), Failure> {
-    let world = &pack.world;
     let item = find(world, name)?;
     let found = item_use(world, logic, state, item);
     let asked: Vec<String> = found
@@ -52,7 +50,8 @@ pub fn explain(
     Ok((text, json))
 }
 
-fn find(world: &World, name: &str) -> Result<ItemId, Failure> {
+/// The item of a name.
+pub fn find(world: &World, name: &str) -> Result<ItemId, Failure> {
     let found = world.items.iter().find(|(_, item)| item.name == name);
     found.map(|(id, _)| id).ok_or_else(|| {
         let known = world.items.rows().iter().map(|item| item.name.as_str());

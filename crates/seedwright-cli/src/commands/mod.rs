@@ -1,12 +1,12 @@
 //! One file a command.
 
-mod check;
-mod code;
+pub mod check;
+pub mod code;
 mod doors;
 pub mod explain;
 mod export;
 pub mod generate;
-mod held;
+pub mod held;
 mod import;
 mod item;
 mod items;
@@ -16,14 +16,14 @@ mod new;
 mod packs;
 mod population;
 mod race;
-mod reach;
+pub mod reach;
 mod rooms;
 mod sets;
 pub mod settings;
 mod shell;
 mod spheres;
 mod survey;
-mod verify;
+pub mod verify;
 pub mod words;
 
 use crate::arguments::{Arguments, Command};

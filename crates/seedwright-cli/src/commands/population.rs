@@ -9,7 +9,7 @@ use crate::files;
 use crate::output::Output;
 use crate::packs::Pack;
 use crate::population::{self, Asked, Filled};
-use crate::rooms::png;
+use crate::rooms::pixels;
 
 pub fn run(typed: &Population, output: &Output) -> Result<(), Failure> {
     let pack = Pack::load(&typed.pack, output)?;
@@ -43,7 +43,10 @@ pub fn run(typed: &Population, output: &Output) -> Result<(), Failure> {
         output.print(&population::summary(&filled, typed.curve, &written, output));
     } else if judged.is_ok() {
         // What is told of a failure is a document of its own.
-        output.print_json(&population::as_json(&filled, typed.curve, &written));
+        let files = written.iter().map(|path| path.display().to_string());
+        let mut report = population::report(&filled, typed.curve);
+        report["files"] = files.collect();
+        output.print_json(&report);
     }
     judged
 }
@@ -92,11 +95,4 @@ fn write_folder(folder: &Path, filled: &Filled) -> Result<Vec<PathBuf>, Failure>
     Ok(["seed.json", "levels.txt", "curve.svg", "level-*.svg"]
         .map(|name| folder.join(name))
         .into())
-}
-
-fn pixels(picture: &str) -> Result<Vec<u8>, Failure> {
-    png(picture).map_err(|reason| Failure::Operation {
-        message: format!("the picture can't be drawn: {}", reason.0),
-        hint: Some("`--svg` draws pictures of any size".to_owned()),
-    })
 }

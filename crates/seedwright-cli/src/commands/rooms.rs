@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::arguments::{Layer, RoomFiles, Rooms};
 use crate::build::seed;
@@ -22,18 +22,16 @@ pub fn run(typed: &Rooms, output: &Output) -> Result<(), Failure> {
     let blueprint = rooms::blueprint(&typed.pack, &pack)?;
     let job = Job {
         settings: &settings,
-        asked: typed.settings(blueprint.settings.clone()),
+        asked: typed.asked.over(blueprint.settings.clone()),
         seed: &seed,
         trace: typed.files.trace.as_deref(),
+        kept_steps: None,
     };
     let laid = rooms::lay_out(&pack, blueprint, &job, output)?;
     let written = write(&typed.files, &pack, &laid)?;
     if output.json {
         let files = written.iter().map(|path| path.display().to_string());
-        let mut report = export::json(&laid.plan());
-        report["hashWords"] = json!(laid.bundle.hash_words);
-        report["hashGlyphs"] = json!(laid.bundle.hash_glyphs);
-        report["proof"] = json!({ "verified": true });
+        let mut report = rooms::report(&laid);
         report["files"] = files.collect();
         output.print_json(&report);
         return Ok(());
@@ -105,7 +103,7 @@ fn write(wanted: &RoomFiles, pack: &Pack, laid: &Laid) -> Result<Vec<PathBuf>, F
         put(path, picture(wanted, laid).as_bytes())?;
     }
     if let Some(path) = &wanted.png {
-        put(path, &pixels(wanted, laid)?)?;
+        put(path, &rooms::pixels(&picture(wanted, laid))?)?;
     }
     if let Some(path) = &wanted.tiled {
         let tiles = beside(path, "-tiles.png");
@@ -174,13 +172,6 @@ fn picture(wanted: &RoomFiles, laid: &Laid) -> String {
         numbers: shows(Layer::Numbers).then_some(&laid.trails),
     };
     rooms::picture(&laid.plan(), layers)
-}
-
-fn pixels(wanted: &RoomFiles, laid: &Laid) -> Result<Vec<u8>, Failure> {
-    rooms::png(&picture(wanted, laid)).map_err(|reason| Failure::Operation {
-        message: format!("the picture can't be drawn: {}", reason.0),
-        hint: Some("`--svg` draws pictures of any size".to_owned()),
-    })
 }
 
 fn text(value: &Value) -> String {

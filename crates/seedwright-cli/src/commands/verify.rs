@@ -62,7 +62,7 @@ pub fn run(typed: &Verify, output: &Output) -> Result<(), Failure> {
     let mut told = Vec::new();
     let mut worst = 0;
     for path in &typed.files {
-        let judged = judge(path, &mut packs);
+        let judged = judge(path, &mut packs, output)?;
         worst = worst.max(judged.verdict.exit_code());
         if output.json {
             told.push(judged.as_json());
@@ -79,30 +79,58 @@ pub fn run(typed: &Verify, output: &Output) -> Result<(), Failure> {
     }
 }
 
-fn judge(path: &Path, packs: &mut Packs) -> Judged {
+fn judge(path: &Path, packs: &mut Packs, output: &Output) -> Result<Judged, Failure> {
     let verdict = match bundles::read(path) {
         Err(failure) => Verdict::Failed(failure),
-        Ok(file) => match bundles::judge(&file) {
-            Ok(proved) => with_origin(&file, proved, packs),
-            Err(problem @ Problem::Refuted { .. }) => Verdict::Refuted(problem),
-            Err(problem) => Verdict::Unreadable(file, problem),
-        },
+        Ok(file) => verdict(file, packs, output)?,
     };
-    Judged {
+    Ok(Judged {
         file: bundles::file_of(path).display().to_string(),
         verdict,
+    })
+}
+
+/// What the checker says of a file, and whether it says what its pack does, for tools.
+pub fn report(file: SourceFile, packs: &mut Packs, output: &Output) -> Result<Value, Failure> {
+    let name = file.name.clone();
+    let judged = Judged {
+        verdict: verdict(file, packs, output)?,
+        file: name,
+    };
+    Ok(judged.as_json())
+}
+
+/// The proof of a bundle to be read: what the checker learns while it replays it.
+pub fn transcript(file: &SourceFile) -> Result<Value, Problem> {
+    let lines = seedwright_verify::transcript(&file.bytes)?;
+    let lines = lines
+        .iter()
+        .map(|line| json!({ "fact": line.fact, "by": line.by.word(), "round": line.round }));
+    Ok(lines.collect())
+}
+
+fn verdict(file: SourceFile, packs: &mut Packs, output: &Output) -> Result<Verdict, Failure> {
+    match bundles::judge(&file) {
+        Ok(proved) => with_origin(&file, proved, packs, output),
+        Err(problem @ Problem::Refuted { .. }) => Ok(Verdict::Refuted(problem)),
+        Err(problem) => Ok(Verdict::Unreadable(file, problem)),
     }
 }
 
 /// What holds for the rules in the file: whether they are the rules of a pack.
-fn with_origin(file: &SourceFile, proved: Proved, packs: &mut Packs) -> Verdict {
-    match Bundle::read(&file.bytes) {
+fn with_origin(
+    file: &SourceFile,
+    proved: Proved,
+    packs: &mut Packs,
+    output: &Output,
+) -> Result<Verdict, Failure> {
+    Ok(match Bundle::read(&file.bytes) {
         Ok(bundle) => {
-            let origin = packs.origin(&bundle);
+            let origin = packs.origin(&bundle, output)?;
             Verdict::Proved(Box::new(proved), origin, Signed(bundle.is_signed()))
         }
         Err(error) => Verdict::Failed(bundles::unusable(&error.to_string())),
-    }
+    })
 }
 
 impl Judged {

@@ -24,10 +24,7 @@ pub fn not_shuffled(world: &World, seed: &Seed, failure: ShuffleFailure) -> Fail
     match failure {
         ShuffleFailure::Impossible(reason) => impossible(world, &reason),
         ShuffleFailure::NotFound(report) => not_found(seed, &report),
-        ShuffleFailure::Stopped => Failure::Operation {
-            message: "the shuffle was stopped".to_owned(),
-            hint: None,
-        },
+        ShuffleFailure::Stopped => Failure::Stopped,
     }
 }
 

@@ -3,6 +3,7 @@
 mod failed;
 mod layout;
 mod picture;
+mod report;
 mod summary;
 mod table;
 mod watch;
@@ -11,14 +12,16 @@ use seedwright::bundle::{Bundle, Made};
 use seedwright::doors::{Shuffled, Shuffler, Walk};
 use seedwright::logic::OpenDoors;
 use seedwright::random::Seed;
-use seedwright::world::{DoorWishes, Linking, Settings, World};
+use seedwright::world::{DoorId, DoorWishes, Linking, Settings, World};
 
-use crate::build::proved;
+use crate::build::{protected, proved};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::packs::Pack;
+use crate::steps::Steps;
 pub use failed::{impossible, not_shuffled};
 pub use picture::picture;
+pub use report::{graph_json, report};
 pub use summary::{Change, changes, distance_json, listed, summary};
 pub use table::{proof_text, table_json};
 pub use watch::Watch;
@@ -35,27 +38,34 @@ pub struct Map {
     pub world: World,
     /// A walk through all rooms as they were drawn, and one through all rooms as they are now.
     pub walks: [Walk; 2],
-    /// How many doors could have moved.
-    pub switchable: usize,
+    /// The doors that could have moved.
+    pub switchable: Vec<DoorId>,
+    /// The steps, if they were to be kept.
+    pub kept: Option<Steps>,
 }
 
 /// What is asked for beside the pack.
 pub struct Job<'a> {
     pub settings: &'a Settings,
+    /// What is asked beside what the pack asks.
     pub wishes: &'a DoorWishes,
     pub seed: &'a Seed,
     /// The code that it can be built from again, if there is one.
     pub permalink: Option<&'a str>,
+    /// How many steps are kept, if any are.
+    pub kept_steps: Option<usize>,
 }
 
 /// Shuffles the doors of a pack, and has the result proved.
 pub fn shuffle(pack: &Pack, job: &Job<'_>, output: &Output) -> Result<Map, Failure> {
     let (settings, seed) = (job.settings, job.seed);
     let world = &pack.world;
+    let asked = world.shuffle.clone().unwrap_or_default();
+    let wishes = protected(pack, asked.and(job.wishes.clone()), settings, seed, output)?;
     let doors = OpenDoors::compile(world, settings);
-    let shuffler = Shuffler::new(world, settings, &doors, job.wishes);
+    let shuffler = Shuffler::new(world, settings, &doors, &wishes);
     let shuffler = shuffler.map_err(|reason| impossible(world, &reason))?;
-    let mut watch = Watch::begin(world, output);
+    let mut watch = Watch::begin(world, output).keeping(job.kept_steps);
     let shuffled = shuffler.shuffle(seed, &mut |step| watch.see(step));
     let shuffled = shuffled.map_err(|failure| not_shuffled(world, seed, failure))?;
     let bundle = Bundle::new(&Made {
@@ -71,7 +81,8 @@ pub fn shuffle(pack: &Pack, job: &Job<'_>, output: &Output) -> Result<Map, Failu
         steps,
         world: relinked(world, &shuffled.linking)?,
         walks: [&Linking::drawn(world), &shuffled.linking].map(|map| shuffler.walk(map)),
-        switchable: shuffler.switchable().len(),
+        switchable: shuffler.switchable().to_vec(),
+        kept: watch.finish(),
         shuffled,
     })
 }

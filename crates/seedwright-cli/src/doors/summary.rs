@@ -74,7 +74,7 @@ pub fn summary(drawn: &World, map: &Map, written: &[PathBuf], output: &Output) -
     let _ = writeln!(
         text,
         "doors        {changed} of {} that may move lead elsewhere; {mode}, {} in attempt {}",
-        map.switchable,
+        map.switchable.len(),
         count(shuffled.moves as usize, unit(mode)),
         shuffled.attempts,
     );

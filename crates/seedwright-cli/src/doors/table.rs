@@ -14,15 +14,20 @@ struct End<'a> {
     room: &'a str,
 }
 
+/// The letter of an end.
+pub fn side(end: EndId) -> &'static str {
+    match end.side() {
+        Side::A => "a",
+        Side::B => "b",
+    }
+}
+
 impl<'a> End<'a> {
     fn new(world: &'a World, end: EndId) -> Self {
         let room = world.spots[world.end(end).spot].room;
         Self {
             door: &world.doors[end.door()].name,
-            side: match end.side() {
-                Side::A => "a",
-                Side::B => "b",
-            },
+            side: side(end),
             room: &world.rooms[room].name,
         }
     }

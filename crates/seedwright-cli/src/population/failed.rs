@@ -37,7 +37,8 @@ pub fn not_filled(seed: &Seed, depth: u32, failure: LevelFailure) -> Failure {
                 "seed": seed.text(),
             }),
         },
-        LevelFailure::Stopped | LevelFailure::OutOfSteps => Failure::Operation {
+        LevelFailure::Stopped => Failure::Stopped,
+        LevelFailure::OutOfSteps => Failure::Operation {
             message: format!("level {depth} was not filled: {failure}"),
             hint: None,
         },

@@ -88,6 +88,7 @@ impl Source {
                     asked: blueprint.settings.clone(),
                     seed: &seed,
                     trace: None,
+                    kept_steps: None,
                 };
                 of_layout(&lay_out(pack, blueprint, &job, output)?)
             }

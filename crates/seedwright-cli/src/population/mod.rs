@@ -15,8 +15,8 @@ use std::ops::RangeInclusive;
 
 use seedwright::bundle::{Bundle, Filling, Made, MapOrigin};
 use seedwright::population::{
-    Difficulty, Fixed, Level, MOST_IN_ROOM, Map, Populator, Promise, Request, Stock, Strength,
-    Totals, Verdict,
+    Difficulty, Fixed, Level, MOST_IN_ROOM, MOST_WINS, Map, Populator, Promise, Request, Stock,
+    Strength, Totals, Verdict,
 };
 use seedwright::random::Seed;
 use seedwright::world::Settings;
@@ -31,7 +31,7 @@ pub use curve::keeps_up;
 use maps::Source;
 pub use maps::source;
 pub use picture::picture;
-pub use report::as_json;
+pub use report::report;
 pub use summary::{drawings, summary};
 use watch::Watch;
 
@@ -43,6 +43,32 @@ pub struct Asked {
     pub difficulty: Option<Fixed>,
     /// Whether the deepest of them is the last.
     pub last: bool,
+}
+
+impl Asked {
+    /// Levels of these depths, so many at most.
+    pub fn new(depths: RangeInclusive<u32>, most: u32, wins: u32) -> Result<Self, Failure> {
+        let (first, last) = (*depths.start(), *depths.end());
+        let hint = "name the first depth, which is 1 or more, and the last";
+        if first == 0 || first > last {
+            let message = format!("there are no levels from {first} to {last}");
+            return Err(Failure::argument(message, hint));
+        }
+        if last - first >= most {
+            let message = format!("at most {most} levels are filled at once");
+            return Err(Failure::argument(message, "ask for fewer levels"));
+        }
+        if wins > MOST_WINS {
+            let message = format!("nobody has won more than {MOST_WINS} times");
+            return Err(Failure::argument(message, "say how often the game was won"));
+        }
+        Ok(Self {
+            depths,
+            wins,
+            difficulty: None,
+            last: false,
+        })
+    }
 }
 
 /// Levels whose promises the independent checker has proved.

@@ -1,20 +1,24 @@
 //! Levels for tools. Numbers with parts are in thousandths.
 
-use std::path::PathBuf;
-
 use seedwright::bundle::promise_word;
 use seedwright::population::{Promise, Totals, Verdict};
 use serde_json::{Map, Value, json};
 
+use super::legend::details;
 use super::watch::noted;
 use super::{Filled, curve};
 
-/// Everything about levels.
-pub fn as_json(filled: &Filled, with_curve: bool, written: &[PathBuf]) -> Value {
+/// Everything about levels but their files.
+pub fn report(filled: &Filled, with_curve: bool) -> Value {
     let bundle = &filled.bundle;
     let levels = filled.levels.iter().zip(&bundle.decisions.population);
     let levels = levels.map(|(level, decided)| {
         let mut value = json!(decided);
+        // The decisions have the things of a level in its order.
+        for (number, placed) in level.level.things.iter().enumerate() {
+            value["things"][number]["details"] =
+                json!(details(placed.thing).trim_start_matches(", "));
+        }
         value["promises"] = level.promises.iter().map(promise).collect();
         value["notes"] = level.level.notes.iter().map(noted).collect();
         value["balance"] = balance(&level.expected, &Totals::of(&level.level));
@@ -22,7 +26,6 @@ pub fn as_json(filled: &Filled, with_curve: bool, written: &[PathBuf]) -> Value 
     });
     let (promises, kept) = filled.promises();
     let (expected, actual) = filled.balance();
-    let files = written.iter().map(|path| path.display().to_string());
     let mut report = json!({
         "engineVersion": bundle.engine_version,
         "seedVersion": bundle.seed_version,
@@ -37,7 +40,6 @@ pub fn as_json(filled: &Filled, with_curve: bool, written: &[PathBuf]) -> Value 
         "balance": balance(&expected, &actual),
         "promises": bundle.proof.population_runs,
         "proof": { "promises": promises, "kept": kept, "verified": true },
-        "files": files.collect::<Vec<_>>(),
     });
     if with_curve {
         report["curve"] = curve::as_json(filled);

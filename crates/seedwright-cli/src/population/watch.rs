@@ -10,6 +10,7 @@ use seedwright::population::{Layer, Note, Placed, Step, Tables};
 
 use crate::commands::words::{count, shown};
 use crate::output::Output;
+use crate::pace::Progress;
 
 /// Work that takes less is done before anybody wonders.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -19,6 +20,8 @@ pub struct Watch<'a> {
     tables: &'a Tables,
     output: &'a Output,
     depths: RangeInclusive<u32>,
+    /// The level at hand.
+    depth: u32,
     /// Whether progress can be shown.
     on_terminal: bool,
     begun: Instant,
@@ -31,6 +34,7 @@ impl<'a> Watch<'a> {
         Self {
             tables,
             output,
+            depth: *depths.start(),
             depths,
             on_terminal: !silent && io::stderr().is_terminal(),
             begun: Instant::now(),
@@ -40,6 +44,7 @@ impl<'a> Watch<'a> {
 
     /// The next level is begun.
     pub fn level(&mut self, depth: u32) {
+        self.depth = depth;
         self.output.detail(&format!("Level {depth}:\n"));
         if !self.on_terminal || self.begun.elapsed() < PATIENCE {
             return;
@@ -60,7 +65,13 @@ impl<'a> Watch<'a> {
         if self.output.verbose {
             self.output.detail(&self.line(step));
         }
-        ControlFlow::Continue(())
+        let (first, last) = (*self.depths.start(), *self.depths.end());
+        self.output.step(Progress {
+            stage: "population",
+            attempt: 1,
+            done: (self.depth - first).into(),
+            of: u64::from(last - first) + 1,
+        })
     }
 
     fn line(&self, step: &Step<'_>) -> String {

@@ -67,10 +67,7 @@ fn impossible(reasons: &[String]) -> Failure {
 pub fn not_planned(names: Names<'_>, seed: &Seed, failure: &PlanFailure) -> Failure {
     match failure {
         PlanFailure::NotFound(report) => not_found(names, seed, report),
-        PlanFailure::Stopped => Failure::Operation {
-            message: "the search for a layout was stopped".to_owned(),
-            hint: None,
-        },
+        PlanFailure::Stopped => Failure::Stopped,
     }
 }
 

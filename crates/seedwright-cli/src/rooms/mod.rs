@@ -11,6 +11,7 @@ mod outcome;
 pub mod outline;
 mod picture;
 mod raster;
+mod report;
 mod summary;
 mod trace;
 mod trails;
@@ -32,9 +33,11 @@ use crate::commands::words::shown;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::packs::Pack;
+use crate::steps::Steps;
 pub use outcome::pack_files;
 pub use picture::{Layers, picture, rock_pattern};
-pub use raster::{NotDrawn, png};
+pub use raster::pixels;
+pub use report::{report, templates_json};
 pub use summary::summary;
 pub use trails::Trails;
 use watch::Watch;
@@ -90,6 +93,8 @@ pub struct Laid {
     pub graph: Option<Graph>,
     pub layout: Layout,
     pub trails: Trails,
+    /// The steps, if they were to be kept.
+    pub steps: Option<Steps>,
     pub bundle: Bundle,
     /// The text of the bundle, as the checker saw it.
     pub text: String,
@@ -126,6 +131,8 @@ pub struct Job<'a> {
     pub seed: &'a Seed,
     /// Where every step is written, even if nothing is found.
     pub trace: Option<&'a Path>,
+    /// How many steps are kept, if any are.
+    pub kept_steps: Option<usize>,
 }
 
 /// Lays out the rooms of a pack, and has the result proved.
@@ -158,13 +165,14 @@ fn by_walkers(
     let planner = Planner::new(&catalogue, job.asked.clone());
     let planner = planner.map_err(|refusal| failed::refused(&catalogue, &refusal))?;
     let watch = Watch::begin((&catalogue, None), job.asked.target, output);
-    let (planned, trails) = watch.follow(job.trace, |see| planner.plan(job.seed, see))?;
+    let (planned, seen) = watch.follow(job, |see| planner.plan(job.seed, see))?;
     let layout =
         planned.map_err(|failure| failed::not_planned((&catalogue, None), job.seed, &failure))?;
     let (bundle, text) = bundled(pack, job, LaidOut::Walked(&planner, &layout))?;
     Ok(Laid {
         layout,
-        trails,
+        trails: seen.trails,
+        steps: seen.steps,
         bundle,
         text,
         catalogue,
@@ -186,12 +194,13 @@ fn by_graph(
     let names = (&catalogue, Some(&graph));
     let target = Target::Rooms(graph.nodes().len() as u32);
     let watch = Watch::begin(names, target, output);
-    let (planned, trails) = watch.follow(job.trace, |see| planner.plan(job.seed, see))?;
+    let (planned, seen) = watch.follow(job, |see| planner.plan(job.seed, see))?;
     let layout = planned.map_err(|failure| failed::not_planned(names, job.seed, &failure))?;
     let (bundle, text) = bundled(pack, job, LaidOut::Joined(&planner, &layout))?;
     Ok(Laid {
         layout,
-        trails,
+        trails: seen.trails,
+        steps: seen.steps,
         bundle,
         text,
         catalogue,

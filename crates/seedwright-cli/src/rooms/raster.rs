@@ -6,9 +6,11 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::fontdb::Database;
 use resvg::usvg::{Options, Tree};
 
+use crate::failure::Failure;
+
 /// Why there is no picture.
 #[derive(Debug)]
-pub struct NotDrawn(pub String);
+struct NotDrawn(String);
 
 /// The family that stands in for every other one.
 const FAMILY: &str = "DejaVu Serif";
@@ -17,8 +19,16 @@ const LARGE: f32 = 2100.0;
 /// The most pixels of a picture; memory is four times this.
 const MOST_PIXELS: f64 = 100_000_000.0;
 
+/// A picture in pixels, or what to do where it is too large.
+pub fn pixels(svg: &str) -> Result<Vec<u8>, Failure> {
+    png(svg).map_err(|NotDrawn(why)| Failure::Operation {
+        message: format!("the picture can't be drawn: {why}"),
+        hint: Some("an SVG file draws pictures of any size".to_owned()),
+    })
+}
+
 /// Draws a picture: twice as large as it is, so that it can be printed, unless it is large already.
-pub fn png(svg: &str) -> Result<Vec<u8>, NotDrawn> {
+fn png(svg: &str) -> Result<Vec<u8>, NotDrawn> {
     let failed = |error: &dyn std::fmt::Display| NotDrawn(error.to_string());
     let options = Options {
         font_family: FAMILY.to_owned(),

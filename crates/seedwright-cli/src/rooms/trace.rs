@@ -1,4 +1,4 @@
-//! Steps as lines of JSON, for a viewer that shows them one by one.
+//! Steps as JSON, for a viewer that shows them one by one.
 
 use seedwright::rooms::{
     Catalogue, Cell, Death, Event, Layout, NodeId, Orientation, Piece, PlacedPoint, Rejection,
@@ -9,18 +9,17 @@ use serde_json::{Value, json};
 use super::words::{self, Names};
 
 /// One step. Cells are counted from the origin, which [`laid`] says the place of.
-pub fn line(names: Names<'_>, step: &Step<'_>) -> String {
-    let mut value = event(names, &step.event);
-    let mut line = json!({ "step": step.number });
-    if let (Some(line), Some(value)) = (line.as_object_mut(), value.as_object_mut()) {
-        line.append(value);
+pub fn step(names: Names<'_>, step: &Step<'_>) -> Value {
+    let mut event = event(names, &step.event);
+    let mut value = json!({ "step": step.number });
+    if let (Some(value), Some(event)) = (value.as_object_mut(), event.as_object_mut()) {
+        value.append(event);
     }
-    line.to_string()
+    value
 }
 
-/// The last line, after those of all steps: how large the map is, and where on it the origin of all cells before
-/// lies.
-pub fn laid(number: u64, layout: &Layout) -> String {
+/// The last one, after all steps: how large the map is, and where on it the origin of all cells before lies.
+pub fn laid(number: u64, layout: &Layout) -> Value {
     let Size { width, height } = layout.size;
     let origin = Cell::default().minus(layout.corner);
     json!({
@@ -29,7 +28,6 @@ pub fn laid(number: u64, layout: &Layout) -> String {
         "size": { "width": width, "height": height },
         "origin": cell(origin),
     })
-    .to_string()
 }
 
 fn event(names: Names<'_>, event: &Event<'_>) -> Value {

@@ -2,12 +2,12 @@
 
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use seedwright::rooms::{Event, Failure as PlanFailure, Layout, Step, Target};
 
+use super::Job;
 use super::log::Log;
 use super::trace;
 use super::trails::Trails;
@@ -15,6 +15,8 @@ use super::words::Names;
 use crate::failure::Failure;
 use crate::files::Lines;
 use crate::output::Output;
+use crate::pace::Progress;
+use crate::steps::Steps;
 
 /// Work that takes less is done before anybody wonders.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -24,12 +26,20 @@ const PACE: u64 = 256;
 /// Sees every step, and may stop the search.
 pub type See<'s> = &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>;
 
+/// What is remembered of a search.
+pub struct Seen {
+    pub trails: Trails,
+    /// The steps, if they were to be kept.
+    pub steps: Option<Steps>,
+}
+
 /// Watches how rooms are placed.
 pub struct Watch<'a> {
     names: Names<'a>,
     output: &'a Output,
     log: Log<'a>,
     trace: Option<Lines>,
+    kept: Option<Steps>,
     trails: Trails,
     /// Whether progress can be shown.
     on_terminal: bool,
@@ -56,6 +66,7 @@ impl<'a> Watch<'a> {
             output,
             log: Log::new(names),
             trace: None,
+            kept: None,
             trails: Trails::default(),
             on_terminal: !silent && io::stderr().is_terminal(),
             begun: Instant::now(),
@@ -68,14 +79,17 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Lets a search begin, and answers what it found and where walkers went. Every step is written to the
+    /// Lets a search begin, and answers what it found and what is remembered of it. Every step is written to the
     /// trace, even if nothing is found.
     pub fn follow(
         mut self,
-        trace: Option<&Path>,
+        job: &Job<'_>,
         search: impl FnOnce(See<'_>) -> Result<Layout, PlanFailure>,
-    ) -> Result<(Result<Layout, PlanFailure>, Trails), Failure> {
-        self.trace = trace.map(Lines::begin).transpose()?;
+    ) -> Result<(Result<Layout, PlanFailure>, Seen), Failure> {
+        self.trace = job.trace.map(Lines::begin).transpose()?;
+        self.kept = job
+            .kept_steps
+            .map(|most| Steps::new(most.saturating_sub(1)));
         let planned = search(&mut |step| self.see(step));
         self.finish(planned.as_ref().ok());
         if let Some(bar) = &self.bar {
@@ -84,7 +98,11 @@ impl<'a> Watch<'a> {
         if let Some(trace) = self.trace {
             trace.finish()?;
         }
-        Ok((planned, self.trails))
+        let seen = Seen {
+            trails: self.trails,
+            steps: self.kept,
+        };
+        Ok((planned, seen))
     }
 
     /// Says what is left to say, and where cells are counted from.
@@ -92,8 +110,13 @@ impl<'a> Watch<'a> {
         if self.output.verbose {
             self.output.detail(&self.log.rest(layout));
         }
-        if let (Some(trace), Some(layout)) = (&mut self.trace, layout) {
-            trace.push(&trace::laid(self.steps, layout));
+        let Some(layout) = layout else { return };
+        let laid = trace::laid(self.steps, layout);
+        if let Some(trace) = &mut self.trace {
+            trace.push(&laid.to_string());
+        }
+        if let Some(kept) = &mut self.kept {
+            kept.finish(laid);
         }
     }
 
@@ -110,7 +133,10 @@ impl<'a> Watch<'a> {
             _ => {}
         }
         if let Some(trace) = &mut self.trace {
-            trace.push(&trace::line(self.names, step));
+            trace.push(&trace::step(self.names, step).to_string());
+        }
+        if let Some(kept) = &mut self.kept {
+            kept.push(|| trace::step(self.names, step));
         }
         if self.output.verbose {
             self.output.detail(&self.log.lines(step));
@@ -119,7 +145,12 @@ impl<'a> Watch<'a> {
         {
             self.show();
         }
-        ControlFlow::Continue(())
+        self.output.step(Progress {
+            stage: "rooms",
+            attempt: self.attempt,
+            done: self.reached.min(self.target),
+            of: self.target,
+        })
     }
 
     fn show(&mut self) {

@@ -80,7 +80,9 @@ fn begin(
     name: Option<String>,
     body: Bytes,
 ) -> Result<(Arc<Work>, oneshot::Receiver<Done>), Problem> {
-    let lane = match body.len() > Limits::QUICK_BODY {
+    // Pixels take much time and memory, and nobody can see that while they are drawn.
+    let is_drawn = name.as_deref().is_some_and(|name| name.ends_with(".png"));
+    let lane = match is_drawn || body.len() > Limits::QUICK_BODY {
         true => Lane::Slow,
         false => Lane::Quick,
     };

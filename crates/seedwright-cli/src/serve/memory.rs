@@ -1,15 +1,31 @@
 //! What is kept between requests, so that it need not be made again. Nothing depends on it but time.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use seedwright::world::Settings;
 
 use super::problem::Problem;
+use super::ready::Ready;
+use super::request::Asked;
+use crate::build::{Built, Wanted};
+use crate::commands::generate;
 use crate::embedded::{Embedded, PACKS};
+use crate::output::Output;
 use crate::packs::Pack;
 
-/// The embedded packs that were asked for.
+/// How many worlds that were built are kept, and how many are ready for seeds.
+const BUILT: usize = 8;
+const READY: usize = 24;
+
+/// What is kept.
 #[derive(Default)]
 pub struct Memory {
     embedded: Mutex<Vec<Option<Arc<Pack>>>>,
+    /// The worlds that were built last, the newest first.
+    built: Mutex<VecDeque<(String, Arc<Built>)>>,
+    /// Packs that come with the program, under the settings that were asked for first.
+    ready: Mutex<Vec<(String, Arc<Ready>)>>,
 }
 
 impl Memory {
@@ -17,7 +33,7 @@ impl Memory {
     pub fn embedded(&self, embedded: &'static Embedded) -> Result<Arc<Pack>, Problem> {
         let number = PACKS.iter().position(|pack| pack.name == embedded.name);
         let number = number.unwrap_or_default();
-        let mut known = self.embedded.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = lock(&self.embedded);
         known.resize(PACKS.len(), None);
         if let Some(pack) = &known[number] {
             return Ok(pack.clone());
@@ -26,4 +42,54 @@ impl Memory {
         known[number] = Some(pack.clone());
         Ok(pack)
     }
+
+    /// A world, built now or before, with what maps are drawn from.
+    pub fn built(&self, asked: &Asked, output: &Output) -> Result<Arc<Built>, Problem> {
+        let Asked { pack, request } = asked;
+        // The code says seed and settings; the hash, which pack they are about.
+        let key = request.permalink.as_ref().ok();
+        let key = key.map(|code| format!("{} {code}", pack.world.hash()));
+        let known = key.as_ref().and_then(|key| {
+            let built = lock(&self.built);
+            let mut built = built.iter();
+            built
+                .find(|(own, _)| own == key)
+                .map(|(_, built)| built.clone())
+        });
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let built = Arc::new(generate::built(pack, request, Wanted::Scene, output)?);
+        if let Some(key) = key {
+            let mut all = lock(&self.built);
+            all.push_front((key, built.clone()));
+            all.truncate(BUILT);
+        }
+        Ok(built)
+    }
+
+    /// An embedded pack that is ready for many seeds, if it is one.
+    pub fn ready(&self, pack: &Arc<Pack>, settings: &Settings) -> Option<Arc<Ready>> {
+        let mut embedded = lock(&self.embedded).clone().into_iter().flatten();
+        if !embedded.any(|own| Arc::ptr_eq(&own, pack)) {
+            return None;
+        }
+        let mut all = lock(&self.ready);
+        let is_it = |(id, ready): &&(String, Arc<Ready>)| {
+            *id == pack.world.id && ready.settings == settings
+        };
+        if let Some((_, ready)) = all.iter().find(is_it) {
+            return Some(ready.clone());
+        }
+        if all.len() >= READY {
+            return None;
+        }
+        let ready = Arc::new(Ready::new(pack, settings)?);
+        all.push((pack.world.id.clone(), ready.clone()));
+        Some(ready)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -13,6 +13,7 @@ mod memory;
 mod metrics;
 mod page;
 mod problem;
+mod ready;
 mod request;
 mod router;
 mod work;

@@ -97,6 +97,8 @@ impl From<Failure> for Problem {
             ),
             Failure::Impossible { .. } => (StatusCode::CONFLICT, "Impossible"),
             Failure::Refuted { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "Refuted"),
+            // Whoever stopped it says why.
+            Failure::Stopped => (StatusCode::SERVICE_UNAVAILABLE, "Stopped"),
             Failure::Operation { .. } | Failure::Printed(_) => {
                 (StatusCode::INTERNAL_SERVER_ERROR, "Fault")
             }

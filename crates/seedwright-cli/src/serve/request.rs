@@ -63,7 +63,8 @@ impl PackChoice {
     }
 }
 
-fn unknown(name: &str) -> Failure {
+/// There is no such pack.
+pub fn unknown(name: &str) -> Failure {
     Failure::argument(
         format!("there is no embedded pack `{}`", Shown(name)),
         Embedded::hint(name),
@@ -89,6 +90,9 @@ pub struct Asked {
 }
 
 impl WorldRequest {
+    /// The names of its fields.
+    pub const NAMES: [&str; 5] = ["pack", "seed", "preset", "settings", "permalink"];
+
     /// Whether a world is to be built, rather than looked at as it was drawn.
     pub fn names_a_seed(&self) -> bool {
         self.seed.is_some() || self.permalink.is_some()
@@ -106,6 +110,15 @@ impl WorldRequest {
                 Ok(Asked { pack, request })
             }
         }
+    }
+
+    /// The same for worlds with everything in them; packs of which there are none are refused.
+    pub fn resolve_to_generate(&self, memory: &Memory) -> Result<Asked, Problem> {
+        let asked = self.resolve(memory)?;
+        if asked.pack.world.campaign.is_none() {
+            asked.pack.needs_rooms()?;
+        }
+        Ok(asked)
     }
 
     /// The pack that is named or carried.

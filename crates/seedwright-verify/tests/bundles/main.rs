@@ -18,4 +18,5 @@ mod oracle;
 mod proof;
 mod reading;
 mod sample;
+mod transcript;
 mod world;

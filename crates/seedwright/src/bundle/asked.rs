@@ -66,7 +66,12 @@ fn of_doors(world: &World, wishes: &DoorWishes) -> Value {
 }
 
 /// What was asked of the item stage, by name. Nothing is asked of locations that don't exist.
-fn of_items(world: &World, logic: &Logic, wishes: &Wishes, placer: &Placer<'_>) -> Value {
+pub(super) fn of_items(
+    world: &World,
+    logic: &Logic,
+    wishes: &Wishes,
+    placer: &Placer<'_>,
+) -> Value {
     let (attempts, swaps, steps) = placer.limits();
     let location = |id: &LocationId| world.location_name(*id);
     let names = |ids: &[LocationId]| -> Vec<String> {

@@ -7,6 +7,7 @@ mod asked;
 mod codes;
 mod population;
 mod progression;
+mod ready;
 mod rooms;
 pub mod static_world;
 mod words;
@@ -33,6 +34,7 @@ pub use population::{
     Filling, LevelDecision, MapOrigin, PromiseRow, RunRow, ThingRow, promise_word, rule_word,
     run_word, thing_word,
 };
+pub use ready::{Part, Ready};
 pub use rooms::{
     GroupRow, LaidOut, MemberRow, Opens, Standing, Stands, TemplateRow, asked_of_rooms,
 };
@@ -93,7 +95,7 @@ pub struct PackName {
 }
 
 /// What was decided.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Decisions {
     /// Where the ends of doors lead that do not lead where they were drawn, in the order of ends.

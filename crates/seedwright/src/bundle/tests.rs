@@ -1,7 +1,7 @@
 //! Bundles of random placements.
 
 use super::words::Signs;
-use super::{Bundle, Filled, Made, StaticWorld};
+use super::{Bundle, Filled, Made, Ready, StaticWorld};
 use crate::items::tests::place;
 use crate::items::tests::random_jobs::{Extras, Job};
 use crate::items::{Placement, Placer};
@@ -200,4 +200,20 @@ fn a_starting_copy_that_is_enough_leaves_no_use_for_another_item() {
     });
     let verdict = seedwright_verify::verify(bundle.text().as_bytes());
     assert!(verdict.is_ok(), "{verdict:?}");
+}
+
+#[test]
+fn parts_are_those_of_whole_bundles() {
+    let sizes = [(Sizes::SMALL, 60)];
+    let count = on_random_bundles("parts", &sizes, |job, bundle, placement| {
+        let placer = job.placer().expect("there is a placement");
+        let ready = Ready::new(&job.world, &job.logic, &job.wishes, &placer);
+        let part = ready.part(&job.logic, placement);
+        assert_eq!(part.items, bundle.decisions.items);
+        assert_eq!(part.steps, bundle.proof.steps);
+        assert_eq!(part.hash_words, bundle.hash_words);
+        assert_eq!(part.hash_glyphs, bundle.hash_glyphs);
+        assert_eq!(ready.asked(), &bundle.stages["items"]);
+    });
+    assert!(count > 20, "{count} bundles");
 }

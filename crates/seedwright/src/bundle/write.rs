@@ -1,6 +1,8 @@
 //! Bundles and what is taken from them as text: whole rows on one line, so that people can read and change
 //! them.
 
+use std::io::{self, Write};
+
 use serde_json::Value;
 
 /// Values whose text is at most so long stand on one line.
@@ -16,9 +18,10 @@ pub fn text(value: &Value) -> String {
 
 /// Writes a value; the depth of what is written is that of its type, so recursion ends soon.
 fn write(value: &Value, depth: usize, text: &mut String) {
-    let short = value.to_string();
+    let short = short(value);
+    let is_long = short.is_none();
     let (open, entries, close): (_, Vec<(String, &Value)>, _) = match value {
-        Value::Object(map) if depth == 0 || short.len() > WIDTH => {
+        Value::Object(map) if depth == 0 || is_long => {
             let name = |name: &String| format!("{}: ", Value::from(name.as_str()));
             (
                 '{',
@@ -26,13 +29,13 @@ fn write(value: &Value, depth: usize, text: &mut String) {
                 '}',
             )
         }
-        Value::Array(list) if short.len() > WIDTH && !list.iter().all(Value::is_number) => (
+        Value::Array(list) if is_long && !list.iter().all(Value::is_number) => (
             '[',
             list.iter().map(|value| (String::new(), value)).collect(),
             ']',
         ),
-        Value::Array(list) if short.len() > WIDTH => return write_numbers(list, depth, text),
-        _ => return text.push_str(&short),
+        Value::Array(list) if is_long => return write_numbers(list, depth, text),
+        _ => return text.push_str(&short.unwrap_or_else(|| value.to_string())),
     };
     text.push(open);
     for (position, (name, value)) in entries.iter().enumerate() {
@@ -42,6 +45,31 @@ fn write(value: &Value, depth: usize, text: &mut String) {
     }
     new_line(0, depth, text);
     text.push(close);
+}
+
+/// The text of a value, if it stands on one line. What is longer is not written to its end, which would take time
+/// for each level that it is nested in.
+fn short(value: &Value) -> Option<String> {
+    let mut line = Line(Vec::with_capacity(WIDTH));
+    serde_json::to_writer(&mut line, value).ok()?;
+    String::from_utf8(line.0).ok()
+}
+
+/// Takes as many bytes as a line has, and refuses more.
+struct Line(Vec<u8>);
+
+impl Write for Line {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0.len() + bytes.len() > WIDTH {
+            return Err(io::ErrorKind::WriteZero.into());
+        }
+        self.0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 fn new_line(position: usize, depth: usize, text: &mut String) {

@@ -5,11 +5,11 @@
 //! floor apart. The stairs from floor to floor, falls, portals and totems stay.
 
 use std::num::NonZeroU32;
-use std::ops::ControlFlow;
 
 use super::Stage;
+use super::outcome::{Halt, Observer, work};
 use super::size::{SWITCHABLE, Size};
-use crate::doors::Shuffler;
+use crate::doors::{Failure, Shuffler, Step};
 use crate::logic::OpenDoors;
 use crate::random::{Seed, Stream};
 use crate::world::{
@@ -78,9 +78,9 @@ pub(super) struct Gates {
 pub(super) fn make(
     size: &Size,
     wishes: &DoorWishes,
-    seed: &Seed,
-    attempt: u32,
-) -> Result<Gates, Stage> {
+    (seed, attempt): (&Seed, u32),
+    observer: &mut Observer<'_>,
+) -> Result<Gates, Halt> {
     let mut maker = Maker {
         size,
         stream: Stream::new(seed, "campaign", "gates", attempt),
@@ -98,8 +98,20 @@ pub(super) fn make(
     };
     let shuffler = Shuffler::new(&world, &settings, &open, &wishes).map_err(|_| Stage::Doors)?;
     let own = Seed::from_text(format!("{} gates {attempt}", seed.text()));
-    let shuffled = shuffler.shuffle(&own, &mut |_| ControlFlow::Continue(()));
-    let shuffled = shuffled.map_err(|_| Stage::Doors)?;
+    let (mut done, mut of) = (0, 1);
+    let shuffled = shuffler.shuffle(&own, &mut |step| {
+        if let Step::Iteration {
+            number, of: all, ..
+        } = step
+        {
+            (done, of) = (u64::from(*number), u64::from(*all));
+        }
+        work(observer, Stage::Doors, done, of)
+    });
+    let shuffled = shuffled.map_err(|failure| match failure {
+        Failure::Stopped => Halt::Stopped,
+        Failure::Impossible(_) | Failure::NotFound(_) => Stage::Doors.into(),
+    })?;
     Ok(Gates {
         asked: shuffler.asked().clone(),
         linking: shuffled.linking,

@@ -4,13 +4,13 @@
 //! room; what is guaranteed lies where nothing is locked on arrival. Gates lead from zone to zone.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 
 use super::Stage;
 use super::gates::{Gate, GateKind};
 use super::ground::{Ground, Passage, Zone};
 use super::locks::Locks;
-use crate::population::{Cell, Level, Map, Plan, Populator, Request, Room};
+use super::outcome::{Halt, Observer, work};
+use crate::population::{Cell, Failure, Level, Map, Plan, Populator, Request, Room, Step};
 use crate::random::Seed;
 use crate::rooms::{self, Catalogue, PlacedId, Role};
 use crate::world::{EndId, Id, RoomId, Side};
@@ -39,7 +39,8 @@ pub(super) fn make(
     locks: &Locks,
     populator: &Populator,
     (seed, wins): (&Seed, u32),
-) -> Result<Vec<FloorLevel>, Stage> {
+    observer: &mut Observer<'_>,
+) -> Result<Vec<FloorLevel>, Halt> {
     let passages = ground.passages();
     let floors = ground.zones.last().map_or(0, |zone| zone.floor + 1);
     let make = |floor: u32| {
@@ -55,8 +56,14 @@ pub(super) fn make(
         let mut request = Request::new(seed, floor + 1);
         request.last = floor + 1 == floors;
         request.wins = wins;
-        let level = populator.populate(&map, &request, &mut |_| ControlFlow::Continue(()));
-        let level = level.map_err(|_| Stage::Population)?;
+        let mut see = |_: &Step<'_>| work(observer, Stage::Population, floor.into(), floors.into());
+        let level = populator.populate(&map, &request, &mut see);
+        let level = level.map_err(|failure| match failure {
+            Failure::Stopped => Halt::Stopped,
+            Failure::Invalid(_) | Failure::Impossible(_) | Failure::OutOfSteps => {
+                Stage::Population.into()
+            }
+        })?;
         Ok(FloorLevel {
             map,
             rooms,

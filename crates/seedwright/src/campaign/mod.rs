@@ -50,8 +50,8 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use crate::bundle::StaticWorld;
-use crate::codes::{MadeLock, make_locks};
-use crate::items::{Placed, Placement, Placer};
+use crate::codes::{MadeLock, NoLock, make_locks};
+use crate::items::{self, Placed, Placement, Placer};
 use crate::logic::Logic;
 use crate::population::Populator;
 use crate::progression::{Progress, Sphere};
@@ -66,6 +66,7 @@ pub use levels::FloorLevel;
 use locks::Locks;
 pub use locks::{Lock, Opener};
 pub use outcome::{Failure, Impossible, Retries, Stage, Step};
+use outcome::{Halt, Observer};
 use size::MOST_ROOMS;
 pub use size::Size;
 use zones::ZonePlanners;
@@ -210,12 +211,13 @@ impl<'p> Campaigner<'p> {
             if observer(Step::Attempt(attempt)).is_break() {
                 return Err(Failure::Stopped);
             }
-            match self.attempt(&planners, seed, attempt) {
+            match self.attempt(&planners, (seed, attempt), observer) {
                 Ok(mut campaign) => {
                     campaign.retries = retries;
                     return Ok(campaign);
                 }
-                Err(stage) => {
+                Err(Halt::Stopped) => return Err(Failure::Stopped),
+                Err(Halt::Failed(stage)) => {
                     retries.count(stage);
                     if observer(Step::Failed(stage)).is_break() {
                         return Err(Failure::Stopped);
@@ -230,16 +232,14 @@ impl<'p> Campaigner<'p> {
     fn lay(
         &self,
         planners: &ZonePlanners<'_>,
-        seed: &Seed,
-        attempt: u32,
-    ) -> Result<(Ground, Gates, Locks), Stage> {
+        (seed, attempt): (&Seed, u32),
+        observer: &mut Observer<'_>,
+    ) -> Result<(Ground, Gates, Locks), Halt> {
         let (size, wishes) = (&self.size, self.wishes);
-        let last = size.zone_count() - 1;
-        let zones = 0..size.zone_count();
-        let layouts = zones.map(|zone| planners.lay_out(zone, zone == last, seed, attempt));
-        let layouts = layouts.collect::<Result<Vec<_>, _>>()?;
+        let layouts = planners.lay_out(size, seed, attempt, observer)?;
         let asked = self.pack.shuffle.clone().unwrap_or_default();
-        let gates = gates::make(size, &asked, seed, attempt)?;
+        let gates = gates::make(size, &asked, (seed, attempt), observer)?;
+        outcome::begin(observer, Stage::Locks)?;
         let mut ground = Ground::new(self.pack, wishes, size, &self.catalogue, layouts, &gates);
         let locks = locks::make(&mut ground, wishes, size, seed, attempt)?;
         pool::fill(&mut ground, (wishes, self.settings), &locks)?;
@@ -254,21 +254,19 @@ impl<'p> Campaigner<'p> {
     fn attempt(
         &self,
         planners: &ZonePlanners<'_>,
-        seed: &Seed,
-        attempt: u32,
-    ) -> Result<Campaign, Stage> {
+        (seed, attempt): (&Seed, u32),
+        observer: &mut Observer<'_>,
+    ) -> Result<Campaign, Halt> {
         let size = &self.size;
-        let (ground, gates, locks) = self.lay(planners, seed, attempt)?;
+        let (ground, gates, locks) = self.lay(planners, (seed, attempt), observer)?;
         let drawn = ground.draft.clone().finish().map_err(|_| Stage::Locks)?;
         let wishes = match self.asked {
             Some(asked) => asked(&drawn).ok_or(Stage::Plan)?,
             None => drawn.wishes.clone(),
         };
         let world = drawn.relinked(&ground.linking).map_err(|_| Stage::Doors)?;
-        let own = Seed::from_text(format!("{} codes {attempt}", seed.text()));
-        let codes = make_locks(&world, &own, &mut |_| ControlFlow::Continue(()));
-        let codes = codes.map_err(|_| Stage::Codes)?;
-        let (placement, spheres) = self.place(&world, &wishes, seed, attempt)?;
+        let codes = make_codes(&world, (seed, attempt), observer)?;
+        let (placement, spheres) = self.place(&world, &wishes, (seed, attempt), observer)?;
         let spheres = self.counted(&world, &ground, &spheres)?;
         let levels = levels::make(
             &ground,
@@ -277,6 +275,7 @@ impl<'p> Campaigner<'p> {
             &locks,
             &self.populator,
             (seed, size.wins),
+            observer,
         )?;
         Ok(Campaign {
             size: *size,
@@ -325,15 +324,28 @@ impl<'p> Campaigner<'p> {
         &self,
         world: &World,
         wishes: &Wishes,
-        seed: &Seed,
-        attempt: u32,
-    ) -> Result<(Placement, Vec<Sphere>), Stage> {
+        (seed, attempt): (&Seed, u32),
+        observer: &mut Observer<'_>,
+    ) -> Result<(Placement, Vec<Sphere>), Halt> {
+        outcome::begin(observer, Stage::Items)?;
         let logic = Logic::compile(world, self.settings);
         let placer = Placer::new(world, self.settings, &logic, wishes);
         let placer = placer.map_err(|_| Stage::Items)?;
         let own = Seed::from_text(format!("{} items {attempt}", seed.text()));
-        let placed = placer.place(&own, &mut |_| ControlFlow::Continue(()));
-        let placement = placed.map_err(|_| Stage::Items)?;
+        let (mut done, mut of) = (0, 1);
+        let placed = placer.place(&own, &mut |step| {
+            match step {
+                items::Step::Attempt { copies, .. } => (done, of) = (0, u64::from(*copies)),
+                items::Step::Placed { .. } => done += 1,
+                _ => {}
+            }
+            outcome::work(observer, Stage::Items, done.min(of), of)
+        });
+        let placement = placed.map_err(|failure| match failure {
+            items::Failure::Stopped => Halt::Stopped,
+            items::Failure::Impossible(_) | items::Failure::NotFound(_) => Stage::Items.into(),
+        })?;
+        outcome::begin(observer, Stage::Spheres)?;
         let (rows, numbers) = StaticWorld::new(world, &logic);
         let lies: Vec<Placed> = placement
             .placed
@@ -343,4 +355,20 @@ impl<'p> Campaigner<'p> {
         let spheres = Progress::new(&rows, &[], &[]).spheres(&lies);
         Ok((placement, spheres))
     }
+}
+
+/// Makes the codes of a world.
+fn make_codes(
+    world: &World,
+    (seed, attempt): (&Seed, u32),
+    observer: &mut Observer<'_>,
+) -> Result<Vec<MadeLock>, Halt> {
+    let own = Seed::from_text(format!("{} codes {attempt}", seed.text()));
+    let codes = make_locks(world, &own, &mut |effort| {
+        outcome::work(observer, Stage::Codes, effort.done, effort.of)
+    });
+    codes.map_err(|(_, reason)| match reason {
+        NoLock::Stopped => Halt::Stopped,
+        _ => Stage::Codes.into(),
+    })
 }

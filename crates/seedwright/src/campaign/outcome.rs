@@ -1,6 +1,7 @@
 //! What can become of a campaign that is asked for.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use super::size::MOST_ROOMS;
 use crate::name::Shown;
@@ -152,8 +153,52 @@ pub enum Failure {
 pub enum Step {
     /// An attempt begins.
     Attempt(u32),
+    /// A stage is at work, and has done so much of what there is to do.
+    Working {
+        /// The stage.
+        stage: Stage,
+        /// How much is done.
+        done: u64,
+        /// How much there is to do.
+        of: u64,
+    },
     /// A stage failed, and the next attempt begins.
     Failed(Stage),
+}
+
+/// Sees what happens, and may stop it.
+pub(super) type Observer<'o> = dyn FnMut(Step) -> ControlFlow<()> + 'o;
+
+/// Why an attempt came to nothing.
+pub(super) enum Halt {
+    /// A stage failed.
+    Failed(Stage),
+    /// The observer said stop.
+    Stopped,
+}
+
+impl From<Stage> for Halt {
+    fn from(stage: Stage) -> Self {
+        Self::Failed(stage)
+    }
+}
+
+/// Tells that a stage is at work.
+pub(super) fn work(
+    observer: &mut Observer<'_>,
+    stage: Stage,
+    done: u64,
+    of: u64,
+) -> ControlFlow<()> {
+    observer(Step::Working { stage, done, of })
+}
+
+/// Tells that a stage begins.
+pub(super) fn begin(observer: &mut Observer<'_>, stage: Stage) -> Result<(), Halt> {
+    match work(observer, stage, 0, 1) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(Halt::Stopped),
+    }
 }
 
 impl fmt::Display for Impossible {

@@ -1,12 +1,12 @@
 //! Zones: each is a layout of its own.
 
-use std::ops::ControlFlow;
-
+use super::outcome::{Halt, Observer, work};
 use super::size::Size;
 use super::{Impossible, Stage};
 use crate::random::Seed;
 use crate::rooms::{
-    Blueprint, Catalogue, Layout, Place, Planner, Refusal, Role, RoleRule, Settings, Target,
+    Blueprint, Catalogue, Event, Failure, Layout, Place, Planner, Refusal, Role, RoleRule,
+    Settings, Target,
 };
 
 /// What lays out zones: one planner for most, and one for the zone that the goal is in.
@@ -42,18 +42,36 @@ impl<'c> ZonePlanners<'c> {
         if is_last { &self.last } else { &self.usual }
     }
 
-    /// Lays out a zone.
+    /// Lays out all zones.
     pub fn lay_out(
         &self,
-        zone: u32,
-        is_last: bool,
+        size: &Size,
         seed: &Seed,
         attempt: u32,
-    ) -> Result<Layout, Stage> {
-        let own = Seed::from_text(format!("{} zone {zone} {attempt}", seed.text()));
-        let planner = self.of(is_last);
-        let planned = planner.plan(&own, &mut |_| ControlFlow::Continue(()));
-        planned.map_err(|_| Stage::Rooms)
+        observer: &mut Observer<'_>,
+    ) -> Result<Vec<Layout>, Halt> {
+        let zones = size.zone_count();
+        let (rooms, all) = (u64::from(size.rooms), u64::from(zones * size.rooms));
+        let lay_out = |zone: u32| {
+            let own = Seed::from_text(format!("{} zone {zone} {attempt}", seed.text()));
+            let mut placed = 0_u64;
+            let planner = self.of(zone + 1 == zones);
+            let planned = planner.plan(&own, &mut |step| {
+                match step.event {
+                    Event::Attempt { .. } => placed = 0,
+                    Event::Placed { .. } => placed += 1,
+                    Event::Removed { .. } => placed = placed.saturating_sub(1),
+                    _ => {}
+                }
+                let done = u64::from(zone) * rooms + placed.min(rooms);
+                work(observer, Stage::Rooms, done, all)
+            });
+            planned.map_err(|failure| match failure {
+                Failure::NotFound(_) => Stage::Rooms.into(),
+                Failure::Stopped => Halt::Stopped,
+            })
+        };
+        (0..zones).map(lay_out).collect()
     }
 }
 

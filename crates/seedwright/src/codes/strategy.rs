@@ -1,5 +1,7 @@
 //! What to guess next.
 
+use std::ops::ControlFlow;
+
 use serde::Serialize;
 
 use super::choices::Partial;
@@ -215,8 +217,7 @@ impl Solver {
             steps: self.budget().saturating_mul(ANSWERS_A_STEP),
             ..Limits::default()
         };
-        let optimum = Optimum::search(&situation, limits);
-        optimum
+        Optimum::search(&situation, limits, &mut |_| ControlFlow::Continue(()))
             .map(|optimum| optimum.guess())
             .map_err(|error| match error {
                 NoTree::TooLarge(error) if error.budget.is_none() => error,

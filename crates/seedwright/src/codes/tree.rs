@@ -1,7 +1,6 @@
 //! Whole strategies: what to guess after every answer.
 
-use std::ops::ControlFlow;
-
+use super::effort::{Effort, Observer};
 use super::fault::TooLarge;
 use super::feedback::Feedback;
 use super::game::{Code, Game};
@@ -51,13 +50,6 @@ pub enum NoTree {
     Stopped,
 }
 
-/// A step of growing a tree: so many codes have their place in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Grown {
-    /// Codes that have their place.
-    pub codes: u64,
-}
-
 impl Tree {
     /// Grows the tree of a strategy. The seed only matters for [`Strategy::Random`].
     ///
@@ -67,10 +59,10 @@ impl Tree {
         game: &Game,
         strategy: Strategy,
         seed: &Seed,
-        observer: &mut dyn FnMut(Grown) -> ControlFlow<()>,
+        observer: &mut Observer<'_>,
     ) -> Result<Self, NoTree> {
         if strategy == Strategy::Optimal {
-            return Self::optimal(game, Limits::default());
+            return Self::optimal(game, Limits::default(), observer);
         }
         let (layout, codes, logarithms) = listed(game)?;
         let mut grower = Grower {
@@ -81,6 +73,7 @@ impl Tree {
             seed,
             observer,
             placed: 0,
+            all: codes.len() as u64,
             guesses: Vec::new(),
             nodes: Vec::new(),
         };
@@ -93,8 +86,12 @@ impl Tree {
     /// Searches the tree that needs the fewest guesses on average within some limits.
     ///
     /// # Errors
-    /// When the limits don't suffice, or allow no tree.
-    pub fn optimal(game: &Game, limits: Limits) -> Result<Self, NoTree> {
+    /// When the limits don't suffice or allow no tree, or the observer says stop.
+    pub fn optimal(
+        game: &Game,
+        limits: Limits,
+        observer: &mut Observer<'_>,
+    ) -> Result<Self, NoTree> {
         let (layout, codes, logarithms) = listed(game)?;
         let situation = Situation {
             layout,
@@ -105,7 +102,7 @@ impl Tree {
             looks: u64::MAX,
             any_guess: true,
         };
-        Optimum::search(&situation, limits).map(|optimum| optimum.tree())
+        Optimum::search(&situation, limits, observer).map(|optimum| optimum.tree())
     }
 
     /// The first guess.
@@ -173,8 +170,9 @@ struct Grower<'g> {
     logarithms: &'g Logarithms,
     strategy: Strategy,
     seed: &'g Seed,
-    observer: &'g mut dyn FnMut(Grown) -> ControlFlow<()>,
+    observer: &'g mut Observer<'g>,
     placed: u64,
+    all: u64,
     guesses: Vec<u64>,
     nodes: Vec<Node>,
 }
@@ -191,7 +189,11 @@ impl Grower<'_> {
         });
         if codes.binary_search(&guess).is_ok() {
             self.placed += 1;
-            if (self.observer)(Grown { codes: self.placed }).is_break() {
+            let effort = Effort {
+                done: self.placed,
+                of: self.all,
+            };
+            if (self.observer)(effort).is_break() {
                 return Err(NoTree::Stopped);
             }
         }

@@ -250,6 +250,7 @@ impl<'w> Shuffler<'w> {
         for _ in 0..units.max(1) {
             let shuffled = match session::run(self, seed, earlier, observer) {
                 Ok(shuffled) => shuffled,
+                Err(Failure::Stopped) => return Err(Useless::Doors(Failure::Stopped)),
                 Err(failure) => {
                     let none = Useless::Doors(failure);
                     return Err(last.map_or(none, |last| Useless::Then { units, last }));

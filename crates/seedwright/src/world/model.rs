@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ops::Deref;
+use std::sync::OnceLock;
 
 use serde::Serialize;
 
@@ -95,6 +96,9 @@ pub struct World {
     /// The requirements that ask for a whole room, for the same.
     #[serde(skip)]
     whole_rooms: WholeRooms,
+    /// The hash, once somebody has asked for it: a sealed world does not change.
+    #[serde(skip)]
+    hash: OnceLock<String>,
 }
 
 impl Deref for World {
@@ -108,10 +112,13 @@ impl Deref for World {
 impl World {
     /// The BLAKE3 hash of the model (not of the text it was read from), in hexadecimal.
     pub fn hash(&self) -> String {
+        self.hash.get_or_init(|| self.hashed()).clone()
+    }
+
+    fn hashed(&self) -> String {
         let mut hasher = blake3::Hasher::new_derive_key("seedwright 2026 world model 1");
-        serde_json::to_writer(&mut hasher, self)
-            .expect("the model has text keys and a hasher takes every byte");
-        hasher.finalize().to_hex().to_string()
+        let text = serde_json::to_vec(self).expect("the model has text keys");
+        hasher.update(&text).finalize().to_hex().to_string()
     }
 
     /// Opens the world again for changes.
@@ -186,6 +193,7 @@ impl Draft {
                 draft: self,
                 shared_names,
                 whole_rooms,
+                hash: OnceLock::new(),
             })
         } else {
             Err(findings)

@@ -1,6 +1,7 @@
 //! Campaigns of the embedded pack.
 
 mod forged;
+mod stopped;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

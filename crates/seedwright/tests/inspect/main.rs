@@ -3,6 +3,7 @@
 mod explanations;
 mod lints;
 mod missing_parts;
+mod next;
 mod random_worlds;
 mod reached;
 

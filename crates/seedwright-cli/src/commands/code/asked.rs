@@ -2,10 +2,11 @@
 
 use seedwright::codes::{
     Code, Element, Feedback, Game, GameFault, NoSuggestion, Partial, RowError, RowFault, Rule,
-    Solver, TooLarge,
+    Solver, Strategy, TooLarge,
 };
 use seedwright::name::Shown;
 use seedwright::world::CodeTheme;
+use serde::Deserialize;
 use serde_json::json;
 
 use super::told;
@@ -29,11 +30,22 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// The game that was asked for. What is typed goes before what a pack says.
+    /// The game that was typed.
     pub fn of(typed: &Played, output: &Output) -> Result<Self, Failure> {
         let pack = typed.pack.as_deref();
         let theme = pack.map(|pack| theme_of(pack, output)).transpose()?;
-        let length = match (typed.length, &theme) {
+        let elements = typed.elements.as_deref().map(split_elements).transpose()?;
+        let asked = AskedGame {
+            elements,
+            length: typed.length,
+            rule: typed.rule(),
+        };
+        Self::new(theme.as_ref(), &asked)
+    }
+
+    /// The game that is asked for, which goes before what a pack says.
+    pub fn new(theme: Option<&CodeTheme>, asked: &AskedGame<'_>) -> Result<Self, Failure> {
+        let length = match (asked.length, theme) {
             (Some(length), Some(theme)) if !theme.positions.contains(&length) => {
                 return Err(wrong_length(length, theme));
             }
@@ -44,13 +56,10 @@ impl Theme {
                 return Err(Failure::argument("there is no length", hint));
             }
         };
-        let rule = theme.as_ref().map_or(Rule::Standard, |theme| theme.rule);
-        let rule = typed.rule().unwrap_or(rule);
-        let (names, glyphs): (Vec<String>, Vec<Option<String>>) = match (&typed.elements, &theme) {
-            (Some(typed), _) => split_elements(typed)?
-                .into_iter()
-                .map(|name| (name.to_owned(), None))
-                .unzip(),
+        let rule = theme.map_or(Rule::Standard, |theme| theme.rule);
+        let rule = asked.rule.unwrap_or(rule);
+        let (names, glyphs): (Vec<String>, Vec<Option<String>>) = match (&asked.elements, theme) {
+            (Some(names), _) => names.iter().map(|name| ((*name).to_owned(), None)).unzip(),
             (None, Some(theme)) => {
                 let elements = theme.elements.iter();
                 elements
@@ -71,6 +80,20 @@ impl Theme {
         })
     }
 
+    /// What is known of the secret from guesses that name every element.
+    pub fn known(&self, rows: &[GivenRow], steps: u64) -> Result<Solver, Failure> {
+        let mut solver = Solver::with_budget(self.game.clone(), steps);
+        for (number, row) in (1..).zip(rows) {
+            let guess = self.game.code(row.guess.iter().map(String::as_str));
+            let guess = guess.map_err(|fault| wrong_row(&RowError { row: number, fault }))?;
+            let feedback = Feedback::new(row.exact, row.misplaced);
+            solver
+                .add(guess, feedback)
+                .map_err(|error| wrong_row(&error))?;
+        }
+        Ok(solver)
+    }
+
     /// What is known of the secret.
     pub fn solver(&self, known: &Known) -> Result<Solver, Failure> {
         let mut solver = Solver::with_budget(self.game.clone(), known.steps);
@@ -88,6 +111,53 @@ impl Theme {
         }
         Ok(solver)
     }
+}
+
+/// A guess and its answer.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GivenRow {
+    pub guess: Vec<String>,
+    /// How many elements are right, and where they belong.
+    pub exact: u32,
+    /// How many are right, and elsewhere.
+    #[serde(default)]
+    pub misplaced: u32,
+}
+
+/// What is played, beside what a pack says.
+#[derive(Default)]
+pub struct AskedGame<'a> {
+    pub elements: Option<Vec<&'a str>>,
+    pub length: Option<u32>,
+    pub rule: Option<Rule>,
+}
+
+/// The rule of a name.
+pub fn rule(name: &str) -> Result<Rule, Failure> {
+    let all = [Rule::Standard, Rule::ExactOnly, Rule::BullsAndCows];
+    named("rule", name, &all, |rule| rule.name())
+}
+
+/// The strategy of a name.
+pub fn strategy(name: &str) -> Result<Strategy, Failure> {
+    named("strategy", name, &Strategy::ALL, |strategy| strategy.name())
+}
+
+fn named<T: Copy>(
+    kind: &str,
+    name: &str,
+    all: &[T],
+    word: fn(T) -> &'static str,
+) -> Result<T, Failure> {
+    let found = all.iter().copied().find(|one| word(*one) == name);
+    found.ok_or_else(|| {
+        let known: Vec<String> = all.iter().map(|one| format!("`{}`", word(*one))).collect();
+        Failure::argument(
+            format!("there is no {kind} `{}`", Shown(name)),
+            format!("take one of these: {}", known.join(", ")),
+        )
+    })
 }
 
 /// What a pack says about codes.
@@ -210,8 +280,14 @@ pub fn read_code(game: &Game, text: &str) -> Result<Code, RowFault> {
 
 /// Reads the secret.
 pub fn read_secret(game: &Game, text: &str) -> Result<Code, Failure> {
+    secret(game, &split_code(game, text))
+}
+
+/// The secret, in the names of elements.
+pub fn secret(game: &Game, names: &[&str]) -> Result<Code, Failure> {
     let hint = "separate elements with spaces, or with commas where names have spaces";
-    let secret = read_code(game, text)
+    let secret = game
+        .code(names.iter().copied())
         .map_err(|fault| Failure::argument(format!("the secret: {fault}"), hint))?;
     if !game.can_be_secret(&secret) {
         let message = "the secret repeats an element, which this rule does not allow";
@@ -225,22 +301,27 @@ pub fn read_secret(game: &Game, text: &str) -> Result<Code, Failure> {
 
 /// Reads what stands in the active guess: `A _ _ B`.
 pub fn read_placed(game: &Game, text: &str) -> Result<Partial, Failure> {
+    let names = split_code(game, text).into_iter();
+    let names: Vec<Option<&str>> = names
+        .map(|name| (name != NOTHING).then_some(name))
+        .collect();
     let hint = "write an element for each position, or `_`: --placed \"A _ _ B\"";
-    let names = split_code(game, text);
+    placed(game, &names).map_err(|message| Failure::argument(format!("--placed: {message}"), hint))
+}
+
+/// What stands in the active guess, position by position.
+pub fn placed(game: &Game, names: &[Option<&str>]) -> Result<Partial, String> {
     if names.len() != game.length() as usize {
         let expected = game.length();
-        let message = match names.len() {
-            1 => format!("--placed: there is 1 position, not {expected}"),
-            found => format!("--placed: there are {found} positions, not {expected}"),
-        };
-        return Err(Failure::argument(message, hint));
+        return Err(match names.len() {
+            1 => format!("there is 1 position, not {expected}"),
+            found => format!("there are {found} positions, not {expected}"),
+        });
     }
     let mut placed = Partial::empty(game);
     for (position, name) in (0..).zip(names) {
-        if name != NOTHING {
-            let element = read_element(game, name)
-                .map_err(|message| Failure::argument(format!("--placed: {message}"), hint))?;
-            placed = placed.with(position, element);
+        if let Some(name) = name {
+            placed = placed.with(position, read_element(game, name)?);
         }
     }
     Ok(placed)

@@ -39,41 +39,50 @@ struct Explained {
 pub fn run(typed: &ExplainCode, output: &Output) -> Result<(), Failure> {
     let theme = Theme::of(&typed.played, output)?;
     let solver = theme.solver(&typed.known)?;
-    let cells = Cells::asked(&theme.game, typed)?;
-    if let Some((text, json)) = contradiction(&solver)? {
-        if output.json {
-            let mut all = game_json(&solver);
-            all["contradiction"] = json;
-            output.print_json(&all);
-        } else {
-            output.print(&text);
-        }
-        return Ok(());
-    }
-    let explained = explain(&solver, typed, &cells)?;
+    let choosing = (
+        typed.choosing.strategy(),
+        &Seed::from_text(&typed.choosing.seed),
+    );
+    let cells = Cells::asked(&theme.game, typed.element.as_deref(), typed.at)?;
     if output.json {
-        output.print_json(&explained.as_json(&solver));
+        output.print_json(&report(&solver, choosing, &cells)?);
+    } else if let Some((text, _)) = contradiction(&solver)? {
+        output.print(&text);
     } else {
-        output.print(&explained.text(&solver));
+        output.print(&explain(&solver, choosing, &cells)?.text(&solver));
     }
     Ok(())
 }
 
+/// Why things are impossible and how good guesses were, or why no code fits, for tools.
+pub fn report(
+    solver: &Solver,
+    choosing: (Strategy, &Seed),
+    cells: &Cells,
+) -> Result<Value, Failure> {
+    if let Some((_, contradiction)) = contradiction(solver)? {
+        let mut json = game_json(solver);
+        json["contradiction"] = contradiction;
+        return Ok(json);
+    }
+    Ok(explain(solver, choosing, cells)?.as_json(solver))
+}
+
 /// What reasons are asked for.
-struct Cells {
+pub struct Cells {
     element: Option<Element>,
     position: Option<u32>,
 }
 
 impl Cells {
-    fn asked(game: &Game, typed: &ExplainCode) -> Result<Self, Failure> {
-        let element = typed.element.as_deref();
+    /// All of them, or those about an element or a position, which is counted from one.
+    pub fn asked(game: &Game, element: Option<&str>, at: Option<u32>) -> Result<Self, Failure> {
         let element = element.map(|name| {
             let hint = "name one of the --elements";
             read_element(game, name)
                 .map_err(|message| Failure::argument(format!("--element: {message}"), hint))
         });
-        let position = typed.at.map(|number| {
+        let position = at.map(|number| {
             let hint = "positions are counted from 1";
             read_position(game, &number.to_string())
                 .map_err(|message| Failure::argument(format!("--at: {message}"), hint))
@@ -95,12 +104,12 @@ impl Cells {
     }
 }
 
-fn explain(solver: &Solver, typed: &ExplainCode, cells: &Cells) -> Result<Explained, Failure> {
+fn explain(
+    solver: &Solver,
+    (strategy, seed): (Strategy, &Seed),
+    cells: &Cells,
+) -> Result<Explained, Failure> {
     let game = solver.game();
-    let (strategy, seed) = (
-        typed.choosing.strategy(),
-        Seed::from_text(&typed.choosing.seed),
-    );
     let all = u128::from(game.length()) * game.elements().len() as u128;
     let too_many = cells.is_all() && game.codes().saturating_mul(all) > MOST_LOOKS;
     let excluded = match too_many {
@@ -116,11 +125,11 @@ fn explain(solver: &Solver, typed: &ExplainCode, cells: &Cells) -> Result<Explai
             strategy,
         });
     }
-    let suggestion = suggest(solver, strategy, &seed)?;
+    let suggestion = suggest(solver, strategy, seed)?;
     Ok(Explained {
         excluded,
         too_many,
-        reviews: solver.review(strategy, &seed).ok(),
+        reviews: solver.review(strategy, seed).ok(),
         suggestion: Some(suggestion),
         strategy,
     })

@@ -1,15 +1,17 @@
 //! `seedwright code`: a question a file.
 
-mod asked;
-mod count;
-mod explain;
-mod notes;
-mod play;
-mod suggest;
+pub mod asked;
+pub mod count;
+pub mod explain;
+pub mod notes;
+pub mod play;
+pub mod suggest;
 mod told;
 mod tree;
-mod valid;
+pub mod valid;
 mod watch;
+
+pub use watch::step;
 
 use seedwright::codes::Solver;
 use serde_json::{Value, json};

@@ -1,11 +1,13 @@
 //! `seedwright code notes`.
 
-use seedwright::codes::{Game, NoLock, NoteLock, Row, Rule, draw_secret};
+use seedwright::codes::{Code, Game, NoLock, NoteLock, Row, Rule, draw_secret};
+use seedwright::random::Seed;
 use seedwright_verify::codes as checker;
 use serde_json::{Value, json};
 
 use super::asked::{Theme, read_secret, too_large_with};
 use super::told;
+use super::watch::step;
 use crate::arguments::Notes;
 use crate::build::seed;
 use crate::commands::words::count;
@@ -20,37 +22,72 @@ pub fn run(typed: &Notes, output: &Output) -> Result<(), Failure> {
         Some(text) => read_secret(game, text)?,
         None => draw_secret(game, &seed, "secret"),
     };
-    let lock = NoteLock::make(game, secret, typed.notes, typed.steps, &seed).map_err(no_lock)?;
-    if counted(game, &lock.notes) != Some(1) {
-        return Err(Failure::Refuted {
-            message: "the checker does not accept the notes".to_owned(),
-            hint: Some("this is a fault in seedwright; please report it".to_owned()),
-            problem: Value::Null,
-        });
-    }
-    let difficulty = lock.difficulty(game);
+    let wanted = Wanted {
+        secret,
+        notes: typed.notes,
+        steps: typed.steps,
+        seed: &seed,
+    };
+    let lock = made(game, &wanted, output)?;
     if output.json {
-        output.print_json(&json!({
-            "elements": game.elements().map(|element| game.name(element)).collect::<Vec<_>>(),
-            "length": game.length(),
-            "rule": game.rule().name(),
-            "seed": seed.text(),
-            "secret": told::code_json(game, &lock.secret),
-            "notes": lock.notes.iter().map(|row| told::row_json(game, row)).collect::<Vec<_>>(),
-            "difficultyThousandths": difficulty.thousandths(),
-        }));
+        output.print_json(&as_json(game, &lock, &seed));
         return Ok(());
     }
     let mut text = format!("secret: {}\n", told::code(game, &lock.secret));
     for note in &lock.notes {
         text.push_str(&format!("  {}\n", told::row(game, note)));
     }
-    text.push_str(&format!("difficulty {difficulty}\n"));
+    text.push_str(&format!("difficulty {}\n", lock.difficulty(game)));
     if typed.seed.is_none() {
         text.push_str(&format!("seed {}\n", seed.text()));
     }
     output.print(&text);
     Ok(())
+}
+
+/// What notes are to be written.
+pub struct Wanted<'a> {
+    pub secret: Code,
+    /// How many, if that matters.
+    pub notes: Option<u32>,
+    pub steps: u64,
+    pub seed: &'a Seed,
+}
+
+/// Notes that determine a secret, for tools.
+pub fn report(game: &Game, wanted: &Wanted<'_>, output: &Output) -> Result<Value, Failure> {
+    let lock = made(game, wanted, output)?;
+    Ok(as_json(game, &lock, wanted.seed))
+}
+
+/// Writes the notes, and has the checker count what fits them.
+fn made(game: &Game, wanted: &Wanted<'_>, output: &Output) -> Result<NoteLock, Failure> {
+    let Wanted {
+        notes, steps, seed, ..
+    } = *wanted;
+    let mut see = |effort| step(effort, output);
+    let lock = NoteLock::make(game, wanted.secret.clone(), notes, steps, seed, &mut see);
+    let lock = lock.map_err(no_lock)?;
+    match counted(game, &lock.notes) {
+        Some(1) => Ok(lock),
+        _ => Err(Failure::Refuted {
+            message: "the checker does not accept the notes".to_owned(),
+            hint: Some("this is a fault in seedwright; please report it".to_owned()),
+            problem: Value::Null,
+        }),
+    }
+}
+
+fn as_json(game: &Game, lock: &NoteLock, seed: &Seed) -> Value {
+    json!({
+        "elements": game.elements().map(|element| game.name(element)).collect::<Vec<_>>(),
+        "length": game.length(),
+        "rule": game.rule().name(),
+        "seed": seed.text(),
+        "secret": told::code_json(game, &lock.secret),
+        "notes": lock.notes.iter().map(|row| told::row_json(game, row)).collect::<Vec<_>>(),
+        "difficultyThousandths": lock.difficulty(game).thousandths(),
+    })
 }
 
 /// How many codes fit some notes, counted by the checker.
@@ -123,7 +160,8 @@ fn no_lock(reason: NoLock) -> Failure {
             hint: format!("allow more with `--steps`, {hint}"),
             report: vec![("notes", json!(notes)), ("steps", json!(steps))],
         },
-        NoLock::TooFewTries { .. } | NoLock::Stopped => Failure::Operation {
+        NoLock::Stopped => Failure::Stopped,
+        NoLock::TooFewTries { .. } => Failure::Operation {
             message: "the notes were not written".to_owned(),
             hint: None,
         },

@@ -2,7 +2,7 @@
 
 use seedwright::codes::{Code, NoSuggestion, Quality, Solver, Strategy};
 use seedwright::random::Seed;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::asked::{Theme, no_suggestion};
 use super::{game_json, told};
@@ -45,18 +45,24 @@ pub fn run(typed: &Suggest, output: &Output) -> Result<(), Failure> {
         typed.choosing.strategy(),
         Seed::from_text(&typed.choosing.seed),
     );
-    let (guess, quality) = suggest(&solver, strategy, &seed)?;
     if output.json {
-        let mut json = game_json(&solver);
-        json["strategy"] = json!(strategy.name());
-        json["suggestion"] = told::code_json(&theme.game, &guess);
-        json["quality"] = json!(quality.map(|quality| told::quality_json(&quality)));
-        output.print_json(&json);
+        output.print_json(&report(&solver, strategy, &seed)?);
     } else {
+        let (guess, quality) = suggest(&solver, strategy, &seed)?;
         let guess = told::code(&theme.game, &guess);
         output.print(&text(&guess, quality.as_ref(), strategy));
     }
     Ok(())
+}
+
+/// A suggestion for tools.
+pub fn report(solver: &Solver, strategy: Strategy, seed: &Seed) -> Result<Value, Failure> {
+    let (guess, quality) = suggest(solver, strategy, seed)?;
+    let mut json = game_json(solver);
+    json["strategy"] = json!(strategy.name());
+    json["suggestion"] = told::code_json(solver.game(), &guess);
+    json["quality"] = json!(quality.map(|quality| told::quality_json(&quality)));
+    Ok(json)
 }
 
 /// A suggestion in words.

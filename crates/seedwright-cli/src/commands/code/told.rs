@@ -188,6 +188,18 @@ pub fn choices_json(game: &Game, choices: &Choices) -> Value {
         .collect()
 }
 
+/// Where each element can be, for tools; positions are counted from one.
+pub fn positions_json(game: &Game, positions: impl Fn(Element) -> Vec<u32>) -> Value {
+    let elements = game.elements().map(|element| {
+        let positions = positions(element).into_iter();
+        json!({
+            "element": game.name(element),
+            "positions": positions.map(|position| position + 1).collect::<Vec<_>>(),
+        })
+    });
+    elements.collect()
+}
+
 /// What is good about a guess, for tools.
 pub fn quality_json(quality: &Quality) -> Value {
     json!({

@@ -1,6 +1,5 @@
 //! `seedwright code tree`.
 
-use std::ops::ControlFlow;
 use std::path::Path;
 
 use seedwright::codes::{Game, GuessProof, Limits, NoTree, Strategy, TooLarge, Tree};
@@ -92,7 +91,7 @@ fn refuse_limits(typed: &arguments::Tree) -> Result<(), Failure> {
     }
 }
 
-fn grow(game: &Game, typed: &arguments::Tree, watch: &mut Watch) -> Result<Tree, NoTree> {
+fn grow(game: &Game, typed: &arguments::Tree, watch: &mut Watch<'_>) -> Result<Tree, NoTree> {
     if typed.strategy() == Strategy::Optimal {
         let limits = Limits {
             worst: typed.worst,
@@ -100,12 +99,11 @@ fn grow(game: &Game, typed: &arguments::Tree, watch: &mut Watch) -> Result<Tree,
             width: typed.width,
             steps: typed.steps,
         };
-        return Tree::optimal(game, limits);
+        return Tree::optimal(game, limits, &mut |effort| watch.go_on(effort));
     }
     let seed = Seed::from_text(&typed.seed);
-    Tree::grow(game, typed.strategy(), &seed, &mut |grown| {
-        watch.see(grown);
-        ControlFlow::Continue(())
+    Tree::grow(game, typed.strategy(), &seed, &mut |effort| {
+        watch.see(effort)
     })
 }
 
@@ -124,10 +122,7 @@ fn no_tree(error: NoTree, typed: &arguments::Tree) -> Failure {
             reasons: String::new(),
             explanation: json!({ "worst": typed.worst }),
         },
-        NoTree::Stopped => Failure::Operation {
-            message: "the search was stopped".to_owned(),
-            hint: None,
-        },
+        NoTree::Stopped => Failure::Stopped,
     }
 }
 

@@ -1,7 +1,7 @@
 //! `seedwright code valid`.
 
 use seedwright::codes::{Choices, Game, Partial, Solver};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::asked::{Theme, read_element, read_placed, read_position, too_large};
 use super::{contradiction, game_json, told};
@@ -20,23 +20,12 @@ pub fn run(typed: &Valid, output: &Output) -> Result<(), Failure> {
     if let Some(text) = &typed.may {
         return may(&solver, &placed, text, output);
     }
-    let wrong = contradiction(&solver)?;
-    let choices = solver.choices_with(&placed).map_err(too_large)?;
     if output.json {
-        let mut json = game_json(&solver);
-        json["positions"] = told::choices_json(&theme.game, &choices);
-        let elements = theme.game.elements().map(|element| {
-            let positions = choices.positions(element).map(|position| position + 1);
-            json!({
-                "element": theme.game.name(element),
-                "positions": positions.collect::<Vec<_>>(),
-            })
-        });
-        json["byElement"] = elements.collect();
-        json["contradiction"] = json!(wrong.map(|(_, json)| json));
-        output.print_json(&json);
+        output.print_json(&report(&solver, &placed)?);
         return Ok(());
     }
+    let wrong = contradiction(&solver)?;
+    let choices = solver.choices_with(&placed).map_err(too_large)?;
     output.print(&match wrong {
         Some((text, _)) => text,
         None if choices.at(0).next().is_none() => {
@@ -45,6 +34,18 @@ pub fn run(typed: &Valid, output: &Output) -> Result<(), Failure> {
         None => text(&theme.game, &placed, &choices),
     });
     Ok(())
+}
+
+/// What can be where beside what stands in the active guess, for tools.
+pub fn report(solver: &Solver, placed: &Partial) -> Result<Value, Failure> {
+    let wrong = contradiction(solver)?;
+    let choices = solver.choices_with(placed).map_err(too_large)?;
+    let game = solver.game();
+    let mut json = game_json(solver);
+    json["positions"] = told::choices_json(game, &choices);
+    json["byElement"] = told::positions_json(game, |element| choices.positions(element).collect());
+    json["contradiction"] = json!(wrong.map(|(_, json)| json));
+    Ok(json)
 }
 
 fn text(game: &Game, placed: &Partial, choices: &Choices) -> String {

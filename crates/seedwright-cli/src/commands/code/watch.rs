@@ -1,33 +1,54 @@
 //! Progress on a terminal while a strategy is searched.
 
 use std::io::{self, IsTerminal};
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use seedwright::codes::{Game, Grown};
+use seedwright::codes::{Effort, Game};
 
 use crate::output::Output;
+use crate::pace::Progress;
 
 /// How often the time is shown anew.
 const TICK: Duration = Duration::from_millis(200);
 
 /// Watches a strategy grow.
-pub struct Watch {
+pub struct Watch<'a> {
+    output: &'a Output,
     bar: Option<ProgressBar>,
 }
 
-impl Watch {
-    pub fn begin(game: &Game, output: &Output) -> Self {
+/// Tells how far a search has come, and answers whether it goes on.
+pub fn step(effort: Effort, output: &Output) -> ControlFlow<()> {
+    output.step(Progress {
+        stage: "codes",
+        attempt: 1,
+        done: effort.done,
+        of: effort.of,
+    })
+}
+
+impl<'a> Watch<'a> {
+    pub fn begin(game: &Game, output: &'a Output) -> Self {
         let silent = output.quiet || output.json || !io::stderr().is_terminal();
         Self {
+            output,
             bar: (!silent).then(|| bar(game)),
         }
     }
 
-    pub fn see(&mut self, grown: Grown) {
+    /// So many codes have their place.
+    pub fn see(&mut self, effort: Effort) -> ControlFlow<()> {
         if let Some(bar) = &self.bar {
-            bar.set_position(grown.codes);
+            bar.set_position(effort.done);
         }
+        step(effort, self.output)
+    }
+
+    /// So many steps were taken, which says nothing about how many are left.
+    pub fn go_on(&self, effort: Effort) -> ControlFlow<()> {
+        step(effort, self.output)
     }
 
     /// Takes the progress away.

@@ -1,16 +1,26 @@
 //! One file a group of endpoints. Each is a function from the bytes of a request to a reply or a problem.
 
+mod code;
+mod doors;
+mod generate;
 mod items;
+mod look;
 mod packs;
+mod population;
+mod rooms;
+
+use std::collections::BTreeMap;
 
 use axum::body::Body;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::memory::Memory;
 use super::problem::Problem;
+use super::request::WorldRequest;
 use crate::output::Output;
 
 /// Something that can be asked for with a body.
@@ -27,8 +37,76 @@ pub const ENDPOINTS: &[Endpoint] = &[
         run: packs::settings,
     },
     Endpoint {
+        path: "/api/generate",
+        run: generate::generate,
+    },
+    Endpoint {
+        path: "/api/files/{name}",
+        run: generate::file,
+    },
+    Endpoint {
         path: "/api/items",
         run: items::items,
+    },
+    Endpoint {
+        path: "/api/check",
+        run: look::check,
+    },
+    Endpoint {
+        path: "/api/reach",
+        run: look::reach,
+    },
+    Endpoint {
+        path: "/api/explain",
+        run: look::explain,
+    },
+    Endpoint {
+        path: "/api/verify",
+        run: look::verify,
+    },
+    Endpoint {
+        path: "/api/doors",
+        run: doors::doors,
+    },
+    Endpoint {
+        path: "/api/rooms",
+        run: rooms::rooms,
+    },
+    Endpoint {
+        path: "/api/rooms/files/{name}",
+        run: rooms::file,
+    },
+    Endpoint {
+        path: "/api/population",
+        run: population::population,
+    },
+    Endpoint {
+        path: "/api/population/files/{name}",
+        run: population::file,
+    },
+    Endpoint {
+        path: "/api/code/valid",
+        run: code::valid,
+    },
+    Endpoint {
+        path: "/api/code/count",
+        run: code::count,
+    },
+    Endpoint {
+        path: "/api/code/suggest",
+        run: code::suggest,
+    },
+    Endpoint {
+        path: "/api/code/explain",
+        run: code::explain,
+    },
+    Endpoint {
+        path: "/api/code/notes",
+        run: code::notes,
+    },
+    Endpoint {
+        path: "/api/code/play",
+        run: code::play,
     },
 ];
 
@@ -49,6 +127,21 @@ impl Call<'_> {
     pub fn read<R: DeserializeOwned>(&self) -> Result<R, Problem> {
         serde_json::from_slice(self.body).map_err(|error| Problem::unreadable(&error.to_string()))
     }
+
+    /// The same, of which some fields are about a world and all others about what is to be done with it.
+    pub fn read_with<R: DeserializeOwned>(&self) -> Result<(WorldRequest, R), Problem> {
+        let fields: BTreeMap<String, Box<RawValue>> = self.read()?;
+        let part = |is_of_world: bool| -> String {
+            let is_named = |name: &String| WorldRequest::NAMES.contains(&name.as_str());
+            let own = fields.iter();
+            let own = own.filter(|(name, _)| is_named(name) == is_of_world);
+            let own: BTreeMap<_, _> = own.collect();
+            serde_json::to_string(&own).expect("what was read can be written")
+        };
+        let read = |error: serde_json::Error| Problem::unreadable(&error.to_string());
+        let world = serde_json::from_str(&part(true)).map_err(read)?;
+        Ok((world, serde_json::from_str(&part(false)).map_err(read)?))
+    }
 }
 
 /// What is sent back.
@@ -61,6 +154,17 @@ pub enum Reply {
         media: &'static str,
         bytes: Vec<u8>,
     },
+}
+
+impl Reply {
+    /// A file to keep.
+    pub fn file(name: &str, media: &'static str, bytes: Vec<u8>) -> Self {
+        Self::File {
+            name: name.to_owned(),
+            media,
+            bytes,
+        }
+    }
 }
 
 impl From<Value> for Reply {

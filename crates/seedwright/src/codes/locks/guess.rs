@@ -1,15 +1,14 @@
 //! Locks that are opened by guessing.
 
-use std::ops::ControlFlow;
-
 use super::{MOST_TREE_CODES, NoLock, check_secret, draw_secret, layout_of_lock};
+use crate::codes::effort::Observer;
 use crate::codes::fault::TooLarge;
 use crate::codes::feedback::{Feedback, Row};
 use crate::codes::game::{Code, Game};
 use crate::codes::logarithm::{Bits, logarithm};
 use crate::codes::lowest::Lowest;
 use crate::codes::strategy::Strategy;
-use crate::codes::tree::{Grown, NoTree, Tree};
+use crate::codes::tree::{NoTree, Tree};
 use crate::random::Seed;
 
 /// What is wanted of a lock.
@@ -63,7 +62,7 @@ impl GuessProof {
         game: &Game,
         strategy: Strategy,
         seed: &Seed,
-        observer: &mut dyn FnMut(Grown) -> ControlFlow<()>,
+        observer: &mut Observer<'_>,
     ) -> Result<(Self, u32), NoLock> {
         if strategy == Strategy::Lowest {
             let count = Lowest.count(game).map_err(NoLock::TooLarge)?;
@@ -109,7 +108,7 @@ impl GuessLock {
         game: &Game,
         wish: &GuessLockWish,
         seed: &Seed,
-        observer: &mut dyn FnMut(Grown) -> ControlFlow<()>,
+        observer: &mut Observer<'_>,
     ) -> Result<Self, NoLock> {
         layout_of_lock(game)?;
         let found = GuessProof::find(game, wish.strategy, seed, observer)?;

@@ -2,6 +2,7 @@
 
 use super::NoLock;
 use super::writer::{Budget, Writer};
+use crate::codes::effort::Observer;
 use crate::codes::feedback::{Feedback, Row};
 use crate::codes::game::{Code, Element, Game, Rule};
 use crate::codes::logarithm::{Bits, logarithm};
@@ -21,15 +22,17 @@ impl NoteLock {
     /// guess against 64 codes.
     ///
     /// # Errors
-    /// When the game is too large, the secret is none, or so many notes can't be or were not found.
+    /// When the game is too large, the secret is none, so many notes can't be or were not found, or the observer
+    /// says stop.
     pub fn make(
         game: &Game,
         secret: Code,
         wanted: Option<u32>,
         steps: u64,
         seed: &Seed,
+        observer: &mut Observer<'_>,
     ) -> Result<Self, NoLock> {
-        Writer::new(game)?.lock(secret, wanted, seed, &mut Budget::new(steps))
+        Writer::new(game)?.lock(secret, wanted, seed, &mut Budget::new(steps, observer))
     }
 
     /// How hard it is: the logarithm of how many beginnings of codes have to be ruled out, by looking at one

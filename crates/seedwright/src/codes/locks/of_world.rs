@@ -1,18 +1,17 @@
 //! The locks of a world: a secret for each, and what opens it.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 use super::writer::{Budget, Writer};
 use super::{
     DEFAULT_NOTE_STEPS, GuessLock, GuessLockWish, GuessProof, NoLock, NoteLock, draw_secret,
     layout_of_lock,
 };
+use crate::codes::effort::{Effort, Observer};
 use crate::codes::feedback::Row;
 use crate::codes::game::{Code, Game};
 use crate::codes::logarithm::Bits;
 use crate::codes::strategy::Strategy;
-use crate::codes::tree::Grown;
 use crate::random::Seed;
 use crate::world::{CodeLock, Finding, ItemId, NamedRuleId, Opened, Subject, World};
 
@@ -76,11 +75,11 @@ impl MadeLock {
 /// Makes the locks of a world. Each has a stream of its own, so that no lock depends on the others.
 ///
 /// # Errors
-/// With the lock that can't be made. The observer is told while strategies grow.
+/// With the lock that can't be made. The observer is told while strategies and notes are searched.
 pub fn make_locks(
     world: &World,
     seed: &Seed,
-    observer: &mut dyn FnMut(Grown) -> ControlFlow<()>,
+    observer: &mut Observer<'_>,
 ) -> Result<Vec<MadeLock>, (NamedRuleId, NoLock)> {
     let Some(theme) = &world.codes else {
         return Ok(Vec::new());
@@ -93,7 +92,7 @@ pub fn make_locks(
             .expect("the games of a checked world are sound");
         let key = &world.rules[lock.rule].name;
         let way = match &lock.opened {
-            Opened::Notes(items) => note_lock(&game, items, key, seed),
+            Opened::Notes(items) => note_lock(&game, items, key, seed, observer),
             Opened::Guessing { tries, strategy } => {
                 let wish = GuessLockWish {
                     key: key.clone(),
@@ -121,10 +120,21 @@ pub fn make_locks(
 
 /// The locks of a world that can't be made: their strategies don't open them within the tries that the world
 /// allows, or no secret can be told in so many notes. Whoever makes the locks finds that out, too; the best
-/// strategy is only searched where that is quick, and notes are looked for with a few seeds.
-pub fn check_locks(world: &World, seed: &Seed) -> Vec<Finding> {
+/// strategy is only searched where that is quick, and notes are looked for with a few seeds. None where the
+/// observer says stop.
+pub fn check_locks(
+    world: &World,
+    seed: &Seed,
+    observer: &mut Observer<'_>,
+) -> Option<Vec<Finding>> {
     let Some(theme) = &world.codes else {
-        return Vec::new();
+        return Some(Vec::new());
+    };
+    let mut is_stopped = false;
+    let mut observer = |effort: Effort| {
+        let answer = observer(effort);
+        is_stopped |= answer.is_break();
+        answer
     };
     // Locks of the same positions and as many notes are equally hard to make.
     let mut noted: BTreeMap<(u32, usize), Option<NoLock>> = BTreeMap::new();
@@ -132,30 +142,36 @@ pub fn check_locks(world: &World, seed: &Seed) -> Vec<Finding> {
         let game = theme.game(lock.positions).ok()?;
         match &lock.opened {
             Opened::Guessing { tries, strategy } => {
-                let needed = too_few_tries(&game, (*tries)?, *strategy, seed)?;
+                let needed = too_few_tries(&game, (*tries)?, *strategy, seed, &mut observer)?;
                 Some(needs_tries(lock.rule, *strategy, needed))
             }
             Opened::Notes(items) => {
                 let key = &world.rules[lock.rule].name;
                 let reason = noted
                     .entry((lock.positions, items.len()))
-                    .or_insert_with(|| no_notes(&game, items, key));
+                    .or_insert_with(|| no_notes(&game, items, key, &mut observer));
                 reason
                     .as_ref()
                     .map(|reason| lacks_notes(lock.rule, items.len(), reason))
             }
         }
     };
-    theme.locks.iter().filter_map(check).collect()
+    let found = theme.locks.iter().filter_map(check).collect();
+    (!is_stopped).then_some(found)
 }
 
 /// How many tries a strategy needs, if these are too few.
-fn too_few_tries(game: &Game, tries: u32, strategy: Strategy, seed: &Seed) -> Option<u32> {
+fn too_few_tries(
+    game: &Game,
+    tries: u32,
+    strategy: Strategy,
+    seed: &Seed,
+    observer: &mut Observer<'_>,
+) -> Option<u32> {
     if strategy == Strategy::Optimal && game.codes() > MOST_SEARCHED {
         return None;
     }
-    let mut see = |_| ControlFlow::Continue(());
-    let (_, needed) = GuessProof::find(game, strategy, seed, &mut see).ok()?;
+    let (_, needed) = GuessProof::find(game, strategy, seed, observer).ok()?;
     (tries < needed).then_some(needed)
 }
 
@@ -173,12 +189,17 @@ fn needs_tries(rule: NamedRuleId, strategy: Strategy, needed: u32) -> Finding {
 }
 
 /// Why a lock with notes can't be made, if it can't.
-fn no_notes(game: &Game, items: &[ItemId], key: &str) -> Option<NoLock> {
+fn no_notes(
+    game: &Game,
+    items: &[ItemId],
+    key: &str,
+    observer: &mut Observer<'_>,
+) -> Option<NoLock> {
     let mut reason = None;
     for seed in 1..=SEEDS {
-        match note_lock(game, items, key, &Seed::from(seed)) {
+        match note_lock(game, items, key, &Seed::from(seed), observer) {
             Ok(_) => return None,
-            Err(proved @ NoLock::Impossible { .. }) => return Some(proved),
+            Err(proved @ (NoLock::Impossible { .. } | NoLock::Stopped)) => return Some(proved),
             Err(other) => reason = Some(other),
         }
     }
@@ -202,14 +223,20 @@ fn lacks_notes(rule: NamedRuleId, notes: usize, reason: &NoLock) -> Finding {
 }
 
 /// Draws secrets until one can be told in as many notes as there are items.
-fn note_lock(game: &Game, items: &[ItemId], key: &str, seed: &Seed) -> Result<MadeWay, NoLock> {
+fn note_lock(
+    game: &Game,
+    items: &[ItemId],
+    key: &str,
+    seed: &Seed,
+    observer: &mut Observer<'_>,
+) -> Result<MadeWay, NoLock> {
     let notes = items.len() as u32;
     let writer = Writer::new(game)?;
     if writer.is_impossible(notes) {
         return Err(NoLock::Impossible { notes });
     }
     let own = Seed::from_text(format!("{} {key}", seed.text()));
-    let mut budget = Budget::new(DEFAULT_NOTE_STEPS);
+    let mut budget = Budget::new(DEFAULT_NOTE_STEPS, observer);
     for attempt in 0..SECRETS {
         let secret = draw_secret(game, &own, &format!("secret {attempt}"));
         match writer.lock(secret, Some(notes), &own, &mut budget) {

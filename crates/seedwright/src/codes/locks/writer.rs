@@ -1,8 +1,10 @@
 //! The search for notes that determine a secret.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 use super::{NoLock, NoteLock, check_secret, layout_of_lock};
+use crate::codes::effort::{Effort, Observer};
 use crate::codes::feedback::{Feedback, Row};
 use crate::codes::game::{Code, Game, Rule};
 use crate::codes::listing::{Layout, all_codes};
@@ -17,18 +19,41 @@ const ATTEMPTS: u32 = 100;
 const SAMPLE: u32 = 12;
 /// What a guess costs beside the codes it is held against.
 const STEPS_OF_GUESS: u64 = 8;
+/// So many steps take less than a millisecond.
+const STEPS_UNTOLD: u64 = 10_000;
 
 /// How much a search may do.
-pub(super) struct Budget {
+pub(super) struct Budget<'o> {
     allowed: u64,
     used: u64,
+    /// How much was used when the observer was told.
+    told: u64,
+    observer: &'o mut Observer<'o>,
 }
 
-impl Budget {
-    pub(super) fn new(steps: u64) -> Self {
+impl<'o> Budget<'o> {
+    pub(super) fn new(steps: u64, observer: &'o mut Observer<'o>) -> Self {
         Self {
             allowed: steps,
             used: 0,
+            told: 0,
+            observer,
+        }
+    }
+
+    /// Tells the observer now and then.
+    fn tell(&mut self) -> Result<(), NoLock> {
+        if self.used - self.told < STEPS_UNTOLD {
+            return Ok(());
+        }
+        self.told = self.used;
+        let effort = Effort {
+            done: self.used,
+            of: self.allowed,
+        };
+        match (self.observer)(effort) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(NoLock::Stopped),
         }
     }
 }
@@ -73,7 +98,7 @@ impl<'g> Writer<'g> {
         secret: Code,
         wanted: Option<u32>,
         seed: &Seed,
-        budget: &mut Budget,
+        budget: &mut Budget<'_>,
     ) -> Result<NoteLock, NoLock> {
         check_secret(self.game, &secret)?;
         let mut search = Search {
@@ -155,15 +180,15 @@ fn shape(layout: Layout, code: u64) -> u128 {
 type Note = (u64, Vec<u64>);
 
 /// A search for notes for one secret.
-struct Search<'s> {
+struct Search<'s, 'o> {
     writer: &'s Writer<'s>,
     secret: u64,
     wanted: Option<u32>,
     seed: &'s Seed,
-    budget: &'s mut Budget,
+    budget: &'s mut Budget<'o>,
 }
 
-impl Search<'_> {
+impl Search<'_, '_> {
     fn run(&mut self) -> Result<Vec<u64>, NoLock> {
         // The only code there is needs no notes.
         let Some(notes) = self.wanted else {
@@ -365,7 +390,7 @@ impl Search<'_> {
                 notes: self.wanted,
                 steps: self.budget.allowed,
             }),
-            false => Ok(()),
+            false => self.budget.tell(),
         }
     }
 

@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
+use super::effort::Observer;
 use super::fault::TooLarge;
 use super::feedback::{Feedback, cell_of};
 use super::game::Rule;
@@ -72,6 +73,7 @@ struct Known {
 pub(super) struct Optimum<'s> {
     situation: &'s Situation<'s>,
     limits: Limits,
+    observer: &'s mut Observer<'s>,
     /// All codes of the game: what can be guessed.
     codes: Vec<u64>,
     /// The answer to each guess for each code, by guess, then code.
@@ -86,11 +88,20 @@ pub(super) struct Optimum<'s> {
 }
 
 /// The search came to its end too early.
-struct OutOfSteps;
+enum Halt {
+    /// The steps were used up.
+    OutOfSteps,
+    /// The observer said stop.
+    Stopped,
+}
 
 impl<'s> Optimum<'s> {
     /// Searches the best strategy.
-    pub(super) fn search(situation: &'s Situation<'s>, limits: Limits) -> Result<Self, NoTree> {
+    pub(super) fn search(
+        situation: &'s Situation<'s>,
+        limits: Limits,
+        observer: &'s mut Observer<'s>,
+    ) -> Result<Self, NoTree> {
         let layout = situation.layout;
         let codes = layout.number_of_codes(situation.rule);
         let too_large = |budget| NoTree::TooLarge(TooLarge { codes, budget });
@@ -98,17 +109,23 @@ impl<'s> Optimum<'s> {
             return Err(too_large(None));
         }
         let codes = all_codes(layout, situation.rule);
-        let mut optimum = Self::new(situation, limits, codes);
+        let mut optimum = Self::new(situation, limits, codes, observer);
         let set = optimum.whole();
         let mut path = situation.guesses.to_vec();
         match optimum.solve(&set, &mut path, limits.worst.unwrap_or(ANY), NEVER) {
             Ok(Some(_)) => Ok(optimum),
             Ok(None) => Err(NoTree::Impossible),
-            Err(OutOfSteps) => Err(too_large(Some(limits.steps))),
+            Err(Halt::Stopped) => Err(NoTree::Stopped),
+            Err(Halt::OutOfSteps) => Err(too_large(Some(limits.steps))),
         }
     }
 
-    fn new(situation: &'s Situation<'s>, limits: Limits, codes: Vec<u64>) -> Self {
+    fn new(
+        situation: &'s Situation<'s>,
+        limits: Limits,
+        codes: Vec<u64>,
+        observer: &'s mut Observer<'s>,
+    ) -> Self {
         let layout = situation.layout;
         let cells = cell_of(layout.length + 1, 0);
         let bits = |code: &u64| {
@@ -124,6 +141,7 @@ impl<'s> Optimum<'s> {
         Self {
             situation,
             limits,
+            observer,
             elements: codes.iter().map(bits).collect(),
             answers: answers(layout, situation.rule, &codes),
             cells,
@@ -157,7 +175,7 @@ impl<'s> Optimum<'s> {
         path: &mut Vec<u64>,
         depth: u32,
         bound: u32,
-    ) -> Result<Option<Cost>, OutOfSteps> {
+    ) -> Result<Option<Cost>, Halt> {
         let (mut least, exact) = self.glance(set);
         if least >= bound || set.len() as u64 > self.bounds.reach(depth) {
             return Ok(None);
@@ -241,7 +259,7 @@ impl<'s> Optimum<'s> {
         depth: u32,
         bound: u32,
         least: u32,
-    ) -> Result<Option<(Cost, u16)>, OutOfSteps> {
+    ) -> Result<Option<(Cost, u16)>, Halt> {
         // What follows a guess that leaves pairs takes two guesses.
         let enough = if depth > 2 { least } else { 0 };
         let mut guesses = self.rank(set, path, bound, enough)?;
@@ -270,7 +288,7 @@ impl<'s> Optimum<'s> {
         path: &mut Vec<u64>,
         depth: u32,
         bound: u32,
-    ) -> Result<Option<Cost>, OutOfSteps> {
+    ) -> Result<Option<Cost>, Halt> {
         let parts = self.split(set, guess);
         let mut total = set.len() as u32;
         total += parts

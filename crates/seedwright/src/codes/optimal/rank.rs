@@ -1,6 +1,7 @@
 //! Which guesses to try, and in which order.
 
-use super::{Optimum, OutOfSteps};
+use super::{Halt, Optimum};
+use crate::codes::effort::Effort;
 use crate::codes::game::Rule;
 use crate::codes::planes::MOST_CELLS;
 use crate::codes::symmetry::{Symmetry, possible_elements};
@@ -40,12 +41,19 @@ impl Optimum<'_> {
         path: &[u64],
         bound: u32,
         enough: u32,
-    ) -> Result<Vec<Ranked>, OutOfSteps> {
+    ) -> Result<Vec<Ranked>, Halt> {
         let pool = self.pool(set, path);
         // Each code is looked at for the pool, and each guess of the pool has counters to clear and add up.
         self.steps += (self.codes.len() + pool.len() * (set.len() + self.cells)) as u64;
         if self.steps > self.limits.steps {
-            return Err(OutOfSteps);
+            return Err(Halt::OutOfSteps);
+        }
+        let effort = Effort {
+            done: self.steps,
+            of: self.limits.steps,
+        };
+        if (self.observer)(effort).is_break() {
+            return Err(Halt::Stopped);
         }
         // Few positions need few counters, and clearing them is a good part of the work.
         Ok(match self.cells {

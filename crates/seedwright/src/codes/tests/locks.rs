@@ -39,7 +39,10 @@ fn notes_determine_the_secret_and_all_are_needed() {
             let secret = draw_secret(&game, &seed, "lock");
             check_notes(
                 &game,
-                &NoteLock::make(&game, secret, None, STEPS, &seed).unwrap(),
+                &NoteLock::make(&game, secret, None, STEPS, &seed, &mut |_| {
+                    ControlFlow::Continue(())
+                })
+                .unwrap(),
             );
         }
     }
@@ -50,7 +53,15 @@ fn as_many_notes_as_wanted() {
     let game = standard(6, 4);
     for wanted in 2..=6 {
         let secret = draw_secret(&game, &Seed::from(u64::from(wanted)), "lock");
-        let lock = NoteLock::make(&game, secret, Some(wanted), STEPS, &Seed::from(1)).unwrap();
+        let lock = NoteLock::make(
+            &game,
+            secret,
+            Some(wanted),
+            STEPS,
+            &Seed::from(1),
+            &mut |_| ControlFlow::Continue(()),
+        )
+        .unwrap();
         assert_eq!(lock.notes.len() as u32, wanted);
         check_notes(&game, &lock);
     }
@@ -59,9 +70,24 @@ fn as_many_notes_as_wanted() {
 #[test]
 fn one_note_suffices_for_some_secrets() {
     let game = standard(6, 4);
-    let lock = NoteLock::make(&game, code(&game, "AABB"), Some(1), STEPS, &Seed::from(1)).unwrap();
+    let lock = NoteLock::make(
+        &game,
+        code(&game, "AABB"),
+        Some(1),
+        STEPS,
+        &Seed::from(1),
+        &mut |_| ControlFlow::Continue(()),
+    )
+    .unwrap();
     check_notes(&game, &lock);
-    let none = NoteLock::make(&game, code(&game, "ABCD"), Some(1), STEPS, &Seed::from(1));
+    let none = NoteLock::make(
+        &game,
+        code(&game, "ABCD"),
+        Some(1),
+        STEPS,
+        &Seed::from(1),
+        &mut |_| ControlFlow::Continue(()),
+    );
     assert_eq!(none, Err(NoLock::Impossible { notes: 1 }));
     // There are 38 dimensions.
     let many = |notes| {
@@ -71,12 +97,21 @@ fn one_note_suffices_for_some_secrets() {
             Some(notes),
             STEPS,
             &Seed::from(1),
+            &mut |_| ControlFlow::Continue(()),
         )
     };
     assert_eq!(many(39), Err(NoLock::Impossible { notes: 39 }));
     assert!(matches!(many(30), Err(NoLock::NotFound { notes: 30, .. })));
     let lone = standard(1, 4);
-    let lock = NoteLock::make(&lone, code(&lone, "AAAA"), None, STEPS, &Seed::from(1)).unwrap();
+    let lock = NoteLock::make(
+        &lone,
+        code(&lone, "AAAA"),
+        None,
+        STEPS,
+        &Seed::from(1),
+        &mut |_| ControlFlow::Continue(()),
+    )
+    .unwrap();
     assert_eq!(lock.notes, []);
 }
 
@@ -84,7 +119,15 @@ fn one_note_suffices_for_some_secrets() {
 fn a_seed_gives_the_same_notes() {
     let game = standard(6, 5);
     let make = |seed: u64| {
-        NoteLock::make(&game, code(&game, "ABCDE"), None, STEPS, &Seed::from(seed)).unwrap()
+        NoteLock::make(
+            &game,
+            code(&game, "ABCDE"),
+            None,
+            STEPS,
+            &Seed::from(seed),
+            &mut |_| ControlFlow::Continue(()),
+        )
+        .unwrap()
     };
     assert_eq!(make(3), make(3));
     assert_ne!(make(3), make(4));
@@ -95,18 +138,24 @@ fn locks_are_of_a_size_that_can_be_checked() {
     let game = standard(7, 8);
     let secret = draw_secret(&game, &Seed::from(1), "lock");
     assert!(matches!(
-        NoteLock::make(&game, secret, None, STEPS, &Seed::from(1)),
+        NoteLock::make(&game, secret, None, STEPS, &Seed::from(1), &mut |_| {
+            ControlFlow::Continue(())
+        }),
         Err(NoLock::TooLarge(_))
     ));
     let game = letters(6, 4, Rule::BullsAndCows);
     let twice = code(&standard(6, 4), "AABC");
     assert_eq!(
-        NoteLock::make(&game, twice, None, STEPS, &Seed::from(1)),
+        NoteLock::make(&game, twice, None, STEPS, &Seed::from(1), &mut |_| {
+            ControlFlow::Continue(())
+        }),
         Err(NoLock::SecretRepeats)
     );
     let short = code(&standard(6, 3), "ABC");
     assert!(matches!(
-        NoteLock::make(&game, short, None, STEPS, &Seed::from(1)),
+        NoteLock::make(&game, short, None, STEPS, &Seed::from(1), &mut |_| {
+            ControlFlow::Continue(())
+        }),
         Err(NoLock::Secret(_))
     ));
 }
@@ -235,7 +284,14 @@ fn one_note_is_found_wherever_there_is_one() {
                     };
                     guess != secret && naive::fitting(&game, &[row]).len() == 1
                 };
-                let lock = NoteLock::make(&game, secret.clone(), Some(1), STEPS, &Seed::from(1));
+                let lock = NoteLock::make(
+                    &game,
+                    secret.clone(),
+                    Some(1),
+                    STEPS,
+                    &Seed::from(1),
+                    &mut |_| ControlFlow::Continue(()),
+                );
                 assert_eq!(lock.is_ok(), all.len() > 1 && all.iter().any(tells));
                 if let Ok(lock) = lock {
                     check_notes(&game, &lock);
@@ -252,8 +308,16 @@ fn too_many_notes_are_proved_impossible() {
         let game = standard(elements, length);
         let most = (2 * length * elements - length - elements).min(elements.pow(length) - 1);
         for secret in naive::all(&game) {
-            let lock =
-                |notes| NoteLock::make(&game, secret.clone(), Some(notes), STEPS, &Seed::from(1));
+            let lock = |notes| {
+                NoteLock::make(
+                    &game,
+                    secret.clone(),
+                    Some(notes),
+                    STEPS,
+                    &Seed::from(1),
+                    &mut |_| ControlFlow::Continue(()),
+                )
+            };
             let notes = most + 1;
             assert_eq!(lock(notes), Err(NoLock::Impossible { notes }));
             for notes in 2..=most {
@@ -270,7 +334,9 @@ fn a_search_for_notes_ends_with_its_budget() {
     let game = standard(10, 6);
     let make = |notes, steps| {
         let secret = draw_secret(&game, &Seed::from(1), "lock");
-        NoteLock::make(&game, secret, notes, steps, &Seed::from(1))
+        NoteLock::make(&game, secret, notes, steps, &Seed::from(1), &mut |_| {
+            ControlFlow::Continue(())
+        })
     };
     assert_eq!(make(Some(1), STEPS), Err(NoLock::Impossible { notes: 1 }));
     for notes in [None, Some(2), Some(10)] {

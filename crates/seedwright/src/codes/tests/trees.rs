@@ -14,6 +14,10 @@ fn grown(game: &Game, strategy: Strategy) -> Tree {
     .unwrap()
 }
 
+fn optimal(game: &Game, limits: Limits) -> Result<Tree, NoTree> {
+    Tree::optimal(game, limits, &mut |_| ControlFlow::Continue(()))
+}
+
 fn counted(game: &Game, tree: &Tree) -> (u64, u32) {
     let Count {
         codes,
@@ -51,7 +55,7 @@ fn the_optimum_among_consistent_guesses() {
         consistent: true,
         ..Limits::default()
     };
-    let tree = Tree::optimal(&game, limits).unwrap();
+    let tree = optimal(&game, limits).unwrap();
     assert_eq!(counted(&game, &tree).0, 5660);
     assert_eq!(spelled(&game, tree.first()), "AABC");
 }
@@ -73,7 +77,7 @@ fn the_optimum_of_four_positions_and_five_elements() {
         worst: Some(5),
         ..Limits::default()
     };
-    let short = Tree::optimal(&game, limits).unwrap();
+    let short = optimal(&game, limits).unwrap();
     assert_eq!(counted(&game, &short), (2463, 5));
 }
 
@@ -130,7 +134,7 @@ fn small_games_cost_what_brute_force_says() {
 fn a_worst_case_that_nothing_meets_is_impossible() {
     let game = standard(3, 3);
     let within = |worst| {
-        Tree::optimal(
+        optimal(
             &game,
             Limits {
                 worst: Some(worst),
@@ -159,13 +163,10 @@ fn searches_stop_when_they_are_told_to() {
         steps: 1000,
         ..Limits::default()
     };
-    assert!(matches!(
-        Tree::optimal(&game, limits),
-        Err(NoTree::TooLarge(_))
-    ));
+    assert!(matches!(optimal(&game, limits), Err(NoTree::TooLarge(_))));
     let mut seen = 0;
     let stopped = Tree::grow(&game, Strategy::Entropy, &Seed::from(1), &mut |grown| {
-        seen = grown.codes;
+        seen = grown.done;
         if seen < 10 {
             ControlFlow::Continue(())
         } else {
@@ -174,10 +175,7 @@ fn searches_stop_when_they_are_told_to() {
     });
     assert_eq!((stopped, seen), (Err(NoTree::Stopped), 10));
     let huge = standard(10, 8);
-    assert!(matches!(
-        Tree::optimal(&huge, limits),
-        Err(NoTree::TooLarge(_))
-    ));
+    assert!(matches!(optimal(&huge, limits), Err(NoTree::TooLarge(_))));
 }
 
 #[test]

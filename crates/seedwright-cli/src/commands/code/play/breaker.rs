@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use seedwright::codes::{Code, Element, Feedback, Partial, Row, draw_secret};
+use seedwright::codes::{Code, Element, Feedback, Partial, Row};
 use serde_json::Value;
 
 use super::console::{bold, dimmed};
 use super::offered::Offered;
+use super::secret_of;
 use super::table::{Table, line, not_told};
 use crate::arguments::Hints;
 use crate::commands::code::asked::{read_code, read_position};
@@ -55,7 +56,7 @@ impl<'o> Breaker<'o> {
         hints: Hints,
         block: bool,
     ) -> Self {
-        let secret = secret.unwrap_or_else(|| draw_secret(table.game(), &table.seed, "secret"));
+        let secret = secret.unwrap_or_else(|| secret_of(table.game(), &table.seed));
         Self {
             placed: Partial::empty(table.game()),
             table,

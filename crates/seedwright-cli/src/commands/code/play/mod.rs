@@ -3,8 +3,12 @@
 mod breaker;
 mod console;
 mod offered;
+mod stateless;
 mod table;
 mod thinker;
+
+use seedwright::codes::{Code, Game, draw_secret};
+use seedwright::random::Seed;
 
 use crate::arguments::Play;
 use crate::commands::code::asked::{Theme, read_secret};
@@ -12,10 +16,16 @@ use crate::failure::Failure;
 use crate::output::Output;
 use breaker::Breaker;
 use console::Console;
+pub use stateless::Played;
 use table::Table;
 
 /// How many guesses there are unless something else is asked for.
 const TRIES: u32 = 10;
+
+/// The secret of a seed.
+fn secret_of(game: &Game, seed: &Seed) -> Code {
+    draw_secret(game, seed, "secret")
+}
 
 pub fn run(typed: &Play, output: &Output) -> Result<(), Failure> {
     let theme = Theme::of(&typed.played, output)?;

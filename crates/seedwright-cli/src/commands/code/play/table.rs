@@ -140,13 +140,7 @@ impl<'o> Table<'o> {
         json["outcome"] = json!(outcome);
         json["seed"] = json!(self.seed.text());
         json["secret"] = secret.map_or(Value::Null, |secret| told::code_json(self.game(), secret));
-        let reviews = self.solver.review(self.strategy, &self.seed);
-        json["reviews"] = reviews.map_or(Value::Null, |reviews| {
-            let reviews = reviews.iter();
-            reviews
-                .map(|review| told::review_json(self.game(), review))
-                .collect()
-        });
+        json["reviews"] = reviews_json(&self.solver, self.strategy, &self.seed);
         json
     }
 
@@ -183,6 +177,18 @@ impl<'o> Table<'o> {
             }
         }
     }
+}
+
+/// How each guess compared with the best, for tools; null where too many codes were possible to compare them.
+pub fn reviews_json(solver: &Solver, strategy: Strategy, seed: &Seed) -> Value {
+    solver
+        .review(strategy, seed)
+        .map_or(Value::Null, |reviews| {
+            let reviews = reviews.iter();
+            reviews
+                .map(|review| told::review_json(solver.game(), review))
+                .collect()
+        })
 }
 
 /// A guess and its answer as a player sees them.

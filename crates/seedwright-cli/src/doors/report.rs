@@ -1,0 +1,223 @@
+//! What became of the doors, for tools.
+
+use seedwright::world::{DoorId, EndId, Id, Linking, Side, Way, World};
+use serde_json::{Value, json};
+
+use super::layout::{Layout, ROOM};
+use super::table::side;
+use super::{Map, changes, distance_json, table_json};
+
+/// Everything about a shuffle but its files.
+pub fn report(drawn: &World, map: &Map) -> Value {
+    let bundle = &map.bundle;
+    let changes = changes(drawn, &map.shuffled.linking);
+    let changes = changes.iter().map(|change| {
+        json!({
+            "door": change.door,
+            "from": change.from,
+            "before": change.before,
+            "after": change.after,
+            "leadsBack": change.leads_back,
+        })
+    });
+    json!({
+        "engineVersion": bundle.engine_version,
+        "seedVersion": bundle.seed_version,
+        "pack": bundle.pack,
+        "settings": bundle.settings,
+        "seed": bundle.seed,
+        "hashWords": bundle.hash_words,
+        "hashGlyphs": bundle.hash_glyphs,
+        "permalink": bundle.permalink,
+        "asked": bundle.stages["doors"],
+        "attempts": map.shuffled.attempts,
+        "moves": map.shuffled.moves,
+        "switchable": map.switchable.len(),
+        "doors": bundle.decisions.doors,
+        "changes": changes.collect::<Vec<_>>(),
+        "table": table_json(drawn, &map.shuffled.linking),
+        "metrics": distance_json(drawn, map),
+        "proof": { "steps": map.steps, "verified": true },
+    })
+}
+
+/// Rooms as they stand in the picture, and every end of every door with the room it led to and the one it leads to.
+pub fn graph_json(world: &World, linking: &Linking, switchable: &[DoorId]) -> Value {
+    let layout = Layout::new(world, linking);
+    let frames = layout.frames.iter();
+    let worlds = frames.clone().map(|(area, frame)| {
+        json!({
+            "name": world.areas.rows()[*area].name,
+            "x": frame.x,
+            "y": frame.y,
+            "width": frame.width,
+            "height": frame.height,
+        })
+    });
+    let frame_of = |area: usize| frames.clone().position(|(own, _)| *own == area);
+    let rooms = world.rooms.iter().map(|(id, room)| {
+        let centre = layout.rooms[id.index()];
+        json!({
+            "name": room.name,
+            "world": frame_of(room.area.index()),
+            "x": centre.x,
+            "y": centre.y,
+            "width": ROOM.0,
+            "height": ROOM.1,
+        })
+    });
+    let doors = world
+        .ends()
+        .map(|end| end_json(world, linking, switchable, end));
+    json!({
+        "width": layout.width,
+        "height": layout.height,
+        "worlds": worlds.collect::<Vec<_>>(),
+        "rooms": rooms.collect::<Vec<_>>(),
+        "doors": doors.collect::<Vec<_>>(),
+    })
+}
+
+fn end_json(world: &World, linking: &Linking, switchable: &[DoorId], end: EndId) -> Value {
+    let room = |end: EndId| world.spots[world.end(end).spot].room.index();
+    let door = &world.doors[end.door()];
+    // Nobody passes a way that leads one way from its far end.
+    let leads = door.way != Way::One || end.side() == Side::A;
+    json!({
+        "name": door.name,
+        "end": side(end),
+        "kind": door.kind,
+        "room": room(end),
+        "before": leads.then(|| room(end.mate())),
+        "after": leads.then(|| room(linking.leads(end))),
+        "oneWay": door.way == Way::One,
+        "switchable": switchable.contains(&end.door()),
+        "changed": linking.is_changed(end),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use seedwright::random::Seed;
+    use seedwright::world::Settings;
+
+    use super::*;
+    use crate::arguments::{Common, Shuffle};
+    use crate::doors::{Job, shuffle};
+    use crate::failure::Failure;
+    use crate::output::Output;
+    use crate::packs::Pack;
+
+    fn shuffled(wishes: &Value) -> Result<(Pack, Map), Failure> {
+        let output = Output::new(&Common {
+            json: true,
+            quiet: true,
+            verbose: false,
+        });
+        let pack = Pack::load("tower", &output)?;
+        let job = Job {
+            settings: &Settings::defaults(&pack.world),
+            wishes: &Shuffle::of_json(wishes)?.wishes(&pack)?,
+            seed: &Seed::from_text("7"),
+            permalink: None,
+            kept_steps: Some(50),
+        };
+        let map = shuffle(&pack, &job, &output)?;
+        Ok((pack, map))
+    }
+
+    fn made(wishes: &Value) -> (Pack, Map) {
+        let made = shuffled(wishes);
+        made.unwrap_or_else(|failure| panic!("{wishes}: {}", failure.as_json()))
+    }
+
+    #[test]
+    fn the_graph_says_what_the_table_says() {
+        let (pack, map) = made(&json!({}));
+        let graph = graph_json(&pack.world, &map.shuffled.linking, &map.switchable);
+        let table = table_json(&pack.world, &map.shuffled.linking);
+        let rooms = graph["rooms"].as_array().expect("a list");
+        let name = |number: &Value| {
+            let room = number
+                .as_u64()
+                .and_then(|number| rooms.get(number as usize));
+            room.map_or(Value::Null, |room| room["name"].clone())
+        };
+        let ends = graph["doors"].as_array().expect("a list").iter();
+        let rows = table.as_array().expect("a list").iter();
+        assert_eq!(ends.len(), rows.len());
+        for (end, row) in ends.zip(rows) {
+            assert_eq!((&end["name"], &end["end"]), (&row["door"], &row["end"]));
+            assert_eq!(name(&end["room"]), row["room"]);
+            assert_eq!(end["changed"], row["changed"]);
+            match end["oneWay"] == true && end["end"] == "b" {
+                true => assert!(end["before"].is_null() && end["after"].is_null()),
+                false => assert_eq!(name(&end["after"]), row["leadsTo"]),
+            }
+        }
+        for room in rooms {
+            let world = room["world"].as_u64().expect("rooms stand in frames");
+            assert!(graph["worlds"][world as usize]["name"].is_string());
+        }
+    }
+
+    #[test]
+    fn steps_name_what_they_happen_to() {
+        let mut kinds = BTreeSet::new();
+        for mode in ["spin", "swap", "full", "decoupled"] {
+            let (pack, map) = made(&json!({ "mode": mode }));
+            let mut report = json!({});
+            let kept = map.kept.expect("steps are kept");
+            kept.report(&mut report);
+            let steps = report["steps"].as_array().expect("a list");
+            assert!(steps.len() <= 50);
+            let doors = pack.world.doors.rows();
+            for step in steps {
+                kinds.insert(step["kind"].as_str().unwrap_or_default().to_owned());
+                let ends = step["ends"].as_array().expect("a list");
+                for end in ends {
+                    assert!(doors.iter().any(|door| end[0] == door.name.as_str()));
+                }
+                let rooms = step["rooms"].as_array().expect("a list").iter();
+                let rooms = rooms.filter_map(Value::as_u64);
+                assert!({ rooms }.all(|room| (room as usize) < pack.world.rooms.len()));
+            }
+        }
+        for kind in [
+            "attempt",
+            "iteration",
+            "centre",
+            "outer",
+            "shifted",
+            "swapping",
+            "joined",
+        ] {
+            assert!(kinds.contains(kind), "{kind}: {kinds:?}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_asked_is_refused() {
+        for (wishes, why) in [
+            (json!({ "mod": "spin" }), "unknown field `mod`"),
+            (json!({ "mode": "spun" }), "`spun` is none of `spin`"),
+            (json!({ "attempts": 0 }), "`attempts` is 0"),
+            (json!({ "depth": -1 }), "whole number"),
+            (json!({ "protect": ["No such door"] }), "there is no door"),
+            (
+                json!({ "iterations": 1, "difficulty": "easy" }),
+                "does not go with",
+            ),
+        ] {
+            match shuffled(&wishes) {
+                Err(Failure::Argument { message, .. }) => {
+                    assert!(message.contains(why), "{wishes}: {message}");
+                }
+                _ => panic!("{wishes} is refused"),
+            }
+        }
+        made(&json!({ "depth": "unlimited", "heldPercent": 10, "iterations": 3 }));
+    }
+}

@@ -1,0 +1,90 @@
+//! `/api/population`: levels with what is in them.
+
+use seedwright::population::Fixed;
+use serde::Deserialize;
+
+use super::{Call, Reply};
+use crate::arguments::MapSource;
+use crate::build::media_type;
+use crate::failure::Failure;
+use crate::population::{self, Asked, Filled};
+use crate::rooms::pixels;
+use crate::serve::problem::Problem;
+
+/// How many levels are filled for one request.
+const LEVELS: u32 = 30;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Levels {
+    #[serde(default = "first")]
+    from: u32,
+    to: Option<u32>,
+    #[serde(default)]
+    wins: u32,
+    /// In thousandths.
+    difficulty: Option<i64>,
+    #[serde(default)]
+    last: bool,
+}
+
+fn first() -> u32 {
+    1
+}
+
+/// Fills levels, and tells how difficult they are.
+pub fn population(call: &Call<'_>) -> Result<Reply, Problem> {
+    let filled = fill(call)?;
+    Ok(population::report(&filled, true).into())
+}
+
+fn fill(call: &Call<'_>) -> Result<Filled, Problem> {
+    let (asked, levels) = call.read_with::<Levels>()?;
+    let pack = asked.pack(call.memory)?;
+    let name = &pack.world.id;
+    let stock = population::stock(name, &pack)?;
+    let source = population::source(&MapSource::Classic, stock, (name, &pack), call.output)?;
+    let depths = levels.from..=levels.to.unwrap_or(levels.from);
+    let wanted = Asked {
+        difficulty: levels.difficulty.map(Fixed::thousandths),
+        last: levels.last,
+        ..Asked::new(depths, LEVELS, levels.wins)?
+    };
+    let seed = asked.seed()?;
+    Ok(population::fill(
+        &pack,
+        stock,
+        &source,
+        &wanted,
+        &seed,
+        call.output,
+    )?)
+}
+
+/// A file of levels: pictures show the first one, or all of them as a curve.
+pub fn file(call: &Call<'_>) -> Result<Reply, Problem> {
+    let name = call.name.unwrap_or_default();
+    let filled = fill(call)?;
+    let bytes = match name {
+        "seed.json" => filled.text.into_bytes(),
+        "level.svg" => level(&filled).into_bytes(),
+        "level.png" => pixels(&level(&filled))?,
+        "curve.svg" => population::chart(&filled).into_bytes(),
+        "curve.png" => pixels(&population::chart(&filled))?,
+        _ => return Err(unknown().into()),
+    };
+    let media = media_type(name).ok_or_else(unknown)?;
+    Ok(Reply::file(name, media, bytes))
+}
+
+fn level(filled: &Filled) -> String {
+    let first = filled.levels.first();
+    first.map_or_else(String::new, |level| population::picture(filled, level))
+}
+
+fn unknown() -> Failure {
+    Failure::argument(
+        "levels have no such file",
+        "files are seed.json, level.svg, level.png, curve.svg and curve.png",
+    )
+}

@@ -1,0 +1,86 @@
+//! `/api/rooms`: rooms laid out, step by step.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{Call, Reply};
+use crate::arguments::AskedLayout;
+use crate::build::media_type;
+use crate::failure::Failure;
+use crate::rooms::export::Part;
+use crate::rooms::{self, Job, Laid, Layers, export};
+use crate::serve::problem::Problem;
+
+/// How many steps are told.
+const STEPS: usize = 20_000;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Layout {
+    #[serde(default)]
+    layout: Option<Value>,
+}
+
+/// Lays rooms out, and tells every step of it.
+pub fn rooms(call: &Call<'_>) -> Result<Reply, Problem> {
+    let (laid, templates) = lay_out(call, Some(STEPS))?;
+    let mut answer = rooms::report(&laid);
+    answer["asked"] = laid.bundle.stages["rooms"].clone();
+    answer["templates"] = templates;
+    if let Some(steps) = laid.steps {
+        steps.report(&mut answer);
+    }
+    Ok(answer.into())
+}
+
+fn lay_out(call: &Call<'_>, kept_steps: Option<usize>) -> Result<(Laid, Value), Problem> {
+    let (asked, wanted) = call.read_with::<Layout>()?;
+    let pack = asked.pack(call.memory)?;
+    let settings = asked.choose(&pack)?;
+    let blueprint = rooms::blueprint(&pack.world.id, &pack)?;
+    let layout = wanted.layout.unwrap_or_else(|| json!({}));
+    let job = Job {
+        settings: &settings,
+        asked: AskedLayout::of_json(&layout)?.over(blueprint.settings.clone()),
+        seed: &asked.seed()?,
+        trace: None,
+        kept_steps,
+    };
+    let laid = rooms::lay_out(&pack, blueprint, &job, call.output)?;
+    Ok((laid, rooms::templates_json(blueprint)))
+}
+
+/// A file of a layout.
+pub fn file(call: &Call<'_>) -> Result<Reply, Problem> {
+    let name = call.name.unwrap_or_default();
+    let (laid, _) = lay_out(call, None)?;
+    let plan = laid.plan();
+    let layers = Layers {
+        names: true,
+        ..Layers::default()
+    };
+    let picture = || rooms::picture(&plan, layers);
+    let bytes = match name {
+        "seed.json" => laid.text.clone().into_bytes(),
+        "layout.json" => export::json(&plan).to_string().into_bytes(),
+        "map.svg" => picture().into_bytes(),
+        "map.png" => rooms::pixels(&picture())?,
+        "map.tmj" => export::tiled(&[Part::alone(laid.plan())], "map-tiles.png")
+            .to_string()
+            .into_bytes(),
+        "map-tiles.png" => export::tileset()?,
+        "map.ldtk" => export::ldtk(&[Part::alone(laid.plan())])
+            .to_string()
+            .into_bytes(),
+        _ => return Err(unknown().into()),
+    };
+    let media = media_type(name).ok_or_else(unknown)?;
+    Ok(Reply::file(name, media, bytes))
+}
+
+fn unknown() -> Failure {
+    Failure::argument(
+        "a layout has no such file",
+        "files are seed.json, layout.json, map.svg, map.png, map.tmj, map-tiles.png and map.ldtk",
+    )
+}

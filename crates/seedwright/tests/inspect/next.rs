@@ -1,0 +1,68 @@
+//! What one more item opens is what can be reached with it and can't be without it.
+
+use std::collections::BTreeMap;
+
+use seedwright::inspect::{Next, holding, next, reach};
+use seedwright::logic::Logic;
+use seedwright::world::{ItemId, RoomId, Settings, World};
+
+use super::random_worlds::sample;
+use super::reached::amounts;
+
+fn rooms(world: &World, reached: &seedwright::inspect::Reach) -> Vec<RoomId> {
+    let mut rooms: Vec<RoomId> = { reached.spots.iter() }
+        .map(|spot| world.spots[*spot].room)
+        .collect();
+    rooms.dedup();
+    rooms.sort_unstable();
+    rooms.dedup();
+    rooms
+}
+
+/// The same, by asking again with each item.
+fn asked_again(world: &World, logic: &Logic, settings: &Settings, held: &[u32]) -> Next {
+    let now = reach(world, logic, &holding(logic, settings, &amounts(held)).0);
+    let near = rooms(world, &now);
+    let mut found = Next {
+        locations: BTreeMap::new(),
+        rooms: BTreeMap::new(),
+    };
+    for item in world.items.ids() {
+        let ItemId(number) = item;
+        let mut more = held.to_vec();
+        more[number as usize] += 1;
+        let (_, beyond) = holding(logic, settings, &amounts(&more));
+        if beyond.iter().any(|beyond| beyond.item == item) {
+            continue;
+        }
+        let then = reach(world, logic, &holding(logic, settings, &amounts(&more)).0);
+        for location in &then.locations {
+            if !now.locations.contains(location) {
+                found.locations.entry(*location).or_default().push(item);
+            }
+        }
+        for room in rooms(world, &then) {
+            if !near.contains(&room) {
+                found.rooms.entry(room).or_default().push(item);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn one_more_item_opens_what_it_opens() {
+    let mut opened = 0;
+    for number in 0..300 {
+        let (world, held) = sample(number);
+        let settings = Settings::defaults(&world);
+        let logic = Logic::compile(&world, &settings);
+        let (mut state, _) = holding(&logic, &settings, &amounts(&held));
+        let before = state.trail().to_vec();
+        let found = next(&world, &logic, &mut state);
+        assert_eq!(state.trail(), before, "the state is left as it was");
+        assert_eq!(found, asked_again(&world, &logic, &settings, &held));
+        opened += found.locations.len() + found.rooms.len();
+    }
+    assert!(opened > 100, "{opened}");
+}
