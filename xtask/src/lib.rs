@@ -4,6 +4,7 @@
 //! before the first one uses it.
 
 pub mod bench;
+mod browser;
 mod campaign;
 pub mod cargo;
 pub mod certificate;

@@ -4,24 +4,38 @@ use std::io::{self, Write};
 use std::process::{Command, ExitCode, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::cargo::cargo;
+use crate::browser;
+use crate::cargo::{cargo, workspace_root};
 
-/// One check of the tree: a cargo command that succeeds when all is well.
+/// One check of the tree: a command that succeeds when all is well.
 struct Step {
     name: &'static str,
+    tool: Tool,
     arguments: &'static [&'static str],
     environment: &'static [(&'static str, &'static str)],
 }
 
-/// The steps, quickest to fail first.
+/// What runs a step.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tool {
+    Cargo,
+    /// In the folder of the page.
+    Npm,
+    /// The same, with the program and a browser at hand.
+    NpmWithBrowser,
+}
+
+/// The steps, quickest to fail first; those of the page need the program that the tests before them built.
 const STEPS: &[Step] = &[
     Step {
         name: "format",
+        tool: Tool::Cargo,
         arguments: &["fmt", "--all", "--check"],
         environment: &[],
     },
     Step {
         name: "lints",
+        tool: Tool::Cargo,
         arguments: &[
             "clippy",
             "--workspace",
@@ -34,18 +48,51 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "tests",
+        tool: Tool::Cargo,
         arguments: &["test", "--workspace", "--all-targets", "--no-fail-fast"],
         environment: &[],
     },
     Step {
         name: "doctests",
+        tool: Tool::Cargo,
         arguments: &["test", "--workspace", "--doc", "--no-fail-fast"],
         environment: &[],
     },
     Step {
         name: "docs",
+        tool: Tool::Cargo,
         arguments: &["doc", "--workspace", "--no-deps"],
         environment: &[("RUSTDOCFLAGS", "--deny warnings")],
+    },
+    Step {
+        name: "modules",
+        tool: Tool::Npm,
+        arguments: &["ci", "--no-audit", "--no-fund"],
+        environment: &[],
+    },
+    Step {
+        name: "page",
+        tool: Tool::Npm,
+        arguments: &["run", "check"],
+        environment: &[],
+    },
+    Step {
+        name: "built",
+        tool: Tool::Npm,
+        arguments: &["run", "compare"],
+        environment: &[],
+    },
+    Step {
+        name: "program",
+        tool: Tool::Cargo,
+        arguments: &["build", "--profile", "test", "--package", "seedwright-cli"],
+        environment: &[],
+    },
+    Step {
+        name: "browser",
+        tool: Tool::NpmWithBrowser,
+        arguments: &["test"],
+        environment: &[],
     },
 ];
 
@@ -91,22 +138,41 @@ impl Step {
         for (variable, value) in self.environment {
             title.push_str(&format!("{variable}=\"{value}\" "));
         }
-        title + "cargo " + &self.arguments.join(" ")
+        let tool = match self.tool {
+            Tool::Cargo => "cargo ",
+            Tool::Npm | Tool::NpmWithBrowser => "npm --prefix web ",
+        };
+        title + tool + &self.arguments.join(" ")
     }
 
-    fn command(&self) -> Command {
-        let mut command = cargo();
+    fn command(&self) -> Result<Command, Failed> {
+        let mut command = match self.tool {
+            Tool::Cargo => cargo(),
+            Tool::Npm | Tool::NpmWithBrowser => {
+                let mut npm = Command::new("npm");
+                npm.args(["--prefix", "web"]).current_dir(workspace_root());
+                npm
+            }
+        };
+        if self.tool == Tool::NpmWithBrowser {
+            let browser = browser::find().map_err(|reason| {
+                println!("      {reason}");
+                Failed
+            })?;
+            command.env("CHROMIUM", browser);
+            if let Ok(own) = std::env::current_exe() {
+                command.env("SEEDWRIGHT_PROGRAM", own.with_file_name("seedwright"));
+            }
+        }
         command.args(self.arguments).stdin(Stdio::null());
         command.envs(self.environment.iter().copied());
-        command
+        Ok(command)
     }
 
     /// Runs the step and lets it print.
     fn stream(&self) -> Outcome {
-        let status = self
-            .command()
-            .status()
-            .map_err(|error| not_started(&error))?;
+        let status = self.command()?.status();
+        let status = status.map_err(|error| self.not_started(&error))?;
         if status.success() {
             Ok(None)
         } else {
@@ -117,21 +183,26 @@ impl Step {
     /// Runs the step and prints what it said only if it fails, because a
     /// person reads a thousand passing lines for nothing.
     fn capture(&self) -> Outcome {
-        let output = self
-            .command()
-            .output()
-            .map_err(|error| not_started(&error))?;
+        let output = self.command()?.output();
+        let output = output.map_err(|error| self.not_started(&error))?;
         if output.status.success() {
             return Ok(tests_passed(&String::from_utf8_lossy(&output.stdout)));
         }
         show(&output);
         Err(Failed)
     }
-}
 
-fn not_started(error: &io::Error) -> Failed {
-    println!("      cargo could not be started: {error}");
-    Failed
+    fn not_started(&self, error: &io::Error) -> Failed {
+        let (tool, hint) = match self.tool {
+            Tool::Cargo => ("cargo", ""),
+            Tool::Npm | Tool::NpmWithBrowser => (
+                "npm",
+                "\n      the page is checked with Node 20 or later; `cargo xtask test format lints tests` does without",
+            ),
+        };
+        println!("      {tool} could not be started: {error}{hint}");
+        Failed
+    }
 }
 
 /// Prints a failed step's output. Compilers complain on standard error and

@@ -29,10 +29,16 @@ class Router {
     return new URLSearchParams(this.#search);
   }
 
-  /** Goes to another address; `replace` leaves no step to go back to. */
-  go(address: string, replace = false) {
-    if (replace) history.replaceState(null, "", address);
-    else history.pushState(null, "", address);
+  /** Goes to another address. */
+  go(address: string) {
+    history.pushState(null, "", address);
+    this.#read();
+  }
+
+  /** Says what a view shows in the address, without a step to go back to; who looks at another by now keeps theirs. */
+  say(view: View, address: string) {
+    if (this.view !== view) return;
+    history.replaceState(null, "", address);
     this.#read();
   }
 

@@ -212,6 +212,11 @@ pub const BENCHMARKS: &[Benchmark] = &[
         run: page::items_rate,
     },
     Benchmark {
+        name: "page.shown",
+        about: "from the click on Generate until a campaign is on the screen; the bytes of the first load",
+        run: page::shown,
+    },
+    Benchmark {
         name: "page.hostile",
         about: "how much longer all but one in a hundred honest clients wait beside hostile ones; peak memory",
         run: page::hostile,

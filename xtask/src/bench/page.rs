@@ -1,11 +1,13 @@
 //! Figures of the page: what a neighbour gets over HTTP, alone and beside hostile ones.
 
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Bench;
 use super::hostile;
+use crate::cargo::workspace_root;
 use crate::page::{Client, Served};
 
 /// How many clients ask at a time.
@@ -28,6 +30,41 @@ pub fn items_rate(bench: &mut Bench<'_>) {
     });
     bench.figure(times.len() as f64 / time.as_secs_f64(), "/s");
     percentiles(bench, "", times);
+}
+
+/// How long it takes from the click until a campaign is on the screen, and how much the page sends at first.
+pub fn shown(bench: &mut Bench<'_>) {
+    let measured = match in_browser() {
+        Ok(measured) => measured,
+        Err(reason) => return bench.progress(&format!("not measured: {reason}")),
+    };
+    for line in measured.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        if let [name, value, unit] = words[..] {
+            let value = value.parse().expect("figures are numbers");
+            match name {
+                "page.shown" => bench.figure(value, unit),
+                _ => bench.figure_of(name.trim_start_matches("page."), value, unit),
+            }
+        }
+    }
+}
+
+/// What the script that drives a browser prints.
+fn in_browser() -> Result<String, String> {
+    let browser = crate::browser::find()?;
+    let served = Served::start().map_err(|error| error.to_string())?;
+    let output = Command::new("node")
+        .arg("web/tests/shown.js")
+        .arg(format!("http://{}", served.address))
+        .env("CHROMIUM", browser)
+        .current_dir(workspace_root())
+        .output()
+        .map_err(|error| format!("no Node: {error}"))?;
+    match output.status.success() {
+        true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    }
 }
 
 /// What honest clients wait for, alone and beside hostile ones, who do all they can.

@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use serde_json::json;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use super::Server;
@@ -45,12 +46,21 @@ pub fn router(server: Arc<Server>) -> Router {
     let mut router = router
         .fallback(get(page).fallback(wrong_method))
         .with_state(server)
-        .layer(CompressionLayer::new().gzip(true));
+        .layer(
+            CompressionLayer::new()
+                .gzip(true)
+                .compress_when(compressed()),
+        );
     for (name, value) in HEADERS {
         let value = HeaderValue::from_static(value);
         router = router.layer(SetResponseHeaderLayer::overriding(name, value));
     }
     router
+}
+
+/// Lines have to arrive one by one, and would wait for one another to be compressed.
+fn compressed() -> impl Predicate {
+    DefaultPredicate::new().and(NotForContentType::const_new("application/x-ndjson"))
 }
 
 /// A route of which all other methods are refused.

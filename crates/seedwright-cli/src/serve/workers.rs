@@ -11,6 +11,9 @@ use std::time::{Duration, Instant};
 
 use super::limits::Limits;
 
+/// How far long jobs stand back: about ten others get a turn for each of theirs.
+const NICE: i32 = 10;
+
 type Job = Box<dyn FnOnce() + Send>;
 
 /// All workers of a server.
@@ -223,7 +226,7 @@ impl Place {
     fn slow_down(&self, unwanted: &dyn Fn() -> bool) -> bool {
         IS_SLOW.set(true);
         // A system that refuses this only shares its time in another way.
-        let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), 19);
+        let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), NICE);
         let enters = self.workers.enter_slow(unwanted);
         lock(&self.held).is_slow = enters;
         enters

@@ -136,12 +136,12 @@ pub struct AskedGame<'a> {
 /// The rule of a name.
 pub fn rule(name: &str) -> Result<Rule, Failure> {
     let all = [Rule::Standard, Rule::ExactOnly, Rule::BullsAndCows];
-    named("rule", name, &all, |rule| rule.name())
+    named("rule", name, &all, Rule::name)
 }
 
 /// The strategy of a name.
 pub fn strategy(name: &str) -> Result<Strategy, Failure> {
-    named("strategy", name, &Strategy::ALL, |strategy| strategy.name())
+    named("strategy", name, &Strategy::ALL, Strategy::name)
 }
 
 fn named<T: Copy>(

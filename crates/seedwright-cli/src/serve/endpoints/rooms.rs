@@ -7,8 +7,8 @@ use super::{Call, Reply};
 use crate::arguments::AskedLayout;
 use crate::build::media_type;
 use crate::failure::Failure;
-use crate::rooms::export::Part;
-use crate::rooms::{self, Job, Laid, Layers, export};
+use crate::rooms::export::{self, Part};
+use crate::rooms::{self, Job, Laid, Layers};
 use crate::serve::problem::Problem;
 
 /// How many steps are told.
@@ -54,7 +54,7 @@ fn lay_out(call: &Call<'_>, kept_steps: Option<usize>) -> Result<(Laid, Value), 
 pub fn file(call: &Call<'_>) -> Result<Reply, Problem> {
     let name = call.name.unwrap_or_default();
     let (laid, _) = lay_out(call, None)?;
-    let plan = laid.plan();
+    let (plan, parts) = (laid.plan(), [Part::alone(laid.plan())]);
     let layers = Layers {
         names: true,
         ..Layers::default()
@@ -65,13 +65,11 @@ pub fn file(call: &Call<'_>) -> Result<Reply, Problem> {
         "layout.json" => export::json(&plan).to_string().into_bytes(),
         "map.svg" => picture().into_bytes(),
         "map.png" => rooms::pixels(&picture())?,
-        "map.tmj" => export::tiled(&[Part::alone(laid.plan())], "map-tiles.png")
+        "map.tmj" => export::tiled(&parts, "map-tiles.png")
             .to_string()
             .into_bytes(),
         "map-tiles.png" => export::tileset()?,
-        "map.ldtk" => export::ldtk(&[Part::alone(laid.plan())])
-            .to_string()
-            .into_bytes(),
+        "map.ldtk" => export::ldtk(&parts).to_string().into_bytes(),
         _ => return Err(unknown().into()),
     };
     let media = media_type(name).ok_or_else(unknown)?;

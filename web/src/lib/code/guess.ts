@@ -1,0 +1,75 @@
+// A guess while it is put together: nothing here knows about the page or the program.
+
+import type { Choices, Code, Slots } from "./types";
+
+export const empty = (length: number): Slots => Array.from({ length }, () => null);
+
+/** The guess, if every position has its element. */
+export function complete(slots: Slots): Code | null {
+  const code = slots.filter((slot) => slot !== null);
+  return code.length > 0 && code.length === slots.length ? code : null;
+}
+
+/** The slots with one of them changed. */
+export function changed(slots: Slots, position: number, element: string | null): Slots {
+  return slots.map((slot, index) => (index === position ? element : slot));
+}
+
+/** The next empty position, looked for from one on and around the end; where none is empty, the next one. */
+export function nextPosition(slots: Slots, from: number): number {
+  for (let step = 1; step <= slots.length; step++) {
+    const position = (from + step) % slots.length;
+    if (slots[position] === null) return position;
+  }
+  return Math.min(from + 1, slots.length - 1);
+}
+
+/**
+ * The element that a key chooses: the one that is called like it, so that digits can be typed in a game of digits,
+ * or else the one with that number.
+ */
+export function elementForKey(elements: string[], key: string): string | null {
+  const named = elements.find((element) => element.toLowerCase() === key.toLowerCase());
+  if (named !== undefined) return named;
+  return /^[1-9]$/.test(key) ? (elements[Number(key) - 1] ?? null) : null;
+}
+
+/** A short mark for each element: as many letters as tell it from the others, at most three, or else its number. */
+export function marks(elements: string[]): string[] {
+  return elements.map((element, index) => {
+    const letters = Array.from(element);
+    for (let length = 1; length <= 3; length++) {
+      const mark = letters.slice(0, length).join("");
+      const same = elements.filter((other) => Array.from(other).slice(0, length).join("") === mark);
+      if (same.length === 1) return mark;
+    }
+    return String(index + 1);
+  });
+}
+
+/** A placement that is possible, at the empty position with the fewest choices. */
+export function onePlacement(choices: Choices, slots: Slots): { element: string; position: number; of: number } | null {
+  const open = choices.positions
+    .map((elements, position) => ({ elements, position }))
+    .filter(({ elements, position }) => slots[position] === null && elements.length > 0)
+    .sort((one, other) => one.elements.length - other.elements.length);
+  const first = open[0];
+  const element = first?.elements[0];
+  return first && element !== undefined ? { element, position: first.position, of: first.elements.length } : null;
+}
+
+/** The positions, from 0, that an element can take. */
+export function positionsOf(choices: Choices | null, element: string): number[] {
+  return choices?.byElement.find((row) => row.element === element)?.positions.map((position) => position - 1) ?? [];
+}
+
+/** The elements that somebody typed, separated by commas, or by spaces where there are none. */
+export function typedElements(text: string): string[] {
+  const parts = text.includes(",") ? text.split(",") : text.split(/\s+/);
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
+}
+
+/** A seed that nobody has to think of. */
+export function drawnSeed(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => byte.toString(36).padStart(2, "0")).join("");
+}

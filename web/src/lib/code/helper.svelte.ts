@@ -1,0 +1,91 @@
+// A game that is played elsewhere: guesses and answers are typed in, and may contradict each other.
+
+import { Analysis } from "./analysis.svelte";
+import { changed, complete, empty, nextPosition } from "./guess";
+import type { Answer, Row, Rule, Slots, Suspect } from "./types";
+
+class Helper {
+  readonly analysis = new Analysis();
+  elements = $state.raw(["A", "B", "C", "D", "E", "F"]);
+  length = $state(4);
+  rule = $state<Rule>("standard");
+  rows = $state.raw<Row[]>([]);
+  slots = $state.raw<Slots>(empty(4));
+  cursor = $state(0);
+  exact = $state(0);
+  misplaced = $state(0);
+
+  /** Begins anew with other elements or another length, which no guess so far would fit. */
+  begin(elements: string[], length: number, rule: Rule) {
+    this.elements = elements;
+    this.length = length;
+    this.rule = rule;
+    this.rows = [];
+    this.#empty();
+    this.look();
+  }
+
+  look() {
+    const guesses = this.rows.map((row) => ({ ...row, misplaced: this.rule === "exact" ? 0 : row.misplaced }));
+    void this.analysis.look({ elements: this.elements, length: this.length, rule: this.rule, guesses });
+  }
+
+  put(element: string) {
+    this.slots = changed(this.slots, this.cursor, element);
+    this.cursor = nextPosition(this.slots, this.cursor);
+  }
+
+  takeBack() {
+    if (this.slots[this.cursor] === null && this.cursor > 0) this.cursor -= 1;
+    this.slots = changed(this.slots, this.cursor, null);
+  }
+
+  clear() {
+    this.slots = empty(this.length);
+    this.cursor = 0;
+  }
+
+  fill(code: string[]) {
+    this.slots = [...code];
+  }
+
+  moveTo(position: number) {
+    this.cursor = Math.max(0, Math.min(position, this.length - 1));
+  }
+
+  /** Takes the guess and its answer into the list. */
+  add() {
+    const guess = complete(this.slots);
+    if (!guess) return;
+    this.rows = [...this.rows, { guess, exact: this.exact, misplaced: this.misplaced }];
+    this.#empty();
+    this.look();
+  }
+
+  remove(index: number) {
+    this.rows = this.rows.filter((_, other) => other !== index);
+    this.look();
+  }
+
+  answerDifferently(index: number, answer: Answer) {
+    this.rows = this.rows.map((row, other) => (other === index ? { ...row, ...answer } : row));
+    this.look();
+  }
+
+  /** Gives the suspected guesses the answers that would have been right. */
+  correct(suspect: Suspect, answers: { black: number; white: number }[]) {
+    this.rows = this.rows.map((row, index) => {
+      const answer = answers[suspect.guesses.indexOf(index + 1)];
+      return answer ? { ...row, exact: answer.black, misplaced: answer.white } : row;
+    });
+    this.look();
+  }
+
+  #empty() {
+    this.clear();
+    this.exact = 0;
+    this.misplaced = 0;
+  }
+}
+
+export const helper = new Helper();

@@ -1,0 +1,93 @@
+// Doors as lines between rooms. Each end draws its half of the line, from its room to the middle: when it leads
+// elsewhere, the half swings over to the middle of another line, and one sees which door went where.
+
+import { NOWHERE, type Linking } from "./linking";
+import type { Graph } from "./types";
+
+/**
+ * Half a line: it begins in the middle of the room, bends, and ends in the middle of the line. An end whose way does
+ * not lead back draws the whole line.
+ */
+export type Half = readonly [number, number, number, number, number, number];
+
+/** How far lines bend aside, as parts of their length; rooms stand in rows, and straight lines would cross them. */
+const BEND = 0.13;
+/** Neighbours are joined by straight lines; beyond this many widths of a room lines bend. */
+const NEAR = 1.8;
+/** How long the stump of an end is that leads nowhere. */
+const STUMP = 34;
+
+/** The halves of all lines, by the number of their end. */
+export function halves(graph: Graph, linking: Linking): Half[] {
+  const beside = lanes(graph, linking);
+  return graph.doors.map(({ room }, end) => {
+    const from = graph.rooms[room];
+    const partner = linking[end] ?? NOWHERE;
+    const to = graph.rooms[graph.doors[partner]?.room ?? -1];
+    if (!from) return [0, 0, 0, 0, 0, 0];
+    if (!to) return stump(from, end);
+    // Both halves of a line must agree on the side it bends to, so they look at it from the same end.
+    const ahead = linking[partner] !== end || end < partner;
+    const [one, other] = ahead ? [from, to] : [to, from];
+    const [across, down] = [other.x - one.x, other.y - one.y];
+    const long = Math.hypot(across, down) || 1;
+    const near = long < from.width * NEAR;
+    const bend = (near ? 0 : BEND) + (beside.get(end) ?? 0) * (near ? 0.22 : 0.09);
+    const control = { x: (one.x + other.x) / 2 - down * bend, y: (one.y + other.y) / 2 + across * bend };
+    const [x, y] = [from.x, from.y];
+    if (!leadsBack(linking, end)) return [x, y, control.x, control.y, to.x, to.y];
+    return [
+      x,
+      y,
+      (x + control.x) / 2,
+      (y + control.y) / 2,
+      (one.x + 2 * control.x + other.x) / 4,
+      (one.y + 2 * control.y + other.y) / 4,
+    ];
+  });
+}
+
+export const leadsBack = (linking: Linking, end: number) => linking[linking[end] ?? NOWHERE] === end;
+
+/** Doors that join the same two rooms lie side by side. */
+function lanes(graph: Graph, linking: Linking): Map<number, number> {
+  const seen = new Map<string, number>();
+  const found = new Map<number, number>();
+  linking.forEach((partner, end) => {
+    const mutual = linking[partner] === end;
+    if (partner === NOWHERE || (mutual && partner < end)) return;
+    const rooms = [graph.doors[end]?.room ?? 0, graph.doors[partner]?.room ?? 0].sort((one, other) => one - other);
+    const lane = seen.get(rooms.join()) ?? 0;
+    seen.set(rooms.join(), lane + 1);
+    found.set(end, lane);
+    if (mutual) found.set(partner, lane);
+  });
+  return found;
+}
+
+function stump({ x, y, height }: Graph["rooms"][number], end: number): Half {
+  const angle = (end * 137 * Math.PI) / 180;
+  const [right, down] = [Math.cos(angle), Math.sin(angle)];
+  const [toX, toY] = [x + right * (STUMP + height), y + down * (STUMP + height / 2)];
+  return [x, y, (x + toX) / 2, (y + toY) / 2, toX, toY];
+}
+
+/** Something between two pictures of the same end. */
+export function between(from: Half, to: Half, part: number): Half {
+  const mixed = from.map((value, index) => value + ((to[index] ?? value) - value) * part);
+  return mixed as unknown as Half;
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+export function pathOf([x, y, bendX, bendY, toX, toY]: Half): string {
+  return `M${round(x)} ${round(y)}Q${round(bendX)} ${round(bendY)} ${round(toX)} ${round(toY)}`;
+}
+
+/** Where the arrow of a way stands that leads one way: in the middle of its line, and turned along it. */
+export function arrowOf([x, y, bendX, bendY, toX, toY]: Half, isWhole: boolean): string {
+  const [right, down] = isWhole ? [toX - x, toY - y] : [toX - bendX, toY - bendY];
+  const at = isWhole ? [(x + 2 * bendX + toX) / 4, (y + 2 * bendY + toY) / 4] : [toX, toY];
+  const angle = (Math.atan2(down, right) * 180) / Math.PI;
+  return `translate(${at.map(round).join(" ")}) rotate(${round(angle)})`;
+}

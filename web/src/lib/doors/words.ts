@@ -1,0 +1,54 @@
+// The shuffle in words.
+
+import type { Told } from "../../parts/steps/told";
+import { NOWHERE, type Linking } from "./linking";
+import type { DoorsAnswer, DoorStep, Graph } from "./types";
+
+const TONES: Partial<Record<DoorStep["kind"], Told["tone"]>> = {
+  attempt: "head",
+  iteration: "head",
+  shifted: "good",
+  joined: "good",
+  selfLoop: "bad",
+  aborted: "bad",
+  rejected: "bad",
+};
+
+/** All steps as they are told, in the words of the circle spin. */
+export function tellAll(answer: DoorsAnswer): Told[] {
+  return answer.steps.map(({ kind, text, rooms, reason }) => ({
+    text: text.replace(/^[-\s]+/, "").replace(/:$/, "") || (reason ? "Aborting this spin" : kind),
+    reason: kind === "contiguous" ? rooms.map((room) => answer.graph.rooms[room]?.name).join(", ") : reason,
+    tone: TONES[kind] ?? "plain",
+  }));
+}
+
+/** A line of the table of a room, or of the list of changes. */
+export interface Row {
+  end: number;
+  door: string;
+  from: string;
+  before: string;
+  after: string;
+  changed: boolean;
+}
+
+const roomName = (graph: Graph, linking: Linking, end: number): string => {
+  const to = linking[end] ?? NOWHERE;
+  return graph.rooms[graph.doors[to]?.room ?? -1]?.name ?? "nowhere";
+};
+
+/** What became of one end. Whoever can't leave through it comes in through it. */
+export function rowOf(graph: Graph, before: Linking, after: Linking, end: number): Row | null {
+  const door = graph.doors[end];
+  if (!door) return null;
+  const only = door.oneWay && door.before === null ? "in from " : "";
+  return {
+    end,
+    door: door.name,
+    from: graph.rooms[door.room]?.name ?? "",
+    before: only + roomName(graph, before, end),
+    after: only + roomName(graph, after, end),
+    changed: before[end] !== after[end],
+  };
+}

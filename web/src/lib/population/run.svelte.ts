@@ -1,0 +1,66 @@
+// The levels that are looked at. They live outside the view, so that they are there when one comes back.
+
+import { asProblem, download, isAborted, post, type ProblemDocument } from "../api";
+import type { Level, PopulationAnswer, PopulationRequest } from "./types";
+
+class Run {
+  asked = $state.raw<PopulationRequest>({
+    pack: "depths",
+    seed: "first light",
+    from: 1,
+    to: 26,
+    wins: 0,
+    difficulty: null,
+    last: false,
+  });
+  answer = $state.raw<PopulationAnswer | null>(null);
+  problem = $state.raw<ProblemDocument | null>(null);
+  busy = $state(false);
+  depth = $state(1);
+  /** Which thing of the level is looked at. */
+  chosen = $state<number | null>(null);
+
+  #running: AbortController | null = null;
+
+  get level(): Level | null {
+    return this.answer?.levels.find((level) => level.depth === this.depth) ?? null;
+  }
+
+  async fill(request: PopulationRequest) {
+    this.#running?.abort();
+    const mine = new AbortController();
+    this.#running = mine;
+    this.asked = request;
+    this.busy = true;
+    try {
+      const answer = await post<PopulationAnswer>("/api/population", request, { signal: mine.signal });
+      this.answer = answer;
+      this.asked = { ...request, seed: answer.seed };
+      this.problem = null;
+      this.go(this.depth);
+    } catch (error) {
+      if (isAborted(error)) return;
+      this.problem = asProblem(error);
+    }
+    this.busy = false;
+  }
+
+  /** Goes to a level; those that were not filled are too deep or not deep enough. */
+  go(depth: number) {
+    this.depth = Math.max(this.asked.from, Math.min(this.asked.to, depth));
+    this.chosen = null;
+  }
+
+  /** Has a file made of the level that is looked at, or of all levels. */
+  async keep(file: string) {
+    const one = file.startsWith("level.");
+    const body = one ? { ...this.asked, from: this.depth, to: this.depth, last: this.level?.last ?? false } : this.asked;
+    try {
+      await download(`/api/population/files/${file}`, body, one ? file.replace("level", `level-${this.depth}`) : file);
+    } catch (error) {
+      this.problem = asProblem(error);
+    }
+  }
+}
+
+export const run = new Run();

@@ -1,0 +1,83 @@
+// What is said about levels and what is in them.
+
+import type { RunPromise, Thing } from "./types";
+
+/** A sort of things: how it is drawn and called. */
+export interface Sort {
+  name: string;
+  glyph: string;
+  shape: "circle" | "square" | "diamond" | "shield";
+}
+
+const SORTS: Record<string, Sort> = {
+  player: { name: "player", glyph: "@", shape: "circle" },
+  stairs: { name: "way down", glyph: ">", shape: "square" },
+  victory: { name: "what the game is about", glyph: "*", shape: "square" },
+  monster: { name: "monster", glyph: "m", shape: "circle" },
+  weapon: { name: "weapon", glyph: "/", shape: "shield" },
+  armour: { name: "armour", glyph: "[", shape: "shield" },
+  ration: { name: "ration", glyph: "%", shape: "diamond" },
+  consumable: { name: "item", glyph: "!", shape: "diamond" },
+  metered: { name: "metered item", glyph: "?", shape: "diamond" },
+};
+
+/** The order in which sorts are listed. */
+export const SORT_NAMES = Object.keys(SORTS);
+
+export function sortOf(what: string): Sort {
+  return SORTS[what] ?? { name: what, glyph: "•", shape: "diamond" };
+}
+
+/** The sign of a thing: its own, the first letter of a monster, or that of its sort. */
+export function glyphOf(thing: Thing): string {
+  if (thing.glyph) return thing.glyph;
+  if (thing.what === "monster") return Array.from(thing.name)[0]?.toLowerCase() ?? "m";
+  return sortOf(thing.what).glyph;
+}
+
+const RULES: Record<string, string> = {
+  start: "the player starts in the middle of the first room",
+  exit: "the way out is in the middle of the last room",
+  ration: "every level has one ration",
+  startingGear: "the first level begins with a weapon and an armour",
+  guaranteed: "guaranteed: one in every group of levels",
+  metered: "metered: neither too rarely nor too often",
+  room: "left to chance, within the limit of its room",
+};
+
+export const ruleWords = (rule: string) => RULES[rule] ?? rule;
+
+/** Thousandths as a number with three digits. */
+export const thousandths = (value: number) => (value / 1000).toFixed(3);
+
+/** What is told about a thing, as pairs of a word and a value. */
+export function detailsOf(thing: Thing): [string, string][] {
+  const details: [string, string][] = [["sort", sortOf(thing.what).name]];
+  if (thing.power !== undefined) details.push(["power", thousandths(thing.power)]);
+  if (thing.level !== undefined) details.push(["level", thousandths(thing.level)]);
+  if (thing.experience !== undefined) details.push(["experience", String(thing.experience)]);
+  if (thing.room !== null) details.push(["room", String(thing.room + 1)]);
+  details.push(["cell", `${thing.at[0]}, ${thing.at[1]}`]);
+  details.push(["why", ruleWords(thing.rule)]);
+  return details;
+}
+
+const RUN_PROMISES: Record<string, string> = {
+  weaponInGroup: "one guaranteed weapon in the group",
+  armourInGroup: "one guaranteed armour in the group",
+  firstWeapon: "the first guaranteed weapon comes in time",
+  firstArmour: "the first guaranteed armour comes in time",
+  weaponsApart: "guaranteed weapons are never on two levels in a row",
+  armoursApart: "guaranteed armours are never on two levels in a row",
+  weaponGap: "the next guaranteed weapon is never too far",
+  armourGap: "the next guaranteed armour is never too far",
+  pace: "comes at its pace",
+  ratio: "the player keeps up",
+};
+
+/** A promise about several levels in words. */
+export function runPromiseWords(row: RunPromise): string {
+  const words = RUN_PROMISES[row.promise] ?? row.promise;
+  const [from, to] = row.depths;
+  return `${row.of ? `${row.of} ` : ""}${words}, ${from === to ? `depth ${from}` : `depths ${from} to ${to}`}`;
+}

@@ -1,0 +1,100 @@
+// Steps of a layout in words.
+
+import type { Told } from "../../parts/steps/told";
+import type { Orientation, Required, RoomsAnswer, Step, Tried } from "./types";
+
+
+type NameOf = (room: number) => string;
+
+export const walkerName = (walker: number) => `Walker ${walker + 1}`;
+
+/** All steps as they are told. Rooms are called as in the layout, by their template and number. */
+export function tellAll(answer: RoomsAnswer): Told[] {
+  const names = new Map<number, string>();
+  const graph = new Map(answer.asked.graph ? answer.rooms.map((room) => [room.id, room.name]) : []);
+  return answer.steps.map((step) => {
+    if (step.event === "placed") names.set(step.room, `${step.template} ${step.room + 1}`);
+    return tell(step, (room) => graph.get(room) ?? names.get(room) ?? `room ${room + 1}`);
+  });
+}
+
+function tell(step: Step, name: NameOf): Told {
+  switch (step.event) {
+    case "attempt":
+      return { text: `Attempt ${step.number}`, reason: null, tone: "head" };
+    case "tried":
+      return tried(step, name);
+    case "required":
+      return required(step);
+    case "missed":
+      return { text: "The attempt failed", reason: step.reason, tone: "bad" };
+    case "ended":
+      return { text: ENDS[step.how] ?? "The walkers are done", reason: null, tone: "head" };
+    case "placed": {
+      const who = step.walker === null ? "" : ` by ${walkerName(step.walker).toLowerCase()}`;
+      return { text: `${name(step.room)} stands${who}`, reason: null, tone: "good" };
+    }
+    case "died":
+      return { text: `${walkerName(step.walker)} dies in ${name(step.room)}`, reason: DEATHS[step.reason], tone: "plain" };
+    default:
+      return { text: rest(step, name), reason: null, tone: "plain" };
+  }
+}
+
+const ENDS: Record<string, string> = {
+  target: "There are enough rooms",
+  stuck: "Nothing more can be placed anywhere",
+  limit: "The walkers ran out of turns",
+  full: "There are as many rooms as a layout can have",
+};
+
+const DEATHS = {
+  stuck: "nothing can be placed from there",
+  spent: "it has placed as many rooms as a walker may",
+};
+
+function rest(step: Step, name: NameOf): string {
+  switch (step.event) {
+    case "moved":
+      return `${walkerName(step.walker)} goes into ${name(step.to)}`;
+    case "respawned":
+      return `${walkerName(step.walker)} goes on in ${name(step.room)}`;
+    case "teleported":
+      return `${walkerName(step.walker)} goes on in ${name(step.to)}, far away`;
+    case "removed":
+      return `${name(step.room)} is taken away`;
+    case "shifted":
+      return `All rooms move by ${step.by.x}, ${step.by.y}`;
+    case "opened":
+      return `A door opens between ${name(step.rooms[0])} and ${name(step.rooms[1])}`;
+    case "assigned":
+      return `${name(step.room)} becomes the ${step.role}`;
+    case "laid":
+      return `Laid out on ${step.size.width} × ${step.size.height} cells`;
+    default:
+      return step.event;
+  }
+}
+
+export function lies({ rotation, mirrored }: Orientation): string {
+  return `${mirrored ? ", mirrored" : ""}${rotation ? `, turned ${rotation}°` : ""}`;
+}
+
+function tried(step: Tried, name: NameOf): Told {
+  const piece = "template" in step.piece ? step.piece.template : `the group ${step.piece.group}`;
+  const who = step.walker === null ? "Tried" : `${walkerName(step.walker)} tries`;
+  const where = step.from && step.depth === 0 ? ` at ${name(step.from.room)}` : "";
+  const waiting = step.depth > 0 ? " for a room that requires it" : "";
+  const whom = step.name ? ` as ${step.name}` : "";
+  return {
+    text: `${who} ${piece}${lies(step.orientation)}${whom}${where}${waiting}`,
+    reason: step.accepted ? "it fits" : `rejected: ${step.rejection?.reason ?? "it does not fit"}`,
+    tone: step.accepted ? "good" : "bad",
+  };
+}
+
+function required(step: Required): Told {
+  const [there, all] = [step.satisfied.length, step.required.length];
+  const text = `${step.template}${lies(step.orientation)} requires ${all} connection${all === 1 ? "" : "s"}; ${there} met so far`;
+  return { text, reason: null, tone: there === all ? "good" : "plain" };
+}

@@ -1,0 +1,51 @@
+// Colours of maps. What depends on the theme is said with the theme's variables, so that nothing is drawn anew when
+// the theme changes.
+
+import type { Lock } from "./types";
+
+/** The fill of rooms of a sphere: from pale straw to deep violet, each sphere also darker than the one before. */
+export function sphereFill(sphere: number, count: number): string {
+  const share = count > 1 ? sphere / (count - 1) : 0;
+  const hue = Math.round(100 + share * 205);
+  const chroma = (0.055 + share * 0.045).toFixed(3);
+  return `oklch(calc(var(--sphere-first) + ${share.toFixed(3)} * var(--sphere-span)) ${chroma} ${hue})`;
+}
+
+/** Dark enough for white signs on them, and apart in hue; the sign on a lock tells it apart without its colour. */
+const LOCK_COLOURS = [
+  "#1d62a8",
+  "#b8430f",
+  "#237a43",
+  "#7c35a3",
+  "#8a2a4e",
+  "#5f6a12",
+  "#0d6f77",
+  "#8a4b14",
+  "#3f4a9e",
+  "#96303a",
+  "#4d6b2c",
+  "#6a4a8c",
+];
+
+export function lockColour(lock: Lock | undefined): string {
+  return lock ? (LOCK_COLOURS[lock.colour % LOCK_COLOURS.length] ?? "#555") : "var(--gate)";
+}
+
+/** Walkers in colours that are apart on light and on dark floors. */
+const WALKER_COLOURS = ["#a8480f", "#1f6ca8", "#2c7a41", "#8443a3", "#8a6508", "#ab375c", "#1f7f80", "#66661f"];
+
+export function walkerColour(walker: number | null): string {
+  return WALKER_COLOURS[(walker ?? 0) % WALKER_COLOURS.length] ?? "#888";
+}
+
+const NUMERALS = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"];
+
+/** What stands on the sign of each lock: letters for abilities, numbers for keys, numerals for codes. */
+export function lockSigns(locks: Lock[]): string[] {
+  const count = { ability: 0, key: 0, code: 0 };
+  return locks.map(({ kind }) => {
+    const number = count[kind]++;
+    if (kind === "ability") return number < 26 ? String.fromCharCode(65 + number) : `A${number}`;
+    return kind === "key" ? String(number + 1) : (NUMERALS[number] ?? String(number + 1));
+  });
+}

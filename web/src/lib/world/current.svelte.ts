@@ -1,0 +1,64 @@
+// The world that was built last. Views share it, so that switching between them keeps it.
+
+import { asProblem, isAborted, post, type ProblemDocument, type Progress, type WorldRequest } from "../api";
+import { atlasOf, type Atlas } from "./atlas";
+import type { World } from "./types";
+
+class CurrentWorld {
+  world = $state.raw<World | null>(null);
+  atlas = $state.raw<Atlas | null>(null);
+  /** What asks for this very world again. */
+  request = $state.raw<WorldRequest>({});
+  busy = $state(false);
+  progress = $state.raw<Progress | null>(null);
+  problem = $state.raw<ProblemDocument | null>(null);
+  #work: AbortController | null = null;
+
+  /** Builds a world; whether it was built. What was under way before is given up. */
+  async build(request: WorldRequest): Promise<boolean> {
+    this.cancel();
+    const work = new AbortController();
+    this.#work = work;
+    this.busy = true;
+    this.progress = null;
+    this.problem = null;
+    try {
+      const told = (progress: Progress) => (this.progress = progress);
+      const world = await post<World>("/api/generate", request, { signal: work.signal, progress: told });
+      this.#take(world, request);
+      return true;
+    } catch (error) {
+      if (!isAborted(error)) this.problem = asProblem(error);
+      return false;
+    } finally {
+      if (this.#work === work) this.busy = false;
+    }
+  }
+
+  cancel() {
+    this.#work?.abort();
+    this.busy = false;
+  }
+
+  /** Whether this is the world that a permalink means. */
+  is(permalink: string): boolean {
+    return this.world?.permalink === permalink;
+  }
+
+  /** What tells this world from all others, for what is kept about it. */
+  get key(): string {
+    const world = this.world;
+    return world ? (world.permalink ?? `${world.pack.hash}/${world.seed}`) : "";
+  }
+
+  #take(world: World, request: WorldRequest) {
+    this.world = world;
+    this.atlas = atlasOf(world.scene);
+    const pack = request.pack ?? world.pack.id;
+    this.request = world.permalink
+      ? { pack, permalink: world.permalink }
+      : { pack, seed: world.seed, preset: request.preset, settings: request.settings };
+  }
+}
+
+export const current = new CurrentWorld();

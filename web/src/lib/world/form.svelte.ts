@@ -1,0 +1,109 @@
+// The form that worlds are asked for with. It outlives the view, so that nothing has to be typed twice.
+
+import { asProblem, get, isAborted, post, type PackChoice, type PackFile, type ProblemDocument, type WorldRequest } from "../api";
+import { changesOf, drawSeed, presetOf, valuesOf, type Values } from "./form";
+import type { PackRow, Settings, World } from "./types";
+
+/** How the pack of one's own is called in the choice of packs; embedded ones can't be called so. */
+export const OWN = " own";
+
+class WorldForm {
+  packs = $state.raw<PackRow[]>([]);
+  pack = $state("");
+  own = $state.raw<PackFile[]>([]);
+  settings = $state.raw<Settings | null>(null);
+  preset = $state("");
+  values = $state<Values>({});
+  seed = $state("");
+  problem = $state.raw<ProblemDocument | null>(null);
+  #loading: AbortController | null = null;
+
+  /** The pack as requests name it. */
+  get choice(): PackChoice {
+    return this.pack === OWN ? { files: this.own } : this.pack;
+  }
+
+  /** What differs from the preset. */
+  get changes(): Values {
+    return this.settings ? changesOf(this.settings, this.preset, this.values) : {};
+  }
+
+  get request(): WorldRequest {
+    return {
+      pack: this.choice,
+      seed: this.seed || undefined,
+      preset: this.preset || undefined,
+      settings: this.changes,
+    };
+  }
+
+  /** Reads which packs there are, and opens the first. */
+  async begin() {
+    if (this.packs.length) return;
+    try {
+      const { packs } = await get<{ packs: PackRow[] }>("/api/packs");
+      this.packs = packs.filter((pack) => pack.generates);
+      const first = this.packs[0]?.name;
+      if (!this.pack && first) await this.choose(first);
+    } catch (error) {
+      this.problem = asProblem(error);
+    }
+  }
+
+  /** Takes a pack and the settings it has; `values` are those of a world that was built from it. */
+  async choose(pack: string, values?: Values) {
+    this.#loading?.abort();
+    const loading = new AbortController();
+    this.#loading = loading;
+    this.pack = pack;
+    this.problem = null;
+    try {
+      const settings = await post<Settings>("/api/settings", { pack: this.choice }, { signal: loading.signal });
+      this.settings = settings;
+      this.usePreset(values ? presetOf(settings, values) : (settings.presets.find(isUsual)?.name ?? ""));
+      if (values) this.values = { ...this.values, ...values };
+    } catch (error) {
+      if (isAborted(error)) return;
+      this.settings = null;
+      this.problem = asProblem(error);
+    }
+  }
+
+  usePreset(name: string) {
+    this.preset = name;
+    if (this.settings) this.values = valuesOf(this.settings, name);
+  }
+
+  reset(name: string) {
+    if (!this.settings) return;
+    const value = valuesOf(this.settings, this.preset)[name];
+    if (value !== undefined) this.values[name] = value;
+  }
+
+  draw() {
+    this.seed = drawSeed();
+  }
+
+  /** Fills the form with what a world was built from. */
+  async follow(world: World, own: boolean) {
+    this.seed = world.seed;
+    const pack = own ? OWN : world.pack.id;
+    if (this.pack !== pack || !this.settings) await this.choose(pack, world.settings);
+    else {
+      this.preset = presetOf(this.settings, world.settings);
+      this.values = { ...valuesOf(this.settings, this.preset), ...world.settings };
+    }
+  }
+
+  /** Makes a pack of one's own the one to build from. */
+  async useOwn(files: PackFile[]) {
+    this.own = files;
+    this.settings = null;
+    await this.choose(OWN);
+  }
+}
+
+/** A preset that changes nothing is the usual one. */
+const isUsual = (preset: { set: Values }) => Object.keys(preset.set).length === 0;
+
+export const form = new WorldForm();

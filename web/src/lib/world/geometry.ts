@@ -1,0 +1,75 @@
+// Outlines of rooms as numbers: how large a room is, and whether a straight line stays within it.
+
+import type { Point } from "./types";
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The corners of path data made of M, L, H, V and Z, a list for each loop. */
+export function loopsOf(path: string): Point[][] {
+  const loops: Point[][] = [];
+  let at: Point = [0, 0];
+  for (const [, letter = "", rest = ""] of path.matchAll(/([MLHVZmlhvz])([^MLHVZmlhvz]*)/g)) {
+    const numbers = (rest.match(/-?\d*\.?\d+(?:e-?\d+)?/g) ?? []).map(Number);
+    const command = letter.toUpperCase();
+    if (command === "Z") continue;
+    const step = command === "H" || command === "V" ? 1 : 2;
+    const [x, y] = letter === command ? [0, 0] : [1, 1];
+    for (let index = 0; index + step <= numbers.length; index += step) {
+      const first = numbers[index] ?? 0;
+      if (command === "H") at = [first + x * at[0], at[1]];
+      else if (command === "V") at = [at[0], first + y * at[1]];
+      else at = [first + x * at[0], (numbers[index + 1] ?? 0) + y * at[1]];
+      if (command === "M" && index === 0) loops.push([]);
+      loops.at(-1)?.push(at);
+    }
+  }
+  return loops;
+}
+
+/** The smallest box around points. */
+export function boxOf(points: Point[]): Box {
+  const xs = points.map((point) => point[0]);
+  const ys = points.map((point) => point[1]);
+  const x = Math.min(...xs);
+  const y = Math.min(...ys);
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}
+
+/** Whether a point lies within loops; a loop within a loop is a hole. */
+export function contains(loops: Point[][], [x, y]: Point): boolean {
+  let inside = false;
+  for (const loop of loops) {
+    for (let index = 0; index < loop.length; index++) {
+      const [ax, ay] = loop[index] as Point;
+      const [bx, by] = loop[(index + 1) % loop.length] as Point;
+      if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+    }
+  }
+  return inside;
+}
+
+/** Whether the straight line between two points at the border stays within loops. */
+export function staysWithin(loops: Point[][], from: Point, to: Point): boolean {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  // Doors stand in the wall, up to a unit outside, so that the ends say nothing.
+  const margin = Math.min(0.45, 1.1 / Math.max(length, 0.001));
+  for (let step = 0; step <= 12; step++) {
+    const share = margin + ((1 - 2 * margin) * step) / 12;
+    const point: Point = [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
+    if (!contains(loops, point)) return false;
+  }
+  return true;
+}
+
+/** A number short enough for path data. */
+export const short = (value: number) => Math.round(value * 100) / 100;
+
+/** Path data of a line through points. */
+export function lineThrough(points: Point[]): string {
+  return points.map(([x, y], index) => `${index ? "L" : "M"}${short(x)} ${short(y)}`).join("");
+}

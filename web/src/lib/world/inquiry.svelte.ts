@@ -1,0 +1,40 @@
+// A question about one place: how to get there with some items, or why that can't be done.
+
+import { asProblem, isAborted, post, type ProblemDocument, type WorldRequest } from "../api";
+import type { Atlas } from "./atlas";
+import { legsOf, roomsAlong, type Leg } from "./route";
+import type { Explanation, Point } from "./types";
+
+export class Inquiry {
+  busy = $state(false);
+  answer = $state.raw<Explanation | null>(null);
+  legs = $state.raw<Leg[]>([]);
+  problem = $state.raw<ProblemDocument | null>(null);
+  #work: AbortController | null = null;
+
+  clear() {
+    this.#work?.abort();
+    this.busy = false;
+    this.answer = null;
+    this.legs = [];
+    this.problem = null;
+  }
+
+  /** Asks about a place; the path is drawn up to `end`. */
+  async ask(atlas: Atlas, request: WorldRequest, place: string, have: Record<string, number>, end: Point | null) {
+    this.clear();
+    const work = new AbortController();
+    this.#work = work;
+    this.busy = true;
+    try {
+      const body = { ...request, place, have };
+      const answer = await post<Explanation>("/api/explain", body, { signal: work.signal });
+      this.answer = answer;
+      this.legs = answer.possible ? legsOf(atlas, roomsAlong(atlas, answer), end) : [];
+    } catch (error) {
+      if (!isAborted(error)) this.problem = asProblem(error);
+    } finally {
+      if (this.#work === work) this.busy = false;
+    }
+  }
+}

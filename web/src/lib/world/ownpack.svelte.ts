@@ -1,0 +1,85 @@
+// A pack of one's own: its files as they stand in the editor, and what is wrong with them.
+
+import { asProblem, isAborted, post, type PackFile, type ProblemDocument } from "../api";
+import type { Check } from "./types";
+
+/** The program takes no more than this, so that reading more would only end in its refusal. */
+const MOST_BYTES = 1024 * 1024;
+
+class OwnPack {
+  /** Whether the editor is open. */
+  shown = $state(false);
+  files = $state<PackFile[]>([]);
+  /** Which file is in the editor. */
+  open = $state(0);
+  check = $state.raw<Check | null>(null);
+  /** The files that were checked: the places in what was found are places in these. */
+  checked = $state.raw<PackFile[]>([]);
+  problem = $state.raw<ProblemDocument | null>(null);
+  #work: AbortController | null = null;
+
+  async add(chosen: Iterable<File>) {
+    const read: PackFile[] = [];
+    for (const file of chosen) {
+      if (!/\.(toml|json)$/i.test(file.name)) return this.#refuse(`${file.name} is neither a .toml nor a .json file`);
+      if (file.size > MOST_BYTES) return this.#refuse(`${file.name} is larger than 1 MiB`);
+      read.push({ name: file.name, text: await file.text() });
+    }
+    if (!read.length) return;
+    await this.take(read);
+  }
+
+  /** Puts files into the editor in place of those there. */
+  async take(files: PackFile[]) {
+    this.files = files;
+    this.open = 0;
+    await this.look();
+  }
+
+  /** Has the files checked. */
+  async look() {
+    this.#work?.abort();
+    const work = new AbortController();
+    this.#work = work;
+    this.problem = null;
+    const files = $state.snapshot(this.files);
+    try {
+      const check = await post<Check>("/api/check", { pack: { files } }, { signal: work.signal });
+      this.check = check;
+      this.checked = files;
+    } catch (error) {
+      if (!isAborted(error)) this.problem = asProblem(error);
+    }
+  }
+
+  #refuse(detail: string) {
+    this.problem = { title: "Not read", status: 0, detail, hint: "packs are .toml or .json files" };
+  }
+}
+
+export const ownPack = new OwnPack();
+
+/** A pack to begin with, for those who have none. */
+export const SAMPLE: PackFile = {
+  name: "pack.toml",
+  text: `# The smallest useful pack: a key, a door, a goal.
+
+[pack]
+format = 1
+id = "mine"
+name = "Mine"
+start = "Hall"
+goal = "reached(Vault)"
+
+[items]
+Key = {}
+
+[rooms.Hall]
+locations = [{ name = "Under the mat", was = "Key" }]
+
+[rooms.Vault]
+
+[doors]
+"Hall-Vault" = { a = "Hall", b = "Vault", need = "Key" }
+`,
+};

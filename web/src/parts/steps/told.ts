@@ -1,0 +1,7 @@
+/** A step in words. */
+export interface Told {
+  text: string;
+  /** Why something was rejected or given up. */
+  reason: string | null;
+  tone: "plain" | "good" | "bad" | "head";
+}

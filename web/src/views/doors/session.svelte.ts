@@ -1,0 +1,203 @@
+// What the view of doors is about: what is asked for, the answer, and where its replay is.
+
+import { asProblem, isAborted, post, type ProblemDocument } from "../../lib/api";
+import { apply, drawn, Ends, first, NOWHERE, shuffled, type Linking, type Moment } from "../../lib/doors/linking";
+import { arrange, columnsFor } from "../../lib/doors/arrange";
+import type { DoorsAnswer, DoorStep, Graph, Mode } from "../../lib/doors/types";
+import { rowOf, tellAll, type Row } from "../../lib/doors/words";
+import { packsWith, type PackEntry } from "../../lib/packs";
+import { router } from "../../lib/router.svelte";
+import { Player } from "../../parts/steps/player.svelte";
+import { Replay } from "../../parts/steps/replay";
+import type { Told } from "../../parts/steps/told";
+import type { Bench } from "../../parts/steps/Workbench.svelte";
+import { Zoom } from "../../parts/zoom";
+
+export const MODES: [Mode, string][] = [
+  ["spin", "Circle spin"],
+  ["swap", "Swaps"],
+  ["full", "All anew"],
+  ["decoupled", "All anew, one way"],
+];
+
+/** Which map is shown. */
+export type Side = "before" | "after" | "steps";
+
+/** An answer with everything that is drawn from it. */
+interface Shuffle {
+  answer: DoorsAnswer;
+  before: Linking;
+  after: Linking;
+  replay: Replay<Moment, DoorStep>;
+  told: Told[];
+  /** Ends that lead elsewhere, one for each pair that was joined. */
+  changes: Row[];
+}
+
+function shuffleOf(answer: DoorsAnswer): Shuffle {
+  const { graph } = answer;
+  const ends = new Ends(graph);
+  const rules = { graph, ends, mode: answer.asked.mode };
+  const [before, after] = [drawn(graph, ends), shuffled(answer, ends)];
+  const once = (end: number) => {
+    const partner = after[end] ?? NOWHERE;
+    return before[end] !== partner && (after[partner] !== end || end < partner);
+  };
+  const changed = graph.doors.map((_, end) => end).filter(once);
+  return {
+    answer,
+    before,
+    after,
+    replay: new Replay(answer.steps, first(rules), (moment: Moment, step: DoorStep) => apply(moment, step, rules)),
+    told: tellAll(answer),
+    changes: changed.flatMap((end) => rowOf(graph, before, after, end) ?? []),
+  };
+}
+
+export class Session implements Bench {
+  packs = $state.raw<PackEntry[]>([]);
+  pack = $state("");
+  seed = $state("");
+  mode = $state<Mode | null>(null);
+  iterations = $state<number | null>(null);
+  busy = $state(false);
+  problem = $state.raw<ProblemDocument | null>(null);
+  shuffle = $state.raw<Shuffle | null>(null);
+  /** What was asked for last; it stays while the next map is made or was refused, so that forms do not jump. */
+  asked = $state.raw<DoorsAnswer["asked"] | null>(null);
+  side = $state<Side>("after");
+  chosen = $state<number | null>(null);
+  hovered = $state<number | null>(null);
+  /** How large the view is; the map is arranged for it. */
+  size = $state.raw({ width: 1, height: 1 });
+  readonly player = new Player();
+  readonly view = new Zoom({ x: 0, y: 0, width: 1, height: 1 }, 4);
+  #work: AbortController | null = null;
+
+  readonly ready = $derived(this.shuffle !== null);
+  readonly stepping = $derived(this.side === "steps");
+  readonly steps = $derived<Told[]>(this.shuffle?.told ?? []);
+  readonly stepsLeftOut = $derived(this.shuffle?.answer.stepsLeftOut ?? 0);
+  readonly #columns = $derived(this.shuffle ? columnsFor(this.shuffle.answer.graph, this.size) : 1);
+  readonly graph = $derived.by((): Graph | null => (this.shuffle ? arrange(this.shuffle.answer.graph, this.#columns) : null));
+
+  /** What the current step shows, where steps are shown. */
+  readonly moment = $derived.by((): Moment | null => {
+    if (!this.shuffle || !this.stepping) return null;
+    return this.shuffle.replay.state(this.player.at);
+  });
+  readonly linking = $derived.by((): Linking => {
+    if (!this.shuffle) return [];
+    if (this.moment) return this.moment.linking;
+    return this.side === "before" ? this.shuffle.before : this.shuffle.after;
+  });
+  /** The room whose doors are told: the one that was chosen, or else the one pointed at. */
+  readonly told = $derived(this.chosen ?? this.hovered);
+  readonly rows = $derived.by((): Row[] => {
+    const { shuffle, told } = this;
+    if (!shuffle || told === null) return [];
+    const { graph } = shuffle.answer;
+    const own = graph.doors.flatMap(({ room }, end) => (room === told ? [end] : []));
+    return own.flatMap((end) => rowOf(graph, shuffle.before, shuffle.after, end) ?? []);
+  });
+
+  async begin() {
+    const { parameters } = router;
+    try {
+      this.packs = await packsWith("doors");
+    } catch (error) {
+      this.problem = asProblem(error);
+      return;
+    }
+    const wanted = this.packs.find((pack) => pack.name === parameters.get("pack"));
+    // Campaigns have doors of their own making; a pack that was drawn is the better beginning.
+    const usual = this.packs.find((pack) => !pack.stages.includes("campaign")) ?? this.packs[0];
+    this.pack = (wanted ?? usual)?.name ?? "";
+    this.mode = MODES.find(([mode]) => mode === parameters.get("mode"))?.[0] ?? null;
+    this.iterations = Number(parameters.get("iterations")) || null;
+    await this.spin(parameters.get("seed") ?? undefined);
+  }
+
+  /** Stops what is under way, when somebody leaves the view. */
+  end() {
+    this.player.pause();
+    this.#work?.abort();
+  }
+
+  /** Shuffles with a seed; without one the program draws one. */
+  async spin(seed?: string) {
+    if (!this.pack) return;
+    this.#work?.abort();
+    const work = new AbortController();
+    this.#work = work;
+    this.busy = true;
+    const wishes = { mode: this.mode ?? undefined, iterations: this.iterations ?? undefined };
+    try {
+      const request = { pack: this.pack, seed, ...wishes };
+      this.#take(await post<DoorsAnswer>("/api/doors", request, { signal: work.signal }));
+    } catch (error) {
+      if (isAborted(error)) return;
+      this.problem = asProblem(error);
+      this.shuffle = null;
+      this.player.load(0);
+    }
+    if (this.#work === work) this.busy = false;
+  }
+
+  #take(answer: DoorsAnswer) {
+    this.problem = null;
+    this.seed = answer.seed;
+    [this.chosen, this.hovered] = [null, null];
+    this.shuffle = shuffleOf(answer);
+    this.asked = answer.asked;
+    this.player.load(answer.steps.length);
+    router.say("doors", this.#address(answer.seed));
+    if (this.stepping) this.#play();
+  }
+
+  /** Shows all of a map that was made or arranged anew. */
+  fit() {
+    const { width, height } = this.graph ?? { width: 1, height: 1 };
+    this.view.show({ x: 0, y: 0, width, height });
+  }
+
+  #address(seed: string): string {
+    const parameters = new URLSearchParams({ pack: this.pack, seed });
+    if (this.mode) parameters.set("mode", this.mode);
+    if (this.iterations) parameters.set("iterations", String(this.iterations));
+    return `/doors?${parameters}`;
+  }
+
+  /** Another pack has other wishes. */
+  choosePack(name: string) {
+    [this.pack, this.mode, this.iterations] = [name, null, null];
+    this.again();
+  }
+
+  again() {
+    void this.spin(this.seed || undefined);
+  }
+
+  anew() {
+    void this.spin();
+  }
+
+  show(side: Side) {
+    this.side = side;
+    this.player.go(0);
+    if (side === "steps") this.#play();
+    else this.player.pause();
+  }
+
+  /** Plays at once, slowly enough to read, unless somebody would rather not have things move. */
+  #play() {
+    this.player.pace = 1;
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.play();
+  }
+
+  choose(room: number | null, jump = false) {
+    this.chosen = room;
+    const at = room === null ? undefined : this.graph?.rooms[room];
+    if (at && jump) this.view.reveal(at.x, at.y);
+  }
+}

@@ -1,0 +1,222 @@
+// What the view of rooms is about: what is asked for, the answer, and where its replay is.
+
+import { asProblem, download, isAborted, post, type ProblemDocument } from "../../lib/api";
+import { packsWith, type PackEntry } from "../../lib/packs";
+import { ghost, groupsOf, type Ghost, type Sources } from "../../lib/rooms/ghost";
+import { apply, EMPTY, laid, type State } from "../../lib/rooms/replay";
+import { Shapes } from "../../lib/rooms/shape";
+import type { Asked, LaidRoom, RoomsAnswer, Step, Wishes } from "../../lib/rooms/types";
+import { addressOfLayout, wishesFrom } from "../../lib/rooms/wishes";
+import { tellAll } from "../../lib/rooms/words";
+import { router } from "../../lib/router.svelte";
+import { Player } from "../../parts/steps/player.svelte";
+import { Replay } from "../../parts/steps/replay";
+import type { Told } from "../../parts/steps/told";
+import type { Bench } from "../../parts/steps/Workbench.svelte";
+import { Zoom, type Frame } from "../../parts/zoom";
+
+/** An answer with everything that is drawn from it. */
+interface Layout {
+  answer: RoomsAnswer;
+  sources: Sources;
+  replay: Replay<State, Step>;
+  final: State;
+  told: Told[];
+  rooms: Map<number, LaidRoom>;
+}
+
+function layoutOf(answer: RoomsAnswer): Layout {
+  const shapes = new Shapes(answer.templates);
+  const ground = { shapes, origin: answer.origin };
+  const replay = new Replay(answer.steps, EMPTY, (state: State, step: Step) => apply(state, step, ground));
+  return {
+    answer,
+    sources: { steps: answer.steps, shapes, groups: groupsOf(answer), origin: answer.origin },
+    replay,
+    final: laid(answer, shapes, replay.state(replay.length)),
+    told: tellAll(answer),
+    rooms: new Map(answer.rooms.map((room) => [room.id, room])),
+  };
+}
+
+export class Session implements Bench {
+  packs = $state.raw<PackEntry[]>([]);
+  pack = $state("");
+  seed = $state("");
+  wishes = $state<Wishes>({});
+  busy = $state(false);
+  problem = $state.raw<ProblemDocument | null>(null);
+  layout = $state.raw<Layout | null>(null);
+  /** What was asked for last; it stays while the next layout is made or was refused, so that forms do not jump. */
+  asked = $state.raw<Asked | null>(null);
+  stepping = $state(false);
+  paths = $state(false);
+  numbers = $state(false);
+  chosen = $state<number | null>(null);
+  /** Whether a file is being made, and why one could not be. */
+  saving = $state(false);
+  notSaved = $state.raw<ProblemDocument | null>(null);
+  readonly player = new Player();
+  readonly view = new Zoom({ x: 0, y: 0, width: 1, height: 1 });
+  #work: AbortController | null = null;
+
+  readonly ready = $derived(this.layout !== null);
+  readonly steps = $derived<Told[]>(this.layout?.told ?? []);
+  readonly stepsLeftOut = $derived(this.layout?.answer.stepsLeftOut ?? 0);
+  /** What is drawn: the layout, or the state after the current step. */
+  readonly shown = $derived.by((): State | null => {
+    if (!this.layout) return null;
+    const { replay, final, answer } = this.layout;
+    const done = this.player.at >= replay.length && answer.stepsLeftOut === 0;
+    return this.stepping && !done ? replay.state(this.player.at) : final;
+  });
+  readonly ghost = $derived.by((): Ghost | null => {
+    if (!this.layout || !this.stepping || !this.shown) return null;
+    return ghost(this.player.at, this.shown, this.layout.sources);
+  });
+  /** Rooms that the current step is about. */
+  readonly about = $derived.by((): number[] => {
+    const step = this.stepping ? this.layout?.answer.steps[this.player.at - 1] : undefined;
+    if (this.ghost) return this.ghost.rooms;
+    if (!step) return [];
+    if (step.event === "opened") return step.rooms;
+    if ("to" in step) return [step.to];
+    return "room" in step ? [step.room] : [];
+  });
+
+  /** Reads the address, and lays out what it says. */
+  async begin() {
+    const { parameters } = router;
+    try {
+      this.packs = await packsWith("rooms");
+    } catch (error) {
+      this.problem = asProblem(error);
+      return;
+    }
+    const known = (name: string | null) => this.packs.some((pack) => pack.name === name);
+    const wanted = parameters.get("pack");
+    // Campaigns lay out many maps; a pack of rooms alone is the better beginning.
+    const usual = this.packs.find((pack) => !pack.stages.includes("campaign")) ?? this.packs[0];
+    this.pack = wanted !== null && known(wanted) ? wanted : (usual?.name ?? "");
+    this.wishes = wishesFrom(parameters);
+    await this.layOut(parameters.get("seed") ?? undefined);
+  }
+
+  /** Stops what is under way, when somebody leaves the view. */
+  end() {
+    this.player.pause();
+    this.#work?.abort();
+  }
+
+  /** Lays out with a seed; without one the program draws one. */
+  async layOut(seed?: string) {
+    if (!this.pack) return;
+    this.#work?.abort();
+    const work = new AbortController();
+    this.#work = work;
+    this.busy = true;
+    try {
+      const request = { pack: this.pack, seed, layout: $state.snapshot(this.wishes) };
+      this.#take(await post<RoomsAnswer>("/api/rooms", request, { signal: work.signal }));
+    } catch (error) {
+      if (isAborted(error)) return;
+      this.problem = asProblem(error);
+      this.layout = null;
+      this.player.load(0);
+    }
+    if (this.#work === work) this.busy = false;
+  }
+
+  #take(answer: RoomsAnswer) {
+    [this.problem, this.notSaved] = [null, null];
+    this.seed = answer.seed;
+    this.chosen = null;
+    this.layout = layoutOf(answer);
+    this.asked = answer.asked;
+    this.player.load(answer.steps.length);
+    this.view.show(this.#frame());
+    router.say("rooms", addressOfLayout(this.pack, answer.seed, this.wishes));
+    if (this.stepping) this.#play();
+  }
+
+  /** Another pack has other wishes. */
+  choosePack(name: string) {
+    this.pack = name;
+    this.wishes = {};
+    void this.layOut(this.seed || undefined);
+  }
+
+  wish(name: string, value: Wishes[string] | null) {
+    const others = Object.entries(this.wishes).filter(([other]) => other !== name);
+    this.wishes = Object.fromEntries(value === null ? others : [...others, [name, value]]);
+    void this.layOut(this.seed || undefined);
+  }
+
+  again() {
+    void this.layOut(this.seed || undefined);
+  }
+
+  anew() {
+    void this.layOut();
+  }
+
+  toggleSteps() {
+    this.stepping = !this.stepping;
+    this.player.go(0);
+    this.view.show(this.#frame(), true);
+    if (this.stepping) this.#play();
+    else this.player.pause();
+  }
+
+  /** Plays at once, unless somebody would rather not have things move. */
+  #play() {
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.play();
+  }
+
+  choose(room: number | null, jump = false) {
+    this.chosen = room;
+    const at = this.shown?.rooms.find(({ id }) => id === room);
+    if (at && jump) this.view.jump(at.x + at.shape.width / 2, at.y + at.shape.height / 2, 14);
+  }
+
+  /** Keeps what the current step is about in sight, where the view was moved. */
+  follow() {
+    const part = this.ghost?.parts[0];
+    const room = this.shown?.rooms.find(({ id }) => this.about.includes(id));
+    const at = part ?? room;
+    if (at) this.view.reveal(at.x + at.shape.width / 2, at.y + at.shape.height / 2);
+  }
+
+  nameOf(room: number, template: string): string {
+    return this.layout?.answer.asked.graph ? (this.layout.rooms.get(room)?.name ?? template) : template;
+  }
+
+  /** Files of the layout that is shown. */
+  async file(names: string[]) {
+    const answer = this.layout?.answer;
+    if (!answer) return;
+    [this.saving, this.notSaved] = [true, null];
+    const request = { pack: this.pack, seed: answer.seed, layout: $state.snapshot(this.wishes) };
+    try {
+      for (const name of names) await download(`/api/rooms/files/${name}`, request, `${this.pack}-${name}`);
+    } catch (error) {
+      this.notSaved = asProblem(error);
+    }
+    this.saving = false;
+  }
+
+  /** Everything that is ever drawn: the layout, and while it is replayed also what other attempts placed. */
+  #frame(): Frame {
+    const { answer, sources } = this.layout ?? {};
+    if (!answer || !sources) return { x: 0, y: 0, width: 1, height: 1 };
+    let [left, top, right, bottom] = [0, 0, answer.size.width, answer.size.height];
+    for (const step of this.stepping ? answer.steps : []) {
+      if (step.event !== "placed") continue;
+      const { width, height } = sources.shapes.get(step.template, step.orientation);
+      const [x, y] = [step.position.x + answer.origin.x, step.position.y + answer.origin.y];
+      [left, top] = [Math.min(left, x), Math.min(top, y)];
+      [right, bottom] = [Math.max(right, x + width), Math.max(bottom, y + height)];
+    }
+    return { x: left, y: top, width: right - left, height: bottom - top };
+  }
+}
