@@ -64,7 +64,7 @@ fn a_file_is_drawn_alone_and_others_are_unknown() {
     ];
     for name in names {
         let built = build(&pack, Some("small"), Wanted::File(name));
-        let failure = built.file(name).err().expect("there is no such file");
+        let failure = built.file(name).expect_err("there is no such file");
         assert_eq!(failure.exit_code(), 2, "{name}");
     }
 }

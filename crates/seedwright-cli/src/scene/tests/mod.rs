@@ -343,6 +343,22 @@ fn charts_of_built_worlds_say_what_lies_where() {
     assert!(rooms.iter().all(|room| room.sphere.is_some()));
 }
 
+/// A pack with doors only has no items, but a map of where they lead now.
+#[test]
+fn charts_of_worlds_without_items_show_their_doors() {
+    let pack = pack("tower");
+    let built = build(&pack, None, Wanted::Scene);
+    let world = built.linked_world().expect("its doors were shuffled");
+    let floor = &scene(&built).floors[0];
+    doors_have_lines(world, floor);
+    boxes_do_not_overlap(floor);
+    let room = |door: usize, end: usize| floor.doors[door].rooms[end];
+    for (number, row) in world.doors.rows().iter().enumerate() {
+        assert_eq!(room(number, 0), world.spots[row.a.spot].room.0);
+        assert_eq!(room(number, 1), world.spots[row.b.spot].room.0);
+    }
+}
+
 /// The fields that pages are written for.
 #[test]
 fn scenes_are_written_with_the_names_of_fields() {
