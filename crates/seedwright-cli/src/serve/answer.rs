@@ -120,6 +120,7 @@ fn run(
         body,
         name,
         output: &Output::paced(work.clone()),
+        work,
         memory: &server.memory,
     };
     let done = catch_unwind(AssertUnwindSafe(|| (endpoint.run)(&call)));

@@ -211,6 +211,14 @@ impl Place {
             return true;
         }
         drop(held);
+        self.stand_back(unwanted)
+    }
+
+    /// The job is known to be long from here on; the same answer.
+    pub fn stand_back(&self, unwanted: &dyn Fn() -> bool) -> bool {
+        if lock(&self.held).is_slow {
+            return true;
+        }
         self.workers.hire();
         self.slow_down(unwanted)
     }

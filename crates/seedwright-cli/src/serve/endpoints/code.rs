@@ -16,6 +16,8 @@ use crate::serve::request::PackChoice;
 
 /// How much may be tried for one answer.
 const STEPS: u64 = 30_000_000;
+/// Games with more codes take long to think about.
+const QUICK: u128 = 20_000;
 /// How many guesses may be told.
 const GUESSES: usize = 200;
 
@@ -112,7 +114,11 @@ fn theme(
         length,
         rule,
     };
-    Ok(Theme::new(theme, &game)?)
+    let theme = Theme::new(theme, &game)?;
+    if theme.game.codes() > QUICK {
+        call.takes_long()?;
+    }
+    Ok(theme)
 }
 
 fn strategy(name: Option<&str>) -> Result<Strategy, Failure> {

@@ -10,6 +10,7 @@ mod population;
 mod rooms;
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 use axum::body::Body;
 use axum::http::{HeaderValue, header};
@@ -21,6 +22,7 @@ use serde_json::value::RawValue;
 use super::memory::Memory;
 use super::problem::Problem;
 use super::request::WorldRequest;
+use super::work::Work;
 use crate::output::Output;
 
 /// Something that can be asked for with a body.
@@ -119,10 +121,19 @@ pub struct Call<'a> {
     pub name: Option<&'a str>,
     /// Who is told of every step.
     pub output: &'a Output,
+    pub work: &'a Work,
     pub memory: &'a Memory,
 }
 
 impl Call<'_> {
+    /// Makes room for others: what follows takes long, and has no steps that could be counted.
+    pub fn takes_long(&self) -> Result<(), Problem> {
+        match self.work.stand_back() {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Problem::busy()),
+        }
+    }
+
     /// The request that was sent.
     pub fn read<R: DeserializeOwned>(&self) -> Result<R, Problem> {
         serde_json::from_slice(self.body).map_err(|error| Problem::unreadable(&error.to_string()))
