@@ -1,0 +1,38 @@
+// The mark that a world is proved, and the certificate behind it.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { allText, eventually, openWorld, says } from "../stage.js";
+
+test("proof: the certificate is replayed to its end without telling what lies where", async (t) => {
+  const { page, made } = await openWorld(t, undefined, { reducedMotion: "no-preference" });
+  const mark = page.getByTestId("proved");
+  await mark.focus();
+  await mark.press("Enter");
+  const dialog = page.getByTestId("proof-dialog");
+  await says(dialog.getByTestId("verdict"), /^proved: /);
+  await dialog.getByTestId("proof-speed").selectOption("20");
+  const slider = dialog.getByTestId("proof-position");
+  const all = Number(await slider.getAttribute("max"));
+  assert.ok(all > 100);
+  await eventually(async () => assert.ok(Number(await slider.inputValue()) > 0, "it plays by itself"));
+  await dialog.getByTestId("proof-play").click();
+  await says(dialog.getByTestId("proof-play"), "Play");
+  await slider.fill("5");
+  await says(dialog.getByTestId("facts").locator("li").first(), /^5 /);
+  assert.equal(await dialog.getByTestId("facts").locator("li").count(), 5);
+  await dialog.getByTestId("proof-play").click();
+  await eventually(async () => assert.equal(Number(await slider.inputValue()), all), 30_000);
+  await says(dialog.getByTestId("proof-play"), "Play");
+  const rooms = made.scene.floors.reduce((sum, floor) => sum + floor.rooms.length, 0);
+  await says(dialog.locator(".counts"), new RegExp(`^${all} of ${all} facts, ${rooms} rooms known`));
+  assert.equal(await dialog.locator("path.known").count(), rooms);
+  assert.ok((await dialog.getByTestId("claims").locator("li").count()) > 0);
+  const open = new Set(made.scene.locks.map((lock) => lock.name));
+  const text = await allText(page);
+  const told = made.placements.map(({ item }) => item).filter((item) => !open.has(item) && text.includes(item));
+  assert.deepEqual(told, []);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  assert.equal(await page.evaluate(() => document.activeElement?.dataset.test), "proved", "the focus comes back");
+});

@@ -1,0 +1,114 @@
+// What lies where is not told until it is asked for, and then sphere by sphere.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { allText, counts, eventually, openWorld, says } from "../stage.js";
+
+/** Names that tell nothing by themselves: locks are named after what opens them, and their legend is always there. */
+const openlyNamed = (made) => new Set(made.scene.locks.map((lock) => lock.name));
+
+/** All names of things that are found, but for those. */
+function secretNames(made) {
+  const open = openlyNamed(made);
+  const names = new Set(made.placements.map(({ item }) => item));
+  for (const floor of made.scene.floors) {
+    for (const { what, name } of floor.things) {
+      if (["item", "weapon", "armour", "ration"].includes(what)) names.add(name);
+    }
+  }
+  return [...names].filter((name) => !open.has(name));
+}
+
+/** Elements whose own words tell both a place and what lies in it. */
+function pairsTold(page, placements) {
+  return page.evaluate((rows) => {
+    const texts = [...document.querySelectorAll("*")].map((element) => {
+      const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data);
+      return [...own, element.getAttribute("aria-label"), element.getAttribute("title")].join(" ");
+    });
+    return rows.filter(([place, item]) => texts.some((text) => text.includes(place) && text.includes(item)));
+  }, placements.map(({ locationName, item }) => [locationName, item]));
+}
+
+test("spoilers", async (t) => {
+  const { page, made } = await openWorld(t);
+
+  await t.test("nothing of them is in the page until they are asked for", async () => {
+    const secrets = secretNames(made);
+    assert.ok(secrets.length > 5, "there is something to hide");
+    for (const tab of ["floor-1", "floor-2", "floor-overview"]) {
+      await page.getByTestId(tab).click();
+      for (const layer of ["items", "monsters"]) await page.getByTestId(`layer-${layer}`).locator("input").check();
+      const text = await allText(page);
+      assert.deepEqual(secrets.filter((name) => text.includes(name)), []);
+      assert.deepEqual(await pairsTold(page, made.placements), []);
+    }
+    await counts(page.getByTestId("sphere-slider"), 0);
+    await counts(page.getByTestId("spheres"), 0);
+  });
+
+  await t.test("a place that is chosen does not tell what lies in it", async () => {
+    const place = made.scene.floors[0].places[0];
+    await page.getByTestId("map-search").fill(place.name.replace(".", " "));
+    await page.getByTestId("map-search").press("Enter");
+    await page.getByTestId("place-name").waitFor();
+    await counts(page.getByTestId("place-item"), 0);
+    await counts(page.getByTestId("route"), 0);
+  });
+
+  await t.test("the slider reveals them sphere by sphere", async () => {
+    await page.getByTestId("floor-overview").click();
+    await page.getByTestId("spoilers").check();
+    const slider = page.getByTestId("sphere-slider");
+    const last = made.spheres.length - 1;
+    assert.equal(await slider.getAttribute("max"), String(last));
+    assert.equal(await slider.inputValue(), "0");
+    const told = page.locator("[data-test=map] [data-spot]:is(.star, .gem)");
+    for (let sphere = 0; sphere <= last; sphere++) {
+      if (sphere) await slider.press("ArrowRight");
+      await counts(page.getByTestId("spheres").locator("details"), sphere + 1);
+      const places = made.scene.floors.flatMap((floor) => floor.places);
+      await counts(told, places.filter((place) => place.sphere !== null && place.sphere <= sphere).length);
+      const found = made.spheres.slice(0, sphere + 1).flatMap((row) => row.found);
+      const later = made.spheres.slice(sphere + 1).flatMap((row) => row.found);
+      const list = await page.getByTestId("spheres").textContent();
+      for (const { location } of found) assert.ok(list.includes(location), `${location} is told`);
+      for (const { location } of later) assert.ok(!list.includes(location), `${location} is not told yet`);
+    }
+    await counts(page.getByTestId("playthrough").locator("li"), made.playthrough.length);
+  });
+
+  await t.test("a click on a location shows the way there and draws it", async () => {
+    const places = made.scene.floors[1].places.filter((place) => place.sphere !== null);
+    const place = places.reduce((far, other) => (other.sphere > far.sphere ? other : far));
+    await page.getByTestId("floor-2").click();
+    await page.locator(`[data-spot=${JSON.stringify(place.name)}]`).click({ force: true });
+    await says(page.getByTestId("place-item"), place.item ?? "nothing");
+    await page.getByTestId("route-legs").locator("li").first().waitFor();
+    const line = page.locator("[data-test=route] path.line").last();
+    const points = ((await line.getAttribute("d")).match(/[ML]/g) ?? []).length;
+    assert.ok(points >= 2, "the way is drawn from one place to another");
+    await page.getByTestId("route-legs").getByRole("button").first().click();
+    assert.equal(await page.getByTestId("floor-1").getAttribute("aria-selected"), "true");
+    await page.locator("[data-test=route] path.line").first().waitFor({ state: "attached" });
+  });
+
+  await t.test("a place of a later sphere is told on request", async () => {
+    const place = made.scene.floors.flatMap((floor) => floor.places).find((other) => other.sphere > 1);
+    await page.getByTestId("sphere-slider").fill("0");
+    await page.getByTestId("map-search").fill(place.name.replace(".", " "));
+    await page.getByTestId("map-search").press("Enter");
+    await counts(page.getByTestId("place-item"), 0);
+    await page.getByTestId("show-later").click();
+    await says(page.getByTestId("place-item"), place.item);
+    assert.equal(await page.getByTestId("sphere-slider").inputValue(), String(place.sphere));
+  });
+
+  await t.test("they are hidden again by the next world", async () => {
+    await page.getByTestId("seed").fill("next");
+    await page.getByTestId("generate").click();
+    await says(page.getByTestId("world-seed"), "next");
+    await eventually(async () => assert.equal(await page.getByTestId("spoilers").isChecked(), false));
+    await counts(page.getByTestId("spheres"), 0);
+  });
+});

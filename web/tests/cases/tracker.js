@@ -1,0 +1,113 @@
+// What a player has, and what follows from it.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ask, counts, eventually, open, openWorld, says, SMALL, world } from "../stage.js";
+
+/** How each room of the map is filled, by its number. */
+const fills = (page) =>
+  page.evaluate(() =>
+    Object.fromEntries([...document.querySelectorAll("[data-test=map] [data-room]")].map((room) => [room.dataset.room, room.getAttribute("fill")])),
+  );
+
+const choose = async (page, name) => {
+  await page.getByTestId("map-search").fill(name);
+  await page.getByTestId("map-search").press("Enter");
+};
+
+test("tracker: without a world it says where to build one", async (t) => {
+  const page = await open(t, "/tracker");
+  await page.getByRole("link", { name: "Build a world first" }).click();
+  await page.getByTestId("generate").waitFor();
+});
+
+test("tracker", async (t) => {
+  const made = await world(SMALL);
+  const page = await open(t, `/tracker?s=${made.permalink}`);
+  const reach = (have) => ask("/api/reach", { permalink: made.permalink, have });
+  const first = await reach({});
+  const open_ = page.getByTestId("reach-open");
+  const items = page.getByTestId("tracker-item");
+  const places = made.scene.floors.flatMap((floor) => floor.places);
+
+  await t.test("it begins with what can be reached with nothing", async () => {
+    await says(open_, String(first.locations.length));
+    await says(page.getByTestId("reach-next"), String(Object.keys(first.next).length));
+    assert.ok(first.locations.length < places.length);
+  });
+
+  await t.test("every item of use is listed once", async () => {
+    const useful = new Set(made.placements.filter((row) => row.isProgression).map((row) => row.item));
+    await counts(items, useful.size);
+  });
+
+  await t.test("a tick colours the map anew", async () => {
+    const item = Object.values(first.next).flat().find((name) => made.placements.some((row) => row.item === name));
+    const second = await reach({ [item]: 1 });
+    const before = await fills(page);
+    const row = page.locator(`[data-test=tracker-item][data-item=${JSON.stringify(item)}]`);
+    const box = row.locator("input[type=checkbox]");
+    if (await box.count()) await box.check();
+    else await row.getByRole("button", { name: /more$/ }).click();
+    await says(open_, String(second.locations.length));
+    const after = await fills(page);
+    const rooms = made.scene.floors.flatMap((floor) => floor.rooms);
+    for (const room of rooms) {
+      assert.equal(after[room.id] === "var(--open)", second.rooms.includes(room.name), room.name);
+      assert.equal(before[room.id] === "var(--open)", first.rooms.includes(room.name), room.name);
+    }
+    assert.ok(rooms.some(({ id }) => before[id] !== after[id]), "some room is coloured anew");
+  });
+
+  await t.test("why not: a closed place names what is lacking, a place that is open the way", async () => {
+    const now = await reach({});
+    await page.getByTestId("tracker-clear").click();
+    await says(open_, String(now.locations.length));
+    const closed = places.find(({ name }) => !now.locations.includes(name) && !(name in now.next));
+    await choose(page, closed.name.replace(".", " "));
+    await says(page.getByTestId("standing"), "not yet reachable");
+    await page.getByTestId("why-not").click();
+    await says(page.getByTestId("reasons"), /It would open with|What is closed on the way/);
+    const [near, wanted] = Object.entries(now.next)[0];
+    await choose(page, near.replace(".", " "));
+    await says(page.getByTestId("standing"), new RegExp(`^reachable with one more item: .*${wanted[0]}`));
+    const there = now.locations.at(-1);
+    await choose(page, there.replace(".", " "));
+    await page.getByTestId("why-not").click();
+    await page.getByTestId("route-legs").locator("li").first().waitFor();
+    await page.locator("[data-test=route] path.line").first().waitFor({ state: "attached" });
+    await page.getByTestId("collected").check();
+    await counts(page.locator("[data-test=map] [data-spot].check"), 1);
+  });
+
+  await t.test("it tells nothing of what lies where", async () => {
+    const text = await page.evaluate(() => document.body.textContent);
+    const fillers = made.placements.filter((row) => !row.isProgression).map((row) => row.item);
+    assert.deepEqual([...new Set(fillers)].filter((name) => text.includes(name)), []);
+  });
+
+  await t.test("everything had opens everything, and it is still there tomorrow", async () => {
+    for (const box of await items.locator("input[type=checkbox]").all()) await box.check();
+    for (const more of await items.getByRole("button", { name: /more$/ }).all()) {
+      while (await more.isEnabled()) await more.click();
+    }
+    await says(open_, String(places.length));
+    await says(page.getByTestId("reach-closed"), "0");
+    await says(page.getByTestId("reach"), /the goal can be met/);
+    await page.reload();
+    await says(open_, String(places.length));
+    await counts(page.locator("[data-test=map] [data-spot].check"), 1);
+    await page.getByTestId("tracker-clear").click();
+    await says(open_, String(first.locations.length));
+  });
+});
+
+test("tracker: it follows the world that was built, and the way back keeps it", async (t) => {
+  const { page, made } = await openWorld(t);
+  await page.getByRole("link", { name: "Tracker" }).click();
+  await eventually(() => assert.equal(page.url().split("?")[1], `s=${made.permalink}`));
+  await page.getByTestId("reach").waitFor();
+  await page.getByRole("link", { name: "World", exact: true }).click();
+  await says(page.getByTestId("hash-words"), made.hashWords.join(" "));
+  assert.match(page.url(), new RegExp(`/s/${made.permalink}$`));
+});

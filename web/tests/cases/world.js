@@ -1,0 +1,217 @@
+// Building a world and looking at its map.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { counts, eventually, open, openWorld, says, SMALL, world } from "../stage.js";
+
+const hashWords = (page) => page.getByTestId("hash-words").innerText();
+
+/** Presses Generate and waits for a world with another seed than the one that is shown. */
+async function generate(page) {
+  const seed = page.getByTestId("world-seed");
+  const before = (await seed.count()) ? await seed.innerText() : "";
+  await page.getByTestId("generate").click();
+  await page.waitForFunction((old) => {
+    const words = document.querySelector("[data-test=world-seed]")?.textContent ?? "";
+    return words !== "" && words !== old;
+  }, before);
+}
+
+test("world: a click builds the default campaign, and the address becomes its permalink", async (t) => {
+  const page = await open(t, "/");
+  await says(page.getByTestId("pack").locator("option:checked"), "The Lantern Deeps");
+  await page.getByTestId("seed").fill("click");
+  await generate(page);
+  const made = await world({ pack: "campaign", seed: "click" });
+  assert.equal(await hashWords(page), made.hashWords.join(" "));
+  assert.equal(await page.getByTestId("hash-glyphs").innerText(), made.hashGlyphs.join(" "));
+  assert.equal(await page.getByTestId("world-seed").innerText(), "click");
+  await eventually(() => assert.equal(new URL(page.url()).pathname, `/s/${made.permalink}`));
+  await says(page.getByTestId("count-floors"), String(made.scene.floors.length));
+  await says(page.getByTestId("proved"), `✓ proved, ${made.proof.steps.toLocaleString("en")} steps`);
+  await says(page.getByTestId("announce"), `World ${made.hashWords.join(" ")} is built and proved`);
+});
+
+test("world: settings of the form decide what is built", async (t) => {
+  const page = await open(t, "/");
+  await page.getByTestId("preset").selectOption("small");
+  await says(page.getByTestId("settings").locator("summary"), "Settings as the preset says");
+  const floors = page.getByTestId("setting-floors");
+  assert.equal(await floors.inputValue(), "2");
+  await floors.fill("99");
+  await floors.press("Tab");
+  assert.equal(await floors.inputValue(), "12", "numbers stay within what the pack allows");
+  await floors.fill("3");
+  await floors.press("Tab");
+  await says(page.getByTestId("settings").locator("summary"), "Settings 1 changed");
+  await page.getByTestId("seed").fill("form");
+  await generate(page);
+  await says(page.getByTestId("count-floors"), "3");
+  const made = await world({ pack: "campaign", preset: "small", settings: { floors: 3 }, seed: "form" });
+  assert.equal(await hashWords(page), made.hashWords.join(" "));
+  await page.getByRole("button", { name: "Reset floors" }).click();
+  assert.equal(await floors.inputValue(), "2");
+});
+
+test("world: a seed can be drawn by the page or by the program, and going back shows the world before", async (t) => {
+  const page = await open(t, "/");
+  await page.getByTestId("pack").selectOption("blank");
+  const seed = page.getByTestId("seed");
+  await page.getByTestId("draw-seed").click();
+  const drawn = await seed.inputValue();
+  assert.ok(drawn.length >= 6);
+  await page.getByTestId("draw-seed").click();
+  assert.notEqual(await seed.inputValue(), drawn);
+  await seed.fill("");
+  await generate(page);
+  const first = await page.getByTestId("world-seed").innerText();
+  assert.ok(first.length >= 6, "the program draws a seed where none is typed");
+  assert.equal(await seed.inputValue(), first);
+  await seed.fill("another");
+  await generate(page);
+  await page.goBack();
+  await says(page.getByTestId("world-seed"), first);
+  assert.equal(await seed.inputValue(), first);
+});
+
+test("world: a permalink opens the same world in another browser", async (t) => {
+  const { page, made } = await openWorld(t);
+  assert.equal(await hashWords(page), made.hashWords.join(" "));
+  await says(page.getByTestId("world-seed"), SMALL.seed);
+  await eventually(async () => assert.equal(await page.getByTestId("preset").inputValue(), "small"));
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByTestId("copy-link").click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(copied, page.url());
+  const other = await open(t, new URL(copied).pathname);
+  await says(other.getByTestId("hash-words"), made.hashWords.join(" "));
+});
+
+test("world: a wrong permalink says what is wrong with it", async (t) => {
+  const { permalink } = await world(SMALL);
+  const last = permalink.at(-1) === "0" ? "1" : "0";
+  const page = await open(t, `/s/${permalink.slice(0, -1)}${last}`, { refusals: true });
+  const problem = page.getByRole("alert");
+  await says(problem, /permalink/i);
+  await counts(page.getByTestId("summary"), 0);
+  await page.goto("/s/%3Cscript%3E");
+  await says(page.getByRole("alert"), /permalink/i);
+});
+
+test("world: long work can be cancelled", async (t) => {
+  const page = await open(t, "/");
+  await page.getByTestId("preset").selectOption("expert");
+  await page.getByTestId("setting-rooms").fill("60");
+  await page.getByTestId("setting-floors").fill("12");
+  await page.getByTestId("generate").click();
+  await page.getByTestId("progress").waitFor();
+  await page.getByTestId("cancel").click();
+  await counts(page.getByTestId("progress"), 0);
+  await counts(page.getByTestId("summary"), 0);
+  await page.getByTestId("pack").selectOption("blank");
+  await page.getByTestId("generate").click();
+  await says(page.locator("[data-test=summary] h2"), "Blank");
+});
+
+test("map", async (t) => {
+  const { page, made } = await openWorld(t);
+
+  await t.test("the overview shows all floors, and each floor has its own rooms", async () => {
+    const { floors } = made.scene;
+    const rooms = page.locator("[data-test=map] [data-room]");
+    await counts(rooms, floors.reduce((sum, floor) => sum + floor.rooms.length, 0));
+    for (const [index, floor] of floors.entries()) {
+      await page.getByTestId(`floor-${index + 1}`).click();
+      await counts(rooms, floor.rooms.length);
+      assert.equal(await page.getByTestId(`floor-${index + 1}`).getAttribute("aria-selected"), "true");
+    }
+    await page.getByTestId("floor-2").press("Home");
+    assert.equal(await page.getByTestId("floor-overview").getAttribute("aria-selected"), "true");
+  });
+
+  await t.test("every layer switches something in the picture", async () => {
+    await page.getByTestId("floor-1").click();
+    const drawn = {
+      rooms: ".names text",
+      doors: "path.jambs",
+      locks: ".signs text",
+      items: "[data-spot]",
+      monsters: ".things .monster",
+      trails: ".trails path",
+      steps: ".steps text",
+    };
+    for (const [layer, selector] of Object.entries(drawn)) {
+      const box = page.getByTestId(`layer-${layer}`).locator("input");
+      const parts = page.locator(`[data-test=map] ${selector}`);
+      await box.uncheck();
+      await counts(parts, 0);
+      await box.check();
+      await eventually(async () => assert.ok((await parts.count()) > 0, `${layer} draws nothing`));
+    }
+  });
+
+  await t.test("it is moved and enlarged by keys, buttons, wheel and hand", async () => {
+    const map = page.getByTestId("map");
+    const transform = () => page.locator("[data-test=map] > g").getAttribute("transform");
+    let before = await transform();
+    const changes = async (what) => {
+      await eventually(async () => assert.notEqual(await transform(), before, what));
+      before = await transform();
+    };
+    for (const key of ["+", "ArrowLeft", "ArrowDown", "-"]) {
+      await map.press(key);
+      await changes(key);
+    }
+    await map.hover();
+    await page.mouse.wheel(0, -300);
+    await changes("wheel");
+    await page.mouse.down();
+    await page.mouse.move(500, 500, { steps: 4 });
+    await page.mouse.up();
+    await changes("hand");
+    await page.getByRole("button", { name: "Zoom in" }).click();
+    await changes("button");
+    await page.getByTestId("map-fit").click();
+    await changes("fit");
+  });
+
+  await t.test("the search jumps to a place", async () => {
+    const floor = made.scene.floors[1];
+    const place = floor.places[0];
+    const room = floor.rooms.find(({ id }) => id === place.room);
+    const search = page.getByTestId("map-search");
+    await search.fill(room.name);
+    await says(page.getByTestId("search-hit").first(), new RegExp(`^${room.name}`));
+    await search.press("Enter");
+    assert.equal(await page.getByTestId("floor-2").getAttribute("aria-selected"), "true");
+    await says(page.getByTestId("place-name"), room.name);
+    await page.getByTestId("pulse").waitFor({ state: "attached" });
+    await search.fill(place.name.replace(".", " "));
+    await search.press("ArrowDown");
+    await search.press("ArrowUp");
+    await page.getByTestId("search-hit").first().click();
+    const spot = page.locator(`[data-spot=${JSON.stringify(place.name)}]`);
+    const [at, frame] = [await spot.boundingBox(), await page.getByTestId("map").boundingBox()];
+    const middle = { x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 };
+    assert.ok(Math.hypot(at.x + at.width / 2 - middle.x, at.y + at.height / 2 - middle.y) < 30, "it is in the middle");
+    await search.fill("no such place");
+    await counts(page.getByTestId("search-hit"), 0);
+  });
+
+  await t.test("a click on a room tells its ways out, and a click on a way goes there", async () => {
+    await page.getByTestId("floor-1").click();
+    const floor = made.scene.floors[0];
+    const start = floor.rooms.find(({ id }) => id === made.scene.start);
+    // A corner of the room, because signs stand in the middle.
+    await page.getByTestId("layer-items").locator("input").uncheck();
+    await page.locator(`[data-room="${start.id}"]`).click({ force: true });
+    await says(page.getByTestId("place-name"), start.name);
+    const ways = page.getByTestId("ways").locator("li");
+    const leaving = (row) => row.rooms?.includes(start.id) || row.room === start.id;
+    await counts(ways, [...floor.doors, ...floor.gates].filter(leaving).length);
+    await page.getByTestId("ways").getByRole("button").first().click();
+    const door = floor.doors.find((row) => row.rooms.includes(start.id));
+    const next = floor.rooms.find(({ id }) => door.rooms.includes(id) && id !== start.id);
+    await says(page.getByTestId("place-name"), next.name);
+  });
+});

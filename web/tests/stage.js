@@ -1,0 +1,227 @@
+// What all tests of the page stand on: one program, one browser, and pages that are watched while they are used.
+//
+//   SEEDWRIGHT_PROGRAM  the program that serves the page (the debug build of this tree unless told)
+//   CHROMIUM            the browser
+//   SEEDWRIGHT_DIST     a folder with a built page that is shown in place of the one the program carries
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, extname, join, resolve } from "node:path";
+import { after } from "node:test";
+import { fileURLToPath } from "node:url";
+import { chromium, selectors } from "playwright-core";
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+export const PROGRAM = resolve(process.env.SEEDWRIGHT_PROGRAM ?? join(HERE, "../../target/debug/seedwright"));
+const DIST = process.env.SEEDWRIGHT_DIST;
+/** How long something may take before it counts as not happening; slow machines run several things at once. */
+export const PATIENCE = 20_000;
+
+const TYPES = { ".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml" };
+
+selectors.setTestIdAttribute("data-test");
+
+let program;
+let browser;
+
+/** Starts the program, and says where it listens. */
+async function listen() {
+  const child = spawn(PROGRAM, ["serve", "--port", "0", "--quiet"], { stdio: ["ignore", "pipe", "inherit"] });
+  const address = await new Promise((found, failed) => {
+    let text = "";
+    child.on("error", failed);
+    child.on("exit", (code) => failed(new Error(`${PROGRAM} serve ended with ${code} before it said its address`)));
+    child.stdout.on("data", (chunk) => {
+      text += chunk;
+      if (text.includes("\n")) found(new URL(text.slice(0, text.indexOf("\n"))).origin);
+    });
+  });
+  return { child, address };
+}
+
+/** The address of the program, which is started when it is asked for first. */
+export async function address() {
+  program ??= listen();
+  return (await program).address;
+}
+
+/** The browser, which is started when it is asked for first. */
+export async function theBrowser() {
+  browser ??= chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: [
+      "--headless=new",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--no-first-run",
+    ],
+  });
+  return browser;
+}
+
+/** Ends the browser and the program. */
+export async function end() {
+  if (browser) await (await browser).close();
+  if (program) (await program).child.kill();
+  [browser, program] = [undefined, undefined];
+}
+
+after(end);
+
+/** Asks the program itself. */
+export async function ask(path, body) {
+  const response = await fetch((await address()) + path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const document = await response.json();
+  assert.ok(response.ok, `${path} says ${JSON.stringify(document).slice(0, 400)}`);
+  return document;
+}
+
+const worlds = new Map();
+
+/** A world as the program tells it; the same question is asked once. */
+export function world(request) {
+  const key = JSON.stringify(request);
+  if (!worlds.has(key)) worlds.set(key, ask("/api/generate", request));
+  return worlds.get(key);
+}
+
+/** A small campaign that many tests use: two floors. */
+export const SMALL = { pack: "campaign", preset: "small", seed: "browser" };
+
+/** Shows another built page than the program's own, under the program's own rules for what it may do. */
+async function substitute(context) {
+  await context.route(/^http:[^?]*$|\?/, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (route.request().resourceType() === "document") {
+      const response = await route.fetch();
+      return route.fulfill({ response, body: await readFile(join(DIST, "index.html"), "utf8") });
+    }
+    const path = join(DIST, pathname);
+    if (pathname.startsWith("/api/") || !existsSync(path)) return route.continue();
+    return route.fulfill({ body: await readFile(path), contentType: TYPES[extname(path)] });
+  });
+}
+
+/** Notes everything that no page may ever do: errors, requests to elsewhere, breaches of its own policy. */
+function watch(context, origin, faults, refusals) {
+  context.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(`${origin}/`) && !/^(blob|data):/.test(url)) faults.push(`a request to ${url}`);
+  });
+  context.on("weberror", (error) => faults.push(`an error: ${error.error().stack ?? error.error()}`));
+  context.on("console", (message) => {
+    if (!["error", "warning"].includes(message.type())) return;
+    // What the program refuses is logged by the browser itself.
+    if (refusals && /Failed to load resource.* status of 4\d\d/.test(message.text())) return;
+    faults.push(`a console ${message.type()}: ${message.text()}`);
+  });
+}
+
+/** Says breaches of the content security policy aloud; this runs inside the page. */
+function tellBreaches() {
+  document.addEventListener("securitypolicyviolation", (event) => {
+    console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ""}`);
+  });
+}
+
+/**
+ * Opens a page for a test and closes it when the test is over, which fails if the page did what none may do.
+ *
+ * `refusals` says that the program is asked for what it refuses; everything else is an option of the browser's.
+ */
+export async function open(t, path = "/", { refusals = false, ...options } = {}) {
+  const origin = await address();
+  const context = await (await theBrowser()).newContext({
+    baseURL: origin,
+    viewport: { width: 1280, height: 900 },
+    colorScheme: "light",
+    // Nothing moves by itself, unless a test is about that.
+    reducedMotion: "reduce",
+    ...options,
+  });
+  context.setDefaultTimeout(PATIENCE);
+  const faults = [];
+  watch(context, origin, faults, refusals);
+  await context.addInitScript(tellBreaches);
+  if (DIST) await substitute(context);
+  t.after(async () => {
+    await context.close();
+    assert.deepEqual(faults, [], "the page did what it may not do");
+  });
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+/** Opens the page of a world that is known. */
+export async function openWorld(t, request = SMALL, options = {}) {
+  const made = await world(request);
+  const page = await open(t, `/s/${made.permalink}`, options);
+  await page.getByTestId("summary").waitFor();
+  return { page, made };
+}
+
+/** Waits until a check passes; the last complaint is what fails the test. */
+export async function eventually(check, patience = PATIENCE) {
+  const last = Date.now() + patience;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > last) throw error;
+    }
+    await new Promise((later) => setTimeout(later, 30));
+  }
+}
+
+/** Waits until something says what it shall say. */
+export async function says(locator, expected) {
+  await eventually(async () => {
+    const text = (await locator.innerText({ timeout: PATIENCE })).replace(/\s+/g, " ").trim();
+    if (expected instanceof RegExp) assert.match(text, expected);
+    else assert.equal(text, expected);
+  });
+}
+
+/** Waits until there are so many of something. */
+export async function counts(locator, expected) {
+  await eventually(async () => assert.equal(await locator.count(), expected));
+}
+
+/** All text of the page, also what is only told to screen readers. */
+export function allText(page) {
+  return page.evaluate(() => {
+    const attributes = ["aria-label", "title", "alt", "placeholder", "value"];
+    const parts = [document.title, document.body.textContent ?? ""];
+    for (const element of document.querySelectorAll("*")) {
+      for (const name of attributes) if (element.hasAttribute(name)) parts.push(element.getAttribute(name));
+      for (const name of Object.keys(element.dataset ?? {})) parts.push(element.dataset[name]);
+    }
+    return parts.join("\n");
+  });
+}
+
+/** What a click has the browser keep: its name and its bytes. */
+export async function kept(page, button) {
+  const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+  const path = await download.path();
+  return { name: download.suggestedFilename(), path, bytes: await readFile(path) };
+}
+
+/** Runs the program; what it wrote and how it ended. */
+export async function run(...words) {
+  const child = spawn(PROGRAM, words, { stdio: ["ignore", "pipe", "pipe"] });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (text += chunk));
+  const code = await new Promise((ended) => child.on("close", ended));
+  return { code, text };
+}
