@@ -1,1 +1,120 @@
+// Doors that lead elsewhere: before, after, and how it came about.
 
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ask, counts, eventually, open, says } from "../stage.js";
+
+const stepOf = async (page) => Number((await page.getByTestId("doors-step").innerText()).split(" ")[1]);
+const isPressed = (page, name) => page.getByTestId(name).getAttribute("aria-pressed");
+/** Where the lines of all doors lie. */
+const lines = (page) => page.locator("[data-test=doors-map] path.door").evaluateAll((list) => list.map((line) => line.getAttribute("d")).join());
+
+/** A seed with a step that was rejected, and the number of that step. */
+async function rejected() {
+  for (let number = 0; number < 40; number++) {
+    const seed = `doors-${number}`;
+    const { steps } = await ask("/api/doors", { pack: "tower", seed });
+    const found = steps.findIndex((step) => step.reason !== null);
+    if (found >= 0) return { seed, step: found + 1, reason: steps[found].reason };
+  }
+  throw new Error("no seed has a rejected step");
+}
+
+test("doors: before, after and the steps between", async (t) => {
+  const page = await open(t, "/doors?pack=tower&seed=spin");
+  const answer = await ask("/api/doors", { pack: "tower", seed: "spin" });
+  const changedEnds = answer.graph.doors.filter((door) => door.changed).length;
+  await counts(page.getByTestId("doors-room"), answer.graph.rooms.length);
+
+  await t.test("rooms have the colours of their worlds, and changed doors stand out", async () => {
+    const colours = await page.locator("[data-test=doors-room] rect").evaluateAll((list) => list.map((box) => getComputedStyle(box).fill));
+    const worlds = new Set(answer.graph.rooms.map((room) => room.world));
+    assert.equal(new Set(colours).size, worlds.size);
+    await says(page.getByTestId("doors-count"), String(answer.metrics.changedDoors));
+    await counts(page.getByTestId("doors-changed"), changedEnds);
+    const look = (name) => page.getByTestId(name).first().evaluate((line) => getComputedStyle(line).stroke);
+    assert.notEqual(await look("doors-changed"), await look("doors-door"));
+    await says(page.getByTestId("doors-proved"), /^proved in \d+ steps/);
+  });
+
+  await t.test("B and A show the map before and after", async () => {
+    const after = await lines(page);
+    await page.keyboard.press("b");
+    await eventually(async () => assert.equal(await isPressed(page, "doors-before"), "true"));
+    await eventually(async () => assert.notEqual(await lines(page), after));
+    await page.keyboard.press("a");
+    await eventually(async () => assert.equal(await lines(page), after));
+  });
+
+  await t.test("V replays the spins from the one to the other", async () => {
+    const after = await lines(page);
+    await page.keyboard.press("b");
+    await eventually(async () => assert.notEqual(await lines(page), after));
+    const before = await lines(page);
+    await page.keyboard.press("v");
+    await says(page.getByTestId("doors-caption"), "0 The map as it was drawn");
+    assert.equal(await lines(page), before);
+    await page.keyboard.press("ArrowRight");
+    await eventually(async () => assert.equal(await stepOf(page), 1));
+    await says(page.getByTestId("doors-caption"), `1 ${answer.steps[0].text.replace(/:$/, "")}`);
+    const centre = answer.steps.findIndex((step) => step.kind === "centre") + 1;
+    await page.getByTestId("doors-scrubber").fill(String(centre));
+    await page.locator("[data-test=doors-room][data-state=centre]").waitFor();
+    await page.getByTestId("doors-speed").selectOption("100");
+    await page.getByTestId("doors-play").click();
+    await eventually(async () => assert.equal(await stepOf(page), answer.steps.length));
+    await eventually(async () => assert.equal(await lines(page), after));
+    await page.keyboard.press("v");
+    await eventually(async () => assert.equal(await isPressed(page, "doors-after"), "true"));
+  });
+
+  await t.test("a room tells where its doors lead, also by keyboard", async () => {
+    const room = page.locator('[data-test=doors-room][tabindex="0"]');
+    await room.focus();
+    await page.keyboard.press("Enter");
+    const name = await room.locator("text").textContent();
+    await says(page.getByTestId("doors-table").locator("h3"), name);
+    const rows = answer.graph.doors.filter((door) => answer.graph.rooms[door.room].name === name);
+    await counts(page.getByTestId("doors-table").locator("tbody tr"), rows.length);
+    await page.keyboard.press("ArrowDown");
+    const next = await page.evaluate(() => document.activeElement?.querySelector("text")?.textContent);
+    assert.notEqual(next, name, "arrows go to the next room");
+    await page.keyboard.press("Escape");
+    await counts(page.getByTestId("doors-close"), 0);
+    await page.getByTestId("doors-search").fill(name);
+    await page.getByTestId("doors-found-room").first().click();
+    await says(page.getByTestId("doors-table").locator("h3"), name);
+    await page.getByTestId("doors-close").click();
+  });
+
+  await t.test("R and S make it again, with the same seed and with another", async () => {
+    const [again] = await Promise.all([page.waitForResponse(/\/api\/doors$/), page.keyboard.press("r")]);
+    assert.equal((await again.json()).seed, "spin");
+    await page.keyboard.press("s");
+    await eventually(async () => assert.notEqual(await page.getByTestId("doors-seed").inputValue(), "spin"));
+  });
+
+  await t.test("each mode shuffles in its own way", async () => {
+    for (const mode of ["full", "decoupled", "swap"]) {
+      const [made] = await Promise.all([
+        page.waitForResponse(/\/api\/doors$/),
+        page.getByTestId("doors-mode").selectOption(mode),
+      ]);
+      assert.equal((await made.json()).asked.mode, mode);
+      await eventually(() => assert.match(page.url(), new RegExp(`mode=${mode}`)));
+      await counts(page.getByTestId("doors-problem"), 0);
+    }
+  });
+});
+
+test("doors: a spin that is rejected says why", async (t) => {
+  const { seed, step, reason } = await rejected();
+  const page = await open(t, `/doors?pack=tower&seed=${seed}`);
+  await page.getByTestId("doors-room").first().waitFor();
+  await page.keyboard.press("v");
+  await page.getByTestId("doors-scrubber").fill(String(step));
+  await eventually(async () => {
+    const said = await page.getByTestId("doors-caption").locator("strong").innerText();
+    assert.ok(said.includes(reason), `${said} / ${reason}`);
+  });
+});

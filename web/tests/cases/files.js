@@ -23,7 +23,7 @@ test("files: a world can be taken away, and its bundle passes the check of the c
   for (const name of ["map-overview.svg", "map-floor-1.svg", "spheres.svg"]) {
     assert.match((await take(name)).bytes.toString(), /^(<\?xml[^>]*>\s*)?<svg /);
   }
-  for (const name of ["map-floor-2.png", "floor-1-tiles.png"]) assert.ok(isPng((await take(name)).bytes));
+  for (const name of ["map-overview.png", "floor-1-tiles.png"]) assert.ok(isPng((await take(name)).bytes));
   const tiled = JSON.parse((await take("floor-1.tmj")).bytes);
   assert.equal(tiled.type, "map");
   const ldtk = JSON.parse((await take("floor-1.ldtk")).bytes);

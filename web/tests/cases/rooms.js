@@ -1,1 +1,202 @@
+// Rooms laid out before one's eyes, with every key of the view.
 
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ask, counts, eventually, kept, open, run, says } from "../stage.js";
+
+const seedOf = (page) => page.getByTestId("rooms-seed").inputValue();
+const stepOf = async (page) => Number((await page.getByTestId("rooms-step").innerText()).split(" ")[1]);
+const rooms = (page) => page.getByTestId("rooms-room");
+/** What is drawn of the rooms, to tell one layout from another. */
+const drawing = (page) => rooms(page).evaluateAll((list) => list.map((room) => room.getAttribute("transform")).join());
+const isPressed = (page, name) => page.getByTestId(name).getAttribute("aria-pressed");
+
+async function pressed(page, key, check) {
+  await page.keyboard.press(key);
+  await eventually(check);
+}
+
+test("rooms: every key does what it says", async (t) => {
+  const page = await open(t, "/rooms?pack=halls&seed=keys");
+  const { steps, rooms: laid } = await ask("/api/rooms", { pack: "halls", seed: "keys" });
+  await counts(rooms(page), laid.length);
+  const before = await drawing(page);
+
+  await t.test("R lays out again with the same seed, S with a new one", async () => {
+    const [answer] = await Promise.all([page.waitForResponse(/\/api\/rooms$/), page.keyboard.press("r")]);
+    assert.equal((await answer.json()).seed, "keys");
+    await eventually(async () => assert.equal(await drawing(page), before));
+    await pressed(page, "s", async () => assert.notEqual(await seedOf(page), "keys"));
+    await eventually(async () => assert.notEqual(await drawing(page), before));
+    await eventually(async () => assert.ok(page.url().includes(`seed=${await seedOf(page)}`)));
+    await page.getByTestId("rooms-seed").fill("keys");
+    await page.getByTestId("rooms-seed").press("Enter");
+    await eventually(async () => assert.equal(await drawing(page), before));
+  });
+
+  await t.test("letters that are typed into a field are no keys", async () => {
+    await page.getByTestId("rooms-seed").pressSequentially("svpn");
+    assert.equal(await seedOf(page), "keyssvpn");
+    assert.equal(await isPressed(page, "rooms-show-paths"), "false");
+    await page.getByTestId("rooms-seed").fill("keys");
+    await page.getByTestId("rooms-map").focus();
+  });
+
+  await t.test("P shows the paths of walkers, each in its colour, and where they begin anew dotted", async () => {
+    await counts(page.getByTestId("rooms-paths"), 0);
+    await pressed(page, "p", async () => assert.equal(await page.getByTestId("rooms-paths").count(), 1));
+    const trails = page.locator("[data-test=rooms-paths] > g");
+    const walkers = new Set(laid.map((room) => room.walker).filter((walker) => walker !== null));
+    await counts(trails, walkers.size);
+    const colours = await trails.evaluateAll((list) => list.map((trail) => getComputedStyle(trail).getPropertyValue("--walker")));
+    assert.equal(new Set(colours).size, walkers.size);
+    const dots = await page.getByTestId("rooms-teleports").evaluateAll((list) =>
+      list.filter((path) => path.getAttribute("d")).map((path) => getComputedStyle(path).strokeDasharray),
+    );
+    assert.ok(dots.length > 0 && dots.every((dash) => dash !== "none"));
+    await pressed(page, "p", async () => assert.equal(await page.getByTestId("rooms-paths").count(), 0));
+  });
+
+  await t.test("N shows step numbers", async () => {
+    await pressed(page, "n", async () => assert.equal(await page.getByTestId("rooms-numbers").count(), 1));
+    const numbers = await page.locator("[data-test=rooms-numbers] text").allTextContents();
+    const placed = laid.map((_, index) => String(index + 1));
+    assert.deepEqual(numbers.sort(), placed.sort());
+    await pressed(page, "n", async () => assert.equal(await page.getByTestId("rooms-numbers").count(), 0));
+  });
+
+  await t.test("V shows it step by step: forwards and back by arrows, play and pause by space", async () => {
+    await pressed(page, "v", async () => assert.equal(await stepOf(page), 0));
+    await counts(rooms(page), 0);
+    await says(page.getByTestId("rooms-caption"), "0 Nothing stands yet");
+    // On the map itself arrows move the map.
+    await page.locator("body").click({ position: { x: 5, y: 5 } });
+    await pressed(page, "ArrowRight", async () => assert.equal(await stepOf(page), 1));
+    await pressed(page, ".", async () => assert.equal(await stepOf(page), 2));
+    await pressed(page, "ArrowLeft", async () => assert.equal(await stepOf(page), 1));
+    await pressed(page, ",", async () => assert.equal(await stepOf(page), 0));
+    await page.getByTestId("rooms-speed").selectOption("30");
+    await page.locator("body").click({ position: { x: 5, y: 5 } });
+    await pressed(page, " ", async () => assert.ok((await stepOf(page)) > 3));
+    await pressed(page, " ", async () =>
+      assert.equal(await page.getByTestId("rooms-play").getAttribute("data-playing"), "false"),
+    );
+    const rest = await stepOf(page);
+    await page.waitForTimeout(150);
+    assert.equal(await stepOf(page), rest, "it stands still");
+  });
+
+  await t.test("to the end: all rooms stand, and every step before shows fewer", async () => {
+    await page.getByTestId("rooms-scrubber").fill(String(steps.length));
+    await counts(rooms(page), laid.length);
+    assert.equal(await drawing(page), before);
+    const half = Math.floor(steps.length / 2);
+    await page.getByTestId("rooms-scrubber").fill(String(half));
+    const attempt = steps.slice(0, half).findLastIndex((step) => step.event === "attempt");
+    await counts(rooms(page), steps.slice(attempt, half).filter((step) => step.event === "placed").length);
+    await page.getByTestId("rooms-speed").selectOption("100");
+    await page.getByTestId("rooms-play").click();
+    await eventually(async () => assert.equal(await stepOf(page), steps.length));
+    await pressed(page, "v", async () => assert.equal(await isPressed(page, "rooms-stepping"), "false"));
+  });
+});
+
+test("rooms: a rejected placement is shown with its reason", async (t) => {
+  const { steps } = await ask("/api/rooms", { pack: "halls", seed: "rejected", layout: { rooms: 120 } });
+  const number = steps.findIndex((step) => step.event === "tried" && !step.accepted) + 1;
+  assert.ok(number > 0, "something was rejected");
+  const page = await open(t, "/rooms?pack=halls&seed=rejected&rooms=120");
+  await counts(rooms(page), 120);
+  await page.keyboard.press("v");
+  await page.getByTestId("rooms-scrubber").fill(String(number));
+  await page.locator("[data-test=rooms-ghost][data-verdict=rejected]").waitFor({ state: "attached" });
+  const reason = await page.getByTestId("rooms-caption").locator("strong").innerText();
+  assert.ok(reason.length > 5, reason);
+  const row = page.locator("[data-test=rooms-step-row][aria-selected=true]");
+  await says(row, new RegExp(reason.slice(0, 12)));
+  await page.getByTestId("rooms-steps").press("End");
+  await eventually(async () => assert.equal(await stepOf(page), steps.length));
+  await page.getByTestId("rooms-steps").press("Home");
+  await eventually(async () => assert.equal(await stepOf(page), 0));
+});
+
+test("rooms: with motion it plays by itself", async (t) => {
+  const page = await open(t, "/rooms?pack=halls&seed=motion", { reducedMotion: "no-preference" });
+  await rooms(page).first().waitFor({ state: "attached" });
+  await page.keyboard.press("v");
+  await eventually(async () => assert.ok((await stepOf(page)) > 1));
+});
+
+test("rooms: one is chosen on the map or in the list, and wishes lay out anew", async (t) => {
+  const page = await open(t, "/rooms?pack=halls&seed=keys", { refusals: true });
+  const answer = await ask("/api/rooms", { pack: "halls", seed: "keys" });
+  await counts(rooms(page), answer.rooms.length);
+  await says(page.getByTestId("rooms-proved"), /^proved/);
+  const boss = answer.rooms.find((room) => room.role === "boss");
+  await page.getByTestId("rooms-search").fill("boss");
+  await page.getByTestId("rooms-entry").first().click();
+  await says(page.getByTestId("rooms-chosen").locator("h3"), boss.name);
+  await page.getByTestId("rooms-close").click();
+  await page.getByTestId("rooms-fit").click();
+  await page.locator("[data-test=rooms-room][data-role=entrance]").click({ force: true });
+  await page.getByTestId("rooms-chosen").waitFor();
+  await page.getByTestId("rooms-tab-settings").click();
+  await page.getByTestId("rooms-wish-rooms").fill("25");
+  await page.getByTestId("rooms-wish-rooms").press("Tab");
+  await counts(rooms(page), 25);
+  assert.match(page.url(), /rooms=25/);
+  await page.getByTestId("rooms-wish-rooms").fill("100000");
+  await page.getByTestId("rooms-wish-rooms").press("Tab");
+  await page.getByTestId("rooms-problem").waitFor();
+  await page.getByRole("button", { name: "Rooms as the pack says" }).click();
+  await counts(rooms(page), answer.rooms.length);
+});
+
+test("rooms: a layout can be taken away, and its bundle passes the check of the command", async (t) => {
+  const page = await open(t, "/rooms?pack=halls&seed=keys&rooms=20");
+  await counts(rooms(page), 20);
+  const bundle = await kept(page, page.getByTestId("rooms-file-bundle"));
+  assert.equal(bundle.name, "halls-seed.json");
+  const { code, text } = await run("verify", bundle.path);
+  assert.equal(code, 0, text);
+  const svg = await kept(page, page.getByTestId("rooms-file-svg"));
+  assert.match(svg.bytes.toString(), /<svg /);
+  const ldtk = await kept(page, page.getByTestId("rooms-file-ldtk"));
+  assert.equal(ldtk.name, "halls-map.ldtk");
+  assert.ok(JSON.parse(ldtk.bytes).levels.length > 0);
+  const tiled = [];
+  page.on("download", (file) => tiled.push(file.suggestedFilename()));
+  await page.getByTestId("rooms-file-tiled").click();
+  await eventually(() => assert.deepEqual(tiled, ["halls-map.tmj", "halls-map-tiles.png"]));
+});
+
+test("rooms: five hundred are moved and enlarged without being drawn anew", async (t) => {
+  const page = await open(t, "/rooms?pack=halls&seed=many&rooms=500");
+  await counts(rooms(page), 500);
+  const map = page.getByTestId("rooms-map");
+  const frame = await map.boundingBox();
+  const [x, y] = [frame.x + frame.width / 2, frame.y + frame.height / 2];
+  await page.evaluate(() => {
+    const picture = document.querySelector("[data-test=rooms-map] > g");
+    window.changes = [];
+    const note = (list) => list.forEach((change) => window.changes.push(`${change.type} ${change.target.nodeName}.${change.attributeName}`));
+    new MutationObserver((list) => note(list.filter((change) => change.target !== picture))).observe(picture, {
+      attributes: true,
+      characterData: true,
+      childList: true,
+      subtree: true,
+    });
+  });
+  const where = () => page.locator("[data-test=rooms-room]").first().boundingBox();
+  const before = await where();
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 160, y + 90, { steps: 20 });
+  await page.mouse.up();
+  await eventually(async () => assert.ok(Math.abs((await where()).x - before.x - 160) < 5, "it follows the hand"));
+  for (let turn = 0; turn < 6; turn++) await page.mouse.wheel(0, -200);
+  await eventually(async () => assert.ok((await where()).width > before.width * 1.5, "it is enlarged"));
+  await map.press("0");
+  await eventually(async () => assert.ok(Math.abs((await where()).x - before.x) < 5, "all of it is shown again"));
+  assert.deepEqual(await page.evaluate(() => window.changes), [], "no room was drawn anew");
+});

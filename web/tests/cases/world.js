@@ -152,7 +152,7 @@ test("map", async (t) => {
 
   await t.test("it is moved and enlarged by keys, buttons, wheel and hand", async () => {
     const map = page.getByTestId("map");
-    const transform = () => page.locator("[data-test=map] > g").getAttribute("transform");
+    const transform = () => page.locator("[data-test=map] svg > g").getAttribute("transform");
     let before = await transform();
     const changes = async (what) => {
       await eventually(async () => assert.notEqual(await transform(), before, what));
@@ -202,7 +202,7 @@ test("map", async (t) => {
     await page.getByTestId("floor-1").click();
     const floor = made.scene.floors[0];
     const start = floor.rooms.find(({ id }) => id === made.scene.start);
-    // A corner of the room, because signs stand in the middle.
+    // A click on the middle of the room shall not hit what lies there.
     await page.getByTestId("layer-items").locator("input").uncheck();
     await page.locator(`[data-room="${start.id}"]`).click({ force: true });
     await says(page.getByTestId("place-name"), start.name);
