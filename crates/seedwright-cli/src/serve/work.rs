@@ -69,21 +69,6 @@ impl Work {
         self.progress.subscribe()
     }
 
-    /// It is known to take long, and nobody would see that on the way.
-    pub fn stand_back(&self) -> ControlFlow<()> {
-        self.going_on(self.place.stand_back(&|| self.is_unwanted()))
-    }
-
-    fn going_on(&self, has_room: bool) -> ControlFlow<()> {
-        match has_room {
-            true => ControlFlow::Continue(()),
-            false => {
-                self.is_busy.store(true, Ordering::Relaxed);
-                ControlFlow::Break(())
-            }
-        }
-    }
-
     /// The place among other work where it is done.
     pub fn place(&self) -> &Place {
         &self.place
@@ -101,7 +86,13 @@ impl Pace for Work {
         if self.progress.receiver_count() > 0 {
             self.progress.send_replace(Some(progress));
         }
-        self.going_on(self.place.keep(&|| self.is_unwanted()))
+        match self.place.keep(&|| self.is_unwanted()) {
+            true => ControlFlow::Continue(()),
+            false => {
+                self.is_busy.store(true, Ordering::Relaxed);
+                ControlFlow::Break(())
+            }
+        }
     }
 }
 
