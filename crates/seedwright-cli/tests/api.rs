@@ -141,82 +141,102 @@ fn without(mut document: Value, names: &[&str]) -> Value {
     document
 }
 
+/// A request, the command that asks for the same, and what only one of both tells.
+type Case = (
+    &'static str,
+    Value,
+    &'static [&'static str],
+    &'static [&'static str],
+);
+
+/// The stages alone, and all together.
+fn stages() -> [Case; 5] {
+    let pack = |pack: &str| json!({ "pack": pack, "seed": "7" });
+    [
+        (
+            "/api/generate",
+            json!({ "pack": "campaign", "preset": "small", "seed": "7" }),
+            &["generate", "--preset", "small", "--seed", "7"],
+            &["files", "scene"],
+        ),
+        (
+            "/api/items",
+            pack("station"),
+            &["items", "station", "--seed", "7"],
+            &[
+                "files",
+                "spheres",
+                "playthrough",
+                "toGoal",
+                "required",
+                "doors",
+                "locks",
+                "unplaced",
+            ],
+        ),
+        (
+            "/api/doors",
+            pack("tower"),
+            &["doors", "tower", "--seed", "7"],
+            &["files", "graph", "steps", "stepsLeftOut"],
+        ),
+        (
+            "/api/rooms",
+            pack("halls"),
+            &["rooms", "halls", "--seed", "7"],
+            &["files", "asked", "steps", "stepsLeftOut", "templates"],
+        ),
+        (
+            "/api/population",
+            json!({ "pack": "depths", "seed": "7", "from": 1, "to": 4 }),
+            &[
+                "population",
+                "depths",
+                "--seed",
+                "7",
+                "--depth",
+                "1..4",
+                "--curve",
+            ],
+            &["files"],
+        ),
+    ]
+}
+
+/// Questions about packs.
+fn questions() -> [Case; 3] {
+    [
+        (
+            "/api/reach",
+            json!({ "pack": "station", "have": { "Missile": 5 } }),
+            &["reach", "station", "--have", "Missile * 5"],
+            &[],
+        ),
+        (
+            "/api/explain",
+            json!({ "pack": "station", "place": "goal" }),
+            &["explain", "station", "goal"],
+            &["text", "opens"],
+        ),
+        (
+            "/api/settings",
+            json!({ "pack": "station" }),
+            &["settings", "station"],
+            &["pack", "stages", "generates"],
+        ),
+    ]
+}
+
 #[test]
 fn answers_are_those_of_the_command() {
     let (served, folder) = (Served::start(&[]), Folder::new());
-    let equal = |path: &str, body: Value, command: &[&str], names: &[&str]| {
+    for (path, body, command, names) in stages().into_iter().chain(questions()) {
         let answer = served.post(path, &body);
         let told = String::from_utf8_lossy(&answer.body).into_owned();
         assert_eq!(answer.status, 200, "{path}: {told}");
         let own = folder.json(0, command);
         assert_eq!(without(answer.json(), names), without(own, names), "{path}");
-    };
-    let pack = |pack: &str| json!({ "pack": pack, "seed": "7" });
-    equal(
-        "/api/generate",
-        json!({ "pack": "campaign", "preset": "small", "seed": "7" }),
-        &["generate", "--preset", "small", "--seed", "7"],
-        &["files", "scene"],
-    );
-    equal(
-        "/api/items",
-        pack("station"),
-        &["items", "station", "--seed", "7"],
-        &[
-            "files",
-            "spheres",
-            "playthrough",
-            "toGoal",
-            "required",
-            "doors",
-            "locks",
-            "unplaced",
-        ],
-    );
-    equal(
-        "/api/doors",
-        pack("tower"),
-        &["doors", "tower", "--seed", "7"],
-        &["files", "graph", "steps", "stepsLeftOut"],
-    );
-    equal(
-        "/api/rooms",
-        pack("halls"),
-        &["rooms", "halls", "--seed", "7"],
-        &["files", "asked", "steps", "stepsLeftOut", "templates"],
-    );
-    equal(
-        "/api/population",
-        json!({ "pack": "depths", "seed": "7", "from": 1, "to": 4 }),
-        &[
-            "population",
-            "depths",
-            "--seed",
-            "7",
-            "--depth",
-            "1..4",
-            "--curve",
-        ],
-        &["files"],
-    );
-    equal(
-        "/api/reach",
-        json!({ "pack": "station", "have": { "Missile": 5 } }),
-        &["reach", "station", "--have", "Missile * 5"],
-        &[],
-    );
-    equal(
-        "/api/explain",
-        json!({ "pack": "station", "place": "goal" }),
-        &["explain", "station", "goal"],
-        &["text", "opens"],
-    );
-    equal(
-        "/api/settings",
-        json!({ "pack": "station" }),
-        &["settings", "station"],
-        &["pack", "stages", "generates"],
-    );
+    }
 }
 
 #[test]
