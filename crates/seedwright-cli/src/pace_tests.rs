@@ -92,7 +92,7 @@ fn building_can_be_stopped() {
         let told = watched(&|output| {
             let settings = Settings::defaults(&pack.world);
             let request = Request::chosen(&pack, settings, Seed::from_text("7"));
-            build::build(&pack, &request, output).map(|built| built.text)
+            build::build(&pack, &request, build::Wanted::Nothing, output).map(|built| built.text)
         });
         assert_eq!(told, stages, "{name}");
     }
@@ -107,7 +107,7 @@ fn campaigns_can_be_stopped() {
     let settings = settings.expect("there is a small one");
     let told = watched(&|output| {
         let request = Request::chosen(&pack, settings.clone(), Seed::from_text("7"));
-        campaign::build(&pack, &request, false, output).map(|built| built.text)
+        campaign::build(&pack, &request, build::Wanted::Nothing, output).map(|built| built.text)
     });
     for stage in ["rooms", "doors", "items", "population"] {
         assert!(told.contains(&stage), "{stage}: {told:?}");

@@ -1,7 +1,9 @@
-//! Clients that mean no good. Each attack is made again and again, all of them at the same time.
+//! Clients that mean no good. Each attack is made again and again, all of them at the same time. Hostile clients sit on
+//! machines of their own; here they share one with the server, so what they send is made beforehand.
 
 use std::io::{self, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::sync::LazyLock;
 use std::thread;
 use std::time::Duration;
 
@@ -50,6 +52,11 @@ fn left_alone(address: SocketAddr) -> io::Result<()> {
 
 /// A pack as long as a body may be.
 fn largest_pack(address: SocketAddr) -> io::Result<()> {
+    static BODY: LazyLock<String> = LazyLock::new(many_rooms);
+    post(address, "/api/check", BODY.as_bytes())
+}
+
+fn many_rooms() -> String {
     let mut text = String::from(
         "[pack]\nformat = 1\nid = \"big\"\nstart = [\"A0.s\"]\ngoal = \"reached(A0.s)\"\n",
     );
@@ -61,17 +68,22 @@ fn largest_pack(address: SocketAddr) -> io::Result<()> {
             "[rooms.\"A{room}\"]\nspots = [\"s\", \"t\"]\nlinks = [{{ from = \"s\", to = \"t\" }}]\n"
         );
     }
-    post(address, "/api/check", pack(&text).as_bytes())
+    pack(&text)
 }
 
 /// A requirement of requirements of requirements.
 fn nested_pack(address: SocketAddr) -> io::Result<()> {
+    static BODY: LazyLock<String> = LazyLock::new(nested);
+    post(address, "/api/items", BODY.as_bytes())
+}
+
+fn nested() -> String {
     let depth = 200_000;
     let goal = format!("{}always{}", "(".repeat(depth), ")".repeat(depth));
     let text = format!(
         "[pack]\nformat = 1\nid = \"deep\"\nstart = [\"A.s\"]\ngoal = \"{goal}\"\n[rooms.A]\nspots = [\"s\"]\n"
     );
-    post(address, "/api/items", pack(&text).as_bytes())
+    pack(&text)
 }
 
 fn pack(text: &str) -> String {
@@ -107,7 +119,7 @@ fn slow_senders(address: SocketAddr) -> io::Result<()> {
 
 /// A code of which nobody knows much.
 fn hard_code(address: SocketAddr) -> io::Result<()> {
-    let body = r#"{"elements":["a","b","c","d","e","f","g","h","i","j"],"length":8,"strategy":"entropy","guesses":[]}"#;
+    let body = r#"{"elements":["a","b","c","d","e","f","g","h","i","j"],"length":12,"strategy":"entropy","guesses":[]}"#;
     post(address, "/api/code/suggest", body.as_bytes())
 }
 

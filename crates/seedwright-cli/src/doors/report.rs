@@ -218,6 +218,7 @@ mod tests {
                 _ => panic!("{wishes} is refused"),
             }
         }
-        made(&json!({ "depth": "unlimited", "heldPercent": 10, "iterations": 3 }));
+        assert!(Shuffle::of_json(&json!({ "depth": "unlimited" })).is_ok());
+        made(&json!({ "depth": 1, "heldPercent": 10, "iterations": 3 }));
     }
 }

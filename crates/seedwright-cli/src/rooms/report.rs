@@ -86,11 +86,11 @@ mod tests {
 
     #[test]
     fn what_is_asked_goes_before_the_pack() {
-        let layout = json!({ "rooms": 9, "walkers": 2, "bounds": [80, 70], "deadEnds": [0, 900], "required": "strict" });
+        let layout = json!({ "rooms": 20, "walkers": 2, "bounds": [80, 70], "deadEnds": [0, 900], "required": "strict" });
         let laid = laid(&layout, 1).unwrap_or_else(|failure| panic!("{}", failure.as_json()));
-        assert_eq!(laid.layout.rooms.len(), 9);
+        assert_eq!(laid.layout.rooms.len(), 20);
         let asked = &laid.bundle.stages["rooms"];
-        assert_eq!(asked["target"], json!({ "rooms": 9 }));
+        assert_eq!(asked["target"], json!({ "rooms": 20 }));
         for name in ["walkers", "bounds", "deadEnds", "required"] {
             assert_eq!(asked[name], layout[name], "{name}");
         }

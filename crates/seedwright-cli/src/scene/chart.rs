@@ -112,10 +112,10 @@ impl Drawer<'_> {
             name: self.world.rooms[id].name.clone(),
             zone,
             path: format!("M{x} {y}H{right}V{bottom}H{x}Z"),
-            label: [
+            label: rounded(
                 place.centre().x,
                 place.y + ABOVE + lines as f64 * ROOM_LINE / 2.0,
-            ],
+            ),
             sphere: self.opened.room(id),
             role: None,
             walker: None,
@@ -134,7 +134,7 @@ impl Drawer<'_> {
             let lies = self.placements.get(location);
             places.push(Place {
                 room: RoomId::from_index(room).0,
-                at: [first + step * position as f64, place.bottom() - BELOW],
+                at: rounded(first + step * position as f64, place.bottom() - BELOW),
                 item: lies.map(|row| row.item.clone()),
                 progression: lies.is_some_and(|row| row.is_progression),
                 sphere: self.opened.location(&name),
@@ -162,7 +162,7 @@ impl Drawer<'_> {
             Door {
                 name: row.name.clone(),
                 rooms: door.rooms.map(|room| RoomId::from_index(room).0),
-                at: [at.x, at.y],
+                at: rounded(at.x, at.y),
                 horizontal: false,
                 length: 1,
                 path: line.map(|(path, _)| path.clone()),
@@ -189,6 +189,11 @@ impl Drawer<'_> {
             (there, back) => Some(format!("{}; {}", to(1, there), to(0, back))),
         }
     }
+}
+
+/// A point in tenths, like those of paths.
+fn rounded(x: f64, y: f64) -> [f64; 2] {
+    [x, y].map(|side| (side * 10.0).round() / 10.0)
 }
 
 /// The line of each door that has one, and its middle.

@@ -42,8 +42,8 @@ pub async fn answer(
     };
     let wanted = Wanted(work);
     match is_streamed {
-        true => streamed(wanted, done),
-        false => whole(wanted, done).await,
+        true => streamed(server, wanted, done),
+        false => whole(&server, wanted, done).await,
     }
 }
 
@@ -132,20 +132,24 @@ fn run(
 }
 
 /// The answer once it is there.
-async fn whole(wanted: Wanted, done: oneshot::Receiver<Done>) -> Response {
+async fn whole(server: &Server, wanted: Wanted, done: oneshot::Receiver<Done>) -> Response {
     let done = done.await;
     drop(wanted);
     match done {
-        Ok(Ok(reply)) => reply.into_response(),
+        Ok(Ok(reply)) => reply.kept(&server.kept).unwrap_or_else(busy),
         Ok(Err(problem)) => problem.into_response(),
-        Err(_) => Problem::busy().into_response(),
+        Err(_) => busy(),
     }
 }
 
+fn busy() -> Response {
+    Problem::busy().into_response()
+}
+
 /// Lines that tell how far the work is, and at last the answer.
-fn streamed(wanted: Wanted, done: oneshot::Receiver<Done>) -> Response {
+fn streamed(server: Arc<Server>, wanted: Wanted, done: oneshot::Receiver<Done>) -> Response {
     let (sender, receiver) = mpsc::channel(4);
-    tokio::spawn(tell(wanted, done, sender));
+    tokio::spawn(tell(server, wanted, done, sender));
     let mut response = Response::new(Body::from_stream(Lines(receiver)));
     let media = HeaderValue::from_static("application/x-ndjson");
     response.headers_mut().insert(header::CONTENT_TYPE, media);
@@ -154,6 +158,7 @@ fn streamed(wanted: Wanted, done: oneshot::Receiver<Done>) -> Response {
 
 /// Sends lines until the work is done, or nobody reads them.
 async fn tell(
+    server: Arc<Server>,
     wanted: Wanted,
     mut done: oneshot::Receiver<Done>,
     lines: mpsc::Sender<Result<Bytes, Infallible>>,
@@ -179,7 +184,8 @@ async fn tell(
     let last = match last {
         Ok(Ok(Reply::Json(text))) => {
             let text = [b"{\"result\":".as_slice(), text.as_bytes(), b"}\n"].concat();
-            Bytes::from(text)
+            let busy = || line(&json!({ "problem": Problem::busy().document() }));
+            server.kept.keep(text).unwrap_or_else(busy)
         }
         Ok(Ok(Reply::File { .. })) => {
             let files = Problem::unreadable("files are not sent as lines");

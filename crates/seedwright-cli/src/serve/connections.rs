@@ -14,6 +14,7 @@ use tokio::time::{sleep, timeout};
 
 use super::Server;
 use super::limits::Limits;
+use super::patience::Patient;
 
 /// Takes connections until the program is told to stop; then answers what was begun.
 pub async fn accept(listener: TcpListener, router: Router, server: &Arc<Server>) {
@@ -53,7 +54,7 @@ fn begin(
         .timer(TokioTimer::new())
         .header_read_timeout(Limits::SENDING)
         .max_buf_size(64 * 1024)
-        .serve_connection(TokioIo::new(stream), service);
+        .serve_connection(TokioIo::new(Patient::new(stream)), service);
     let connection = open.watch(connection);
     let server = server.clone();
     tokio::spawn(async move {

@@ -29,7 +29,11 @@ impl Limits {
     pub const QUICK_BODY: usize = 16 * 1024;
     /// How long a client may take to send a request.
     pub const SENDING: Duration = Duration::from_secs(10);
-    /// How long a connection may last: one that takes nothing of its answer must not be kept for ever.
+    /// How long a client may take nothing of its answer.
+    pub const TAKING: Duration = Duration::from_secs(10);
+    /// How many bytes of answers wait for their clients.
+    pub const KEPT: usize = 256 * 1024 * 1024;
+    /// How long a connection may last: one that takes its answer byte by byte must not be kept for ever.
     pub const CONNECTION: Duration = Duration::from_secs(600);
     /// When a busy program may be asked again, in seconds.
     pub const RETRY: u64 = 1;

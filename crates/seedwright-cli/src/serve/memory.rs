@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use seedwright::world::Settings;
+use seedwright::world::{Settings, World};
 
 use super::problem::Problem;
 use super::ready::Ready;
@@ -14,8 +14,10 @@ use crate::embedded::{Embedded, PACKS};
 use crate::output::Output;
 use crate::packs::Pack;
 
-/// How many worlds that were built are kept, and how many are ready for seeds.
+/// How many worlds that were built are kept, and how many bytes their bundles have together.
 const BUILT: usize = 8;
+const BUILT_BYTES: usize = 16 * 1024 * 1024;
+/// How many settings of packs are made ready for seeds, beside those that are usual.
 const READY: usize = 24;
 
 /// What is kept.
@@ -24,8 +26,15 @@ pub struct Memory {
     embedded: Mutex<Vec<Option<Arc<Pack>>>>,
     /// The worlds that were built last, the newest first.
     built: Mutex<VecDeque<(String, Arc<Built>)>>,
-    /// Packs that come with the program, under the settings that were asked for first.
-    ready: Mutex<Vec<(String, Arc<Ready>)>>,
+    /// Packs that come with the program, under settings that are usual or were asked for first; none where they
+    /// can't be made ready.
+    ready: Mutex<Vec<Prepared>>,
+}
+
+struct Prepared {
+    pack: String,
+    settings: Settings,
+    ready: Option<Arc<Ready>>,
 }
 
 impl Memory {
@@ -64,6 +73,11 @@ impl Memory {
             let mut all = lock(&self.built);
             all.push_front((key, built.clone()));
             all.truncate(BUILT);
+            let mut bytes = 0;
+            all.retain(|(_, built)| {
+                bytes += built.text.len();
+                bytes <= BUILT_BYTES
+            });
         }
         Ok(built)
     }
@@ -71,23 +85,34 @@ impl Memory {
     /// An embedded pack that is ready for many seeds, if it is one.
     pub fn ready(&self, pack: &Arc<Pack>, settings: &Settings) -> Option<Arc<Ready>> {
         let mut embedded = lock(&self.embedded).clone().into_iter().flatten();
-        if !embedded.any(|own| Arc::ptr_eq(&own, pack)) {
+        if !Ready::is_for(&pack.world) || !embedded.any(|own| Arc::ptr_eq(&own, pack)) {
             return None;
         }
         let mut all = lock(&self.ready);
-        let is_it = |(id, ready): &&(String, Arc<Ready>)| {
-            *id == pack.world.id && ready.settings == settings
-        };
-        if let Some((_, ready)) = all.iter().find(is_it) {
-            return Some(ready.clone());
+        let is_it = |known: &&Prepared| known.pack == pack.world.id && known.settings == *settings;
+        if let Some(known) = all.iter().find(is_it) {
+            return known.ready.clone();
         }
-        if all.len() >= READY {
+        // What is made ready stays for ever, even where that fails, so there can't be much of it. Nobody takes the
+        // room of what is usual.
+        if all.len() >= READY && !is_usual(&pack.world, settings) {
             return None;
         }
-        let ready = Arc::new(Ready::new(pack, settings)?);
-        all.push((pack.world.id.clone(), ready.clone()));
-        Some(ready)
+        let ready = Ready::new(pack, settings).map(Arc::new);
+        all.push(Prepared {
+            pack: pack.world.id.clone(),
+            settings: settings.clone(),
+            ready: ready.clone(),
+        });
+        ready
     }
+}
+
+/// Whether settings are those of a pack or of a preset of it.
+fn is_usual(world: &World, settings: &Settings) -> bool {
+    let mut presets = world.presets.iter();
+    *settings == Settings::defaults(world)
+        || presets.any(|(preset, _)| *settings == Settings::preset(world, preset))
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

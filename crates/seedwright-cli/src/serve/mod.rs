@@ -7,11 +7,14 @@
 mod answer;
 mod connections;
 mod endpoints;
+mod guard;
+mod kept;
 mod limits;
 mod lines;
 mod memory;
 mod metrics;
 mod page;
+mod patience;
 mod problem;
 mod ready;
 mod request;
@@ -29,6 +32,7 @@ use tokio::runtime::Builder;
 use crate::arguments::Serve;
 use crate::failure::Failure;
 use crate::output::Output;
+use kept::Kept;
 pub use limits::Limits;
 use memory::Memory;
 use metrics::Metrics;
@@ -40,6 +44,7 @@ pub struct Server {
     workers: Workers,
     memory: Memory,
     metrics: Metrics,
+    kept: Kept,
 }
 
 /// Serves until it is told to stop.
@@ -49,6 +54,7 @@ pub fn run(typed: &Serve, output: &Output) -> Result<(), Failure> {
         workers: Workers::new(&limits),
         memory: Memory::default(),
         metrics: Metrics::default(),
+        kept: Kept::default(),
         limits,
     });
     let runtime = Builder::new_multi_thread()

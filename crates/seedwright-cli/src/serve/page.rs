@@ -15,15 +15,16 @@ struct Files;
 /// The views of the page, which all are the same document.
 const VIEWS: [&str; 6] = ["", "tracker", "rooms", "doors", "code", "population"];
 
-/// Answers a request for the page or a file of it.
-pub async fn page(uri: Uri) -> Response {
-    let path = uri.path().trim_start_matches('/');
+/// The page or a file of it, if that is what is asked for.
+pub fn page(uri: &Uri) -> Option<Response> {
+    let path = path(uri);
     let is_view = VIEWS.contains(&path) || path.strip_prefix("s/").is_some_and(is_code);
     let name = if is_view { "index.html" } else { path };
-    match Files::get(name) {
-        Some(file) => answer(name, file),
-        None => missing(path),
-    }
+    Files::get(name).map(|file| answer(name, file))
+}
+
+fn path(uri: &Uri) -> &str {
+    uri.path().trim_start_matches('/')
 }
 
 /// Whether something can be a permalink; whether it is one, the page finds out.
@@ -52,8 +53,9 @@ fn media_type(name: &str) -> &'static str {
     }
 }
 
-fn missing(path: &str) -> Response {
-    let what = match path.starts_with("api/") {
+/// There is nothing of that name.
+pub fn missing(uri: &Uri) -> Response {
+    let what = match path(uri).starts_with("api/") {
         true => "there is no such endpoint",
         false => "there is no such page",
     };

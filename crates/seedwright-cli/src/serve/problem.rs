@@ -107,6 +107,11 @@ impl From<Failure> for Problem {
             "type": "about:blank",
             "title": title,
             "status": status.as_u16(),
+            "detail": match failure.diagnostics() {
+                1 => "there is 1 error in what was sent".to_owned(),
+                errors => format!("there are {errors} errors in what was sent"),
+            },
+            "hint": null,
         });
         if let Some(Value::Object(mut told)) = failure.as_json().get_mut("error").map(Value::take) {
             if let Some(message) = told.remove("message") {

@@ -38,13 +38,14 @@ pub struct Proved {
 }
 
 impl Ready {
-    /// Makes a pack ready; none where more than items has to be decided, or they can't be placed at all.
-    pub fn new(pack: &Arc<Pack>, settings: &Settings) -> Option<Self> {
-        let world = &pack.world;
+    /// Whether nothing but items has to be decided in a world.
+    pub fn is_for(world: &World) -> bool {
         let locks = world.codes.as_ref().map_or(0, |theme| theme.locks.len());
-        if world.campaign.is_some() || world.shuffle.is_some() || locks > 0 {
-            return None;
-        }
+        world.campaign.is_none() && world.shuffle.is_none() && locks == 0
+    }
+
+    /// Makes a pack ready; none where its items can't be placed at all.
+    pub fn new(pack: &Arc<Pack>, settings: &Settings) -> Option<Self> {
         // What is kept here is never given back, so that it can be used by all threads at any time.
         let pack: &'static Arc<Pack> = Box::leak(Box::new(pack.clone()));
         let world = &pack.world;

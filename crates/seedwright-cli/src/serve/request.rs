@@ -12,14 +12,17 @@ use serde_json::{Map, Value};
 use super::memory::Memory;
 use super::problem::Problem;
 use crate::arguments::Chosen;
-use crate::build::{Request, read_link, seed};
+use crate::build::{self, Request, read_link};
 use crate::embedded::Embedded;
 use crate::failure::Failure;
 use crate::packs::Pack;
 
 /// A pack that comes with the program, or one that comes with the request.
 #[derive(Clone, Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "a pack is the name of one, or { \"files\": [{ \"name\": …, \"text\": … }] }"
+)]
 pub enum PackChoice {
     Named(String),
     Carried(Carried),
@@ -105,7 +108,7 @@ impl WorldRequest {
             None => {
                 let pack = self.pack(memory)?;
                 let settings = self.choose(&pack)?;
-                let seed = seed(self.seed.as_deref())?;
+                let seed = self.seed()?;
                 let request = Request::chosen(&pack, settings, seed);
                 Ok(Asked { pack, request })
             }
@@ -162,9 +165,37 @@ impl WorldRequest {
         Ok(settings)
     }
 
-    /// The seed, or one that is drawn.
-    pub fn seed(&self) -> Result<Seed, Failure> {
+    /// The same where nothing can be chosen but the pack and the seed.
+    pub fn resolve_plain(&self, memory: &Memory) -> Result<(Arc<Pack>, Seed), Problem> {
+        if self.preset.is_some() || !self.settings.is_empty() || self.permalink.is_some() {
+            return Err(Problem::unreadable(
+                "levels follow from pack and seed alone: leave `preset`, `settings` and `permalink` out",
+            ));
+        }
+        Ok((self.pack(memory)?, self.seed()?))
+    }
+
+    /// Whether nothing at all is said of a world.
+    pub fn is_empty(&self) -> bool {
+        let is_chosen = self.preset.is_some() || !self.settings.is_empty();
+        self.pack.is_none() && !self.names_a_seed() && !is_chosen
+    }
+
+    fn seed(&self) -> Result<Seed, Failure> {
         seed(self.seed.as_deref())
+    }
+}
+
+/// The seed that was sent, or one that is drawn. Seeds are written into everything that is made of them, so that
+/// they can't be of any length.
+pub fn seed(text: Option<&str>) -> Result<Seed, Failure> {
+    const LONGEST: usize = 1000;
+    match text {
+        Some(text) if text.len() > LONGEST => Err(Failure::argument(
+            format!("the seed has {} bytes", text.len()),
+            format!("take one of at most {LONGEST}"),
+        )),
+        _ => build::seed(text),
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, State};
-use axum::http::{HeaderName, HeaderValue, Request, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, Method, Request, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use serde_json::json;
@@ -15,8 +15,8 @@ use tower_http::set_header::SetResponseHeaderLayer;
 
 use super::Server;
 use super::answer::answer;
-use super::endpoints::{ENDPOINTS, Endpoint, Reply, packs};
-use super::page::page;
+use super::endpoints::{ENDPOINTS, Endpoint, packs};
+use super::page::{missing, page};
 use super::problem::Problem;
 
 /// What the page may do: nothing but talk to the program that it comes from.
@@ -33,24 +33,24 @@ const HEADERS: [(HeaderName, &str); 4] = [
     ),
 ];
 
+/// How everything is asked for that takes no work.
+const READ: &str = "GET, HEAD";
+
 /// Everything that is served.
 pub fn router(server: Arc<Server>) -> Router {
     let mut router = Router::new()
-        .route("/api/packs", only(get(list)))
-        .route("/api/openapi.json", only(get(description)))
-        .route("/health", only(get(health)))
-        .route("/metrics", only(get(metrics)));
+        .route("/api/packs", only(READ, get(list)))
+        .route("/api/openapi.json", only(READ, get(description)))
+        .route("/health", only(READ, get(health)))
+        .route("/metrics", only(READ, get(metrics)));
     for endpoint in ENDPOINTS {
-        router = router.route(endpoint.path, only(working(endpoint)));
+        router = router.route(endpoint.path, only("POST", working(endpoint)));
     }
-    let mut router = router
-        .fallback(get(page).fallback(wrong_method))
-        .with_state(server)
-        .layer(
-            CompressionLayer::new()
-                .gzip(true)
-                .compress_when(compressed()),
-        );
+    let mut router = router.fallback(elsewhere).with_state(server).layer(
+        CompressionLayer::new()
+            .gzip(true)
+            .compress_when(compressed()),
+    );
     for (name, value) in HEADERS {
         let value = HeaderValue::from_static(value);
         router = router.layer(SetResponseHeaderLayer::overriding(name, value));
@@ -64,8 +64,18 @@ fn compressed() -> impl Predicate {
 }
 
 /// A route of which all other methods are refused.
-fn only(route: MethodRouter<Arc<Server>>) -> MethodRouter<Arc<Server>> {
-    route.fallback(wrong_method)
+fn only(allowed: &'static str, route: MethodRouter<Arc<Server>>) -> MethodRouter<Arc<Server>> {
+    route.fallback(move || async move { wrong_method(allowed) })
+}
+
+/// Everything that is no endpoint: a file of the page, or nothing.
+async fn elsewhere(method: Method, uri: Uri) -> Response {
+    let file = page(&uri);
+    match file {
+        Some(_) if ![Method::GET, Method::HEAD].contains(&method) => wrong_method(READ),
+        Some(file) => file,
+        None => missing(&uri),
+    }
 }
 
 fn working(endpoint: &'static Endpoint) -> MethodRouter<Arc<Server>> {
@@ -82,22 +92,22 @@ fn working(endpoint: &'static Endpoint) -> MethodRouter<Arc<Server>> {
     }
 }
 
-async fn wrong_method() -> Problem {
-    Problem::new(
+fn wrong_method(allowed: &'static str) -> Response {
+    let problem = Problem::new(
         StatusCode::METHOD_NOT_ALLOWED,
         "Wrong method",
         "this can't be asked for in that way",
         "work is asked for with POST, everything else with GET",
-    )
+    );
+    ([(header::ALLOW, allowed)], problem).into_response()
 }
 
 async fn list(State(server): State<Arc<Server>>) -> Result<Response, Problem> {
-    let packs = packs(&server.memory)?;
-    Ok(Reply::from(packs).into_response())
+    Ok(json_response(packs(&server.memory)?.to_string()))
 }
 
 async fn description() -> Response {
-    Reply::Json(include_str!("openapi.json").to_owned()).into_response()
+    json_response(include_str!("openapi.json"))
 }
 
 async fn health(State(server): State<Arc<Server>>) -> Response {
@@ -106,7 +116,12 @@ async fn health(State(server): State<Arc<Server>>) -> Response {
         "version": env!("CARGO_PKG_VERSION"),
         "upSeconds": server.metrics.seconds(),
     });
-    Reply::from(health).into_response()
+    json_response(health.to_string())
+}
+
+fn json_response(text: impl Into<Body>) -> Response {
+    let media = [(header::CONTENT_TYPE, "application/json")];
+    (media, text.into()).into_response()
 }
 
 async fn metrics(State(server): State<Arc<Server>>) -> Response {

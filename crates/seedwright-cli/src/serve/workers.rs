@@ -2,13 +2,16 @@
 //!
 //! Every job begins quick, unless it is known to be long. One that takes longer than [`Limits::QUICK`] gives its
 //! place to a fresh worker and goes on as a long one: with the lowest priority, and only a few at a time. So a
-//! neighbour who asks for the world never stands before those who ask for a seed.
+//! neighbour who asks for the world never stands before those who ask for a seed. A job that never looks up from
+//! its work is moved by a guard (`guard.rs`).
 
 use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::guard::{self, Guarded};
 use super::limits::Limits;
 
 /// How far long jobs stand back: about ten others get a turn for each of theirs.
@@ -28,11 +31,14 @@ struct Inner {
     slow: Mutex<Slow>,
     /// A long job ended.
     freed: Condvar,
+    guarded: Guarded,
 }
 
 #[derive(Default)]
 struct Queue {
     jobs: VecDeque<Job>,
+    /// How many quick workers are at work.
+    busy: usize,
     closed: bool,
 }
 
@@ -63,10 +69,12 @@ impl Workers {
             queued: Condvar::new(),
             slow: Mutex::default(),
             freed: Condvar::new(),
+            guarded: Guarded::default(),
         }));
         for _ in 0..limits.workers {
             workers.hire();
         }
+        guard::begin(&workers);
         workers
     }
 
@@ -75,7 +83,7 @@ impl Workers {
         Place {
             workers: self.clone(),
             lane,
-            held: Mutex::default(),
+            held: Arc::default(),
         }
     }
 
@@ -88,7 +96,7 @@ impl Workers {
             Lane::Quick => self.submit_quick(job),
             Lane::Slow => {
                 // A thread of its own, which waits for room by itself.
-                if lock(&self.0.slow).waiting >= self.0.limits.slow_queue {
+                if self.slow().waiting >= self.0.limits.slow_queue {
                     return Err(Busy);
                 }
                 let started = thread::Builder::new().name("slow".to_owned()).spawn(job);
@@ -107,6 +115,11 @@ impl Workers {
         *lock(&self.0.slow)
     }
 
+    /// The quick jobs that are watched.
+    pub fn guarded(&self) -> &Guarded {
+        &self.0.guarded
+    }
+
     /// Sends everybody home who has nothing to do.
     pub fn close(&self) {
         let mut queue = lock(&self.0.queue);
@@ -114,11 +127,14 @@ impl Workers {
         queue.jobs.clear();
         drop(queue);
         self.0.queued.notify_all();
+        self.0.guarded.close();
     }
 
     fn submit_quick(&self, job: Job) -> Result<(), Busy> {
         let mut queue = lock(&self.0.queue);
-        if queue.closed || queue.jobs.len() >= self.0.limits.queue {
+        // Workers who have nothing to do take theirs at once.
+        let idle = self.0.limits.workers.saturating_sub(queue.busy);
+        if queue.closed || queue.jobs.len() >= idle + self.0.limits.queue {
             return Err(Busy);
         }
         queue.jobs.push_back(job);
@@ -127,12 +143,12 @@ impl Workers {
         Ok(())
     }
 
-    /// A new quick worker.
-    fn hire(&self) {
+    /// A new quick worker, if there can be one.
+    fn hire(&self) -> bool {
         let workers = self.clone();
         let work = move || while workers.serve_one() {};
-        // Where no thread can be had, those that there are do the work.
-        let _ = thread::Builder::new().name("quick".to_owned()).spawn(work);
+        let hired = thread::Builder::new().name("quick".to_owned()).spawn(work);
+        hired.is_ok()
     }
 
     /// Does the next quick job, and answers whether the worker stays a quick one.
@@ -145,9 +161,24 @@ impl Workers {
                 None => queue = wait(&self.0.queued, queue),
             }
         };
+        queue.busy += 1;
         drop(queue);
-        job();
-        !IS_SLOW.get()
+        // Whatever happens in a job, the worker is there for the next one.
+        let _ = catch_unwind(AssertUnwindSafe(job));
+        let stays = !IS_SLOW.get();
+        if stays {
+            lock(&self.0.queue).busy -= 1;
+        }
+        stays
+    }
+
+    /// One quick worker will not come back, and another takes the place; false where nobody can be had.
+    fn replace_one(&self) -> bool {
+        let hired = self.hire();
+        if hired {
+            lock(&self.0.queue).busy -= 1;
+        }
+        hired
     }
 
     /// Waits for room among long jobs; false when there is no room to wait, or nobody wants the job any more.
@@ -168,6 +199,15 @@ impl Workers {
         enters
     }
 
+    /// Counts a job among the long ones that can't be asked to wait; false where that would be too many.
+    fn force_slow(&self) -> bool {
+        let limits = &self.0.limits;
+        let mut slow = lock(&self.0.slow);
+        let has_room = slow.running < limits.slow + limits.slow_queue;
+        slow.running += usize::from(has_room);
+        has_room
+    }
+
     fn leave_slow(&self) {
         lock(&self.0.slow).running -= 1;
         self.0.freed.notify_one();
@@ -183,41 +223,89 @@ thread_local! {
 pub struct Place {
     workers: Workers,
     lane: Lane,
-    held: Mutex<Held>,
+    held: Arc<Mutex<Held>>,
 }
 
+/// A job at work.
 #[derive(Default)]
-struct Held {
+pub struct Held {
     begun: Option<Instant>,
+    thread: Option<rustix::process::Pid>,
     /// Whether it is among the long jobs.
     is_slow: bool,
+}
+
+impl Held {
+    fn has_taken(&self, time: Duration) -> bool {
+        let is_long = |begun: Instant| begun.elapsed() > time;
+        self.begun.is_some_and(is_long)
+    }
+}
+
+/// Moves a job that never looks up behind the quick ones, if it has taken long.
+pub fn move_away(workers: &Workers, held: &Mutex<Held>) {
+    // Those that look up do so often, and are better asked to wait.
+    const PATIENCE: Duration = Limits::QUICK.saturating_mul(2);
+    let mut held = lock(held);
+    if held.is_slow || !held.has_taken(PATIENCE) || !workers.force_slow() {
+        return;
+    }
+    if !workers.replace_one() {
+        workers.leave_slow();
+        return;
+    }
+    held.is_slow = true;
+    stand_back(held.thread);
+}
+
+/// A system that refuses this only shares its time in another way.
+fn stand_back(thread: Option<rustix::process::Pid>) {
+    let _ = rustix::process::setpriority_process(thread, NICE);
 }
 
 impl Place {
     /// The job begins; false when it has to wait too long, or nobody wants it any more.
     pub fn begin(&self, unwanted: &dyn Fn() -> bool) -> bool {
-        lock(&self.held).begun = Some(Instant::now());
+        let mut held = lock(&self.held);
+        held.begun = Some(Instant::now());
+        held.thread = Some(rustix::thread::gettid());
+        drop(held);
         match self.lane {
-            Lane::Quick => true,
+            Lane::Quick => {
+                self.workers.guarded().add(&self.held);
+                true
+            }
             Lane::Slow => self.slow_down(unwanted),
         }
     }
 
     /// The job goes on; the same answer.
     pub fn keep(&self, unwanted: &dyn Fn() -> bool) -> bool {
-        let held = lock(&self.held);
-        let is_long = |begun: Instant| begun.elapsed() > Limits::QUICK;
-        if held.is_slow || !held.begun.is_some_and(is_long) {
+        let mut held = lock(&self.held);
+        if held.is_slow || !held.has_taken(Limits::QUICK) {
             return true;
         }
+        // Where no thread can be had, this one has to stay.
+        if !self.workers.replace_one() {
+            return true;
+        }
+        // From here on nobody else moves it.
+        held.begun = None;
         drop(held);
-        self.workers.hire();
+        self.workers.guarded().remove(&self.held);
         self.slow_down(unwanted)
     }
 
     /// The job has ended.
     pub fn end(&self) {
-        if std::mem::take(&mut lock(&self.held).is_slow) {
+        self.workers.guarded().remove(&self.held);
+        let was_slow = {
+            let mut held = lock(&self.held);
+            held.begun = None;
+            std::mem::take(&mut held.is_slow)
+        };
+        if was_slow {
+            IS_SLOW.set(true);
             self.workers.leave_slow();
         }
     }
@@ -225,8 +313,7 @@ impl Place {
     /// This thread does not come back among the quick ones.
     fn slow_down(&self, unwanted: &dyn Fn() -> bool) -> bool {
         IS_SLOW.set(true);
-        // A system that refuses this only shares its time in another way.
-        let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), NICE);
+        stand_back(Some(rustix::thread::gettid()));
         let enters = self.workers.enter_slow(unwanted);
         lock(&self.held).is_slow = enters;
         enters
@@ -234,12 +321,16 @@ impl Place {
 }
 
 /// What a lock holds. A job that panicked held none of these.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn wait<'a, T>(condition: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
+pub fn wait<'a, T>(condition: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
     condition
         .wait(guard)
         .unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+#[path = "workers_tests.rs"]
+mod tests;

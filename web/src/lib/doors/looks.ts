@@ -1,5 +1,7 @@
 // Colours of worlds, for light and for dark: the boxes of rooms. Words on them can be read in both.
 
+import type { Graph } from "./types";
+
 const WORLDS = [
   "light-dark(#99ccee, #23506f)",
   "light-dark(#eeb488, #6b3f1c)",
@@ -15,5 +17,12 @@ const WORLDS = [
   "light-dark(#e39da0, #662d31)",
 ];
 
-export const worldColour = (world: number | null) =>
-  world === null ? "var(--raised)" : (WORLDS[world % WORLDS.length] ?? "var(--raised)");
+/**
+ * The colours of worlds by their numbers. They follow the order of rooms, which is that of the pack: worlds stand
+ * elsewhere for every seed, and keep their colours.
+ */
+export function worldColours(graph: Graph): (world: number | null) => string {
+  const ranks = new Map<number, number>();
+  for (const { world } of graph.rooms) if (world !== null && !ranks.has(world)) ranks.set(world, ranks.size);
+  return (world) => WORLDS[(ranks.get(world ?? -1) ?? -1) % WORLDS.length] ?? "var(--raised)";
+}

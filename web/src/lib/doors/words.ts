@@ -43,12 +43,14 @@ export function rowOf(graph: Graph, before: Linking, after: Linking, end: number
   const door = graph.doors[end];
   if (!door) return null;
   const only = door.oneWay && door.before === null ? "in from " : "";
+  const changed = before[end] !== after[end];
+  const [then, now] = [roomName(graph, before, end), roomName(graph, after, end)];
   return {
     end,
     door: door.name,
     from: graph.rooms[door.room]?.name ?? "",
-    before: only + roomName(graph, before, end),
-    after: only + roomName(graph, after, end),
-    changed: before[end] !== after[end],
+    before: only + then,
+    after: only + now + (changed && then === now ? ", by another door" : ""),
+    changed,
   };
 }

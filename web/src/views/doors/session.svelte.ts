@@ -104,15 +104,14 @@ export class Session implements Bench {
   async begin() {
     const { parameters } = router;
     try {
-      this.packs = await packsWith("doors");
+      // The doors of campaigns are made with their rooms, and are no map that could be shuffled.
+      this.packs = (await packsWith("doors")).filter((pack) => !pack.stages.includes("campaign"));
     } catch (error) {
       this.problem = asProblem(error);
       return;
     }
     const wanted = this.packs.find((pack) => pack.name === parameters.get("pack"));
-    // Campaigns have doors of their own making; a pack that was drawn is the better beginning.
-    const usual = this.packs.find((pack) => !pack.stages.includes("campaign")) ?? this.packs[0];
-    this.pack = (wanted ?? usual)?.name ?? "";
+    this.pack = (wanted ?? this.packs[0])?.name ?? "";
     this.mode = MODES.find(([mode]) => mode === parameters.get("mode"))?.[0] ?? null;
     this.iterations = Number(parameters.get("iterations")) || null;
     await this.spin(parameters.get("seed") ?? undefined);

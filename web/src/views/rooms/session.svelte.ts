@@ -53,8 +53,8 @@ export class Session implements Bench {
   paths = $state(false);
   numbers = $state(false);
   chosen = $state<number | null>(null);
-  /** Whether a file is being made, and why one could not be. */
-  saving = $state(false);
+  /** The files that are being made, and why one could not be. */
+  saving = $state.raw<string[]>([]);
   notSaved = $state.raw<ProblemDocument | null>(null);
   readonly player = new Player();
   readonly view = new Zoom({ x: 0, y: 0, width: 1, height: 1 });
@@ -195,14 +195,14 @@ export class Session implements Bench {
   async file(names: string[]) {
     const answer = this.layout?.answer;
     if (!answer) return;
-    [this.saving, this.notSaved] = [true, null];
+    [this.saving, this.notSaved] = [[...this.saving, ...names], null];
     const request = { pack: this.pack, seed: answer.seed, layout: $state.snapshot(this.wishes) };
     try {
       for (const name of names) await download(`/api/rooms/files/${name}`, request, `${this.pack}-${name}`);
     } catch (error) {
       this.notSaved = asProblem(error);
     }
-    this.saving = false;
+    this.saving = this.saving.filter((name) => !names.includes(name));
   }
 
   /** Everything that is ever drawn: the layout, and while it is replayed also what other attempts placed. */

@@ -23,7 +23,7 @@ fn files_are_made_by_name() {
     let station = ["map-world.svg", "spheres.svg"];
     let all = campaign.map(|name| ("campaign", name));
     let all = all.into_iter().chain(station.map(|name| ("station", name)));
-    for (pack, name) in all {
+    for (pack, name) in all.chain([("tower", "doors.svg")]) {
         let (content, media_type) = file(pack, name);
         assert_eq!(media_type, "image/svg+xml");
         assert!(content.starts_with(b"<svg"), "{name}");
@@ -64,7 +64,7 @@ fn a_file_is_drawn_alone_and_others_are_unknown() {
     ];
     for name in names {
         let built = build(&pack, Some("small"), Wanted::File(name));
-        let failure = built.file(name).err().expect("there is no such file");
+        let failure = built.file(name).expect_err("there is no such file");
         assert_eq!(failure.exit_code(), 2, "{name}");
     }
 }

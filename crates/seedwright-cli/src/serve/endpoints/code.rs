@@ -7,17 +7,22 @@ use serde::Deserialize;
 
 use super::{Call, Reply};
 use crate::arguments::Hints;
-use crate::build::seed;
 use crate::commands::code::asked::{self, AskedGame, GivenRow, Theme};
 use crate::commands::code::{count, explain, notes, play, suggest, valid};
 use crate::failure::Failure;
 use crate::serve::problem::Problem;
-use crate::serve::request::PackChoice;
+use crate::serve::request::{PackChoice, seed};
 
-/// How much may be tried for one answer.
-const STEPS: u64 = 30_000_000;
-/// How many guesses may be told.
+/// How much may be tried for one question about the codes that are left.
+const STEPS: u64 = 10_000_000;
+/// How many guesses may be told; and how many, until there is less to be tried for each of them.
 const GUESSES: usize = 200;
+const USUAL_GUESSES: usize = 10;
+
+/// How much may be tried for a question where many are asked: some for each guess.
+fn steps(guesses: usize) -> u64 {
+    STEPS / guesses.div_ceil(USUAL_GUESSES).max(1) as u64
+}
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -63,14 +68,15 @@ impl Asked {
         Ok(Self {
             strategy: strategy(request.strategy.as_deref())?,
             // Ties are broken by the seed, and the same question has the same answer.
-            seed: Seed::from_text(request.seed.as_deref().unwrap_or("0")),
+            seed: seed(request.seed.as_deref().or(Some("0")))?,
             theme,
             request,
         })
     }
 
     fn solver(&self) -> Result<Solver, Failure> {
-        self.theme.known(&self.request.guesses, STEPS)
+        let guesses = &self.request.guesses;
+        self.theme.known(guesses, steps(guesses.len()))
     }
 
     fn placed(&self) -> Result<Partial, Failure> {
@@ -224,7 +230,8 @@ pub fn play(call: &Call<'_>) -> Result<Reply, Problem> {
         strategy: strategy(asked.strategy.as_deref())?,
         opponent,
         gives_up: asked.gives_up,
-        steps: STEPS,
+        steps: steps(asked.guesses.len()),
+        output: call.output,
     };
     Ok(played.report()?.into())
 }

@@ -128,15 +128,22 @@ struct Proof {
 /// Has the checker replay a proof: that of a bundle, or that of a world that is built for it.
 pub fn verify(call: &Call<'_>) -> Result<Reply, Problem> {
     let (asked, proof) = call.read_with::<Proof>()?;
-    let bytes = match &proof.bundle {
-        Some(bundle) => bundle.get().as_bytes().to_vec(),
+    let (bytes, pack) = match &proof.bundle {
+        Some(_) if !asked.is_empty() => {
+            return Err(Problem::unreadable(
+                "a bundle says everything about its world: leave all else out",
+            ));
+        }
+        Some(bundle) => (bundle.get().as_bytes().to_vec(), None),
         None => {
             let asked = asked.resolve_to_generate(call.memory)?;
-            call.memory.built(&asked, call.output)?.text.clone().into()
+            let built = call.memory.built(&asked, call.output)?;
+            (built.text.clone().into(), Some(asked.pack))
         }
     };
     let file = SourceFile::new("seed.json", bytes);
-    let mut json = verify::report(file.clone(), &mut Packs::of(None), call.output)?;
+    let mut packs = Packs::of(pack.map(|pack| pack.world.clone()));
+    let mut json = verify::report(file.clone(), &mut packs, call.output)?;
     if proof.transcript && json["verdict"] == "proved" {
         json["transcript"] = transcript(&file)?;
     }

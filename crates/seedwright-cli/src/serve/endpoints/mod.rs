@@ -13,11 +13,12 @@ use std::collections::BTreeMap;
 
 use axum::body::Body;
 use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use super::kept::Kept;
 use super::memory::Memory;
 use super::problem::Problem;
 use super::request::WorldRequest;
@@ -173,19 +174,20 @@ impl From<Value> for Reply {
     }
 }
 
-impl IntoResponse for Reply {
-    fn into_response(self) -> Response {
-        let (body, media, kept) = match self {
-            Self::Json(text) => (Body::from(text), "application/json", None),
-            Self::File { name, media, bytes } => (Body::from(bytes), media, Some(name)),
+impl Reply {
+    /// The answer, with its bytes where there is room for them; none where there is none.
+    pub fn kept(self, room: &Kept) -> Option<Response> {
+        let (bytes, media, name) = match self {
+            Self::Json(text) => (text.into_bytes(), "application/json", None),
+            Self::File { name, media, bytes } => (bytes, media, Some(name)),
         };
-        let mut response = Response::new(body);
+        let mut response = Response::new(Body::from(room.keep(bytes)?));
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media));
-        let kept = kept.map(|name| format!("attachment; filename=\"{name}\""));
-        if let Some(Ok(value)) = kept.map(HeaderValue::try_from) {
+        let name = name.map(|name| format!("attachment; filename=\"{name}\""));
+        if let Some(Ok(value)) = name.map(HeaderValue::try_from) {
             headers.insert(header::CONTENT_DISPOSITION, value);
         }
-        response
+        Some(response)
     }
 }

@@ -40,7 +40,7 @@ pub fn population(call: &Call<'_>) -> Result<Reply, Problem> {
 
 fn fill(call: &Call<'_>) -> Result<Filled, Problem> {
     let (asked, levels) = call.read_with::<Levels>()?;
-    let pack = asked.pack(call.memory)?;
+    let (pack, seed) = asked.resolve_plain(call.memory)?;
     let name = &pack.world.id;
     let stock = population::stock(name, &pack)?;
     let source = population::source(&MapSource::Classic, stock, (name, &pack), call.output)?;
@@ -50,7 +50,6 @@ fn fill(call: &Call<'_>) -> Result<Filled, Problem> {
         last: levels.last,
         ..Asked::new(depths, LEVELS, levels.wins)?
     };
-    let seed = asked.seed()?;
     Ok(population::fill(
         &pack,
         stock,

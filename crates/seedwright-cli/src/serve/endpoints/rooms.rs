@@ -10,6 +10,7 @@ use crate::failure::Failure;
 use crate::rooms::export::{self, Part};
 use crate::rooms::{self, Job, Laid, Layers};
 use crate::serve::problem::Problem;
+use crate::serve::request::Asked;
 
 /// How many steps are told.
 const STEPS: usize = 20_000;
@@ -35,14 +36,13 @@ pub fn rooms(call: &Call<'_>) -> Result<Reply, Problem> {
 
 fn lay_out(call: &Call<'_>, kept_steps: Option<usize>) -> Result<(Laid, Value), Problem> {
     let (asked, wanted) = call.read_with::<Layout>()?;
-    let pack = asked.pack(call.memory)?;
-    let settings = asked.choose(&pack)?;
+    let Asked { pack, request } = asked.resolve(call.memory)?;
     let blueprint = rooms::blueprint(&pack.world.id, &pack)?;
     let layout = wanted.layout.unwrap_or_else(|| json!({}));
     let job = Job {
-        settings: &settings,
+        settings: &request.settings,
         asked: AskedLayout::of_json(&layout)?.over(blueprint.settings.clone()),
-        seed: &asked.seed()?,
+        seed: &request.seed,
         trace: None,
         kept_steps,
     };

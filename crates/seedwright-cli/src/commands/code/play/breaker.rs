@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use seedwright::codes::{Code, Element, Feedback, Partial, Row};
+use seedwright::codes::{Code, DEFAULT_BUDGET, Element, Feedback, Partial, Row};
 use serde_json::Value;
 
 use super::console::{bold, dimmed};
@@ -295,7 +295,7 @@ impl<'o> Breaker<'o> {
 
     /// What is offered beside what stands in the active guess; nothing where that is not told.
     fn offered(&self) -> Option<Offered> {
-        let offered = Offered::of(&self.table.solver, &self.placed, self.hints);
+        let offered = Offered::of(&self.table.solver, &self.placed, self.hints, DEFAULT_BUDGET);
         offered
             .map_err(|error| self.table.say(&not_told(error)))
             .ok()

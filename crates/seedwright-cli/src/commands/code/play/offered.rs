@@ -8,14 +8,20 @@ use crate::arguments::Hints;
 pub struct Offered(Vec<Choices>);
 
 impl Offered {
-    /// What all answers together leave, or each of them by itself.
-    pub fn of(solver: &Solver, placed: &Partial, hints: Hints) -> Result<Self, TooLarge> {
+    /// What all answers together leave, or each of them by itself, within so many steps for each question.
+    pub fn of(
+        solver: &Solver,
+        placed: &Partial,
+        hints: Hints,
+        steps: u64,
+    ) -> Result<Self, TooLarge> {
         if hints != Hints::Forgiving {
             return Ok(Self(vec![solver.choices_with(placed)?]));
         }
-        let mut offered = vec![Solver::new(solver.game().clone()).choices_with(placed)?];
+        let alone = || Solver::with_budget(solver.game().clone(), steps);
+        let mut offered = vec![alone().choices_with(placed)?];
         for row in solver.rows() {
-            let mut alone = Solver::new(solver.game().clone());
+            let mut alone = alone();
             let added = alone.add(row.guess.clone(), row.feedback);
             added.expect("a row that is in one history can be in another");
             offered.push(alone.choices_with(placed)?);

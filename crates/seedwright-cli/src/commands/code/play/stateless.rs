@@ -1,7 +1,7 @@
 //! A game of which nothing is remembered: what was guessed is told again each time, and the secret follows from the
 //! seed.
 
-use seedwright::codes::{Code, Element, Feedback, Game, Partial, Row, Solver, Strategy};
+use seedwright::codes::{Code, Effort, Element, Feedback, Game, Partial, Row, Solver, Strategy};
 use seedwright::random::Seed;
 use serde_json::{Value, json};
 
@@ -11,8 +11,9 @@ use super::{TRIES, secret_of};
 use crate::arguments::Hints;
 use crate::commands::code::asked::{self, Theme, too_large};
 use crate::commands::code::suggest::suggest;
-use crate::commands::code::told;
+use crate::commands::code::{step, told};
 use crate::failure::Failure;
+use crate::output::Output;
 
 /// A game as it stands.
 pub struct Played<'a> {
@@ -31,8 +32,10 @@ pub struct Played<'a> {
     pub opponent: Option<Strategy>,
     /// Whether the player gives up.
     pub gives_up: bool,
-    /// How many steps an answer may take.
+    /// How many steps each question may take.
     pub steps: u64,
+    /// Who is told of every guess.
+    pub output: &'a Output,
 }
 
 impl Played<'_> {
@@ -64,7 +67,7 @@ impl Played<'_> {
                         "every guess is made of the elements of the game",
                     )
                 })?;
-            board.guess(guess);
+            board.guess(guess)?;
         }
         let is_over = board.is_over() || self.gives_up;
         let mut json = json!({
@@ -104,7 +107,7 @@ impl Played<'_> {
             return Ok(());
         }
         json["count"] = counted(solver);
-        let offered = Offered::of(solver, &placed, self.hints).map_err(too_large)?;
+        let offered = Offered::of(solver, &placed, self.hints, self.steps).map_err(too_large)?;
         let allowed = |position: u32| -> Value {
             let elements = game.elements();
             let allowed = elements.filter(|element| offered.allows(position, *element));
@@ -125,7 +128,7 @@ impl Played<'_> {
         let most = if is_over { usize::MAX } else { guesses };
         while !board.is_over() && board.left.len() < most {
             let (guess, _) = suggest(&board.solver, strategy, self.seed)?;
-            board.guess(guess);
+            board.guess(guess)?;
         }
         Ok(json!({
             "strategy": strategy.name(),
@@ -136,7 +139,7 @@ impl Played<'_> {
 }
 
 /// How many codes are possible, as a text of any length; null where that would take too long.
-pub fn counted(solver: &Solver) -> Value {
+fn counted(solver: &Solver) -> Value {
     let count = solver.count().ok();
     json!(count.map(|count| count.to_string()))
 }
@@ -160,7 +163,14 @@ impl<'a> Board<'a> {
         }
     }
 
-    fn guess(&mut self, guess: Code) {
+    fn guess(&mut self, guess: Code) -> Result<(), Failure> {
+        let effort = Effort {
+            done: self.left.len() as u64,
+            of: u64::from(self.played.tries()),
+        };
+        if step(effort, self.played.output).is_break() {
+            return Err(Failure::Stopped);
+        }
         let feedback = Feedback::between(&guess, self.secret, self.played.game().rule());
         let added = self.solver.add(guess, feedback);
         added.expect("the guess was read, and the secret gives no impossible answer");
@@ -168,6 +178,7 @@ impl<'a> Board<'a> {
             Hints::None => Value::Null,
             Hints::Strict | Hints::Forgiving => counted(&self.solver),
         });
+        Ok(())
     }
 
     fn is_solved(&self) -> bool {
@@ -200,7 +211,17 @@ mod tests {
     use seedwright::codes::{DEFAULT_BUDGET, draw_secret};
 
     use super::*;
+    use crate::arguments::Common;
     use crate::commands::code::asked::AskedGame;
+
+    fn silent() -> &'static Output {
+        let common = Common {
+            json: true,
+            quiet: true,
+            verbose: false,
+        };
+        Box::leak(Box::new(Output::new(&common)))
+    }
 
     fn theme() -> Theme {
         let asked = AskedGame {
@@ -223,6 +244,7 @@ mod tests {
             opponent: Some(Strategy::Entropy),
             gives_up: false,
             steps: DEFAULT_BUDGET,
+            output: silent(),
         }
     }
 

@@ -1,0 +1,199 @@
+//! Who is done when, and who is sent away.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+
+use super::*;
+
+const SOON: Duration = Duration::from_secs(20);
+
+fn workers(quick: usize, queue: usize, slow: usize, slow_queue: usize) -> Workers {
+    Workers::new(&Limits {
+        workers: quick,
+        queue,
+        slow,
+        slow_queue,
+        ..Limits::default()
+    })
+}
+
+/// A gate that jobs wait at.
+#[derive(Clone, Default)]
+struct Gate(Arc<(Mutex<bool>, Condvar)>);
+
+impl Gate {
+    fn open(&self) {
+        *lock(&self.0.0) = true;
+        self.0.1.notify_all();
+    }
+
+    fn pass(&self) {
+        let mut open = lock(&self.0.0);
+        while !*open {
+            open = wait(&self.0.1, open);
+        }
+    }
+}
+
+#[track_caller]
+fn becomes(what: impl Fn() -> bool) {
+    let begun = Instant::now();
+    while !what() {
+        assert!(begun.elapsed() < SOON, "it never becomes so");
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// A job that looks up until a gate is opened; answers whether it may go on.
+fn looks_up(
+    workers: &Workers,
+    lane: Lane,
+    ended: &Arc<AtomicBool>,
+    told: mpsc::Sender<bool>,
+) -> Job {
+    let (place, ended) = (workers.place(lane), ended.clone());
+    Box::new(move || {
+        let mut goes_on = place.begin(&|| ended.load(Ordering::SeqCst));
+        while goes_on && !ended.load(Ordering::SeqCst) {
+            thread::sleep(Duration::from_millis(1));
+            goes_on = place.keep(&|| ended.load(Ordering::SeqCst));
+        }
+        place.end();
+        let _ = told.send(goes_on);
+    })
+}
+
+/// A job that never looks up.
+fn stuck(workers: &Workers, gate: &Gate) -> Job {
+    let (place, gate) = (workers.place(Lane::Quick), gate.clone());
+    Box::new(move || {
+        assert!(place.begin(&|| false));
+        gate.pass();
+        place.end();
+    })
+}
+
+fn quick(told: &mpsc::Sender<()>) -> Job {
+    let told = told.clone();
+    Box::new(move || told.send(()).expect("somebody waits"))
+}
+
+#[test]
+fn the_queue_is_bounded_and_idle_workers_are_no_queue() {
+    let gate = Gate::default();
+    let workers = workers(2, 1, 1, 1);
+    let begun = Arc::new(AtomicUsize::new(0));
+    let waiting = || -> Job {
+        let (gate, begun) = (gate.clone(), begun.clone());
+        Box::new(move || {
+            begun.fetch_add(1, Ordering::SeqCst);
+            gate.pass();
+        })
+    };
+    for _ in 0..3 {
+        assert!(workers.submit(Lane::Quick, waiting()).is_ok());
+    }
+    becomes(|| begun.load(Ordering::SeqCst) == 2);
+    assert_eq!(workers.queued(), 1);
+    assert!(workers.submit(Lane::Quick, waiting()).is_err());
+    gate.open();
+    becomes(|| begun.load(Ordering::SeqCst) == 3);
+    workers.close();
+    assert!(workers.submit(Lane::Quick, waiting()).is_err());
+}
+
+#[test]
+fn without_a_queue_workers_still_work() {
+    let workers = workers(1, 0, 1, 1);
+    for _ in 0..3 {
+        let (told, done) = mpsc::channel();
+        becomes(|| workers.submit(Lane::Quick, quick(&told)).is_ok());
+        assert_eq!(done.recv_timeout(SOON), Ok(()));
+    }
+    workers.close();
+}
+
+#[test]
+fn a_long_job_gives_its_place_away() {
+    let workers = workers(1, 4, 1, 1);
+    let ended = Arc::new(AtomicBool::new(false));
+    let (told, long) = mpsc::channel();
+    let job = looks_up(&workers, Lane::Quick, &ended, told);
+    assert!(workers.submit(Lane::Quick, job).is_ok());
+    let (told, done) = mpsc::channel();
+    assert!(workers.submit(Lane::Quick, quick(&told)).is_ok());
+    assert_eq!(done.recv_timeout(SOON), Ok(()));
+    assert_eq!(workers.slow().running, 1);
+    ended.store(true, Ordering::SeqCst);
+    assert_eq!(long.recv_timeout(SOON), Ok(true));
+    becomes(|| workers.slow().running == 0);
+    workers.close();
+}
+
+#[test]
+fn a_job_that_never_looks_up_is_moved() {
+    let workers = workers(1, 4, 1, 1);
+    let gate = Gate::default();
+    // The second one is moved although it can't be asked to wait; a third has no room any more.
+    for number in 1..=2 {
+        assert!(workers.submit(Lane::Quick, stuck(&workers, &gate)).is_ok());
+        becomes(|| workers.slow().running == number);
+    }
+    let (told, done) = mpsc::channel();
+    assert!(workers.submit(Lane::Quick, quick(&told)).is_ok());
+    assert_eq!(done.recv_timeout(SOON), Ok(()));
+    assert!(workers.submit(Lane::Quick, stuck(&workers, &gate)).is_ok());
+    assert!(workers.submit(Lane::Quick, quick(&told)).is_ok());
+    thread::sleep(Limits::QUICK * 4);
+    assert_eq!((workers.slow().running, workers.queued()), (2, 1));
+    gate.open();
+    assert_eq!(done.recv_timeout(SOON), Ok(()));
+    becomes(|| workers.slow().running == 0 && lock(&workers.0.queue).busy == 0);
+    workers.close();
+}
+
+#[test]
+fn a_worker_outlives_a_job_that_panics() {
+    let workers = workers(1, 4, 1, 1);
+    let job = || {
+        let hushed: Box<dyn std::any::Any + Send> = Box::new(());
+        std::panic::resume_unwind(hushed);
+    };
+    assert!(workers.submit(Lane::Quick, Box::new(job)).is_ok());
+    let (told, done) = mpsc::channel();
+    assert!(workers.submit(Lane::Quick, quick(&told)).is_ok());
+    assert_eq!(done.recv_timeout(SOON), Ok(()));
+    workers.close();
+}
+
+#[test]
+fn long_jobs_are_bounded_and_those_nobody_wants_leave() {
+    let workers = workers(1, 4, 1, 1);
+    let ends = [0, 1, 2].map(|_| Arc::new(AtomicBool::new(false)));
+    let (told, first) = mpsc::channel();
+    let job = looks_up(&workers, Lane::Slow, &ends[0], told);
+    assert!(workers.submit(Lane::Slow, job).is_ok());
+    becomes(|| workers.slow().running == 1);
+    let (told, second) = mpsc::channel();
+    let job = looks_up(&workers, Lane::Slow, &ends[1], told);
+    assert!(workers.submit(Lane::Slow, job).is_ok());
+    becomes(|| workers.slow().waiting == 1);
+    let (told, third) = mpsc::channel();
+    let job = looks_up(&workers, Lane::Slow, &ends[2], told.clone());
+    assert!(workers.submit(Lane::Slow, job).is_err());
+    // A quick one that turns out to be long has no room either, and is sent away.
+    let job = looks_up(&workers, Lane::Quick, &ends[2], told);
+    assert!(workers.submit(Lane::Quick, job).is_ok());
+    assert_eq!(third.recv_timeout(SOON), Ok(false));
+    // Nobody wants the one that waits.
+    ends[1].store(true, Ordering::SeqCst);
+    assert_eq!(second.recv_timeout(SOON), Ok(false));
+    assert_eq!((workers.slow().running, workers.slow().waiting), (1, 0));
+    ends[0].store(true, Ordering::SeqCst);
+    assert_eq!(first.recv_timeout(SOON), Ok(true));
+    becomes(|| workers.slow().running == 0);
+    let (told, done) = mpsc::channel();
+    assert!(workers.submit(Lane::Quick, quick(&told)).is_ok());
+    assert_eq!(done.recv_timeout(SOON), Ok(()));
+    workers.close();
+}
