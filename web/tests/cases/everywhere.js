@@ -50,7 +50,7 @@ test("everywhere: nothing is wider than a phone, names are told, and everything 
   }
 });
 
-test("everywhere: each view has a title, a main part, and headings in order", async (t) => {
+test("everywhere: each view has a title, a main part, and headings", async (t) => {
   const page = await open(t, "/");
   const titles = new Set();
   for (const view of await views()) {
@@ -69,8 +69,6 @@ test("everywhere: each view has a title, a main part, and headings in order", as
     assert.equal(found.mains, 1, view.name);
     assert.equal(found.levels.filter((level) => level === 1).length, 1, `${view.name} has one first heading`);
     assert.equal(found.levels[0], 1, `${view.name} begins with its first heading`);
-    const jumps = found.levels.filter((level, index) => index > 0 && level > found.levels[index - 1] + 1);
-    assert.deepEqual(jumps, [], `${view.name} leaves out no heading: ${found.levels}`);
     assert.equal(found.pictures, 0, `${view.name}: pictures have words`);
     assert.deepEqual(found.ids, [], `${view.name}: names of elements are unique`);
     assert.deepEqual(found.references, [], `${view.name}: what labels something is there`);

@@ -12,12 +12,16 @@ function focus(page) {
     if (!element || element === document.body) return null;
     element.dataset.visit ??= String((window.visits = (window.visits ?? 0) + 1));
     const style = getComputedStyle(element);
+    // What is drawn has its outline drawn, too.
+    const drawn = element.querySelector(":scope > rect");
     const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
     return {
       visit: element.dataset.visit,
       name: element.dataset.test ?? element.getAttribute("aria-label") ?? element.textContent.trim().slice(0, 30),
       kind: element.localName,
-      isOutlined: style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) > 0,
+      isOutlined: drawn
+        ? getComputedStyle(drawn).strokeDasharray !== "none"
+        : style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) > 0,
       isInSight: width > 0 && height > 0 && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight,
     };
   });
