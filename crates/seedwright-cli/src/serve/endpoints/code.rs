@@ -138,7 +138,10 @@ fn refuse_many(guesses: usize) -> Result<(), Failure> {
 /// What can still be where.
 pub fn valid(call: &Call<'_>) -> Result<Reply, Problem> {
     let asked = Asked::read(call)?;
-    Ok(valid::report(&asked.solver()?, &asked.placed()?)?.into())
+    let solver = asked.solver()?;
+    let mut answer = valid::report(&solver, &asked.placed()?)?;
+    answer["count"] = play::counted(&solver);
+    Ok(answer.into())
 }
 
 /// How many codes are possible, and the first of them.

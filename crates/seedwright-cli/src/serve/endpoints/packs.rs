@@ -55,7 +55,7 @@ pub fn settings(call: &Call<'_>) -> Result<Reply, Problem> {
     let pack = asked.pack.load(call.memory)?;
     let world = &pack.world;
     let mut json = settings::as_json(world, &Settings::defaults(world));
-    json["pack"] = json!({ "id": world.id, "name": world.name });
+    json["pack"] = json!({ "id": world.id, "name": world.name, "hash": world.hash() });
     json["stages"] = json!(stages(world));
     json["generates"] = json!(pack.generates());
     Ok(json.into())

@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use breaker::Breaker;
 use console::Console;
-pub use stateless::Played;
+pub use stateless::{Played, counted};
 use table::Table;
 
 /// How many guesses there are unless something else is asked for.

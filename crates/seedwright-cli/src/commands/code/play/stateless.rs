@@ -139,7 +139,7 @@ impl Played<'_> {
 }
 
 /// How many codes are possible, as a text of any length; null where that would take too long.
-fn counted(solver: &Solver) -> Value {
+pub fn counted(solver: &Solver) -> Value {
     let count = solver.count().ok();
     json!(count.map(|count| count.to_string()))
 }

@@ -1,0 +1,10 @@
+//! `seedwright serve`, asked over the network as its page and its neighbours do.
+
+mod attack;
+mod client;
+mod codes;
+mod document;
+mod limits;
+mod meaning;
+#[path = "../support/mod.rs"]
+mod support;
