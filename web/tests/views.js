@@ -6,7 +6,9 @@ const opened = (page, name) => page.getByTestId(name).locator("summary").first()
 
 /** Each view: its address, what is there when it is ready, and further states, made one after the other. */
 export async function views() {
-  const { permalink } = await world(SMALL);
+  const { permalink, scene } = await world(SMALL);
+  const places = scene.floors.flatMap((floor) => floor.places);
+  const last = places.find((place) => place.sphere === scene.spheres - 1) ?? places.at(-1);
   return [
     { name: "empty", address: "/", ready: "generate", states: {} },
     {
@@ -17,8 +19,7 @@ export async function views() {
         floor: (page) => page.getByTestId("floor-1").click(),
         spoilers: async (page) => {
           await page.getByTestId("spoilers").check();
-          const last = await page.getByTestId("sphere-slider").getAttribute("max");
-          await page.getByTestId("sphere-slider").fill(last);
+          await page.getByTestId("sphere-slider").fill(await page.getByTestId("sphere-slider").getAttribute("max"));
           await page.locator("[data-test=map] [data-spot].star").first().click({ force: true });
           await page.getByTestId("route-legs").waitFor();
         },
@@ -44,7 +45,8 @@ export async function views() {
       states: {
         why: async (page) => {
           await page.locator("[data-test=tracker-item] input").first().check();
-          await page.locator("[data-test=map] [data-spot].cross").first().click({ force: true });
+          await page.getByTestId("map-search").fill(last.name.replace(".", " "));
+          await page.getByTestId("map-search").press("Enter");
           await page.getByTestId("why-not").click();
           await page.getByTestId("reasons").waitFor();
         },

@@ -1,8 +1,8 @@
 // The game against the code, the solver, and the helper for games that are played elsewhere.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { ask, counts, eventually, open, says } from "../stage.js";
+import { test } from "../suite.js";
 
 const ELEMENTS = ["Santa", "Present", "Tree", "Snowman", "Stocking", "Bell"];
 const focused = (page) => page.evaluate(() => document.activeElement?.dataset.test ?? document.activeElement?.tagName);

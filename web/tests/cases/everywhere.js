@@ -1,9 +1,9 @@
 // What holds for every view: themes, narrow screens, and what a screen reader is told.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { eventually, open } from "../stage.js";
 import { contrasts, overflows, unnamed } from "../inspect.js";
+import { test } from "../suite.js";
 import { views } from "../views.js";
 
 const theme = (page) => page.getByLabel("Theme");

@@ -1,8 +1,8 @@
 // Everything can be done without a mouse, and it can always be seen where the keyboard is.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { counts, eventually, open, says } from "../stage.js";
+import { test } from "../suite.js";
 import { views } from "../views.js";
 
 /** What has the focus, and whether that can be seen. */

@@ -1,8 +1,8 @@
 // What lives where, level by level.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { ask, counts, eventually, kept, open, run, says } from "../stage.js";
+import { test } from "../suite.js";
 
 const things = (page) => page.getByTestId("map-thing");
 

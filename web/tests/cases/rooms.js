@@ -1,8 +1,8 @@
 // Rooms laid out before one's eyes, with every key of the view.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { ask, counts, eventually, kept, open, run, says } from "../stage.js";
+import { test } from "../suite.js";
 
 const seedOf = (page) => page.getByTestId("rooms-seed").inputValue();
 const stepOf = async (page) => Number((await page.getByTestId("rooms-step").innerText()).split(" ")[1]);
