@@ -157,23 +157,18 @@ fn files_of_worlds() {
     }
 }
 
+/// The words of a command.
+fn words(typed: &str) -> Vec<&str> {
+    typed.split(' ').collect()
+}
+
 #[test]
 fn doors_rooms_and_levels() {
     let served = Served::start(&[]);
     let folder = Folder::new();
     let doors = json!({ "pack": "tower", "seed": "7", "mode": "swap", "swaps": 5, "noTrap": true });
     let doors = served.json("/api/doors", &doors);
-    let typed = [
-        "doors",
-        "tower",
-        "--seed",
-        "7",
-        "--mode",
-        "swap",
-        "--swaps",
-        "5",
-        "--no-trap",
-    ];
+    let typed = words("doors tower --seed 7 --mode swap --swaps 5 --no-trap");
     let own = without(doors.clone(), &["graph", "steps", "stepsLeftOut"]);
     assert_eq!(own, folder.json(0, &typed));
     let changed = doors["graph"]["doors"].as_array().expect("a list").iter();
@@ -183,51 +178,21 @@ fn doors_rooms_and_levels() {
     let rooms =
         json!({ "pack": "halls", "seed": "7", "layout": { "rooms": 12, "mirroring": true } });
     let rooms = served.json("/api/rooms", &rooms);
-    let typed = [
-        "rooms",
-        "halls",
-        "--seed",
-        "7",
-        "--rooms",
-        "12",
-        "--mirroring",
-        "true",
-    ];
+    let typed = words("rooms halls --seed 7 --rooms 12 --mirroring true");
     let more = ["asked", "templates", "steps", "stepsLeftOut"];
     assert_eq!(without(rooms.clone(), &more), folder.json(0, &typed));
     let steps = rooms["steps"].as_array().expect("a list");
-    assert_eq!(
-        steps.last().map(|step| &step["event"]),
-        Some(&json!("laid"))
-    );
+    let last = steps.last().map(|step| &step["event"]);
+    assert_eq!(last, Some(&json!("laid")));
 
     let levels = json!({ "pack": "depths", "seed": "7", "from": 2, "to": 4, "wins": 1 });
     let levels = served.json("/api/population", &levels);
-    let typed = [
-        "population",
-        "depths",
-        "--seed",
-        "7",
-        "--depth",
-        "2..4",
-        "--wins",
-        "1",
-    ];
-    assert_eq!(levels, folder.json(0, &[&typed[..], &["--curve"]].concat()));
+    let typed = words("population depths --seed 7 --depth 2..4 --wins 1 --curve");
+    assert_eq!(levels, folder.json(0, &typed));
     let hard = json!({ "pack": "depths", "seed": "7", "difficulty": 7500, "last": true });
-    let typed = [
-        "population",
-        "depths",
-        "--seed",
-        "7",
-        "--difficulty",
-        "7.5",
-        "--last",
-        "--depth",
-        "1",
-    ];
     let hard = served.json("/api/population", &hard);
-    assert_eq!(hard, folder.json(0, &[&typed[..], &["--curve"]].concat()));
+    let typed = words("population depths --seed 7 --difficulty 7.5 --last --depth 1 --curve");
+    assert_eq!(hard, folder.json(0, &typed));
 }
 
 #[test]
