@@ -67,7 +67,8 @@ const STEPS: &[Step] = &[
     Step {
         name: "modules",
         tool: Tool::Npm,
-        arguments: &["ci", "--no-audit", "--no-fund"],
+        // Not `ci`, which wants the parts of every other platform to be listed.
+        arguments: &["install", "--no-save", "--no-audit", "--no-fund"],
         environment: &[],
     },
     Step {
