@@ -9,7 +9,6 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, extname, join, resolve } from "node:path";
-import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium, selectors } from "playwright-core";
 
@@ -70,8 +69,6 @@ export async function end() {
   if (program) (await program).child.kill();
   [browser, program] = [undefined, undefined];
 }
-
-after(end);
 
 /** Asks the program itself. */
 export async function ask(path, body) {

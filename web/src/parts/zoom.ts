@@ -1,6 +1,6 @@
 // Panning and zooming a picture: wheel, drag, pinch and keys. The picture is drawn once in its own units inside a
 // group, and only the transform of that group changes. Where even that takes too long for a smooth hand, the drawn
-// picture is moved as a whole, like a photograph, and drawn again when the hand rests.
+// picture is moved as a whole, like a photograph, and drawn again when the hand lets go.
 
 import { select, type Selection } from "d3-selection";
 import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from "d3-zoom";
@@ -20,9 +20,8 @@ const MARGIN = 16;
 /** How far an arrow key moves the view, in pixels, and how much `+` enlarges. */
 const KEY_DISTANCE = 60;
 const KEY_FACTOR = 1.3;
-/** From so many milliseconds for a frame on, a picture counts as slow; and how long a hand rests before it is drawn. */
+/** From so many milliseconds for a frame on, a picture counts as slow. */
 const SLOW = 45;
-const REST = 140;
 
 /**
  * The view of one picture. Attach it to an `<svg tabindex="0">` without a view box, which fills an element of its own,
@@ -45,7 +44,6 @@ export class Zoom {
   #transform: ZoomTransform = zoomIdentity;
   #drawn: ZoomTransform = zoomIdentity;
   #slow = false;
-  #rest = 0;
   /** Whether the whole picture is shown because nobody has moved it; it stays so when the view changes its size. */
   #fitted = true;
 
@@ -61,7 +59,8 @@ export class Zoom {
         [0, 0],
         [this.#size.width, this.#size.height],
       ])
-      .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => this.#see(event));
+      .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => this.#see(event))
+      .on("end", () => this.#drawn !== this.#transform && this.#draw());
     [this.#svg, this.#group, this.#behavior] = [svg, group, behavior];
     this.#stage = select(stage).call(behavior);
     const keys = (event: KeyboardEvent) => this.#key(event);
@@ -70,7 +69,6 @@ export class Zoom {
     sizes.observe(stage);
     this.#measure(stage);
     return () => {
-      clearTimeout(this.#rest);
       sizes.disconnect();
       svg.removeEventListener("keydown", keys);
       this.#stage?.on(".zoom", null);
@@ -80,14 +78,12 @@ export class Zoom {
 
   #see({ transform, sourceEvent }: D3ZoomEvent<HTMLElement, unknown>) {
     this.#transform = transform;
-    clearTimeout(this.#rest);
     if (!sourceEvent) return this.#draw();
     this.#fitted = false;
     if (!this.#slow || !this.#svg) return this.#draw();
     const { x, y, k } = this.#drawn;
     const scale = transform.k / k;
     this.#svg.style.transform = `translate(${transform.x - x * scale}px, ${transform.y - y * scale}px) scale(${scale})`;
-    this.#rest = window.setTimeout(() => this.#draw(), REST);
   }
 
   /** Draws the picture where the view is, and finds out how long that takes. */

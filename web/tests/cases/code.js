@@ -1,1 +1,244 @@
+// The game against the code, the solver, and the helper for games that are played elsewhere.
 
+import assert from "node:assert/strict";
+import { ask, counts, eventually, open, says } from "../stage.js";
+import { test } from "../suite.js";
+
+const ELEMENTS = ["Santa", "Present", "Tree", "Snowman", "Stocking", "Bell"];
+const focused = (page) => page.evaluate(() => document.activeElement?.dataset.test ?? document.activeElement?.tagName);
+
+/** The guesses and answers that stand on the board. */
+function rowsOf(page) {
+  return page.locator("[data-test=game] [data-test=row]").evaluateAll((rows) =>
+    rows.map((row) => ({
+      guess: row.querySelector(".unseen").textContent.replace(/:$/, "").split(", "),
+      answer: row.querySelector("[data-test=feedback]").getAttribute("aria-label"),
+    })),
+  );
+}
+
+/** Goes to something by the tab key alone. */
+async function tabTo(page, name, most = 60) {
+  for (let presses = 0; presses < most; presses++) {
+    if ((await focused(page)) === name) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`${name} is not reached by the tab key`);
+}
+
+test("code: a whole game by keyboard alone", async (t) => {
+  const page = await open(t, "/code?pack=festive&positions=4&tries=10&seed=keyboard");
+  await says(page.getByTestId("count"), "1,296 possible codes");
+  await tabTo(page, "slot");
+  const guesses = [];
+  for (let tries = 1; tries <= 10; tries++) {
+    const { suggestion } = await ask("/api/code/suggest", { pack: "festive", length: 4, guesses, strategy: "entropy" });
+    for (const element of suggestion) await page.keyboard.press(String(ELEMENTS.indexOf(element) + 1));
+    await page.keyboard.press("Enter");
+    await eventually(async () => assert.equal((await rowsOf(page)).length, tries));
+    const { guess, answer } = (await rowsOf(page)).at(-1);
+    assert.deepEqual(guess, suggestion);
+    const numbers = answer.match(/\d+/g)?.map(Number) ?? [];
+    if (await page.getByTestId("game-over").count()) break;
+    assert.equal(await focused(page), "slot", "the next guess has the focus");
+    assert.equal(numbers.length, 2, answer);
+    guesses.push({ guess, exact: numbers[0], misplaced: numbers[1] });
+  }
+  assert.equal(await page.getByTestId("game-over").getAttribute("data-solved"), "true");
+  await says(page.locator("#over-title"), /^Found with \d+ guesses$/);
+  await says(page.getByTestId("against"), /^The opponent/);
+  const secret = await page.getByTestId("secret").getByTestId("code").getAttribute("data-code");
+  assert.equal(secret, (await rowsOf(page)).at(-1).guess.join(" "));
+  await counts(page.getByTestId("comparison").locator("tbody tr"), (await rowsOf(page)).length);
+  await tabTo(page, "again-new");
+  await page.keyboard.press("Enter");
+  await counts(page.getByTestId("game-over"), 0);
+  await eventually(() => assert.doesNotMatch(page.url(), /seed=keyboard/));
+});
+
+/** A game that a guess tells something about: some element can't be at the first position. */
+async function telling(guess) {
+  for (let number = 0; number < 40; number++) {
+    const seed = `help-${number}`;
+    const request = { pack: "festive", length: 4, seed, tries: 10, guesses: [guess], hints: "strict" };
+    const answer = await ask("/api/code/play", request);
+    if (!answer.over && answer.positions[0].length < ELEMENTS.length) return { seed, request, answer };
+  }
+  throw new Error("no answer rules anything out");
+}
+
+test("code: help", async (t) => {
+  const guess = [ELEMENTS[0], ELEMENTS[0], ELEMENTS[1], ELEMENTS[2]];
+  const { seed, request, answer: known } = await telling(guess);
+  const page = await open(t, `/code?pack=festive&positions=4&tries=10&seed=${seed}`);
+  await page.getByTestId("element").first().waitFor();
+  const play = async (...numbers) => {
+    const before = (await rowsOf(page)).length;
+    for (const number of numbers) await page.getByTestId("element").nth(number - 1).click();
+    await page.getByTestId("guess").click();
+    await eventually(async () => assert.equal((await rowsOf(page)).length, before + 1));
+  };
+  await play(1, 1, 2, 3);
+
+  await t.test("A greys what is impossible, B counts positions, the counter counts codes", async () => {
+    await says(page.getByTestId("count"), new RegExp(`^${known.count}`));
+    const grey = page.locator("[data-test=element].grey");
+    await page.getByTestId("option-a").check();
+    await page.getByTestId("option-b").check();
+    for (const { element, positions } of known.byElement) {
+      const button = page.locator(`[data-test=element][data-element=${element}]`);
+      const words = positions.length === 1 ? "1 position" : `${positions.length} positions`;
+      await says(button.getByTestId("element-count"), new RegExp(`^${words}`));
+      assert.equal(await button.getAttribute("data-possible"), String(positions.includes(1)));
+    }
+    const impossible = known.byElement.filter(({ positions }) => !positions.includes(1)).length;
+    await counts(grey, impossible);
+    await page.getByTestId("option-a").uncheck();
+    await counts(grey, 0);
+    await page.getByTestId("option-a").check();
+    await page.getByTestId("option-b").uncheck();
+    assert.doesNotMatch((await page.getByTestId("element-count").allInnerTexts()).join(), /position/);
+    await page.getByTestId("option-b").check();
+    await page.getByTestId("option-counter").uncheck();
+    await counts(page.getByTestId("count"), 0);
+    await page.getByTestId("option-counter").check();
+  });
+
+  await t.test("C marks the positions of the element that is pointed at", async () => {
+    await page.getByTestId("option-c").check();
+    const { element, positions } = known.byElement.find((row) => row.positions.length > 0 && row.positions.length < 4) ?? known.byElement[0];
+    await page.locator(`[data-test=element][data-element=${element}]`).hover();
+    for (let position = 1; position <= 4; position++) {
+      const slot = page.getByTestId("slot").nth(position - 1);
+      await eventually(async () => assert.equal(await slot.getAttribute("data-possible"), String(positions.includes(position))));
+    }
+    await page.getByTestId("option-c").uncheck();
+    assert.equal(await page.getByTestId("slot").first().getAttribute("data-possible"), null);
+  });
+
+  await t.test("D gives one element, or the best guess with its reason", async () => {
+    await page.getByTestId("option-d").check();
+    await page.getByTestId("hint-one").click();
+    await says(page.getByTestId("hint-text"), /is possible at position \d/);
+    await page.getByTestId("hint").click();
+    const best = page.getByTestId("hint-text").getByTestId("code");
+    await best.waitFor();
+    const code = (await best.getAttribute("data-code")).split(" ");
+    await page.getByTestId("use-hint").click();
+    const filled = await page.getByTestId("slot").evaluateAll((slots) => slots.map((slot) => slot.dataset.element));
+    assert.deepEqual(filled, code);
+    await page.getByTestId("clear").click();
+    await page.getByTestId("option-d").uncheck();
+    await counts(page.getByTestId("hint"), 0);
+  });
+
+  await t.test("blocking mode refuses what is impossible", async () => {
+    await page.getByTestId("option-blocking").check();
+    const impossible = known.byElement.find(({ positions }) => !positions.includes(1));
+    const possible = known.byElement.find(({ positions }) => positions.includes(1));
+    const button = page.locator(`[data-test=element][data-element=${impossible.element}]`);
+    await eventually(async () => assert.equal(await button.getAttribute("aria-disabled"), "true"));
+    await button.click({ force: true });
+    assert.equal(await page.getByTestId("slot").first().getAttribute("data-element"), "");
+    assert.notEqual((await page.getByTestId("note").innerText()).trim(), "");
+    await page.locator(`[data-test=element][data-element=${possible.element}]`).click();
+    await eventually(async () =>
+      assert.equal(await page.getByTestId("slot").first().getAttribute("data-element"), possible.element),
+    );
+    await page.getByTestId("option-blocking").uncheck();
+  });
+
+  await t.test("forgiving hints rule out no more than strict ones", async () => {
+    await page.getByTestId("clear").click();
+    await page.getByTestId("hints-forgiving").check();
+    const forgiving = await ask("/api/code/play", { ...request, hints: "forgiving" });
+    for (const { element, positions } of forgiving.byElement) {
+      const strict = known.byElement.find((row) => row.element === element).positions;
+      assert.ok(strict.every((position) => positions.includes(position)));
+      const words = positions.length === 1 ? "1 position" : `${positions.length} positions`;
+      await says(page.locator(`[data-test=element][data-element=${element}]`).getByTestId("element-count"), new RegExp(`^${words}`));
+    }
+    await page.getByTestId("hints-strict").check();
+  });
+
+  await t.test("the opponent plays the same code, its guesses hidden until the end", async () => {
+    const board = page.getByTestId("opponent-board");
+    await counts(board.getByTestId("row"), 1);
+    assert.match(await board.getByTestId("row").first().textContent(), /hidden guess/);
+    await page.getByTestId("give-up").click();
+    await says(page.locator("#over-title"), "Not found this time");
+    await eventually(async () => assert.doesNotMatch(await board.textContent(), /hidden guess/));
+    await page.getByTestId("opponent").selectOption("none");
+    await counts(board, 0);
+  });
+});
+
+test("code: five positions and few tries", async (t) => {
+  const page = await open(t, "/code");
+  await page.getByTestId("length-5").click();
+  await page.getByTestId("tries").fill("1");
+  await page.getByTestId("code-seed").fill("five");
+  await page.getByTestId("start-game").click();
+  await counts(page.getByTestId("slot"), 5);
+  await says(page.getByTestId("count"), "7,776 possible codes");
+  for (let place = 0; place < 5; place++) await page.getByTestId("element").first().click();
+  await page.getByTestId("guess").click();
+  await page.getByTestId("game-over").waitFor();
+  assert.match(page.url(), /positions=5.*tries=1.*seed=five/);
+});
+
+test("code: the solver suggests the best guess for the game, and puts it there", async (t) => {
+  const page = await open(t, "/code?pack=festive&positions=4&tries=10&seed=solver");
+  await page.getByTestId("slot").first().waitFor();
+  await page.getByTestId("tab-play").focus();
+  await page.keyboard.press("ArrowRight");
+  await says(page.getByTestId("solver-count"), "1,296 possible codes");
+  const best = page.getByTestId("suggestion").getByTestId("code");
+  await best.waitFor();
+  await says(page.getByTestId("suggestion"), /at worst .* left/);
+  const { suggestion } = await ask("/api/code/suggest", { pack: "festive", length: 4, guesses: [], strategy: "minimax" });
+  await page.getByTestId("strategy").selectOption("minimax");
+  await eventually(async () => assert.equal(await best.getAttribute("data-code"), suggestion.join(" ")));
+  await page.locator("[data-test=valid-cell][data-element=Santa][data-at='1']").click();
+  await eventually(async () =>
+    assert.equal(await page.locator("[data-test=valid-cell][data-element=Santa][data-at='1']").getAttribute("data-verdict"), "placed"),
+  );
+  await page.getByTestId("clear-placed").click();
+  await page.getByTestId("use-suggestion").click();
+  await eventually(async () => {
+    const filled = await page.getByTestId("slot").evaluateAll((slots) => slots.map((slot) => slot.dataset.element));
+    assert.deepEqual(filled, suggestion);
+  });
+});
+
+test("code: the helper finds the rows that contradict each other, and takes a correction", async (t) => {
+  const page = await open(t, "/code?tab=helper");
+  await says(page.getByTestId("helper-count"), "1,296 possible codes");
+  const add = async (letters, exact, misplaced) => {
+    await page.locator("#helper-title").click();
+    for (const letter of letters) await page.keyboard.press(letter);
+    const now = page.locator("[aria-current=step]");
+    await now.getByTestId("exact").fill(String(exact));
+    await now.getByTestId("misplaced").fill(String(misplaced));
+    await page.getByTestId("add-row").click();
+  };
+  await add("AABB", 1, 1);
+  await add("CCDD", 1, 1);
+  await eventually(async () => assert.doesNotMatch(await page.getByTestId("helper-count").innerText(), /1,296/));
+  await add("EEFF", 1, 0);
+  await says(page.getByTestId("contradiction"), /^No code fits/);
+  assert.ok((await page.getByTestId("suspect").count()) >= 2);
+  await says(page.getByTestId("suspect").first(), /Perhaps guess \d/);
+  assert.ok((await page.locator(".suspect [data-test=exact]").count()) >= 1, "suspect rows are marked");
+  await page.getByTestId("correction").first().click();
+  await counts(page.getByTestId("contradiction"), 0);
+  await eventually(async () => assert.doesNotMatch(await page.getByTestId("helper-count").innerText(), /^0|No/));
+  for (let left = 3; left > 0; left--) {
+    await page.getByTestId("remove-row").first().click();
+    await counts(page.getByTestId("remove-row"), left - 1);
+  }
+  await page.getByTestId("helper-elements").fill("0, 1, 2, 3, 4, 5, 6, 7, 8, 9");
+  await page.getByTestId("helper-length").fill("3");
+  await page.getByTestId("helper-begin").click();
+  await says(page.getByTestId("helper-count"), "1,000 possible codes");
+});

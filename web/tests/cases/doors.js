@@ -1,8 +1,8 @@
 // Doors that lead elsewhere: before, after, and how it came about.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { ask, counts, eventually, open, says } from "../stage.js";
+import { test } from "../suite.js";
 
 const stepOf = async (page) => Number((await page.getByTestId("doors-step").innerText()).split(" ")[1]);
 const isPressed = (page, name) => page.getByTestId(name).getAttribute("aria-pressed");

@@ -1,8 +1,8 @@
 // What can be taken away, and what can be brought.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { counts, eventually, kept, open, openWorld, run, says } from "../stage.js";
+import { test } from "../suite.js";
 
 const isPng = (bytes) => bytes.subarray(1, 4).toString() === "PNG";
 

@@ -1,1 +1,87 @@
+// What lives where, level by level.
 
+import assert from "node:assert/strict";
+import { ask, counts, eventually, kept, open, run, says } from "../stage.js";
+import { test } from "../suite.js";
+
+const things = (page) => page.getByTestId("map-thing");
+
+test("population", async (t) => {
+  const page = await open(t, "/population?pack=depths&seed=browser");
+  await page.getByTestId("level-map").waitFor();
+  const from = Number(await page.getByTestId("depth").getAttribute("min"));
+  const to = Number(await page.getByTestId("depth").getAttribute("max"));
+  const answer = await ask("/api/population", { pack: "depths", seed: "browser", from, to });
+  const [first] = answer.levels;
+
+  await t.test("the level is drawn with everything in it", async () => {
+    await counts(things(page), first.things.length);
+    await counts(page.getByTestId("thing"), first.things.length);
+    const glyphs = await things(page).locator("text").allTextContents();
+    assert.ok(glyphs.every((glyph) => glyph.trim().length === 1), glyphs.join());
+    await counts(page.getByTestId("promise"), first.promises.length);
+    await says(page.getByTestId("population-proof"), /^Proved: /);
+  });
+
+  await t.test("pointing at something tells its details", async () => {
+    const index = first.things.findIndex((thing) => thing.what === "monster");
+    const box = await things(page).nth(index).boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await says(page.getByTestId("thing-details").locator("h3"), new RegExp(`${first.things[index].name}$`));
+    assert.ok((await page.getByTestId("thing-details").locator("dd").count()) > 0);
+    await page.getByTestId("map-chosen").waitFor({ state: "attached" });
+  });
+
+  await t.test("so does the focus, and arrows go on to the next", async () => {
+    const focusedIndex = () => page.evaluate(() => document.activeElement?.dataset.thing);
+    await page.locator('[data-test=map-thing][tabindex="0"]').focus();
+    const before = Number(await focusedIndex());
+    await page.keyboard.press("ArrowRight");
+    const next = (before + 1) % first.things.length;
+    assert.equal(Number(await focusedIndex()), next);
+    await says(page.getByTestId("thing-details").locator("h3"), new RegExp(`${first.things[next].name}$`, "i"));
+    assert.notEqual(await page.locator(`[data-test=map-thing][data-thing="${next}"]`).getAttribute("aria-label"), "");
+    await page.getByTestId("thing").last().click();
+    await counts(page.locator("[data-test=thing][aria-pressed=true]"), 1);
+  });
+
+  await t.test("the slider and the curve go to other depths", async () => {
+    await page.getByTestId("depth").fill(String(to));
+    await says(page.locator("#level-title"), new RegExp(`^Depth ${to}`));
+    await counts(things(page), answer.levels.at(-1).things.length);
+    await counts(page.getByTestId("curve"), 2);
+    const curve = page.getByTestId("curve").first();
+    assert.ok((await curve.locator("path.line").count()) >= 2);
+    const box = await curve.boundingBox();
+    await page.mouse.move(box.x + box.width - 20, box.y + 40);
+    await says(page.getByTestId("curve-depth"), new RegExp(`^depth ${to},`));
+    await curve.click({ position: { x: 5, y: 40 } });
+    await says(page.locator("#level-title"), new RegExp(`^Depth ${from}$`));
+    await says(page.getByTestId("keeps-up"), /ratio of/);
+  });
+
+  await t.test("what is asked for in the form is filled", async () => {
+    await page.getByTestId("to").fill(String(from + 2));
+    await page.getByTestId("last").check();
+    await page.getByTestId("fill").click();
+    await eventually(async () => assert.equal(await page.getByTestId("depth").getAttribute("max"), String(from + 2)));
+    await page.getByTestId("depth").fill(String(from + 2));
+    await says(page.locator("#level-title"), /, the last$/);
+    await page.getByTestId("new-seed").click();
+    await eventually(async () => assert.notEqual(await page.getByTestId("population").getAttribute("data-seed"), "browser"));
+    const seed = await page.getByTestId("population").getAttribute("data-seed");
+    await eventually(() => assert.match(page.url(), new RegExp(`seed=${seed}$`)));
+  });
+
+  await t.test("it can be taken away, and its bundle passes the check of the command", async () => {
+    const bundle = await kept(page, page.getByTestId("download-seed.json"));
+    assert.match(bundle.name, /seed\.json$/);
+    const { code, text } = await run("verify", bundle.path);
+    assert.equal(code, 0, text);
+    for (const name of ["level.svg", "curve.svg"]) {
+      const file = await kept(page, page.getByTestId(`download-${name}`));
+      assert.match(file.name, name === "level.svg" ? /level(-\d+)?\.svg$/ : /curve\.svg$/);
+      assert.match(file.bytes.toString(), /<svg /);
+    }
+  });
+});

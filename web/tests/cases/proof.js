@@ -1,8 +1,8 @@
 // The mark that a world is proved, and the certificate behind it.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { allText, eventually, openWorld, says } from "../stage.js";
+import { test } from "../suite.js";
 
 test("proof: the certificate is replayed to its end without telling what lies where", async (t) => {
   const { page, made } = await openWorld(t, undefined, { reducedMotion: "no-preference" });

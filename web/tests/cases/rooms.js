@@ -1,8 +1,8 @@
 // Rooms laid out before one's eyes, with every key of the view.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { ask, counts, eventually, kept, open, run, says } from "../stage.js";
+import { test } from "../suite.js";
 
 const seedOf = (page) => page.getByTestId("rooms-seed").inputValue();
 const stepOf = async (page) => Number((await page.getByTestId("rooms-step").innerText()).split(" ")[1]);
@@ -145,7 +145,7 @@ test("rooms: one is chosen on the map or in the list, and wishes lay out anew", 
   await page.getByTestId("rooms-wish-rooms").press("Tab");
   await counts(rooms(page), 25);
   assert.match(page.url(), /rooms=25/);
-  await page.getByTestId("rooms-wish-rooms").fill("100000");
+  await page.getByTestId("rooms-wish-rooms").fill("3");
   await page.getByTestId("rooms-wish-rooms").press("Tab");
   await page.getByTestId("rooms-problem").waitFor();
   await page.getByRole("button", { name: "Rooms as the pack says" }).click();

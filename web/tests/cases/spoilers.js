@@ -1,8 +1,8 @@
 // What lies where is not told until it is asked for, and then sphere by sphere.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { allText, counts, eventually, openWorld, says } from "../stage.js";
+import { test } from "../suite.js";
 
 /** Names that tell nothing by themselves: locks are named after what opens them, and their legend is always there. */
 const openlyNamed = (made) => new Set(made.scene.locks.map((lock) => lock.name));

@@ -1,8 +1,8 @@
 // What a player has, and what follows from it.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { ask, counts, eventually, open, openWorld, says, SMALL, world } from "../stage.js";
+import { test } from "../suite.js";
 
 /** How each room of the map is filled, by its number. */
 const fills = (page) =>

@@ -1,8 +1,8 @@
 // Building a world and looking at its map.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { counts, eventually, open, openWorld, says, SMALL, world } from "../stage.js";
+import { test } from "../suite.js";
 
 const hashWords = (page) => page.getByTestId("hash-words").innerText();
 

@@ -20,27 +20,37 @@ impl Dice {
 
 /// Bodies that mean harm, whatever the endpoint is.
 fn nasty() -> Vec<String> {
-    let texts = [
-        "",
-        "null",
-        "0",
-        "\"\"",
-        "[]",
-        "{}",
-        "{\"\":0}",
-        "{\"pack\":null}",
-        "{\"pack\":\"\"}",
-        "\u{0}",
-        "{\"pack\":\"station\",\"pack\":\"tower\"}",
-        "{\"pack\":\"station\",\"seed\":1e999}",
-        "{\"pack\":\"station\",\"seed\":\"\\ud800\"}",
-        "NaN",
-        "{\"pack\":-0}",
-        "\u{feff}{\"pack\":\"station\"}",
-    ];
+    let values = [nasty_requests(), nasty_packs()].concat();
+    let values = values.iter().map(Value::to_string);
+    NASTY_TEXTS
+        .map(str::to_owned)
+        .into_iter()
+        .chain(values)
+        .collect()
+}
+
+const NASTY_TEXTS: [&str; 16] = [
+    "",
+    "null",
+    "0",
+    "\"\"",
+    "[]",
+    "{}",
+    "{\"\":0}",
+    "{\"pack\":null}",
+    "{\"pack\":\"\"}",
+    "\u{0}",
+    "{\"pack\":\"station\",\"pack\":\"tower\"}",
+    "{\"pack\":\"station\",\"seed\":1e999}",
+    "{\"pack\":\"station\",\"seed\":\"\\ud800\"}",
+    "NaN",
+    "{\"pack\":-0}",
+    "\u{feff}{\"pack\":\"station\"}",
+];
+
+fn nasty_requests() -> Vec<Value> {
     let many = "9".repeat(100_000);
-    let pack = |text: &str| json!({ "files": [{ "name": "p.toml", "text": text }] });
-    let values = [
+    vec![
         json!({ "pack": "campaign", "settings": { "floors": -1 } }),
         json!({ "pack": "campaign", "settings": { "floors": 9_223_372_036_854_775_807_i64 } }),
         json!({ "pack": "campaign", "settings": { "floors": 1e300 } }),
@@ -68,6 +78,12 @@ fn nasty() -> Vec<String> {
         json!({ "bundle": {} }),
         json!({ "bundle": { "format": 1, "world": { "spots": [] } } }),
         json!({ "bundle": null, "transcript": true }),
+    ]
+}
+
+fn nasty_packs() -> Vec<Value> {
+    let pack = |text: &str| json!({ "files": [{ "name": "p.toml", "text": text }] });
+    vec![
         json!({ "pack": pack("") }),
         json!({ "pack": pack("[pack]\nformat = 99999999999999999999") }),
         json!({ "pack": pack(&"a.".repeat(50_000)) }),
@@ -77,10 +93,7 @@ fn nasty() -> Vec<String> {
         json!({ "pack": { "files": (0..5000).map(|number| json!({ "name": format!("{number}.toml"), "text": "" })).collect::<Vec<_>>() } }),
         json!({ "pack": { "files": [{ "name": "p.json", "text": "[".repeat(100_000) }] } }),
         json!({ "pack": { "files": [{ "name": "", "text": "x = 1" }, { "name": "", "text": "x = 1" }] } }),
-    ];
-    let texts = texts.map(str::to_owned);
-    let values = values.iter().map(Value::to_string);
-    texts.into_iter().chain(values).collect()
+    ]
 }
 
 /// A body with some of its bytes changed.

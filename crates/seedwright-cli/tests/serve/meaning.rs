@@ -158,23 +158,18 @@ fn files_of_worlds() {
     }
 }
 
+/// The words of a command.
+fn words(typed: &str) -> Vec<&str> {
+    typed.split(' ').collect()
+}
+
 #[test]
 fn doors_rooms_and_levels() {
     let served = Served::start(&[]);
     let folder = Folder::new();
     let doors = json!({ "pack": "tower", "seed": "7", "mode": "swap", "swaps": 5, "noTrap": true });
     let doors = served.json("/api/doors", &doors);
-    let typed = [
-        "doors",
-        "tower",
-        "--seed",
-        "7",
-        "--mode",
-        "swap",
-        "--swaps",
-        "5",
-        "--no-trap",
-    ];
+    let typed = words("doors tower --seed 7 --mode swap --swaps 5 --no-trap");
     let own = without(doors.clone(), &["graph", "steps", "stepsLeftOut"]);
     assert_eq!(own, without(folder.json(0, &typed), &["files"]));
     let changed = doors["graph"]["doors"].as_array().expect("a list").iter();
@@ -184,54 +179,22 @@ fn doors_rooms_and_levels() {
     let rooms =
         json!({ "pack": "halls", "seed": "7", "layout": { "rooms": 20, "mirroring": true } });
     let rooms = served.json("/api/rooms", &rooms);
-    let typed = [
-        "rooms",
-        "halls",
-        "--seed",
-        "7",
-        "--rooms",
-        "20",
-        "--mirroring",
-        "true",
-    ];
+    let typed = words("rooms halls --seed 7 --rooms 20 --mirroring true");
     let more = ["asked", "templates", "steps", "stepsLeftOut"];
     let told = without(folder.json(0, &typed), &["files"]);
     assert_eq!(without(rooms.clone(), &more), told);
     let steps = rooms["steps"].as_array().expect("a list");
-    assert_eq!(
-        steps.last().map(|step| &step["event"]),
-        Some(&json!("laid"))
-    );
+    let last = steps.last().map(|step| &step["event"]);
+    assert_eq!(last, Some(&json!("laid")));
 
     let levels = json!({ "pack": "depths", "seed": "7", "from": 2, "to": 4, "wins": 1 });
     let levels = served.json("/api/population", &levels);
-    let typed = [
-        "population",
-        "depths",
-        "--seed",
-        "7",
-        "--depth",
-        "2..4",
-        "--wins",
-        "1",
-    ];
-    let told = folder.json(0, &[&typed[..], &["--curve"]].concat());
-    assert_eq!(levels, without(told, &["files"]));
+    let typed = words("population depths --seed 7 --depth 2..4 --wins 1 --curve");
+    assert_eq!(levels, without(folder.json(0, &typed), &["files"]));
     let hard = json!({ "pack": "depths", "seed": "7", "difficulty": 7500, "last": true });
-    let typed = [
-        "population",
-        "depths",
-        "--seed",
-        "7",
-        "--difficulty",
-        "7.5",
-        "--last",
-        "--depth",
-        "1",
-    ];
     let hard = served.json("/api/population", &hard);
-    let told = folder.json(0, &[&typed[..], &["--curve"]].concat());
-    assert_eq!(hard, without(told, &["files"]));
+    let typed = words("population depths --seed 7 --difficulty 7.5 --last --depth 1 --curve");
+    assert_eq!(hard, without(folder.json(0, &typed), &["files"]));
 }
 
 #[test]

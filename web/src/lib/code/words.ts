@@ -26,7 +26,7 @@ export function amount(count: number | string, one: string, many = `${one}s`): s
 
 /** A number with its thousands apart; numbers of codes may be larger than numbers can be. */
 export function grouped(count: number | string): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, "\u202f");
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /** How many codes are possible, as far as that is known. */

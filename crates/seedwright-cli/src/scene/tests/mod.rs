@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use seedwright::inspect::{holding_everything, reach};
 use seedwright::logic::Logic;
+use seedwright::pack::SourceFile;
 use seedwright::random::Seed;
 use seedwright::world::{Settings, World};
 use serde_json::Value;
@@ -343,20 +344,56 @@ fn charts_of_built_worlds_say_what_lies_where() {
     assert!(rooms.iter().all(|room| room.sphere.is_some()));
 }
 
-/// A pack with doors only has no items, but a map of where they lead now.
+/// Doors lead in the scene where they lead in the world that was built.
+fn doors_lead_as_built(world: &World, floor: &Floor) {
+    doors_have_lines(world, floor);
+    for (door, row) in floor.doors.iter().zip(world.doors.rows()) {
+        let rooms = [&row.a, &row.b].map(|end| world.spots[end.spot].room.0);
+        assert_eq!(door.rooms, rooms, "{}", door.name);
+    }
+}
+
 #[test]
-fn charts_of_worlds_without_items_show_their_doors() {
+fn charts_show_where_shuffled_doors_lead() {
     let pack = pack("tower");
     let built = build(&pack, None, Wanted::Scene);
     let world = built.linked_world().expect("its doors were shuffled");
+    assert!(built.doors.as_ref().is_some_and(|doors| doors.changed > 0));
     let floor = &scene(&built).floors[0];
-    doors_have_lines(world, floor);
+    doors_lead_as_built(world, floor);
     boxes_do_not_overlap(floor);
-    let room = |door: usize, end: usize| floor.doors[door].rooms[end];
-    for (number, row) in world.doors.rows().iter().enumerate() {
-        assert_eq!(room(number, 0), world.spots[row.a.spot].room.0);
-        assert_eq!(room(number, 1), world.spots[row.b.spot].room.0);
-    }
+    items_lie_where_they_were_placed(&built, scene(&built));
+}
+
+/// A pack without items has a scene of its doors all the same.
+#[test]
+fn charts_need_no_items() {
+    let text = r#"
+[pack]
+format = 1
+id = "ring"
+start = "A"
+goal = "reached(D)"
+[rooms]
+A = {}
+B = {}
+C = {}
+D = {}
+[doors]
+"A-B" = { a = "A", b = "B" }
+"B-C" = { a = "B", b = "C" }
+"C-D" = { a = "C", b = "D" }
+"D-A" = { a = "D", b = "A" }
+[shuffle]
+mode = "full"
+"#;
+    let pack = Pack::carried(vec![SourceFile::new("ring.toml", text)]);
+    let pack = pack.ok().expect("it is sound");
+    let built = build(&pack, None, Wanted::Scene);
+    let world = built.linked_world().expect("its doors were shuffled");
+    let floor = &scene(&built).floors[0];
+    doors_lead_as_built(world, floor);
+    assert_eq!((floor.rooms.len(), floor.places.len()), (4, 0));
 }
 
 /// The fields that pages are written for.
