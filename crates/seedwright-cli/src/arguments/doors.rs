@@ -105,10 +105,10 @@ pub struct Shuffle {
 const HINT: &str = "`seedwright doors --help` tells what can be asked, and how much of it";
 
 impl Shuffle {
-    /// The same from JSON.
-    pub fn of_json(value: &Value) -> Result<Self, Failure> {
+    /// The same, if what came as JSON could have been typed.
+    pub fn checked(self) -> Result<Self, Failure> {
         let refused = |why: String| Failure::argument(why, HINT);
-        let asked = Self::deserialize(value).map_err(|error| refused(error.to_string()))?;
+        let asked = self;
         let ranges = [
             ("iterations", asked.iterations, 0, limits::ATTEMPTS),
             ("attempts", asked.attempts, 1, limits::ATTEMPTS),

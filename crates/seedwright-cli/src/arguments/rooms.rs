@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use seedwright::rooms::{RequiredRule, RoleRule, Settings, Size, Target, limits};
 use serde::{Deserialize, Deserializer};
-use serde_json::Value;
 
 use super::Chosen;
 use crate::failure::Failure;
@@ -178,17 +177,15 @@ fn two_sides<'d, D: Deserializer<'d>>(deserializer: D) -> Result<Option<Size>, D
 }
 
 impl Asked {
-    /// The same from JSON. Numbers that are out of range are refused when rooms are laid out.
-    pub fn of_json(value: &Value) -> Result<Self, Failure> {
-        let hint = "name what `stages.rooms` of a bundle has, such as `walkers`; and `rooms` or `floor` for its target";
-        let asked = Self::deserialize(value)
-            .map_err(|error| Failure::argument(format!("layout: {error}"), hint))?;
-        match asked.rooms.is_some() && asked.floor.is_some() {
+    /// The same, if what came as JSON could have been typed. Numbers that are out of range are refused when rooms
+    /// are laid out.
+    pub fn checked(self) -> Result<Self, Failure> {
+        match self.rooms.is_some() && self.floor.is_some() {
             true => Err(Failure::argument(
                 "layout: `rooms` does not go with `floor`",
-                hint,
+                "a layout has one target",
             )),
-            false => Ok(asked),
+            false => Ok(self),
         }
     }
 

@@ -102,6 +102,7 @@ mod tests {
 
     use seedwright::random::Seed;
     use seedwright::world::Settings;
+    use serde::Deserialize;
 
     use super::*;
     use crate::arguments::{Common, Shuffle};
@@ -109,6 +110,13 @@ mod tests {
     use crate::failure::Failure;
     use crate::output::Output;
     use crate::packs::Pack;
+
+    fn asked_json(wishes: &Value) -> Result<Shuffle, Failure> {
+        let asked = Shuffle::deserialize(wishes);
+        asked
+            .map_err(|error| Failure::argument(error.to_string(), ""))?
+            .checked()
+    }
 
     fn shuffled(wishes: &Value) -> Result<(Pack, Map), Failure> {
         let output = Output::new(&Common {
@@ -119,7 +127,7 @@ mod tests {
         let pack = Pack::load("tower", &output)?;
         let job = Job {
             settings: &Settings::defaults(&pack.world),
-            wishes: &Shuffle::of_json(wishes)?.wishes(&pack)?,
+            wishes: &asked_json(wishes)?.wishes(&pack)?,
             seed: &Seed::from_text("7"),
             permalink: None,
             kept_steps: Some(50),

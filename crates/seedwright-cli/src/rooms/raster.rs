@@ -8,10 +8,6 @@ use resvg::usvg::{Options, Tree};
 
 use crate::failure::Failure;
 
-/// Why there is no picture.
-#[derive(Debug)]
-struct NotDrawn(String);
-
 /// The family that stands in for every other one.
 const FAMILY: &str = "DejaVu Serif";
 /// Pictures beyond this width or height are large.
@@ -19,17 +15,15 @@ const LARGE: f32 = 2100.0;
 /// The most pixels of a picture; memory is four times this.
 const MOST_PIXELS: f64 = 100_000_000.0;
 
-/// A picture in pixels, or what to do where it is too large.
-pub fn pixels(svg: &str) -> Result<Vec<u8>, Failure> {
-    png(svg).map_err(|NotDrawn(why)| Failure::Operation {
-        message: format!("the picture can't be drawn: {why}"),
-        hint: Some("an SVG file draws pictures of any size".to_owned()),
-    })
-}
+/// What to do about a picture that can't be had.
+const HINT: &str = "an SVG file draws pictures of any size";
 
-/// Draws a picture: twice as large as it is, so that it can be printed, unless it is large already.
-fn png(svg: &str) -> Result<Vec<u8>, NotDrawn> {
-    let failed = |error: &dyn std::fmt::Display| NotDrawn(error.to_string());
+/// A picture in pixels: twice as large as it is, so that it can be printed, unless it is large already.
+pub fn pixels(svg: &str) -> Result<Vec<u8>, Failure> {
+    let failed = |why: &dyn std::fmt::Display| Failure::Operation {
+        message: format!("the picture can't be drawn: {why}"),
+        hint: Some(HINT.to_owned()),
+    };
     let options = Options {
         font_family: FAMILY.to_owned(),
         fontdb: Arc::new(fonts()),
@@ -44,13 +38,16 @@ fn png(svg: &str) -> Result<Vec<u8>, NotDrawn> {
     };
     let (width, height) = (size.width() * scale, size.height() * scale);
     if f64::from(width) * f64::from(height) > MOST_PIXELS {
-        return Err(NotDrawn(format!(
-            "it would have {} pixels, and {MOST_PIXELS} at most can be drawn",
-            f64::from(width) * f64::from(height)
-        )));
+        let pixels = f64::from(width) * f64::from(height);
+        return Err(Failure::argument(
+            format!(
+                "the picture would have {pixels} pixels, and {MOST_PIXELS} at most can be drawn"
+            ),
+            HINT,
+        ));
     }
     let pixels = Pixmap::new(width.ceil() as u32, height.ceil() as u32);
-    let mut pixels = pixels.ok_or_else(|| NotDrawn("it has no size".to_owned()))?;
+    let mut pixels = pixels.ok_or_else(|| failed(&"it has no size"))?;
     let transform = Transform::from_scale(scale, scale);
     resvg::render(&tree, transform, &mut pixels.as_mut());
     pixels.encode_png().map_err(|error| failed(&error))

@@ -28,6 +28,7 @@ pub fn templates_json(blueprint: &Blueprint) -> Value {
 mod tests {
     use seedwright::random::Seed;
     use seedwright::world::Settings;
+    use serde::Deserialize;
 
     use super::*;
     use crate::arguments::{AskedLayout, Common};
@@ -44,12 +45,19 @@ mod tests {
         })
     }
 
+    fn asked_json(layout: &Value) -> Result<AskedLayout, Failure> {
+        let asked = AskedLayout::deserialize(layout);
+        asked
+            .map_err(|error| Failure::argument(error.to_string(), ""))?
+            .checked()
+    }
+
     fn laid(layout: &Value, kept_steps: usize) -> Result<Laid, Failure> {
         let pack = Pack::load("halls", &quiet())?;
         let blueprint = crate::rooms::blueprint("halls", &pack)?;
         let job = Job {
             settings: &Settings::defaults(&pack.world),
-            asked: AskedLayout::of_json(layout)?.over(blueprint.settings.clone()),
+            asked: asked_json(layout)?.over(blueprint.settings.clone()),
             seed: &Seed::from_text("7"),
             trace: None,
             kept_steps: Some(kept_steps),

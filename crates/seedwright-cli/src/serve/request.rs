@@ -74,6 +74,13 @@ pub fn unknown(name: &str) -> Failure {
     )
 }
 
+fn nothing_to_generate() -> Failure {
+    Failure::argument(
+        "nothing lies in the rooms of this pack, and no door of it is shuffled, so there is nothing to generate",
+        "give it items and locations for them, or a section [shuffle]",
+    )
+}
+
 /// What a world is made from.
 #[derive(Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -118,10 +125,12 @@ impl WorldRequest {
     /// The same for worlds with everything in them; packs of which there are none are refused.
     pub fn resolve_to_generate(&self, memory: &Memory) -> Result<Asked, Problem> {
         let asked = self.resolve(memory)?;
-        if asked.pack.world.campaign.is_none() {
-            asked.pack.needs_rooms()?;
+        let pack = &asked.pack;
+        if pack.generates() {
+            return Ok(asked);
         }
-        Ok(asked)
+        pack.needs_rooms()?;
+        Err(nothing_to_generate().into())
     }
 
     /// The pack that is named or carried.

@@ -199,7 +199,9 @@ impl Connection {
     /// Asks for something, and waits for the answer.
     pub fn ask(&mut self, method: &str, path: &str, body: &[u8]) -> Answer {
         self.request(method, path, "", body);
-        self.answer().expect("an answer")
+        let shown = String::from_utf8_lossy(&body[..body.len().min(500)]).into_owned();
+        self.answer()
+            .unwrap_or_else(|error| panic!("{method} {path} {shown}: {error}"))
     }
 
     /// Asks for something with more headers, and does not wait.

@@ -18,6 +18,7 @@ goal = "reached(C)"
 
 [shuffle]
 iterations = 1
+depth = 1
 
 [rooms.A]
 [rooms.B]
@@ -170,17 +171,18 @@ fn doors_rooms_and_levels() {
     let doors = served.json("/api/doors", &doors);
     let typed = words("doors tower --seed 7 --mode swap --swaps 5 --no-trap");
     let own = without(doors.clone(), &["graph", "steps", "stepsLeftOut"]);
-    assert_eq!(own, folder.json(0, &typed));
+    assert_eq!(own, without(folder.json(0, &typed), &["files"]));
     let changed = doors["graph"]["doors"].as_array().expect("a list").iter();
     let changed = changed.filter(|end| end["changed"] == true).count() as u64;
     assert_eq!(doors["metrics"]["changedEnds"], changed);
 
     let rooms =
-        json!({ "pack": "halls", "seed": "7", "layout": { "rooms": 12, "mirroring": true } });
+        json!({ "pack": "halls", "seed": "7", "layout": { "rooms": 20, "mirroring": true } });
     let rooms = served.json("/api/rooms", &rooms);
-    let typed = words("rooms halls --seed 7 --rooms 12 --mirroring true");
+    let typed = words("rooms halls --seed 7 --rooms 20 --mirroring true");
     let more = ["asked", "templates", "steps", "stepsLeftOut"];
-    assert_eq!(without(rooms.clone(), &more), folder.json(0, &typed));
+    let told = without(folder.json(0, &typed), &["files"]);
+    assert_eq!(without(rooms.clone(), &more), told);
     let steps = rooms["steps"].as_array().expect("a list");
     let last = steps.last().map(|step| &step["event"]);
     assert_eq!(last, Some(&json!("laid")));
@@ -188,11 +190,11 @@ fn doors_rooms_and_levels() {
     let levels = json!({ "pack": "depths", "seed": "7", "from": 2, "to": 4, "wins": 1 });
     let levels = served.json("/api/population", &levels);
     let typed = words("population depths --seed 7 --depth 2..4 --wins 1 --curve");
-    assert_eq!(levels, folder.json(0, &typed));
+    assert_eq!(levels, without(folder.json(0, &typed), &["files"]));
     let hard = json!({ "pack": "depths", "seed": "7", "difficulty": 7500, "last": true });
     let hard = served.json("/api/population", &hard);
     let typed = words("population depths --seed 7 --difficulty 7.5 --last --depth 1 --curve");
-    assert_eq!(hard, folder.json(0, &typed));
+    assert_eq!(hard, without(folder.json(0, &typed), &["files"]));
 }
 
 #[test]
@@ -220,13 +222,16 @@ fn questions_about_worlds() {
         assert_eq!(text, folder.run(&typed).out, "{value}");
     }
     // With a seed the world is built: its doors lead elsewhere.
-    let drawn = json!({ "pack": "tower", "have": { "Ember Cloak": 1 } });
-    let built = json!({ "pack": "tower", "have": { "Ember Cloak": 1 }, "seed": "7" });
-    let (drawn, built) = (
-        served.json("/api/reach", &drawn),
-        served.json("/api/reach", &built),
+    let drawn = json!({ "pack": "tower", "place": "Pump House" });
+    let built = json!({ "pack": "tower", "place": "Pump House", "seed": "7" });
+    let path = |asked: &Value| served.json("/api/explain", asked)["path"].clone();
+    assert_ne!(path(&drawn), path(&built));
+    assert_eq!(
+        served
+            .post("/api/reach", &json!({ "pack": "tower", "seed": "7" }))
+            .status,
+        200
     );
-    assert_ne!(drawn["spots"], built["spots"]);
     let world = served.json(
         "/api/generate",
         &json!({ "pack": "campaign", "preset": "small", "seed": "7" }),
@@ -371,7 +376,7 @@ fn packs_with_little_in_them() {
     assert_eq!(served.json("/api/verify", &asked)["verdict"], "proved");
     assert_eq!(served.post("/api/reach", &asked).status, 200);
     // Nothing to find and no doors to shuffle: there is nothing to generate.
-    let still = DOORS_ONLY.replace("[shuffle]\niterations = 1\n", "");
+    let still = DOORS_ONLY.replace("[shuffle]\niterations = 1\ndepth = 1\n", "");
     let settings = served.json("/api/settings", &json!({ "pack": carried(&still) }));
     assert_eq!(settings["generates"], false);
     let refused = served.post(
@@ -402,8 +407,10 @@ fn what_cannot_be_done() {
     let told = folder.json(4, &["items", "pack.toml", "--seed", "7"]);
     assert_eq!(problem["detail"], told["error"]["message"]);
     assert_eq!(problem["explanation"], told["error"]["explanation"]);
-    let asked = json!({ "pack": "halls", "seed": "7", "layout": { "rooms": 200, "bounds": [20, 20], "attempts": 1 } });
-    let answer = served.post("/api/rooms", &asked);
+    // Nobody looks for the best of so many guesses.
+    let elements: Vec<String> = ('A'..='J').map(String::from).collect();
+    let asked = json!({ "elements": elements, "length": 6, "strategy": "optimal" });
+    let answer = served.post("/api/code/suggest", &asked);
     let problem = answer.json();
     assert_eq!(
         (answer.status, &problem["exitCode"]),
@@ -414,7 +421,12 @@ fn what_cannot_be_done() {
     // In lines, it is the last of them.
     let mut connection = served.connect();
     let accept = "accept: application/x-ndjson\r\n";
-    connection.request("POST", "/api/rooms", accept, asked.to_string().as_bytes());
+    connection.request(
+        "POST",
+        "/api/code/suggest",
+        accept,
+        asked.to_string().as_bytes(),
+    );
     let answer = connection.answer().expect("an answer");
     assert_eq!(answer.status, 200);
     assert_eq!(answer.lines().last(), Some(&json!({ "problem": problem })));
@@ -450,7 +462,7 @@ fn names_are_no_paths() {
             "/api/rooms",
             "/api/code/count",
         ] {
-            let answer = served.post(path, &json!({ "pack": name, "length": 4 }));
+            let answer = served.post(path, &json!({ "pack": name }));
             let problem = answer.json();
             assert_eq!(answer.status, 422, "{path} {name}: {problem}");
             let detail = problem["detail"].as_str().expect("a detail");

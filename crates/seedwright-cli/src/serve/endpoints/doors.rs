@@ -1,7 +1,5 @@
 //! `/api/doors`: doors that lead elsewhere, spin by spin.
 
-use serde_json::{Map, Value};
-
 use super::{Call, Reply};
 use crate::arguments::Shuffle;
 use crate::doors::{self, Job};
@@ -12,13 +10,13 @@ const STEPS: usize = 5_000;
 
 /// Shuffles doors, and tells every step of it.
 pub fn doors(call: &Call<'_>) -> Result<Reply, Problem> {
-    let (asked, wanted) = call.read_with::<Map<String, Value>>()?;
+    let (asked, wanted) = call.read_with::<Shuffle>()?;
     let asked = asked.resolve(call.memory)?;
     asked.pack.needs_rooms()?;
     let pack = &asked.pack;
     let job = Job {
         settings: &asked.request.settings,
-        wishes: &Shuffle::of_json(&Value::Object(wanted))?.wishes(pack)?,
+        wishes: &wanted.checked()?.wishes(pack)?,
         seed: &asked.request.seed,
         permalink: None,
         kept_steps: Some(STEPS),

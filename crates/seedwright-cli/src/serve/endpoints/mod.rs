@@ -126,6 +126,10 @@ pub struct Call<'a> {
 impl Call<'_> {
     /// The request that was sent.
     pub fn read<R: DeserializeOwned>(&self) -> Result<R, Problem> {
+        // Values in the order of fields would be taken for them.
+        if self.body.trim_ascii_start().first() == Some(&b'[') {
+            return Err(Problem::unreadable("this is a list, and no object"));
+        }
         serde_json::from_slice(self.body).map_err(|error| Problem::unreadable(&error.to_string()))
     }
 

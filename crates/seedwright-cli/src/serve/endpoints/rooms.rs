@@ -1,7 +1,7 @@
 //! `/api/rooms`: rooms laid out, step by step.
 
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{Call, Reply};
 use crate::arguments::AskedLayout;
@@ -19,7 +19,7 @@ const STEPS: usize = 20_000;
 #[serde(deny_unknown_fields)]
 struct Layout {
     #[serde(default)]
-    layout: Option<Value>,
+    layout: AskedLayout,
 }
 
 /// Lays rooms out, and tells every step of it.
@@ -38,10 +38,9 @@ fn lay_out(call: &Call<'_>, kept_steps: Option<usize>) -> Result<(Laid, Value), 
     let (asked, wanted) = call.read_with::<Layout>()?;
     let Asked { pack, request } = asked.resolve(call.memory)?;
     let blueprint = rooms::blueprint(&pack.world.id, &pack)?;
-    let layout = wanted.layout.unwrap_or_else(|| json!({}));
     let job = Job {
         settings: &request.settings,
-        asked: AskedLayout::of_json(&layout)?.over(blueprint.settings.clone()),
+        asked: wanted.layout.checked()?.over(blueprint.settings.clone()),
         seed: &request.seed,
         trace: None,
         kept_steps,
