@@ -15,6 +15,9 @@ struct Step {
     environment: &'static [(&'static str, &'static str)],
 }
 
+/// The step that builds what the browser is tried against.
+const PROGRAM: &str = "program";
+
 /// What runs a step.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tool {
@@ -67,7 +70,8 @@ const STEPS: &[Step] = &[
     Step {
         name: "modules",
         tool: Tool::Npm,
-        arguments: &["ci", "--no-audit", "--no-fund"],
+        // Not `ci`, which wants the parts of every other platform to be listed.
+        arguments: &["install", "--no-save", "--no-audit", "--no-fund"],
         environment: &[],
     },
     Step {
@@ -83,7 +87,7 @@ const STEPS: &[Step] = &[
         environment: &[],
     },
     Step {
-        name: "program",
+        name: PROGRAM,
         tool: Tool::Cargo,
         arguments: &["build", "--profile", "test", "--package", "seedwright-cli"],
         environment: &[],
@@ -101,10 +105,14 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     STEPS.iter().map(|step| step.name)
 }
 
-/// Runs the steps named in `only`, or all of them when it is empty, and stops
-/// at the first that fails.
+/// Runs the steps named in `only`, or those that need nothing but Rust when it is empty, and stops
+/// at the first that fails. The page's own are for those who change it.
 pub fn run(only: &[String], verbose: bool) -> ExitCode {
-    let chosen = |step: &&Step| only.is_empty() || only.iter().any(|name| name == step.name);
+    let is_usual = |step: &Step| step.tool == Tool::Cargo && step.name != PROGRAM;
+    let chosen = |step: &&Step| match only {
+        [] => is_usual(step),
+        named => named.iter().any(|name| name == step.name),
+    };
     let steps: Vec<&Step> = STEPS.iter().filter(chosen).collect();
     for (index, step) in steps.iter().enumerate() {
         println!("[{}/{}] {}", index + 1, steps.len(), step.title());

@@ -86,13 +86,17 @@ impl Served {
         let line = format!("seedwright_{name} ");
         let mut lines = metrics.lines();
         let value = lines.find_map(|own| own.strip_prefix(&line));
-        value.and_then(|value| value.parse().ok()).expect("it is there")
+        value
+            .and_then(|value| value.parse().ok())
+            .expect("it is there")
     }
 
     /// The paths of everything that takes work.
     pub fn endpoints(&self) -> Vec<String> {
         let metrics = self.get("/metrics").text();
-        let done = metrics.lines().filter(|line| line.contains("outcome=\"done\""));
+        let done = metrics
+            .lines()
+            .filter(|line| line.contains("outcome=\"done\""));
         let path = |line: &str| line.split('"').nth(1).map(str::to_owned);
         done.filter_map(path).collect()
     }
@@ -110,7 +114,9 @@ impl Served {
     /// The peak of its memory in bytes, where the system tells it.
     pub fn peak_memory(&self) -> Option<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
-        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        let peak = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmHWM:"))?;
         let kibibytes: u64 = peak.trim().strip_suffix("kB")?.trim().parse().ok()?;
         Some(kibibytes * 1024)
     }
@@ -199,7 +205,9 @@ impl Connection {
     /// Asks for something with more headers, and does not wait.
     pub fn request(&mut self, method: &str, path: &str, headers: &str, body: &[u8]) {
         let length = body.len();
-        let head = format!("{method} {path} HTTP/1.1\r\nhost: here\r\n{headers}content-length: {length}\r\n\r\n");
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nhost: here\r\n{headers}content-length: {length}\r\n\r\n"
+        );
         self.write(&[head.as_bytes(), body].concat());
     }
 

@@ -114,7 +114,9 @@ fn all_that_is_served_is_described() {
     let served = Served::start(&[]);
     let document = document(&served);
     let operations = operations(&document);
-    let posts = operations.iter().filter(|operation| operation.method == "post");
+    let posts = operations
+        .iter()
+        .filter(|operation| operation.method == "post");
     let described: BTreeSet<String> = posts.map(|operation| operation.path.to_owned()).collect();
     let served_paths: BTreeSet<String> = served.endpoints().into_iter().collect();
     assert_eq!(described, served_paths);
@@ -260,6 +262,8 @@ fn wrong_values(schema: &Value) -> Vec<Value> {
         ("object", json!({ "a": 1 })),
         ("array", json!([[]])),
     ];
-    let wrong = values.into_iter().filter(|(name, _)| !types.contains(&json!(name)));
+    let wrong = values
+        .into_iter()
+        .filter(|(name, _)| !types.contains(&json!(name)));
     wrong.map(|(_, value)| value).chain([json!(5.5)]).collect()
 }

@@ -204,7 +204,7 @@ fn a_starting_copy_that_is_enough_leaves_no_use_for_another_item() {
 
 #[test]
 fn parts_are_those_of_whole_bundles() {
-    let sizes = [(Sizes::SMALL, 60)];
+    let sizes = [(Sizes::SMALL, 200)];
     let count = on_random_bundles("parts", &sizes, |job, bundle, placement| {
         let placer = job.placer().expect("there is a placement");
         let ready = Ready::new(&job.world, &job.logic, &job.wishes, &placer);
