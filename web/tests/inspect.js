@@ -6,6 +6,8 @@ export function overflows(page) {
     const width = document.documentElement.clientWidth;
     const found = [];
     if (document.documentElement.scrollWidth > width) found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+    const menu = document.querySelector("header nav");
+    if (menu.scrollWidth > menu.clientWidth) found.push(`the menu is ${menu.scrollWidth} of ${menu.clientWidth} wide`);
     const isBoxed = (element) => {
       for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
         const { overflowX } = getComputedStyle(box);

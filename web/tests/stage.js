@@ -28,6 +28,8 @@ let browser;
 /** Starts the program, and says where it listens. */
 async function listen() {
   const child = spawn(PROGRAM, ["serve", "--port", "0", "--quiet"], { stdio: ["ignore", "pipe", "inherit"] });
+  // However this process ends, nothing is left behind.
+  process.on("exit", () => child.kill());
   const address = await new Promise((found, failed) => {
     let text = "";
     child.on("error", failed);

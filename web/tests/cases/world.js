@@ -171,6 +171,10 @@ test("map", async (t) => {
     await changes("hand");
     await page.getByRole("button", { name: "Zoom in" }).click();
     await changes("button");
+    await page.setViewportSize({ width: 1280, height: 820 });
+    await page.waitForTimeout(100);
+    assert.equal(await transform(), before, "it stays where it was moved to");
+    await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByTestId("map-fit").click();
     await changes("fit");
   });

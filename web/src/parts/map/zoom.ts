@@ -132,11 +132,12 @@ export class MapZoom {
 
   /** Goes there within a quarter of a second, which keeps the eye on where it was. */
   #glide(to: ZoomTransform) {
+    this.#moved = true;
     if (still()) return this.#jump(to);
     cancelAnimationFrame(this.#frame);
     const from = zoomTransform(this.stage);
     const start = performance.now();
-    this.#moved = this.#moving = true;
+    this.#moving = true;
     const step = (now: number) => {
       const share = Math.min((now - start) / 260, 1);
       if (share === 1) return this.#jump(to);
