@@ -169,7 +169,7 @@ test("map", async (t) => {
     await page.mouse.move(500, 500, { steps: 4 });
     await page.mouse.up();
     await changes("hand");
-    await page.getByRole("button", { name: "Zoom in" }).click();
+    await page.getByTestId("map-zoom-in").click();
     await changes("button");
     await page.setViewportSize({ width: 1280, height: 820 });
     await page.waitForTimeout(100);

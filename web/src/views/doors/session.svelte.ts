@@ -20,6 +20,9 @@ export const MODES: [Mode, string][] = [
   ["decoupled", "All anew, one way"],
 ];
 
+/** How much the map may be enlarged. */
+const LARGEST_SCALE = 4;
+
 /** Which map is shown. */
 export type Side = "before" | "after" | "steps";
 
@@ -71,7 +74,7 @@ export class Session implements Bench {
   /** How large the view is; the map is arranged for it. */
   size = $state.raw({ width: 1, height: 1 });
   readonly player = new Player();
-  readonly view = new Zoom({ x: 0, y: 0, width: 1, height: 1 }, 4);
+  readonly view = new Zoom();
   #work: AbortController | null = null;
 
   readonly ready = $derived(this.shuffle !== null);
@@ -157,7 +160,7 @@ export class Session implements Bench {
   /** Shows all of a map that was made or arranged anew. */
   fit() {
     const { width, height } = this.graph ?? { width: 1, height: 1 };
-    this.view.show({ x: 0, y: 0, width, height });
+    this.view.show({ x: 0, y: 0, width, height, largest: LARGEST_SCALE });
   }
 
   #address(seed: string): string {

@@ -15,6 +15,9 @@ import type { Told } from "../../parts/steps/told";
 import type { Bench } from "../../parts/steps/Workbench.svelte";
 import { Zoom, type Frame } from "../../parts/zoom";
 
+/** How large a tile may become, in pixels. */
+const LARGEST_TILE = 64;
+
 /** An answer with everything that is drawn from it. */
 interface Layout {
   answer: RoomsAnswer;
@@ -57,7 +60,7 @@ export class Session implements Bench {
   saving = $state.raw<string[]>([]);
   notSaved = $state.raw<ProblemDocument | null>(null);
   readonly player = new Player();
-  readonly view = new Zoom({ x: 0, y: 0, width: 1, height: 1 });
+  readonly view = new Zoom();
   #work: AbortController | null = null;
 
   readonly ready = $derived(this.layout !== null);
@@ -208,7 +211,7 @@ export class Session implements Bench {
   /** Everything that is ever drawn: the layout, and while it is replayed also what other attempts placed. */
   #frame(): Frame {
     const { answer, sources } = this.layout ?? {};
-    if (!answer || !sources) return { x: 0, y: 0, width: 1, height: 1 };
+    if (!answer || !sources) return { x: 0, y: 0, width: 1, height: 1, largest: LARGEST_TILE };
     let [left, top, right, bottom] = [0, 0, answer.size.width, answer.size.height];
     for (const step of this.stepping ? answer.steps : []) {
       if (step.event !== "placed") continue;
@@ -217,6 +220,6 @@ export class Session implements Bench {
       [left, top] = [Math.min(left, x), Math.min(top, y)];
       [right, bottom] = [Math.max(right, x + width), Math.max(bottom, y + height)];
     }
-    return { x: left, y: top, width: right - left, height: bottom - top };
+    return { x: left, y: top, width: right - left, height: bottom - top, largest: LARGEST_TILE };
   }
 }
