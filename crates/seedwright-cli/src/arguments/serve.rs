@@ -20,6 +20,9 @@ pub struct Serve {
     /// How many steps one request may take
     #[arg(long, value_name = "N", help_heading = "Limits")]
     step_limit: Option<u64>,
+    /// How many requests are worked on at a time [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256), help_heading = "Limits")]
+    workers: Option<u16>,
     /// How many requests may wait while all cores are at work
     #[arg(long, value_name = "N", help_heading = "Limits")]
     queue: Option<usize>,
@@ -33,7 +36,9 @@ impl Serve {
 
     /// What clients may ask for.
     pub fn limits(&self) -> Limits {
-        let usual = Limits::default();
+        let usual = self.workers.map_or_else(Limits::default, |workers| {
+            Limits::for_workers(usize::from(workers))
+        });
         Limits {
             body: self.body_limit.unwrap_or(usual.body),
             steps: self.step_limit.unwrap_or(usual.steps),

@@ -226,7 +226,7 @@ mod tests {
                 _ => panic!("{wishes} is refused"),
             }
         }
-        assert!(Shuffle::of_json(&json!({ "depth": "unlimited" })).is_ok());
+        assert!(asked_json(&json!({ "depth": "unlimited" })).is_ok());
         made(&json!({ "depth": 1, "heldPercent": 10, "iterations": 3 }));
     }
 }

@@ -4,7 +4,8 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 
 use super::limits::Limits;
-use super::workers::{Held, Workers, lock, move_away, wait};
+use super::place::{Held, move_away};
+use super::workers::{Workers, lock, wait};
 
 /// The quick jobs at work.
 #[derive(Default)]

@@ -25,6 +25,8 @@ pub struct Limits {
 impl Limits {
     /// Work that takes longer goes on behind all quick work.
     pub const QUICK: Duration = Duration::from_millis(60);
+    /// How long a turn of long work is, where other long work waits.
+    pub const TURN: Duration = Duration::from_millis(100);
     /// Bodies beyond this carry something that takes time to read.
     pub const QUICK_BODY: usize = 16 * 1024;
     /// How long a client may take to send a request.
@@ -39,19 +41,23 @@ impl Limits {
     pub const RETRY: u64 = 1;
     /// How long work may go on after the program was told to stop.
     pub const STOPPING: Duration = Duration::from_secs(5);
+
+    /// What so many workers can do at a time.
+    pub fn for_workers(workers: usize) -> Self {
+        Self {
+            body: 1024 * 1024,
+            steps: 20_000_000,
+            workers,
+            queue: 32 * workers,
+            slow: (workers / 2).max(1),
+            slow_queue: 2 * workers,
+            connections: 512,
+        }
+    }
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        let cores = available_parallelism().map_or(1, NonZero::get);
-        Self {
-            body: 1024 * 1024,
-            steps: 20_000_000,
-            workers: cores,
-            queue: 32 * cores,
-            slow: (cores / 2).max(1),
-            slow_queue: 4 * cores,
-            connections: 512,
-        }
+        Self::for_workers(available_parallelism().map_or(1, NonZero::get))
     }
 }

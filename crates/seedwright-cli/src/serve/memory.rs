@@ -16,7 +16,7 @@ use crate::packs::Pack;
 
 /// How many worlds that were built are kept, and how many bytes their bundles have together.
 const BUILT: usize = 8;
-const BUILT_BYTES: usize = 16 * 1024 * 1024;
+const BUILT_BYTES: usize = 8 * 1024 * 1024;
 /// How many settings of packs are made ready for seeds, beside those that are usual.
 const READY: usize = 24;
 

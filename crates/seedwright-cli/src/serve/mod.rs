@@ -15,10 +15,12 @@ mod memory;
 mod metrics;
 mod page;
 mod patience;
+mod place;
 mod problem;
 mod ready;
 mod request;
 mod router;
+mod turns;
 mod work;
 mod workers;
 

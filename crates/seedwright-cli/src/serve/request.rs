@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use seedwright::campaign::Size;
 use seedwright::name::Shown;
 use seedwright::pack::SourceFile;
 use seedwright::random::Seed;
@@ -16,6 +17,9 @@ use crate::build::{self, Request, read_link};
 use crate::embedded::Embedded;
 use crate::failure::Failure;
 use crate::packs::Pack;
+
+/// The most rooms of all zones of a campaign together.
+const CAMPAIGN_ROOMS: u32 = 5_000;
 
 /// A pack that comes with the program, or one that comes with the request.
 #[derive(Clone, Deserialize)]
@@ -81,6 +85,23 @@ fn nothing_to_generate() -> Failure {
     )
 }
 
+/// Refuses campaigns that would take too much memory. Numbers that none can have are refused when it is built.
+fn is_modest(asked: &Asked) -> Result<(), Failure> {
+    let Asked { pack, request } = asked;
+    let wishes = pack.world.campaign.as_ref();
+    let size = wishes.and_then(|wishes| Size::new(wishes, &request.settings).ok());
+    let rooms = size.map_or(0, |size| size.zone_count() * size.rooms);
+    match rooms > CAMPAIGN_ROOMS {
+        true => Err(Failure::argument(
+            format!(
+                "this campaign would have {rooms} rooms; a request may ask for {CAMPAIGN_ROOMS} at most"
+            ),
+            "ask for fewer floors, zones or rooms, or use `seedwright generate` on a machine of your own: it has no such limit",
+        )),
+        false => Ok(()),
+    }
+}
+
 /// What a world is made from.
 #[derive(Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -127,6 +148,7 @@ impl WorldRequest {
         let asked = self.resolve(memory)?;
         let pack = &asked.pack;
         if pack.generates() {
+            is_modest(&asked)?;
             return Ok(asked);
         }
         pack.needs_rooms()?;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use tokio::sync::watch;
 
-use super::workers::Place;
+use super::place::Place;
 use crate::pace::{Pace, Progress};
 
 /// Why work was stopped.

@@ -3,6 +3,9 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 
+use std::time::{Duration, Instant};
+
+use super::super::turns::Slow;
 use super::*;
 
 const SOON: Duration = Duration::from_secs(20);
@@ -64,8 +67,8 @@ fn looks_up(
 }
 
 /// A job that never looks up.
-fn stuck(workers: &Workers, gate: &Gate) -> Job {
-    let (place, gate) = (workers.place(Lane::Quick), gate.clone());
+fn stuck(workers: &Workers, lane: Lane, gate: &Gate) -> Job {
+    let (place, gate) = (workers.place(lane), gate.clone());
     Box::new(move || {
         assert!(place.begin(&|| false));
         gate.pass();
@@ -123,10 +126,10 @@ fn a_long_job_gives_its_place_away() {
     let (told, done) = mpsc::channel();
     assert!(workers.submit(Lane::Quick, quick(&told)).is_ok());
     assert_eq!(done.recv_timeout(SOON), Ok(()));
-    assert_eq!(workers.slow().running, 1);
+    becomes(|| workers.turns().count().running == 1);
     ended.store(true, Ordering::SeqCst);
     assert_eq!(long.recv_timeout(SOON), Ok(true));
-    becomes(|| workers.slow().running == 0);
+    becomes(|| workers.turns().count().running == 0);
     workers.close();
 }
 
@@ -136,19 +139,27 @@ fn a_job_that_never_looks_up_is_moved() {
     let gate = Gate::default();
     // The second one is moved although it can't be asked to wait; a third has no room any more.
     for number in 1..=2 {
-        assert!(workers.submit(Lane::Quick, stuck(&workers, &gate)).is_ok());
-        becomes(|| workers.slow().running == number);
+        assert!(
+            workers
+                .submit(Lane::Quick, stuck(&workers, Lane::Quick, &gate))
+                .is_ok()
+        );
+        becomes(|| workers.turns().count().running == number);
     }
     let (told, done) = mpsc::channel();
     assert!(workers.submit(Lane::Quick, quick(&told)).is_ok());
     assert_eq!(done.recv_timeout(SOON), Ok(()));
-    assert!(workers.submit(Lane::Quick, stuck(&workers, &gate)).is_ok());
+    assert!(
+        workers
+            .submit(Lane::Quick, stuck(&workers, Lane::Quick, &gate))
+            .is_ok()
+    );
     assert!(workers.submit(Lane::Quick, quick(&told)).is_ok());
     thread::sleep(Limits::QUICK * 4);
-    assert_eq!((workers.slow().running, workers.queued()), (2, 1));
+    assert_eq!((workers.turns().count().running, workers.queued()), (2, 1));
     gate.open();
     assert_eq!(done.recv_timeout(SOON), Ok(()));
-    becomes(|| workers.slow().running == 0 && lock(&workers.0.queue).busy == 0);
+    becomes(|| workers.turns().count().running == 0 && lock(&workers.0.queue).busy == 0);
     workers.close();
 }
 
@@ -169,31 +180,65 @@ fn a_worker_outlives_a_job_that_panics() {
 #[test]
 fn long_jobs_are_bounded_and_those_nobody_wants_leave() {
     let workers = workers(1, 4, 1, 1);
-    let ends = [0, 1, 2].map(|_| Arc::new(AtomicBool::new(false)));
-    let (told, first) = mpsc::channel();
+    let ends = [0, 1].map(|_| Arc::new(AtomicBool::new(false)));
+    let gate = Gate::default();
+    let first = stuck(&workers, Lane::Slow, &gate);
+    assert!(workers.submit(Lane::Slow, first).is_ok());
+    becomes(|| workers.turns().count().running == 1);
+    let (told, second) = mpsc::channel();
     let job = looks_up(&workers, Lane::Slow, &ends[0], told);
     assert!(workers.submit(Lane::Slow, job).is_ok());
-    becomes(|| workers.slow().running == 1);
-    let (told, second) = mpsc::channel();
-    let job = looks_up(&workers, Lane::Slow, &ends[1], told);
-    assert!(workers.submit(Lane::Slow, job).is_ok());
-    becomes(|| workers.slow().waiting == 1);
+    becomes(|| workers.turns().count().waiting == 1);
     let (told, third) = mpsc::channel();
-    let job = looks_up(&workers, Lane::Slow, &ends[2], told.clone());
+    let job = looks_up(&workers, Lane::Slow, &ends[1], told.clone());
     assert!(workers.submit(Lane::Slow, job).is_err());
     // A quick one that turns out to be long has no room either, and is sent away.
-    let job = looks_up(&workers, Lane::Quick, &ends[2], told);
+    let job = looks_up(&workers, Lane::Quick, &ends[1], told);
     assert!(workers.submit(Lane::Quick, job).is_ok());
     assert_eq!(third.recv_timeout(SOON), Ok(false));
     // Nobody wants the one that waits.
-    ends[1].store(true, Ordering::SeqCst);
-    assert_eq!(second.recv_timeout(SOON), Ok(false));
-    assert_eq!((workers.slow().running, workers.slow().waiting), (1, 0));
     ends[0].store(true, Ordering::SeqCst);
-    assert_eq!(first.recv_timeout(SOON), Ok(true));
-    becomes(|| workers.slow().running == 0);
+    assert_eq!(second.recv_timeout(SOON), Ok(false));
+    let Slow { running, waiting } = workers.turns().count();
+    assert_eq!((running, waiting), (1, 0));
+    gate.open();
+    becomes(|| workers.turns().count().running == 0);
     let (told, done) = mpsc::channel();
     assert!(workers.submit(Lane::Quick, quick(&told)).is_ok());
     assert_eq!(done.recv_timeout(SOON), Ok(()));
+    workers.close();
+}
+
+#[test]
+fn those_that_have_taken_least_go_first() {
+    let workers = workers(1, 4, 1, 2);
+    let ends = [0, 1].map(|_| Arc::new(AtomicBool::new(false)));
+    let (told, first) = mpsc::channel();
+    let job = looks_up(&workers, Lane::Slow, &ends[0], told);
+    assert!(workers.submit(Lane::Slow, job).is_ok());
+    becomes(|| workers.turns().count().running == 1);
+    // The first one gives its turn away as long as the second has taken less, and gets it back in between.
+    let (told, second) = mpsc::channel();
+    let (place, end) = (workers.place(Lane::Slow), ends[1].clone());
+    let turns = Arc::new(AtomicUsize::new(0));
+    let taken = turns.clone();
+    let job = move || {
+        let mut goes_on = place.begin(&|| false);
+        while goes_on && !end.load(Ordering::SeqCst) {
+            taken.fetch_add(1, Ordering::SeqCst);
+            thread::sleep(Limits::TURN + Duration::from_millis(1));
+            goes_on = place.keep(&|| false);
+        }
+        place.end();
+        let _ = told.send(goes_on);
+    };
+    assert!(workers.submit(Lane::Slow, Box::new(job)).is_ok());
+    becomes(|| turns.load(Ordering::SeqCst) > 3);
+    assert!(workers.turns().count().running <= 1);
+    ends[1].store(true, Ordering::SeqCst);
+    assert_eq!(second.recv_timeout(SOON), Ok(true));
+    becomes(|| workers.turns().count().running == 1 && workers.turns().count().waiting == 0);
+    ends[0].store(true, Ordering::SeqCst);
+    assert_eq!(first.recv_timeout(SOON), Ok(true));
     workers.close();
 }

@@ -6,5 +6,6 @@ mod codes;
 mod document;
 mod limits;
 mod meaning;
+mod memory;
 #[path = "../support/mod.rs"]
 mod support;

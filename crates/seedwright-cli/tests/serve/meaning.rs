@@ -191,9 +191,9 @@ fn doors_rooms_and_levels() {
     let levels = served.json("/api/population", &levels);
     let typed = words("population depths --seed 7 --depth 2..4 --wins 1 --curve");
     assert_eq!(levels, without(folder.json(0, &typed), &["files"]));
-    let hard = json!({ "pack": "depths", "seed": "7", "difficulty": 7500, "last": true });
+    let hard = json!({ "pack": "depths", "seed": "7", "difficulty": 1500, "last": true });
     let hard = served.json("/api/population", &hard);
-    let typed = words("population depths --seed 7 --difficulty 7.5 --last --depth 1 --curve");
+    let typed = words("population depths --seed 7 --difficulty 1.5 --last --depth 1 --curve");
     assert_eq!(hard, without(folder.json(0, &typed), &["files"]));
 }
 

@@ -1,5 +1,6 @@
 //! `/api/rooms`: rooms laid out, step by step.
 
+use seedwright::rooms::{Size, Target};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -14,6 +15,10 @@ use crate::serve::request::Asked;
 
 /// How many steps are told.
 const STEPS: usize = 20_000;
+/// The largest layouts that are drawn up for a client: in rooms, in cells of floor, and in cells of the whole map.
+const ROOMS: u32 = 2_000;
+const FLOOR: u32 = 100_000;
+const AREA: u64 = 1_000_000;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -38,15 +43,48 @@ fn lay_out(call: &Call<'_>, kept_steps: Option<usize>) -> Result<(Laid, Value), 
     let (asked, wanted) = call.read_with::<Layout>()?;
     let Asked { pack, request } = asked.resolve(call.memory)?;
     let blueprint = rooms::blueprint(&pack.world.id, &pack)?;
+    let asked = wanted.layout.checked()?.over(blueprint.settings.clone());
+    is_modest(asked.target)?;
     let job = Job {
         settings: &request.settings,
-        asked: wanted.layout.checked()?.over(blueprint.settings.clone()),
+        asked,
         seed: &request.seed,
         trace: None,
         kept_steps,
     };
     let laid = rooms::lay_out(&pack, blueprint, &job, call.output)?;
+    is_drawable(laid.layout.size)?;
     Ok((laid, rooms::templates_json(blueprint)))
+}
+
+/// Refuses what would take too much memory. Numbers that no layout can have are refused elsewhere.
+fn is_modest(target: Target) -> Result<(), Failure> {
+    let (name, wanted, most) = match target {
+        Target::Rooms(rooms) => ("rooms", rooms, ROOMS),
+        Target::Floor(cells) => ("floor", cells, FLOOR),
+    };
+    match wanted > most {
+        true => Err(too_large(&format!(
+            "layout: `{name}` is {wanted}; a request may ask for {most} at most"
+        ))),
+        false => Ok(()),
+    }
+}
+
+/// Refuses a layout whose map would take too much memory.
+fn is_drawable(size: Size) -> Result<(), Failure> {
+    let Size { width, height } = size;
+    match size.area() > AREA {
+        true => Err(too_large(&format!(
+            "the map would have {width} × {height} cells; a request may ask for {AREA} at most"
+        ))),
+        false => Ok(()),
+    }
+}
+
+fn too_large(why: &str) -> Failure {
+    let hint = "ask for less, or lay it out with `seedwright rooms` on a machine of your own: it has no such limit";
+    Failure::argument(why, hint)
 }
 
 /// A file of a layout.

@@ -1,0 +1,152 @@
+//! Where one job is done: among quick ones at first, and behind them when it takes long.
+
+use std::cell::Cell;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use super::limits::Limits;
+use super::workers::{Lane, Workers, lock};
+
+/// How far long jobs stand back: about ten others get a turn for each of theirs.
+const NICE: i32 = 10;
+
+thread_local! {
+    /// Whether the priority of this thread was lowered, which can't be undone.
+    static IS_SLOW: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether this thread can't do quick jobs any more.
+pub fn is_slow_thread() -> bool {
+    IS_SLOW.get()
+}
+
+/// A place for one job.
+pub struct Place {
+    workers: Workers,
+    lane: Lane,
+    held: Arc<Mutex<Held>>,
+}
+
+/// A job at work.
+#[derive(Default)]
+pub struct Held {
+    /// When its turn began; none while it has none.
+    begun: Option<Instant>,
+    /// How long its turns before were.
+    taken: Duration,
+    thread: Option<rustix::process::Pid>,
+    /// Whether it is among the long jobs.
+    is_slow: bool,
+}
+
+impl Held {
+    /// How long the turn is that it has.
+    fn turn(&self) -> Duration {
+        self.begun.map_or(Duration::ZERO, |begun| begun.elapsed())
+    }
+
+    /// Ends its turn, and answers how long all were.
+    fn pause(&mut self) -> Duration {
+        self.taken += self.turn();
+        self.begun = None;
+        self.taken
+    }
+}
+
+/// Moves a job that never looks up behind the quick ones, if it has taken long.
+pub fn move_away(workers: &Workers, held: &Mutex<Held>) {
+    // Those that look up do so often, and are better asked to wait.
+    const PATIENCE: Duration = Limits::QUICK.saturating_mul(2);
+    let mut held = lock(held);
+    if held.is_slow || held.turn() <= PATIENCE || !workers.turns().force() {
+        return;
+    }
+    if !workers.replace_one() {
+        workers.turns().leave();
+        return;
+    }
+    held.is_slow = true;
+    stand_back(held.thread);
+}
+
+/// A system that refuses this only shares its time in another way.
+fn stand_back(thread: Option<rustix::process::Pid>) {
+    let _ = rustix::process::setpriority_process(thread, NICE);
+}
+
+impl Place {
+    pub fn new(workers: &Workers, lane: Lane) -> Self {
+        Self {
+            workers: workers.clone(),
+            lane,
+            held: Arc::default(),
+        }
+    }
+
+    /// The job begins; false when it has to wait too long, or nobody wants it any more.
+    pub fn begin(&self, unwanted: &dyn Fn() -> bool) -> bool {
+        lock(&self.held).thread = Some(rustix::thread::gettid());
+        match self.lane {
+            Lane::Quick => {
+                lock(&self.held).begun = Some(Instant::now());
+                self.workers.guarded().add(&self.held);
+                true
+            }
+            Lane::Slow => self.slow_down(unwanted),
+        }
+    }
+
+    /// The job goes on; the same answer.
+    pub fn keep(&self, unwanted: &dyn Fn() -> bool) -> bool {
+        let mut held = lock(&self.held);
+        if held.is_slow {
+            if held.turn() <= Limits::TURN {
+                return true;
+            }
+            let taken = held.pause();
+            drop(held);
+            let goes_on = self.workers.turns().give_way(taken, unwanted);
+            return self.go_on(goes_on);
+        }
+        // Where no thread can be had, this one has to stay.
+        if held.turn() <= Limits::QUICK || !self.workers.replace_one() {
+            return true;
+        }
+        // From here on nobody else moves it.
+        held.pause();
+        drop(held);
+        self.workers.guarded().remove(&self.held);
+        self.slow_down(unwanted)
+    }
+
+    /// The job has ended.
+    pub fn end(&self) {
+        self.workers.guarded().remove(&self.held);
+        let was_slow = {
+            let mut held = lock(&self.held);
+            held.pause();
+            std::mem::take(&mut held.is_slow)
+        };
+        if was_slow {
+            IS_SLOW.set(true);
+            self.workers.turns().leave();
+        }
+    }
+
+    /// This thread does not come back among the quick ones.
+    fn slow_down(&self, unwanted: &dyn Fn() -> bool) -> bool {
+        IS_SLOW.set(true);
+        stand_back(Some(rustix::thread::gettid()));
+        let taken = lock(&self.held).taken;
+        let enters = self.workers.turns().enter(taken, unwanted);
+        self.go_on(enters)
+    }
+
+    /// A turn among long jobs begins, if it does.
+    fn go_on(&self, enters: bool) -> bool {
+        let mut held = lock(&self.held);
+        held.is_slow = enters;
+        held.begun = enters.then(Instant::now);
+        enters
+    }
+}
