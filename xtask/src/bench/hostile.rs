@@ -22,6 +22,10 @@ pub const ATTACKS: &[Attack] = &[
     slow_senders,
     hard_code,
     silent_readers,
+    crowded_rooms,
+    wide_rooms,
+    pictures,
+    forged_bundle,
 ];
 
 fn post(address: SocketAddr, path: &str, body: &[u8]) -> io::Result<()> {
@@ -35,7 +39,7 @@ fn post(address: SocketAddr, path: &str, body: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-const LARGEST: &str = r#"{"pack":"campaign","settings":{"floors":12,"zones":6,"rooms":30}}"#;
+const LARGEST: &str = r#"{"pack":"campaign","settings":{"floors":12,"zones":6,"rooms":60}}"#;
 
 /// The largest world that can be asked for.
 fn largest_world(address: SocketAddr) -> io::Result<()> {
@@ -135,4 +139,36 @@ fn silent_readers(address: SocketAddr) -> io::Result<()> {
     }
     thread::sleep(Duration::from_secs(2));
     Ok(())
+}
+
+/// Rooms that have no space, as often as they may be tried.
+fn crowded_rooms(address: SocketAddr) -> io::Result<()> {
+    let body = br#"{"pack":"halls","layout":{"rooms":2000,"bounds":[150,150],"attempts":1000000}}"#;
+    post(address, "/api/rooms", body)
+}
+
+/// As much floor as there may be, and every step of it.
+fn wide_rooms(address: SocketAddr) -> io::Result<()> {
+    let body = br#"{"pack":"halls","layout":{"floor":100000}}"#;
+    post(address, "/api/rooms", body)
+}
+
+/// A large picture, pixel by pixel.
+fn pictures(address: SocketAddr) -> io::Result<()> {
+    let body = br#"{"pack":"halls","layout":{"rooms":2000}}"#;
+    post(address, "/api/rooms/files/map.png", body)
+}
+
+/// A proof of something that is not so.
+fn forged_bundle(address: SocketAddr) -> io::Result<()> {
+    static BODY: LazyLock<String> = LazyLock::new(forged);
+    post(address, "/api/verify", BODY.as_bytes())
+}
+
+fn forged() -> String {
+    let steps: Vec<String> = (0..60_000).map(|step| format!("[{step},0]")).collect();
+    format!(
+        r#"{{"bundle":{{"format":1,"world":{{}},"proof":{{"steps":[{}]}}}}}}"#,
+        steps.join(",")
+    )
 }

@@ -1,5 +1,6 @@
 //! Figures of the page: what a neighbour gets over HTTP, alone and beside hostile ones.
 
+use std::net::SocketAddr;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -10,24 +11,41 @@ use super::hostile;
 use crate::cargo::workspace_root;
 use crate::page::{Client, Served};
 
-/// How many clients ask at a time.
-const CLIENTS: usize = 4;
+/// What honest clients ask for.
+struct Asked {
+    clients: usize,
+    path: &'static str,
+    pack: &'static str,
+    /// How often each asks; as soon as it can where there is none.
+    pace: Option<Duration>,
+}
+
+const ITEMS: Asked = Asked {
+    clients: 4,
+    path: "/api/items",
+    pack: "station",
+    pace: None,
+};
+
+/// The same at a pace that is well below what the program can do.
+const PACED_ITEMS: Asked = Asked {
+    pace: Some(Duration::from_millis(20)),
+    ..ITEMS
+};
+
+/// Somebody who clicks on Generate again and again.
+const WORLDS: Asked = Asked {
+    clients: 1,
+    path: "/api/generate",
+    pack: "campaign",
+    pace: Some(Duration::from_millis(250)),
+};
 
 /// Proved worlds of `station`, as many as can be had in a second.
 pub fn items_rate(bench: &mut Bench<'_>) {
     let served = Served::start().expect("the program serves");
     let time = Duration::from_secs(if bench.quick() { 3 } else { 10 });
-    let stop = AtomicBool::new(false);
-    let times = thread::scope(|scope| {
-        let stop = &stop;
-        let ask = |client| scope.spawn(move || ask_on(served.address, client, None, stop));
-        let clients: Vec<_> = (0..CLIENTS).map(ask).collect();
-        thread::sleep(time);
-        stop.store(true, Ordering::Relaxed);
-        let times = clients.into_iter();
-        let times = times.flat_map(|client| client.join().expect("clients go on"));
-        times.collect::<Vec<_>>()
-    });
+    let times = clients(&served, time, &ITEMS);
     bench.figure(times.len() as f64 / time.as_secs_f64(), "/s");
     percentiles(bench, "", times);
 }
@@ -71,9 +89,9 @@ fn in_browser() -> Result<String, String> {
 pub fn hostile(bench: &mut Bench<'_>) {
     let served = Served::start().expect("the program serves");
     let time = Duration::from_secs(if bench.quick() { 4 } else { 15 });
-    let quiet = honest(&served, time);
+    let [quiet, quiet_worlds] = honest(&served, time);
     let stop = AtomicBool::new(false);
-    let attacked = thread::scope(|scope| {
+    let [attacked, attacked_worlds] = thread::scope(|scope| {
         for attack in hostile::ATTACKS {
             let (stop, address) = (&stop, served.address);
             scope.spawn(move || {
@@ -92,20 +110,26 @@ pub fn hostile(bench: &mut Bench<'_>) {
     let [_, before] = percentiles(bench, "quiet_", quiet);
     let [_, after] = percentiles(bench, "attacked_", attacked);
     bench.figure(after / before, "x");
+    percentiles(bench, "quiet_generate_", quiet_worlds);
+    percentiles(bench, "attacked_generate_", attacked_worlds);
     match served.peak_memory() {
         Ok(bytes) => bench.figure_of("memory", bytes as f64 / 1024.0 / 1024.0, "MiB"),
         Err(reason) => bench.progress(&format!("no peak memory: {reason}")),
     }
 }
 
-/// Clients that ask at a steady pace, well below what the program can do; the times they wait.
-fn honest(served: &Served, time: Duration) -> Vec<f64> {
-    const PACE: Duration = Duration::from_millis(20);
+/// The times that honest clients wait for items; and after that, those that somebody waits for whole worlds.
+fn honest(served: &Served, time: Duration) -> [Vec<f64>; 2] {
+    [&PACED_ITEMS, &WORLDS].map(|asked| clients(served, time, asked))
+}
+
+/// Some clients ask for a time, each at a steady pace if one is given; the seconds that each request took.
+fn clients(served: &Served, time: Duration, asked: &Asked) -> Vec<f64> {
     let stop = AtomicBool::new(false);
     thread::scope(|scope| {
         let stop = &stop;
-        let ask = |client| scope.spawn(move || ask_on(served.address, client, Some(PACE), stop));
-        let clients: Vec<_> = (0..CLIENTS).map(ask).collect();
+        let ask = |client| scope.spawn(move || ask_on(served.address, client, asked, stop));
+        let clients: Vec<_> = (0..asked.clients).map(ask).collect();
         thread::sleep(time);
         stop.store(true, Ordering::Relaxed);
         let times = clients.into_iter();
@@ -115,24 +139,24 @@ fn honest(served: &Served, time: Duration) -> Vec<f64> {
 }
 
 /// Asks for worlds until it is told to stop; the seconds that each took.
-fn ask_on(
-    address: std::net::SocketAddr,
-    number: usize,
-    pace: Option<Duration>,
-    stop: &AtomicBool,
-) -> Vec<f64> {
+fn ask_on(address: SocketAddr, number: usize, asked: &Asked, stop: &AtomicBool) -> Vec<f64> {
     let mut client = Client::connect(address).expect("somebody listens");
+    let Asked { path, pack, .. } = asked;
+    let head = format!("POST {path}");
     let mut times = Vec::new();
     let mut seed = 0u64;
     while !stop.load(Ordering::Relaxed) {
         seed += 1;
-        let body = format!("{{\"pack\":\"station\",\"seed\":\"{number}-{seed}\"}}");
+        let body = format!("{{\"pack\":\"{pack}\",\"seed\":\"{number}-{seed}\"}}");
         let begun = Instant::now();
-        let answer = client.ask("POST /api/items", body.as_bytes());
+        let answer = client.ask(&head, body.as_bytes());
         let answer = answer.expect("an answer comes");
         times.push(begun.elapsed().as_secs_f64());
         assert_eq!(answer.status, 200, "a world is built");
-        if let Some(rest) = pace.and_then(|pace| pace.checked_sub(begun.elapsed())) {
+        if let Some(rest) = asked
+            .pace
+            .and_then(|pace| pace.checked_sub(begun.elapsed()))
+        {
             thread::sleep(rest);
         }
     }
