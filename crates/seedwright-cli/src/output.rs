@@ -7,6 +7,7 @@ use std::sync::Arc;
 use annotate_snippets::{Group, Renderer};
 
 use crate::arguments::Common;
+use crate::failure::Failure;
 use crate::pace::{Pace, Progress};
 
 /// How to print.
@@ -70,6 +71,23 @@ impl Output {
         match &self.pace {
             Some(pace) => pace.step(progress),
             None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Tells that a part of some work begins that does not look up until it is done.
+    ///
+    /// # Errors
+    /// When the work is not to go on.
+    pub fn begin(&self, stage: &'static str) -> Result<(), Failure> {
+        let progress = Progress {
+            stage,
+            attempt: 1,
+            done: 0,
+            of: 1,
+        };
+        match self.step(progress) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Failure::Stopped),
         }
     }
 

@@ -101,13 +101,11 @@ pub struct Shuffle {
     walk: Option<(u32, u32)>,
 }
 
-/// Where to look for what can be asked.
-const HINT: &str = "`seedwright doors --help` tells what can be asked, and how much of it";
-
 impl Shuffle {
     /// The same, if what came as JSON could have been typed.
     pub fn checked(self) -> Result<Self, Failure> {
-        let refused = |why: String| Failure::argument(why, HINT);
+        let refused =
+            |why: String| Failure::argument(why, "/api/openapi.json says what can be sent");
         let asked = self;
         let ranges = [
             ("iterations", asked.iterations, 0, limits::ATTEMPTS),

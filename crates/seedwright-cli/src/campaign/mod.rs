@@ -114,8 +114,10 @@ pub fn build(
         (None, Some((_, unknown))) => unknown,
         (None, None) => failed::failed(&failure, request, &pack.world),
     })?;
+    output.begin("proof")?;
     let mut built = built(&campaigner, &campaign, request)?;
     if wanted != Wanted::Nothing {
+        output.begin("pictures")?;
         let names = (pack.world.name.as_str(), request.seed.text());
         let parts = (campaigner.catalogue(), campaigner.populator().tables());
         let opened = built.opened(&campaign.world)?;

@@ -67,6 +67,9 @@ pub fn built(
         return campaign::build(pack, request, wanted, output);
     }
     let mut built = build(pack, request, wanted, output)?;
+    if wanted != Wanted::Nothing {
+        output.begin("pictures")?;
+    }
     let world = built.linked_world().unwrap_or(&pack.world);
     let settings = &request.settings;
     if wanted == Wanted::Scene {

@@ -168,6 +168,7 @@ fn by_walkers(
     let (planned, seen) = watch.follow(job, |see| planner.plan(job.seed, see))?;
     let layout =
         planned.map_err(|failure| failed::not_planned((&catalogue, None), job.seed, &failure))?;
+    output.begin("proof")?;
     let (bundle, text) = bundled(pack, job, LaidOut::Walked(&planner, &layout))?;
     Ok(Laid {
         layout,
@@ -196,6 +197,7 @@ fn by_graph(
     let watch = Watch::begin(names, target, output);
     let (planned, seen) = watch.follow(job, |see| planner.plan(job.seed, see))?;
     let layout = planned.map_err(|failure| failed::not_planned(names, job.seed, &failure))?;
+    output.begin("proof")?;
     let (bundle, text) = bundled(pack, job, LaidOut::Joined(&planner, &layout))?;
     Ok(Laid {
         layout,

@@ -30,6 +30,7 @@ struct Layout {
 /// Lays rooms out, and tells every step of it.
 pub fn rooms(call: &Call<'_>) -> Result<Reply, Problem> {
     let (laid, templates) = lay_out(call, Some(STEPS))?;
+    call.output.begin("answer")?;
     let mut answer = rooms::report(&laid);
     answer["asked"] = laid.bundle.stages["rooms"].clone();
     answer["templates"] = templates;
@@ -91,6 +92,7 @@ fn too_large(why: &str) -> Failure {
 pub fn file(call: &Call<'_>) -> Result<Reply, Problem> {
     let name = call.name.unwrap_or_default();
     let (laid, _) = lay_out(call, None)?;
+    call.output.begin("pictures")?;
     let (plan, parts) = (laid.plan(), [Part::alone(laid.plan())]);
     let layers = Layers {
         names: true,
