@@ -2,7 +2,7 @@
 
 import { asProblem, isAborted, post, type ProblemDocument } from "../../lib/api";
 import { apply, drawn, Ends, first, NOWHERE, shuffled, type Linking, type Moment } from "../../lib/doors/linking";
-import { arrange, columnsFor } from "../../lib/doors/arrange";
+import { arrange, arrangementFor } from "../../lib/doors/arrange";
 import type { DoorsAnswer, DoorStep, Graph, Mode } from "../../lib/doors/types";
 import { rowOf, tellAll, type Row } from "../../lib/doors/words";
 import { packsWith, type PackEntry } from "../../lib/packs";
@@ -74,15 +74,21 @@ export class Session implements Bench {
   /** How large the view is; the map is arranged for it. */
   size = $state.raw({ width: 1, height: 1 });
   readonly player = new Player();
-  readonly view = new Zoom();
+  readonly view = new Zoom(8);
   #work: AbortController | null = null;
 
   readonly ready = $derived(this.shuffle !== null);
   readonly stepping = $derived(this.side === "steps");
   readonly steps = $derived<Told[]>(this.shuffle?.told ?? []);
   readonly stepsLeftOut = $derived(this.shuffle?.answer.stepsLeftOut ?? 0);
-  readonly #columns = $derived(this.shuffle ? columnsFor(this.shuffle.answer.graph, this.size) : 1);
-  readonly graph = $derived.by((): Graph | null => (this.shuffle ? arrange(this.shuffle.answer.graph, this.#columns) : null));
+  readonly #best = $derived(this.shuffle ? arrangementFor(this.shuffle.answer.graph, this.size) : null);
+  // The map is made anew only where one of these changes, not whenever the view is a little larger.
+  readonly #columns = $derived(this.#best?.columns ?? 1);
+  readonly #turned = $derived(this.#best?.turned ?? false);
+  readonly graph = $derived.by((): Graph | null => {
+    if (!this.shuffle) return null;
+    return arrange(this.shuffle.answer.graph, { columns: this.#columns, turned: this.#turned });
+  });
 
   /** What the current step shows, where steps are shown. */
   readonly moment = $derived.by((): Moment | null => {

@@ -176,10 +176,11 @@ export class Session implements Bench {
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.play();
   }
 
-  choose(room: number | null, jump = false) {
+  /** Chooses a room. The map stays where it is, unless the room was chosen elsewhere and can't be seen on it. */
+  choose(room: number | null, reveal = false) {
     this.chosen = room;
     const at = this.shown?.rooms.find(({ id }) => id === room);
-    if (at && jump) this.view.jump(at.x + at.shape.width / 2, at.y + at.shape.height / 2, 14);
+    if (at && reveal) this.view.reveal(at.x + at.shape.width / 2, at.y + at.shape.height / 2);
   }
 
   /** Keeps what the current step is about in sight, where the view was moved. */
