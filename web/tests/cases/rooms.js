@@ -11,6 +11,19 @@ const rooms = (page) => page.getByTestId("rooms-room");
 const drawing = (page) => rooms(page).evaluateAll((list) => list.map((room) => room.getAttribute("transform")).join());
 const isPressed = (page, name) => page.getByTestId(name).getAttribute("aria-pressed");
 
+/** Names that can't be read because a number lies on them. */
+function covered(page) {
+  return page.evaluate(() => {
+    const boxes = [...document.querySelectorAll("[data-test=rooms-numbers] rect")].map((box) => box.getBoundingClientRect());
+    const names = [...document.querySelectorAll("[data-test=rooms-map] .names text")].filter((name) => name.checkVisibility());
+    const meet = (one, other) =>
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 3;
+    if (names.length === 0) return ["there are no names"];
+    return names.filter((name) => boxes.some((box) => meet(box, name.getBoundingClientRect()))).map((name) => name.textContent);
+  });
+}
+
 async function pressed(page, key, check) {
   await page.keyboard.press(key);
   await eventually(check);
@@ -62,6 +75,7 @@ test("rooms: every key does what it says", async (t) => {
     const numbers = await page.locator("[data-test=rooms-numbers] text").allTextContents();
     const placed = laid.map((_, index) => String(index + 1));
     assert.deepEqual(numbers.sort(), placed.sort());
+    assert.deepEqual(await covered(page), [], "no name is under a number");
     await pressed(page, "n", async () => assert.equal(await page.getByTestId("rooms-numbers").count(), 0));
   });
 
@@ -152,6 +166,71 @@ test("rooms: one is chosen on the map or in the list, and wishes lay out anew", 
   await counts(rooms(page), answer.rooms.length);
 });
 
+test("rooms: choosing one moves neither the map nor anything around it", async (t) => {
+  const page = await open(t, "/rooms?pack=halls&seed=keys");
+  await rooms(page).first().waitFor({ state: "attached" });
+  const places = () =>
+    page.evaluate(() => {
+      const parts = document.querySelectorAll("[data-test=rooms-map] > g, [data-test=rooms-map], aside, .legend, [data-test=rooms-make]");
+      return [...parts].map((part) => Object.values(part.getBoundingClientRect().toJSON()).map(Math.round).join());
+    });
+  const before = await places();
+  const name = () => page.getByTestId("rooms-chosen").locator("h3").innerText();
+  await page.locator("[data-test=rooms-room][data-role=entrance]").click({ force: true });
+  await page.getByTestId("rooms-chosen").waitFor();
+  assert.deepEqual(await places(), before, "after a click on the map");
+  await page.getByTestId("rooms-close").press("Enter");
+  await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement?.dataset.test), "rooms-list"));
+  await page.getByTestId("rooms-entry").last().press("Enter");
+  await eventually(async () => assert.ok(await name()));
+  assert.equal(await page.evaluate(() => document.activeElement?.dataset.test), "rooms-close", "the focus goes along");
+  assert.deepEqual(await places(), before, "after a choice in the list");
+  await page.keyboard.press("p");
+  await page.getByTestId("rooms-paths").waitFor({ state: "attached" });
+  assert.deepEqual(await places(), before, "after paths are shown");
+  await page.getByTestId("rooms-map").press("+");
+  for (let press = 0; press < 12; press++) await page.getByTestId("rooms-map").press("+");
+  const scale = await page.getByTestId("rooms-map").locator("> g").getAttribute("transform");
+  await page.getByTestId("rooms-close").click();
+  await page.getByTestId("rooms-search").fill("boss");
+  await page.getByTestId("rooms-entry").first().click();
+  await eventually(async () => {
+    assert.notEqual(await page.getByTestId("rooms-map").locator("> g").getAttribute("transform"), scale, "one out of sight is brought there");
+  });
+});
+
+test("rooms: tabs are changed by arrows, and no more can be wished for than the program makes", async (t) => {
+  const page = await open(t, "/rooms?pack=halls&seed=keys");
+  await rooms(page).first().waitFor({ state: "attached" });
+  await page.getByTestId("rooms-tab-layout").focus();
+  await page.keyboard.press("ArrowRight");
+  await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement?.id), "rooms-tab-settings"));
+  const field = page.getByTestId("rooms-wish-rooms");
+  await says(page.locator("#wish-rooms-help"), /at most 2,000$/);
+  await field.fill("2001");
+  await field.press("Tab");
+  assert.ok(await field.evaluate((input) => input.matches(":user-invalid")));
+  assert.doesNotMatch(page.url(), /rooms=2001/, "it is not asked for");
+  await field.fill("2");
+  await field.fill("30");
+  await field.press("Enter");
+  await counts(rooms(page), 30);
+});
+
+test("rooms: on a phone numbers can be read, too, or it is said how", async (t) => {
+  const page = await open(t, "/rooms?pack=halls&seed=browser", { viewport: { width: 390, height: 844 } });
+  await rooms(page).first().waitFor({ state: "attached" });
+  await page.getByTestId("rooms-show-numbers").click();
+  await page.getByTestId("rooms-numbers").waitFor();
+  const size = await page.locator("[data-test=rooms-numbers] text").first().evaluate((text) => text.getBoundingClientRect().height);
+  assert.ok(size > 8, `they are ${size} pixels high`);
+  assert.ok(await page.getByTestId("rooms-enlarge").isHidden());
+  await page.goto("/rooms?pack=halls&seed=many&rooms=200");
+  await counts(rooms(page), 200);
+  await page.getByTestId("rooms-show-numbers").click();
+  await page.getByTestId("rooms-enlarge").waitFor();
+});
+
 test("rooms: a layout can be taken away, and its bundle passes the check of the command", async (t) => {
   const page = await open(t, "/rooms?pack=halls&seed=keys&rooms=20");
   await counts(rooms(page), 20);
@@ -170,23 +249,56 @@ test("rooms: a layout can be taken away, and its bundle passes the check of the 
   await eventually(() => assert.deepEqual(tiled, ["halls-map.tmj", "halls-map-tiles.png"]));
 });
 
-test("rooms: five hundred are moved and enlarged without being drawn anew", async (t) => {
-  const page = await open(t, "/rooms?pack=halls&seed=many&rooms=500");
-  await counts(rooms(page), 500);
-  const map = page.getByTestId("rooms-map");
-  const frame = await map.boundingBox();
-  const [x, y] = [frame.x + frame.width / 2, frame.y + frame.height / 2];
-  await page.evaluate(() => {
+/** Has every change inside the map noted, apart from the transform of all of it. */
+function noteChanges(page) {
+  return page.evaluate(() => {
     const picture = document.querySelector("[data-test=rooms-map] > g");
     window.changes = [];
-    const note = (list) => list.forEach((change) => window.changes.push(`${change.type} ${change.target.nodeName}.${change.attributeName}`));
-    new MutationObserver((list) => note(list.filter((change) => change.target !== picture))).observe(picture, {
+    const told = (change) => {
+      if (change.target === picture && change.type === "attributes") return [];
+      if (change.type !== "childList") return [`${change.target.nodeName}.${change.attributeName ?? "text"}`];
+      const nodes = [...change.addedNodes, ...change.removedNodes].filter((node) => node.nodeType === Node.ELEMENT_NODE);
+      return nodes.flatMap((node) => [node, ...node.querySelectorAll("*")]).map((node) => `${node.nodeName}.node`);
+    };
+    new MutationObserver((list) => window.changes.push(...list.flatMap(told))).observe(picture, {
       attributes: true,
       characterData: true,
       childList: true,
       subtree: true,
     });
   });
+}
+
+const changes = (page) => page.evaluate(() => window.changes.splice(0));
+
+test("rooms: of five hundred a step draws only what it is about", async (t) => {
+  const page = await open(t, "/rooms?pack=halls&seed=many&rooms=500");
+  await counts(rooms(page), 500);
+  const total = await page.evaluate(() => document.querySelectorAll("[data-test=rooms-map] *").length);
+  await page.keyboard.press("v");
+  for (const key of ["p", "n"]) await page.keyboard.press(key);
+  const { steps } = await ask("/api/rooms", { pack: "halls", seed: "many", layout: { rooms: 500 } });
+  await page.getByTestId("rooms-scrubber").fill(String(Math.floor(steps.length * 0.8)));
+  await eventually(async () => assert.ok((await rooms(page).count()) > 300));
+  await noteChanges(page);
+  const forward = page.getByTestId("rooms-forward");
+  const back = page.getByTestId("rooms-back");
+  for (const button of [...Array(40).fill(forward), ...Array(10).fill(back)]) {
+    const before = await stepOf(page);
+    await button.click();
+    await eventually(async () => assert.notEqual(await stepOf(page), before));
+    const made = await changes(page);
+    assert.ok(made.length < 60, `${made.length} of ${total} nodes change from step ${before} on: ${made.slice(0, 20)}`);
+  }
+});
+
+test("rooms: five hundred are moved and enlarged without being drawn anew", async (t) => {
+  const page = await open(t, "/rooms?pack=halls&seed=many&rooms=500");
+  await counts(rooms(page), 500);
+  const map = page.getByTestId("rooms-map");
+  const frame = await map.boundingBox();
+  const [x, y] = [frame.x + frame.width / 2, frame.y + frame.height / 2];
+  await noteChanges(page);
   const where = () => page.locator("[data-test=rooms-room]").first().boundingBox();
   const before = await where();
   await page.mouse.move(x, y);
@@ -198,5 +310,5 @@ test("rooms: five hundred are moved and enlarged without being drawn anew", asyn
   await eventually(async () => assert.ok((await where()).width > before.width * 1.5, "it is enlarged"));
   await map.press("0");
   await eventually(async () => assert.ok(Math.abs((await where()).x - before.x) < 5, "all of it is shown again"));
-  assert.deepEqual(await page.evaluate(() => window.changes), [], "no room was drawn anew");
+  assert.deepEqual(await changes(page), [], "no room was drawn anew");
 });

@@ -23,6 +23,10 @@ export const MODES: [Mode, string][] = [
 /** How much the map may be enlarged. */
 const LARGEST_SCALE = 4;
 
+/** What stays free around the map, and below it for the buttons that enlarge it. */
+const MARGIN = 8;
+const BELOW = 48;
+
 /** Which map is shown. */
 export type Side = "before" | "after" | "steps";
 
@@ -74,14 +78,17 @@ export class Session implements Bench {
   /** How large the view is; the map is arranged for it. */
   size = $state.raw({ width: 1, height: 1 });
   readonly player = new Player();
-  readonly view = new Zoom(8);
+  readonly view = new Zoom(MARGIN, BELOW);
   #work: AbortController | null = null;
 
   readonly ready = $derived(this.shuffle !== null);
   readonly stepping = $derived(this.side === "steps");
   readonly steps = $derived<Told[]>(this.shuffle?.told ?? []);
   readonly stepsLeftOut = $derived(this.shuffle?.answer.stepsLeftOut ?? 0);
-  readonly #best = $derived(this.shuffle ? arrangementFor(this.shuffle.answer.graph, this.size) : null);
+  readonly #best = $derived.by(() => {
+    const view = { width: this.size.width - 2 * MARGIN, height: this.size.height - MARGIN - BELOW };
+    return this.shuffle ? arrangementFor(this.shuffle.answer.graph, view) : null;
+  });
   // The map is made anew only where one of these changes, not whenever the view is a little larger.
   readonly #columns = $derived(this.#best?.columns ?? 1);
   readonly #turned = $derived(this.#best?.turned ?? false);
@@ -203,9 +210,9 @@ export class Session implements Bench {
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.play();
   }
 
-  choose(room: number | null, jump = false) {
+  choose(room: number | null, reveal = false) {
     this.chosen = room;
     const at = room === null ? undefined : this.graph?.rooms[room];
-    if (at && jump) this.view.reveal(at.x, at.y);
+    if (at && reveal) this.view.reveal(at.x, at.y);
   }
 }
