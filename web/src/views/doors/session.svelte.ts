@@ -136,7 +136,13 @@ export class Session implements Bench {
   /** Stops what is under way, when somebody leaves the view. */
   end() {
     this.player.pause();
+    this.cancel();
+  }
+
+  /** Gives up what is under way; what was there before stays. */
+  cancel() {
     this.#work?.abort();
+    this.busy = false;
   }
 
   /** Shuffles with a seed; without one the program draws one. */
