@@ -129,10 +129,35 @@ test("rooms: a rejected placement is shown with its reason", async (t) => {
   assert.ok(reason.length > 5, reason);
   const row = page.locator("[data-test=rooms-step-row][aria-selected=true]");
   await says(row, new RegExp(reason.slice(0, 12)));
+  const placed = steps.findIndex((step) => step.event === "tried" && step.rejection?.cell) + 1;
+  await page.getByTestId("rooms-scrubber").fill(String(placed));
+  await eventually(async () => {
+    const { width } = await page.getByTestId("rooms-rejected-cell").boundingBox();
+    assert.ok(width > 10, `the cell that it is rejected for is ${width} pixels wide`);
+  });
   await page.getByTestId("rooms-steps").press("End");
   await eventually(async () => assert.equal(await stepOf(page), steps.length));
   await page.getByTestId("rooms-steps").press("Home");
   await eventually(async () => assert.equal(await stepOf(page), 0));
+});
+
+test("rooms: walkers that meet in a room stand beside each other", async (t) => {
+  const { steps } = await ask("/api/rooms", { pack: "halls", seed: "browser" });
+  const page = await open(t, "/rooms?pack=halls&seed=browser");
+  await rooms(page).first().waitFor({ state: "attached" });
+  await page.keyboard.press("v");
+  // After a teleport two are often in one room; whoever meets anywhere must not hide the other.
+  const jumps = steps.flatMap((step, index) => (step.event === "teleported" ? [index + 1] : [])).slice(0, 5);
+  assert.ok(jumps.length > 0);
+  for (const jump of jumps) {
+    await page.getByTestId("rooms-scrubber").fill(String(jump));
+    await eventually(async () => assert.equal(await stepOf(page), jump));
+    const middles = await page.locator("[data-test=rooms-walker] circle").evaluateAll((list) =>
+      list.map((circle) => circle.getBoundingClientRect()).map(({ x, y, width, height }) => [x + width / 2, y + height / 2]),
+    );
+    const nearest = middles.flatMap(([x, y], one) => middles.slice(one + 1).map(([right, down]) => Math.hypot(x - right, y - down)));
+    assert.ok(nearest.every((distance) => distance > 8), `after step ${jump}: ${nearest}`);
+  }
 });
 
 test("rooms: with motion it plays by itself", async (t) => {
