@@ -258,8 +258,10 @@ test("code: the helper finds the rows that contradict each other, and takes a co
   assert.ok((await page.getByTestId("suspect").count()) >= 2);
   await says(page.getByTestId("suspect").first(), /Perhaps guess \d/);
   assert.ok((await page.locator(".suspect [data-test=exact]").count()) >= 1, "suspect rows are marked");
-  await page.getByTestId("correction").first().click();
+  assert.equal(await focused(page), "slot", "after a row is added, the next guess has the focus");
+  await page.getByTestId("correction").first().press("Enter");
   await counts(page.getByTestId("contradiction"), 0);
+  assert.equal(await focused(page), "slot", "what was pressed is gone, and the focus is at the next guess");
   await eventually(async () => assert.doesNotMatch(await page.getByTestId("helper-count").innerText(), /^0|No/));
   for (let left = 3; left > 0; left--) {
     await page.getByTestId("remove-row").first().click();

@@ -90,6 +90,10 @@ test("rooms: every key does what it says", async (t) => {
     await pressed(page, ".", async () => assert.equal(await stepOf(page), 2));
     await pressed(page, "ArrowLeft", async () => assert.equal(await stepOf(page), 1));
     await pressed(page, ",", async () => assert.equal(await stepOf(page), 0));
+    await page.getByTestId("rooms-forward").press("Enter");
+    await page.getByTestId("rooms-back").press("Enter");
+    await eventually(async () => assert.equal(await page.getByTestId("rooms-back").getAttribute("aria-disabled"), "true"));
+    assert.equal(await page.evaluate(() => document.activeElement?.dataset.test), "rooms-back", "it keeps the focus at the end");
     await page.getByTestId("rooms-speed").selectOption("30");
     await page.locator("body").click({ position: { x: 5, y: 5 } });
     await pressed(page, " ", async () => assert.ok((await stepOf(page)) > 3));
