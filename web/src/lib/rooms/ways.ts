@@ -27,17 +27,26 @@ const known = new WeakMap<Way, { rooms: StandingRoom[]; corners: Cell[] }>();
 /** The trails of a state, one for each walker. */
 export function trails(state: State): Trail[] {
   const rooms = new Map(state.rooms.map((room) => [room.id, room]));
-  const walkers = [...new Set([...state.ways, ...state.deaths].map(({ walker }) => walker))];
-  return walkers
-    .sort((one, other) => one - other)
-    .map((walker) => ({
-      walker,
-      pieces: parts(state.ways.filter((way) => way.walker === walker), TOGETHER).map((ways) => piece(ways, rooms, state)),
-      deaths: state.deaths.flatMap((death) => {
-        const at = death.walker === walker ? rooms.get(death.room) : undefined;
-        return at ? [{ ...middleOf(at), reason: death.reason }] : [];
-      }),
-    }));
+  const [ways, deaths] = [byWalker(state.ways), byWalker(state.deaths)];
+  const walkers = [...new Set([...ways.keys(), ...deaths.keys()])].sort((one, other) => one - other);
+  return walkers.map((walker) => ({
+    walker,
+    pieces: parts(ways.get(walker) ?? [], TOGETHER).map((some) => piece(some, rooms, state)),
+    deaths: (deaths.get(walker) ?? []).flatMap(({ room, reason }) => {
+      const at = rooms.get(room);
+      return at ? [{ ...middleOf(at), reason }] : [];
+    }),
+  }));
+}
+
+function byWalker<T extends { walker: number }>(list: readonly T[]): Map<number, T[]> {
+  const found = new Map<number, T[]>();
+  for (const one of list) {
+    const own = found.get(one.walker);
+    if (own) own.push(one);
+    else found.set(one.walker, [one]);
+  }
+  return found;
 }
 
 function piece(ways: Way[], rooms: Map<number, StandingRoom>, state: State): Trail["pieces"][number] {
