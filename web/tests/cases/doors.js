@@ -35,6 +35,7 @@ test("doors: before, after and the steps between", async (t) => {
     const look = (name) => page.getByTestId(name).first().evaluate((line) => getComputedStyle(line).stroke);
     assert.notEqual(await look("doors-changed"), await look("doors-door"));
     await says(page.getByTestId("doors-proved"), /^proved in \d+ steps/);
+    await says(page.getByTestId("doors-news"), /^\d+ doors lead elsewhere, shuffled with the seed spin$/);
   });
 
   await t.test("B and A show the map before and after", async () => {

@@ -24,6 +24,7 @@ test("population", async (t) => {
     assert.equal(await things(page).last().getAttribute("data-thing"), String(player), "nothing lies over the player");
     await counts(page.getByTestId("promise"), first.promises.length);
     await says(page.getByTestId("population-proof"), /^Proved: /);
+    await says(page.getByTestId("population-news"), `${answer.levels.length} levels, filled with the seed browser`);
   });
 
   await t.test("pointing at something tells its details", async () => {

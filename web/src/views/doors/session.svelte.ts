@@ -83,6 +83,10 @@ export class Session implements Bench {
 
   readonly ready = $derived(this.shuffle !== null);
   readonly stepping = $derived(this.side === "steps");
+  readonly news = $derived.by(() => {
+    const answer = this.shuffle?.answer;
+    return answer ? `${answer.metrics.changedDoors} doors lead elsewhere, shuffled with the seed ${answer.seed}` : "";
+  });
   readonly steps = $derived<Told[]>(this.shuffle?.told ?? []);
   readonly stepsLeftOut = $derived(this.shuffle?.answer.stepsLeftOut ?? 0);
   readonly #best = $derived.by(() => {

@@ -65,6 +65,10 @@ export class Session implements Bench {
   #work: AbortController | null = null;
 
   readonly ready = $derived(this.layout !== null);
+  readonly news = $derived.by(() => {
+    const answer = this.layout?.answer;
+    return answer ? `${answer.rooms.length} rooms and ${answer.doors.length} doors, laid out with the seed ${answer.seed}` : "";
+  });
   readonly steps = $derived<Told[]>(this.layout?.told ?? []);
   readonly stepsLeftOut = $derived(this.layout?.answer.stepsLeftOut ?? 0);
   /** What is drawn: the layout, or the state after the current step. */
