@@ -1,0 +1,1 @@
+function e(e,t,n,r){let i=t.length-1,a=t.indexOf(n),o={ArrowLeft:a===0?i:a-1,ArrowRight:a===i?0:a+1,Home:0,End:i}[e.key],s=o===void 0?void 0:t[o],c=e.currentTarget instanceof Element?e.currentTarget.querySelectorAll(`[role=tab]`):[];o!==void 0&&s!==void 0&&(e.preventDefault(),r(s),c[o]?.focus())}export{e as t};
