@@ -1,7 +1,7 @@
 // What holds for every view: themes, narrow screens, and what a screen reader is told.
 
 import assert from "node:assert/strict";
-import { eventually, open } from "../stage.js";
+import { eventually, open, says } from "../stage.js";
 import { contrasts, overflows, unnamed } from "../inspect.js";
 import { test } from "../suite.js";
 import { views } from "../views.js";
@@ -74,4 +74,14 @@ test("everywhere: each view has a title, a main part, and headings", async (t) =
     assert.deepEqual(found.references, [], `${view.name}: what labels something is there`);
   }
   assert.equal(titles.size, 6, [...titles].join());
+});
+
+test("everywhere: an address with an unknown pack says so", async (t) => {
+  const page = await open(t, "/", { refusals: true });
+  for (const view of ["rooms", "doors", "code", "population", "tracker"]) {
+    await page.goto(`/${view}?pack=nowhere`);
+    await says(page.getByRole("alert"), /there is no pack called “nowhere” here/);
+    await page.goto(`/${view}?pack=.own`);
+    await says(page.getByRole("alert"), /none is in use here/);
+  }
 });

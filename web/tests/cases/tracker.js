@@ -15,9 +15,16 @@ const choose = async (page, name) => {
   await page.getByTestId("map-search").press("Enter");
 };
 
-test("tracker: without a world it says where to build one", async (t) => {
+test("tracker: without a world it builds one, or says where that is done", async (t) => {
   const page = await open(t, "/tracker");
-  await page.getByRole("link", { name: "Build a world first" }).click();
+  await page.getByTestId("tracker-pack").selectOption("blank");
+  await page.getByTestId("tracker-seed").fill("tracked");
+  await page.getByTestId("tracker-build").click();
+  const made = await world({ pack: "blank", seed: "tracked" });
+  await says(page.getByTestId("reach"), new RegExp(made.hashWords.join(" ")));
+  await eventually(() => assert.equal(page.url().split("?")[1], `s=${made.permalink}`));
+  await page.goto("/tracker");
+  await page.getByRole("link", { name: "Or choose its settings first" }).click();
   await page.getByTestId("generate").waitFor();
 });
 

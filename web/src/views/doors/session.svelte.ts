@@ -5,7 +5,7 @@ import { apply, drawn, Ends, first, NOWHERE, shuffled, type Linking, type Moment
 import { arrange, columnsFor } from "../../lib/doors/arrange";
 import type { DoorsAnswer, DoorStep, Graph, Mode } from "../../lib/doors/types";
 import { rowOf, tellAll, type Row } from "../../lib/doors/words";
-import { packsWith, type PackEntry } from "../../lib/packs";
+import { packs, type PackEntry } from "../../lib/packs.svelte";
 import { router } from "../../lib/router.svelte";
 import { Player } from "../../parts/steps/player.svelte";
 import { Replay } from "../../parts/steps/replay";
@@ -108,13 +108,12 @@ export class Session implements Bench {
     const { parameters } = router;
     try {
       // The doors of campaigns are made with their rooms, and are no map that could be shuffled.
-      this.packs = (await packsWith("doors")).filter((pack) => !pack.stages.includes("campaign"));
+      this.packs = (await packs.with("doors")).filter((pack) => !pack.stages.includes("campaign"));
     } catch (error) {
       this.problem = asProblem(error);
       return;
     }
-    const wanted = this.packs.find((pack) => pack.name === parameters.get("pack"));
-    this.pack = (wanted ?? this.packs[0])?.name ?? "";
+    this.pack = parameters.get("pack") ?? this.packs[0]?.name ?? "";
     this.mode = MODES.find(([mode]) => mode === parameters.get("mode"))?.[0] ?? null;
     this.iterations = Number(parameters.get("iterations")) || null;
     await this.spin(parameters.get("seed") ?? undefined);
@@ -135,7 +134,7 @@ export class Session implements Bench {
     this.busy = true;
     const wishes = { mode: this.mode ?? undefined, iterations: this.iterations ?? undefined };
     try {
-      const request = { pack: this.pack, seed, ...wishes };
+      const request = { pack: await packs.choice(this.pack), seed, ...wishes };
       this.#take(await post<DoorsAnswer>("/api/doors", request, { signal: work.signal }));
     } catch (error) {
       if (isAborted(error)) return;

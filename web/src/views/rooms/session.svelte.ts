@@ -1,7 +1,7 @@
 // What the view of rooms is about: what is asked for, the answer, and where its replay is.
 
 import { asProblem, download, isAborted, post, type ProblemDocument } from "../../lib/api";
-import { packsWith, type PackEntry } from "../../lib/packs";
+import { OWN, packs, type PackEntry } from "../../lib/packs.svelte";
 import { ghost, groupsOf, type Ghost, type Sources } from "../../lib/rooms/ghost";
 import { apply, EMPTY, laid, type State } from "../../lib/rooms/replay";
 import { Shapes } from "../../lib/rooms/shape";
@@ -91,16 +91,14 @@ export class Session implements Bench {
   async begin() {
     const { parameters } = router;
     try {
-      this.packs = await packsWith("rooms");
+      this.packs = await packs.with("rooms");
     } catch (error) {
       this.problem = asProblem(error);
       return;
     }
-    const known = (name: string | null) => this.packs.some((pack) => pack.name === name);
-    const wanted = parameters.get("pack");
     // Campaigns lay out many maps; a pack of rooms alone is the better beginning.
     const usual = this.packs.find((pack) => !pack.stages.includes("campaign")) ?? this.packs[0];
-    this.pack = wanted !== null && known(wanted) ? wanted : (usual?.name ?? "");
+    this.pack = parameters.get("pack") ?? usual?.name ?? "";
     this.wishes = wishesFrom(parameters);
     await this.layOut(parameters.get("seed") ?? undefined);
   }
@@ -119,7 +117,7 @@ export class Session implements Bench {
     this.#work = work;
     this.busy = true;
     try {
-      const request = { pack: this.pack, seed, layout: $state.snapshot(this.wishes) };
+      const request = { pack: await packs.choice(this.pack), seed, layout: $state.snapshot(this.wishes) };
       this.#take(await post<RoomsAnswer>("/api/rooms", request, { signal: work.signal }));
     } catch (error) {
       if (isAborted(error)) return;
@@ -199,9 +197,10 @@ export class Session implements Bench {
     const answer = this.layout?.answer;
     if (!answer) return;
     [this.saving, this.notSaved] = [[...this.saving, ...names], null];
-    const request = { pack: this.pack, seed: answer.seed, layout: $state.snapshot(this.wishes) };
+    const title = this.pack === OWN ? "own" : this.pack;
     try {
-      for (const name of names) await download(`/api/rooms/files/${name}`, request, `${this.pack}-${name}`);
+      const request = { pack: await packs.choice(this.pack), seed: answer.seed, layout: $state.snapshot(this.wishes) };
+      for (const name of names) await download(`/api/rooms/files/${name}`, request, `${title}-${name}`);
     } catch (error) {
       this.notSaved = asProblem(error);
     }
