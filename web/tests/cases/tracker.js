@@ -75,6 +75,7 @@ test("tracker", async (t) => {
     await says(page.getByTestId("standing"), "not yet reachable");
     await page.getByTestId("why-not").click();
     await says(page.getByTestId("reasons"), /It would open with|What is closed on the way/);
+    assert.doesNotMatch(await page.getByTestId("reasons").innerText(), /\.floor|\d+: /, "places and doors are called what people call them");
     const [near, wanted] = Object.entries(now.next)[0];
     await choose(page, near.replace(".", " "));
     await says(page.getByTestId("standing"), new RegExp(`^reachable with one more item: .*${wanted[0]}`));
@@ -85,6 +86,30 @@ test("tracker", async (t) => {
     await page.locator("[data-test=route] path.line").first().waitFor({ state: "attached" });
     await page.getByTestId("collected").check();
     await counts(page.locator("[data-test=map] [data-spot].check"), 1);
+  });
+
+  await t.test("an answer stays when what follows from a tick comes late", async () => {
+    const now = await reach({});
+    const closed = places.find(({ name }) => !now.locations.includes(name) && !(name in now.next));
+    await choose(page, closed.name.replace(".", " "));
+    let release;
+    const held = new Promise((resolve) => (release = resolve));
+    await page.route("**/api/reach", async (route) => (await held, route.continue()));
+    const box = items.locator("input[type=checkbox]").first();
+    const asked = page.waitForRequest("**/api/reach");
+    await box.check();
+    await asked;
+    await page.getByTestId("why-not").click();
+    await page.getByTestId("reasons").waitFor();
+    const answered = page.waitForResponse("**/api/reach");
+    release();
+    await (await answered).finished();
+    await page.unroute("**/api/reach");
+    const item = await items.filter({ has: page.locator("input:checked") }).first().getAttribute("data-item");
+    await says(open_, String((await reach({ [item]: 1 })).locations.length));
+    assert.ok(await page.getByTestId("reasons").isVisible(), "the answer is still there");
+    await box.uncheck();
+    await counts(page.getByTestId("reasons"), 0);
   });
 
   await t.test("it tells nothing of what lies where", async () => {

@@ -58,6 +58,11 @@ class CurrentWorld {
     return this.world?.permalink === permalink;
   }
 
+  /** Whether it was built from a pack of one's own. */
+  get isOwn(): boolean {
+    return typeof this.request.pack === "object";
+  }
+
   /** What tells this world from all others, for what is kept about it. */
   get key(): string {
     const world = this.world;

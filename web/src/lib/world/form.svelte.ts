@@ -12,6 +12,8 @@ class WorldForm {
   preset = $state("");
   values = $state<Values>({});
   seed = $state("");
+  /** Whether the settings are shown; where there is space for them beside the map, they are from the beginning. */
+  unfolded = $state(matchMedia("(min-width: 1200px)").matches);
   problem = $state.raw<ProblemDocument | null>(null);
   #loading: AbortController | null = null;
 
