@@ -1,6 +1,6 @@
 // Names within rooms: broken into lines, as large as the room allows, and where they cover nothing.
 
-import { contains, type Box } from "./geometry";
+import { crossings, type Box } from "./geometry";
 import type { Point } from "./types";
 
 /**
@@ -22,6 +22,8 @@ export interface Label {
 const LETTER = 0.64;
 /** How much of a free place a name may fill: walls have a width, and letters differ. */
 const FILLED = 0.92;
+/** What overlaps by less than this only touches. */
+const SLACK = 0.001;
 
 /** Where a name may stand: the outline of its room, and what is in the way. */
 export interface Ground {
@@ -41,10 +43,9 @@ export function labelIn(name: string, ground: Ground, most: number): Label {
   let best: Label = { lines: [name], size: 0, at: ground.middle };
   let worth = 0;
   for (const place of freePlaces(ground)) {
-    for (const lines of choices) {
-      const longest = Math.max(...lines.map((line) => line.length));
-      const [wide, high] = [(longest * LETTER) / FILLED, (lines.length * LEADING) / FILLED];
+    for (const { lines, wide, high } of choices) {
       const size = Math.min(place.width / wide, place.height / high, most);
+      if (size <= worth) continue;
       const at = nearest(place, ground.middle, wide * size, high * size);
       const away = Math.hypot(at[0] - ground.middle[0], at[1] - ground.middle[1]);
       // A name in the middle is found first by the eye, and worth somewhat smaller letters.
@@ -68,18 +69,22 @@ function nearest(place: Box, [x, y]: Point, width: number, height: number): Poin
 export function freePlaces({ loops, box, taken, cell }: Ground): Box[] {
   const [columns, rows] = [Math.max(1, Math.round(box.width / cell)), Math.max(1, Math.round(box.height / cell))];
   const [wide, high] = [box.width / columns, box.height / rows];
-  const isFree = (column: number, row: number) => {
-    const [x, y] = [box.x + column * wide, box.y + row * high];
-    if (!contains(loops, [x + wide / 2, y + high / 2])) return false;
-    return !taken.some((other) => overlaps({ x, y, width: wide, height: high }, other));
-  };
   // How many free cells stand above each other, down to the row at hand.
   const heights = new Array<number>(columns).fill(0);
   const places: Box[] = [];
   for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) heights[column] = isFree(column, row) ? (heights[column] ?? 0) + 1 : 0;
+    const top = box.y + row * high;
+    const borders = crossings(loops, top + high / 2).sort((a, b) => a - b);
+    let crossed = 0;
+    const beside = taken.filter((other) => top < other.y + other.height - SLACK && other.y < top + high - SLACK);
+    for (let column = 0; column < columns; column++) {
+      const left = box.x + column * wide;
+      while ((borders[crossed] ?? Infinity) < left + wide / 2) crossed++;
+      const isFree = crossed % 2 === 1 && !beside.some(({ x, width }) => left < x + width - SLACK && x < left + wide - SLACK);
+      heights[column] = isFree ? (heights[column] ?? 0) + 1 : 0;
+    }
     for (const { from, to, height } of rectanglesUnder(heights)) {
-      places.push({ x: box.x + from * wide, y: box.y + (row + 1 - height) * high, width: (to - from) * wide, height: height * high });
+      places.push({ x: box.x + from * wide, y: top + (1 - height) * high, width: (to - from) * wide, height: height * high });
     }
   }
   return places;
@@ -102,21 +107,14 @@ function rectanglesUnder(heights: number[]): { from: number; to: number; height:
   return found;
 }
 
-const SLACK = 0.001;
-
-function overlaps(one: Box, other: Box): boolean {
-  return (
-    one.x < other.x + other.width - SLACK &&
-    other.x < one.x + one.width - SLACK &&
-    one.y < other.y + other.height - SLACK &&
-    other.y < one.y + one.height - SLACK
-  );
-}
-
-/** A name in one line, in two, and so on. */
-function arrangements(name: string, most = 4): string[][] {
+/** A name in one line, in two, and so on; how wide and high each is for letters of size 1. */
+function arrangements(name: string, most = 4): { lines: string[]; wide: number; high: number }[] {
   const words = name.split(" ");
-  return Array.from({ length: Math.min(words.length, most) }, (_, index) => broken(words, index + 1));
+  return Array.from({ length: Math.min(words.length, most) }, (_, index) => {
+    const lines = broken(words, index + 1);
+    const longest = Math.max(...lines.map((line) => line.length));
+    return { lines, wide: (longest * LETTER) / FILLED, high: (lines.length * LEADING) / FILLED };
+  });
 }
 
 /** Words in lines of nearly the same length. */
