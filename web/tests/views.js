@@ -132,7 +132,11 @@ export async function views() {
       address: "/population?pack=depths&seed=browser",
       ready: "map-thing",
       states: {
-        chosen: (page) => page.locator("[data-test=thing][data-what=monster]").first().click(),
+        chosen: (page) => page.locator("[data-test=map-thing][data-what=monster]").first().focus(),
+        unfolded: async (page) => {
+          const folded = page.locator("main details:not([open]) > summary");
+          while ((await folded.count()) > 0) await folded.first().click();
+        },
       },
     },
   ];

@@ -147,14 +147,15 @@ type Line<T> = { progress: Progress } | { result: T } | { problem: ProblemDocume
 
 async function lines<T>(response: Response, told: (progress: Progress) => void): Promise<T> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
+  // An answer can be megabytes in one line, which comes in many parts.
+  let parts: string[] = [];
   while (reader) {
     const { value, done } = await reader.read();
-    rest += value ?? "";
-    const whole = rest.split("\n");
-    rest = whole.pop() ?? "";
-    for (const text of whole) {
-      const line = JSON.parse(text) as Line<T>;
+    const [end = "", ...begun] = (value ?? "").split("\n");
+    parts.push(end);
+    for (const next of begun) {
+      const line = JSON.parse(parts.join("")) as Line<T>;
+      parts = [next];
       if ("result" in line) return line.result;
       if ("problem" in line) throw new Problem(line.problem);
       told(line.progress);

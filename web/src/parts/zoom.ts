@@ -46,6 +46,7 @@ const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 export class Zoom {
   #behavior = zoom<HTMLElement, unknown>();
   #margin: number;
+  #below: number;
   #parts: Parts | null = null;
   #told: ((scale: number) => void) | null = null;
   #frame: Frame = { x: 0, y: 0, width: 1, height: 1, largest: 1 };
@@ -59,9 +60,9 @@ export class Zoom {
   /** Whether the whole picture is shown because nobody has moved it; it stays so when the view changes its size. */
   #fitted = true;
 
-  /** `margin` pixels stay free around a picture that is shown whole. */
-  constructor(margin = 16) {
-    this.#margin = margin;
+  /** `margin` pixels stay free around a picture that is shown whole, and `below` it, for what lies over the view there. */
+  constructor(margin = 16, below = margin) {
+    [this.#margin, this.#below] = [margin, below];
     this.#behavior
       .extent(() => this.#extent())
       .on("start", (event: D3ZoomEvent<HTMLElement, unknown>) => event.sourceEvent && this.#begin())
@@ -160,13 +161,14 @@ export class Zoom {
   /** How many pixels a unit has when the whole picture is shown. */
   #fitting(): number {
     const across = (this.#size.width - 2 * this.#margin) / this.#frame.width;
-    const down = (this.#size.height - 2 * this.#margin) / this.#frame.height;
+    const down = (this.#size.height - this.#margin - this.#below) / this.#frame.height;
     return Math.min(Math.max(Math.min(across, down), 0.01), this.#frame.largest);
   }
 
   #whole(): ZoomTransform {
     const { x, y, width, height } = this.#frame;
-    return this.#around(x + width / 2, y + height / 2, this.#fitting());
+    const scale = this.#fitting();
+    return this.#around(x + width / 2, y + height / 2 + (this.#below - this.#margin) / 2 / scale, scale);
   }
 
   /** Keeps the picture in reach. */

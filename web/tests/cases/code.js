@@ -187,6 +187,34 @@ test("code: five positions and few tries", async (t) => {
   assert.match(page.url(), /positions=5.*tries=1.*seed=five/);
 });
 
+test("code: panels leave no gaps between them, whichever are shown", async (t) => {
+  const page = await open(t, "/code?pack=festive&positions=4&tries=8&seed=gaps", { viewport: { width: 1440, height: 900 } });
+  await page.getByTestId("slot").first().waitFor();
+  /** How much of the rectangle around all panels they cover, with the gaps that are meant to be there. */
+  const filled = () =>
+    page.evaluate(() => {
+      const boxes = [...document.querySelectorAll(".table .panel")].map((panel) => panel.getBoundingClientRect());
+      const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
+      const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
+      const gap = 12;
+      const covered = boxes.reduce((sum, box) => sum + (box.width + gap) * (box.height + gap), 0);
+      return covered / ((right - left + gap) * (bottom - top + gap));
+    });
+  const whole = async (state) => eventually(async () => assert.ok((await filled()) > 0.99, `${state}: ${await filled()}`));
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await whole(`${width} wide, everything`);
+    await page.getByTestId("option-d").uncheck();
+    await whole(`${width} wide, without hints`);
+    await page.getByTestId("opponent").selectOption("none");
+    await whole(`${width} wide, without both`);
+    await page.getByTestId("option-d").check();
+    await whole(`${width} wide, alone`);
+    await page.getByTestId("opponent").selectOption("entropy");
+    await page.getByTestId("opponent-board").waitFor();
+  }
+});
+
 test("code: the solver suggests the best guess for the game, and puts it there", async (t) => {
   const page = await open(t, "/code?pack=festive&positions=4&tries=10&seed=solver");
   await page.getByTestId("slot").first().waitFor();
@@ -230,8 +258,10 @@ test("code: the helper finds the rows that contradict each other, and takes a co
   assert.ok((await page.getByTestId("suspect").count()) >= 2);
   await says(page.getByTestId("suspect").first(), /Perhaps guess \d/);
   assert.ok((await page.locator(".suspect [data-test=exact]").count()) >= 1, "suspect rows are marked");
-  await page.getByTestId("correction").first().click();
+  assert.equal(await focused(page), "slot", "after a row is added, the next guess has the focus");
+  await page.getByTestId("correction").first().press("Enter");
   await counts(page.getByTestId("contradiction"), 0);
+  assert.equal(await focused(page), "slot", "what was pressed is gone, and the focus is at the next guess");
   await eventually(async () => assert.doesNotMatch(await page.getByTestId("helper-count").innerText(), /^0|No/));
   for (let left = 3; left > 0; left--) {
     await page.getByTestId("remove-row").first().click();

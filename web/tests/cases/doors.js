@@ -35,6 +35,7 @@ test("doors: before, after and the steps between", async (t) => {
     const look = (name) => page.getByTestId(name).first().evaluate((line) => getComputedStyle(line).stroke);
     assert.notEqual(await look("doors-changed"), await look("doors-door"));
     await says(page.getByTestId("doors-proved"), /^proved in \d+ steps/);
+    await says(page.getByTestId("doors-news"), /^\d+ doors lead elsewhere, shuffled with the seed spin$/);
   });
 
   await t.test("B and A show the map before and after", async () => {
@@ -117,4 +118,47 @@ test("doors: a spin that is rejected says why", async (t) => {
     const said = await page.getByTestId("doors-caption").locator("strong").innerText();
     assert.ok(said.includes(reason), `${said} / ${reason}`);
   });
+});
+
+test("doors: on a phone the map fills the width there is, and no button lies on it", async (t) => {
+  const page = await open(t, "/doors?pack=tower&seed=spin", { viewport: { width: 390, height: 844 } });
+  await page.getByTestId("doors-room").first().waitFor();
+  const found = await page.evaluate(() => {
+    const boxes = [...document.querySelectorAll("[data-test=doors-room] rect")].map((box) => box.getBoundingClientRect());
+    const view = document.querySelector("[data-test=doors-map]").getBoundingClientRect();
+    const controls = document.querySelector("[data-test=doors-fit]").parentElement.getBoundingClientRect();
+    const extent = Math.max(...boxes.map((box) => box.right)) - Math.min(...boxes.map((box) => box.left));
+    const below = boxes.filter((box) => box.right > controls.left && box.bottom > controls.top).length;
+    const over = boxes.filter((one, index) =>
+      boxes.some((other, number) => number > index && one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom),
+    );
+    const letters = Math.max(...[...document.querySelectorAll("[data-test=doors-room] text")].map((text) => text.getBoundingClientRect().height));
+    return { share: extent / view.width, below, over: over.length, letters };
+  });
+  assert.ok(found.share > 0.85, `it is ${found.share} of the width`);
+  assert.deepEqual([found.below, found.over], [0, 0], "rooms lie under buttons, or under each other");
+  assert.ok(found.letters > 7.5, `names are ${found.letters} pixels high`);
+});
+
+test("doors: choosing a room moves neither the map nor anything around it, and the focus goes along", async (t) => {
+  const page = await open(t, "/doors?pack=tower&seed=spin");
+  await page.getByTestId("doors-room").first().waitFor();
+  const places = () =>
+    page.evaluate(() => {
+      const parts = document.querySelectorAll("[data-test=doors-map] > g, [data-test=doors-map], aside, .legend, [data-test=doors-make]");
+      return [...parts].map((part) => Object.values(part.getBoundingClientRect().toJSON()).map(Math.round).join());
+    });
+  const before = await places();
+  const focused = () => page.evaluate(() => document.activeElement?.dataset.test);
+  await page.getByTestId("doors-change").first().press("Enter");
+  await eventually(async () => assert.equal(await focused(), "doors-close"));
+  assert.deepEqual(await places(), before);
+  await page.keyboard.press("Enter");
+  await eventually(async () => assert.equal(await focused(), "doors-list"));
+  await page.getByTestId("doors-room").nth(7).click();
+  await page.getByTestId("doors-close").waitFor();
+  assert.deepEqual(await places(), before);
+  await page.getByTestId("doors-before").click();
+  await eventually(async () => assert.equal(await isPressed(page, "doors-before"), "true"));
+  assert.deepEqual(await places(), before, "the map before has the same legend");
 });

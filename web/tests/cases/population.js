@@ -5,6 +5,7 @@ import { ask, counts, eventually, kept, open, run, says } from "../stage.js";
 import { test } from "../suite.js";
 
 const things = (page) => page.getByTestId("map-thing");
+const thing = (page, index) => page.locator(`[data-test=map-thing][data-thing="${index}"]`);
 
 test("population", async (t) => {
   const page = await open(t, "/population?pack=depths&seed=browser");
@@ -19,13 +20,16 @@ test("population", async (t) => {
     await counts(page.getByTestId("thing"), first.things.length);
     const glyphs = await things(page).locator("text").allTextContents();
     assert.ok(glyphs.every((glyph) => glyph.trim().length === 1), glyphs.join());
+    const player = first.things.findIndex(({ what }) => what === "player");
+    assert.equal(await things(page).last().getAttribute("data-thing"), String(player), "nothing lies over the player");
     await counts(page.getByTestId("promise"), first.promises.length);
     await says(page.getByTestId("population-proof"), /^Proved: /);
+    await says(page.getByTestId("population-news"), `${answer.levels.length} levels, filled with the seed browser`);
   });
 
   await t.test("pointing at something tells its details", async () => {
     const index = first.things.findIndex((thing) => thing.what === "monster");
-    const box = await things(page).nth(index).boundingBox();
+    const box = await thing(page, index).boundingBox();
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await says(page.getByTestId("thing-details").locator("h3"), new RegExp(`${first.things[index].name}$`));
     assert.ok((await page.getByTestId("thing-details").locator("dd").count()) > 0);
@@ -60,6 +64,22 @@ test("population", async (t) => {
     await says(page.getByTestId("keeps-up"), /ratio of/);
   });
 
+  await t.test("numbers are as long as they need to be", async () => {
+    for (const name of ["balance", "thing-details", "things", "level-difficulty"]) {
+      const text = await page.getByTestId(name).innerText();
+      assert.doesNotMatch(text, /\d\.\d{3}|\.\d*0(?!\d)/, name);
+    }
+    assert.ok(await page.getByTestId("difficulty").isDisabled());
+    assert.equal(await page.getByTestId("difficulty").inputValue(), "", "a level that is not asked for is not shown");
+    await page.getByTestId("difficulty-kind").selectOption({ index: 1 });
+    assert.equal(await page.getByTestId("difficulty").inputValue(), "5");
+    await page.getByTestId("difficulty").fill("2.5");
+    const [asked] = await Promise.all([page.waitForRequest(/\/api\/population$/), page.getByTestId("fill").click()]);
+    assert.equal(asked.postDataJSON().difficulty, 2500);
+    await says(page.getByTestId("level-difficulty"), "2.5");
+    await page.getByTestId("difficulty-kind").selectOption({ index: 0 });
+  });
+
   await t.test("what is asked for in the form is filled", async () => {
     await page.getByTestId("to").fill(String(from + 2));
     await page.getByTestId("last").check();
@@ -84,4 +104,25 @@ test("population", async (t) => {
       assert.match(file.bytes.toString(), /<svg /);
     }
   });
+});
+
+test("population: on a phone the picture comes first, and lists are folded", async (t) => {
+  const page = await open(t, "/population?pack=depths&seed=browser", { viewport: { width: 390, height: 844 } });
+  await page.getByTestId("level-map").waitFor();
+  const map = await page.getByTestId("level-map").boundingBox();
+  assert.ok(map.y + map.height < 844, "the picture is in sight");
+  const high = await page.evaluate(() => document.documentElement.scrollHeight);
+  assert.ok(high < 2200, `the page is ${high} pixels long`);
+  for (const name of ["things", "promises", "balance"]) {
+    const fold = page.getByTestId(name);
+    assert.equal(await fold.evaluate((details) => details.open), false, name);
+    await fold.locator("summary").press("Enter");
+    await eventually(async () => assert.equal(await fold.evaluate((details) => details.open), true));
+  }
+  await page.getByTestId("thing").first().click();
+  await says(page.getByTestId("thing-details").locator("h3"), /./);
+  await page.getByTestId("more-fields").locator("summary").first().click();
+  await page.getByTestId("to").fill("3");
+  await page.getByTestId("fill").click();
+  await eventually(async () => assert.equal(await page.getByTestId("depth").getAttribute("max"), "3"));
 });

@@ -1,9 +1,20 @@
-// Worlds side by side in as many columns as suit the shape of the view.
+// Worlds side by side in as many columns as suit the shape of the view, and their rooms upright or across in them.
 
 import type { Graph } from "./types";
 
-const GAP = 40;
-const MARGIN = 12;
+const GAP = 30;
+const MARGIN = 10;
+/** What is left free between rooms of a world that is turned, around them, and above them for its name. */
+const ROOM_GAP = { x: 20, y: 34 };
+const WORLD_MARGIN = 13;
+const NAME_HEIGHT = 22;
+
+/** How a map is laid out. */
+export interface Arrangement {
+  columns: number;
+  /** Whether the rows of rooms in a world have become its columns. */
+  turned: boolean;
+}
 
 interface Grid {
   columns: number[];
@@ -19,16 +30,50 @@ interface Framed {
   height: number;
 }
 
+interface World {
+  world: number;
+  frame: Framed;
+  /** Where its rooms are, counted from the corner of its frame. */
+  rooms: Map<number, { x: number; y: number }>;
+}
+
 /** The worlds with their frames in reading order; nothing unless each has one. */
-function framesOf(graph: Graph): { world: number; frame: Framed }[] | null {
-  const frames = graph.worlds.map(({ x, y, width, height }, world) =>
-    x === undefined || y === undefined || width === undefined || height === undefined
-      ? null
-      : { world, frame: { x, y, width, height } },
-  );
-  const whole = frames.filter((found) => found !== null);
-  if (whole.length < frames.length || whole.length === 0) return null;
+function worldsOf(graph: Graph): World[] | null {
+  const found = graph.worlds.map(({ x, y, width, height }, world): World | null => {
+    if (x === undefined || y === undefined || width === undefined || height === undefined) return null;
+    const own = graph.rooms.flatMap((room, index) => (room.world === world ? [[index, room] as const] : []));
+    const rooms = new Map(own.map(([index, room]) => [index, { x: room.x - x, y: room.y - y }]));
+    return { world, frame: { x, y, width, height }, rooms };
+  });
+  const whole = found.filter((world) => world !== null);
+  if (whole.length < found.length || whole.length === 0) return null;
   return whole.sort((one, other) => one.frame.y - other.frame.y || one.frame.x - other.frame.x);
+}
+
+/** The same world with rows in place of columns: who stood beside each other stands below each other. */
+function turned({ world, frame, rooms }: World, graph: Graph): World {
+  const places = [...rooms.values()];
+  const inOrder = (values: number[]) => [...new Set(values)].sort((one, other) => one - other);
+  const [across, down] = [inOrder(places.map(({ x }) => x)), inOrder(places.map(({ y }) => y))];
+  const boxes = [...rooms.keys()].flatMap((index) => graph.rooms[index] ?? []);
+  const wide = Math.max(0, ...boxes.map(({ width }) => width)) + ROOM_GAP.x;
+  const high = Math.max(0, ...boxes.map(({ height }) => height)) + ROOM_GAP.y;
+  const [left, top] = [WORLD_MARGIN - ROOM_GAP.x / 2, WORLD_MARGIN + NAME_HEIGHT - ROOM_GAP.y / 2];
+  return {
+    world,
+    frame: { ...frame, width: down.length * wide + 2 * left, height: across.length * high + 2 * top - NAME_HEIGHT },
+    rooms: new Map(
+      [...rooms].map(([index, { x, y }]) => [
+        index,
+        { x: left + (down.indexOf(y) + 0.5) * wide, y: top + (across.indexOf(x) + 0.5) * high },
+      ]),
+    ),
+  };
+}
+
+function laid(graph: Graph, isTurned: boolean): World[] | null {
+  const worlds = worldsOf(graph);
+  return isTurned ? (worlds?.map((world) => turned(world, graph)) ?? null) : worlds;
 }
 
 function gridOf(frames: Framed[], count: number): Grid {
@@ -43,39 +88,40 @@ function gridOf(frames: Framed[], count: number): Grid {
   return { columns, rows, width: long(columns), height: long(rows) };
 }
 
-/** How many columns make the map largest in a view of this shape. */
-export function columnsFor(graph: Graph, view: { width: number; height: number }): number {
-  const frames = (framesOf(graph) ?? []).map(({ frame }) => frame);
-  let [best, most] = [1, 0];
-  for (let count = 1; count <= frames.length; count += 1) {
-    const { width, height } = gridOf(frames, count);
-    const scale = Math.min(view.width / width, view.height / height);
-    if (scale > most) [best, most] = [count, scale];
+/** What makes the map largest in a view of this shape. */
+export function arrangementFor(graph: Graph, view: { width: number; height: number }): Arrangement {
+  let best: Arrangement = { columns: 1, turned: false };
+  let most = 0;
+  for (const isTurned of [false, true]) {
+    const frames = (laid(graph, isTurned) ?? []).map(({ frame }) => frame);
+    for (let count = 1; count <= frames.length; count += 1) {
+      const { width, height } = gridOf(frames, count);
+      const scale = Math.min(view.width / width, view.height / height);
+      if (scale > most) [best, most] = [{ columns: count, turned: isTurned }, scale];
+    }
   }
   return best;
 }
 
-/** The graph with its worlds in so many columns; rooms stay where they are in their world. */
-export function arrange(graph: Graph, count: number): Graph {
-  const frames = framesOf(graph);
-  if (!frames) return graph;
+/** The graph with its worlds and their rooms in another arrangement. */
+export function arrange(graph: Graph, { columns, turned: isTurned }: Arrangement): Graph {
+  const found = laid(graph, isTurned);
+  if (!found) return graph;
   const grid = gridOf(
-    frames.map(({ frame }) => frame),
-    count,
+    found.map(({ frame }) => frame),
+    columns,
   );
   const before = (sizes: number[], index: number) =>
     sizes.slice(0, index).reduce((sum, size) => sum + size + GAP, MARGIN);
-  const shifts = new Map<number, [number, number]>();
-  const worlds = [...graph.worlds];
-  frames.forEach(({ world, frame }, index) => {
-    const x = before(grid.columns, index % count);
-    const y = before(grid.rows, Math.floor(index / count));
-    shifts.set(world, [x - frame.x, y - frame.y]);
+  const [worlds, rooms] = [[...graph.worlds], [...graph.rooms]];
+  found.forEach(({ world, frame, rooms: own }, index) => {
+    const x = before(grid.columns, index % columns);
+    const y = before(grid.rows, Math.floor(index / columns));
     worlds[world] = { name: graph.worlds[world]?.name ?? "", ...frame, x, y };
-  });
-  const rooms = graph.rooms.map((room) => {
-    const [right, down] = shifts.get(room.world ?? -1) ?? [0, 0];
-    return { ...room, x: room.x + right, y: room.y + down };
+    for (const [number, place] of own) {
+      const room = graph.rooms[number];
+      if (room) rooms[number] = { ...room, x: x + place.x, y: y + place.y };
+    }
   });
   return { ...graph, worlds, rooms, width: grid.width, height: grid.height };
 }

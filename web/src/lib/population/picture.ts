@@ -86,14 +86,21 @@ export function roomPath(room: Room | undefined): string {
   return `M${x} ${y}h${width}v${height}h${-width}z`;
 }
 
+/** The order in which things are drawn, each over those before it: the player, who is looked for first, over all. */
+export function drawingOrder(things: Thing[]): number[] {
+  const all = things.map((_, index) => index);
+  return all.sort((one, other) => Number(things[one]?.what === "player") - Number(things[other]?.what === "player"));
+}
+
 /** The thing that is nearest to a place, if one is near enough to be meant. */
 export function nearest(things: Thing[], x: number, y: number, reach: number): number | null {
   let found: number | null = null;
   let best = reach;
-  things.forEach((thing, index) => {
-    const distance = Math.hypot(thing.at[0] + 0.5 - x, thing.at[1] + 0.5 - y);
+  for (const index of drawingOrder(things)) {
+    const [right, down] = things[index]?.at ?? [Infinity, Infinity];
+    const distance = Math.hypot(right + 0.5 - x, down + 0.5 - y);
     // Of things in one cell the last is drawn on top, and it is the one that is meant.
     if (distance <= best) [found, best] = [index, distance];
-  });
+  }
   return found;
 }

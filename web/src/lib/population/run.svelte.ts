@@ -33,7 +33,7 @@ class Run {
   }
 
   async fill(request: PopulationRequest) {
-    this.#running?.abort();
+    this.cancel();
     const mine = new AbortController();
     this.#running = mine;
     this.asked = request;
@@ -49,6 +49,12 @@ class Run {
       if (isAborted(error)) return;
       this.problem = asProblem(error);
     }
+    this.busy = false;
+  }
+
+  /** Gives up what is under way; the levels that are there stay. */
+  cancel() {
+    this.#running?.abort();
     this.busy = false;
   }
 

@@ -47,14 +47,20 @@ const RULES: Record<string, string> = {
 
 export const ruleWords = (rule: string) => RULES[rule] ?? rule;
 
-/** Thousandths as a number with three digits. */
-export const thousandths = (value: number) => (value / 1000).toFixed(3);
+const AMOUNT = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
+const RATIO = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 3 });
+
+/** Thousandths as people write them: nobody needs more than two digits after the point. */
+export const amount = (value: number) => AMOUNT.format(value / 1000);
+
+/** Ratios are near one, and what is promised of them is to be exact. */
+export const ratio = (value: number) => RATIO.format(value / 1000);
 
 /** What is told about a thing, as pairs of a word and a value. */
 export function detailsOf(thing: Thing): [string, string][] {
   const details: [string, string][] = [["sort", sortOf(thing.what).name]];
-  if (thing.power !== undefined) details.push(["power", thousandths(thing.power)]);
-  if (thing.level !== undefined) details.push(["level", thousandths(thing.level)]);
+  if (thing.power !== undefined) details.push(["power", amount(thing.power)]);
+  if (thing.level !== undefined) details.push(["level", amount(thing.level)]);
   if (thing.experience !== undefined) details.push(["experience", String(thing.experience)]);
   if (thing.room !== null) details.push(["room", String(thing.room + 1)]);
   details.push(["cell", `${thing.at[0]}, ${thing.at[1]}`]);

@@ -33,8 +33,8 @@ export interface Shape extends Size {
   slots: (Cell & { letter: string })[];
   /** The floor nearest to the middle: where walkers stand. */
   middle: Cell;
-  /** The first cell of floor, for a number. */
-  first: Cell;
+  /** The corner of the wall before the first cell of floor, for a number: no other room has the same. */
+  corner: Cell;
   /** Where the name fits best. */
   label: Label;
 }
@@ -113,7 +113,7 @@ function cut(drawing: string[], orientation: Orientation): Shape {
     innerDoors,
     slots,
     middle: middle(size, (x, y) => at(x, y) !== "+" && open(x, y)),
-    first: firstFloor(rows),
+    corner: firstCorner(rows),
     label: labelOf(rows),
   };
 }
@@ -137,9 +137,9 @@ function connections(
   return found;
 }
 
-function firstFloor(rows: string[]): Cell {
+function firstCorner(rows: string[]): Cell {
   const y = rows.findIndex((row) => Array.from(row).some(isFloor));
-  return { x: Array.from(rows[y] ?? "").findIndex(isFloor), y };
+  return { x: Array.from(rows[y] ?? "").findIndex(isFloor) - 1, y: y - 1 };
 }
 
 function middle({ width, height }: Size, open: (x: number, y: number) => boolean): Cell {

@@ -1,17 +1,20 @@
 // Where walkers went, as lines over the floor.
 
+import { parts } from "./marks";
 import type { StandingRoom, State, Way } from "./replay";
 import { WAYS } from "./shape";
 import { isFloor } from "./symbols";
 import type { Cell } from "./types";
 
-/** The trail of one walker: path data of what it walked, of its jumps, and the places where it died. */
+/** The trail of one walker, cut into pieces: path data of what it walked and of its jumps; and where it died. */
 export interface Trail {
   walker: number;
-  walked: string;
-  jumped: string;
+  pieces: { walked: string; jumped: string }[];
   deaths: (Cell & { reason: string })[];
 }
+
+/** How many ways share a path: few enough that one more does not have the whole trail drawn again. */
+const TOGETHER = 25;
 
 const middleOf = (room: StandingRoom): Cell => ({
   x: room.x + room.shape.middle.x,
@@ -24,23 +27,37 @@ const known = new WeakMap<Way, { rooms: StandingRoom[]; corners: Cell[] }>();
 /** The trails of a state, one for each walker. */
 export function trails(state: State): Trail[] {
   const rooms = new Map(state.rooms.map((room) => [room.id, room]));
-  const found = new Map<number, Trail>();
-  const of = (walker: number): Trail => {
-    const trail = found.get(walker) ?? { walker, walked: "", jumped: "", deaths: [] };
-    found.set(walker, trail);
-    return trail;
-  };
-  for (const way of state.ways) {
+  const [ways, deaths] = [byWalker(state.ways), byWalker(state.deaths)];
+  const walkers = [...new Set([...ways.keys(), ...deaths.keys()])].sort((one, other) => one - other);
+  return walkers.map((walker) => ({
+    walker,
+    pieces: parts(ways.get(walker) ?? [], TOGETHER).map((some) => piece(some, rooms, state)),
+    deaths: (deaths.get(walker) ?? []).flatMap(({ room, reason }) => {
+      const at = rooms.get(room);
+      return at ? [{ ...middleOf(at), reason }] : [];
+    }),
+  }));
+}
+
+function byWalker<T extends { walker: number }>(list: readonly T[]): Map<number, T[]> {
+  const found = new Map<number, T[]>();
+  for (const one of list) {
+    const own = found.get(one.walker);
+    if (own) own.push(one);
+    else found.set(one.walker, [one]);
+  }
+  return found;
+}
+
+function piece(ways: Way[], rooms: Map<number, StandingRoom>, state: State): Trail["pieces"][number] {
+  const found = { walked: "", jumped: "" };
+  for (const way of ways) {
     const [from, to] = [rooms.get(way.from), rooms.get(way.to)];
     if (!from || !to) continue;
-    if (way.jumped) of(way.walker).jumped += line([middleOf(from), middleOf(to)]);
-    else of(way.walker).walked += line(corners(way, from, to, state.rooms));
+    if (way.jumped) found.jumped += line([middleOf(from), middleOf(to)]);
+    else found.walked += line(corners(way, from, to, state.rooms));
   }
-  for (const { walker, room, reason } of state.deaths) {
-    const at = rooms.get(room);
-    if (at) of(walker).deaths.push({ ...middleOf(at), reason });
-  }
-  return [...found.values()].sort((one, other) => one.walker - other.walker);
+  return found;
 }
 
 const line = (cells: Cell[]) => `M${cells.map(({ x, y }) => `${x + 0.5} ${y + 0.5}`).join("L")}`;

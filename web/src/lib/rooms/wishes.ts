@@ -25,9 +25,12 @@ const number = (name: string, label: string, least: number, most: number, help: 
 });
 const share = (name: string, label: string, help: string) => number(name, label, 0, 1000, help);
 
-/** The first few are always shown; the rest is folded away. */
+/** The program lays out no more rooms than these when a page asks. */
+const MOST_ROOMS = 2000;
+
+/** Everything that can be wished for, the usual wishes first. */
 export const FIELDS: Field[] = [
-  number("rooms", "Rooms", 1, 100_000, "how many rooms there are"),
+  number("rooms", "Rooms", 1, MOST_ROOMS, "how many rooms there are, at most 2,000"),
   number("walkers", "Walkers", 1, 1000, "how many take turns"),
   number("roomsPerWalker", "Rooms per walker", 1, 100_000, "how many a walker places before it begins elsewhere"),
   number("templatesPerConnection", "Templates per connection", 1, 1024, "how many are tried before one is given up"),

@@ -2,7 +2,7 @@
 
 import { asProblem, isAborted, post, type ProblemDocument } from "../../lib/api";
 import { apply, drawn, Ends, first, NOWHERE, shuffled, type Linking, type Moment } from "../../lib/doors/linking";
-import { arrange, columnsFor } from "../../lib/doors/arrange";
+import { arrange, arrangementFor } from "../../lib/doors/arrange";
 import type { DoorsAnswer, DoorStep, Graph, Mode } from "../../lib/doors/types";
 import { rowOf, tellAll, type Row } from "../../lib/doors/words";
 import { packs, type PackEntry } from "../../lib/packs.svelte";
@@ -22,6 +22,10 @@ export const MODES: [Mode, string][] = [
 
 /** How much the map may be enlarged. */
 const LARGEST_SCALE = 4;
+
+/** What stays free around the map, and below it for the buttons that enlarge it. */
+const MARGIN = 8;
+const BELOW = 48;
 
 /** Which map is shown. */
 export type Side = "before" | "after" | "steps";
@@ -74,15 +78,28 @@ export class Session implements Bench {
   /** How large the view is; the map is arranged for it. */
   size = $state.raw({ width: 1, height: 1 });
   readonly player = new Player();
-  readonly view = new Zoom();
+  readonly view = new Zoom(MARGIN, BELOW);
   #work: AbortController | null = null;
 
   readonly ready = $derived(this.shuffle !== null);
   readonly stepping = $derived(this.side === "steps");
+  readonly news = $derived.by(() => {
+    const answer = this.shuffle?.answer;
+    return answer ? `${answer.metrics.changedDoors} doors lead elsewhere, shuffled with the seed ${answer.seed}` : "";
+  });
   readonly steps = $derived<Told[]>(this.shuffle?.told ?? []);
   readonly stepsLeftOut = $derived(this.shuffle?.answer.stepsLeftOut ?? 0);
-  readonly #columns = $derived(this.shuffle ? columnsFor(this.shuffle.answer.graph, this.size) : 1);
-  readonly graph = $derived.by((): Graph | null => (this.shuffle ? arrange(this.shuffle.answer.graph, this.#columns) : null));
+  readonly #best = $derived.by(() => {
+    const view = { width: this.size.width - 2 * MARGIN, height: this.size.height - MARGIN - BELOW };
+    return this.shuffle ? arrangementFor(this.shuffle.answer.graph, view) : null;
+  });
+  // The map is made anew only where one of these changes, not whenever the view is a little larger.
+  readonly #columns = $derived(this.#best?.columns ?? 1);
+  readonly #turned = $derived(this.#best?.turned ?? false);
+  readonly graph = $derived.by((): Graph | null => {
+    if (!this.shuffle) return null;
+    return arrange(this.shuffle.answer.graph, { columns: this.#columns, turned: this.#turned });
+  });
 
   /** What the current step shows, where steps are shown. */
   readonly moment = $derived.by((): Moment | null => {
@@ -122,7 +139,13 @@ export class Session implements Bench {
   /** Stops what is under way, when somebody leaves the view. */
   end() {
     this.player.pause();
+    this.cancel();
+  }
+
+  /** Gives up what is under way; what was there before stays. */
+  cancel() {
     this.#work?.abort();
+    this.busy = false;
   }
 
   /** Shuffles with a seed; without one the program draws one. */
@@ -196,9 +219,9 @@ export class Session implements Bench {
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.play();
   }
 
-  choose(room: number | null, jump = false) {
+  choose(room: number | null, reveal = false) {
     this.chosen = room;
     const at = room === null ? undefined : this.graph?.rooms[room];
-    if (at && jump) this.view.reveal(at.x, at.y);
+    if (at && reveal) this.view.reveal(at.x, at.y);
   }
 }

@@ -1,6 +1,6 @@
 // What the view of rooms is about: what is asked for, the answer, and where its replay is.
 
-import { asProblem, download, isAborted, post, type ProblemDocument } from "../../lib/api";
+import { asProblem, download, isAborted, post, type ProblemDocument, type Progress } from "../../lib/api";
 import { OWN, packs, type PackEntry } from "../../lib/packs.svelte";
 import { ghost, groupsOf, type Ghost, type Sources } from "../../lib/rooms/ghost";
 import { apply, EMPTY, laid, type State } from "../../lib/rooms/replay";
@@ -48,6 +48,7 @@ export class Session implements Bench {
   seed = $state("");
   wishes = $state<Wishes>({});
   busy = $state(false);
+  progress = $state.raw<Progress | null>(null);
   problem = $state.raw<ProblemDocument | null>(null);
   layout = $state.raw<Layout | null>(null);
   /** What was asked for last; it stays while the next layout is made or was refused, so that forms do not jump. */
@@ -64,6 +65,10 @@ export class Session implements Bench {
   #work: AbortController | null = null;
 
   readonly ready = $derived(this.layout !== null);
+  readonly news = $derived.by(() => {
+    const answer = this.layout?.answer;
+    return answer ? `${answer.rooms.length} rooms and ${answer.doors.length} doors, laid out with the seed ${answer.seed}` : "";
+  });
   readonly steps = $derived<Told[]>(this.layout?.told ?? []);
   readonly stepsLeftOut = $derived(this.layout?.answer.stepsLeftOut ?? 0);
   /** What is drawn: the layout, or the state after the current step. */
@@ -106,7 +111,13 @@ export class Session implements Bench {
   /** Stops what is under way, when somebody leaves the view. */
   end() {
     this.player.pause();
+    this.cancel();
+  }
+
+  /** Gives up what is under way; what was there before stays. */
+  cancel() {
     this.#work?.abort();
+    this.busy = false;
   }
 
   /** Lays out with a seed; without one the program draws one. */
@@ -115,10 +126,11 @@ export class Session implements Bench {
     this.#work?.abort();
     const work = new AbortController();
     this.#work = work;
-    this.busy = true;
+    [this.busy, this.progress] = [true, null];
+    const told = (progress: Progress) => (this.progress = progress);
     try {
       const request = { pack: await packs.choice(this.pack), seed, layout: $state.snapshot(this.wishes) };
-      this.#take(await post<RoomsAnswer>("/api/rooms", request, { signal: work.signal }));
+      this.#take(await post<RoomsAnswer>("/api/rooms", request, { signal: work.signal, progress: told }));
     } catch (error) {
       if (isAborted(error)) return;
       this.problem = asProblem(error);
@@ -174,10 +186,11 @@ export class Session implements Bench {
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.play();
   }
 
-  choose(room: number | null, jump = false) {
+  /** Chooses a room. The map stays where it is, unless the room was chosen elsewhere and can't be seen on it. */
+  choose(room: number | null, reveal = false) {
     this.chosen = room;
     const at = this.shown?.rooms.find(({ id }) => id === room);
-    if (at && jump) this.view.jump(at.x + at.shape.width / 2, at.y + at.shape.height / 2, 14);
+    if (at && reveal) this.view.reveal(at.x + at.shape.width / 2, at.y + at.shape.height / 2);
   }
 
   /** Keeps what the current step is about in sight, where the view was moved. */
