@@ -69,6 +69,8 @@ test("everywhere: each view has a title, a main part, and headings", async (t) =
     assert.equal(found.mains, 1, view.name);
     assert.equal(found.levels.filter((level) => level === 1).length, 1, `${view.name} has one first heading`);
     assert.equal(found.levels[0], 1, `${view.name} begins with its first heading`);
+    const skips = found.levels.filter((level, index) => index > 0 && level > found.levels[index - 1] + 1);
+    assert.deepEqual(skips, [], `${view.name}: headings go down one by one, ${found.levels}`);
     assert.equal(found.pictures, 0, `${view.name}: pictures have words`);
     assert.deepEqual(found.ids, [], `${view.name}: names of elements are unique`);
     assert.deepEqual(found.references, [], `${view.name}: what labels something is there`);

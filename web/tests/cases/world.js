@@ -67,10 +67,12 @@ test("world: a seed can be drawn by the page or by the program, and going back s
   const first = await page.getByTestId("world-seed").innerText();
   assert.ok(first.length >= 6, "the program draws a seed where none is typed");
   assert.equal(await seed.inputValue(), first);
+  await seed.evaluate((input) => (input.kept = true));
   await seed.fill("another");
   await generate(page);
   await page.goBack();
   await says(page.getByTestId("world-seed"), first);
+  assert.ok(await seed.evaluate((input) => input.kept), "the view stays while the address changes");
   assert.equal(await seed.inputValue(), first);
 });
 

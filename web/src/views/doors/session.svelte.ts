@@ -80,6 +80,7 @@ export class Session implements Bench {
   readonly player = new Player();
   readonly view = new Zoom(MARGIN, BELOW);
   #work: AbortController | null = null;
+  #left = false;
 
   readonly ready = $derived(this.shuffle !== null);
   readonly stepping = $derived(this.side === "steps");
@@ -130,6 +131,7 @@ export class Session implements Bench {
       this.problem = asProblem(error);
       return;
     }
+    if (this.#left) return;
     this.pack = parameters.get("pack") ?? this.packs[0]?.name ?? "";
     this.mode = MODES.find(([mode]) => mode === parameters.get("mode"))?.[0] ?? null;
     this.iterations = Number(parameters.get("iterations")) || null;
@@ -138,6 +140,7 @@ export class Session implements Bench {
 
   /** Stops what is under way, when somebody leaves the view. */
   end() {
+    this.#left = true;
     this.player.pause();
     this.cancel();
   }

@@ -63,6 +63,7 @@ export class Session implements Bench {
   readonly player = new Player();
   readonly view = new Zoom();
   #work: AbortController | null = null;
+  #left = false;
 
   readonly ready = $derived(this.layout !== null);
   readonly news = $derived.by(() => {
@@ -101,6 +102,7 @@ export class Session implements Bench {
       this.problem = asProblem(error);
       return;
     }
+    if (this.#left) return;
     // Campaigns lay out many maps; a pack of rooms alone is the better beginning.
     const usual = this.packs.find((pack) => !pack.stages.includes("campaign")) ?? this.packs[0];
     this.pack = parameters.get("pack") ?? usual?.name ?? "";
@@ -110,6 +112,7 @@ export class Session implements Bench {
 
   /** Stops what is under way, when somebody leaves the view. */
   end() {
+    this.#left = true;
     this.player.pause();
     this.cancel();
   }
