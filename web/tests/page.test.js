@@ -13,3 +13,4 @@ import "./cases/code.js";
 import "./cases/population.js";
 import "./cases/everywhere.js";
 import "./cases/keyboard.js";
+import "./cases/smooth.js";

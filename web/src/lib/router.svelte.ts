@@ -3,6 +3,14 @@
 
 export const VIEWS = ["world", "tracker", "rooms", "doors", "code", "population"] as const;
 export type View = (typeof VIEWS)[number];
+export const VIEW_NAMES: Record<View, string> = {
+  world: "World",
+  tracker: "Tracker",
+  rooms: "Rooms",
+  doors: "Doors",
+  code: "Code",
+  population: "Population",
+};
 
 class Router {
   #path = $state(location.pathname);
@@ -21,7 +29,7 @@ class Router {
   /** The permalink that the address opens, as in `/s/CODE`. */
   get permalink(): string | null {
     const [, first, code] = this.#path.split("/");
-    return first === "s" && code ? decodeURIComponent(code) : null;
+    return first === "s" && code ? decoded(code) : null;
   }
 
   /** What stands behind the question mark. */
@@ -45,6 +53,15 @@ class Router {
   #read() {
     this.#path = location.pathname;
     this.#search = location.search;
+  }
+}
+
+/** What a part of an address says. What can't be decoded is no permalink, and whoever is asked for it says so. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
   }
 }
 

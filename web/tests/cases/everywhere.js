@@ -1,7 +1,7 @@
 // What holds for every view: themes, narrow screens, and what a screen reader is told.
 
 import assert from "node:assert/strict";
-import { eventually, open } from "../stage.js";
+import { eventually, open, says } from "../stage.js";
 import { contrasts, overflows, unnamed } from "../inspect.js";
 import { test } from "../suite.js";
 import { views } from "../views.js";
@@ -69,9 +69,21 @@ test("everywhere: each view has a title, a main part, and headings", async (t) =
     assert.equal(found.mains, 1, view.name);
     assert.equal(found.levels.filter((level) => level === 1).length, 1, `${view.name} has one first heading`);
     assert.equal(found.levels[0], 1, `${view.name} begins with its first heading`);
+    const skips = found.levels.filter((level, index) => index > 0 && level > found.levels[index - 1] + 1);
+    assert.deepEqual(skips, [], `${view.name}: headings go down one by one, ${found.levels}`);
     assert.equal(found.pictures, 0, `${view.name}: pictures have words`);
     assert.deepEqual(found.ids, [], `${view.name}: names of elements are unique`);
     assert.deepEqual(found.references, [], `${view.name}: what labels something is there`);
   }
   assert.equal(titles.size, 6, [...titles].join());
+});
+
+test("everywhere: an address with an unknown pack says so", async (t) => {
+  const page = await open(t, "/", { refusals: true });
+  for (const view of ["rooms", "doors", "code", "population", "tracker"]) {
+    await page.goto(`/${view}?pack=nowhere`);
+    await says(page.getByRole("alert"), /there is no pack called “nowhere” here/);
+    await page.goto(`/${view}?pack=.own`);
+    await says(page.getByRole("alert"), /none is in use here/);
+  }
 });

@@ -1,6 +1,7 @@
 // What can be taken away, and what can be brought.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { counts, eventually, kept, open, openWorld, run, says } from "../stage.js";
 import { test } from "../suite.js";
 
@@ -69,6 +70,63 @@ test("files: a broken pack is shown with line and underline, and can be used whe
   await page.keyboard.press("Enter");
   await says(page.locator("[data-test=summary] h2"), "<img src=x>");
   await counts(page.locator('img[src="x"]'), 0);
+});
+
+/** Has a pack checked and used whose text is that of a pack of this tree, under another name. */
+async function useOwn(page, file, name) {
+  const text = (await readFile(new URL(`../../../worlds/${file}`, import.meta.url), "utf8")).replace(/^name = ".*"$/m, `name = "${name}"`);
+  await page.goto("/");
+  await page.getByTestId("own-pack").locator("summary").click();
+  await page.getByTestId("upload").setInputFiles({ name: file, mimeType: "text/plain", buffer: Buffer.from(text) });
+  await eventually(async () => assert.equal(await page.getByTestId("pack-text").inputValue(), text));
+  await says(page.getByTestId("check-result"), /^The pack is sound/);
+  await page.getByTestId("use-pack").click();
+  await says(page.getByTestId("own-views"), new RegExp(`^${name} \\(your own\\) is in use`));
+}
+
+const OWN_VIEWS = [
+  { file: "tower.toml", view: "Doors", views: ["Tracker", "Doors"], chooser: "doors-pack", ready: "doors-room" },
+  { file: "halls.toml", view: "Rooms", views: ["Rooms"], chooser: "rooms-pack", ready: "rooms-room" },
+  { file: "festive.toml", view: "Code", views: ["Code"], chooser: "code-pack", ready: "slot" },
+  { file: "depths.toml", view: "Population", views: ["Population"], chooser: "population-pack", ready: "map-thing" },
+];
+
+test("files: a pack of one's own is offered by every view that it has something for, also after a reload", async (t) => {
+  const page = await open(t, "/");
+  for (const { file, view, views, chooser, ready } of OWN_VIEWS) {
+    await useOwn(page, file, `My ${view}`);
+    assert.deepEqual(await page.getByTestId("own-views").getByRole("link").allInnerTexts(), views);
+    await page.getByTestId("own-views").getByRole("link", { name: view }).click();
+    const chosen = page.getByTestId(chooser).locator("option:checked");
+    await page.getByTestId(ready).first().waitFor({ state: "attached" });
+    await says(chosen, `My ${view} (your own)`);
+    await page.reload();
+    await page.getByTestId(ready).first().waitFor({ state: "attached" });
+    await says(chosen, `My ${view} (your own)`);
+    assert.match(page.url(), /pack=\.own/);
+  }
+});
+
+test("files: a world of one's own pack is tracked, and both are there after a reload", async (t) => {
+  // A link says the name of its pack, which the program does not know; the page then sends the pack along.
+  const page = await open(t, "/", { refusals: true });
+  await useOwn(page, "blank.toml", "My Blank");
+  await page.getByTestId("own-views").getByRole("link", { name: "Tracker" }).click();
+  await says(page.getByTestId("reach"), /^My Blank /);
+  await eventually(() => assert.match(page.url(), /\?s=/));
+  await page.reload();
+  await says(page.getByTestId("reach"), /^My Blank /);
+  await page.getByRole("link", { name: "World", exact: true }).click();
+  await says(page.locator("[data-test=summary] h2"), "My Blank");
+  await says(page.getByTestId("pack").locator("option:checked"), "My Blank (your own)");
+  await page.reload();
+  await says(page.locator("[data-test=summary] h2"), "My Blank");
+  await page.getByTestId("own-pack").locator("summary").click();
+  assert.match(await page.getByTestId("pack-text").inputValue(), /name = "My Blank"/);
+  await page.goto("/tracker");
+  await page.getByTestId("tracker-pack").selectOption({ label: "My Blank (your own)" });
+  await page.getByTestId("tracker-build").click();
+  await says(page.getByTestId("reach"), /^My Blank /);
 });
 
 test("files: what is no pack is refused by name, and a sample helps to begin", async (t) => {

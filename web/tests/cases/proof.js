@@ -21,6 +21,9 @@ test("proof: the certificate is replayed to its end without telling what lies wh
   await slider.fill("5");
   await says(dialog.getByTestId("facts").locator("li").first(), /^5 /);
   assert.equal(await dialog.getByTestId("facts").locator("li").count(), 5);
+  await slider.fill("80");
+  await says(dialog.getByTestId("facts").locator("li").first(), /^80 /);
+  assert.doesNotMatch(await dialog.getByTestId("facts").innerText(), /\.floor|\bend [ab]\b|fact \d|copy \d/, "facts are told in words");
   await dialog.getByTestId("proof-play").click();
   await eventually(async () => assert.equal(Number(await slider.inputValue()), all), 30_000);
   await says(dialog.getByTestId("proof-play"), "Play");

@@ -30,6 +30,35 @@ function pairsTold(page, placements) {
   }, placements.map(({ locationName, item }) => [locationName, item]));
 }
 
+/** For the colour of each sphere in the legend: how names stand out on it, and how far it is from the next one. */
+function sphereColours(page) {
+  return page.evaluate(() => {
+    const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+    const linear = (colour) => {
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+      const parts = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).map((part) => part / 255);
+      return parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    };
+    const light = ([red, green, blue]) => 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+    // A space in which distances are as large as they look.
+    const oklab = ([red, green, blue]) => {
+      const l = Math.cbrt(0.4122 * red + 0.5363 * green + 0.0514 * blue);
+      const m = Math.cbrt(0.2119 * red + 0.6807 * green + 0.1074 * blue);
+      const s = Math.cbrt(0.0883 * red + 0.2817 * green + 0.63 * blue);
+      return [0.2105 * l + 0.7936 * m - 0.0041 * s, 1.978 * l - 2.4286 * m + 0.4506 * s, 0.0259 * l + 0.7828 * m - 0.8087 * s];
+    };
+    const rows = [...document.querySelectorAll("details li")].filter((row) => /^\s*sphere \d+/.test(row.textContent));
+    const fills = rows.map((row) => linear(getComputedStyle(row.querySelector("rect")).fill));
+    const ink = light(linear(getComputedStyle(document.body).color));
+    return fills.map((fill, index) => {
+      const ratio = light(fill) / ink;
+      const next = fills[index + 1] && oklab(fills[index + 1]);
+      return { contrast: Math.max(ratio, 1 / ratio), away: next ? Math.hypot(...oklab(fill).map((part, axis) => part - next[axis])) : null };
+    });
+  });
+}
+
 test("spoilers", async (t) => {
   const { page, made } = await openWorld(t);
 
@@ -72,10 +101,30 @@ test("spoilers", async (t) => {
       const found = made.spheres.slice(0, sphere + 1).flatMap((row) => row.found);
       const later = made.spheres.slice(sphere + 1).flatMap((row) => row.found);
       const list = await page.getByTestId("spheres").textContent();
-      for (const { location } of found) assert.ok(list.includes(location), `${location} is told`);
-      for (const { location } of later) assert.ok(!list.includes(location), `${location} is not told yet`);
+      const words = ({ location }) => location.replace(".", ", ");
+      for (const row of found) assert.ok(list.includes(words(row)), `${row.location} is told`);
+      for (const row of later) assert.ok(!list.includes(words(row)), `${row.location} is not told yet`);
+      assert.equal(list.match(/the goal/g)?.length ?? 0, found.length && made.spheres[sphere].finished ? 1 : 0);
     }
     await counts(page.getByTestId("playthrough").locator("li"), made.playthrough.length);
+  });
+
+  await t.test("rooms say their sphere in a number, and its colour is apart from the next", async () => {
+    const rooms = made.scene.floors.flatMap((floor) => floor.rooms);
+    const badges = page.locator("[data-test=map] [data-badge]");
+    const told = await badges.evaluateAll((all) => all.map((badge) => [badge.dataset.badge, badge.textContent.trim()]));
+    assert.ok(told.length > rooms.length * 0.9, `${told.length} of ${rooms.length} rooms say their sphere`);
+    for (const [id, text] of told) assert.equal(text, String(rooms.find((room) => String(room.id) === id).sphere));
+    for (const theme of ["light", "dark"]) {
+      await page.getByLabel("Theme").selectOption(theme);
+      const colours = await sphereColours(page);
+      assert.equal(colours.length, made.scene.spheres);
+      colours.forEach(({ contrast, away }, sphere) => {
+        assert.ok(contrast >= 4.5, `names on sphere ${sphere} have a contrast of ${contrast.toFixed(2)}, ${theme}`);
+        assert.ok(away === null || away > 0.05, `sphere ${sphere} is ${away?.toFixed(3)} away from the next, ${theme}`);
+      });
+    }
+    await page.getByLabel("Theme").selectOption("system");
   });
 
   await t.test("a click on a location shows the way there and draws it", async () => {

@@ -15,9 +15,16 @@ const choose = async (page, name) => {
   await page.getByTestId("map-search").press("Enter");
 };
 
-test("tracker: without a world it says where to build one", async (t) => {
+test("tracker: without a world it builds one, or says where that is done", async (t) => {
   const page = await open(t, "/tracker");
-  await page.getByRole("link", { name: "Build a world first" }).click();
+  await page.getByTestId("tracker-pack").selectOption("blank");
+  await page.getByTestId("tracker-seed").fill("tracked");
+  await page.getByTestId("tracker-build").click();
+  const made = await world({ pack: "blank", seed: "tracked" });
+  await says(page.getByTestId("reach"), new RegExp(made.hashWords.join(" ")));
+  await eventually(() => assert.equal(page.url().split("?")[1], `s=${made.permalink}`));
+  await page.goto("/tracker");
+  await page.getByRole("link", { name: "Or choose its settings first" }).click();
   await page.getByTestId("generate").waitFor();
 });
 
@@ -68,6 +75,7 @@ test("tracker", async (t) => {
     await says(page.getByTestId("standing"), "not yet reachable");
     await page.getByTestId("why-not").click();
     await says(page.getByTestId("reasons"), /It would open with|What is closed on the way/);
+    assert.doesNotMatch(await page.getByTestId("reasons").innerText(), /\.floor|\d+: /, "places and doors are called what people call them");
     const [near, wanted] = Object.entries(now.next)[0];
     await choose(page, near.replace(".", " "));
     await says(page.getByTestId("standing"), new RegExp(`^reachable with one more item: .*${wanted[0]}`));
@@ -78,6 +86,30 @@ test("tracker", async (t) => {
     await page.locator("[data-test=route] path.line").first().waitFor({ state: "attached" });
     await page.getByTestId("collected").check();
     await counts(page.locator("[data-test=map] [data-spot].check"), 1);
+  });
+
+  await t.test("an answer stays when what follows from a tick comes late", async () => {
+    const now = await reach({});
+    const closed = places.find(({ name }) => !now.locations.includes(name) && !(name in now.next));
+    await choose(page, closed.name.replace(".", " "));
+    let release;
+    const held = new Promise((resolve) => (release = resolve));
+    await page.route("**/api/reach", async (route) => (await held, route.continue()));
+    const box = items.locator("input[type=checkbox]").first();
+    const asked = page.waitForRequest("**/api/reach");
+    await box.check();
+    await asked;
+    await page.getByTestId("why-not").click();
+    await page.getByTestId("reasons").waitFor();
+    const answered = page.waitForResponse("**/api/reach");
+    release();
+    await (await answered).finished();
+    await page.unroute("**/api/reach");
+    const item = await items.filter({ has: page.locator("input:checked") }).first().getAttribute("data-item");
+    await says(open_, String((await reach({ [item]: 1 })).locations.length));
+    assert.ok(await page.getByTestId("reasons").isVisible(), "the answer is still there");
+    await box.uncheck();
+    await counts(page.getByTestId("reasons"), 0);
   });
 
   await t.test("it tells nothing of what lies where", async () => {

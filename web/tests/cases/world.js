@@ -67,10 +67,12 @@ test("world: a seed can be drawn by the page or by the program, and going back s
   const first = await page.getByTestId("world-seed").innerText();
   assert.ok(first.length >= 6, "the program draws a seed where none is typed");
   assert.equal(await seed.inputValue(), first);
+  await seed.evaluate((input) => (input.kept = true));
   await seed.fill("another");
   await generate(page);
   await page.goBack();
   await says(page.getByTestId("world-seed"), first);
+  assert.ok(await seed.evaluate((input) => input.kept), "the view stays while the address changes");
   assert.equal(await seed.inputValue(), first);
 });
 
@@ -94,8 +96,12 @@ test("world: a wrong permalink says what is wrong with it", async (t) => {
   const problem = page.getByRole("alert");
   await says(problem, /permalink/i);
   await counts(page.getByTestId("summary"), 0);
-  await page.goto("/s/%3Cscript%3E");
-  await says(page.getByRole("alert"), /permalink/i);
+  // The last is no text at all: its bytes end in the middle of a letter.
+  for (const path of ["/s/%3Cscript%3E", "/s/%E0%A4%A"]) {
+    await page.goto(path);
+    await says(page.getByRole("alert"), /permalink/i);
+    await page.getByTestId("generate").waitFor();
+  }
 });
 
 test("world: long work can be cancelled", async (t) => {
@@ -111,6 +117,93 @@ test("world: long work can be cancelled", async (t) => {
   await page.getByTestId("pack").selectOption("blank");
   await page.getByTestId("generate").click();
   await says(page.locator("[data-test=summary] h2"), "Blank");
+});
+
+/** Where something is, from the beginning of the page. */
+const boxOf = async (page, selector) =>
+  page.locator(selector).first().evaluate((element) => {
+    const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+    return { left, right, top: top + scrollY, bottom: bottom + scrollY, width, height };
+  });
+
+test("world: what belongs to the map stands beside it or right below it, and one's own pack comes last", async (t) => {
+  const { page } = await openWorld(t);
+  for (const width of [1440, 1280, 1024, 900]) {
+    await page.setViewportSize({ width, height: 768 });
+    await page.reload();
+    await page.getByTestId("spoilers").check();
+    const map = await boxOf(page, "[data-test=map]");
+    for (const part of ["sphere-slider", "place"]) {
+      const { left, right, top } = await boxOf(page, `[data-test=${part}]`);
+      assert.ok(right <= map.left || left >= map.right, `${part} is beside the map at ${width}`);
+      assert.ok(top < 768, `${part} is seen at once at ${width}`);
+    }
+  }
+  const last = async (width) => {
+    const own = await boxOf(page, "[data-test=own-pack]");
+    for (const part of ["generate", "map", "place", "sphere-slider", "downloads"]) {
+      const { left, right, bottom } = await boxOf(page, `[data-test=${part}]`);
+      assert.ok(bottom <= own.top || right <= own.left || left >= own.right, `${part} comes before one's own pack at ${width}`);
+    }
+    assert.ok((await boxOf(page, "[data-test=map]")).bottom <= own.top, `the map is above it at ${width}`);
+  };
+  await last(900);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await last(390);
+  const [map, slider, place] = [await boxOf(page, ".map"), await boxOf(page, "[data-test=sphere-slider]"), await boxOf(page, "[data-test=place]")];
+  assert.ok(slider.top > map.bottom && slider.top - map.bottom < 120, "the slider is right below the map");
+  assert.ok(place.top - slider.bottom < 100, "the place is right below the slider");
+});
+
+/** Names on the map that stand on something else than the free floor of their room; this runs inside the page. */
+function namesAstray() {
+  const map = document.querySelector("[data-test=map]");
+  // What is hidden because it is too small to be read has no size.
+  for (const group of map.querySelectorAll(".too-small")) group.classList.remove("too-small");
+  const centres = [...map.querySelectorAll("[data-spot], [data-gate], .things > g, [data-badge]")].map((mark) => {
+    const { left, right, top, bottom } = mark.getBoundingClientRect();
+    return [(left + right) / 2, (top + bottom) / 2, mark];
+  });
+  const found = [];
+  for (const text of map.querySelectorAll("[data-name]")) {
+    const room = map.querySelector(`[data-room="${text.dataset.name}"]`);
+    // Browsers round the height of letters to whole units, which are larger than these.
+    const size = Number(text.getAttribute("font-size"));
+    const lines = [...text.querySelectorAll("tspan")];
+    const half = Math.max(...lines.map((line) => line.getComputedTextLength())) / 2;
+    const [middle, first] = [Number(text.getAttribute("x")), Number(text.getAttribute("y"))];
+    const [top, bottom] = [first - size * 0.7, first + (lines.length - 1) * 1.1 * size + size * 0.1];
+    for (const x of [middle - half, middle - half / 2, middle, middle + half / 2, middle + half]) {
+      for (const y of [top, (top + bottom) / 2, bottom]) {
+        if (!room.isPointInFill(new DOMPoint(x, y))) found.push(`${text.textContent} leaves its room`);
+      }
+    }
+    const [from, to] = [[middle - half, top], [middle + half, bottom]].map(([x, y]) => new DOMPoint(x, y).matrixTransform(text.getScreenCTM()));
+    const covered = centres.filter(([x, y]) => x > from.x && x < to.x && y > from.y && y < to.y);
+    for (const [, , mark] of covered) found.push(`${text.textContent} covers ${mark.querySelector("title")?.textContent ?? "a number"}`);
+  }
+  return [...new Set(found)];
+}
+
+test("map: names stand on the free floor of their rooms, and nothing stands on the map", async (t) => {
+  const { page, made } = await openWorld(t);
+  await page.getByTestId("spoilers").check();
+  await page.getByTestId("sphere-slider").fill(await page.getByTestId("sphere-slider").getAttribute("max"));
+  // Things are small and many: where a room is full of them, its name may stand on one.
+  for (const [index, floor] of made.scene.floors.entries()) {
+    await page.getByTestId(`floor-${index + 1}`).click();
+    await counts(page.locator("[data-test=map] [data-name]"), floor.rooms.length);
+    const things = floor.things.map(({ name }) => name);
+    const astray = (await page.evaluate(namesAstray)).filter((text) => !things.some((name) => text.includes(`covers ${name}`)));
+    assert.deepEqual(astray, []);
+  }
+  for (const [width, height] of [[1280, 900], [1024, 768], [390, 844]]) {
+    await page.setViewportSize({ width, height });
+    const [map, zoom] = [await boxOf(page, "[data-test=map]"), await boxOf(page, "[data-test=map-zoom-in]")];
+    assert.ok(zoom.bottom <= map.top, `the buttons cover nothing at ${width}`);
+  }
+  const [map, drawn] = [await boxOf(page, "[data-test=map]"), await boxOf(page, "[data-test=map] svg > g")];
+  assert.ok(drawn.height > map.height * 0.75 && drawn.width > map.width * 0.75, "on a phone the map is filled by its picture");
 });
 
 test("map", async (t) => {

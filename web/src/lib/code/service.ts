@@ -1,6 +1,7 @@
 // The questions about codes that the program answers.
 
 import { post } from "../api";
+import { packs } from "../packs.svelte";
 import type {
   Code,
   ExplainAnswer,
@@ -41,5 +42,5 @@ export const explain = (situation: Situation, signal: AbortSignal) =>
   post<ExplainAnswer>("/api/code/explain", situation, { signal });
 
 /** What the codes of a pack are made of. */
-export const elementsOf = (pack: string, signal: AbortSignal) =>
-  post<{ elements: string[] }>("/api/code/count", { pack, guesses: [] }, { signal });
+export const elementsOf = async (pack: string, signal: AbortSignal) =>
+  post<{ elements: string[] }>("/api/code/count", { pack: await packs.choice(pack), guesses: [] }, { signal });

@@ -1,6 +1,7 @@
 // The levels that are looked at. They live outside the view, so that they are there when one comes back.
 
 import { asProblem, download, isAborted, post, type ProblemDocument } from "../api";
+import { OWN, packs } from "../packs.svelte";
 import type { Level, PopulationAnswer, PopulationRequest } from "./types";
 
 class Run {
@@ -26,6 +27,11 @@ class Run {
     return this.answer?.levels.find((level) => level.depth === this.depth) ?? null;
   }
 
+  /** Whether these levels are of the pack as it is now: one's own may have been changed since. */
+  get isCurrent(): boolean {
+    return this.answer !== null && (this.asked.pack !== OWN || this.answer.pack.hash === packs.own?.hash);
+  }
+
   async fill(request: PopulationRequest) {
     this.cancel();
     const mine = new AbortController();
@@ -33,7 +39,8 @@ class Run {
     this.asked = request;
     this.busy = true;
     try {
-      const answer = await post<PopulationAnswer>("/api/population", request, { signal: mine.signal });
+      const body = { ...request, pack: await packs.choice(request.pack) };
+      const answer = await post<PopulationAnswer>("/api/population", body, { signal: mine.signal });
       this.answer = answer;
       this.asked = { ...request, seed: answer.seed };
       this.problem = null;
@@ -60,8 +67,9 @@ class Run {
   /** Has a file made of the level that is looked at, or of all levels. */
   async keep(file: string) {
     const one = file.startsWith("level.");
-    const body = one ? { ...this.asked, from: this.depth, to: this.depth, last: this.level?.last ?? false } : this.asked;
+    const asked = one ? { ...this.asked, from: this.depth, to: this.depth, last: this.level?.last ?? false } : this.asked;
     try {
+      const body = { ...asked, pack: await packs.choice(asked.pack) };
       await download(`/api/population/files/${file}`, body, one ? file.replace("level", `level-${this.depth}`) : file);
     } catch (error) {
       this.problem = asProblem(error);

@@ -3,12 +3,16 @@
 
 import type { Lock } from "./types";
 
-/** The fill of rooms of a sphere: from pale straw to deep violet, each sphere also darker than the one before. */
+/**
+ * The fill of rooms of a sphere: from pale straw to deep violet. Every other sphere is a step darker, so that each is
+ * apart from its neighbours in lightness too.
+ */
 export function sphereFill(sphere: number, count: number): string {
   const share = count > 1 ? sphere / (count - 1) : 0;
-  const hue = Math.round(100 + share * 205);
-  const chroma = (0.055 + share * 0.045).toFixed(3);
-  return `oklch(calc(var(--sphere-first) + ${share.toFixed(3)} * var(--sphere-span)) ${chroma} ${hue})`;
+  const hue = Math.round(95 + share * 215);
+  const chroma = (0.08 + share * 0.04).toFixed(3);
+  const dark = (share + (sphere % 2) * 0.3).toFixed(3);
+  return `oklch(calc(var(--sphere-first) + ${dark} * var(--sphere-span)) ${chroma} ${hue})`;
 }
 
 /** Dark enough for white signs on them, and apart in hue; the sign on a lock tells it apart without its colour. */

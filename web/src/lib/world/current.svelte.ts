@@ -1,6 +1,7 @@
 // The world that was built last. Views share it, so that switching between them keeps it.
 
 import { asProblem, isAborted, post, type ProblemDocument, type Progress, type WorldRequest } from "../api";
+import { packs } from "../packs.svelte";
 import { atlasOf, type Atlas } from "./atlas";
 import type { World } from "./types";
 
@@ -14,8 +15,14 @@ class CurrentWorld {
   problem = $state.raw<ProblemDocument | null>(null);
   #work: AbortController | null = null;
 
-  /** Builds a world; whether it was built. What was under way before is given up. */
-  async build(request: WorldRequest): Promise<boolean> {
+  /** Opens the world of a permalink, which may be one of the pack of one's own. */
+  open(permalink: string): Promise<boolean> {
+    const own = packs.own ? { permalink, pack: { files: packs.own.files } } : undefined;
+    return this.build({ permalink }, own);
+  }
+
+  /** Builds a world, `otherwise` where the first is refused; whether it was built. What was under way before is given up. */
+  async build(request: WorldRequest, otherwise?: WorldRequest): Promise<boolean> {
     this.cancel();
     const work = new AbortController();
     this.#work = work;
@@ -23,9 +30,10 @@ class CurrentWorld {
     this.progress = null;
     this.problem = null;
     try {
-      const told = (progress: Progress) => (this.progress = progress);
-      const world = await post<World>("/api/generate", request, { signal: work.signal, progress: told });
-      this.#take(world, request);
+      await this.#generate(request, work.signal).catch((error: unknown) => {
+        if (isAborted(error) || !otherwise) throw error;
+        return this.#generate(otherwise, work.signal);
+      });
       return true;
     } catch (error) {
       if (!isAborted(error)) this.problem = asProblem(error);
@@ -33,6 +41,11 @@ class CurrentWorld {
     } finally {
       if (this.#work === work) this.busy = false;
     }
+  }
+
+  async #generate(request: WorldRequest, signal: AbortSignal) {
+    const progress = (told: Progress) => (this.progress = told);
+    this.#take(await post<World>("/api/generate", request, { signal, progress }), request);
   }
 
   cancel() {
@@ -43,6 +56,11 @@ class CurrentWorld {
   /** Whether this is the world that a permalink means. */
   is(permalink: string): boolean {
     return this.world?.permalink === permalink;
+  }
+
+  /** Whether it was built from a pack of one's own. */
+  get isOwn(): boolean {
+    return typeof this.request.pack === "object";
   }
 
   /** What tells this world from all others, for what is kept about it. */

@@ -1,26 +1,25 @@
 // The form that worlds are asked for with. It outlives the view, so that nothing has to be typed twice.
 
-import { asProblem, get, isAborted, post, type PackChoice, type PackFile, type ProblemDocument, type WorldRequest } from "../api";
+import { asProblem, isAborted, post, type PackChoice, type ProblemDocument, type WorldRequest } from "../api";
+import { OWN, packs, type PackEntry } from "../packs.svelte";
 import { changesOf, drawSeed, presetOf, valuesOf, type Values } from "./form";
-import type { PackRow, Settings, World } from "./types";
-
-/** How the pack of one's own is called in the choice of packs; embedded ones can't be called so. */
-export const OWN = " own";
+import type { Settings, World } from "./types";
 
 class WorldForm {
-  packs = $state.raw<PackRow[]>([]);
+  packs = $state.raw<PackEntry[]>([]);
   pack = $state("");
-  own = $state.raw<PackFile[]>([]);
   settings = $state.raw<Settings | null>(null);
   preset = $state("");
   values = $state<Values>({});
   seed = $state("");
+  /** Whether the settings are shown; where there is space for them beside the map, they are from the beginning. */
+  unfolded = $state(matchMedia("(min-width: 1200px)").matches);
   problem = $state.raw<ProblemDocument | null>(null);
   #loading: AbortController | null = null;
 
   /** The pack as requests name it. */
   get choice(): PackChoice {
-    return this.pack === OWN ? { files: this.own } : this.pack;
+    return this.pack === OWN && packs.own ? { files: packs.own.files } : this.pack;
   }
 
   /** What differs from the preset. */
@@ -41,8 +40,7 @@ class WorldForm {
   async begin() {
     if (this.packs.length) return;
     try {
-      const { packs } = await get<{ packs: PackRow[] }>("/api/packs");
-      this.packs = packs.filter((pack) => pack.generates);
+      this.packs = (await packs.embedded()).filter((pack) => pack.generates);
       const first = this.packs[0]?.name;
       if (!this.pack && first) await this.choose(first);
     } catch (error) {
@@ -93,13 +91,6 @@ class WorldForm {
       this.preset = presetOf(this.settings, world.settings);
       this.values = { ...valuesOf(this.settings, this.preset), ...world.settings };
     }
-  }
-
-  /** Makes a pack of one's own the one to build from. */
-  async useOwn(files: PackFile[]) {
-    this.own = files;
-    this.settings = null;
-    await this.choose(OWN);
   }
 }
 

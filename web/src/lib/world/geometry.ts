@@ -40,17 +40,22 @@ export function boxOf(points: Point[]): Box {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
-/** Whether a point lies within loops; a loop within a loop is a hole. */
-export function contains(loops: Point[][], [x, y]: Point): boolean {
-  let inside = false;
+/** Where the borders of loops cross a line from left to right. */
+export function crossings(loops: Point[][], y: number): number[] {
+  const found: number[] = [];
   for (const loop of loops) {
-    for (let index = 0; index < loop.length; index++) {
-      const [ax, ay] = loop[index] as Point;
-      const [bx, by] = loop[(index + 1) % loop.length] as Point;
-      if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+    let [ax, ay] = loop.at(-1) ?? [0, 0];
+    for (const [bx, by] of loop) {
+      if (ay > y !== by > y) found.push(((bx - ax) * (y - ay)) / (by - ay) + ax);
+      [ax, ay] = [bx, by];
     }
   }
-  return inside;
+  return found;
+}
+
+/** Whether a point lies within loops; a loop within a loop is a hole. */
+export function contains(loops: Point[][], [x, y]: Point): boolean {
+  return crossings(loops, y).filter((border) => x < border).length % 2 === 1;
 }
 
 /** Whether the straight line between two points at the border stays within loops. */

@@ -26,6 +26,10 @@ export interface Look {
   about(room: Room): string;
   spot(spot: Spot): SpotLook | null;
   thing(thing: Thing): boolean;
+  /** What is written in a corner of a room. */
+  badge(room: Room): string | null;
+  /** Whether items are named at the places where they lie. */
+  tellsItems: boolean;
   legend: LegendRow[];
 }
 

@@ -1,6 +1,7 @@
 // A pack of one's own: its files as they stand in the editor, and what is wrong with them.
 
 import { asProblem, isAborted, post, type PackFile, type ProblemDocument } from "../api";
+import { packs, type PackEntry } from "../packs.svelte";
 import type { Check } from "./types";
 
 /** The program takes no more than this, so that reading more would only end in its refusal. */
@@ -9,7 +10,7 @@ const MOST_BYTES = 1024 * 1024;
 class OwnPack {
   /** Whether the editor is open. */
   shown = $state(false);
-  files = $state<PackFile[]>([]);
+  files = $state<PackFile[]>(packs.own?.files ?? []);
   /** Which file is in the editor. */
   open = $state(0);
   check = $state.raw<Check | null>(null);
@@ -49,6 +50,17 @@ class OwnPack {
       this.checked = files;
     } catch (error) {
       if (!isAborted(error)) this.problem = asProblem(error);
+    }
+  }
+
+  /** Makes what is in the editor the pack of one's own for all views. */
+  async use(): Promise<PackEntry | null> {
+    this.problem = null;
+    try {
+      return await packs.use($state.snapshot(this.files));
+    } catch (error) {
+      this.problem = asProblem(error);
+      return null;
     }
   }
 

@@ -1,5 +1,7 @@
 // Why a place can't be reached, in words.
 
+import type { Atlas } from "./atlas";
+import { givenName, spotWords, wayWords } from "./titles";
 import type { Blocked, Explanation } from "./types";
 
 export interface ReasonRow {
@@ -8,14 +10,14 @@ export interface ReasonRow {
 }
 
 /** What is closed, each way once; `more` says how many were left out. */
-export function reasonRows(explanation: Explanation, most: number): { rows: ReasonRow[]; more: number } {
+export function reasonRows(atlas: Atlas, explanation: Explanation, most: number): { rows: ReasonRow[]; more: number } {
   const rows: ReasonRow[] = [];
   const seen = new Set<string>();
   for (const reason of explanation.reasons ?? []) {
-    if (reason.missing) rows.push({ way: reason.target, lacks: `lacks ${words(reason.missing)}` });
-    if (reason.trapped) rows.push({ way: reason.target, lacks: "can be entered, but not left again" });
+    if (reason.missing) rows.push({ way: spotWords(atlas, reason.target), lacks: `lacks ${words(reason.missing)}` });
+    if (reason.trapped) rows.push({ way: spotWords(atlas, reason.target), lacks: "can be entered, but not left again" });
     for (const blocked of reason.blocked) {
-      const row = { way: wayOf(blocked), lacks: lackOf(blocked) };
+      const row = { way: wayOf(atlas, blocked), lacks: lackOf(blocked) };
       const key = row.way + row.lacks;
       if (!seen.has(key)) rows.push(row);
       seen.add(key);
@@ -33,8 +35,9 @@ export function openers(explanation: Explanation, most: number): string[] {
   });
 }
 
-function wayOf({ from, to, name, kind }: Blocked): string {
-  return `${from} to ${to}${name && kind === "door" ? ` (${name})` : ""}`;
+function wayOf(atlas: Atlas, { from, to, name, kind }: Blocked): string {
+  const given = kind === "door" ? givenName(atlas, name, from, to) : null;
+  return `${wayWords(atlas, from, to)}${given === null ? "" : ` (${given})`}`;
 }
 
 function lackOf(blocked: Blocked): string {

@@ -41,7 +41,9 @@ export class Replay {
         if (room !== null && !this.#firsts.has(room)) this.#firsts.set(room, index);
       });
       this.verdict = verdict;
-      this.play();
+      // Who would rather not have things move sees all of it at once, and can still play it.
+      if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.position = this.facts.length;
+      else this.play();
     } catch (error) {
       if (!isAborted(error)) this.problem = asProblem(error);
     }

@@ -37,6 +37,8 @@ function plainLook(scene: Scene): Look {
     about: (room) => roleOf(scene, room),
     spot: () => ({ shape: "ring", about: "", label: null }),
     thing: ({ what }) => what === "monster" || what === "player" || what === "stairs" || what === "victory",
+    badge: () => null,
+    tellsItems: false,
     legend: [{ label: "place of an item", shape: "ring" }],
   };
 }
@@ -49,6 +51,9 @@ function toldLook(scene: Scene, last: number): Look {
     about: (room) => roleOf(scene, room) + (told(room.sphere) ? `, sphere ${room.sphere}` : ", not yet opened"),
     spot: (spot) => (told(spot.sphere) ? toldSpot(spot) : { shape: "ring", about: "", label: null }),
     thing: () => true,
+    // Colours alone do not tell spheres apart for everybody.
+    badge: (room) => (told(room.sphere) ? String(room.sphere) : null),
+    tellsItems: true,
     legend: [
       ...spheres.map((sphere) => ({ label: `sphere ${sphere}`, fill: sphereFill(sphere, scene.spheres) })),
       { label: "opened later", fill: "url(#fill-closed)" },

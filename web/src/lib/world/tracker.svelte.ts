@@ -139,6 +139,8 @@ export function trackerLook(scene: Scene): Look {
       return { shape, about: `, ${STANDING_WORDS[standing]}`, label: null };
     },
     thing: ({ what }) => what === "player" || what === "stairs" || what === "victory" || what === "monster",
+    badge: () => null,
+    tellsItems: false,
     legend: [
       { label: "reachable", fill: FILLS.open, shape: "gem" },
       { label: "one more item away", fill: FILLS.next, shape: "plus" },

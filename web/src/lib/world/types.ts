@@ -144,14 +144,6 @@ export interface World {
   scene: Scene;
 }
 
-export interface PackRow {
-  name: string;
-  title: string;
-  about: string;
-  stages: string[];
-  generates: boolean;
-}
-
 export type OptionValue = boolean | number | string;
 
 export type Option =

@@ -5,7 +5,7 @@ import { apply, drawn, Ends, first, NOWHERE, shuffled, type Linking, type Moment
 import { arrange, arrangementFor } from "../../lib/doors/arrange";
 import type { DoorsAnswer, DoorStep, Graph, Mode } from "../../lib/doors/types";
 import { rowOf, tellAll, type Row } from "../../lib/doors/words";
-import { packsWith, type PackEntry } from "../../lib/packs";
+import { packs, type PackEntry } from "../../lib/packs.svelte";
 import { router } from "../../lib/router.svelte";
 import { Player } from "../../parts/steps/player.svelte";
 import { Replay } from "../../parts/steps/replay";
@@ -80,6 +80,7 @@ export class Session implements Bench {
   readonly player = new Player();
   readonly view = new Zoom(MARGIN, BELOW);
   #work: AbortController | null = null;
+  #left = false;
 
   readonly ready = $derived(this.shuffle !== null);
   readonly stepping = $derived(this.side === "steps");
@@ -125,13 +126,13 @@ export class Session implements Bench {
     const { parameters } = router;
     try {
       // The doors of campaigns are made with their rooms, and are no map that could be shuffled.
-      this.packs = (await packsWith("doors")).filter((pack) => !pack.stages.includes("campaign"));
+      this.packs = (await packs.with("doors")).filter((pack) => !pack.stages.includes("campaign"));
     } catch (error) {
       this.problem = asProblem(error);
       return;
     }
-    const wanted = this.packs.find((pack) => pack.name === parameters.get("pack"));
-    this.pack = (wanted ?? this.packs[0])?.name ?? "";
+    if (this.#left) return;
+    this.pack = parameters.get("pack") ?? this.packs[0]?.name ?? "";
     this.mode = MODES.find(([mode]) => mode === parameters.get("mode"))?.[0] ?? null;
     this.iterations = Number(parameters.get("iterations")) || null;
     await this.spin(parameters.get("seed") ?? undefined);
@@ -139,6 +140,7 @@ export class Session implements Bench {
 
   /** Stops what is under way, when somebody leaves the view. */
   end() {
+    this.#left = true;
     this.player.pause();
     this.cancel();
   }
@@ -158,7 +160,7 @@ export class Session implements Bench {
     this.busy = true;
     const wishes = { mode: this.mode ?? undefined, iterations: this.iterations ?? undefined };
     try {
-      const request = { pack: this.pack, seed, ...wishes };
+      const request = { pack: await packs.choice(this.pack), seed, ...wishes };
       this.#take(await post<DoorsAnswer>("/api/doors", request, { signal: work.signal }));
     } catch (error) {
       if (isAborted(error)) return;

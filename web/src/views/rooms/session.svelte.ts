@@ -1,7 +1,7 @@
 // What the view of rooms is about: what is asked for, the answer, and where its replay is.
 
 import { asProblem, download, isAborted, post, type ProblemDocument, type Progress } from "../../lib/api";
-import { packsWith, type PackEntry } from "../../lib/packs";
+import { OWN, packs, type PackEntry } from "../../lib/packs.svelte";
 import { ghost, groupsOf, type Ghost, type Sources } from "../../lib/rooms/ghost";
 import { apply, EMPTY, laid, type State } from "../../lib/rooms/replay";
 import { Shapes } from "../../lib/rooms/shape";
@@ -63,6 +63,7 @@ export class Session implements Bench {
   readonly player = new Player();
   readonly view = new Zoom();
   #work: AbortController | null = null;
+  #left = false;
 
   readonly ready = $derived(this.layout !== null);
   readonly news = $derived.by(() => {
@@ -96,22 +97,22 @@ export class Session implements Bench {
   async begin() {
     const { parameters } = router;
     try {
-      this.packs = await packsWith("rooms");
+      this.packs = await packs.with("rooms");
     } catch (error) {
       this.problem = asProblem(error);
       return;
     }
-    const known = (name: string | null) => this.packs.some((pack) => pack.name === name);
-    const wanted = parameters.get("pack");
+    if (this.#left) return;
     // Campaigns lay out many maps; a pack of rooms alone is the better beginning.
     const usual = this.packs.find((pack) => !pack.stages.includes("campaign")) ?? this.packs[0];
-    this.pack = wanted !== null && known(wanted) ? wanted : (usual?.name ?? "");
+    this.pack = parameters.get("pack") ?? usual?.name ?? "";
     this.wishes = wishesFrom(parameters);
     await this.layOut(parameters.get("seed") ?? undefined);
   }
 
   /** Stops what is under way, when somebody leaves the view. */
   end() {
+    this.#left = true;
     this.player.pause();
     this.cancel();
   }
@@ -131,7 +132,7 @@ export class Session implements Bench {
     [this.busy, this.progress] = [true, null];
     const told = (progress: Progress) => (this.progress = progress);
     try {
-      const request = { pack: this.pack, seed, layout: $state.snapshot(this.wishes) };
+      const request = { pack: await packs.choice(this.pack), seed, layout: $state.snapshot(this.wishes) };
       this.#take(await post<RoomsAnswer>("/api/rooms", request, { signal: work.signal, progress: told }));
     } catch (error) {
       if (isAborted(error)) return;
@@ -212,9 +213,10 @@ export class Session implements Bench {
     const answer = this.layout?.answer;
     if (!answer) return;
     [this.saving, this.notSaved] = [[...this.saving, ...names], null];
-    const request = { pack: this.pack, seed: answer.seed, layout: $state.snapshot(this.wishes) };
+    const title = this.pack === OWN ? "own" : this.pack;
     try {
-      for (const name of names) await download(`/api/rooms/files/${name}`, request, `${this.pack}-${name}`);
+      const request = { pack: await packs.choice(this.pack), seed: answer.seed, layout: $state.snapshot(this.wishes) };
+      for (const name of names) await download(`/api/rooms/files/${name}`, request, `${title}-${name}`);
     } catch (error) {
       this.notSaved = asProblem(error);
     }
