@@ -1,10 +1,12 @@
 //! The page as a neighbour sees it: a server of its own, and clients that talk to it.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{IpAddr, SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
+
+use socket2::{Domain, Socket, Type};
 
 use crate::cargo::cargo;
 
@@ -80,11 +82,27 @@ pub struct Client {
     stream: BufReader<TcpStream>,
 }
 
+/// Connects to a server from an address of this machine.
+///
+/// # Errors
+/// When nobody listens, or this machine has no such address.
+pub fn connect_from(own: IpAddr, address: SocketAddr) -> io::Result<TcpStream> {
+    let socket = Socket::new(Domain::for_address(address), Type::STREAM, None)?;
+    socket.bind(&SocketAddr::new(own, 0).into())?;
+    socket.connect(&address.into())?;
+    Ok(socket.into())
+}
+
 impl Client {
     /// # Errors
     /// When nobody listens.
     pub fn connect(address: SocketAddr) -> io::Result<Self> {
-        let stream = TcpStream::connect(address)?;
+        Self::over(TcpStream::connect(address)?)
+    }
+
+    /// # Errors
+    /// When the connection breaks.
+    pub fn over(stream: TcpStream) -> io::Result<Self> {
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(Duration::from_secs(120)))?;
         Ok(Self {

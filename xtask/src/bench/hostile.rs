@@ -1,13 +1,14 @@
-//! Clients that mean no good. Each attack is made again and again, all of them at the same time. Hostile clients sit on
-//! machines of their own; here they share one with the server, so what they send is made beforehand.
+//! Clients that mean no good. Each attack is made again and again, all of them at the same time, from an address of
+//! their own. Hostile clients sit on machines of their own; here they share one with the server, so what they send is
+//! made beforehand.
 
 use std::io::{self, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
 use std::sync::LazyLock;
 use std::thread;
 use std::time::Duration;
 
-use crate::page::Client;
+use crate::page::{Client, connect_from};
 
 type Attack = fn(SocketAddr) -> io::Result<()>;
 
@@ -28,8 +29,17 @@ pub const ATTACKS: &[Attack] = &[
     forged_bundle,
 ];
 
+/// Where hostile clients are, so that nobody takes them for the honest ones.
+const ELSEWHERE: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 0, 2));
+
+/// # Errors
+/// When nobody listens, or this machine has no other address.
+pub fn connect(address: SocketAddr) -> io::Result<TcpStream> {
+    connect_from(ELSEWHERE, address)
+}
+
 fn post(address: SocketAddr, path: &str, body: &[u8]) -> io::Result<()> {
-    let mut client = Client::connect(address)?;
+    let mut client = Client::over(connect(address)?)?;
     let answer = client.ask(&format!("POST {path}"), body)?;
     assert!(
         answer.status != 500,
@@ -48,7 +58,7 @@ fn largest_world(address: SocketAddr) -> io::Result<()> {
 
 /// The same, by somebody who goes away at once.
 fn left_alone(address: SocketAddr) -> io::Result<()> {
-    let mut client = Client::connect(address)?;
+    let mut client = Client::over(connect(address)?)?;
     client.send("POST /api/generate", LARGEST.as_bytes())?;
     thread::sleep(Duration::from_millis(20));
     Ok(())
@@ -101,7 +111,7 @@ fn no_json(address: SocketAddr) -> io::Result<()> {
 
 /// A body that is longer than bodies may be.
 fn too_long(address: SocketAddr) -> io::Result<()> {
-    let mut client = Client::connect(address)?;
+    let mut client = Client::over(connect(address)?)?;
     // The connection may be closed while this is still being sent.
     let _ = client.send("POST /api/rooms", &vec![b' '; 4_000_000]);
     thread::sleep(Duration::from_millis(50));
@@ -110,7 +120,7 @@ fn too_long(address: SocketAddr) -> io::Result<()> {
 
 /// Many who send a byte now and then.
 fn slow_senders(address: SocketAddr) -> io::Result<()> {
-    let senders = (0..40).map(|_| TcpStream::connect(address));
+    let senders = (0..40).map(|_| connect(address));
     let mut senders = senders.collect::<io::Result<Vec<_>>>()?;
     for byte in b"POST /api/items HTTP/1.1\r\nhost: x\r\n" {
         for sender in &mut senders {
@@ -131,7 +141,7 @@ fn hard_code(address: SocketAddr) -> io::Result<()> {
 fn silent_readers(address: SocketAddr) -> io::Result<()> {
     let mut clients = Vec::new();
     for _ in 0..8 {
-        let mut client = Client::connect(address)?;
+        let mut client = Client::over(connect(address)?)?;
         for _ in 0..4 {
             client.send("POST /api/items", br#"{"pack":"station","seed":"silent"}"#)?;
         }

@@ -68,6 +68,15 @@ pub fn shown(bench: &mut Bench<'_>) {
     }
 }
 
+/// Tells others to stop when it ends.
+struct Stop<'a>(&'a AtomicBool);
+
+impl Drop for Stop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 /// What the script that drives a browser prints.
 fn in_browser() -> Result<String, String> {
     let browser = crate::browser::find()?;
@@ -88,10 +97,15 @@ fn in_browser() -> Result<String, String> {
 /// What honest clients wait for, alone and beside hostile ones, who do all they can.
 pub fn hostile(bench: &mut Bench<'_>) {
     let served = Served::start().expect("the program serves");
+    if let Err(reason) = hostile::connect(served.address) {
+        return bench.progress(&format!("not measured: {reason}"));
+    }
     let time = Duration::from_secs(if bench.quick() { 4 } else { 15 });
     let [quiet, quiet_worlds] = honest(&served, time);
     let stop = AtomicBool::new(false);
     let [attacked, attacked_worlds] = thread::scope(|scope| {
+        // Whatever becomes of the honest ones.
+        let _end = Stop(&stop);
         for attack in hostile::ATTACKS {
             let (stop, address) = (&stop, served.address);
             scope.spawn(move || {
@@ -103,9 +117,7 @@ pub fn hostile(bench: &mut Bench<'_>) {
         }
         // The attack is in full swing when counting begins.
         thread::sleep(Duration::from_secs(1));
-        let times = honest(&served, time);
-        stop.store(true, Ordering::Relaxed);
-        times
+        honest(&served, time)
     });
     let [_, before] = percentiles(bench, "quiet_", quiet);
     let [_, after] = percentiles(bench, "attacked_", attacked);

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Request, StatusCode, header};
@@ -11,15 +11,16 @@ use axum::response::{IntoResponse, Response};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use super::Server;
 use super::endpoints::{Call, Endpoint, Reply};
 use super::limits::Limits;
 use super::lines::Lines;
+use super::neighbours::Neighbour;
 use super::problem::Problem;
 use super::work::{Wanted, Work};
-use super::workers::Lane;
+use super::workers::{Busy, Lane};
 use crate::output::Output;
 
 type Done = Result<Reply, Problem>;
@@ -32,13 +33,22 @@ pub async fn answer(
     request: Request<Body>,
 ) -> Response {
     let is_streamed = accepts_lines(request.headers());
+    let neighbour = request.extensions().get().copied();
     let body = match read(request.into_body(), server.limits.body).await {
         Ok(body) => body,
         Err(problem) => return problem.into_response(),
     };
-    let (work, done) = match begin(&server, endpoint, name, body) {
-        Ok(begun) => begun,
-        Err(problem) => return problem.into_response(),
+    let asker = Asker {
+        neighbour,
+        stands_back: neighbour.is_some_and(|own| server.neighbours.ask(own, Instant::now())),
+    };
+    let begun = begin(&server, endpoint, name, body, asker);
+    let Ok((work, done)) = begun else {
+        // Who asks too often has to wait for the answer.
+        if asker.stands_back {
+            sleep(Limits::REFUSING).await;
+        }
+        return busy();
     };
     let wanted = Wanted(work);
     match is_streamed {
@@ -73,35 +83,50 @@ async fn read(body: Body, most: usize) -> Result<Bytes, Problem> {
     }
 }
 
+/// Who asks.
+#[derive(Clone, Copy)]
+struct Asker {
+    neighbour: Option<Neighbour>,
+    stands_back: bool,
+}
+
 /// Has a worker begin.
+///
+/// # Errors
+/// Where there is too much to do.
 fn begin(
     server: &Arc<Server>,
     endpoint: &'static Endpoint,
     name: Option<String>,
     body: Bytes,
-) -> Result<(Arc<Work>, oneshot::Receiver<Done>), Problem> {
+    asker: Asker,
+) -> Result<(Arc<Work>, oneshot::Receiver<Done>), Busy> {
     // Pixels take much time and memory, and nobody can see that while they are drawn.
     let is_drawn = name.as_deref().is_some_and(|name| name.ends_with(".png"));
-    let lane = match is_drawn || body.len() > Limits::QUICK_BODY {
+    let is_long = is_drawn || body.len() > Limits::QUICK_BODY;
+    let lane = match asker.stands_back || is_long {
         true => Lane::Slow,
         false => Lane::Quick,
     };
-    let work = Work::new(server.limits.steps, server.workers.place(lane));
+    let place = server.workers.place(lane, asker.stands_back);
+    let work = Work::new(server.limits.steps, place);
     let (sender, receiver) = oneshot::channel();
     let (own, at) = (work.clone(), server.clone());
     let job = move || {
         let done = run(&at, endpoint, name.as_deref(), &body, &own);
         at.metrics.count(endpoint, &done);
+        if let Some(neighbour) = asker.neighbour {
+            let taken = own.place().taken();
+            at.neighbours.took(neighbour, Instant::now(), taken);
+        }
         // Nobody listens any more where a client went away.
         let _ = sender.send(done);
     };
-    match server.workers.submit(lane, Box::new(job)) {
-        Ok(()) => Ok((work, receiver)),
-        Err(_) => {
-            server.metrics.refuse();
-            Err(Problem::busy())
-        }
-    }
+    let submitted = server
+        .workers
+        .submit(lane, asker.stands_back, Box::new(job));
+    submitted.inspect_err(|_| server.metrics.refuse())?;
+    Ok((work, receiver))
 }
 
 /// Does the work, in the thread of a worker.
@@ -170,7 +195,7 @@ async fn tell(
         tokio::select! {
             done = &mut done => break done,
             () = lines.closed() => return,
-            () = tokio::time::sleep(PACE) => {}
+            () = sleep(PACE) => {}
         }
         let now = *progress.borrow();
         if now != told {

@@ -4,7 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use axum::Router;
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
@@ -14,6 +17,7 @@ use tokio::time::{sleep, timeout};
 
 use super::Server;
 use super::limits::Limits;
+use super::neighbours::{Connected, Neighbour};
 use super::patience::Patient;
 
 /// Takes connections until the program is told to stop; then answers what was begun.
@@ -30,7 +34,14 @@ pub async fn accept(listener: TcpListener, router: Router, server: &Arc<Server>)
         tokio::select! {
             () = &mut told => break,
             (place, accepted) = next => match (place, accepted) {
-                (Ok(place), Ok((stream, _))) => begin(stream, place, &router, server, &open),
+                (Ok(place), Ok((stream, peer))) => {
+                    let neighbour = Neighbour::from(peer.ip());
+                    // Who has too many already is not heard.
+                    if let Some(connected) = server.neighbours.connect(neighbour) {
+                        let held = (place, connected);
+                        begin(stream, neighbour, held, &router, server, &open);
+                    }
+                }
                 // The system has no more to give for now.
                 _ => sleep(std::time::Duration::from_millis(20)).await,
             }
@@ -42,7 +53,8 @@ pub async fn accept(listener: TcpListener, router: Router, server: &Arc<Server>)
 
 fn begin(
     stream: TcpStream,
-    place: OwnedSemaphorePermit,
+    neighbour: Neighbour,
+    held: (OwnedSemaphorePermit, Connected),
     router: &Router,
     server: &Arc<Server>,
     open: &GracefulShutdown,
@@ -50,6 +62,10 @@ fn begin(
     // Answers are whole when they are sent, so that there is nothing to wait for.
     let _ = stream.set_nodelay(true);
     let service = TowerToHyperService::new(router.clone());
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(neighbour);
+        service.call(request)
+    });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(Limits::SENDING)
@@ -62,7 +78,7 @@ fn begin(
         // A connection that breaks is the client's business.
         let _ = timeout(Limits::CONNECTION, connection).await;
         server.metrics.connections.fetch_sub(1, Ordering::Relaxed);
-        drop(place);
+        drop(held);
     });
 }
 

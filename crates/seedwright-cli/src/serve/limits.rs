@@ -37,6 +37,8 @@ impl Limits {
     pub const KEPT: usize = 256 * 1024 * 1024;
     /// How long a connection may last: one that takes its answer byte by byte must not be kept for ever.
     pub const CONNECTION: Duration = Duration::from_secs(600);
+    /// How long those wait for a refusal who ask for too much.
+    pub const REFUSING: Duration = Duration::from_millis(200);
     /// When a busy program may be asked again, in seconds.
     pub const RETRY: u64 = 1;
     /// How long work may go on after the program was told to stop.
@@ -50,7 +52,7 @@ impl Limits {
             workers,
             queue: 32 * workers,
             slow: (workers / 2).max(1),
-            slow_queue: 2 * workers,
+            slow_queue: 3 * workers,
             connections: 512,
         }
     }

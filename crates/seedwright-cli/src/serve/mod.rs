@@ -2,7 +2,8 @@
 //!
 //! A request is read (`request.rs`), a worker answers it (`answer.rs`, `workers.rs`) with what one of the
 //! `endpoints` says, and what can't be done is a problem document (`problem.rs`). How much anybody may ask for is
-//! in `limits.rs`; whoever goes away stops their own work (`work.rs`).
+//! in `limits.rs`; whoever goes away stops their own work (`work.rs`), and whoever asks for too much of it stands back
+//! (`neighbours.rs`).
 
 mod answer;
 mod connections;
@@ -13,6 +14,7 @@ mod limits;
 mod lines;
 mod memory;
 mod metrics;
+mod neighbours;
 mod page;
 mod patience;
 mod place;
@@ -38,6 +40,7 @@ use kept::Kept;
 pub use limits::Limits;
 use memory::Memory;
 use metrics::Metrics;
+use neighbours::Neighbours;
 use workers::Workers;
 
 /// What all requests share.
@@ -46,6 +49,7 @@ pub struct Server {
     workers: Workers,
     memory: Memory,
     metrics: Metrics,
+    neighbours: Arc<Neighbours>,
     kept: Kept,
 }
 
@@ -56,6 +60,7 @@ pub fn run(typed: &Serve, output: &Output) -> Result<(), Failure> {
         workers: Workers::new(&limits),
         memory: Memory::default(),
         metrics: Metrics::default(),
+        neighbours: Arc::new(Neighbours::new(&limits)),
         kept: Kept::default(),
         limits,
     });

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::limits::Limits;
+use super::turns::Rank;
 use super::workers::{Lane, Workers, lock};
 
 /// How far long jobs stand back: about ten others get a turn for each of theirs.
@@ -24,6 +25,8 @@ pub fn is_slow_thread() -> bool {
 pub struct Place {
     workers: Workers,
     lane: Lane,
+    /// Whether it is for somebody who takes too much.
+    stands_back: bool,
     held: Arc<Mutex<Held>>,
 }
 
@@ -45,11 +48,10 @@ impl Held {
         self.begun.map_or(Duration::ZERO, |begun| begun.elapsed())
     }
 
-    /// Ends its turn, and answers how long all were.
-    fn pause(&mut self) -> Duration {
+    /// Ends its turn.
+    fn pause(&mut self) {
         self.taken += self.turn();
         self.begun = None;
-        self.taken
     }
 }
 
@@ -75,10 +77,11 @@ fn stand_back(thread: Option<rustix::process::Pid>) {
 }
 
 impl Place {
-    pub fn new(workers: &Workers, lane: Lane) -> Self {
+    pub fn new(workers: &Workers, lane: Lane, stands_back: bool) -> Self {
         Self {
             workers: workers.clone(),
             lane,
+            stands_back,
             held: Arc::default(),
         }
     }
@@ -103,9 +106,9 @@ impl Place {
             if held.turn() <= Limits::TURN {
                 return true;
             }
-            let taken = held.pause();
+            held.pause();
             drop(held);
-            let goes_on = self.workers.turns().give_way(taken, unwanted);
+            let goes_on = self.workers.turns().give_way(self.rank(), unwanted);
             return self.go_on(goes_on);
         }
         // Where no thread can be had, this one has to stay.
@@ -133,12 +136,23 @@ impl Place {
         }
     }
 
+    /// How long the turns were that it had.
+    pub fn taken(&self) -> Duration {
+        lock(&self.held).taken
+    }
+
+    fn rank(&self) -> Rank {
+        Rank {
+            stands_back: self.stands_back,
+            taken: self.taken(),
+        }
+    }
+
     /// This thread does not come back among the quick ones.
     fn slow_down(&self, unwanted: &dyn Fn() -> bool) -> bool {
         IS_SLOW.set(true);
         stand_back(Some(rustix::thread::gettid()));
-        let taken = lock(&self.held).taken;
-        let enters = self.workers.turns().enter(taken, unwanted);
+        let enters = self.workers.turns().enter(self.rank(), unwanted);
         self.go_on(enters)
     }
 

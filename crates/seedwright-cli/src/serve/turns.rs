@@ -22,9 +22,18 @@ pub struct Turns {
 #[derive(Default)]
 struct State {
     running: usize,
-    /// What those who wait have taken so far; and who came before whom.
-    waiting: BTreeSet<(Duration, u64)>,
+    /// Those who wait; and who came before whom.
+    waiting: BTreeSet<(Rank, u64)>,
     arrived: u64,
+}
+
+/// Who goes first: the least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Rank {
+    /// Whether it is for somebody who takes too much.
+    pub stands_back: bool,
+    /// What it has taken so far.
+    pub taken: Duration,
 }
 
 /// How many long jobs run, and how many wait to.
@@ -54,29 +63,37 @@ impl Turns {
     }
 
     /// Whether no more may wait.
-    pub fn is_full(&self) -> bool {
-        lock(&self.state).waiting.len() >= self.most_waiting
+    pub fn is_full(&self, stands_back: bool) -> bool {
+        lock(&self.state).waiting.len() >= self.room(stands_back)
+    }
+
+    /// How many may wait. Those who take too much leave some places to others.
+    fn room(&self, stands_back: bool) -> usize {
+        match stands_back {
+            true => self.most_waiting / 2,
+            false => self.most_waiting,
+        }
     }
 
     /// Waits for a turn; false when there is no room to wait, or nobody wants the job any more.
-    pub fn enter(&self, taken: Duration, unwanted: &dyn Fn() -> bool) -> bool {
+    pub fn enter(&self, rank: Rank, unwanted: &dyn Fn() -> bool) -> bool {
         let state = lock(&self.state);
         let must_wait = state.running >= self.most || !state.waiting.is_empty();
-        if must_wait && state.waiting.len() >= self.most_waiting {
+        if must_wait && state.waiting.len() >= self.room(rank.stands_back) {
             return false;
         }
-        self.wait(state, taken, unwanted)
+        self.wait(state, rank, unwanted)
     }
 
-    /// Lets those go first that have taken less; false when nobody wants the job any more.
-    pub fn give_way(&self, taken: Duration, unwanted: &dyn Fn() -> bool) -> bool {
+    /// Lets those go first that come before it; false when nobody wants the job any more.
+    pub fn give_way(&self, rank: Rank, unwanted: &dyn Fn() -> bool) -> bool {
         let mut state = lock(&self.state);
-        let is_less = |(least, _): &(Duration, u64)| *least < taken;
-        if !state.waiting.first().is_some_and(is_less) {
+        let is_before = |(first, _): &(Rank, u64)| *first < rank;
+        if !state.waiting.first().is_some_and(is_before) {
             return true;
         }
         state.running -= 1;
-        self.wait(state, taken, unwanted)
+        self.wait(state, rank, unwanted)
     }
 
     /// Gives a turn to a job that can't be asked to wait; false where that would be too many.
@@ -96,12 +113,12 @@ impl Turns {
     fn wait(
         &self,
         mut state: MutexGuard<'_, State>,
-        taken: Duration,
+        rank: Rank,
         unwanted: &dyn Fn() -> bool,
     ) -> bool {
         // Nobody tells when a client goes away.
         const LOOK: Duration = Duration::from_millis(50);
-        let own = (taken, state.arrived);
+        let own = (rank, state.arrived);
         state.arrived += 1;
         state.waiting.insert(own);
         self.changed.notify_all();

@@ -67,20 +67,20 @@ impl Workers {
     }
 
     /// A place for one job.
-    pub fn place(&self, lane: Lane) -> Place {
-        Place::new(self, lane)
+    pub fn place(&self, lane: Lane, stands_back: bool) -> Place {
+        Place::new(self, lane, stands_back)
     }
 
     /// Has a job done in a while.
     ///
     /// # Errors
     /// When too many wait already.
-    pub fn submit(&self, lane: Lane, job: Job) -> Result<(), Busy> {
+    pub fn submit(&self, lane: Lane, stands_back: bool, job: Job) -> Result<(), Busy> {
         match lane {
             Lane::Quick => self.submit_quick(job),
             Lane::Slow => {
                 // A thread of its own, which waits for room by itself.
-                if self.0.turns.is_full() {
+                if self.0.turns.is_full(stands_back) {
                     return Err(Busy);
                 }
                 let started = thread::Builder::new().name("slow".to_owned()).spawn(job);

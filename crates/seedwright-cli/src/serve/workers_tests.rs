@@ -54,7 +54,7 @@ fn looks_up(
     ended: &Arc<AtomicBool>,
     told: mpsc::Sender<bool>,
 ) -> Job {
-    let (place, ended) = (workers.place(lane), ended.clone());
+    let (place, ended) = (workers.place(lane, false), ended.clone());
     Box::new(move || {
         let mut goes_on = place.begin(&|| ended.load(Ordering::SeqCst));
         while goes_on && !ended.load(Ordering::SeqCst) {
@@ -68,7 +68,7 @@ fn looks_up(
 
 /// A job that never looks up.
 fn stuck(workers: &Workers, lane: Lane, gate: &Gate) -> Job {
-    let (place, gate) = (workers.place(lane), gate.clone());
+    let (place, gate) = (workers.place(lane, false), gate.clone());
     Box::new(move || {
         assert!(place.begin(&|| false));
         gate.pass();
@@ -94,15 +94,15 @@ fn the_queue_is_bounded_and_idle_workers_are_no_queue() {
         })
     };
     for _ in 0..3 {
-        assert!(workers.submit(Lane::Quick, waiting()).is_ok());
+        assert!(workers.submit(Lane::Quick, false, waiting()).is_ok());
     }
     becomes(|| begun.load(Ordering::SeqCst) == 2);
     assert_eq!(workers.queued(), 1);
-    assert!(workers.submit(Lane::Quick, waiting()).is_err());
+    assert!(workers.submit(Lane::Quick, false, waiting()).is_err());
     gate.open();
     becomes(|| begun.load(Ordering::SeqCst) == 3);
     workers.close();
-    assert!(workers.submit(Lane::Quick, waiting()).is_err());
+    assert!(workers.submit(Lane::Quick, false, waiting()).is_err());
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn without_a_queue_workers_still_work() {
     let workers = workers(1, 0, 1, 1);
     for _ in 0..3 {
         let (told, done) = mpsc::channel();
-        becomes(|| workers.submit(Lane::Quick, quick(&told)).is_ok());
+        becomes(|| workers.submit(Lane::Quick, false, quick(&told)).is_ok());
         assert_eq!(done.recv_timeout(SOON), Ok(()));
     }
     workers.close();
@@ -122,9 +122,9 @@ fn a_long_job_gives_its_place_away() {
     let ended = Arc::new(AtomicBool::new(false));
     let (told, long) = mpsc::channel();
     let job = looks_up(&workers, Lane::Quick, &ended, told);
-    assert!(workers.submit(Lane::Quick, job).is_ok());
+    assert!(workers.submit(Lane::Quick, false, job).is_ok());
     let (told, done) = mpsc::channel();
-    assert!(workers.submit(Lane::Quick, quick(&told)).is_ok());
+    assert!(workers.submit(Lane::Quick, false, quick(&told)).is_ok());
     assert_eq!(done.recv_timeout(SOON), Ok(()));
     becomes(|| workers.turns().count().running == 1);
     ended.store(true, Ordering::SeqCst);
@@ -141,20 +141,20 @@ fn a_job_that_never_looks_up_is_moved() {
     for number in 1..=2 {
         assert!(
             workers
-                .submit(Lane::Quick, stuck(&workers, Lane::Quick, &gate))
+                .submit(Lane::Quick, false, stuck(&workers, Lane::Quick, &gate))
                 .is_ok()
         );
         becomes(|| workers.turns().count().running == number);
     }
     let (told, done) = mpsc::channel();
-    assert!(workers.submit(Lane::Quick, quick(&told)).is_ok());
+    assert!(workers.submit(Lane::Quick, false, quick(&told)).is_ok());
     assert_eq!(done.recv_timeout(SOON), Ok(()));
     assert!(
         workers
-            .submit(Lane::Quick, stuck(&workers, Lane::Quick, &gate))
+            .submit(Lane::Quick, false, stuck(&workers, Lane::Quick, &gate))
             .is_ok()
     );
-    assert!(workers.submit(Lane::Quick, quick(&told)).is_ok());
+    assert!(workers.submit(Lane::Quick, false, quick(&told)).is_ok());
     thread::sleep(Limits::QUICK * 4);
     assert_eq!((workers.turns().count().running, workers.queued()), (2, 1));
     gate.open();
@@ -170,9 +170,9 @@ fn a_worker_outlives_a_job_that_panics() {
         let hushed: Box<dyn std::any::Any + Send> = Box::new(());
         std::panic::resume_unwind(hushed);
     };
-    assert!(workers.submit(Lane::Quick, Box::new(job)).is_ok());
+    assert!(workers.submit(Lane::Quick, false, Box::new(job)).is_ok());
     let (told, done) = mpsc::channel();
-    assert!(workers.submit(Lane::Quick, quick(&told)).is_ok());
+    assert!(workers.submit(Lane::Quick, false, quick(&told)).is_ok());
     assert_eq!(done.recv_timeout(SOON), Ok(()));
     workers.close();
 }
@@ -183,18 +183,18 @@ fn long_jobs_are_bounded_and_those_nobody_wants_leave() {
     let ends = [0, 1].map(|_| Arc::new(AtomicBool::new(false)));
     let gate = Gate::default();
     let first = stuck(&workers, Lane::Slow, &gate);
-    assert!(workers.submit(Lane::Slow, first).is_ok());
+    assert!(workers.submit(Lane::Slow, false, first).is_ok());
     becomes(|| workers.turns().count().running == 1);
     let (told, second) = mpsc::channel();
     let job = looks_up(&workers, Lane::Slow, &ends[0], told);
-    assert!(workers.submit(Lane::Slow, job).is_ok());
+    assert!(workers.submit(Lane::Slow, false, job).is_ok());
     becomes(|| workers.turns().count().waiting == 1);
     let (told, third) = mpsc::channel();
     let job = looks_up(&workers, Lane::Slow, &ends[1], told.clone());
-    assert!(workers.submit(Lane::Slow, job).is_err());
+    assert!(workers.submit(Lane::Slow, false, job).is_err());
     // A quick one that turns out to be long has no room either, and is sent away.
     let job = looks_up(&workers, Lane::Quick, &ends[1], told);
-    assert!(workers.submit(Lane::Quick, job).is_ok());
+    assert!(workers.submit(Lane::Quick, false, job).is_ok());
     assert_eq!(third.recv_timeout(SOON), Ok(false));
     // Nobody wants the one that waits.
     ends[0].store(true, Ordering::SeqCst);
@@ -204,7 +204,7 @@ fn long_jobs_are_bounded_and_those_nobody_wants_leave() {
     gate.open();
     becomes(|| workers.turns().count().running == 0);
     let (told, done) = mpsc::channel();
-    assert!(workers.submit(Lane::Quick, quick(&told)).is_ok());
+    assert!(workers.submit(Lane::Quick, false, quick(&told)).is_ok());
     assert_eq!(done.recv_timeout(SOON), Ok(()));
     workers.close();
 }
@@ -215,11 +215,11 @@ fn those_that_have_taken_least_go_first() {
     let ends = [0, 1].map(|_| Arc::new(AtomicBool::new(false)));
     let (told, first) = mpsc::channel();
     let job = looks_up(&workers, Lane::Slow, &ends[0], told);
-    assert!(workers.submit(Lane::Slow, job).is_ok());
+    assert!(workers.submit(Lane::Slow, false, job).is_ok());
     becomes(|| workers.turns().count().running == 1);
     // The first one gives its turn away as long as the second has taken less, and gets it back in between.
     let (told, second) = mpsc::channel();
-    let (place, end) = (workers.place(Lane::Slow), ends[1].clone());
+    let (place, end) = (workers.place(Lane::Slow, false), ends[1].clone());
     let turns = Arc::new(AtomicUsize::new(0));
     let taken = turns.clone();
     let job = move || {
@@ -232,7 +232,7 @@ fn those_that_have_taken_least_go_first() {
         place.end();
         let _ = told.send(goes_on);
     };
-    assert!(workers.submit(Lane::Slow, Box::new(job)).is_ok());
+    assert!(workers.submit(Lane::Slow, false, Box::new(job)).is_ok());
     becomes(|| turns.load(Ordering::SeqCst) > 3);
     assert!(workers.turns().count().running <= 1);
     ends[1].store(true, Ordering::SeqCst);
