@@ -128,7 +128,7 @@ fn rooms_can_be_stopped() {
         };
         rooms::lay_out(&pack, blueprint, &job, output).map(|laid| laid.text)
     });
-    assert_eq!(told, ["rooms"]);
+    assert_eq!(told, ["proof", "rooms"]);
 }
 
 #[test]

@@ -159,7 +159,7 @@ fn crowded_rooms(address: SocketAddr) -> io::Result<()> {
 
 /// As much floor as there may be, and every step of it.
 fn wide_rooms(address: SocketAddr) -> io::Result<()> {
-    let body = br#"{"pack":"halls","layout":{"floor":100000}}"#;
+    let body = br#"{"pack":"halls","layout":{"floor":40000}}"#;
     post(address, "/api/rooms", body)
 }
 

@@ -52,7 +52,7 @@ impl Limits {
             workers,
             queue: 32 * workers,
             slow: (workers / 2).max(1),
-            slow_queue: 3 * workers,
+            slow_queue: 2 * workers,
             connections: 512,
         }
     }

@@ -17,7 +17,7 @@ use crate::serve::request::Asked;
 const STEPS: usize = 20_000;
 /// The largest layouts that are drawn up for a client: in rooms, in cells of floor, and in cells of the whole map.
 const ROOMS: u32 = 2_000;
-const FLOOR: u32 = 100_000;
+const FLOOR: u32 = 40_000;
 const AREA: u64 = 1_000_000;
 
 #[derive(Deserialize)]
