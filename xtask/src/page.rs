@@ -124,15 +124,28 @@ impl Client {
     /// # Errors
     /// When the connection breaks.
     pub fn send(&mut self, head: &str, body: &[u8]) -> io::Result<()> {
+        self.send_with(head, "", body)
+    }
+
+    /// The same with more headers, each with the end of its line.
+    ///
+    /// # Errors
+    /// When the connection breaks.
+    pub fn send_with(&mut self, head: &str, headers: &str, body: &[u8]) -> io::Result<()> {
         let length = body.len();
-        let head =
-            format!("{head} HTTP/1.1\r\nhost: localhost\r\ncontent-length: {length}\r\n\r\n");
+        let head = format!(
+            "{head} HTTP/1.1\r\nhost: localhost\r\n{headers}content-length: {length}\r\n\r\n"
+        );
         let mut whole = head.into_bytes();
         whole.extend_from_slice(body);
         self.stream.get_mut().write_all(&whole)
     }
 
-    fn answer(&mut self) -> io::Result<Answer> {
+    /// Reads an answer.
+    ///
+    /// # Errors
+    /// When the connection breaks.
+    pub fn answer(&mut self) -> io::Result<Answer> {
         let status = self.line()?;
         let status = status.split(' ').nth(1).and_then(|code| code.parse().ok());
         let status = status.ok_or_else(|| io::Error::other("no status"))?;

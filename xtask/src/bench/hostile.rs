@@ -27,6 +27,7 @@ pub const ATTACKS: &[Attack] = &[
     wide_rooms,
     pictures,
     forged_bundle,
+    documents,
 ];
 
 /// Where hostile clients are, so that nobody takes them for the honest ones.
@@ -181,4 +182,14 @@ fn forged() -> String {
         r#"{{"bundle":{{"format":1,"world":{{}},"proof":{{"steps":[{}]}}}}}}"#,
         steps.join(",")
     )
+}
+
+/// Many who want a document compressed, again and again.
+fn documents(address: SocketAddr) -> io::Result<()> {
+    let mut client = Client::over(connect(address)?)?;
+    for _ in 0..200 {
+        client.send_with("GET /api/openapi.json", "accept-encoding: gzip\r\n", b"")?;
+        client.answer()?;
+    }
+    Ok(())
 }

@@ -11,6 +11,9 @@ use super::hostile;
 use crate::cargo::workspace_root;
 use crate::page::{Client, Served};
 
+/// How many seconds somebody waited for a world; none where there was none.
+type Waited = Option<f64>;
+
 /// What honest clients ask for.
 struct Asked {
     clients: usize,
@@ -131,12 +134,12 @@ pub fn hostile(bench: &mut Bench<'_>) {
 }
 
 /// The times that honest clients wait for items; and after that, those that somebody waits for whole worlds.
-fn honest(served: &Served, time: Duration) -> [Vec<f64>; 2] {
+fn honest(served: &Served, time: Duration) -> [Vec<Waited>; 2] {
     [&PACED_ITEMS, &WORLDS].map(|asked| clients(served, time, asked))
 }
 
 /// Some clients ask for a time, each at a steady pace if one is given; the seconds that each request took.
-fn clients(served: &Served, time: Duration, asked: &Asked) -> Vec<f64> {
+fn clients(served: &Served, time: Duration, asked: &Asked) -> Vec<Waited> {
     let stop = AtomicBool::new(false);
     thread::scope(|scope| {
         let stop = &stop;
@@ -151,7 +154,7 @@ fn clients(served: &Served, time: Duration, asked: &Asked) -> Vec<f64> {
 }
 
 /// Asks for worlds until it is told to stop; the seconds that each took.
-fn ask_on(address: SocketAddr, number: usize, asked: &Asked, stop: &AtomicBool) -> Vec<f64> {
+fn ask_on(address: SocketAddr, number: usize, asked: &Asked, stop: &AtomicBool) -> Vec<Waited> {
     let mut client = Client::connect(address).expect("somebody listens");
     let Asked { path, pack, .. } = asked;
     let head = format!("POST {path}");
@@ -163,8 +166,11 @@ fn ask_on(address: SocketAddr, number: usize, asked: &Asked, stop: &AtomicBool) 
         let begun = Instant::now();
         let answer = client.ask(&head, body.as_bytes());
         let answer = answer.expect("an answer comes");
-        times.push(begun.elapsed().as_secs_f64());
-        assert_eq!(answer.status, 200, "a world is built");
+        match answer.status {
+            200 => times.push(Some(begun.elapsed().as_secs_f64())),
+            503 => times.push(None),
+            status => panic!("a world is built, and not {status}"),
+        }
         if let Some(rest) = asked
             .pace
             .and_then(|pace| pace.checked_sub(begun.elapsed()))
@@ -176,11 +182,18 @@ fn ask_on(address: SocketAddr, number: usize, asked: &Asked, stop: &AtomicBool) 
 }
 
 /// Reports the time that half of all, and all but one in a hundred, waited at most.
-fn percentiles(bench: &mut Bench<'_>, prefix: &str, mut times: Vec<f64>) -> [f64; 2] {
+fn percentiles(bench: &mut Bench<'_>, prefix: &str, waited: Vec<Waited>) -> [f64; 2] {
+    let refused = waited.iter().filter(|time| time.is_none()).count();
+    // Who was refused waited longest of all.
+    let times = waited.into_iter().map(|time| time.unwrap_or(f64::INFINITY));
+    let mut times: Vec<f64> = times.collect();
     times.sort_by(f64::total_cmp);
     let at = |percent: usize| times[times.len() * percent / 100] * 1e3;
     let [half, most] = [at(50), at(99)];
     bench.figure_of(&format!("{prefix}p50"), half, "ms");
     bench.figure_of(&format!("{prefix}p99"), most, "ms");
+    if refused > 0 {
+        bench.figure_of(&format!("{prefix}refused"), refused as f64, "requests");
+    }
     [half, most]
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
-use axum::http::{HeaderMap, HeaderValue, Request, StatusCode, header};
+use axum::http::{HeaderValue, Request, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde_json::{Value, json};
@@ -14,16 +14,28 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{sleep, timeout};
 
 use super::Server;
+use super::document::{accepts_gzip, names};
 use super::endpoints::{Call, Endpoint, Reply};
 use super::limits::Limits;
 use super::lines::Lines;
 use super::neighbours::Neighbour;
 use super::problem::Problem;
-use super::work::{Wanted, Work};
+use super::work::{Stopped, Wanted, Work};
 use super::workers::{Busy, Lane};
 use crate::output::Output;
 
 type Done = Result<Reply, Problem>;
+
+/// How lines are called.
+const LINES: &str = "application/x-ndjson";
+
+/// Who asks, and in which form they take the answer.
+#[derive(Clone, Copy)]
+struct Asker {
+    neighbour: Option<Neighbour>,
+    stands_back: bool,
+    reads_gzip: bool,
+}
 
 /// Answers a request of an endpoint that takes work.
 pub async fn answer(
@@ -32,15 +44,21 @@ pub async fn answer(
     name: Option<String>,
     request: Request<Body>,
 ) -> Response {
-    let is_streamed = accepts_lines(request.headers());
+    let is_streamed = names(request.headers(), header::ACCEPT).any(|name| name == LINES);
+    if is_streamed && name.is_some() {
+        return Problem::unreadable("files are not sent as lines").into_response();
+    }
     let neighbour = request.extensions().get().copied();
+    // Lines have to arrive one by one, and would wait for one another to be compressed.
+    let reads_gzip = !is_streamed && accepts_gzip(request.headers());
     let body = match read(request.into_body(), server.limits.body).await {
         Ok(body) => body,
         Err(problem) => return problem.into_response(),
     };
     let asker = Asker {
         neighbour,
-        stands_back: neighbour.is_some_and(|own| server.neighbours.ask(own, Instant::now())),
+        stands_back: neighbour.is_some_and(|own| server.stands_back(own)),
+        reads_gzip,
     };
     let begun = begin(&server, endpoint, name, body, asker);
     let Ok((work, done)) = begun else {
@@ -48,18 +66,26 @@ pub async fn answer(
         if asker.stands_back {
             sleep(Limits::REFUSING).await;
         }
-        return busy();
+        return server.refuse().into_response();
     };
     let wanted = Wanted(work);
     match is_streamed {
-        true => streamed(server, wanted, done),
-        false => whole(&server, wanted, done).await,
+        true => streamed(server, wanted, done, neighbour),
+        false => whole(&server, wanted, done, neighbour).await,
     }
 }
 
-fn accepts_lines(headers: &HeaderMap) -> bool {
-    let accept = headers.get(header::ACCEPT);
-    accept.is_some_and(|value| value.as_bytes().starts_with(b"application/x-ndjson"))
+impl Server {
+    fn stands_back(&self, neighbour: Neighbour) -> bool {
+        let is_crowded = self.workers.turns().is_full(false);
+        self.neighbours.ask(neighbour, Instant::now(), is_crowded)
+    }
+
+    /// There is too much to do.
+    fn refuse(&self) -> Problem {
+        self.metrics.refuse();
+        Problem::busy()
+    }
 }
 
 /// The body, if it is not too long and comes soon.
@@ -81,13 +107,6 @@ async fn read(body: Body, most: usize) -> Result<Bytes, Problem> {
             "send it at once",
         )),
     }
-}
-
-/// Who asks.
-#[derive(Clone, Copy)]
-struct Asker {
-    neighbour: Option<Neighbour>,
-    stands_back: bool,
 }
 
 /// Has a worker begin.
@@ -113,7 +132,7 @@ fn begin(
     let (sender, receiver) = oneshot::channel();
     let (own, at) = (work.clone(), server.clone());
     let job = move || {
-        let done = run(&at, endpoint, name.as_deref(), &body, &own);
+        let done = run(&at, endpoint, name.as_deref(), &body, (&own, asker));
         at.metrics.count(endpoint, &done);
         if let Some(neighbour) = asker.neighbour {
             let taken = own.place().taken();
@@ -125,8 +144,7 @@ fn begin(
     let submitted = server
         .workers
         .submit(lane, asker.stands_back, Box::new(job));
-    submitted.inspect_err(|_| server.metrics.refuse())?;
-    Ok((work, receiver))
+    submitted.map(|()| (work, receiver))
 }
 
 /// Does the work, in the thread of a worker.
@@ -135,11 +153,11 @@ fn run(
     endpoint: &Endpoint,
     name: Option<&str>,
     body: &[u8],
-    work: &Arc<Work>,
+    (work, asker): (&Arc<Work>, Asker),
 ) -> Done {
     let unwanted = || work.is_unwanted();
     if unwanted() || !work.place().begin(&unwanted) {
-        return Err(Problem::busy());
+        return Err(server.refuse());
     }
     let call = Call {
         body,
@@ -147,79 +165,97 @@ fn run(
         output: &Output::paced(work.clone()),
         memory: &server.memory,
     };
-    let done = catch_unwind(AssertUnwindSafe(|| (endpoint.run)(&call)));
+    let done = catch_unwind(AssertUnwindSafe(|| {
+        let reply = (endpoint.run)(&call)?;
+        Ok(if asker.reads_gzip {
+            reply.packed()
+        } else {
+            reply
+        })
+    }));
     work.place().end();
     let done = done.unwrap_or_else(|_| Err(Problem::fault()));
     match (done, work.stopped()) {
+        (Err(_), Some(Stopped::Busy)) => Err(server.refuse()),
         (Err(_), Some(why)) => Err(Problem::stopped(why)),
         (done, _) => done,
     }
 }
 
 /// The answer once it is there.
-async fn whole(server: &Server, wanted: Wanted, done: oneshot::Receiver<Done>) -> Response {
+async fn whole(
+    server: &Server,
+    wanted: Wanted,
+    done: oneshot::Receiver<Done>,
+    neighbour: Option<Neighbour>,
+) -> Response {
     let done = done.await;
     drop(wanted);
+    let busy = || server.refuse().into_response();
     match done {
-        Ok(Ok(reply)) => reply.kept(&server.kept).unwrap_or_else(busy),
+        Ok(Ok(reply)) => reply.kept(&server.kept, neighbour).unwrap_or_else(busy),
         Ok(Err(problem)) => problem.into_response(),
         Err(_) => busy(),
     }
 }
 
-fn busy() -> Response {
-    Problem::busy().into_response()
-}
-
 /// Lines that tell how far the work is, and at last the answer.
-fn streamed(server: Arc<Server>, wanted: Wanted, done: oneshot::Receiver<Done>) -> Response {
+fn streamed(
+    server: Arc<Server>,
+    wanted: Wanted,
+    done: oneshot::Receiver<Done>,
+    neighbour: Option<Neighbour>,
+) -> Response {
     let (sender, receiver) = mpsc::channel(4);
-    tokio::spawn(tell(server, wanted, done, sender));
+    tokio::spawn(async move {
+        let Some(done) = tell(&wanted, done, &sender).await else {
+            return;
+        };
+        let last = last(&server, done, neighbour);
+        let _ = sender.send(Ok(last)).await;
+    });
     let mut response = Response::new(Body::from_stream(Lines(receiver)));
-    let media = HeaderValue::from_static("application/x-ndjson");
+    let media = HeaderValue::from_static(LINES);
     response.headers_mut().insert(header::CONTENT_TYPE, media);
     response
 }
 
-/// Sends lines until the work is done, or nobody reads them.
+/// Sends lines until the work is done, and answers what became of it; none where nobody reads them.
 async fn tell(
-    server: Arc<Server>,
-    wanted: Wanted,
+    wanted: &Wanted,
     mut done: oneshot::Receiver<Done>,
-    lines: mpsc::Sender<Result<Bytes, Infallible>>,
-) {
+    lines: &mpsc::Sender<Result<Bytes, Infallible>>,
+) -> Option<Option<Done>> {
     const PACE: Duration = Duration::from_millis(100);
     let progress = wanted.0.progress();
     let mut told = None;
-    let last = loop {
+    loop {
         tokio::select! {
-            done = &mut done => break done,
-            () = lines.closed() => return,
+            done = &mut done => return Some(done.ok()),
+            () = lines.closed() => return None,
             () = sleep(PACE) => {}
         }
         let now = *progress.borrow();
         if now != told {
             told = now;
             let line = line(&json!({ "progress": now }));
-            if lines.send(Ok(line)).await.is_err() {
-                return;
-            }
+            lines.send(Ok(line)).await.ok()?;
         }
-    };
-    let last = match last {
-        Ok(Ok(Reply::Json(text))) => {
-            let text = [b"{\"result\":".as_slice(), text.as_bytes(), b"}\n"].concat();
-            let busy = || line(&json!({ "problem": Problem::busy().document() }));
-            server.kept.keep(text).unwrap_or_else(busy)
+    }
+}
+
+/// The line that says what became of the work.
+fn last(server: &Server, done: Option<Done>, neighbour: Option<Neighbour>) -> Bytes {
+    let problem = |problem: Problem| line(&json!({ "problem": problem.document() }));
+    match done {
+        Some(Ok(Reply { bytes, .. })) => {
+            let text = [b"{\"result\":".as_slice(), &bytes, b"}\n"].concat();
+            let kept = server.kept.keep(neighbour, text);
+            kept.unwrap_or_else(|| problem(server.refuse()))
         }
-        Ok(Ok(Reply::File { .. })) => {
-            let files = Problem::unreadable("files are not sent as lines");
-            line(&json!({ "problem": files.document() }))
-        }
-        Ok(Err(problem)) => line(&json!({ "problem": problem.document() })),
-        Err(_) => line(&json!({ "problem": Problem::busy().document() })),
-    };
-    let _ = lines.send(Ok(last)).await;
+        Some(Err(own)) => problem(own),
+        None => problem(server.refuse()),
+    }
 }
 
 fn line(value: &Value) -> Bytes {

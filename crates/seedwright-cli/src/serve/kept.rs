@@ -1,22 +1,23 @@
 //! How much is kept of answers that clients have not taken yet.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
 
 use axum::body::Bytes;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::limits::Limits;
+use super::neighbours::Neighbour;
+use super::workers::lock;
 
-/// What one place in the store stands for, in bytes.
-const PLACE: usize = 1024;
-
-/// Room for answers.
-pub struct Kept(Arc<Semaphore>);
+/// Room for answers. Nobody has more than half of it.
+#[derive(Clone, Default)]
+pub struct Kept(Arc<Mutex<BTreeMap<Option<Neighbour>, usize>>>);
 
 /// An answer, which gives its room back when nobody holds it any more.
 struct Answer {
     bytes: Vec<u8>,
-    _room: OwnedSemaphorePermit,
+    neighbour: Option<Neighbour>,
+    kept: Kept,
 }
 
 impl AsRef<[u8]> for Answer {
@@ -25,36 +26,60 @@ impl AsRef<[u8]> for Answer {
     }
 }
 
-impl Default for Kept {
-    fn default() -> Self {
-        Self(Arc::new(Semaphore::new(Limits::KEPT / PLACE)))
+impl Drop for Answer {
+    fn drop(&mut self) {
+        let mut taken = lock(&self.kept.0);
+        if let Some(own) = taken.get_mut(&self.neighbour) {
+            *own -= self.bytes.len();
+        }
+        taken.retain(|_, own| *own > 0);
     }
 }
 
 impl Kept {
     /// Keeps an answer until it is sent; none where too much waits to be sent already.
-    pub fn keep(&self, bytes: Vec<u8>) -> Option<Bytes> {
-        let places = u32::try_from(bytes.len().div_ceil(PLACE)).ok()?;
-        let room = self.0.clone().try_acquire_many_owned(places).ok()?;
-        Some(Bytes::from_owner(Answer { bytes, _room: room }))
+    pub fn keep(&self, neighbour: Option<Neighbour>, bytes: Vec<u8>) -> Option<Bytes> {
+        let mut taken = lock(&self.0);
+        let all = taken.values().sum::<usize>() + bytes.len();
+        let own = taken.get(&neighbour).copied().unwrap_or(0) + bytes.len();
+        if all > Limits::KEPT || own > Limits::KEPT / 2 {
+            return None;
+        }
+        taken.insert(neighbour, own);
+        drop(taken);
+        let kept = self.clone();
+        Some(Bytes::from_owner(Answer {
+            bytes,
+            neighbour,
+            kept,
+        }))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::net::IpAddr;
+
     use super::*;
 
     #[test]
     fn answers_have_room_until_they_are_sent() {
         let kept = Kept::default();
-        let half = kept.keep(vec![1; Limits::KEPT / 2]);
+        let [one, other, third] = [1, 2, 3].map(|last| Some(IpAddr::from([10, 0, 0, last]).into()));
+        let half = kept.keep(one, vec![1; Limits::KEPT / 2]);
         let half = half.expect("there is room");
         let copy = half.slice(1..2);
-        assert!(kept.keep(vec![1; Limits::KEPT / 2 + 1]).is_none());
-        assert!(kept.keep(vec![1; 10]).is_some());
+        // Somebody who has half of it gets no more, and others do.
+        assert!(kept.keep(one, vec![1]).is_none());
+        let most = kept.keep(other, vec![1; Limits::KEPT / 2 - 10]);
+        assert!(most.is_some());
+        assert!(kept.keep(third, vec![1; 11]).is_none());
+        assert!(kept.keep(third, vec![1; 10]).is_some());
         drop(half);
-        assert!(kept.keep(vec![1; Limits::KEPT / 2 + 1]).is_none());
+        assert!(kept.keep(one, vec![1]).is_none());
         drop(copy);
-        assert!(kept.keep(vec![1; Limits::KEPT]).is_some());
+        assert!(kept.keep(one, vec![1; Limits::KEPT / 2]).is_some());
+        drop(most);
+        assert!(lock(&kept.0).is_empty());
     }
 }

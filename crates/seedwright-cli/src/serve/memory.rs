@@ -1,16 +1,18 @@
 //! What is kept between requests, so that it need not be made again. Nothing depends on it but time.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use seedwright::world::{Settings, World};
 
 use super::problem::Problem;
 use super::ready::Ready;
 use super::request::Asked;
+use super::workers::lock;
 use crate::build::{Built, Wanted};
 use crate::commands::generate;
 use crate::embedded::{Embedded, PACKS};
+use crate::failure::Failure;
 use crate::output::Output;
 use crate::packs::Pack;
 
@@ -21,9 +23,9 @@ const BUILT_BYTES: usize = 8 * 1024 * 1024;
 const READY: usize = 24;
 
 /// What is kept.
-#[derive(Default)]
 pub struct Memory {
-    embedded: Mutex<Vec<Option<Arc<Pack>>>>,
+    /// The packs that come with the program, in their order.
+    embedded: Vec<Arc<Pack>>,
     /// The worlds that were built last, the newest first.
     built: Mutex<VecDeque<(String, Arc<Built>)>>,
     /// Packs that come with the program, under settings that are usual or were asked for first; none where they
@@ -34,22 +36,32 @@ pub struct Memory {
 struct Prepared {
     pack: String,
     settings: Settings,
-    ready: Option<Arc<Ready>>,
+    ready: Arc<OnceLock<Option<Arc<Ready>>>>,
 }
 
 impl Memory {
-    /// An embedded pack.
-    pub fn embedded(&self, embedded: &'static Embedded) -> Result<Arc<Pack>, Problem> {
-        let number = PACKS.iter().position(|pack| pack.name == embedded.name);
-        let number = number.unwrap_or_default();
-        let mut known = lock(&self.embedded);
-        known.resize(PACKS.len(), None);
-        if let Some(pack) = &known[number] {
-            return Ok(pack.clone());
-        }
-        let pack = Arc::new(Pack::embedded(embedded)?);
-        known[number] = Some(pack.clone());
-        Ok(pack)
+    /// Reads the packs that come with the program.
+    pub fn new() -> Result<Self, Failure> {
+        let packs = PACKS
+            .iter()
+            .map(|embedded| Pack::embedded(embedded).map(Arc::new));
+        Ok(Self {
+            embedded: packs.collect::<Result<_, Failure>>()?,
+            built: Mutex::default(),
+            ready: Mutex::default(),
+        })
+    }
+
+    /// The packs that come with the program.
+    pub fn embedded(&self) -> impl Iterator<Item = (&'static Embedded, &Arc<Pack>)> {
+        PACKS.iter().zip(&self.embedded)
+    }
+
+    /// The one of this name.
+    pub fn named(&self, name: &str) -> Option<Arc<Pack>> {
+        let mut packs = self.embedded();
+        let found = packs.find(|(embedded, _)| embedded.name == name);
+        found.map(|(_, pack)| pack.clone())
     }
 
     /// A world, built now or before, with what maps are drawn from.
@@ -84,27 +96,39 @@ impl Memory {
 
     /// An embedded pack that is ready for many seeds, if it is one.
     pub fn ready(&self, pack: &Arc<Pack>, settings: &Settings) -> Option<Arc<Ready>> {
-        let mut embedded = lock(&self.embedded).clone().into_iter().flatten();
-        if !Ready::is_for(&pack.world) || !embedded.any(|own| Arc::ptr_eq(&own, pack)) {
+        let mut embedded = self.embedded.iter();
+        if !Ready::is_for(&pack.world) || !embedded.any(|own| Arc::ptr_eq(own, pack)) {
             return None;
         }
+        let entry = self.prepared(pack, settings)?;
+        // Only those wait who want the same.
+        let made = entry.get_or_init(|| Ready::new(pack, settings).map(Arc::new));
+        made.clone()
+    }
+
+    /// Where the same is kept; none where there is no room for it.
+    fn prepared(
+        &self,
+        pack: &Pack,
+        settings: &Settings,
+    ) -> Option<Arc<OnceLock<Option<Arc<Ready>>>>> {
         let mut all = lock(&self.ready);
         let is_it = |known: &&Prepared| known.pack == pack.world.id && known.settings == *settings;
         if let Some(known) = all.iter().find(is_it) {
-            return known.ready.clone();
+            return Some(known.ready.clone());
         }
         // What is made ready stays for ever, even where that fails, so there can't be much of it. Nobody takes the
         // room of what is usual.
         if all.len() >= READY && !is_usual(&pack.world, settings) {
             return None;
         }
-        let ready = Ready::new(pack, settings).map(Arc::new);
+        let ready = Arc::default();
         all.push(Prepared {
             pack: pack.world.id.clone(),
             settings: settings.clone(),
-            ready: ready.clone(),
+            ready: Arc::clone(&ready),
         });
-        ready
+        Some(ready)
     }
 }
 
@@ -113,8 +137,4 @@ fn is_usual(world: &World, settings: &Settings) -> bool {
     let mut presets = world.presets.iter();
     *settings == Settings::defaults(world)
         || presets.any(|(preset, _)| *settings == Settings::preset(world, preset))
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -7,8 +7,10 @@
 
 mod answer;
 mod connections;
+mod document;
 mod endpoints;
 mod guard;
+mod guests;
 mod kept;
 mod limits;
 mod lines;
@@ -18,6 +20,7 @@ mod neighbours;
 mod page;
 mod patience;
 mod place;
+mod priority;
 mod problem;
 mod ready;
 mod request;
@@ -36,11 +39,13 @@ use tokio::runtime::Builder;
 use crate::arguments::Serve;
 use crate::failure::Failure;
 use crate::output::Output;
+use document::Document;
 use kept::Kept;
 pub use limits::Limits;
 use memory::Memory;
 use metrics::Metrics;
 use neighbours::Neighbours;
+use page::Page;
 use workers::Workers;
 
 /// What all requests share.
@@ -51,14 +56,38 @@ pub struct Server {
     metrics: Metrics,
     neighbours: Arc<Neighbours>,
     kept: Kept,
+    documents: Documents,
+    /// Whether only this machine is served.
+    is_local: bool,
+}
+
+/// What is the same for everybody.
+struct Documents {
+    page: Page,
+    packs: Document,
+    description: Document,
+}
+
+impl Documents {
+    fn new(memory: &Memory) -> Self {
+        let json = |bytes: Vec<u8>| Document::new("application/json", bytes);
+        Self {
+            page: Page::new(),
+            packs: json(endpoints::packs(memory).to_string().into()),
+            description: json(include_bytes!("openapi.json").to_vec()),
+        }
+    }
 }
 
 /// Serves until it is told to stop.
 pub fn run(typed: &Serve, output: &Output) -> Result<(), Failure> {
     let limits = typed.limits();
+    let memory = Memory::new()?;
     let server = Arc::new(Server {
+        documents: Documents::new(&memory),
+        is_local: typed.address().0.is_loopback(),
         workers: Workers::new(&limits),
-        memory: Memory::default(),
+        memory,
         metrics: Metrics::default(),
         neighbours: Arc::new(Neighbours::new(&limits)),
         kept: Kept::default(),

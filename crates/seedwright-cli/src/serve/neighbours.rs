@@ -110,15 +110,15 @@ impl Neighbours {
         })
     }
 
-    /// Somebody asks for work; answers whether they stand back.
-    pub fn ask(&self, neighbour: Neighbour, now: Instant) -> bool {
+    /// Somebody asks for work; answers whether they stand back, which they also do where there is no room for long work.
+    pub fn ask(&self, neighbour: Neighbour, now: Instant, is_crowded: bool) -> bool {
         let owes = self.with(neighbour, now, |account| {
             let owes = account.debt > CREDIT;
             account.debt = (account.debt + GUESS).min(MOST);
             account.asked = Some(now);
             owes
         });
-        owes && self.others_are_there(neighbour, now)
+        owes && (is_crowded || self.others_are_there(neighbour, now))
     }
 
     /// The work that somebody asked for took so long.
@@ -174,19 +174,20 @@ mod tests {
         let (greedy, modest) = (neighbour("10.0.0.1"), neighbour("10.0.0.2"));
         let begun = Instant::now();
         let at = |milliseconds| begun + Duration::from_millis(milliseconds);
-        assert!(!all.ask(greedy, at(0)));
+        assert!(!all.ask(greedy, at(0), false));
         all.took(greedy, at(0), Duration::from_millis(900));
         // Alone, everybody may have everything.
-        assert!(!all.ask(greedy, at(100)));
-        assert!(!all.ask(modest, at(100)));
-        assert!(all.ask(greedy, at(100)));
-        assert!(!all.ask(modest, at(100)));
+        assert!(!all.ask(greedy, at(100), false));
+        assert!(all.ask(greedy, at(100), true));
+        assert!(!all.ask(modest, at(100), false));
+        assert!(all.ask(greedy, at(100), false));
+        assert!(!all.ask(modest, at(100), false));
         // The other one has gone.
-        assert!(!all.ask(greedy, at(2200)));
+        assert!(!all.ask(greedy, at(2200), false));
         // Half a core is its share, so a second and a half pays for most of it.
         all.took(greedy, at(2200), Duration::from_millis(900));
-        assert!(!all.ask(modest, at(3500)));
-        assert!(!all.ask(greedy, at(3700)));
+        assert!(!all.ask(modest, at(3500), false));
+        assert!(!all.ask(greedy, at(3700), false));
     }
 
     #[test]
@@ -194,13 +195,13 @@ mod tests {
         let all = neighbours();
         let (greedy, modest) = (neighbour("10.0.0.1"), neighbour("10.0.0.2"));
         let now = Instant::now();
-        assert!(!all.ask(modest, now));
-        let accepted = (0..100).filter(|_| !all.ask(greedy, now)).count();
+        assert!(!all.ask(modest, now, false));
+        let accepted = (0..100).filter(|_| !all.ask(greedy, now, false)).count();
         assert_eq!(accepted, 26);
         for _ in 0..100 {
             all.took(greedy, now, Duration::from_millis(1));
         }
-        assert!(!all.ask(greedy, now));
+        assert!(!all.ask(greedy, now, false));
     }
 
     #[test]

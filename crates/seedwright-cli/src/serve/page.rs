@@ -1,10 +1,12 @@
 //! The page itself, which is part of the program.
 
-use axum::body::Body;
-use axum::http::{HeaderValue, StatusCode, Uri, header};
-use axum::response::{IntoResponse, Response};
-use rust_embed::{Embed, EmbeddedFile};
+use std::collections::BTreeMap;
 
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use rust_embed::Embed;
+
+use super::document::Document;
 use super::problem::Problem;
 
 /// What `npm run build` made.
@@ -15,12 +17,26 @@ struct Files;
 /// The views of the page, which all are the same document.
 const VIEWS: [&str; 6] = ["", "tracker", "rooms", "doors", "code", "population"];
 
-/// The page or a file of it, if that is what is asked for.
-pub fn page(uri: &Uri) -> Option<Response> {
-    let path = path(uri);
-    let is_view = VIEWS.contains(&path) || path.strip_prefix("s/").is_some_and(is_code);
-    let name = if is_view { "index.html" } else { path };
-    Files::get(name).map(|file| answer(name, file))
+/// The page, file by file.
+pub struct Page(BTreeMap<String, Document>);
+
+impl Page {
+    pub fn new() -> Self {
+        let files = Files::iter().filter_map(|name| {
+            let bytes = Files::get(&name)?.data.into_owned();
+            let document = Document::new(media_type(&name), bytes);
+            Some((name.into_owned(), document))
+        });
+        Self(files.collect())
+    }
+
+    /// The page or a file of it, if that is what is asked for.
+    pub fn answer(&self, uri: &Uri, asked: &HeaderMap) -> Option<Response> {
+        let path = path(uri);
+        let is_view = VIEWS.contains(&path) || path.strip_prefix("s/").is_some_and(is_code);
+        let name = if is_view { "index.html" } else { path };
+        self.0.get(name).map(|document| document.answer(asked))
+    }
 }
 
 fn path(uri: &Uri) -> &str {
@@ -30,17 +46,6 @@ fn path(uri: &Uri) -> &str {
 /// Whether something can be a permalink; whether it is one, the page finds out.
 fn is_code(text: &str) -> bool {
     !text.is_empty() && !text.contains('/')
-}
-
-fn answer(name: &str, file: EmbeddedFile) -> Response {
-    let mut response = Response::new(Body::from(file.data));
-    let headers = response.headers_mut();
-    let media = HeaderValue::from_static(media_type(name));
-    headers.insert(header::CONTENT_TYPE, media);
-    // The names of files stay the same from version to version, so that each use has to ask.
-    let cached = HeaderValue::from_static("no-cache");
-    headers.insert(header::CACHE_CONTROL, cached);
-    response
 }
 
 fn media_type(name: &str) -> &'static str {

@@ -5,11 +5,9 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::limits::Limits;
+use super::priority::Thread;
 use super::turns::Rank;
 use super::workers::{Lane, Workers, lock};
-
-/// How far long jobs stand back: about ten others get a turn for each of theirs.
-const NICE: i32 = 10;
 
 thread_local! {
     /// Whether the priority of this thread was lowered, which can't be undone.
@@ -37,7 +35,7 @@ pub struct Held {
     begun: Option<Instant>,
     /// How long its turns before were.
     taken: Duration,
-    thread: Option<rustix::process::Pid>,
+    thread: Option<Thread>,
     /// Whether it is among the long jobs.
     is_slow: bool,
 }
@@ -68,12 +66,9 @@ pub fn move_away(workers: &Workers, held: &Mutex<Held>) {
         return;
     }
     held.is_slow = true;
-    stand_back(held.thread);
-}
-
-/// A system that refuses this only shares its time in another way.
-fn stand_back(thread: Option<rustix::process::Pid>) {
-    let _ = rustix::process::setpriority_process(thread, NICE);
+    if let Some(thread) = held.thread {
+        thread.stand_back();
+    }
 }
 
 impl Place {
@@ -88,7 +83,7 @@ impl Place {
 
     /// The job begins; false when it has to wait too long, or nobody wants it any more.
     pub fn begin(&self, unwanted: &dyn Fn() -> bool) -> bool {
-        lock(&self.held).thread = Some(rustix::thread::gettid());
+        lock(&self.held).thread = Some(Thread::current());
         match self.lane {
             Lane::Quick => {
                 lock(&self.held).begun = Some(Instant::now());
@@ -151,7 +146,7 @@ impl Place {
     /// This thread does not come back among the quick ones.
     fn slow_down(&self, unwanted: &dyn Fn() -> bool) -> bool {
         IS_SLOW.set(true);
-        stand_back(Some(rustix::thread::gettid()));
+        Thread::current().stand_back();
         let enters = self.workers.turns().enter(self.rank(), unwanted);
         self.go_on(enters)
     }

@@ -14,7 +14,6 @@ use super::memory::Memory;
 use super::problem::Problem;
 use crate::arguments::Chosen;
 use crate::build::{self, Request, read_link};
-use crate::embedded::Embedded;
 use crate::failure::Failure;
 use crate::packs::Pack;
 
@@ -62,8 +61,8 @@ impl PackChoice {
     pub fn load(&self, memory: &Memory) -> Result<Arc<Pack>, Problem> {
         match self {
             Self::Carried(carried) => Ok(Arc::new(Pack::carried(carried.files())?)),
-            Self::Named(name) => match Embedded::find(name) {
-                Some(embedded) => memory.embedded(embedded),
+            Self::Named(name) => match memory.named(name) {
+                Some(pack) => Ok(pack),
                 None => Err(unknown(name).into()),
             },
         }
@@ -74,7 +73,7 @@ impl PackChoice {
 pub fn unknown(name: &str) -> Failure {
     Failure::argument(
         format!("there is no embedded pack `{}`", Shown(name)),
-        Embedded::hint(name),
+        "/api/packs lists them; a pack of your own is sent as { \"files\": [{ \"name\": …, \"text\": … }] }",
     )
 }
 

@@ -2,21 +2,20 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, State};
-use axum::http::{HeaderName, HeaderValue, Method, Request, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
+use axum::{Router, middleware};
 use serde_json::json;
-use tower_http::compression::CompressionLayer;
-use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use super::Server;
 use super::answer::answer;
-use super::endpoints::{ENDPOINTS, Endpoint, packs};
-use super::page::{missing, page};
+use super::endpoints::{ENDPOINTS, Endpoint};
+use super::guests::own_guests;
+use super::page::missing;
 use super::problem::Problem;
 
 /// What the page may do: nothing but talk to the program that it comes from.
@@ -46,21 +45,13 @@ pub fn router(server: Arc<Server>) -> Router {
     for endpoint in ENDPOINTS {
         router = router.route(endpoint.path, only("POST", working(endpoint)));
     }
-    let mut router = router.fallback(elsewhere).with_state(server).layer(
-        CompressionLayer::new()
-            .gzip(true)
-            .compress_when(compressed()),
-    );
+    let guarded = middleware::from_fn_with_state(server.clone(), own_guests);
+    let mut router = router.fallback(elsewhere).with_state(server).layer(guarded);
     for (name, value) in HEADERS {
         let value = HeaderValue::from_static(value);
         router = router.layer(SetResponseHeaderLayer::overriding(name, value));
     }
     router
-}
-
-/// Lines have to arrive one by one, and would wait for one another to be compressed.
-fn compressed() -> impl Predicate {
-    DefaultPredicate::new().and(NotForContentType::const_new("application/x-ndjson"))
 }
 
 /// A route of which all other methods are refused.
@@ -69,9 +60,13 @@ fn only(allowed: &'static str, route: MethodRouter<Arc<Server>>) -> MethodRouter
 }
 
 /// Everything that is no endpoint: a file of the page, or nothing.
-async fn elsewhere(method: Method, uri: Uri) -> Response {
-    let file = page(&uri);
-    match file {
+async fn elsewhere(
+    State(server): State<Arc<Server>>,
+    method: Method,
+    uri: Uri,
+    asked: HeaderMap,
+) -> Response {
+    match server.documents.page.answer(&uri, &asked) {
         Some(_) if ![Method::GET, Method::HEAD].contains(&method) => wrong_method(READ),
         Some(file) => file,
         None => missing(&uri),
@@ -102,12 +97,12 @@ fn wrong_method(allowed: &'static str) -> Response {
     ([(header::ALLOW, allowed)], problem).into_response()
 }
 
-async fn list(State(server): State<Arc<Server>>) -> Result<Response, Problem> {
-    Ok(json_response(packs(&server.memory)?.to_string()))
+async fn list(State(server): State<Arc<Server>>, asked: HeaderMap) -> Response {
+    server.documents.packs.answer(&asked)
 }
 
-async fn description() -> Response {
-    json_response(include_str!("openapi.json"))
+async fn description(State(server): State<Arc<Server>>, asked: HeaderMap) -> Response {
+    server.documents.description.answer(&asked)
 }
 
 async fn health(State(server): State<Arc<Server>>) -> Response {

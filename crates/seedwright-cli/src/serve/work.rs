@@ -78,7 +78,7 @@ impl Work {
 impl Pace for Work {
     fn step(&self, progress: Progress) -> ControlFlow<()> {
         let left = self.steps.load(Ordering::Relaxed);
-        if self.is_unwanted() || left == 0 {
+        if self.stopped().is_some() {
             return ControlFlow::Break(());
         }
         // Only the thread at work counts, so nothing is lost between reading and writing.

@@ -191,12 +191,12 @@ fn requests_that_are_no_requests_do_no_harm() {
         "GET\r\n\r\n".to_owned(),
         "\u{0}\u{1}\u{2}\r\n\r\n".to_owned(),
         "GET / HTTP/9.9\r\n\r\n".to_owned(),
-        format!("GET /{long} HTTP/1.1\r\nhost: here\r\n\r\n"),
-        format!("GET / HTTP/1.1\r\nhost: here\r\n{long}: 1\r\n\r\n"),
+        format!("GET /{long} HTTP/1.1\r\nhost: localhost\r\n\r\n"),
+        format!("GET / HTTP/1.1\r\nhost: localhost\r\n{long}: 1\r\n\r\n"),
         format!("GET / HTTP/1.1\r\n{}\r\n", "a: b\r\n".repeat(10_000)),
-        "POST /api/items HTTP/1.1\r\nhost: here\r\ncontent-length: -1\r\n\r\n".to_owned(),
-        "POST /api/items HTTP/1.1\r\nhost: here\r\ncontent-length: 99999999999999999999999\r\n\r\n".to_owned(),
-        "POST /api/items HTTP/1.1\r\nhost: here\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n".to_owned(),
+        "POST /api/items HTTP/1.1\r\nhost: localhost\r\ncontent-length: -1\r\n\r\n".to_owned(),
+        "POST /api/items HTTP/1.1\r\nhost: localhost\r\ncontent-length: 99999999999999999999999\r\n\r\n".to_owned(),
+        "POST /api/items HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n".to_owned(),
         "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_owned(),
     ] {
         let mut connection = served.connect();

@@ -208,7 +208,7 @@ impl Connection {
     pub fn request(&mut self, method: &str, path: &str, headers: &str, body: &[u8]) {
         let length = body.len();
         let head = format!(
-            "{method} {path} HTTP/1.1\r\nhost: here\r\n{headers}content-length: {length}\r\n\r\n"
+            "{method} {path} HTTP/1.1\r\nhost: localhost\r\n{headers}content-length: {length}\r\n\r\n"
         );
         self.write(&[head.as_bytes(), body].concat());
     }
@@ -234,6 +234,7 @@ impl Connection {
         };
         answer.body = match answer.header("content-length") {
             Some(length) => self.exactly(length.parse().map_err(io::Error::other)?)?,
+            None if answer.status == 304 => Vec::new(),
             None => self.chunks()?,
         };
         Ok(answer)

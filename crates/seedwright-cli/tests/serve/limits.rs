@@ -47,8 +47,9 @@ fn bodies_have_a_size() {
     }
     // One that does not say its length is counted.
     let mut connection = served.connect();
-    connection
-        .write(b"POST /api/items HTTP/1.1\r\nhost: here\r\ntransfer-encoding: chunked\r\n\r\n");
+    connection.write(
+        b"POST /api/items HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n",
+    );
     let chunk = [b"10000\r\n".as_slice(), &[b' '; 0x10000], b"\r\n"].concat();
     for _ in 0..40 {
         connection.write(&chunk);
@@ -69,7 +70,9 @@ fn slow_senders_are_sent_away_and_stand_in_nobodys_way() {
         connection
     };
     let mut bodies: Vec<Connection> = (0..60)
-        .map(|_| half(b"POST /api/items HTTP/1.1\r\nhost: here\r\ncontent-length: 100\r\n\r\n{"))
+        .map(|_| {
+            half(b"POST /api/items HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{")
+        })
         .collect();
     let mut heads: Vec<Connection> = (0..60).map(|_| half(b"POST /api/items HT")).collect();
     let asked = json!({ "pack": "blank", "seed": "7" });
@@ -353,19 +356,60 @@ fn every_answer_is_guarded() {
 #[test]
 fn answers_are_compressed_for_those_who_can_read_that() {
     let served = Served::start(&[]);
-    let asked = json!({ "pack": "station", "seed": "7" });
-    let mut connection = served.connect();
-    let accept = "accept-encoding: gzip\r\n";
-    connection.request("POST", "/api/items", accept, asked.to_string().as_bytes());
-    let answer = connection.answer().expect("an answer");
-    assert_eq!(answer.header("content-encoding"), Some("gzip"));
-    assert!(answer.body.starts_with(&[0x1f, 0x8b]));
-    let mut plain = Vec::new();
-    let whole = served.post("/api/items", &asked);
-    { whole.body.as_slice() }
-        .read_to_end(&mut plain)
-        .expect("it is there");
-    assert!(answer.body.len() * 3 < plain.len());
+    let asked = json!({ "pack": "station", "seed": "7" }).to_string();
+    for (method, path, body) in [
+        ("POST", "/api/items", asked.as_bytes()),
+        ("GET", "/api/openapi.json", b""),
+        ("GET", "/", b""),
+    ] {
+        let plain = served.connect().ask(method, path, body);
+        assert_eq!(plain.header("content-encoding"), None);
+        let mut connection = served.connect();
+        connection.request(method, path, "accept-encoding: br, gzip;q=0.8\r\n", body);
+        let packed = connection.answer().expect("an answer");
+        assert_eq!(packed.header("content-encoding"), Some("gzip"), "{path}");
+        assert_eq!(packed.header("vary"), Some("accept-encoding"), "{path}");
+        assert!(packed.body.len() < plain.body.len());
+        let mut unpacked = Vec::new();
+        let mut decoder = flate2::read::GzDecoder::new(packed.body.as_slice());
+        decoder.read_to_end(&mut unpacked).expect("it is whole");
+        assert!(unpacked == plain.body, "{path} is something else");
+    }
+}
+
+#[test]
+fn what_is_known_is_not_sent_again() {
+    let served = Served::start(&[]);
+    for path in ["/", "/rooms", "/api/packs", "/api/openapi.json"] {
+        let first = served.get(path);
+        let tag = first.header("etag").expect("a tag");
+        for (known, status) in [(tag, 304), ("\"other\"", 200)] {
+            let mut connection = served.connect();
+            connection.request("GET", path, &format!("if-none-match: {known}\r\n"), b"");
+            let again = connection.answer().expect("an answer");
+            assert_eq!(again.status, status, "{path}");
+            assert_eq!(again.header("etag"), Some(tag), "{path}");
+        }
+    }
+}
+
+#[test]
+fn pages_of_others_have_no_say() {
+    let served = Served::start(&[]);
+    let asked = json!({ "pack": "blank", "seed": "7" }).to_string();
+    for (headers, status) in [
+        ("host: localhost:1\r\n", 200),
+        ("host: 127.0.0.1\r\norigin: http://127.0.0.1\r\n", 200),
+        ("host: example.org\r\n", 403),
+        ("host: localhost\r\norigin: https://example.org\r\n", 403),
+    ] {
+        let length = asked.len();
+        let mut connection = served.connect();
+        let head = format!("POST /api/items HTTP/1.1\r\n{headers}content-length: {length}\r\n\r\n");
+        connection.write(&[head.as_bytes(), asked.as_bytes()].concat());
+        let answer = connection.answer().expect("an answer");
+        assert_eq!(answer.status, status, "{headers}: {}", answer.text());
+    }
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! `seedwright serve`, asked over the network as its page and its neighbours do.
 
+#![cfg(unix)]
+
 mod attack;
 mod client;
 mod codes;

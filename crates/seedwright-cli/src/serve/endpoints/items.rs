@@ -77,7 +77,7 @@ pub fn items(call: &Call<'_>) -> Result<Reply, Problem> {
             text(pack, request, of_built(&built))
         }
     };
-    Ok(Reply::Json(text))
+    Ok(Reply::json(text))
 }
 
 fn of_ready<'a>(

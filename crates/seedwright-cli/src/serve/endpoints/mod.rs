@@ -14,12 +14,15 @@ use std::collections::BTreeMap;
 use axum::body::Body;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
+use flate2::Compression;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use super::document::{mark_packed, packed};
 use super::kept::Kept;
 use super::memory::Memory;
+use super::neighbours::Neighbour;
 use super::problem::Problem;
 use super::request::WorldRequest;
 use crate::output::Output;
@@ -150,45 +153,61 @@ impl Call<'_> {
 }
 
 /// What is sent back.
-pub enum Reply {
-    /// A JSON document.
-    Json(String),
-    /// A file to keep.
-    File {
-        name: String,
-        media: &'static str,
-        bytes: Vec<u8>,
-    },
-}
-
-impl Reply {
-    /// A file to keep.
-    pub fn file(name: &str, media: &'static str, bytes: Vec<u8>) -> Self {
-        Self::File {
-            name: name.to_owned(),
-            media,
-            bytes,
-        }
-    }
+pub struct Reply {
+    pub bytes: Vec<u8>,
+    media: &'static str,
+    /// What to call it, if it is a file to keep.
+    name: Option<String>,
+    is_packed: bool,
 }
 
 impl From<Value> for Reply {
     fn from(value: Value) -> Self {
-        Self::Json(value.to_string())
+        Self::json(value.to_string())
     }
 }
 
 impl Reply {
+    /// A JSON document.
+    pub fn json(text: String) -> Self {
+        Self {
+            bytes: text.into_bytes(),
+            media: "application/json",
+            name: None,
+            is_packed: false,
+        }
+    }
+
+    /// A file to keep.
+    pub fn file(name: &str, media: &'static str, bytes: Vec<u8>) -> Self {
+        Self {
+            bytes,
+            media,
+            name: Some(name.to_owned()),
+            is_packed: false,
+        }
+    }
+
+    /// The same, compressed if that makes it shorter. Pictures of pixels are already.
+    pub fn packed(mut self) -> Self {
+        let packed = packed(&self.bytes, Compression::fast());
+        if let Some(packed) = packed.filter(|_| self.media != "image/png") {
+            self.bytes = packed;
+            self.is_packed = true;
+        }
+        self
+    }
+
     /// The answer, with its bytes where there is room for them; none where there is none.
-    pub fn kept(self, room: &Kept) -> Option<Response> {
-        let (bytes, media, name) = match self {
-            Self::Json(text) => (text.into_bytes(), "application/json", None),
-            Self::File { name, media, bytes } => (bytes, media, Some(name)),
-        };
-        let mut response = Response::new(Body::from(room.keep(bytes)?));
+    pub fn kept(self, room: &Kept, neighbour: Option<Neighbour>) -> Option<Response> {
+        let kept = room.keep(neighbour, self.bytes)?;
+        let mut response = Response::new(Body::from(kept));
         let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media));
-        let name = name.map(|name| format!("attachment; filename=\"{name}\""));
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.media));
+        mark_packed(headers, self.is_packed);
+        let name = self
+            .name
+            .map(|name| format!("attachment; filename=\"{name}\""));
         if let Some(Ok(value)) = name.map(HeaderValue::try_from) {
             headers.insert(header::CONTENT_DISPOSITION, value);
         }

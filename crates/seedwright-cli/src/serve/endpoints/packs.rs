@@ -6,25 +6,22 @@ use serde_json::{Value, json};
 
 use super::{Call, Reply};
 use crate::commands::settings;
-use crate::embedded::PACKS;
 use crate::serve::memory::Memory;
 use crate::serve::problem::Problem;
 use crate::serve::request::PackChoice;
 
 /// The packs that come with the program.
-pub fn packs(memory: &Memory) -> Result<Value, Problem> {
-    let mut rows = Vec::new();
-    for embedded in PACKS {
-        let pack = memory.embedded(embedded)?;
-        rows.push(json!({
+pub fn packs(memory: &Memory) -> Value {
+    let rows = memory.embedded().map(|(embedded, pack)| {
+        json!({
             "name": embedded.name,
             "title": pack.world.name,
             "about": embedded.about,
             "stages": stages(&pack.world),
             "generates": pack.generates(),
-        }));
-    }
-    Ok(json!({ "packs": rows }))
+        })
+    });
+    json!({ "packs": rows.collect::<Vec<_>>() })
 }
 
 /// What stages a pack has something for.
