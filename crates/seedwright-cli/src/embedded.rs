@@ -102,12 +102,20 @@ impl Embedded {
         PACKS.iter().find(|pack| pack.name == name)
     }
 
-    /// What to do about a name that no pack has.
-    pub fn hint(name: &str) -> String {
+    /// What to do about a name that no pack has: take the one that is meant, or what else is to be done.
+    pub fn hint_or(name: &str, otherwise: &str) -> String {
         match closest(name, PACKS.iter().map(|known| known.name)) {
             Some(close) => format!("did you mean the embedded pack `{close}`?"),
-            None => "check the path; `seedwright packs` lists the embedded packs".to_owned(),
+            None => otherwise.to_owned(),
         }
+    }
+
+    /// What to do about a name that is typed and that no pack has.
+    pub fn hint(name: &str) -> String {
+        Self::hint_or(
+            name,
+            "check the path; `seedwright packs` lists the embedded packs",
+        )
     }
 
     /// Its files, as if read from disk.

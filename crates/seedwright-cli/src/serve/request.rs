@@ -14,6 +14,7 @@ use super::memory::Memory;
 use super::problem::Problem;
 use crate::arguments::Chosen;
 use crate::build::{self, Request, read_link};
+use crate::embedded::Embedded;
 use crate::failure::Failure;
 use crate::packs::Pack;
 
@@ -73,7 +74,10 @@ impl PackChoice {
 pub fn unknown(name: &str) -> Failure {
     Failure::argument(
         format!("there is no embedded pack `{}`", Shown(name)),
-        "/api/packs lists them; a pack of your own is sent as { \"files\": [{ \"name\": …, \"text\": … }] }",
+        Embedded::hint_or(
+            name,
+            "/api/packs lists them; one of your own is sent with its files",
+        ),
     )
 }
 

@@ -360,7 +360,7 @@ fn answers_are_compressed_for_those_who_can_read_that() {
     for (method, path, body) in [
         ("POST", "/api/items", asked.as_bytes()),
         ("GET", "/api/openapi.json", b""),
-        ("GET", "/", b""),
+        ("GET", "/assets/index.js", b""),
     ] {
         let plain = served.connect().ask(method, path, body);
         assert_eq!(plain.header("content-encoding"), None);
