@@ -91,6 +91,17 @@ impl Output {
         }
     }
 
+    /// Tells that some work is about to take much memory.
+    ///
+    /// # Errors
+    /// When the work is not to go on.
+    pub fn weigh(&self) -> Result<(), Failure> {
+        match self.pace.as_ref().map(|pace| pace.weigh()) {
+            Some(ControlFlow::Break(())) => Err(Failure::Stopped),
+            _ => Ok(()),
+        }
+    }
+
     /// Prints a result.
     pub fn print(&self, text: &str) {
         if let Err(error) = write_all(&mut anstream::stdout().lock(), text) {

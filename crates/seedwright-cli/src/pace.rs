@@ -18,4 +18,9 @@ pub struct Progress {
 /// Is told of every step of a stage, and decides whether it goes on. A stage that is stopped leaves nothing behind.
 pub trait Pace: Send + Sync {
     fn step(&self, progress: Progress) -> ControlFlow<()>;
+
+    /// The work is about to take much memory, and waits for it where there is not enough.
+    fn weigh(&self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 }

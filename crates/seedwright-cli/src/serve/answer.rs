@@ -123,9 +123,10 @@ fn begin(
     // Pixels take much time and memory, and nobody can see that while they are drawn.
     let is_drawn = name.as_deref().is_some_and(|name| name.ends_with(".png"));
     let is_long = is_drawn || body.len() > Limits::QUICK_BODY;
-    let lane = match asker.stands_back || is_long {
-        true => Lane::Slow,
-        false => Lane::Quick,
+    let lane = match (is_long, asker.stands_back) {
+        (true, _) => Lane::Heavy,
+        (false, true) => Lane::Slow,
+        (false, false) => Lane::Quick,
     };
     let place = server.workers.place(lane, asker.stands_back);
     let work = Work::new(server.limits.steps, place);

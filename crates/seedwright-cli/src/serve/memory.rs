@@ -80,6 +80,7 @@ impl Memory {
         if let Some(known) = known {
             return Ok(known);
         }
+        asked.weigh(output)?;
         let built = Arc::new(generate::built(pack, request, Wanted::Scene, output)?);
         if let Some(key) = key {
             let mut all = lock(&self.built);

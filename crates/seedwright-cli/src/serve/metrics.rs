@@ -62,7 +62,7 @@ impl Metrics {
                 "# HELP seedwright_{name} {about}\n# TYPE seedwright_{name} {kind}\nseedwright_{name} {value}"
             );
         };
-        let slow = workers.turns().count();
+        let slow = workers.slow();
         let refused = self.refused.load(Ordering::Relaxed);
         let open = self.connections.load(Ordering::Relaxed);
         gauge(

@@ -38,6 +38,8 @@ pub struct Held {
     thread: Option<Thread>,
     /// Whether it is among the long jobs.
     is_slow: bool,
+    /// Whether it is among those that take much memory.
+    is_heavy: bool,
 }
 
 impl Held {
@@ -91,6 +93,7 @@ impl Place {
                 true
             }
             Lane::Slow => self.slow_down(unwanted),
+            Lane::Heavy => self.weigh(unwanted),
         }
     }
 
@@ -117,17 +120,42 @@ impl Place {
         self.slow_down(unwanted)
     }
 
+    /// The job takes much memory from here on, and waits until there is some; the same answer.
+    pub fn weigh(&self, unwanted: &dyn Fn() -> bool) -> bool {
+        let mut held = lock(&self.held);
+        if held.is_heavy {
+            return true;
+        }
+        let is_quick = !held.is_slow && held.begun.is_some();
+        // Where no thread can be had, this one has to stay.
+        if is_quick && !self.workers.replace_one() {
+            return true;
+        }
+        // Nobody else moves it from here on, and its turn is free for others.
+        held.pause();
+        if std::mem::take(&mut held.is_slow) {
+            self.workers.turns().leave();
+        }
+        drop(held);
+        self.workers.guarded().remove(&self.held);
+        IS_SLOW.set(true);
+        Thread::current().stand_back();
+        let has_room = self.workers.heavy().enter(self.rank(), unwanted);
+        lock(&self.held).is_heavy = has_room;
+        has_room && self.slow_down(unwanted)
+    }
+
     /// The job has ended.
     pub fn end(&self) {
         self.workers.guarded().remove(&self.held);
-        let was_slow = {
-            let mut held = lock(&self.held);
-            held.pause();
-            std::mem::take(&mut held.is_slow)
-        };
-        if was_slow {
+        let mut held = lock(&self.held);
+        held.pause();
+        if std::mem::take(&mut held.is_slow) {
             IS_SLOW.set(true);
             self.workers.turns().leave();
+        }
+        if std::mem::take(&mut held.is_heavy) {
+            self.workers.heavy().leave();
         }
     }
 

@@ -16,10 +16,13 @@ use crate::arguments::Chosen;
 use crate::build::{self, Request, read_link};
 use crate::embedded::Embedded;
 use crate::failure::Failure;
+use crate::output::Output;
 use crate::packs::Pack;
 
 /// The most rooms of all zones of a campaign together.
 const CAMPAIGN_ROOMS: u32 = 5_000;
+/// Worlds with more rooms take much memory.
+pub const HEAVY_ROOMS: u32 = 500;
 
 /// A pack that comes with the program, or one that comes with the request.
 #[derive(Clone, Deserialize)]
@@ -88,12 +91,26 @@ fn nothing_to_generate() -> Failure {
     )
 }
 
-/// Refuses campaigns that would take too much memory. Numbers that none can have are refused when it is built.
+impl Asked {
+    /// How many rooms are to be laid out. Numbers that no campaign can have are refused when it is built.
+    pub fn rooms(&self) -> u32 {
+        let wishes = self.pack.world.campaign.as_ref();
+        let size = wishes.and_then(|wishes| Size::new(wishes, &self.request.settings).ok());
+        size.map_or(0, |size| size.zone_count() * size.rooms)
+    }
+
+    /// Waits until there is memory for the world.
+    pub fn weigh(&self, output: &Output) -> Result<(), Failure> {
+        match self.rooms() > HEAVY_ROOMS {
+            true => output.weigh(),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Refuses campaigns that would take too much memory.
 fn is_modest(asked: &Asked) -> Result<(), Failure> {
-    let Asked { pack, request } = asked;
-    let wishes = pack.world.campaign.as_ref();
-    let size = wishes.and_then(|wishes| Size::new(wishes, &request.settings).ok());
-    let rooms = size.map_or(0, |size| size.zone_count() * size.rooms);
+    let rooms = asked.rooms();
     match rooms > CAMPAIGN_ROOMS {
         true => Err(Failure::argument(
             format!(

@@ -7,7 +7,6 @@ use std::collections::BTreeSet;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::limits::Limits;
 use super::workers::lock;
 
 /// Room for long jobs.
@@ -44,10 +43,11 @@ pub struct Slow {
 }
 
 impl Turns {
-    pub fn new(limits: &Limits) -> Self {
+    /// So many have a turn at a time, and so many more may wait for one.
+    pub fn new(most: usize, most_waiting: usize) -> Self {
         Self {
-            most: limits.slow,
-            most_waiting: limits.slow_queue,
+            most,
+            most_waiting,
             state: Mutex::default(),
             changed: Condvar::new(),
         }

@@ -75,6 +75,17 @@ impl Work {
     }
 }
 
+impl Work {
+    /// Whether the work goes on, which depends on whether it has a place.
+    fn go_on(&self, has_place: bool) -> ControlFlow<()> {
+        if has_place {
+            return ControlFlow::Continue(());
+        }
+        self.is_busy.store(true, Ordering::Relaxed);
+        ControlFlow::Break(())
+    }
+}
+
 impl Pace for Work {
     fn step(&self, progress: Progress) -> ControlFlow<()> {
         let left = self.steps.load(Ordering::Relaxed);
@@ -86,13 +97,11 @@ impl Pace for Work {
         if self.progress.receiver_count() > 0 {
             self.progress.send_replace(Some(progress));
         }
-        match self.place.keep(&|| self.is_unwanted()) {
-            true => ControlFlow::Continue(()),
-            false => {
-                self.is_busy.store(true, Ordering::Relaxed);
-                ControlFlow::Break(())
-            }
-        }
+        self.go_on(self.place.keep(&|| self.is_unwanted()))
+    }
+
+    fn weigh(&self) -> ControlFlow<()> {
+        self.go_on(self.place.weigh(&|| self.is_unwanted()))
     }
 }
 

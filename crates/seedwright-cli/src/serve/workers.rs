@@ -13,7 +13,7 @@ use std::thread;
 use super::guard::{self, Guarded};
 use super::limits::Limits;
 use super::place::{Place, is_slow_thread};
-use super::turns::Turns;
+use super::turns::{Slow, Turns};
 
 type Job = Box<dyn FnOnce() + Send>;
 
@@ -27,6 +27,7 @@ struct Inner {
     /// Something was queued, or all is to end.
     queued: Condvar,
     turns: Turns,
+    heavy: Turns,
     guarded: Guarded,
 }
 
@@ -47,6 +48,8 @@ pub struct Busy;
 pub enum Lane {
     Quick,
     Slow,
+    /// Also takes much memory.
+    Heavy,
 }
 
 impl Workers {
@@ -56,7 +59,8 @@ impl Workers {
             limits: limits.clone(),
             queue: Mutex::default(),
             queued: Condvar::new(),
-            turns: Turns::new(limits),
+            turns: Turns::new(limits.slow, limits.slow_queue),
+            heavy: Turns::new(limits.slow + 1, limits.slow_queue),
             guarded: Guarded::default(),
         }));
         for _ in 0..limits.workers {
@@ -78,9 +82,13 @@ impl Workers {
     pub fn submit(&self, lane: Lane, stands_back: bool, job: Job) -> Result<(), Busy> {
         match lane {
             Lane::Quick => self.submit_quick(job),
-            Lane::Slow => {
+            Lane::Slow | Lane::Heavy => {
                 // A thread of its own, which waits for room by itself.
-                if self.0.turns.is_full(stands_back) {
+                let turns = match lane {
+                    Lane::Heavy => self.heavy(),
+                    _ => self.turns(),
+                };
+                if turns.is_full(stands_back) {
                     return Err(Busy);
                 }
                 let started = thread::Builder::new().name("slow".to_owned()).spawn(job);
@@ -97,6 +105,20 @@ impl Workers {
     /// The turns of long jobs.
     pub fn turns(&self) -> &Turns {
         &self.0.turns
+    }
+
+    /// The turns of those that take much memory, which last until they are done.
+    pub fn heavy(&self) -> &Turns {
+        &self.0.heavy
+    }
+
+    /// How many long jobs run, and how many wait to.
+    pub fn slow(&self) -> Slow {
+        let (turns, heavy) = (self.turns().count(), self.heavy().count());
+        Slow {
+            running: turns.running,
+            waiting: turns.waiting + heavy.waiting,
+        }
     }
 
     /// The quick jobs that are watched.

@@ -242,3 +242,47 @@ fn those_that_have_taken_least_go_first() {
     assert_eq!(first.recv_timeout(SOON), Ok(true));
     workers.close();
 }
+
+#[test]
+fn few_take_much_memory_at_a_time() {
+    let workers = workers(2, 8, 1, 2);
+    let gate = Gate::default();
+    let heavy = Arc::new(AtomicUsize::new(0));
+    let (told, ended) = mpsc::channel();
+    for number in 0..4 {
+        let lane = [Lane::Quick, Lane::Heavy][number % 2];
+        let (place, gate) = (workers.place(lane, false), gate.clone());
+        let (heavy, told) = (heavy.clone(), told.clone());
+        let job = move || {
+            let begins = place.begin(&|| false) && place.weigh(&|| false);
+            heavy.fetch_add(usize::from(begins), Ordering::SeqCst);
+            while begins && !*lock(&gate.0.0) {
+                thread::sleep(Duration::from_millis(1));
+                assert!(place.keep(&|| false));
+            }
+            heavy.fetch_sub(usize::from(begins), Ordering::SeqCst);
+            place.end();
+            let _ = told.send(begins);
+        };
+        becomes(|| !workers.heavy().is_full(false));
+        assert!(workers.submit(lane, false, Box::new(job)).is_ok());
+        let most = number.min(1) + 1;
+        becomes(|| workers.heavy().count().running == most);
+    }
+    becomes(|| workers.heavy().count().waiting == 2);
+    assert!(heavy.load(Ordering::SeqCst) <= 2);
+    // Others do not wait for memory.
+    let (quick_told, done) = mpsc::channel();
+    assert!(
+        workers
+            .submit(Lane::Quick, false, quick(&quick_told))
+            .is_ok()
+    );
+    assert_eq!(done.recv_timeout(SOON), Ok(()));
+    gate.open();
+    for _ in 0..4 {
+        assert_eq!(ended.recv_timeout(SOON), Ok(true));
+    }
+    becomes(|| workers.heavy().count().running == 0 && workers.turns().count().running == 0);
+    workers.close();
+}

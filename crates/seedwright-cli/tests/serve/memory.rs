@@ -87,6 +87,6 @@ fn the_largest_requests_together_stay_small() {
         }
     });
     if let Some(peak) = served.peak_memory() {
-        assert!(peak < 900 * 1024 * 1024, "{peak} bytes");
+        assert!(peak < 600 * 1024 * 1024, "{peak} bytes");
     }
 }

@@ -31,6 +31,7 @@ pub fn file(call: &Call<'_>) -> Result<Reply, Problem> {
         true => call.memory.built(&asked, call.output)?.file(name)?,
         false => {
             let wanted = Wanted::File(name);
+            asked.weigh(call.output)?;
             generate::built(&asked.pack, &asked.request, wanted, call.output)?.file(name)?
         }
     };

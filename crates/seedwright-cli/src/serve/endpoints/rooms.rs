@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::rooms::export::{self, Part};
 use crate::rooms::{self, Job, Laid, Layers};
 use crate::serve::problem::Problem;
-use crate::serve::request::Asked;
+use crate::serve::request::{Asked, HEAVY_ROOMS};
 
 /// How many steps are told.
 const STEPS: usize = 20_000;
@@ -46,6 +46,9 @@ fn lay_out(call: &Call<'_>, kept_steps: Option<usize>) -> Result<(Laid, Value), 
     let blueprint = rooms::blueprint(&pack.world.id, &pack)?;
     let asked = wanted.layout.checked()?.over(blueprint.settings.clone());
     is_modest(asked.target)?;
+    if is_heavy(asked.target) {
+        call.output.weigh()?;
+    }
     let job = Job {
         settings: &request.settings,
         asked,
@@ -69,6 +72,14 @@ fn is_modest(target: Target) -> Result<(), Failure> {
             "layout: `{name}` is {wanted}; a request may ask for {most} at most"
         ))),
         false => Ok(()),
+    }
+}
+
+/// Whether a layout takes much memory: a room has more than ten cells.
+fn is_heavy(target: Target) -> bool {
+    match target {
+        Target::Rooms(rooms) => rooms > HEAVY_ROOMS,
+        Target::Floor(cells) => cells > HEAVY_ROOMS * 10,
     }
 }
 
