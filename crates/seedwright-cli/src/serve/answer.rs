@@ -37,6 +37,15 @@ struct Asker {
     reads_gzip: bool,
 }
 
+impl Asker {
+    /// Who asks too often has to wait to be refused.
+    async fn hold_back(self) {
+        if self.stands_back {
+            sleep(Limits::REFUSING).await;
+        }
+    }
+}
+
 /// Answers a request of an endpoint that takes work.
 pub async fn answer(
     server: Arc<Server>,
@@ -62,22 +71,20 @@ pub async fn answer(
     };
     let begun = begin(&server, endpoint, name, body, asker);
     let Ok((work, done)) = begun else {
-        // Who asks too often has to wait for the answer.
-        if asker.stands_back {
-            sleep(Limits::REFUSING).await;
-        }
+        asker.hold_back().await;
         return server.refuse().into_response();
     };
     let wanted = Wanted(work);
     match is_streamed {
         true => streamed(server, wanted, done, neighbour),
-        false => whole(&server, wanted, done, neighbour).await,
+        false => whole(&server, wanted, done, asker).await,
     }
 }
 
 impl Server {
     fn stands_back(&self, neighbour: Neighbour) -> bool {
-        let is_crowded = self.workers.turns().is_full(false);
+        let workers = &self.workers;
+        let is_crowded = workers.turns().is_full(false) || workers.heavy().is_full(false);
         self.neighbours.ask(neighbour, Instant::now(), is_crowded)
     }
 
@@ -136,8 +143,11 @@ fn begin(
         let done = run(&at, endpoint, name.as_deref(), &body, (&own, asker));
         at.metrics.count(endpoint, &done);
         if let Some(neighbour) = asker.neighbour {
-            let taken = own.place().taken();
-            at.neighbours.took(neighbour, Instant::now(), taken);
+            let (now, taken) = (Instant::now(), own.place().taken());
+            match own.stopped() == Some(Stopped::Busy) {
+                true => at.neighbours.took_in_vain(neighbour, now, taken),
+                false => at.neighbours.took(neighbour, now, taken),
+            }
         }
         // Nobody listens any more where a client went away.
         let _ = sender.send(done);
@@ -188,14 +198,20 @@ async fn whole(
     server: &Server,
     wanted: Wanted,
     done: oneshot::Receiver<Done>,
-    neighbour: Option<Neighbour>,
+    asker: Asker,
 ) -> Response {
     let done = done.await;
     drop(wanted);
     let busy = || server.refuse().into_response();
     match done {
-        Ok(Ok(reply)) => reply.kept(&server.kept, neighbour).unwrap_or_else(busy),
-        Ok(Err(problem)) => problem.into_response(),
+        Ok(Ok(reply)) => {
+            let kept = reply.kept(&server.kept, asker.neighbour);
+            kept.unwrap_or_else(busy)
+        }
+        Ok(Err(problem)) => {
+            asker.hold_back().await;
+            problem.into_response()
+        }
         Err(_) => busy(),
     }
 }

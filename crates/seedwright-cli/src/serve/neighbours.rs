@@ -128,6 +128,11 @@ impl Neighbours {
         });
     }
 
+    /// The same for work that was refused then: who asks again at once asks too often.
+    pub fn took_in_vain(&self, neighbour: Neighbour, now: Instant, time: Duration) {
+        self.took(neighbour, now, time + GUESS * 2);
+    }
+
     fn others_are_there(&self, neighbour: Neighbour, now: Instant) -> bool {
         let accounts = lock(&self.accounts);
         let mut others = accounts.iter().filter(|(other, _)| **other != neighbour);

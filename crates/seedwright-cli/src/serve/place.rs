@@ -126,6 +126,9 @@ impl Place {
         if held.is_heavy {
             return true;
         }
+        if self.workers.heavy().is_full(self.stands_back) {
+            return false;
+        }
         let is_quick = !held.is_slow && held.begun.is_some();
         // Where no thread can be had, this one has to stay.
         if is_quick && !self.workers.replace_one() {
