@@ -76,3 +76,19 @@ test("layers: names of items cover nothing, and no line covers names", async (t)
   });
   assert.ok(below, "lines are drawn before names");
 });
+
+test("layers: the legend explains the signs of each layer that is switched on, and no others", async (t) => {
+  const { page } = await openWorld(t, STANDARD);
+  const legend = page.getByTestId("legend");
+  const words = { monsters: /monster,/, trails: /begins in another's room/, steps: /step in which/, locks: /\(code\)/, items: /place of an item/ };
+  for (const [layer, expected] of Object.entries(words)) {
+    const box = page.getByTestId(`layer-${layer}`).locator("input");
+    await box.uncheck();
+    await eventually(async () => assert.doesNotMatch(await legend.innerText(), expected));
+    await box.check();
+    await says(legend, expected);
+  }
+  for (const expected of [/walker 1/, /number of a way between zones/, /where one comes onto a floor/]) await says(legend, expected);
+  await page.getByTestId("spoilers").check();
+  for (const expected of [/number of a room's sphere/, /weapon/, /food/]) await says(legend, expected);
+});
