@@ -10,6 +10,7 @@ const KINDS: Record<string, string> = {
   stairs: "stairs to the next floor",
   victory: "what ends the game",
   ration: "food",
+  item: "other thing of use, a sign for its kind",
 };
 
 /** Whether a layer shows a thing. */
@@ -25,17 +26,14 @@ export interface ThingRow {
   label: string;
 }
 
-/** A row for each kind of thing on the map: one for all monsters, whose letters are their own, and one for each sort of item. */
+/** A row for each kind of thing on the map; the letters of monsters and the signs of items are as many as their names. */
 export function thingRows(scene: Scene, look: Look, layers: Record<Layer, boolean>): ThingRow[] {
   const rows = new Map<string, ThingRow>();
   for (const thing of scene.floors.flatMap((floor) => floor.things)) {
     if (!isShown(thing, layers) || !look.thing(thing)) continue;
     const { what, glyph } = thing;
     const label = what === "monster" ? "monster, a letter for its kind" : (KINDS[what] ?? what);
-    const glyphs = rows.get(what)?.glyph ?? "";
-    // One letter stands for all monsters; items of one sort may have several signs.
-    if (what === "monster") rows.set(what, { what, label, glyph: glyphs || glyph });
-    else rows.set(`${what} ${glyph}`, { what, label, glyph });
+    if (!rows.has(what)) rows.set(what, { what, label, glyph });
   }
   return [...rows.values()];
 }
