@@ -2,6 +2,7 @@
 // `node tests/cases/world.js` runs those of one view alone.
 
 import "./cases/world.js";
+import "./cases/layers.js";
 import "./cases/spoilers.js";
 import "./cases/proof.js";
 import "./cases/files.js";

@@ -10,11 +10,11 @@ const isPressed = (page, name) => page.getByTestId(name).getAttribute("aria-pres
 const lines = (page) => page.locator("[data-test=doors-map] path.door").evaluateAll((list) => list.map((line) => line.getAttribute("d")).join());
 
 /** A seed with a step that was rejected, and the number of that step. */
-async function rejected() {
+async function rejected(mode = "spin", kind = null) {
   for (let number = 0; number < 40; number++) {
     const seed = `doors-${number}`;
-    const { steps } = await ask("/api/doors", { pack: "tower", seed });
-    const found = steps.findIndex((step) => step.reason !== null);
+    const { steps } = await ask("/api/doors", { pack: "tower", seed, mode });
+    const found = steps.findIndex((step) => step.reason !== null && (kind ?? step.kind) === step.kind);
     if (found >= 0) return { seed, step: found + 1, reason: steps[found].reason };
   }
   throw new Error("no seed has a rejected step");
@@ -118,6 +118,31 @@ test("doors: a spin that is rejected says why", async (t) => {
     const said = await page.getByTestId("doors-caption").locator("strong").innerText();
     assert.ok(said.includes(reason), `${said} / ${reason}`);
   });
+});
+
+test("doors: steps are told in whole, and the map stays where it is when they are shown", async (t) => {
+  const { seed, step } = await rejected();
+  const page = await open(t, `/doors?pack=tower&seed=${seed}`);
+  await page.getByTestId("doors-room").first().waitFor();
+  const place = async () => JSON.stringify(await page.getByTestId("doors-room").locator("rect").first().boundingBox());
+  const before = await place();
+  await page.keyboard.press("v");
+  await page.getByTestId("doors-play").waitFor();
+  assert.equal(await place(), before);
+  const rows = page.getByTestId("doors-step-row");
+  await page.getByTestId("doors-scrubber").fill(String(step));
+  await rows.nth(6).waitFor();
+  const cut = await rows.locator(".text").evaluateAll((texts) => texts.filter((text) => text.scrollWidth > text.clientWidth + 1).length);
+  assert.equal(cut, 0, "no sentence is cut at the end of a line");
+});
+
+test("doors: a rejected room has another mark than what changed", async (t) => {
+  const { seed, step } = await rejected("swap", "selfLoop");
+  const page = await open(t, `/doors?pack=tower&mode=swap&seed=${seed}`);
+  await page.getByTestId("doors-room").first().waitFor();
+  await page.keyboard.press("v");
+  await page.getByTestId("doors-scrubber").fill(String(step));
+  await counts(page.getByTestId("doors-rejected"), 1);
 });
 
 test("doors: on a phone the map fills the width there is, and no button lies on it", async (t) => {

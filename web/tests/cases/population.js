@@ -27,6 +27,15 @@ test("population", async (t) => {
     await says(page.getByTestId("population-news"), `${answer.levels.length} levels, filled with the seed browser`);
   });
 
+  await t.test("marks are about as large as their cells", async () => {
+    const found = await page.evaluate(() => {
+      const map = document.querySelector("[data-test=level-map]");
+      const marks = [...map.querySelectorAll(".thing .badge .badge")].map((mark) => mark.getBoundingClientRect());
+      return Math.max(...marks.map(({ width, height }) => Math.max(width, height))) / map.getScreenCTM().a;
+    });
+    assert.ok(found > 0.8 && found < 1.45, `a mark is ${found} cells wide`);
+  });
+
   await t.test("pointing at something tells its details", async () => {
     const index = first.things.findIndex((thing) => thing.what === "monster");
     const box = await thing(page, index).boundingBox();

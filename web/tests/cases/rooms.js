@@ -306,3 +306,27 @@ test("rooms: only long work says how far it has come, over a map that stays wher
   assert.ok((await rooms(page).count()) > 0, "what was there before stays");
   release();
 });
+
+test("rooms: no name stands below the number of its room", async (t) => {
+  const page = await open(t, "/rooms?pack=halls&seed=browser");
+  await page.getByTestId("rooms-room").first().waitFor();
+  await page.keyboard.press("n");
+  await page.getByTestId("rooms-numbers").waitFor({ state: "attached" });
+  for (let step = 0; step < 3; step++) {
+    const covered = await page.evaluate(() => {
+      const rooms = [...document.querySelectorAll("[data-test=rooms-numbers] rect")].map((one) => one.getBoundingClientRect());
+      const ids = [...document.querySelectorAll("[data-test=rooms-room]")].map((one) => one.dataset.room);
+      return ids.filter((id, index) => {
+        const name = document.querySelector(`[data-test=rooms-map] [data-name="${id}"]`)?.getBoundingClientRect();
+        const number = rooms[index];
+        if (!name?.width || !number?.width) return false;
+        const wide = Math.min(name.right, number.right) - Math.max(name.left, number.left);
+        const high = Math.min(name.bottom, number.bottom) - Math.max(name.top, number.top);
+        // The box of a name is higher than its letters.
+        return wide > 2 && high > number.height * 0.5;
+      });
+    });
+    assert.deepEqual(covered, []);
+    await page.getByTestId("rooms-zoom-in").click();
+  }
+});

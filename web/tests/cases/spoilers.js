@@ -161,3 +161,21 @@ test("spoilers", async (t) => {
     await counts(page.getByTestId("spheres"), 0);
   });
 });
+
+test("spoilers: neighbouring spheres differ in hue and in lightness, in both themes", async (t) => {
+  const { page } = await openWorld(t);
+  await page.getByTestId("spoilers").check();
+  await page.getByTestId("sphere-slider").fill(await page.getByTestId("sphere-slider").getAttribute("max"));
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    const fills = await page.locator("[data-test=legend] .swatch").evaluateAll((list) =>
+      list.map((one) => getComputedStyle(one).fill).filter((fill) => fill.startsWith("oklch")).map((fill) => fill.match(/[\d.]+/g).map(Number)),
+    );
+    assert.ok(fills.length > 1);
+    for (let index = 1; index < fills.length; index++) {
+      const [[light, , hue], [before, , old]] = [fills[index], fills[index - 1]];
+      const turn = Math.abs(hue - old) % 360;
+      assert.ok(Math.abs(light - before) > 0.12 && Math.min(turn, 360 - turn) > 60, `sphere ${index}, ${colorScheme}: ${fills[index]} and ${fills[index - 1]}`);
+    }
+  }
+});

@@ -63,3 +63,10 @@ export function sizeOf(label: Label, text: string): number | null {
   const size = Math.min(LARGEST, (label.length - 0.2) / (CHARACTER_WIDTH * Math.max(text.length, 1)));
   return size < SMALLEST ? null : size;
 }
+
+/** Whether a name touches the number in the corner of its room, which is `wide` and `high` around a point. */
+export function touches(label: Label, size: number, text: string, at: { x: number; y: number }, wide: number, high: number): boolean {
+  const length = (size * CHARACTER_WIDTH * text.length) / 2;
+  const [along, across] = label.upright ? [size / 2, length] : [length, size / 2];
+  return Math.abs(label.x - at.x) < along + wide / 2 && Math.abs(label.y - at.y) < across + high / 2;
+}

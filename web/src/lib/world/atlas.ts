@@ -1,5 +1,6 @@
 // A scene with everything looked up once: rooms by number and by name, where places lie, how large signs are drawn.
 
+import { arranged } from "./arrange";
 import { boxOf, loopsOf, type Box } from "./geometry";
 import type { Door, Floor, Gate, Point, Room, Scene, Spot } from "./types";
 
@@ -24,7 +25,8 @@ export interface Atlas {
   signs: number[];
 }
 
-export function atlasOf(scene: Scene): Atlas {
+export function atlasOf(given: Scene): Atlas {
+  const scene = arranged(given);
   const rooms = new Map<number, RoomEntry>();
   const roomNames = new Map<string, number>();
   const spots = new Map<string, SpotEntry>();

@@ -3,16 +3,13 @@
 
 import type { Lock } from "./types";
 
-/**
- * The fill of rooms of a sphere: from pale straw to deep violet. Every other sphere is a step darker, so that each is
- * apart from its neighbours in lightness too.
- */
-export function sphereFill(sphere: number, count: number): string {
-  const share = count > 1 ? sphere / (count - 1) : 0;
-  const hue = Math.round(95 + share * 215);
-  const chroma = (0.08 + share * 0.04).toFixed(3);
-  const dark = (share + (sphere % 2) * 0.3).toFixed(3);
-  return `oklch(calc(var(--sphere-first) + ${dark} * var(--sphere-span)) ${chroma} ${hue})`;
+/** The golden angle: neighbours are far apart in hue, and it takes long until a hue comes near an earlier one. */
+const TURN = 137.5;
+
+/** The fill of rooms of a sphere. Every other sphere is a step darker, so that neighbours are apart in lightness too. */
+export function sphereFill(sphere: number): string {
+  const hue = Math.round(95 + sphere * TURN) % 360;
+  return `oklch(var(--sphere-${sphere % 2 ? "dark" : "light"}) 0.1 ${hue})`;
 }
 
 /** Dark enough for white signs on them, and apart in hue; the sign on a lock tells it apart without its colour. */

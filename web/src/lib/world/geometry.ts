@@ -9,6 +9,10 @@ export interface Box {
   height: number;
 }
 
+/** Whether two boxes share more than a border. */
+export const overlaps = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
 /** The corners of path data made of M, L, H, V and Z, a list for each loop. */
 export function loopsOf(path: string): Point[][] {
   const loops: Point[][] = [];
@@ -77,4 +81,12 @@ export const short = (value: number) => Math.round(value * 100) / 100;
 /** Path data of a line through points. */
 export function lineThrough(points: Point[]): string {
   return points.map(([x, y], index) => `${index ? "L" : "M"}${short(x)} ${short(y)}`).join("");
+}
+
+/** Path data of loops, each moved as its first corner is told to. */
+export function movedPath(loops: Point[][], shift: (corner: Point) => Point): string {
+  return loops.map((loop) => {
+    const [dx, dy] = shift(loop[0] ?? [0, 0]);
+    return `${lineThrough(loop.map(([x, y]): Point => [x + dx, y + dy]))}Z`;
+  }).join("");
 }

@@ -18,8 +18,8 @@ export interface Label {
   at: Point;
 }
 
-// Letters of a wide serif are about so wide, as a share of their height.
-const LETTER = 0.64;
+/** Letters of a wide serif are about so wide, as a share of their height. */
+export const LETTER = 0.64;
 /** How much of a free place a name may fill: walls have a width, and letters differ. */
 const FILLED = 0.92;
 /** What overlaps by less than this only touches. */
@@ -56,8 +56,14 @@ export function labelIn(name: string, ground: Ground, most: number): Label {
   return best;
 }
 
+/** What a name covers. */
+export function boxOfLabel({ lines, size, at: [x, y] }: Label): Box {
+  const [width, height] = [Math.max(...lines.map((line) => line.length)) * LETTER * size, lines.length * LEADING * size];
+  return { x: x - width / 2, y: y - height / 2, width, height };
+}
+
 /** The place within another for something of a size that is nearest to a point. */
-function nearest(place: Box, [x, y]: Point, width: number, height: number): Point {
+export function nearest(place: Box, [x, y]: Point, width: number, height: number): Point {
   const between = (value: number, least: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most));
   return [
     between(x, place.x + width / 2, place.x + place.width - width / 2),

@@ -47,7 +47,7 @@ function toldLook(scene: Scene, last: number): Look {
   const told = (sphere: number | null) => sphere !== null && sphere <= last;
   const spheres = Array.from({ length: Math.min(last + 1, scene.spheres) }, (_, sphere) => sphere);
   return {
-    fill: (room) => (told(room.sphere) ? sphereFill(room.sphere ?? 0, scene.spheres) : "url(#fill-closed)"),
+    fill: (room) => (told(room.sphere) ? sphereFill(room.sphere ?? 0) : "url(#fill-closed)"),
     about: (room) => roleOf(scene, room) + (told(room.sphere) ? `, sphere ${room.sphere}` : ", not yet opened"),
     spot: (spot) => (told(spot.sphere) ? toldSpot(spot) : { shape: "ring", about: "", label: null }),
     thing: () => true,
@@ -55,7 +55,7 @@ function toldLook(scene: Scene, last: number): Look {
     badge: (room) => (told(room.sphere) ? String(room.sphere) : null),
     tellsItems: true,
     legend: [
-      ...spheres.map((sphere) => ({ label: `sphere ${sphere}`, fill: sphereFill(sphere, scene.spheres) })),
+      ...spheres.map((sphere) => ({ label: `sphere ${sphere}`, fill: sphereFill(sphere) })),
       { label: "opened later", fill: "url(#fill-closed)" },
       { label: "item of use", shape: "star" },
       { label: "other item", shape: "gem" },

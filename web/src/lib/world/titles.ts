@@ -2,7 +2,7 @@
 // them where nobody gave it a name.
 
 import { roomOfSpot, type Atlas } from "./atlas";
-import type { Fact } from "./types";
+import type { Door, Fact } from "./types";
 
 /** The only spot of a room, or one of those that the parts of its floor are numbered by. */
 const FLOOR = /^floor( \d+)?$/;
@@ -27,6 +27,12 @@ export function givenName(atlas: Atlas, name: string | null, from: string, to: s
   if (name === null || MADE.test(name)) return null;
   const rooms = [from, to].map((spot) => partsOf(atlas, spot).room);
   return rooms.every((room) => room !== null && name.includes(room)) ? null : name;
+}
+
+/** A door by its name, or by the rooms that it joins. */
+export function doorTitle(atlas: Atlas, { name, rooms }: Door): string {
+  const [from, to] = rooms.map((id) => atlas.rooms.get(id)?.room.name ?? "") as [string, string];
+  return givenName(atlas, name, from, to) ?? `${from} to ${to}`;
 }
 
 /** A door, as it is seen from one of its ends. */

@@ -37,6 +37,8 @@ export class MapState {
     trails: false,
     steps: false,
   });
+  /** Layers with names that are too small to be read where the view is. */
+  small = $state.raw<Partial<Record<Layer, boolean>>>({});
   focus = $state.raw<Focus | null>(null);
   choice = $state.raw<Choice | null>(null);
 

@@ -1,0 +1,94 @@
+// What layers of the map show at any zoom, and that what is written on it can be read.
+
+import assert from "node:assert/strict";
+import { counts, eventually, openWorld, says } from "../stage.js";
+import { test } from "../suite.js";
+
+const STANDARD = { pack: "campaign", preset: "standard", seed: "browser" };
+
+/** How wide things are on the screen. */
+const widths = (page, selector) =>
+  page.locator(`[data-test=map] ${selector}`).evaluateAll((found) => found.map((one) => one.getBoundingClientRect().width));
+
+test("layers: what is switched on is seen while a whole floor is shown, and the switch says why names are not", async (t) => {
+  const { page } = await openWorld(t, STANDARD);
+  await page.getByTestId("floor-1").click();
+  for (const layer of ["monsters", "steps"]) await page.getByTestId(`layer-${layer}`).locator("input").check();
+  for (const selector of [".signs path", ".monster circle", ".spots path", ".steps circle", ".gates rect"]) {
+    await eventually(async () => {
+      const found = await widths(page, selector);
+      assert.ok(found.length > 0 && Math.min(...found) >= 6, `${selector} is ${Math.min(...found)} pixels wide`);
+    });
+  }
+  await says(page.getByTestId("enlarge-rooms"), "(enlarge to see names)");
+  for (let step = 0; step < 10; step++) await page.getByTestId("map-zoom-in").click();
+  await counts(page.getByTestId("enlarge-rooms"), 0);
+});
+
+test("layers: the zones of a floor stand in rows that fill the view", async (t) => {
+  const { page, made } = await openWorld(t, STANDARD);
+  const frame = await page.getByTestId("map").boundingBox();
+  for (const [index, floor] of made.scene.floors.entries()) {
+    await page.getByTestId(`floor-${index + 1}`).click();
+    await counts(page.locator("[data-test=map] [data-room]"), floor.rooms.length);
+    const { width, height } = await page.locator("[data-test=map] .rock").boundingBox();
+    assert.ok(width * height > 0.3 * frame.width * frame.height, `floor ${index + 1} is ${width} by ${height} pixels`);
+    assert.ok(Math.min(width / frame.width, height / frame.height) > 0.4, `floor ${index + 1} is no strip`);
+  }
+});
+
+/** Names of items that stand on each other or on a sign; this runs inside the page. */
+function collisions() {
+  const map = document.querySelector("[data-test=map]");
+  const names = [...map.querySelectorAll("[data-item]")].map((text) => {
+    // Browsers round the height of letters to whole units, which are larger than these.
+    const [x, y, size] = ["x", "y", "font-size"].map((name) => Number(text.getAttribute(name)));
+    const half = text.getComputedTextLength() / 2;
+    const corners = [[x - half, y - size * 0.7], [x + half, y]].map(([x, y]) => new DOMPoint(x, y).matrixTransform(text.getScreenCTM()));
+    return { what: text.textContent, left: corners[0].x, top: corners[0].y, right: corners[1].x, bottom: corners[1].y };
+  });
+  const signs = [...map.querySelectorAll(":is(.spots, .signs, .things, .gates) :is(path, rect, circle), .badges circle")].map((sign) => {
+    const { left, right, top, bottom } = sign.getBoundingClientRect();
+    return { what: sign.closest("g").textContent, left, right, top, bottom };
+  });
+  const apart = (a, b) => a.right < b.left + 1 || b.right < a.left + 1 || a.bottom < b.top + 1 || b.bottom < a.top + 1;
+  return names.flatMap((name) =>
+    [...names, ...signs].filter((other) => other !== name && !apart(name, other)).map((other) => `${name.what} on ${other.what}`),
+  );
+}
+
+test("layers: names of items cover nothing, and no line covers names", async (t) => {
+  const { page } = await openWorld(t, STANDARD);
+  await page.getByTestId("floor-1").click();
+  await page.getByTestId("spoilers").check();
+  await page.getByTestId("sphere-slider").fill(await page.getByTestId("sphere-slider").getAttribute("max"));
+  await page.getByTestId("layer-trails").locator("input").check();
+  for (let step = 0; step < 4; step++) await page.getByTestId("map-zoom-in").click();
+  await page.locator(".item-names:not(.too-small)").waitFor({ state: "attached" });
+  assert.deepEqual(await page.evaluate(collisions), []);
+  await page.locator("[data-test=map] [data-spot]").first().dispatchEvent("click");
+  await page.getByTestId("route").waitFor({ state: "attached" });
+  const below = await page.evaluate(() => {
+    const map = document.querySelector("[data-test=map]");
+    const names = map.querySelector(".names");
+    const lines = [map.querySelector(".trails"), map.querySelector("[data-test=route]")];
+    return lines.every((line) => line.compareDocumentPosition(names) & Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+  assert.ok(below, "lines are drawn before names");
+});
+
+test("layers: the legend explains the signs of each layer that is switched on, and no others", async (t) => {
+  const { page } = await openWorld(t, STANDARD);
+  const legend = page.getByTestId("legend");
+  const words = { monsters: /monster,/, trails: /begins in another's room/, steps: /step in which/, locks: /\(code\)/, items: /place of an item/ };
+  for (const [layer, expected] of Object.entries(words)) {
+    const box = page.getByTestId(`layer-${layer}`).locator("input");
+    await box.uncheck();
+    await eventually(async () => assert.doesNotMatch(await legend.innerText(), expected));
+    await box.check();
+    await says(legend, expected);
+  }
+  for (const expected of [/walker 1/, /number of a way between zones/, /where one comes onto a floor/]) await says(legend, expected);
+  await page.getByTestId("spoilers").check();
+  for (const expected of [/number of a room's sphere/, /weapon/, /food/]) await says(legend, expected);
+});
