@@ -56,6 +56,38 @@ test("code: a whole game by keyboard alone", async (t) => {
   await eventually(() => assert.doesNotMatch(page.url(), /seed=keyboard/));
 });
 
+test("code: keys go to the guess, whatever was clicked last", async (t) => {
+  const page = await open(t, "/code?pack=festive&positions=4&tries=10&seed=clicked");
+  const filled = () => page.getByTestId("slot").evaluateAll((slots) => slots.map((slot) => slot.dataset.element));
+  const slotHasFocus = (what) => eventually(async () => assert.equal(await focused(page), "slot", `after ${what}`));
+  await page.getByTestId("start-game").click();
+  await slotHasFocus("Start");
+  await page.keyboard.press("1");
+  await page.getByTestId("hint-one").click();
+  await slotHasFocus("a hint");
+  await page.keyboard.press("2");
+  await page.getByTestId("option-b").uncheck();
+  await page.keyboard.press("3");
+  await page.keyboard.press("4");
+  assert.deepEqual(await filled(), ELEMENTS.slice(0, 4));
+  await page.keyboard.press("Backspace");
+  assert.deepEqual(await filled(), [...ELEMENTS.slice(0, 3), ""]);
+  await page.getByTestId("code-seed").focus();
+  await page.keyboard.press("5");
+  assert.deepEqual(await filled(), [...ELEMENTS.slice(0, 3), ""], "who types a seed means no element");
+  await page.getByTestId("option-b").check();
+  await page.keyboard.press("4");
+  await page.keyboard.press("Enter");
+  await eventually(async () => assert.deepEqual((await rowsOf(page)).map(({ guess }) => guess), [ELEMENTS.slice(0, 4)]));
+  await page.getByTestId("hint").click();
+  await page.getByTestId("hint-text").getByTestId("code").waitFor();
+  await slotHasFocus("the best guess");
+  await page.getByTestId("use-hint").click();
+  await slotHasFocus("taking it");
+  await page.keyboard.press("Enter");
+  await eventually(async () => assert.equal((await rowsOf(page)).length, 2));
+});
+
 /** A game that a guess tells something about: some element can't be at the first position. */
 async function telling(guess) {
   for (let number = 0; number < 40; number++) {
@@ -270,5 +302,6 @@ test("code: the helper finds the rows that contradict each other, and takes a co
   await page.getByTestId("helper-elements").fill("0, 1, 2, 3, 4, 5, 6, 7, 8, 9");
   await page.getByTestId("helper-length").fill("3");
   await page.getByTestId("helper-begin").click();
+  assert.equal(await focused(page), "slot", "after Start, keys go to the guess");
   await says(page.getByTestId("helper-count"), "1,000 possible codes");
 });
