@@ -293,6 +293,9 @@ test("map", async (t) => {
     assert.ok(Math.hypot(at.x + at.width / 2 - middle.x, at.y + at.height / 2 - middle.y) < 30, "it is in the middle");
     await search.fill("no such place");
     await counts(page.getByTestId("search-hit"), 0);
+    await search.press("Enter");
+    await page.getByText("Nothing is called no such place").first().waitFor();
+    assert.equal(await page.getByTestId("search-news").textContent(), "Nothing is called no such place");
   });
 
   await t.test("a click on a room tells its ways out, and a click on a way goes there", async () => {
