@@ -271,6 +271,33 @@ test("code: the solver suggests the best guess for the game, and puts it there",
   });
 });
 
+test("code: the helper takes no answer that can't be", async (t) => {
+  const page = await open(t, "/code?tab=helper");
+  await says(page.getByTestId("helper-count"), "1,296 possible codes");
+  for (const letter of "AABB") await page.keyboard.press(letter);
+  const now = page.locator("[aria-current=step]");
+  const answer = async (exact, misplaced) => {
+    await now.getByTestId("exact").fill(String(exact));
+    await now.getByTestId("misplaced").fill(String(misplaced));
+    await now.getByTestId("misplaced").blur();
+  };
+  const add = page.getByTestId("add-row");
+  await answer(4, 3);
+  await says(page.getByTestId("answer-fault"), "4 exact and 3 elsewhere are more than the 4 positions.");
+  assert.ok(await add.isDisabled());
+  await answer(3, 1);
+  await says(page.getByTestId("answer-fault"), "With 3 exact, the last element has nowhere else to go.");
+  assert.ok(await add.isDisabled());
+  await answer(3, 0);
+  await says(page.getByTestId("answer-fault"), "");
+  await add.click();
+  const row = page.getByTestId("row").first();
+  await row.getByTestId("misplaced").fill("2");
+  await row.getByTestId("misplaced").blur();
+  await eventually(async () => assert.equal(await row.getByTestId("exact").inputValue(), "2", "the other number gives way"));
+  await counts(page.getByRole("alert"), 0);
+});
+
 test("code: the helper finds the rows that contradict each other, and takes a correction", async (t) => {
   const page = await open(t, "/code?tab=helper");
   await says(page.getByTestId("helper-count"), "1,296 possible codes");
