@@ -114,8 +114,16 @@ export function isAborted(error: unknown): boolean {
 
 /** An error as a problem that can be shown. */
 export function asProblem(error: unknown): ProblemDocument {
-  if (error instanceof Problem) return error.document;
+  if (error instanceof Problem) return inWordsOfThePage(error.document);
   return { title: "Something went wrong", status: 0, detail: String(error) };
+}
+
+/** Without the options of the command, which nobody who looks at the page has typed. */
+function inWordsOfThePage(problem: ProblemDocument): ProblemDocument {
+  const [, option, detail] = /^--([\w-]+): ([^]*)$/.exec(problem.detail ?? "") ?? [];
+  if (option === undefined || detail === undefined) return problem;
+  if (option === "permalink") return { ...problem, title: "This link can't be opened", detail };
+  return { ...problem, detail: `${option}: ${detail}` };
 }
 
 async function reached(send: () => Promise<Response>): Promise<Response> {
