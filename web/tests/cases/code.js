@@ -247,6 +247,26 @@ test("code: panels leave no gaps between them, whichever are shown", async (t) =
   }
 });
 
+test("code: names are whole, and without hints everything stays where it is", async (t) => {
+  const page = await open(t, "/code?pack=festive&positions=5&tries=8&seed=steady");
+  const left = () => page.locator(".table .game, .table .options, .table [data-test=element]").evaluateAll((all) =>
+    all.map((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().width]));
+  await page.getByTestId("element").first().waitFor();
+  for (const width of [1440, 1280, 1100, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const names = page.locator("[data-test=element] .name");
+    assert.ok((await names.evaluateAll((all) => all.every((name) => name.scrollWidth <= name.clientWidth && name.offsetHeight < 20))), `${width} wide`);
+    const tops = await page.getByTestId("element").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    const first = tops.filter((top) => top === tops[0]).length;
+    assert.ok([6, 3].includes(first), `${width} wide: ${first} elements in the first row`);
+    const before = await left();
+    await page.getByTestId("option-d").uncheck();
+    await counts(page.getByTestId("hint"), 0);
+    assert.deepEqual(await left(), before, `${width} wide`);
+    await page.getByTestId("option-d").check();
+  }
+});
+
 test("code: the solver suggests the best guess for the game, and puts it there", async (t) => {
   const page = await open(t, "/code?pack=festive&positions=4&tries=10&seed=solver");
   await page.getByTestId("slot").first().waitFor();
