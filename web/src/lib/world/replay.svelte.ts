@@ -34,8 +34,10 @@ export class Replay {
   }
 
   get roomsKnown(): number {
+    // Read even while there are no rooms yet, so that it is counted again when they come.
+    const known = this.known;
     let count = 0;
-    for (const first of this.#firsts.values()) if (first < this.known) count++;
+    for (const first of this.#firsts.values()) if (first < known) count++;
     return count;
   }
 
