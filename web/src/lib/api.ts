@@ -89,8 +89,8 @@ export async function post<T>(path: string, body: unknown, options: Options = {}
   return answer<T>(response);
 }
 
-/** Has a file made, and gives it to the browser to keep. */
-export async function download(path: string, body: unknown, name: string): Promise<void> {
+/** Has a file made, and gives it to the browser to keep; `change` is for what shall stand otherwise in its text. */
+export async function download(path: string, body: unknown, name: string, change?: (text: string) => string): Promise<void> {
   const response = await reached(() =>
     fetch(path, {
       method: "POST",
@@ -99,7 +99,8 @@ export async function download(path: string, body: unknown, name: string): Promi
     }),
   );
   if (!response.ok) await answer(response);
-  const address = URL.createObjectURL(await response.blob());
+  const file = change ? new Blob([change(await response.text())]) : await response.blob();
+  const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
@@ -114,8 +115,16 @@ export function isAborted(error: unknown): boolean {
 
 /** An error as a problem that can be shown. */
 export function asProblem(error: unknown): ProblemDocument {
-  if (error instanceof Problem) return error.document;
+  if (error instanceof Problem) return inWordsOfThePage(error.document);
   return { title: "Something went wrong", status: 0, detail: String(error) };
+}
+
+/** Without the options of the command, which nobody who looks at the page has typed. */
+function inWordsOfThePage(problem: ProblemDocument): ProblemDocument {
+  const [, option, detail] = /^--([\w-]+): ([^]*)$/.exec(problem.detail ?? "") ?? [];
+  if (option === undefined || detail === undefined) return problem;
+  if (option === "permalink") return { ...problem, title: "This link can't be opened", detail };
+  return { ...problem, detail: `${option}: ${detail}` };
 }
 
 async function reached(send: () => Promise<Response>): Promise<Response> {

@@ -56,6 +56,38 @@ test("code: a whole game by keyboard alone", async (t) => {
   await eventually(() => assert.doesNotMatch(page.url(), /seed=keyboard/));
 });
 
+test("code: keys go to the guess, whatever was clicked last", async (t) => {
+  const page = await open(t, "/code?pack=festive&positions=4&tries=10&seed=clicked");
+  const filled = () => page.getByTestId("slot").evaluateAll((slots) => slots.map((slot) => slot.dataset.element));
+  const slotHasFocus = (what) => eventually(async () => assert.equal(await focused(page), "slot", `after ${what}`));
+  await page.getByTestId("start-game").click();
+  await slotHasFocus("Start");
+  await page.keyboard.press("1");
+  await page.getByTestId("hint-one").click();
+  await slotHasFocus("a hint");
+  await page.keyboard.press("2");
+  await page.getByTestId("option-b").uncheck();
+  await page.keyboard.press("3");
+  await page.keyboard.press("4");
+  assert.deepEqual(await filled(), ELEMENTS.slice(0, 4));
+  await page.keyboard.press("Backspace");
+  assert.deepEqual(await filled(), [...ELEMENTS.slice(0, 3), ""]);
+  await page.getByTestId("code-seed").focus();
+  await page.keyboard.press("5");
+  assert.deepEqual(await filled(), [...ELEMENTS.slice(0, 3), ""], "who types a seed means no element");
+  await page.getByTestId("option-b").check();
+  await page.keyboard.press("4");
+  await page.keyboard.press("Enter");
+  await eventually(async () => assert.deepEqual((await rowsOf(page)).map(({ guess }) => guess), [ELEMENTS.slice(0, 4)]));
+  await page.getByTestId("hint").click();
+  await page.getByTestId("hint-text").getByTestId("code").waitFor();
+  await slotHasFocus("the best guess");
+  await page.getByTestId("use-hint").click();
+  await slotHasFocus("taking it");
+  await page.keyboard.press("Enter");
+  await eventually(async () => assert.equal((await rowsOf(page)).length, 2));
+});
+
 /** A game that a guess tells something about: some element can't be at the first position. */
 async function telling(guess) {
   for (let number = 0; number < 40; number++) {
@@ -215,6 +247,26 @@ test("code: panels leave no gaps between them, whichever are shown", async (t) =
   }
 });
 
+test("code: names are whole, and without hints everything stays where it is", async (t) => {
+  const page = await open(t, "/code?pack=festive&positions=5&tries=8&seed=steady");
+  const left = () => page.locator(".table .game, .table .options, .table [data-test=element]").evaluateAll((all) =>
+    all.map((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().width]));
+  await page.getByTestId("element").first().waitFor();
+  for (const width of [1440, 1280, 1100, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const names = page.locator("[data-test=element] .name");
+    assert.ok((await names.evaluateAll((all) => all.every((name) => name.scrollWidth <= name.clientWidth && name.offsetHeight < 20))), `${width} wide`);
+    const tops = await page.getByTestId("element").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    const first = tops.filter((top) => top === tops[0]).length;
+    assert.ok([6, 3].includes(first), `${width} wide: ${first} elements in the first row`);
+    const before = await left();
+    await page.getByTestId("option-d").uncheck();
+    await counts(page.getByTestId("hint"), 0);
+    assert.deepEqual(await left(), before, `${width} wide`);
+    await page.getByTestId("option-d").check();
+  }
+});
+
 test("code: the solver suggests the best guess for the game, and puts it there", async (t) => {
   const page = await open(t, "/code?pack=festive&positions=4&tries=10&seed=solver");
   await page.getByTestId("slot").first().waitFor();
@@ -237,6 +289,33 @@ test("code: the solver suggests the best guess for the game, and puts it there",
     const filled = await page.getByTestId("slot").evaluateAll((slots) => slots.map((slot) => slot.dataset.element));
     assert.deepEqual(filled, suggestion);
   });
+});
+
+test("code: the helper takes no answer that can't be", async (t) => {
+  const page = await open(t, "/code?tab=helper");
+  await says(page.getByTestId("helper-count"), "1,296 possible codes");
+  for (const letter of "AABB") await page.keyboard.press(letter);
+  const now = page.locator("[aria-current=step]");
+  const answer = async (exact, misplaced) => {
+    await now.getByTestId("exact").fill(String(exact));
+    await now.getByTestId("misplaced").fill(String(misplaced));
+    await now.getByTestId("misplaced").blur();
+  };
+  const add = page.getByTestId("add-row");
+  await answer(4, 3);
+  await says(page.getByTestId("answer-fault"), "4 exact and 3 elsewhere are more than the 4 positions.");
+  assert.ok(await add.isDisabled());
+  await answer(3, 1);
+  await says(page.getByTestId("answer-fault"), "With 3 exact, the last element has nowhere else to go.");
+  assert.ok(await add.isDisabled());
+  await answer(3, 0);
+  await says(page.getByTestId("answer-fault"), "");
+  await add.click();
+  const row = page.getByTestId("row").first();
+  await row.getByTestId("misplaced").fill("2");
+  await row.getByTestId("misplaced").blur();
+  await eventually(async () => assert.equal(await row.getByTestId("exact").inputValue(), "2", "the other number gives way"));
+  await counts(page.getByRole("alert"), 0);
 });
 
 test("code: the helper finds the rows that contradict each other, and takes a correction", async (t) => {
@@ -270,5 +349,6 @@ test("code: the helper finds the rows that contradict each other, and takes a co
   await page.getByTestId("helper-elements").fill("0, 1, 2, 3, 4, 5, 6, 7, 8, 9");
   await page.getByTestId("helper-length").fill("3");
   await page.getByTestId("helper-begin").click();
+  assert.equal(await focused(page), "slot", "after Start, keys go to the guess");
   await says(page.getByTestId("helper-count"), "1,000 possible codes");
 });

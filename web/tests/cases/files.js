@@ -12,7 +12,7 @@ test("files: a world can be taken away, and its bundle passes the check of the c
   await page.getByTestId("downloads").locator("summary").click();
   const take = async (name) => {
     const file = await kept(page, page.getByTestId(`download-${name}`));
-    assert.equal(file.name, name);
+    assert.equal(file.name, `campaign-browser-${name}`);
     assert.ok(file.bytes.length > 100, `${name} holds something`);
     return file;
   };
@@ -27,8 +27,16 @@ test("files: a world can be taken away, and its bundle passes the check of the c
   for (const name of ["map-overview.png", "floor-1-tiles.png"]) assert.ok(isPng((await take(name)).bytes));
   const tiled = JSON.parse((await take("floor-1.tmj")).bytes);
   assert.equal(tiled.type, "map");
+  assert.equal(tiled.tilesets[0].image, "campaign-browser-floor-1-tiles.png", "a map names its picture as that is kept");
   const ldtk = JSON.parse((await take("floor-1.ldtk")).bytes);
   assert.ok(ldtk.levels.length > 0);
+});
+
+test("files: what is kept is named after pack and seed, whatever those hold", async (t) => {
+  const { page } = await openWorld(t, { pack: "blank", seed: "../É: a*b?" });
+  await page.getByTestId("downloads").locator("summary").click();
+  const { name } = await kept(page, page.getByTestId("download-spoiler.txt"));
+  assert.equal(name, "blank-E-a-b-spoiler.txt");
 });
 
 const GOOD = `[pack]
@@ -55,7 +63,7 @@ test("files: a broken pack is shown with line and underline, and can be used whe
   await page.getByTestId("own-pack").locator("summary").click();
   const broken = GOOD.replace('b = "Vault"', 'b = "Vualt"').replace('name = "Lantern"', 'name = "<img src=x>"');
   await page.getByTestId("upload").setInputFiles({ name: "pack.toml", mimeType: "text/plain", buffer: Buffer.from(broken) });
-  await says(page.getByTestId("check-result"), /can't be used yet/);
+  await says(page.getByTestId("check-result"), /^The pack can't be used yet: it has 1 error\.$/);
   const found = page.getByTestId("diagnostics").locator("li").first();
   const line = broken.split("\n").findIndex((text) => text.includes("Vualt")) + 1;
   await says(found, new RegExp(`pack\\.toml:${line}:\\d+`));

@@ -88,6 +88,23 @@ test("tracker", async (t) => {
     await counts(page.locator("[data-test=map] [data-spot].check"), 1);
   });
 
+  await t.test("why not: every lock on the way is told, and nothing that is held", async () => {
+    const shut = made.campaign.locks.find(({ opener, ways }) => opener === "Ash Key" && ways.length === 1).ways[0].to.room;
+    const place = places.find(({ name }) => name.startsWith(`${shut}.`)).name;
+    await page.locator('[data-item="Moth Cloak"] input').check();
+    await choose(page, place.replace(".", " "));
+    await page.getByTestId("why-not").click();
+    const { opens } = await ask("/api/explain", { permalink: made.permalink, place, have: { "Moth Cloak": 1 } });
+    const lacking = Object.keys(opens.sets[0].items).filter((item) => item !== "Moth Cloak");
+    assert.ok(lacking.length > 1 && lacking.includes("Ash Key"));
+    await says(page.getByTestId("reasons"), new RegExp(`^It would open with ${lacking.join(" and ")} `));
+    const closed = (await page.getByTestId("closed").allInnerTexts()).join("\n");
+    for (const item of lacking) assert.match(closed, new RegExp(`lacks .*${item}`));
+    assert.match(closed, new RegExp(`to ${shut}\\s+lacks Ash Key$`));
+    assert.doesNotMatch(await page.getByTestId("reasons").innerText(), /Moth Cloak/);
+    await page.locator('[data-item="Moth Cloak"] input').uncheck();
+  });
+
   await t.test("an answer stays when what follows from a tick comes late", async () => {
     const now = await reach({});
     const closed = places.find(({ name }) => !now.locations.includes(name) && !(name in now.next));

@@ -5,7 +5,7 @@ import { changed, empty } from "./guess";
 import { Latest } from "./latest";
 import { count, explain, suggest, valid } from "./service";
 import type { ExplainAnswer, Situation, Slots, Strategy, SuggestAnswer, ValidAnswer } from "./types";
-import { guessesWords } from "./words";
+import { guessesWords, inWordsOfAnswers } from "./words";
 
 /** What the program says when an answer would take too long. */
 const TOO_LARGE = 3;
@@ -56,7 +56,7 @@ export class Analysis {
       this.problem = null;
     } catch (error) {
       this.forget();
-      this.problem = asProblem(error);
+      this.problem = inWordsOfAnswers(asProblem(error));
     }
     this.busy = false;
     await Promise.all([this.#together(), this.suggest()]);
@@ -94,7 +94,7 @@ export class Analysis {
       if (found) this.suggestion = found;
     } catch (error) {
       this.suggestion = null;
-      this.suggestionProblem = asProblem(error);
+      this.suggestionProblem = inWordsOfAnswers(asProblem(error));
     }
   }
 
@@ -136,7 +136,7 @@ export class Analysis {
       return found ? `${guessesWords(found.guesses)} ${found.guesses.length === 1 ? "rules" : "together rule"} it out` : "";
     } catch (error) {
       this.#explained = null;
-      return asProblem(error).detail ?? "that could not be found out";
+      return inWordsOfAnswers(asProblem(error)).detail ?? "that could not be found out";
     }
   }
 
@@ -162,7 +162,7 @@ export class Analysis {
       if (joint) this.joint = joint;
     } catch (error) {
       this.joint = null;
-      this.problem = asProblem(error);
+      this.problem = inWordsOfAnswers(asProblem(error));
     }
   }
 }

@@ -141,6 +141,12 @@ class Game {
     void this.#place();
   }
 
+  /** Goes to the first position that is empty, if there is one. */
+  moveToFree() {
+    const free = this.slots.indexOf(null);
+    if (free >= 0) this.moveTo(free);
+  }
+
   /** Whether an element can be at the cursor, beside what stands elsewhere. */
   possibleHere(element: string): boolean {
     return this.choices?.positions[this.cursor]?.includes(element) ?? true;

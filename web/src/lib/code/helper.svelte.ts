@@ -2,6 +2,7 @@
 
 import { Analysis } from "./analysis.svelte";
 import { changed, complete, empty, nextPosition } from "./guess";
+import { answerFault } from "./words";
 import type { Answer, Row, Rule, Slots, Suspect } from "./types";
 
 class Helper {
@@ -14,6 +15,11 @@ class Helper {
   cursor = $state(0);
   exact = $state(0);
   misplaced = $state(0);
+
+  /** Why the answer to the guess can't be, if it can't. */
+  get fault(): string | null {
+    return answerFault({ exact: this.exact, misplaced: this.misplaced }, this.length, this.rule);
+  }
 
   /** Begins anew with other elements or another length, which no guess so far would fit. */
   begin(elements: string[], length: number, rule: Rule) {
@@ -56,7 +62,7 @@ class Helper {
   /** Takes the guess and its answer into the list. */
   add() {
     const guess = complete(this.slots);
-    if (!guess) return;
+    if (!guess || this.fault) return;
     this.rows = [...this.rows, { guess, exact: this.exact, misplaced: this.misplaced }];
     this.#empty();
     this.look();
@@ -67,7 +73,13 @@ class Helper {
     this.look();
   }
 
+  /** Takes another answer for a guess; where both numbers can't be, the one that was not typed gives way. */
   answerDifferently(index: number, answer: Answer) {
+    const before = this.rows[index];
+    if (!before) return;
+    const typed = answer.exact !== before.exact ? "exact" : "misplaced";
+    const other = typed === "exact" ? "misplaced" : "exact";
+    while (answer[other] > 0 && answerFault(answer, this.length, this.rule)) answer = { ...answer, [other]: answer[other] - 1 };
     this.rows = this.rows.map((row, other) => (other === index ? { ...row, ...answer } : row));
     this.look();
   }

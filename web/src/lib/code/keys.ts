@@ -12,34 +12,47 @@ export interface GuessActions {
   submit(): void;
 }
 
-/**
- * Whether a key is meant for the guess: while it or nothing has the focus, and never while something is typed or a
- * key is pressed that belongs to the browser.
- */
-function isMeant(event: KeyboardEvent, area: HTMLElement | undefined): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
-  const target = event.target;
-  if (!(target instanceof HTMLElement)) return false;
-  if (target.closest("input, select, textarea")) return false;
-  return target === document.body || target.id === "content" || (area?.contains(target) ?? false);
+/** Whether somebody is writing or choosing, so that letters and digits are theirs. */
+function isWriting(target: HTMLElement): boolean {
+  if (target instanceof HTMLInputElement) return !["checkbox", "radio"].includes(target.type);
+  return target.closest("select, textarea") !== null;
 }
 
-/** Does what a key says; buttons keep their own Enter, but for the positions of the guess. */
-export function guessKey(event: KeyboardEvent, area: HTMLElement | undefined, actions: GuessActions) {
-  if (!isMeant(event, area)) return;
-  const element = elementForKey(actions.elements, event.key);
-  if (element !== null) actions.put(element);
-  else if (event.key === "ArrowLeft") actions.moveTo(actions.cursor - 1);
-  else if (event.key === "ArrowRight") actions.moveTo(actions.cursor + 1);
-  else if (event.key === "Home") actions.moveTo(0);
-  else if (event.key === "End") actions.moveTo(actions.length - 1);
-  else if (event.key === "Backspace" || event.key === "Delete") actions.takeBack();
-  else if (event.key === "Enter" && !isOtherButton(event.target)) actions.submit();
-  else return;
+/** What a key does: elements are put and taken back from anywhere in the view, whatever was clicked last. */
+function actionOf(key: string, target: HTMLElement, actions: GuessActions): (() => void) | null {
+  const element = elementForKey(actions.elements, key);
+  if (element !== null) return () => actions.put(element);
+  if (key === "Backspace" || key === "Delete") return () => actions.takeBack();
+  if (key === "Enter") return isOtherButton(target) ? null : () => actions.submit();
+  // Arrows choose among radio buttons.
+  if (target instanceof HTMLInputElement) return null;
+  const positions: Record<string, number> = {
+    ArrowLeft: actions.cursor - 1,
+    ArrowRight: actions.cursor + 1,
+    Home: 0,
+    End: actions.length - 1,
+  };
+  const position = positions[key];
+  return position === undefined ? null : () => actions.moveTo(position);
+}
+
+/** Does what a key says, unless something is typed, or it belongs to the browser or to what has the focus. */
+export function guessKey(event: KeyboardEvent, actions: GuessActions) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (!(event.target instanceof HTMLElement) || isWriting(event.target)) return;
+  const action = actionOf(event.key, event.target, actions);
+  if (!action) return;
   event.preventDefault();
+  action();
 }
 
-function isOtherButton(target: EventTarget | null): boolean {
-  const button = target instanceof HTMLElement ? target.closest("button, a, summary") : null;
+/** Buttons keep their own Enter, but for the positions of the guess. */
+function isOtherButton(target: HTMLElement): boolean {
+  const button = target.closest("button, a, summary");
   return button !== null && !button.hasAttribute("data-position");
+}
+
+/** Brings the focus to where the next element goes. */
+export function focusSlot(area: HTMLElement | undefined) {
+  area?.querySelector<HTMLElement>('[data-position][tabindex="0"]')?.focus({ preventScroll: true });
 }

@@ -1,5 +1,6 @@
 // What is said about codes, so that the page says the same everywhere.
 
+import type { ProblemDocument } from "../api";
 import type { Answer, Quality, Review, Rule, Strategy } from "./types";
 
 export const RULE_WORDS: Record<Rule, string> = {
@@ -37,6 +38,20 @@ export const fixed = (parts: number, digits: number) => (parts / 10 ** digits).t
 
 export function answerWords(answer: Answer, rule: Rule = "standard"): string {
   return rule === "exact" ? `${answer.exact} exact` : `${answer.exact} exact, ${answer.misplaced} elsewhere`;
+}
+
+/** Why an answer can't be, if it can't. */
+export function answerFault({ exact, misplaced }: Answer, length: number, rule: Rule): string | null {
+  if (rule === "exact") return null;
+  if (exact + misplaced > length) return `${exact} exact and ${misplaced} elsewhere are more than the ${amount(length, "position")}.`;
+  if (exact === length - 1 && misplaced === 1) return `With ${exact} exact, the last element has nowhere else to go.`;
+  return null;
+}
+
+/** What the program says about answers, in the words of the page: it counts black and white pegs. */
+export function inWordsOfAnswers(problem: ProblemDocument): ProblemDocument {
+  const said = (text: string) => text.replace(/\bblack\b/g, "exact").replace(/\bwhite\b/g, "elsewhere");
+  return { ...problem, detail: problem.detail && said(problem.detail), hint: problem.hint && said(problem.hint) };
 }
 
 /** Names in a row: "1", "1 and 2", "1, 2 and 3". */

@@ -7,6 +7,23 @@ export interface FileRow {
   files: { name: string; format: string }[];
 }
 
+/** What a file is kept as: it says which world it is of, in letters that every system takes. */
+export function keptName(world: World, name: string): string {
+  return [world.pack.id, world.seed].map(plain).filter(Boolean).concat(name).join("-");
+}
+
+/** Has a map for Tiled name its picture as that is kept; other files name none. */
+export function renaming(world: World, name: string): ((text: string) => string) | undefined {
+  const picture = name.replace(/\.tmj$/, "-tiles.png");
+  return picture === name ? undefined : (text) => text.replaceAll(`"${picture}"`, `"${keptName(world, picture)}"`);
+}
+
+/** A name in letters, digits and dashes, not longer than anybody reads. */
+function plain(text: string): string {
+  const bare = text.normalize("NFKD").replace(/\p{Mark}/gu, "");
+  return bare.replace(/[^A-Za-z0-9]+/g, "-").slice(0, 40).replace(/^-+|-+$/g, "");
+}
+
 const picture = (title: string, name: string): FileRow => ({
   title,
   files: [

@@ -2,6 +2,8 @@
 
 import { asProblem, isAborted, post, type ProblemDocument, type WorldRequest } from "../api";
 import type { Atlas } from "./atlas";
+import { closedAlong } from "./closed";
+import type { ReasonRow } from "./reasons";
 import { legsOf, roomsAlong, type Leg } from "./route";
 import type { Explanation, Point } from "./types";
 
@@ -9,6 +11,8 @@ export class Inquiry {
   busy = $state(false);
   answer = $state.raw<Explanation | null>(null);
   legs = $state.raw<Leg[]>([]);
+  /** What is closed on the way that the first set of items would open; null where no such set was found. */
+  closed = $state.raw<ReasonRow[] | null>(null);
   problem = $state.raw<ProblemDocument | null>(null);
   #work: AbortController | null = null;
 
@@ -17,6 +21,7 @@ export class Inquiry {
     this.busy = false;
     this.answer = null;
     this.legs = [];
+    this.closed = null;
     this.problem = null;
   }
 
@@ -27,8 +32,12 @@ export class Inquiry {
     this.#work = work;
     this.busy = true;
     try {
-      const body = { ...request, place, have };
-      const answer = await post<Explanation>("/api/explain", body, { signal: work.signal });
+      const explain = (items: Record<string, number>) =>
+        post<Explanation>("/api/explain", { ...request, place, have: items }, { signal: work.signal });
+      const answer = await explain(have);
+      const set = answer.possible ? undefined : answer.opens?.sets[0];
+      const closed = set ? await closedAlong(atlas, set, have, explain) : null;
+      this.closed = closed;
       this.answer = answer;
       this.legs = answer.possible ? legsOf(atlas, roomsAlong(atlas, answer), end) : [];
     } catch (error) {

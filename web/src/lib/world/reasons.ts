@@ -2,7 +2,7 @@
 
 import type { Atlas } from "./atlas";
 import { givenName, spotWords, wayWords } from "./titles";
-import type { Blocked, Explanation } from "./types";
+import type { Blocked, Explanation, OpeningSet } from "./types";
 
 export interface ReasonRow {
   way: string;
@@ -26,23 +26,30 @@ export function reasonRows(atlas: Atlas, explanation: Explanation, most: number)
   return { rows: rows.slice(0, most), more: Math.max(rows.length - most, 0) };
 }
 
-/** The smallest sets of items that would do, each in words. */
-export function openers(explanation: Explanation, most: number): string[] {
+/** The smallest sets of items that would do, each in words and without what is held. */
+export function openers(explanation: Explanation, have: Record<string, number>, most: number): string[] {
   const sets = explanation.opens?.sets ?? [];
-  return sets.slice(0, most).map(({ items }) => {
-    const names = Object.entries(items).map(([name, count]) => (count > 1 ? `${name} × ${count}` : name));
+  return sets.slice(0, most).map((set) => {
+    const names = Object.entries(lackingOf(set, have)).map(([name, count]) => (count > 1 ? `${name} × ${count}` : name));
     return names.join(" and ") || "nothing more";
   });
 }
 
-function wayOf(atlas: Atlas, { from, to, name, kind }: Blocked): string {
+/** The items of a set that are not held, and how many of each. */
+export function lackingOf(set: OpeningSet, have: Record<string, number>): Record<string, number> {
+  const lacking = Object.entries(set.items).map(([name, count]) => [name, count - (have[name] ?? 0)] as const);
+  return Object.fromEntries(lacking.filter(([, count]) => count > 0));
+}
+
+export function wayOf(atlas: Atlas, { from, to, name, kind }: Blocked): string {
+  if (from === to) return spotWords(atlas, to);
   const given = kind === "door" ? givenName(atlas, name, from, to) : null;
   return `${wayWords(atlas, from, to)}${given === null ? "" : ` (${given})`}`;
 }
 
-function lackOf(blocked: Blocked): string {
+export function lackOf(blocked: Blocked): string {
   if (blocked.missing) return `lacks ${words(blocked.missing)}`;
   return blocked.noWayBack ? "there would be no way back" : "can't be passed from this side";
 }
 
-const words = (rule: string) => rule.replaceAll(" | ", " or ").replaceAll(" & ", " and ");
+const words = (rule: string) => rule.replaceAll(" | ", " or ").replaceAll(" & ", " and ").replace(/ \* (\d+)/g, " × $1");

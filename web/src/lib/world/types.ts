@@ -196,13 +196,25 @@ export interface Reason {
   trapped: boolean;
 }
 
+/** Items that would be enough, and the way that they open. */
+export interface OpeningSet {
+  items: Record<string, number>;
+  path: Step[];
+}
+
+/** A step of a way: to a spot, through a door unless it lies in the same room. */
+export interface Step {
+  to: string;
+  door: string | null;
+}
+
 export interface Explanation {
   target: string;
   possible: boolean;
   start?: string;
-  path?: { to: string; door: string | null }[];
+  path?: Step[];
   reasons?: Reason[];
-  opens?: { complete: boolean; sets: { items: Record<string, number> }[] };
+  opens?: { complete: boolean; sets: OpeningSet[] };
   text: string;
 }
 
