@@ -3,23 +3,32 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, Request, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Method, Request, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use tokio::time::sleep;
 
 use super::Server;
+use super::limits::Limits;
+use super::neighbours::Neighbour;
 use super::problem::Problem;
 
-/// Lets requests through that are meant for this program.
+/// Lets requests through that are meant for this program, one after the other for those who ask too often.
 pub async fn own_guests(
     State(server): State<Arc<Server>>,
     request: Request<Body>,
     next: Next,
 ) -> Response {
+    let neighbour = request.extensions().get::<Neighbour>();
+    let asks_too_often = |own: &Neighbour| server.neighbours.glance(*own, Instant::now());
+    if request.method() != Method::POST && neighbour.is_some_and(asks_too_often) {
+        sleep(Limits::REFUSING).await;
+    }
     match !server.is_local || is_local(request.headers()) {
         true => next.run(request).await,
         false => Problem::new(

@@ -11,6 +11,8 @@ use super::workers::lock;
 
 /// What a request is thought to take, until it is known.
 const GUESS: Duration = Duration::from_millis(10);
+/// What everything else takes, with all that the system does for it.
+const GLANCE: Duration = Duration::from_millis(1);
 /// How much more than its share a neighbour may take before it stands back.
 const CREDIT: Duration = Duration::from_millis(250);
 /// Beyond this nothing is held against anybody.
@@ -121,6 +123,15 @@ impl Neighbours {
         owes && (is_crowded || self.others_are_there(neighbour, now))
     }
 
+    /// Somebody asks for something that takes no work; answers whether they ask too often.
+    pub fn glance(&self, neighbour: Neighbour, now: Instant) -> bool {
+        let owes = self.with(neighbour, now, |account| {
+            account.debt = (account.debt + GLANCE).min(MOST);
+            account.debt > CREDIT
+        });
+        owes && self.others_are_there(neighbour, now)
+    }
+
     /// The work that somebody asked for took so long.
     pub fn took(&self, neighbour: Neighbour, now: Instant, time: Duration) {
         self.with(neighbour, now, |account| {
@@ -207,6 +218,17 @@ mod tests {
             all.took(greedy, now, Duration::from_millis(1));
         }
         assert!(!all.ask(greedy, now, false));
+    }
+
+    #[test]
+    fn who_asks_too_often_for_nothing_much_is_noticed() {
+        let all = neighbours();
+        let (greedy, modest) = (neighbour("10.0.0.1"), neighbour("10.0.0.2"));
+        let now = Instant::now();
+        assert!((0..1000).all(|_| !all.glance(greedy, now)));
+        assert!(!all.ask(modest, now, false));
+        assert!(all.glance(greedy, now));
+        assert!(!all.glance(modest, now));
     }
 
     #[test]

@@ -143,9 +143,15 @@ impl Place {
         self.workers.guarded().remove(&self.held);
         IS_SLOW.set(true);
         Thread::current().stand_back();
-        let has_room = self.workers.heavy().enter(self.rank(), unwanted);
-        lock(&self.held).is_heavy = has_room;
-        has_room && self.slow_down(unwanted)
+        if !self.workers.heavy().enter(self.rank(), unwanted) {
+            return false;
+        }
+        let enters = self.slow_down(unwanted);
+        lock(&self.held).is_heavy = enters;
+        if !enters {
+            self.workers.heavy().leave();
+        }
+        enters
     }
 
     /// The job has ended.

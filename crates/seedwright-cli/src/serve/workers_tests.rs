@@ -286,3 +286,33 @@ fn few_take_much_memory_at_a_time() {
     becomes(|| workers.heavy().count().running == 0 && workers.turns().count().running == 0);
     workers.close();
 }
+
+#[test]
+fn memory_is_given_back_where_there_is_no_turn() {
+    let workers = workers(1, 4, 1, 1);
+    let gate = Gate::default();
+    let ended = Arc::new(AtomicBool::new(false));
+    let first = stuck(&workers, Lane::Slow, &gate);
+    assert!(workers.submit(Lane::Slow, false, first).is_ok());
+    becomes(|| workers.turns().count().running == 1);
+    let (told, second) = mpsc::channel();
+    let job = looks_up(&workers, Lane::Slow, &ended, told);
+    assert!(workers.submit(Lane::Slow, false, job).is_ok());
+    becomes(|| workers.turns().count().waiting == 1);
+    for lane in [Lane::Heavy, Lane::Quick] {
+        let (told, third) = mpsc::channel();
+        let place = workers.place(lane, false);
+        let job = move || {
+            let goes_on = place.begin(&|| false) && place.weigh(&|| false);
+            let _ = told.send(goes_on);
+        };
+        assert!(workers.submit(lane, false, Box::new(job)).is_ok());
+        assert_eq!(third.recv_timeout(SOON), Ok(false));
+        assert_eq!(workers.heavy().count().running, 0);
+    }
+    ended.store(true, Ordering::SeqCst);
+    gate.open();
+    assert!(second.recv_timeout(SOON).is_ok());
+    becomes(|| workers.turns().count().running == 0);
+    workers.close();
+}
