@@ -5,8 +5,5 @@ use libfuzzer_sys::fuzz_target;
 use seedwright::pack::{SourceFile, read};
 
 fuzz_target!(|data: &[u8]| {
-    let _ = read(&[SourceFile {
-        name: "fuzz.json".into(),
-        bytes: data.to_vec(),
-    }]);
+    let _ = read(&[SourceFile { name: "fuzz.json".into(), bytes: data.to_vec() }]);
 });

@@ -26,12 +26,8 @@ pub fn find() -> Result<PathBuf, String> {
 fn on_path() -> Option<PathBuf> {
     let folders = std::env::var_os("PATH")?;
     let folders: Vec<PathBuf> = std::env::split_paths(&folders).collect();
-    let named = |name: &str| {
-        folders
-            .iter()
-            .map(|folder| folder.join(name))
-            .find(|path| path.is_file())
-    };
+    let named =
+        |name: &str| folders.iter().map(|folder| folder.join(name)).find(|path| path.is_file());
     NAMES.iter().find_map(|name| named(name))
 }
 
@@ -43,13 +39,7 @@ fn install() {
     println!("      installing Chromium");
     for arguments in [
         ["update", "--quiet"].as_slice(),
-        &[
-            "install",
-            "--yes",
-            "--no-install-recommends",
-            "chromium",
-            "fonts-dejavu-core",
-        ],
+        &["install", "--yes", "--no-install-recommends", "chromium", "fonts-dejavu-core"],
     ] {
         // Whoever is no administrator may be one for this.
         let direct = Command::new("apt-get").args(arguments).output();

@@ -61,11 +61,7 @@ pub struct Checker<'w> {
 impl<'w> Checker<'w> {
     /// A checker of certificates over these rules.
     pub fn new(world: &'w CheckedWorld<'w>) -> Self {
-        Self {
-            world,
-            placements: Placements::new(world),
-            replay: Replay::new(),
-        }
+        Self { world, placements: Placements::new(world), replay: Replay::new() }
     }
 
     /// Checks all that a bundle without wishes claims: every copy lies at one place, pools are obeyed,
@@ -101,9 +97,7 @@ mod tests {
         let settings = Settings::defaults(&world);
         let logic = Logic::compile(&world, &settings);
         let placer = Placer::new(&world, &settings, &logic, &Wishes::default()).unwrap();
-        let placement = placer
-            .place(&Seed::from(1), &mut |_| ControlFlow::Continue(()))
-            .unwrap();
+        let placement = placer.place(&Seed::from(1), &mut |_| ControlFlow::Continue(())).unwrap();
         let rows = Rows::new(&world, &logic);
         let file = rows.for_checker();
         let checked = CheckedWorld::new(&file).unwrap();

@@ -48,11 +48,7 @@ impl Database {
             files.extend(sources(&folder, "json")?);
         }
         let presets = sources(&folder, "rdvpreset")?;
-        Ok(Some(Self {
-            files,
-            preset: presets.into_iter().next(),
-            format,
-        }))
+        Ok(Some(Self { files, preset: presets.into_iter().next(), format }))
     }
 
     /// The files of the pack that it becomes.

@@ -54,9 +54,8 @@ pub fn random(number: u32, rooms: u32) -> World {
 impl Maker {
     fn new(name: &str, number: u32, rooms: u32, areas: u32) -> Self {
         let mut draft = Draft::new(name);
-        let areas: Vec<_> = (0..areas)
-            .map(|area| draft.add_area(&format!("World {area}")))
-            .collect();
+        let areas: Vec<_> =
+            (0..areas).map(|area| draft.add_area(&format!("World {area}"))).collect();
         let spots = (0..rooms).map(|room| {
             let area = areas[room as usize * areas.len() / rooms as usize];
             let room = draft.add_room(&format!("Room {room}"), area);
@@ -83,10 +82,7 @@ impl Maker {
         let name = format!("Door {}", self.draft.doors.len());
         let (a, b) = (self.spots[one as usize], self.spots[other as usize]);
         let door = Door::new(&name, a, b, Requirements::ALWAYS);
-        self.draft.doors.push(Door {
-            kind: kind.to_owned(),
-            ..door
-        });
+        self.draft.doors.push(Door { kind: kind.to_owned(), ..door });
     }
 
     /// A tree, and more doors anywhere.

@@ -23,13 +23,7 @@ impl Served {
     /// When it can't be built or started.
     pub fn start() -> io::Result<Self> {
         let built = cargo()
-            .args([
-                "build",
-                "--release",
-                "--quiet",
-                "--package",
-                "seedwright-cli",
-            ])
+            .args(["build", "--release", "--quiet", "--package", "seedwright-cli"])
             .status()?;
         if !built.success() {
             return Err(io::Error::other("the program can't be built"));
@@ -105,9 +99,7 @@ impl Client {
     pub fn over(stream: TcpStream) -> io::Result<Self> {
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(Duration::from_secs(120)))?;
-        Ok(Self {
-            stream: BufReader::with_capacity(64 * 1024, stream),
-        })
+        Ok(Self { stream: BufReader::with_capacity(64 * 1024, stream) })
     }
 
     /// Asks for something.

@@ -30,10 +30,7 @@ pub fn populator() -> Populator {
         weapons: gear("weapon", 3_200),
         armours: gear("armour", 1_600),
         consumables: (1..=10).map(|row| kind("consumable", row)).collect(),
-        rarities: vec![Rarity {
-            name: "common".into(),
-            weight: 1,
-        }],
+        rarities: vec![Rarity { name: "common".into(), weight: 1 }],
         metered: metered(),
         ration: "ration".into(),
         victory: "trophy".into(),
@@ -43,11 +40,7 @@ pub fn populator() -> Populator {
 }
 
 fn kind(name: &str, row: i64) -> Kind {
-    Kind {
-        name: format!("{name} {row}"),
-        weight: ByDepth::always(1 + row % 3),
-        ..Kind::default()
-    }
+    Kind { name: format!("{name} {row}"), weight: ByDepth::always(1 + row % 3), ..Kind::default() }
 }
 
 fn metered() -> MeteredTable {
@@ -62,12 +55,7 @@ fn metered() -> MeteredTable {
     };
     let rare = row("rare", 34, 150, ByDepth(vec![(4, 1), (12, 2), (20, 4)]));
     let common = row("common", 30, 50, ByDepth(vec![(2, 1), (8, 3)]));
-    MeteredTable {
-        cycle: 26,
-        slots: 2,
-        nothing: 200,
-        kinds: vec![rare, common],
-    }
+    MeteredTable { cycle: 26, slots: 2, nothing: 200, kinds: vec![rare, common] }
 }
 
 /// Makes the map of a level, fills it, and looks at every promise.
@@ -79,9 +67,7 @@ pub fn checked_level(populator: &Populator, request: &Request<'_>) -> Result<(Ma
     let level = populator.populate(&map, request, &mut |_| ControlFlow::Continue(()));
     let level = level.map_err(|failure: Failure| failure.to_string())?;
     let promises = populator.promises(&map, request, &level);
-    let broken = promises
-        .iter()
-        .find(|promise| promise.verdict == Verdict::Broken);
+    let broken = promises.iter().find(|promise| promise.verdict == Verdict::Broken);
     match broken {
         Some(promise) => Err(format!("it does not hold that {}", promise.guarantee)),
         None => Ok((map, level)),

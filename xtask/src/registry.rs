@@ -69,17 +69,12 @@ pub fn faults<Run>(entries: &[Entry<Run>]) -> Vec<String> {
     for (index, entry) in entries.iter().enumerate() {
         let letters = |part: &str| {
             !part.is_empty()
-                && part
-                    .bytes()
-                    .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
+                && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
         };
         if !entry.name.contains('.') || !entry.name.split('.').all(letters) {
             faults.push(format!("`{}` is not a dotted name", entry.name));
         }
-        if entries[..index]
-            .iter()
-            .any(|other| other.name == entry.name)
-        {
+        if entries[..index].iter().any(|other| other.name == entry.name) {
             faults.push(format!("`{}` is there twice", entry.name));
         }
     }
@@ -91,19 +86,11 @@ mod tests {
     use super::*;
 
     fn entry(name: &'static str) -> Entry<()> {
-        Entry {
-            name,
-            about: "",
-            run: (),
-        }
+        Entry { name, about: "", run: () }
     }
 
     fn names(asked: &[&str]) -> Result<Vec<&'static str>, UnknownName> {
-        let entries = [
-            entry("logic.rate"),
-            entry("logic.memory"),
-            entry("build.rate"),
-        ];
+        let entries = [entry("logic.rate"), entry("logic.memory"), entry("build.rate")];
         let asked: Vec<String> = asked.iter().copied().map(String::from).collect();
         let chosen = select(&entries, &asked)?;
         Ok(chosen.iter().map(|entry| entry.name).collect())
@@ -111,18 +98,12 @@ mod tests {
 
     #[test]
     fn no_name_selects_everything() {
-        assert_eq!(
-            names(&[]),
-            Ok(vec!["logic.rate", "logic.memory", "build.rate"])
-        );
+        assert_eq!(names(&[]), Ok(vec!["logic.rate", "logic.memory", "build.rate"]));
     }
 
     #[test]
     fn a_name_selects_by_prefix_and_each_entry_once() {
-        assert_eq!(
-            names(&["logic.m", "logic"]),
-            Ok(vec!["logic.rate", "logic.memory"])
-        );
+        assert_eq!(names(&["logic.m", "logic"]), Ok(vec!["logic.rate", "logic.memory"]));
         assert_eq!(names(&["build.rate"]), Ok(vec!["build.rate"]));
     }
 

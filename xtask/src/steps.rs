@@ -36,14 +36,7 @@ const STEPS: &[Step] = &[
     Step {
         name: "lints",
         tool: Tool::Cargo,
-        arguments: &[
-            "clippy",
-            "--workspace",
-            "--all-targets",
-            "--",
-            "--deny",
-            "warnings",
-        ],
+        arguments: &["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"],
         environment: &[],
     },
     Step {
@@ -71,18 +64,8 @@ const STEPS: &[Step] = &[
         arguments: &["install", "--no-save", "--no-audit", "--no-fund"],
         environment: &[],
     },
-    Step {
-        name: "page",
-        tool: Tool::Npm,
-        arguments: &["run", "check"],
-        environment: &[],
-    },
-    Step {
-        name: "built",
-        tool: Tool::Npm,
-        arguments: &["run", "compare"],
-        environment: &[],
-    },
+    Step { name: "page", tool: Tool::Npm, arguments: &["run", "check"], environment: &[] },
+    Step { name: "built", tool: Tool::Npm, arguments: &["run", "compare"], environment: &[] },
     Step {
         // What the browser is tried against. After the tests there is nothing left to build: other commands choose
         // other features.
@@ -91,12 +74,7 @@ const STEPS: &[Step] = &[
         arguments: &["test", "--workspace", "--all-targets", "--no-run"],
         environment: &[],
     },
-    Step {
-        name: "browser",
-        tool: Tool::NpmWithBrowser,
-        arguments: &["test"],
-        environment: &[],
-    },
+    Step { name: "browser", tool: Tool::NpmWithBrowser, arguments: &["test"], environment: &[] },
 ];
 
 /// The steps' names, in the order in which they run.
@@ -113,11 +91,7 @@ pub fn run(only: &[String], verbose: bool) -> ExitCode {
         println!("[{}/{}] {}", index + 1, steps.len(), step.title());
         flush();
         let start = Instant::now();
-        let outcome = if verbose {
-            step.stream()
-        } else {
-            step.capture()
-        };
+        let outcome = if verbose { step.stream() } else { step.capture() };
         println!("      {}", verdict(&outcome, start.elapsed()));
         if outcome.is_err() {
             println!("{}", closing_line(index, Some(step.name), steps.len()));
@@ -176,11 +150,7 @@ impl Step {
     fn stream(&self) -> Outcome {
         let status = self.command()?.status();
         let status = status.map_err(|error| self.not_started(&error))?;
-        if status.success() {
-            Ok(None)
-        } else {
-            Err(Failed)
-        }
+        if status.success() { Ok(None) } else { Err(Failed) }
     }
 
     /// Runs the step and prints what it said only if it fails, because a
@@ -268,10 +238,7 @@ mod tests {
             closing_line(1, Some("lints"), 5),
             "test: 1 passed, 1 failed (lints), 3 not run"
         );
-        assert_eq!(
-            closing_line(4, Some("docs"), 5),
-            "test: 4 passed, 1 failed (docs)"
-        );
+        assert_eq!(closing_line(4, Some("docs"), 5), "test: 4 passed, 1 failed (docs)");
     }
 
     #[test]

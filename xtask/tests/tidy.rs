@@ -55,11 +55,7 @@ struct LongFunction {
 #[track_caller]
 fn expect_none(complaints: &[String]) {
     let count = complaints.len();
-    assert!(
-        complaints.is_empty(),
-        "complaints ({count}):\n{}",
-        complaints.join("\n")
-    );
+    assert!(complaints.is_empty(), "complaints ({count}):\n{}", complaints.join("\n"));
 }
 
 #[test]
@@ -124,9 +120,7 @@ fn the_list_of_long_functions_is_current() {
             .flat_map(|file| functions::functions(&file.text))
             .any(|function| function.name == *name && function.lines > LONGEST_FUNCTION);
         if !still_long || reason.is_empty() {
-            complaints.push(format!(
-                "{path}: `{name}` needs no entry, or lacks a reason"
-            ));
+            complaints.push(format!("{path}: `{name}` needs no entry, or lacks a reason"));
         }
     }
     expect_none(&complaints);

@@ -288,11 +288,7 @@ struct Aim(world::Aim);
 
 impl ValueEnum for Aim {
     fn value_variants<'a>() -> &'a [Self] {
-        &[
-            Self(world::Aim::Locations),
-            Self(world::Aim::Items),
-            Self(world::Aim::Goal),
-        ]
+        &[Self(world::Aim::Locations), Self(world::Aim::Items), Self(world::Aim::Goal)]
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
@@ -344,12 +340,7 @@ pub struct Reach {
     #[arg(value_name = "PACK")]
     pub pack: String,
     /// The items held beside the starting ones: "Morph Ball, Missile * 5"
-    #[arg(
-        long,
-        value_name = "ITEMS",
-        default_value = "",
-        hide_default_value = true
-    )]
+    #[arg(long, value_name = "ITEMS", default_value = "", hide_default_value = true)]
     pub have: String,
     #[command(flatten)]
     pub chosen: Chosen,
@@ -370,12 +361,7 @@ pub struct Explain {
     #[arg(long, value_name = "NUMBER", default_value_t = 20_000_000)]
     pub steps: u64,
     /// The items held beside the starting ones: "Morph Ball, Missile * 5"
-    #[arg(
-        long,
-        value_name = "ITEMS",
-        default_value = "",
-        hide_default_value = true
-    )]
+    #[arg(long, value_name = "ITEMS", default_value = "", hide_default_value = true)]
     pub have: String,
     #[command(flatten)]
     pub chosen: Chosen,

@@ -81,11 +81,7 @@ pub fn with_items(path: &Path) -> Result<Bundle, Failure> {
 /// What can't be read as a diagnostic; none for what can be read and does not hold.
 pub fn diagnostic(file: &SourceFile, problem: &Problem) -> Option<Diagnostic> {
     match problem {
-        Problem::Unreadable {
-            line,
-            column,
-            message,
-        } => {
+        Problem::Unreadable { line, column, message } => {
             let message = format!("this is no bundle: {message}");
             let hint = "`seedwright generate PACK --out DIR` writes one, as DIR/seed.json";
             let span = span(&file.bytes, *line, *column);
@@ -105,19 +101,15 @@ pub fn diagnostic(file: &SourceFile, problem: &Problem) -> Option<Diagnostic> {
 /// A problem for tools.
 pub fn problem_json(problem: &Problem) -> Value {
     match problem {
-        Problem::Unreadable {
-            line,
-            column,
-            message,
-        } => json!({ "message": message, "line": line, "column": column }),
+        Problem::Unreadable { line, column, message } => {
+            json!({ "message": message, "line": line, "column": column })
+        }
         Problem::OtherVersion { found } => {
             json!({ "message": problem.to_string(), "format": found })
         }
-        Problem::Refuted {
-            claim,
-            step,
-            reason,
-        } => json!({ "claim": claim.to_string(), "step": step, "message": reason }),
+        Problem::Refuted { claim, step, reason } => {
+            json!({ "claim": claim.to_string(), "step": step, "message": reason })
+        }
     }
 }
 
@@ -125,9 +117,7 @@ pub fn problem_json(problem: &Problem) -> Value {
 fn span(bytes: &[u8], line: usize, column: usize) -> Span {
     let breaks = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
     let starts = std::iter::once(0).chain(breaks.map(|(position, _)| position + 1));
-    let start = { starts }
-        .nth(line.saturating_sub(1))
-        .unwrap_or(bytes.len());
+    let start = { starts }.nth(line.saturating_sub(1)).unwrap_or(bytes.len());
     let at = (start + column).saturating_sub(1).min(bytes.len());
     Span::new(0, at..(at + 1).min(bytes.len()).max(at))
 }

@@ -16,20 +16,14 @@ pub struct Embedded {
 /// A file of the station pack.
 macro_rules! station {
     ($name:literal) => {
-        (
-            concat!("station/", $name),
-            include_str!(concat!("../../../worlds/station/", $name)),
-        )
+        (concat!("station/", $name), include_str!(concat!("../../../worlds/station/", $name)))
     };
 }
 
 /// A file of the campaign pack.
 macro_rules! campaign {
     ($name:literal) => {
-        (
-            concat!("campaign/", $name),
-            include_str!(concat!("../../../worlds/campaign/", $name)),
-        )
+        (concat!("campaign/", $name), include_str!(concat!("../../../worlds/campaign/", $name)))
     };
 }
 
@@ -72,11 +66,8 @@ pub const PACKS: &[Embedded] = &[
     },
 ];
 
-const CAMPAIGN: &[(&str, &str)] = &[
-    campaign!("00-pack.toml"),
-    campaign!("10-rooms.toml"),
-    campaign!("20-depths.toml"),
-];
+const CAMPAIGN: &[(&str, &str)] =
+    &[campaign!("00-pack.toml"), campaign!("10-rooms.toml"), campaign!("20-depths.toml")];
 
 const STATION: &[(&str, &str)] = &[
     station!("00-pack.toml"),
@@ -112,17 +103,11 @@ impl Embedded {
 
     /// What to do about a name that is typed and that no pack has.
     pub fn hint(name: &str) -> String {
-        Self::hint_or(
-            name,
-            "check the path; `seedwright packs` lists the embedded packs",
-        )
+        Self::hint_or(name, "check the path; `seedwright packs` lists the embedded packs")
     }
 
     /// Its files, as if read from disk.
     pub fn files(&self) -> Vec<SourceFile> {
-        self.files
-            .iter()
-            .map(|(name, text)| SourceFile::new(*name, *text))
-            .collect()
+        self.files.iter().map(|(name, text)| SourceFile::new(*name, *text)).collect()
     }
 }

@@ -14,10 +14,7 @@ const STOPPED: &str = "the work was stopped";
 /// Why a command did not do what was asked.
 pub enum Failure {
     /// A file can't be read or written.
-    Operation {
-        message: String,
-        hint: Option<String>,
-    },
+    Operation { message: String, hint: Option<String> },
     /// Something typed is wrong.
     Argument { message: String, hint: String },
     /// Packs, plans or bundles that can't be used, each with its files and what is wrong with them.
@@ -55,10 +52,7 @@ pub enum Failure {
 impl Failure {
     /// A wrong argument.
     pub fn argument(message: impl Into<String>, hint: impl Into<String>) -> Self {
-        Self::Argument {
-            message: message.into(),
-            hint: hint.into(),
-        }
+        Self::Argument { message: message.into(), hint: hint.into() }
     }
 
     /// How much is wrong with packs, plans or bundles.
@@ -78,27 +72,15 @@ impl Failure {
     pub fn after_units(self, units: u32) -> Self {
         let tried = format!("of {units} maps, the items go with none; with the last one");
         match self {
-            Self::Impossible {
-                message, reasons, ..
-            } => Self::NotFound {
+            Self::Impossible { message, reasons, .. } => Self::NotFound {
                 message: format!("{tried}, {message}"),
                 reasons,
                 hint: "try another `--seed`, or ask less of doors or items".to_owned(),
                 report: vec![("units", json!(units))],
             },
-            Self::NotFound {
-                message,
-                reasons,
-                hint,
-                mut report,
-            } => {
+            Self::NotFound { message, reasons, hint, mut report } => {
                 report.push(("units", json!(units)));
-                Self::NotFound {
-                    message: format!("{tried}, {message}"),
-                    reasons,
-                    hint,
-                    report,
-                }
+                Self::NotFound { message: format!("{tried}, {message}"), reasons, hint, report }
             }
             other => other,
         }
@@ -138,26 +120,18 @@ impl Failure {
             }
             Self::Packs(packs) => {
                 let packs = packs.iter();
-                let told: String = packs
-                    .map(|(files, found)| render::diagnostics(files, found, output))
-                    .collect();
+                let told: String =
+                    packs.map(|(files, found)| render::diagnostics(files, found, output)).collect();
                 format!("{}\n", told.trim_end())
             }
-            Self::Impossible {
-                message, reasons, ..
-            } => {
+            Self::Impossible { message, reasons, .. } => {
                 let message = render::message("impossible", message, None, output);
                 format!("{message}{reasons}")
             }
             Self::Refuted { message, hint, .. } => {
                 render::message("refuted", message, hint.as_deref(), output)
             }
-            Self::NotFound {
-                message,
-                reasons,
-                hint,
-                ..
-            } => {
+            Self::NotFound { message, reasons, hint, .. } => {
                 let message = render::message("not found", message, None, output);
                 format!("{message}{reasons}{}", render::hint(hint, output))
             }
@@ -181,30 +155,15 @@ impl Failure {
                 let all = packs.flat_map(|(files, list)| render::diagnostics_json(files, list));
                 json!({ "exitCode": code, "diagnostics": all.collect::<Vec<_>>() })
             }
-            Self::Impossible {
-                message,
-                explanation,
-                ..
-            } => {
+            Self::Impossible { message, explanation, .. } => {
                 json!({ "exitCode": code, "message": message, "explanation": explanation })
             }
-            Self::Refuted {
-                message,
-                hint,
-                problem,
-            } => {
+            Self::Refuted { message, hint, problem } => {
                 json!({ "exitCode": code, "message": message, "hint": hint, "problem": problem })
             }
-            Self::NotFound {
-                message,
-                hint,
-                report,
-                ..
-            } => {
+            Self::NotFound { message, hint, report, .. } => {
                 let mut error = json!({ "exitCode": code, "message": message, "hint": hint });
-                report
-                    .iter()
-                    .for_each(|(name, value)| error[*name] = value.clone());
+                report.iter().for_each(|(name, value)| error[*name] = value.clone());
                 error
             }
             Self::Stopped => json!({ "exitCode": code, "message": STOPPED, "hint": null }),

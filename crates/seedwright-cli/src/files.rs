@@ -74,11 +74,7 @@ impl Lines {
     /// Begins a file that will stand over one that is there.
     pub fn begin(path: &Path) -> Result<Self, Failure> {
         let begun = Waiting::begin(path).map_err(|error| failed(path, &error));
-        begun.map(|(waiting, file)| Self {
-            waiting,
-            file: BufWriter::new(file),
-            wrong: None,
-        })
+        begun.map(|(waiting, file)| Self { waiting, file: BufWriter::new(file), wrong: None })
     }
 
     /// Adds a line.
@@ -102,10 +98,7 @@ impl Lines {
 
 /// Says that something can't be written.
 pub fn failed(path: &Path, error: &io::Error) -> Failure {
-    Failure::Operation {
-        message: format!("can't write {}: {error}", path.display()),
-        hint: None,
-    }
+    Failure::Operation { message: format!("can't write {}: {error}", path.display()), hint: None }
 }
 
 /// A file that is written and waits under another name.
@@ -121,10 +114,7 @@ impl Waiting {
             return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
         }
         let (aside, file) = create_aside(path)?;
-        let waiting = Self {
-            path: path.to_owned(),
-            aside: Some(aside),
-        };
+        let waiting = Self { path: path.to_owned(), aside: Some(aside) };
         Ok((waiting, file))
     }
 

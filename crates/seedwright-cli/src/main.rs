@@ -56,9 +56,5 @@ fn refuse(error: &clap::Error) -> ExitCode {
     let message = text.lines().next().unwrap_or_default();
     let message = message.strip_prefix("error: ").unwrap_or(message);
     let failure = Failure::argument(message, "`seedwright --help` shows what can be typed");
-    failure.report(&Output::new(&Common {
-        json,
-        quiet: false,
-        verbose: false,
-    }))
+    failure.report(&Output::new(&Common { json, quiet: false, verbose: false }))
 }

@@ -54,10 +54,7 @@ impl Packs {
 
     /// Knows this pack alone, or those that are embedded.
     pub fn of(named: Option<World>) -> Self {
-        Self {
-            named,
-            embedded: BTreeMap::new(),
-        }
+        Self { named, embedded: BTreeMap::new() }
     }
 
     /// Compares a bundle that holds with the pack it names. An embedded pack counts only when it is the
@@ -220,30 +217,17 @@ fn asks_less(bundle: &Bundle, world: &World) -> Vec<&'static str> {
     let wishes = &world.wishes;
     let location = |id: &LocationId| world.location_name(*id);
     let item = |id: &ItemId| world.items[*id].name.as_str();
-    let strength = |aim: &str| {
-        ["goal", "items", "locations"]
-            .iter()
-            .position(|own| *own == aim)
-    };
+    let strength = |aim: &str| ["goal", "items", "locations"].iter().position(|own| *own == aim);
     let aim = wishes.aim.map(|aim| json!(aim));
     let aim = aim.as_ref().and_then(Value::as_str).and_then(strength);
     let bound = wishes.only_in.iter().chain(&wishes.never_in);
     let less = [
         ("aim", aim > asked["aim"].as_str().and_then(strength)),
-        (
-            "exclude",
-            !lists_all(bundle, world, &asked["exclude"], &wishes.excluded),
-        ),
-        (
-            "priority",
-            !lists_all(bundle, world, &asked["priority"], &wishes.priority),
-        ),
+        ("exclude", !lists_all(bundle, world, &asked["exclude"], &wishes.excluded)),
+        ("priority", !lists_all(bundle, world, &asked["priority"], &wishes.priority)),
         (
             "place",
-            !wishes
-                .fixed
-                .iter()
-                .all(|(id, what)| asked["place"][location(id)] == item(what)),
+            !wishes.fixed.iter().all(|(id, what)| asked["place"][location(id)] == item(what)),
         ),
         (
             "early",
@@ -252,17 +236,9 @@ fn asks_less(bundle: &Bundle, world: &World) -> Vec<&'static str> {
                 .iter()
                 .all(|(id, count)| asked["early"][item(id)].as_u64() >= Some((*count).into())),
         ),
-        (
-            "areas",
-            !bound
-                .into_iter()
-                .all(|(id, _)| asked["areas"][item(id)].is_array()),
-        ),
+        ("areas", !bound.into_iter().all(|(id, _)| asked["areas"][item(id)].is_array())),
     ];
-    less.into_iter()
-        .filter(|(_, less)| *less)
-        .map(|(name, _)| name)
-        .collect()
+    less.into_iter().filter(|(_, less)| *less).map(|(name, _)| name).collect()
 }
 
 /// The same about the shuffle of doors.
@@ -285,19 +261,10 @@ fn asks_less_of_doors(bundle: &Bundle, world: &World) -> Vec<&'static str> {
     let less = [
         ("no-trap", !is_asked(wishes.no_trap, &asked["noTrap"])),
         ("same-kind", !is_asked(wishes.same_kind, &asked["sameKind"])),
-        (
-            "least-changed",
-            wishes.least_changed.map(u64::from) > asked["leastChanged"].as_u64(),
-        ),
+        ("least-changed", wishes.least_changed.map(u64::from) > asked["leastChanged"].as_u64()),
         ("walk", wishes.walk.is_some() && asked["walk"].is_null()),
-        (
-            "still-kinds",
-            !still.all(|kind| has(&asked["stillKinds"], &kind)),
-        ),
-        (
-            "protected",
-            !protected.all(|door| has(&asked["protected"], &door)),
-        ),
+        ("still-kinds", !still.all(|kind| has(&asked["stillKinds"], &kind))),
+        ("protected", !protected.all(|door| has(&asked["protected"], &door))),
         ("joined", !pairs(&wishes.joined, &asked["joined"])),
         ("apart", !pairs(&wishes.apart, &asked["apart"])),
     ];
@@ -313,11 +280,7 @@ fn has(list: &Value, entry: &Value) -> bool {
 /// its settings.
 fn lists_all(bundle: &Bundle, world: &World, listed: &Value, wanted: &[LocationId]) -> bool {
     let listed = listed.as_array();
-    let listed: BTreeSet<&str> = listed
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .collect();
+    let listed: BTreeSet<&str> = listed.into_iter().flatten().filter_map(Value::as_str).collect();
     let rows = bundle.world.locations.iter().map(|row| row.0.as_str());
     let rows: BTreeSet<&str> = rows.collect();
     wanted.iter().all(|id| {

@@ -55,15 +55,8 @@ impl Output {
 
     /// Prints nothing but errors of its own, and tells somebody of every step: for work that is watched from elsewhere.
     pub fn paced(pace: Arc<dyn Pace>) -> Self {
-        let common = Common {
-            json: true,
-            quiet: true,
-            verbose: false,
-        };
-        Self {
-            pace: Some(pace),
-            ..Self::new(&common)
-        }
+        let common = Common { json: true, quiet: true, verbose: false };
+        Self { pace: Some(pace), ..Self::new(&common) }
     }
 
     /// Tells of a step, and answers whether to go on.
@@ -79,12 +72,7 @@ impl Output {
     /// # Errors
     /// When the work is not to go on.
     pub fn begin(&self, stage: &'static str) -> Result<(), Failure> {
-        let progress = Progress {
-            stage,
-            attempt: 1,
-            done: 0,
-            of: 1,
-        };
+        let progress = Progress { stage, attempt: 1, done: 0, of: 1 };
         match self.step(progress) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(Failure::Stopped),
@@ -175,9 +163,7 @@ fn wrapped(text: &str, columns: usize) -> String {
 
 /// Writes everything. A reader that has seen enough and closed the pipe is no error.
 fn write_all(stream: &mut impl Write, text: &str) -> io::Result<()> {
-    let written = stream
-        .write_all(text.as_bytes())
-        .and_then(|()| stream.flush());
+    let written = stream.write_all(text.as_bytes()).and_then(|()| stream.flush());
     match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         other => other,

@@ -23,10 +23,7 @@ struct Limit {
 
 impl Limit {
     fn new(most: usize) -> Arc<Self> {
-        Arc::new(Self {
-            most,
-            seen: Mutex::new(Vec::new()),
-        })
+        Arc::new(Self { most, seen: Mutex::new(Vec::new()) })
     }
 
     fn seen(&self) -> Vec<Progress> {
@@ -64,10 +61,7 @@ fn watched(work: Work<'_>) -> Vec<&'static str> {
     for most in some.filter(|most| *most < steps) {
         let pace = Limit::new(most);
         let stopped = work(&Output::paced(pace.clone()));
-        assert!(
-            matches!(stopped, Err(Failure::Stopped)),
-            "after {most} of {steps} steps"
-        );
+        assert!(matches!(stopped, Err(Failure::Stopped)), "after {most} of {steps} steps");
         assert_eq!(pace.seen().len(), most + 1, "it stops at once");
     }
     let mut stages: Vec<&str> = pace.seen().iter().map(|seen| seen.stage).collect();
@@ -84,10 +78,7 @@ fn loaded(name: &str) -> Pack {
 
 #[test]
 fn building_can_be_stopped() {
-    for (name, stages) in [
-        ("station", &["items"][..]),
-        ("tower", &["doors", "items"][..]),
-    ] {
+    for (name, stages) in [("station", &["items"][..]), ("tower", &["doors", "items"][..])] {
         let pack = loaded(name);
         let told = watched(&|output| {
             let settings = Settings::defaults(&pack.world);

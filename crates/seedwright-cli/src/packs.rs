@@ -49,10 +49,7 @@ impl Pack {
     fn of_files(files: Vec<SourceFile>, named: &str) -> Result<Self, Failure> {
         let reading = pack::read(&files);
         match reading.world {
-            Some(world) => Ok(Self {
-                world,
-                named: named.to_owned(),
-            }),
+            Some(world) => Ok(Self { world, named: named.to_owned() }),
             None => Err(Failure::Packs(vec![(files, reading.diagnostics)])),
         }
     }
@@ -282,20 +279,13 @@ fn set(world: &World, settings: &mut Settings, choice: &str) -> Result<(), Setti
 }
 
 fn unknown_preset(world: &World, name: &str) -> SettingError {
-    let known = world
-        .presets
-        .rows()
-        .iter()
-        .map(|preset| preset.name.as_str());
+    let known = world.presets.rows().iter().map(|preset| preset.name.as_str());
     let hint = match closest(name, known.clone()) {
         Some(close) => format!("did you mean `{}`?", Shown(close)),
         None if world.presets.is_empty() => "this pack has no presets".to_owned(),
         None => format!("the pack has {}", first_of(known)),
     };
-    SettingError {
-        message: format!("there is no preset `{}`", Shown(name)),
-        hint: Some(hint),
-    }
+    SettingError { message: format!("there is no preset `{}`", Shown(name)), hint: Some(hint) }
 }
 
 /// The files of a pack, by path or name.
@@ -312,10 +302,7 @@ pub fn files(pack: &str, output: &Output) -> Result<Vec<SourceFile>, Failure> {
         return Err(refused("E0010", message, Embedded::hint(pack)));
     };
     if let Some(built) = files.iter().find(|file| is_bundle(file)) {
-        let message = format!(
-            "{} is a world that was built, not a pack",
-            Shown(&built.name)
-        );
+        let message = format!("{} is a world that was built, not a pack", Shown(&built.name));
         let hint = "name the pack it was built from; `seedwright verify` looks at what was built";
         return Err(refused("E0010", message, hint));
     }
@@ -458,9 +445,7 @@ pub fn paths(folder: &Path, endings: &[&str]) -> io::Result<Vec<PathBuf>> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let ending = path.extension().unwrap_or_default();
-        let fits = endings
-            .iter()
-            .any(|known| ending.eq_ignore_ascii_case(known));
+        let fits = endings.iter().any(|known| ending.eq_ignore_ascii_case(known));
         if fits && path.is_file() {
             paths.push(path);
         }
@@ -482,8 +467,5 @@ pub fn read_file(path: &Path, most: usize) -> Result<SourceFile, Failure> {
 }
 
 fn unreadable(what: &str, error: &io::Error) -> Failure {
-    Failure::Operation {
-        message: format!("can't read {what}: {error}"),
-        hint: None,
-    }
+    Failure::Operation { message: format!("can't read {what}: {error}"), hint: None }
 }

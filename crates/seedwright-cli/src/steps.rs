@@ -12,11 +12,7 @@ pub struct Steps {
 impl Steps {
     /// Keeps so many steps at most.
     pub fn new(most: usize) -> Self {
-        Self {
-            most,
-            first: Vec::new(),
-            left_out: 0,
-        }
+        Self { most, first: Vec::new(), left_out: 0 }
     }
 
     /// Keeps a step, if there is room for it.
@@ -50,9 +46,6 @@ mod tests {
         steps.finish(json!("last"));
         let mut report = json!({});
         steps.report(&mut report);
-        assert_eq!(
-            report,
-            json!({ "steps": [0, 1, "last"], "stepsLeftOut": 3 })
-        );
+        assert_eq!(report, json!({ "steps": [0, 1, "last"], "stepsLeftOut": 3 }));
     }
 }

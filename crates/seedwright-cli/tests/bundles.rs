@@ -35,10 +35,7 @@ fn verdicts(folder: &Folder, code: i32, arguments: &[&str]) -> Vec<Value> {
 fn a_bundle_is_proved_and_compared_with_its_pack() {
     let folder = built();
     let unknown = &verdicts(&folder, 0, &["seed.json"])[0];
-    assert_eq!(
-        (&unknown["verdict"], &unknown["exitCode"]),
-        (&json!("proved"), &json!(0))
-    );
+    assert_eq!((&unknown["verdict"], &unknown["exitCode"]), (&json!("proved"), &json!(0)));
     assert_eq!(unknown["pack"]["verdict"], "unknown");
     let is_unchecked = |told: &Value, field: &str| {
         let fields = told["unchecked"].as_array().expect("a list");
@@ -48,21 +45,14 @@ fn a_bundle_is_proved_and_compared_with_its_pack() {
     let same = &verdicts(&folder, 0, &["seed.json", "--pack", "cove"])[0];
     assert_eq!(same["pack"]["verdict"], "same");
     assert!(!is_unchecked(same, "settings") && is_unchecked(same, "progression"));
-    assert!(
-        same["claims"]
-            .as_array()
-            .is_some_and(|claims| claims.len() >= 3)
-    );
+    assert!(same["claims"].as_array().is_some_and(|claims| claims.len() >= 3));
 }
 
 #[test]
 fn an_embedded_pack_is_found_by_itself() {
     let folder = Folder::new();
     folder.json(0, &["items", "blank", "--seed", "7", "--out", "."]);
-    assert_eq!(
-        verdicts(&folder, 0, &["seed.json"])[0]["pack"]["verdict"],
-        "same"
-    );
+    assert_eq!(verdicts(&folder, 0, &["seed.json"])[0]["pack"]["verdict"], "same");
     change(&folder, "other.json", |bundle| {
         bundle["pack"]["hash"] = json!("0".repeat(64));
     });
@@ -88,10 +78,7 @@ fn what_differs_from_the_pack_is_named() {
             (&json!("refuted"), &json!(differs))
         );
         // The rules in the file are proved all the same.
-        assert_eq!(
-            verdicts(&folder, 0, &["changed.json"])[0]["verdict"],
-            "proved"
-        );
+        assert_eq!(verdicts(&folder, 0, &["changed.json"])[0]["verdict"], "proved");
     }
     change(&folder, "changed.json", |bundle| {
         let settings = bundle["settings"].as_object_mut().expect("an object");
@@ -125,10 +112,7 @@ fn a_pool_that_leaves_its_areas_is_noticed() {
         bundle["proof"]["steps"] = steps_without_takes(bundle);
     });
     let told = &verdicts(&folder, 1, &["moved.json", "--pack", "x.toml"])[0];
-    assert_eq!(
-        (&told["verdict"], &told["pack"]["differs"]),
-        (&json!("refuted"), &json!("pools"))
-    );
+    assert_eq!((&told["verdict"], &told["pack"]["differs"]), (&json!("refuted"), &json!("pools")));
 }
 
 /// The steps of a proof that fire rules.
@@ -159,17 +143,12 @@ fn what_does_not_hold_is_refuted_with_its_step() {
     ] {
         let told = &verdicts(&folder, 1, &[name])[0];
         assert_eq!(told["problem"]["claim"], claim, "{told}");
-        assert_eq!(
-            told["problem"]["step"].is_u64(),
-            name == "steps.json",
-            "{told}"
-        );
+        assert_eq!(told["problem"]["step"].is_u64(), name == "steps.json", "{told}");
         let error = folder.json(1, &["spheres", name])["error"].clone();
         assert_eq!(error["problem"], told["problem"]);
         let ran = folder.run(&["verify", name]);
         assert!(
-            ran.out
-                .starts_with(&format!("{name}: refuted\n  {claim} does not hold: ")),
+            ran.out.starts_with(&format!("{name}: refuted\n  {claim} does not hold: ")),
             "{}",
             ran.out
         );
@@ -183,14 +162,9 @@ fn what_is_no_bundle_is_shown_where() {
     let folder = built();
     let text = fs::read_to_string(folder.path("seed.json")).expect("it was written");
     folder.write("cut.json", &text[..text.len() / 2]);
-    folder.write(
-        "later.json",
-        text.replacen("\"format\": 1", "\"format\": 2", 1),
-    );
-    folder.write(
-        "extra.json",
-        text.replacen("\"format\": 1,", "\"format\": 1,\n \"extra\": 1,", 1),
-    );
+    folder.write("later.json", text.replacen("\"format\": 1", "\"format\": 2", 1));
+    folder
+        .write("extra.json", text.replacen("\"format\": 1,", "\"format\": 1,\n \"extra\": 1,", 1));
     folder.write("bytes.json", b"{ \"format\": 1, \"seed\": \"\xff\" }");
     folder.write("empty.json", "");
     for (name, words) in [
@@ -198,24 +172,15 @@ fn what_is_no_bundle_is_shown_where() {
         ("extra.json", "this is no bundle: unknown field `extra`"),
         ("bytes.json", "this is no bundle: not UTF-8 text"),
         ("empty.json", "this is no bundle: EOF"),
-        (
-            "later.json",
-            "`later.json` has format 2, and this program knows format 1 only",
-        ),
+        ("later.json", "`later.json` has format 2, and this program knows format 1 only"),
     ] {
         let told = &verdicts(&folder, 2, &[name])[0];
         assert_eq!(told["verdict"], "no bundle");
         let ran = folder.run(&["verify", name]);
-        assert_eq!(
-            (ran.code, ran.out),
-            (Some(2), format!("{name}: no bundle\n"))
-        );
+        assert_eq!((ran.code, ran.out), (Some(2), format!("{name}: no bundle\n")));
         assert!(ran.err.contains(words), "{}", ran.err);
         let spheres = folder.run(&["spheres", name]);
-        assert_eq!(
-            (spheres.code, spheres.err.trim_end()),
-            (Some(2), ran.err.trim_end())
-        );
+        assert_eq!((spheres.code, spheres.err.trim_end()), (Some(2), ran.err.trim_end()));
     }
     let ran = folder.run(&["verify", "extra.json"]);
     assert!(ran.err.contains("--> extra.json:3:"), "{}", ran.err);
@@ -233,22 +198,11 @@ fn all_files_are_judged_and_the_worst_counts() {
         let words = told.iter().filter_map(|told| told["verdict"].as_str());
         words.map(str::to_owned).collect()
     };
-    assert_eq!(
-        words(1, &["missing.json", "seed.json"]),
-        ["failed", "proved"]
-    );
-    assert_eq!(
-        words(1, &["seed.json", "wrong.json"]),
-        ["proved", "refuted"]
-    );
+    assert_eq!(words(1, &["missing.json", "seed.json"]), ["failed", "proved"]);
+    assert_eq!(words(1, &["seed.json", "wrong.json"]), ["proved", "refuted"]);
     let all = ["wrong.json", "none.json", "missing.json", "seed.json"];
     assert_eq!(words(2, &all), ["refuted", "no bundle", "failed", "proved"]);
-    assert_eq!(
-        folder
-            .run(&["verify", "seed.json", "--pack", "missing"])
-            .code,
-        Some(2)
-    );
+    assert_eq!(folder.run(&["verify", "seed.json", "--pack", "missing"]).code, Some(2));
 }
 
 #[test]
@@ -271,10 +225,7 @@ fn spheres_have_their_shape() {
             "written"
         ]
     );
-    assert_eq!(
-        (&json["locations"], &json["written"]),
-        (&json!(8), &json!(["a.svg"]))
-    );
+    assert_eq!((&json["locations"], &json["written"]), (&json!(8), &json!(["a.svg"])));
     let text = fs::read(folder.path("seed.json")).expect("it was written");
     let bundle: Value = serde_json::from_slice(&text).expect("it is JSON");
     for part in ["spheres", "playthrough", "toGoal", "required"] {
@@ -295,10 +246,8 @@ fn what_the_file_says_of_spheres_is_not_believed() {
 /// The texts of a class in a picture.
 fn words<'a>(picture: &'a Document<'a>, classes: &[&str]) -> Vec<&'a str> {
     let nodes = picture.descendants();
-    let nodes = nodes.filter(|node| {
-        node.attribute("class")
-            .is_some_and(|class| classes.contains(&class))
-    });
+    let nodes =
+        nodes.filter(|node| node.attribute("class").is_some_and(|class| classes.contains(&class)));
     nodes.filter_map(|node| node.text()).collect()
 }
 
@@ -310,19 +259,10 @@ fn the_picture_shows_every_find() {
     let picture = Document::parse(&text).expect("it is XML");
     let length = |part: &str| built[part].as_array().expect("a list").len();
     assert_eq!(words(&picture, &["sphere"]).len(), length("spheres"));
-    assert_eq!(
-        words(&picture, &["item", "played"]).len(),
-        length("placements")
-    );
+    assert_eq!(words(&picture, &["item", "played"]).len(), length("placements"));
     assert_eq!(words(&picture, &["played"]).len(), length("playthrough"));
-    let stars = picture
-        .descendants()
-        .filter(|node| node.attribute("class") == Some("star"));
-    assert_eq!(
-        stars.count(),
-        length("required") + 1,
-        "and one in the legend"
-    );
+    let stars = picture.descendants().filter(|node| node.attribute("class") == Some("star"));
+    assert_eq!(stars.count(), length("required") + 1, "and one in the legend");
     folder.json(0, &["spheres", "seed.json", "--svg", "again.svg"]);
     let again = fs::read_to_string(folder.path("again.svg")).expect("it was written");
     assert!(text == again, "both commands draw the same");
@@ -330,9 +270,8 @@ fn the_picture_shows_every_find() {
 
 #[test]
 fn long_lists_are_cut_in_text_and_picture() {
-    let locations: Vec<String> = (0..90)
-        .map(|number| format!("{{ name = 'L{number}' }}"))
-        .collect();
+    let locations: Vec<String> =
+        (0..90).map(|number| format!("{{ name = 'L{number}' }}")).collect();
     let pack = format!(
         "[pack]\nformat = 1\nid = 'x'\nstart = 'Hall'\ngoal = 'Coin * 3'\n[items]\nCoin = {{ count = 80 }}\n\
         [rooms.Hall]\nlocations = [{}]\n",
@@ -342,12 +281,7 @@ fn long_lists_are_cut_in_text_and_picture() {
     folder.json(0, &["items", "x.toml", "--seed", "1", "--out", "."]);
     let text = folder.run(&["spheres", "seed.json"]).out;
     assert!(text.contains("… and 50 more (-v shows all)"), "{text}");
-    assert!(
-        !folder
-            .run(&["spheres", "seed.json", "-v"])
-            .out
-            .contains(" more")
-    );
+    assert!(!folder.run(&["spheres", "seed.json", "-v"]).out.contains(" more"));
     let log = fs::read_to_string(folder.path("spoiler.txt")).expect("it was written");
     assert!(!log.contains(" more"), "{log}");
     let picture = fs::read_to_string(folder.path("spheres.svg")).expect("it was written");

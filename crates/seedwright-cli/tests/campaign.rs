@@ -25,9 +25,7 @@ fn read(folder: &Folder, name: &str) -> Value {
 fn names(folder: &Path) -> BTreeSet<String> {
     let entries = fs::read_dir(folder).expect("it is a folder");
     let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
-    entries
-        .map(|entry| name(entry.expect("it can be listed")))
-        .collect()
+    entries.map(|entry| name(entry.expect("it can be listed"))).collect()
 }
 
 #[test]
@@ -35,14 +33,7 @@ fn without_a_word_all_stages_run() {
     let folder = Folder::new();
     let ran = folder.run(&["generate", "--seed", "1", "--out", "built"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    for said in [
-        "4 floors of 3 zones each",
-        "abilities",
-        "monsters",
-        "spin",
-        "codes",
-        "proved",
-    ] {
+    for said in ["4 floors of 3 zones each", "abilities", "monsters", "spin", "codes", "proved"] {
         assert!(ran.out.contains(said), "{said}: {}", ran.out);
     }
     let bundle = read(&folder, "built/seed.json");
@@ -59,25 +50,14 @@ fn without_a_word_all_stages_run() {
         "spheres.svg",
         "spoiler.txt",
     ];
-    assert_eq!(
-        names(&folder.path("built")),
-        expected.map(str::to_owned).into()
-    );
+    assert_eq!(names(&folder.path("built")), expected.map(str::to_owned).into());
     told_and_verified(&folder, &bundle);
 }
 
 /// The spoiler log has its chapters, and every stage is verified by name.
 fn told_and_verified(folder: &Folder, bundle: &Value) {
     let spoiler = fs::read_to_string(folder.path("built/spoiler.txt")).expect("it is there");
-    for chapter in [
-        "Locks",
-        "Floors",
-        "Gates",
-        "Closed ways",
-        "Items",
-        "Spheres",
-        "Playthrough",
-    ] {
+    for chapter in ["Locks", "Floors", "Gates", "Closed ways", "Items", "Spheres", "Playthrough"] {
         assert!(spoiler.contains(&format!("\n{chapter}\n===")), "{chapter}");
     }
     let note = &bundle["decisions"]["codes"][0]["notes"][0]["item"];
@@ -85,18 +65,8 @@ fn told_and_verified(folder: &Folder, bundle: &Value) {
     assert!(spoiler.contains(&format!("{note} (at ")), "{note}");
     let verified = folder.run(&["verify", "built/seed.json"]);
     assert_eq!(verified.code, Some(0), "{}", verified.out);
-    assert!(
-        verified
-            .out
-            .contains("These are the rules of the pack `The Lantern Deeps`")
-    );
-    for stage in [
-        "zone",
-        "gate",
-        "notes of a lock",
-        "Every copy",
-        "promise about the levels",
-    ] {
+    assert!(verified.out.contains("These are the rules of the pack `The Lantern Deeps`"));
+    for stage in ["zone", "gate", "notes of a lock", "Every copy", "promise about the levels"] {
         assert!(verified.out.contains(stage), "{stage}: {}", verified.out);
     }
 }
@@ -109,11 +79,7 @@ fn tools_get_the_campaign_too() {
     assert_eq!(campaign["floors"], 2);
     assert_eq!(campaign["zones"].as_array().map(Vec::len), Some(4));
     let gates = campaign["gates"].as_array().expect("a list");
-    assert!(
-        gates
-            .iter()
-            .all(|gate| !gate["ways"][0]["to"]["zone"].is_null())
-    );
+    assert!(gates.iter().all(|gate| !gate["ways"][0]["to"]["zone"].is_null()));
     assert_eq!(report["proof"]["verified"], true);
 }
 
@@ -122,12 +88,7 @@ fn pictures_come_as_pixels_too() {
     let folder = Folder::new();
     let ran = folder.run(&small(&["--seed", "1", "--out", "built", "--png"]));
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    for name in [
-        "spheres.png",
-        "map-overview.png",
-        "map-floor-1.png",
-        "map-floor-2.png",
-    ] {
+    for name in ["spheres.png", "map-overview.png", "map-floor-1.png", "map-floor-2.png"] {
         let bytes = fs::read(folder.path(&format!("built/{name}"))).expect("it was written");
         assert!(bytes.starts_with(b"\x89PNG"), "{name}");
     }
@@ -138,17 +99,11 @@ fn edited(whole: &Value) -> (Value, Vec<Value>) {
     let mut plan = whole.clone();
     // Two items change places, and a third of the others is left to the program.
     let items = plan["decisions"]["items"].as_array_mut().expect("a list");
-    let is_treasure = |item: &Value| {
-        ["Silver Coin", "Lamp Oil"]
-            .iter()
-            .any(|name| item["item"] == *name)
-    };
+    let is_treasure =
+        |item: &Value| ["Silver Coin", "Lamp Oil"].iter().any(|name| item["item"] == *name);
     let mut others = items.iter().filter(|item| is_treasure(item));
     let one = others.next().expect("there is treasure").clone();
-    let other = others
-        .find(|other| other["item"] != one["item"])
-        .expect("of two kinds")
-        .clone();
+    let other = others.find(|other| other["item"] != one["item"]).expect("of two kinds").clone();
     for item in items.iter_mut() {
         if item["location"] == one["location"] {
             (item["item"], item["copy"]) = (other["item"].clone(), other["copy"].clone());
@@ -163,10 +118,7 @@ fn edited(whole: &Value) -> (Value, Vec<Value>) {
     });
     let given = items.clone();
     for part in ["zones", "doors", "codes", "population"] {
-        plan["decisions"]
-            .as_object_mut()
-            .expect("an object")
-            .remove(part);
+        plan["decisions"].as_object_mut().expect("an object").remove(part);
     }
     (plan, given)
 }
@@ -179,14 +131,7 @@ fn what_a_plan_gives_stays_and_the_rest_is_made() {
     let (plan, given) = edited(&whole);
     folder.write("plan.json", plan.to_string());
     // Neither seed nor settings are typed: those of the plan are meant.
-    let ran = folder.run(&[
-        "generate",
-        "campaign",
-        "--plan",
-        "plan.json",
-        "--out",
-        "done",
-    ]);
+    let ran = folder.run(&["generate", "campaign", "--plan", "plan.json", "--out", "done"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     let done = read(&folder, "done/seed.json");
     assert_eq!(done["seed"], whole["seed"]);
@@ -197,29 +142,14 @@ fn what_a_plan_gives_stays_and_the_rest_is_made() {
         whole["decisions"]["items"].as_array().map(Vec::len)
     );
     let lies = |location: &Value| {
-        let mut items = done["decisions"]["items"]
-            .as_array()
-            .expect("a list")
-            .iter();
-        items
-            .find(|item| item["location"] == *location)
-            .expect("it is filled")["item"]
-            .clone()
+        let mut items = done["decisions"]["items"].as_array().expect("a list").iter();
+        items.find(|item| item["location"] == *location).expect("it is filled")["item"].clone()
     };
     for item in given {
-        assert_eq!(
-            lies(&item["location"]),
-            item["item"],
-            "{}",
-            item["location"]
-        );
+        assert_eq!(lies(&item["location"]), item["item"], "{}", item["location"]);
     }
     let verified = folder.run(&["verify", "done/seed.json"]);
-    assert!(
-        verified.out.contains("These are the rules of the pack"),
-        "{}",
-        verified.out
-    );
+    assert!(verified.out.contains("These are the rules of the pack"), "{}", verified.out);
     other_plans_are_refused(&folder, whole);
 }
 
@@ -314,20 +244,9 @@ fn nothing_is_made_around_an_ability_behind_what_it_opens() {
 #[test]
 fn every_key_that_is_asked_for_is_there() {
     let folder = Folder::new();
-    let ran = folder.run(&small(&[
-        "--seed",
-        "1",
-        "--set",
-        "keys=12",
-        "--attempts",
-        "5",
-    ]));
+    let ran = folder.run(&small(&["--seed", "1", "--set", "keys=12", "--attempts", "5"]));
     assert_eq!(ran.code, Some(3), "{}", ran.out);
-    assert!(
-        ran.err.contains("in 5 attempts") && ran.err.contains("keys=12"),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.contains("in 5 attempts") && ran.err.contains("keys=12"), "{}", ran.err);
     let report = folder.json(0, &["generate", "--seed", "1", "--set", "keys=9"]);
     let locks = report["campaign"]["locks"].as_array().expect("a list");
     assert_eq!(locks.iter().filter(|lock| lock["kind"] == "key").count(), 9);
@@ -342,30 +261,13 @@ fn what_no_campaign_can_be_is_said() {
     folder.write("own/00-pack.toml", asked);
     let ran = folder.run(&["generate", "own"]);
     assert_eq!(ran.code, Some(4), "{}", ran.err);
-    assert!(
-        ran.err
-            .contains("9 abilities are asked for, and the pack has 8"),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.contains("9 abilities are asked for, and the pack has 8"), "{}", ran.err);
     let checked = folder.run(&["check", "own"]);
     assert!(checked.err.contains("W0480"), "{}", checked.err);
     for (from, to, said) in [
-        (
-            "\"Pit Head\", \"Tally Rooms\"",
-            "\"Pit Head\", \"Pit Head\"",
-            "`Pit Head` twice",
-        ),
-        (
-            "key-items = [",
-            "key-items = [\"Iron Boots\", ",
-            "`Iron Boots` twice",
-        ),
-        (
-            "rooms = \"opt(rooms)\"",
-            "rooms = 499\nfloors = 50\nzones = 20",
-            "at most",
-        ),
+        ("\"Pit Head\", \"Tally Rooms\"", "\"Pit Head\", \"Pit Head\"", "`Pit Head` twice"),
+        ("key-items = [", "key-items = [\"Iron Boots\", ", "`Iron Boots` twice"),
+        ("rooms = \"opt(rooms)\"", "rooms = 499\nfloors = 50\nzones = 20", "at most"),
     ] {
         let mut changed = first.replace(from, to);
         if to.contains("floors = 50") {
@@ -384,11 +286,7 @@ fn what_no_campaign_can_be_is_said() {
     folder.write("own/00-pack.toml", few);
     let ran = folder.run(&["generate", "own", "--seed", "1"]);
     assert_eq!(ran.code, Some(3), "{}", ran.err);
-    assert!(
-        ran.err.contains("spheres") && ran.err.contains("too few"),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.contains("spheres") && ran.err.contains("too few"), "{}", ran.err);
 }
 
 /// The same worlds, however many threads build them.
@@ -396,10 +294,8 @@ fn what_no_campaign_can_be_is_said() {
 fn many_worlds_do_not_depend_on_threads() {
     let folder = Folder::new();
     let worlds = |threads: &str| {
-        let report = folder.json(
-            0,
-            &small(&["--seed", "many", "--count", "9", "--threads", threads]),
-        );
+        let report =
+            folder.json(0, &small(&["--seed", "many", "--count", "9", "--threads", threads]));
         report["worlds"].clone()
     };
     let one = worlds("1");
@@ -416,11 +312,7 @@ fn many_worlds_do_not_depend_on_threads() {
     folder.run(&small(&["--seed", "many", "--count", "9", "--out", "all"]));
     for name in ["seed.json", "spoiler.txt", "map-overview.svg"] {
         let [alone, all] = ["alone", "all/5"].map(|place| fs::read(folder.path(place).join(name)));
-        assert_eq!(
-            alone.expect("it is there"),
-            all.expect("it is there"),
-            "{name}"
-        );
+        assert_eq!(alone.expect("it is there"), all.expect("it is there"), "{name}");
     }
 }
 
@@ -429,10 +321,7 @@ fn a_world_that_fails_stops_no_other() {
     let folder = Folder::new();
     folder.run(&["packs", "show", "campaign", "--out", "own"]);
     let first = fs::read_to_string(folder.path("own/00-pack.toml")).expect("it was written");
-    folder.write(
-        "own/00-pack.toml",
-        first.replace("attempts = 200", "attempts = 1"),
-    );
+    folder.write("own/00-pack.toml", first.replace("attempts = 200", "attempts = 1"));
     let arguments = [
         "generate",
         "own",
@@ -448,10 +337,7 @@ fn a_world_that_fails_stops_no_other() {
     let report = folder.json(3, &arguments);
     let worlds = report["worlds"].as_array().expect("a list");
     assert_eq!(worlds.len(), 12);
-    let failed = worlds
-        .iter()
-        .filter(|world| !world["error"].is_null())
-        .count();
+    let failed = worlds.iter().filter(|world| !world["error"].is_null()).count();
     assert!((1..12).contains(&failed), "{failed}");
 }
 
@@ -462,15 +348,9 @@ fn a_race_is_revealed_afterwards() {
     let ran = begun("public", "secret.txt");
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     assert!(ran.out.starts_with("commitment   "), "{}", ran.out);
-    assert_eq!(
-        names(&folder.path("public")),
-        BTreeSet::from(["race.json".to_owned()])
-    );
+    assert_eq!(names(&folder.path("public")), BTreeSet::from(["race.json".to_owned()]));
     let race = read(&folder, "public/race.json");
-    assert!(
-        ran.out
-            .contains(race["commitment"].as_str().expect("a hash"))
-    );
+    assert!(ran.out.contains(race["commitment"].as_str().expect("a hash")));
     let secret = fs::read_to_string(folder.path("secret.txt")).expect("it is kept");
     let secret = secret.trim();
     let public = fs::read_to_string(folder.path("public/race.json")).expect("it is there");
@@ -495,12 +375,7 @@ fn a_race_is_revealed_afterwards() {
     newer["seedVersion"] = json!(99);
     folder.write("newer.json", newer.to_string());
     let ran = folder.run(&["reveal", "newer.json", "secret.txt"]);
-    assert_eq!(
-        (ran.code, ran.err.contains("version 99")),
-        (Some(2), true),
-        "{}",
-        ran.err
-    );
+    assert_eq!((ran.code, ran.err.contains("version 99")), (Some(2), true), "{}", ran.err);
     // Other settings than those that were declared are found out.
     let mut forged = race;
     forged["settings"]["keys"] = json!(1);
@@ -522,22 +397,11 @@ fn a_secret_is_never_published_or_lost() {
     folder.write("secret.txt", "something");
     let ran = folder.run(&small(&["--race", "secret.txt", "--out", "public"]));
     assert_eq!(ran.code, Some(2), "{}", ran.out);
-    assert_eq!(
-        fs::read(folder.path("secret.txt")).expect("it is there"),
-        b"something"
-    );
-    assert_eq!(
-        folder.run(&["reveal", "secret.txt", "secret.txt"]).code,
-        Some(2)
-    );
+    assert_eq!(fs::read(folder.path("secret.txt")).expect("it is there"), b"something");
+    assert_eq!(folder.run(&["reveal", "secret.txt", "secret.txt"]).code, Some(2));
     folder.write("race.json", json!({ "race": 2 }).to_string());
     let ran = folder.run(&["reveal", "race.json", "secret.txt"]);
-    assert_eq!(
-        (ran.code, ran.err.contains("format is 2")),
-        (Some(2), true),
-        "{}",
-        ran.err
-    );
+    assert_eq!((ran.code, ran.err.contains("format is 2")), (Some(2), true), "{}", ran.err);
 }
 
 /// In other packs, doors that a plan gives stay as well.
@@ -551,38 +415,22 @@ fn doors_of_a_plan_stay() {
     items.truncate(10);
     let given = items.clone();
     folder.write("plan.json", plan.to_string());
-    let arguments = [
-        "generate",
-        "tower",
-        "--seed",
-        "other",
-        "--plan",
-        "plan.json",
-        "--out",
-        "done",
-    ];
+    let arguments =
+        ["generate", "tower", "--seed", "other", "--plan", "plan.json", "--out", "done"];
     let ran = folder.run(&arguments);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     let done = read(&folder, "done/seed.json");
     assert_eq!(done["decisions"]["doors"], whole["decisions"]["doors"]);
     for item in given {
         let items = done["decisions"]["items"].as_array().expect("a list");
-        let at = items
-            .iter()
-            .find(|lies| lies["location"] == item["location"]);
+        let at = items.iter().find(|lies| lies["location"] == item["location"]);
         assert_eq!(at.expect("it is filled")["item"], item["item"]);
     }
     // Without them, doors are shuffled by the seed that was typed.
-    plan["decisions"]
-        .as_object_mut()
-        .expect("an object")
-        .remove("doors");
+    plan["decisions"].as_object_mut().expect("an object").remove("doors");
     folder.write("plan.json", plan.to_string());
     assert_eq!(folder.run(&arguments).code, Some(0));
-    assert_ne!(
-        read(&folder, "done/seed.json")["decisions"]["doors"],
-        whole["decisions"]["doors"]
-    );
+    assert_ne!(read(&folder, "done/seed.json")["decisions"]["doors"], whole["decisions"]["doors"]);
     for (change, said) in [
         (
             json!([{ "door": "Nowhere", "end": "a", "to": "Nowhere", "at": "b" }]),
@@ -610,8 +458,5 @@ fn the_picture_of_the_readme_is_true() {
     if std::env::var_os("SEEDWRIGHT_BLESS").is_some() {
         fs::write(&own, &drawn).expect("it can be written");
     }
-    assert!(
-        fs::read(own).is_ok_and(|own| own == drawn),
-        "SEEDWRIGHT_BLESS=1 draws it anew"
-    );
+    assert!(fs::read(own).is_ok_and(|own| own == drawn), "SEEDWRIGHT_BLESS=1 draws it anew");
 }

@@ -29,10 +29,7 @@ fn asked(code: i32, question: &str, length: &str, more: &[&str]) -> Value {
 fn play(arguments: &[&str], typed: &str) -> Ran {
     let folder = Folder::new();
     let mut command = folder.command(&[&["code", "play"], arguments].concat());
-    command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program starts");
     let mut input = child.stdin.take().expect("it has an input");
     // A game that is over reads no more.
@@ -52,11 +49,7 @@ fn the_examples_of_the_document() {
     let five = json!(["B", "C", "D", "E", "F"]);
     let other = json!(["A", "C", "D", "E", "F"]);
     assert_eq!(valid["positions"], json!([five, five, other, other]));
-    for (guess, codes) in [
-        ("A A B B = 0 1", 256),
-        ("A B C D = 0 4", 9),
-        ("A A B B = 0 4", 1),
-    ] {
+    for (guess, codes) in [("A A B B = 0 1", 256), ("A B C D = 0 4", 9), ("A A B B = 0 4", 1)] {
         let count = asked(0, "count", "4", &["--guess", guess, "--list"]);
         assert_eq!(count["codes"], codes, "{guess}");
     }
@@ -79,17 +72,8 @@ fn the_examples_of_the_document() {
 #[test]
 fn choices_are_joint() {
     let guess = ["--guess", "A B C D = 0 4"];
-    let ran = ask(
-        "valid",
-        "4",
-        &[&guess[..], &["--placed", "B _ _ _"]].concat(),
-    );
-    assert!(
-        ran.out
-            .starts_with("position 1: B (there: B)\nposition 2: A, C, D\n"),
-        "{}",
-        ran.out
-    );
+    let ran = ask("valid", "4", &[&guess[..], &["--placed", "B _ _ _"]].concat());
+    assert!(ran.out.starts_with("position 1: B (there: B)\nposition 2: A, C, D\n"), "{}", ran.out);
     assert!(ran.out.contains("\nE: 0 positions\n"), "{}", ran.out);
     for (placed, may, answer) in [
         ("B _ _ _", "A = 2", true),
@@ -98,11 +82,7 @@ fn choices_are_joint() {
         ("B A _ _", "C = 3", false),
     ] {
         let more = [&guess[..], &["--placed", placed, "--may", may]].concat();
-        assert_eq!(
-            asked(0, "valid", "4", &more)["may"]["answer"],
-            answer,
-            "{placed} {may}"
-        );
+        assert_eq!(asked(0, "valid", "4", &more)["may"]["answer"], answer, "{placed} {may}");
     }
 }
 
@@ -112,23 +92,13 @@ fn a_contradiction_is_an_answer_that_names_the_suspects() {
     for question in ["valid", "count", "explain"] {
         let ran = ask(question, "4", &rows);
         assert_eq!(ran.code, Some(0), "{question}: {}", ran.err);
-        assert!(
-            ran.out.starts_with("No code fits: guess 2 contradicts"),
-            "{}",
-            ran.out
-        );
+        assert!(ran.out.starts_with("No code fits: guess 2 contradicts"), "{}", ran.out);
         for suspect in ["Perhaps guess 1: ", "Perhaps guess 2: "] {
             assert!(ran.out.contains(suspect), "{question}: {}", ran.out);
         }
-        assert!(
-            ran.out.contains("A A B B = 2 2 instead of 2 0 (1 code)"),
-            "{}",
-            ran.out
-        );
+        assert!(ran.out.contains("A A B B = 2 2 instead of 2 0 (1 code)"), "{}", ran.out);
         let json = asked(0, question, "4", &rows);
-        let suspects = json["contradiction"]["suspects"]
-            .as_array()
-            .expect("a list");
+        let suspects = json["contradiction"]["suspects"].as_array().expect("a list");
         assert_eq!(suspects.len(), 2, "{json}");
     }
     let ran = ask("suggest", "4", &rows);
@@ -137,15 +107,7 @@ fn a_contradiction_is_an_answer_that_names_the_suspects() {
 
 #[test]
 fn suggestions_keep_to_their_strategy() {
-    let strategies = [
-        "optimal",
-        "entropy",
-        "parts",
-        "expected",
-        "minimax",
-        "consistent",
-        "random",
-    ];
+    let strategies = ["optimal", "entropy", "parts", "expected", "minimax", "consistent", "random"];
     for strategy in strategies {
         let more = ["--guess", "A A B B = 1 1", "--strategy", strategy];
         let json = asked(0, "suggest", "4", &more);
@@ -166,55 +128,23 @@ fn reasons_name_the_guesses() {
     assert!(all["impossible"].as_array().expect("a list").len() > 3);
     assert_eq!(all["reviews"].as_array().map(Vec::len), Some(2));
     assert_eq!(all["suggestion"]["guess"].as_array().map(Vec::len), Some(4));
-    let one = ask(
-        "explain",
-        "4",
-        &[&rows[..], &["--element", "A", "--at", "1"]].concat(),
-    );
-    assert!(
-        one.out.contains("\n  A at position 1: guess 1\n"),
-        "{}",
-        one.out
-    );
+    let one = ask("explain", "4", &[&rows[..], &["--element", "A", "--at", "1"]].concat());
+    assert!(one.out.contains("\n  A at position 1: guess 1\n"), "{}", one.out);
 }
 
 #[test]
 fn bad_input_names_its_row() {
-    let two = |second: &str| {
-        ask(
-            "valid",
-            "4",
-            &["--guess", "A A B B = 0 1", "--guess", second],
-        )
-    };
+    let two = |second: &str| ask("valid", "4", &["--guess", "A A B B = 0 1", "--guess", second]);
     for (second, message) in [
         ("A B C = 0 0", "guess 2: the guess has 3 elements, not 4"),
-        (
-            "A B C D E = 0 0",
-            "guess 2: the guess has 5 elements, not 4",
-        ),
-        (
-            "A B C G = 0 0",
-            "guess 2: there is no element `G` (position 4)",
-        ),
-        (
-            "A B C D = 3 2",
-            "guess 2: 3 black and 2 white are more than the 4 positions",
-        ),
+        ("A B C D E = 0 0", "guess 2: the guess has 5 elements, not 4"),
+        ("A B C G = 0 0", "guess 2: there is no element `G` (position 4)"),
+        ("A B C D = 3 2", "guess 2: 3 black and 2 white are more than the 4 positions"),
         ("A B C D = 3 1", "guess 2: 3 black and 1 white can't be"),
         ("A B C D = 3", "guess 2, `A B C D = 3`: this is no answer"),
-        (
-            "A B C D",
-            "guess 2, `A B C D`: there is no answer behind a `=`",
-        ),
-        (
-            "A B C D = x y",
-            "guess 2, `A B C D = x y`: this is no answer",
-        ),
-        (
-            "A B C D = -1 0",
-            "guess 2, `A B C D = -1 0`: this is no answer",
-        ),
+        ("A B C D", "guess 2, `A B C D`: there is no answer behind a `=`"),
+        ("A B C D = x y", "guess 2, `A B C D = x y`: this is no answer"),
+        ("A B C D = -1 0", "guess 2, `A B C D = -1 0`: this is no answer"),
         ("A B C D = 99999999999 0", "this is no answer"),
     ] {
         let ran = two(second);
@@ -239,32 +169,11 @@ fn bad_games_are_refused() {
         let arguments = ["code", "count", "--elements", elements, "--length", length];
         let ran = Folder::new().run(&arguments);
         assert_eq!(ran.code, Some(2), "{elements} {length}: {}", ran.out);
-        assert!(
-            ran.err.contains(message),
-            "{elements} {length}: {}",
-            ran.err
-        );
+        assert!(ran.err.contains(message), "{elements} {length}: {}", ran.err);
     }
-    let exact = ask(
-        "count",
-        "4",
-        &["--rule", "exact", "--guess", "A B C D = 1 1"],
-    );
-    assert!(
-        exact.code == Some(2) && exact.err.contains("guess 1: 1 white"),
-        "{}",
-        exact.err
-    );
-    let bulls = [
-        "code",
-        "notes",
-        "--rule",
-        "bulls",
-        "--elements",
-        "A,B,C,D",
-        "--length",
-        "3",
-    ];
+    let exact = ask("count", "4", &["--rule", "exact", "--guess", "A B C D = 1 1"]);
+    assert!(exact.code == Some(2) && exact.err.contains("guess 1: 1 white"), "{}", exact.err);
+    let bulls = ["code", "notes", "--rule", "bulls", "--elements", "A,B,C,D", "--length", "3"];
     let ran = Folder::new().run(&[&bulls[..], &["--secret", "A A B"]].concat());
     assert_eq!(ran.code, Some(2), "{}", ran.out);
 }
@@ -276,10 +185,7 @@ fn the_smallest_and_the_widest_games_work() {
         Folder::new().json(0, &[&begin[..], more].concat())["codes"].clone()
     };
     assert_eq!(run("A,B,C", "1", &["--guess", "A = 0 0"]), 2);
-    assert_eq!(
-        run("Candy Cane,Bell", "1", &["--guess", "Candy Cane = 1 0"]),
-        1
-    );
+    assert_eq!(run("Candy Cane,Bell", "1", &["--guess", "Candy Cane = 1 0"]), 1);
     assert_eq!(run("A", "1", &[]), 1);
     assert_eq!(run("A", "64", &[]), 1);
     let many: Vec<String> = (0..300).map(|number| format!("E{number}")).collect();
@@ -287,10 +193,7 @@ fn the_smallest_and_the_widest_games_work() {
     assert_eq!(run(&many, "2", &["--guess", "E0 E1 = 0 0"]), 298 * 298);
     assert_eq!(run(&many, "12", &[]), json!(300_u128.pow(12).to_string()));
     assert_eq!(run("A,B,C,D", "3", &["--rule", "bulls"]), 24);
-    assert_eq!(
-        run("A,B,C", "3", &["--rule", "exact", "--guess", "A B C = 1"]),
-        12
-    );
+    assert_eq!(run("A,B,C", "3", &["--rule", "exact", "--guess", "A B C = 1"]), 12);
 }
 
 #[test]
@@ -319,12 +222,7 @@ const TEN: [&str; 2] = ["--elements", "0,1,2,3,4,5,6,7,8,9"];
 /// A large game whose answers contradict each other: no code is listed to find out.
 #[test]
 fn large_contradictions_name_their_suspects() {
-    let rows = [
-        "--guess",
-        "0 0 0 0 0 0 0 0 = 0 0",
-        "--guess",
-        "0 0 1 1 1 1 1 1 = 7 0",
-    ];
+    let rows = ["--guess", "0 0 0 0 0 0 0 0 = 0 0", "--guess", "0 0 1 1 1 1 1 1 = 7 0"];
     for question in ["valid", "count", "explain"] {
         let begin = [&["code", question][..], &TEN, &["--length", "8"]].concat();
         let ran = Folder::new().run(&[&begin[..], &rows].concat());
@@ -350,11 +248,7 @@ fn large_games_have_suggestions() {
         assert!(ran.out.contains("any possible code: "), "{}", ran.out);
     }
     let ran = Folder::new().run(&[&begin[..], &["--strategy", "lowest"]].concat());
-    assert!(
-        ran.out.starts_with("0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n"),
-        "{}",
-        ran.out
-    );
+    assert!(ran.out.starts_with("0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n"), "{}", ran.out);
     let ran = Folder::new().run(&[&begin[..], &["--strategy", "optimal"]].concat());
     assert_eq!(ran.code, Some(3), "{}", ran.out);
 }
@@ -362,12 +256,8 @@ fn large_games_have_suggestions() {
 /// What can't be told of a large game is left out, and the rest is explained.
 #[test]
 fn large_games_are_explained() {
-    let rows = [
-        "--guess",
-        "0 1 2 3 4 5 6 7 8 9 0 1 = 2 6",
-        "--guess",
-        "1 1 2 2 3 3 4 4 5 5 6 6 = 1 5",
-    ];
+    let rows =
+        ["--guess", "0 1 2 3 4 5 6 7 8 9 0 1 = 2 6", "--guess", "1 1 2 2 3 3 4 4 5 5 6 6 = 1 5"];
     let begin = [&["code", "explain"][..], &TEN, &["--length", "12"], &rows].concat();
     let ran = Folder::new().run(&begin);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
@@ -422,8 +312,7 @@ fn the_first_guess_contradicts_nothing() {
     let ran = Folder::new().run(&[&["code", "count"][..], &two, &more].concat());
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     assert!(
-        ran.out
-            .starts_with("No code fits: guess 1 can't have had this answer.\n"),
+        ran.out.starts_with("No code fits: guess 1 can't have had this answer.\n"),
         "{}",
         ran.out
     );
@@ -433,11 +322,7 @@ fn the_first_guess_contradicts_nothing() {
 fn one_is_no_plural() {
     let one = ["--elements", "A", "--length", "1"];
     let tree = Folder::new().run(&[&["code", "tree"][..], &one].concat());
-    assert!(
-        tree.out.starts_with("1 code takes 1 guess together"),
-        "{}",
-        tree.out
-    );
+    assert!(tree.out.starts_with("1 code takes 1 guess together"), "{}", tree.out);
     let ran = ask("tree", "2", &["--worst", "1"]);
     assert!(ran.err.contains("with 1 guess\n"), "{}", ran.err);
     let ran = ask("notes", "4", &["--secret", "A B C D", "--notes", "1"]);
@@ -449,10 +334,7 @@ fn where_nothing_fits_a_line_says_so() {
     let more = ["--guess", "A A B B = 0 0", "--placed", "A _ _ _"];
     let ran = ask("valid", "4", &more);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    assert_eq!(
-        ran.out,
-        "nothing fits: no possible code has all that is placed\n"
-    );
+    assert_eq!(ran.out, "nothing fits: no possible code has all that is placed\n");
 }
 
 #[test]
@@ -463,11 +345,7 @@ fn wrong_answers_in_a_large_game_are_caught() {
     let one = [&SIX[..], &["--length", "4", "--guess", "A A A A = 1 2"]];
     let ran = Folder::new().run(&[&["code", "count"][..], &one.concat()].concat());
     assert_eq!(ran.code, Some(2), "{}", ran.out);
-    assert!(
-        ran.err.contains("guess 1: 1 black and 2 white"),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.contains("guess 1: 1 black and 2 white"), "{}", ran.err);
 }
 
 #[test]
@@ -511,11 +389,7 @@ fn strategies_are_written_and_counted_again() {
     assert_eq!(made.code, Some(0), "{}", made.err);
     let counted = run(&["--check", "tree.txt"]);
     assert_eq!(counted.code, Some(0), "{}", counted.err);
-    assert!(
-        counted.out.starts_with("125 codes take "),
-        "{}",
-        counted.out
-    );
+    assert!(counted.out.starts_with("125 codes take "), "{}", counted.out);
     assert!(made.out.starts_with(&counted.out), "{}", made.out);
     let minimax = run(&[&game[..], &["--strategy", "minimax"]].concat());
     assert_eq!(minimax.code, Some(0), "{}", minimax.err);
@@ -539,22 +413,12 @@ fn strategies_are_written_and_counted_again() {
     assert_eq!(counted.out, made.out);
 }
 
-const GAME: [&str; 6] = [
-    "--elements",
-    "Santa,Tree,Bell,Star",
-    "--length",
-    "3",
-    "--seed",
-    "1",
-];
+const GAME: [&str; 6] = ["--elements", "Santa,Tree,Bell,Star", "--length", "3", "--seed", "1"];
 
 #[test]
 fn a_game_is_won_by_guessing() {
     let arguments = [&GAME[..], &["--secret", "Tree Tree Bell"]].concat();
-    let ran = play(
-        &arguments,
-        "Santa Bell Star\nelements\npositions santa\nwhy santa 1\nt t b\n",
-    );
+    let ran = play(&arguments, "Santa Bell Star\nelements\npositions santa\nwhy santa 1\nt t b\n");
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     for told in [
         "Guess the code: 3 positions, 10 guesses",
@@ -567,34 +431,17 @@ fn a_game_is_won_by_guessing() {
     ] {
         assert!(ran.out.contains(told), "{told}: {}", ran.out);
     }
-    assert!(
-        !ran.out.contains('\u{1b}'),
-        "no colours on a pipe: {}",
-        ran.out
-    );
+    assert!(!ran.out.contains('\u{1b}'), "no colours on a pipe: {}", ran.out);
 }
 
 #[test]
 fn a_game_can_be_lost_or_left() {
     let arguments = [&GAME[..], &["--secret", "Tree Tree Bell", "--tries", "2"]].concat();
     let lost = play(&arguments, "Star Star Star\nSanta Santa Santa\n");
-    assert!(
-        lost.out
-            .contains("No guess is left. The secret was Tree Tree Bell."),
-        "{}",
-        lost.out
-    );
+    assert!(lost.out.contains("No guess is left. The secret was Tree Tree Bell."), "{}", lost.out);
     let left = play(&arguments, "Star Star Star\nundo\nundo\nlist\nquit\n");
-    assert!(
-        left.out.contains("taken back: Star Star Star"),
-        "{}",
-        left.out
-    );
-    assert!(
-        left.out.contains("there is nothing to take back"),
-        "{}",
-        left.out
-    );
+    assert!(left.out.contains("taken back: Star Star Star"), "{}", left.out);
+    assert!(left.out.contains("there is nothing to take back"), "{}", left.out);
     assert!(left.out.contains("  … and 44 more"), "{}", left.out);
     let json = play(&[&arguments[..], &["--json"]].concat(), "star star star\n");
     let json: Value = serde_json::from_str(&json.out).expect("one JSON document");
@@ -617,11 +464,7 @@ fn the_active_guess_is_filled_and_blocked() {
         assert!(ran.out.contains(told), "{told}: {}", ran.out);
     }
     let ran = play(&arguments, "Santa Bell Star\nSanta Santa Santa\n");
-    assert!(
-        ran.out.contains("not guessed: it contradicts guess 1"),
-        "{}",
-        ran.out
-    );
+    assert!(ran.out.contains("not guessed: it contradicts guess 1"), "{}", ran.out);
 }
 
 #[test]
@@ -633,11 +476,7 @@ fn forgiving_hints_look_at_each_answer_alone() {
     let forgiving = play(&[game, &secret, &["--hints", "forgiving"]].concat(), typed);
     assert_ne!(strict.out, forgiving.out);
     let silent = play(&[game, &secret, &["--hints", "none"]].concat(), typed);
-    assert!(
-        silent.out.contains("this game is played without hints"),
-        "{}",
-        silent.out
-    );
+    assert!(silent.out.contains("this game is played without hints"), "{}", silent.out);
     assert!(!silent.out.contains("possible:"), "{}", silent.out);
 }
 
@@ -647,27 +486,11 @@ fn the_engine_guesses_and_catches_wrong_answers() {
     let ran = play(&six, "1 0\n0 0\n0 0\n0 0\n1 1\nfix 4 4 0\n4 0\n");
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     assert!(ran.out.contains("No code fits: "), "{}", ran.out);
-    assert!(
-        ran.out
-            .contains("Perhaps guess 4: without it, 1 code would fit."),
-        "{}",
-        ran.out
-    );
-    assert!(
-        ran.out.contains("first an earlier answer has to be mended"),
-        "{}",
-        ran.out
-    );
+    assert!(ran.out.contains("Perhaps guess 4: without it, 1 code would fit."), "{}", ran.out);
+    assert!(ran.out.contains("first an earlier answer has to be mended"), "{}", ran.out);
     assert!(ran.out.contains("Found in 5 guesses."), "{}", ran.out);
-    assert!(
-        ran.out.contains("Say `fix N BLACK WHITE`, or `undo`."),
-        "{}",
-        ran.out
-    );
-    let fixed = play(
-        &six,
-        "3 1\n5 5\nfix 1 0 0\n0 0\nundo\nhistory\ncount\nlist 3\nwhat\nquit\n",
-    );
+    assert!(ran.out.contains("Say `fix N BLACK WHITE`, or `undo`."), "{}", ran.out);
+    let fixed = play(&six, "3 1\n5 5\nfix 1 0 0\n0 0\nundo\nhistory\ncount\nlist 3\nwhat\nquit\n");
     for told in [
         "that can't be: 3 black and 1 white can't be",
         "that can't be: 5 black and 5 white are more",
@@ -701,11 +524,7 @@ fn names_are_escaped_wherever_they_are_shown() {
         &[&game[..], &["--seed", "1"]].concat(),
         "evil\u{1b}[31m C\n\u{1b}[31m\nelements\nlist\n",
     );
-    assert!(
-        !ran.out.contains("\u{1b}[31m") && !ran.out.contains('\u{202e}'),
-        "{}",
-        ran.out
-    );
+    assert!(!ran.out.contains("\u{1b}[31m") && !ran.out.contains('\u{202e}'), "{}", ran.out);
 }
 
 #[test]
@@ -715,30 +534,17 @@ fn a_pack_says_what_is_played() {
     assert_eq!(json["elements"][3], "Snowman");
     let five = Folder::new().json(0, &["code", "count", "--pack", "festive", "--length", "5"]);
     assert_eq!(five["codes"], 7776);
-    let ran = play(
-        &["--pack", "festive", "--seed", "1"],
-        "sa sa t b\nsn\nquit\n",
-    );
+    let ran = play(&["--pack", "festive", "--seed", "1"], "sa sa t b\nsn\nquit\n");
     assert!(
         ran.out.contains("4 positions, 10 guesses") && ran.out.contains("🎅 Santa"),
         "{}",
         ran.out
     );
-    assert!(
-        ran.out.contains("1. Santa Santa Tree Bell: "),
-        "{}",
-        ran.out
-    );
+    assert!(ran.out.contains("1. Santa Santa Tree Bell: "), "{}", ran.out);
     let without = Folder::new().run(&["code", "count", "--pack", "blank"]);
     assert_eq!(without.code, Some(2), "{}", without.out);
     let generate = Folder::new().run(&["generate", "festive"]);
-    assert!(
-        generate
-            .err
-            .contains("`seedwright code play --pack festive`"),
-        "{}",
-        generate.err
-    );
+    assert!(generate.err.contains("`seedwright code play --pack festive`"), "{}", generate.err);
 }
 
 /// A world with a lock of each kind.
@@ -783,9 +589,7 @@ fn locks_are_made_proved_and_told() {
     let built = folder.run(&["generate", "locked.toml", "--seed", "1", "--out", "built"]);
     assert_eq!(built.code, Some(0), "{}{}", built.out, built.err);
     assert!(
-        built
-            .out
-            .contains("\nlocks        2 codes, 1 of them opened by notes\n"),
+        built.out.contains("\nlocks        2 codes, 1 of them opened by notes\n"),
         "{}",
         built.out
     );
@@ -798,10 +602,7 @@ fn locks_are_made_proved_and_told() {
         assert!(verified.out.contains(claim), "{}", verified.out);
     }
     let spoiler = std::fs::read_to_string(folder.path("built/spoiler.txt")).expect("written");
-    assert!(
-        spoiler.contains("\nLocks\n=====\n\nVault door: "),
-        "{spoiler}"
-    );
+    assert!(spoiler.contains("\nLocks\n=====\n\nVault door: "), "{spoiler}");
     assert!(spoiler.contains("\n  Burnt note (at "), "{spoiler}");
     // All notes are needed.
     let two = ["reach", "locked.toml", "--have", "Torn note, Wet note"];
@@ -888,20 +689,10 @@ const EDITS: [Edit; 10] = [
         drop(strategy.expect("a list").pop());
     }),
     ("not one secret for each lock", |bundle| {
-        drop(
-            bundle["decisions"]["codes"]
-                .as_array_mut()
-                .expect("a list")
-                .pop(),
-        );
+        drop(bundle["decisions"]["codes"].as_array_mut().expect("a list").pop());
     }),
     ("nothing was asked of them", |bundle| {
-        drop(
-            bundle["stages"]
-                .as_object_mut()
-                .expect("stages")
-                .remove("codes"),
-        );
+        drop(bundle["stages"].as_object_mut().expect("stages").remove("codes"));
     }),
 ];
 
@@ -945,11 +736,7 @@ fn faulty_codes_in_packs_are_refused() {
         ("tries = 6", "notes = []", "E0352"),
         ("positions = 4\n", "tries = 4\n", "E0352"),
         ("[codes]", "[code]", "E0353"),
-        (
-            "\"Torn note\", \"Wet note\",",
-            "\"Torn note\", \"Torn note\",",
-            "E0326",
-        ),
+        ("\"Torn note\", \"Wet note\",", "\"Torn note\", \"Torn note\",", "E0326"),
         ("notes = [\"Torn note\"", "notes = [\"Tom note\"", "E0320"),
         ("Study safe\"]", "Vault door\"]", "E0105"),
     ] {
@@ -966,16 +753,10 @@ fn faulty_codes_in_packs_are_refused() {
 
 /// A pack with one lock that some notes open.
 fn noted(notes: usize, codes: &str) -> String {
-    let names: Vec<String> = (0..notes)
-        .map(|number| format!("\"Note {number}\""))
-        .collect();
-    let items: String = names
-        .iter()
-        .map(|name| format!("{name} = {{}}\n"))
-        .collect();
-    let places: Vec<String> = (0..notes)
-        .map(|number| format!("{{ name = \"Place {number}\" }}"))
-        .collect();
+    let names: Vec<String> = (0..notes).map(|number| format!("\"Note {number}\"")).collect();
+    let items: String = names.iter().map(|name| format!("{name} = {{}}\n")).collect();
+    let places: Vec<String> =
+        (0..notes).map(|number| format!("{{ name = \"Place {number}\" }}")).collect();
     let (names, places) = (names.join(", "), places.join(", "));
     format!(
         "[pack]\nformat = 1\nid = \"noted\"\nstart = \"Hall\"\ngoal = \"reached(Vault)\"\n\
@@ -1011,31 +792,18 @@ fn locks_without_items_are_refused() {
     let folder = Folder::with("bare.toml", pack);
     let ran = folder.run(&["generate", "bare.toml", "--seed", "1"]);
     assert_eq!(ran.code, Some(2), "{}{}", ran.out, ran.err);
-    assert!(
-        ran.err.contains("the pack has locks, but no items"),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.contains("the pack has locks, but no items"), "{}", ran.err);
 }
 
 #[test]
 fn a_search_for_notes_ends() {
-    let ten = [
-        &["code", "notes"][..],
-        &TEN,
-        &["--length", "6", "--seed", "1"],
-    ]
-    .concat();
+    let ten = [&["code", "notes"][..], &TEN, &["--length", "6", "--seed", "1"]].concat();
     let one = Folder::new().run(&[&ten[..], &["--notes", "1"]].concat());
     assert_eq!(one.code, Some(4), "{}{}", one.out, one.err);
     let few = ["--notes", "10", "--steps", "100000"];
     let ran = Folder::new().run(&[&ten[..], &few].concat());
     assert_eq!(ran.code, Some(3), "{}{}", ran.out, ran.err);
-    assert!(
-        ran.err.contains("not found within 100000 steps"),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.contains("not found within 100000 steps"), "{}", ran.err);
 }
 
 #[test]
@@ -1068,18 +836,12 @@ fn every_question_about_what_is_valid_tells_a_contradiction() {
 fn a_large_game_has_suggestions() {
     let wide: Vec<String> = (0..300).map(|number| format!("E{number}")).collect();
     let wide = wide.join(",");
-    for (elements, length, guess) in [
-        (TEN[1], "8", "0 0 0 0 1 1 1 1\n"),
-        (TEN[1], "12", ""),
-        (wide.as_str(), "4", ""),
-    ] {
+    for (elements, length, guess) in
+        [(TEN[1], "8", "0 0 0 0 1 1 1 1\n"), (TEN[1], "12", ""), (wide.as_str(), "4", "")]
+    {
         let game = ["--elements", elements, "--length", length, "--seed", "1"];
         let ran = play(&game, &format!("{guess}suggest\nquit\n"));
-        assert!(
-            ran.out.contains("it can be the secret"),
-            "{length}: {}",
-            ran.out
-        );
+        assert!(ran.out.contains("it can be the secret"), "{length}: {}", ran.out);
     }
 }
 
@@ -1089,37 +851,16 @@ fn small_things_are_said_right() {
     assert!(tree.out.contains(" 4.3735 on average"), "{}", tree.out);
     let ran = ask("count", "4", &["--guess", "A A B B = 1 1 = 1"]);
     assert!(ran.err.contains("more than one `=`"), "{}", ran.err);
-    let ran = play(
-        &[&SIX[..], &["--length", "1", "--tries", "1"]].concat(),
-        "quit\n",
-    );
+    let ran = play(&[&SIX[..], &["--length", "1", "--tries", "1"]].concat(), "quit\n");
     assert!(ran.out.contains("1 position, 1 guess;"), "{}", ran.out);
     let folder = Folder::new();
-    let lowest = [
-        "code",
-        "tree",
-        "--length",
-        "5",
-        "--strategy",
-        "lowest",
-        "--out",
-        "low.txt",
-    ];
+    let lowest = ["code", "tree", "--length", "5", "--strategy", "lowest", "--out", "low.txt"];
     let ran = folder.run(&[&lowest[..], &SIX].concat());
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     let text = std::fs::read_to_string(folder.path("low.txt")).expect("written");
     assert_eq!(text.lines().nth(2), Some("lowest"), "{text}");
-    let long = [
-        &["code", "suggest"][..],
-        &TEN,
-        &["--length", "12", "--strategy", "lowest"],
-    ]
-    .concat();
+    let long =
+        [&["code", "suggest"][..], &TEN, &["--length", "12", "--strategy", "lowest"]].concat();
     let ran = folder.run(&long);
-    assert!(
-        ran.out.contains("the lowest possible code"),
-        "{}{}",
-        ran.out,
-        ran.err
-    );
+    assert!(ran.out.contains("the lowest possible code"), "{}{}", ran.out, ran.err);
 }

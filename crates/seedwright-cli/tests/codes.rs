@@ -32,17 +32,14 @@ fn every_code_is_in_both_tables_and_the_other_way_round() {
     let mut paths = Vec::new();
     sources(&root().join("crates/seedwright/src"), &mut paths);
     sources(&root().join("crates/seedwright-cli/src"), &mut paths);
-    let texts = paths
-        .iter()
-        .map(|path| fs::read_to_string(path).expect("it can be read"));
+    let texts = paths.iter().map(|path| fs::read_to_string(path).expect("it can be read"));
     let texts: Vec<_> = texts.collect();
     let words = texts.iter().flat_map(|text| text.split('"'));
     let used: BTreeSet<_> = words.filter(|word| is_code(word)).collect();
     assert!(used.len() > 60, "the codes were found");
-    for (table, begins) in [
-        ("crates/seedwright/src/pack/mod.rs", "//! | "),
-        ("book/src/packs.md", "| "),
-    ] {
+    for (table, begins) in
+        [("crates/seedwright/src/pack/mod.rs", "//! | "), ("book/src/packs.md", "| ")]
+    {
         let text = fs::read_to_string(root().join(table)).expect("it can be read");
         let rows: Vec<_> = text
             .lines()

@@ -50,10 +50,8 @@ impl Part {
 
     /// The stretch after this one, with one file more.
     fn followed_by(&self, path: &str, content: String) -> Self {
-        let mut next = Self {
-            text: "\n".repeat(self.text.lines().count()),
-            files: self.files.clone(),
-        };
+        let mut next =
+            Self { text: "\n".repeat(self.text.lines().count()), files: self.files.clone() };
         next.files.insert(path.to_owned(), content);
         next
     }
@@ -143,10 +141,7 @@ fn write(path: &Path, text: &str) {
 fn documents_say_what_is_so() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let cases = trycmd::TestCases::new();
-    for page in documents()
-        .iter()
-        .flat_map(|document| set_up(document, folder.path()))
-    {
+    for page in documents().iter().flat_map(|document| set_up(document, folder.path())) {
         cases.case(page);
     }
     cases.run();
@@ -199,9 +194,7 @@ fn what_a_page_began_with_is_still_there() {
         [rooms.Shed]\n\n[doors]\nGap = { a = \"Dock.pier\", b = \"Shed\" }\n```\n\n```console\n\
         $ seedwright check --quiet hut\nhut: sound, 1 note (5 rooms, [..])\n\n```\n";
     assert!(is_true(page));
-    assert!(!is_true(
-        &page.replace("new hut\nwrote hut", "new shed\nwrote shed")
-    ));
+    assert!(!is_true(&page.replace("new hut\nwrote hut", "new shed\nwrote shed")));
 }
 
 #[test]

@@ -17,45 +17,22 @@ fn json(text: &str) -> Value {
 fn a_shuffle_is_written_proved_and_told() {
     let folder = Folder::new();
     for mode in ["spin", "swap", "full", "decoupled"] {
-        let made = folder.run(&[
-            "doors", "tower", "--seed", "1", "--mode", mode, "--out", mode,
-        ]);
+        let made = folder.run(&["doors", "tower", "--seed", "1", "--mode", mode, "--out", mode]);
         assert_eq!(made.code, Some(0), "{mode}: {}", made.err);
-        assert!(
-            made.out.contains("that may move lead elsewhere"),
-            "{}",
-            made.out
-        );
+        assert!(made.out.contains("that may move lead elsewhere"), "{}", made.out);
         let bundle = format!("{mode}/seed.json");
         let verified = folder.run(&["verify", &bundle]);
-        assert_eq!(
-            verified.code,
-            Some(0),
-            "{mode}: {}{}",
-            verified.out,
-            verified.err
-        );
-        assert!(
-            verified.out.contains("Every room can be walked to: 36."),
-            "{}",
-            verified.out
-        );
+        assert_eq!(verified.code, Some(0), "{mode}: {}{}", verified.out, verified.err);
+        assert!(verified.out.contains("Every room can be walked to: 36."), "{}", verified.out);
         let spun = format!("{mode}/pack");
-        for command in [
-            &["check", &spun][..],
-            &["items", &spun, "--seed", "2"],
-            &["reach", &spun],
-        ] {
+        for command in [&["check", &spun][..], &["items", &spun, "--seed", "2"], &["reach", &spun]]
+        {
             let ran = folder.run(command);
             assert_eq!(ran.code, Some(0), "{command:?}: {}", ran.err);
         }
         let spheres = folder.run(&["spheres", &bundle]);
         assert_eq!(spheres.code, Some(2), "{}", spheres.err);
-        assert!(
-            spheres.err.contains("no items were placed in"),
-            "{}",
-            spheres.err
-        );
+        assert!(spheres.err.contains("no items were placed in"), "{}", spheres.err);
     }
 }
 
@@ -75,20 +52,12 @@ fn the_proof_can_be_looked_at() {
     assert_eq!((leads, ends.len()), (ends, 98));
     let mut here = Value::Null;
     let mut rooms = std::collections::BTreeSet::new();
-    for leg in report["metrics"]["walk"]["legs"]
-        .as_array()
-        .expect("a walk")
-    {
+    for leg in report["metrics"]["walk"]["legs"].as_array().expect("a walk") {
         let from_start = leg["fromStart"] == true;
         for (number, passed) in leg["passed"].as_array().expect("doors").iter().enumerate() {
-            let row = rows
-                .iter()
-                .find(|row| end(row, "door", "end") == end(passed, "door", "end"));
+            let row = rows.iter().find(|row| end(row, "door", "end") == end(passed, "door", "end"));
             let row = row.expect("the door is in the table");
-            assert!(
-                row["room"] == here || (from_start && number == 0),
-                "{row} from {here}"
-            );
+            assert!(row["room"] == here || (from_start && number == 0), "{row} from {here}");
             here = row["leadsTo"].clone();
         }
         assert!(here == leg["room"] || from_start, "{leg}");
@@ -109,44 +78,19 @@ fn areas_doors_and_kinds_are_asked_for_by_name() {
     let asked = |more: &[&str]| json(&run(more).out)["asked"].clone();
     let apart = asked(&["--mode", "full", "--apart", "Threshold, Drowned Halls"]);
     assert_eq!(apart["apart"][1][1], "Drowned Halls", "{apart}");
-    let joined = asked(&[
-        "--joined",
-        "Threshold, Cinder Works",
-        "--outer",
-        "not-to-centre",
-    ]);
+    let joined = asked(&["--joined", "Threshold, Cinder Works", "--outer", "not-to-centre"]);
     assert_eq!(
         (&joined["joined"][0][0], &joined["outer"]),
         (&Value::from("Threshold"), &Value::from("not-to-centre"))
     );
-    let kept = asked(&[
-        "--protect",
-        "Rain door",
-        "--still-kinds",
-        "jump,portal",
-        "--same-kind",
-    ]);
+    let kept = asked(&["--protect", "Rain door", "--still-kinds", "jump,portal", "--same-kind"]);
     assert_eq!(
-        (
-            &kept["protected"][0],
-            &kept["stillKinds"][1],
-            &kept["sameKind"]
-        ),
-        (
-            &Value::from("Rain door"),
-            &Value::from("portal"),
-            &Value::from(true)
-        )
+        (&kept["protected"][0], &kept["stillKinds"][1], &kept["sameKind"]),
+        (&Value::from("Rain door"), &Value::from("portal"), &Value::from(true))
     );
     for (more, expected) in [
-        (
-            ["--apart", "Threshold, Drowned Hall"],
-            "did you mean `Drowned Halls`?",
-        ),
-        (
-            ["--apart", "Threshold"],
-            "write two areas with a comma between them",
-        ),
+        (["--apart", "Threshold, Drowned Hall"], "did you mean `Drowned Halls`?"),
+        (["--apart", "Threshold"], "write two areas with a comma between them"),
         (["--protect", "Rain dor"], "did you mean `Rain door`?"),
     ] {
         let ran = folder.run(&[&["doors", "tower"][..], &more].concat());
@@ -167,18 +111,10 @@ fn a_depth_that_leaves_no_circle_is_told_with_one_that_does() {
 fn what_was_built_is_no_pack() {
     let folder = Folder::new();
     folder.run(&["doors", "tower", "--seed", "1", "--out", "tower"]);
-    for command in [
-        &["doors", "tower"][..],
-        &["check", "tower"],
-        &["check", "tower/seed.json"],
-    ] {
+    for command in [&["doors", "tower"][..], &["check", "tower"], &["check", "tower/seed.json"]] {
         let ran = folder.run(command);
         assert_eq!(ran.code, Some(2), "{}", ran.err);
-        assert!(
-            ran.err.contains("is a world that was built, not a pack"),
-            "{}",
-            ran.err
-        );
+        assert!(ran.err.contains("is a world that was built, not a pack"), "{}", ran.err);
         assert_eq!(ran.err.matches("error").count(), 1, "{}", ran.err);
     }
 }
@@ -188,9 +124,8 @@ fn what_was_built_is_no_pack() {
 fn changes_have_numbers_before_and_after() {
     let folder = Folder::new();
     for (seed, mode) in [("1", "spin"), ("2", "full"), ("3", "swap")] {
-        let ran = folder.run(&[
-            "doors", "tower", "--seed", seed, "--mode", mode, "--svg", "map.svg", "--json",
-        ]);
+        let ran = folder
+            .run(&["doors", "tower", "--seed", seed, "--mode", mode, "--svg", "map.svg", "--json"]);
         let changes = json(&ran.out)["changes"].as_array().map_or(0, Vec::len);
         let picture = read(&folder, "map.svg");
         for number in 1..=changes {
@@ -212,11 +147,7 @@ fn a_file_that_asks_less_of_doors_than_its_pack_says_so() {
     folder.write("spun/seed.json", bundle.to_string());
     let less = folder.run(&["verify", "spun/seed.json", "--pack", "tower"]);
     assert_eq!(less.code, Some(0), "{}", less.err);
-    assert!(
-        less.out.contains("asks for more than the file: apart"),
-        "{}",
-        less.out
-    );
+    assert!(less.out.contains("asks for more than the file: apart"), "{}", less.out);
 }
 
 #[test]
@@ -228,10 +159,7 @@ fn the_same_seed_gives_the_same_doors() {
     let report = json(&one.out);
     let [doors, changes] = ["doors", "changes"].map(|field| report[field].as_array().map(Vec::len));
     assert!(doors > Some(1) && changes > Some(1), "{report}");
-    assert_eq!(
-        report["metrics"]["walk"]["legs"].as_array().map(Vec::len),
-        Some(36)
-    );
+    assert_eq!(report["metrics"]["walk"]["legs"].as_array().map(Vec::len), Some(36));
     let another = folder.run(&["doors", "tower", "--seed", "snow", "--json"]);
     assert_ne!(json(&another.out)["doors"], report["doors"]);
 }

@@ -5,12 +5,7 @@ mod support;
 use support::{Folder, Ran, ran};
 
 /// What a pack may try: a colour, the title of the window, reversed writing, invisible letters.
-const TRICKS: [&str; 4] = [
-    "\u{1b}[31;47m",
-    "\u{1b}]0;evil\u{7}",
-    "\u{202e}",
-    "\u{200b}",
-];
+const TRICKS: [&str; 4] = ["\u{1b}[31;47m", "\u{1b}]0;evil\u{7}", "\u{202e}", "\u{200b}"];
 
 /// All of it as it is written in TOML and in JSON.
 const WRITTEN: &str = r"<script>\u001b[31;47m\u001b]0;evil\u0007\u202e\u200b";
@@ -100,12 +95,7 @@ fn every_command_shows_names_escaped() {
         &["check", "a.toml"][..],
         &["reach", "a.toml"],
         &["reach", "a.toml", "-v", "--have", &have],
-        &[
-            "reach",
-            "a.toml",
-            "--have",
-            &format!("'{}' * 9", name("item")),
-        ],
+        &["reach", "a.toml", "--have", &format!("'{}' * 9", name("item"))],
         &["reach", "a.toml", "--have", &format!("'{}'", name("xyzzy"))],
         &["reach", "a.toml", "--have", &format!("{have} {have}")],
         &["reach", "a.toml", "--set", &set],
@@ -133,11 +123,7 @@ fn every_command_shows_names_escaped() {
         &["check", &name("folder"), "-v"],
     ] {
         let told = run(&folder, arguments);
-        assert!(
-            matches!(told.code, Some(0 | 1 | 2 | 4)),
-            "{arguments:?}: {}",
-            told.err
-        );
+        assert!(matches!(told.code, Some(0 | 1 | 2 | 4)), "{arguments:?}: {}", told.err);
         is_safe(&told);
     }
 }
@@ -156,10 +142,7 @@ fn errors_show_names_and_lines_escaped() {
     for trick in TRICKS {
         assert!(!told.err.contains(trick), "{}", told.err.escape_debug());
     }
-    assert!(
-        told.err
-            .contains(r"<script>\u001b[31;47m\u001b]0;evil\u0007\u{202e}\u{200b}")
-    );
+    assert!(told.err.contains(r"<script>\u001b[31;47m\u001b]0;evil\u0007\u{202e}\u{200b}"));
 }
 
 #[test]
@@ -224,19 +207,10 @@ fn built_worlds_show_names_escaped() {
     folder.write("slip.toml", plan(&format!("itm{WRITTEN}")));
     let seed = typed();
     for (arguments, code) in [
-        (
-            &["items", "a.toml", "--seed", &seed, "--out", "out", "-v"][..],
-            0,
-        ),
+        (&["items", "a.toml", "--seed", &seed, "--out", "out", "-v"][..], 0),
         (&["generate", "a.toml", "--seed", &seed, "--out", "out"], 0),
-        (
-            &["items", "a.toml", "--seed", &seed, "--plan", "locked.toml"],
-            4,
-        ),
-        (
-            &["items", "a.toml", "--seed", &seed, "--plan", "slip.toml"],
-            2,
-        ),
+        (&["items", "a.toml", "--seed", &seed, "--plan", "locked.toml"], 4),
+        (&["items", "a.toml", "--seed", &seed, "--plan", "slip.toml"], 2),
         (&["verify", "out/seed.json", "-v"], 0),
         (&["verify", "out/seed.json", "--pack", "a.toml"], 0),
         (&["verify", "out/seed.json", "--pack", "blank"], 1),
@@ -253,14 +227,7 @@ fn built_worlds_show_names_escaped() {
             assert!(!told.err.contains(trick), "{}", told.err.escape_debug());
         }
     }
-    let shuffled = [
-        "items",
-        "a.toml",
-        "--algorithm",
-        "random",
-        "--attempts",
-        "1",
-    ];
+    let shuffled = ["items", "a.toml", "--algorithm", "random", "--attempts", "1"];
     let tries = (0..40).map(|number| {
         let seed = format!("{seed}{number}");
         run(&folder, &[&shuffled[..], &["--seed", &seed]].concat())
@@ -276,9 +243,6 @@ fn written_files_are_safe(folder: &Folder) {
         for trick in [TRICKS[0], TRICKS[1]] {
             assert!(!text.contains(trick), "{name}");
         }
-        assert!(
-            !text.contains("<script>") || name == "spoiler.txt",
-            "{name}"
-        );
+        assert!(!text.contains("<script>") || name == "spoiler.txt", "{name}");
     }
 }

@@ -31,10 +31,7 @@ fn a_spoiler_is_a_plan() {
     let again = ["items", "cove", "--seed", "two", "--plan", "plan.json"];
     let ran = folder.run(&[&again[..], &["--out", "again"]].concat());
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    assert_eq!(
-        lies(&folder, "built/seed.json"),
-        lies(&folder, "again/seed.json")
-    );
+    assert_eq!(lies(&folder, "built/seed.json"), lies(&folder, "again/seed.json"));
     assert!(!ran.err.contains("other settings"), "{}", ran.err);
     let ran = folder.run(&[&again[..], &["--set", "tide=in"]].concat());
     assert!(ran.err.contains("other settings"), "{}", ran.err);
@@ -55,27 +52,14 @@ fn a_spoiler_can_be_edited() {
     folder.write("plan.json", text.replacen(&format!("{line}\n"), "", 1));
     let ran = folder.run(&[&items[..], &["--out", "again"]].concat());
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    assert_eq!(
-        lies(&folder, "built/seed.json"),
-        lies(&folder, "again/seed.json")
-    );
-    folder.write(
-        "plan.json",
-        text.replacen("\"Cave.Ledge\"", "\"Cave.Lege\"", 1),
-    );
+    assert_eq!(lies(&folder, "built/seed.json"), lies(&folder, "again/seed.json"));
+    folder.write("plan.json", text.replacen("\"Cave.Ledge\"", "\"Cave.Lege\"", 1));
     let ran = folder.run(&items);
     assert_eq!(ran.code, Some(2));
-    let number = 1 + text
-        .lines()
-        .position(|other| other == line)
-        .expect("it is there");
+    let number = 1 + text.lines().position(|other| other == line).expect("it is there");
     let place = format!("plan.json:{number}:");
     assert!(ran.err.contains(&place), "{place}\n{}", ran.err);
-    assert!(
-        ran.err.contains("did you mean `Cave.Ledge`?"),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.contains("did you mean `Cave.Ledge`?"), "{}", ran.err);
 }
 
 /// Tools find in a spoiler what they look for in one.
@@ -106,9 +90,7 @@ fn a_spoiler_says_everything() {
     assert_eq!(about["startingItems"], serde_json::json!({ "Rope": 1 }));
     let areas = about["areas"].as_object().expect("a table");
     assert_eq!(areas.keys().collect::<Vec<_>>(), ["Harbour", "Undercliff"]);
-    let places = areas
-        .values()
-        .flat_map(|area| area.as_object().expect("a table"));
+    let places = areas.values().flat_map(|area| area.as_object().expect("a table"));
     let place = spoiler["place"].as_object().expect("a table");
     assert_eq!(places.collect::<Vec<_>>(), place.iter().collect::<Vec<_>>());
 }
@@ -151,12 +133,7 @@ Four = { a = "E", b = "D", lock = { need = "Key * 1" } }
     }
     let ran = folder.run(&["export", "dot", "odd.toml", "--area", "West"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    assert!(
-        ran.out
-            .contains(r#"r1 [label="D\n(odd)", style="filled,dashed""#),
-        "{}",
-        ran.out
-    );
+    assert!(ran.out.contains(r#"r1 [label="D\n(odd)", style="filled,dashed""#), "{}", ran.out);
     assert!(!ran.out.contains("r2"), "{}", ran.out);
     let ran = folder.run(&["export", "dot", "odd.toml", "--area", "Wset"]);
     assert_eq!(ran.code, Some(2));
@@ -201,15 +178,9 @@ locations = [
     let maps = json_in(&folder, "tracker/maps/maps.json");
     let maps = maps.as_array().expect("a list");
     for picture in items.iter().chain(maps).map(|shown| &shown["img"]) {
-        let picture = folder
-            .path("tracker")
-            .join(picture.as_str().expect("a path"));
+        let picture = folder.path("tracker").join(picture.as_str().expect("a path"));
         let bytes = fs::read(&picture).expect("it was written");
-        assert!(
-            bytes.starts_with(b"\x89PNG\r\n\x1a\n"),
-            "{}",
-            picture.display()
-        );
+        assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n"), "{}", picture.display());
     }
     let areas = json_in(&folder, "tracker/locations/locations.json");
     let places = areas[0]["children"].as_array().expect("a list");

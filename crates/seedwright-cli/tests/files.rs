@@ -17,10 +17,7 @@ const DOOR: &str = "[doors]\nd = { a = \"Hall\", b = \"Vault\", need = \"Key\" }
 fn is_refused(folder: &Folder, pack: &str, words: &str) {
     let check = folder.run(&["check", pack]);
     let expected = format!("{words}\n\n");
-    assert_eq!(
-        (check.code, check.err.as_str()),
-        (Some(2), expected.as_str())
-    );
+    assert_eq!((check.code, check.err.as_str()), (Some(2), expected.as_str()));
     for command in [
         &["reach", pack][..],
         &["explain", pack, "goal"],
@@ -68,8 +65,7 @@ fn files_above_the_limit_are_refused() {
     let folder = Folder::new();
     let file = File::create(folder.path("big.toml")).expect("the file can be made");
     // A hole: the file is long, but takes no room.
-    file.set_len(65 * 1024 * 1024)
-        .expect("the file can be long");
+    file.set_len(65 * 1024 * 1024).expect("the file can be long");
     let words = "\
 error[E0004]: the file has more than 67108864 bytes
  --> big.toml:1:1
@@ -86,10 +82,7 @@ error[E0004]: the file has more than 67108864 bytes
 fn a_file_without_an_end_is_refused() {
     let ran = Folder::new().run(&["check", "/dev/zero"]);
     assert_eq!(ran.code, Some(2));
-    assert!(
-        ran.err
-            .starts_with("error[E0004]: the file has more than 67108864 bytes\n")
-    );
+    assert!(ran.err.starts_with("error[E0004]: the file has more than 67108864 bytes\n"));
 }
 
 #[test]
@@ -131,10 +124,7 @@ fn a_hundred_thousand_parentheses_are_accepted() {
     let check = folder.run(&["check", "deep.toml", "--strict"]);
     assert_eq!(
         (check.code, check.out.as_str()),
-        (
-            Some(0),
-            "deep.toml: sound (2 rooms, 2 spots, 1 door, 1 location, 1 item)\n"
-        )
+        (Some(0), "deep.toml: sound (2 rooms, 2 spots, 1 door, 1 location, 1 item)\n")
     );
     let reach = folder.run(&["reach", "deep.toml"]);
     assert_eq!(reach.code, Some(0));
@@ -144,11 +134,7 @@ fn a_hundred_thousand_parentheses_are_accepted() {
     assert!(closed.out.contains("lacks Key\n"), "{}", closed.out);
     let open = folder.run(&["explain", "deep.toml", "goal", "--have", "Key"]);
     assert_eq!(open.code, Some(0));
-    assert!(
-        open.out.starts_with("the goal can be met\n"),
-        "{}",
-        open.out
-    );
+    assert!(open.out.starts_with("the goal can be met\n"), "{}", open.out);
     assert_eq!(folder.run(&["generate", "deep.toml"]).code, Some(0));
 }
 
@@ -198,17 +184,10 @@ fn a_closed_pipe_is_no_error_and_changes_no_exit_code() {
 fn a_full_disk_is_reported() {
     let full = File::options().write(true).open("/dev/full");
     let full = full.expect("the device is there");
-    let ran = Folder::new()
-        .command(&["packs"])
-        .stdout(full)
-        .output()
-        .expect("the program starts");
+    let ran = Folder::new().command(&["packs"]).stdout(full).output().expect("the program starts");
     assert_eq!(ran.status.code(), Some(1));
     let words = String::from_utf8_lossy(&ran.stderr);
-    assert!(
-        words.starts_with("error: the result can't be written: "),
-        "{words}"
-    );
+    assert!(words.starts_with("error: the result can't be written: "), "{words}");
 }
 
 #[test]
@@ -216,10 +195,7 @@ fn endings_count_in_any_case_and_other_files_do_not_count() {
     let folder = Folder::new();
     std::fs::create_dir(folder.path("pack")).expect("a folder can be made");
     folder.write("pack/a.TOML", BASE);
-    folder.write(
-        "pack/b.json",
-        r#"{ "doors": { "d": { "a": "Hall", "b": "Vault" } } }"#,
-    );
+    folder.write("pack/b.json", r#"{ "doors": { "d": { "a": "Hall", "b": "Vault" } } }"#);
     folder.write("pack/c.toml~", "no pack");
     std::fs::create_dir(folder.path("pack/d.toml")).expect("a folder can be made");
     let json = folder.json(0, &["check", "pack"]);

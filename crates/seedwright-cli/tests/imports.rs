@@ -81,10 +81,7 @@ fn the_report_is_there_for_tools() {
     assert_eq!(json["written"].as_array().map(Vec::len), Some(3));
     let damage = &json["treatments"]["approximated"];
     assert_eq!(damage["count"], 6);
-    assert_eq!(
-        damage["kinds"][0]["places"][0]["file"],
-        "lantern/header.json"
-    );
+    assert_eq!(damage["kinds"][0]["places"][0]["file"], "lantern/header.json");
 }
 
 #[test]
@@ -103,10 +100,7 @@ fn the_way_back_is_chosen() {
     assert_eq!(import(&folder, &[]).code, Some(0));
     assert!(pack().contains(text));
     assert_eq!(import(&folder, &["--return", "walk"]).code, Some(0));
-    assert!(
-        !pack().contains(text),
-        "to walk is what packs say by default"
-    );
+    assert!(!pack().contains(text), "to walk is what packs say by default");
 }
 
 #[test]
@@ -117,12 +111,7 @@ fn a_folder_with_another_pack_is_refused() {
     let ran = import(&folder, &[]);
     assert_eq!(ran.code, Some(2));
     assert!(ran.err.contains("pack/mine.toml"), "{}", ran.err);
-    assert_eq!(
-        fs::read_dir(folder.path("pack"))
-            .expect("it is there")
-            .count(),
-        1
-    );
+    assert_eq!(fs::read_dir(folder.path("pack")).expect("it is there").count(), 1);
     // The database itself is no place for a pack either.
     let ran = folder.run(&["import", "randovania", "lantern", "--out", "lantern"]);
     assert_eq!(ran.code, Some(2));
@@ -142,21 +131,14 @@ fn what_is_not_there() {
     fs::remove_file(folder.path("lantern/Mines.json")).expect("it can be removed");
     let ran = import(&folder, &[]);
     assert_eq!(ran.code, Some(2));
-    assert!(
-        ran.err
-            .contains("error[E0501]: the file `Mines.json` is missing")
-    );
+    assert!(ran.err.contains("error[E0501]: the file `Mines.json` is missing"));
     assert!(ran.err.contains("--> lantern/header.json:227:31"));
 }
 
 #[test]
 fn what_is_wrong_is_shown_with_its_place() {
     let climb = r#""Stair": {"type": "template", "data": "Can climb"}"#;
-    let unknown = refused(
-        "Harbour.json",
-        climb,
-        r#""Stair": {"type": "xor", "data": 1}"#,
-    );
+    let unknown = refused("Harbour.json", climb, r#""Stair": {"type": "xor", "data": 1}"#);
     assert!(unknown.contains("error[E0503]"), "{unknown}");
     let node = r#""area": "Hall", "node": "Door to Mines""#;
     let dangling = refused("Mines.json", node, r#""area": "Hall", "node": "Door""#);
@@ -167,21 +149,12 @@ fn what_is_wrong_is_shown_with_its_place() {
     let database = "\"dock_type_database\": {";
     let schema = r#""schema_version": 34,"#;
     let folder = lantern();
-    change(
-        &folder,
-        "lantern/header.json",
-        schema,
-        r#""schema_version": 12,"#,
-    );
+    change(&folder, "lantern/header.json", schema, r#""schema_version": 12,"#);
     change(&folder, "lantern/header.json", database, "\"doors\": {");
     let ran = import(&folder, &[]);
     assert_eq!(ran.code, Some(2));
     assert!(ran.err.contains("error[E0502]"), "{}", ran.err);
-    let game = refused(
-        "brave.rdvpreset",
-        r#""game": "lantern""#,
-        r#""game": "torch""#,
-    );
+    let game = refused("brave.rdvpreset", r#""game": "lantern""#, r#""game": "torch""#);
     assert!(game.contains("error[E0515]") && game.contains("brave.rdvpreset:"));
 }
 
@@ -217,10 +190,7 @@ fn a_database_of_rooms_becomes_a_pack_like_any_other() {
     let folder = quarry();
     let ran = import_rooms(&folder, &[]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    assert!(
-        ran.out
-            .starts_with("vg-json-data\n2 areas, 6 rooms, 30 spots")
-    );
+    assert!(ran.out.starts_with("vg-json-data\n2 areas, 6 rooms, 30 spots"));
     assert!(ran.out.contains("quarry/region/South/All/Den.json:"));
     assert!(ran.out.ends_with("wrote pack (4 files)\n"), "{}", ran.out);
     assert!(ran.err.contains("next: seedwright check pack"));
@@ -278,11 +248,7 @@ fn what_is_wrong_with_rooms_is_shown_with_its_place() {
     let cut = refused(den, "\"strats\": [", "\"strats\": ");
     assert!(cut.contains("error[E0006]"), "{cut}");
     let levels = 100_000;
-    let deep = format!(
-        "{}\"free\"{}",
-        r#"{"or": ["#.repeat(levels),
-        "]}".repeat(levels)
-    );
+    let deep = format!("{}\"free\"{}", r#"{"or": ["#.repeat(levels), "]}".repeat(levels));
     let deep = refused(den, "\"free\"", &deep);
     assert!(deep.contains("error[E0005]"), "{deep}");
 }
@@ -297,19 +263,11 @@ fn rooms_that_are_not_there() {
     fs::remove_file(folder.path("quarry/region/North/All/Loft.json")).expect("it can be removed");
     let ran = import_rooms(&folder, &[]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    assert!(
-        ran.out
-            .contains("       2  connections that lead nowhere\n"),
-        "{}",
-        ran.out
-    );
+    assert!(ran.out.contains("       2  connections that lead nowhere\n"), "{}", ran.out);
     fs::remove_dir_all(folder.path("quarry/region")).expect("it can be removed");
     let ran = import_rooms(&folder, &[]);
     assert_eq!(ran.code, Some(2));
-    assert!(
-        ran.err
-            .contains("error[E0501]: the file `region/…/….json` is missing")
-    );
+    assert!(ran.err.contains("error[E0501]: the file `region/…/….json` is missing"));
     // Another project's database is no database of rooms.
     let ran = lantern().run(&["import", "vg-json", "lantern", "--out", "pack"]);
     assert_eq!(ran.code, Some(2));
@@ -343,9 +301,7 @@ fn a_map_of_exits_becomes_a_pack_whose_doors_can_be_shuffled() {
     for command in [
         &["check", "pack", "--strict"][..],
         &["explain", "pack", "goal"],
-        &[
-            "doors", "pack", "--depth", "0", "--seed", "one", "--out", "spun",
-        ],
+        &["doors", "pack", "--depth", "0", "--seed", "one", "--out", "spun"],
         &["doors", "pack", "--mode", "swap", "--seed", "one"],
         &["doors", "pack", "--mode", "full", "--seed", "one"],
         &["verify", "spun/seed.json", "--pack", "pack"],
@@ -382,12 +338,7 @@ fn a_map_that_is_wrong_is_refused_with_places() {
     folder.write("mill/map.json", wrong);
     let ran = folder.run(&["import", "exits", "mill/map.json", "--out", "pack"]);
     assert_eq!(ran.code, Some(2), "{}{}", ran.out, ran.err);
-    for place in [
-        "--> mill/map.json:7:",
-        "--> mill/map.json:27:",
-        "E0544",
-        "E0104",
-    ] {
+    for place in ["--> mill/map.json:7:", "--> mill/map.json:27:", "E0544", "E0104"] {
         assert!(ran.err.contains(place), "{place}: {}", ran.err);
     }
     assert!(!folder.path("pack").exists(), "nothing is written");

@@ -19,9 +19,7 @@ fn lying(built: &Value) -> Vec<(String, String)> {
     let word = |value: &Value| value.as_str().expect("a text").to_owned();
     let placements = built["placements"].as_array().expect("a list").iter();
     let place = |row: &Value| format!("{}.{}", word(&row["roomName"]), word(&row["locationName"]));
-    placements
-        .map(|row| (place(row), word(&row["item"])))
-        .collect()
+    placements.map(|row| (place(row), word(&row["item"]))).collect()
 }
 
 fn item_at<'a>(lying: &'a [(String, String)], location: &str) -> Option<&'a str> {
@@ -61,10 +59,7 @@ fn the_result_has_its_shape() {
                 "files"
             ]
         );
-        assert_eq!(
-            (&built["seed"], &built["aim"]),
-            (&json!("7"), &json!("locations"))
-        );
+        assert_eq!((&built["seed"], &built["aim"]), (&json!("7"), &json!("locations")));
         assert_eq!(built["unplaced"], json!({ "major": [], "filler": [] }));
         assert_eq!(built["proof"]["verified"], true);
         let text = fs::read(folder.path(command).join("seed.json")).expect("it was written");
@@ -74,10 +69,7 @@ fn the_result_has_its_shape() {
         }
         assert_eq!(built["spheres"], bundle["progression"]["spheres"]);
         let steps = bundle["proof"]["steps"].as_array().map(Vec::len);
-        assert_eq!(
-            built["proof"]["steps"].as_u64(),
-            steps.map(|steps| steps as u64)
-        );
+        assert_eq!(built["proof"]["steps"].as_u64(), steps.map(|steps| steps as u64));
     }
 }
 
@@ -108,15 +100,8 @@ fn placements_have_the_fields_of_the_document() {
         assert!(id.starts_with(&room), "{row}");
         assert!(row["isProgression"].is_boolean() && row["originalItem"].is_string());
     }
-    let ids: BTreeSet<_> = placements
-        .iter()
-        .map(|row| row["locationNodeId"].as_str())
-        .collect();
-    assert_eq!(
-        ids.len(),
-        placements.len(),
-        "no location has the id of another"
-    );
+    let ids: BTreeSet<_> = placements.iter().map(|row| row["locationNodeId"].as_str()).collect();
+    assert_eq!(ids.len(), placements.len(), "no location has the id of another");
 }
 
 #[test]
@@ -131,10 +116,7 @@ fn special_categories_have_the_names_of_their_pools() {
     let all = ["aux", "etecoon", "filler", "major", "reserve"];
     assert_eq!(categories(&[]), all.map(str::to_owned).into());
     let common = categories(&["--set", "restrictSpecialItemSwaps=false"]);
-    assert_eq!(
-        common,
-        ["filler", "major", "reserve"].map(str::to_owned).into()
-    );
+    assert_eq!(common, ["filler", "major", "reserve"].map(str::to_owned).into());
 }
 
 #[test]
@@ -149,28 +131,17 @@ fn plans_are_honoured() {
         r#"{ "early": ["High Boots"], "only-in": { "Vault Key": ["Harbour"] } }"#,
     );
     for seed in ["1", "2", "3", "4", "5", "6"] {
-        let typed = [
-            "items", "cove", "--seed", seed, "--plan", "one.toml", "--plan", "two.json",
-        ];
+        let typed = ["items", "cove", "--seed", seed, "--plan", "one.toml", "--plan", "two.json"];
         let lying = lying(&folder.json(0, &typed));
         assert_eq!(item_at(&lying, "Dock.Driftwood"), Some("Lantern"));
         let niche = item_at(&lying, "Tunnel.Niche");
-        assert!(
-            matches!(niche, None | Some("Pearl" | "Candle")),
-            "{niche:?}"
-        );
+        assert!(matches!(niche, None | Some("Pearl" | "Candle")), "{niche:?}");
         let boots = lying.iter().find(|(_, item)| item == "High Boots");
         let (place, _) = boots.expect("they were placed");
-        assert!(
-            place.starts_with("Dock.") || place == "Cave.Pit floor",
-            "{place}"
-        );
+        assert!(place.starts_with("Dock.") || place == "Cave.Pit floor", "{place}");
         let key = lying.iter().find(|(_, item)| item == "Vault Key");
         let (place, _) = key.expect("it was placed");
-        assert!(
-            place.starts_with("Dock.") || place.starts_with("Cave."),
-            "{place}"
-        );
+        assert!(place.starts_with("Dock.") || place.starts_with("Cave."), "{place}");
     }
 }
 
@@ -227,10 +198,7 @@ fn the_spoiler_log_says_everything() {
     }
     for (location, item) in lying(&built) {
         let (_, name) = location.split_once('.').expect("a room and a name");
-        assert!(
-            log.contains(&format!("    {name}: {item}")),
-            "{location} in\n{log}"
-        );
+        assert!(log.contains(&format!("    {name}: {item}")), "{location} in\n{log}");
     }
 }
 
@@ -256,10 +224,8 @@ fn row(rooms: usize) -> String {
     for room in 0..rooms {
         text +=
             &format!("[items.'Key {room}']\n[rooms.R{room}]\nlocations = [{{ name = 'Chest' }}]\n");
-        text += &format!(
-            "[doors.d{room}]\na = 'R{room}'\nb = 'R{}'\nneed = 'Key {room}'\n",
-            room + 1
-        );
+        text +=
+            &format!("[doors.d{room}]\na = 'R{room}'\nb = 'R{}'\nneed = 'Key {room}'\n", room + 1);
     }
     text
 }
@@ -283,16 +249,7 @@ fn dead_ends_and_swaps_are_told() {
 #[test]
 fn what_was_not_found_is_told_to_tools() {
     let folder = Folder::with("row.toml", row(12));
-    let typed = [
-        "items",
-        "row.toml",
-        "--seed",
-        "1",
-        "--algorithm",
-        "forward",
-        "--attempts",
-        "2",
-    ];
+    let typed = ["items", "row.toml", "--seed", "1", "--algorithm", "forward", "--attempts", "2"];
     let error = folder.json(3, &typed)["error"].clone();
     assert_eq!(
         keys(&error),
@@ -315,55 +272,33 @@ fn what_was_not_found_is_told_to_tools() {
     let placed = error["placed"].as_array().expect("a list");
     assert_eq!(unplaced.len() + placed.len(), 12);
     assert_eq!(keys(&error["blocked"]), ["item", "allowed", "open"]);
-    assert_eq!(
-        (&error["attempts"], &error["outOfSteps"]),
-        (&json!(2), &json!(false))
-    );
+    assert_eq!((&error["attempts"], &error["outOfSteps"]), (&json!(2), &json!(false)));
     let steps = folder.json(3, &["generate", "row.toml", "--seed", "1", "--steps", "1"]);
     assert_eq!(steps["error"]["outOfSteps"], true);
-    let shuffled = [
-        "items",
-        "row.toml",
-        "--seed",
-        "1",
-        "--algorithm",
-        "random",
-        "--attempts",
-        "2",
-    ];
+    let shuffled = ["items", "row.toml", "--seed", "1", "--algorithm", "random", "--attempts", "2"];
     let error = folder.json(3, &shuffled)["error"].clone();
     assert!(
         error["blocked"].is_null()
-            && error["closed"]
-                .as_array()
-                .is_some_and(|list| !list.is_empty())
+            && error["closed"].as_array().is_some_and(|list| !list.is_empty())
     );
 }
 
 #[test]
 fn what_is_impossible_is_told_to_tools() {
     let folder = cove();
-    folder.write(
-        "locked.toml",
-        "place = { \"Tunnel.Niche\" = \"High Boots\" }\n",
-    );
+    folder.write("locked.toml", "place = { \"Tunnel.Niche\" = \"High Boots\" }\n");
     let error = folder.json(4, &["items", "cove", "--plan", "locked.toml"])["error"].clone();
     assert_eq!(error["explanation"]["target"], "goal");
     let error = folder.json(4, &["items", "station", "--set", "missileCount=86"])["error"].clone();
     let message = "the common pool has 151 items for 112 locations";
-    assert_eq!(
-        (&error["message"], &error["explanation"]),
-        (&json!(message), &Value::Null)
-    );
+    assert_eq!((&error["message"], &error["explanation"]), (&json!(message), &Value::Null));
 }
 
 /// The names of what is in a folder.
 fn names(folder: &Folder, path: &str) -> Vec<String> {
     let entries = fs::read_dir(folder.path(path)).expect("the folder is there");
     let names = entries.map(|entry| entry.expect("it can be listed").file_name());
-    let mut names: Vec<_> = names
-        .map(|name| name.to_string_lossy().into_owned())
-        .collect();
+    let mut names: Vec<_> = names.map(|name| name.to_string_lossy().into_owned()).collect();
     names.sort();
     names
 }
@@ -375,14 +310,8 @@ fn files_are_replaced_and_nothing_else_is_left() {
     folder.write("out/seed.json", "old");
     let built = folder.json(0, &["generate", "blank", "--seed", "7", "--out", "out"]);
     let files = ["seed.json", "spoiler.txt", "spheres.svg", "map-world.svg"];
-    assert_eq!(
-        built["files"],
-        json!(files.map(|name| format!("out/{name}")))
-    );
-    assert_eq!(
-        names(&folder, "out"),
-        ["map-world.svg", "seed.json", "spheres.svg", "spoiler.txt"]
-    );
+    assert_eq!(built["files"], json!(files.map(|name| format!("out/{name}"))));
+    assert_eq!(names(&folder, "out"), ["map-world.svg", "seed.json", "spheres.svg", "spoiler.txt"]);
     assert_eq!(folder.run(&["verify", "out/seed.json"]).code, Some(0));
 }
 
@@ -393,11 +322,7 @@ fn all_files_are_written_or_none() {
     folder.write("out/seed.json", "old");
     let ran = folder.run(&["items", "blank", "--out", "out"]);
     assert_eq!(ran.code, Some(1), "{}", ran.out);
-    assert!(
-        ran.err.starts_with("error: can't write out/spoiler.txt: "),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.starts_with("error: can't write out/spoiler.txt: "), "{}", ran.err);
     assert_eq!(names(&folder, "out"), ["seed.json", "spoiler.txt"]);
     let kept = fs::read(folder.path("out/seed.json")).expect("it is there");
     assert_eq!(kept, b"old");

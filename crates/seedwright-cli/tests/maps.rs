@@ -19,8 +19,7 @@ fn drawn(folder: &Folder, arguments: &[&str]) -> String {
 /// The elements of a class.
 fn of_class<'a>(document: &'a Document<'a>, class: &str) -> Vec<Node<'a, 'a>> {
     let all = document.descendants();
-    all.filter(|node| node.attribute("class") == Some(class))
-        .collect()
+    all.filter(|node| node.attribute("class") == Some(class)).collect()
 }
 
 /// The tooltip of an element.
@@ -65,26 +64,20 @@ fn overlapping(document: &Document<'_>, classes: &[&str]) -> Vec<([f64; 4], [f64
     let mut found = Vec::new();
     for (position, first) in places.iter().enumerate() {
         let rest = places[position + 1..].iter();
-        found.extend(
-            rest.filter(|other| overlap(*first, **other))
-                .map(|other| (*first, *other)),
-        );
+        found.extend(rest.filter(|other| overlap(*first, **other)).map(|other| (*first, *other)));
     }
     found
 }
 
 fn in_legend(node: Node<'_, '_>) -> bool {
-    node.ancestors()
-        .any(|group| group.attribute("class") == Some("legend"))
+    node.ancestors().any(|group| group.attribute("class") == Some("legend"))
 }
 
 fn toml_of(path: &str) -> toml::Table {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../worlds");
     let path = root.join(path);
     let mut files: Vec<_> = match fs::read_dir(&path) {
-        Ok(folder) => folder
-            .map(|file| file.expect("it can be listed").path())
-            .collect(),
+        Ok(folder) => folder.map(|file| file.expect("it can be listed").path()).collect(),
         Err(_) => vec![path],
     };
     files.sort();
@@ -93,9 +86,7 @@ fn toml_of(path: &str) -> toml::Table {
         let text = fs::read_to_string(file).expect("it can be read");
         let part: toml::Table = toml::from_str(&text).expect("it is TOML");
         for (section, value) in part {
-            let whole = table
-                .entry(section)
-                .or_insert_with(|| toml::Table::new().into());
+            let whole = table.entry(section).or_insert_with(|| toml::Table::new().into());
             let (Some(whole), toml::Value::Table(value)) = (whole.as_table_mut(), value) else {
                 continue;
             };
@@ -115,10 +106,7 @@ fn the_map_of_blank_is_as_written_down() {
     let written = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/maps/blank.svg");
     let written = fs::read_to_string(written).expect("the picture is there");
     // After a change on purpose: seedwright map blank --svg crates/seedwright-cli/tests/maps/blank.svg
-    assert_eq!(
-        drawn(&Folder::new(), &["blank"]),
-        written.replace("\r\n", "\n")
-    );
+    assert_eq!(drawn(&Folder::new(), &["blank"]), written.replace("\r\n", "\n"));
 }
 
 #[test]
@@ -151,36 +139,17 @@ fn everything_of_the_station_is_on_its_map() {
     let mut known = names(&pack, "rooms");
     known.sort_unstable();
     assert_eq!(rooms, known);
-    let doors = [
-        titles(&document, "door-inside"),
-        titles(&document, "door-between"),
-    ]
-    .concat();
-    let mut doors: Vec<_> = doors
-        .iter()
-        .filter_map(|title| title.split(':').next())
-        .collect();
+    let doors = [titles(&document, "door-inside"), titles(&document, "door-between")].concat();
+    let mut doors: Vec<_> = doors.iter().filter_map(|title| title.split(':').next()).collect();
     doors.sort_unstable();
     let mut known = names(&pack, "doors");
     known.sort_unstable();
     assert_eq!(doors, known);
     assert_eq!(words(&document, "area-name").len(), 10);
-    let marked = |class| {
-        of_class(&document, class)
-            .into_iter()
-            .find(|node| !in_legend(*node))
-    };
+    let marked = |class| of_class(&document, class).into_iter().find(|node| !in_legend(*node));
     let room = |node: Node<'_, '_>| node.parent().map(|room| title(room).to_owned());
-    assert!(
-        marked("start")
-            .and_then(room)
-            .is_some_and(|room| room.starts_with("Airlock Seven"))
-    );
-    assert!(
-        marked("goal")
-            .and_then(room)
-            .is_some_and(|room| room.starts_with("Escape Skiff"))
-    );
+    assert!(marked("start").and_then(room).is_some_and(|room| room.starts_with("Airlock Seven")));
+    assert!(marked("goal").and_then(room).is_some_and(|room| room.starts_with("Escape Skiff")));
 }
 
 #[test]
@@ -190,10 +159,7 @@ fn every_requirement_of_a_door_is_written_on_the_station() {
     let written = words(&document, "need").join(" ");
     let pack = toml_of("station");
     let doors = pack["doors"].as_table().expect("a section");
-    let needs: Vec<_> = doors
-        .values()
-        .filter_map(|door| door.get("need")?.as_str())
-        .collect();
+    let needs: Vec<_> = doors.values().filter_map(|door| door.get("need")?.as_str()).collect();
     assert!(needs.len() > 40, "the station has locks");
     for need in needs {
         assert!(written.contains(need), "{need}");
@@ -228,27 +194,19 @@ fn what_the_settings_answer_is_left_off() {
 
 /// A pack of rooms that are joined as a list of pairs says.
 fn pack(rooms: &[&str], doors: &[(usize, usize)]) -> String {
-    let names: Vec<String> = rooms
-        .iter()
-        .map(|room| serde_json::json!(room).to_string())
-        .collect();
+    let names: Vec<String> = rooms.iter().map(|room| serde_json::json!(room).to_string()).collect();
     let mut text = format!(
         "[pack]\nformat = 1\nid = 'x'\nname = '<script>alert(1)</script>'\nstart = {}\ngoal = 'always'\n[rooms]\n",
         names[0]
     );
     for (number, name) in names.iter().enumerate() {
-        text.push_str(&format!(
-            "{name} = {{ area = '& <area> {}' }}\n",
-            number / 100
-        ));
+        text.push_str(&format!("{name} = {{ area = '& <area> {}' }}\n", number / 100));
     }
     text.push_str("[doors]\n");
     for (number, (a, b)) in doors.iter().enumerate() {
         let way = ["both", "one", "once"][number % 3];
         let (a, b) = (&names[*a], &names[*b]);
-        text.push_str(&format!(
-            "d{number} = {{ a = {a}, b = {b}, way = '{way}' }}\n"
-        ));
+        text.push_str(&format!("d{number} = {{ a = {a}, b = {b}, way = '{way}' }}\n"));
     }
     text
 }
@@ -268,20 +226,13 @@ fn hostile_names_stay_words() {
     let folder = Folder::with("a.toml", pack(&rooms, &doors));
     let svg = drawn(&folder, &["a.toml"]);
     let document = Document::parse(&svg).expect("sound XML");
-    assert!(
-        document
-            .descendants()
-            .all(|node| !node.has_tag_name("script"))
-    );
+    assert!(document.descendants().all(|node| !node.has_tag_name("script")));
     assert!(!svg.contains('\u{1b}') && !svg.contains('\u{202e}'));
     let shown = titles(&document, "room");
     assert_eq!(shown.len(), rooms.len());
     assert!(shown.contains(&rooms[0]) && shown.contains(&long.as_str()));
     assert!(shown.contains(&r"\u{1b}[31m\u{202e}\u{200b}"));
-    assert_eq!(
-        overlapping(&document, &["box", "box-end", "port", "back"]),
-        []
-    );
+    assert_eq!(overlapping(&document, &["box", "box-end", "port", "back"]), []);
 }
 
 #[test]
@@ -301,12 +252,8 @@ fn few_rooms_and_no_doors_are_drawn() {
 fn two_thousand_rooms_are_drawn() {
     let names: Vec<String> = (0..2000).map(|number| format!("Room {number}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let near: Vec<_> = (1..2000)
-        .map(|room| (room - 1 - room % 7 % room, room))
-        .collect();
-    let far: Vec<_> = (1..2000)
-        .map(|room| (room * 7919 / 13 % room, room))
-        .collect();
+    let near: Vec<_> = (1..2000).map(|room| (room - 1 - room % 7 % room, room)).collect();
+    let far: Vec<_> = (1..2000).map(|room| (room * 7919 / 13 % room, room)).collect();
     let star: Vec<_> = (1..2000).map(|room| (0, room)).collect();
     for (doors, simple) in [(near, false), (far, true), (star, true)] {
         let folder = Folder::with("a.toml", pack(&names, &doors));

@@ -82,27 +82,15 @@ fn a_permalink_says_why_it_is_of_no_use() {
     let (_, bundle) = built(&folder, "built", &["generate", "cove", "--seed", "7"]);
     let code = code(&bundle);
     let link = |code: &str, pack: &[&str]| {
-        refused(
-            &folder,
-            &[&["generate", "--permalink", code], pack].concat(),
-        )
+        refused(&folder, &[&["generate", "--permalink", code], pack].concat())
     };
     let first = if code.starts_with('0') { "1" } else { "0" };
     let typo = link(&format!("{first}{}", &code[1..]), &["cove"]);
-    assert!(
-        typo.contains("the checksum is wrong: something was mistyped"),
-        "{typo}"
-    );
+    assert!(typo.contains("the checksum is wrong: something was mistyped"), "{typo}");
     let odd = link("U-0", &[]);
-    assert!(
-        odd.contains("`U`, at position 1, is no digit of a permalink"),
-        "{odd}"
-    );
+    assert!(odd.contains("`U`, at position 1, is no digit of a permalink"), "{odd}");
     let unknown = link(&code, &[]);
-    assert!(
-        unknown.contains("it is about the pack `cove` with the hash "),
-        "{unknown}"
-    );
+    assert!(unknown.contains("it is about the pack `cove` with the hash "), "{unknown}");
     assert!(unknown.contains("which is not embedded"), "{unknown}");
     let other = link(&code, &["blank"]);
     assert!(other.contains("and the one at hand has "), "{other}");
@@ -131,8 +119,7 @@ fn what_has_no_permalink_says_so() {
     folder.write("mine.toml", "exclude = [\"Tunnel.Niche\"]\n");
     let ran = folder.run(&["generate", "cove", "--seed", "7", "--plan", "mine.toml"]);
     assert!(
-        ran.out
-            .contains("permalink    none: a plan does not fit into a code\n"),
+        ran.out.contains("permalink    none: a plan does not fit into a code\n"),
         "{}",
         ran.out
     );
@@ -140,11 +127,7 @@ fn what_has_no_permalink_says_so() {
     assert_eq!(planned["permalink"], Value::Null);
     let seed = "a very long tale ".repeat(40);
     let ran = folder.run(&["items", "cove", "--seed", &seed]);
-    assert!(
-        ran.out.contains("permalink    none: the seed is too long"),
-        "{}",
-        ran.out
-    );
+    assert!(ran.out.contains("permalink    none: the seed is too long"), "{}", ran.out);
 }
 
 #[test]
@@ -156,8 +139,7 @@ fn a_permalink_of_something_else_is_found() {
     folder.write("edited.json", bundle.to_string());
     let ran = folder.run(&["verify", "edited.json", "--pack", "cove"]);
     assert!(
-        ran.out
-            .contains("the permalink differs: it stands for another pack"),
+        ran.out.contains("the permalink differs: it stands for another pack"),
         "{}{}",
         ran.out,
         ran.err
@@ -167,10 +149,7 @@ fn a_permalink_of_something_else_is_found() {
 #[test]
 fn a_preset_is_below_a_file_and_a_file_below_what_is_typed() {
     let folder = cove();
-    folder.write(
-        "mine.toml",
-        "preset = \"expert\"\n[settings]\npearls = 2\n\"ledge jump\" = 1\n",
-    );
+    folder.write("mine.toml", "preset = \"expert\"\n[settings]\npearls = 2\n\"ledge jump\" = 1\n");
     let settings = |arguments: &[&str]| {
         let typed = [&["items", "cove", "--seed", "7"], arguments].concat();
         let settings = folder.json(0, &typed)["settings"].to_string();
@@ -190,14 +169,7 @@ fn a_preset_is_below_a_file_and_a_file_below_what_is_typed() {
         .collect();
     assert!(drawn.iter().any(|pearls| *pearls != drawn[0]), "{drawn:?}");
     // What was drawn is a setting like any other, and so a permalink needs no file.
-    let typed = [
-        "generate",
-        "cove",
-        "--settings",
-        "drawn.toml",
-        "--seed",
-        "3",
-    ];
+    let typed = ["generate", "cove", "--settings", "drawn.toml", "--seed", "3"];
     let (bytes, bundle) = built(&folder, "first", &typed);
     fs::remove_file(folder.path("drawn.toml")).expect("it is there");
     let again = ["generate", "cove", "--permalink", &code(&bundle)];
@@ -249,10 +221,7 @@ fn mistakes_in_settings_files_are_shown_where_they_are() {
     assert_eq!(said, MISTAKES);
     folder.write("mine.toml", "[settings]\npearls = { 3 = 1, 4 = 1 }\n");
     let said = refused(&folder, &["settings", "cove", "--settings", "mine.toml"]);
-    assert!(
-        said.contains("error[E0382]: `pearls` has weights"),
-        "{said}"
-    );
+    assert!(said.contains("error[E0382]: `pearls` has weights"), "{said}");
     let ran = folder.run(&["items", "cove", "--settings", "none.toml"]);
     assert_eq!(ran.code, Some(1), "{}", ran.err);
 }

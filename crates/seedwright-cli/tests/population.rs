@@ -33,36 +33,20 @@ fn levels_are_filled_proved_and_written() {
     let folder = Folder::new();
     let ran = fill(&folder, &["--depth", "1..6", "--out", "mine"]);
     assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
-    assert!(
-        ran.out
-            .contains("proof        proved, 106 of 106 promises kept"),
-        "{}",
-        ran.out
-    );
+    assert!(ran.out.contains("proof        proved, 106 of 106 promises kept"), "{}", ran.out);
     assert!(ran.out.contains("balance  "), "{}", ran.out);
-    for file in [
-        "seed.json",
-        "levels.txt",
-        "curve.svg",
-        "level-001.svg",
-        "level-006.svg",
-    ] {
+    for file in ["seed.json", "levels.txt", "curve.svg", "level-001.svg", "level-006.svg"] {
         assert!(folder.path("mine").join(file).exists(), "{file}");
     }
     let verified = folder.run(&["verify", "mine/seed.json"]);
     assert_eq!(verified.code, Some(0), "{}{}", verified.out, verified.err);
     assert!(
-        verified
-            .out
-            .contains("These are the rules of the pack `The Saltmarrow`"),
+        verified.out.contains("These are the rules of the pack `The Saltmarrow`"),
         "{}",
         verified.out
     );
     let text = std::fs::read_to_string(folder.path("mine/seed.json")).expect("written");
-    folder.write(
-        "edited.json",
-        text.replacen("\"name\":\"Tide Rat\"", "\"name\":\"Tide Hat\"", 1),
-    );
+    folder.write("edited.json", text.replacen("\"name\":\"Tide Rat\"", "\"name\":\"Tide Hat\"", 1));
     let edited = folder.run(&["verify", "edited.json"]);
     assert_eq!(edited.code, Some(1), "{}", edited.out);
     assert!(edited.out.contains("the levels differ"), "{}", edited.out);
@@ -73,13 +57,7 @@ fn levels_are_filled_proved_and_written() {
     folder.write("altered.json", bundle.to_string());
     let altered = folder.run(&["verify", "altered.json"]);
     assert_eq!(altered.code, Some(1), "{}", altered.out);
-    assert!(
-        altered
-            .out
-            .contains("the classic map of level 2 is another"),
-        "{}",
-        altered.out
-    );
+    assert!(altered.out.contains("the classic map of level 2 is another"), "{}", altered.out);
 }
 
 #[test]
@@ -96,16 +74,10 @@ fn a_level_that_was_taken_out_is_missed() {
     let rows = bundle["proof"]["population"].as_array_mut();
     rows.expect("a list").retain(|row| row["depth"] != 8);
     let rows = bundle["proof"]["populationRuns"].as_array_mut();
-    rows.expect("a list")
-        .retain(|row| row["promise"] == "ratio" && row["depths"][0] != 8);
+    rows.expect("a list").retain(|row| row["promise"] == "ratio" && row["depths"][0] != 8);
     folder.write("less.json", bundle.to_string());
     let ran = folder.run(&["verify", "less.json"]);
-    assert!(
-        ran.out
-            .contains("2 levels, depths 7 to 9 without 1 between them"),
-        "{}",
-        ran.out
-    );
+    assert!(ran.out.contains("2 levels, depths 7 to 9 without 1 between them"), "{}", ran.out);
 }
 
 #[test]
@@ -117,10 +89,7 @@ fn a_curve_of_one_level_has_lines() {
     for class in ["strongest", "expected", "ratio", "least", "promised"] {
         let start = format!("<path class=\"{class}\" d=\"M");
         let line = svg.lines().rfind(|line| line.contains(&start));
-        assert!(
-            line.is_some_and(|line| line.contains('L')),
-            "{class}: {svg}"
-        );
+        assert!(line.is_some_and(|line| line.contains('L')), "{class}: {svg}");
     }
 }
 
@@ -133,10 +102,7 @@ fn a_level_alone_is_the_level_of_a_run() {
         let alone = levels(&folder, &["--depth", &depth.to_string()]);
         assert_eq!(alone, std::slice::from_ref(level));
         let promises = level["promises"].as_array().expect("a list");
-        assert!(
-            promises.iter().all(|promise| promise["verdict"] == "held"),
-            "{level}"
-        );
+        assert!(promises.iter().all(|promise| promise["verdict"] == "held"), "{level}");
     }
 }
 
@@ -151,10 +117,7 @@ fn the_last_level_holds_what_the_game_is_about() {
     };
     assert_eq!(end(&["--depth", "3"]), "stairs");
     assert_eq!(end(&["--depth", "3", "--last"]), "The First Flame");
-    assert_eq!(
-        end(&["--depth", "3", "--difficulty", "25"]),
-        "The First Flame"
-    );
+    assert_eq!(end(&["--depth", "3", "--difficulty", "25"]), "The First Flame");
     assert_eq!(end(&["--depth", "3", "--difficulty", "24.999"]), "stairs");
     assert_eq!(end(&["--depth", "28"]), "The First Flame");
     assert_eq!(end(&["--depth", "27..29"]), "stairs");
@@ -164,12 +127,8 @@ fn the_last_level_holds_what_the_game_is_about() {
 fn wins_raise_limits() {
     let folder = Folder::new();
     let monsters = |wins: &str| {
-        let level = levels(&folder, &["--depth", "1", "--wins", wins])
-            .pop()
-            .expect("a level");
-        level["balance"]["monsters"]["expected"]
-            .as_i64()
-            .expect("a number")
+        let level = levels(&folder, &["--depth", "1", "--wins", wins]).pop().expect("a level");
+        level["balance"]["monsters"]["expected"].as_i64().expect("a number")
     };
     assert!(monsters("0") < monsters("1"));
     assert!(monsters("1") < monsters("1000000"));
@@ -179,22 +138,11 @@ fn wins_raise_limits() {
 fn what_is_beyond_the_end_or_the_limits_is_noted() {
     let folder = Folder::new();
     let beyond = fill(&folder, &["--depth", "27..30"]);
-    assert!(
-        beyond
-            .out
-            .contains("note         this game ends at depth 28;"),
-        "{}",
-        beyond.out
-    );
+    assert!(beyond.out.contains("note         this game ends at depth 28;"), "{}", beyond.out);
     let before = fill(&folder, &["--depth", "27..28"]);
     assert!(!before.out.contains("this game ends"), "{}", before.out);
     let won = fill(&folder, &["--wins", "1000000"]);
-    assert!(
-        won.out
-            .contains("no room is filled with more than 1000 of a sort"),
-        "{}",
-        won.out
-    );
+    assert!(won.out.contains("no room is filled with more than 1000 of a sort"), "{}", won.out);
 }
 
 #[test]
@@ -209,15 +157,8 @@ fn maps_come_from_rooms_and_files() {
     });
     folder.write("cave.json", json.to_string());
     let rooms = levels(&folder, &["--map", "rooms", "--depth", "2..3"]);
-    assert_ne!(
-        rooms[0]["grid"], rooms[1]["grid"],
-        "every level has a layout of its own"
-    );
-    assert!(
-        rooms[0]["rooms"]
-            .as_array()
-            .is_some_and(|rooms| rooms.len() > 5)
-    );
+    assert_ne!(rooms[0]["grid"], rooms[1]["grid"], "every level has a layout of its own");
+    assert!(rooms[0]["rooms"].as_array().is_some_and(|rooms| rooms.len() > 5));
     let ran = fill(&folder, &["--map", "cave.txt", "--depth", "5", "--ascii"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     assert!(ran.out.contains(".@......."), "{}", ran.out);
@@ -228,41 +169,21 @@ fn maps_come_from_rooms_and_files() {
 #[test]
 fn pictures_show_a_level_or_the_curve() {
     let folder = Folder::new();
-    let ran = fill(
-        &folder,
-        &["--depth", "4", "--svg", "l.svg", "--png", "l.png"],
-    );
+    let ran = fill(&folder, &["--depth", "4", "--svg", "l.svg", "--png", "l.png"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     let svg = std::fs::read_to_string(folder.path("l.svg")).expect("written");
-    assert!(
-        svg.starts_with("<svg") && svg.contains("Keeper&#39;s Bread"),
-        "{svg}"
-    );
+    assert!(svg.starts_with("<svg") && svg.contains("Keeper&#39;s Bread"), "{svg}");
     let png = std::fs::read(folder.path("l.png")).expect("written");
     assert!(png.starts_with(b"\x89PNG"));
     let ran = fill(&folder, &["--curve", "--svg", "c.svg"]);
     assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
-    assert!(
-        ran.out.contains("keeps up     yes: 0.800 is promised"),
-        "{}",
-        ran.out
-    );
+    assert!(ran.out.contains("keeps up     yes: 0.800 is promised"), "{}", ran.out);
     let svg = std::fs::read_to_string(folder.path("c.svg")).expect("written");
     assert!(svg.contains("strongest monster"), "{svg}");
     let several = fill(&folder, &["--depth", "1..2", "--svg", "l.svg"]);
     assert_eq!(several.code, Some(2), "{}", several.out);
-    let json = folder.json(
-        0,
-        &[
-            "population",
-            "depths",
-            "--seed",
-            "a",
-            "--curve",
-            "--depth",
-            "1..9",
-        ],
-    );
+    let json =
+        folder.json(0, &["population", "depths", "--seed", "a", "--curve", "--depth", "1..9"]);
     assert_eq!(json["curve"]["levels"].as_array().map(Vec::len), Some(9));
 }
 
@@ -287,9 +208,7 @@ fn nothing_covers_the_numbers_of_rooms() {
         (left..left + number(badge, "width")).contains(&x)
             && (top..top + number(badge, "height")).contains(&y)
     };
-    let numbers = svg
-        .lines()
-        .filter(|line| line.starts_with("<text class=\"room\""));
+    let numbers = svg.lines().filter(|line| line.starts_with("<text class=\"room\""));
     assert_eq!(numbers.clone().count(), 12);
     for line in numbers {
         let (x, y) = (number(line, "x") + 1.0, number(line, "y") - 3.0);
@@ -304,13 +223,10 @@ fn colours_tell_consumables_apart() {
     folder.run(&arguments.split(' ').collect::<Vec<_>>());
     let svg = std::fs::read_to_string(folder.path("l.svg")).expect("written");
     let lines: Vec<&str> = svg.lines().collect();
-    let things = lines
-        .windows(4)
-        .filter(|lines| lines[0].starts_with("<g class=\"thing\">"));
+    let things = lines.windows(4).filter(|lines| lines[0].starts_with("<g class=\"thing\">"));
     let consumables = things.filter(|lines| lines[3].ends_with(">!</text>"));
-    let kinds: BTreeSet<(&str, &str)> = consumables
-        .map(|lines| (lines[0], attribute(lines[1], "fill")))
-        .collect();
+    let kinds: BTreeSet<(&str, &str)> =
+        consumables.map(|lines| (lines[0], attribute(lines[1], "fill"))).collect();
     let colours: BTreeSet<&str> = kinds.iter().map(|(_, colour)| *colour).collect();
     assert_eq!((kinds.len(), colours.len()), (5, 5), "{kinds:?}");
     assert!(svg.contains("thick border: guaranteed"), "{svg}");
@@ -320,15 +236,7 @@ fn colours_tell_consumables_apart() {
 fn the_curve_follows_difficulty_and_wins() {
     let folder = Folder::new();
     let told = |arguments: &[&str], code: i32| {
-        let before = [
-            "population",
-            "depths",
-            "--seed",
-            "1",
-            "--curve",
-            "--depth",
-            "1..9",
-        ];
+        let before = ["population", "depths", "--seed", "1", "--curve", "--depth", "1..9"];
         folder.json(code, &[&before, arguments].concat())
     };
     let number = |level: &Value, field: &str| level[field].as_i64().expect("a number");
@@ -338,9 +246,7 @@ fn the_curve_follows_difficulty_and_wins() {
         assert_eq!(level["difficulty"], 12_500);
         let strongest = number(level, "strongestMonster");
         assert!(
-            level["actualMonster"]
-                .as_i64()
-                .is_none_or(|actual| actual <= strongest),
+            level["actualMonster"].as_i64().is_none_or(|actual| actual <= strongest),
             "{level}"
         );
     }
@@ -355,18 +261,11 @@ fn the_curve_follows_difficulty_and_wins() {
 fn a_player_who_falls_behind_is_told_of() {
     let folder = Folder::new();
     let text = folder.run(&["packs", "show", "depths"]).out;
-    folder.write(
-        "hard.toml",
-        text.replacen("least-ratio = 800", "least-ratio = 900", 1),
-    );
+    folder.write("hard.toml", text.replacen("least-ratio = 800", "least-ratio = 900", 1));
     let ran = folder.run(&["population", "hard.toml", "--seed", "1", "--curve"]);
     assert_eq!(ran.code, Some(1), "{}", ran.out);
     assert!(ran.out.contains("keeps up     NO"), "{}", ran.out);
-    assert!(
-        ran.err.contains("the player does not keep up"),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.contains("the player does not keep up"), "{}", ran.err);
     let check = folder.run(&["check", "hard.toml"]);
     assert!(check.err.contains("W0460"), "{}", check.err);
     let sound = folder.run(&["check", "depths", "--strict"]);
@@ -379,21 +278,14 @@ fn a_pack_without_tables_is_told_what_it_needs() {
     let bare = folder.run(&["population", "bare.toml"]);
     assert_eq!(bare.code, Some(2), "{}", bare.out);
     assert!(
-        bare.err
-            .contains("[monsters], [weapons], [armours] and [consumables] to fill levels"),
+        bare.err.contains("[monsters], [weapons], [armours] and [consumables] to fill levels"),
         "{}",
         bare.err
     );
     assert!(!bare.err.contains("E0308"), "{}", bare.err);
     let other = folder.run(&["population", "halls"]);
     assert_eq!(other.code, Some(2), "{}", other.out);
-    assert!(
-        other
-            .err
-            .contains("the pack halls has nothing to fill levels with"),
-        "{}",
-        other.err
-    );
+    assert!(other.err.contains("the pack halls has nothing to fill levels with"), "{}", other.err);
 }
 
 #[test]
@@ -420,10 +312,7 @@ fn what_makes_no_sense_is_refused() {
         (&["--wins", "-1"], "-1 is not in 0..=1000000"),
         (&["--difficulty", "0.5"], "is not from 1 to 10000"),
         (&["--difficulty", "10001"], "is not from 1 to 10000"),
-        (
-            &["--difficulty", "99999999999999999999"],
-            "write a number such as 7",
-        ),
+        (&["--difficulty", "99999999999999999999"], "write a number such as 7"),
         (&["--difficulty", "1.0005"], "write a number such as 7"),
         (&["--map", "no-such-file.txt"], "no-such-file.txt"),
         (&["--map", ""], "name a file"),
@@ -431,29 +320,15 @@ fn what_makes_no_sense_is_refused() {
         (&["--svg", "-"], "name a file"),
     ] {
         let ran = fill(&folder, arguments);
-        let expected = if arguments[1].contains("no-such") {
-            1
-        } else {
-            2
-        };
-        assert_eq!(
-            ran.code,
-            Some(expected),
-            "{arguments:?}: {}{}",
-            ran.out,
-            ran.err
-        );
+        let expected = if arguments[1].contains("no-such") { 1 } else { 2 };
+        assert_eq!(ran.code, Some(expected), "{arguments:?}: {}{}", ran.out, ran.err);
         assert!(ran.err.contains(said), "{arguments:?}: {}", ran.err);
     }
     let deepest = levels(&folder, &["--depth", "4294967295"]);
     assert_eq!(deepest[0]["depth"], u32::MAX);
     let without = folder.run(&["population", "blank", "--seed", "1"]);
     assert_eq!(without.code, Some(2), "{}", without.out);
-    assert!(
-        without.err.contains("nothing to fill levels with"),
-        "{}",
-        without.err
-    );
+    assert!(without.err.contains("nothing to fill levels with"), "{}", without.err);
 }
 
 #[test]
@@ -482,62 +357,24 @@ fn maps_that_cannot_be_used_are_refused_where_the_fault_is() {
 
 #[test]
 fn promises_that_cannot_be_kept_are_named() {
-    let folder = Folder::with(
-        "narrow.txt",
-        "#####\n#.#.#\n#####\nroom 1 1 1 1\nroom 3 1 1 1\n",
-    );
+    let folder = Folder::with("narrow.txt", "#####\n#.#.#\n#####\nroom 1 1 1 1\nroom 3 1 1 1\n");
     let ran = fill(&folder, &["--map", "narrow.txt", "--depth", "2"]);
     assert_eq!(ran.code, Some(4), "{}{}", ran.out, ran.err);
-    assert!(
-        ran.err.contains("the way out can be reached"),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.contains("the way out can be reached"), "{}", ran.err);
     folder.write("full.txt", "####\n#..#\n####\nroom 1 1 1 1\nroom 2 1 1 1\n");
-    let json = folder.json(
-        4,
-        &[
-            "population",
-            "depths",
-            "--seed",
-            "1",
-            "--depth",
-            "2",
-            "--map",
-            "full.txt",
-        ],
-    );
+    let json = folder
+        .json(4, &["population", "depths", "--seed", "1", "--depth", "2", "--map", "full.txt"]);
     assert_eq!(json["error"]["explanation"]["promise"], "ration", "{json}");
-    folder.write(
-        "tight.txt",
-        "#####\n#...#\n#####\nroom 1 1 1 1\nroom 2 1 2 1\n",
-    );
-    let json = folder.json(
-        4,
-        &[
-            "population",
-            "depths",
-            "--seed",
-            "1",
-            "--depth",
-            "1",
-            "--map",
-            "tight.txt",
-        ],
-    );
-    assert_eq!(
-        json["error"]["explanation"]["promise"], "startingWeapon",
-        "{json}"
-    );
+    folder.write("tight.txt", "#####\n#...#\n#####\nroom 1 1 1 1\nroom 2 1 2 1\n");
+    let json = folder
+        .json(4, &["population", "depths", "--seed", "1", "--depth", "1", "--map", "tight.txt"]);
+    assert_eq!(json["error"]["explanation"]["promise"], "startingWeapon", "{json}");
 }
 
 #[test]
 fn one_room_works_and_says_what_it_cannot_promise() {
     let folder = Folder::with("one.txt", "######\n#....#\n#....#\n######\nroom 1 1 4 2\n");
-    let ran = fill(
-        &folder,
-        &["--map", "one.txt", "--depth", "2", "--out", "one"],
-    );
+    let ran = fill(&folder, &["--map", "one.txt", "--depth", "2", "--out", "one"]);
     assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
     assert!(ran.out.contains("there is one room only"), "{}", ran.out);
     assert!(
@@ -547,16 +384,8 @@ fn one_room_works_and_says_what_it_cannot_promise() {
     );
     let verified = folder.run(&["verify", "one/seed.json"]);
     assert_eq!(verified.code, Some(0), "{}", verified.out);
-    assert!(
-        verified.out.contains("1 not made (roomsApart)"),
-        "{}",
-        verified.out
-    );
-    assert!(
-        verified.out.contains("drawn: they are taken on trust"),
-        "{}",
-        verified.out
-    );
+    assert!(verified.out.contains("1 not made (roomsApart)"), "{}", verified.out);
+    assert!(verified.out.contains("drawn: they are taken on trust"), "{}", verified.out);
 }
 
 #[test]
@@ -577,17 +406,10 @@ fn names_are_escaped_wherever_they_are_shown() {
         "-v",
     ]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    assert!(
-        !ran.out.contains('\u{1b}') && ran.out.contains("de & <Rat>"),
-        "{}",
-        ran.out
-    );
+    assert!(!ran.out.contains('\u{1b}') && ran.out.contains("de & <Rat>"), "{}", ran.out);
     assert!(!ran.err.contains("Ti\u{1b}"), "{}", ran.err);
     let svg = std::fs::read_to_string(folder.path("l.svg")).expect("written");
-    assert!(
-        !svg.contains('\u{1b}') && svg.contains("&lt;Rat&gt;"),
-        "the picture is XML"
-    );
+    assert!(!svg.contains('\u{1b}') && svg.contains("&lt;Rat&gt;"), "the picture is XML");
 }
 
 /// A game has one last level, however difficult its levels are.
@@ -595,11 +417,8 @@ fn names_are_escaped_wherever_they_are_shown() {
 fn one_level_is_the_last() {
     let folder = Folder::new();
     for more in [&["--difficulty", "30"][..], &["--last"]] {
-        let arguments = [
-            &["population", "depths", "--seed", "1", "--depth", "25..31"],
-            more,
-        ]
-        .concat();
+        let arguments =
+            [&["population", "depths", "--seed", "1", "--depth", "25..31"], more].concat();
         let report = folder.json(0, &arguments);
         let levels = report["levels"].as_array().expect("a list").iter();
         let last = levels.filter(|level| level["last"] == true);

@@ -26,20 +26,12 @@ fn numbers(layout: &Value) -> Vec<i64> {
     let width = layout["size"]["width"].as_u64().expect("it has a width") as usize;
     let rows = layout["rows"].as_array().expect("it has rows").iter();
     let rows = rows.map(|row| row.as_str().expect("rows are texts"));
-    rows.flat_map(|row| {
-        format!("{row:width$}")
-            .chars()
-            .map(number)
-            .collect::<Vec<_>>()
-    })
-    .collect()
+    rows.flat_map(|row| format!("{row:width$}").chars().map(number).collect::<Vec<_>>()).collect()
 }
 
 /// Numbers with doors inside of rooms as those between them.
 fn joined(numbers: impl Iterator<Item = i64>) -> Vec<i64> {
-    numbers
-        .map(|number| if number == 3 { 4 } else { number })
-        .collect()
+    numbers.map(|number| if number == 3 { 4 } else { number }).collect()
 }
 
 fn read(folder: &Folder, name: &str) -> String {
@@ -53,21 +45,9 @@ fn length(list: &Value) -> usize {
 #[test]
 fn a_layout_is_written_told_and_can_be_played() {
     let folder = Folder::new();
-    let made = folder.run(&[
-        "rooms",
-        "halls",
-        "--seed",
-        "first light",
-        "--ascii",
-        "--out",
-        "laid",
-    ]);
+    let made = folder.run(&["rooms", "halls", "--seed", "first light", "--ascii", "--out", "laid"]);
     assert_eq!(made.code, Some(0), "{}", made.err);
-    for words in [
-        "seed         first light",
-        "rooms        40 on",
-        "boss         Throne Room",
-    ] {
+    for words in ["seed         first light", "rooms        40 on", "boss         Throne Room"] {
         assert!(made.out.contains(words), "{words}: {}", made.out);
     }
     let layout: Value = serde_json::from_str(&read(&folder, "laid/layout.json")).expect("JSON");
@@ -86,10 +66,7 @@ fn a_layout_is_written_told_and_can_be_played() {
     let again = folder.run(&["rooms", "halls", "--seed", "first light", "--out", "again"]);
     assert_eq!(again.code, Some(0), "{}", again.err);
     for name in ["seed.json", "layout.json", "map.svg", "pack/10-rooms.toml"] {
-        assert_eq!(
-            read(&folder, &format!("laid/{name}")),
-            read(&folder, &format!("again/{name}"))
-        );
+        assert_eq!(read(&folder, &format!("laid/{name}")), read(&folder, &format!("again/{name}")));
     }
 }
 
@@ -110,10 +87,7 @@ fn the_json_agrees_with_itself() {
         let mut ends = 0;
         for door in layout["doors"].as_array().expect("it has doors") {
             let cells = door["cells"].as_array().expect("it has cells");
-            assert_eq!(
-                cells.len() as u64,
-                door["length"].as_u64().expect("a number")
-            );
+            assert_eq!(cells.len() as u64, door["length"].as_u64().expect("a number"));
             assert!(cells.iter().all(|cell| character(cell) == '+'), "{door}");
             for room in door["rooms"].as_array().expect("it joins rooms") {
                 let room = room.as_u64().expect("a number") as usize;
@@ -143,10 +117,7 @@ fn the_json_agrees_with_itself() {
 #[test]
 fn tiled_maps_are_read_by_another_reader() {
     let folder = Folder::new();
-    let layout = folder.json(
-        0,
-        &["rooms", "halls", "--seed", "5", "--tiled", "halls.tmj"],
-    );
+    let layout = folder.json(0, &["rooms", "halls", "--seed", "5", "--tiled", "halls.tmj"]);
     let map: tiled_json_rs::Map =
         serde_json::from_str(&read(&folder, "halls.tmj")).expect("the reader reads it");
     assert_eq!(u64::from(map.width), layout["size"]["width"]);
@@ -165,9 +136,7 @@ fn tiled_maps_are_read_by_another_reader() {
     }
     assert_eq!(objects["rooms"].len(), length(&layout["rooms"]));
     assert_eq!(objects["doors"].len(), length(&layout["doors"]));
-    let boss = objects["rooms"]
-        .iter()
-        .find(|room| room.name.starts_with("Throne Room"));
+    let boss = objects["rooms"].iter().find(|room| room.name.starts_with("Throne Room"));
     let role = &boss.expect("there is a boss").properties["role"];
     assert_eq!(*role, tiled_json_rs::TiledValue::String("boss".to_owned()));
     let tiles = &map.tile_sets[0];
@@ -180,54 +149,31 @@ fn tiled_maps_are_read_by_another_reader() {
 #[test]
 fn ldtk_projects_are_read_by_another_reader() {
     let folder = Folder::new();
-    let layout = folder.json(
-        0,
-        &["rooms", "halls", "--seed", "5", "--ldtk", "halls.ldtk"],
-    );
+    let layout = folder.json(0, &["rooms", "halls", "--seed", "5", "--ldtk", "halls.ldtk"]);
     let text = read(&folder, "halls.ldtk");
     let project = ldtk2::Ldtk::from_str(&text).expect("the reader reads it");
     let level = &project.levels[0];
     let layers = level.layer_instances.as_ref().expect("it has layers");
     let ground = layers.iter().find(|layer| layer.identifier == "Ground");
     let ground = ground.expect("there is ground");
-    assert_eq!(
-        joined(ground.int_grid_csv.iter().copied()),
-        numbers(&layout)
-    );
+    assert_eq!(joined(ground.int_grid_csv.iter().copied()), numbers(&layout));
     let places = layers.iter().find(|layer| layer.identifier == "Places");
     let places = &places.expect("there are places").entity_instances;
-    let count = |name: &str| {
-        places
-            .iter()
-            .filter(|place| place.identifier == name)
-            .count()
-    };
+    let count = |name: &str| places.iter().filter(|place| place.identifier == name).count();
     assert_eq!(count("Room"), length(&layout["rooms"]));
     assert_eq!(count("Door"), length(&layout["doors"]));
     // Numbers name things that are there, and nothing has the number of another one.
     let layer_uids: BTreeSet<i64> = project.defs.layers.iter().map(|layer| layer.uid).collect();
-    assert!(
-        layers
-            .iter()
-            .all(|layer| layer_uids.contains(&layer.layer_def_uid))
-    );
+    assert!(layers.iter().all(|layer| layer_uids.contains(&layer.layer_def_uid)));
     let fields: BTreeSet<(i64, i64)> = project
         .defs
         .entities
         .iter()
-        .flat_map(|entity| {
-            entity
-                .field_defs
-                .iter()
-                .map(|field| (entity.uid, field.uid))
-        })
+        .flat_map(|entity| entity.field_defs.iter().map(|field| (entity.uid, field.uid)))
         .collect();
     for place in places {
         let own = place.field_instances.iter();
-        assert!(
-            own.map(|field| (place.def_uid, field.def_uid))
-                .all(|pair| fields.contains(&pair))
-        );
+        assert!(own.map(|field| (place.def_uid, field.def_uid)).all(|pair| fields.contains(&pair)));
     }
     let iids: BTreeSet<&str> = places.iter().map(|place| place.iid.as_str()).collect();
     assert_eq!(iids.len(), places.len());
@@ -237,19 +183,11 @@ fn ldtk_projects_are_read_by_another_reader() {
 #[test]
 fn godot_scenes_hold_the_map() {
     let folder = Folder::new();
-    let layout = folder.json(
-        0,
-        &["rooms", "halls", "--seed", "5", "--godot", "halls.tscn"],
-    );
+    let layout = folder.json(0, &["rooms", "halls", "--seed", "5", "--godot", "halls.tscn"]);
     let scene = read(&folder, "halls.tscn");
-    assert!(
-        scene.starts_with("[gd_scene load_steps=5 format=4]\n"),
-        "{scene}"
-    );
+    assert!(scene.starts_with("[gd_scene load_steps=5 format=4]\n"), "{scene}");
     let data = scene.split("tile_map_data = PackedByteArray(\"").nth(1);
-    let data = data
-        .and_then(|rest| rest.split('"').next())
-        .expect("there are tiles");
+    let data = data.and_then(|rest| rest.split('"').next()).expect("there are tiles");
     let bytes = STANDARD.decode(data).expect("it is base64");
     let words: Vec<i64> = bytes
         .chunks_exact(2)
@@ -266,38 +204,19 @@ fn godot_scenes_hold_the_map() {
         read[(y * width + x) as usize] = column + 1;
     }
     assert_eq!(joined(read.into_iter()), numbers(&layout));
-    for id in scene
-        .split("SubResource(\"")
-        .skip(1)
-        .filter_map(|rest| rest.split('"').next())
-    {
-        assert!(
-            scene.contains(&format!("id=\"{id}\"]")),
-            "{id} is not there"
-        );
+    for id in scene.split("SubResource(\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+        assert!(scene.contains(&format!("id=\"{id}\"]")), "{id} is not there");
     }
-    assert_eq!(
-        scene.matches("parent=\"Places\"]").count(),
-        length(&layout["rooms"])
-    );
-    assert_eq!(
-        scene.matches("parent=\"Doors\"]").count(),
-        length(&layout["doors"])
-    );
+    assert_eq!(scene.matches("parent=\"Places\"]").count(), length(&layout["rooms"]));
+    assert_eq!(scene.matches("parent=\"Doors\"]").count(), length(&layout["doors"]));
 }
 
 #[test]
 fn tables_have_a_row_for_each() {
     let folder = Folder::new();
     let layout = folder.json(0, &["rooms", "halls", "--seed", "5", "--csv", "halls.csv"]);
-    assert_eq!(
-        read(&folder, "halls.csv").lines().count(),
-        length(&layout["rooms"]) + 1
-    );
-    assert_eq!(
-        read(&folder, "halls-doors.csv").lines().count(),
-        length(&layout["doors"]) + 1
-    );
+    assert_eq!(read(&folder, "halls.csv").lines().count(), length(&layout["rooms"]) + 1);
+    assert_eq!(read(&folder, "halls-doors.csv").lines().count(), length(&layout["doors"]) + 1);
     assert_eq!(layout["files"], json!(["halls.csv", "halls-doors.csv"]));
 }
 
@@ -312,14 +231,8 @@ fn pictures_show_every_room_and_what_is_asked_for() {
     };
     let plain = draw("plain.svg", &[]);
     let document = roxmltree::Document::parse(&plain).expect("it is XML");
-    let titles = document
-        .descendants()
-        .filter(|node| node.has_tag_name("title"));
-    assert_eq!(
-        titles.count(),
-        41,
-        "one for each room, and one for the picture"
-    );
+    let titles = document.descendants().filter(|node| node.has_tag_name("title"));
+    assert_eq!(titles.count(), 41, "one for each room, and one for the picture");
     assert!(plain.contains("The Sunken Halls"));
     let layers = draw("layers.svg", &["--layers", "paths,numbers"]);
     roxmltree::Document::parse(&layers).expect("it is XML");
@@ -334,9 +247,7 @@ fn values<'s>(svg: &'s str, class: &str, attribute: &str) -> Vec<&'s str> {
         element.contains(&class)
     });
     let start = format!(" {attribute}=\"");
-    elements
-        .filter_map(|element| element.split(&start).nth(1)?.split('"').next())
-        .collect()
+    elements.filter_map(|element| element.split(&start).nth(1)?.split('"').next()).collect()
 }
 
 /// A walker that enters a group goes through the room by which the group hangs on.
@@ -351,10 +262,8 @@ fn trails_go_through_doors_and_never_through_walls() {
         let trails = values(&svg, "trail", "d");
         assert!(!trails.is_empty());
         for line in trails.iter().flat_map(|path| path.split('M').skip(1)) {
-            let points: Vec<Vec<&str>> = line
-                .split('L')
-                .map(|point| point.split(' ').collect())
-                .collect();
+            let points: Vec<Vec<&str>> =
+                line.split('L').map(|point| point.split(' ').collect()).collect();
             let straight =
                 |pair: &[Vec<&str>]| pair[0][0] == pair[1][0] || pair[0][1] == pair[1][1];
             assert!(points.windows(2).all(straight), "{seed}: {line}");
@@ -370,10 +279,7 @@ fn names_are_shown_wherever_they_are_asked_for() {
         let ran = folder.run(&[&arguments[..], layers].concat());
         assert_eq!(ran.code, Some(0), "{}", ran.err);
         let svg = read(&folder, "map.svg");
-        (
-            svg.matches("class=\"name\"").count(),
-            svg.matches("class=\"name over\"").count(),
-        )
+        (svg.matches("class=\"name\"").count(), svg.matches("class=\"name over\"").count())
     };
     let (plain, _) = names(&[]);
     assert!(plain > 30, "{plain}");
@@ -387,20 +293,14 @@ fn names_are_shown_wherever_they_are_asked_for() {
 fn pictures_in_pixels_are_the_same_every_time() {
     let folder = Folder::new();
     for name in ["one.png", "two.png"] {
-        let ran = folder.run(&[
-            "rooms", "halls", "--seed", "5", "--floor", "500", "--png", name,
-        ]);
+        let ran = folder.run(&["rooms", "halls", "--seed", "5", "--floor", "500", "--png", name]);
         assert_eq!(ran.code, Some(0), "{}", ran.err);
     }
     let [one, two] =
         ["one.png", "two.png"].map(|name| fs::read(folder.path(name)).expect("it was written"));
     assert!(one == two);
     let decoder = png::Decoder::new(std::io::Cursor::new(one));
-    assert!(
-        decoder
-            .read_info()
-            .is_ok_and(|reader| reader.info().width > 500)
-    );
+    assert!(decoder.read_info().is_ok_and(|reader| reader.info().width > 500));
 }
 
 #[test]
@@ -443,15 +343,7 @@ fn names_can_be_anything() {
 #[test]
 fn steps_are_told_and_traced() {
     let folder = Folder::new();
-    let ran = folder.run(&[
-        "rooms",
-        "halls",
-        "--seed",
-        "5",
-        "-v",
-        "--trace",
-        "steps.jsonl",
-    ]);
+    let ran = folder.run(&["rooms", "halls", "--seed", "5", "-v", "--trace", "steps.jsonl"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     for words in [
         "Trying to place: ",
@@ -464,32 +356,16 @@ fn steps_are_told_and_traced() {
         assert!(ran.err.contains(words), "{words} is not told");
     }
     let trace = read(&folder, "steps.jsonl");
-    let steps: Vec<Value> = trace
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("each line is JSON"))
-        .collect();
+    let steps: Vec<Value> =
+        trace.lines().map(|line| serde_json::from_str(line).expect("each line is JSON")).collect();
     let counted = steps.iter().enumerate();
-    assert!(
-        counted
-            .into_iter()
-            .all(|(number, step)| step["step"] == number)
-    );
+    assert!(counted.into_iter().all(|(number, step)| step["step"] == number));
     let is = |step: &&Value, event: &str| step["event"] == event;
-    let last = steps
-        .iter()
-        .rposition(|step| is(&step, "attempt"))
-        .expect("there is an attempt");
-    let placed = steps[last..]
-        .iter()
-        .filter(|step| is(step, "placed"))
-        .count();
+    let last = steps.iter().rposition(|step| is(&step, "attempt")).expect("there is an attempt");
+    let placed = steps[last..].iter().filter(|step| is(step, "placed")).count();
     assert_eq!(placed, 40);
     let rejected = steps.iter().filter(|step| step["accepted"] == json!(false));
-    assert!(
-        rejected
-            .into_iter()
-            .all(|step| step["rejection"]["reason"].is_string())
-    );
+    assert!(rejected.into_iter().all(|step| step["rejection"]["reason"].is_string()));
 }
 
 /// What is tried for a room is told between that room and the verdict on it.
@@ -527,16 +403,8 @@ fn tries_are_told_in_the_order_in_which_they_nest() {
 fn the_origin_of_steps_and_proofs_is_told() {
     let folder = Folder::new();
     for more in [&[][..], &["--bounds", "120x110"]] {
-        let arguments = [
-            "rooms",
-            "halls",
-            "--seed",
-            "5",
-            "--out",
-            "laid",
-            "--trace",
-            "steps.jsonl",
-        ];
+        let arguments =
+            ["rooms", "halls", "--seed", "5", "--out", "laid", "--trace", "steps.jsonl"];
         let ran = folder.run(&[&arguments[..], more].concat());
         assert_eq!(ran.code, Some(0), "{}", ran.err);
         let json = |name: &str| -> Value {
@@ -544,32 +412,22 @@ fn the_origin_of_steps_and_proofs_is_told() {
         };
         let (layout, proof) = (json("laid/layout.json"), json("laid/seed.json"));
         let trace = read(&folder, "steps.jsonl");
-        let steps = trace
-            .lines()
-            .map(|line| serde_json::from_str(line).expect("it is JSON"));
+        let steps = trace.lines().map(|line| serde_json::from_str(line).expect("it is JSON"));
         let steps: Vec<Value> = steps.collect();
         let last = steps.last().expect("there are steps");
-        assert_eq!(
-            (&last["event"], &last["origin"]),
-            (&json!("laid"), &layout["origin"])
-        );
+        assert_eq!((&last["event"], &last["origin"]), (&json!("laid"), &layout["origin"]));
         let attempt = steps.iter().rposition(|step| step["event"] == "attempt");
         let placed = steps[attempt.expect("there is one")..].iter();
         let placed = placed.filter(|step| step["event"] == "placed");
         let rooms = layout["rooms"].as_array().expect("it has rooms");
-        let stands = proof["decisions"]["rooms"]["rooms"]
-            .as_array()
-            .expect("it has rooms");
+        let stands = proof["decisions"]["rooms"]["rooms"].as_array().expect("it has rooms");
         assert_eq!(stands.len(), rooms.len());
         for ((room, stands), step) in rooms.iter().zip(stands).zip(placed) {
             for side in ["x", "y"] {
                 let number = |value: &Value| value[side].as_i64().expect("it is a number");
                 let on_map = number(&room["position"]);
                 assert_eq!(number(stands) + number(&layout["origin"]), on_map);
-                assert_eq!(
-                    number(&step["position"]) + number(&layout["origin"]),
-                    on_map
-                );
+                assert_eq!(number(&step["position"]) + number(&layout["origin"]), on_map);
             }
         }
     }
@@ -632,11 +490,7 @@ fn a_folder_is_verified_by_what_lies_in_it() {
     let ran = folder.run(&["verify", "laid"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     let says = ["seed.json: proved", "the one it was placed from"];
-    assert!(
-        says.iter().all(|words| ran.out.contains(words)),
-        "{}",
-        ran.out
-    );
+    assert!(says.iter().all(|words| ran.out.contains(words)), "{}", ran.out);
     // A laid out pack is another one than that it was made from, and says so.
     let items = folder.run(&["items", "laid/pack", "--seed", "1", "--out", "items.json"]);
     assert_eq!(items.code, Some(0), "{}", items.err);
@@ -654,11 +508,7 @@ fn a_map_of_many_rooms_is_no_template() {
     assert_eq!(laid.code, Some(0), "{}", laid.err);
     let refused = folder.json(2, &["import", "tiled", "map.tmj", "--out", "pack"]);
     let found = &refused["error"]["diagnostics"];
-    assert_eq!(
-        (length(found), &found[0]["code"]),
-        (1, &json!("E0551")),
-        "{found}"
-    );
+    assert_eq!((length(found), &found[0]["code"]), (1, &json!("E0551")), "{found}");
 }
 
 #[test]
@@ -667,10 +517,7 @@ fn what_can_not_be_is_said() {
     let impossible = folder.json(4, &["rooms", "halls", "--rooms", "3"]);
     assert!(impossible["error"]["message"].is_string(), "{impossible}");
     let small = folder.json(4, &["rooms", "halls", "--bounds", "6x6"]);
-    assert!(
-        length(&small["error"]["explanation"]["reasons"]) > 0,
-        "{small}"
-    );
+    assert!(length(&small["error"]["explanation"]["reasons"]) > 0, "{small}");
     for (arguments, words) in [
         (&["--floor", "1"][..], "cells of floor"),
         (&["--dead-ends", "900,1000"], "dead ends"),
@@ -679,19 +526,8 @@ fn what_can_not_be_is_said() {
         let refused = folder.json(4, &[&["rooms", "halls"], arguments].concat());
         assert!(refused["error"].to_string().contains(words), "{refused}");
     }
-    let tight = folder.json(
-        3,
-        &[
-            "rooms",
-            "halls",
-            "--bounds",
-            "45x40",
-            "--attempts",
-            "2",
-            "--seed",
-            "1",
-        ],
-    );
+    let tight =
+        folder.json(3, &["rooms", "halls", "--bounds", "45x40", "--attempts", "2", "--seed", "1"]);
     assert_eq!(tight["error"]["attempts"], 2, "{tight}");
     for arguments in [
         &["rooms", "station"][..],
@@ -703,14 +539,7 @@ fn what_can_not_be_is_said() {
     ] {
         folder.json(2, arguments);
     }
-    let unwritten = folder.run(&[
-        "rooms",
-        "halls",
-        "--seed",
-        "1",
-        "--svg",
-        "no/such/folder.svg",
-    ]);
+    let unwritten = folder.run(&["rooms", "halls", "--seed", "1", "--svg", "no/such/folder.svg"]);
     assert_eq!(unwritten.code, Some(1), "{}", unwritten.err);
 }
 
@@ -728,27 +557,16 @@ fn templates_are_imported_and_laid_out() {
         cell("up", "cell_type = 0\nconnection_up = true\n"),
         cell("down", "cell_type = 0\nconnection_bottom = true\n"),
         "[resource]\nwidth = 3\nheight = 3\ncells = Array[ExtResource(\"1\")]([".to_owned(),
-        [
-            "wall", "up", "wall", "wall", "floor", "wall", "wall", "down", "wall",
-        ]
-        .map(|id| format!("SubResource(\"{id}\")"))
-        .join(", "),
+        ["wall", "up", "wall", "wall", "floor", "wall", "wall", "down", "wall"]
+            .map(|id| format!("SubResource(\"{id}\")"))
+            .join(", "),
         "])\nroom_name = \"Passage\"\n".to_owned(),
     ]
     .concat();
     let folder = Folder::with("passage.tres", room);
-    folder.write(
-        "bend.tres",
-        read(&folder, "passage.tres").replace("Passage", "Bend"),
-    );
-    let imported = folder.run(&[
-        "import",
-        "metarooms",
-        "passage.tres",
-        "bend.tres",
-        "--out",
-        "pack",
-    ]);
+    folder.write("bend.tres", read(&folder, "passage.tres").replace("Passage", "Bend"));
+    let imported =
+        folder.run(&["import", "metarooms", "passage.tres", "bend.tres", "--out", "pack"]);
     assert_eq!(imported.code, Some(0), "{}", imported.err);
     assert!(imported.out.contains("2 templates"), "{}", imported.out);
     let laid = folder.run(&["rooms", "pack", "--rooms", "4", "--seed", "1"]);
@@ -780,14 +598,7 @@ fn files_are_looked_at_before_any_is_written() {
         assert_eq!(ran.code, Some(2), "{more:?}: {}", ran.err);
         assert!(ran.err.contains(said), "{more:?}: {}", ran.err);
     }
-    let ran = run(&[
-        "--svg",
-        "a.svg",
-        "--trace",
-        "t.jsonl",
-        "--png",
-        "none/a.png",
-    ]);
+    let ran = run(&["--svg", "a.svg", "--trace", "t.jsonl", "--png", "none/a.png"]);
     assert_eq!(ran.code, Some(1), "{}", ran.err);
     for name in ["a.svg", "a.csv", "a-doors.csv", "t.jsonl", "o"] {
         assert!(!folder.path(name).exists(), "{name} was written");
@@ -837,11 +648,7 @@ fn weaker_promises_and_other_rooms_are_told_apart_from_the_pack() {
         value["hashWords"][0] = json!("nobody");
     });
     assert_eq!(words.code, Some(0), "{}", words.out);
-    assert!(
-        words.out.contains("words and glyphs are not those"),
-        "{}",
-        words.out
-    );
+    assert!(words.out.contains("words and glyphs are not those"), "{}", words.out);
 }
 
 /// More floor than a layout of all rooms that there may be has is told after one attempt.
@@ -850,11 +657,7 @@ fn the_most_rooms_are_named_where_floor_is_short() {
     let folder = Folder::new();
     let ran = folder.run(&["rooms", "halls", "--floor", "900000", "--seed", "1"]);
     assert_eq!(ran.code, Some(3), "{}", ran.err);
-    for said in [
-        "in 1 attempt\n",
-        "no more than 100000 rooms",
-        "ask for less floor",
-    ] {
+    for said in ["in 1 attempt\n", "no more than 100000 rooms", "ask for less floor"] {
         assert!(ran.err.contains(said), "{said}: {}", ran.err);
     }
 }
@@ -868,21 +671,9 @@ fn tries_name_the_room_of_the_graph() {
         [graph.rooms]\nGate = { role = \"entrance\" }\nWell = {}\n\
         [graph]\ndoors = [[\"Gate\", \"Well\"]]\n";
     let folder = Folder::with("keep.toml", text);
-    let ran = folder.run(&[
-        "rooms",
-        "keep.toml",
-        "--seed",
-        "1",
-        "-v",
-        "--trace",
-        "steps.jsonl",
-    ]);
+    let ran = folder.run(&["rooms", "keep.toml", "--seed", "1", "-v", "--trace", "steps.jsonl"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    assert!(
-        ran.err.contains(", for Gate\n") && ran.err.contains(", for Well\n"),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.contains(", for Gate\n") && ran.err.contains(", for Well\n"), "{}", ran.err);
     let steps = read(&folder, "steps.jsonl");
     assert!(steps.contains("\"name\":\"Well\""), "{steps}");
 }

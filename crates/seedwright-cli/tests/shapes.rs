@@ -24,9 +24,7 @@ fn worlds() -> Vec<(String, Value)> {
         let text = fs::read_to_string(path).expect("it can be read");
         toml::from_str(&text).expect("it is TOML")
     };
-    packs
-        .map(|path| (path.display().to_string(), as_json(&path)))
-        .collect()
+    packs.map(|path| (path.display().to_string(), as_json(&path))).collect()
 }
 
 #[test]
@@ -63,13 +61,7 @@ fn check_tells_about_every_pack() {
     let packs = json["packs"].as_array().expect("a list");
     let told: Vec<_> = packs
         .iter()
-        .map(|pack| {
-            (
-                pack["pack"].as_str(),
-                pack["errors"].as_u64(),
-                pack["notes"].as_u64(),
-            )
-        })
+        .map(|pack| (pack["pack"].as_str(), pack["errors"].as_u64(), pack["notes"].as_u64()))
         .collect();
     assert_eq!(
         told,
@@ -82,10 +74,7 @@ fn check_tells_about_every_pack() {
     let sizes = json!({ "rooms": 4, "spots": 9, "doors": 4, "locations": 8, "items": 6 });
     assert_eq!(packs[0]["size"], sizes);
     let missing = &packs[1]["diagnostics"][0];
-    assert_eq!(
-        (missing["code"].as_str(), &missing["place"]),
-        (Some("E0010"), &Value::Null)
-    );
+    assert_eq!((missing["code"].as_str(), &missing["place"]), (Some("E0010"), &Value::Null));
 }
 
 #[test]
@@ -95,10 +84,7 @@ fn strict_makes_warnings_errors_and_leaves_notes_alone() {
     let text = fs::read_to_string(folder.path("cove/pack.toml")).expect("it can be read");
     folder.write("cove/pack.toml", format!("{text}\n[events]\nidle = {{}}\n"));
     assert_eq!(folder.run(&["check", "cove"]).code, Some(0));
-    assert_eq!(
-        folder.run(&["check", "cove", "blank", "--strict"]).code,
-        Some(2)
-    );
+    assert_eq!(folder.run(&["check", "cove", "blank", "--strict"]).code, Some(2));
     let json = folder.json(2, &["check", "cove", "--strict"]);
     assert_eq!(json["packs"][0]["diagnostics"][0]["code"], "W0403");
 }
@@ -108,18 +94,12 @@ fn the_schema_accepts_our_packs_and_refuses_slips() {
     let printed = Folder::new().run(&["check", "--schema"]);
     assert_eq!(printed.code, Some(0));
     let schema: Value = serde_json::from_str(&printed.out).expect("one JSON document");
-    assert_eq!(
-        schema["$schema"],
-        "https://json-schema.org/draft/2020-12/schema"
-    );
+    assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
     let validator = jsonschema::validator_for(&schema).expect("a schema");
     let worlds = worlds();
     assert!(worlds.len() >= 2, "the packs were found");
     for (path, mut world) in worlds {
-        let faults: Vec<_> = validator
-            .iter_errors(&world)
-            .map(|fault| fault.to_string())
-            .collect();
+        let faults: Vec<_> = validator.iter_errors(&world).map(|fault| fault.to_string()).collect();
         assert_eq!(faults, Vec::<String>::new(), "{path}");
         world["rooms"]["Slip"] = json!({ "aera": "Harbour" });
         assert!(!validator.is_valid(&world), "{path}");
@@ -129,9 +109,7 @@ fn the_schema_accepts_our_packs_and_refuses_slips() {
 #[test]
 fn our_packs_are_the_same_in_json() {
     // Without rooms there is nothing to generate.
-    let with_rooms = worlds()
-        .into_iter()
-        .filter(|(_, world)| world.get("rooms").is_some());
+    let with_rooms = worlds().into_iter().filter(|(_, world)| world.get("rooms").is_some());
     for (path, world) in with_rooms {
         let folder = Folder::with("a.json", world.to_string());
         folder.write("a.toml", fs::read(&path).expect("it can be read"));
@@ -162,10 +140,7 @@ fn reach_has_its_shape() {
     );
     assert_eq!(json["spots"][0], "Dock.pier");
     assert_eq!(json["locations"][3], "Cave.Pit floor");
-    assert_eq!(
-        (&json["events"], &json["trapped"]),
-        (&json!([]), &json!([]))
-    );
+    assert_eq!((&json["events"], &json["trapped"]), (&json!([]), &json!([])));
     assert_eq!(json["goal"], false);
     assert_eq!(json["leftOut"], json!([{ "item": "Lantern", "count": 2 }]));
     let link = json!({
@@ -188,34 +163,15 @@ fn explain_has_its_shape() {
     let way = folder.json(0, &["explain", "cove", "goal", "--have", all]);
     assert_eq!(
         keys(&way),
-        [
-            "target", "possible", "first", "opened", "start", "path", "back", "opens", "leftOut"
-        ]
+        ["target", "possible", "first", "opened", "start", "path", "back", "opens", "leftOut"]
     );
-    assert_eq!(
-        (&way["target"], &way["possible"]),
-        (&json!("goal"), &json!(true))
-    );
-    assert_eq!(
-        way["first"],
-        json!([{ "event": "sluice opened", "at": "Tunnel.east" }])
-    );
+    assert_eq!((&way["target"], &way["possible"]), (&json!("goal"), &json!(true)));
+    assert_eq!(way["first"], json!([{ "event": "sluice opened", "at": "Tunnel.east" }]));
     assert_eq!(way["start"], "Dock.pier");
-    assert_eq!(
-        way["path"][1],
-        json!({ "to": "Cave.mouth", "door": "Dock-Cave" })
-    );
+    assert_eq!(way["path"][1], json!({ "to": "Cave.mouth", "door": "Dock-Cave" }));
     assert_eq!(way["path"][6], json!({ "to": "Vault.hoard", "door": null }));
-    let closed = folder.json(
-        0,
-        &[
-            "explain",
-            "cove",
-            "Tunnel.Crack",
-            "--have",
-            "High Boots, Candle * 2",
-        ],
-    );
+    let closed =
+        folder.json(0, &["explain", "cove", "Tunnel.Crack", "--have", "High Boots, Candle * 2"]);
     let expected = json!({
         "target": "Tunnel.Crack",
         "possible": false,
@@ -226,16 +182,11 @@ fn explain_has_its_shape() {
         "leftOut": [],
     });
     let mut without_sets = closed.clone();
-    let sets = without_sets
-        .as_object_mut()
-        .and_then(|map| map.shift_remove("opens"));
+    let sets = without_sets.as_object_mut().and_then(|map| map.shift_remove("opens"));
     assert_eq!(without_sets, expected);
     let sets = sets.expect("the sets of items");
     assert_eq!(sets["complete"], true);
-    assert_eq!(
-        sets["sets"][0]["items"],
-        json!({ "High Boots": 1, "Lantern": 1 })
-    );
+    assert_eq!(sets["sets"][0]["items"], json!({ "High Boots": 1, "Lantern": 1 }));
     assert_eq!(sets["sets"][0]["path"][0]["to"], "Dock.beach");
 }
 
@@ -262,31 +213,17 @@ fn explaining_what_does_not_exist_has_its_shape() {
         "there is no location Hall.Shed under these settings\n  there is one when opt(shed)\n";
     assert!(told.out.starts_with(words), "{}", told.out);
     let told = folder.run(&["reach", "a.toml"]);
-    assert!(
-        told.out.contains("open      1 of 1 location\n"),
-        "{}",
-        told.out
-    );
+    assert!(told.out.contains("open      1 of 1 location\n"), "{}", told.out);
     let told = folder.run(&["reach", "a.toml", "--set", "shed=on"]);
-    assert!(
-        told.out.contains("open      2 of 2 locations\n"),
-        "{}",
-        told.out
-    );
+    assert!(told.out.contains("open      2 of 2 locations\n"), "{}", told.out);
 }
 
 #[test]
 fn explaining_an_item_has_its_shape() {
     let folder = cove();
     let found = folder.json(0, &["explain", "cove", "--item", "High Boots"]);
-    assert_eq!(
-        keys(&found),
-        ["item", "opens", "neededFor", "askedBy", "leftOut"]
-    );
-    assert_eq!(
-        found["opens"]["locations"],
-        json!(["Cave.Ledge", "Tunnel.Niche"])
-    );
+    assert_eq!(keys(&found), ["item", "opens", "neededFor", "askedBy", "leftOut"]);
+    assert_eq!(found["opens"]["locations"], json!(["Cave.Ledge", "Tunnel.Niche"]));
     assert_eq!(found["neededFor"]["goal"], true);
     assert_eq!(found["askedBy"][0], "Cave.pit to Cave.mouth");
 }
@@ -303,33 +240,17 @@ fn settings_speak_the_words_of_packs() {
     assert_eq!(json["options"][0], pearls);
     let tide = &json["options"][1];
     assert_eq!(
-        (
-            &tide["kind"],
-            &tide["values"],
-            &tide["default"],
-            &tide["value"]
-        ),
-        (
-            &json!("choice"),
-            &json!(["out", "in"]),
-            &json!("out"),
-            &json!("out")
-        )
+        (&tide["kind"], &tide["values"], &tide["default"], &tide["value"]),
+        (&json!("choice"), &json!(["out", "in"]), &json!("out"), &json!("out"))
     );
     assert_eq!(json["tricks"][0]["max"], 2);
-    assert_eq!(
-        json["presets"][0]["set"],
-        json!({ "tricks": 2, "tide": "in" })
-    );
+    assert_eq!(json["presets"][0]["set"], json!({ "tricks": 2, "tide": "in" }));
 }
 
 #[test]
 fn the_other_commands_have_their_shapes() {
     let folder = Folder::new();
-    assert_eq!(
-        folder.json(0, &["new", "cove"]),
-        json!({ "written": ["cove/pack.toml"] })
-    );
+    assert_eq!(folder.json(0, &["new", "cove"]), json!({ "written": ["cove/pack.toml"] }));
     folder.write(
         "empty.toml",
         "[pack]\nformat = 1\nid = 'empty'\nstart = 'Hall'\ngoal = 'always'\n[rooms.Hall]\n",
@@ -353,12 +274,7 @@ fn the_other_commands_have_their_shapes() {
     let packs = folder.json(0, &["packs"]);
     let names = packs["packs"].as_array().expect("a list").iter();
     let names: Vec<&str> = names.filter_map(|pack| pack["name"].as_str()).collect();
-    assert_eq!(
-        names,
-        [
-            "campaign", "station", "tower", "halls", "festive", "depths", "blank"
-        ]
-    );
+    assert_eq!(names, ["campaign", "station", "tower", "halls", "festive", "depths", "blank"]);
     let shown = folder.json(0, &["packs", "show", "blank"]);
     let text = shown["files"][0]["text"].as_str().expect("a text");
     assert!(text.contains("[pack]"));

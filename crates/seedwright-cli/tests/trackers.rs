@@ -226,25 +226,15 @@ fn compare(world: &World, settings: &Settings, tracker: &Tracker, rounds: u32) {
             }
         }
         state.propagate();
-        let places = world
-            .locations
-            .ids()
-            .map(|id| (world.location_name(id), logic.open(id)));
+        let places = world.locations.ids().map(|id| (world.location_name(id), logic.open(id)));
         for (name, fact) in places.chain([("Goal".to_owned(), logic.goal())]) {
             let known = state.knows(fact);
-            assert_eq!(
-                tracker.is_reachable(&name),
-                known,
-                "{name} in round {round}"
-            );
+            assert_eq!(tracker.is_reachable(&name), known, "{name} in round {round}");
             seen.entry(name).or_insert([false; 2])[usize::from(known)] = true;
         }
     }
     let changing = seen.values().filter(|seen| **seen == [true; 2]).count();
-    assert!(
-        changing * 3 > seen.len(),
-        "only {changing} places were seen open and closed"
-    );
+    assert!(changing * 3 > seen.len(), "only {changing} places were seen open and closed");
 }
 
 fn settings(world: &World, choices: &[(&str, &str)]) -> Settings {
@@ -265,9 +255,7 @@ fn export_and_compare(
     rounds: u32,
 ) {
     let mut arguments = vec!["export", "poptracker", pack, "--out", "tracker"];
-    let typed = choices
-        .iter()
-        .map(|(name, value)| format!("{name}={value}"));
+    let typed = choices.iter().map(|(name, value)| format!("{name}={value}"));
     let typed: Vec<String> = typed.collect();
     for choice in &typed {
         arguments.extend(["--set", choice]);
@@ -301,11 +289,7 @@ fn a_tracker_of_a_large_game_knows_what_the_engine_knows() {
     let world = world_of(&files.collect::<Vec<_>>());
     let folder = Folder::new();
     export_and_compare(&folder, "station", &world, &[], 120);
-    let tricks = [
-        ("wall jump", "2"),
-        ("heat run", "1"),
-        ("missileCount", "20"),
-    ];
+    let tricks = [("wall jump", "2"), ("heat run", "1"), ("missileCount", "20")];
     export_and_compare(&folder, "station", &world, &tricks, 60);
 }
 
@@ -342,14 +326,9 @@ fn a_tracker_of_a_built_world_tells_no_places() {
         let ran = folder.run(&["export", "poptracker", &bundle, "--out", "tracker"]);
         assert_eq!(ran.code, Some(0), "{}", ran.err);
         let mut files = all_files(&folder.path("tracker"));
-        let about = files
-            .remove(Path::new("README.md"))
-            .expect("it says what it is");
+        let about = files.remove(Path::new("README.md")).expect("it says what it is");
         let about = String::from_utf8(about).expect("it is text");
-        assert!(
-            about.contains("tide=in") && about.contains("built world"),
-            "{about}"
-        );
+        assert!(about.contains("tide=in") && about.contains("built world"), "{about}");
         trackers.push(files);
     }
     let export = ["export", "poptracker", "cove", "--out", "of-pack"];
@@ -357,24 +336,11 @@ fn a_tracker_of_a_built_world_tells_no_places() {
     let mut of_pack = all_files(&folder.path("of-pack"));
     assert!(of_pack.remove(Path::new("README.md")).is_some());
     assert!(trackers.iter().all(|files| *files == of_pack));
-    let chosen_anew = [
-        "export",
-        "poptracker",
-        "one/seed.json",
-        "--out",
-        "no",
-        "--set",
-        "tide=in",
-    ];
+    let chosen_anew = ["export", "poptracker", "one/seed.json", "--out", "no", "--set", "tide=in"];
     let ran = folder.run(&chosen_anew);
     assert_eq!(ran.code, Some(2));
     assert!(ran.err.contains("has its settings"), "{}", ran.err);
     folder.write("half.json", r#"{ "format": 1, "decisions": {} }"#);
-    assert_eq!(
-        folder
-            .run(&["export", "poptracker", "half.json", "--out", "no"])
-            .code,
-        Some(2)
-    );
+    assert_eq!(folder.run(&["export", "poptracker", "half.json", "--out", "no"]).code, Some(2));
     assert!(!folder.path("no").exists());
 }

@@ -60,10 +60,10 @@ impl Ground {
 
     /// Adds an item of which there are no copies yet.
     pub fn add_item(&mut self, name: &str, span: Span) -> ItemId {
-        let item = self.draft.items.push(Item {
-            count: Amount::Fixed(0),
-            ..Item::new(&self.item_names.take("", name))
-        });
+        let item = self
+            .draft
+            .items
+            .push(Item { count: Amount::Fixed(0), ..Item::new(&self.item_names.take("", name)) });
         self.spans.insert(Subject::Item(item), span);
         item
     }

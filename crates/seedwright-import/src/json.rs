@@ -41,11 +41,7 @@ pub struct Document<'t> {
 impl Document<'_> {
     /// The outermost value.
     pub fn root(&self) -> Json<'_> {
-        Json {
-            file: self.file,
-            skipped: self.skipped,
-            value: &self.root,
-        }
+        Json { file: self.file, skipped: self.skipped, value: &self.root }
     }
 }
 
@@ -72,11 +68,7 @@ fn parse_strictly(file: u32, source: &SourceFile) -> Result<Document<'_>, Diagno
     let text = whole.strip_prefix('\u{feff}').unwrap_or(whole);
     let skipped = whole.len() - text.len();
     let error = |code, start: usize, end: usize, message: String| {
-        Diagnostic::error(
-            code,
-            Span::new(file, skipped + start..skipped + end),
-            message,
-        )
+        Diagnostic::error(code, Span::new(file, skipped + start..skipped + end), message)
     };
     if let Some(at) = too_deep(text) {
         let message = format!("values are nested more than {MAX_NESTING} levels deep");
@@ -90,11 +82,7 @@ fn parse_strictly(file: u32, source: &SourceFile) -> Result<Document<'_>, Diagno
     let root = parsed.value.ok_or_else(|| {
         error("E0006", 0, 0, "the file holds no value".to_owned()).hint(SYNTAX_HINT)
     })?;
-    Ok(Document {
-        file,
-        skipped,
-        root,
-    })
+    Ok(Document { file, skipped, root })
 }
 
 /// Where the text is nested too deeply. The parser would recurse so far, so it must not see it.
@@ -134,11 +122,7 @@ fn report_duplicates(root: Json<'_>, problems: &mut Problems) {
             if let Some(place) = first.insert(key.text, key.span) {
                 let message = format!("`{}` stands twice in one object", Shown(key.text));
                 let problem = Diagnostic::error("E0105", key.span, message);
-                problems.add(
-                    problem
-                        .related(place, "first here")
-                        .hint("rename one of them"),
-                );
+                problems.add(problem.related(place, "first here").hint("rename one of them"));
             }
             open.push(value);
         }
@@ -224,9 +208,7 @@ impl<'d> Json<'d> {
     /// A field of an object.
     pub fn get(self, name: &str) -> Option<Json<'d>> {
         let mut entries = self.entries();
-        entries
-            .find(|(key, _)| key.text == name)
-            .map(|found| found.1)
+        entries.find(|(key, _)| key.text == name).map(|found| found.1)
     }
 
     /// The fields of an object; anything else has none.
@@ -237,10 +219,8 @@ impl<'d> Json<'d> {
         };
         properties.iter().map(move |property| {
             let range = property.name.range();
-            let key = Key {
-                text: property.name.as_str(),
-                span: self.place(range.start, range.end),
-            };
+            let key =
+                Key { text: property.name.as_str(), span: self.place(range.start, range.end) };
             (key, self.at(&property.value))
         })
     }

@@ -38,11 +38,7 @@ pub struct Imported {
 impl Imported {
     /// A world with what was noted of its source.
     fn new(world: seedwright::world::World, source: String, notes: report::Notes<'_>) -> Self {
-        let report = Report {
-            source,
-            sizes: report::sizes(&world),
-            entries: notes.into_entries(),
-        };
+        let report = Report { source, sizes: report::sizes(&world), entries: notes.into_entries() };
         Self { world, report }
     }
 }

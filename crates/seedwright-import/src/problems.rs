@@ -37,8 +37,7 @@ impl Problems {
         } else if self.found.len() == MOST {
             let message = "there are more problems than can be listed";
             let full = Diagnostic::error("E0009", diagnostic.span, message);
-            self.found
-                .push(full.hint("solve some of the problems above and import again"));
+            self.found.push(full.hint("solve some of the problems above and import again"));
         }
     }
 
@@ -66,12 +65,7 @@ impl Problems {
             Some(close) => format!("did you mean `{}`?", Shown(close)),
             None => "declare it, or correct the name".to_owned(),
         };
-        self.error(
-            code,
-            span,
-            format!("there is no {what} `{}`", Shown(name)),
-            hint,
-        );
+        self.error(code, span, format!("there is no {what} `{}`", Shown(name)), hint);
     }
 
     /// A value of another kind than expected.

@@ -12,10 +12,7 @@ pub struct Ratio {
 
 impl Ratio {
     /// One.
-    pub const ONE: Self = Self {
-        numerator: 1,
-        denominator: 1,
-    };
+    pub const ONE: Self = Self { numerator: 1, denominator: 1 };
 
     /// Reads digits without an exponent. What stands behind the ninth place is rounded up.
     pub fn parse(digits: &str) -> Option<Self> {
@@ -31,10 +28,7 @@ impl Ratio {
         let rounded = parts + u64::from(fraction.len() > PLACES);
         let whole = u64::from(whole.parse::<u32>().ok()?);
         let numerator = whole.checked_mul(denominator)?.checked_add(rounded)?;
-        Some(Self {
-            numerator,
-            denominator,
-        })
+        Some(Self { numerator, denominator })
     }
 
     /// An amount so many times, rounded up.

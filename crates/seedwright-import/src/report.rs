@@ -29,13 +29,8 @@ pub enum Treatment {
 
 impl Treatment {
     /// Every treatment, in the order they are shown.
-    pub const ALL: [Self; 5] = [
-        Self::Exact,
-        Self::Conservative,
-        Self::Approximated,
-        Self::Assumed,
-        Self::LeftOut,
-    ];
+    pub const ALL: [Self; 5] =
+        [Self::Exact, Self::Conservative, Self::Approximated, Self::Assumed, Self::LeftOut];
 
     /// The heading that the readable form has for it.
     pub fn heading(self) -> &'static str {
@@ -178,10 +173,7 @@ pub struct Notes<'s> {
 impl<'s> Notes<'s> {
     /// Nothing yet, about these files.
     pub fn new(files: impl Iterator<Item = &'s SourceFile>) -> Self {
-        Self {
-            files: files.map(Lines::new).collect(),
-            entries: BTreeMap::new(),
-        }
+        Self { files: files.map(Lines::new).collect(), entries: BTreeMap::new() }
     }
 
     /// Notes one thing of a kind, where it stands and what it is.
@@ -191,9 +183,7 @@ impl<'s> Notes<'s> {
         *count += 1;
         if places.len() < MOST_PLACES {
             places.extend(
-                self.files
-                    .get(span.file as usize)
-                    .map(|lines| lines.place(span, what.into())),
+                self.files.get(span.file as usize).map(|lines| lines.place(span, what.into())),
             );
         }
     }
@@ -216,12 +206,7 @@ impl<'s> Notes<'s> {
     pub fn into_entries(self) -> Vec<Entry> {
         let entries = self.entries.into_iter();
         entries
-            .map(|((treatment, kind), (count, places))| Entry {
-                treatment,
-                kind,
-                count,
-                places,
-            })
+            .map(|((treatment, kind), (count, places))| Entry { treatment, kind, count, places })
             .collect()
     }
 }
@@ -237,10 +222,7 @@ impl<'s> Lines<'s> {
         let bytes = source.bytes.iter().enumerate();
         let ends = bytes.filter(|(_, byte)| **byte == b'\n');
         let starts = std::iter::once(0).chain(ends.map(|(at, _)| at + 1));
-        Self {
-            source,
-            starts: starts.collect(),
-        }
+        Self { source, starts: starts.collect() }
     }
 
     fn place(&self, span: Span, what: String) -> Place {

@@ -24,10 +24,7 @@ pub struct Sketch {
 impl Sketch {
     /// An empty sketch. There are at most as many cells as the source lists.
     pub fn new(width: usize, cells: usize, span: Span) -> Self {
-        Self {
-            width,
-            cells: vec![(OUTSIDE, span); cells],
-        }
+        Self { width, cells: vec![(OUTSIDE, span); cells] }
     }
 
     /// What is drawn in a cell, if it is there.
@@ -107,10 +104,7 @@ impl Collection {
         first: Span,
     ) -> Result<Imported, Vec<Diagnostic>> {
         let mut draft = Draft::new(&clean(id));
-        draft.layout = Some(Blueprint {
-            templates: self.templates,
-            ..Blueprint::default()
-        });
+        draft.layout = Some(Blueprint { templates: self.templates, ..Blueprint::default() });
         let located = |finding| Ground::located(&self.spans, finding, first);
         let world = draft.finish();
         let world =

@@ -6,9 +6,7 @@ use crate::problems::Problems;
 
 /// Checks the limits on all files together; each file's own are checked when it is read.
 pub fn within_limits(files: &[SourceFile], problems: &mut Problems) -> bool {
-    let bytes = files
-        .iter()
-        .fold(0usize, |sum, file| sum.saturating_add(file.bytes.len()));
+    let bytes = files.iter().fold(0usize, |sum, file| sum.saturating_add(file.bytes.len()));
     let message = if files.len() > MAX_FILES {
         format!("the database has more than {MAX_FILES} files")
     } else if bytes > MAX_PACK_BYTES {

@@ -72,11 +72,8 @@ pub struct Terms {
 
 impl Default for Terms {
     fn default() -> Self {
-        let mut terms = Self {
-            forms: Vec::new(),
-            known: BTreeMap::new(),
-            written: BTreeMap::new(),
-        };
+        let mut terms =
+            Self { forms: Vec::new(), known: BTreeMap::new(), written: BTreeMap::new() };
         terms.make(Form::Always);
         terms.make(Form::Never);
         terms
@@ -201,10 +198,7 @@ impl Terms {
 
 fn write_leaf(leaf: Leaf, requirements: &mut Requirements) -> RequirementId {
     let node = match leaf {
-        Leaf::Item(item, count) => Node::Item {
-            item,
-            count: count.into(),
-        },
+        Leaf::Item(item, count) => Node::Item { item, count: count.into() },
         Leaf::Resource(resource, amount) => {
             let terms = [(1, SumTerm::Resource(resource))];
             return requirements.sum(&terms, Amount::Fixed(amount));
@@ -212,14 +206,8 @@ fn write_leaf(leaf: Leaf, requirements: &mut Requirements) -> RequirementId {
         Leaf::Rule(rule) => Node::Rule(rule),
         Leaf::Event(event) => Node::Event(event),
         Leaf::Reached(spot) => Node::Reached(spot),
-        Leaf::Switch(option) => Node::Option {
-            option,
-            test: Tested::AtLeast(1),
-        },
-        Leaf::Choice(option, value) => Node::Option {
-            option,
-            test: Tested::Is(value),
-        },
+        Leaf::Switch(option) => Node::Option { option, test: Tested::AtLeast(1) },
+        Leaf::Choice(option, value) => Node::Option { option, test: Tested::Is(value) },
         Leaf::Trick(trick, level) => Node::Trick { trick, level },
     };
     requirements.leaf(node)
@@ -238,20 +226,14 @@ mod tests {
         assert_eq!(terms.all([a, Terms::NEVER]), Terms::NEVER);
         assert_eq!(terms.any([a, Terms::ALWAYS]), Terms::ALWAYS);
         assert_eq!(terms.any([a, Terms::NEVER, a]), a);
-        assert_eq!(
-            (terms.all([]), terms.any([])),
-            (Terms::ALWAYS, Terms::NEVER)
-        );
+        assert_eq!((terms.all([]), terms.any([])), (Terms::ALWAYS, Terms::NEVER));
         assert_eq!(terms.not(Terms::ALWAYS), Terms::NEVER);
         let mut requirements = Requirements::default();
         let whole = terms.any([pair, c]);
         let written = terms.write(whole, &mut requirements);
         assert_eq!(requirements.children(written).len(), 2);
         let before = requirements.len();
-        assert_eq!(
-            terms.write(pair, &mut requirements),
-            requirements.children(written)[0]
-        );
+        assert_eq!(terms.write(pair, &mut requirements), requirements.children(written)[0]);
         assert_eq!(requirements.len(), before, "nothing is written twice");
     }
 }

@@ -132,11 +132,7 @@ fn try_map(folder: &Path) {
     let settings = Settings::defaults(world);
     let logic = Logic::compile(world, &settings);
     let reached = reach(world, &logic, &holding_everything(world, &logic));
-    assert_eq!(
-        reached.spots.len(),
-        world.spots.len(),
-        "every area is reached"
-    );
+    assert_eq!(reached.spots.len(), world.spots.len(), "every area is reached");
     spin(world, &settings);
     try_imported(imported, true);
 }
@@ -144,17 +140,11 @@ fn try_map(folder: &Path) {
 /// Spins as deep as there is a circle to spin.
 fn spin(world: &World, settings: &Settings) {
     let doors = OpenDoors::compile(world, settings);
-    let depths = [2, 1, 0].map(|depth| DoorWishes {
-        depth: Some(Depth::Doors(depth)),
-        ..DoorWishes::default()
-    });
+    let depths = [2, 1, 0]
+        .map(|depth| DoorWishes { depth: Some(Depth::Doors(depth)), ..DoorWishes::default() });
     let shuffler = depths.iter().find_map(|wishes| {
         let shuffler = Shuffler::new(world, settings, &doors, wishes);
-        println!(
-            "   spins of {:?}: {:?}",
-            wishes.depth,
-            shuffler.as_ref().err()
-        );
+        println!("   spins of {:?}: {:?}", wishes.depth, shuffler.as_ref().err());
         shuffler.ok()
     });
     let shuffler = shuffler.expect("doors can be spun");
@@ -167,11 +157,7 @@ fn spin(world: &World, settings: &Settings) {
                 attempts += shuffled.attempts;
                 changed += shuffled.changed().count();
                 let rooms = shuffler.walk(&shuffled.linking).rooms.len();
-                assert_eq!(
-                    rooms,
-                    world.rooms.len(),
-                    "seed {seed}: every area is walked to"
-                );
+                assert_eq!(rooms, world.rooms.len(), "seed {seed}: every area is walked to");
             }
             Err(doors::Failure::NotFound(not)) => println!("   seed {seed}: {not:?}"),
             Err(failure) => panic!("seed {seed}: {failure:?}"),
@@ -223,12 +209,7 @@ fn check(world: &World) {
 }
 
 fn place(world: &World, settings: &Settings, logic: &Logic, must: bool) {
-    let copies: u32 = world
-        .items
-        .rows()
-        .iter()
-        .map(|item| settings.amount(item.count))
-        .sum();
+    let copies: u32 = world.items.rows().iter().map(|item| settings.amount(item.count)).sum();
     println!("   {copies} items for {} locations", world.locations.len());
     let placer = match Placer::new(world, settings, logic, &world.wishes) {
         Ok(placer) => placer,

@@ -47,11 +47,7 @@ fn schema_versions() {
     let old = r#""schema_version": 34,"#;
     let files = changed("header.json", old, r#""schema_version": 35,"#);
     let report = import(&files, None).expect("its shape is the same").report;
-    assert!(
-        report
-            .text()
-            .contains("schema version 35: read like version 34")
-    );
+    assert!(report.text().contains("schema version 35: read like version 34"));
     let mut files = changed("header.json", old, r#""schema_version": 12,"#);
     files[0].bytes = String::from_utf8_lossy(&files[0].bytes)
         .replace("dock_type_database", "doors")
@@ -61,10 +57,7 @@ fn schema_versions() {
     let expected =
         "E0502 header.json 12: the database has schema version 12, which differs from version 34";
     assert!(lines[0].starts_with(expected), "{lines:?}");
-    assert_eq!(
-        lines[1],
-        "E0103 header.json {: the field `dock_type_database` is missing"
-    );
+    assert_eq!(lines[1], "E0103 header.json {: the field `dock_type_database` is missing");
 }
 
 #[test]
@@ -97,19 +90,9 @@ fn duplicate_names() {
         "E0105 Tower.json \"Chest G\": `Chest G` stands twice in one object"
     );
     let twice = problems("Tower.json", r#""name": "Tower""#, r#""name": "Mines""#);
-    assert_eq!(
-        twice,
-        [r#"E0105 Tower.json "Mines": there are two regions `Mines`"#]
-    );
-    let twice = problems(
-        "Tower.json",
-        r#""pickup_index": 7,"#,
-        r#""pickup_index": 6,"#,
-    );
-    assert_eq!(
-        twice,
-        [r#"E0514 Tower.json "Chest H": two pickups have the index 6"#]
-    );
+    assert_eq!(twice, [r#"E0105 Tower.json "Mines": there are two regions `Mines`"#]);
+    let twice = problems("Tower.json", r#""pickup_index": 7,"#, r#""pickup_index": 6,"#);
+    assert_eq!(twice, [r#"E0514 Tower.json "Chest H": two pickups have the index 6"#]);
 }
 
 /// What is said of the toy game with one of its requirements replaced.
@@ -129,23 +112,10 @@ fn resource(kind: &str, name: &str, rest: &str) -> Vec<String> {
 #[test]
 fn requirements_that_mean_nothing() {
     let xor = stair(r#"{"type": "xor", "data": {"items": []}}"#);
-    assert_eq!(
-        xor,
-        [r#"E0503 Harbour.json "xor": there is no type of requirement `xor`"#]
-    );
+    assert_eq!(xor, [r#"E0503 Harbour.json "xor": there is no type of requirement `xor`"#]);
     let template = stair(r#"{"type": "template", "data": "Can fly"}"#);
-    assert_eq!(
-        template,
-        [r#"E0508 Harbour.json "Can fly": there is no template `Can fly`"#]
-    );
-    for requirement in [
-        "null",
-        "[]",
-        "7",
-        "{}",
-        r#"{"type": 3}"#,
-        r#"{"type": "and"}"#,
-    ] {
+    assert_eq!(template, [r#"E0508 Harbour.json "Can fly": there is no template `Can fly`"#]);
+    for requirement in ["null", "[]", "7", "{}", r#"{"type": 3}"#, r#"{"type": "and"}"#] {
         let found = stair(requirement);
         assert!(found[0].starts_with("E010"), "{requirement}: {found:?}");
     }
@@ -164,10 +134,7 @@ fn resources_that_do_not_exist() {
     ] {
         let found = resource(kind, name, r#""amount": 1, "negate": false"#);
         let place = if kind == "wishes" { kind } else { name };
-        assert_eq!(
-            found,
-            [format!("E0504 Harbour.json \"{place}\": {message}")]
-        );
+        assert_eq!(found, [format!("E0504 Harbour.json \"{place}\": {message}")]);
     }
     let denied = resource("damage", "Heat", r#""amount": 1, "negate": true"#);
     assert_eq!(denied[0][..5], *"E0503");
@@ -176,10 +143,7 @@ fn resources_that_do_not_exist() {
         assert!(found[0].starts_with("E0102 Harbour.json "), "{found:?}");
     }
     let missing = resource("items", "Lamp", r#""negate": false"#);
-    assert_eq!(
-        missing,
-        ["E0103 Harbour.json {: the field `amount` is missing"]
-    );
+    assert_eq!(missing, ["E0103 Harbour.json {: the field `amount` is missing"]);
 }
 
 #[test]
@@ -192,11 +156,7 @@ fn ways_that_lead_nowhere() {
             "E0506 Harbour.json \"Door to Peer\": there is no node in `Harbour / Hall` with the name `Door to Peer`"
         ]
     );
-    let connection = problems(
-        "Tower.json",
-        r#""Chest G": {"type""#,
-        r#""Chest Z": {"type""#,
-    );
+    let connection = problems("Tower.json", r#""Chest G": {"type""#, r#""Chest Z": {"type""#);
     assert_eq!(
         connection,
         [r#"E0507 Tower.json "Chest Z": there is no node in `Top` with the name `Chest Z`"#]
@@ -219,18 +179,11 @@ fn templates_in_a_circle() {
         &format!("\"type\": \"resource\",\n          {old}"),
         r#""type": "template", "data": "Can climb""#,
     );
-    let files = [
-        vec![SourceFile::new("header.json", text)],
-        files[1..].to_vec(),
-    ]
-    .concat();
+    let files = [vec![SourceFile::new("header.json", text)], files[1..].to_vec()].concat();
     let problems = import(&files, None).expect_err("it is a circle");
     let found = lines(&files, &brave(), &problems);
     let message = "templates refer to each other in a circle: `Can climb`, `Can leap`";
-    assert_eq!(
-        found,
-        [format!("E0509 header.json \"Can climb\": {message}")]
-    );
+    assert_eq!(found, [format!("E0509 header.json \"Can climb\": {message}")]);
     assert_eq!(problems[0].related.len(), 1);
     let itself = self::problems(
         "header.json",
@@ -251,53 +204,27 @@ fn docks_and_nodes_of_no_kind() {
         r#"E0511 header.json "front-blast-back-unlikely": there is no kind of lock `front-blast-back-unlikely`"#
     );
     let weakness = problems("Mines.json", r#""Grate""#, r#""Great""#);
-    assert!(
-        weakness[0].starts_with("E0510 Mines.json \""),
-        "{weakness:?}"
-    );
-    let kind = problems(
-        "Mines.json",
-        r#""dock_type": "chute""#,
-        r#""dock_type": "slide""#,
-    );
+    assert!(weakness[0].starts_with("E0510 Mines.json \""), "{weakness:?}");
+    let kind = problems("Mines.json", r#""dock_type": "chute""#, r#""dock_type": "slide""#);
     assert!(kind[0].starts_with("E0510 Mines.json \""), "{kind:?}");
     let node = problems("Harbour.json", r#""configurable_node""#, r#""clock""#);
-    assert!(
-        node[0].ends_with("there is no kind of node `clock`"),
-        "{node:?}"
-    );
-    let layer = problems(
-        "Harbour.json",
-        r#""layers": ["bonus"]"#,
-        r#""layers": ["extra"]"#,
-    );
-    assert!(
-        layer[0].starts_with("E0512 Harbour.json \"extra\""),
-        "{layer:?}"
-    );
+    assert!(node[0].ends_with("there is no kind of node `clock`"), "{node:?}");
+    let layer = problems("Harbour.json", r#""layers": ["bonus"]"#, r#""layers": ["extra"]"#);
+    assert!(layer[0].starts_with("E0512 Harbour.json \"extra\""), "{layer:?}");
 }
 
 #[test]
 fn presets_that_do_not_fit() {
     let game = preset_problems(r#""game": "lantern""#, r#""game": "torch""#);
-    assert_eq!(
-        game,
-        [r#"E0515 brave.rdvpreset "torch": the preset is for the game `torch`"#]
-    );
+    assert_eq!(game, [r#"E0515 brave.rdvpreset "torch": the preset is for the game `torch`"#]);
     let pickup = preset_problems(r#""Heart": {"#, r#""Hart": {"#);
-    assert_eq!(
-        pickup,
-        [r#"E0513 brave.rdvpreset "Hart": there is no pickup `Hart`"#]
-    );
+    assert_eq!(pickup, [r#"E0513 brave.rdvpreset "Hart": there is no pickup `Hart`"#]);
     let ammo = preset_problems(r#""included_ammo": [5]"#, r#""included_ammo": [5, 6]"#);
     assert_eq!(ammo[0][..5], *"E0104");
     let strictness = preset_problems(r#""damage_strictness": 1.5"#, r#""damage_strictness": -1"#);
     assert_eq!(strictness[0][..5], *"E0516");
     let level = preset_problems(r#""Leap": "intermediate""#, r#""Leap": "godlike""#);
-    assert_eq!(
-        level,
-        [r#"E0104 brave.rdvpreset "godlike": a level of tricks is expected"#]
-    );
+    assert_eq!(level, [r#"E0104 brave.rdvpreset "godlike": a level of tricks is expected"#]);
     let trick = preset_problems(r#""Leap": "intermediate""#, r#""Lap": "expert""#);
     assert_eq!(trick[0][..5], *"E0504");
 }
@@ -308,16 +235,9 @@ fn numbers_that_are_too_large_are_refused_by_the_model_with_their_place() {
         r#""Heart": {"num_shuffled_pickups": 3}"#,
         r#""Heart": {"num_shuffled_pickups": 4000000000}"#,
     );
-    assert!(
-        many.iter().any(|line| line.starts_with("E0306 ")),
-        "{many:?}"
-    );
+    assert!(many.iter().any(|line| line.starts_with("E0306 ")), "{many:?}");
     let long = "x".repeat(600);
-    let long = problems(
-        "Tower.json",
-        r#""name": "Tower""#,
-        &format!(r#""name": "{long}""#),
-    );
+    let long = problems("Tower.json", r#""name": "Tower""#, &format!(r#""name": "{long}""#));
     assert!(long[0].starts_with("E0303 Tower.json \""), "{long:?}");
     let nul = problems("Tower.json", r#""name": "Tower""#, r#""name": "\u0000""#);
     assert!(nul[0].starts_with("E0303 Tower.json \""), "{nul:?}");
@@ -376,18 +296,10 @@ fn very_many_alternatives_are_asked_for_at_their_worst() {
             {{"type": "resource", "data": {{"type": "damage", "name": "Spikes", "amount": {amount}, "negate": false}}}}]}}}}"#
         )
     };
-    let many: Vec<String> = (0..40)
-        .map(|power| choice("Bow", 1 << (power % 20)))
-        .collect();
-    let new = format!(
-        r#"{{"type": "and", "data": {{"comment": null, "items": [{}]}}}}"#,
-        many.join(",")
-    );
-    let files = changed(
-        "Harbour.json",
-        r#"{"type": "template", "data": "Can climb"}"#,
-        &new,
-    );
+    let many: Vec<String> = (0..40).map(|power| choice("Bow", 1 << (power % 20))).collect();
+    let new =
+        format!(r#"{{"type": "and", "data": {{"comment": null, "items": [{}]}}}}"#, many.join(","));
+    let files = changed("Harbour.json", r#"{"type": "template", "data": "Can climb"}"#, &new);
     let report = import(&files, Some(&brave())).expect("it is sound").report;
     assert!(report.text().contains("the worst is asked for"));
 }
@@ -399,9 +311,7 @@ fn no_harm_makes_it_panic() {
         let most = u32::try_from(most.max(1)).expect("files are small");
         stream.below(most.try_into().expect("it is not zero")) as usize
     };
-    let words = [
-        "null", "{}", "[]", "0", "-1", "\"\"", "true", "1e9", "\"x\"", "}", "]", ",",
-    ];
+    let words = ["null", "{}", "[]", "0", "-1", "\"\"", "true", "1e9", "\"x\"", "}", "]", ","];
     for _ in 0..400 {
         let mut files = lantern();
         files.push(brave());

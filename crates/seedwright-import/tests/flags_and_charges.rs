@@ -77,9 +77,7 @@ fn imported(hall: &str, den: &str) -> Imported {
 }
 
 fn count(report: &Report, treatment: Treatment, part: &str) -> usize {
-    let fitting = report
-        .of(treatment)
-        .filter(|entry| entry.kind.contains(part));
+    let fitting = report.of(treatment).filter(|entry| entry.kind.contains(part));
     fitting.map(|entry| entry.count).sum()
 }
 
@@ -116,14 +114,7 @@ fn a_flag_that_only_closes_is_withheld() {
     assert!(opens(&imported.world, "Den.Corner", &[]));
     let report = &imported.report;
     assert_eq!(count(report, Treatment::Approximated, "a flag closes"), 0);
-    assert_eq!(
-        count(
-            report,
-            Treatment::Exact,
-            "conditions that locks close under"
-        ),
-        1
-    );
+    assert_eq!(count(report, Treatment::Exact, "conditions that locks close under"), 1);
 }
 
 /// Now the drawer asks for the flag as well. Withheld, it opens the den alone, and set, the drawer alone. In
@@ -147,10 +138,7 @@ fn what_asks_for_a_withheld_flag_is_closed() {
     assert!(opens(&imported.world, "Den.Corner", &[]));
     assert!(!opens(&imported.world, "Den.Back", &[("Key", 2)]));
     let report = &imported.report;
-    assert_eq!(
-        count(report, Treatment::Conservative, "set only in the end"),
-        1
-    );
+    assert_eq!(count(report, Treatment::Conservative, "set only in the end"), 1);
 }
 
 /// What the player holds or can do can't be denied, except for techs, which the settings decide.
@@ -224,27 +212,11 @@ fn charges_go_through_doors() {
     let other = imported(&hall(&charge, ""), &den(&blue));
     assert!(!opens(&other.world, "Den.Corner", &[("SpeedBooster", 1)]));
     let conservative = Treatment::Conservative;
-    assert_eq!(
-        count(
-            &other.report,
-            conservative,
-            "which no strat before them gives"
-        ),
-        1
-    );
-    assert_eq!(
-        count(
-            &other.report,
-            Treatment::LeftOut,
-            "no strat begins with them"
-        ),
-        1
-    );
+    assert_eq!(count(&other.report, conservative, "which no strat before them gives"), 1);
+    assert_eq!(count(&other.report, Treatment::LeftOut, "no strat begins with them"), 1);
     // Whoever just walks in needs nothing.
-    let plain = imported(
-        &hall("", ""),
-        &den(&spark.replace("comeInShinecharged", "comeInNormally")),
-    );
+    let plain =
+        imported(&hall("", ""), &den(&spark.replace("comeInShinecharged", "comeInNormally")));
     assert!(opens(&plain.world, "Den.Corner", &[]));
 }
 
@@ -269,10 +241,7 @@ fn connections_are_found_by_number_or_by_name() {
     let wrong = CONNECTION.replace(r#""roomid": 2"#, r#""roomid": 77"#);
     let found = import(&files(&hall, &den, &wrong)).expect("the database is sound");
     assert!(opens(&found.world, "Den.Corner", &[]));
-    assert_eq!(
-        count(&found.report, Treatment::Assumed, "their names hold"),
-        1
-    );
+    assert_eq!(count(&found.report, Treatment::Assumed, "their names hold"), 1);
     let nowhere = wrong.replace(r#""Den""#, r#""Attic""#);
     let lost = import(&files(&hall, &den, &nowhere)).expect("the database is sound");
     assert!(!opens(&lost.world, "Den.Door", &[]));
@@ -327,10 +296,7 @@ fn files_are_known_by_their_place_in_the_database() {
     let imported = import(&all).expect("the database is sound");
     assert!(opens(&imported.world, "Den.Corner", &[]));
     let left_out = Treatment::LeftOut;
-    assert_eq!(
-        count(&imported.report, left_out, "say nothing about the logic"),
-        1
-    );
+    assert_eq!(count(&imported.report, left_out, "say nothing about the logic"), 1);
     all.retain(|file| !file.name.contains("/A/"));
     let problems = import(&all).expect_err("there are no rooms");
     assert_eq!(problems[0].message, "the file `region/…/….json` is missing");

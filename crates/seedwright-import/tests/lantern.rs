@@ -18,10 +18,7 @@ use support::{brave, changed, changed_preset, imported, lantern, reached};
 
 /// Whether a spot is reached from the middle of the hall, with some items and choices.
 fn opens(world: &World, spot: &str, items: &[(&str, u32)], settings: &[(&str, &str)]) -> bool {
-    assert!(
-        world.spots.ids().any(|own| world.spot_name(own) == spot),
-        "there is no spot {spot}"
-    );
+    assert!(world.spots.ids().any(|own| world.spot_name(own) == spot), "there is no spot {spot}");
     reached(world, items, settings).contains(spot)
 }
 
@@ -32,34 +29,18 @@ fn names_and_notes_are_kept() {
     let areas = world.areas.rows().iter().map(|area| &area.name).collect();
     assert_eq!(names(areas), ["Harbour", "Mines", "Tower"]);
     let rooms = world.rooms.rows().iter().map(|room| &room.name).collect();
-    let expected = [
-        "Pier",
-        "Harbour / Hall",
-        "Mines / Hall",
-        "Row",
-        "Cells",
-        "Top",
-        "Rings network",
-    ];
+    let expected =
+        ["Pier", "Harbour / Hall", "Mines / Hall", "Row", "Cells", "Top", "Rings network"];
     assert_eq!(names(rooms), expected);
     assert_eq!(world.spots.rows()[0].note, "Where the boat lands.");
-    let notes: Vec<&str> = world
-        .links
-        .rows()
-        .iter()
-        .map(|link| link.note.as_str())
-        .collect();
+    let notes: Vec<&str> = world.links.rows().iter().map(|link| link.note.as_str()).collect();
     assert!(notes.contains(&"Pull hard.") && notes.contains(&"A target to hit."));
     let door = |name: &str| world.doors.rows().iter().find(|door| door.name == name);
     let great = door("Pier.Door to Hall").expect("a door");
     assert_eq!((great.note.as_str(), great.fixed), ("The great door", true));
     assert_eq!(door("Row.Front 3").expect("a door").note, "Draw it.");
     assert_eq!(door("Row.Front 6").expect("a door").kind, "Boards / Web");
-    let rule = world
-        .rules
-        .rows()
-        .iter()
-        .find(|rule| rule.name == "Can climb");
+    let rule = world.rules.rows().iter().find(|rule| rule.name == "Can climb");
     assert_eq!(rule.expect("a rule").note, "Up the wall.");
     assert!(world.note.contains("\"Brave\"") && world.note.contains("Damage"));
 }
@@ -71,22 +52,14 @@ fn the_pool_is_that_of_the_preset() {
         let mut items = world.items.iter();
         items.find(|(_, item)| item.name == name).expect("an item")
     };
-    let counts = [
-        ("Lamp", 0),
-        ("Rope", 2),
-        ("Bow", 1),
-        ("Suit", 2),
-        ("Heart", 3),
-    ];
+    let counts = [("Lamp", 0), ("Rope", 2), ("Bow", 1), ("Suit", 2), ("Heart", 3)];
     for (name, count) in counts {
         assert_eq!(item(name).1.count, Amount::Fixed(count), "{name}");
     }
     let settings = Settings::defaults(&world);
     assert_eq!(settings.amount(item("Relic").1.count), 2);
     let stages = item("Suit").1.progressive.iter();
-    let stages: Vec<&str> = stages
-        .map(|stage| world.items[*stage].name.as_str())
-        .collect();
+    let stages: Vec<&str> = stages.map(|stage| world.items[*stage].name.as_str()).collect();
     assert_eq!(stages, ["Wool coat", "Fire suit"]);
     let gives = |name: &str| -> Vec<(&str, u32)> {
         let gives = item(name).1.gives.iter();
@@ -104,21 +77,14 @@ fn the_pool_is_that_of_the_preset() {
     let starting: Vec<_> = world.starting_items.iter().map(|held| held.item).collect();
     assert_eq!(starting, [item("Lamp").0]);
     let fixed = world.wishes.fixed.iter();
-    let fixed: Vec<_> = fixed
-        .map(|(location, item)| (world.location_name(*location), *item))
-        .collect();
+    let fixed: Vec<_> =
+        fixed.map(|(location, item)| (world.location_name(*location), *item)).collect();
     let coin = ("Mines / Hall.Chest E".to_owned(), item("Right coin").0);
     assert_eq!(fixed, [coin]);
     let excluded = world.wishes.excluded.iter();
-    let excluded: Vec<_> = excluded
-        .map(|location| world.location_name(*location))
-        .collect();
+    let excluded: Vec<_> = excluded.map(|location| world.location_name(*location)).collect();
     assert_eq!(excluded, ["Top.Chest K"]);
-    let was = world
-        .locations
-        .rows()
-        .iter()
-        .filter_map(|location| location.was);
+    let was = world.locations.rows().iter().filter_map(|location| location.was);
     let was: Vec<_> = was.map(|item| world.items[item].name.as_str()).collect();
     assert_eq!(was, ["Lamp", "Bow", "Right coin"]);
 }
@@ -158,11 +124,7 @@ fn requirements_ask_for_what_the_database_asks_for() {
     assert!(hall("One relic", &[("Relic", 2)], &[]));
     assert!(!hall("Nowhere", &everything, &[]));
     assert!(!hall("Behind switch", &everything, &[]));
-    assert!(hall(
-        "Behind switch",
-        &[],
-        &[("leave Harbour / Hall.Switch", "on")]
-    ));
+    assert!(hall("Behind switch", &[], &[("leave Harbour / Hall.Switch", "on")]));
 }
 
 #[test]
@@ -200,9 +162,7 @@ fn locks_open_from_the_sides_they_can_be_opened_from() {
         r#""Lamp": {"num_included_in_starting_pickups": 1}"#,
         r#""Lamp": {"num_shuffled_pickups": 1}"#,
     );
-    let world = import(&lantern(), Some(&preset))
-        .expect("it is sound")
-        .world;
+    let world = import(&lantern(), Some(&preset)).expect("it is sound").world;
     let fronts: [Opening; 8] = [
         Some(&[("Lamp", 1)]),
         Some(&[("Rope", 1)]),
@@ -270,18 +230,8 @@ fn doors_lead_the_ways_they_lead() {
     assert_eq!(behind("Row.Front 4"), [matching, matching]);
     assert_eq!(behind("Row.Front 5"), [matching, None]);
     assert_eq!(way("Row.Chute"), Way::One);
-    assert!(opens(
-        &world,
-        "Cells.Ledge",
-        &[],
-        &[("start", "Row.Centre")]
-    ));
-    assert!(!opens(
-        &world,
-        "Row.Chute",
-        &[],
-        &[("start", "Cells.Inside")]
-    ));
+    assert!(opens(&world, "Cells.Ledge", &[], &[("start", "Row.Centre")]));
+    assert!(!opens(&world, "Row.Chute", &[], &[("start", "Cells.Inside")]));
 }
 
 #[test]
@@ -290,21 +240,10 @@ fn networks_hints_layers_and_starts() {
     let pier = |spot: &str, items: &[(&str, u32)]| opens(&world, spot, items, &[]);
     assert!(pier("Pier.Chest B", &[]), "the lamp reads the hint");
     assert!(!pier("Top.Ring", &[]));
-    assert!(
-        pier("Top.Ring", &[("Rope", 2)]),
-        "the lever unlocks the ring"
-    );
-    assert!(!opens(
-        &world,
-        "Top.Ring",
-        &[("Rope", 2)],
-        &[("Great leap", "1")]
-    ));
+    assert!(pier("Top.Ring", &[("Rope", 2)]), "the lever unlocks the ring");
+    assert!(!opens(&world, "Top.Ring", &[("Rope", 2)], &[("Great leap", "1")]));
     let gate = [("start", "Mines / Hall.Gate")];
-    assert!(
-        !opens(&world, "Top.Ring", &[], &gate),
-        "no way leads from the gate to its ring"
-    );
+    assert!(!opens(&world, "Top.Ring", &[], &gate), "no way leads from the gate to its ring");
     let shed = |world: &World, on: &str| {
         let mut settings = Settings::defaults(world);
         let on = SettingValue::Word(on.to_owned());
@@ -317,25 +256,11 @@ fn networks_hints_layers_and_starts() {
     assert!(opens(&world, "Pier.Shed", &[], &[("bonus", "on")]));
     assert!(!shed(&world, "off") && shed(&world, "on"));
     let preset = changed_preset(r#""include_bonus": false"#, r#""include_bonus": true"#);
-    let bonus = import(&lantern(), Some(&preset))
-        .expect("it is sound")
-        .world;
+    let bonus = import(&lantern(), Some(&preset)).expect("it is sound").world;
     assert!(opens(&bonus, "Pier.Shed", &[], &[]));
-    let start = world
-        .options
-        .rows()
-        .iter()
-        .find(|option| option.name == "start");
-    let values = [
-        "Pier.Start",
-        "Row.Centre",
-        "Cells.Inside",
-        "Mines / Hall.Gate",
-    ];
-    let choice = OptionKind::Choice {
-        values: values.map(str::to_owned).to_vec(),
-        default: 0,
-    };
+    let start = world.options.rows().iter().find(|option| option.name == "start");
+    let values = ["Pier.Start", "Row.Centre", "Cells.Inside", "Mines / Hall.Gate"];
+    let choice = OptionKind::Choice { values: values.map(str::to_owned).to_vec(), default: 0 };
     assert_eq!(start.map(|option| &option.kind), Some(&choice));
     let alone = import(&lantern(), None).expect("it is sound");
     assert_eq!(alone.world.starts.len(), 1);
@@ -353,11 +278,7 @@ fn the_dragon_and_the_relics_end_the_game() {
     let goal = world.requirement_text(world.goals[0]);
     assert_eq!(goal, "Dragon slain & All relics");
     assert!(state.knows(logic.goal()));
-    let rule = world
-        .rules
-        .rows()
-        .iter()
-        .find(|rule| rule.name == "All relics");
+    let rule = world.rules.rows().iter().find(|rule| rule.name == "All relics");
     let rule = world.requirement_text(rule.expect("a rule").need);
     assert_eq!(rule, "Relic * opt(Relic required)");
 }
@@ -390,25 +311,12 @@ fn without_a_preset_something_is_assumed_and_said() {
     let imported = import(&lantern(), None).expect("it is sound");
     let assumed = imported.report.of(Treatment::Assumed);
     let assumed: BTreeSet<&str> = assumed.map(|entry| entry.kind.as_str()).collect();
-    for word in [
-        "no preset",
-        "ammunition",
-        "generated pickups",
-        "energy",
-        "versions",
-    ] {
-        assert!(
-            assumed.iter().any(|kind| kind.contains(word)),
-            "{word}: {assumed:?}"
-        );
+    for word in ["no preset", "ammunition", "generated pickups", "energy", "versions"] {
+        assert!(assumed.iter().any(|kind| kind.contains(word)), "{word}: {assumed:?}");
     }
     let world = imported.world;
     let settings = Settings::defaults(&world);
-    let copies = world
-        .items
-        .rows()
-        .iter()
-        .map(|item| settings.amount(item.count));
+    let copies = world.items.rows().iter().map(|item| settings.amount(item.count));
     let logic = Logic::compile(&world, &settings);
     assert_eq!(copies.sum::<u32>() as usize, logic.locations().count());
     assert_eq!(world.tricks.rows()[0].default, 0);
@@ -418,9 +326,7 @@ fn without_a_preset_something_is_assumed_and_said() {
 fn nothing_is_dropped_in_silence() {
     let report = imported().report;
     let count = |treatment, word: &str| -> usize {
-        let fitting = report
-            .of(treatment)
-            .filter(|entry| entry.kind.contains(word));
+        let fitting = report.of(treatment).filter(|entry| entry.kind.contains(word));
         fitting.map(|entry| entry.count).sum()
     };
     assert_eq!(count(Treatment::Approximated, "damage"), 6);
@@ -434,17 +340,9 @@ fn nothing_is_dropped_in_silence() {
     assert_eq!(count(Treatment::LeftOut, "amounts"), 1);
     assert_eq!(count(Treatment::LeftOut, "settings"), 1);
     assert_eq!(count(Treatment::Exact, "never open"), 2);
-    let unknown = changed(
-        "Tower.json",
-        r#""name": "Tower","#,
-        r#""name": "Tower", "mood": 3,"#,
-    );
+    let unknown = changed("Tower.json", r#""name": "Tower","#, r#""name": "Tower", "mood": 3,"#);
     let report = import(&unknown, None).expect("it is sound").report;
-    assert!(
-        report
-            .text()
-            .contains("the unknown field `mood` of a region")
-    );
+    assert!(report.text().contains("the unknown field `mood` of a region"));
 }
 
 #[test]
@@ -465,10 +363,7 @@ fn a_place_that_nobody_reaches_is_explained_down_to_what_is_missing() {
     let world = imported().world;
     let settings = Settings::defaults(&world);
     let logic = Logic::compile(&world, &settings);
-    let haunted = world
-        .spots
-        .ids()
-        .find(|spot| world.spots[*spot].name == "Haunted");
+    let haunted = world.spots.ids().find(|spot| world.spots[*spot].name == "Haunted");
     let state = holding_everything(&world, &logic);
     let target = Target::Spot(haunted.expect("a spot"));
     let explanation = format!("{:?}", explain(&world, &logic, &state, target));
@@ -476,8 +371,5 @@ fn a_place_that_nobody_reaches_is_explained_down_to_what_is_missing() {
     let ghost = format!("{:?}", ghost.expect("it is asked for").0);
     assert!(explanation.contains(&ghost), "{explanation}");
     let findings = lint(&world);
-    assert!(
-        findings.iter().any(|finding| finding.code == "W0410"),
-        "unreachable spots are found"
-    );
+    assert!(findings.iter().any(|finding| finding.code == "W0410"), "unreachable spots are found");
 }

@@ -45,10 +45,7 @@ fn lines(text: &str) -> Vec<String> {
 fn the_mill_as_a_pack() {
     let (world, _) = mill();
     let files = write(&world).expect("it is small");
-    let text: String = files
-        .iter()
-        .map(|file| String::from_utf8_lossy(&file.bytes))
-        .collect();
+    let text: String = files.iter().map(|file| String::from_utf8_lossy(&file.bytes)).collect();
     for line in [
         r#""Yard exit 1" = { a = "Yard", b = "Grinding floor", fixed = true, rotation = [0, 2], labels = ["Wide door", "Wide door"] }"#,
         r#""Yard exit 2" = { a = "Yard", b = "Weir", rotation = [1, 3], labels = ["Footpath", "Footpath"] }"#,
@@ -122,20 +119,14 @@ fn the_report_says_what_was_chosen() {
     assert_eq!(
         of(Treatment::Assumed),
         [
-            row(
-                "areas in no world: they are in one called `no world`",
-                &["3 Yard"]
-            ),
+            row("areas in no world: they are in one called `no world`", &["3 Yard"]),
             row(
                 "doors that are `nonSwitchable` at one side only: they are fixed at both",
                 &["5 Yard / 1", "54 Wheel pit / 2"]
             ),
             row("the goal: every area has been reached", &[]),
             row("the start: the first area", &["3 Yard"]),
-            row(
-                "the way back to the start: the game has one from everywhere (`warp`)",
-                &[]
-            ),
+            row("the way back to the start: the game has one from everywhere (`warp`)", &[]),
         ]
     );
     assert_eq!(
@@ -196,10 +187,8 @@ fn ways_back_that_lead_elsewhere() {
             r#"E0545 "b": the way back of the exit `1` of `Weir` leads to `b` of `Grinding floor`"#,
         ]
     );
-    let another = problems(&[(
-        r#""dest": "Yard", "wayBackId": "2""#,
-        r#""dest": "Yard", "wayBackId": "3""#,
-    )]);
+    let another =
+        problems(&[(r#""dest": "Yard", "wayBackId": "2""#, r#""dest": "Yard", "wayBackId": "3""#)]);
     assert_eq!(
         another,
         [
@@ -223,18 +212,12 @@ fn exits_that_lead_nowhere_or_back() {
         r#""dest": "Mill pond", "type": "jump""#,
         r#""dest": "Mill pound", "type": "jump""#,
     )]);
-    assert_eq!(
-        missing,
-        [r#"E0542 "Mill pound": there is no area `Mill pound`"#]
-    );
+    assert_eq!(missing, [r#"E0542 "Mill pound": there is no area `Mill pound`"#]);
     let own = problems(&[(
         r#""dest": "Weir", "world": "Water", "wayBackId": "2""#,
         r#""dest": "Mill pond", "world": "Water", "wayBackId": "2""#,
     )]);
-    assert_eq!(
-        own,
-        [r#"E0543 "Mill pond": an exit of `Mill pond` leads back into it"#]
-    );
+    assert_eq!(own, [r#"E0543 "Mill pond": an exit of `Mill pond` leads back into it"#]);
 }
 
 #[test]
@@ -267,10 +250,7 @@ fn what_stays_inside_an_area_is_left_out() {
 
 #[test]
 fn names_that_several_have() {
-    let id = problems(&[(
-        r#""id": "2", "dest": "Weir""#,
-        r#""id": "1", "dest": "Weir""#,
-    )]);
+    let id = problems(&[(r#""id": "2", "dest": "Weir""#, r#""id": "1", "dest": "Weir""#)]);
     assert_eq!(
         id,
         [
@@ -279,10 +259,7 @@ fn names_that_several_have() {
         ]
     );
     let area = problems(&[(r#""name": "Wheel pit""#, r#""name": "Mill pond""#)]);
-    assert_eq!(
-        area[0],
-        r#"E0105 "Mill pond": there are two areas `Mill pond`"#
-    );
+    assert_eq!(area[0], r#"E0105 "Mill pond": there are two areas `Mill pond`"#);
     let alike = problems(&[(
         r#""exits": [
       { "id": "1", "dest": "Weir""#,
@@ -312,10 +289,8 @@ fn words_that_there_are_not() {
 
 #[test]
 fn sides_that_contradict_each_other() {
-    let types = problems(&[(
-        r#""type": "portal", "rotation": 2"#,
-        r#""type": "door", "rotation": 2"#,
-    )]);
+    let types =
+        problems(&[(r#""type": "portal", "rotation": 2"#, r#""type": "door", "rotation": 2"#)]);
     assert_eq!(
         types,
         [
@@ -329,10 +304,7 @@ fn sides_that_contradict_each_other() {
             r#"E0546 "c": the sides of a door have directions that contradict each other: `exit` and `exit`"#
         ]
     );
-    let mixed = problems(&[(
-        r#""direction": "entrance""#,
-        r#""direction": "entrance-bi""#,
-    )]);
+    let mixed = problems(&[(r#""direction": "entrance""#, r#""direction": "entrance-bi""#)]);
     assert_eq!(mixed.len(), 1, "{mixed:?}");
 }
 
@@ -352,10 +324,7 @@ fn files_that_are_no_map() {
     assert_eq!(lines(&MILL[..600])[0][..5], *"E0006", "it is cut off");
     assert_eq!(lines("[]"), ["E0547 : the map has no area to begin in"]);
     assert_eq!(lines("3"), ["E0102 3: expected a list, found a number"]);
-    assert_eq!(
-        lines(r#"[{"name": "Yard"}]"#),
-        ["E0103 {: the field `exits` is missing"]
-    );
+    assert_eq!(lines(r#"[{"name": "Yard"}]"#), ["E0103 {: the field `exits` is missing"]);
     let found = lines(r#"[{"name": "Yard", "exits": [{"id": 3, "type": "door"}, 4]}]"#);
     let codes: Vec<&str> = found.iter().map(|line| &line[..5]).collect();
     assert_eq!(codes[..2], ["E0102", "E0103"], "{found:?}");
@@ -371,9 +340,7 @@ fn no_harm_makes_it_panic() {
         let most = u32::try_from(most.max(1)).expect("files are small");
         stream.below(most.try_into().expect("it is not zero")) as usize
     };
-    let words = [
-        "null", "{}", "[]", "0", "-1", "\"\"", "true", "1e9", "}", "]", ",",
-    ];
+    let words = ["null", "{}", "[]", "0", "-1", "\"\"", "true", "1e9", "}", "]", ","];
     let mut sound = 0;
     for _ in 0..600 {
         let mut bytes = MILL.as_bytes().to_vec();

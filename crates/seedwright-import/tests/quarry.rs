@@ -45,10 +45,7 @@ fn world() -> World {
 
 /// Whether a spot is reached with some items and choices.
 fn opens(world: &World, spot: &str, items: &[(&str, u32)], settings: &[(&str, &str)]) -> bool {
-    assert!(
-        world.spots.ids().any(|own| world.spot_name(own) == spot),
-        "there is no spot {spot}"
-    );
+    assert!(world.spots.ids().any(|own| world.spot_name(own) == spot), "there is no spot {spot}");
     reached(world, items, settings).contains(spot)
 }
 
@@ -71,11 +68,7 @@ fn sizes_names_and_pool() {
         ("tricks", 2),
     ];
     for size in expected {
-        assert!(
-            imported.report.sizes.contains(&size),
-            "{size:?} in {:?}",
-            imported.report.sizes
-        );
+        assert!(imported.report.sizes.contains(&size), "{size:?} in {:?}", imported.report.sizes);
     }
     let settings = Settings::defaults(world);
     let counts: Vec<(&str, u32)> = world
@@ -98,10 +91,7 @@ fn sizes_names_and_pool() {
     let ways: Vec<Way> = doors.map(|door| door.way).collect();
     assert_eq!(ways.iter().filter(|way| **way == Way::One).count(), 1);
     let rule = &world.rules.rows()[0];
-    assert_eq!(
-        (rule.name.as_str(), rule.note.as_str()),
-        ("h_heatProof", "Soles of cork.")
-    );
+    assert_eq!((rule.name.as_str(), rule.note.as_str()), ("h_heatProof", "Soles of cork."));
     let pool = &world.pools.rows()[0];
     assert!(pool.shuffle_within && pool.name == "Etecoons");
     let own = world.locations.rows().iter();
@@ -118,10 +108,7 @@ fn ways_helpers_and_techs() {
     let opens = |spot: &str, items: &[(&str, u32)]| opens(&world, spot, items, &[]);
     assert!(opens("Hall.West Door", &[]), "a starting flag is set");
     assert!(opens("Gate.Shelf [taken]", &[]));
-    assert!(
-        !opens("Gate.Shelf", &[]),
-        "nothing leads to the shelf itself"
-    );
+    assert!(!opens("Gate.Shelf", &[]), "nothing leads to the shelf itself");
     assert!(opens("Loft.Nest", &[]), "the torch kills bats");
     assert!(!opens("Hall.East Door", &[]));
     assert!(opens("End.Door", &[("Morph", 1)]));
@@ -139,10 +126,7 @@ fn ways_helpers_and_techs() {
     assert!(!opens("Den.North Door", &[]));
     assert!(opens("Den.Lever", &[("Missile", 1)]));
     assert!(opens("Den.Pit", &[("Missile", 1)]));
-    assert!(
-        !opens("Den.Hidden Door", &[("Missile", 1), ("Morph", 1)]),
-        "nobody jumps so high"
-    );
+    assert!(!opens("Den.Hidden Door", &[("Missile", 1), ("Morph", 1)]), "nobody jumps so high");
     // A spark of ten frames takes the booster.
     assert!(!opens("End.Throne", &[("Morph", 1)]));
     assert!(opens("End.Throne", &[("Morph", 1), ("SpeedBooster", 1)]));
@@ -192,10 +176,7 @@ fn the_report_names_everything_that_differs() {
     assert_eq!(count(Assumed, "the goal: the flag `f_Ending_Seen`"), 1);
     assert_eq!(count(Assumed, "names differ from their numbers"), 1);
     assert_eq!(count(Assumed, "doors of a colour"), 1);
-    let free = report
-        .entries
-        .iter()
-        .find(|entry| entry.kind.contains("`free`"));
+    let free = report.entries.iter().find(|entry| entry.kind.contains("`free`"));
     let place = &free.expect("it is reported").places[0];
     assert_eq!(place.file, "region/South/All/Den.json");
     assert_eq!(place.what, "Den / Lever to Pit: Base: free");
@@ -204,12 +185,7 @@ fn the_report_names_everything_that_differs() {
 #[test]
 fn what_is_never_so_has_a_name() {
     let world = world();
-    let names: Vec<&str> = world
-        .events
-        .rows()
-        .iter()
-        .map(|event| event.name.as_str())
-        .collect();
+    let names: Vec<&str> = world.events.rows().iter().map(|event| event.name.as_str()).collect();
     let expected = [
         "f_Awake",
         "f_Lever",
@@ -258,9 +234,7 @@ fn items_are_placed_by_default() {
     assert!(everything.goal);
     let placer = Placer::new(&world, &settings, &logic, &world.wishes).expect("it can be placed");
     for seed in 0..50u64 {
-        placer
-            .place(&Seed::from(seed), &mut |_| ControlFlow::Continue(()))
-            .expect("it is placed");
+        placer.place(&Seed::from(seed), &mut |_| ControlFlow::Continue(())).expect("it is placed");
     }
 }
 
@@ -295,50 +269,24 @@ fn missing_and_broken_files() {
     let mut files = quarry();
     files[7].bytes.truncate(300);
     let found = said(&files);
-    assert!(
-        found[0].starts_with("E0006 region/North/All/Hall.json"),
-        "{found:?}"
-    );
-    let deep = format!(
-        "[{}\"Morph\"{}]",
-        "{\"or\": [".repeat(100_000),
-        "]}".repeat(100_000)
-    );
-    let found = problems(
-        "helpers.json",
-        "[\n            \"Boots\"\n          ]",
-        &deep,
-    );
+    assert!(found[0].starts_with("E0006 region/North/All/Hall.json"), "{found:?}");
+    let deep = format!("[{}\"Morph\"{}]", "{\"or\": [".repeat(100_000), "]}".repeat(100_000));
+    let found = problems("helpers.json", "[\n            \"Boots\"\n          ]", &deep);
     assert!(found[0].starts_with("E0005 helpers.json"), "{found:?}");
 }
 
 #[test]
 fn numbers_and_circles() {
     let den = "region/South/All/Den.json";
-    let found = problems(
-        den,
-        "\"link\": [\n        2,\n        1",
-        "\"link\": [\n        2,\n        77",
-    );
-    assert_eq!(
-        found,
-        [format!("E0522 {den} 77: the room `Den` has no node 77")]
-    );
+    let found =
+        problems(den, "\"link\": [\n        2,\n        1", "\"link\": [\n        2,\n        77");
+    assert_eq!(found, [format!("E0522 {den} 77: the room `Den` has no node 77")]);
     let found = problems(den, "\"id\": 2", "\"id\": 1");
-    assert!(
-        found[0].contains("two nodes of the room have the number 1"),
-        "{found:?}"
-    );
+    assert!(found[0].contains("two nodes of the room have the number 1"), "{found:?}");
     let found = problems(den, "\"id\": 4", "\"id\": 5");
-    assert_eq!(
-        found,
-        ["E0521 region/South/All/Well.json 5: two rooms have the number 5"]
-    );
+    assert_eq!(found, ["E0521 region/South/All/Well.json 5: two rooms have the number 5"]);
     let found = problems("items.json", "\"Gate\"", "\"Gaol\"");
-    assert_eq!(
-        found,
-        ["E0523 items.json \"Gaol\": the game begins at a node that does not exist"]
-    );
+    assert_eq!(found, ["E0523 items.json \"Gaol\": the game begins at a node that does not exist"]);
     let found = problems("tech.json", "\"Morph\"", "\"h_climb\"");
     assert_eq!(
         found,

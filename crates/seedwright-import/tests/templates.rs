@@ -27,10 +27,8 @@ fn map_with(data: &str, objects: &str, properties: &str, tiles: &str) -> String 
 const HALL: &str = "1,1,4,1,1, 1,2,2,2,1, 1,2,2,2,5, 1,2,2,2,1, 1,1,1,1,1";
 
 fn import(files: &[(&str, &str)]) -> Result<Imported, Vec<Diagnostic>> {
-    let files: Vec<SourceFile> = files
-        .iter()
-        .map(|(name, text)| SourceFile::new(*name, text.as_bytes()))
-        .collect();
+    let files: Vec<SourceFile> =
+        files.iter().map(|(name, text)| SourceFile::new(*name, text.as_bytes())).collect();
     tiled::import("rooms", &files)
 }
 
@@ -67,24 +65,13 @@ fn a_map_is_a_template() {
     assert_eq!(hall.slot_name(&hall.slots()[0]), "Chest");
     let left_out = imported.report.of(Treatment::LeftOut);
     let left_out: Vec<&str> = left_out.map(|entry| entry.kind.as_str()).collect();
-    assert_eq!(
-        left_out,
-        [
-            "objects of the class `lamp`",
-            "the property `mood` of a map"
-        ]
-    );
+    assert_eq!(left_out, ["objects of the class `lamp`", "the property `mood` of a map"]);
     assert_eq!(imported.report.sizes, [("templates", 1)]);
 }
 
 #[test]
 fn tilesets_may_lie_beside_the_maps() {
-    let text = map_with(
-        HALL,
-        "",
-        "",
-        r#"{"firstgid": 1, "source": "tiles/own.tsj"}"#,
-    );
+    let text = map_with(HALL, "", "", r#"{"firstgid": 1, "source": "tiles/own.tsj"}"#);
     let both = [("hall.tmj", text.as_str()), ("folder/own.tsj", TILES)];
     let imported = import(&both).expect("it is sound");
     assert_eq!(templates(&imported)[0].name, "hall");
@@ -95,9 +82,7 @@ fn tilesets_may_lie_beside_the_maps() {
 fn names_are_told_apart() {
     let text = map(HALL, "", "");
     let imported = import(&[("a/hall.tmj", &text), ("b/Hall.tmj", &text)]).expect("it is sound");
-    let names = templates(&imported)
-        .iter()
-        .map(|template| template.name.as_str());
+    let names = templates(&imported).iter().map(|template| template.name.as_str());
     assert_eq!(names.collect::<Vec<_>>(), ["hall", "Hall (2)"]);
 }
 
@@ -166,10 +151,7 @@ fn room(name: &str, drawing: &[&str], more: &str) -> String {
 }
 
 fn meta(text: &str) -> Result<Imported, Vec<Diagnostic>> {
-    metarooms::import(
-        "rooms",
-        &[SourceFile::new("rooms/odd.tres", text.as_bytes())],
-    )
+    metarooms::import("rooms", &[SourceFile::new("rooms/odd.tres", text.as_bytes())])
 }
 
 #[test]
@@ -192,10 +174,7 @@ fn whole_sides_can_be_required() {
         "required_connections = Array[int]([0, 3])\n",
     );
     let imported = meta(&text).expect("it is sound");
-    assert_eq!(
-        templates(&imported)[0].drawing(),
-        "#!!##\n#...#\n!...?\n#####"
-    );
+    assert_eq!(templates(&imported)[0].drawing(), "#!!##\n#...#\n!...?\n#####");
     let wrong = text.replace("[0, 3]", "[2]");
     assert_eq!(codes(meta(&wrong)), ["E0566"]);
 }
@@ -203,11 +182,8 @@ fn whole_sides_can_be_required() {
 #[test]
 fn connections_that_lead_nowhere_are_named() {
     let text = room("Odd", &["^^###", "#.^.>", "#####"], "");
-    let text = text.replacen(
-        "id=\"c7\"]\nscript = ExtResource(\"1\")\ncell_type = 0",
-        "id=\"c7\"]",
-        1,
-    );
+    let text =
+        text.replacen("id=\"c7\"]\nscript = ExtResource(\"1\")\ncell_type = 0", "id=\"c7\"]", 1);
     let imported = meta(&text).expect("it is sound");
     assert_eq!(templates(&imported)[0].drawing(), "#?###\n#...?\n#####");
     assert_eq!(imported.report.count(Treatment::LeftOut), 2);
@@ -232,45 +208,21 @@ fn what_is_wrong_with_a_meta_room_is_said_where_it_stands() {
     assert_eq!(codes(meta("what is this")), ["E0561"]);
     assert_eq!(codes(meta("[resource\n")), ["E0561"]);
     assert_eq!(codes(meta("[resource]\nname = \"open\n")), ["E0561"]);
+    assert_eq!(codes(meta(&hall.replace("width = 3", "width = 4"))), ["E0563"]);
+    assert_eq!(codes(meta(&hall.replace("width = 3", "width = 18446744073709551615"))), ["E0563"]);
     assert_eq!(
-        codes(meta(&hall.replace("width = 3", "width = 4"))),
+        codes(meta(&hall.replace("SubResource(\"c4\")", "SubResource(\"c99\")"))),
         ["E0563"]
     );
-    assert_eq!(
-        codes(meta(
-            &hall.replace("width = 3", "width = 18446744073709551615")
-        )),
-        ["E0563"]
-    );
-    assert_eq!(
-        codes(meta(
-            &hall.replace("SubResource(\"c4\")", "SubResource(\"c99\")")
-        )),
-        ["E0563"]
-    );
-    assert_eq!(
-        codes(meta(&room("Odd", &["#^#", "#?#", "###"], ""))),
-        ["E0564"]
-    );
-    assert_eq!(
-        codes(meta(&room("Odd", &["###", "#.#", "###"], ""))),
-        ["E0565"]
-    );
+    assert_eq!(codes(meta(&room("Odd", &["#^#", "#?#", "###"], ""))), ["E0564"]);
+    assert_eq!(codes(meta(&room("Odd", &["###", "#.#", "###"], ""))), ["E0565"]);
 }
 
 #[test]
 fn no_damage_makes_them_panic() {
     let texts = [
-        map(
-            HALL,
-            r#"{"type": "slot", "x": 8, "y": 8}"#,
-            r#"{"name": "roles", "value": "boss"}"#,
-        ),
-        room(
-            "T-Room",
-            &["#^U##", "#...#", "<...R", "#####"],
-            "required_connections = [1]\n",
-        ),
+        map(HALL, r#"{"type": "slot", "x": 8, "y": 8}"#, r#"{"name": "roles", "value": "boss"}"#),
+        room("T-Room", &["#^U##", "#...#", "<...R", "#####"], "required_connections = [1]\n"),
     ];
     for text in texts {
         let bytes = text.as_bytes();

@@ -42,10 +42,7 @@ impl TryFrom<String> for Rule {
 
     fn try_from(text: String) -> Result<Self, String> {
         Self::named(&text).ok_or_else(|| {
-            format!(
-                "unknown rule {}, expected \"standard\", \"exact\" or \"bulls\"",
-                quoted(&text)
-            )
+            format!("unknown rule {}, expected \"standard\", \"exact\" or \"bulls\"", quoted(&text))
         })
     }
 }
@@ -72,11 +69,7 @@ pub struct Guess {
 impl Game {
     /// How many codes can be the secret; none if there are more than [`MOST_CODES`], or none at all.
     pub fn codes(self) -> Option<u64> {
-        let Self {
-            positions,
-            elements,
-            rule,
-        } = self;
+        let Self { positions, elements, rule } = self;
         if positions == 0 || positions > MOST_POSITIONS || elements == 0 {
             return None;
         }
@@ -136,19 +129,14 @@ impl Game {
                 None => counts.push((*element, 1)),
             }
         }
-        Some(Guess {
-            elements: elements.to_vec(),
-            counts,
-        })
+        Some(Guess { elements: elements.to_vec(), counts })
     }
 
     /// How many codes would have given all these answers; none if there are too many codes to try.
     pub fn fitting(self, notes: &[(Guess, (u32, u32))]) -> Option<u64> {
         let mut fitting = 0_u64;
         let all = self.every(&mut |code| {
-            let fits = notes
-                .iter()
-                .all(|(guess, answer)| self.answer(guess, code) == *answer);
+            let fits = notes.iter().all(|(guess, answer)| self.answer(guess, code) == *answer);
             fitting = fitting.saturating_add(u64::from(fits));
             true
         });
@@ -163,10 +151,7 @@ impl Game {
         self.every(&mut |code| {
             let misses =
                 |(guess, answer): &(Guess, (u32, u32))| self.answer(guess, code) != *answer;
-            let mut missed = notes
-                .iter()
-                .zip(&mut needed)
-                .filter(|(note, _)| misses(note));
+            let mut missed = notes.iter().zip(&mut needed).filter(|(note, _)| misses(note));
             match (missed.next(), missed.next()) {
                 (None, _) => fitting = fitting.saturating_add(1),
                 (Some((_, needed)), None) => *needed = true,

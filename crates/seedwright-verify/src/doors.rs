@@ -22,10 +22,7 @@ pub struct Passages {
 impl Passages {
     /// No door leads elsewhere than the rules say.
     pub const fn as_drawn() -> Self {
-        Self {
-            leads: Vec::new(),
-            reverse: Vec::new(),
-        }
+        Self { leads: Vec::new(), reverse: Vec::new() }
     }
 
     /// Where one comes out after leaving through an end.
@@ -48,9 +45,7 @@ impl Passages {
     fn moved_doors(&self) -> u64 {
         let (doors, _) = self.leads.as_chunks::<2>();
         let numbers = (0..=u32::MAX).map(|door| door.saturating_mul(2));
-        let moved = numbers
-            .zip(doors)
-            .filter(|(first, [a, b])| *a != first | 1 || b != first);
+        let moved = numbers.zip(doors).filter(|(first, [a, b])| *a != first | 1 || b != first);
         moved.count() as u64
     }
 
@@ -59,10 +54,8 @@ impl Passages {
         let mut leads: Vec<u32> = world.ends().map(|end| end ^ 1).collect();
         let mut named = BTreeSet::new();
         for row in decisions {
-            let (from, to) = (
-                world.end_named(&row.door, &row.end)?,
-                world.end_named(&row.to, &row.at)?,
-            );
+            let (from, to) =
+                (world.end_named(&row.door, &row.end)?, world.end_named(&row.to, &row.at)?);
             if !named.insert(from) {
                 return refuse(format!("{} leads to two ends", world.end_shown(from)));
             }
@@ -85,11 +78,7 @@ impl Passages {
 impl CheckedWorld<'_> {
     /// The ends of all doors.
     pub(crate) fn ends(&self) -> std::ops::Range<u32> {
-        0..self
-            .layout
-            .entering
-            .end
-            .saturating_sub(self.layout.entering.start)
+        0..self.layout.entering.end.saturating_sub(self.layout.entering.start)
     }
 
     pub(crate) fn door_of(&self, end: u32) -> Option<&Door> {

@@ -71,10 +71,7 @@ impl Drawing {
         Ok(Self {
             width: last(|cell| cell.0).saturating_add(1),
             height: last(|cell| cell.1).saturating_add(1),
-            floor: open
-                .iter()
-                .filter(|cell| ink.get(cell) != Some(&'+'))
-                .count() as u64,
+            floor: open.iter().filter(|cell| ink.get(cell) != Some(&'+')).count() as u64,
             cells: cells.collect(),
             open: open.into_iter().collect(),
             points,
@@ -84,11 +81,7 @@ impl Drawing {
     /// Where a cell comes to lie when the room is laid down.
     pub fn turned(&self, (x, y): Cell, lies: Lies) -> Cell {
         let (right, bottom) = (self.width.saturating_sub(1), self.height.saturating_sub(1));
-        let x = if lies.mirrored {
-            right.saturating_sub(x)
-        } else {
-            x
-        };
+        let x = if lies.mirrored { right.saturating_sub(x) } else { x };
         match lies.quarters {
             0 => (x, y),
             1 => (bottom.saturating_sub(y), x),
@@ -116,20 +109,14 @@ pub(crate) struct Lies {
 impl Lies {
     /// Reads degrees.
     pub fn read(degrees: u32, mirrored: bool) -> Option<Self> {
-        let quarters = [0, 90, 180, 270]
-            .iter()
-            .position(|known| *known == degrees)?;
+        let quarters = [0, 90, 180, 270].iter().position(|known| *known == degrees)?;
         let quarters = u32::try_from(quarters).ok()?;
         Some(Self { mirrored, quarters })
     }
 
     /// Where something leads that led a way.
     pub fn way(self, (right, down): Cell) -> Cell {
-        let mut way = if self.mirrored {
-            (right.saturating_neg(), down)
-        } else {
-            (right, down)
-        };
+        let mut way = if self.mirrored { (right.saturating_neg(), down) } else { (right, down) };
         for _ in 0..self.quarters {
             way = (way.1.saturating_neg(), way.0);
         }
@@ -138,11 +125,7 @@ impl Lies {
 
     /// What comes of doing this and then another.
     pub fn then(self, next: Self) -> Self {
-        let turned = if next.mirrored {
-            4u32.saturating_sub(self.quarters)
-        } else {
-            self.quarters
-        };
+        let turned = if next.mirrored { 4u32.saturating_sub(self.quarters) } else { self.quarters };
         Self {
             mirrored: self.mirrored != next.mirrored,
             quarters: turned.saturating_add(next.quarters).rem_euclid(4),
@@ -155,11 +138,7 @@ fn ink(drawing: &str) -> Option<BTreeMap<Cell, char>> {
     let mut ink = BTreeMap::new();
     for (y, line) in (0..=MOST_SIDE).zip(drawing.lines()) {
         let characters = (0..=MOST_SIDE).zip(line.chars());
-        ink.extend(
-            characters
-                .filter(|(_, ink)| *ink != ' ')
-                .map(|(x, ink)| ((x, y), ink)),
-        );
+        ink.extend(characters.filter(|(_, ink)| *ink != ' ').map(|(x, ink)| ((x, y), ink)));
     }
     let first = |side: fn(&Cell) -> i64| ink.keys().map(side).min();
     let last = |side: fn(&Cell) -> i64| ink.keys().map(side).max();
@@ -182,8 +161,7 @@ fn points(ink: &BTreeMap<Cell, char>, open: &BTreeSet<Cell>) -> Option<Vec<(Cell
         let mut ways = WAYS.into_iter().filter(leaves);
         let way = ways.next().filter(|_| ways.next().is_none())?;
         let behind = plus(*cell, opposite(way));
-        open.contains(&behind)
-            .then_some((*cell, way, *drawn == '!'))
+        open.contains(&behind).then_some((*cell, way, *drawn == '!'))
     });
     points.collect()
 }

@@ -32,12 +32,7 @@ pub(crate) fn check(
         return refuse("its levels are not the floors");
     }
     for level in levels {
-        let floor = Floor {
-            world,
-            zones,
-            passages,
-            level,
-        };
+        let floor = Floor { world, zones, passages, level };
         let rooms = floor.rooms()?;
         floor.check_ways(&rooms)?;
         floor.check_open(&rooms)?;
@@ -58,10 +53,7 @@ type Cell = [u32; 2];
 impl Floor<'_> {
     fn own_zones(&self) -> impl Iterator<Item = &Zone<'_>> {
         let depth = self.level.depth;
-        self.zones
-            .zones
-            .iter()
-            .filter(move |zone| zone.floor == depth)
+        self.zones.zones.iter().filter(move |zone| zone.floor == depth)
     }
 
     /// The cells that one can stand on, each with its room of the world; doors have none.
@@ -110,11 +102,7 @@ impl Floor<'_> {
         let mut drawn = BTreeMap::new();
         for (y, row) in (0..=u32::MAX).zip(&self.level.grid) {
             let marks = (0..=u32::MAX).zip(row.chars());
-            drawn.extend(
-                marks
-                    .filter(|(_, mark)| *mark != '#')
-                    .map(|(x, mark)| ([x, y], mark)),
-            );
+            drawn.extend(marks.filter(|(_, mark)| *mark != '#').map(|(x, mark)| ([x, y], mark)));
         }
         let same = drawn.len() == cells.len()
             && drawn.iter().all(|(cell, mark)| {
@@ -131,9 +119,7 @@ impl Floor<'_> {
         let mut rooms = Vec::with_capacity(self.level.rooms.len());
         for room in &self.level.rooms {
             let listed: BTreeSet<Cell> = room.cells.iter().flatten().copied().collect();
-            let owner = listed
-                .first()
-                .and_then(|cell| cells.get(cell).copied().flatten());
+            let owner = listed.first().and_then(|cell| cells.get(cell).copied().flatten());
             match owner.filter(|owner| own.get(owner) == Some(&listed)) {
                 Some(owner) => rooms.push(owner),
                 None => return of_level(self.level, "a room of it is none of its zones"),
@@ -170,10 +156,7 @@ impl Floor<'_> {
         if self.level.last != leaves.is_none()
             || leaves.is_some_and(|leaves| !is_in(rooms.last(), &leaves))
         {
-            return of_level(
-                self.level,
-                "the way out is not at the stairs to the next floor",
-            );
+            return of_level(self.level, "the way out is not at the stairs to the next floor");
         }
         self.check_joins(rooms)
     }
@@ -209,9 +192,7 @@ impl Floor<'_> {
             let first = number.saturating_mul(2);
             let above = self.world.room_of_end(first)?;
             let is_there = floor(above) == Some(from);
-            is_there
-                .then(|| self.world.room_of_end(first | side))
-                .flatten()
+            is_there.then(|| self.world.room_of_end(first | side)).flatten()
         });
         ends.collect()
     }
@@ -263,10 +244,8 @@ impl Floor<'_> {
         let world = self.world;
         let spots = || (0..=u32::MAX).zip(&world.file.room_of);
         let reached = |spot: u32| world.layout.reached.start.saturating_add(spot);
-        let own: BTreeSet<u32> = self
-            .own_zones()
-            .flat_map(|zone| zone.rooms.iter().copied())
-            .collect();
+        let own: BTreeSet<u32> =
+            self.own_zones().flat_map(|zone| zone.rooms.iter().copied()).collect();
         let mut known = Bits::new(world.layout.end);
         for (spot, _) in spots().filter(|(_, of)| **of == room) {
             known.insert(reached(spot));
@@ -285,11 +264,8 @@ impl Floor<'_> {
             for end in world.ends() {
                 let leaves = world.layout.leaving.start.saturating_add(end);
                 let to = self.passages.leads(end).filter(|_| known.contains(leaves));
-                let to = to.filter(|to| {
-                    world
-                        .room_of_end(*to)
-                        .is_some_and(|room| own.contains(&room))
-                });
+                let to =
+                    to.filter(|to| world.room_of_end(*to).is_some_and(|room| own.contains(&room)));
                 let enters = to.map(|to| world.layout.entering.start.saturating_add(to));
                 grows |= enters.is_some_and(|enters| known.insert(enters));
             }

@@ -38,14 +38,11 @@ fn check_repeats(graph: &GraphWishes, wishes: &RoomWishes, laid: &Laid<'_>) -> R
         return refuse("a room of a graph was placed from another one");
     }
     let template = |room: u32| laid.rooms.get(room as usize).map(|room| room.template);
-    let alike = graph
-        .doors
-        .iter()
-        .find(|[a, b]| template(*a) == template(*b));
+    let alike = graph.doors.iter().find(|[a, b]| template(*a) == template(*b));
     match alike {
-        Some([a, b]) if !wishes.repeats => refuse(format!(
-            "the neighbours {a} and {b} have the same template, and may not"
-        )),
+        Some([a, b]) if !wishes.repeats => {
+            refuse(format!("the neighbours {a} and {b} have the same template, and may not"))
+        }
         _ => Ok(()),
     }
 }
@@ -67,17 +64,12 @@ fn check_room(number: usize, node: &RoomNode, room: &Room<'_>) -> Result<(), Pro
     }
     if !node.templates.contains(&room.file.template) {
         let template = quoted(&room.file.template);
-        return refuse(format!(
-            "the room {name} may not have the template {template}"
-        ));
+        return refuse(format!("the room {name} may not have the template {template}"));
     }
     if node.role != room.file.role {
         return refuse(format!("the room {name} has another role than asked for"));
     }
-    if node
-        .at
-        .is_some_and(|[x, y]| room.at != (x.into(), y.into()))
-    {
+    if node.at.is_some_and(|[x, y]| room.at != (x.into(), y.into())) {
         return refuse(format!("the room {name} does not lie where it has to"));
     }
     Ok(())
@@ -140,9 +132,7 @@ fn meets(door: &Opens, required: &BTreeSet<(u32, Cell)>) -> bool {
     let mut cell: Cell = (door.x.into(), door.y.into());
     // Doors are as long as connections meet, which was checked before.
     (0..door.length).any(|_| {
-        let is_required = [door.a, door.b]
-            .iter()
-            .any(|room| required.contains(&(*room, cell)));
+        let is_required = [door.a, door.b].iter().any(|room| required.contains(&(*room, cell)));
         cell = plus(cell, next);
         is_required
     }) && door.kind == "required"

@@ -154,10 +154,7 @@ fn area(room: &Room, size: [u32; 2], left: u64) -> Option<(Vec<[u32; 2]>, [u32; 
     if right > columns || bottom > rows || !is_left(cells) {
         return None;
     }
-    let middle = [
-        middle(x, right.checked_sub(1)?),
-        middle(y, bottom.checked_sub(1)?),
-    ];
+    let middle = [middle(x, right.checked_sub(1)?), middle(y, bottom.checked_sub(1)?)];
     let cells = (y..bottom).flat_map(|y| (x..right).map(move |x| [x, y]));
     Some((cells.collect(), middle))
 }

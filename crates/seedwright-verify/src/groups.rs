@@ -10,9 +10,7 @@ use crate::problem::{Problem, quoted};
 /// The number that holds at a depth; none before the first.
 pub(crate) fn at(numbers: &ByDepth, depth: u32) -> Option<u32> {
     let before = numbers.iter().filter(|(from, _)| *from <= depth);
-    before
-        .max_by_key(|(from, _)| *from)
-        .map(|(_, number)| *number)
+    before.max_by_key(|(from, _)| *from).map(|(_, number)| *number)
 }
 
 /// Every group of levels that is there as a whole has one weapon and one armour, never on two levels in a row.
@@ -23,9 +21,7 @@ pub(crate) fn equipment(wishes: &LevelWishes, seed: &str, levels: &[Level]) -> R
         let mut groups: BTreeMap<u64, (u64, u64)> = BTreeMap::new();
         let mut last_with = None;
         for level in levels {
-            let shifted = u64::from(level.depth)
-                .saturating_sub(1)
-                .saturating_add(offset);
+            let shifted = u64::from(level.depth).saturating_sub(1).saturating_add(offset);
             let group = shifted.checked_div(period).unwrap_or(0);
             let index = shifted.checked_rem(period).unwrap_or(0);
             let (there, found) = groups.entry(group).or_default();
@@ -37,10 +33,7 @@ pub(crate) fn equipment(wishes: &LevelWishes, seed: &str, levels: &[Level]) -> R
             *found = found.saturating_add(1);
             let before = last_with.replace(level.depth);
             if before.is_some_and(|before| before.saturating_add(1) == level.depth) {
-                return of_level(
-                    level,
-                    &format!("the level before has a guaranteed {what} too"),
-                );
+                return of_level(level, &format!("the level before has a guaranteed {what} too"));
             }
             if index.saturating_add(1) == period {
                 return of_level(
@@ -51,9 +44,7 @@ pub(crate) fn equipment(wishes: &LevelWishes, seed: &str, levels: &[Level]) -> R
         }
         let wrong = |(there, found): &(u64, u64)| *found > 1 || *there == period && *found == 0;
         if let Some((group, (_, found))) = groups.iter().find(|(_, counts)| wrong(counts)) {
-            return refuse(&format!(
-                "group {group} of its levels has {found} guaranteed {what}s"
-            ));
+            return refuse(&format!("group {group} of its levels has {found} guaranteed {what}s"));
         }
     }
     Ok(())
@@ -88,18 +79,11 @@ pub(crate) fn metered(wishes: &LevelWishes, levels: &[Level]) -> Result<(), Prob
     let mut seen = 0;
     for level in levels {
         let before = level.depth.saturating_sub(1);
-        let within = before
-            .checked_rem(wishes.cycle)
-            .unwrap_or(0)
-            .saturating_add(1);
+        let within = before.checked_rem(wishes.cycle).unwrap_or(0).saturating_add(1);
         if within == 1 {
             counts.clear();
         }
-        seen = if within == 1 || seen == before {
-            level.depth
-        } else {
-            0
-        };
+        seen = if within == 1 || seen == before { level.depth } else { 0 };
         for thing in level.things.iter().filter(|thing| thing.what == "metered") {
             if !wishes.metered.iter().any(|wish| wish.name == thing.name) {
                 return of_level(level, &format!("{} is not metered", quoted(&thing.name)));

@@ -48,9 +48,7 @@ pub fn check_early(
     steps: &[u32],
 ) -> Result<(), Problem> {
     let open = &world.layout.open;
-    let before = steps
-        .iter()
-        .take_while(|step| taken_at(world, **step).is_none());
+    let before = steps.iter().take_while(|step| taken_at(world, **step).is_none());
     let rules = before.filter_map(|step| world.rules.get(*step as usize));
     let mut early: BTreeMap<u32, u32> = BTreeMap::new();
     for rule in rules.filter(|rule| open.contains(&rule.head)) {
@@ -112,9 +110,7 @@ fn check_locations(
         let lying = placements.at(world, world.location_named(name)?);
         if lying.is_none_or(|lying| lying.item != item) {
             let (name, wanted) = (quoted(name), quoted(wanted));
-            return refuse(format!(
-                "{wanted} is planned at {name}, but does not lie there"
-            ));
+            return refuse(format!("{wanted} is planned at {name}, but does not lie there"));
         }
     }
     for name in &wishes.exclude {
@@ -122,9 +118,7 @@ fn check_locations(
         let lying = placements.at(world, location);
         if let Some(lying) = lying.filter(|lying| lying.is_major) {
             let (name, held) = (quoted(name), quoted(&lying.kind.name));
-            return refuse(format!(
-                "{name} is excluded, but holds a major copy of {held}"
-            ));
+            return refuse(format!("{name} is excluded, but holds a major copy of {held}"));
         }
         placements.exclude(location);
     }
@@ -132,9 +126,7 @@ fn check_locations(
         let lying = placements.at(world, world.location_named(name)?);
         if !lying.is_some_and(|lying| world.is_useful(lying.item)) {
             let name = quoted(name);
-            return refuse(format!(
-                "{name} has priority, but holds nothing that a rule can use"
-            ));
+            return refuse(format!("{name} has priority, but holds nothing that a rule can use"));
         }
     }
     Ok(())
@@ -152,16 +144,11 @@ fn check_areas(
         let numbers: BTreeSet<u32> = numbers.collect::<Result<_, _>>()?;
         allowed.insert(world.item_named(name)?, numbers);
     }
-    for Lying {
-        place, kind, item, ..
-    } in placements.iter(world)
-    {
+    for Lying { place, kind, item, .. } in placements.iter(world) {
         let bound = allowed.get(&item);
         if bound.is_some_and(|areas| !areas.contains(&place.area)) {
             let (name, place) = (quoted(&kind.name), quoted(&place.name));
-            return refuse(format!(
-                "{name} lies at {place}, outside of the areas it is bound to"
-            ));
+            return refuse(format!("{name} lies at {place}, outside of the areas it is bound to"));
         }
     }
     Ok(())

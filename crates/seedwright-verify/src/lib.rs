@@ -234,7 +234,5 @@ fn check_hash(bundle: &Bundle) -> Result<(), Problem> {
         return Ok(());
     }
     let stated = problem::quoted(&bundle.world_hash);
-    Err(Problem::world(format!(
-        "its hash is {hash}, but worldHash says {stated}"
-    )))
+    Err(Problem::world(format!("its hash is {hash}, but worldHash says {stated}")))
 }

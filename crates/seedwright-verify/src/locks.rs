@@ -43,12 +43,7 @@ pub fn check_decisions(
     let mut found = Locks::default();
     let mut work = Work::default();
     for (wish, decision) in wishes.locks.iter().zip(decisions) {
-        let check = Check {
-            world,
-            wishes,
-            wish,
-            decision,
-        };
+        let check = Check { world, wishes, wish, decision };
         let refuse =
             |reason: String| Problem::codes(format!("lock {}: {reason}", quoted(&wish.lock)));
         if wish.lock != decision.lock || !names.insert(&wish.lock) {

@@ -22,10 +22,7 @@ pub(crate) fn check(wishes: &RoomWishes, laid: &Laid<'_>) -> Result<(), Problem>
         let piece = first_of_piece(laid, number);
         let from = room.file.from;
         if piece != number {
-            let of_first = laid
-                .rooms
-                .get(piece as usize)
-                .and_then(|room| room.file.from);
+            let of_first = laid.rooms.get(piece as usize).and_then(|room| room.file.from);
             if from != of_first {
                 return refuse(format!(
                     "room {number} was placed from another room than its group"
@@ -60,10 +57,7 @@ fn refuse<T>(reason: String) -> Result<T, Problem> {
 
 /// The first room of the piece that a room belongs to. Groups are whole, which was checked before.
 fn first_of_piece(laid: &Laid<'_>, room: u32) -> u32 {
-    let group = laid
-        .rooms
-        .get(room as usize)
-        .and_then(|room| room.file.group.as_ref());
+    let group = laid.rooms.get(room as usize).and_then(|room| room.file.group.as_ref());
     group.map_or(room, |(_, first)| *first)
 }
 
@@ -85,9 +79,7 @@ fn check_required(wishes: &RoomWishes, laid: &Laid<'_>) -> Result<(), Problem> {
         let points = room.drawing.points.iter();
         let mut required = points.filter(|(.., required)| *required);
         if !required.all(|(cell, ..)| met.contains(&(number, room.cell(*cell)))) {
-            return refuse(format!(
-                "room {number} requires what was not there when it was placed"
-            ));
+            return refuse(format!("room {number} requires what was not there when it was placed"));
         }
     }
     Ok(())

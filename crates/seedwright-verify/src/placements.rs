@@ -56,10 +56,9 @@ impl Placements {
         item: u32,
         copy: u32,
     ) -> Result<(), Problem> {
-        let (Some(place), Some(slot)) = (
-            world.location(location),
-            self.copies.get_mut(location as usize),
-        ) else {
+        let (Some(place), Some(slot)) =
+            (world.location(location), self.copies.get_mut(location as usize))
+        else {
             return Err(Problem::items(format!("there is no location {location}")));
         };
         let (Some(row), Some(copies)) = (world.item(item), world.layout.copies.get(item as usize))
@@ -106,13 +105,8 @@ impl Placements {
             if self.placed.count(&copies.pooled) == item.pooled {
                 continue;
             }
-            let missing = copies
-                .pooled
-                .clone()
-                .find(|copy| !self.placed.contains(*copy));
-            let number = missing
-                .unwrap_or_default()
-                .saturating_sub(copies.pooled.start);
+            let missing = copies.pooled.clone().find(|copy| !self.placed.contains(*copy));
+            let number = missing.unwrap_or_default().saturating_sub(copies.pooled.start);
             let name = quoted(&item.name);
             let reason = format!("copy {number} of {name} lies nowhere");
             return Err(Problem::items(reason));

@@ -53,9 +53,7 @@ pub(crate) fn check(
     metered(wishes, levels)?;
     if let Some((row, _)) = found.iter().zip(stated).find(|(row, stated)| row != stated) {
         let (depth, promise) = (row.depth, quoted(&row.promise));
-        return refuse(&format!(
-            "level {depth}: the proof does not state {promise} as it is"
-        ));
+        return refuse(&format!("level {depth}: the proof does not state {promise} as it is"));
     }
     if found.len() != stated.len() {
         return refuse("the proof states more or less than is promised");
@@ -91,18 +89,10 @@ impl<'a> Check<'a> {
                 return of_level(level, &format!("nothing is {what} because of {rule}"));
             }
             if ground.room_at(thing.at) != Some(thing.room) {
-                return of_level(
-                    level,
-                    &format!("{} is not in its room", quoted(&thing.name)),
-                );
+                return of_level(level, &format!("{} is not in its room", quoted(&thing.name)));
             }
         }
-        Ok(Self {
-            wishes,
-            level,
-            ground,
-            found: Vec::new(),
-        })
+        Ok(Self { wishes, level, ground, found: Vec::new() })
     }
 
     /// Everything that is promised of the level, if it holds.
@@ -113,11 +103,7 @@ impl<'a> Check<'a> {
         }
         let rations = self.of(|thing| thing.what == "ration");
         self.holds(rations.len() == 1, "there is not one ration")?;
-        self.row(
-            "ration",
-            rations.first().map(|thing| thing.at),
-            rations.len(),
-        );
+        self.row("ration", rations.first().map(|thing| thing.at), rations.len());
         for gear in ["Weapon", "Armour"] {
             self.gear("guaranteed", gear, player)?;
         }
@@ -127,11 +113,7 @@ impl<'a> Check<'a> {
         self.row("metered", None, metered);
         self.alone(exit)?;
         let reached = self.ground.reached(player);
-        let all = self
-            .level
-            .things
-            .iter()
-            .all(|thing| reached.contains(&thing.at));
+        let all = self.level.things.iter().all(|thing| reached.contains(&thing.at));
         self.holds(all, "something can't be reached from the player")?;
         self.row("reachable", None, self.level.things.len());
         let chance = self.of(|thing| thing.rule == "room");
@@ -140,12 +122,8 @@ impl<'a> Check<'a> {
             "something is left to chance in the first room",
         )?;
         self.row("quietStart", None, 0);
-        self.limit("itemLimit", &self.wishes.items_in_room, |thing| {
-            thing.what != "monster"
-        })?;
-        self.limit("monsterLimit", &self.wishes.monsters_in_room, |thing| {
-            thing.what == "monster"
-        })?;
+        self.limit("itemLimit", &self.wishes.items_in_room, |thing| thing.what != "monster")?;
+        self.limit("monsterLimit", &self.wishes.monsters_in_room, |thing| thing.what == "monster")?;
         Ok(self.found)
     }
 
@@ -161,10 +139,7 @@ impl<'a> Check<'a> {
             player.room == 0 && player.at != exit.at,
             "the player does not start in the first room, off the way out",
         )?;
-        self.holds(
-            exit.what == wanted,
-            "the way out is not what the level has to have",
-        )?;
+        self.holds(exit.what == wanted, "the way out is not what the level has to have")?;
         self.holds(
             Some(exit.at) == self.ground.middle_of_last(),
             "the way out is not in the middle of the last room",
@@ -186,19 +161,11 @@ impl<'a> Check<'a> {
     /// Equipment at the start of the first level, or where it is due: at most one of a kind, at its level.
     fn gear(&mut self, sort: &str, gear: &str, player: [u32; 2]) -> Result<(), Problem> {
         let at_start = sort == "starting";
-        let rule = if at_start {
-            "startingGear"
-        } else {
-            "guaranteed"
-        };
+        let rule = if at_start { "startingGear" } else { "guaranteed" };
         let what = gear.to_lowercase();
         let found = self.of(|thing| thing.rule == rule && thing.what == what);
         let wins = i64::from(self.level.wins).saturating_mul(self.wishes.equipment_for_win);
-        let base = if at_start {
-            1_000
-        } else {
-            self.level.difficulty
-        };
+        let base = if at_start { 1_000 } else { self.level.difficulty };
         let made = base.saturating_add(wins).min(HIGHEST_LEVEL);
         let fits = |thing: &&Thing| thing.level == Some(made) && (thing.room == 0 || !at_start);
         self.holds(
@@ -206,24 +173,13 @@ impl<'a> Check<'a> {
             "equipment that is guaranteed has another level, or lies in another room",
         )?;
         let due = usize::from(self.level.depth == 1);
-        let many = if at_start {
-            found.len() == due
-        } else {
-            found.len() <= 1
-        };
-        self.holds(
-            many,
-            &format!("there are {} {what}s that are guaranteed", found.len()),
-        )?;
+        let many = if at_start { found.len() == due } else { found.len() <= 1 };
+        self.holds(many, &format!("there are {} {what}s that are guaranteed", found.len()))?;
         self.holds(
             found.iter().all(|thing| thing.at != player),
             "equipment lies under the player",
         )?;
-        self.row(
-            &format!("{sort}{gear}"),
-            found.first().map(|thing| thing.at),
-            found.len(),
-        );
+        self.row(&format!("{sort}{gear}"), found.first().map(|thing| thing.at), found.len());
         Ok(())
     }
 
@@ -234,9 +190,7 @@ impl<'a> Check<'a> {
             let layer = self.of(|thing| thing.what != "stairs" && stands(thing) == standing);
             let cells: BTreeSet<[u32; 2]> = layer.iter().map(|thing| thing.at).collect();
             self.holds(cells.len() == layer.len(), "two things share a cell")?;
-            let off = layer
-                .iter()
-                .all(|thing| thing.rule == "exit" || thing.at != exit);
+            let off = layer.iter().all(|thing| thing.rule == "exit" || thing.at != exit);
             self.holds(off, "something is put on the way out")?;
             self.row(row, None, layer.len());
         }
@@ -250,10 +204,7 @@ impl<'a> Check<'a> {
         sort: fn(&Thing) -> bool,
     ) -> Result<(), Problem> {
         let more = self.level.wins.saturating_mul(self.wishes.more_for_win);
-        let most = at(most, self.level.depth)
-            .unwrap_or(0)
-            .saturating_add(more)
-            .min(MOST_IN_ROOM);
+        let most = at(most, self.level.depth).unwrap_or(0).saturating_add(more).min(MOST_IN_ROOM);
         let mut rooms: BTreeMap<u32, u32> = BTreeMap::new();
         for thing in self.of(|thing| thing.rule == "room" && sort(thing)) {
             let count = rooms.entry(thing.room).or_default();
@@ -274,11 +225,7 @@ impl<'a> Check<'a> {
     }
 
     fn holds(&self, holds: bool, reason: &str) -> Result<(), Problem> {
-        if holds {
-            Ok(())
-        } else {
-            of_level(self.level, reason)
-        }
+        if holds { Ok(()) } else { of_level(self.level, reason) }
     }
 
     fn row(&mut self, promise: &str, at: Option<[u32; 2]>, count: usize) {

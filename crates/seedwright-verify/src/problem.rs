@@ -82,21 +82,15 @@ impl Problem {
 
     fn refuted(claim: Claim, step: Option<usize>, reason: impl Into<String>) -> Self {
         let reason = reason.into();
-        Self::Refuted {
-            claim,
-            step,
-            reason,
-        }
+        Self::Refuted { claim, step, reason }
     }
 
     /// The same problem, with the part of the bundle that it is about.
     pub(crate) fn within(self, part: &str) -> Self {
         match self {
-            Self::Refuted {
-                claim,
-                step,
-                reason,
-            } => Self::refuted(claim, step, format!("{part}: {reason}")),
+            Self::Refuted { claim, step, reason } => {
+                Self::refuted(claim, step, format!("{part}: {reason}"))
+            }
             other => other,
         }
     }
@@ -107,39 +101,25 @@ impl Problem {
         let message = error.to_string();
         let place = format!(" at line {line} column {column}");
         let message = message.strip_suffix(&place).unwrap_or(&message);
-        Self::Unreadable {
-            line,
-            column,
-            message: plain(message),
-        }
+        Self::Unreadable { line, column, message: plain(message) }
     }
 }
 
 impl fmt::Display for Problem {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unreadable {
-                line,
-                column,
-                message,
-            } => write!(
-                formatter,
-                "not a bundle: line {line}, column {column}: {message}"
-            ),
+            Self::Unreadable { line, column, message } => {
+                write!(formatter, "not a bundle: line {line}, column {column}: {message}")
+            }
             Self::OtherVersion { found } => write!(
                 formatter,
                 "a bundle of format {found}; this checker knows format {} only",
                 crate::FORMAT
             ),
-            Self::Refuted {
-                claim,
-                step,
-                reason,
-            } => match step {
-                Some(step) => write!(
-                    formatter,
-                    "{claim} does not hold: at proof.steps[{step}]: {reason}"
-                ),
+            Self::Refuted { claim, step, reason } => match step {
+                Some(step) => {
+                    write!(formatter, "{claim} does not hold: at proof.steps[{step}]: {reason}")
+                }
                 None => write!(formatter, "{claim} does not hold: {reason}"),
             },
         }

@@ -36,13 +36,7 @@ fn refuse<T>(reason: impl Into<String>) -> Result<T, Problem> {
 /// Rooms stand in the bounds, and are turned and mirrored only if that is allowed.
 fn check_ways_to_lie(wishes: &RoomWishes, laid: &Laid<'_>) -> Result<(), Problem> {
     for (number, room) in laid.rooms.iter().enumerate() {
-        let Room {
-            drawing,
-            lies,
-            at,
-            file,
-            ..
-        } = room;
+        let Room { drawing, lies, at, file, .. } = room;
         let (right, bottom) = plus(*at, drawing.extent(*lies));
         let inside = wishes.bounds.is_none_or(|[width, height]| {
             at.0.min(at.1) >= 0 && right <= width.into() && bottom <= height.into()
@@ -52,9 +46,7 @@ fn check_ways_to_lie(wishes: &RoomWishes, laid: &Laid<'_>) -> Result<(), Problem
         }
         // A group is turned and mirrored as a whole; its rooms are looked at together.
         if file.group.is_none() && !may_lie(wishes, *lies) {
-            return refuse(format!(
-                "room {number} is turned or mirrored, and may not be"
-            ));
+            return refuse(format!("room {number} is turned or mirrored, and may not be"));
         }
     }
     Ok(())
@@ -76,16 +68,10 @@ fn check_counts(file: &StaticWorld, laid: &Laid<'_>) -> Result<(), Problem> {
         let count = counts.entry(&room.file.template).or_default();
         *count = count.saturating_add(1);
     }
-    for TemplateRow {
-        name, least, most, ..
-    } in &file.templates
-    {
+    for TemplateRow { name, least, most, .. } in &file.templates {
         let count = counts.get(name.as_str()).copied().unwrap_or(0);
         if !fits(count, *least, *most) {
-            return refuse(format!(
-                "there are {count} rooms of template {}",
-                quoted(name)
-            ));
+            return refuse(format!("there are {count} rooms of template {}", quoted(name)));
         }
     }
     Ok(())
@@ -106,24 +92,17 @@ fn check_groups(wishes: &RoomWishes, file: &StaticWorld, laid: &Laid<'_>) -> Res
         let members = group.map_or(0, |group| group.members.len());
         let end = number.saturating_add(members.max(1));
         let rooms = laid.rooms.get(number..end).unwrap_or_default();
-        let together = rooms
-            .iter()
-            .all(|other| other.file.group == room.file.group);
+        let together = rooms.iter().all(|other| other.file.group == room.file.group);
         let whole = group.is_some_and(|group| is_whole(wishes, group, rooms));
         if *first as usize != number || !together || !whole {
             let name = quoted(name);
-            return refuse(format!(
-                "the group {name} that begins with room {first} is not whole"
-            ));
+            return refuse(format!("the group {name} that begins with room {first} is not whole"));
         }
         let count = counts.entry(name).or_default();
         *count = count.saturating_add(1);
         number = end;
     }
-    for GroupRow {
-        name, least, most, ..
-    } in &file.groups
-    {
+    for GroupRow { name, least, most, .. } in &file.groups {
         let count = counts.get(name.as_str()).copied().unwrap_or(0);
         if !fits(count, *least, *most) {
             return refuse(format!("the group {} is there {count} times", quoted(name)));
@@ -149,10 +128,7 @@ fn is_whole(wishes: &RoomWishes, group: &GroupRow, rooms: &[Room<'_>]) -> bool {
             let last = plus((x, y), (width.saturating_sub(1), height.saturating_sub(1)));
             let (one, other) = (turn.way((x, y)), turn.way(last));
             let corner = (one.0.min(other.0), one.1.min(other.1));
-            let away = (
-                room.at.0.saturating_sub(corner.0),
-                room.at.1.saturating_sub(corner.1),
-            );
+            let away = (room.at.0.saturating_sub(corner.0), room.at.1.saturating_sub(corner.1));
             let template = room.template == member.template as usize;
             template && lies.then(turn) == room.lies && *moved.get_or_insert(away) == away
         })
@@ -162,9 +138,8 @@ fn is_whole(wishes: &RoomWishes, group: &GroupRow, rooms: &[Room<'_>]) -> bool {
 }
 
 /// What rooms can be for.
-pub(crate) const ROLES: [&str; 7] = [
-    "entrance", "exit", "boss", "treasure", "merchant", "event", "gate",
-];
+pub(crate) const ROLES: [&str; 7] =
+    ["entrance", "exit", "boss", "treasure", "merchant", "event", "gate"];
 
 /// Where rooms of a role can be asked to be.
 const PLACES: [&str; 3] = ["anywhere", "dead-end", "farthest"];
@@ -180,9 +155,7 @@ fn check_roles(wishes: &RoomWishes, file: &StaticWorld, laid: &Laid<'_>) -> Resu
         let known = ROLES.contains(&role.as_str()) && PLACES.contains(&rule.place.as_str());
         if !known || *count > MOST_OF_ROLE || !asked.insert(role.as_str()) {
             let role = quoted(role);
-            return refuse(format!(
-                "nothing like the rule for the role {role} can be asked for"
-            ));
+            return refuse(format!("nothing like the rule for the role {role} can be asked for"));
         }
     }
     asked.insert("entrance");
@@ -195,9 +168,7 @@ fn check_roles(wishes: &RoomWishes, file: &StaticWorld, laid: &Laid<'_>) -> Resu
         let fits = role.is_none_or(|role| asked.contains(role) && can.have(room, role, &asked));
         if !fits {
             let (name, role) = (quoted(&room.row.name), quoted(role.unwrap_or_default()));
-            return refuse(format!(
-                "room {number} of template {name} can't have the role {role}"
-            ));
+            return refuse(format!("room {number} of template {name} can't have the role {role}"));
         }
     }
     let mut rules = wishes.roles.iter().filter(|rule| rule.role != "entrance");
@@ -280,9 +251,7 @@ fn check_kinds(wishes: &RoomWishes, laid: &Laid<'_>) -> Result<(), Problem> {
     let wanted = all.saturating_mul(wishes.loops.into()).saturating_add(500) / 1000;
     if count(open) != wanted {
         let open = count(open);
-        return refuse(format!(
-            "{open} of {all} chances are open, and {wanted} are to be"
-        ));
+        return refuse(format!("{open} of {all} chances are open, and {wanted} are to be"));
     }
     Ok(())
 }
@@ -295,9 +264,7 @@ fn says_why(door: &Opens, laid: &Laid<'_>) -> bool {
     };
     match door.kind.as_str() {
         "joint" | "chance" => true,
-        "required" => [a, b]
-            .iter()
-            .any(|room| room.drawing.points.iter().any(|point| point.2)),
+        "required" => [a, b].iter().any(|room| room.drawing.points.iter().any(|point| point.2)),
         "group" => a.file.group.is_some() && a.file.group == b.file.group,
         "shut" => a.file.role.is_some() || b.file.role.is_some(),
         _ => false,
@@ -307,11 +274,7 @@ fn says_why(door: &Opens, laid: &Laid<'_>) -> bool {
 /// The share of dead ends, and the target.
 fn check_amounts(wishes: &RoomWishes, laid: &Laid<'_>) -> Result<(), Problem> {
     let rooms = laid.rooms.len() as u64;
-    let ends = laid
-        .beyond
-        .iter()
-        .filter(|beyond| beyond.len() == 1)
-        .count() as u64;
+    let ends = laid.beyond.iter().filter(|beyond| beyond.len() == 1).count() as u64;
     let share = ends.saturating_mul(1000).checked_div(rooms).unwrap_or(0);
     let (least, most) = wishes.dead_ends;
     if !(u64::from(least)..=u64::from(most)).contains(&share) {

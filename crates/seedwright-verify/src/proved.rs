@@ -110,11 +110,7 @@ impl Proved {
         claims.extend(zones.into_iter().flat_map(|zones| laid(bundle, zones)));
         claims.extend(linked(bundle, decided));
         claims.extend(opened(locks));
-        claims.extend(
-            decided
-                .placements
-                .map(|placements| placed(bundle, placements)),
-        );
+        claims.extend(decided.placements.map(|placements| placed(bundle, placements)));
         claims.extend(pools(bundle));
         claims.extend(bundle.stages.items.iter().flat_map(wishes));
         Self::with(bundle, decided.aim, claims)
@@ -138,9 +134,8 @@ impl Proved {
         ];
         claims.extend(bundle.stages.rooms.iter().flat_map(placed_in_order));
         let roles = bundle.stages.rooms.iter().flat_map(|wishes| &wishes.roles);
-        let roles: Vec<String> = roles
-            .map(|rule| format!("{} {}", rule.count, quoted(&rule.role)))
-            .collect();
+        let roles: Vec<String> =
+            roles.map(|rule| format!("{} {}", rule.count, quoted(&rule.role))).collect();
         let graph = bundle.stages.rooms.iter();
         let graph = graph.filter_map(|wishes| wishes.graph.as_ref());
         claims.extend(graph.map(|graph| {
@@ -150,10 +145,7 @@ impl Proved {
             )
         }));
         if !roles.is_empty() {
-            claims.push(format!(
-                "Roles are given as asked for: {}.",
-                roles.join(", ")
-            ));
+            claims.push(format!("Roles are given as asked for: {}.", roles.join(", ")));
         }
         Self::with(bundle, Aim::Goal, claims)
     }
@@ -201,17 +193,8 @@ fn laid(bundle: &Bundle, zones: &Zones<'_>) -> Vec<String> {
     let laid = zones.zones.iter().map(|zone| &zone.laid);
     let rooms: usize = laid.clone().map(|laid| laid.rooms.len()).sum();
     let within: usize = laid.map(|laid| laid.standing.doors.len()).sum();
-    let gates = bundle
-        .world
-        .doors
-        .iter()
-        .filter(|door| door.kind != "door")
-        .count();
-    let least = bundle
-        .stages
-        .zones
-        .as_ref()
-        .map_or(0, |zones| zones.switchable);
+    let gates = bundle.world.doors.iter().filter(|door| door.kind != "door").count();
+    let least = bundle.stages.zones.as_ref().map_or(0, |zones| zones.switchable);
     vec![
         format!(
             "Every zone is laid out as asked for, its rooms share their walls and nothing else, and hang together: {count} zones on {floors} floors, {rooms} rooms, {within} doors."
@@ -234,11 +217,7 @@ fn placed_in_order(wishes: &RoomWishes) -> Vec<String> {
         None => "No room has the template of the one it was placed from.",
     };
     let different = (!wishes.repeats).then_some(different);
-    [strict, different]
-        .into_iter()
-        .flatten()
-        .map(str::to_owned)
-        .collect()
+    [strict, different].into_iter().flatten().map(str::to_owned).collect()
 }
 
 /// What the steps of the proof reach.
@@ -259,9 +238,7 @@ fn reached(bundle: &Bundle, decided: &Decided<'_>) -> Vec<String> {
         Aim::Items => {
             let items = bundle.world.items.iter();
             let matter: u64 = items.map(|item| u64::from(item.matter)).sum();
-            Some(format!(
-                "Every copy that a rule can use can be found: {matter}."
-            ))
+            Some(format!("Every copy that a rule can use can be found: {matter}."))
         }
     };
     [Some(goal), more].into_iter().flatten().collect()
@@ -272,10 +249,7 @@ fn linked(bundle: &Bundle, decided: &Decided<'_>) -> Vec<String> {
     let Some(doors) = &bundle.stages.doors else {
         return Vec::new();
     };
-    let (ends, changed) = (
-        bundle.world.doors.len().saturating_mul(2),
-        decided.passages.changed(),
-    );
+    let (ends, changed) = (bundle.world.doors.len().saturating_mul(2), decided.passages.changed());
     let mut claims = vec![format!(
         "Every end of a door leads to one other end: {ends} ends, {changed} of them elsewhere than drawn."
     )];
@@ -291,19 +265,10 @@ fn linked(bundle: &Bundle, decided: &Decided<'_>) -> Vec<String> {
         claims.push(claim.to_owned());
     }
     let sentences = [
-        (
-            doors.still_kinds.len(),
-            "Doors of some kinds stay where they are",
-        ),
+        (doors.still_kinds.len(), "Doors of some kinds stay where they are"),
         (doors.protected.len(), "Protected doors stay where they are"),
-        (
-            doors.joined.len(),
-            "Areas that have to be joined are joined",
-        ),
-        (
-            doors.apart.len(),
-            "Areas that are kept apart are joined by no door that may move",
-        ),
+        (doors.joined.len(), "Areas that have to be joined are joined"),
+        (doors.apart.len(), "Areas that are kept apart are joined by no door that may move"),
     ];
     claims.extend(counted(sentences));
     claims
@@ -312,14 +277,8 @@ fn linked(bundle: &Bundle, decided: &Decided<'_>) -> Vec<String> {
 /// What holds of locks that codes open.
 fn opened(locks: Locks) -> impl Iterator<Item = String> {
     let sentences = [
-        (
-            locks.with_notes,
-            "The notes of a lock leave one code, and none can be left out",
-        ),
-        (
-            locks.guessed,
-            "A strategy opens a lock within its tries, whatever its secret",
-        ),
+        (locks.with_notes, "The notes of a lock leave one code, and none can be left out"),
+        (locks.guessed, "A strategy opens a lock within its tries, whatever its secret"),
     ];
     counted(sentences)
 }
@@ -347,10 +306,7 @@ fn kept(bundle: &Bundle) -> String {
     };
     let proof = &bundle.proof;
     let of_levels = proof.population.iter().map(|row| (row.made, &row.promise));
-    let of_runs = proof
-        .population_runs
-        .iter()
-        .map(|row| (row.made, &row.promise));
+    let of_runs = proof.population_runs.iter().map(|row| (row.made, &row.promise));
     let (made, others): (Vec<_>, Vec<_>) = of_levels.chain(of_runs).partition(|row| row.0);
     let made = made.len();
     if others.is_empty() {
@@ -387,10 +343,7 @@ fn populated(bundle: &Bundle) -> Vec<String> {
         format!(
             "Everything in them can be reached from the player, and nothing stands on anything else of its layer: {things}."
         ),
-        format!(
-            "Every level has one ration: {}.",
-            count(|thing| thing.what == "ration")
-        ),
+        format!("Every level has one ration: {}.", count(|thing| thing.what == "ration")),
         format!(
             "Every whole group of {period} levels has one guaranteed weapon and one guaranteed armour, never on two levels in a row: {} and {}.",
             count(|thing| thing.rule == "guaranteed" && thing.what == "weapon"),
@@ -408,36 +361,19 @@ fn pools(bundle: &Bundle) -> impl Iterator<Item = String> {
     let pools = &bundle.world.pools;
     let apart = pools.iter().filter(|pool| pool.shuffles_within).count();
     let spread = pools.iter().filter(|pool| pool.one_per_area).count();
-    let sentences = [
-        (apart, "Pools are kept apart"),
-        (spread, "Pools have one item an area at most"),
-    ];
+    let sentences =
+        [(apart, "Pools are kept apart"), (spread, "Pools have one item an area at most")];
     counted(sentences)
 }
 
 /// What was asked of the placement, where something was asked.
 fn wishes(wishes: &Wishes) -> impl Iterator<Item = String> + use<> {
     let sentences = [
-        (
-            wishes.place.len(),
-            "Planned items lie where they were planned",
-        ),
-        (
-            wishes.exclude.len(),
-            "Excluded locations hold nothing that the proof uses",
-        ),
-        (
-            wishes.priority.len(),
-            "Locations with priority hold what a rule can use",
-        ),
-        (
-            wishes.early.len(),
-            "Early items lie at locations that are open before anything is taken",
-        ),
-        (
-            wishes.areas.len(),
-            "Items lie in the areas they are bound to",
-        ),
+        (wishes.place.len(), "Planned items lie where they were planned"),
+        (wishes.exclude.len(), "Excluded locations hold nothing that the proof uses"),
+        (wishes.priority.len(), "Locations with priority hold what a rule can use"),
+        (wishes.early.len(), "Early items lie at locations that are open before anything is taken"),
+        (wishes.areas.len(), "Items lie in the areas they are bound to"),
     ];
     counted(sentences)
 }

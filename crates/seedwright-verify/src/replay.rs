@@ -42,12 +42,7 @@ impl<'a> Decided<'a> {
     /// Items lie somewhere, and doors lead where they were drawn.
     pub fn of_items(placements: &'a Placements, aim: Aim) -> Self {
         static AS_DRAWN: Passages = Passages::as_drawn();
-        Self {
-            passages: &AS_DRAWN,
-            placements: Some(placements),
-            aim,
-            no_trap: false,
-        }
+        Self { passages: &AS_DRAWN, placements: Some(placements), aim, no_trap: false }
     }
 }
 
@@ -131,11 +126,7 @@ impl Replay {
         match slot_of(world, step)? {
             Slot::Leaves(end) => {
                 let to = decided.passages.leads(end)?;
-                self.passes(
-                    world,
-                    end,
-                    (&world.layout.leaving, to, &world.layout.entering),
-                )
+                self.passes(world, end, (&world.layout.leaving, to, &world.layout.entering))
             }
             Slot::Returns(end) => {
                 let from = decided.passages.leading_to(end)?;
@@ -206,11 +197,7 @@ impl Replay {
             (None, _) => {
                 let (rules, locations) = (world.rule_count(), world.location_count());
                 let ends = world.ends().len();
-                let ends = if ends > 0 {
-                    format!(", {ends} ends of doors")
-                } else {
-                    String::new()
-                };
+                let ends = if ends > 0 { format!(", {ends} ends of doors") } else { String::new() };
                 format!(
                     "there is no step {step}: the world has {rules} rules{ends} and {locations} locations"
                 )
@@ -277,10 +264,7 @@ impl Replay {
                 }
                 let missing = layout.open.clone().find(|open| !self.known.contains(*open));
                 let missing = missing.map(|open| world.describe(open));
-                Some(format!(
-                    "it does not show that {}",
-                    missing.unwrap_or_default()
-                ))
+                Some(format!("it does not show that {}", missing.unwrap_or_default()))
             }
             Aim::Items => {
                 let mut items = world.file.items.iter().zip(&layout.copies);
@@ -289,9 +273,7 @@ impl Replay {
                     (found < item.matter).then_some((item, found))
                 })?;
                 let (name, matter) = (quoted(&item.name), item.matter);
-                Some(format!(
-                    "it finds {found} pool copies of {name}, and {matter} matter"
-                ))
+                Some(format!("it finds {found} pool copies of {name}, and {matter} matter"))
             }
         }
     }

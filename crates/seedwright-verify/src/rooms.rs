@@ -53,23 +53,13 @@ impl<'f> Templates<'f> {
             drawings.push(Drawing::read(row)?);
         }
         let mut members = file.groups.iter().flat_map(|group| &group.members);
-        let names: BTreeSet<&str> = file
-            .groups
-            .iter()
-            .map(|group| group.name.as_str())
-            .collect();
+        let names: BTreeSet<&str> = file.groups.iter().map(|group| group.name.as_str()).collect();
         if names.len() != file.groups.len()
             || members.any(|member| member.template as usize >= drawings.len())
         {
-            return Err(Problem::world(
-                "a group is there twice, or has a room without a template",
-            ));
+            return Err(Problem::world("a group is there twice, or has a room without a template"));
         }
-        Ok(Self {
-            rows: &file.templates,
-            drawings,
-            numbers,
-        })
+        Ok(Self { rows: &file.templates, drawings, numbers })
     }
 
     /// What stands where.
@@ -133,30 +123,18 @@ pub(crate) fn check<'f>(
         ));
     }
     for (number, room) in (0..=u32::MAX).zip(&rooms) {
-        let required = room
-            .drawing
-            .points
-            .iter()
-            .filter(|(.., required)| *required);
+        let required = room.drawing.points.iter().filter(|(.., required)| *required);
         for (cell, ..) in required {
             if !met.contains(&(number, room.cell(*cell))) {
                 let reason = "requires a connection that leads nowhere";
-                return refuse(format!(
-                    "room {number} {} {reason}",
-                    quoted(&room.file.template)
-                ));
+                return refuse(format!("room {number} {} {reason}", quoted(&room.file.template)));
             }
         }
     }
     let beyond = beyond(rooms.len(), &standing.doors);
     let depths = distances(&beyond, 0);
     check_tree(&depths, &standing.doors, tree)?;
-    Ok(Laid {
-        rooms,
-        standing,
-        beyond,
-        depths,
-    })
+    Ok(Laid { rooms, standing, beyond, depths })
 }
 
 /// Cells are shared by walls on the rims of rooms only.
@@ -170,9 +148,7 @@ fn check_overlap(rooms: &[Room<'_>]) -> Result<(), Problem> {
     for shared in cells.chunk_by(|one, next| one.0 == next.0) {
         // Cells that are no walls on a rim come first.
         if let [(_, false, one), (.., other), ..] = shared {
-            return refuse(format!(
-                "rooms {one} and {other} overlap in more than a wall"
-            ));
+            return refuse(format!("rooms {one} and {other} overlap in more than a wall"));
         }
     }
     Ok(())

@@ -69,9 +69,7 @@ fn groups(
 ) {
     let offset = offset(wishes, seed, equipment);
     let group_of = |level: &Level| {
-        let shifted = u64::from(level.depth)
-            .saturating_sub(1)
-            .saturating_add(offset);
+        let shifted = u64::from(level.depth).saturating_sub(1).saturating_add(offset);
         shifted.checked_div(u64::from(wishes.period))
     };
     for group in stretch.chunk_by(|one, next| group_of(one) == group_of(next)) {
@@ -102,20 +100,10 @@ fn distances(
         if least.is_some_and(|least| count < least) || most.is_some_and(|most| count > most) {
             return refuse(&format!("{} is not kept: it is {count}", quoted(&promise)));
         }
-        found.push(Run {
-            promise,
-            count,
-            least,
-            most,
-            ..of_stretch.clone()
-        });
+        found.push(Run { promise, count, least, most, ..of_stretch.clone() });
         Ok(())
     };
-    let capital = if equipment == "weapon" {
-        "Weapon"
-    } else {
-        "Armour"
-    };
+    let capital = if equipment == "weapon" { "Weapon" } else { "Armour" };
     if begin == 1 && (!with.is_empty() || end >= longest) {
         let first = with.first().copied().unwrap_or(end.saturating_add(1));
         add(format!("first{capital}"), first, None, Some(longest))?;
@@ -169,9 +157,7 @@ fn ratio(
     let Some([alone, weapon, armour, strongest]) = stated.powers else {
         return wrong("the ratio has no powers");
     };
-    let together = [alone, weapon, armour]
-        .into_iter()
-        .fold(0, i64::saturating_add);
+    let together = [alone, weapon, armour].into_iter().fold(0, i64::saturating_add);
     let scaled = i128::from(together).saturating_mul(1_000);
     let ratio = scaled.checked_div_euclid(strongest.into());
     let ratio = ratio.map_or(i64::MAX, |ratio| i64::try_from(ratio).unwrap_or(i64::MAX));
@@ -186,10 +172,7 @@ fn ratio(
         return wrong("the proof does not state `ratio` as it is");
     }
     let monsters = level.things.iter().filter(|thing| thing.what == "monster");
-    if monsters
-        .filter_map(|thing| thing.power)
-        .any(|power| power > strongest)
-    {
+    if monsters.filter_map(|thing| thing.power).any(|power| power > strongest) {
         return wrong("a monster is stronger than the strongest");
     }
     let earlier = levels.iter().take_while(|other| other.depth < level.depth);

@@ -59,10 +59,9 @@ impl fmt::Display for Uncounted {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Line(line, reason) => write!(formatter, "line {line}: {reason}"),
-            Self::TooLarge => write!(
-                formatter,
-                "the game has more than {MOST_CODES} codes, or none"
-            ),
+            Self::TooLarge => {
+                write!(formatter, "the game has more than {MOST_CODES} codes, or none")
+            }
             Self::TooLong => write!(
                 formatter,
                 "it takes more than {MOST_ANSWERS} guesses for all secrets together"
@@ -97,12 +96,7 @@ pub fn count(text: &str) -> Result<Counted, Uncounted> {
     }
     let (game, nodes) = read(text)?;
     let codes = game.codes().ok_or(Uncounted::TooLarge)?;
-    let mut counted = Counted {
-        game,
-        codes,
-        total: 0,
-        by_guesses: Vec::new(),
-    };
+    let mut counted = Counted { game, codes, total: 0, by_guesses: Vec::new() };
     let mut missed = None;
     game.every(&mut |secret| match guesses(game, &nodes, secret) {
         Some(guesses) => {
@@ -165,10 +159,7 @@ fn read(text: &str) -> Result<(Game, Vec<Node>), Uncounted> {
             _ => return Err(wrong("only the first guess follows no answer")),
         }
         let guess = read_guess(game, guess).ok_or(wrong("this is no guess of the game"))?;
-        nodes.push(Node {
-            guess,
-            after: BTreeMap::new(),
-        });
+        nodes.push(Node { guess, after: BTreeMap::new() });
         open.push(own);
     }
     Ok((game, nodes))

@@ -78,12 +78,7 @@ impl<'w> Transcript<'w> {
             by: By::Start,
             round: 0,
         }));
-        Self {
-            world,
-            lines,
-            round: 0,
-            took: false,
-        }
+        Self { world, lines, round: 0, took: false }
     }
 
     /// A step made a fact known.
@@ -98,11 +93,7 @@ impl<'w> Transcript<'w> {
             text.push_str(", from ");
             text.push_str(&quoted(&location.name));
         }
-        self.lines.push(Line {
-            fact: text,
-            by: self.by(step, fact),
-            round: self.round,
-        });
+        self.lines.push(Line { fact: text, by: self.by(step, fact), round: self.round });
     }
 
     fn by(&self, step: u32, fact: u32) -> By {

@@ -97,33 +97,20 @@ impl<'file> CheckedWorld<'file> {
     /// there all, or not at all.
     fn check_doors(&self) -> Result<(), Problem> {
         let file = self.file;
-        let spots = if file.doors.is_empty() {
-            0
-        } else {
-            file.spots.len()
-        };
+        let spots = if file.doors.is_empty() { 0 } else { file.spots.len() };
         if file.room_of.len() != spots || file.rooms.is_empty() != file.doors.is_empty() {
             let reason =
                 "rooms are told for all spots where doors were shuffled, and for none elsewhere";
             return Err(Problem::world(reason));
         }
         let below = |number: &u32, list: usize| (*number as usize) < list;
-        let rooms = file
-            .rooms
-            .iter()
-            .all(|room| below(&room.area, file.areas.len()));
-        let spots = file
-            .room_of
-            .iter()
-            .all(|room| below(room, file.rooms.len()));
+        let rooms = file.rooms.iter().all(|room| below(&room.area, file.areas.len()));
+        let spots = file.room_of.iter().all(|room| below(room, file.rooms.len()));
         let mut empty: BTreeSet<u32> = (0..=u32::MAX).take(file.rooms.len()).collect();
         file.room_of.iter().for_each(|room| {
             empty.remove(room);
         });
-        if let Some(room) = empty
-            .first()
-            .and_then(|room| file.rooms.get(*room as usize))
-        {
+        if let Some(room) = empty.first().and_then(|room| file.rooms.get(*room as usize)) {
             let reason = format!("room {} has no spot", quoted(&room.name));
             return Err(Problem::world(reason));
         }
@@ -347,18 +334,14 @@ impl<'file> CheckedWorld<'file> {
 
     /// What the starting copies of a body weigh together, of whatever item: they are there from the start.
     fn given(&self, entries: &[Entry]) -> u64 {
-        let given = entries
-            .iter()
-            .filter(|entry| self.is_starting_copy(entry.fact));
+        let given = entries.iter().filter(|entry| self.is_starting_copy(entry.fact));
         given.map(|entry| u64::from(entry.weight)).sum()
     }
 
     /// How many pool copies of an item it can take to make up for what is missing, with nothing else of
     /// the body: as many of the lightest ones as are missing, or all there are.
     fn used_copies(&self, group: &[Entry], missing: u64) -> u64 {
-        let pooled = group
-            .iter()
-            .filter(|entry| !self.is_starting_copy(entry.fact));
+        let pooled = group.iter().filter(|entry| !self.is_starting_copy(entry.fact));
         let lightest = pooled.clone().map(|entry| u64::from(entry.weight)).min();
         let enough = lightest.map_or(0, |weight| missing.div_ceil(weight.max(1)));
         enough.min(pooled.count() as u64)

@@ -140,11 +140,7 @@ fn zone<'f>(
     if locations.filter(|location| location.area == area).count() != slots {
         return refuse("the world has more or fewer locations there than are drawn");
     }
-    Ok(Zone {
-        floor: decision.floor,
-        laid,
-        rooms,
-    })
+    Ok(Zone { floor: decision.floor, laid, rooms })
 }
 
 /// Doors within a zone are those of its layout, and stay. All others are gates: they stand in rooms for gates,
@@ -215,20 +211,11 @@ fn check_gate(
     (door, rooms): (&Door, [u32; 2]),
 ) -> Result<(), Problem> {
     for room in rooms {
-        if !zones
-            .of_room(room)
-            .is_some_and(|zone| zone.has_role(room, "gate"))
-        {
-            let name = world
-                .file
-                .rooms
-                .get(room as usize)
-                .map(|room| quoted(&room.name));
+        if !zones.of_room(room).is_some_and(|zone| zone.has_role(room, "gate")) {
+            let name = world.file.rooms.get(room as usize).map(|room| quoted(&room.name));
             let name = name.unwrap_or_default();
             let gate = quoted(&door.name);
-            return refuse(&format!(
-                "gate {gate} stands in {name}, which is not for gates"
-            ));
+            return refuse(&format!("gate {gate} stands in {name}, which is not for gates"));
         }
     }
     Ok(())
@@ -247,9 +234,7 @@ fn check_floors(
         Some((here, there)) if here.abs_diff(there) <= 1 => Ok(()),
         _ => {
             let shown = world.end_shown(end);
-            Err(Problem::doors(format!(
-                "{shown} leads more than one floor away"
-            )))
+            Err(Problem::doors(format!("{shown} leads more than one floor away")))
         }
     }
 }
@@ -262,17 +247,14 @@ fn check_sums(
 ) -> Result<(), Problem> {
     for (zone, pairs) in zones.zones.iter().zip(pairs) {
         let doors = zone.laid.standing.doors.iter();
-        let drawn: BTreeSet<[u32; 2]> = doors
-            .map(|door| [door.a.min(door.b), door.a.max(door.b)])
-            .collect();
+        let drawn: BTreeSet<[u32; 2]> =
+            doors.map(|door| [door.a.min(door.b), door.a.max(door.b)]).collect();
         if drawn != *pairs {
             return refuse("the doors of a zone are not those of its layout");
         }
     }
     if switchable.iter().any(|count| *count < least) {
-        return refuse(&format!(
-            "a zone has fewer than {least} gates that may move"
-        ));
+        return refuse(&format!("a zone has fewer than {least} gates that may move"));
     }
     let mut steps = (1..zones.floors()).map(|floor| [floor, floor.saturating_add(1)]);
     match steps.all(|step| stairs.contains(&step)) {

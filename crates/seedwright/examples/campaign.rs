@@ -19,27 +19,15 @@ use seedwright::world::{Settings, World};
 
 /// A pack may be several files. A game embeds its own like this, or reads them from wherever it likes.
 const FILES: [(&str, &str); 3] = [
-    (
-        "00-pack.toml",
-        include_str!("../../../worlds/campaign/00-pack.toml"),
-    ),
-    (
-        "10-rooms.toml",
-        include_str!("../../../worlds/campaign/10-rooms.toml"),
-    ),
-    (
-        "20-depths.toml",
-        include_str!("../../../worlds/campaign/20-depths.toml"),
-    ),
+    ("00-pack.toml", include_str!("../../../worlds/campaign/00-pack.toml")),
+    ("10-rooms.toml", include_str!("../../../worlds/campaign/10-rooms.toml")),
+    ("20-depths.toml", include_str!("../../../worlds/campaign/20-depths.toml")),
 ];
 
 fn world() -> Result<World, String> {
     let reading = read(&FILES.map(|(name, text)| SourceFile::new(name, text)));
     reading.world.ok_or_else(|| {
-        let told = reading
-            .diagnostics
-            .iter()
-            .map(|found| found.message.as_str());
+        let told = reading.diagnostics.iter().map(|found| found.message.as_str());
         told.collect::<Vec<_>>().join("\n")
     })
 }
@@ -50,9 +38,7 @@ fn summary(campaign: &Campaign) -> String {
     let mut told = String::new();
     for (floor, filled) in (0..).zip(&campaign.levels) {
         let zones = campaign.zones.iter().filter(|zone| zone.floor == floor);
-        let names: Vec<&str> = zones
-            .map(|zone| world.areas[zone.area].name.as_str())
-            .collect();
+        let names: Vec<&str> = zones.map(|zone| world.areas[zone.area].name.as_str()).collect();
         let things = filled.level.things.iter();
         let monsters = things.filter(|placed| matches!(placed.thing, Thing::Monster { .. }));
         let (rooms, monsters) = (filled.rooms.len(), monsters.count());
@@ -70,19 +56,13 @@ fn summary(campaign: &Campaign) -> String {
         told += &format!("{opener:<22} rooms behind it: {}\n", lock.behind.len());
     }
     let retries = campaign.retries.total();
-    told + &format!(
-        "{} spheres, after {retries} attempts that failed\n",
-        campaign.spheres
-    )
+    told + &format!("{} spheres, after {retries} attempts that failed\n", campaign.spheres)
 }
 
 /// The small campaign of a seed in a few lines, or why there is none.
 fn make(seed: &str) -> Result<String, String> {
     let world = world()?;
-    let small = world
-        .presets
-        .iter()
-        .find(|(_, preset)| preset.name == "small");
+    let small = world.presets.iter().find(|(_, preset)| preset.name == "small");
     let (small, _) = small.ok_or("the pack has no preset `small`")?;
     let settings = Settings::preset(&world, small);
     // What can never work is refused before anything is tried.
@@ -108,11 +88,7 @@ fn make(seed: &str) -> Result<String, String> {
     let proved = seedwright_verify::verify(bundle.text().as_bytes());
     let proved = proved.map_err(|problem| format!("the checker does not agree: {problem}"))?;
     let (words, claims) = (bundle.hash_words.join(" "), proved.claims.join("\n"));
-    Ok(format!(
-        "{words}\n{}\n{} steps prove it:\n{claims}",
-        summary(&campaign),
-        proved.steps
-    ))
+    Ok(format!("{words}\n{}\n{} steps prove it:\n{claims}", summary(&campaign), proved.steps))
 }
 
 fn main() -> ExitCode {

@@ -34,14 +34,9 @@ fn open_safe(seed: &str) -> Result<String, String> {
     let seed = Seed::from_text(seed);
     let secret = draw_secret(&game, &seed, "safe");
     // Three notes, each of which is needed: a game hides them in three places.
-    let lock = NoteLock::make(
-        &game,
-        secret,
-        Some(3),
-        DEFAULT_NOTE_STEPS,
-        &seed,
-        &mut |_| ControlFlow::Continue(()),
-    )
+    let lock = NoteLock::make(&game, secret, Some(3), DEFAULT_NOTE_STEPS, &seed, &mut |_| {
+        ControlFlow::Continue(())
+    })
     .map_err(|reason| match reason {
         NoLock::Impossible { notes } => {
             format!("{notes} notes can't give this secret away")
@@ -57,9 +52,7 @@ fn open_safe(seed: &str) -> Result<String, String> {
     let mut solver = Solver::new(game.clone());
     let mut told = format!("{} codes\n", game.codes());
     for row in &lock.notes {
-        solver
-            .add(row.guess.clone(), row.feedback)
-            .map_err(|error| error.to_string())?;
+        solver.add(row.guess.clone(), row.feedback).map_err(|error| error.to_string())?;
         let left = solver.count().map_err(|fault| fault.to_string())?;
         told += &format!("{}  {left} left\n", note(&game, row));
     }
@@ -69,10 +62,7 @@ fn open_safe(seed: &str) -> Result<String, String> {
         _ => return Err("the notes do not give the secret away".to_owned()),
     }
     let difficulty = lock.difficulty(&game);
-    told += &format!(
-        "{} opens it; {difficulty} bits of thinking",
-        spelled(&game, &lock.secret)
-    );
+    told += &format!("{} opens it; {difficulty} bits of thinking", spelled(&game, &lock.secret));
     Ok(told)
 }
 

@@ -19,24 +19,12 @@ use seedwright::world::{
     Door, DoorWishes, Draft, EndId, Requirements, RoomId, Settings, Side, World,
 };
 
-const ROOMS: [&str; 9] = [
-    "Hall", "Gallery", "Library", "Study", "Kitchen", "Cellar", "Attic", "Chapel", "Garden",
-];
+const ROOMS: [&str; 9] =
+    ["Hall", "Gallery", "Library", "Study", "Kitchen", "Cellar", "Attic", "Chapel", "Garden"];
 
 /// Doors by the numbers of the rooms that they join.
-const DOORS: [(usize, usize); 11] = [
-    (0, 1),
-    (0, 4),
-    (0, 8),
-    (1, 2),
-    (1, 6),
-    (2, 3),
-    (3, 6),
-    (4, 5),
-    (4, 8),
-    (5, 7),
-    (7, 8),
-];
+const DOORS: [(usize, usize); 11] =
+    [(0, 1), (0, 4), (0, 8), (1, 2), (1, 6), (2, 3), (3, 6), (4, 5), (4, 8), (5, 7), (7, 8)];
 
 /// The house: rooms with one spot each, doors that anybody can pass, and a front door that stays.
 fn house() -> Result<World, String> {
@@ -49,10 +37,7 @@ fn house() -> Result<World, String> {
     for (one, other) in DOORS {
         let name = format!("{} - {}", ROOMS[one], ROOMS[other]);
         let door = Door::new(&name, spots[one], spots[other], Requirements::ALWAYS);
-        draft.doors.push(Door {
-            fixed: (one, other) == (0, 8),
-            ..door
-        });
+        draft.doors.push(Door { fixed: (one, other) == (0, 8), ..door });
     }
     draft.start_at(spots[0]);
     draft.goals.push(Requirements::ALWAYS);
@@ -68,11 +53,8 @@ fn shuffle(seed: &str) -> Result<String, String> {
     let world = house()?;
     let settings = Settings::defaults(&world);
     let doors = OpenDoors::compile(&world, &settings);
-    let wishes = DoorWishes {
-        least_changed: Some(6),
-        no_trap: Some(true),
-        ..DoorWishes::default()
-    };
+    let wishes =
+        DoorWishes { least_changed: Some(6), no_trap: Some(true), ..DoorWishes::default() };
     // What can never work is refused before anything is tried.
     let shuffler = Shuffler::new(&world, &settings, &doors, &wishes);
     let shuffler = shuffler.map_err(|reason| reason.describe(&world))?;
@@ -95,10 +77,7 @@ fn shuffle(seed: &str) -> Result<String, String> {
         }
     }
     let walk = shuffler.walk(&shuffled.linking);
-    let rooms = walk
-        .rooms
-        .iter()
-        .map(|room| world.rooms[*room].name.as_str());
+    let rooms = walk.rooms.iter().map(|room| world.rooms[*room].name.as_str());
     let rooms: Vec<&str> = rooms.collect();
     told += &format!("a walk of {} doors: {}\n", walk.steps, rooms.join(", "));
 

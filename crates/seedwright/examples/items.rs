@@ -53,10 +53,7 @@ fn world() -> Result<World, String> {
         let told = reading.diagnostics.iter().map(|found| {
             let start = found.span.map_or(0, |span| span.start as usize);
             let (line, column) = line_column(PACK, start);
-            format!(
-                "mill.toml:{line}:{column}: {} ({})",
-                found.message, found.code
-            )
+            format!("mill.toml:{line}:{column}: {} ({})", found.message, found.code)
         });
         told.collect::<Vec<_>>().join("\n")
     })
@@ -96,11 +93,7 @@ fn deal(seed: &str) -> Result<String, String> {
     });
     let proved = seedwright_verify::verify(bundle.text().as_bytes());
     let proved = proved.map_err(|problem| format!("the checker does not agree: {problem}"))?;
-    Ok(format!(
-        "{told}\n{} steps prove it:\n{}",
-        proved.steps,
-        proved.claims.join("\n")
-    ))
+    Ok(format!("{told}\n{} steps prove it:\n{}", proved.steps, proved.claims.join("\n")))
 }
 
 fn main() -> ExitCode {

@@ -21,12 +21,7 @@ use seedwright::world::{Draft, Settings};
 
 /// Something that occurs at every depth, and is marked by a sign in drawings.
 fn kind(name: &str, glyph: char, weight: i64) -> Kind {
-    Kind {
-        name: name.to_owned(),
-        glyph: Some(glyph),
-        weight: ByDepth::always(weight),
-        rarity: 0,
-    }
+    Kind { name: name.to_owned(), glyph: Some(glyph), weight: ByDepth::always(weight), rarity: 0 }
 }
 
 /// What there is, and what maps look like. Power is in thousandths: the engine knows no fractions.
@@ -49,10 +44,7 @@ fn stock() -> Stock {
             monster("burrower", 'b', 2, 2, 8_000, 12),
             monster("lantern thief", 't', 1, 3, 9_000, 20),
         ],
-        weapons: vec![
-            gear("spade", '/', 1, 3_200),
-            gear("pickaxe", '\\', 4, 3_600),
-        ],
+        weapons: vec![gear("spade", '/', 1, 3_200), gear("pickaxe", '\\', 4, 3_600)],
         armours: vec![gear("apron", '[', 1, 1_600), gear("helmet", ']', 4, 1_900)],
         consumables: vec![kind("tonic", '!', 2), kind("map", '~', 1)],
         ..usual.tables
@@ -75,10 +67,7 @@ fn fill(seed: &str, depth: u32) -> Result<String, String> {
         told.collect::<Vec<_>>().join("\n")
     })?;
     let seed = Seed::from_text(seed);
-    let map = stock
-        .classic
-        .map(&seed, depth)
-        .map_err(|fault| fault.to_string())?;
+    let map = stock.classic.map(&seed, depth).map_err(|fault| fault.to_string())?;
     let request = Request::new(&seed, depth);
     let level = populator.populate(&map, &request, &mut |_step| ControlFlow::Continue(()));
     let level = level.map_err(|failure| failure.to_string())?;

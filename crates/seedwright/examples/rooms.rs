@@ -23,10 +23,7 @@ use seedwright::world::{self, Draft};
 fn room(name: &str, drawing: &str) -> Result<Template, String> {
     Template::parse(name, drawing).map_err(|faults| {
         let first = &faults[0];
-        format!(
-            "{name}, line {}, column {}: {}",
-            first.line, first.column, first.kind
-        )
+        format!("{name}, line {}, column {}: {}", first.line, first.column, first.kind)
     })
 }
 
@@ -34,9 +31,7 @@ fn room(name: &str, drawing: &str) -> Result<Template, String> {
 /// two dead ends.
 fn blueprint() -> Result<Blueprint, String> {
     let templates = vec![
-        room("Gatehouse", "##?##\n#...#\n?...?\n#####")?
-            .for_role(Role::Entrance)
-            .exactly(1),
+        room("Gatehouse", "##?##\n#...#\n?...?\n#####")?.for_role(Role::Entrance).exactly(1),
         room("Passage", "#######\n?.....?\n#######")?,
         room("Hall", "###?###\n#..a..#\n?.....?\n#.....#\n###?###")?,
         room("Cell", "####\n#b.?\n####")?.for_role(Role::Treasure),
@@ -44,28 +39,16 @@ fn blueprint() -> Result<Blueprint, String> {
             .for_role(Role::Boss)
             .exactly(1),
     ];
-    let roles = [
-        RoleRule::usual(Role::Boss, 1),
-        RoleRule::usual(Role::Treasure, 2),
-    ];
-    let settings = Settings {
-        target: Target::Rooms(12),
-        roles: roles.into(),
-        ..Settings::default()
-    };
-    Ok(Blueprint {
-        templates,
-        settings,
-        ..Blueprint::default()
-    })
+    let roles = [RoleRule::usual(Role::Boss, 1), RoleRule::usual(Role::Treasure, 2)];
+    let settings =
+        Settings { target: Target::Rooms(12), roles: roles.into(), ..Settings::default() };
+    Ok(Blueprint { templates, settings, ..Blueprint::default() })
 }
 
 /// The layout of a seed as a map and what is proved of it, or why there is none.
 fn lay_out(seed: &str) -> Result<String, String> {
     let blueprint = blueprint()?;
-    let catalogue = blueprint
-        .catalogue()
-        .map_err(|faults| format!("{faults:?}"))?;
+    let catalogue = blueprint.catalogue().map_err(|faults| format!("{faults:?}"))?;
     // What can never work is refused before anything is tried.
     let planner = Planner::new(&catalogue, blueprint.settings.clone());
     let planner = planner.map_err(|refusal| match refusal {

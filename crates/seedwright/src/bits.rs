@@ -41,20 +41,12 @@ pub(crate) fn count(words: &[u64]) -> u32 {
 
 /// What is in one set and not in another.
 pub(crate) fn without(words: &[u64], others: &[u64]) -> Vec<u64> {
-    words
-        .iter()
-        .zip(others)
-        .map(|(word, other)| word & !other)
-        .collect()
+    words.iter().zip(others).map(|(word, other)| word & !other).collect()
 }
 
 /// What is in both sets.
 pub(crate) fn both(words: &[u64], others: &[u64]) -> Vec<u64> {
-    words
-        .iter()
-        .zip(others)
-        .map(|(word, other)| word & other)
-        .collect()
+    words.iter().zip(others).map(|(word, other)| word & other).collect()
 }
 
 /// The numbers of a set in ascending order.

@@ -130,14 +130,7 @@ mod tests {
 
     #[test]
     fn plain_names_are_shown_unchanged() {
-        for name in [
-            "Cave",
-            "Smugglers' Cove",
-            "Écluse №5",
-            "洞窟",
-            "a\\b`c",
-            "🗝",
-        ] {
+        for name in ["Cave", "Smugglers' Cove", "Écluse №5", "洞窟", "a\\b`c", "🗝"] {
             assert_eq!(Shown(name).to_string(), name);
         }
     }

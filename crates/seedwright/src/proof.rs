@@ -48,8 +48,6 @@ impl Proof {
             Some(Reason::Put(slot)) => Some(ProofStep::Takes(slot)),
             Some(Reason::Given) | None => None,
         });
-        Self {
-            steps: steps.collect(),
-        }
+        Self { steps: steps.collect() }
     }
 }

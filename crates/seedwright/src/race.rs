@@ -47,9 +47,7 @@ impl Secret {
     /// How it is written down: hexadecimal digits in groups of four.
     pub fn text(&self) -> String {
         let digits = format!("{:032x}", self.0);
-        let groups: Vec<&str> = (0..8)
-            .map(|group| &digits[group * 4..group * 4 + 4])
-            .collect();
+        let groups: Vec<&str> = (0..8).map(|group| &digits[group * 4..group * 4 + 4]).collect();
         groups.join("-")
     }
 
@@ -95,11 +93,7 @@ impl Race {
             race: RACE_FORMAT,
             engine_version: ENGINE_VERSION.to_owned(),
             seed_version: SEED_VERSION,
-            pack: PackName {
-                id: pack.id.clone(),
-                name: pack.name.clone(),
-                hash: pack.hash(),
-            },
+            pack: PackName { id: pack.id.clone(), name: pack.name.clone(), hash: pack.hash() },
             settings: settings.collect(),
             commitment: String::new(),
         };
@@ -183,12 +177,7 @@ mod tests {
         assert_eq!(secret.text(), "0123-4567-89ab-cdef-0123-4567-89ab-cdef");
         let written = " 01234567 89AB-CDEF 0123-4567-89ab-cdef\n";
         assert_eq!(Secret::read(written), Some(secret));
-        for wrong in [
-            "",
-            "0123",
-            "g123456789abcdef0123456789abcdef",
-            &"é".repeat(16),
-        ] {
+        for wrong in ["", "0123", "g123456789abcdef0123456789abcdef", &"é".repeat(16)] {
             assert_eq!(Secret::read(wrong), None);
         }
     }

@@ -70,30 +70,17 @@ fn only_what_the_goal_really_lacks_is_named() {
         unreachable!("the key is missing");
     };
     let missing = reasons[0].missing.as_ref().expect("something is missing");
-    assert_eq!(
-        missing.text(&world),
-        "Key",
-        "a dead end is a fine place for the end"
-    );
+    assert_eq!(missing.text(&world), "Key", "a dead end is a fine place for the end");
 }
 
 #[test]
 fn more_problems_than_anybody_reads_are_cut_off() {
-    let rows: Vec<String> = (0..3_000)
-        .map(|number| format!("d{number} = {{ a = 'Nowhere', b = 'Hall' }}\n"))
-        .collect();
-    let found = reading(&format!(
-        "[rooms.Hall]\n[rooms.Vault]\n[doors]\n{}",
-        rows.concat()
-    ));
+    let rows: Vec<String> =
+        (0..3_000).map(|number| format!("d{number} = {{ a = 'Nowhere', b = 'Hall' }}\n")).collect();
+    let found = reading(&format!("[rooms.Hall]\n[rooms.Vault]\n[doors]\n{}", rows.concat()));
     assert!(found.world.is_none());
     assert_eq!(found.diagnostics.len(), 1_001);
-    assert!(
-        found
-            .diagnostics
-            .iter()
-            .any(|diagnostic| diagnostic.code == "E0009")
-    );
+    assert!(found.diagnostics.iter().any(|diagnostic| diagnostic.code == "E0009"));
 }
 
 #[test]

@@ -46,9 +46,8 @@ fn told(rest: &str) -> Vec<(&'static str, usize, String, String)> {
 fn assert_told(rest: &str, expected: &[(&str, &str, &str)]) {
     let found = told(rest);
     let found = found.iter();
-    let found: Vec<_> = found
-        .map(|(code, _, piece, message)| (*code, piece.as_str(), message.as_str()))
-        .collect();
+    let found: Vec<_> =
+        found.map(|(code, _, piece, message)| (*code, piece.as_str(), message.as_str())).collect();
     assert_eq!(found, expected);
 }
 
@@ -70,30 +69,16 @@ fn everything_is_read() {
     let names: Vec<_> = layout.templates.iter().map(|row| &row.name).collect();
     assert_eq!(names, ["Run", "Fork", "Den"]);
     let fork = &layout.templates[1];
-    let required: Vec<_> = fork
-        .points()
-        .iter()
-        .map(|point| (point.direction, point.required))
-        .collect();
-    let expected = [
-        (Direction::Up, true),
-        (Direction::Left, true),
-        (Direction::Right, false),
-    ];
+    let required: Vec<_> =
+        fork.points().iter().map(|point| (point.direction, point.required)).collect();
+    let expected = [(Direction::Up, true), (Direction::Left, true), (Direction::Right, false)];
     assert_eq!(required, expected);
     assert_eq!((fork.weight, fork.least, fork.most), (7, 1, Some(5)));
     assert_eq!(fork.roles, [Role::Boss, Role::Event]);
-    let slots: Vec<_> = fork
-        .slots()
-        .iter()
-        .map(|slot| fork.slot_name(slot))
-        .collect();
+    let slots: Vec<_> = fork.slots().iter().map(|slot| fork.slot_name(slot)).collect();
     assert_eq!(slots, ["Nest", "slot b"]);
     let den = &layout.templates[2];
-    assert_eq!(
-        (den.least, den.most, &den.roles[..]),
-        (2, Some(2), &[Role::Treasure][..])
-    );
+    assert_eq!((den.least, den.most, &den.roles[..]), (2, Some(2), &[Role::Treasure][..]));
     let pair = &layout.groups[0];
     assert_eq!((pair.weight, pair.least, pair.most), (3, 0, Some(2)));
     assert_eq!(pair.members[1].orientation.degrees(), 180);
@@ -101,15 +86,8 @@ fn everything_is_read() {
     let settings = &layout.settings;
     assert_eq!((settings.target, settings.walkers), (Target::Rooms(30), 2));
     assert_eq!(settings.bounds, Some(Size::new(80, 50)));
-    assert_eq!(
-        (settings.required, settings.dead_ends),
-        (RequiredRule::Strict, (1, 900))
-    );
-    let boss = RoleRule {
-        place: Place::Anywhere,
-        distance: 4,
-        ..RoleRule::usual(Role::Boss, 1)
-    };
+    assert_eq!((settings.required, settings.dead_ends), (RequiredRule::Strict, (1, 900)));
+    let boss = RoleRule { place: Place::Anywhere, distance: 4, ..RoleRule::usual(Role::Boss, 1) };
     assert_eq!(settings.roles, [RoleRule::usual(Role::Treasure, 2), boss]);
 }
 
@@ -117,27 +95,17 @@ fn everything_is_read() {
 fn faults_of_drawings_are_shown_where_they_are() {
     let drawing = "[templates.Odd]\ndrawing = '''\n#####\n#a.##\n#a.?\n####?\n'''\n";
     let found = told(drawing);
-    let found: Vec<_> = found
-        .iter()
-        .map(|(code, line, piece, _)| (*code, *line, piece.as_str()))
-        .collect();
+    let found: Vec<_> =
+        found.iter().map(|(code, line, piece, _)| (*code, *line, piece.as_str())).collect();
     // The first line of the drawing is line 6 of the file.
     assert_eq!(found, [("E0330", 8, "a"), ("E0330", 9, "?")]);
     assert_told(
         "[templates.Odd]\ndrawing = \"#?#\\n#.#\\n#*#\"\n",
-        &[(
-            "E0330",
-            "*",
-            "`*` means nothing here (line 3, column 2 of the drawing)",
-        )],
+        &[("E0330", "*", "`*` means nothing here (line 3, column 2 of the drawing)")],
     );
     assert_told(
         "[templates.Odd]\ndrawing = \"\"\n",
-        &[(
-            "E0330",
-            "",
-            "the drawing is empty (line 1, column 1 of the drawing)",
-        )],
+        &[("E0330", "", "the drawing is empty (line 1, column 1 of the drawing)")],
     );
     // A group with a faulty room says nothing more, and neither does a pack without start and goal.
     let group = "[groups.G]\nmembers = [{ template = 'Odd', at = [0, 0] }]\n";
@@ -160,19 +128,13 @@ fn faults_of_templates_are_shown() {
     ];
     for (fields, code, piece) in cases {
         let found = told(&template(fields));
-        let found: Vec<_> = found
-            .iter()
-            .map(|found| (found.0, found.2.as_str()))
-            .collect();
+        let found: Vec<_> = found.iter().map(|found| (found.0, found.2.as_str())).collect();
         assert_eq!(found, [(code, piece)], "{fields}");
     }
     let slots = "slots = { a = 'Nest', b = 'nest' }\n";
     let twice = "[templates.Den]\ndrawing = \"####\\n#ab?\\n####\"\n";
     assert_eq!(told(&format!("{twice}{slots}"))[0].0, "E0333");
-    let long = format!(
-        "[templates.{}]\ndrawing = '''\n###\n#.?\n###'''\n",
-        "x".repeat(201)
-    );
+    let long = format!("[templates.{}]\ndrawing = '''\n###\n#.?\n###'''\n", "x".repeat(201));
     assert_eq!(told(&long)[0].0, "E0303");
     let same = "[templates.run]\ndrawing = '''\n###\n#.?\n###'''\n";
     assert_eq!(told(&format!("{RUN}{same}"))[0].0, "E0302");
@@ -194,33 +156,14 @@ fn faults_of_groups_are_shown() {
             "E0334",
             "{ template = 'Run', at = [9, 9] }",
         ),
-        (
-            format!("{first}, {{ template = 'Rum', at = [9, 9] }}"),
-            "E0320",
-            "'Rum'",
-        ),
-        (
-            format!("{first}, {{ template = 'Run', at = [9] }}"),
-            "E0104",
-            "[9]",
-        ),
-        (
-            format!("{first}, {{ template = 'Run', at = [0, 2], rotation = 45 }}"),
-            "E0104",
-            "45",
-        ),
-        (
-            format!("{first}, {{ template = 'Run', at = [0, 2_000] }}"),
-            "E0104",
-            "2_000",
-        ),
+        (format!("{first}, {{ template = 'Rum', at = [9, 9] }}"), "E0320", "'Rum'"),
+        (format!("{first}, {{ template = 'Run', at = [9] }}"), "E0104", "[9]"),
+        (format!("{first}, {{ template = 'Run', at = [0, 2], rotation = 45 }}"), "E0104", "45"),
+        (format!("{first}, {{ template = 'Run', at = [0, 2_000] }}"), "E0104", "2_000"),
     ];
     for (members, code, piece) in cases {
         let found = told(&group(&members));
-        let found: Vec<_> = found
-            .iter()
-            .map(|found| (found.0, found.2.as_str()))
-            .collect();
+        let found: Vec<_> = found.iter().map(|found| (found.0, found.2.as_str())).collect();
         assert_eq!(found, [(code, piece)], "{members}");
     }
 }
@@ -231,16 +174,10 @@ fn characters_that_mean_nothing_are_told_alone() {
     let template =
         |row: &str| format!("[templates.Odd]\ndrawing = \"\"\"\n####\n{row}\n####\n\"\"\"\n");
     let found = told(&template("?é#"));
-    let found: Vec<_> = found
-        .iter()
-        .map(|found| (found.0, found.2.as_str()))
-        .collect();
+    let found: Vec<_> = found.iter().map(|found| (found.0, found.2.as_str())).collect();
     assert_eq!(found, [("E0330", "é")]);
     let found = told(&template("#\t..#"));
-    let found: Vec<_> = found
-        .iter()
-        .map(|found| (found.0, found.2.as_str()))
-        .collect();
+    let found: Vec<_> = found.iter().map(|found| (found.0, found.2.as_str())).collect();
     assert_eq!(found, [("E0330", "\t")]);
 }
 
@@ -252,14 +189,8 @@ fn required_connections_are_spelled_either_way() {
         layout(&world(&rest)).templates[1].drawing()
     };
     let expected = "##!##\n#...#\n!...!\n#####";
-    assert_eq!(
-        drawn("required-connections = ['UP', 'LEFT', 'RIGHT']"),
-        expected
-    );
-    assert_eq!(
-        drawn("required_connections = ['UP', 'LEFT', 'RIGHT']"),
-        expected
-    );
+    assert_eq!(drawn("required-connections = ['UP', 'LEFT', 'RIGHT']"), expected);
+    assert_eq!(drawn("required_connections = ['UP', 'LEFT', 'RIGHT']"), expected);
 }
 
 #[test]
@@ -275,22 +206,13 @@ fn faults_of_layouts_are_shown() {
     ];
     for (fields, code, piece) in cases {
         let found = told(&format!("{RUN}[layout]\n{fields}\n"));
-        let found: Vec<_> = found
-            .iter()
-            .map(|found| (found.0, found.2.as_str()))
-            .collect();
+        let found: Vec<_> = found.iter().map(|found| (found.0, found.2.as_str())).collect();
         assert_eq!(found, [(code, piece)], "{fields}");
     }
-    assert_told(
-        "[layout]\n",
-        &[("E0336", "[layout]", "there are no templates for a layout")],
-    );
+    assert_told("[layout]\n", &[("E0336", "[layout]", "there are no templates for a layout")]);
     let graph =
         "[graph]\ndoors = [['A', 'B']]\n[graph.rooms]\nA = { templates = ['Run'] }\nB = {}\n";
-    assert_told(
-        graph,
-        &[("E0336", "[graph]", "there are no templates for a layout")],
-    );
+    assert_told(graph, &[("E0336", "[graph]", "there are no templates for a layout")]);
     let rooms = "[rooms.Hall]\n[rooms.Attic]\n";
     let found = told(&format!("{RUN}{rooms}"));
     let codes: Vec<_> = found.iter().map(|found| found.0).collect();
@@ -300,10 +222,7 @@ fn faults_of_layouts_are_shown() {
 #[test]
 fn packs_without_rooms_or_templates_need_a_start() {
     let found = told("");
-    let found: Vec<_> = found
-        .iter()
-        .map(|found| (found.0, found.2.as_str()))
-        .collect();
+    let found: Vec<_> = found.iter().map(|found| (found.0, found.2.as_str())).collect();
     assert_eq!(found, [("E0307", "[pack]")]);
 }
 
@@ -312,23 +231,17 @@ fn what_can_never_be_is_a_warning() {
     let lints = |rest: &str| {
         let reading = read(&[SourceFile::new("burrow.toml", text(rest))]);
         let world = reading.world.expect("it is sound");
-        let found = lint(&world)
-            .into_iter()
-            .map(|finding| reading.sources.locate(finding));
+        let found = lint(&world).into_iter().map(|finding| reading.sources.locate(finding));
         let found = found.map(|found| (found.code, found.message));
         found.collect::<Vec<_>>()
     };
-    assert_eq!(
-        lints(&format!("{RUN}[layout]\nrooms = 5\nrepeats = true\n")),
-        []
-    );
+    assert_eq!(lints(&format!("{RUN}[layout]\nrooms = 5\nrepeats = true\n")), []);
     let found = lints(&format!("{RUN}[layout]\nrooms = 5\n"));
     let message = "no layout can exist: there is one template only, and without `repeats` it must not follow itself";
     assert_eq!(found, [("W0431", message.to_owned())]);
     let wide = "[templates.Wide]\ndrawing = '''\n##########\n#........?\n##########'''\n";
-    let found = lints(&format!(
-        "{RUN}{FORK}{wide}[layout]\nrooms = 3\nbounds = [9, 9]\nrepeats = true\n"
-    ));
+    let found =
+        lints(&format!("{RUN}{FORK}{wide}[layout]\nrooms = 3\nbounds = [9, 9]\nrepeats = true\n"));
     let message = "the template `Wide` can never be placed: it is larger than the bounds, however it is turned";
     assert_eq!(found, [("W0430", message.to_owned())]);
 }
@@ -370,14 +283,8 @@ fn faults_of_graphs_are_shown() {
     assert_of_graph(&doors("['A', 'B'], ['B', 'A']"), &[("E0342", "['B', 'A']")]);
     assert_of_graph(&doors("['A', 'C']"), &[("E0320", "'C'")]);
     assert_of_graph(&doors(""), &[("E0344", "B")]);
-    assert_of_graph(
-        &rooms("A = { templates = ['Rum'] }\nB = {}"),
-        &[("E0320", "'Rum'")],
-    );
-    assert_of_graph(
-        &rooms("A = { role = 'cook' }\nB = {}"),
-        &[("E0104", "'cook'")],
-    );
+    assert_of_graph(&rooms("A = { templates = ['Rum'] }\nB = {}"), &[("E0320", "'Rum'")]);
+    assert_of_graph(&rooms("A = { role = 'cook' }\nB = {}"), &[("E0104", "'cook'")]);
     assert_of_graph(&rooms("A = { at = [3] }\nB = {}"), &[("E0104", "[3]")]);
     let both = "A = { role = 'entrance' }\nB = { role = 'entrance' }";
     assert_of_graph(&rooms(both), &[("E0343", "B")]);
@@ -388,9 +295,7 @@ fn faults_of_graphs_are_shown() {
     let group = "[groups.G]\nmembers = [{ template = 'Run', at = [0, 0] }]\n";
     let group = format!("{group}{}", rooms("A = {}\nB = {}"));
     assert_of_graph(&group, &[("E0345", "[graph]")]);
-    let many: String = (0..1001)
-        .map(|number| format!("R{number} = {{}}\n"))
-        .collect();
+    let many: String = (0..1001).map(|number| format!("R{number} = {{}}\n")).collect();
     assert_of_graph(&format!("[graph.rooms]\n{many}"), &[("E0306", "graph")]);
     let long = format!("{} = {{}}", "x".repeat(201));
     let found = told(&format!("{RUN}[graph.rooms]\n{long}\n"));

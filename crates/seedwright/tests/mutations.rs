@@ -150,19 +150,14 @@ impl Vandal {
                 let to = self.below(self.bytes.len() + 1);
                 self.bytes.splice(to..to, copy);
             }
-            4 => self
-                .bytes
-                .truncate(self.bytes.len().max(1) - self.bytes.len().min(end - at)),
+            4 => self.bytes.truncate(self.bytes.len().max(1) - self.bytes.len().min(end - at)),
             _ => self.swap_lines(),
         }
     }
 
     fn swap_lines(&mut self) {
-        let mut lines: Vec<_> = self
-            .bytes
-            .split(|byte| *byte == b'\n')
-            .map(<[u8]>::to_vec)
-            .collect();
+        let mut lines: Vec<_> =
+            self.bytes.split(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect();
         let (one, other) = (self.below(lines.len()), self.below(lines.len()));
         lines.swap(one, other);
         self.bytes = lines.join(&b'\n');
@@ -175,23 +170,14 @@ fn is_helpful(found: &Diagnostic, files: &[SourceFile]) {
     assert!(!found.message.is_empty());
     assert_eq!(found.severity, Severity::Error);
     let span = found.span.expect("it has a place");
-    assert!(
-        span.range().end <= files[span.file as usize].bytes.len(),
-        "{found:?}"
-    );
-    assert!(
-        found.hint.as_ref().is_some_and(|hint| !hint.is_empty()),
-        "{found:?}"
-    );
+    assert!(span.range().end <= files[span.file as usize].bytes.len(), "{found:?}");
+    assert!(found.hint.as_ref().is_some_and(|hint| !hint.is_empty()), "{found:?}");
 }
 
 /// Reads files and asks everything; answers whether they are a pack.
 fn ask(files: &[SourceFile]) -> bool {
     let reading = read(files);
-    reading
-        .diagnostics
-        .iter()
-        .for_each(|found| is_helpful(found, files));
+    reading.diagnostics.iter().for_each(|found| is_helpful(found, files));
     let Some(world) = reading.world else {
         assert!(!reading.diagnostics.is_empty());
         return false;
@@ -238,12 +224,7 @@ fn survivors(
 
 #[test]
 fn harmed_packs_are_answered() {
-    for (pack, rounds) in [
-        (BLANK, 4_000),
-        (STARTER, 4_000),
-        (JSON, 4_000),
-        (LAYOUT, 4_000),
-    ] {
+    for (pack, rounds) in [(BLANK, 4_000), (STARTER, 4_000), (JSON, 4_000), (LAYOUT, 4_000)] {
         let survivors = survivors(pack, rounds, ask);
         // Both answers are heard often, or the harm would test little.
         let often = 100..(rounds - 100) as usize;

@@ -131,10 +131,7 @@ fn everything_can_be_asked_for() {
         world_with("[placement]\n").map(|world| world.into_draft().wishes),
         Ok(Wishes::default())
     );
-    assert_eq!(
-        world_with("").map(|world| world.into_draft().wishes),
-        Ok(Wishes::default())
-    );
+    assert_eq!(world_with("").map(|world| world.into_draft().wishes), Ok(Wishes::default()));
 }
 
 #[test]
@@ -147,11 +144,7 @@ fn every_word_has_its_meaning() {
         let asked = plan("plan.toml", &format!("algorithm = '{word}'"));
         assert_eq!(asked.map(|wishes| wishes.algorithm), Ok(Some(algorithm)));
     }
-    for (word, aim) in [
-        ("locations", Aim::Locations),
-        ("items", Aim::Items),
-        ("goal", Aim::Goal),
-    ] {
+    for (word, aim) in [("locations", Aim::Locations), ("items", Aim::Items), ("goal", Aim::Goal)] {
         let asked = plan("plan.toml", &format!("aim = '{word}'"));
         assert_eq!(asked.map(|wishes| wishes.aim), Ok(Some(aim)));
     }
@@ -207,9 +200,8 @@ fn a_plan_and_a_section_say_the_same() {
                     let pack: Vec<_> = pack.map(called).collect();
                     // The plan may also name its schema.
                     let plan = told(&text, &plan).into_iter();
-                    let plan: Vec<_> = plan
-                        .map(|told| told.map(|part| part.replace("`$schema`, ", "")))
-                        .collect();
+                    let plan: Vec<_> =
+                        plan.map(|told| told.map(|part| part.replace("`$schema`, ", ""))).collect();
                     assert_eq!(plan, pack);
                 }
                 other => unreachable!("{text} is judged in two ways: {other:?}"),
@@ -230,18 +222,8 @@ fn e0320_locations_and_items_have_to_be_there() {
                 "there is no location `Hall.Matt`",
                 "did you mean `Hall.Mat`?",
             ],
-            [
-                "E0320",
-                "'Kee'",
-                "there is no item `Kee`",
-                "did you mean `Key`?",
-            ],
-            [
-                "E0320",
-                "'Chest'",
-                "there is no location `Chest`",
-                "did you mean `Vault.Chest`?",
-            ],
+            ["E0320", "'Kee'", "there is no item `Kee`", "did you mean `Key`?"],
+            ["E0320", "'Chest'", "there is no location `Chest`", "did you mean `Vault.Chest`?"],
             [
                 "E0320",
                 "'Hall'",
@@ -253,31 +235,13 @@ fn e0320_locations_and_items_have_to_be_there() {
     assert_faults(
         "weights = { 'hall.mat' = 2 }\nonly-in = { Lamp = ['House'] }\nnever-in = { gem = ['Roof'] }\n",
         &[
-            [
-                "E0320",
-                "'hall.mat'",
-                "there is no location `hall.mat`",
-                "did you mean `Hall.Mat`?",
-            ],
-            [
-                "E0320",
-                "Lamp",
-                "there is no item `Lamp`",
-                "there are `Key`, `Missile`, `Gem`",
-            ],
-            [
-                "E0320",
-                "gem",
-                "there is no item `gem`",
-                "did you mean `Gem`?",
-            ],
+            ["E0320", "'hall.mat'", "there is no location `hall.mat`", "did you mean `Hall.Mat`?"],
+            ["E0320", "Lamp", "there is no item `Lamp`", "there are `Key`, `Missile`, `Gem`"],
+            ["E0320", "gem", "there is no item `gem`", "did you mean `Gem`?"],
         ],
     );
     // Spots are no locations.
-    assert_eq!(
-        faults("plan.toml", "exclude = ['Hall.floor']")[0][0],
-        "E0320"
-    );
+    assert_eq!(faults("plan.toml", "exclude = ['Hall.floor']")[0][0], "E0320");
 }
 
 #[test]
@@ -285,12 +249,7 @@ fn e0322_areas_have_to_be_there() {
     assert_faults(
         "only-in = { Key = ['House', 'Rof'] }\nnever-in = { Gem = ['Cellar'] }\n",
         &[
-            [
-                "E0322",
-                "'Rof'",
-                "there is no area `Rof`",
-                "did you mean `Roof`?",
-            ],
+            ["E0322", "'Rof'", "there is no area `Rof`", "did you mean `Roof`?"],
             [
                 "E0322",
                 "'Cellar'",
@@ -311,12 +270,7 @@ fn e0326_nothing_is_listed_twice() {
         text,
         &[
             ["E0326", "\"Hall.Mat\"", "`Hall.Mat` is listed twice", hint],
-            [
-                "E0326",
-                "'''Hall.Mat'''",
-                "`Hall.Mat` is listed twice",
-                hint,
-            ],
+            ["E0326", "'''Hall.Mat'''", "`Hall.Mat` is listed twice", hint],
             ["E0326", "'Missile, Key * 2'", "`Key` is listed twice", hint],
             ["E0326", "\"Roof\"", "`Roof` is listed twice", hint],
         ],
@@ -326,10 +280,7 @@ fn e0326_nothing_is_listed_twice() {
     let firsts: Vec<_> = found.iter().map(first).collect();
     assert_eq!(firsts, ["'Hall.Mat'", "'Hall.Mat'", "'Key'", "'Roof'"]);
     // The same location may be in two lists: whether that can be done is for the placement to say.
-    let both = plan(
-        "plan.toml",
-        "exclude = ['Hall.Mat']\npriority = ['Hall.Mat']",
-    );
+    let both = plan("plan.toml", "exclude = ['Hall.Mat']\npriority = ['Hall.Mat']");
     assert!(both.is_ok());
 }
 
@@ -350,12 +301,7 @@ fn early_items_are_counted_in_numbers() {
                 "expected a number or opt(...), found `x`",
                 "a list of items looks like `Rope, Missile * 5`",
             ],
-            [
-                "E0210",
-                "Kee",
-                "there is no item `Kee`",
-                "did you mean `Key`?",
-            ],
+            ["E0210", "Kee", "there is no item `Kee`", "did you mean `Key`?"],
         ],
     );
 }
@@ -382,18 +328,8 @@ fn pools_name_their_areas() {
     let rest = "[pools]\ngems = { areas = ['Rooof', 'House', \"House\", 3] }\n";
     let found = world_with(rest).expect_err("the areas are not there");
     let expected = [
-        [
-            "E0322",
-            "'Rooof'",
-            "there is no area `Rooof`",
-            "did you mean `Roof`?",
-        ],
-        [
-            "E0326",
-            "\"House\"",
-            "`House` is listed twice",
-            "leave one of the two out",
-        ],
+        ["E0322", "'Rooof'", "there is no area `Rooof`", "did you mean `Roof`?"],
+        ["E0326", "\"House\"", "`House` is listed twice", "leave one of the two out"],
         [
             "E0102",
             "3",
@@ -406,10 +342,8 @@ fn pools_name_their_areas() {
 
 #[test]
 fn areas_that_no_room_names_can_be_listed() {
-    let text = PACK.replace(
-        "[doors]",
-        "[areas]\nHouse = {}\nUnderground = {}\nRoof = {}\nSea = {}\n[doors]",
-    );
+    let text = PACK
+        .replace("[doors]", "[areas]\nHouse = {}\nUnderground = {}\nRoof = {}\nSea = {}\n[doors]");
     let text = format!("{text}[placement]\nnever-in = {{ Key = ['Sea'] }}\n");
     let reading = read(&[SourceFile::new("house.toml", text)]);
     let world = reading.world.expect("the area is listed");
@@ -426,23 +360,14 @@ fn a_location_with_a_fault_is_no_unknown_one() {
         .map(|[code, piece, ..]| (code, piece))
         .collect();
     let expected = [("E0320", "\"sky\""), ("E0320", "'Hall.Book'")];
-    assert_eq!(
-        found,
-        expected.map(|(code, piece)| (code.to_owned(), piece.to_owned()))
-    );
+    assert_eq!(found, expected.map(|(code, piece)| (code.to_owned(), piece.to_owned())));
 }
 
 #[test]
 fn a_plan_may_be_several_files() {
     let files = [
-        SourceFile::new(
-            "b.toml",
-            "exclude = ['Hall.Mat']\nplace = { 'Hall.Hook' = 'Key' }",
-        ),
-        SourceFile::new(
-            "a.json",
-            r#"{ "place": { "Vault.Chest": "Gem" }, "swaps": 3 }"#,
-        ),
+        SourceFile::new("b.toml", "exclude = ['Hall.Mat']\nplace = { 'Hall.Hook' = 'Key' }"),
+        SourceFile::new("a.json", r#"{ "place": { "Vault.Chest": "Gem" }, "swaps": 3 }"#),
     ];
     let wishes = read_plan(&world(), &files).expect("they fit together");
     assert_eq!(wishes.fixed, [(HOOK, KEY), (CHEST, ItemId(2))]);
@@ -450,22 +375,13 @@ fn a_plan_may_be_several_files() {
     let again = SourceFile::new("c.toml", "place = { 'Hall.Hook' = 'Gem' }\nexclude = []");
     let files = [&files[..], &[again]].concat();
     let found = read_plan(&world(), &files).expect_err("the third says something else");
-    let codes = found
-        .iter()
-        .map(|found| (found.code, found.span.map(|span| span.file)));
-    assert_eq!(
-        codes.collect::<Vec<_>>(),
-        [("E0105", Some(2)), ("E0105", Some(2))]
-    );
+    let codes = found.iter().map(|found| (found.code, found.span.map(|span| span.file)));
+    assert_eq!(codes.collect::<Vec<_>>(), [("E0105", Some(2)), ("E0105", Some(2))]);
 }
 
 #[test]
 fn messages_speak_of_the_plan() {
-    let message = |name, text: &str| {
-        plan(name, text).expect_err("it is faulty")[0]
-            .message
-            .clone()
-    };
+    let message = |name, text: &str| plan(name, text).expect_err("it is faulty")[0].message.clone();
     assert_eq!(
         message("plan.toml", "swaps = 1.5"),
         "a plan cannot hold a number with a fraction or an exponent"
@@ -474,16 +390,10 @@ fn messages_speak_of_the_plan() {
         message("plan.json", "[]"),
         "a plan is an object with names, and this is something else"
     );
-    assert_eq!(
-        message("plan.toml", "rooms = {}"),
-        "the plan has no field `rooms`"
-    );
+    assert_eq!(message("plan.toml", "rooms = {}"), "the plan has no field `rooms`");
     assert_eq!(message("plan.toml", " "), "the file is empty");
     let nothing = read_plan(&world(), &[]).expect_err("there is nothing to read");
-    assert_eq!(
-        (nothing[0].code, nothing[0].message.as_str()),
-        ("E0001", "the plan has no files")
-    );
+    assert_eq!((nothing[0].code, nothing[0].message.as_str()), ("E0001", "the plan has no files"));
 }
 
 #[test]
@@ -494,11 +404,7 @@ fn nothing_is_taken_from_what_a_plan_is_about() {
         SourceFile::new("a.json", first),
         SourceFile::new("b.toml", "aim = 'goal'\n[about]\nseed = 'y'"),
     ];
-    let expected = Wishes {
-        swaps: Some(3),
-        aim: Some(Aim::Goal),
-        ..Wishes::default()
-    };
+    let expected = Wishes { swaps: Some(3), aim: Some(Aim::Goal), ..Wishes::default() };
     assert_eq!(read_plan(&world(), &files), Ok(expected));
     let faults = [
         (r#"{ "about": null }"#, "E0007"),
@@ -528,10 +434,7 @@ fn a_bundle_is_a_plan() {
         r#"{ "location": "Vault.Chest", "item": "Missile", "copy": 1 },
         { "location": "Hall.Mat", "item": "Key", "copy": 0 }"#,
     );
-    let expected = Wishes {
-        fixed: vec![(MAT, KEY), (CHEST, MISSILE)],
-        ..Wishes::default()
-    };
+    let expected = Wishes { fixed: vec![(MAT, KEY), (CHEST, MISSILE)], ..Wishes::default() };
     assert_eq!(plan("world.json", &text), Ok(expected.clone()));
     // Beside it, a plan can ask for more.
     let more = SourceFile::new("more.toml", "place = { 'Hall.Hook' = 'Gem' }\naim = 'goal'");
@@ -544,10 +447,7 @@ fn a_bundle_is_a_plan() {
     // A pack is no place for it, nor is a file in TOML.
     assert!(read(&[SourceFile::new("world.json", text)]).world.is_none());
     let toml = "format = 1\ndecisions = { items = [] }\n";
-    let codes: Vec<_> = faults("plan.toml", toml)
-        .into_iter()
-        .map(|[code, ..]| code)
-        .collect();
+    let codes: Vec<_> = faults("plan.toml", toml).into_iter().map(|[code, ..]| code).collect();
     assert_eq!(codes, ["E0101", "E0101"]);
 }
 
@@ -563,24 +463,14 @@ fn faults_in_a_bundle_have_a_place() {
         (row("\"Hall.Mat\"", "null"), ["E0007", "null"]),
         (row("[]", "\"Key\""), ["E0102", "[]"]),
         ("7".to_owned(), ["E0102", "7"]),
-        (
-            r#"{ "item": "Key" }"#.to_owned(),
-            ["E0103", r#"{ "item": "Key" }"#],
-        ),
+        (r#"{ "item": "Key" }"#.to_owned(), ["E0103", r#"{ "item": "Key" }"#]),
     ];
     for (rows, expected) in cases {
         let found = faults("world.json", &bundle(&rows));
-        let found: Vec<_> = found
-            .iter()
-            .map(|[code, piece, ..]| [code, piece])
-            .collect();
+        let found: Vec<_> = found.iter().map(|[code, piece, ..]| [code, piece]).collect();
         assert_eq!(found, [expected], "{rows}");
     }
-    let twice = [
-        row("\"Hall.Mat\"", "\"Key\""),
-        row("\"Hall.\\u004dat\"", "\"Gem\""),
-    ]
-    .join(", ");
+    let twice = [row("\"Hall.Mat\"", "\"Key\""), row("\"Hall.\\u004dat\"", "\"Gem\"")].join(", ");
     let found = faults("world.json", &bundle(&twice));
     assert_eq!(found.len(), 1);
     assert_eq!(found[0][..2], ["E0105", "\"Hall.\\u004dat\""]);
@@ -589,30 +479,15 @@ fn faults_in_a_bundle_have_a_place() {
 #[test]
 fn a_bundle_says_where_its_items_lie() {
     for (text, expected) in [
-        (
-            r#"{ "format": 2, "decisions": { "items": [] } }"#,
-            ["E0104", "2"],
-        ),
-        (
-            r#"{ "format": 1, "decisions": {} }"#,
-            ["E0103", "\"decisions\""],
-        ),
+        (r#"{ "format": 2, "decisions": { "items": [] } }"#, ["E0104", "2"]),
+        (r#"{ "format": 1, "decisions": {} }"#, ["E0103", "\"decisions\""]),
         (r#"{ "format": 1, "decisions": [] }"#, ["E0102", "[]"]),
-        (
-            r#"{ "format": 1, "decisions": { "items": {} } }"#,
-            ["E0102", "\"items\""],
-        ),
-        (
-            r#"{ "format": 1, "decisions": { "items": [ }"#,
-            ["E0006", "}"],
-        ),
+        (r#"{ "format": 1, "decisions": { "items": {} } }"#, ["E0102", "\"items\""]),
+        (r#"{ "format": 1, "decisions": { "items": [ }"#, ["E0006", "}"]),
         (r#"{ "format": 1 }"#, ["E0101", "\"format\""]),
     ] {
         let found = faults("world.json", text);
-        let found: Vec<_> = found
-            .iter()
-            .map(|[code, piece, ..]| [code, piece])
-            .collect();
+        let found: Vec<_> = found.iter().map(|[code, piece, ..]| [code, piece]).collect();
         assert_eq!(found, [expected], "{text}");
     }
 }
@@ -623,10 +498,7 @@ fn a_bundle_may_be_large() {
     let text = bundle(r#"{ "location": "Hall.Mat", "item": "Key" }"#);
     let text = text.replace("[1, 1, 0]", &format!("{rules}[1, 1, 0]"));
     assert!(text.len() > 6_000_000);
-    assert_eq!(
-        plan("world.json", &text).map(|wishes| wishes.fixed),
-        Ok(vec![(MAT, KEY)])
-    );
+    assert_eq!(plan("world.json", &text).map(|wishes| wishes.fixed), Ok(vec![(MAT, KEY)]));
     let cut = &text[..text.len() - 3];
     let found = plan("world.json", cut).expect_err("the end is missing");
     assert_eq!(found[0].code, "E0006");
@@ -638,9 +510,7 @@ fn many_unknown_names_are_cut_off_soon() {
         .map(|number| format!("{{ name = 'a rather long name of a place {number}' }},"))
         .collect();
     let text = PACK.replace("{ name = \"Nest\" }", &locations);
-    let world = read(&[SourceFile::new("house.toml", text)])
-        .world
-        .expect("it is sound");
+    let world = read(&[SourceFile::new("house.toml", text)]).world.expect("it is sound");
     let wanted: String = (0..100_000).map(|number| format!("'x{number}',")).collect();
     let plan = SourceFile::new("plan.toml", format!("exclude = [{wanted}]"));
     let found = read_plan(&world, &[plan]).expect_err("none of them is there");

@@ -44,15 +44,9 @@ fn ask_everything(need: &str) -> World {
     assert_eq!(reached.frontier.len(), 1);
     let missing = reached.frontier[0].missing.text(&world);
     assert!(missing.contains("Key"));
-    assert!(matches!(
-        explain(&world, &logic, &without, Target::Goal),
-        Explanation::Closed(_)
-    ));
+    assert!(matches!(explain(&world, &logic, &without, Target::Goal), Explanation::Closed(_)));
     let everything = holding_everything(&world, &logic);
-    assert!(matches!(
-        explain(&world, &logic, &everything, Target::Goal),
-        Explanation::Possible(_)
-    ));
+    assert!(matches!(explain(&world, &logic, &everything, Target::Goal), Explanation::Possible(_)));
     lint(&world);
     let written = read(&write(&world).expect("it is not too large"));
     let hash = written.world.map(|written| written.hash());

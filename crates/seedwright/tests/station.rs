@@ -32,10 +32,7 @@ fn majors(world: &World) -> Vec<ItemId> {
 fn open_with(world: &World, logic: &Logic, settings: &Settings, held: &[(ItemId, u32)]) -> Reach {
     let held: Vec<ItemAmount> = held
         .iter()
-        .map(|(item, count)| ItemAmount {
-            item: *item,
-            count: Amount::Fixed(*count),
-        })
+        .map(|(item, count)| ItemAmount { item: *item, count: Amount::Fixed(*count) })
         .collect();
     let (state, beyond) = holding(logic, settings, &held);
     assert_eq!(beyond, [], "the station has that many");
@@ -47,8 +44,7 @@ fn closed_without(world: &World, logic: &Logic, groups: &[Vec<FactId>]) -> Vec<V
     let grouped: BTreeSet<FactId> = groups.iter().flatten().copied().collect();
     let all = world.items.ids().flat_map(|item| logic.copies(item));
     let mut state = logic.state();
-    all.filter(|copy| !grouped.contains(copy))
-        .for_each(|copy| state.add(copy));
+    all.filter(|copy| !grouped.contains(copy)).for_each(|copy| state.add(copy));
     let mut closed = Vec::new();
     leave_one_out(&mut state, groups, &mut |state, _| {
         let shut = |location: &LocationId| !state.knows(logic.open(*location));
@@ -60,9 +56,7 @@ fn closed_without(world: &World, logic: &Logic, groups: &[Vec<FactId>]) -> Vec<V
 #[test]
 fn nothing_is_odd_about_the_station() {
     let findings = lint(&station());
-    let odd = findings
-        .iter()
-        .filter(|finding| finding.severity != Severity::Note);
+    let odd = findings.iter().filter(|finding| finding.severity != Severity::Note);
     let odd: Vec<&str> = odd.map(|finding| finding.message.as_str()).collect();
     assert_eq!(odd, [""; 0]);
 }
@@ -116,11 +110,9 @@ fn what_lay_in_the_original_game_is_what_is_dealt_out() {
 fn special_items_keep_to_their_pools() {
     let world = station();
     let pool_of = |name: &str| world.items[item(&world, name)].pool;
-    for (name, within, one_per_area) in [
-        ("Etecoon", true, false),
-        ("Aux Power Cell", true, false),
-        ("Reserve Tank", false, true),
-    ] {
+    for (name, within, one_per_area) in
+        [("Etecoon", true, false), ("Aux Power Cell", true, false), ("Reserve Tank", false, true)]
+    {
         let pool = &world.pools[pool_of(name).expect("it has a pool of its own")];
         assert_eq!(pool.shuffle_within, within, "{name}");
         assert_eq!(pool.one_per_area, one_per_area, "{name}");
@@ -142,16 +134,8 @@ fn players_choose_counts_swaps_starts_and_tricks() {
     let taken: u32 = bound.map(|row| settings.amount(row.count)).sum();
     let free = u32::try_from(world.locations.len()).expect("they are few") - taken;
     assert_eq!(free, 86);
-    for (name, default) in [
-        ("etankCount", 14),
-        ("missileCount", 47),
-        ("powerBombCount", 25),
-    ] {
-        let range = OptionKind::Range {
-            min: 0,
-            max: free,
-            default,
-        };
+    for (name, default) in [("etankCount", 14), ("missileCount", 47), ("powerBombCount", 25)] {
+        let range = OptionKind::Range { min: 0, max: free, default };
         assert_eq!(*option(&world, name), range, "{name}");
     }
     let swaps = option(&world, "restrictSpecialItemSwaps");
@@ -182,10 +166,7 @@ fn every_game_begins_with_choices() {
         let bare = open_with(&world, &logic, &settings, &[]).locations;
         assert!(bare.len() >= 3, "{name}: {} open", bare.len());
         let opens = |id: &ItemId| open_with(&world, &logic, &settings, &[(*id, 1)]).locations;
-        let first = majors(&world)
-            .iter()
-            .filter(|id| opens(id).len() > bare.len())
-            .count();
+        let first = majors(&world).iter().filter(|id| opens(id).len() > bare.len()).count();
         assert!(first >= 3, "{name}: {first} items open something");
     }
 }
@@ -210,10 +191,7 @@ fn every_major_item_is_needed() {
     let world = station();
     let logic = Logic::compile(&world, &Settings::defaults(&world));
     let majors = majors(&world);
-    let groups: Vec<Vec<FactId>> = majors
-        .iter()
-        .map(|id| logic.copies(*id).collect())
-        .collect();
+    let groups: Vec<Vec<FactId>> = majors.iter().map(|id| logic.copies(*id).collect()).collect();
     let closed = closed_without(&world, &logic, &groups);
     for (id, closed) in majors.iter().zip(closed) {
         assert!(!closed.is_empty(), "{}", world.items[*id].name);
@@ -249,9 +227,7 @@ fn counts_carry_logic() {
     let world = station();
     for name in ["etankCount", "missileCount", "powerBombCount"] {
         let mut settings = Settings::defaults(&world);
-        settings
-            .set(&world, name, &SettingValue::Number(0))
-            .expect("the ranges begin at 0");
+        settings.set(&world, name, &SettingValue::Number(0)).expect("the ranges begin at 0");
         let logic = Logic::compile(&world, &settings);
         let open = reach(&world, &logic, &holding_everything(&world, &logic)).locations;
         assert!(open.len() < world.locations.len(), "{name}");
@@ -273,9 +249,8 @@ fn neighbours(world: &World) -> BTreeMap<RoomId, BTreeSet<RoomId>> {
 
 /// Whether some rooms lie on a round way: taking away dead ends leaves nothing of a line or a tree.
 fn has_cycle(mut neighbours: BTreeMap<RoomId, BTreeSet<RoomId>>) -> bool {
-    while let Some(end) = neighbours
-        .iter()
-        .find_map(|(room, next)| (next.len() < 2).then_some(*room))
+    while let Some(end) =
+        neighbours.iter().find_map(|(room, next)| (next.len() < 2).then_some(*room))
     {
         neighbours.remove(&end);
         for next in neighbours.values_mut() {
@@ -300,13 +275,7 @@ fn no_sector_is_one_corridor() {
 #[test]
 fn some_ways_lead_only_one_way() {
     let world = station();
-    let doors = |way: Way| {
-        world
-            .doors
-            .rows()
-            .iter()
-            .filter(move |door| door.way == way)
-    };
+    let doors = |way: Way| world.doors.rows().iter().filter(move |door| door.way == way);
     assert!(doors(Way::One).count() > 0);
     assert!(doors(Way::Once).count() > 0);
     let findings = lint(&world);

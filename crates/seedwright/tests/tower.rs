@@ -30,10 +30,7 @@ fn it_is_as_large_as_it_says() {
     assert_eq!(kinds, [31, 9, 5, 4]);
     let fixed = world.doors.rows().iter().filter(|door| door.fixed);
     assert_eq!(fixed.count(), 9);
-    let found: Vec<_> = lint(&world)
-        .into_iter()
-        .map(|finding| finding.message)
-        .collect();
+    let found: Vec<_> = lint(&world).into_iter().map(|finding| finding.message).collect();
     assert_eq!(found, Vec::<String>::new());
 }
 
@@ -66,10 +63,7 @@ fn fire_and_water_do_not_meet() {
     let world = tower();
     let pair = ["Cinder Works", "Drowned Halls"].map(|name| area(&world, name));
     let asked = world.shuffle.clone().expect("the tower asks for a shuffle");
-    let free = DoorWishes {
-        apart: Vec::new(),
-        ..asked.clone()
-    };
+    let free = DoorWishes { apart: Vec::new(), ..asked.clone() };
     let drawn = joining(&world, &Linking::drawn(&world), pair);
     let newly = |wishes: &DoorWishes| -> usize {
         let settings = Settings::defaults(&world);
@@ -83,11 +77,7 @@ fn fire_and_water_do_not_meet() {
         seeds.sum()
     };
     assert_eq!(newly(&asked), 0);
-    let swapped = DoorWishes {
-        mode: Some(DoorMode::Swap),
-        swaps: Some(10),
-        ..asked
-    };
+    let swapped = DoorWishes { mode: Some(DoorMode::Swap), swaps: Some(10), ..asked };
     assert_eq!(newly(&swapped), 0);
     assert!(newly(&free) > 0, "without the section they do meet");
 }

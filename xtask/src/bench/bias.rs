@@ -19,11 +19,8 @@ pub fn of_real_games(bench: &mut Bench<'_>) {
             return bench.progress(&format!("skipped: {NO_CORPUS}"));
         };
         let world = database.world().expect("the game can be imported");
-        let restarts = Wishes {
-            swaps: Some(0),
-            attempts: Some(limits::ATTEMPTS),
-            ..Wishes::default()
-        };
+        let restarts =
+            Wishes { swaps: Some(0), attempts: Some(limits::ATTEMPTS), ..Wishes::default() };
         for (part, wishes) in [("swaps", Wishes::default()), ("restarts", restarts)] {
             let wishes = world.wishes.clone().and(wishes);
             let ratio = spread_of_majors(&world, &wishes, seeds);
@@ -67,10 +64,7 @@ pub fn of_small_world(bench: &mut Bench<'_>) {
         ("forward", Algorithm::Forward),
         ("random", Algorithm::Random),
     ] {
-        let wishes = Wishes {
-            algorithm: Some(algorithm),
-            ..Wishes::default()
-        };
+        let wishes = Wishes { algorithm: Some(algorithm), ..Wishes::default() };
         let placer = Placer::new(&world, &settings, &logic, &wishes);
         let placer = placer.expect("the small world can be filled");
         let mut seen: BTreeMap<Vec<Placed>, u32> = BTreeMap::new();

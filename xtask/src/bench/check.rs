@@ -78,11 +78,7 @@ fn add_room(room: usize, text: &mut String) {
         100 * (room % 20)
     );
     if room % 40 == 39 {
-        let _ = writeln!(
-            text,
-            "events = [{{ name = \"Lever {}\", at = \"east\" }}]",
-            room / 40
-        );
+        let _ = writeln!(text, "events = [{{ name = \"Lever {}\", at = \"east\" }}]", room / 40);
     }
 }
 

@@ -35,10 +35,7 @@ pub fn kernel(bench: &mut Bench<'_>) {
     let set = solver.code_set().expect("the game is small");
     let measured = bench.measure(|| {
         let mut answers = set.answers();
-        guesses
-            .iter()
-            .map(|guess| answers.to(guess).count())
-            .sum::<usize>()
+        guesses.iter().map(|guess| answers.to(guess).count()).sum::<usize>()
     });
     let pairs = guesses.len() as f64 * guesses.len() as f64;
     bench.figure(measured.per_second(pairs) / 1e9, "G/s");
@@ -74,9 +71,7 @@ fn without_v3(quick: bool) -> Option<&'static str> {
 fn figure_of_v3_build() -> Result<f64, String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let folder = program.parent().and_then(|release| release.parent());
-    let folder = folder
-        .ok_or("the program lies in no target folder")?
-        .join("x86-64-v3");
+    let folder = folder.ok_or("the program lies in no target folder")?.join("x86-64-v3");
     let output = cargo()
         .env("RUSTFLAGS", "-C target-cpu=x86-64-v3")
         .args(["run", "--release", "--package", "xtask", "--target-dir"])
@@ -89,10 +84,7 @@ fn figure_of_v3_build() -> Result<f64, String> {
         return Err(format!("the build ended with {}", output.status));
     }
     let text = String::from_utf8_lossy(&output.stdout);
-    let value = text
-        .split_whitespace()
-        .nth(1)
-        .and_then(|value| value.parse().ok());
+    let value = text.split_whitespace().nth(1).and_then(|value| value.parse().ok());
     value.ok_or_else(|| format!("it printed no figure but `{text}`"))
 }
 
@@ -185,17 +177,13 @@ fn longest_suggestion(game: &Game, secret: &Code) -> f64 {
         if feedback.is_win(game.length()) {
             return longest;
         }
-        solver
-            .add(guess, feedback)
-            .expect("suggestions are guesses of the game");
+        solver.add(guess, feedback).expect("suggestions are guesses of the game");
     }
 }
 
 fn suggestion(solver: &Solver) -> Code {
     let suggestion = solver.suggest(Strategy::Entropy, &Seed::from(0));
-    suggestion
-        .expect("the game is small and the history sound")
-        .guess
+    suggestion.expect("the game is small and the history sound").guess
 }
 
 /// The optimal strategy for four positions and six elements, proved from nothing.
@@ -206,11 +194,7 @@ pub fn optimal_4x6(bench: &mut Bench<'_>) {
             .expect("the game is small")
     };
     let count = search().count(&game).expect("the game is small");
-    assert_eq!(
-        count.map(|count| count.total),
-        Some(5625),
-        "this is not the optimum"
-    );
+    assert_eq!(count.map(|count| count.total), Some(5625), "this is not the optimum");
     let measured = bench.measure(search);
     bench.figure(measured.seconds, "s");
 }

@@ -37,10 +37,7 @@ fn with_shuffler<T>(
 }
 
 fn of_mode(mode: DoorMode) -> DoorWishes {
-    DoorWishes {
-        mode: Some(mode),
-        ..DoorWishes::default()
-    }
+    DoorWishes { mode: Some(mode), ..DoorWishes::default() }
 }
 
 /// The median time of a shuffle.
@@ -55,10 +52,7 @@ fn seconds(bench: &Bench<'_>, shuffler: &Shuffler<'_>) -> f64 {
 }
 
 fn count(shuffler: &Shuffler<'_>, seeds: u64) -> Tally {
-    let mut tally = Tally {
-        seeds,
-        ..Tally::default()
-    };
+    let mut tally = Tally { seeds, ..Tally::default() };
     for seed in 0..seeds {
         let shuffled = shuffler.shuffle(&Seed::from(seed), &mut |_| ControlFlow::Continue(()));
         if let Ok(shuffled) = shuffled {

@@ -60,28 +60,20 @@ impl Maker {
     }
 
     fn places(&mut self, spots: u32) {
-        let areas: Vec<AreaId> = (0..8)
-            .map(|number| self.draft.add_area(&format!("Area {number}")))
-            .collect();
+        let areas: Vec<AreaId> =
+            (0..8).map(|number| self.draft.add_area(&format!("Area {number}"))).collect();
         for number in 0..spots {
             if number % ROOM == 0 {
                 let area =
                     areas[(u64::from(number) * areas.len() as u64 / u64::from(spots)) as usize];
-                self.draft
-                    .add_room(&format!("Room {}", number / ROOM), area);
+                self.draft.add_room(&format!("Room {}", number / ROOM), area);
             }
-            let room = self
-                .draft
-                .rooms
-                .ids()
-                .next_back()
-                .expect("a room was just added");
+            let room = self.draft.rooms.ids().next_back().expect("a room was just added");
             let spot = self.draft.add_spot(room, &format!("s{}", number % ROOM));
             self.spots.push(spot);
         }
         for number in 0..(spots / 10).max(1) {
-            self.items
-                .push(self.draft.items.push(Item::new(&format!("Item {number}"))));
+            self.items.push(self.draft.items.push(Item::new(&format!("Item {number}"))));
         }
     }
 
@@ -94,24 +86,16 @@ impl Maker {
             };
             let need = self.lock(number);
             let (a, b) = (self.spots[parent as usize], self.spots[number as usize]);
-            self.draft
-                .doors
-                .push(Door::new(&format!("Door {number}"), a, b, need));
+            self.draft.doors.push(Door::new(&format!("Door {number}"), a, b, need));
         }
         for _ in 0..count / 3 {
             let room = self.below(count / ROOM) * ROOM;
             let from = self.below(ROOM);
             let to = (from + 1 + self.below(ROOM - 1)) % ROOM;
-            let (from, to) = (
-                self.spots[(room + from) as usize],
-                self.spots[(room + to) as usize],
-            );
+            let (from, to) = (self.spots[(room + from) as usize], self.spots[(room + to) as usize]);
             self.draft.add_link(from, to, Requirements::ALWAYS);
         }
-        let goal = self
-            .draft
-            .requirements
-            .reached(self.spots[count as usize - 1]);
+        let goal = self.draft.requirements.reached(self.spots[count as usize - 1]);
         self.draft.start_at(self.spots[0]);
         self.draft.goals.push(goal);
     }
@@ -147,9 +131,7 @@ impl Maker {
         let (spots, locations) = (self.spots.len(), self.items.len() * 5 / 4);
         for number in 0..locations {
             let at = self.spots[number * spots / locations];
-            self.draft
-                .locations
-                .push(Location::new(&format!("Location {number}"), at));
+            self.draft.locations.push(Location::new(&format!("Location {number}"), at));
         }
     }
 }
@@ -163,20 +145,14 @@ mod tests {
 
     #[test]
     fn families_are_fixed_and_open_with_everything() {
-        for (family, hash) in [
-            (Family::Wide, "16feced5b27735a1"),
-            (Family::Deep, "c82a50c086fc38c8"),
-        ] {
+        for (family, hash) in
+            [(Family::Wide, "16feced5b27735a1"), (Family::Deep, "c82a50c086fc38c8")]
+        {
             let world = family.world(1000);
             assert_eq!(&world.hash()[..16], hash);
             let logic = Logic::compile(&world, &Settings::defaults(&world));
             let state = holding_everything(&world, &logic);
-            assert!(
-                world
-                    .spots
-                    .ids()
-                    .all(|spot| state.knows(logic.reached(spot)))
-            );
+            assert!(world.spots.ids().all(|spot| state.knows(logic.reached(spot))));
         }
     }
 }

@@ -128,12 +128,7 @@ pub fn forty(bench: &mut Bench<'_>) {
     ];
     for (name, extra, on_grid) in families {
         for rooms in [10, 20, 40] {
-            let family = Graphs {
-                name,
-                extra,
-                on_grid,
-                rooms,
-            };
+            let family = Graphs { name, extra, on_grid, rooms };
             let (time, share) = measure(bench, &catalogue, family);
             if (name, rooms) == ("cycles", 40) {
                 bench.figure(time, "ms");

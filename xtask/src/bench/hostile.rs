@@ -42,11 +42,7 @@ pub fn connect(address: SocketAddr) -> io::Result<TcpStream> {
 fn post(address: SocketAddr, path: &str, body: &[u8]) -> io::Result<()> {
     let mut client = Client::over(connect(address)?)?;
     let answer = client.ask(&format!("POST {path}"), body)?;
-    assert!(
-        answer.status != 500,
-        "{path} failed: {:?}",
-        String::from_utf8_lossy(&answer.body)
-    );
+    assert!(answer.status != 500, "{path} failed: {:?}", String::from_utf8_lossy(&answer.body));
     Ok(())
 }
 
@@ -178,10 +174,7 @@ fn forged_bundle(address: SocketAddr) -> io::Result<()> {
 
 fn forged() -> String {
     let steps: Vec<String> = (0..60_000).map(|step| format!("[{step},0]")).collect();
-    format!(
-        r#"{{"bundle":{{"format":1,"world":{{}},"proof":{{"steps":[{}]}}}}}}"#,
-        steps.join(",")
-    )
+    format!(r#"{{"bundle":{{"format":1,"world":{{}},"proof":{{"steps":[{}]}}}}}}"#, steps.join(","))
 }
 
 /// Many who want a document compressed, again and again.

@@ -28,10 +28,7 @@ pub fn with_placer<T>(world: &World, work: impl FnOnce(&Logic, &Placer<'_>) -> T
     let settings = Settings::defaults(world);
     let logic = Logic::compile(world, &settings);
     let placer = Placer::new(world, &settings, &logic, &world.wishes);
-    work(
-        &logic,
-        &placer.expect("the worlds of the benchmarks can be filled"),
-    )
+    work(&logic, &placer.expect("the worlds of the benchmarks can be filled"))
 }
 
 /// The median time of placing and proving.
@@ -73,11 +70,7 @@ pub fn sweep_ratio(bench: &mut Bench<'_>) {
             sweep_for_each_item(&world, logic);
             (ours, clock.elapsed().as_secs_f64())
         });
-        bench.progress(&format!(
-            "{:.2} ms against {:.0} ms",
-            ours * 1e3,
-            sweeps * 1e3
-        ));
+        bench.progress(&format!("{:.2} ms against {:.0} ms", ours * 1e3, sweeps * 1e3));
         match part {
             None => bench.figure(sweeps / ours, "times"),
             Some(part) => bench.figure_of(part, sweeps / ours, "times"),
@@ -87,11 +80,8 @@ pub fn sweep_ratio(bench: &mut Bench<'_>) {
 
 fn sweep_for_each_item(world: &World, logic: &Logic) -> Vec<(LocationId, FactId)> {
     let mut stream = Stream::new(&Seed::from(1), "bench", "sweep", 0);
-    let mut copies: Vec<FactId> = world
-        .items
-        .ids()
-        .flat_map(|item| logic.pool_copies(item))
-        .collect();
+    let mut copies: Vec<FactId> =
+        world.items.ids().flat_map(|item| logic.pool_copies(item)).collect();
     stream.shuffle(&mut copies);
     let mut state = logic.state();
     let start = state.mark();
@@ -99,9 +89,7 @@ fn sweep_for_each_item(world: &World, logic: &Logic) -> Vec<(LocationId, FactId)
     let mut candidates = Vec::with_capacity(free.len());
     let mut placed = Vec::with_capacity(copies.len());
     for (position, copy) in copies.iter().enumerate() {
-        copies[position + 1..]
-            .iter()
-            .for_each(|later| state.add(*later));
+        copies[position + 1..].iter().for_each(|later| state.add(*later));
         state.propagate();
         let open = |location: &LocationId| state.knows(logic.open(*location));
         candidates.clear();
@@ -147,11 +135,7 @@ pub fn growth(bench: &mut Bench<'_>) {
     for (part, family) in [(None, Family::Wide), (Some("deep"), Family::Deep)] {
         let time = |spots| with_placer(&family.world(spots), |_, placer| seconds(bench, placer));
         let (small, large) = (time(most / 10), time(most));
-        bench.progress(&format!(
-            "{:.1} ms against {:.1} ms",
-            large * 1e3,
-            small * 1e3
-        ));
+        bench.progress(&format!("{:.1} ms against {:.1} ms", large * 1e3, small * 1e3));
         match part {
             None => bench.figure(large / small, "times"),
             Some(part) => bench.figure_of(part, large / small, "times"),

@@ -23,11 +23,7 @@ pub fn rate(bench: &mut Bench<'_>) {
 fn rates(bench: &Bench<'_>, family: Family) -> (f64, f64) {
     let world = family.world(10_000);
     let logic = Logic::compile(&world, &Settings::defaults(&world));
-    let copies: Vec<_> = world
-        .items
-        .ids()
-        .flat_map(|item| logic.copies(item))
-        .collect();
+    let copies: Vec<_> = world.items.ids().flat_map(|item| logic.copies(item)).collect();
     let mut state = logic.state();
     state.propagate();
     let (mark, before) = (state.mark(), state.visits());
@@ -43,10 +39,7 @@ fn rates(bench: &Bench<'_>, family: Family) -> (f64, f64) {
         forgetting += clock.elapsed();
     });
     let visits = (state.visits() - before) as f64 / 1e6;
-    (
-        visits / learning.as_secs_f64(),
-        visits / forgetting.as_secs_f64(),
-    )
+    (visits / learning.as_secs_f64(), visits / forgetting.as_secs_f64())
 }
 
 /// A world of a million spots: time to build, compile and sweep, and the peak memory of it all.
@@ -54,10 +47,7 @@ pub fn million(bench: &mut Bench<'_>) {
     let spots = if bench.quick() { 100_000 } else { 1_000_000 };
     let clock = Instant::now();
     let world = Family::Wide.world(spots);
-    bench.progress(&format!(
-        "{spots} spots made in {:.1} s",
-        clock.elapsed().as_secs_f64()
-    ));
+    bench.progress(&format!("{spots} spots made in {:.1} s", clock.elapsed().as_secs_f64()));
     let clock = Instant::now();
     let logic = Logic::compile(&world, &Settings::defaults(&world));
     bench.figure_of("compile", clock.elapsed().as_secs_f64() * 1e3, "ms");

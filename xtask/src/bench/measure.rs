@@ -18,16 +18,10 @@ const SHORTEST_SAMPLE: Duration = Duration::from_millis(1);
 
 impl Pace {
     /// For figures that are written down.
-    pub const FULL: Self = Self {
-        total: Duration::from_secs(2),
-        samples: 7,
-    };
+    pub const FULL: Self = Self { total: Duration::from_secs(2), samples: 7 };
 
     /// For seeing that a benchmark works.
-    pub const QUICK: Self = Self {
-        total: Duration::from_millis(200),
-        samples: 3,
-    };
+    pub const QUICK: Self = Self { total: Duration::from_millis(200), samples: 3 };
 
     /// The median time of one run of `work`, whose result is kept from being
     /// optimised away.
@@ -38,10 +32,7 @@ impl Pace {
         while samples.len() < self.samples || start.elapsed() < self.total {
             samples.push(time(&mut work, runs).as_secs_f64() / f64::from(runs));
         }
-        Measured {
-            seconds: median(&mut samples),
-            samples: samples.len(),
-        }
+        Measured { seconds: median(&mut samples), samples: samples.len() }
     }
 }
 
@@ -103,10 +94,7 @@ mod tests {
 
     #[test]
     fn slow_work_is_sampled_often_enough() {
-        let pace = Pace {
-            total: Duration::ZERO,
-            samples: 3,
-        };
+        let pace = Pace { total: Duration::ZERO, samples: 3 };
         let mut runs = 0;
         let measured = pace.measure(|| {
             runs += 1;
@@ -119,10 +107,7 @@ mod tests {
 
     #[test]
     fn quick_work_is_sampled_for_the_whole_time() {
-        let pace = Pace {
-            total: Duration::from_millis(20),
-            samples: 1,
-        };
+        let pace = Pace { total: Duration::from_millis(20), samples: 1 };
         let start = Instant::now();
         let measured = pace.measure(|| 1);
         assert!(start.elapsed() >= pace.total);

@@ -16,9 +16,7 @@ pub fn peak_memory_of(process: u32) -> Result<u64, String> {
 
 /// Reads the line `VmHWM:     5012 kB`, where kB stands for 1024 bytes.
 fn peak_from_status(status: &str) -> Option<u64> {
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     kibibytes.checked_mul(1024)
 }

@@ -288,11 +288,7 @@ fn run_apart(benchmark: &Benchmark, quick: bool) -> Result<(), String> {
         command.arg("--quick");
     }
     let status = command.status().map_err(|error| error.to_string())?;
-    if status.success() {
-        Ok(())
-    } else {
-        Err(format!("the benchmark ended with {status}"))
-    }
+    if status.success() { Ok(()) } else { Err(format!("the benchmark ended with {status}")) }
 }
 
 #[cfg(test)]

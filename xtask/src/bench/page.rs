@@ -23,18 +23,10 @@ struct Asked {
     pace: Option<Duration>,
 }
 
-const ITEMS: Asked = Asked {
-    clients: 4,
-    path: "/api/items",
-    pack: "station",
-    pace: None,
-};
+const ITEMS: Asked = Asked { clients: 4, path: "/api/items", pack: "station", pace: None };
 
 /// The same at a pace that is well below what the program can do.
-const PACED_ITEMS: Asked = Asked {
-    pace: Some(Duration::from_millis(20)),
-    ..ITEMS
-};
+const PACED_ITEMS: Asked = Asked { pace: Some(Duration::from_millis(20)), ..ITEMS };
 
 /// Somebody who clicks on Generate again and again.
 const WORLDS: Asked = Asked {
@@ -171,10 +163,7 @@ fn ask_on(address: SocketAddr, number: usize, asked: &Asked, stop: &AtomicBool) 
             503 => times.push(None),
             status => panic!("a world is built, and not {status}"),
         }
-        if let Some(rest) = asked
-            .pace
-            .and_then(|pace| pace.checked_sub(begun.elapsed()))
-        {
+        if let Some(rest) = asked.pace.and_then(|pace| pace.checked_sub(begun.elapsed())) {
             thread::sleep(rest);
         }
     }

@@ -19,27 +19,15 @@ const DRAWINGS: &[(&str, &str)] = &[
     ("bend", "####\n?..#\n##.#\n #.#\n #?#"),
     ("zigzag", "#?##\n#..#\n##.#\n #.#\n #?#"),
     ("tee", "###!###\n#.....#\n!.....!\n#######"),
-    (
-        "crossing",
-        "  #?#\n  #.#\n###.###\n?.....?\n###.###\n  #.#\n  #?#",
-    ),
+    ("crossing", "  #?#\n  #.#\n###.###\n?.....?\n###.###\n  #.#\n  #?#"),
     ("cell", "#####\n#...#\n#.a.?\n#...#\n#####"),
     ("store", "#######\n#..+..#\n#a.#..?\n#######"),
     ("chamber", "##?###\n#....#\n?....#\n#....?\n###?##"),
     ("den", "#####\n#...?\n?...#\n##?##"),
-    (
-        "hall",
-        "###?###?###\n#.........#\n?....a....?\n#.........#\n###?###?###",
-    ),
-    (
-        "court",
-        "####?####\n#.......#\n#.......#\n?...b...?\n#.......#\n#.......#\n####?####",
-    ),
+    ("hall", "###?###?###\n#.........#\n?....a....?\n#.........#\n###?###?###"),
+    ("court", "####?####\n#.......#\n#.......#\n?...b...?\n#.......#\n#.......#\n####?####"),
     ("nook", "####\n#.a#\n#..#\n#?##"),
-    (
-        "elbow hall",
-        "#####?##\n#......#\n?......#\n####...#\n   #...?\n   #...#\n   ##?##",
-    ),
+    ("elbow hall", "#####?##\n#......#\n?......#\n####...#\n   #...?\n   #...#\n   ##?##"),
 ];
 
 pub(super) fn catalogue() -> Catalogue {
@@ -56,10 +44,7 @@ fn settings(rooms: u32, bounds: Size) -> Settings {
         target: Target::Rooms(rooms),
         bounds: Some(bounds),
         loops: 500,
-        roles: vec![
-            RoleRule::usual(Role::Boss, 1),
-            RoleRule::usual(Role::Treasure, 2),
-        ],
+        roles: vec![RoleRule::usual(Role::Boss, 1), RoleRule::usual(Role::Treasure, 2)],
         ..Settings::default()
     }
 }

@@ -32,14 +32,8 @@ pub fn totals(_seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
         let tree = grown(&five, strategy).map_err(|error| format!("{error:?}"))?;
         expect(report, &format!("5x6 {strategy:?}"), &five, &tree, total)?;
     }
-    let at_most_five = Limits {
-        worst: Some(5),
-        ..Limits::default()
-    };
-    let narrow = Limits {
-        width: Some(5),
-        ..Limits::default()
-    };
+    let at_most_five = Limits { worst: Some(5), ..Limits::default() };
+    let narrow = Limits { width: Some(5), ..Limits::default() };
     for (length, elements, limits, total) in [
         (4, 6, at_most_five, 5_626),
         (4, 7, Limits::default(), 11_228),
@@ -107,9 +101,8 @@ fn check(all: &[Code], lock: &NoteLock) -> Result<(), String> {
     // The numbers of the notes that a code misses: none for the secret, each alone for some other code.
     let mut needed = vec![false; lock.notes.len()];
     for code in all {
-        let missed: Vec<usize> = (0..lock.notes.len())
-            .filter(|note| !fits(code, &lock.notes[*note]))
-            .collect();
+        let missed: Vec<usize> =
+            (0..lock.notes.len()).filter(|note| !fits(code, &lock.notes[*note])).collect();
         match missed[..] {
             [] if *code != lock.secret => return Err(format!("{code} fits, too")),
             [note] => needed[note] = true,

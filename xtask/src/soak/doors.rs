@@ -19,12 +19,7 @@ const PART: u64 = 2_000;
 /// In so many maps at most one shuffle may not be found.
 const NOT_FOUND_IN: u64 = 10_000;
 /// The modes, in turn.
-const MODES: [DoorMode; 4] = [
-    DoorMode::Spin,
-    DoorMode::Swap,
-    DoorMode::Full,
-    DoorMode::Decoupled,
-];
+const MODES: [DoorMode; 4] = [DoorMode::Spin, DoorMode::Swap, DoorMode::Full, DoorMode::Decoupled];
 
 /// Shuffles random connected maps of 50 rooms, in all modes, and walks through every map that is answered.
 pub fn of_random_maps(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
@@ -43,10 +38,7 @@ pub fn of_random_maps(seeds: u64, report: &mut Report<'_>) -> Result<(), String>
     }
     let spun = &tallies[0];
     if spun.not_found * NOT_FOUND_IN > seeds.max(NOT_FOUND_IN) {
-        return Err(format!(
-            "{} of {seeds} maps could not be spun",
-            spun.not_found
-        ));
+        return Err(format!("{} of {seeds} maps could not be spun", spun.not_found));
     }
     Ok(())
 }
@@ -69,11 +61,7 @@ fn try_all(mode: DoorMode, begin: u64, end: u64) -> Result<Tally, String> {
             .collect();
         let mut tally = Tally::default();
         for worker in workers {
-            tally.add(
-                worker
-                    .join()
-                    .map_err(|_| "a shuffle panicked".to_owned())??,
-            );
+            tally.add(worker.join().map_err(|_| "a shuffle panicked".to_owned())??);
         }
         Ok(tally)
     })
@@ -83,14 +71,8 @@ fn try_one(mode: DoorMode, number: u64) -> Result<Tally, String> {
     let world = maps::random(u32::try_from(number).unwrap_or(u32::MAX), ROOMS);
     let settings = Settings::defaults(&world);
     let doors = OpenDoors::compile(&world, &settings);
-    let wishes = DoorWishes {
-        mode: Some(mode),
-        ..DoorWishes::default()
-    };
-    let mut tally = Tally {
-        maps: 1,
-        ..Tally::default()
-    };
+    let wishes = DoorWishes { mode: Some(mode), ..DoorWishes::default() };
+    let mut tally = Tally { maps: 1, ..Tally::default() };
     let shuffler = match Shuffler::new(&world, &settings, &doors, &wishes) {
         Ok(shuffler) => shuffler,
         Err(reason) => match *reason {
@@ -122,10 +104,7 @@ fn check(world: &World, shuffled: &Shuffled) -> Result<(), String> {
     let logic = Logic::compile(&relinked, &Settings::defaults(&relinked));
     let mut state = logic.state();
     state.propagate();
-    let lost = relinked
-        .spots
-        .ids()
-        .find(|spot| !state.knows(logic.reached(*spot)));
+    let lost = relinked.spots.ids().find(|spot| !state.knows(logic.reached(*spot)));
     match lost {
         Some(spot) => Err(format!("{} is out of reach", relinked.spot_name(spot))),
         None => Ok(()),
@@ -177,9 +156,6 @@ mod tests {
         assert_eq!(answer, Ok(()));
         let text = String::from_utf8(out).unwrap();
         assert_eq!(text.lines().count(), MODES.len(), "{text}");
-        assert!(
-            text.starts_with("doors.random: spin: 100 of 100 maps"),
-            "{text}"
-        );
+        assert!(text.starts_with("doors.random: spin: 100 of 100 maps"), "{text}");
     }
 }

@@ -67,14 +67,11 @@ fn fill(
     seeds: u64,
     report: &mut Report<'_>,
 ) -> Result<(), String> {
-    let compiled: Vec<Compiled> = choices
-        .iter()
-        .map(|settings| Compiled::new(world, settings))
-        .collect();
+    let compiled: Vec<Compiled> =
+        choices.iter().map(|settings| Compiled::new(world, settings)).collect();
     let games = compiled.iter().zip(choices);
-    let games: Vec<Game<'_>> = games
-        .map(|(compiled, settings)| Game::new(world, settings, compiled))
-        .collect();
+    let games: Vec<Game<'_>> =
+        games.map(|(compiled, settings)| Game::new(world, settings, compiled)).collect();
     let mut tally = Tally::default();
     let mut begin = 0;
     while begin < seeds {
@@ -90,9 +87,7 @@ fn fill(
 fn choices(world: &World) -> Vec<Settings> {
     let set = |settings: &Settings, name: &str, value: SettingValue| {
         let mut settings = settings.clone();
-        settings
-            .set(world, name, &value)
-            .expect("the station has that option");
+        settings.set(world, name, &value).expect("the station has that option");
         settings
     };
     let defaults = Settings::defaults(world);
@@ -244,13 +239,7 @@ impl Tally {
         let reason = match outcome {
             Outcome::Verified(placement) => return self.count_verified(&placement),
             Outcome::Refuted(problem) => {
-                let of_proof = matches!(
-                    problem,
-                    Problem::Refuted {
-                        claim: Claim::Proof,
-                        ..
-                    }
-                );
+                let of_proof = matches!(problem, Problem::Refuted { claim: Claim::Proof, .. });
                 self.unbeatable += u64::from(of_proof);
                 self.refuted += 1;
                 problem.to_string()

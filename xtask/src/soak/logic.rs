@@ -15,11 +15,7 @@ pub fn order(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
     for (family, name) in [(Family::Wide, "wide"), (Family::Deep, "deep")] {
         let world = family.world(400);
         let logic = Logic::compile(&world, &Settings::defaults(&world));
-        let copies: Vec<FactId> = world
-            .items
-            .ids()
-            .flat_map(|item| logic.copies(item))
-            .collect();
+        let copies: Vec<FactId> = world.items.ids().flat_map(|item| logic.copies(item)).collect();
         let mut begun = logic.state();
         begun.propagate();
         let mut all = begun.clone();
@@ -31,15 +27,11 @@ pub fn order(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
             let mut state = begun.clone();
             wander(&mut state, &copies, &mut stream);
             if known(&state, &logic) != expected {
-                return Err(format!(
-                    "{name}, seed {seed}: the order changed what is known"
-                ));
+                return Err(format!("{name}, seed {seed}: the order changed what is known"));
             }
             state.undo(begun.mark());
             if state != begun {
-                return Err(format!(
-                    "{name}, seed {seed}: undoing did not restore the state"
-                ));
+                return Err(format!("{name}, seed {seed}: undoing did not restore the state"));
             }
             report.progress(seed, seeds);
         }

@@ -41,10 +41,7 @@ pub fn levels(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
 
 /// Fills a whole game of the pack `depths` for each seed, and has the independent checker look at it.
 pub fn games(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
-    let files = [SourceFile::new(
-        "depths.toml",
-        include_str!("../../../worlds/depths.toml"),
-    )];
+    let files = [SourceFile::new("depths.toml", include_str!("../../../worlds/depths.toml"))];
     let world = read(&files).world.expect("the depths are sound");
     let stock = world.population.as_ref().expect("it fills levels");
     let populator = Populator::new(stock.tables.clone()).expect("the tables are sound");
@@ -63,21 +60,14 @@ pub fn games(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
 fn game(world: &World, stock: &Stock, populator: &Populator, seed: &Seed) -> Result<usize, String> {
     let last = populator.last_depth(seed).ok_or("it does not end")?;
     let level = |depth: u32| -> Result<(Map, Level), String> {
-        let request = Request {
-            last: depth == last,
-            ..Request::new(seed, depth)
-        };
+        let request = Request { last: depth == last, ..Request::new(seed, depth) };
         let map = stock.classic.map(seed, depth).expect("it is sound");
         let level = populator.populate(&map, &request, &mut |_| ControlFlow::Continue(()));
         Ok((map, level.map_err(|failure| failure.to_string())?))
     };
     let levels = (1..=last).map(level).collect::<Result<Vec<_>, _>>()?;
     let bundle = Bundle::new(&Made {
-        population: Some(Filling {
-            populator,
-            maps: MapOrigin::Classic,
-            levels: &levels,
-        }),
+        population: Some(Filling { populator, maps: MapOrigin::Classic, levels: &levels }),
         ..Made::new(world, &Settings::defaults(world), seed)
     });
     verify(bundle.text().as_bytes()).map_err(|problem| problem.to_string())?;

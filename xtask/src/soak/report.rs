@@ -17,12 +17,7 @@ pub struct Report<'a> {
 impl<'a> Report<'a> {
     /// A report of the soak called `name` that writes to `out`.
     pub fn new(name: &'static str, out: &'a mut dyn Write) -> Self {
-        Self {
-            name,
-            out,
-            last_progress: Instant::now(),
-            skipped: false,
-        }
+        Self { name, out, last_progress: Instant::now(), skipped: false }
     }
 
     /// Reports a line of what was seen.

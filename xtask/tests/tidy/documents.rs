@@ -5,12 +5,7 @@ use crate::links;
 use crate::tree::Tree;
 
 /// The documents whose links are checked, beside every page of the book.
-const DOCUMENTS: &[&str] = &[
-    "README.md",
-    "ARCHITECTURE.md",
-    "CONTRIBUTING.md",
-    "CHANGELOG.md",
-];
+const DOCUMENTS: &[&str] = &["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
 
 /// The folders whose files, where a document names them, must exist. A bare
 /// file name is not checked, since it may be the reader's own.
@@ -25,10 +20,7 @@ pub fn checked(tree: &Tree) -> impl Iterator<Item = &str> {
 /// Compares the book's summary with its pages, both ways.
 pub fn summary_complaints(summary: &str, pages: &[&str]) -> Vec<String> {
     let listed = links::links(summary);
-    let listed: Vec<String> = listed
-        .iter()
-        .map(|link| format!("book/src/{link}"))
-        .collect();
+    let listed: Vec<String> = listed.iter().map(|link| format!("book/src/{link}")).collect();
     let is_listed = |page: &str| listed.iter().any(|link| link == page);
     let unlisted = pages
         .iter()
@@ -44,9 +36,7 @@ pub fn summary_complaints(summary: &str, pages: &[&str]) -> Vec<String> {
 /// Says which files of the repository a document names, in a code span, that do
 /// not exist.
 pub fn missing_files(path: &str, text: &str, tree: &Tree) -> Vec<String> {
-    let spans = text
-        .lines()
-        .flat_map(|line| line.split('`').skip(1).step_by(2));
+    let spans = text.lines().flat_map(|line| line.split('`').skip(1).step_by(2));
     let named = spans.filter(|span| {
         let plain = !span.contains(|letter: char| letter.is_whitespace() || "*<{".contains(letter));
         plain && FOLDERS.iter().any(|folder| span.starts_with(folder))
@@ -60,11 +50,7 @@ pub fn missing_files(path: &str, text: &str, tree: &Tree) -> Vec<String> {
 #[test]
 fn the_summary_is_compared_both_ways() {
     let summary = "[One](one.md)\n- [Two](two.md)\n";
-    let pages = [
-        "book/src/SUMMARY.md",
-        "book/src/one.md",
-        "book/src/three.md",
-    ];
+    let pages = ["book/src/SUMMARY.md", "book/src/one.md", "book/src/three.md"];
     assert_eq!(
         summary_complaints(summary, &pages),
         [

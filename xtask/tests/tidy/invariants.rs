@@ -48,11 +48,7 @@ fn named_tests(block: &str) -> Vec<String> {
         Some(list.split('`').step_by(2))
     });
     let last = |name: &str| name.rsplit("::").next().map(String::from);
-    lists
-        .flatten()
-        .filter_map(last)
-        .filter(|name| !name.is_empty())
-        .collect()
+    lists.flatten().filter_map(last).filter(|name| !name.is_empty()).collect()
 }
 
 /// A source file's comments, with an empty line wherever code stands between.
@@ -99,10 +95,7 @@ fn known() -> BTreeSet<String> {
 fn an_invariant_needs_a_test_that_exists() {
     let count = |text: &str| complaints("A.md", text, &known()).len();
     assert_eq!(count("- **Invariant**: so\n  it is. (test: `held`)"), 0);
-    assert_eq!(
-        count("- **Invariant**: so. (tests: `held`,\n  `logic::kept`)"),
-        0
-    );
+    assert_eq!(count("- **Invariant**: so. (tests: `held`,\n  `logic::kept`)"), 0);
     assert_eq!(count("- **Invariant**: so.\n- Other. (test: `held`)"), 1);
     assert_eq!(count("**Invariant**: so.\n\nOther. (test: `held`)"), 1);
     assert_eq!(count("**Invariant**: so. (tests: `held`, `gone`)"), 1);

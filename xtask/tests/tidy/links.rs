@@ -98,11 +98,7 @@ fn headings(text: &str) -> Vec<String> {
 fn slug(title: &str) -> String {
     let kept = |letter: &char| letter.is_alphanumeric() || " -_".contains(*letter);
     let lower = title.to_lowercase();
-    lower
-        .chars()
-        .filter(kept)
-        .collect::<String>()
-        .replace(' ', "-")
+    lower.chars().filter(kept).collect::<String>().replace(' ', "-")
 }
 
 #[test]

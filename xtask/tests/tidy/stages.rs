@@ -14,10 +14,7 @@ pub fn complaints(path: &str, source: &str, stages: &[&str]) -> Vec<String> {
     };
     let tokens: TokenStream = source.parse().expect("clippy has accepted every file");
     let others = stages.iter().copied().filter(|stage| *stage != own);
-    let mut search = Search {
-        others: others.collect(),
-        found: Vec::new(),
-    };
+    let mut search = Search { others: others.collect(), found: Vec::new() };
     search.read(tokens, depth);
     let complain = |(line, other)| {
         format!("{path}:{line}: the stage `{own}` must not import the stage `{other}`")
@@ -67,8 +64,7 @@ impl Search<'_> {
         match tokens.first() {
             Some(TokenTree::Ident(name)) => {
                 let other = self.others.iter().find(|other| name == *other);
-                self.found
-                    .extend(other.map(|other| (name.span().start().line, *other)));
+                self.found.extend(other.map(|other| (name.span().start().line, *other)));
             }
             Some(TokenTree::Group(list)) => {
                 let list: Vec<TokenTree> = list.stream().into_iter().collect();
@@ -168,11 +164,8 @@ fn what_is_no_other_stage_is_let_be() {
 
 #[test]
 fn a_complaint_says_where() {
-    let found = complaints(
-        "crates/seedwright/src/rooms.rs",
-        "\nuse crate::doors;\n",
-        &["rooms", "doors"],
-    );
+    let found =
+        complaints("crates/seedwright/src/rooms.rs", "\nuse crate::doors;\n", &["rooms", "doors"]);
     assert_eq!(
         found,
         ["crates/seedwright/src/rooms.rs:2: the stage `rooms` must not import the stage `doors`"]

@@ -90,9 +90,7 @@ fn read_folder(folder: &Path, prefix: &str, ignored: &[&str], files: &mut Vec<Fi
         if name == ".git" || ignored.contains(&format!("/{path}").as_str()) {
             continue;
         }
-        let kind = entry
-            .file_type()
-            .expect("a file of the repository has a type");
+        let kind = entry.file_type().expect("a file of the repository has a type");
         if kind.is_dir() {
             read_folder(&entry.path(), &format!("{path}/"), ignored, files);
         } else if kind.is_file() {

@@ -87,12 +87,7 @@ pub struct Choosing {
     #[arg(long, value_enum, value_name = "NAME", default_value_t = Strategy(codes::Strategy::Entropy))]
     strategy: Strategy,
     /// Any text or number; only `random` draws from it
-    #[arg(
-        long,
-        value_name = "TEXT",
-        default_value = "1",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "TEXT", default_value = "1", allow_negative_numbers = true)]
     pub seed: String,
 }
 
@@ -189,12 +184,7 @@ pub struct Tree {
     #[arg(long, value_name = "NUMBER")]
     pub width: Option<u32>,
     /// Any text or number; only `random` draws from it
-    #[arg(
-        long,
-        value_name = "TEXT",
-        default_value = "1",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "TEXT", default_value = "1", allow_negative_numbers = true)]
     pub seed: String,
     /// How many answers a search for the best strategy may look at
     #[arg(long, value_name = "NUMBER", default_value_t = codes::Limits::default().steps)]

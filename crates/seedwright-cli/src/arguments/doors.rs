@@ -121,9 +121,7 @@ impl Shuffle {
             }
         }
         match asked.iterations.is_some() && asked.difficulty.is_some() {
-            true => Err(refused(
-                "`iterations` does not go with `difficulty`".to_owned(),
-            )),
+            true => Err(refused("`iterations` does not go with `difficulty`".to_owned())),
             false => Ok(asked),
         }
     }
@@ -168,9 +166,7 @@ fn word<'d, D: Deserializer<'d>, T: ValueEnum>(deserializer: D) -> Result<Option
         T::from_str(&word, false).map_err(|_| {
             let known = T::value_variants().iter();
             let known = known.filter_map(ValueEnum::to_possible_value);
-            let known: Vec<String> = known
-                .map(|known| format!("`{}`", known.get_name()))
-                .collect();
+            let known: Vec<String> = known.map(|known| format!("`{}`", known.get_name())).collect();
             let word = shown(&word);
             D::Error::custom(format!("`{word}` is none of {}", known.join(", ")))
         })

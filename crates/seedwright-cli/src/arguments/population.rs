@@ -114,9 +114,7 @@ impl FromStr for Depths {
         let (first, last) = text.split_once("..").unwrap_or((text, text));
         let (first, last) = (depth(first)?, depth(last)?);
         if first > last {
-            return Err(format!(
-                "{first} is deeper than {last}; write the first depth first"
-            ));
+            return Err(format!("{first} is deeper than {last}; write the first depth first"));
         }
         if last - first >= MOST_LEVELS {
             return Err(format!("at most {MOST_LEVELS} levels are filled at once"));

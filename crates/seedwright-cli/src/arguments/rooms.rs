@@ -199,10 +199,7 @@ impl Asked {
         };
         set(&mut settings.walkers, asked.walkers);
         set(&mut settings.rooms_per_walker, asked.rooms_per_walker);
-        set(
-            &mut settings.templates_per_connection,
-            asked.templates_per_connection,
-        );
+        set(&mut settings.templates_per_connection, asked.templates_per_connection);
         set(&mut settings.respawn_in_place, asked.respawn_in_place);
         settings.iterations = asked.iterations.or(settings.iterations);
         settings.repeats = asked.repeats.unwrap_or(settings.repeats);
@@ -212,10 +209,7 @@ impl Asked {
         set(&mut settings.compactness, asked.compactness);
         set(&mut settings.loops, asked.loops);
         set(&mut settings.attempts, asked.attempts);
-        let target = asked
-            .rooms
-            .map(Target::Rooms)
-            .or(asked.floor.map(Target::Floor));
+        let target = asked.rooms.map(Target::Rooms).or(asked.floor.map(Target::Floor));
         settings.target = target.unwrap_or(settings.target);
         settings.bounds = asked.bounds.or(settings.bounds);
         if let Some(roles) = &asked.roles {

@@ -36,9 +36,9 @@ impl Serve {
 
     /// What clients may ask for.
     pub fn limits(&self) -> Limits {
-        let usual = self.workers.map_or_else(Limits::default, |workers| {
-            Limits::for_workers(usize::from(workers))
-        });
+        let usual = self
+            .workers
+            .map_or_else(Limits::default, |workers| Limits::for_workers(usize::from(workers)));
         Limits {
             body: self.body_limit.unwrap_or(usual.body),
             steps: self.step_limit.unwrap_or(usual.steps),

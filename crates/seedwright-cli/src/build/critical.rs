@@ -50,9 +50,8 @@ fn critical_doors(
     let (finds, to_goal) = progress.walk(&progress.playthrough(&placed));
     let ways = finds.iter().map(|find| &find.path).chain([&to_goal]);
     let passed = ways.flat_map(|way| way.windows(2));
-    let passed: BTreeSet<(u32, u32)> = passed
-        .flat_map(|pair| [(pair[0], pair[1]), (pair[1], pair[0])])
-        .collect();
+    let passed: BTreeSet<(u32, u32)> =
+        passed.flat_map(|pair| [(pair[0], pair[1]), (pair[1], pair[0])]).collect();
     let doors = world.doors.iter();
     let doors = doors.filter(|(_, door)| passed.contains(&(door.a.spot.0, door.b.spot.0)));
     Ok(doors.map(|(id, _)| id).collect())

@@ -41,11 +41,7 @@ impl Search<'_> {
         let message = reason.describe(self.world);
         let explained = target.map(|target| self.closed(target));
         let (reasons, explanation) = explained.unwrap_or_default();
-        Failure::Impossible {
-            message,
-            reasons,
-            explanation,
-        }
+        Failure::Impossible { message, reasons, explanation }
     }
 
     /// There is no placement, or none was found.
@@ -83,10 +79,7 @@ impl Search<'_> {
         let mut state = self.logic.state();
         let mut planned = vec![0; self.world.items.len()];
         for (location, item) in &self.wishes.fixed {
-            let copy = self
-                .logic
-                .pool_copies(*item)
-                .nth_back(planned[item.index()]);
+            let copy = self.logic.pool_copies(*item).nth_back(planned[item.index()]);
             planned[item.index()] += 1;
             if !self.wishes.excluded.contains(location) {
                 state.put(self.logic.open(*location), copy);
@@ -205,9 +198,7 @@ impl Search<'_> {
 
 fn unplaced_of(placer: &Placer<'_>, closest: &NotFound, class: Class) -> Vec<Copy> {
     let unplaced = closest.unplaced.iter().copied();
-    unplaced
-        .filter(|copy| placer.class(*copy) == class)
-        .collect()
+    unplaced.filter(|copy| placer.class(*copy) == class).collect()
 }
 
 /// The first of some names, and how many there are beside them.

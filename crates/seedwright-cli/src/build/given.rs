@@ -18,10 +18,7 @@ pub fn linking(world: &World, plan: Option<&Value>) -> Result<Option<Linking>, F
         .map_err(|error| refused(&format!("`decisions.doors` can't be read: {error}")))?;
     let mut leads: Vec<EndId> = world.ends().map(EndId::mate).collect();
     for row in &rows {
-        let (from, to) = (
-            end(world, &row.door, &row.end)?,
-            end(world, &row.to, &row.at)?,
-        );
+        let (from, to) = (end(world, &row.door, &row.end)?, end(world, &row.to, &row.at)?);
         leads[from.0 as usize] = to;
     }
     let linking = Linking::new(world, leads);
@@ -37,9 +34,7 @@ fn end(world: &World, door: &str, side: &str) -> Result<EndId, Failure> {
         "b" => Some(Side::B),
         _ => None,
     };
-    let end = found
-        .zip(side)
-        .map(|(door, side): (DoorId, Side)| EndId::new(door, side));
+    let end = found.zip(side).map(|(door, side): (DoorId, Side)| EndId::new(door, side));
     end.ok_or_else(|| {
         let (door, side) = (Shown(door), side.map_or("another", |_| "that"));
         refused(&format!("the pack has no door `{door}` with {side} end"))

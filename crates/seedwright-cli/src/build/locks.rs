@@ -28,10 +28,7 @@ fn failed(world: &World, rule: NamedRuleId, reason: &NoLock) -> Failure {
             explanation: json!({ "lock": world.rules[rule].name, "triesNeeded": needed }),
         },
         NoLock::Impossible { notes } => Failure::Impossible {
-            message: format!(
-                "for the lock {lock}, there is no secret that {}",
-                determined(*notes)
-            ),
+            message: format!("for the lock {lock}, there is no secret that {}", determined(*notes)),
             reasons: "  give it another number of `notes`, or other `positions`\n".to_owned(),
             explanation: json!({ "lock": world.rules[rule].name, "notes": notes }),
         },
@@ -51,10 +48,7 @@ fn failed(world: &World, rule: NamedRuleId, reason: &NoLock) -> Failure {
             ),
             reasons: String::new(),
             hint: NOT_FOUND.to_owned(),
-            report: vec![
-                ("lock", json!(world.rules[rule].name)),
-                ("steps", json!(steps)),
-            ],
+            report: vec![("lock", json!(world.rules[rule].name)), ("steps", json!(steps))],
         },
         NoLock::TooLarge(error) => Failure::NotFound {
             message: format!("for the lock {lock}, {error}"),
@@ -88,10 +82,9 @@ pub fn line(bundle: &Bundle) -> String {
     let with_notes = locks.iter().filter(|lock| !lock.notes.is_empty()).count();
     match locks.len() {
         0 => String::new(),
-        all => format!(
-            "locks        {}, {with_notes} of them opened by notes\n",
-            count(all, "code")
-        ),
+        all => {
+            format!("locks        {}, {with_notes} of them opened by notes\n", count(all, "code"))
+        }
     }
 }
 
@@ -101,9 +94,7 @@ pub fn listed(bundle: &Bundle, difficulties: &[Bits]) -> String {
     let lies = |item: &str| {
         let mut lies = bundle.decisions.items.iter();
         let found = lies.find(|lies| lies.item == item);
-        found.map_or_else(String::new, |lies| {
-            format!(" (at {})", shown(&lies.location))
-        })
+        found.map_or_else(String::new, |lies| format!(" (at {})", shown(&lies.location)))
     };
     for (lock, difficulty) in bundle.decisions.codes.iter().zip(difficulties) {
         let (name, secret) = (shown(&lock.lock), code(&lock.secret));

@@ -168,10 +168,7 @@ pub fn build(
         }
     };
     let built = kept(plan.as_ref(), &["codes"], built)?;
-    Ok(Built {
-        no_permalink: request.permalink.as_ref().err().copied(),
-        ..built
-    })
+    Ok(Built { no_permalink: request.permalink.as_ref().err().copied(), ..built })
 }
 
 /// Shuffles doors and places items as one unit. Doors that a plan gives stay as they are.
@@ -234,24 +231,9 @@ fn fill(
     doors: Option<(&DoorWishes, &Linking)>,
     job: &Job<'_>,
 ) -> Result<Built, Failure> {
-    let Job {
-        settings,
-        wishes,
-        seed,
-        permalink,
-        locks,
-        output,
-        ..
-    } = *job;
+    let Job { settings, wishes, seed, permalink, locks, output, .. } = *job;
     let logic = Logic::compile(world, settings);
-    let search = Search {
-        world,
-        settings,
-        logic: &logic,
-        wishes,
-        seed,
-        output,
-    };
+    let search = Search { world, settings, logic: &logic, wishes, seed, output };
     let placer = Placer::new(world, settings, &logic, wishes);
     let placer = placer.map_err(|reason| search.impossible(&reason))?;
     let mut watch = Watch::begin(world, &placer, output);
@@ -261,12 +243,7 @@ fn fill(
     let bundle = Bundle::new(&Made {
         doors,
         codes: locks,
-        items: Some(Filled {
-            logic: &logic,
-            wishes,
-            placer: &placer,
-            placement: &placement,
-        }),
+        items: Some(Filled { logic: &logic, wishes, placer: &placer, placement: &placement }),
         permalink,
         ..Made::new(drawn, settings, seed)
     });
@@ -361,10 +338,7 @@ impl Built {
             let pixels = pictures.iter().map(pixels).collect::<Result<Vec<_>, _>>()?;
             pictures.extend(pixels);
         }
-        let own = [
-            ("seed.json", self.text.as_bytes()),
-            ("spoiler.txt", spoiler.as_bytes()),
-        ];
+        let own = [("seed.json", self.text.as_bytes()), ("spoiler.txt", spoiler.as_bytes())];
         let pictures = pictures.iter();
         let pictures = pictures.map(|(name, content)| (name.as_str(), content.as_slice()));
         let all: Vec<(&str, &[u8])> = own.into_iter().chain(pictures).collect();
@@ -382,9 +356,7 @@ impl Built {
 
     /// How many spheres there are.
     pub fn spheres(&self) -> usize {
-        self.bundle.progression["spheres"]
-            .as_array()
-            .map_or(0, Vec::len)
+        self.bundle.progression["spheres"].as_array().map_or(0, Vec::len)
     }
 
     /// Everything about it, for tools.

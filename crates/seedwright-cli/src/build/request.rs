@@ -57,13 +57,7 @@ impl Request {
             true => code(pack, &settings, Asked::of(&own), &seed),
             false => Err("a plan does not fit into a code"),
         };
-        Ok(Self {
-            seed,
-            settings,
-            typed: own,
-            plans,
-            permalink,
-        })
+        Ok(Self { seed, settings, typed: own, plans, permalink })
     }
 
     /// What a world, plans and what was typed ask of the placement of items, in this order.
@@ -94,11 +88,8 @@ impl Request {
 
     /// What a permalink says of its pack.
     pub fn linked(pack: &Pack, link: &Permalink) -> Result<Self, Failure> {
-        link.is_about(&pack.world)
-            .map_err(|fault| refused(&fault))?;
-        let settings = link
-            .settings(&pack.world)
-            .map_err(|fault| refused(&fault))?;
+        link.is_about(&pack.world).map_err(|fault| refused(&fault))?;
+        let settings = link.settings(&pack.world).map_err(|fault| refused(&fault))?;
         Ok(Self {
             permalink: code(pack, &settings, link.asked, &link.seed),
             seed: link.seed.clone(),
@@ -112,22 +103,13 @@ impl Request {
 /// The settings that a plan was made under, if it is one of this pack and these seeds.
 fn planned_settings(pack: &Pack, given: &Value) -> Result<Settings, Failure> {
     let refused = |why: String, hint: &str| {
-        Err(Failure::argument(
-            format!("the plan can't be completed: {why}"),
-            hint,
-        ))
+        Err(Failure::argument(format!("the plan can't be completed: {why}"), hint))
     };
     let world = &pack.world;
     if let Some(id) = given["pack"]["id"].as_str().filter(|id| *id != world.id) {
-        let why = format!(
-            "it was made of the pack `{}`, and this is `{}`",
-            Shown(id),
-            Shown(&world.id)
-        );
-        return refused(
-            why,
-            "name that pack: `seedwright generate PACK --plan FILE`",
-        );
+        let why =
+            format!("it was made of the pack `{}`, and this is `{}`", Shown(id), Shown(&world.id));
+        return refused(why, "name that pack: `seedwright generate PACK --plan FILE`");
     }
     let version = given["seedVersion"].as_u64();
     if let Some(version) = version.filter(|version| *version != u64::from(SEED_VERSION)) {

@@ -38,10 +38,7 @@ pub fn spoiler(built: &Built, analysis: &Analysis<'_>) -> String {
     }
     for (title, part) in [
         ("Items", lying(built, analysis)),
-        (
-            "Spheres",
-            table(analysis, true) + "\n" + &details(analysis, true),
-        ),
+        ("Spheres", table(analysis, true) + "\n" + &details(analysis, true)),
         ("Playthrough", playthrough(analysis)),
     ] {
         let line = "=".repeat(title.len());

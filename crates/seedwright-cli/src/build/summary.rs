@@ -19,12 +19,7 @@ fn origin(bundle: &Bundle, no_permalink: Option<&str>) -> String {
     let mut text = String::new();
     let hash: String = bundle.pack.hash.chars().take(12).collect();
     let words: Vec<_> = bundle.hash_words.iter().map(|word| shown(word)).collect();
-    let _ = writeln!(
-        text,
-        "pack         {} ({})",
-        shown(&bundle.pack.name),
-        shown(&hash)
-    );
+    let _ = writeln!(text, "pack         {} ({})", shown(&bundle.pack.name), shown(&hash));
     let _ = writeln!(text, "seed         {}", shown(&bundle.seed));
     let _ = writeln!(text, "hash words   {}", words.join(" "));
     let glyphs: Vec<_> = bundle.hash_glyphs.iter().map(|one| shown(one)).collect();
@@ -81,25 +76,11 @@ pub fn summary(built: &Built, analysis: &Analysis<'_>, written: &[PathBuf]) -> S
         let _ = writeln!(text, "  {line}");
     }
     let (finds, required) = analysis.counts();
-    let _ = writeln!(
-        text,
-        "playthrough  {}, {required} of them required",
-        count(finds, "find")
-    );
-    let _ = writeln!(
-        text,
-        "proof        proved in {}",
-        count(built.steps, "step")
-    );
+    let _ = writeln!(text, "playthrough  {}, {required} of them required", count(finds, "find"));
+    let _ = writeln!(text, "proof        proved in {}", count(built.steps, "step"));
     if !written.is_empty() {
-        let paths = written
-            .iter()
-            .map(|path| shown(&path.display().to_string()));
-        let _ = writeln!(
-            text,
-            "wrote        {}",
-            paths.collect::<Vec<_>>().join(", ")
-        );
+        let paths = written.iter().map(|path| shown(&path.display().to_string()));
+        let _ = writeln!(text, "wrote        {}", paths.collect::<Vec<_>>().join(", "));
     }
     text
 }

@@ -80,9 +80,9 @@ impl<'a> Watch<'a> {
     fn line(&self, step: &Step<'_>) -> String {
         match step {
             Step::Attempt { number, copies } => format!("  Attempt {number}: {copies} to place\n"),
-            Step::Placed {
-                placed, candidates, ..
-            } => format!("{} ({} open)\n", self.lies(placed), candidates.count()),
+            Step::Placed { placed, candidates, .. } => {
+                format!("{} ({} open)\n", self.lies(placed), candidates.count())
+            }
             Step::DeadEnd { copy, allowed } => {
                 let item = shown(&self.world.items[copy.item].name);
                 format!("  Dead end: no open place for {item}, which may lie at {allowed}\n")
@@ -101,12 +101,7 @@ impl<'a> Watch<'a> {
         let location = &world.locations[placed.location];
         let room = &world.rooms[world.spots[location.at].room].name;
         let item = &world.items[placed.copy.item].name;
-        format!(
-            "{} → [{}] {}",
-            shown(item),
-            shown(room),
-            shown(&location.name)
-        )
+        format!("{} → [{}] {}", shown(item), shown(room), shown(&location.name))
     }
 
     fn show(&mut self) {
@@ -137,9 +132,7 @@ impl<'a> Watch<'a> {
             Err(Failure::NotFound(closest)) => {
                 for class in [Class::Major, Class::Filler] {
                     let unplaced = closest.unplaced.iter();
-                    let number = unplaced
-                        .filter(|copy| self.placer.class(**copy) == class)
-                        .count();
+                    let number = unplaced.filter(|copy| self.placer.class(**copy) == class).count();
                     let word = class_word(class);
                     if number > 0 {
                         let warning = format!("⚠ {number} {word} items could not be placed\n");

@@ -31,9 +31,7 @@ pub fn differs(
         Ok(campaign) => campaign,
         Err(MakeFailure::Stopped) => return Err(Stopped),
         Err(_) => {
-            return Ok(Some(
-                "for this seed, the pack makes no such world".to_owned(),
-            ));
+            return Ok(Some("for this seed, the pack makes no such world".to_owned()));
         }
     };
     let again = campaigner.bundle(&campaign, &seed, None);
@@ -47,9 +45,7 @@ pub fn differs(
         ("levels", own.population != other.population),
         (
             "wishes",
-            STAGES
-                .iter()
-                .any(|stage| bundle.stages.get(*stage) != again.stages.get(*stage)),
+            STAGES.iter().any(|stage| bundle.stages.get(*stage) != again.stages.get(*stage)),
         ),
     ];
     let differing = parts.into_iter().find(|(_, differs)| *differs);
@@ -71,18 +67,12 @@ fn places(bundle: &Bundle) -> Vec<(&str, &str)> {
 
 /// Everything lies where a bundle says, if the world has the places for it.
 fn lying(bundle: &Bundle, world: &World) -> Option<Wishes> {
-    let locations: std::collections::BTreeMap<String, _> = world
-        .locations
-        .ids()
-        .map(|location| (world.location_name(location), location))
-        .collect();
+    let locations: std::collections::BTreeMap<String, _> =
+        world.locations.ids().map(|location| (world.location_name(location), location)).collect();
     let names = Names::of(world);
     let fixed = bundle.decisions.items.iter().map(|lies| {
         let location = *locations.get(&lies.location)?;
         Some((location, names.item(&lies.item)?))
     });
-    Some(Wishes {
-        fixed: fixed.collect::<Option<_>>()?,
-        ..world.wishes.clone()
-    })
+    Some(Wishes { fixed: fixed.collect::<Option<_>>()?, ..world.wishes.clone() })
 }

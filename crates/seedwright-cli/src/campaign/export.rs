@@ -37,10 +37,7 @@ fn parts<'a>(seen: &'a Seen<'a>, floor: u32) -> Vec<Part<'a>> {
     let places = floor_places(seen, floor);
     let zones = (1..).zip(&places.zones);
     let parts = zones.map(|(number, (zone, corner))| Part {
-        name: format!(
-            "Zone {number} {}",
-            seen.campaign.world.areas[zone.area].name
-        ),
+        name: format!("Zone {number} {}", seen.campaign.world.areas[zone.area].name),
         plan: Plan {
             catalogue: seen.catalogue,
             layout: &zone.layout,

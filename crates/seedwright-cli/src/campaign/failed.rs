@@ -50,18 +50,10 @@ fn not_found(retries: &Retries, request: &Request, pack: &World) -> Failure {
     let _ = writeln!(reasons, "  settings  {}", settings_text(&settings));
     for (stage, times) in failures(retries) {
         let times = count(times as usize, "attempt");
-        let _ = writeln!(
-            reasons,
-            "  {:<9} failed in {times}: {}",
-            stage.word(),
-            stage.about()
-        );
+        let _ = writeln!(reasons, "  {:<9} failed in {times}: {}", stage.word(), stage.about());
     }
     Failure::NotFound {
-        message: format!(
-            "no campaign was found in {}",
-            count(retries.total() as usize, "attempt")
-        ),
+        message: format!("no campaign was found in {}", count(retries.total() as usize, "attempt")),
         reasons,
         hint: "try another `--seed`, more `--attempts`, or ask for less".to_owned(),
         report: vec![("seed", json!(seed.text())), ("failures", as_json(retries))],
@@ -70,9 +62,7 @@ fn not_found(retries: &Retries, request: &Request, pack: &World) -> Failure {
 
 /// The stages that failed, and how often.
 pub fn failures(retries: &Retries) -> impl Iterator<Item = (Stage, u32)> {
-    let stages = Stage::ALL
-        .into_iter()
-        .map(|stage| (stage, retries.of(stage)));
+    let stages = Stage::ALL.into_iter().map(|stage| (stage, retries.of(stage)));
     stages.filter(|(_, times)| *times > 0)
 }
 

@@ -71,12 +71,7 @@ impl Attempts {
             Step::Working { stage, done, of } => (stage.word(), *done, *of),
             Step::Failed(stage) => (stage.word(), 0, 1),
         };
-        output.step(Progress {
-            stage,
-            attempt: self.attempt,
-            done,
-            of,
-        })
+        output.step(Progress { stage, attempt: self.attempt, done, of })
     }
 }
 
@@ -161,10 +156,8 @@ fn built(
     let world = &campaign.world;
     let logic = Logic::compile(world, settings);
     let placer = Placer::new(world, settings, &logic, &campaign.wishes);
-    let placer = placer.map_err(|reason| Failure::Operation {
-        message: reason.describe(world),
-        hint: None,
-    })?;
+    let placer = placer
+        .map_err(|reason| Failure::Operation { message: reason.describe(world), hint: None })?;
     let lifts = campaign.gates.iter();
     let lifts = lifts.filter(|gate| gate.kind == GateKind::Lift).count();
     let placed = &campaign.placement.placed;

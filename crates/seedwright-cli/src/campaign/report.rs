@@ -46,18 +46,10 @@ fn things(campaign: &Campaign) -> impl Iterator<Item = Thing> {
 
 fn lines(campaign: &Campaign) -> String {
     let size = &campaign.size;
-    let rooms: usize = campaign
-        .zones
-        .iter()
-        .map(|zone| zone.layout.rooms.len())
-        .sum();
-    let monsters = things(campaign)
-        .filter(|thing| matches!(thing, Thing::Monster { .. }))
-        .count();
+    let rooms: usize = campaign.zones.iter().map(|zone| zone.layout.rooms.len()).sum();
+    let monsters = things(campaign).filter(|thing| matches!(thing, Thing::Monster { .. })).count();
     let all = things(campaign).count();
-    let gear = things(campaign)
-        .filter(|thing| matches!(thing, Thing::Gear { .. }))
-        .count();
+    let gear = things(campaign).filter(|thing| matches!(thing, Thing::Gear { .. })).count();
     let mut text = format!(
         "floors       {} of {} each; {rooms} rooms, {}\n",
         count(size.floors as usize, "floor"),
@@ -81,11 +73,7 @@ fn lines(campaign: &Campaign) -> String {
         .collect();
     if !again.is_empty() {
         let attempts = count(campaign.retries.total() as usize + 1, "attempt");
-        let _ = writeln!(
-            text,
-            "attempts     {attempts}; failed: {}",
-            again.join(", ")
-        );
+        let _ = writeln!(text, "attempts     {attempts}; failed: {}", again.join(", "));
     }
     text
 }

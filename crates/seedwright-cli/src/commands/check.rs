@@ -26,12 +26,7 @@ struct Checked {
 impl Checked {
     /// A pack of which nothing is known yet.
     fn unread(pack: String) -> Self {
-        Self {
-            pack,
-            files: Vec::new(),
-            diagnostics: Vec::new(),
-            sizes: None,
-        }
+        Self { pack, files: Vec::new(), diagnostics: Vec::new(), sizes: None }
     }
 
     /// Reads the files, and looks for what is wrong with them.
@@ -44,8 +39,7 @@ impl Checked {
             let findings = lint(world).into_iter().chain(locks);
             let located = findings.map(|finding| reading.sources.locate(finding));
             self.diagnostics.extend(located);
-            self.diagnostics
-                .sort_by_key(|found| (found.severity, found.span));
+            self.diagnostics.sort_by_key(|found| (found.severity, found.span));
             self.sizes = Some(sizes(world));
         }
         Ok(())
@@ -83,10 +77,7 @@ pub fn run(typed: &Check, output: &Output) -> Result<(), Failure> {
     if output.json {
         output.print_json(&json!({ "packs": checked.iter().map(as_json).collect::<Vec<_>>() }));
     }
-    if checked
-        .iter()
-        .any(|checked| checked.is_refused(typed.strict))
-    {
+    if checked.iter().any(|checked| checked.is_refused(typed.strict)) {
         return Err(Failure::Printed(2));
     }
     Ok(())
@@ -125,12 +116,8 @@ fn sizes(world: &World) -> Vec<(&'static str, usize)> {
     let layout = world.layout.iter();
     let graph = layout.clone().filter_map(|layout| layout.graph.as_ref());
     let graph = graph.flat_map(|graph| [("room", graph.rooms.len()), ("door", graph.doors.len())]);
-    let layout = layout.flat_map(|layout| {
-        [
-            ("template", layout.templates.len()),
-            ("group", layout.groups.len()),
-        ]
-    });
+    let layout = layout
+        .flat_map(|layout| [("template", layout.templates.len()), ("group", layout.groups.len())]);
     let places = [
         ("room", world.rooms.len()),
         ("spot", world.spots.len()),
@@ -139,12 +126,10 @@ fn sizes(world: &World) -> Vec<(&'static str, usize)> {
     ];
     let places = places.into_iter().filter(|_| !world.needs_no_rooms());
     let items = ("item", world.items.len());
-    let codes = world.codes.iter().flat_map(|theme| {
-        [
-            ("element", theme.elements.len()),
-            ("lock", theme.locks.len()),
-        ]
-    });
+    let codes = world
+        .codes
+        .iter()
+        .flat_map(|theme| [("element", theme.elements.len()), ("lock", theme.locks.len())]);
     let levels = world.population.iter().flat_map(|stock| {
         let tables = &stock.tables;
         [
@@ -172,12 +157,9 @@ fn print(checked: &Checked, strict: bool, output: &Output) {
 }
 
 fn verdict(checked: &Checked, strict: bool) -> String {
-    let numbers = [
-        (Severity::Error, "error"),
-        (Severity::Warning, "warning"),
-        (Severity::Note, "note"),
-    ]
-    .map(|(severity, word)| (checked.number(severity), word));
+    let numbers =
+        [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Note, "note")]
+            .map(|(severity, word)| (checked.number(severity), word));
     let sound = numbers[0].0 + numbers[1].0 == 0;
     let mut words: Vec<String> = sound.then(|| "sound".to_owned()).into_iter().collect();
     let found = numbers.into_iter().filter(|(number, _)| *number > 0);
@@ -192,10 +174,7 @@ fn size(checked: &Checked) -> String {
     let Some(sizes) = &checked.sizes else {
         return String::new();
     };
-    let sizes: Vec<_> = sizes
-        .iter()
-        .map(|(word, number)| count(*number, word))
-        .collect();
+    let sizes: Vec<_> = sizes.iter().map(|(word, number)| count(*number, word)).collect();
     format!(" ({})", sizes.join(", "))
 }
 

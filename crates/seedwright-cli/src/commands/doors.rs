@@ -95,18 +95,13 @@ fn write(wanted: &Wanted<'_>, pack: &Pack, shuffled: &Map) -> Result<Vec<PathBuf
             hint: None,
         })?;
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let mut all: Vec<(String, String)> = files
-            .iter()
-            .map(|file| (format!("pack/{}", file.name), text(&file.bytes)))
-            .collect();
+        let mut all: Vec<(String, String)> =
+            files.iter().map(|file| (format!("pack/{}", file.name), text(&file.bytes))).collect();
         all.push(("seed.json".to_owned(), shuffled.text.clone()));
         all.push(("doors.svg".to_owned(), picture()));
         let proof = doors::proof_text(&pack.world, shuffled);
         all.push(("doors.txt".to_owned(), proof));
-        let all: Vec<_> = all
-            .iter()
-            .map(|(name, text)| (name.as_str(), text.as_str()))
-            .collect();
+        let all: Vec<_> = all.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
         files::write_all(folder, &all)?;
         written
             .extend(["seed.json", "doors.svg", "doors.txt", "pack"].map(|name| folder.join(name)));

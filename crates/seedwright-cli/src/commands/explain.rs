@@ -141,12 +141,8 @@ fn route_text(world: &World, target: Target, route: &Route, text: &mut String) {
 pub(super) fn route_lines(world: &World, route: &Route, text: &mut String) {
     for (event, site) in &route.before {
         let at = world.spot_name(world.event_sites[*site].at);
-        let _ = writeln!(
-            text,
-            "  first     {} (at {})",
-            shown(&world.events[*event].name),
-            shown(&at)
-        );
+        let _ =
+            writeln!(text, "  first     {} (at {})", shown(&world.events[*event].name), shown(&at));
     }
     for (door, front) in &route.opened {
         let front = world.spot_name(*front);
@@ -206,24 +202,13 @@ fn closed_text(world: &World, closed: &Closed, first: bool, everything: bool, te
         let (what, why) = (way(world, blocked), reason(world, blocked));
         let _ = writeln!(text, "  {words}, {what}\n      {why}");
     }
-    text.push_str(&left_out(
-        closed.blocked.len() + closed.no_way_back.len(),
-        most,
-    ));
+    text.push_str(&left_out(closed.blocked.len() + closed.no_way_back.len(), most));
     if !closed.trapped && closed.missing.is_none() && closed.blocked.is_empty() {
         let nowhere = match closed.target {
-            Target::Event(event) => world
-                .event_sites
-                .rows()
-                .iter()
-                .all(|site| site.event != event),
+            Target::Event(event) => world.event_sites.rows().iter().all(|site| site.event != event),
             _ => false,
         };
-        let why = if nowhere {
-            "it happens nowhere"
-        } else {
-            "no way leads there"
-        };
+        let why = if nowhere { "it happens nowhere" } else { "no way leads there" };
         let _ = writeln!(text, "  {why}");
     }
     if closed.trapped && closed.no_way_back.is_empty() {
@@ -273,9 +258,7 @@ pub(super) fn steps_json(world: &World, path: &[(Passage, SpotId)]) -> Vec<Value
 
 fn closed_json(world: &World, closed: &Closed) -> Value {
     let blocked = |list: &[seedwright::inspect::Blocked]| {
-        list.iter()
-            .map(|blocked| blocked_json(world, blocked))
-            .collect::<Vec<_>>()
+        list.iter().map(|blocked| blocked_json(world, blocked)).collect::<Vec<_>>()
     };
     json!({
         "target": closed.target.name(world),

@@ -38,9 +38,7 @@ pub struct Beyond(Vec<(String, u32)>);
 impl Beyond {
     pub fn new(world: &World, settings: &Settings, beyond: &[ItemAmount]) -> Self {
         let name = |more: &ItemAmount| world.items[more.item].name.clone();
-        let more = beyond
-            .iter()
-            .map(|more| (name(more), settings.amount(more.count)));
+        let more = beyond.iter().map(|more| (name(more), settings.amount(more.count)));
         Self(more.collect())
     }
 

@@ -20,25 +20,11 @@ pub fn explain(
 ) -> Result<(String, Value), Failure> {
     let item = find(world, name)?;
     let found = item_use(world, logic, state, item);
-    let asked: Vec<String> = found
-        .asked_by
-        .iter()
-        .map(|by| passage(world, *by))
-        .collect();
+    let asked: Vec<String> = found.asked_by.iter().map(|by| passage(world, *by)).collect();
     let mut text = String::new();
     let title = shown(name);
-    places_text(
-        world,
-        &format!("one more {title} opens"),
-        &found.opens,
-        &mut text,
-    );
-    places_text(
-        world,
-        &format!("nothing but {title} opens"),
-        &found.needed_for,
-        &mut text,
-    );
+    places_text(world, &format!("one more {title} opens"), &found.opens, &mut text);
+    places_text(world, &format!("nothing but {title} opens"), &found.needed_for, &mut text);
     let _ = writeln!(text, "{title} is asked for by");
     lines(&asked, &mut text);
     let json = json!({
@@ -65,22 +51,12 @@ pub fn find(world: &World, name: &str) -> Result<ItemId, Failure> {
 
 fn places_text(world: &World, title: &str, places: &Places, text: &mut String) {
     let spots = places.spots.iter().map(|spot| world.spot_name(*spot));
-    let locations = places
-        .locations
-        .iter()
-        .map(|location| world.location_name(*location));
+    let locations = places.locations.iter().map(|location| world.location_name(*location));
     let locations = locations.map(|name| format!("the item at {name}"));
-    let events = places
-        .events
-        .iter()
-        .map(|event| format!("the event {}", world.events[*event].name));
+    let events =
+        places.events.iter().map(|event| format!("the event {}", world.events[*event].name));
     let goal = places.goal.then(|| "the goal".to_owned());
-    let all: Vec<String> = goal
-        .into_iter()
-        .chain(locations)
-        .chain(events)
-        .chain(spots)
-        .collect();
+    let all: Vec<String> = goal.into_iter().chain(locations).chain(events).chain(spots).collect();
     let nothing = if all.is_empty() { " nothing" } else { "" };
     let _ = writeln!(text, "{title}{nothing}");
     lines(&all, text);
@@ -99,11 +75,7 @@ fn passage(world: &World, passage: Passage) -> String {
     match passage {
         Passage::Link(link) => {
             let link = &world.links[link];
-            format!(
-                "{} to {}",
-                world.spot_name(link.from),
-                world.spot_name(link.to)
-            )
+            format!("{} to {}", world.spot_name(link.from), world.spot_name(link.to))
         }
         Passage::Door(door, side) => {
             let from = world.spot_name(world.doors[door].end(side).spot);
@@ -112,11 +84,7 @@ fn passage(world: &World, passage: Passage) -> String {
         Passage::Location(location) => format!("the item at {}", world.location_name(location)),
         Passage::EventSite(site) => {
             let site = &world.event_sites[site];
-            format!(
-                "the event {} at {}",
-                world.events[site.event].name,
-                world.spot_name(site.at)
-            )
+            format!("the event {} at {}", world.events[site.event].name, world.spot_name(site.at))
         }
     }
 }

@@ -90,12 +90,7 @@ impl Job<'_> {
         let text = format!("{} {number}", self.seed);
         let request = Request::of_seed(self.pack, &self.typed.build, Some(&text), &self.hushed)?;
         let out = self.typed.build.out.as_deref();
-        let mut built = built(
-            self.pack,
-            &request,
-            Wanted::pictures(out.is_some()),
-            &self.hushed,
-        )?;
+        let mut built = built(self.pack, &request, Wanted::pictures(out.is_some()), &self.hushed)?;
         built.told.as_pixels = self.typed.png;
         let folder =
             out.map(|out: &Path| out.join(format!("{number:0width$}", width = self.width)));

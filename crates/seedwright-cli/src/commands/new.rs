@@ -18,10 +18,7 @@ pub fn run(typed: &New, output: &Output) -> Result<(), Failure> {
     let path = typed.folder.join(name);
     fs::create_dir_all(&typed.folder).map_err(|error| failed(&typed.folder, &error))?;
     // Never writes over somebody's work: the file must not be there yet.
-    let file = fs::OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(&path);
+    let file = fs::OpenOptions::new().write(true).create_new(true).open(&path);
     file.and_then(|mut file| file.write_all(text.as_bytes()))
         .map_err(|error| failed(&path, &error))?;
     if output.json {

@@ -22,10 +22,8 @@ pub fn run(typed: &Packs, output: &Output) -> Result<(), Failure> {
 
 fn list(output: &Output) {
     if output.json {
-        let packs: Vec<_> = PACKS
-            .iter()
-            .map(|pack| json!({ "name": pack.name, "about": pack.about }))
-            .collect();
+        let packs: Vec<_> =
+            PACKS.iter().map(|pack| json!({ "name": pack.name, "about": pack.about })).collect();
         output.print_json(&json!({ "packs": packs }));
         return;
     }
@@ -53,9 +51,7 @@ fn show(name: &str, out: Option<&Path>, output: &Output) -> Result<(), Failure> 
             .collect();
         output.print_json(&json!({ "name": pack.name, "files": files }));
     } else {
-        files
-            .iter()
-            .for_each(|file| output.print(&text(&file.bytes)));
+        files.iter().for_each(|file| output.print(&text(&file.bytes)));
     }
     Ok(())
 }
@@ -75,10 +71,7 @@ fn write(files: &[SourceFile], folder: &Path, output: &Output) -> Result<(), Fai
         return Err(Failure::argument(message, "name another folder"));
     }
     let written = files::write_all(folder, &named)?;
-    let written: Vec<String> = written
-        .iter()
-        .map(|path| path.display().to_string())
-        .collect();
+    let written: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();
     match output.json {
         true => output.print_json(&json!({ "files": written })),
         false => output.print(&format!("wrote {}\n", written.join(", "))),

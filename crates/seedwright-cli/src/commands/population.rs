@@ -24,12 +24,7 @@ pub fn run(typed: &Population, output: &Output) -> Result<(), Failure> {
             "name one `--depth`; `--out` writes a picture of each, and `--curve` draws all of them together",
         ));
     }
-    let asked = Asked {
-        depths,
-        wins: typed.wins,
-        difficulty: typed.difficulty,
-        last: typed.last,
-    };
+    let asked = Asked { depths, wins: typed.wins, difficulty: typed.difficulty, last: typed.last };
     let filled = population::fill(&pack, stock, &source, &asked, &seed, output)?;
     let written = write(typed, &filled)?;
     let judged = match typed.curve {
@@ -87,12 +82,8 @@ fn write_folder(folder: &Path, filled: &Filled) -> Result<Vec<PathBuf>, Failure>
         let name = format!("level-{:03}.svg", level.level.depth);
         all.push((name, population::picture(filled, level)));
     }
-    let named: Vec<(&str, &str)> = all
-        .iter()
-        .map(|(name, content)| (name.as_str(), content.as_str()))
-        .collect();
+    let named: Vec<(&str, &str)> =
+        all.iter().map(|(name, content)| (name.as_str(), content.as_str())).collect();
     files::write_all(folder, &named)?;
-    Ok(["seed.json", "levels.txt", "curve.svg", "level-*.svg"]
-        .map(|name| folder.join(name))
-        .into())
+    Ok(["seed.json", "levels.txt", "curve.svg", "level-*.svg"].map(|name| folder.join(name)).into())
 }

@@ -63,14 +63,10 @@ pub fn begin(typed: &Generate, secret_file: &Path, output: &Output) -> Result<()
 
 /// The secret must not lie among what is published, nor over another one.
 fn check_place(folder: &Path, secret: &Path) -> Result<(), Failure> {
-    let parent = secret
-        .parent()
-        .filter(|parent| !parent.as_os_str().is_empty());
+    let parent = secret.parent().filter(|parent| !parent.as_os_str().is_empty());
     let parent = parent.unwrap_or(Path::new("."));
     let [inner, outer] = [parent, folder].map(|path| fs::canonicalize(path).ok());
-    let is_inside = inner
-        .zip(outer)
-        .is_some_and(|(inner, outer)| inner.starts_with(outer));
+    let is_inside = inner.zip(outer).is_some_and(|(inner, outer)| inner.starts_with(outer));
     if is_inside || parent.starts_with(folder) {
         return Err(Failure::argument(
             "--race: the secret would lie in the folder that is published",
@@ -79,10 +75,7 @@ fn check_place(folder: &Path, secret: &Path) -> Result<(), Failure> {
     }
     if secret.exists() {
         return Err(Failure::argument(
-            format!(
-                "--race: `{}` is there already",
-                shown(&secret.display().to_string())
-            ),
+            format!("--race: `{}` is there already", shown(&secret.display().to_string())),
             "name another file, so that no secret is lost",
         ));
     }
@@ -165,21 +158,10 @@ pub fn reveal(typed: &Reveal, output: &Output) -> Result<(), Failure> {
     let settings =
         settings.map_err(|why| Failure::argument(why, "use the race.json as it was published"))?;
     let request = Request::chosen(&pack, settings, secret.seed());
-    let mut built = built(
-        &pack,
-        &request,
-        Wanted::pictures(typed.out.is_some()),
-        output,
-    )?;
+    let mut built = built(&pack, &request, Wanted::pictures(typed.out.is_some()), output)?;
     built.told.as_pixels = typed.png;
-    built
-        .told
-        .lines
-        .insert_str(0, "race         the commitment holds\n");
-    built
-        .told
-        .facts
-        .push(("commitment", json!(race.commitment)));
+    built.told.lines.insert_str(0, "race         the commitment holds\n");
+    built.told.facts.push(("commitment", json!(race.commitment)));
     built.finish(typed.out.as_deref(), output)
 }
 

@@ -58,12 +58,8 @@ pub fn report(world: &World, settings: &Settings, have: &[ItemAmount]) -> Value 
 
 fn as_text(world: &World, logic: &Logic, reached: &Reached, everything: bool) -> String {
     let mut text = String::new();
-    let _ = writeln!(
-        text,
-        "reached   {} of {}",
-        reached.spots.len(),
-        count(world.spots.len(), "spot")
-    );
+    let _ =
+        writeln!(text, "reached   {} of {}", reached.spots.len(), count(world.spots.len(), "spot"));
     for (room, spots) in by_room(world, reached) {
         let _ = writeln!(text, "  {}: {}", shown(&room), shown(&spots.join(", ")));
     }
@@ -77,26 +73,15 @@ fn as_text(world: &World, logic: &Logic, reached: &Reached, everything: bool) ->
         let _ = writeln!(text, "  {}", shown(&world.location_name(*location)));
     }
     if !reached.events.is_empty() {
-        let events: Vec<_> = reached
-            .events
-            .iter()
-            .map(|event| world.events[*event].name.clone())
-            .collect();
+        let events: Vec<_> =
+            reached.events.iter().map(|event| world.events[*event].name.clone()).collect();
         let _ = writeln!(text, "happened  {}", shown(&events.join(", ")));
     }
     if !reached.trapped.is_empty() {
         let names = spot_names(world, &reached.trapped);
         let _ = writeln!(text, "no way back from  {}", shown(&names.join(", ")));
     }
-    let _ = writeln!(
-        text,
-        "goal      {}",
-        if reached.goal {
-            "can be met"
-        } else {
-            "not yet"
-        }
-    );
+    let _ = writeln!(text, "goal      {}", if reached.goal { "can be met" } else { "not yet" });
     frontier(world, reached, everything, &mut text);
     text
 }
@@ -162,11 +147,7 @@ mod tests {
     }
 
     fn quiet() -> Output {
-        Output::new(&Common {
-            json: true,
-            quiet: true,
-            verbose: false,
-        })
+        Output::new(&Common { json: true, quiet: true, verbose: false })
     }
 
     #[test]
@@ -186,18 +167,13 @@ mod tests {
             }
         }
         let unknown = BTreeMap::from([("No such item".to_owned(), 1)]);
-        assert!(matches!(
-            held::counted(&world, &unknown),
-            Err(Failure::Argument { .. })
-        ));
+        assert!(matches!(held::counted(&world, &unknown), Err(Failure::Argument { .. })));
     }
 
     #[test]
     fn a_broken_pack_is_an_answer() {
         let broken = SourceFile::new("pack.toml", "[rooms]\nHall = 3\n");
-        let found = check::report(vec![broken], &quiet())
-            .ok()
-            .expect("it is one");
+        let found = check::report(vec![broken], &quiet()).ok().expect("it is one");
         assert_eq!(found["sound"], false);
         assert!(found["sizes"].is_null());
         let first = &found["diagnostics"][0];

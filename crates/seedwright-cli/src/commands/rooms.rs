@@ -108,28 +108,19 @@ fn write(wanted: &RoomFiles, pack: &Pack, laid: &Laid) -> Result<Vec<PathBuf>, F
     if let Some(path) = &wanted.tiled {
         let tiles = beside(path, "-tiles.png");
         let image = tiles.file_name().unwrap_or_default().to_string_lossy();
-        put(
-            path,
-            text(&export::tiled(&[Part::alone(laid.plan())], &image)).as_bytes(),
-        )?;
+        put(path, text(&export::tiled(&[Part::alone(laid.plan())], &image)).as_bytes())?;
         put(&tiles, &export::tileset()?)?;
     }
     if let Some(path) = &wanted.ldtk {
         // It has so many numbers that one on each line would make it three times as long.
-        put(
-            path,
-            format!("{}\n", export::ldtk(&[Part::alone(laid.plan())])).as_bytes(),
-        )?;
+        put(path, format!("{}\n", export::ldtk(&[Part::alone(laid.plan())])).as_bytes())?;
     }
     if let Some(path) = &wanted.godot {
         put(path, export::godot(&plan).as_bytes())?;
     }
     if let Some(path) = &wanted.csv {
         put(path, export::rooms_csv(&plan).as_bytes())?;
-        put(
-            &beside(path, "-doors.csv"),
-            export::doors_csv(&plan).as_bytes(),
-        )?;
+        put(&beside(path, "-doors.csv"), export::doors_csv(&plan).as_bytes())?;
     }
     Ok(written)
 }
@@ -144,23 +135,16 @@ fn write_folder(
     let plan: Plan<'_> = laid.plan();
     let mut all = vec![
         ("seed.json".to_owned(), laid.text.clone().into_bytes()),
-        (
-            "layout.json".to_owned(),
-            text(&export::json(&plan)).into_bytes(),
-        ),
+        ("layout.json".to_owned(), text(&export::json(&plan)).into_bytes()),
         ("map.svg".to_owned(), picture(wanted, laid).into_bytes()),
     ];
     for file in rooms::pack_files(&pack.world, laid)? {
         all.push((format!("pack/{}", file.name), file.bytes));
     }
-    let named: Vec<(&str, &[u8])> = all
-        .iter()
-        .map(|(name, content)| (name.as_str(), content.as_slice()))
-        .collect();
+    let named: Vec<(&str, &[u8])> =
+        all.iter().map(|(name, content)| (name.as_str(), content.as_slice())).collect();
     files::write_all(folder, &named)?;
-    Ok(["seed.json", "layout.json", "map.svg", "pack"]
-        .map(|name| folder.join(name))
-        .into())
+    Ok(["seed.json", "layout.json", "map.svg", "pack"].map(|name| folder.join(name)).into())
 }
 
 fn picture(wanted: &RoomFiles, laid: &Laid) -> String {

@@ -24,12 +24,7 @@ pub struct Sets<'a> {
 impl<'a> Sets<'a> {
     pub fn find(world: &'a World, logic: &'a Logic, target: Target, steps: u64) -> Self {
         let found = openings(world, logic, target, steps);
-        Self {
-            world,
-            logic,
-            target,
-            found,
-        }
+        Self { world, logic, target, found }
     }
 
     /// The sets for people; with `everything` each with its shortest way.
@@ -68,11 +63,7 @@ impl<'a> Sets<'a> {
     fn names(&self, set: &ItemSet) -> Vec<String> {
         let name = |(item, count): &(seedwright::world::ItemId, u32)| {
             let name = shown(&self.world.items[*item].name);
-            if *count == 1 {
-                name
-            } else {
-                format!("{name} * {count}")
-            }
+            if *count == 1 { name } else { format!("{name} * {count}") }
         };
         set.iter().map(name).collect()
     }

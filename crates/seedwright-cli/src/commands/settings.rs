@@ -24,10 +24,7 @@ pub fn run(typed: &Settings, output: &Output) -> Result<(), Failure> {
     let settings = pack.settings(&typed.chosen, None)?;
     if typed.toml && output.json {
         let hint = "leave one of them out";
-        return Err(Failure::argument(
-            "--toml and --json can't both be had",
-            hint,
-        ));
+        return Err(Failure::argument("--toml and --json can't both be had", hint));
     }
     if typed.toml {
         output.print(&template(&pack.world, &settings));
@@ -91,10 +88,7 @@ fn as_text(world: &World, settings: &Chosen) -> String {
         return format!("{} has no options and no tricks\n", shown(&world.name));
     }
     let width = |cell: fn(&Row) -> &String| {
-        rows.iter()
-            .map(|row| shown(cell(row)).chars().count())
-            .max()
-            .unwrap_or(0)
+        rows.iter().map(|row| shown(cell(row)).chars().count()).max().unwrap_or(0)
     };
     let (names, values) = (width(|row| &row.name), width(|row| &row.value));
     let mut text = String::new();
@@ -132,9 +126,7 @@ pub fn as_json(world: &World, settings: &Chosen) -> Value {
     });
     let presets = world.presets.rows().iter().map(|preset| {
         let choices = preset.choices.iter();
-        let set: Map<_, _> = choices
-            .map(|(name, value)| (name.clone(), json!(value)))
-            .collect();
+        let set: Map<_, _> = choices.map(|(name, value)| (name.clone(), json!(value))).collect();
         json!({ "name": preset.name, "help": preset.help, "set": set })
     });
     json!({

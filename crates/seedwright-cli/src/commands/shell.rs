@@ -70,10 +70,7 @@ fn section(render: impl Fn(&mut Vec<u8>) -> io::Result<()>) -> io::Result<String
 fn body(render: impl Fn(&mut Vec<u8>) -> io::Result<()>) -> io::Result<String> {
     let section = section(render)?;
     let lines = section.lines();
-    let body = lines.filter(|line| {
-        ![".SH", ".ie", ".el"]
-            .iter()
-            .any(|head| line.starts_with(head))
-    });
+    let body =
+        lines.filter(|line| ![".SH", ".ie", ".el"].iter().any(|head| line.starts_with(head)));
     Ok(body.map(|line| format!("{line}\n")).collect())
 }

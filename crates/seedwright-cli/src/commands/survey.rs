@@ -35,14 +35,8 @@ pub fn run(
     let (settings, seed) = (&request.settings, &request.seed);
     let wishes = request.wishes(&pack.world)?;
     let logic = Logic::compile(&pack.world, settings);
-    let search = Search {
-        world: &pack.world,
-        settings,
-        logic: &logic,
-        wishes: &wishes,
-        seed,
-        output,
-    };
+    let search =
+        Search { world: &pack.world, settings, logic: &logic, wishes: &wishes, seed, output };
     let survey = survey(&search)?;
     if out.is_some() {
         output.note("note: the pack has nothing to place; nothing was written\n");
@@ -75,27 +69,15 @@ fn survey(search: &Search<'_>) -> Result<Survey, Failure> {
 
 fn as_text(world: &World, settings: &Settings, seed: &Seed, survey: &Survey) -> String {
     let mut text = String::new();
-    let _ = writeln!(
-        text,
-        "pack      {} ({})",
-        shown(&world.name),
-        &world.hash()[..12]
-    );
+    let _ = writeln!(text, "pack      {} ({})", shown(&world.name), &world.hash()[..12]);
     let _ = writeln!(text, "seed      {}", shown(seed.text()));
     let chosen = settings_json(world, settings);
     if !chosen.is_empty() {
         let _ = writeln!(text, "settings  {}", settings_text(&chosen));
     }
-    let _ = writeln!(
-        text,
-        "stages    none: the pack has no items, or no locations for them"
-    );
+    let _ = writeln!(text, "stages    none: the pack has no items, or no locations for them");
     let locations = count(survey.locations, "location");
-    let _ = writeln!(
-        text,
-        "start     {} of {locations} open",
-        survey.open_at_start
-    );
+    let _ = writeln!(text, "start     {} of {locations} open", survey.open_at_start);
     let spots = count(world.spots.len(), "spot");
     let _ = writeln!(
         text,

@@ -84,19 +84,13 @@ fn judge(path: &Path, packs: &mut Packs, output: &Output) -> Result<Judged, Fail
         Err(failure) => Verdict::Failed(failure),
         Ok(file) => verdict(file, packs, output)?,
     };
-    Ok(Judged {
-        file: bundles::file_of(path).display().to_string(),
-        verdict,
-    })
+    Ok(Judged { file: bundles::file_of(path).display().to_string(), verdict })
 }
 
 /// What the checker says of a file, and whether it says what its pack does, for tools.
 pub fn report(file: SourceFile, packs: &mut Packs, output: &Output) -> Result<Value, Failure> {
     let name = file.name.clone();
-    let judged = Judged {
-        verdict: verdict(file, packs, output)?,
-        file: name,
-    };
+    let judged = Judged { verdict: verdict(file, packs, output)?, file: name };
     Ok(judged.as_json())
 }
 
@@ -198,7 +192,5 @@ impl Judged {
 fn unchecked(proved: &Proved, origin: &Origin) -> Vec<&'static str> {
     let confirmed = matches!(origin, Origin::Same { .. });
     let unchecked = proved.unchecked.iter().copied();
-    unchecked
-        .filter(|field| !(confirmed && ["pack", "settings"].contains(field)))
-        .collect()
+    unchecked.filter(|field| !(confirmed && ["pack", "settings"].contains(field))).collect()
 }

@@ -16,9 +16,7 @@ pub fn shown(name: &str) -> String {
 /// Something closed in words: where it leads, or what it is.
 pub fn way(world: &World, blocked: &Blocked) -> String {
     let place = |spot| shown(&world.spot_name(spot));
-    let to = blocked
-        .to
-        .map_or(String::new(), |to| format!(" to {}", place(to)));
+    let to = blocked.to.map_or(String::new(), |to| format!(" to {}", place(to)));
     let from = place(blocked.from);
     match blocked.passage {
         Passage::Link(_) => format!("{from}{to}"),
@@ -56,11 +54,7 @@ pub fn missing(world: &World, missing: &Missing) -> String {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,
     };
-    if missing.is_possible() {
-        text
-    } else {
-        format!("{text} (not possible under these settings)")
-    }
+    if missing.is_possible() { text } else { format!("{text} (not possible under these settings)") }
 }
 
 /// A closed passage for tools.
@@ -69,10 +63,9 @@ pub fn blocked_json(world: &World, blocked: &Blocked) -> Value {
         Passage::Link(_) => ("link", None),
         Passage::Door(door, _) => ("door", Some(world.doors[door].name.clone())),
         Passage::Location(location) => ("location", Some(world.location_name(location))),
-        Passage::EventSite(site) => (
-            "event",
-            Some(world.events[world.event_sites[site].event].name.clone()),
-        ),
+        Passage::EventSite(site) => {
+            ("event", Some(world.events[world.event_sites[site].event].name.clone()))
+        }
     };
     json!({
         "kind": kind,
@@ -95,8 +88,7 @@ pub fn spot_names(world: &World, spots: &[SpotId]) -> Vec<String> {
 /// The value of every option and trick.
 pub fn settings_json(world: &World, settings: &Settings) -> Map<String, Value> {
     let all = settings.describe(world);
-    all.map(|(name, value)| (name.to_owned(), json!(value)))
-        .collect()
+    all.map(|(name, value)| (name.to_owned(), json!(value))).collect()
 }
 
 /// Settings as one types them.
@@ -110,11 +102,7 @@ pub fn settings_text(settings: &Map<String, Value>) -> String {
 
 /// `1 spot`, `2 spots`.
 pub fn count(number: usize, one: &str) -> String {
-    if number == 1 {
-        format!("1 {one}")
-    } else {
-        format!("{number} {one}s")
-    }
+    if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
 }
 
 /// What is said when only the first of many are shown.
@@ -132,9 +120,7 @@ pub fn columns<const N: usize>(rows: &[[String; N]]) -> String {
     let mut text = String::new();
     for row in rows {
         let cells = row.iter().zip(widths);
-        let line: String = cells
-            .map(|(cell, width)| format!("{cell:width$}  "))
-            .collect();
+        let line: String = cells.map(|(cell, width)| format!("{cell:width$}  ")).collect();
         text.push_str(line.trim_end());
         text.push('\n');
     }

@@ -30,11 +30,7 @@ type Order = Vec<(usize, Vec<usize>)>;
 impl Layout {
     /// A layout in which the doors are short, those as drawn and those of a linking together.
     pub fn new(world: &World, linking: &Linking) -> Self {
-        let mut order: Order = world
-            .areas
-            .ids()
-            .map(|id| (id.index(), Vec::new()))
-            .collect();
+        let mut order: Order = world.areas.ids().map(|id| (id.index(), Vec::new())).collect();
         for (room, row) in world.rooms.iter() {
             order[row.area.index()].1.push(room.index());
         }
@@ -50,12 +46,8 @@ impl Layout {
 fn ways(world: &World, linking: &Linking) -> Vec<(usize, usize)> {
     let room = |end| world.spots[world.end(end).spot].room.index();
     let ends = world.ends();
-    let ways = ends.flat_map(|end| {
-        [
-            (room(end), room(end.mate())),
-            (room(end), room(linking.leads(end))),
-        ]
-    });
+    let ways =
+        ends.flat_map(|end| [(room(end), room(end.mate())), (room(end), room(linking.leads(end)))]);
     ways.collect()
 }
 
@@ -126,9 +118,7 @@ fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
 
 /// The number of columns for so many things.
 fn columns(count: usize) -> usize {
-    (1..)
-        .find(|columns| columns * columns >= count)
-        .unwrap_or(1)
+    (1..).find(|columns| columns * columns >= count).unwrap_or(1)
 }
 
 fn place(order: &Order, rooms: usize) -> Layout {
@@ -152,10 +142,8 @@ fn place(order: &Order, rooms: usize) -> Layout {
             };
             for (number, room) in rooms.iter().enumerate() {
                 let (column, line) = ((number % across) as f64, (number / across) as f64);
-                layout.rooms[*room] = Point::new(
-                    left + (column + 0.5) * CELL.0,
-                    top + HEAD + (line + 0.5) * CELL.1,
-                );
+                layout.rooms[*room] =
+                    Point::new(left + (column + 0.5) * CELL.0, top + HEAD + (line + 0.5) * CELL.1);
             }
             layout.frames.push((*area, frame));
             left += frame.width + GAP;

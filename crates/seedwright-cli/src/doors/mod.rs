@@ -92,10 +92,7 @@ pub fn relinked(world: &World, linking: &Linking) -> Result<World, Failure> {
     world.relinked(linking).map_err(|findings| {
         let first = findings.first().map(|finding| finding.message.clone());
         Failure::Operation {
-            message: format!(
-                "the shuffled world is no pack: {}",
-                first.unwrap_or_default()
-            ),
+            message: format!("the shuffled world is no pack: {}", first.unwrap_or_default()),
             hint: None,
         }
     })

@@ -65,21 +65,10 @@ pub fn picture(world: &World, linking: &Linking) -> String {
     let drawn = Linking::drawn(world);
     for (number, heading, shown) in [(0.0, "As drawn", &drawn), (1.0, "Now", linking)] {
         let offset = block * number;
-        svg.line(&format!(
-            "<g transform=\"translate(0 {})\">",
-            self::number(offset)
-        ));
+        svg.line(&format!("<g transform=\"translate(0 {})\">", self::number(offset)));
         svg.text("heading", Point::new(46.0, HEADING - 4.0), heading);
-        svg.line(&format!(
-            "<g transform=\"translate(0 {})\">",
-            self::number(HEADING - 20.0)
-        ));
-        let painter = Painter {
-            world,
-            layout: &layout,
-            linking,
-            shown,
-        };
+        svg.line(&format!("<g transform=\"translate(0 {})\">", self::number(HEADING - 20.0)));
+        let painter = Painter { world, layout: &layout, linking, shown };
         painter.paint(&mut svg);
         svg.line("</g></g>");
     }
@@ -108,14 +97,8 @@ impl Painter<'_> {
             svg.text("area", Point::new(frame.x + 10.0, frame.y + 18.0), &name);
         }
         let lines = self.lines();
-        lines
-            .iter()
-            .filter(|line| !line.is_changed)
-            .for_each(|line| self.way(svg, line));
-        lines
-            .iter()
-            .filter(|line| line.is_changed)
-            .for_each(|line| self.way(svg, line));
+        lines.iter().filter(|line| !line.is_changed).for_each(|line| self.way(svg, line));
+        lines.iter().filter(|line| line.is_changed).for_each(|line| self.way(svg, line));
         self.rooms(svg);
         let numbers = self.numbers();
         for line in lines.iter().filter(|line| line.is_changed) {
@@ -243,20 +226,11 @@ impl Painter<'_> {
             let centre = self.layout.rooms[room.index()];
             let colour = Colour::of_area(row.area.index());
             svg.open("", &shown(&row.name));
-            svg.rect(
-                "box",
-                Rect::around(centre, ROOM.0, ROOM.1),
-                6.0,
-                Some(colour),
-            );
+            svg.rect("box", Rect::around(centre, ROOM.0, ROOM.1), 6.0, Some(colour));
             let lines = wrapped(&shown(&row.name), 16, 2);
             let first = centre.y + 4.5 - (lines.len() as f64 - 1.0) * 7.5;
             for (number, line) in lines.iter().enumerate() {
-                svg.text(
-                    "room",
-                    Point::new(centre.x, first + number as f64 * 15.0),
-                    line,
-                );
+                svg.text("room", Point::new(centre.x, first + number as f64 * 15.0), line);
             }
             svg.close();
         }
@@ -298,10 +272,8 @@ fn listing(svg: &mut Svg, list: &[Change], width: f64, top: f64) {
     let lines = list.len().div_ceil(2).max(1);
     let column = (width - 92.0) / 2.0;
     for (number, change) in list.iter().enumerate() {
-        let (x, y) = (
-            46.0 + column * (number / lines) as f64,
-            top + (number % lines) as f64 * LINE,
-        );
+        let (x, y) =
+            (46.0 + column * (number / lines) as f64, top + (number % lines) as f64 * LINE);
         let arrow = if change.leads_back { "–" } else { "→" };
         let [from, after, before] =
             [&change.from, &change.after, &change.before].map(|name| shown(name));
@@ -313,10 +285,6 @@ fn listing(svg: &mut Svg, list: &[Change], width: f64, top: f64) {
         svg.circle("badge", centre, 8.5);
         svg.text("number", centre.moved(0.0, 4.0), &(number + 1).to_string());
         let most = (column / 7.0) as usize;
-        svg.text(
-            "row",
-            Point::new(x + 24.0, y + 4.5),
-            &shortened(&text, most),
-        );
+        svg.text("row", Point::new(x + 24.0, y + 4.5), &shortened(&text, most));
     }
 }

@@ -66,9 +66,7 @@ pub fn graph_json(world: &World, linking: &Linking, switchable: &[DoorId]) -> Va
             "height": ROOM.1,
         })
     });
-    let doors = world
-        .ends()
-        .map(|end| end_json(world, linking, switchable, end));
+    let doors = world.ends().map(|end| end_json(world, linking, switchable, end));
     json!({
         "width": layout.width,
         "height": layout.height,
@@ -113,17 +111,11 @@ mod tests {
 
     fn asked_json(wishes: &Value) -> Result<Shuffle, Failure> {
         let asked = Shuffle::deserialize(wishes);
-        asked
-            .map_err(|error| Failure::argument(error.to_string(), ""))?
-            .checked()
+        asked.map_err(|error| Failure::argument(error.to_string(), ""))?.checked()
     }
 
     fn shuffled(wishes: &Value) -> Result<(Pack, Map), Failure> {
-        let output = Output::new(&Common {
-            json: true,
-            quiet: true,
-            verbose: false,
-        });
+        let output = Output::new(&Common { json: true, quiet: true, verbose: false });
         let pack = Pack::load("tower", &output)?;
         let job = Job {
             settings: &Settings::defaults(&pack.world),
@@ -148,9 +140,7 @@ mod tests {
         let table = table_json(&pack.world, &map.shuffled.linking);
         let rooms = graph["rooms"].as_array().expect("a list");
         let name = |number: &Value| {
-            let room = number
-                .as_u64()
-                .and_then(|number| rooms.get(number as usize));
+            let room = number.as_u64().and_then(|number| rooms.get(number as usize));
             room.map_or(Value::Null, |room| room["name"].clone())
         };
         let ends = graph["doors"].as_array().expect("a list").iter();
@@ -193,15 +183,7 @@ mod tests {
                 assert!({ rooms }.all(|room| (room as usize) < pack.world.rooms.len()));
             }
         }
-        for kind in [
-            "attempt",
-            "iteration",
-            "centre",
-            "outer",
-            "shifted",
-            "swapping",
-            "joined",
-        ] {
+        for kind in ["attempt", "iteration", "centre", "outer", "shifted", "swapping", "joined"] {
             assert!(kinds.contains(kind), "{kind}: {kinds:?}");
         }
     }
@@ -214,10 +196,7 @@ mod tests {
             (json!({ "attempts": 0 }), "`attempts` is 0"),
             (json!({ "depth": -1 }), "whole number"),
             (json!({ "protect": ["No such door"] }), "there is no door"),
-            (
-                json!({ "iterations": 1, "difficulty": "easy" }),
-                "does not go with",
-            ),
+            (json!({ "iterations": 1, "difficulty": "easy" }), "does not go with"),
         ] {
             match shuffled(&wishes) {
                 Err(Failure::Argument { message, .. }) => {

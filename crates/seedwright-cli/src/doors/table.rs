@@ -25,11 +25,7 @@ pub fn side(end: EndId) -> &'static str {
 impl<'a> End<'a> {
     fn new(world: &'a World, end: EndId) -> Self {
         let room = world.spots[world.end(end).spot].room;
-        Self {
-            door: &world.doors[end.door()].name,
-            side: side(end),
-            room: &world.rooms[room].name,
-        }
+        Self { door: &world.doors[end.door()].name, side: side(end), room: &world.rooms[room].name }
     }
 }
 
@@ -42,9 +38,7 @@ pub fn proof_text(drawn: &World, map: &Map) -> String {
     text.push_str("\nA walk through all rooms: a route to each of them, one after the other\n\n");
     let rows = map.walks[1].legs().map(|leg| {
         let doors = leg.passed.iter();
-        let doors: Vec<String> = doors
-            .map(|end| shown(&drawn.doors[end.door()].name))
-            .collect();
+        let doors: Vec<String> = doors.map(|end| shown(&drawn.doors[end.door()].name)).collect();
         let way = match (leg.from_start, doors.is_empty()) {
             (true, true) => "the start".to_owned(),
             (true, false) => format!("again from the start, by {}", doors.join(", ")),

@@ -27,22 +27,12 @@ pub struct Watch<'a> {
 impl<'a> Watch<'a> {
     pub fn begin(world: &'a World, output: &'a Output) -> Self {
         output.detail("Starting circle spin randomization\n");
-        Self {
-            world,
-            output,
-            kept: None,
-            attempt: 0,
-            done: 0,
-            of: 1,
-        }
+        Self { world, output, kept: None, attempt: 0, done: 0, of: 1 }
     }
 
     /// The same, keeping so many steps.
     pub fn keeping(self, most: Option<usize>) -> Self {
-        Self {
-            kept: most.map(Steps::new),
-            ..self
-        }
+        Self { kept: most.map(Steps::new), ..self }
     }
 
     /// The steps that were kept.
@@ -75,11 +65,7 @@ impl<'a> Watch<'a> {
 fn line(world: &World, step: &Step<'_>) -> String {
     match step {
         Step::Attempt { number, of } => format!("Attempt {number}/{of}:\n"),
-        Step::Iteration {
-            number,
-            of,
-            redraw: 0,
-        } => format!(" Iteration {number}/{of}:\n"),
+        Step::Iteration { number, of, redraw: 0 } => format!(" Iteration {number}/{of}:\n"),
         Step::Iteration { number, of, redraw } => {
             format!(" Iteration {number}/{of}, drawn again ({redraw}):\n")
         }
@@ -87,12 +73,7 @@ fn line(world: &World, step: &Step<'_>) -> String {
         Step::Contiguous(rooms) => format!(" - Found {} contiguous areas\n", rooms.len()),
         Step::Outer(doors) => format!(" - Found {} outer circle doors\n", doors.len()),
         Step::Spinning(number) => format!(" - Spinning {number} outer circle doors\n"),
-        Step::Swapping {
-            number,
-            of,
-            one,
-            other,
-        } => format!(
+        Step::Swapping { number, of, one, other } => format!(
             " - Swap {number}/{of}: {} and {}\n",
             end_name(world, *one),
             end_name(world, *other)
@@ -107,18 +88,10 @@ fn line(world: &World, step: &Step<'_>) -> String {
             format!(" - Successfully performed {} door shifts\n", pairs.len())
         }
         Step::Joined(one, other) => {
-            format!(
-                " - Joined {} and {}\n",
-                end_name(world, *one),
-                end_name(world, *other)
-            )
+            format!(" - Joined {} and {}\n", end_name(world, *one), end_name(world, *other))
         }
         Step::Parted(one, other) => {
-            format!(
-                " - Parted {} and {}\n",
-                end_name(world, *one),
-                end_name(world, *other)
-            )
+            format!(" - Parted {} and {}\n", end_name(world, *one), end_name(world, *other))
         }
         Step::Rejected { number, reason } => {
             format!(" Attempt {number} rejected: {}\n", reason.describe())
@@ -170,8 +143,5 @@ fn step_json(world: &World, step: &Step<'_>) -> Value {
 }
 
 fn flat(pairs: &[(EndId, EndId)]) -> Vec<EndId> {
-    pairs
-        .iter()
-        .flat_map(|(one, other)| [*one, *other])
-        .collect()
+    pairs.iter().flat_map(|(one, other)| [*one, *other]).collect()
 }

@@ -16,13 +16,7 @@ pub struct Flow {
 impl Flow {
     /// Begins a line at a height.
     pub fn new((column, across): (f64, f64), (line, apart): (f64, f64), down: f64) -> Self {
-        Self {
-            column,
-            across,
-            line,
-            apart,
-            at: Point::new(column, down),
-        }
+        Self { column, across, line, apart, at: Point::new(column, down) }
     }
 
     /// The place for something so wide.

@@ -28,20 +28,11 @@ impl Point {
 
 impl Rect {
     pub fn around(centre: Point, width: f64, height: f64) -> Self {
-        Self {
-            x: centre.x - width / 2.0,
-            y: centre.y - height / 2.0,
-            width,
-            height,
-        }
+        Self { x: centre.x - width / 2.0, y: centre.y - height / 2.0, width, height }
     }
 
     pub fn moved(self, x: f64, y: f64) -> Self {
-        Self {
-            x: self.x + x,
-            y: self.y + y,
-            ..self
-        }
+        Self { x: self.x + x, y: self.y + y, ..self }
     }
 
     /// A box with this much more on every side.
@@ -71,11 +62,7 @@ impl Rect {
         let Point { x, y } = self.centre();
         let (across, down) = (to.x - x, to.y - y);
         let part = |half: f64, way: f64| {
-            if way == 0.0 {
-                f64::INFINITY
-            } else {
-                half / way.abs()
-            }
+            if way == 0.0 { f64::INFINITY } else { half / way.abs() }
         };
         let part = part(self.width / 2.0, across).min(part(self.height / 2.0, down));
         let part = part.min(1.0);

@@ -38,11 +38,7 @@ impl Colour {
             let sum = u32::from(own) * (100 - hundredths) + u32::from(other) * hundredths;
             u8::try_from(sum / 100).unwrap_or(u8::MAX)
         };
-        Self(
-            mix(self.0, other.0),
-            mix(self.1, other.1),
-            mix(self.2, other.2),
-        )
+        Self(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
     }
 
     /// The ground of an area.

@@ -81,26 +81,20 @@ impl Svg {
 
     pub fn circle(&mut self, class: &str, centre: Point, radius: f64) {
         let [x, y, radius] = [centre.x, centre.y, radius].map(number);
-        let _ = writeln!(
-            self.0,
-            "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"
-        );
+        let _ =
+            writeln!(self.0, "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>");
     }
 
     pub fn path(&mut self, class: &str, path: &str, stroke: Option<Colour>) {
-        let stroke = stroke.map_or(String::new(), |colour| {
-            format!(" stroke=\"{}\"", colour.text())
-        });
+        let stroke =
+            stroke.map_or(String::new(), |colour| format!(" stroke=\"{}\"", colour.text()));
         let _ = writeln!(self.0, "<path class=\"{class}\" d=\"{path}\"{stroke}/>");
     }
 
     pub fn text(&mut self, class: &str, at: Point, text: &str) {
         let [x, y] = [at.x, at.y].map(number);
         let text = escaped(text);
-        let _ = writeln!(
-            self.0,
-            "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>"
-        );
+        let _ = writeln!(self.0, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>");
     }
 
     pub fn finish(self) -> String {
@@ -156,15 +150,10 @@ pub fn street(points: &[Point]) -> String {
     for step in points.windows(3) {
         let [before, corner, after] = [step[0], step[1], step[2]];
         let length = |a: Point, b: Point| (a.x - b.x).abs() + (a.y - b.y).abs();
-        let round = ROUND
-            .min(length(before, corner) / 2.0)
-            .min(length(corner, after) / 2.0);
+        let round = ROUND.min(length(before, corner) / 2.0).min(length(corner, after) / 2.0);
         let toward = |to: Point| {
             let far = length(to, corner).max(0.001);
-            corner.moved(
-                (to.x - corner.x) / far * round,
-                (to.y - corner.y) / far * round,
-            )
+            corner.moved((to.x - corner.x) / far * round, (to.y - corner.y) / far * round)
         };
         let (begin, end) = (toward(before), toward(after));
         let [bx, by, cx, cy] = [begin.x, begin.y, corner.x, corner.y].map(number);

@@ -49,10 +49,7 @@ fn pieces(word: &str, width: usize) -> Vec<String> {
     let letters: Vec<char> = word.chars().collect();
     match letters.len() {
         0 => vec![String::new()],
-        _ => letters
-            .chunks(width)
-            .map(|piece| piece.iter().collect())
-            .collect(),
+        _ => letters.chunks(width).map(|piece| piece.iter().collect()).collect(),
     }
 }
 

@@ -103,10 +103,7 @@ impl Shape {
         let columns = columns.unwrap_or(count).max(1);
         let rows = count.div_ceil(columns).max(1);
         let rows = (0..rows).map(|row| count / rows + usize::from(row < count % rows));
-        Self {
-            rows: rows.collect(),
-            columns,
-        }
+        Self { rows: rows.collect(), columns }
     }
 
     fn rows(&self, order: &[usize]) -> Vec<Vec<usize>> {

@@ -89,10 +89,7 @@ impl Chart {
                 Shown(&simplifier.text(id)).to_string()
             };
             let mut side = |end: &DoorEnd| {
-                let lock = end
-                    .lock
-                    .as_ref()
-                    .map_or_else(String::new, |lock| need(lock.need));
+                let lock = end.lock.as_ref().map_or_else(String::new, |lock| need(lock.need));
                 let need = need(end.need);
                 match (need.as_str(), lock.as_str()) {
                     (_, "") => need,

@@ -121,12 +121,7 @@ impl Component {
 
     fn add(&mut self, kind: Kind, rank: i32, words: Words) -> usize {
         let x = 0.0;
-        self.vertices.push(Vertex {
-            kind,
-            rank,
-            words,
-            x,
-        });
+        self.vertices.push(Vertex { kind, rank, words, x });
         self.vertices.len() - 1
     }
 
@@ -152,12 +147,7 @@ impl Component {
             vertices.push(lower);
         }
         let arrow = (chart.doors[door].way != Way::Both && !is_loop).then_some(b);
-        self.join(Chain {
-            door,
-            vertices,
-            is_loop,
-            arrow,
-        });
+        self.join(Chain { door, vertices, is_loop, arrow });
     }
 
     fn join(&mut self, chain: Chain) {
@@ -193,12 +183,7 @@ impl Component {
             if port.side == Side::Top {
                 vertices.reverse();
             }
-            self.join(Chain {
-                door: port.door,
-                vertices,
-                is_loop: false,
-                arrow: None,
-            });
+            self.join(Chain { door: port.door, vertices, is_loop: false, arrow: None });
             self.has_ports = true;
         }
     }
@@ -218,9 +203,7 @@ impl Component {
 
     /// Finds the place of every vertex in its layer.
     pub fn place(&mut self) {
-        let widths: Vec<f64> = { self.vertices.iter() }
-            .map(|vertex| vertex.words.width)
-            .collect();
+        let widths: Vec<f64> = { self.vertices.iter() }.map(|vertex| vertex.words.width).collect();
         let centres = layers::centres(&widths, &self.edges);
         let members = self.vertices.iter().zip(centres).map(|(vertex, x)| Member {
             rank: vertex.rank,
@@ -313,27 +296,15 @@ impl Component {
 /// Makes a line that is nearly upright quite upright.
 fn upright(points: &mut [Point]) {
     const NEARLY: f64 = 7.0;
-    let least = points
-        .iter()
-        .map(|point| point.x)
-        .fold(f64::INFINITY, f64::min);
-    let most = points
-        .iter()
-        .map(|point| point.x)
-        .fold(f64::NEG_INFINITY, f64::max);
+    let least = points.iter().map(|point| point.x).fold(f64::INFINITY, f64::min);
+    let most = points.iter().map(|point| point.x).fold(f64::NEG_INFINITY, f64::max);
     if most - least < NEARLY {
-        points
-            .iter_mut()
-            .for_each(|point| point.x = ((least + most) / 2.0).round());
+        points.iter_mut().for_each(|point| point.x = ((least + most) / 2.0).round());
     }
 }
 
 fn bend() -> Words {
-    Words {
-        lines: Vec::new(),
-        width: 2.0,
-        height: 0.0,
-    }
+    Words { lines: Vec::new(), width: 2.0, height: 0.0 }
 }
 
 fn sorted([a, b]: [usize; 2]) -> (usize, usize) {
@@ -397,17 +368,8 @@ fn root(chart: &Chart, rooms: &[usize], leaving: &[Leaving]) -> usize {
     };
     let rank = |room: &usize| {
         let room = *room;
-        (
-            chart.rooms[room].start,
-            entered(Side::Top, room) > 0,
-            entered(Side::Bottom, room) == 0,
-        )
+        (chart.rooms[room].start, entered(Side::Top, room) > 0, entered(Side::Bottom, room) == 0)
     };
     // Of equals the first one wins, and `max_by_key` takes the last.
-    rooms
-        .iter()
-        .rev()
-        .copied()
-        .max_by_key(rank)
-        .unwrap_or(rooms[0])
+    rooms.iter().rev().copied().max_by_key(rank).unwrap_or(rooms[0])
 }

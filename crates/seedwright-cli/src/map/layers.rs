@@ -21,9 +21,7 @@ pub fn ranks(count: usize, edges: &[Edge]) -> Vec<i32> {
     let distinct: BTreeSet<i64> = heights.iter().map(|(_, y)| *y as i64).collect();
     let rank = |y: f64| distinct.range(..y as i64).count();
     let ranks = heights.iter().map(|(_, y)| rank(*y));
-    ranks
-        .map(|rank| i32::try_from(rank).unwrap_or(i32::MAX))
-        .collect()
+    ranks.map(|rank| i32::try_from(rank).unwrap_or(i32::MAX)).collect()
 }
 
 /// The middle of each vertex of a connected graph from left to right, so that edges cross little. Every
@@ -40,25 +38,16 @@ fn placed(widths: &[f64], edges: &[Edge]) -> Vec<(f64, f64)> {
         let worker = thread::Builder::new().stack_size(STACK);
         let worker = worker.spawn_scoped(scope, || library(widths, edges));
         let worker = worker.expect("a thread can be started");
-        worker
-            .join()
-            .expect("the library lays out connected graphs")
+        worker.join().expect("the library lays out connected graphs")
     })
 }
 
 fn library(widths: &[f64], edges: &[Edge]) -> Vec<(f64, f64)> {
     let number = |vertex: usize| u32::try_from(vertex).expect("maps are smaller");
-    let vertices: Vec<_> = (0..)
-        .zip(widths.iter().map(|width| (*width, 1.0)))
-        .collect();
-    let edges: Vec<_> = edges
-        .iter()
-        .map(|(upper, lower)| (number(*upper), number(*lower)))
-        .collect();
-    let config = Config {
-        vertex_spacing: SPACING,
-        ..Config::default()
-    };
+    let vertices: Vec<_> = (0..).zip(widths.iter().map(|width| (*width, 1.0))).collect();
+    let edges: Vec<_> =
+        edges.iter().map(|(upper, lower)| (number(*upper), number(*lower))).collect();
+    let config = Config { vertex_spacing: SPACING, ..Config::default() };
     let mut places = vec![(0.0, 0.0); widths.len()];
     for (layout, _, _) in from_vertices_and_edges(&vertices, &edges, &config) {
         for (vertex, place) in layout {

@@ -22,9 +22,7 @@ type Entry = (fn(&mut Svg, Point), &'static str);
 /// Draws the legend from the upper left corner and answers its height.
 pub fn draw(svg: &mut Svg, chart: &Chart, plan: &Plan, width: f64) -> f64 {
     let [left, right] = [MARGIN, width - MARGIN].map(number);
-    svg.line(&format!(
-        "<path d=\"M{left} 0H{right}\" stroke=\"#b9b6ad\" stroke-width=\"1\"/>"
-    ));
+    svg.line(&format!("<path d=\"M{left} 0H{right}\" stroke=\"#b9b6ad\" stroke-width=\"1\"/>"));
     let (mut x, mut y) = (MARGIN, ROW);
     for (mark, meaning) in entries(chart, plan) {
         let wide = MARK + words::width(meaning, 11.0) + 14.0;
@@ -42,27 +40,15 @@ fn entries(chart: &Chart, plan: &Plan) -> Vec<Entry> {
     let rooms = |has: fn(&super::chart::Room) -> bool| chart.rooms.iter().any(has);
     let doors = |has: fn(&super::chart::Door) -> bool| chart.doors.iter().any(has);
     let needs = doors(|door| door.needs.iter().any(|need| !need.is_empty()));
-    let ports = plan
-        .blocks
-        .iter()
-        .any(|block| !block.inside.ports.is_empty());
+    let ports = plan.blocks.iter().any(|block| !block.inside.ports.is_empty());
     let all: [(bool, Entry); 10] = [
         (rooms(|room| room.start), (marks::start, "start")),
         (rooms(|room| room.goal), (marks::goal, "goal")),
-        (
-            rooms(|room| !room.locations.is_empty()),
-            (marks::location, "location"),
-        ),
-        (
-            rooms(|room| !room.events.is_empty()),
-            (marks::event, "event"),
-        ),
+        (rooms(|room| !room.locations.is_empty()), (marks::location, "location")),
+        (rooms(|room| !room.events.is_empty()), (marks::event, "event")),
         (doors(|door| door.way == Way::Both), (both, "door")),
         (doors(|door| door.way == Way::One), (one, "one way")),
-        (
-            doors(|door| door.way == Way::Once),
-            (once, "shut until opened from the other side"),
-        ),
+        (doors(|door| door.way == Way::Once), (once, "shut until opened from the other side")),
         (doors(|door| door.fixed), (fixed, "fixed door")),
         (needs, (need, "what it takes (↓ down, ↑ up)")),
         (ports, (port, "door to another area")),
@@ -103,10 +89,5 @@ fn need(svg: &mut Svg, at: Point) {
 
 fn port(svg: &mut Svg, at: Point) {
     let place = Rect::around(at, 24.0, 14.0);
-    svg.rect(
-        "port",
-        place,
-        7.0,
-        Some(Colour::of_area(0).mixed(PAPER, 35)),
-    );
+    svg.rect("port", place, 7.0, Some(Colour::of_area(0).mixed(PAPER, 35)));
 }

@@ -75,10 +75,7 @@ pub fn bolt(svg: &mut Svg, at: Point) {
 pub fn contents(svg: &mut Svg, room: &Room, middle: Point) {
     let (locations, events) = (room.locations.len(), room.events.len());
     let mut x = middle.x - (mark_width(locations) + mark_width(events)) / 2.0;
-    for (count, mark) in [
-        (locations, location as fn(&mut Svg, Point)),
-        (events, event),
-    ] {
+    for (count, mark) in [(locations, location as fn(&mut Svg, Point)), (events, event)] {
         let drawn = if count > MOST_MARKS { 1 } else { count };
         for position in 0..drawn {
             let offset = (position as f64 + 0.5) * MARK_STEP;
@@ -101,11 +98,7 @@ pub fn location(svg: &mut Svg, at: Point) {
 pub fn event(svg: &mut Svg, at: Point) {
     let [x, y, left, right, up, down] =
         [at.x, at.y, at.x - 4.0, at.x + 4.0, at.y - 4.0, at.y + 4.0].map(number);
-    svg.path(
-        "event",
-        &format!("M{x} {up}L{right} {y}L{x} {down}L{left} {y}Z"),
-        None,
-    );
+    svg.path("event", &format!("M{x} {up}L{right} {y}L{x} {down}L{left} {y}Z"), None);
 }
 
 /// The mark of a start.
@@ -113,9 +106,7 @@ pub fn start(svg: &mut Svg, at: Point) {
     svg.circle("start", at, 8.0);
     let [x, y, up, down] = [at.x + 5.0, at.y, at.y - 4.0, at.y + 4.0].map(number);
     let left = number(at.x - 2.5);
-    svg.line(&format!(
-        "<path fill=\"#fff\" d=\"M{x} {y}L{left} {up}V{down}Z\"/>"
-    ));
+    svg.line(&format!("<path fill=\"#fff\" d=\"M{x} {y}L{left} {up}V{down}Z\"/>"));
 }
 
 /// The mark of the goal: a star.

@@ -52,16 +52,8 @@ pub struct Laid {
 
 /// Draws the map of a world under some settings.
 pub fn draw(world: &World, settings: &Settings) -> Map {
-    let Laid {
-        chart,
-        plan,
-        simple,
-    } = laid(world, settings);
-    Map {
-        svg: paint::picture(&chart, &plan),
-        areas: chart.areas.len(),
-        simple,
-    }
+    let Laid { chart, plan, simple } = laid(world, settings);
+    Map { svg: paint::picture(&chart, &plan), areas: chart.areas.len(), simple }
 }
 
 /// Finds a place for everything in a world under some settings.
@@ -72,11 +64,7 @@ pub fn laid(world: &World, settings: &Settings) -> Laid {
     let layered = layered.filter(|plan| plan.width.max(plan.height) <= LARGEST);
     let simple = layered.is_none();
     let plan = layered.unwrap_or_else(|| simple::plan(&chart, &rows));
-    Laid {
-        chart,
-        plan,
-        simple,
-    }
+    Laid { chart, plan, simple }
 }
 
 fn is_large(chart: &Chart) -> bool {

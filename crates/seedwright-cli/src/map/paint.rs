@@ -51,11 +51,7 @@ pub fn picture(chart: &Chart, plan: &Plan) -> String {
     let about = about(chart);
     let title = words::shortened(&chart.title, 60);
     let wide = |text: &str, size: f64| words::width(text, size) + 2.0 * MARGIN;
-    let width = plan
-        .width
-        .max(NARROWEST)
-        .max(wide(&about[0], 12.0))
-        .max(wide(&title, 24.0));
+    let width = plan.width.max(NARROWEST).max(wide(&about[0], 12.0)).max(wide(&title, 24.0));
     let width = width.ceil();
     let left = ((width - plan.width) / 2.0).floor();
     let mut legend = Svg::default();
@@ -64,23 +60,13 @@ pub fn picture(chart: &Chart, plan: &Plan) -> String {
     let mut svg = Svg::begin(width, height, &chart.title, STYLE);
     svg.text("title", Point::new(MARGIN, 34.0), &title);
     for (number, line) in about.iter().enumerate() {
-        svg.text(
-            "about",
-            Point::new(MARGIN, 53.0 + 15.0 * number as f64),
-            line,
-        );
+        svg.text("about", Point::new(MARGIN, 53.0 + 15.0 * number as f64), line);
     }
-    svg.line(&format!(
-        "<g transform=\"translate({} {})\">",
-        number(left),
-        number(HEAD)
-    ));
+    svg.line(&format!("<g transform=\"translate({} {})\">", number(left), number(HEAD)));
     map(&mut svg, chart, plan);
     svg.close();
     let top = number(HEAD + plan.height);
-    svg.line(&format!(
-        "<g class=\"legend\" transform=\"translate(0 {top})\">"
-    ));
+    svg.line(&format!("<g class=\"legend\" transform=\"translate(0 {top})\">"));
     svg.line(legend.finish().trim_end());
     svg.close();
     svg.line("</svg>");
@@ -191,22 +177,14 @@ fn draw_port(svg: &mut Svg, chart: &Chart, port: &Port) {
 
 fn draw_room(svg: &mut Svg, room: &Room, place: Rect, area: usize) {
     svg.open("room", &room_title(room));
-    let class = if room.start || room.goal {
-        "box-end"
-    } else {
-        "box"
-    };
+    let class = if room.start || room.goal { "box-end" } else { "box" };
     svg.rect(class, place, 3.0, Some(Colour::of_area(area)));
     let lines = sizes::room(room).lines;
     for (number, line) in lines.iter().enumerate() {
         let y = place.y + 5.0 + number as f64 * ROOM_LINE + ROOM_TEXT - 1.0;
         svg.text("room-name", Point::new(place.centre().x, y), line);
     }
-    marks::contents(
-        svg,
-        room,
-        Point::new(place.centre().x, place.bottom() - 9.0),
-    );
+    marks::contents(svg, room, Point::new(place.centre().x, place.bottom() - 9.0));
     if room.start {
         marks::start(svg, Point::new(place.x, place.y));
     }
@@ -229,48 +207,22 @@ fn heading(svg: &mut Svg, chart: &Chart, plan: &Plan, block: &Block) {
     }
     let wide = wide(&name);
     let mut crossed = Vec::new();
-    for port in block
-        .inside
-        .ports
-        .iter()
-        .filter(|port| port.side == Side::Top)
-    {
+    for port in block.inside.ports.iter().filter(|port| port.side == Side::Top) {
         let route = plan.routes.iter().find(|route| route.door == port.door);
         let ends = route.map(|route| [route.points[0], route.points[route.points.len() - 1]]);
         crossed.extend(ends.map(|ends| ends[port.end].x));
     }
-    let begins = crossed
-        .iter()
-        .map(|line| line + 2.0)
-        .filter(|begin| begin + wide < x + width);
-    let free = |begin: &f64| {
-        crossed
-            .iter()
-            .all(|line| line + 1.0 < *begin || begin + wide < *line)
-    };
+    let begins = crossed.iter().map(|line| line + 2.0).filter(|begin| begin + wide < x + width);
+    let free = |begin: &f64| crossed.iter().all(|line| line + 1.0 < *begin || begin + wide < *line);
     let mut begins: Vec<f64> = begins.chain([x + 6.0]).collect();
     begins.sort_by(f64::total_cmp);
     let begin = begins.into_iter().find(free).unwrap_or_else(|| {
         // Every place is crossed by a line, so the name stands above them on a ground of its own.
-        let place = Rect {
-            x: x + 6.0,
-            y: y + 5.0,
-            width: wide,
-            height: HEADING - 8.0,
-        };
-        svg.rect(
-            "back",
-            place,
-            3.0,
-            Some(Colour::of_area(block.area).ground()),
-        );
+        let place = Rect { x: x + 6.0, y: y + 5.0, width: wide, height: HEADING - 8.0 };
+        svg.rect("back", place, 3.0, Some(Colour::of_area(block.area).ground()));
         place.x
     });
-    svg.text(
-        "area-name",
-        Point::new(begin + 6.0, y + HEADING - 8.0),
-        &name,
-    );
+    svg.text("area-name", Point::new(begin + 6.0, y + HEADING - 8.0), &name);
 }
 
 fn door_title(chart: &Chart, door: &Door) -> String {
@@ -293,10 +245,7 @@ fn door_title(chart: &Chart, door: &Door) -> String {
 fn room_title(room: &Room) -> String {
     let mut title = room.name.clone();
     let locations = room.locations.iter().map(|(_, name)| name.clone());
-    for (what, names) in [
-        ("locations", &locations.collect::<Vec<_>>()),
-        ("events", &room.events),
-    ] {
+    for (what, names) in [("locations", &locations.collect::<Vec<_>>()), ("events", &room.events)] {
         if !names.is_empty() {
             title.push_str(&format!("\n{what}: {}", names.join(", ")));
         }

@@ -32,10 +32,8 @@ pub fn plan(chart: &Chart, rows: &[Vec<usize>]) -> Plan {
         }
     }
     let place = |area: usize| block(area, area::layered(chart, &members[area], &leaving[area]));
-    let mut blocks: Vec<Vec<Block>> = rows
-        .iter()
-        .map(|row| row.iter().map(|area| place(*area)).collect())
-        .collect();
+    let mut blocks: Vec<Vec<Block>> =
+        rows.iter().map(|row| row.iter().map(|area| place(*area)).collect()).collect();
     lay_rows(&mut blocks, |_, _| GAP);
     let mut streets = Streets::new(&blocks, trips);
     lay_rows(&mut blocks, |row, gap| GAP + streets.width(row, gap));
@@ -66,11 +64,7 @@ fn trips(chart: &Chart, row_of: &[usize]) -> Vec<Trip> {
             std::cmp::Ordering::Equal => {
                 // Neighbours take the street above and the one below by turns.
                 level[a] += 1;
-                let side = if level[a] % 2 == 0 {
-                    Side::Top
-                } else {
-                    Side::Bottom
-                };
+                let side = if level[a] % 2 == 0 { Side::Top } else { Side::Bottom };
                 [side, side]
             }
         };
@@ -119,10 +113,7 @@ fn lay_rows(rows: &mut [Vec<Block>], gap: impl Fn(usize, usize) -> f64) {
     let widest = widths.iter().copied().fold(0.0, f64::max);
     for (row, width) in rows.iter_mut().zip(widths) {
         for block in row {
-            let (x, y) = (
-                block.panel.x + ((widest - width) / 2.0).round(),
-                block.panel.y,
-            );
+            let (x, y) = (block.panel.x + ((widest - width) / 2.0).round(), block.panel.y);
             move_to(block, x + MARGIN - GAP, y);
         }
     }
@@ -135,10 +126,7 @@ fn finish(mut rows: Vec<Vec<Block>>, streets: &mut Streets, heights: &[f64]) -> 
     for (row, street) in rows.iter_mut().zip(heights) {
         tops.push(y);
         y += street;
-        let tallest = row
-            .iter()
-            .map(|block| block.panel.height)
-            .fold(0.0, f64::max);
+        let tallest = row.iter().map(|block| block.panel.height).fold(0.0, f64::max);
         for block in row {
             let x = block.panel.x;
             move_to(block, x, y + ((tallest - block.panel.height) / 2.0).round());
@@ -149,10 +137,7 @@ fn finish(mut rows: Vec<Vec<Block>>, streets: &mut Streets, heights: &[f64]) -> 
     y += heights.last().copied().unwrap_or(0.0);
     let routes = streets.routes(&rows, &tops);
     let right = rows.iter().flatten().map(|block| block.panel.right());
-    let bends = routes
-        .iter()
-        .flat_map(|route| &route.points)
-        .map(|point| point.x + 6.0);
+    let bends = routes.iter().flat_map(|route| &route.points).map(|point| point.x + 6.0);
     Plan {
         width: right.chain(bends).fold(0.0, f64::max) + MARGIN,
         height: y,

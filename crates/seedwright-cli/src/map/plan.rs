@@ -70,11 +70,8 @@ impl AreaPlan {
     pub fn shift(&mut self, x: f64, y: f64) {
         let rooms = self.rooms.iter_mut().map(|(_, place)| place);
         let labels = self.labels.iter_mut().map(|label| &mut label.place);
-        let (ports, inner): (Vec<_>, Vec<_>) = self
-            .ports
-            .iter_mut()
-            .map(|port| (&mut port.place, &mut port.points))
-            .unzip();
+        let (ports, inner): (Vec<_>, Vec<_>) =
+            self.ports.iter_mut().map(|port| (&mut port.place, &mut port.points)).unzip();
         let places = rooms.chain(labels).chain(ports);
         places.for_each(|place| *place = place.moved(x, y));
         let lines = self.lines.iter_mut().map(|line| &mut line.points);

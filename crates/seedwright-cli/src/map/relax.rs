@@ -73,10 +73,7 @@ fn straighten(members: &mut [Member], run: &[usize], beside: &[[Option<usize>; 2
         let [left, right] = beside[number];
         let least = left.map(|left| members[left].x + apart(left));
         let most = right.map(|right| members[right].x - apart(right));
-        (
-            least.unwrap_or(f64::NEG_INFINITY),
-            most.unwrap_or(f64::INFINITY),
-        )
+        (least.unwrap_or(f64::NEG_INFINITY), most.unwrap_or(f64::INFINITY))
     };
     let mut rest = run;
     while !rest.is_empty() {
@@ -118,11 +115,7 @@ fn settle(members: &mut [Member], layer: &[usize], neighbours: &[Vec<usize>], sp
             sum += weight * members[*other].x;
             total += weight;
         }
-        let (wish, weight) = if total > 0.0 {
-            (sum / total, total)
-        } else {
-            (member.x, 1.0)
-        };
+        let (wish, weight) = if total > 0.0 { (sum / total, total) } else { (member.x, 1.0) };
         offsets.push(offset);
         wishes.push((wish - offset, weight));
     }
@@ -145,7 +138,5 @@ fn rising(wishes: &[(f64, f64)]) -> Vec<f64> {
         groups.push(group);
     }
     let values = groups.into_iter();
-    values
-        .flat_map(|(value, _, count)| std::iter::repeat_n(value, count))
-        .collect()
+    values.flat_map(|(value, _, count)| std::iter::repeat_n(value, count)).collect()
 }

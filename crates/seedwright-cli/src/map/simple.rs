@@ -39,21 +39,14 @@ pub fn plan(chart: &Chart, rows: &[Vec<usize>]) -> Plan {
         width = width.max(x - GAP + place::MARGIN);
         y += tallest + GAP;
     }
-    let mut plan = Plan {
-        width,
-        height: y,
-        blocks,
-        routes: Vec::new(),
-    };
+    let mut plan = Plan { width, height: y, blocks, routes: Vec::new() };
     join(chart, &mut plan);
     plan
 }
 
 /// The rooms of an area, neighbours after neighbours, to and fro.
 fn grid(chart: &Chart, rooms: &[usize]) -> AreaPlan {
-    let sizes: Vec<_> = { rooms.iter() }
-        .map(|room| sizes::room(&chart.rooms[*room]))
-        .collect();
+    let sizes: Vec<_> = { rooms.iter() }.map(|room| sizes::room(&chart.rooms[*room])).collect();
     let widest = sizes.iter().map(|size| size.width).fold(0.0, f64::max) + APART.x;
     let tallest = sizes.iter().map(|size| size.height).fold(0.0, f64::max) + APART.y;
     let columns = (rooms.len() as f64 * 1.3 * tallest / widest).sqrt().ceil();
@@ -61,11 +54,7 @@ fn grid(chart: &Chart, rooms: &[usize]) -> AreaPlan {
     let mut plan = AreaPlan::default();
     for (position, room) in component::walked(chart, rooms).into_iter().enumerate() {
         let (row, column) = (position / columns, position % columns);
-        let column = if row % 2 == 0 {
-            column
-        } else {
-            columns - 1 - column
-        };
+        let column = if row % 2 == 0 { column } else { columns - 1 - column };
         let size = sizes::room(&chart.rooms[room]);
         let middle = Point::new(
             (column as f64 + 0.5) * widest - APART.x / 2.0,

@@ -14,12 +14,7 @@ pub struct Simplifier<'a> {
 impl<'a> Simplifier<'a> {
     /// A simplifier that has seen nothing yet.
     pub fn new(world: &'a World, settings: &'a Settings) -> Self {
-        Self {
-            world,
-            settings,
-            fold: Fold::new(world),
-            requirements: Requirements::default(),
-        }
+        Self { world, settings, fold: Fold::new(world), requirements: Requirements::default() }
     }
 
     /// A requirement in words.
@@ -30,20 +25,8 @@ impl<'a> Simplifier<'a> {
 
     /// A requirement without what holds anyway and what never holds, in the arena of the simplifier.
     pub fn simple(&mut self, id: RequirementId) -> RequirementId {
-        let Self {
-            world,
-            settings,
-            fold,
-            requirements,
-        } = self;
-        fold.of(id, |_, node, parts| {
-            Step {
-                world,
-                settings,
-                requirements,
-            }
-            .node(node, parts)
-        })
+        let Self { world, settings, fold, requirements } = self;
+        fold.of(id, |_, node, parts| Step { world, settings, requirements }.node(node, parts))
     }
 }
 
@@ -96,9 +79,5 @@ fn is_constant(id: RequirementId) -> bool {
 }
 
 fn constant(holds: bool) -> RequirementId {
-    if holds {
-        Requirements::ALWAYS
-    } else {
-        Requirements::NEVER
-    }
+    if holds { Requirements::ALWAYS } else { Requirements::NEVER }
 }

@@ -34,11 +34,7 @@ pub fn room(room: &Room) -> Words {
     let marks = mark_width(room.locations.len()) + mark_width(room.events.len());
     let marked = !(room.locations.is_empty() && room.events.is_empty());
     let height = lines.len() as f64 * ROOM_LINE + 10.0 + if marked { MARKS } else { 0.0 };
-    Words {
-        width: (text.max(marks) + 18.0).max(56.0),
-        height,
-        lines,
-    }
+    Words { width: (text.max(marks) + 18.0).max(56.0), height, lines }
 }
 
 /// The width of marks of one kind.

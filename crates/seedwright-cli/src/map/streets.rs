@@ -41,24 +41,14 @@ pub struct Streets {
 
 impl Trip {
     pub fn new(door: usize, rows: [usize; 2], sides: [Side; 2]) -> Self {
-        Self {
-            door,
-            rows,
-            sides,
-            crossings: Vec::new(),
-            tracks: Vec::new(),
-        }
+        Self { door, rows, sides, crossings: Vec::new(), tracks: Vec::new() }
     }
 
     /// The streets that it uses, in order. Street 0 is above the first row.
     fn streets(&self) -> Vec<usize> {
         let street = |end: usize| self.rows[end] + usize::from(self.sides[end] == Side::Bottom);
         let (from, to) = (street(0), street(1));
-        if from <= to {
-            (from..=to).collect()
-        } else {
-            (to..=from).rev().collect()
-        }
+        if from <= to { (from..=to).collect() } else { (to..=from).rev().collect() }
     }
 
     /// The rows between its streets, in order.
@@ -78,17 +68,12 @@ impl Streets {
             trip.crossings.push(Crossing::Port(0));
             for row in trip.passed() {
                 let gap = nearest_gap(&rows[row], (from + to) / 2.0);
-                trip.crossings
-                    .push(Crossing::Gap(row, gap, lanes[row][gap]));
+                trip.crossings.push(Crossing::Gap(row, gap, lanes[row][gap]));
                 lanes[row][gap] += 1;
             }
             trip.crossings.push(Crossing::Port(1));
         }
-        Self {
-            trips,
-            lanes,
-            stops: Vec::new(),
-        }
+        Self { trips, lanes, stops: Vec::new() }
     }
 
     /// How much wider a gap has to be for what passes it.
@@ -98,11 +83,7 @@ impl Streets {
 
     /// Gives every line a track in each of its streets; answers the heights of the streets.
     pub fn tracks(&mut self, rows: &[Vec<Block>]) -> Vec<f64> {
-        self.stops = self
-            .trips
-            .iter()
-            .map(|trip| self.stops_of(rows, trip))
-            .collect();
+        self.stops = self.trips.iter().map(|trip| self.stops_of(rows, trip)).collect();
         self.keep_apart();
         let mut heights = Vec::new();
         for street in 0..=rows.len() {
@@ -112,11 +93,7 @@ impl Streets {
                 used.extend(position.map(|position| (number, position)));
             }
             let count = self.assign(&used);
-            heights.push(if count == 0 {
-                KERB * 1.5
-            } else {
-                count as f64 * LANE + 2.0 * KERB
-            });
+            heights.push(if count == 0 { KERB * 1.5 } else { count as f64 * LANE + 2.0 * KERB });
         }
         heights
     }
@@ -139,11 +116,7 @@ impl Streets {
         for (trip, stops) in self.trips.iter().zip(&mut self.stops) {
             let streets = trip.streets();
             for (end, position) in [(0, 0), (1, stops.len() - 1)] {
-                let street = if end == 0 {
-                    streets[0]
-                } else {
-                    streets[streets.len() - 1]
-                };
+                let street = if end == 0 { streets[0] } else { streets[streets.len() - 1] };
                 let free = |x: f64| {
                     let mut near = taken.iter().filter(|(other, _)| *other == street);
                     near.all(|(_, other)| (other - x).abs() >= LANE - 1.0)

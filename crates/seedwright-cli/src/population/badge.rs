@@ -50,10 +50,7 @@ impl Badge {
             Thing::Stairs => WAY_OUT,
             Thing::Victory => VICTORY,
             Thing::Ration => FOOD,
-            Thing::Gear {
-                equipment: Equipment::Weapon,
-                ..
-            } => WEAPON,
+            Thing::Gear { equipment: Equipment::Weapon, .. } => WEAPON,
             Thing::Gear { .. } => ARMOUR,
             Thing::Consumable { kind } => CONSUMABLES[kind as usize % CONSUMABLES.len()],
             Thing::Metered { .. } => METERED,
@@ -85,11 +82,7 @@ impl Badge {
                 < 1150;
         let class = if dark { "light" } else { "mark" };
         svg.line(&format!("<g font-size=\"{}\">", number(size * 0.78)));
-        svg.text(
-            class,
-            middle.moved(0.0, size * 0.27),
-            &self.glyph.to_string(),
-        );
+        svg.text(class, middle.moved(0.0, size * 0.27), &self.glyph.to_string());
         svg.close();
     }
 }

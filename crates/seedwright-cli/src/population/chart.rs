@@ -39,21 +39,14 @@ const STYLE: &str =
 
 /// Draws the curve.
 pub fn chart(filled: &Filled) -> String {
-    let title = format!(
-        "{}: how strong both sides are",
-        shown(&filled.bundle.pack.name)
-    );
+    let title = format!("{}: how strong both sides are", shown(&filled.bundle.pack.name));
     let mut svg = Svg::begin(WIDE, HIGH, &title, STYLE);
     let name = shortened(&shown(&filled.bundle.pack.name), 50);
     svg.text("heading", Point::new(LEFT, 40.0), &name);
     let seed = shortened(&shown(&filled.bundle.seed), 60);
     let about =
         format!("seed “{seed}”: the power of monsters against what is guaranteed to the player");
-    svg.text(
-        "about",
-        Point::new(LEFT + width(&name, 21.0) + 24.0, 40.0),
-        &about,
-    );
+    svg.text("about", Point::new(LEFT + width(&name, 21.0) + 24.0, 40.0), &about);
     key(&mut svg);
     power(&mut svg, filled);
     ratio(&mut svg, filled);
@@ -76,12 +69,7 @@ fn key(svg: &mut Svg) {
         match class {
             "strongest" | "expected" => svg.path(class, &format!("M{left} {y}h24"), None),
             "actual" => svg.circle(class, Point::new(x + 12.0, 72.0), 3.4),
-            _ => svg.rect(
-                class,
-                Rect::around(Point::new(x + 12.0, 72.0), 24.0, 14.0),
-                2.0,
-                None,
-            ),
+            _ => svg.rect(class, Rect::around(Point::new(x + 12.0, 72.0), 24.0, 14.0), 2.0, None),
         }
         svg.text("key", Point::new(x + 31.0, 76.5), words);
         x += 31.0 + width(words, 12.5) + 18.0;
@@ -103,12 +91,7 @@ impl Panel {
         let (first, last) = (depth(filled.levels.first()), depth(filled.levels.last()));
         // One level stands in the middle.
         let around = if first < last { 0.0 } else { 1.0 };
-        Self {
-            top,
-            height,
-            depths: (first - around, last + around),
-            values,
-        }
+        Self { top, height, depths: (first - around, last + around), values }
     }
 
     fn at(&self, depth: f64, value: f64) -> Point {
@@ -121,21 +104,12 @@ impl Panel {
     }
 
     fn frame(&self, svg: &mut Svg, filled: &Filled, name: &str, decimals: usize) {
-        let place = Rect {
-            x: LEFT,
-            y: self.top,
-            width: WIDE - LEFT - RIGHT,
-            height: self.height,
-        };
+        let place = Rect { x: LEFT, y: self.top, width: WIDE - LEFT - RIGHT, height: self.height };
         svg.rect("panel", place, 0.0, None);
         let (low, high) = self.values;
         for value in ticks(low, high, self.height / 42.0) {
             let Point { x, y } = self.at(self.depths.0, value);
-            svg.text(
-                "axis",
-                Point::new(x - 8.0, y + 4.0),
-                &format!("{value:.decimals$}"),
-            );
+            svg.text("axis", Point::new(x - 8.0, y + 4.0), &format!("{value:.decimals$}"));
             rule(svg, &[Point::new(x, y), Point::new(WIDE - RIGHT, y)]);
         }
         for depth in ticks(self.depths.0, self.depths.1, 20.0) {
@@ -215,19 +189,12 @@ fn power(svg: &mut Svg, filled: &Filled) {
     let nothing = panel.line(filled, |_| Fixed::ZERO);
     let hero = panel.line(filled, |level| level.strength.hero);
     let armed = panel.line(filled, |level| level.strength.hero + level.strength.weapon);
-    let whole = panel.line(filled, |level| {
-        level.strength.hero + level.strength.weapon + level.strength.armour
-    });
-    for (class, lower, upper) in [
-        ("hero", &nothing, &hero),
-        ("weapon", &hero, &armed),
-        ("armour", &armed, &whole),
-    ] {
-        let around: Vec<Point> = lower
-            .iter()
-            .copied()
-            .chain(upper.iter().rev().copied())
-            .collect();
+    let whole = panel
+        .line(filled, |level| level.strength.hero + level.strength.weapon + level.strength.armour);
+    for (class, lower, upper) in
+        [("hero", &nothing, &hero), ("weapon", &hero, &armed), ("armour", &armed, &whole)]
+    {
+        let around: Vec<Point> = lower.iter().copied().chain(upper.iter().rev().copied()).collect();
         svg.path(class, &format!("{}Z", path(&around)), None);
     }
     let strongest = panel.line(filled, |level| level.strength.strongest_monster);
@@ -260,10 +227,6 @@ fn ratio(svg: &mut Svg, filled: &Filled) {
     let line = panel.line(filled, |_| promised);
     svg.path("promised", &path(&line), None);
     if let Some(at) = line.last() {
-        svg.text(
-            "axis",
-            at.moved(-6.0, 15.0),
-            &format!("{promised} is promised"),
-        );
+        svg.text("axis", at.moved(-6.0, 15.0), &format!("{promised} is promised"));
     }
 }

@@ -64,9 +64,7 @@ pub fn faulty_map(file: SourceFile, faults: &[MapFault]) -> Failure {
 
 /// The character at a line and column, which are counted from one.
 fn span(text: &str, line: u32, column: u32) -> Span {
-    let before = text
-        .split_inclusive('\n')
-        .take(line.saturating_sub(1) as usize);
+    let before = text.split_inclusive('\n').take(line.saturating_sub(1) as usize);
     let start: usize = before.map(str::len).sum();
     let rest = text.get(start..).unwrap_or_default();
     let mut characters = rest.char_indices();

@@ -25,13 +25,7 @@ pub struct Legend {
 }
 
 /// The sorts in order.
-pub const SORTS: [&str; 5] = [
-    "begin and end",
-    "guaranteed",
-    "metered",
-    "by chance",
-    "monsters",
-];
+pub const SORTS: [&str; 5] = ["begin and end", "guaranteed", "metered", "by chance", "monsters"];
 
 /// The sort of something.
 pub fn sort_of(placed: &Placed) -> &'static str {
@@ -64,11 +58,7 @@ fn short(number: Fixed) -> String {
 impl Legend {
     /// Everything on a level, in lines of at most this width. What is there several times is said once.
     pub fn new(tables: &Tables, level: &FilledLevel, across: f64) -> Self {
-        let mut legend = Self {
-            sorts: Vec::new(),
-            entries: Vec::new(),
-            height: 0.0,
-        };
+        let mut legend = Self { sorts: Vec::new(), entries: Vec::new(), height: 0.0 };
         for sort in SORTS {
             let mut rows: Vec<(&Placed, String, usize)> = Vec::new();
             let things = level.level.things.iter();

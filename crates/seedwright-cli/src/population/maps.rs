@@ -56,11 +56,7 @@ fn drawn(path: &Path) -> Result<Map, Failure> {
     let is_json = file.bytes.trim_ascii_start().starts_with(b"{");
     let read = |file: &SourceFile| -> Result<Map, Vec<MapFault>> {
         let text = String::from_utf8_lossy(&file.bytes);
-        if is_json {
-            Map::from_json(&text)
-        } else {
-            Map::parse(&text)
-        }
+        if is_json { Map::from_json(&text) } else { Map::parse(&text) }
     };
     read(&file).map_err(|faults| failed::faulty_map(file, &faults))
 }
@@ -110,19 +106,10 @@ fn of_layout(laid: &Laid) -> Result<Map, Failure> {
     let cells_with = |is: fn(Tile) -> bool| -> Vec<Cell> {
         let found = all.clone().filter(|(_, tile)| is(**tile));
         let width = grid.size.width;
-        found
-            .map(|(number, _): (u32, _)| Cell {
-                x: number % width,
-                y: number / width,
-            })
-            .collect()
+        found.map(|(number, _): (u32, _)| Cell { x: number % width, y: number / width }).collect()
     };
     let entrance = PlacedId(0);
-    let farthest = || {
-        layout
-            .iter()
-            .max_by_key(|(id, room)| (room.depth, std::cmp::Reverse(*id)))
-    };
+    let farthest = || layout.iter().max_by_key(|(id, room)| (room.depth, std::cmp::Reverse(*id)));
     let exit = layout.with_role(Role::Exit).next();
     let exit = exit.or_else(|| Some(farthest()?.0)).unwrap_or(entrance);
     let mut order: Vec<PlacedId> = vec![entrance];
@@ -154,19 +141,12 @@ fn of_layout(laid: &Laid) -> Result<Map, Failure> {
 /// The floor of a room, without doors.
 fn floor_of(laid: &Laid, grid: &Grid, id: PlacedId) -> Vec<Cell> {
     let room = laid.layout.room(id);
-    let template = laid
-        .catalogue
-        .template(room.template)
-        .turned(room.orientation);
+    let template = laid.catalogue.template(room.template).turned(room.orientation);
     let cells = template.size().cells();
     let floor = cells.filter(|cell| template.kind(*cell) == CellKind::Floor);
     let placed = floor.map(|cell| grid.place(room.position.plus(cell)));
     let open = placed.filter(|cell| grid.tile(*cell) == Tile::Floor);
-    open.map(|cell| Cell {
-        x: cell.x.unsigned_abs(),
-        y: cell.y.unsigned_abs(),
-    })
-    .collect()
+    open.map(|cell| Cell { x: cell.x.unsigned_abs(), y: cell.y.unsigned_abs() }).collect()
 }
 
 /// Whether two can pass one another somewhere: four cells in a square.

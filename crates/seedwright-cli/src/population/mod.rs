@@ -62,12 +62,7 @@ impl Asked {
             let message = format!("nobody has won more than {MOST_WINS} times");
             return Err(Failure::argument(message, "say how often the game was won"));
         }
-        Ok(Self {
-            depths,
-            wins,
-            difficulty: None,
-            last: false,
-        })
+        Ok(Self { depths, wins, difficulty: None, last: false })
     }
 }
 
@@ -99,8 +94,7 @@ impl FilledLevel {
     /// How many promises are kept.
     pub fn kept(&self) -> usize {
         let kept = self.promises.iter();
-        kept.filter(|promise| promise.verdict == Verdict::Held)
-            .count()
+        kept.filter(|promise| promise.verdict == Verdict::Held).count()
     }
 }
 
@@ -165,35 +159,16 @@ pub fn fill(
     let notes = notes(asked, &populator, last_depth);
     let settings = Settings::defaults(&pack.world);
     let bundle = Bundle::new(&Made {
-        population: Some(Filling {
-            populator: &populator,
-            maps: source.origin(),
-            levels: &levels,
-        }),
+        population: Some(Filling { populator: &populator, maps: source.origin(), levels: &levels }),
         ..Made::new(&pack.world, &settings, seed)
     });
     let text = bundle.text();
     proved(&text)?;
     let levels = levels.into_iter().zip(told);
-    let levels =
-        levels.map(
-            |((map, level), (promises, expected, [strength, least]))| FilledLevel {
-                map,
-                level,
-                promises,
-                expected,
-                strength,
-                least,
-            },
-        );
-    Ok(Filled {
-        bundle,
-        text,
-        levels: levels.collect(),
-        maps: source.origin(),
-        populator,
-        notes,
-    })
+    let levels = levels.map(|((map, level), (promises, expected, [strength, least]))| {
+        FilledLevel { map, level, promises, expected, strength, least }
+    });
+    Ok(Filled { bundle, text, levels: levels.collect(), maps: source.origin(), populator, notes })
 }
 
 /// What is to be known of what was asked: levels beyond the end of the game, and limits that rise no further.
@@ -203,9 +178,7 @@ fn notes(asked: &Asked, populator: &Populator, last_depth: Option<u32>) -> Vec<S
     let by_curve = asked.difficulty.is_none() && !asked.last;
     let end = last_depth.filter(|end| by_curve && *end < deepest);
     if let Some(end) = end {
-        notes.push(format!(
-            "this game ends at depth {end}; nobody comes to what is below it"
-        ));
+        notes.push(format!("this game ends at depth {end}; nobody comes to what is below it"));
     }
     let rules = &populator.tables().rules;
     let more = u64::from(asked.wins) * u64::from(rules.more_for_win);
@@ -235,9 +208,7 @@ fn request<'s>(
     };
     Request {
         wins: asked.wins,
-        difficulty: asked
-            .difficulty
-            .map_or(Difficulty::Curve, Difficulty::Level),
+        difficulty: asked.difficulty.map_or(Difficulty::Curve, Difficulty::Level),
         last,
         ..Request::new(seed, depth)
     }

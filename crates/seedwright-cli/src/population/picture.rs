@@ -55,12 +55,7 @@ pub fn picture(filled: &Filled, level: &FilledLevel) -> String {
     let legend = Legend::new(filled.populator.tables(), level, wide - 2.0 * MARGIN);
     let below = HEADING + down + 40.0;
     let style = format!("{STYLE}\n{}", badge::STYLE);
-    let mut svg = Svg::begin(
-        wide,
-        below + legend.height() + 68.0,
-        &title(filled, level),
-        &style,
-    );
+    let mut svg = Svg::begin(wide, below + legend.height() + 68.0, &title(filled, level), &style);
     heading(&mut svg, filled, level, wide);
     let painter = Painter {
         filled,
@@ -83,22 +78,13 @@ pub fn picture(filled: &Filled, level: &FilledLevel) -> String {
 
 fn title(filled: &Filled, level: &FilledLevel) -> String {
     let (pack, seed) = (&filled.bundle.pack.name, &filled.bundle.seed);
-    format!(
-        "{}: level {} for the seed {}",
-        shown(pack),
-        level.level.depth,
-        shown(seed)
-    )
+    format!("{}: level {} for the seed {}", shown(pack), level.level.depth, shown(seed))
 }
 
 fn heading(svg: &mut Svg, filled: &Filled, level: &FilledLevel, across: f64) {
     let most = |size: f64| ((across - 2.0 * MARGIN) / (size * 0.55)) as usize;
     let last = if level.level.last { ", the last" } else { "" };
-    let name = format!(
-        "{}, level {}{last}",
-        shown(&filled.bundle.pack.name),
-        level.level.depth
-    );
+    let name = format!("{}, level {}{last}", shown(&filled.bundle.pack.name), level.level.depth);
     let name = shortened(&name, most(21.0));
     svg.text("heading", Point::new(MARGIN, 40.0), &name);
     let wins = match level.level.wins {
@@ -177,9 +163,7 @@ impl Painter<'_> {
         let lines = open_path(&grid_lines(size, is_open), |cell| self.point(cell));
         svg.path("grid", &lines, None);
         let thick = number((self.unit * 0.14).clamp(1.2, 3.0));
-        svg.line(&format!(
-            "<path class=\"wall\" stroke-width=\"{thick}\" d=\"{floors}\"/>"
-        ));
+        svg.line(&format!("<path class=\"wall\" stroke-width=\"{thick}\" d=\"{floors}\"/>"));
         let cells = size.cells().filter_map(of_map);
         for door in cells.filter(|cell| map.is_door(*cell)) {
             let place = Rect::around(self.middle(door), self.unit * 0.62, self.unit * 0.62);
@@ -190,10 +174,7 @@ impl Painter<'_> {
     /// The numbers of rooms, each in the first cell of the room that nothing covers.
     fn rooms(&self, svg: &mut Svg) {
         let map = self.map();
-        svg.line(&format!(
-            "<g font-size=\"{}\">",
-            number((self.unit * 0.6).clamp(6.0, 13.0))
-        ));
+        svg.line(&format!("<g font-size=\"{}\">", number((self.unit * 0.6).clamp(6.0, 13.0))));
         for room in 0..map.room_count() {
             let things = &self.level.level.things;
             let is_free = |cell: &Cell| things.iter().all(|placed| placed.at != *cell);
@@ -238,12 +219,7 @@ fn part_with_floor(map: &Map) -> Rectangle {
     };
     let (x, width) = side(|cell| cell.x, map.width());
     let (y, height) = side(|cell| cell.y, map.height());
-    Rectangle {
-        x,
-        y,
-        width,
-        height,
-    }
+    Rectangle { x, y, width, height }
 }
 
 /// A cell of the grid as one of the map, unless it lies beyond the first row or column.

@@ -23,10 +23,7 @@ pub fn drawings(filled: &Filled) -> String {
     for FilledLevel { map, level, .. } in &filled.levels {
         let _ = writeln!(text, "{}", title(level.depth, level.difficulty, level.last));
         text.push_str(&level.drawn_with(map, |thing| tables.glyph_of(thing)));
-        text.push_str(&marks(
-            filled,
-            level.things.iter().map(|placed| placed.thing),
-        ));
+        text.push_str(&marks(filled, level.things.iter().map(|placed| placed.thing)));
         text.push('\n');
     }
     text
@@ -52,10 +49,7 @@ fn marks(filled: &Filled, things: impl Iterator<Item = Thing>) -> String {
             sorts.push((word, Vec::new()));
             sorts.len() - 1
         });
-        let known = sorts[at]
-            .1
-            .iter_mut()
-            .find(|row| row.0 == glyph && row.1 == name);
+        let known = sorts[at].1.iter_mut().find(|row| row.0 == glyph && row.1 == name);
         match known {
             Some(row) => row.2 += 1,
             None => sorts[at].1.push((glyph, name, 1)),
@@ -91,14 +85,8 @@ pub fn summary(filled: &Filled, with_curve: bool, written: &[PathBuf], output: &
         not_made(filled)
     );
     if !written.is_empty() {
-        let paths = written
-            .iter()
-            .map(|path| shown(&path.display().to_string()));
-        let _ = writeln!(
-            text,
-            "wrote        {}",
-            paths.collect::<Vec<_>>().join(", ")
-        );
+        let paths = written.iter().map(|path| shown(&path.display().to_string()));
+        let _ = writeln!(text, "wrote        {}", paths.collect::<Vec<_>>().join(", "));
     }
     text
 }

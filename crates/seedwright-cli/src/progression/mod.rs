@@ -82,9 +82,7 @@ impl<'b> Analysis<'b> {
     /// How many finds of a sphere are of use.
     fn number_of_use(&self, sphere: &Sphere) -> usize {
         let finds = sphere.found.iter();
-        finds
-            .filter(|placed| self.kind(placed) != Kind::Other)
-            .count()
+        finds.filter(|placed| self.kind(placed) != Kind::Other).count()
     }
 
     /// Whether a sphere is the first in which the goal can be met.

@@ -22,10 +22,7 @@ impl Opened {
     pub fn new(bundle: &Bundle, world: &World) -> Option<Self> {
         let placed = bundle.placed()?;
         let progress = Progress::new(&bundle.world, &bundle.leads()?, &bundle.excluded());
-        let mut opened = Self {
-            rooms: vec![None; world.rooms.len()],
-            ..Self::default()
-        };
+        let mut opened = Self { rooms: vec![None; world.rooms.len()], ..Self::default() };
         for (number, sphere) in (0..).zip(progress.spheres(&placed)) {
             for spot in &sphere.spots {
                 let room = world.spots[SpotId(*spot)].room;

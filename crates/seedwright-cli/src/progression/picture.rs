@@ -69,11 +69,7 @@ pub fn picture(analysis: &Analysis<'_>) -> String {
     let (mut top, mut number) = (HEAD, 0);
     for band in bands {
         let foot = top + BAR;
-        let line = format!(
-            "M{MARGIN} {}H{}",
-            number_text(foot),
-            number_text(width - MARGIN)
-        );
+        let line = format!("M{MARGIN} {}H{}", number_text(foot), number_text(width - MARGIN));
         svg.path("axis", &line, None);
         for (position, _) in band.iter().enumerate() {
             let at = Point::new(MARGIN + COLUMN * position as f64, foot);
@@ -145,30 +141,15 @@ fn column(svg: &mut Svg, analysis: &Analysis<'_>, number: usize, at: Point) {
         None => 0,
     };
     let tall = |open: u32| BAR * f64::from(open) / all as f64;
-    let bar = |open: u32| Rect {
-        x: left,
-        y: foot - tall(open),
-        width: COLUMN - GAP,
-        height: tall(open),
-    };
-    svg.open(
-        "open",
-        &format!("{} of {all} locations are open", sphere.open),
-    );
+    let bar =
+        |open: u32| Rect { x: left, y: foot - tall(open), width: COLUMN - GAP, height: tall(open) };
+    svg.open("open", &format!("{} of {all} locations are open", sphere.open));
     svg.rect("bar", bar(sphere.open), 0.0, Some(Colour(0x99, 0xcc, 0xee)));
     // What was open before is darker than what this sphere adds.
     svg.rect("bar", bar(before), 0.0, Some(Colour(0x77, 0xaa, 0xcc)));
     svg.close();
-    let goal = if analysis.is_last_needed(number) {
-        " · goal"
-    } else {
-        ""
-    };
-    svg.text(
-        "sphere",
-        Point::new(left, foot + 20.0),
-        &format!("Sphere {number}{goal}"),
-    );
+    let goal = if analysis.is_last_needed(number) { " · goal" } else { "" };
+    svg.text("sphere", Point::new(left, foot + 20.0), &format!("Sphere {number}{goal}"));
     let mut counts = format!("{} open (+{})", sphere.open, sphere.open - before);
     if !sphere.found.is_empty() {
         let (of_use, found) = (analysis.number_of_use(sphere), sphere.found.len());
@@ -190,10 +171,7 @@ fn finds(svg: &mut Svg, analysis: &Analysis<'_>, sphere: &Sphere, at: Point) {
 }
 
 fn find(svg: &mut Svg, analysis: &Analysis<'_>, placed: &Placed, at: Point) {
-    let (item, location) = (
-        shown(analysis.item(placed)),
-        shown(analysis.location(placed)),
-    );
+    let (item, location) = (shown(analysis.item(placed)), shown(analysis.location(placed)));
     let played = analysis.played.contains(placed);
     let required = analysis.required.contains(placed);
     svg.open("find", &format!("{item}\n{location}"));
@@ -205,11 +183,7 @@ fn find(svg: &mut Svg, analysis: &Analysis<'_>, placed: &Placed, at: Point) {
         star(svg, at.moved(COLUMN - GAP - 8.0, 8.0));
     }
     svg.text(class, at.moved(16.0, 12.0), &fitted);
-    svg.text(
-        "place",
-        at.moved(16.0, 22.5),
-        &self::fitted(&location, 9.5, room),
-    );
+    svg.text("place", at.moved(16.0, 22.5), &self::fitted(&location, 9.5, room));
     svg.close();
 }
 

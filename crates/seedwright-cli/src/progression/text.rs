@@ -84,11 +84,7 @@ pub fn details(analysis: &Analysis<'_>, everything: bool) -> String {
 
 fn heading(analysis: &Analysis<'_>, number: usize, sphere: &Sphere, text: &mut String) {
     let all = analysis.world().locations.len();
-    let mut told = vec![format!(
-        "{} of {} open",
-        sphere.open,
-        count(all, "location")
-    )];
+    let mut told = vec![format!("{} of {} open", sphere.open, count(all, "location"))];
     if !sphere.spots.is_empty() {
         let rooms = analysis.new_rooms[number].len();
         let spots = count(sphere.spots.len(), "new spot");
@@ -114,10 +110,7 @@ fn list(what: &str, names: &[&str], text: &mut String) {
 fn found(analysis: &Analysis<'_>, sphere: &Sphere, rows: usize, text: &mut String) {
     let finds = analysis.by_kind(sphere);
     let item = |placed: &Placed| shown(analysis.item(placed));
-    let names = finds
-        .iter()
-        .take(rows)
-        .map(|placed| item(placed).chars().count());
+    let names = finds.iter().take(rows).map(|placed| item(placed).chars().count());
     let width = names.max().unwrap_or(0);
     for placed in finds.iter().take(rows) {
         let mark = match analysis.kind(placed) {
@@ -134,25 +127,15 @@ fn found(analysis: &Analysis<'_>, sphere: &Sphere, rows: usize, text: &mut Strin
 /// The finds that finish the game, each with its way, and those that every way needs.
 pub fn playthrough(analysis: &Analysis<'_>) -> String {
     let (finds, required) = analysis.counts();
-    let mut text = format!(
-        "playthrough: {}, {required} of them required\n",
-        count(finds, "find")
-    );
+    let mut text = format!("playthrough: {}, {required} of them required\n", count(finds, "find"));
     let width = finds.to_string().len();
     let way = |spots: &[u32]| way(&analysis.rooms(spots));
     for (number, find) in (1..).zip(&analysis.finds) {
-        let needed = if analysis.required.contains(&find.placed) {
-            ", required"
-        } else {
-            ""
-        };
+        let needed = if analysis.required.contains(&find.placed) { ", required" } else { "" };
         let item = shown(analysis.item(&find.placed));
         let location = shown(analysis.location(&find.placed));
         let sphere = find.sphere;
-        let _ = writeln!(
-            text,
-            "  {number:width$}  {item} at {location} (round {sphere}{needed})"
-        );
+        let _ = writeln!(text, "  {number:width$}  {item} at {location} (round {sphere}{needed})");
         let _ = writeln!(text, "  {:width$}    {}", "", way(&find.path));
     }
     let _ = writeln!(text, "  {:width$}  the goal", "");

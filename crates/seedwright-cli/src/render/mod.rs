@@ -97,16 +97,10 @@ fn add_place<'g>(
     let (line, column) = view.place;
     places.push(format!("{}:{line}:{column}", Shown(text.name)));
     let words = marks.iter().map(|(_, words)| words);
-    let annotations = view
-        .marks
-        .into_iter()
-        .zip(words)
-        .map(|(range, words)| match words {
-            None => AnnotationKind::Primary.span(range),
-            Some(words) => AnnotationKind::Context
-                .span(range)
-                .label(Shown(words).to_string()),
-        });
+    let annotations = view.marks.into_iter().zip(words).map(|(range, words)| match words {
+        None => AnnotationKind::Primary.span(range),
+        Some(words) => AnnotationKind::Context.span(range).label(Shown(words).to_string()),
+    });
     group.element(
         Snippet::source(view.lines)
             .line_start(view.first_line)
@@ -130,11 +124,7 @@ fn put_places(drawn: &str, places: &[String]) -> String {
 /// Diagnostics for tools.
 pub fn diagnostics_json(files: &[SourceFile], diagnostics: &[Diagnostic]) -> Vec<Value> {
     let texts: Vec<Text<'_>> = files.iter().map(Text::new).collect();
-    let place = |span: Span| {
-        texts
-            .get(span.file as usize)
-            .map(|text| place_json(text, span))
-    };
+    let place = |span: Span| texts.get(span.file as usize).map(|text| place_json(text, span));
     let one = |diagnostic: &Diagnostic| {
         let related = diagnostic.related.iter().map(|(span, words)| {
             let mut related = place(*span).unwrap_or_default();

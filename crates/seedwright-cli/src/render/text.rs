@@ -37,19 +37,11 @@ pub struct View {
 impl<'f> Text<'f> {
     pub fn new(file: &'f SourceFile) -> Self {
         // A file that is too large was not read, and most often is no text at all.
-        let shown = if file.bytes.len() > MAX_FILE_BYTES {
-            &[]
-        } else {
-            &file.bytes[..]
-        };
+        let shown = if file.bytes.len() > MAX_FILE_BYTES { &[] } else { &file.bytes[..] };
         let text = valid_prefix(shown);
         let first = text.len() - text.trim_start_matches(BYTE_ORDER_MARK).len();
         let breaks = text.match_indices('\n').map(|(position, _)| position + 1);
-        Self {
-            name: &file.name,
-            text,
-            lines: std::iter::once(first).chain(breaks).collect(),
-        }
+        Self { name: &file.name, text, lines: std::iter::once(first).chain(breaks).collect() }
     }
 
     /// The line and column of an offset, both counted from 1; the column counts characters.
@@ -137,10 +129,7 @@ impl<'f> Text<'f> {
 
 /// A part of a line, safe to show. Tabs are kept, since they are how lines begin.
 fn shown(text: &str) -> String {
-    let pieces: Vec<_> = text
-        .split('\t')
-        .map(|piece| Shown(piece).to_string())
-        .collect();
+    let pieces: Vec<_> = text.split('\t').map(|piece| Shown(piece).to_string()).collect();
     pieces.join("\t")
 }
 
@@ -158,15 +147,9 @@ mod tests {
 
     fn view(text: &str, marks: &[(usize, usize)]) -> (String, Vec<String>, (usize, usize)) {
         let file = SourceFile::new("a.toml", text);
-        let spans: Vec<_> = marks
-            .iter()
-            .map(|(start, end)| Span::new(0, *start..*end))
-            .collect();
+        let spans: Vec<_> = marks.iter().map(|(start, end)| Span::new(0, *start..*end)).collect();
         let view = Text::new(&file).view(&spans);
-        let marked = view
-            .marks
-            .iter()
-            .map(|mark| view.lines[mark.clone()].to_owned());
+        let marked = view.marks.iter().map(|mark| view.lines[mark.clone()].to_owned());
         (view.lines.clone(), marked.collect(), view.place)
     }
 

@@ -46,13 +46,7 @@ pub struct Labels<'a> {
 
 impl<'a> Labels<'a> {
     pub fn new(catalogue: &'a Catalogue, unit: f64, mark: f64, numbered: bool) -> Self {
-        Self {
-            catalogue,
-            unit,
-            mark,
-            numbered,
-            known: BTreeMap::new(),
-        }
+        Self { catalogue, unit, mark, numbered, known: BTreeMap::new() }
     }
 
     /// The name of a room, below room for a mark if it has a role; none where it would be too small to read.
@@ -114,9 +108,7 @@ pub fn on_cells(
 
 /// The largest way to write a name into one of some places.
 fn best(name: &str, free: &[Rect], mark: f64) -> Option<Label> {
-    let ways = free
-        .iter()
-        .flat_map(|place| [false, true].map(|up| (*place, up)));
+    let ways = free.iter().flat_map(|place| [false, true].map(|up| (*place, up)));
     let labels = ways.filter_map(|(place, up)| fitted(name, place, up, mark));
     // Of equal ones the first stays, so that names rather lie than stand.
     labels.reduce(|best, next| if is_better(&next, &best) { next } else { best })
@@ -148,12 +140,7 @@ fn fitted(name: &str, place: Rect, is_upright: bool, mark: f64) -> Option<Label>
             widest(lines, size) <= across - 2.0 * MARGIN
                 && lines.len() as f64 * size * LINE <= down - MARGIN
         };
-        Some(Label {
-            place,
-            lines: ways.iter().find(fits)?.clone(),
-            size,
-            is_upright,
-        })
+        Some(Label { place, lines: ways.iter().find(fits)?.clone(), size, is_upright })
     })
 }
 
@@ -181,12 +168,7 @@ fn rectangles(size: Size, unit: f64, is_free: impl Fn(Cell) -> bool) -> Vec<Rect
             for (left, right) in runs(&columns) {
                 let [left, right] = [left, right].map(|x| x as f64 * unit);
                 let [top, bottom] = [top, bottom + 1].map(|y| f64::from(y) * unit);
-                found.push(Rect {
-                    x: left,
-                    y: top,
-                    width: right - left,
-                    height: bottom - top,
-                });
+                found.push(Rect { x: left, y: top, width: right - left, height: bottom - top });
             }
         }
     }

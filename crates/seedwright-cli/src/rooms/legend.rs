@@ -46,10 +46,7 @@ impl Legend {
             entries.push((sign, words, at));
             at.x += wide + BEHIND;
         }
-        Self {
-            lines: at.y / LINE + 1.0,
-            entries,
-        }
+        Self { lines: at.y / LINE + 1.0, entries }
     }
 
     pub fn height(&self) -> f64 {

@@ -33,13 +33,7 @@ pub struct Log<'a> {
 
 impl<'a> Log<'a> {
     pub fn new((catalogue, graph): Names<'a>) -> Self {
-        Self {
-            catalogue,
-            graph,
-            rooms: Vec::new(),
-            pending: Vec::new(),
-            nested: Vec::new(),
-        }
+        Self { catalogue, graph, rooms: Vec::new(), pending: Vec::new(), nested: Vec::new() }
     }
 
     /// The lines of a step; none while a piece is still being tried.
@@ -51,30 +45,12 @@ impl<'a> Log<'a> {
                 self.nested.clear();
                 format!("Attempt {number}:\n")
             }
-            Event::Required {
-                part,
-                template,
-                orientation,
-                required,
-                satisfied,
-            } => {
-                self.pending.push(Pending {
-                    part,
-                    template,
-                    orientation,
-                    required,
-                    satisfied,
-                });
+            Event::Required { part, template, orientation, required, satisfied } => {
+                self.pending.push(Pending { part, template, orientation, required, satisfied });
                 String::new()
             }
             Event::Tried { .. } => self.tried(&step.event),
-            Event::Placed {
-                room,
-                template,
-                orientation,
-                position,
-                ..
-            } => {
+            Event::Placed { room, template, orientation, position, .. } => {
                 self.rooms.truncate(room.0 as usize);
                 self.rooms.push(template);
                 let (name, turned) = (self.room(room), words::turned(orientation));
@@ -89,11 +65,7 @@ impl<'a> Log<'a> {
             Event::Moved { walker, to, .. } => {
                 format!("Walker {} moves to {}\n", walker + 1, self.room(to))
             }
-            Event::Died {
-                walker,
-                room,
-                death,
-            } => {
+            Event::Died { walker, room, death } => {
                 let why = match death {
                     Death::Stuck => "nothing can be placed from there",
                     Death::Spent => "it has placed its rooms",
@@ -123,10 +95,7 @@ impl<'a> Log<'a> {
                 format!("Role: {} is {}\n", role.word(), self.room(room))
             }
             Event::Missed(miss) => {
-                format!(
-                    "Attempt failed: {}\n",
-                    words::miss((self.catalogue, self.graph), miss)
-                )
+                format!("Attempt failed: {}\n", words::miss((self.catalogue, self.graph), miss))
             }
             _ => String::new(),
         }
@@ -135,33 +104,20 @@ impl<'a> Log<'a> {
     /// A piece that was tried, with what its rooms require, and before the verdict what was tried for them. What
     /// was tried for another piece is told with that.
     fn tried(&mut self, event: &Event<'_>) -> String {
-        let Event::Tried {
-            from,
-            node,
-            depth,
-            piece,
-            orientation,
-            position,
-            rejection,
-            ..
-        } = *event
+        let Event::Tried { from, node, depth, piece, orientation, position, rejection, .. } =
+            *event
         else {
             return String::new();
         };
         let indent = "  ".repeat(depth as usize);
         let name = words::piece(self.catalogue, piece);
         let turned = words::turned(orientation);
-        let from = from.map_or(String::new(), |from| {
-            format!(", from {}", self.room(from.room))
-        });
+        let from = from.map_or(String::new(), |from| format!(", from {}", self.room(from.room)));
         let wanted = node.zip(self.graph);
-        let wanted = wanted.map_or(String::new(), |(id, graph)| {
-            format!(", for {}", words::node(graph, id))
-        });
-        let mut text = format!(
-            "{indent}Trying to place: {name}{turned}, at {}{from}{wanted}\n",
-            at(position)
-        );
+        let wanted =
+            wanted.map_or(String::new(), |(id, graph)| format!(", for {}", words::node(graph, id)));
+        let mut text =
+            format!("{indent}Trying to place: {name}{turned}, at {}{from}{wanted}\n", at(position));
         text.push_str(&self.requirements(piece, orientation, &indent));
         while let Some(place) = self.nested.iter().position(|(inner, _)| *inner > depth) {
             text.push_str(&self.nested.remove(place).1);
@@ -217,9 +173,7 @@ impl<'a> Log<'a> {
             Piece::Group(id) => {
                 let members = self.catalogue.group(id).members.iter();
                 let turned = |member: &Member| member.orientation.then(orientation);
-                members
-                    .map(|member| (member.template, turned(member)))
-                    .collect()
+                members.map(|member| (member.template, turned(member))).collect()
             }
         };
         let rooms = (0..).zip(rooms).map(|(part, (template, orientation))| {
@@ -260,9 +214,7 @@ impl<'a> Log<'a> {
     /// The sides that connections lead to, as the room lies.
     fn sides(&self, room: &Pending, bits: u64) -> String {
         let points = self.catalogue.template(room.template).points();
-        let sides = (0..)
-            .zip(points)
-            .filter(|(number, _)| bits >> number & 1 == 1);
+        let sides = (0..).zip(points).filter(|(number, _)| bits >> number & 1 == 1);
         let sides = sides.map(|(_, point)| room.orientation.direction(point.direction).word());
         format!("[{}]", sides.collect::<Vec<_>>().join(", "))
     }

@@ -22,22 +22,14 @@ pub const fn colour(role: Role) -> Colour {
 /// A disc with a sign on it, a radius wide each way.
 pub fn role(svg: &mut Svg, role: Role, centre: Point, radius: f64) {
     let [x, y] = [centre.x, centre.y].map(number);
-    svg.line(&format!(
-        "<g transform=\"translate({x} {y}) scale({})\">",
-        hundredths(radius)
-    ));
-    svg.line(&format!(
-        "<circle r=\"1\" fill=\"{}\"/>",
-        colour(role).text()
-    ));
+    svg.line(&format!("<g transform=\"translate({x} {y}) scale({})\">", hundredths(radius)));
+    svg.line(&format!("<circle r=\"1\" fill=\"{}\"/>", colour(role).text()));
     let (class, path) = sign(role);
     svg.line(&format!("<path class=\"{class}\" d=\"{path}\"/>"));
     if role == Role::Boss {
         let fill = colour(role).text();
         for eye in ["-.22", ".22"] {
-            svg.line(&format!(
-                "<circle cx=\"{eye}\" cy=\"-.12\" r=\".14\" fill=\"{fill}\"/>"
-            ));
+            svg.line(&format!("<circle cx=\"{eye}\" cy=\"-.12\" r=\".14\" fill=\"{fill}\"/>"));
         }
     }
     svg.close();
@@ -50,10 +42,9 @@ const fn sign(role: Role) -> (&'static str, &'static str) {
         Role::Entrance => ("drawn", "M-.58 -.42H-.2V-.1H.18V.22H.56V.5"),
         Role::Exit => ("drawn", "M-.55 0H.5M.14 -.4L.54 0L.14 .4"),
         // A skull.
-        Role::Boss => (
-            "filled",
-            "M-.5 -.1A.5 .5 0 1 1 .5 -.1Q.5 .18 .28 .26V.52H-.28V.26Q-.5 .18 -.5 -.1Z",
-        ),
+        Role::Boss => {
+            ("filled", "M-.5 -.1A.5 .5 0 1 1 .5 -.1Q.5 .18 .28 .26V.52H-.28V.26Q-.5 .18 -.5 -.1Z")
+        }
         // A chest with a lid and a lock.
         Role::Treasure => (
             "filled",
@@ -61,19 +52,12 @@ const fn sign(role: Role) -> (&'static str, &'static str) {
              M-.56 .04H-.12V.16H.12V.04H.56V.46H-.56Z",
         ),
         // A coin.
-        Role::Merchant => (
-            "drawn",
-            "M.52 0A.52 .52 0 1 1 -.52 0A.52 .52 0 1 1 .52 0ZM0 -.24V.24",
-        ),
+        Role::Merchant => ("drawn", "M.52 0A.52 .52 0 1 1 -.52 0A.52 .52 0 1 1 .52 0ZM0 -.24V.24"),
         // An arch.
-        Role::Gate => (
-            "drawn",
-            "M-.62 .48H-.38V-.08A.38 .38 0 0 1 .38 -.08V.48H.62M0 .48V-.06",
-        ),
-        Role::Event => (
-            "filled",
-            "M0 -.68L.16 -.16L.68 0L.16 .16L0 .68L-.16 .16L-.68 0L-.16 -.16Z",
-        ),
+        Role::Gate => ("drawn", "M-.62 .48H-.38V-.08A.38 .38 0 0 1 .38 -.08V.48H.62M0 .48V-.06"),
+        Role::Event => {
+            ("filled", "M0 -.68L.16 -.16L.68 0L.16 .16L0 .68L-.16 .16L-.68 0L-.16 -.16Z")
+        }
     }
 }
 
@@ -114,11 +98,7 @@ pub fn inner_doors(template: &Template) -> impl Iterator<Item = (Cell, Direction
     let doors = cells.filter(|cell| template.kind(*cell) == CellKind::Door);
     doors.map(|cell| {
         let is_level = template.kind(cell.step(Direction::Left)).is_open();
-        let way = if is_level {
-            Direction::Right
-        } else {
-            Direction::Down
-        };
+        let way = if is_level { Direction::Right } else { Direction::Down };
         (cell, way)
     })
 }

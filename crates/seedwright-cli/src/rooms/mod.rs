@@ -59,15 +59,12 @@ pub struct Plan<'a> {
 impl Plan<'_> {
     /// The template of a room as it lies.
     pub fn template(&self, room: &PlacedRoom) -> Template {
-        self.catalogue
-            .template(room.template)
-            .turned(room.orientation)
+        self.catalogue.template(room.template).turned(room.orientation)
     }
 
     /// The name of a room, which no other one has.
     pub fn room_name(&self, id: PlacedId) -> String {
-        self.layout
-            .numbered_name(self.catalogue, self.graph, id, self.first)
+        self.layout.numbered_name(self.catalogue, self.graph, id, self.first)
     }
 
     /// The number of a room among those of all layouts.
@@ -212,10 +209,8 @@ fn by_graph(
 
 /// The bundle of a layout, and its text, which is proved.
 fn bundled(pack: &Pack, job: &Job<'_>, rooms: LaidOut<'_>) -> Result<(Bundle, String), Failure> {
-    let bundle = Bundle::new(&Made {
-        rooms: Some(rooms),
-        ..Made::new(&pack.world, job.settings, job.seed)
-    });
+    let bundle =
+        Bundle::new(&Made { rooms: Some(rooms), ..Made::new(&pack.world, job.settings, job.seed) });
     let text = bundle.text();
     proved(&text)?;
     Ok((bundle, text))

@@ -37,11 +37,7 @@ impl Edges {
     /// None around cells of a rectangle.
     fn new(size: Size) -> Self {
         let corners = Size::new(size.width + 1, size.height + 1);
-        Self {
-            corners,
-            bits: vec![0; corners.area() as usize],
-            first: 0,
-        }
+        Self { corners, bits: vec![0; corners.area() as usize], first: 0 }
     }
 
     fn corner(&self, Cell { x, y }: Cell) -> usize {

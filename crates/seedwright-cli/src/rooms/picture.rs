@@ -65,10 +65,7 @@ pub fn picture(plan: &Plan<'_>, layers: Layers<'_>) -> String {
     let grid = Grid::new(plan.catalogue, plan.layout);
     let longest = f64::from(grid.size.width.max(grid.size.height));
     let unit = (EXTENT / longest.max(1.0)).floor().clamp(CELL.0, CELL.1);
-    let (across, down) = (
-        f64::from(grid.size.width) * unit,
-        f64::from(grid.size.height) * unit,
-    );
+    let (across, down) = (f64::from(grid.size.width) * unit, f64::from(grid.size.height) * unit);
     let width = (across + 2.0 * MARGIN).max(NARROWEST);
     let key = legend::Legend::new(plan, &grid, layers, width - 2.0 * MARGIN);
     let below = HEADING + MARGIN + down + 28.0;
@@ -89,11 +86,7 @@ pub fn picture(plan: &Plan<'_>, layers: Layers<'_>) -> String {
 
 fn title(plan: &Plan<'_>) -> String {
     let rooms = count(plan.layout.rooms.len(), "room");
-    format!(
-        "{}: {rooms} for the seed {}",
-        shown(&plan.pack),
-        shown(&plan.seed)
-    )
+    format!("{}: {rooms} for the seed {}", shown(&plan.pack), shown(&plan.seed))
 }
 
 fn heading(svg: &mut Svg, plan: &Plan<'_>, across: f64) {
@@ -173,9 +166,7 @@ impl Painter<'_> {
         let lines = open_path(&grid_lines(size, is_open), |cell| self.point(cell));
         svg.path("grid", &lines, None);
         let width = number((self.unit * 0.15).clamp(1.4, 3.4));
-        svg.line(&format!(
-            "<path class=\"wall\" stroke-width=\"{width}\" d=\"{floors}\"/>"
-        ));
+        svg.line(&format!("<path class=\"wall\" stroke-width=\"{width}\" d=\"{floors}\"/>"));
     }
 
     /// Colours the floor of a room with a role.
@@ -211,12 +202,8 @@ impl Painter<'_> {
     fn names(&self, svg: &mut Svg, layers: Layers<'_>) {
         let radius = (self.unit * 0.62).clamp(5.0, 13.0);
         let mark = 2.0 * radius + 2.0;
-        let mut labels = Labels::new(
-            self.plan.catalogue,
-            self.unit,
-            mark,
-            layers.numbers.is_some(),
-        );
+        let mut labels =
+            Labels::new(self.plan.catalogue, self.unit, mark, layers.numbers.is_some());
         let is_over = layers.trails.is_some();
         for (id, room) in self.plan.layout.iter() {
             svg.open("", &self.about(id, room));
@@ -240,10 +227,7 @@ impl Painter<'_> {
         if room.orientation.quarter_turns() > 0 {
             about.push(format!("turned {}°", room.orientation.degrees()));
         }
-        about.push(format!(
-            "{} from the entrance",
-            count(room.depth as usize, "door")
-        ));
+        about.push(format!("{} from the entrance", count(room.depth as usize, "door")));
         about.join(", ")
     }
 
@@ -253,18 +237,10 @@ impl Painter<'_> {
         let place = label.place.moved(first.x, first.y);
         let step = label.size * 1.16;
         let lines = label.lines.len() as f64;
-        let mark = if room.role.is_some() {
-            2.0 * radius + 2.0
-        } else {
-            0.0
-        };
+        let mark = if room.role.is_some() { 2.0 * radius + 2.0 } else { 0.0 };
         let centre = place.centre();
         if let Some(role) = room.role {
-            let long = if label.is_upright {
-                place.height
-            } else {
-                mark + lines * step
-            };
+            let long = if label.is_upright { place.height } else { mark + lines * step };
             let top = match label.is_upright {
                 true => place.y + 2.0,
                 false => centre.y - long / 2.0,
@@ -274,11 +250,7 @@ impl Painter<'_> {
         }
         let middle = centre.moved(0.0, mark / 2.0);
         let turn = match label.is_upright {
-            true => format!(
-                " transform=\"rotate(-90 {} {})\"",
-                number(middle.x),
-                number(middle.y)
-            ),
+            true => format!(" transform=\"rotate(-90 {} {})\"", number(middle.x), number(middle.y)),
             false => String::new(),
         };
         svg.line(&format!("<g font-size=\"{}\"{turn}>", number(label.size)));
@@ -297,10 +269,8 @@ impl Painter<'_> {
     }
 
     fn trails(&self, svg: &mut Svg, trails: &Trails) {
-        let look = trails::Look {
-            width: (self.unit * 0.13).clamp(1.4, 3.2),
-            lane: self.unit * 0.17,
-        };
+        let look =
+            trails::Look { width: (self.unit * 0.13).clamp(1.4, 3.2), lane: self.unit * 0.17 };
         let middle = |cell| self.middle(cell);
         trails::paint(svg, self.plan, self.grid, trails, &look, middle);
     }

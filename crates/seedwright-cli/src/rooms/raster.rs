@@ -24,18 +24,11 @@ pub fn pixels(svg: &str) -> Result<Vec<u8>, Failure> {
         message: format!("the picture can't be drawn: {why}"),
         hint: Some(HINT.to_owned()),
     };
-    let options = Options {
-        font_family: FAMILY.to_owned(),
-        fontdb: Arc::new(fonts()),
-        ..Options::default()
-    };
+    let options =
+        Options { font_family: FAMILY.to_owned(), fontdb: Arc::new(fonts()), ..Options::default() };
     let tree = Tree::from_str(svg, &options).map_err(|error| failed(&error))?;
     let size = tree.size();
-    let scale = if size.width().max(size.height()) <= LARGE {
-        2.0
-    } else {
-        1.0
-    };
+    let scale = if size.width().max(size.height()) <= LARGE { 2.0 } else { 1.0 };
     let (width, height) = (size.width() * scale, size.height() * scale);
     if f64::from(width) * f64::from(height) > MOST_PIXELS {
         let pixels = f64::from(width) * f64::from(height);

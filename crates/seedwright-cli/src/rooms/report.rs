@@ -38,18 +38,12 @@ mod tests {
     use crate::rooms::{Job, lay_out};
 
     fn quiet() -> Output {
-        Output::new(&Common {
-            json: true,
-            quiet: true,
-            verbose: false,
-        })
+        Output::new(&Common { json: true, quiet: true, verbose: false })
     }
 
     fn asked_json(layout: &Value) -> Result<AskedLayout, Failure> {
         let asked = AskedLayout::deserialize(layout);
-        asked
-            .map_err(|error| Failure::argument(error.to_string(), ""))?
-            .checked()
+        asked.map_err(|error| Failure::argument(error.to_string(), ""))?.checked()
     }
 
     fn laid(layout: &Value, kept_steps: usize) -> Result<Laid, Failure> {
@@ -79,10 +73,7 @@ mod tests {
     fn steps_are_kept_up_to_a_number() {
         let (all, left_out) = steps(&json!({}), 20_000);
         assert_eq!(left_out, 0);
-        assert_eq!(
-            all[0],
-            json!({ "step": 0, "event": "attempt", "number": 1 })
-        );
+        assert_eq!(all[0], json!({ "step": 0, "event": "attempt", "number": 1 }));
         assert_eq!(all.last().map(|step| &step["event"]), Some(&json!("laid")));
         let numbers = all.iter().map(|step| step["step"].as_u64());
         assert!(numbers.eq((0..all.len() as u64).map(Some)));

@@ -41,14 +41,8 @@ pub fn summary(laid: &Laid, written: &[PathBuf]) -> String {
     }
     text.push_str(PROVED);
     if !written.is_empty() {
-        let paths = written
-            .iter()
-            .map(|path| shown(&path.display().to_string()));
-        let _ = writeln!(
-            text,
-            "wrote        {}",
-            paths.collect::<Vec<_>>().join(", ")
-        );
+        let paths = written.iter().map(|path| shown(&path.display().to_string()));
+        let _ = writeln!(text, "wrote        {}", paths.collect::<Vec<_>>().join(", "));
     }
     text
 }
@@ -93,11 +87,7 @@ fn roles(laid: &Laid) -> String {
     for role in Role::ALL {
         let name = |id: PlacedId| {
             let depth = laid.layout.room(id).depth as usize;
-            format!(
-                "{} ({} away)",
-                shown(&plan.room_name(id)),
-                count(depth, "door")
-            )
+            format!("{} ({} away)", shown(&plan.room_name(id)), count(depth, "door"))
         };
         let rooms: Vec<String> = laid.layout.with_role(role).map(name).collect();
         if !rooms.is_empty() {
@@ -115,8 +105,7 @@ fn templates(laid: &Laid) -> Vec<String> {
     }
     let templates = laid.catalogue.templates().iter().zip(counts);
     let used = templates.filter(|(_, count)| *count > 0);
-    used.map(|(template, count)| format!("{count} {}", shown(&template.name)))
-        .collect()
+    used.map(|(template, count)| format!("{count} {}", shown(&template.name))).collect()
 }
 
 /// How often each group is there.
@@ -124,8 +113,7 @@ fn groups(laid: &Laid) -> Vec<String> {
     let groups = (0..).zip(laid.catalogue.groups());
     let groups = groups.filter_map(|(number, group)| {
         let is_first = |(id, room): &(PlacedId, &seedwright::rooms::PlacedRoom)| {
-            room.group
-                .is_some_and(|(group, first)| group.0 == number && first == *id)
+            room.group.is_some_and(|(group, first)| group.0 == number && first == *id)
         };
         let count = laid.layout.iter().filter(is_first).count();
         (count > 0).then(|| format!("{count} {}", shown(&group.name)))

@@ -36,36 +36,22 @@ fn event(names: Names<'_>, event: &Event<'_>) -> Value {
     match *event {
         Event::Attempt { number } => json!({ "event": "attempt", "number": number }),
         Event::Required { .. } => required(catalogue, event),
-        Event::Tried {
-            walker,
-            from,
-            node,
-            depth,
-            piece,
-            orientation,
-            position,
-            rejection,
-        } => json!({
-            "event": "tried",
-            "walker": walker,
-            "from": from.map(point),
-            "node": node.map(|NodeId(number)| number),
-            "name": node.zip(graph).map(|(id, graph)| &graph.node(id).name),
-            "depth": depth,
-            "piece": self::piece(catalogue, piece),
-            "orientation": way(orientation),
-            "position": cell(position),
-            "accepted": rejection.is_none(),
-            "rejection": rejection.map(self::rejection),
-        }),
-        Event::Placed {
-            room,
-            walker,
-            from,
-            template,
-            orientation,
-            position,
-        } => json!({
+        Event::Tried { walker, from, node, depth, piece, orientation, position, rejection } => {
+            json!({
+                "event": "tried",
+                "walker": walker,
+                "from": from.map(point),
+                "node": node.map(|NodeId(number)| number),
+                "name": node.zip(graph).map(|(id, graph)| &graph.node(id).name),
+                "depth": depth,
+                "piece": self::piece(catalogue, piece),
+                "orientation": way(orientation),
+                "position": cell(position),
+                "accepted": rejection.is_none(),
+                "rejection": rejection.map(self::rejection),
+            })
+        }
+        Event::Placed { room, walker, from, template, orientation, position } => json!({
             "event": "placed",
             "room": room,
             "walker": walker,
@@ -80,14 +66,7 @@ fn event(names: Names<'_>, event: &Event<'_>) -> Value {
 
 /// What a room that is tried requires, and what of it is there, by the numbers of connections.
 fn required(catalogue: &Catalogue, event: &Event<'_>) -> Value {
-    let Event::Required {
-        part,
-        template,
-        orientation,
-        required,
-        satisfied,
-    } = *event
-    else {
+    let Event::Required { part, template, orientation, required, satisfied } = *event else {
         return Value::Null;
     };
     let template = catalogue.template(template);
@@ -111,11 +90,7 @@ fn walk(names: Names<'_>, event: &Event<'_>) -> Value {
         Event::Moved { walker, from, to } => {
             json!({ "event": "moved", "walker": walker, "from": from, "to": to })
         }
-        Event::Died {
-            walker,
-            room,
-            death,
-        } => {
+        Event::Died { walker, room, death } => {
             let reason = match death {
                 Death::Stuck => "stuck",
                 Death::Spent => "spent",

@@ -50,12 +50,7 @@ impl Trails {
             Event::Teleported { walker, from, to } => (walker, from, to, true),
             _ => return,
         };
-        self.ways.push(Way {
-            walker,
-            from,
-            to,
-            is_jump,
-        });
+        self.ways.push(Way { walker, from, to, is_jump });
     }
 
     /// The ways.
@@ -65,11 +60,8 @@ impl Trails {
 
     /// The order in which rooms were placed, from one. Rooms of a graph have numbers of their own.
     pub fn order(&self) -> BTreeMap<PlacedId, usize> {
-        let mut rooms: Vec<(usize, PlacedId)> = self
-            .placed
-            .iter()
-            .map(|(room, when)| (*when, *room))
-            .collect();
+        let mut rooms: Vec<(usize, PlacedId)> =
+            self.placed.iter().map(|(room, when)| (*when, *room)).collect();
         rooms.sort_unstable();
         rooms.into_iter().map(|(_, room)| room).zip(1..).collect()
     }
@@ -112,10 +104,7 @@ pub fn paint(
             let ways = trails.ways.iter().filter(own);
             let path = path(ways, plan, grid, at);
             let (class, dots) = match is_jump {
-                true => (
-                    "jump",
-                    format!(" stroke-dasharray=\"0.1 {}\"", number(look.width * 2.2)),
-                ),
+                true => ("jump", format!(" stroke-dasharray=\"0.1 {}\"", number(look.width * 2.2))),
                 false => ("trail", String::new()),
             };
             if !path.is_empty() {
@@ -187,10 +176,7 @@ fn walk(grid: &Grid, rooms: &[&PlacedRoom], first: Cell, last: Cell) -> Option<V
         cells.push(at);
     }
     let is_straight = |cells: &[Cell]| cells[1].minus(cells[0]) == cells[2].minus(cells[1]);
-    let corners = cells
-        .windows(3)
-        .filter(|cells| !is_straight(cells))
-        .map(|cells| cells[1]);
+    let corners = cells.windows(3).filter(|cells| !is_straight(cells)).map(|cells| cells[1]);
     Some([first].into_iter().chain(corners).chain([last]).collect())
 }
 
@@ -203,9 +189,7 @@ pub fn middle(plan: &Plan<'_>, grid: &Grid, room: &PlacedRoom) -> Cell {
         let down = (2 * cell.y + 1).abs_diff(size.height as i32);
         across * across + down * down
     };
-    let floor = size
-        .cells()
-        .filter(|cell| template.kind(*cell) == CellKind::Floor);
+    let floor = size.cells().filter(|cell| template.kind(*cell) == CellKind::Floor);
     let nearest = floor.min_by_key(far).unwrap_or_default();
     grid.place(room.position.plus(nearest))
 }

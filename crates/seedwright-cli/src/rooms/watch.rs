@@ -87,9 +87,7 @@ impl<'a> Watch<'a> {
         search: impl FnOnce(See<'_>) -> Result<Layout, PlanFailure>,
     ) -> Result<(Result<Layout, PlanFailure>, Seen), Failure> {
         self.trace = job.trace.map(Lines::begin).transpose()?;
-        self.kept = job
-            .kept_steps
-            .map(|most| Steps::new(most.saturating_sub(1)));
+        self.kept = job.kept_steps.map(|most| Steps::new(most.saturating_sub(1)));
         let planned = search(&mut |step| self.see(step));
         self.finish(planned.as_ref().ok());
         if let Some(bar) = &self.bar {
@@ -98,10 +96,7 @@ impl<'a> Watch<'a> {
         if let Some(trace) = self.trace {
             trace.finish()?;
         }
-        let seen = Seen {
-            trails: self.trails,
-            steps: self.kept,
-        };
+        let seen = Seen { trails: self.trails, steps: self.kept };
         Ok((planned, seen))
     }
 
@@ -154,11 +149,7 @@ impl<'a> Watch<'a> {
     }
 
     fn show(&mut self) {
-        let what = if self.counts_floor {
-            "cells of floor"
-        } else {
-            "rooms"
-        };
+        let what = if self.counts_floor { "cells of floor" } else { "rooms" };
         let bar = self.bar.get_or_insert_with(|| {
             let look = format!("placing {what}, attempt {{msg}} [{{bar:30}}] {{pos}} of {{len}}");
             let bar = ProgressBar::new(self.target);

@@ -30,11 +30,7 @@ pub fn piece(catalogue: &Catalogue, piece: Piece) -> String {
 
 /// How something lies, if not as it is drawn: with a comma before it.
 pub fn turned(orientation: Orientation) -> String {
-    let mirrored = if orientation.is_mirrored() {
-        ", mirrored"
-    } else {
-        ""
-    };
+    let mirrored = if orientation.is_mirrored() { ", mirrored" } else { "" };
     match orientation.degrees() {
         0 => mirrored.to_owned(),
         degrees => format!("{mirrored}, turned {degrees}°"),
@@ -63,10 +59,7 @@ pub fn miss((catalogue, graph): Names<'_>, miss: &Miss) -> String {
         ),
         Miss::Short(_) => "the walkers ran out of turns".to_owned(),
         Miss::Template(id) => format!("too few rooms of `{}`", template(catalogue, *id)),
-        Miss::Group(id) => format!(
-            "too few of the group `{}`",
-            shown(&catalogue.group(*id).name)
-        ),
+        Miss::Group(id) => format!("too few of the group `{}`", shown(&catalogue.group(*id).name)),
         Miss::Role(role) => format!("no place for the role `{}`", role.word()),
         Miss::Node { node, blockers } => no_place(graph, *node, blockers),
         Miss::Broken(Broken::DeadEnds(share)) => {
@@ -77,16 +70,10 @@ pub fn miss((catalogue, graph): Names<'_>, miss: &Miss) -> String {
         }
         Miss::Broken(Broken::Loops) => "too few or too many loops are open".to_owned(),
         Miss::Broken(Broken::Role(role)) => {
-            format!(
-                "rooms for the role `{}` stand in the wrong places",
-                role.word()
-            )
+            format!("rooms for the role `{}` stand in the wrong places", role.word())
         }
         Miss::Broken(Broken::TemplateCount(id)) => {
-            format!(
-                "too few or too many rooms of `{}`",
-                template(catalogue, *id)
-            )
+            format!("too few or too many rooms of `{}`", template(catalogue, *id))
         }
         Miss::Broken(Broken::GroupCount(id)) => {
             let name = shown(&catalogue.group(*id).name);
@@ -105,10 +92,6 @@ fn no_place(graph: Option<&Graph>, id: NodeId, blockers: &[NodeId]) -> String {
     let blockers: Vec<String> = blockers.iter().map(|id| name(*id)).collect();
     match blockers.is_empty() {
         true => format!("no place for {}", name(id)),
-        false => format!(
-            "no place for {}: {} in the way",
-            name(id),
-            blockers.join(", ")
-        ),
+        false => format!("no place for {}: {} in the way", name(id), blockers.join(", ")),
     }
 }

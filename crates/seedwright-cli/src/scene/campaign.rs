@@ -40,9 +40,8 @@ pub fn campaign(seen: &Seen<'_>, placements: &[Placement]) -> Scene {
     };
     let campaign = seen.campaign;
     let floors = (0..).zip(&campaign.levels);
-    let mut floors: Vec<Floor> = floors
-        .map(|(number, level)| drawer.floor(level, number))
-        .collect();
+    let mut floors: Vec<Floor> =
+        floors.map(|(number, level)| drawer.floor(level, number)).collect();
     drawer.lead(&mut floors);
     let locks = campaign.locks.iter().enumerate();
     let locks = locks.map(|(number, lock)| Lock {
@@ -71,9 +70,8 @@ pub fn floor_places<'a>(seen: &Seen<'a>, floor: u32) -> FloorPlaces<'a> {
     let zones = seen.campaign.zones.iter();
     let zones: Vec<&Zone> = zones.filter(|zone| zone.floor == floor).collect();
     let sizes = zones.iter().map(|zone| zone.layout.size);
-    let sizes: Vec<(f64, f64)> = sizes
-        .map(|size| (f64::from(size.width), f64::from(size.height)))
-        .collect();
+    let sizes: Vec<(f64, f64)> =
+        sizes.map(|size| (f64::from(size.width), f64::from(size.height))).collect();
     let rows = Rows::new(&sizes, columns(&sizes), BETWEEN);
     let corners = rows.corners.iter();
     let corners = corners.map(|(x, y)| Point::new(MARGIN + x, ABOVE + y));
@@ -109,10 +107,7 @@ impl Shape {
     fn new(template: &Template) -> Self {
         let is_open = |cell: Cell| template.kind(cell).is_open();
         let outlines = outlines(template.size(), is_open);
-        Self {
-            middle: middle(template, &outlines),
-            outlines,
-        }
+        Self { middle: middle(template, &outlines), outlines }
     }
 }
 
@@ -207,9 +202,7 @@ impl Drawer<'_> {
     fn zone(&mut self, ground: &Ground<'_>, floor: &mut Floor) {
         let layout = &ground.zone.layout;
         floor.zones.push(super::Zone {
-            name: self.seen.campaign.world.areas[ground.zone.area]
-                .name
-                .clone(),
+            name: self.seen.campaign.world.areas[ground.zone.area].name.clone(),
             x: ground.corner.x,
             y: ground.corner.y,
             width: f64::from(layout.size.width),
@@ -221,9 +214,8 @@ impl Drawer<'_> {
         }
         let grid = Grid::new(self.seen.catalogue, layout);
         let walls = outlines(grid.size, |cell| grid.tile(cell).is_open());
-        let walls = closed_path(&walls, |cell| {
-            ground.corner.moved(f64::from(cell.x), f64::from(cell.y))
-        });
+        let walls =
+            closed_path(&walls, |cell| ground.corner.moved(f64::from(cell.x), f64::from(cell.y)));
         floor.walls.get_or_insert_default().push_str(&walls);
         self.doors(ground, floor);
     }
@@ -242,9 +234,7 @@ impl Drawer<'_> {
             id: room.0,
             name: seen.campaign.world.rooms[room].name.clone(),
             zone: ground.number,
-            path: closed_path(&shape.outlines, |cell| {
-                ground.point(placed.position.plus(cell))
-            }),
+            path: closed_path(&shape.outlines, |cell| ground.point(placed.position.plus(cell))),
             label: [label.x, label.y],
             sphere: seen.opened.room(room),
             role: placed.role.map(Role::word),
@@ -362,11 +352,7 @@ impl Drawer<'_> {
                     kind: word(way.kind),
                     room: gate.room.0,
                     at: *at,
-                    to: Target {
-                        floor: *to,
-                        room: other.room.0,
-                        at: *arrival,
-                    },
+                    to: Target { floor: *to, room: other.room.0, at: *arrival },
                     locks: gate.locks.clone(),
                     one_way: way.one_way,
                 });

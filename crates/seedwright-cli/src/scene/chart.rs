@@ -87,12 +87,7 @@ impl Drawer<'_> {
             let room = RoomId::from_index(*room);
             &self.world.areas[self.world.rooms[room].area].name
         });
-        let Rect {
-            x,
-            y,
-            width,
-            height,
-        } = block.panel;
+        let Rect { x, y, width, height } = block.panel;
         Zone {
             name: area.cloned().unwrap_or_default(),
             x,
@@ -112,10 +107,7 @@ impl Drawer<'_> {
             name: self.world.rooms[id].name.clone(),
             zone,
             path: format!("M{x} {y}H{right}V{bottom}H{x}Z"),
-            label: rounded(
-                place.centre().x,
-                place.y + ABOVE + lines as f64 * ROOM_LINE / 2.0,
-            ),
+            label: rounded(place.centre().x, place.y + ABOVE + lines as f64 * ROOM_LINE / 2.0),
             sphere: self.opened.room(id),
             role: None,
             walker: None,
@@ -149,9 +141,8 @@ impl Drawer<'_> {
         let rooms = inside().flat_map(|inside| &inside.rooms);
         let rooms: BTreeMap<usize, Rect> = rooms.copied().collect();
         let labels = inside().flat_map(|inside| &inside.labels);
-        let labels: BTreeMap<usize, Point> = labels
-            .map(|label| (label.door, label.place.centre()))
-            .collect();
+        let labels: BTreeMap<usize, Point> =
+            labels.map(|label| (label.door, label.place.centre())).collect();
         let doors = self.world.doors.rows().iter().zip(&self.chart.doors);
         let doors = doors.enumerate().map(|(number, (row, door))| {
             let line = lines.get(&number);

@@ -152,9 +152,7 @@ fn begin(
         // Nobody listens any more where a client went away.
         let _ = sender.send(done);
     };
-    let submitted = server
-        .workers
-        .submit(lane, asker.stands_back, Box::new(job));
+    let submitted = server.workers.submit(lane, asker.stands_back, Box::new(job));
     submitted.map(|()| (work, receiver))
 }
 
@@ -170,19 +168,10 @@ fn run(
     if unwanted() || !work.place().begin(&unwanted) {
         return Err(server.refuse());
     }
-    let call = Call {
-        body,
-        name,
-        output: &Output::paced(work.clone()),
-        memory: &server.memory,
-    };
+    let call = Call { body, name, output: &Output::paced(work.clone()), memory: &server.memory };
     let done = catch_unwind(AssertUnwindSafe(|| {
         let reply = (endpoint.run)(&call)?;
-        Ok(if asker.reads_gzip {
-            reply.packed()
-        } else {
-            reply
-        })
+        Ok(if asker.reads_gzip { reply.packed() } else { reply })
     }));
     work.place().end();
     let done = done.unwrap_or_else(|_| Err(Problem::fault()));

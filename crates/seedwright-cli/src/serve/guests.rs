@@ -75,25 +75,15 @@ mod tests {
             }
             is_local(&headers)
         };
-        for host in [
-            "localhost",
-            "localhost:7373",
-            "127.0.0.1:7373",
-            "127.0.0.2",
-            "[::1]:80",
-        ] {
+        for host in ["localhost", "localhost:7373", "127.0.0.1:7373", "127.0.0.2", "[::1]:80"] {
             assert!(asked(host, None), "{host}");
             assert!(asked(host, Some("http://localhost:7373")), "{host}");
             assert!(!asked(host, Some("https://example.org")), "{host}");
             assert!(!asked(host, Some("null")), "{host}");
         }
-        for host in [
-            "example.org",
-            "localhost.example.org",
-            "10.0.0.1",
-            "127.0.0.1.example.org",
-            "a b",
-        ] {
+        for host in
+            ["example.org", "localhost.example.org", "10.0.0.1", "127.0.0.1.example.org", "a b"]
+        {
             assert!(!asked(host, None), "{host}");
         }
         assert!(is_local(&HeaderMap::new()));

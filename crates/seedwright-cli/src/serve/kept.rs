@@ -48,11 +48,7 @@ impl Kept {
         taken.insert(neighbour, own);
         drop(taken);
         let kept = self.clone();
-        Some(Bytes::from_owner(Answer {
-            bytes,
-            neighbour,
-            kept,
-        }))
+        Some(Bytes::from_owner(Answer { bytes, neighbour, kept }))
     }
 }
 

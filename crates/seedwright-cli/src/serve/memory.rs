@@ -42,9 +42,7 @@ struct Prepared {
 impl Memory {
     /// Reads the packs that come with the program.
     pub fn new() -> Result<Self, Failure> {
-        let packs = PACKS
-            .iter()
-            .map(|embedded| Pack::embedded(embedded).map(Arc::new));
+        let packs = PACKS.iter().map(|embedded| Pack::embedded(embedded).map(Arc::new));
         Ok(Self {
             embedded: packs.collect::<Result<_, Failure>>()?,
             built: Mutex::default(),
@@ -73,9 +71,7 @@ impl Memory {
         let known = key.as_ref().and_then(|key| {
             let built = lock(&self.built);
             let mut built = built.iter();
-            built
-                .find(|(own, _)| own == key)
-                .map(|(_, built)| built.clone())
+            built.find(|(own, _)| own == key).map(|(_, built)| built.clone())
         });
         if let Some(known) = known {
             return Ok(known);

@@ -65,37 +65,12 @@ impl Metrics {
         let slow = workers.slow();
         let refused = self.refused.load(Ordering::Relaxed);
         let open = self.connections.load(Ordering::Relaxed);
-        gauge(
-            "up_seconds",
-            "gauge",
-            "Seconds since the start.",
-            self.seconds(),
-        );
+        gauge("up_seconds", "gauge", "Seconds since the start.", self.seconds());
         gauge("connections", "gauge", "Open connections.", open);
-        gauge(
-            "queued",
-            "gauge",
-            "Quick requests that wait.",
-            workers.queued() as u64,
-        );
-        gauge(
-            "slow_running",
-            "gauge",
-            "Long requests at work.",
-            slow.running as u64,
-        );
-        gauge(
-            "slow_waiting",
-            "gauge",
-            "Long requests that wait.",
-            slow.waiting as u64,
-        );
-        gauge(
-            "refused_total",
-            "counter",
-            "Requests refused as busy.",
-            refused,
-        );
+        gauge("queued", "gauge", "Quick requests that wait.", workers.queued() as u64);
+        gauge("slow_running", "gauge", "Long requests at work.", slow.running as u64);
+        gauge("slow_waiting", "gauge", "Long requests that wait.", slow.waiting as u64);
+        gauge("refused_total", "counter", "Requests refused as busy.", refused);
         self.requests(&mut text);
         text
     }

@@ -93,10 +93,8 @@ pub fn run(typed: &Serve, output: &Output) -> Result<(), Failure> {
         kept: Kept::default(),
         limits,
     });
-    let runtime = Builder::new_multi_thread()
-        .worker_threads(server.limits.workers)
-        .enable_all()
-        .build();
+    let runtime =
+        Builder::new_multi_thread().worker_threads(server.limits.workers).enable_all().build();
     let runtime = runtime.map_err(|error| operation(format!("no threads can be had: {error}")))?;
     let served = runtime.block_on(serve(&server, typed.address(), output));
     server.workers.close();
@@ -109,9 +107,7 @@ async fn serve(
     address: (IpAddr, u16),
     output: &Output,
 ) -> Result<(), Failure> {
-    let listener = TcpListener::bind(address)
-        .await
-        .map_err(|error| taken(address, &error))?;
+    let listener = TcpListener::bind(address).await.map_err(|error| taken(address, &error))?;
     let local = listener.local_addr();
     let local = local.map_err(|error| operation(format!("no address: {error}")))?;
     announce(local, output);
@@ -135,10 +131,7 @@ fn announce(local: SocketAddr, output: &Output) {
 }
 
 fn operation(message: String) -> Failure {
-    Failure::Operation {
-        message,
-        hint: None,
-    }
+    Failure::Operation { message, hint: None }
 }
 
 fn taken((ip, port): (IpAddr, u16), error: &std::io::Error) -> Failure {

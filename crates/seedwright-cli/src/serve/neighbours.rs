@@ -56,12 +56,7 @@ struct Account {
 
 impl Account {
     fn new(now: Instant) -> Self {
-        Self {
-            connections: 0,
-            debt: Duration::ZERO,
-            seen: now,
-            asked: None,
-        }
+        Self { connections: 0, debt: Duration::ZERO, seen: now, asked: None }
     }
 
     /// Time passes, and pays.
@@ -106,10 +101,7 @@ impl Neighbours {
             account.connections += usize::from(has_room);
             has_room
         });
-        begins.then(|| Connected {
-            neighbours: self.clone(),
-            neighbour,
-        })
+        begins.then(|| Connected { neighbours: self.clone(), neighbour })
     }
 
     /// Somebody asks for work; answers whether they stand back, which they also do where there is no room for long work.
@@ -163,9 +155,7 @@ impl Neighbours {
                 account.connections > 0 || account.debt > Duration::ZERO
             });
         }
-        let account = accounts
-            .entry(neighbour)
-            .or_insert_with(|| Account::new(now));
+        let account = accounts.entry(neighbour).or_insert_with(|| Account::new(now));
         account.settle(now, self.share);
         change(account)
     }

@@ -32,12 +32,8 @@ impl Patient {
             self.end = None;
             return written;
         }
-        let end = self
-            .end
-            .get_or_insert_with(|| Box::pin(sleep(Limits::TAKING)));
-        end.as_mut()
-            .poll(context)
-            .map(|()| Err(io::ErrorKind::TimedOut.into()))
+        let end = self.end.get_or_insert_with(|| Box::pin(sleep(Limits::TAKING)));
+        end.as_mut().poll(context).map(|()| Err(io::ErrorKind::TimedOut.into()))
     }
 }
 

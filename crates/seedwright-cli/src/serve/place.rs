@@ -75,12 +75,7 @@ pub fn move_away(workers: &Workers, held: &Mutex<Held>) {
 
 impl Place {
     pub fn new(workers: &Workers, lane: Lane, stands_back: bool) -> Self {
-        Self {
-            workers: workers.clone(),
-            lane,
-            stands_back,
-            held: Arc::default(),
-        }
+        Self { workers: workers.clone(), lane, stands_back, held: Arc::default() }
     }
 
     /// The job begins; false when it has to wait too long, or nobody wants it any more.
@@ -174,10 +169,7 @@ impl Place {
     }
 
     fn rank(&self) -> Rank {
-        Rank {
-            stands_back: self.stands_back,
-            taken: self.taken(),
-        }
+        Rank { stands_back: self.stands_back, taken: self.taken() }
     }
 
     /// This thread does not come back among the quick ones.

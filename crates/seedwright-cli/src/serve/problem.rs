@@ -56,12 +56,8 @@ impl Problem {
             Stopped::Spent => {
                 let detail = "the request takes more steps than one request may";
                 let hint = "ask for less, or use the command on a machine of your own: it has no such limit";
-                let mut problem = Self::new(
-                    StatusCode::UNPROCESSABLE_ENTITY,
-                    "Too much work",
-                    detail,
-                    hint,
-                );
+                let mut problem =
+                    Self::new(StatusCode::UNPROCESSABLE_ENTITY, "Too much work", detail, hint);
                 problem.document["exitCode"] = json!(3);
                 problem
             }
@@ -91,10 +87,9 @@ impl From<Failure> for Problem {
             Failure::Argument { .. } | Failure::Packs(_) => {
                 (StatusCode::UNPROCESSABLE_ENTITY, "Invalid input")
             }
-            Failure::NotFound { .. } => (
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "Not found within the attempts",
-            ),
+            Failure::NotFound { .. } => {
+                (StatusCode::UNPROCESSABLE_ENTITY, "Not found within the attempts")
+            }
             Failure::Impossible { .. } => (StatusCode::CONFLICT, "Impossible"),
             Failure::Refuted { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "Refuted"),
             // Whoever stopped it says why.

@@ -52,9 +52,8 @@ impl Carried {
     /// The files, as if read from disk, in the order in which a folder would be read.
     pub fn files(&self) -> Vec<SourceFile> {
         let files = self.files.iter();
-        let mut files: Vec<SourceFile> = files
-            .map(|file| SourceFile::new(&*file.name, file.text.as_str()))
-            .collect();
+        let mut files: Vec<SourceFile> =
+            files.map(|file| SourceFile::new(&*file.name, file.text.as_str())).collect();
         files.sort_by(|one, other| one.name.cmp(&other.name));
         files
     }
@@ -77,10 +76,7 @@ impl PackChoice {
 pub fn unknown(name: &str) -> Failure {
     Failure::argument(
         format!("there is no embedded pack `{}`", Shown(name)),
-        Embedded::hint_or(
-            name,
-            "/api/packs lists them; one of your own is sent with its files",
-        ),
+        Embedded::hint_or(name, "/api/packs lists them; one of your own is sent with its files"),
     )
 }
 
@@ -179,9 +175,7 @@ impl WorldRequest {
     pub fn pack(&self, memory: &Memory) -> Result<Arc<Pack>, Problem> {
         match &self.pack {
             Some(choice) => choice.load(memory),
-            None => Err(Problem::unreadable(
-                "no pack is named: write \"pack\": \"station\"",
-            )),
+            None => Err(Problem::unreadable("no pack is named: write \"pack\": \"station\"")),
         }
     }
 
@@ -202,11 +196,7 @@ impl WorldRequest {
 
     /// The settings: those of the preset, changed by what is sent.
     pub fn choose(&self, pack: &Pack) -> Result<Settings, Failure> {
-        let chosen = Chosen {
-            preset: self.preset.clone(),
-            settings: None,
-            set: Vec::new(),
-        };
+        let chosen = Chosen { preset: self.preset.clone(), settings: None, set: Vec::new() };
         let mut settings = pack.settings(&chosen, None)?;
         for (name, value) in &self.settings {
             let value = setting(name, value)?;

@@ -45,21 +45,13 @@ pub struct Slow {
 impl Turns {
     /// So many have a turn at a time, and so many more may wait for one.
     pub fn new(most: usize, most_waiting: usize) -> Self {
-        Self {
-            most,
-            most_waiting,
-            state: Mutex::default(),
-            changed: Condvar::new(),
-        }
+        Self { most, most_waiting, state: Mutex::default(), changed: Condvar::new() }
     }
 
     /// How many long jobs there are.
     pub fn count(&self) -> Slow {
         let state = lock(&self.state);
-        Slow {
-            running: state.running,
-            waiting: state.waiting.len(),
-        }
+        Slow { running: state.running, waiting: state.waiting.len() }
     }
 
     /// Whether no more may wait.

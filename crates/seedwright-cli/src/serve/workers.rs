@@ -115,10 +115,7 @@ impl Workers {
     /// How many long jobs run, and how many wait to.
     pub fn slow(&self) -> Slow {
         let (turns, heavy) = (self.turns().count(), self.heavy().count());
-        Slow {
-            running: turns.running,
-            waiting: turns.waiting + heavy.waiting,
-        }
+        Slow { running: turns.running, waiting: turns.waiting + heavy.waiting }
     }
 
     /// The quick jobs that are watched.
@@ -194,9 +191,7 @@ pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 pub fn wait<'a, T>(condition: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
-    condition
-        .wait(guard)
-        .unwrap_or_else(PoisonError::into_inner)
+    condition.wait(guard).unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -11,13 +11,7 @@ use super::*;
 const SOON: Duration = Duration::from_secs(20);
 
 fn workers(quick: usize, queue: usize, slow: usize, slow_queue: usize) -> Workers {
-    Workers::new(&Limits {
-        workers: quick,
-        queue,
-        slow,
-        slow_queue,
-        ..Limits::default()
-    })
+    Workers::new(&Limits { workers: quick, queue, slow, slow_queue, ..Limits::default() })
 }
 
 /// A gate that jobs wait at.
@@ -139,21 +133,13 @@ fn a_job_that_never_looks_up_is_moved() {
     let gate = Gate::default();
     // The second one is moved although it can't be asked to wait; a third has no room any more.
     for number in 1..=2 {
-        assert!(
-            workers
-                .submit(Lane::Quick, false, stuck(&workers, Lane::Quick, &gate))
-                .is_ok()
-        );
+        assert!(workers.submit(Lane::Quick, false, stuck(&workers, Lane::Quick, &gate)).is_ok());
         becomes(|| workers.turns().count().running == number);
     }
     let (told, done) = mpsc::channel();
     assert!(workers.submit(Lane::Quick, false, quick(&told)).is_ok());
     assert_eq!(done.recv_timeout(SOON), Ok(()));
-    assert!(
-        workers
-            .submit(Lane::Quick, false, stuck(&workers, Lane::Quick, &gate))
-            .is_ok()
-    );
+    assert!(workers.submit(Lane::Quick, false, stuck(&workers, Lane::Quick, &gate)).is_ok());
     assert!(workers.submit(Lane::Quick, false, quick(&told)).is_ok());
     thread::sleep(Limits::QUICK * 4);
     assert_eq!((workers.turns().count().running, workers.queued()), (2, 1));
@@ -273,11 +259,7 @@ fn few_take_much_memory_at_a_time() {
     assert!(heavy.load(Ordering::SeqCst) <= 2);
     // Others do not wait for memory.
     let (quick_told, done) = mpsc::channel();
-    assert!(
-        workers
-            .submit(Lane::Quick, false, quick(&quick_told))
-            .is_ok()
-    );
+    assert!(workers.submit(Lane::Quick, false, quick(&quick_told)).is_ok());
     assert_eq!(done.recv_timeout(SOON), Ok(()));
     gate.open();
     for _ in 0..4 {

@@ -10,10 +10,8 @@ struct Dice(u64);
 
 impl Dice {
     fn below(&mut self, sides: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % sides
     }
 }
@@ -22,11 +20,7 @@ impl Dice {
 fn nasty() -> Vec<String> {
     let values = [nasty_requests(), nasty_packs()].concat();
     let values = values.iter().map(Value::to_string);
-    NASTY_TEXTS
-        .map(str::to_owned)
-        .into_iter()
-        .chain(values)
-        .collect()
+    NASTY_TEXTS.map(str::to_owned).into_iter().chain(values).collect()
 }
 
 const NASTY_TEXTS: [&str; 16] = [
@@ -138,12 +132,7 @@ fn survives(connection: &mut Connection, path: &str, body: &[u8]) {
     let answer = connection.ask("POST", path, body);
     let shown = String::from_utf8_lossy(&body[..body.len().min(300)]);
     let is_usual = [200, 400, 409, 413, 422].contains(&answer.status);
-    assert!(
-        is_usual,
-        "{path} {shown}: {} {}",
-        answer.status,
-        answer.text()
-    );
+    assert!(is_usual, "{path} {shown}: {} {}", answer.status, answer.text());
     let is_said = answer.media() == "application/problem+json";
     assert_eq!(is_said, answer.status != 200, "{path} {shown}");
 }

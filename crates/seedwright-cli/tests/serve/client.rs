@@ -45,12 +45,7 @@ impl Served {
         output.read_line(&mut said).expect("it says something");
         let address = said.trim().trim_start_matches("http://");
         let address = address.trim_end_matches('/').parse();
-        Self {
-            child,
-            output,
-            address: address.expect("it says its address"),
-            said,
-        }
+        Self { child, output, address: address.expect("it says its address"), said }
     }
 
     pub fn connect(&self) -> Connection {
@@ -86,17 +81,13 @@ impl Served {
         let line = format!("seedwright_{name} ");
         let mut lines = metrics.lines();
         let value = lines.find_map(|own| own.strip_prefix(&line));
-        value
-            .and_then(|value| value.parse().ok())
-            .expect("it is there")
+        value.and_then(|value| value.parse().ok()).expect("it is there")
     }
 
     /// The paths of everything that takes work.
     pub fn endpoints(&self) -> Vec<String> {
         let metrics = self.get("/metrics").text();
-        let done = metrics
-            .lines()
-            .filter(|line| line.contains("outcome=\"done\""));
+        let done = metrics.lines().filter(|line| line.contains("outcome=\"done\""));
         let path = |line: &str| line.split('"').nth(1).map(str::to_owned);
         done.filter_map(path).collect()
     }
@@ -114,9 +105,7 @@ impl Served {
     /// The peak of its memory in bytes, where the system tells it.
     pub fn peak_memory(&self) -> Option<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
-        let peak = status
-            .lines()
-            .find_map(|line| line.strip_prefix("VmHWM:"))?;
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
         let kibibytes: u64 = peak.trim().strip_suffix("kB")?.trim().parse().ok()?;
         Some(kibibytes * 1024)
     }
@@ -200,8 +189,7 @@ impl Connection {
     pub fn ask(&mut self, method: &str, path: &str, body: &[u8]) -> Answer {
         self.request(method, path, "", body);
         let shown = String::from_utf8_lossy(&body[..body.len().min(500)]).into_owned();
-        self.answer()
-            .unwrap_or_else(|error| panic!("{method} {path} {shown}: {error}"))
+        self.answer().unwrap_or_else(|error| panic!("{method} {path} {shown}: {error}"))
     }
 
     /// Asks for something with more headers, and does not wait.
@@ -227,11 +215,7 @@ impl Connection {
         while let Some((name, value)) = self.line()?.split_once(':') {
             headers.push((name.to_ascii_lowercase(), value.trim().to_owned()));
         }
-        let mut answer = Answer {
-            status,
-            headers,
-            body: Vec::new(),
-        };
+        let mut answer = Answer { status, headers, body: Vec::new() };
         answer.body = match answer.header("content-length") {
             Some(length) => self.exactly(length.parse().map_err(io::Error::other)?)?,
             None if answer.status == 304 => Vec::new(),

@@ -5,10 +5,8 @@ use serde_json::{Value, json};
 use crate::client::Served;
 use crate::support::Folder;
 
-const GUESSES: [(&str, u32, u32); 2] = [
-    ("Santa Santa Tree Tree", 1, 1),
-    ("Bell Santa Present Bell", 0, 2),
-];
+const GUESSES: [(&str, u32, u32); 2] =
+    [("Santa Santa Tree Tree", 1, 1), ("Bell Santa Present Bell", 0, 2)];
 
 fn words(text: &str) -> Vec<&str> {
     text.split(' ').collect()
@@ -30,11 +28,7 @@ fn codes_are_told_as_by_the_command() {
     let folder = Folder::new();
     let (rows, typed) = told();
     for (path, asked, more) in [
-        (
-            "valid",
-            json!({ "placed": ["Santa", null, null, null] }),
-            &["--placed=Santa _ _ _"][..],
-        ),
+        ("valid", json!({ "placed": ["Santa", null, null, null] }), &["--placed=Santa _ _ _"][..]),
         ("count", json!({ "list": 4 }), &["--list=4"][..]),
         ("suggest", json!({}), &[][..]),
         (
@@ -43,11 +37,7 @@ fn codes_are_told_as_by_the_command() {
             &["--strategy=minimax", "--seed=7"][..],
         ),
         ("explain", json!({}), &[][..]),
-        (
-            "explain",
-            json!({ "element": "Santa", "at": 2 }),
-            &["--element=Santa", "--at=2"][..],
-        ),
+        ("explain", json!({ "element": "Santa", "at": 2 }), &["--element=Santa", "--at=2"][..]),
     ] {
         let mut body = json!({ "pack": "festive", "guesses": rows });
         for (name, value) in asked.as_object().expect("an object") {
@@ -60,10 +50,8 @@ fn codes_are_told_as_by_the_command() {
             .collect();
         let mut answer = served.json(&format!("/api/code/{path}"), &body);
         if path == "valid" {
-            let counted = served.json(
-                "/api/code/count",
-                &json!({ "pack": "festive", "guesses": rows }),
-            );
+            let counted =
+                served.json("/api/code/count", &json!({ "pack": "festive", "guesses": rows }));
             assert_eq!(answer["count"], counted["codes"].to_string());
             answer.as_object_mut().expect("an object").remove("count");
         }
@@ -71,18 +59,8 @@ fn codes_are_told_as_by_the_command() {
     }
     let notes =
         json!({ "elements": ["A", "B", "C"], "length": 3, "seed": "7", "secret": ["A", "B", "A"] });
-    let typed = [
-        "code",
-        "notes",
-        "--elements=A,B,C",
-        "--length=3",
-        "--seed=7",
-        "--secret=A B A",
-    ];
-    assert_eq!(
-        served.json("/api/code/notes", &notes),
-        folder.json(0, &typed)
-    );
+    let typed = ["code", "notes", "--elements=A,B,C", "--length=3", "--seed=7", "--secret=A B A"];
+    assert_eq!(served.json("/api/code/notes", &notes), folder.json(0, &typed));
 }
 
 #[test]
@@ -100,10 +78,7 @@ fn contradictions_are_answers_and_nothing_to_guess_is_impossible() {
         (json!({ "elements": ["A"] }), "no length"),
         (json!({ "length": 4 }), "no elements"),
         (json!({ "pack": "festive", "rule": "none" }), "no rule"),
-        (
-            json!({ "pack": "festive", "guesses": [{ "guess": ["Santa"], "exact": 1 }] }),
-            "guess 1",
-        ),
+        (json!({ "pack": "festive", "guesses": [{ "guess": ["Santa"], "exact": 1 }] }), "guess 1"),
         (
             json!({ "pack": "festive", "guesses": [{ "guess": words("Santa Santa Tree Tree"), "exact": 9 }] }),
             "guess 1",
@@ -111,17 +86,8 @@ fn contradictions_are_answers_and_nothing_to_guess_is_impossible() {
     ] {
         let answer = served.post("/api/code/count", &body);
         let problem = answer.json();
-        assert_eq!(
-            (answer.status, &problem["exitCode"]),
-            (422, &json!(2)),
-            "{body}"
-        );
-        assert!(
-            problem["detail"]
-                .as_str()
-                .is_some_and(|detail| detail.contains(why)),
-            "{problem}"
-        );
+        assert_eq!((answer.status, &problem["exitCode"]), (422, &json!(2)), "{body}");
+        assert!(problem["detail"].as_str().is_some_and(|detail| detail.contains(why)), "{problem}");
     }
 }
 
@@ -130,10 +96,7 @@ fn a_whole_game() {
     let served = Served::start(&[]);
     let mut game = json!({ "pack": "festive", "seed": "7", "guesses": [], "opponent": "entropy" });
     let begun = served.json("/api/code/play", &game);
-    assert_eq!(
-        (&begun["over"], &begun["secret"]),
-        (&json!(false), &Value::Null)
-    );
+    assert_eq!((&begun["over"], &begun["secret"]), (&json!(false), &Value::Null));
     loop {
         let rows = served.json("/api/code/play", &game)["rows"].clone();
         let known = rows.as_array().expect("a list").iter();

@@ -41,10 +41,7 @@ impl<'d> Operation<'d> {
         let example = |(name, example): (&'d String, &'d Value)| {
             let file = &self.said["parameters"][0]["examples"][name]["value"];
             let file = file.as_str().unwrap_or_default();
-            Example {
-                path: self.path.replace("{name}", file),
-                body: &example["value"],
-            }
+            Example { path: self.path.replace("{name}", file), body: &example["value"] }
         };
         examples.map(example).collect()
     }
@@ -69,10 +66,7 @@ struct Schemas<'d> {
 
 impl<'d> Schemas<'d> {
     fn of(document: &'d Value) -> Self {
-        Self {
-            document,
-            known: BTreeMap::new(),
-        }
+        Self { document, known: BTreeMap::new() }
     }
 
     #[track_caller]
@@ -114,9 +108,7 @@ fn all_that_is_served_is_described() {
     let served = Served::start(&[]);
     let document = document(&served);
     let operations = operations(&document);
-    let posts = operations
-        .iter()
-        .filter(|operation| operation.method == "post");
+    let posts = operations.iter().filter(|operation| operation.method == "post");
     let described: BTreeSet<String> = posts.map(|operation| operation.path.to_owned()).collect();
     let served_paths: BTreeSet<String> = served.endpoints().into_iter().collect();
     assert_eq!(described, served_paths);
@@ -262,8 +254,6 @@ fn wrong_values(schema: &Value) -> Vec<Value> {
         ("object", json!({ "a": 1 })),
         ("array", json!([[]])),
     ];
-    let wrong = values
-        .into_iter()
-        .filter(|(name, _)| !types.contains(&json!(name)));
+    let wrong = values.into_iter().filter(|(name, _)| !types.contains(&json!(name)));
     wrong.map(|(_, value)| value).chain([json!(5.5)]).collect()
 }

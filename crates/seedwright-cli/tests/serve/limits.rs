@@ -26,10 +26,7 @@ pub fn is_problem(answer: &Answer, status: u16, title: &str) {
     assert_eq!(answer.status, status, "{}", answer.text());
     assert_eq!(answer.media(), "application/problem+json");
     let problem = answer.json();
-    assert_eq!(
-        (&problem["title"], &problem["status"]),
-        (&json!(title), &json!(status))
-    );
+    assert_eq!((&problem["title"], &problem["status"]), (&json!(title), &json!(status)));
 }
 
 #[test]
@@ -77,19 +74,14 @@ fn slow_senders_are_sent_away_and_stand_in_nobodys_way() {
     let mut heads: Vec<Connection> = (0..60).map(|_| half(b"POST /api/items HT")).collect();
     let asked = json!({ "pack": "blank", "seed": "7" });
     assert_eq!(served.post("/api/items", &asked).status, 200);
-    assert!(
-        begun.elapsed() < Duration::from_secs(8),
-        "others had to wait"
-    );
+    assert!(begun.elapsed() < Duration::from_secs(8), "others had to wait");
     for connection in &mut bodies {
         is_problem(&connection.answer().expect("an answer"), 408, "Too slow");
     }
     for connection in &mut heads {
         // Nobody knows what such a one asked for.
         assert!(
-            connection
-                .line()
-                .is_err_and(|error| error.kind() != std::io::ErrorKind::WouldBlock)
+            connection.line().is_err_and(|error| error.kind() != std::io::ErrorKind::WouldBlock)
         );
     }
     assert!(begun.elapsed() < Duration::from_secs(40));
@@ -136,10 +128,7 @@ fn what_is_not_json_is_refused() {
     }
     // A bundle is text to everybody but its checker, which does not go that deep.
     let deep = format!("{{\"bundle\": {}}}", nested("[", "]"));
-    assert_eq!(
-        served.send("/api/verify", deep).json()["verdict"],
-        "no bundle"
-    );
+    assert_eq!(served.send("/api/verify", deep).json()["verdict"], "no bundle");
     assert_eq!(served.get("/health").json()["status"], "ok");
 }
 
@@ -154,17 +143,9 @@ fn steps_are_counted() {
     }
     let mut connection = served.connect();
     let accept = "accept: application/x-ndjson\r\n";
-    connection.request(
-        "POST",
-        "/api/generate",
-        accept,
-        asked.to_string().as_bytes(),
-    );
+    connection.request("POST", "/api/generate", accept, asked.to_string().as_bytes());
     let lines = connection.answer().expect("an answer").lines();
-    assert_eq!(
-        lines.last().map(|line| &line["problem"]["title"]),
-        Some(&json!("Too much work"))
-    );
+    assert_eq!(lines.last().map(|line| &line["problem"]["title"]), Some(&json!("Too much work")));
     let small = json!({ "pack": "blank", "seed": "7" });
     assert_eq!(served.post("/api/generate", &small).status, 200);
 }
@@ -256,10 +237,7 @@ fn long_work_stands_back() {
         assert_eq!(served.post("/api/items", &asked).status, 200);
     }
     let time = begun.elapsed();
-    assert!(
-        served.metric("slow_running") > 0,
-        "nothing stood in the way"
-    );
+    assert!(served.metric("slow_running") > 0, "nothing stood in the way");
     assert!(time < Duration::from_secs(10), "{time:?}");
 }
 
@@ -319,38 +297,15 @@ fn every_answer_is_guarded() {
             policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"),
             "{what}"
         );
-        assert!(
-            !policy.contains("unsafe") && !policy.contains("http"),
-            "{what}"
-        );
-        assert_eq!(
-            answer.header("x-content-type-options"),
-            Some("nosniff"),
-            "{what}"
-        );
-        assert_eq!(
-            answer.header("referrer-policy"),
-            Some("no-referrer"),
-            "{what}"
-        );
-        assert_eq!(
-            answer.header("cross-origin-resource-policy"),
-            Some("same-origin"),
-            "{what}"
-        );
-        assert!(
-            answer.header("access-control-allow-origin").is_none(),
-            "{what}"
-        );
+        assert!(!policy.contains("unsafe") && !policy.contains("http"), "{what}");
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{what}");
+        assert_eq!(answer.header("referrer-policy"), Some("no-referrer"), "{what}");
+        assert_eq!(answer.header("cross-origin-resource-policy"), Some("same-origin"), "{what}");
+        assert!(answer.header("access-control-allow-origin").is_none(), "{what}");
         assert!(!answer.media().is_empty(), "{what}");
     }
     let statuses: Vec<u16> = answers.iter().map(|(_, answer)| answer.status).collect();
-    assert_eq!(
-        statuses,
-        [
-            200, 200, 200, 200, 200, 200, 404, 404, 405, 405, 200, 200, 400, 413
-        ]
-    );
+    assert_eq!(statuses, [200, 200, 200, 200, 200, 200, 404, 404, 405, 405, 200, 200, 400, 413]);
 }
 
 #[test]
@@ -426,10 +381,7 @@ fn long_seeds_are_refused() {
         ("/api/code/play", "festive"),
         ("/api/code/suggest", "festive"),
     ] {
-        let answer = served.post(
-            path,
-            &json!({ "pack": pack, "seed": longest.clone() + "x" }),
-        );
+        let answer = served.post(path, &json!({ "pack": pack, "seed": longest.clone() + "x" }));
         is_problem(&answer, 422, "Invalid input");
     }
 }

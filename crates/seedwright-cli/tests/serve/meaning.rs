@@ -75,11 +75,7 @@ fn worlds_and_items() {
     let served = Served::start(&[]);
     let folder = Folder::new();
     for (pack, chosen, typed) in [
-        (
-            "campaign",
-            json!({ "preset": "small" }),
-            &["--preset", "small"][..],
-        ),
+        ("campaign", json!({ "preset": "small" }), &["--preset", "small"][..]),
         (
             "station",
             json!({ "settings": { "start": "docks", "etankCount": 12 } }),
@@ -95,10 +91,7 @@ fn worlds_and_items() {
         let typed = [&[pack, "--seed", "first <light>"], typed].concat();
         let world = served.json("/api/generate", &asked);
         let told = folder.json(0, &[&["generate"], &typed[..]].concat());
-        assert_eq!(
-            without(world.clone(), &["scene"]),
-            without(told, &["files"])
-        );
+        assert_eq!(without(world.clone(), &["scene"]), without(told, &["files"]));
         if pack == "campaign" {
             assert_eq!(served.post("/api/items", &asked).status, 422);
         } else {
@@ -120,15 +113,11 @@ fn worlds_and_items() {
 fn files_of_worlds() {
     let served = Served::start(&[]);
     let folder = Folder::new();
-    let typed = [
-        "generate", "campaign", "--preset", "small", "--seed", "7", "--out", "out", "-q",
-    ];
+    let typed = ["generate", "campaign", "--preset", "small", "--seed", "7", "--out", "out", "-q"];
     assert_eq!(folder.run(&typed).code, Some(0));
     let asked = json!({ "pack": "campaign", "preset": "small", "seed": "7" });
     let written = fs::read_dir(folder.path("out")).expect("it was written");
-    let mut names: Vec<_> = written
-        .map(|file| file.expect("a file").file_name())
-        .collect();
+    let mut names: Vec<_> = written.map(|file| file.expect("a file").file_name()).collect();
     names.sort();
     assert!(names.len() >= 5, "{names:?}");
     for name in names {
@@ -136,22 +125,13 @@ fn files_of_worlds() {
         let name = name.to_str().expect("a name");
         let answer = served.post(&format!("/api/files/{name}"), &asked);
         assert_eq!(answer.status, 200, "{name}");
-        assert!(
-            answer.body == fs::read(path).expect("it is there"),
-            "{name}"
-        );
+        assert!(answer.body == fs::read(path).expect("it is there"), "{name}");
     }
     for name in ["floor-1.ldtk", "floor-1-tiles.png", "spheres.svg"] {
         let answer = served.post(&format!("/api/files/{name}"), &asked);
         assert_eq!(answer.status, 200, "{name}");
     }
-    for name in [
-        "floor-9.tmj",
-        "nothing.svg",
-        "seed.exe",
-        "..%2f..%2fetc%2fpasswd",
-        "%00",
-    ] {
+    for name in ["floor-9.tmj", "nothing.svg", "seed.exe", "..%2f..%2fetc%2fpasswd", "%00"] {
         let answer = served.post(&format!("/api/files/{name}"), &asked);
         assert_eq!(answer.status, 422, "{name}");
         assert!(answer.header("content-disposition").is_none());
@@ -204,11 +184,7 @@ fn questions_about_worlds() {
     let asked = json!({ "pack": "station", "have": { "Missile": 2 } });
     let typed = ["reach", "station", "--have", "Missile*2"];
     assert_eq!(served.json("/api/reach", &asked), folder.json(0, &typed));
-    for (name, value) in [
-        ("place", "goal"),
-        ("place", "Customs Hall"),
-        ("item", "Missile"),
-    ] {
+    for (name, value) in [("place", "goal"), ("place", "Customs Hall"), ("item", "Missile")] {
         let mut asked = asked.clone();
         asked[name] = json!(value);
         let mut typed = vec!["explain", "station", value, "--have", "Missile*2"];
@@ -226,31 +202,18 @@ fn questions_about_worlds() {
     let built = json!({ "pack": "tower", "place": "Pump House", "seed": "7" });
     let path = |asked: &Value| served.json("/api/explain", asked)["path"].clone();
     assert_ne!(path(&drawn), path(&built));
-    assert_eq!(
-        served
-            .post("/api/reach", &json!({ "pack": "tower", "seed": "7" }))
-            .status,
-        200
-    );
-    let world = served.json(
-        "/api/generate",
-        &json!({ "pack": "campaign", "preset": "small", "seed": "7" }),
-    );
+    assert_eq!(served.post("/api/reach", &json!({ "pack": "tower", "seed": "7" })).status, 200);
+    let world = served
+        .json("/api/generate", &json!({ "pack": "campaign", "preset": "small", "seed": "7" }));
     let room = &world["scene"]["floors"][1]["rooms"][0]["name"];
     let why = json!({ "permalink": world["permalink"], "place": room });
     assert_eq!(served.json("/api/explain", &why)["target"], *room);
     for (body, status) in [
         (json!({ "pack": "station" }), 400),
-        (
-            json!({ "pack": "station", "place": "goal", "item": "Missile" }),
-            400,
-        ),
+        (json!({ "pack": "station", "place": "goal", "item": "Missile" }), 400),
         (json!({ "pack": "station", "place": "No such place" }), 422),
         (json!({ "pack": "station", "item": "No such item" }), 422),
-        (
-            json!({ "pack": "station", "place": "goal", "have": { "No such item": 1 } }),
-            422,
-        ),
+        (json!({ "pack": "station", "place": "goal", "have": { "No such item": 1 } }), 422),
     ] {
         assert_eq!(served.post("/api/explain", &body).status, status, "{body}");
     }
@@ -269,21 +232,14 @@ fn proofs() {
     assert_eq!(served.json("/api/verify", &sent), told);
     let asked = json!({ "pack": "station", "seed": "7", "transcript": true });
     let whole = served.json("/api/verify", &asked);
-    assert!(
-        whole["transcript"]
-            .as_array()
-            .is_some_and(|facts| facts.len() > 100)
-    );
+    assert!(whole["transcript"].as_array().is_some_and(|facts| facts.len() > 100));
     assert_eq!(without(whole, &["transcript"]), told);
     let mut forged = bundle.clone();
     forged["decisions"]["items"][0]["item"] = json!("Nothing at all");
     folder.write("seed.json", forged.to_string());
     let told = folder.run(&["verify", "seed.json", "--json"]);
     let told: Value = serde_json::from_str(&told.out).expect("JSON");
-    let refuted = served.json(
-        "/api/verify",
-        &json!({ "bundle": forged, "transcript": true }),
-    );
+    let refuted = served.json("/api/verify", &json!({ "bundle": forged, "transcript": true }));
     assert_ne!(refuted["verdict"], "proved");
     assert_eq!(refuted["verdict"], told[0]["verdict"]);
     assert_eq!(refuted["problem"]["message"], told[0]["problem"]["message"]);
@@ -304,32 +260,16 @@ fn broken_packs_are_located_as_by_the_command() {
     let diagnostics = &told["packs"][0]["diagnostics"];
     assert!(diagnostics[0]["place"]["line"].is_u64());
     let checked = served.json("/api/check", &json!({ "pack": carried(text) }));
-    assert_eq!(
-        (&checked["sound"], &checked["diagnostics"]),
-        (&json!(false), diagnostics)
-    );
-    for path in [
-        "/api/generate",
-        "/api/items",
-        "/api/settings",
-        "/api/rooms",
-        "/api/reach",
-    ] {
+    assert_eq!((&checked["sound"], &checked["diagnostics"]), (&json!(false), diagnostics));
+    for path in ["/api/generate", "/api/items", "/api/settings", "/api/rooms", "/api/reach"] {
         let answer = served.post(path, &json!({ "pack": carried(text) }));
         assert_eq!(answer.status, 422, "{path}");
         let told = folder.json(2, &["settings", "pack.toml"]);
-        assert_eq!(
-            answer.json()["diagnostics"],
-            told["error"]["diagnostics"],
-            "{path}"
-        );
+        assert_eq!(answer.json()["diagnostics"], told["error"]["diagnostics"], "{path}");
         assert_eq!(answer.json()["exitCode"], 2);
     }
     let sound = served.json("/api/check", &json!({ "pack": "station" }));
-    assert_eq!(
-        sound["sizes"],
-        Folder::new().json(0, &["check", "station"])["packs"][0]["size"]
-    );
+    assert_eq!(sound["sizes"], Folder::new().json(0, &["check", "station"])["packs"][0]["size"]);
 }
 
 #[test]
@@ -340,10 +280,7 @@ fn own_packs() {
     let asked = json!({ "pack": carried(text), "seed": "7" });
     let world = served.json("/api/generate", &asked);
     let told = folder.json(0, &["generate", "pack.toml", "--seed", "7"]);
-    assert_eq!(
-        without(world.clone(), &["scene"]),
-        without(told, &["files"])
-    );
+    assert_eq!(without(world.clone(), &["scene"]), without(told, &["files"]));
     let linked = json!({ "pack": carried(text), "permalink": world["permalink"] });
     assert_eq!(served.json("/api/generate", &linked), world);
     // Who has the code and not the pack is told which one is missing.
@@ -361,11 +298,7 @@ fn packs_with_little_in_them() {
     let asked = json!({ "pack": carried(DOORS_ONLY), "seed": "7" });
     let settings = served.json("/api/settings", &json!({ "pack": carried(DOORS_ONLY) }));
     let doors = served.json("/api/doors", &asked);
-    assert!(
-        doors["changes"]
-            .as_array()
-            .is_some_and(|changes| !changes.is_empty())
-    );
+    assert!(doors["changes"].as_array().is_some_and(|changes| !changes.is_empty()));
     let generated = served.post("/api/generate", &asked);
     assert_eq!(settings["generates"], true);
     assert_eq!(generated.status, 200, "{}", generated.text());
@@ -379,10 +312,7 @@ fn packs_with_little_in_them() {
     let still = DOORS_ONLY.replace("[shuffle]\niterations = 1\ndepth = 1\n", "");
     let settings = served.json("/api/settings", &json!({ "pack": carried(&still) }));
     assert_eq!(settings["generates"], false);
-    let refused = served.post(
-        "/api/generate",
-        &json!({ "pack": carried(&still), "seed": "7" }),
-    );
+    let refused = served.post("/api/generate", &json!({ "pack": carried(&still), "seed": "7" }));
     assert_eq!(refused.status, 422, "{}", refused.text());
     assert_eq!(refused.json()["title"], "Invalid input");
 }
@@ -392,16 +322,9 @@ fn what_cannot_be_done() {
     let served = Served::start(&[]);
     let locked = include_str!("../../../../worlds/blank.toml")
         .replace("[items]\nKey = {}", "[items]\nKey = {}\nOther = {}");
-    let impossible = served.post(
-        "/api/items",
-        &json!({ "pack": carried(&locked), "seed": "7" }),
-    );
+    let impossible = served.post("/api/items", &json!({ "pack": carried(&locked), "seed": "7" }));
     let problem = impossible.json();
-    assert_eq!(
-        (impossible.status, &problem["exitCode"]),
-        (409, &json!(4)),
-        "{problem}"
-    );
+    assert_eq!((impossible.status, &problem["exitCode"]), (409, &json!(4)), "{problem}");
     assert_eq!(problem["title"], "Impossible");
     let folder = Folder::with("pack.toml", &locked);
     let told = folder.json(4, &["items", "pack.toml", "--seed", "7"]);
@@ -412,21 +335,12 @@ fn what_cannot_be_done() {
     let asked = json!({ "elements": elements, "length": 6, "strategy": "optimal" });
     let answer = served.post("/api/code/suggest", &asked);
     let problem = answer.json();
-    assert_eq!(
-        (answer.status, &problem["exitCode"]),
-        (422, &json!(3)),
-        "{problem}"
-    );
+    assert_eq!((answer.status, &problem["exitCode"]), (422, &json!(3)), "{problem}");
     assert_eq!(problem["title"], "Not found within the attempts");
     // In lines, it is the last of them.
     let mut connection = served.connect();
     let accept = "accept: application/x-ndjson\r\n";
-    connection.request(
-        "POST",
-        "/api/code/suggest",
-        accept,
-        asked.to_string().as_bytes(),
-    );
+    connection.request("POST", "/api/code/suggest", accept, asked.to_string().as_bytes());
     let answer = connection.answer().expect("an answer");
     assert_eq!(answer.status, 200);
     assert_eq!(answer.lines().last(), Some(&json!({ "problem": problem })));
@@ -435,14 +349,8 @@ fn what_cannot_be_done() {
 #[test]
 fn names_are_no_paths() {
     let served = Served::start(&[]);
-    let close = served
-        .post("/api/items", &json!({ "pack": "staton" }))
-        .json();
-    assert!(
-        close["hint"]
-            .as_str()
-            .is_some_and(|hint| hint.contains("`station`"))
-    );
+    let close = served.post("/api/items", &json!({ "pack": "staton" })).json();
+    assert!(close["hint"].as_str().is_some_and(|hint| hint.contains("`station`")));
     let here = concat!(env!("CARGO_MANIFEST_DIR"), "/../../worlds/blank.toml");
     assert!(fs::exists(here).expect("it can be looked for"));
     for name in [
@@ -455,13 +363,7 @@ fn names_are_no_paths() {
         "station/00-pack.toml",
         "\u{0}",
     ] {
-        for path in [
-            "/api/items",
-            "/api/check",
-            "/api/settings",
-            "/api/rooms",
-            "/api/code/count",
-        ] {
+        for path in ["/api/items", "/api/check", "/api/settings", "/api/rooms", "/api/code/count"] {
             let answer = served.post(path, &json!({ "pack": name }));
             let problem = answer.json();
             assert_eq!(answer.status, 422, "{path} {name}: {problem}");
@@ -495,9 +397,6 @@ fn names_stay_text() {
         assert!(!picture.text().contains("<script"), "{name}");
     }
     let missing = served.get("/%3Cscript%3Ealert(1)%3C/script%3E");
-    assert_eq!(
-        (missing.status, missing.media()),
-        (404, "application/problem+json")
-    );
+    assert_eq!((missing.status, missing.media()), (404, "application/problem+json"));
     assert!(!missing.text().contains("script"));
 }

@@ -67,10 +67,7 @@ impl Folder {
     /// The program with arguments, started in this folder.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_seedwright"));
-        command
-            .args(arguments)
-            .current_dir(self.0.path())
-            .stdin(Stdio::null());
+        command.args(arguments).current_dir(self.0.path()).stdin(Stdio::null());
         command
     }
 
@@ -82,13 +79,7 @@ impl Folder {
     #[track_caller]
     pub fn json(&self, code: i32, arguments: &[&str]) -> Value {
         let ran = self.run(&[arguments, &["--json"]].concat());
-        assert_eq!(
-            ran.code,
-            Some(code),
-            "{arguments:?}: {}{}",
-            ran.out,
-            ran.err
-        );
+        assert_eq!(ran.code, Some(code), "{arguments:?}: {}{}", ran.out, ran.err);
         serde_json::from_str(&ran.out).expect("one JSON document")
     }
 }

@@ -93,9 +93,7 @@ fn add_door(
 ) {
     let from = &map.areas[passage.from.area].exits[passage.from.exit];
     let area = map.areas[passage.from.area].name;
-    let name = ground
-        .door_names
-        .take("", &format!("{area} exit {}", from.id));
+    let name = ground.door_names.take("", &format!("{area} exit {}", from.id));
     let far = match passage.back {
         Some(back) => end(map, back, spots),
         None => DoorEnd::new(spots[passage.to], Requirements::ALWAYS),
@@ -128,10 +126,8 @@ fn end(map: &Map<'_>, at: At, spots: &[SpotId]) -> DoorEnd {
 
 /// An exit may say the world of the area it leads to; that area knows better.
 fn note_worlds(map: &Map<'_>, passage: &Passage, notes: &mut Notes<'_>) {
-    let sides = [
-        Some((passage.from, passage.to)),
-        passage.back.map(|back| (back, passage.from.area)),
-    ];
+    let sides =
+        [Some((passage.from, passage.to)), passage.back.map(|back| (back, passage.from.area))];
     for (at, to) in sides.into_iter().flatten() {
         let exit = &map.areas[at.area].exits[at.exit];
         let Some((world, span)) = exit.world else {

@@ -18,11 +18,8 @@ pub const DOOR: &str = "door";
 /// The kind of exit that has no way back.
 pub const JUMP: &str = "jump";
 
-const AREA: Fields = Fields {
-    of: "areas",
-    carried: &["name", "world", "exits", "totems"],
-    left_out: &[],
-};
+const AREA: Fields =
+    Fields { of: "areas", carried: &["name", "world", "exits", "totems"], left_out: &[] };
 
 const EXIT: Fields = Fields {
     of: "exits",
@@ -207,15 +204,12 @@ impl Reader<'_, '_> {
         left_out(self.notes, json, &AREA, || name.to_owned());
         let kind = "totems that are no exits (places to save, shops and the like)";
         for totem in self.problems.optional_list(json, "totems") {
-            self.notes
-                .note(Treatment::LeftOut, kind, totem.span(), name);
+            self.notes.note(Treatment::LeftOut, kind, totem.span(), name);
         }
         let world = self.optional_text(json, "world");
         let exits = self.problems.list_field(json, "exits");
-        let exits: Vec<Option<Exit<'d>>> = exits
-            .into_iter()
-            .map(|json| self.exit(json, name))
-            .collect();
+        let exits: Vec<Option<Exit<'d>>> =
+            exits.into_iter().map(|json| self.exit(json, name)).collect();
         Some(Area {
             name,
             span,

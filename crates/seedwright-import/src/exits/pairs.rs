@@ -126,10 +126,7 @@ impl<'m, 'd> Finder<'m, 'd> {
             return Lead::Faulty;
         };
         match self.exits[to].get(id) {
-            Some(Some(back)) => Lead::To(At {
-                area: to,
-                exit: *back,
-            }),
+            Some(Some(back)) => Lead::To(At { area: to, exit: *back }),
             Some(None) => Lead::Faulty,
             None => {
                 let what = format!("exit of `{}` with the id", Shown(self.map.areas[to].name));
@@ -176,13 +173,7 @@ fn elsewhere(map: &Map<'_>, here: At, there: At, problems: &mut Problems) {
 
 /// An exit that nothing leads back from.
 fn one_way(map: &Map<'_>, from: At, to: usize) -> Passage {
-    Passage {
-        from,
-        to,
-        back: None,
-        way: Way::One,
-        fixed: row(map, from).fixed,
-    }
+    Passage { from, to, back: None, way: Way::One, fixed: row(map, from).fixed }
 }
 
 /// An area is one spot, so that a way from a part of it to another says nothing.
@@ -226,23 +217,13 @@ fn door(
         return None;
     };
     if one.fixed != other.fixed {
-        let (at, exit) = if one.fixed {
-            (here, one)
-        } else {
-            (there, other)
-        };
+        let (at, exit) = if one.fixed { (here, one) } else { (there, other) };
         let what = format!("{} / {}", map.areas[at.area].name, exit.id);
         let kind = "doors that are `nonSwitchable` at one side only: they are fixed at both";
         notes.note(Treatment::Assumed, kind, exit.span, what);
     }
     let (from, back) = if turned { (there, here) } else { (here, there) };
-    Some(Passage {
-        from,
-        to: back.area,
-        back: Some(back),
-        way,
-        fixed: one.fixed || other.fixed,
-    })
+    Some(Passage { from, to: back.area, back: Some(back), way, fixed: one.fixed || other.fixed })
 }
 
 /// How a door can be passed whose sides say these things, and whether it leads from the second side to the

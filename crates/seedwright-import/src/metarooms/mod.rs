@@ -50,11 +50,8 @@ pub fn import(id: &str, files: &[SourceFile]) -> Result<Imported, Vec<Diagnostic
             Ok(text) => match resource::read(number, text) {
                 Err(problem) => problems.add(problem),
                 Ok(resource) => {
-                    let mut reader = room::Reader {
-                        file,
-                        problems: &mut problems,
-                        notes: &mut notes,
-                    };
+                    let mut reader =
+                        room::Reader { file, problems: &mut problems, notes: &mut notes };
                     reader.read(&resource, &mut collection);
                 }
             },

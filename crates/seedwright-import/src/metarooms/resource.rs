@@ -77,10 +77,7 @@ pub struct Resource<'t> {
 
 /// Reads a file, or says why it can't be read.
 pub fn read(file: u32, text: &str) -> Result<Resource<'_>, Diagnostic> {
-    let mut resource = Resource {
-        subs: BTreeMap::new(),
-        own: None,
-    };
+    let mut resource = Resource { subs: BTreeMap::new(), own: None };
     let mut current: Option<Head<'_>> = None;
     let mut sections = 0;
     let mut rest = Rest { file, text, at: 0 };
@@ -100,9 +97,7 @@ pub fn read(file: u32, text: &str) -> Result<Resource<'_>, Diagnostic> {
         let start = span.range().start + (line.len() - value.trim_start().len());
         let text = value.trim();
         let span = Span::new(file, start..start + text.len());
-        head.section
-            .fields
-            .insert(name.trim(), Value { text, span });
+        head.section.fields.insert(name.trim(), Value { text, span });
     }
     close(current, &mut resource);
     Ok(resource)
@@ -110,18 +105,8 @@ pub fn read(file: u32, text: &str) -> Result<Resource<'_>, Diagnostic> {
 
 fn close<'t>(head: Option<Head<'t>>, resource: &mut Resource<'t>) {
     match head {
-        Some(Head {
-            kind: "resource",
-            section,
-            span,
-            ..
-        }) => resource.own = Some((section, span)),
-        Some(Head {
-            kind: "sub_resource",
-            id: Some(id),
-            section,
-            ..
-        }) => {
+        Some(Head { kind: "resource", section, span, .. }) => resource.own = Some((section, span)),
+        Some(Head { kind: "sub_resource", id: Some(id), section, .. }) => {
             resource.subs.insert(id, section);
         }
         _ => {}
@@ -143,21 +128,11 @@ struct Head<'t> {
 
 impl<'t> Head<'t> {
     fn read(line: &'t str, span: Span) -> Result<Self, Diagnostic> {
-        let inner = line
-            .strip_prefix('[')
-            .and_then(|line| line.strip_suffix(']'));
+        let inner = line.strip_prefix('[').and_then(|line| line.strip_suffix(']'));
         let inner = inner.ok_or_else(|| wrong(span, "this section has no closing bracket"))?;
         let kind = inner.split_whitespace().next().unwrap_or_default();
-        let id = inner
-            .split(" id=\"")
-            .nth(1)
-            .and_then(|rest| rest.split('"').next());
-        Ok(Self {
-            kind,
-            id,
-            section: Section::default(),
-            span,
-        })
+        let id = inner.split(" id=\"").nth(1).and_then(|rest| rest.split('"').next());
+        Ok(Self { kind, id, section: Section::default(), span })
     }
 }
 
@@ -185,10 +160,7 @@ impl<'t> Rest<'t> {
             let start = self.at;
             let Some(length) = entry_length(trimmed) else {
                 let span = Span::new(self.file, start..start + 1);
-                return Err(wrong(
-                    span,
-                    "a bracket or a quote that opens here is never closed",
-                ));
+                return Err(wrong(span, "a bracket or a quote that opens here is never closed"));
             };
             self.at += length;
             let entry = trimmed[..length].trim_end();

@@ -10,14 +10,7 @@ use crate::report::{Notes, Treatment};
 use crate::sketch::{Collection, Sketch, stem};
 
 /// The fields of a room and of a cell that mean something here, or nothing to anybody.
-const ROOM: [&str; 6] = [
-    "script",
-    "width",
-    "height",
-    "cells",
-    "room_name",
-    "required_connections",
-];
+const ROOM: [&str; 6] = ["script", "width", "height", "cells", "room_name", "required_connections"];
 const CELL: [&str; 7] = [
     "script",
     "cell_type",
@@ -78,12 +71,7 @@ impl Reader<'_, '_> {
         let before = self.problems.count();
         let mut sketch = Sketch::new(width, cells.len(), *span);
         for (number, cell) in cells.into_iter().enumerate() {
-            let position = Position {
-                column: number % width,
-                row: number / width,
-                width,
-                height,
-            };
+            let position = Position { column: number % width, row: number / width, width, height };
             self.cell(resource, cell, &position, &mut sketch);
         }
         // A cell that is not there would only be found missing once more.
@@ -96,12 +84,7 @@ impl Reader<'_, '_> {
     fn sides(&mut self, room: &Section<'_>, cells: usize, span: Span) -> Option<(usize, usize)> {
         let side = |name| {
             let value = room.fields.get(name)?;
-            Some(
-                value
-                    .integer()
-                    .and_then(|side| usize::try_from(side).ok())
-                    .unwrap_or(0),
-            )
+            Some(value.integer().and_then(|side| usize::try_from(side).ok()).unwrap_or(0))
         };
         let whole = |side: usize| cells.checked_div(side).unwrap_or(0);
         let (width, height) = match (side("width"), side("height")) {
@@ -110,13 +93,9 @@ impl Reader<'_, '_> {
             (None, Some(height)) => (whole(height), height),
             (None, None) => (cells.isqrt(), cells.isqrt()),
         };
-        if !["width", "height"]
-            .iter()
-            .all(|name| room.fields.contains_key(name))
-        {
+        if !["width", "height"].iter().all(|name| room.fields.contains_key(name)) {
             let kind = "a width or height that is not written: what the number of cells leaves";
-            self.notes
-                .note(Treatment::Assumed, kind, span, stem(self.file));
+            self.notes.note(Treatment::Assumed, kind, span, stem(self.file));
         }
         let fits = width.checked_mul(height) == Some(cells) && cells > 0;
         fits.then_some((width, height))
@@ -141,8 +120,7 @@ impl Reader<'_, '_> {
         for (field, value) in &room.fields {
             if !ROOM.contains(field) {
                 let kind = format!("the field `{}` of a room", Shown(field));
-                self.notes
-                    .note(Treatment::LeftOut, &kind, value.span, name.as_str());
+                self.notes.note(Treatment::LeftOut, &kind, value.span, name.as_str());
             }
         }
         self.notes.note(Treatment::Exact, "rooms", span, name);
@@ -159,8 +137,7 @@ impl Reader<'_, '_> {
         let section = value.sub_resource().and_then(|id| resource.subs.get(id));
         let Some(section) = section else {
             let hint = "cells are resources in the same file";
-            self.problems
-                .error("E0563", value.span, "this cell is not there", hint);
+            self.problems.error("E0563", value.span, "this cell is not there", hint);
             return;
         };
         let kind = section.fields.get("cell_type");
@@ -171,8 +148,7 @@ impl Reader<'_, '_> {
             _ => {
                 let hint = "cells are blocked (0), floor (1) or doors (2 and 3)";
                 let span = kind.map_or(value.span, |kind| kind.span);
-                self.problems
-                    .error("E0564", span, "this type of cell is unknown", hint);
+                self.problems.error("E0564", span, "this type of cell is unknown", hint);
                 return;
             }
         };
@@ -184,8 +160,7 @@ impl Reader<'_, '_> {
         for (field, value) in &section.fields {
             if !CELL.contains(field) {
                 let kind = format!("the field `{}` of a cell", Shown(field));
-                self.notes
-                    .note(Treatment::LeftOut, &kind, value.span, position.text());
+                self.notes.note(Treatment::LeftOut, &kind, value.span, position.text());
             }
         }
     }
@@ -203,14 +178,12 @@ impl Reader<'_, '_> {
             };
             if position.is_corner() {
                 let kind = "connections on corners, which can't be told from one another when rooms are turned";
-                self.notes
-                    .note(Treatment::LeftOut, kind, value.span, position.text());
+                self.notes.note(Treatment::LeftOut, kind, value.span, position.text());
             } else if position.is_on(direction) {
                 outward = true;
             } else {
                 let kind = "connections that point into their own room";
-                self.notes
-                    .note(Treatment::LeftOut, kind, value.span, position.text());
+                self.notes.note(Treatment::LeftOut, kind, value.span, position.text());
             }
         }
         match (outward, is_set("connection_required")) {
@@ -218,8 +191,7 @@ impl Reader<'_, '_> {
             (true, None) => Some('?'),
             (false, Some(value)) => {
                 let kind = "requirements of cells without a connection";
-                self.notes
-                    .note(Treatment::LeftOut, kind, value.span, position.text());
+                self.notes.note(Treatment::LeftOut, kind, value.span, position.text());
                 None
             }
             (false, None) => None,
@@ -229,9 +201,7 @@ impl Reader<'_, '_> {
     /// Sides whose connections are all required, by their numbers.
     fn required(&mut self, sides: Value<'_>, template: &mut Template) {
         for side in sides.list().unwrap_or_default() {
-            let number = side
-                .integer()
-                .and_then(|number| usize::try_from(number).ok());
+            let number = side.integer().and_then(|number| usize::try_from(number).ok());
             let direction = number.and_then(|number| FLAGS.get(number));
             let done = direction.map(|(_, direction)| template.require(&[*direction]));
             if !matches!(done, Some(Ok(()))) {

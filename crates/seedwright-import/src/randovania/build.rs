@@ -57,20 +57,10 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         let mut ground = Ground::new(database.game);
         let levels = preset.trick_levels(database, problems, notes);
         let asked = Asked::read(sources);
-        let mut layout = Layout {
-            database,
-            asked: &asked,
-            ground: &mut ground,
-            notes,
-        };
+        let mut layout = Layout { database, asked: &asked, ground: &mut ground, notes };
         let mut vocabulary = layout.add(&mut preset, &levels);
         let dock_switches = layout.add_dock_switches(&mut preset);
-        let mut reader = Reader {
-            database,
-            preset: &mut preset,
-            problems,
-            notes,
-        };
+        let mut reader = Reader { database, preset: &mut preset, problems, notes };
         let pickups = reader.read(sources.pickups());
         let (start, energy_per_tank) = preset.energy(problems, notes);
         let strictness = preset.strictness(problems);
@@ -118,9 +108,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
 
     /// Writes a term into the requirements of the draft.
     pub fn write(&mut self, term: Term) -> RequirementId {
-        self.translator
-            .terms
-            .write(term, &mut self.ground.draft.requirements)
+        self.translator.terms.write(term, &mut self.ground.draft.requirements)
     }
 
     /// Translates a requirement, notes how, and answers it with its comments.
@@ -133,8 +121,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
     ) -> (Term, Vec<&'d str>) {
         let (term, found) = self.translator.translate(json, self.problems);
         if found.flags.is_empty() {
-            self.notes
-                .note(Treatment::Exact, kind, span, what(self.database));
+            self.notes.note(Treatment::Exact, kind, span, what(self.database));
         }
         for flag in &found.flags {
             let (treatment, words) = flag.words();
@@ -164,11 +151,8 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             let rule = &mut self.ground.draft.rules[rules[number]];
             rule.need = need;
             rule.note = joined(&found.comments);
-            self.translator.templates[number] = Some(Template {
-                rule: rules[number],
-                alternatives,
-                flags: found.flags,
-            });
+            self.translator.templates[number] =
+                Some(Template { rule: rules[number], alternatives, flags: found.flags });
         }
     }
 

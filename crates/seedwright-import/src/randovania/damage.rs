@@ -36,12 +36,7 @@ pub struct Damage {
 
 impl Damage {
     pub fn new(strictness: Ratio, start: u32, energy: Option<ResourceId>) -> Self {
-        Self {
-            strictness,
-            start: start.into(),
-            energy,
-            known: BTreeMap::new(),
-        }
+        Self { strictness, start: start.into(), energy, known: BTreeMap::new() }
     }
 
     /// What it takes to survive damage. `holds` says what holding an item takes.
@@ -55,9 +50,7 @@ impl Damage {
         if let Some(known) = self.known.get(damage) {
             return *known;
         }
-        let whole: u64 = damage
-            .values()
-            .fold(0, |sum, more| sum.saturating_add(*more));
+        let whole: u64 = damage.values().fold(0, |sum, more| sum.saturating_add(*more));
         if whole < self.start {
             // It is survived from the beginning, so nobody has to look for what makes it smaller.
             return self.enough(whole, terms);
@@ -110,9 +103,7 @@ type Left = (usize, u32, u64);
 
 /// What is left of an amount without any item, and with each item that leaves less.
 fn reduced(amount: u64, reductions: &[Reduction]) -> (u64, Vec<Left>) {
-    let always = reductions
-        .iter()
-        .filter(|reduction| reduction.item.is_none());
+    let always = reductions.iter().filter(|reduction| reduction.item.is_none());
     let always = always.map(|reduction| reduction.multiplier.times(amount));
     let least = always.min().unwrap_or(amount);
     let others = reductions.iter().filter_map(|reduction| {
@@ -131,10 +122,8 @@ pub fn merged(alternatives: Vec<Alternative>, terms: &mut Terms) -> Vec<Alternat
             by_damage.entry(damage).or_default().push(need);
         }
     }
-    let merged = by_damage.into_iter().map(|(damage, needs)| Alternative {
-        damage,
-        need: terms.any(needs),
-    });
+    let merged =
+        by_damage.into_iter().map(|(damage, needs)| Alternative { damage, need: terms.any(needs) });
     merged.collect()
 }
 

@@ -40,11 +40,7 @@ impl<'d> Catalogue<'d> {
             let name = field.iter().find_map(|field| json.get(field));
             let name = name.and_then(|name| problems.text(name));
             catalogue.index.insert(key.text, catalogue.rows.len());
-            catalogue.rows.push(Resource {
-                key,
-                name: name.unwrap_or(key.text),
-                json,
-            });
+            catalogue.rows.push(Resource { key, name: name.unwrap_or(key.text), json });
         }
         catalogue
     }
@@ -150,25 +146,18 @@ impl<'d> Database<'d> {
         let mut catalogue = |kind| Catalogue::read(resources, kind, problems);
         let (items, events, tricks) =
             (catalogue("items"), catalogue("events"), catalogue("tricks"));
-        let (damage, versions, misc) = (
-            catalogue("damage"),
-            catalogue("versions"),
-            catalogue("misc"),
-        );
+        let (damage, versions, misc) =
+            (catalogue("damage"), catalogue("versions"), catalogue("misc"));
         let templates = catalogue("requirement_template");
         let reductions = read_reductions(resources, &damage, &items, problems);
         let energy = resources.get("energy_tank_item_index");
-        let energy = energy
-            .filter(|energy| !energy.is_null())
-            .and_then(|energy| {
-                let key = problems.text(energy)?;
-                items.need(key, energy.span(), "item", problems)
-            });
+        let energy = energy.filter(|energy| !energy.is_null()).and_then(|energy| {
+            let key = problems.text(energy)?;
+            items.need(key, energy.span(), "item", problems)
+        });
         let layers = problems.list_field(header, "layers");
-        let layers: Vec<&str> = layers
-            .into_iter()
-            .filter_map(|layer| problems.text(layer))
-            .collect();
+        let layers: Vec<&str> =
+            layers.into_iter().filter_map(|layer| problems.text(layer)).collect();
         let docks = read_docks(header, problems);
         let places = Places::read(sources, &docks, &events, &layers, problems, notes);
         let start = problems.field(header, "starting_location");
@@ -257,10 +246,7 @@ fn read_reduction(
         let key = problems.text(name)?;
         Some((items.need(key, name.span(), "item", problems)?, quantity))
     };
-    Some(Reduction {
-        item,
-        multiplier: ratio,
-    })
+    Some(Reduction { item, multiplier: ratio })
 }
 
 /// The kinds of docks.
@@ -289,10 +275,7 @@ impl Docks<'_> {
 }
 
 fn read_docks<'d>(header: Json<'d>, problems: &mut Problems) -> Docks<'d> {
-    let mut docks = Docks {
-        weaknesses: Vec::new(),
-        index: BTreeMap::new(),
-    };
+    let mut docks = Docks { weaknesses: Vec::new(), index: BTreeMap::new() };
     // It had another name in older schemas.
     let older = header.get("dock_weakness_database");
     let database = older.or_else(|| problems.field(header, "dock_type_database"));
@@ -307,11 +290,7 @@ fn read_docks<'d>(header: Json<'d>, problems: &mut Problems) -> Docks<'d> {
                 continue;
             };
             names.insert(name.text, docks.weaknesses.len());
-            docks.weaknesses.push(Weakness {
-                name: name.text,
-                requirement,
-                lock,
-            });
+            docks.weaknesses.push(Weakness { name: name.text, requirement, lock });
         }
         docks.index.insert(kind.text, names);
     }
@@ -336,10 +315,7 @@ fn read_lock<'d>(json: Json<'d>, problems: &mut Problems) -> Option<Lock<'d>> {
         problems.unknown("E0511", kind.span(), "kind of lock", name, known);
         return None;
     };
-    Some(Lock {
-        kind: *found,
-        requirement: requirement?,
-    })
+    Some(Lock { kind: *found, requirement: requirement? })
 }
 
 const HEADER: Fields = Fields {

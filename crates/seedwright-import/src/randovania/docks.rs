@@ -66,11 +66,8 @@ impl<'d> Builder<'_, 'd, '_> {
         let name = self.ground.door_names.take("", &name);
         let [to_here, to_there] = [number, dock.target].map(|node| self.when(node));
         let first = self.door_end(&a, to_there);
-        let second = if mutual {
-            self.door_end(&b, to_here)
-        } else {
-            DoorEnd::new(there, first.need)
-        };
+        let second =
+            if mutual { self.door_end(&b, to_here) } else { DoorEnd::new(there, first.need) };
         let door = Door {
             way: if mutual { Way::Both } else { Way::One },
             kind: self.door_kind(&a, &b, mutual),
@@ -95,10 +92,7 @@ impl<'d> Builder<'_, 'd, '_> {
             },
             kind: self.lock_kind(end),
         });
-        DoorEnd {
-            lock,
-            ..DoorEnd::new(end.spot, self.write(need))
-        }
+        DoorEnd { lock, ..DoorEnd::new(end.spot, self.write(need)) }
     }
 
     /// What tells the lock of an end from others: its weakness. Weaknesses of two types of docks may share a
@@ -126,12 +120,7 @@ impl<'d> Builder<'_, 'd, '_> {
     fn end(&mut self, number: usize, spot: SpotId, comments: &mut Vec<&'d str>) -> End {
         let node = &self.database.places.nodes[number];
         let Kind::Dock(dock) = &node.kind else {
-            return End {
-                spot,
-                weakness: None,
-                open: Terms::NEVER,
-                lock: None,
-            };
+            return End { spot, weakness: None, open: Terms::NEVER, lock: None };
         };
         let weakness: &Weakness<'d> = &self.database.weaknesses[dock.weakness];
         let open = dock.open.unwrap_or(weakness.requirement);
@@ -147,12 +136,7 @@ impl<'d> Builder<'_, 'd, '_> {
         }
         let name = node.json.get("ui_custom_name").and_then(Json::text);
         comments.extend(name.filter(|name| !name.is_empty()));
-        End {
-            spot,
-            weakness: Some(dock.weakness),
-            open,
-            lock,
-        }
+        End { spot, weakness: Some(dock.weakness), open, lock }
     }
 
     fn dock_need(
@@ -172,10 +156,7 @@ impl<'d> Builder<'_, 'd, '_> {
     /// The option that opens a dock, where the code of the game has one.
     fn opening_switch(&mut self, json: Json<'d>) -> Option<Term> {
         let extra = json.get("extra")?;
-        let switches = known(self.database.game)
-            .open_docks
-            .iter()
-            .zip(&self.dock_switches);
+        let switches = known(self.database.game).open_docks.iter().zip(&self.dock_switches);
         let mut own =
             switches.filter(|((name, _), _)| extra.get(name).is_some_and(|own| !own.is_blank()));
         let (_, option) = own.next()?;
@@ -191,9 +172,7 @@ impl<'d> Builder<'_, 'd, '_> {
     /// The weaknesses at both ends, in words.
     fn door_kind(&self, a: &End, b: &End, mutual: bool) -> String {
         let name = |end: &End| {
-            let weakness = end
-                .weakness
-                .map(|weakness| self.database.weaknesses[weakness].name);
+            let weakness = end.weakness.map(|weakness| self.database.weaknesses[weakness].name);
             weakness.unwrap_or_default().to_owned()
         };
         if mutual && folded(&name(a)) != folded(&name(b)) {

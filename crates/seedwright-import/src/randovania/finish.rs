@@ -45,8 +45,7 @@ impl Builder<'_, '_, '_> {
         let mode = available.get("randomization_mode");
         if let Some(mode) = mode.filter(|mode| mode.text().is_some_and(|mode| mode != "full")) {
             let kind = "major and minor locations that keep to themselves";
-            self.notes
-                .note(Treatment::LeftOut, kind, mode.span(), "the preset");
+            self.notes.note(Treatment::LeftOut, kind, mode.span(), "the preset");
         }
         for json in self.problems.optional_list(available, "excluded_indices") {
             let index = self.problems.number(json);
@@ -54,8 +53,7 @@ impl Builder<'_, '_, '_> {
             if let Some(location) = location {
                 let kind = "excluded locations: nothing that any rule can use lies there";
                 let name = self.ground.draft.location_name(location);
-                self.notes
-                    .note(Treatment::Conservative, kind, json.span(), name);
+                self.notes.note(Treatment::Conservative, kind, json.span(), name);
                 self.ground.draft.wishes.excluded.push(location);
             }
         }
@@ -88,11 +86,8 @@ impl Builder<'_, '_, '_> {
     /// Without a preset nobody says how many expansions there are and what they give: they share the
     /// locations that are left, and together give what is asked for.
     fn assume_ammunition(&mut self) {
-        let held: usize = self
-            .pickups
-            .iter()
-            .map(|pickup| pickup.shuffled as usize + pickup.fixed.len())
-            .sum();
+        let held: usize =
+            self.pickups.iter().map(|pickup| pickup.shuffled as usize + pickup.fixed.len()).sum();
         let left = self.pickups_there().count().saturating_sub(held);
         let is_ammo = |pickup: &&mut Pickup<'_>| matches!(pickup.role, Role::Ammo { .. });
         let kinds = self.pickups.iter_mut().filter(is_ammo).count();
@@ -108,8 +103,7 @@ impl Builder<'_, '_, '_> {
                 *amount = asked.div_ceil(count.max(1)).max(1);
             }
             let kind = "ammunition: counts and amounts, since no preset says them";
-            self.notes
-                .note(Treatment::Assumed, kind, pickup.key.span, pickup.key.text);
+            self.notes.note(Treatment::Assumed, kind, pickup.key.span, pickup.key.text);
         }
     }
 

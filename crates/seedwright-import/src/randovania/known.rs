@@ -14,12 +14,7 @@ pub struct Known {
     pub original: &'static [(&'static str, &'static str, &'static [u32])],
 }
 
-const NOTHING: Known = Known {
-    game: "",
-    misc: &[],
-    open_docks: &[],
-    original: &[],
-};
+const NOTHING: Known = Known { game: "", misc: &[], open_docks: &[], original: &[] };
 
 const GAMES: [Known; 2] = [
     Known {
@@ -38,8 +33,5 @@ const GAMES: [Known; 2] = [
 
 /// What is known about a game.
 pub fn known(game: &str) -> &'static Known {
-    GAMES
-        .iter()
-        .find(|known| known.game == game)
-        .unwrap_or(&NOTHING)
+    GAMES.iter().find(|known| known.game == game).unwrap_or(&NOTHING)
 }

@@ -45,12 +45,8 @@ impl Layout<'_, '_, '_> {
     /// Adds a switch for each layer that is not always there.
     fn add_layers(&mut self, preset: &mut Preset<'_>) -> Vec<Layer> {
         let database = self.database;
-        let used: BTreeSet<usize> = database
-            .places
-            .nodes
-            .iter()
-            .flat_map(|node| node.layers.iter().copied())
-            .collect();
+        let used: BTreeSet<usize> =
+            database.places.nodes.iter().flat_map(|node| node.layers.iter().copied()).collect();
         let layers = database.layers.iter().enumerate();
         layers
             .map(|(number, layer)| {
@@ -72,20 +68,12 @@ impl Layout<'_, '_, '_> {
         let places = &self.database.places;
         let mut area_names = Names::default();
         for region in &places.regions {
-            let area = self
-                .ground
-                .draft
-                .add_area(&area_names.take("", region.name));
+            let area = self.ground.draft.add_area(&area_names.take("", region.name));
             self.ground.spans.insert(Subject::Area(area), region.span);
         }
         let rooms = self.add_rooms();
         let mut names = Names::default();
-        self.ground
-            .draft
-            .rooms
-            .rows()
-            .iter()
-            .for_each(|room| names.reserve(&room.name));
+        self.ground.draft.rooms.rows().iter().for_each(|room| names.reserve(&room.name));
         let nodes = places.nodes.iter().enumerate();
         nodes
             .map(|(number, node)| {
@@ -99,10 +87,7 @@ impl Layout<'_, '_, '_> {
     fn add_rooms(&mut self) -> Vec<Option<RoomId>> {
         let places = &self.database.places;
         let mut filled = vec![false; places.areas.len()];
-        places
-            .nodes
-            .iter()
-            .for_each(|node| filled[node.area] = true);
+        places.nodes.iter().for_each(|node| filled[node.area] = true);
         let mut namesakes: BTreeMap<String, usize> = BTreeMap::new();
         for area in &places.areas {
             *namesakes.entry(folded(&clean(area.key.text))).or_default() += 1;
@@ -113,8 +98,7 @@ impl Layout<'_, '_, '_> {
             let region = self.ground.draft.areas.ids().nth(area.region);
             let (Some(region), true) = (region, filled) else {
                 let kind = "areas without nodes";
-                self.notes
-                    .note(Treatment::LeftOut, kind, area.key.span, area.key.text);
+                self.notes.note(Treatment::LeftOut, kind, area.key.span, area.key.text);
                 rooms.push(None);
                 continue;
             };
@@ -139,10 +123,7 @@ impl Layout<'_, '_, '_> {
         self.note_name(node.key.text, &name, node.key.span);
         let spot = self.ground.draft.add_spot(room, &name);
         let description = node.json.get("description").and_then(Json::text);
-        description
-            .unwrap_or_default()
-            .trim()
-            .clone_into(&mut self.ground.draft.spots[spot].note);
+        description.unwrap_or_default().trim().clone_into(&mut self.ground.draft.spots[spot].note);
         self.ground.spans.insert(Subject::Spot(spot), node.key.span);
         spot
     }
@@ -160,13 +141,12 @@ impl Layout<'_, '_, '_> {
         let mut names = Names::default();
         let rows = self.database.events.rows.iter();
         rows.map(|row| {
-            let event = self.ground.draft.events.push(Event {
-                name: names.take("", row.name),
-                note: String::new(),
-            });
-            self.ground
-                .spans
-                .insert(Subject::Event(event), row.key.span);
+            let event = self
+                .ground
+                .draft
+                .events
+                .push(Event { name: names.take("", row.name), note: String::new() });
+            self.ground.spans.insert(Subject::Event(event), row.key.span);
             event
         })
         .collect()

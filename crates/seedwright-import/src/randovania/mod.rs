@@ -105,10 +105,7 @@ fn read(
         return None;
     }
     if database.schema != SCHEMA {
-        let kind = format!(
-            "schema version {}: read like version {SCHEMA}",
-            database.schema
-        );
+        let kind = format!("schema version {}: read like version {SCHEMA}", database.schema);
         notes.note_whole(Treatment::Assumed, &kind);
     }
     notes.note_return(return_mode);

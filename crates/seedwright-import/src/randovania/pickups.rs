@@ -125,8 +125,7 @@ impl<'d> Reader<'_, 'd, '_> {
         for (key, state) in &states {
             if !known.contains(key.text) {
                 let names = known.iter().copied();
-                self.problems
-                    .unknown("E0513", key.span, "pickup", key.text, names);
+                self.problems.unknown("E0513", key.span, "pickup", key.text, names);
             }
             left_out(self.notes, *state, &STATE, || key.text.to_owned());
         }
@@ -147,9 +146,7 @@ impl<'d> Reader<'_, 'd, '_> {
 
     fn numbers(&mut self, json: Json<'d>, field: &str) -> Vec<u32> {
         let numbers = self.problems.optional_list(json, field).into_iter();
-        numbers
-            .filter_map(|json| self.problems.number(json))
-            .collect()
+        numbers.filter_map(|json| self.problems.number(json)).collect()
     }
 
     /// What every pickup has.
@@ -157,11 +154,7 @@ impl<'d> Reader<'_, 'd, '_> {
         left_out(self.notes, json, &PICKUP, || key.text.to_owned());
         let category = json.get("preferred_location_category");
         let mut amounts = Vec::new();
-        for (item, amount) in json
-            .get("additional_resources")
-            .into_iter()
-            .flat_map(Json::entries)
-        {
+        for (item, amount) in json.get("additional_resources").into_iter().flat_map(Json::entries) {
             let items = &self.database.items;
             let found = items.need(item.text, item.span, "item", self.problems);
             amounts.extend(found.zip(self.problems.number(amount)));
@@ -234,9 +227,7 @@ impl<'d> Reader<'_, 'd, '_> {
 
     /// What a pickup is expected to be when no preset says it.
     fn assume(&mut self, pickup: &mut Pickup<'d>, json: Json<'d>) {
-        let count = self
-            .problems
-            .optional_number(json, "custom_count_for_shuffled_case");
+        let count = self.problems.optional_number(json, "custom_count_for_shuffled_case");
         match json.get("expected_case_for_describer").and_then(Json::text) {
             Some("starting_item") => pickup.starting = 1,
             Some("missing") => {}
@@ -302,8 +293,7 @@ impl<'d> Reader<'_, 'd, '_> {
         let placed = placed.or(required);
         if required.is_none() && size > 1 {
             let kind = "generated pickups: all are placed and required, since no preset says it";
-            self.notes
-                .note(Treatment::Assumed, kind, key.span, key.text);
+            self.notes.note(Treatment::Assumed, kind, key.span, key.text);
         }
         let originals = self.originals(key.text, settings);
         let (required, placed) = match &originals {
@@ -323,11 +313,7 @@ impl<'d> Reader<'_, 'd, '_> {
         });
         let mut pickup = self.common(key, json, role);
         pickup.progression.extend(single);
-        pickup.shuffled = if originals.is_some() {
-            0
-        } else {
-            narrow(placed)
-        };
+        pickup.shuffled = if originals.is_some() { 0 } else { narrow(placed) };
         pickup.fixed = originals.unwrap_or_default();
         Some(pickup)
     }

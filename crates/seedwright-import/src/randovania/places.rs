@@ -97,11 +97,7 @@ impl<'d> Places<'d> {
         problems: &mut Problems,
         notes: &mut Notes<'_>,
     ) -> Self {
-        let context = Context {
-            docks,
-            events,
-            layers,
-        };
+        let context = Context { docks, events, layers };
         let mut places = Self::default();
         for region in sources.regions() {
             places.declare_region(region, problems, notes);
@@ -122,11 +118,7 @@ impl<'d> Places<'d> {
         if let Some(first) = self.region_names.insert(name, span) {
             let message = format!("there are two regions `{}`", Shown(name));
             let problem = Diagnostic::error("E0105", span, message);
-            problems.add(
-                problem
-                    .related(first, "first here")
-                    .hint("rename one of them"),
-            );
+            problems.add(problem.related(first, "first here").hint("rename one of them"));
             return;
         }
         left_out(notes, json, &REGION, || name.to_owned());
@@ -254,9 +246,8 @@ impl<'d> Places<'d> {
         let weakness = problems.field(json, "default_dock_weakness");
         let target = problems.field(json, "default_connection");
         let target = target.and_then(|target| self.need(target, problems));
-        let weakness = kind
-            .zip(weakness)
-            .and_then(|(kind, name)| context.docks.need(kind, name, problems));
+        let weakness =
+            kind.zip(weakness).and_then(|(kind, name)| context.docks.need(kind, name, problems));
         Some(Dock {
             weakness: weakness?,
             target: target?,
@@ -274,11 +265,7 @@ impl<'d> Places<'d> {
         let found = self.find(region, area, node);
         if found.is_none() {
             let span = json.get("node").unwrap_or(json).span();
-            let what = format!(
-                "node in `{} / {}` with the name",
-                Shown(region),
-                Shown(area)
-            );
+            let what = format!("node in `{} / {}` with the name", Shown(region), Shown(area));
             let close = self.nodes_of(region, area);
             problems.unknown("E0506", span, &what, node, close);
         }
@@ -306,15 +293,8 @@ impl<'d> Places<'d> {
     }
 }
 
-const KINDS: [&str; 7] = [
-    "generic",
-    "dock",
-    "pickup",
-    "event",
-    "hint",
-    "teleporter_network",
-    "configurable_node",
-];
+const KINDS: [&str; 7] =
+    ["generic", "dock", "pickup", "event", "hint", "teleporter_network", "configurable_node"];
 
 const REGION: Fields = Fields {
     of: "a region",
@@ -358,10 +338,7 @@ const NODE: Fields = Fields {
         ("heal", "places that heal"),
         ("coordinates", "coordinates of nodes"),
         ("extra", "data of the game's own: nodes"),
-        (
-            "location_category",
-            "categories of locations (major, minor)",
-        ),
+        ("location_category", "categories of locations (major, minor)"),
         ("custom_index_group", "groups of locations"),
         ("hint_features", "hints: features of locations"),
         ("kind", "hints: what they are about"),

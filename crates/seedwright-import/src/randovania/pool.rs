@@ -43,9 +43,8 @@ impl PoolBuilder<'_, '_, '_> {
     pub fn build(mut self) -> Vec<ItemId> {
         let givers = self.givers();
         let pickups = self.pickups.iter();
-        let items: Vec<ItemId> = pickups
-            .map(|pickup| self.ground.add_item(pickup.key.text, pickup.key.span))
-            .collect();
+        let items: Vec<ItemId> =
+            pickups.map(|pickup| self.ground.add_item(pickup.key.text, pickup.key.span)).collect();
         for (pickup, item) in self.pickups.iter().zip(&items) {
             self.add_group(pickup, *item);
         }
@@ -190,11 +189,7 @@ impl PoolBuilder<'_, '_, '_> {
             "required" => "how many have to be found",
             _ => "how many there are to be found",
         };
-        let kind = OptionKind::Range {
-            min: 0,
-            max: group.size,
-            default,
-        };
+        let kind = OptionKind::Range { min: 0, max: group.size, default };
         let ground = &mut self.ground;
         ground.add_option(&name, help.to_owned(), kind, pickup.key.span)
     }
@@ -255,10 +250,10 @@ impl PoolBuilder<'_, '_, '_> {
             None => Amount::Fixed(pickup.shuffled.saturating_add(fixed)),
         };
         if pickup.starting > 0 {
-            self.ground.draft.starting_items.push(ItemAmount {
-                item,
-                count: Amount::Fixed(pickup.starting),
-            });
+            self.ground
+                .draft
+                .starting_items
+                .push(ItemAmount { item, count: Amount::Fixed(pickup.starting) });
         }
     }
 

@@ -33,11 +33,7 @@ impl<'d> Preset<'d> {
         problems: &mut Problems,
         notes: &mut Notes<'_>,
     ) -> Self {
-        let mut read = Self {
-            name: None,
-            configuration: None,
-            asked: BTreeSet::new(),
-        };
+        let mut read = Self { name: None, configuration: None, asked: BTreeSet::new() };
         let Some(json) = preset else {
             let kind = "no preset: counts of pickups, levels of tricks and all settings";
             notes.note_whole(Treatment::Assumed, kind);
@@ -132,10 +128,7 @@ impl<'d> Preset<'d> {
         let Some(settings) = self.get("trick_level") else {
             return levels;
         };
-        if let Some(minimal) = settings
-            .get("minimal_logic")
-            .filter(|json| !json.is_blank())
-        {
+        if let Some(minimal) = settings.get("minimal_logic").filter(|json| !json.is_blank()) {
             let kind = "minimal logic: the preset asks for it";
             notes.note(Treatment::LeftOut, kind, minimal.span(), "the preset");
         }
@@ -160,8 +153,7 @@ impl<'d> Preset<'d> {
             return Vec::new();
         };
         let list = problems.list(list).into_iter();
-        list.filter_map(|json| database.places.need(json, problems))
-            .collect()
+        list.filter_map(|json| database.places.need(json, problems)).collect()
     }
 
     /// Notes every setting that nobody asked for and that says something.

@@ -88,10 +88,8 @@ impl<'a, 'd> Translator<'a, 'd> {
             None => Terms::NEVER,
             Some(Part::And(items)) => self.conjunction(&items, problems),
             Some(Part::Or(items)) => {
-                let parts: Vec<Term> = items
-                    .into_iter()
-                    .map(|item| self.term(item, problems))
-                    .collect();
+                let parts: Vec<Term> =
+                    items.into_iter().map(|item| self.term(item, problems)).collect();
                 self.terms.any(parts)
             }
             Some(Part::Damage(kind, amount)) => {
@@ -133,16 +131,13 @@ impl<'a, 'd> Translator<'a, 'd> {
         match self.part(json, problems) {
             Some(Part::And(items)) => self.together(&items, problems),
             Some(Part::Or(items)) => {
-                let own = items
-                    .into_iter()
-                    .flat_map(|item| self.alternatives(item, problems));
+                let own = items.into_iter().flat_map(|item| self.alternatives(item, problems));
                 let own: Vec<Alternative> = own.collect();
                 merged(own, &mut self.terms)
             }
-            Some(Part::Damage(kind, amount)) => vec![Alternative {
-                damage: self.amounts(kind, amount),
-                need: Terms::ALWAYS,
-            }],
+            Some(Part::Damage(kind, amount)) => {
+                vec![Alternative { damage: self.amounts(kind, amount), need: Terms::ALWAYS }]
+            }
             Some(Part::Template(template)) => self.template_alternatives(template),
             Some(Part::Other) | None => Vec::new(),
         }
@@ -177,9 +172,7 @@ impl<'a, 'd> Translator<'a, 'd> {
                 data.get("type").and_then(Json::text) == Some("damage")
             }
             (Some("template"), Some(data)) => {
-                let template = data
-                    .text()
-                    .and_then(|key| self.database.templates.find(key));
+                let template = data.text().and_then(|key| self.database.templates.find(key));
                 let template = template.and_then(|template| self.templates[template].as_ref());
                 template.is_some_and(|template| template.alternatives.is_some())
             }
@@ -233,9 +226,7 @@ impl<'a, 'd> Translator<'a, 'd> {
             return data.elements().collect();
         }
         let comment = data.get("comment").and_then(Json::text);
-        self.found
-            .comments
-            .extend(comment.filter(|comment| !comment.trim().is_empty()));
+        self.found.comments.extend(comment.filter(|comment| !comment.trim().is_empty()));
         problems.list_field(data, "items")
     }
 
@@ -248,10 +239,9 @@ impl<'a, 'd> Translator<'a, 'd> {
         self.hurts = true;
         let (vocabulary, reductions) = (&self.vocabulary, &self.database.reductions);
         // An item that makes damage smaller counts from the moment it is held, whatever group it is of.
-        self.damage
-            .survived(damage, reductions, &mut self.terms, |item, count, terms| {
-                held_term(vocabulary, item, count, terms)
-            })
+        self.damage.survived(damage, reductions, &mut self.terms, |item, count, terms| {
+            held_term(vocabulary, item, count, terms)
+        })
     }
 
     /// One requirement out of its alternatives.
@@ -313,15 +303,9 @@ impl<'a, 'd> Translator<'a, 'd> {
         let (name, span) = (problems.text(key)?, key.span());
         let amount = problems.field(data, "amount")?;
         let amount = problems.number(amount)?;
-        let term = self.resource(
-            (problems.text(kind)?, kind.span()),
-            (name, span),
-            amount,
-            problems,
-        )?;
-        let negate = data
-            .get("negate")
-            .and_then(|negate| problems.boolean(negate));
+        let term =
+            self.resource((problems.text(kind)?, kind.span()), (name, span), amount, problems)?;
+        let negate = data.get("negate").and_then(|negate| problems.boolean(negate));
         if negate != Some(true) {
             return Some(term);
         }
@@ -428,9 +412,7 @@ impl<'a, 'd> Translator<'a, 'd> {
         let groups = (0..).zip(&self.vocabulary.groups);
         let numbered = groups.filter(|(_, group)| group.members.len() > 1);
         let whole = numbered.filter(|(number, group)| {
-            let own = items
-                .iter()
-                .filter(|item| self.group_of(**item) == Some(*number));
+            let own = items.iter().filter(|item| self.group_of(**item) == Some(*number));
             let names = own.filter_map(|item| item.get("data")?.get("name")?.text());
             names.collect::<BTreeSet<_>>().len() == group.members.len()
         });
@@ -439,17 +421,12 @@ impl<'a, 'd> Translator<'a, 'd> {
 }
 
 fn without_damage(need: Term) -> Alternative {
-    Alternative {
-        damage: Amounts::new(),
-        need,
-    }
+    Alternative { damage: Amounts::new(), need }
 }
 
 /// Damage can't be denied: nobody is asked not to survive it.
 fn refuse_denied_damage(data: Json<'_>, problems: &mut Problems) -> Option<()> {
-    let negate = data
-        .get("negate")
-        .filter(|negate| negate.boolean() == Some(true));
+    let negate = data.get("negate").filter(|negate| negate.boolean() == Some(true));
     let Some(negate) = negate else {
         return Some(());
     };

@@ -77,10 +77,7 @@ impl<'s> Sources<'s> {
         let listed = self.header().get("regions");
         let listed = listed.into_iter().flat_map(Json::elements);
         let files = self.regions.iter();
-        listed
-            .zip(files)
-            .map(|(own, file)| file.as_ref().map_or(own, Document::root))
-            .collect()
+        listed.zip(files).map(|(own, file)| file.as_ref().map_or(own, Document::root)).collect()
     }
 }
 

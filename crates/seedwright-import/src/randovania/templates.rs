@@ -32,10 +32,8 @@ pub fn declare(draft: &mut Draft, database: &Database<'_>) -> Vec<NamedRuleId> {
 /// in a circle are reported and left out.
 pub fn ordered(database: &Database<'_>, problems: &mut Problems) -> Vec<usize> {
     let rows = &database.templates.rows;
-    let uses: Vec<BTreeSet<usize>> = rows
-        .iter()
-        .map(|row| references(database, row.json))
-        .collect();
+    let uses: Vec<BTreeSet<usize>> =
+        rows.iter().map(|row| references(database, row.json)).collect();
     let (order, circle) = sorted(&uses);
     if let Some(circle) = circle {
         report_circle(database, &circle, problems);
@@ -69,10 +67,7 @@ fn report_circle(database: &Database<'_>, circle: &[usize], problems: &mut Probl
         .collect();
     let message = match names.as_slice() {
         [only] => format!("the template {only} refers to itself"),
-        several => format!(
-            "templates refer to each other in a circle: {}",
-            several.join(", ")
-        ),
+        several => format!("templates refer to each other in a circle: {}", several.join(", ")),
     };
     let Some((start, others)) = circle.split_first() else {
         return;

@@ -28,10 +28,9 @@ impl Flag {
                 Treatment::Conservative,
                 "damage in very many alternatives: the worst is asked for",
             ),
-            Self::Denied => (
-                Treatment::Conservative,
-                "denied items, events and nodes: they count as never",
-            ),
+            Self::Denied => {
+                (Treatment::Conservative, "denied items, events and nodes: they count as never")
+            }
             Self::PartOfGroup => (
                 Treatment::Conservative,
                 "some of a group of equal pickups: all that are placed are asked for",

@@ -51,8 +51,7 @@ impl<'d> Builder<'_, 'd, '_> {
                 "nodes: event"
             }
         };
-        self.notes
-            .note(Treatment::Exact, kind, span, places.name(number));
+        self.notes.note(Treatment::Exact, kind, span, places.name(number));
     }
 
     fn add_location(&mut self, index: u32, number: usize, spot: SpotId) {
@@ -69,8 +68,7 @@ impl<'d> Builder<'_, 'd, '_> {
             let message = format!("two pickups have the index {index}");
             let problem = Diagnostic::error("E0514", span, message);
             let hint = "give each pickup an index of its own";
-            self.problems
-                .add(problem.related(first, "first here").hint(hint));
+            self.problems.add(problem.related(first, "first here").hint(hint));
         }
     }
 
@@ -165,14 +163,9 @@ impl<'d> Builder<'_, 'd, '_> {
         spots.for_each(|spot| names.reserve(&self.ground.draft.spot_name(spot)));
         let name = names.take("", &format!("{} network", network.name));
         let room = self.ground.draft.add_room(&name, area);
-        self.ground.draft.rooms[room].note = format!(
-            "Joins the nodes of the teleporter network `{}`.",
-            Shown(network.name)
-        );
-        let hub = self
-            .ground
-            .draft
-            .add_spot(room, &names.take(&format!("{name}."), "hub"));
+        self.ground.draft.rooms[room].note =
+            format!("Joins the nodes of the teleporter network `{}`.", Shown(network.name));
+        let hub = self.ground.draft.add_spot(room, &names.take(&format!("{name}."), "hub"));
         let span = places.nodes[number].key.span;
         self.ground.spans.insert(Subject::Room(room), span);
         self.ground.spans.insert(Subject::Spot(hub), span);
@@ -227,8 +220,7 @@ impl<'d> Builder<'_, 'd, '_> {
         let found = self.locations.get(&index).copied();
         if found.is_none() {
             let kind = "indices of pickups that are not there";
-            self.notes
-                .note(Treatment::LeftOut, kind, span, index.to_string());
+            self.notes.note(Treatment::LeftOut, kind, span, index.to_string());
         }
         found
     }

@@ -53,8 +53,7 @@ impl<'d> Reader<'_, 'd, '_> {
     pub fn read(&mut self, file: &SourceFile, map: Json<'d>, collection: &mut Collection) {
         if map.get("type").and_then(Json::text) != Some("map") {
             let hint = "save maps as JSON (.tmj), with `\"type\": \"map\"`";
-            self.problems
-                .error("E0551", map.span(), "this is not a map of Tiled", hint);
+            self.problems.error("E0551", map.span(), "this is not a map of Tiled", hint);
             return;
         }
         if text_property(map, "engineVersion").is_some() {
@@ -78,8 +77,7 @@ impl<'d> Reader<'_, 'd, '_> {
                 Some("objectgroup") => names.extend(self.objects(map, layer, &mut sketch)),
                 _ => {
                     let kind = "layers of pictures and groups of layers";
-                    self.notes
-                        .note(Treatment::LeftOut, kind, layer.span(), what());
+                    self.notes.note(Treatment::LeftOut, kind, layer.span(), what());
                 }
             }
         }
@@ -87,9 +85,8 @@ impl<'d> Reader<'_, 'd, '_> {
         let name = collection.name(wanted);
         // A tile that means nothing would only be found missing once more.
         let is_whole = self.problems.count() == before;
-        let template = is_whole
-            .then(|| sketch.template(&name, map.span(), "E0555", self.problems))
-            .flatten();
+        let template =
+            is_whole.then(|| sketch.template(&name, map.span(), "E0555", self.problems)).flatten();
         if let Some(mut template) = template {
             self.properties(map, &mut template);
             template.slot_names.extend(names);
@@ -106,9 +103,8 @@ impl<'d> Reader<'_, 'd, '_> {
         let (width, height) = (side("width"), side("height"));
         let (width, height) = (width? as usize, height? as usize);
         let layers = map.get("layers").into_iter().flat_map(Json::elements);
-        let listed = layers
-            .filter_map(|layer| layer.get("data"))
-            .map(|data| data.elements().count());
+        let listed =
+            layers.filter_map(|layer| layer.get("data")).map(|data| data.elements().count());
         let cells = width.checked_mul(height);
         // Nothing is made room for that the file does not list.
         match cells.filter(|cells| listed.max().is_some_and(|most| *cells <= most)) {
@@ -128,10 +124,7 @@ impl<'d> Reader<'_, 'd, '_> {
             return;
         };
         let width = layer.get("width").and_then(Json::integer);
-        let width = width
-            .and_then(|width| usize::try_from(width).ok())
-            .unwrap_or(0)
-            .max(1);
+        let width = width.and_then(|width| usize::try_from(width).ok()).unwrap_or(0).max(1);
         for (position, tile) in data.elements().enumerate() {
             let number = self.problems.number(tile);
             let character =
@@ -146,10 +139,7 @@ impl<'d> Reader<'_, 'd, '_> {
     /// What the properties of a map say.
     fn properties(&mut self, map: Json<'d>, template: &mut Template) {
         for property in self.problems.optional_list(map, "properties") {
-            let name = property
-                .get("name")
-                .and_then(Json::text)
-                .unwrap_or_default();
+            let name = property.get("name").and_then(Json::text).unwrap_or_default();
             let Some(value) = property.get("value") else {
                 continue;
             };
@@ -163,8 +153,7 @@ impl<'d> Reader<'_, 'd, '_> {
                 other => {
                     let kind = format!("the property `{}` of a map", Shown(other));
                     let what = template.name.clone();
-                    self.notes
-                        .note(Treatment::LeftOut, &kind, property.span(), what);
+                    self.notes.note(Treatment::LeftOut, &kind, property.span(), what);
                 }
             }
         }
@@ -177,8 +166,7 @@ impl<'d> Reader<'_, 'd, '_> {
                 Some(_) => {}
                 None => {
                     let known = Role::ALL.into_iter().map(Role::word);
-                    self.problems
-                        .unknown("E0557", value.span(), "role", word, known);
+                    self.problems.unknown("E0557", value.span(), "role", word, known);
                 }
             }
         }

@@ -58,12 +58,8 @@ pub fn import(id: &str, files: &[SourceFile]) -> Result<Imported, Vec<Diagnostic
     let documents: Vec<(u32, Document<'_>)> = documents
         .filter_map(|(number, file)| Some((number, json::parse(number, file, &mut problems)?)))
         .collect();
-    let is_tileset = |number: u32| {
-        files[number as usize]
-            .name
-            .to_ascii_lowercase()
-            .ends_with(".tsj")
-    };
+    let is_tileset =
+        |number: u32| files[number as usize].name.to_ascii_lowercase().ends_with(".tsj");
     let external: Vec<tiles::External<'_>> = documents
         .iter()
         .filter(|(number, _)| is_tileset(*number))
@@ -74,11 +70,8 @@ pub fn import(id: &str, files: &[SourceFile]) -> Result<Imported, Vec<Diagnostic
     let mut first = None;
     for (number, document) in maps {
         first.get_or_insert(Span::new(*number, 0..1));
-        let mut reader = map::Reader {
-            external: &external,
-            problems: &mut problems,
-            notes: &mut notes,
-        };
+        let mut reader =
+            map::Reader { external: &external, problems: &mut problems, notes: &mut notes };
         reader.read(&files[*number as usize], document.root(), &mut collection);
     }
     if first.is_none() && problems.is_empty() {

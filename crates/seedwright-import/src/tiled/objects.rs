@@ -29,8 +29,7 @@ impl<'d> Reader<'_, 'd, '_> {
                     let kind = format!("objects of the class `{}`", Shown(class));
                     let name = object.get("name").and_then(Json::text);
                     let what = name.unwrap_or_default();
-                    self.notes
-                        .note(Treatment::LeftOut, &kind, object.span(), what);
+                    self.notes.note(Treatment::LeftOut, &kind, object.span(), what);
                 }
             }
         }
@@ -68,12 +67,7 @@ impl<'d> Reader<'_, 'd, '_> {
         };
         if !is_floor(sketch.character(column, row)) {
             let hint = "move it onto a tile of the class `floor`";
-            self.problems.error(
-                "E0556",
-                object.span(),
-                "this slot does not lie on floor",
-                hint,
-            );
+            self.problems.error("E0556", object.span(), "this slot does not lie on floor", hint);
             return None;
         }
         if let Some(cell) = sketch.cell(column, row) {
@@ -84,10 +78,7 @@ impl<'d> Reader<'_, 'd, '_> {
 
     /// The letters that are drawn already.
     fn letters(&self, sketch: &Sketch) -> Vec<char> {
-        sketch
-            .characters()
-            .filter(char::is_ascii_alphabetic)
-            .collect()
+        sketch.characters().filter(char::is_ascii_alphabetic).collect()
     }
 
     /// The cells that an object lies on, at least one.
@@ -109,18 +100,12 @@ impl<'d> Reader<'_, 'd, '_> {
             self.beyond(object);
             return Vec::new();
         }
-        rows.flat_map(|row| columns.clone().map(move |column| (column, row)))
-            .collect()
+        rows.flat_map(|row| columns.clone().map(move |column| (column, row))).collect()
     }
 
     fn beyond(&mut self, object: Json<'d>) {
         let hint = "move it onto the tiles of the room";
-        self.problems.error(
-            "E0556",
-            object.span(),
-            "this object lies beyond the map",
-            hint,
-        );
+        self.problems.error("E0556", object.span(), "this object lies beyond the map", hint);
     }
 }
 

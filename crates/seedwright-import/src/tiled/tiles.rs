@@ -19,10 +19,7 @@ pub struct External<'d> {
 
 impl<'d> External<'d> {
     pub fn new(file: &'d SourceFile, root: Json<'d>) -> Self {
-        Self {
-            name: last_part(&file.name),
-            root,
-        }
+        Self { name: last_part(&file.name), root }
     }
 }
 
@@ -93,10 +90,7 @@ fn found<'d>(
     let name = last_part(problems.text(source)?);
     let set = external.iter().find(|set| set.name == name);
     if set.is_none() {
-        let message = format!(
-            "the tileset `{}` is not at hand",
-            seedwright::name::Shown(name)
-        );
+        let message = format!("the tileset `{}` is not at hand", seedwright::name::Shown(name));
         let hint = "embed it in the map, or save it as a .tsj file and name that, too";
         problems.error("E0554", source.span(), message, hint);
     }
@@ -107,9 +101,7 @@ fn found<'d>(
 fn classes<'d>(set: Json<'d>, problems: &mut Problems) -> BTreeMap<u32, &'d str> {
     let mut classes = BTreeMap::new();
     for tile in problems.optional_list(set, "tiles") {
-        let id = problems
-            .field(tile, "id")
-            .and_then(|id| problems.number(id));
+        let id = problems.field(tile, "id").and_then(|id| problems.number(id));
         let class = class(tile);
         if let (Some(id), Some(class)) = (id, class) {
             classes.insert(id, class);
@@ -120,8 +112,6 @@ fn classes<'d>(set: Json<'d>, problems: &mut Problems) -> BTreeMap<u32, &'d str>
 
 /// The class of a tile or an object. Versions of the editor differ in what they call it.
 pub fn class<'d>(of: Json<'d>) -> Option<&'d str> {
-    let class = ["type", "class"]
-        .into_iter()
-        .filter_map(|name| of.get(name)?.text());
+    let class = ["type", "class"].into_iter().filter_map(|name| of.get(name)?.text());
     class.into_iter().find(|class| !class.is_empty())
 }

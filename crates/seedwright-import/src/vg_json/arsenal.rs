@@ -116,9 +116,7 @@ fn read_enemy<'d>(json: Json<'d>, problems: &mut Problems) -> Option<Enemy<'d>> 
         let damage = problems.optional_number(attack, "baseDamage").unwrap_or(0);
         attacks.insert(name, u64::from(damage));
     }
-    let multipliers = problems
-        .optional_list(json, "damageMultipliers")
-        .into_iter();
+    let multipliers = problems.optional_list(json, "damageMultipliers").into_iter();
     let multipliers = multipliers.filter_map(|entry| {
         let weapon = entry.get("weapon")?.text()?;
         let digits = entry.get("value")?.digits()?;
@@ -129,8 +127,6 @@ fn read_enemy<'d>(json: Json<'d>, problems: &mut Problems) -> Option<Enemy<'d>> 
         hp: u64::from(problems.optional_number(json, "hp").unwrap_or(0)),
         attacks,
         multipliers: multipliers.collect(),
-        invulnerable: invulnerable
-            .filter_map(|name| problems.text(name))
-            .collect(),
+        invulnerable: invulnerable.filter_map(|name| problems.text(name)).collect(),
     })
 }

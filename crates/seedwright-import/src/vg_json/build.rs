@@ -123,9 +123,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
 
     /// Writes a term into the requirements of the draft.
     pub fn write(&mut self, term: Term) -> RequirementId {
-        self.translator
-            .terms
-            .write(term, &mut self.ground.draft.requirements)
+        self.translator.terms.write(term, &mut self.ground.draft.requirements)
     }
 
     /// Translates requirements that all have to be met, and notes how.
@@ -178,8 +176,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
                 note: flag.note.to_owned(),
             });
             self.ground.spans.insert(Subject::Event(event), flag.span);
-            self.notes
-                .note(Treatment::Exact, "flags", flag.span, flag.name);
+            self.notes.note(Treatment::Exact, "flags", flag.span, flag.name);
             let meaning = match self.plan.denials.get(flag.name) {
                 Some(Denial::Withheld) => Meaning::Withheld(event),
                 Some(Denial::Passed) => Meaning::Passed(event),
@@ -189,11 +186,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
                         self.ground.draft.items[item].count = Amount::Fixed(1);
                         item
                     };
-                    Meaning::Undecided(Undecided {
-                        event,
-                        settable: item(),
-                        deniable: item(),
-                    })
+                    Meaning::Undecided(Undecided { event, settable: item(), deniable: item() })
                 }
                 None => Meaning::Event(event),
             };
@@ -230,8 +223,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         let option = self.ground.add_option(MODE, help, kind, first.span);
         for (value, flag) in (0u32..).zip(modes) {
             let kind = "modes of the game, which nothing sets: values of the option `mode`";
-            self.notes
-                .note(Treatment::Assumed, kind, flag.span, flag.name);
+            self.notes.note(Treatment::Assumed, kind, flag.span, flag.name);
             let meaning = Meaning::Mode(option, value);
             self.translator.lexicon.meanings.insert(flag.name, meaning);
         }
@@ -267,8 +259,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
                 None => "helpers and techs that nothing asks for",
                 Some(_) => "requirements of techs that nothing asks for but the tech itself",
             };
-            self.notes
-                .note(Treatment::LeftOut, kind, row.span, row.name);
+            self.notes.note(Treatment::LeftOut, kind, row.span, row.name);
         }
     }
 
@@ -304,13 +295,11 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             .flags
             .iter()
             .filter(|flag| flag.is_starting)
-            .filter_map(
-                |flag| match self.translator.lexicon.meanings.get(flag.name) {
-                    Some(Meaning::Event(event) | Meaning::Passed(event)) => Some(*event),
-                    Some(Meaning::Undecided(flag)) => Some(flag.event),
-                    _ => None,
-                },
-            )
+            .filter_map(|flag| match self.translator.lexicon.meanings.get(flag.name) {
+                Some(Meaning::Event(event) | Meaning::Passed(event)) => Some(*event),
+                Some(Meaning::Undecided(flag)) => Some(flag.event),
+                _ => None,
+            })
             .collect();
         for event in events {
             self.ground.draft.event_sites.push(EventSite {

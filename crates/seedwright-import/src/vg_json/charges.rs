@@ -31,26 +31,11 @@ const MATCHES: [(&str, &[&str]); 10] = [
     ("comeInShinecharging", &["leaveWithRunway"]),
     ("comeInGettingBlueSpeed", &["leaveWithRunway"]),
     ("comeInSpeedballing", &["leaveWithRunway"]),
-    (
-        "comeInBlueSpinning",
-        &["leaveWithBlueSpeed", "leaveWithRunway"],
-    ),
-    (
-        "comeInWithBlueSpeed",
-        &["leaveWithBlueSpeed", "leaveWithRunway"],
-    ),
-    (
-        "comeInShinecharged",
-        &["leaveShinecharged", "leaveWithRunway"],
-    ),
-    (
-        "comeInWithSpark",
-        &["leaveWithSpark", "leaveShinecharged", "leaveWithRunway"],
-    ),
-    (
-        "comeInWithTemporaryBlue",
-        &["leaveWithTemporaryBlue", "leaveWithRunway"],
-    ),
+    ("comeInBlueSpinning", &["leaveWithBlueSpeed", "leaveWithRunway"]),
+    ("comeInWithBlueSpeed", &["leaveWithBlueSpeed", "leaveWithRunway"]),
+    ("comeInShinecharged", &["leaveShinecharged", "leaveWithRunway"]),
+    ("comeInWithSpark", &["leaveWithSpark", "leaveShinecharged", "leaveWithRunway"]),
+    ("comeInWithTemporaryBlue", &["leaveWithTemporaryBlue", "leaveWithRunway"]),
 ];
 
 /// How the player leaves: the room, the node, and the condition of exit.
@@ -76,20 +61,18 @@ impl<'d> Builder<'_, 'd, '_> {
         let mut wanted = BTreeSet::new();
         for (number, room) in places.rooms.iter().enumerate() {
             for strat in &room.strats {
-                let exits = strat
-                    .enters
-                    .iter()
-                    .flat_map(|kind| self.exits(number, strat, kind));
+                let exits = strat.enters.iter().flat_map(|kind| self.exits(number, strat, kind));
                 wanted.extend(exits.filter(|exit| given.contains(exit)));
             }
         }
         for exit in wanted {
             let (room, node) = (&places.rooms[exit.0], &places.rooms[exit.0].nodes[exit.1]);
             let name = format!("{} / {}: {}", room.name, node.name, exit.2);
-            let event = self.ground.draft.events.push(Event {
-                name: self.event_names.take("", &name),
-                note: String::new(),
-            });
+            let event = self
+                .ground
+                .draft
+                .events
+                .push(Event { name: self.event_names.take("", &name), note: String::new() });
             self.ground.spans.insert(Subject::Event(event), node.span);
             self.charges.events.insert(exit, event);
         }

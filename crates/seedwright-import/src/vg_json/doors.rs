@@ -50,8 +50,7 @@ impl<'d> Builder<'_, 'd, '_> {
             }
             if ways.is_empty() {
                 let kind = "locks that nothing opens: never";
-                self.notes
-                    .note(Treatment::Conservative, kind, lock.span(), what());
+                self.notes.note(Treatment::Conservative, kind, lock.span(), what());
             }
             parts.push(self.translator.terms.any(ways));
         }
@@ -72,8 +71,7 @@ impl<'d> Builder<'_, 'd, '_> {
             return None;
         };
         let kind = "doors of a colour without a lock: what the helper for the colour says";
-        self.notes
-            .note(Treatment::Assumed, kind, node.span, node.name);
+        self.notes.note(Treatment::Assumed, kind, node.span, node.name);
         Some(self.translator.rule(number))
     }
 
@@ -155,7 +153,6 @@ impl<'d> Builder<'_, 'd, '_> {
             ..Door::between(&name, DoorEnd::new(from, there), DoorEnd::new(to, back))
         });
         self.ground.spans.insert(Subject::Door(door), json.span());
-        self.notes
-            .note(Treatment::Exact, "connections", json.span(), name);
+        self.notes.note(Treatment::Exact, "connections", json.span(), name);
     }
 }

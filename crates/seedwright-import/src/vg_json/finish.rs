@@ -103,10 +103,8 @@ impl<'d> Builder<'_, 'd, '_> {
             let name = self.ground.draft.location_name(id);
             self.notes.note(Treatment::LeftOut, kind, span, name);
         }
-        let spans: Vec<Span> = open
-            .iter()
-            .map(|id| self.ground.spans[&Subject::Location(*id)])
-            .collect();
+        let spans: Vec<Span> =
+            open.iter().map(|id| self.ground.spans[&Subject::Location(*id)]).collect();
         for (id, span) in left.ids().zip(spans) {
             self.ground.spans.insert(Subject::Location(id), span);
         }

@@ -137,14 +137,7 @@ pub fn flags<'d>(
     for (name, span) in set.into_iter().filter(|(name, _)| !known.contains(name)) {
         let kind = "flags that strats set and nothing declares: they are events all the same";
         notes.note(Treatment::Assumed, kind, span, name);
-        flags.push(Flag {
-            name,
-            span,
-            note: "",
-            group: "",
-            is_set: true,
-            is_starting: false,
-        });
+        flags.push(Flag { name, span, note: "", group: "", is_set: true, is_starting: false });
     }
     flags
 }

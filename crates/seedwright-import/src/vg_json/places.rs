@@ -33,18 +33,9 @@ const ROOM: Fields = Fields {
         "mapTileMask",
     ],
     left_out: &[
-        (
-            "enemies",
-            "enemies of rooms: strats say what they ask for themselves",
-        ),
-        (
-            "roomEnvironments",
-            "heat and cold of rooms: strats say what they ask for themselves",
-        ),
-        (
-            "notables",
-            "notable strats of rooms: they are no tricks of their own",
-        ),
+        ("enemies", "enemies of rooms: strats say what they ask for themselves"),
+        ("roomEnvironments", "heat and cold of rooms: strats say what they ask for themselves"),
+        ("notables", "notable strats of rooms: they are no tricks of their own"),
     ],
 };
 
@@ -152,10 +143,7 @@ pub struct Places<'d> {
 impl<'d> Places<'d> {
     /// Reads all rooms.
     pub fn read(sources: &'d Sources<'_>, problems: &mut Problems, notes: &mut Notes<'_>) -> Self {
-        let mut places = Self {
-            rooms: Vec::new(),
-            numbers: BTreeMap::new(),
-        };
+        let mut places = Self { rooms: Vec::new(), numbers: BTreeMap::new() };
         for json in sources.of(Role::Region) {
             let Some(id) = problems.field(json, "id") else {
                 continue;
@@ -269,12 +257,7 @@ impl<'d> Room<'d> {
         let name = problems.text_field(json, "name")?;
         let span = problems.field(json, "name")?.span();
         let mut drop = |kind: &str| {
-            notes.note(
-                Treatment::LeftOut,
-                kind,
-                span,
-                format!("{} / {name}", self.name),
-            );
+            notes.note(Treatment::LeftOut, kind, span, format!("{} / {name}", self.name));
             None
         };
         let Some(link) = json.get("link") else {
@@ -283,10 +266,7 @@ impl<'d> Room<'d> {
         let Some(requires) = json.get("requires") else {
             return drop("strats that do not say what they ask for");
         };
-        if json
-            .get("comesThroughToilet")
-            .is_some_and(|own| !is_off(own))
-        {
+        if json.get("comesThroughToilet").is_some_and(|own| !is_off(own)) {
             return drop("strats that come through another room");
         }
         left_out(notes, json, &STRAT, || format!("{} / {name}", self.name));
@@ -315,10 +295,8 @@ impl<'d> Room<'d> {
     /// The two nodes that a strat links.
     fn ends(&self, link: Json<'d>, problems: &mut Problems) -> Option<(usize, usize)> {
         let ends = problems.list(link);
-        let ends: Vec<usize> = ends
-            .into_iter()
-            .filter_map(|end| self.known_node(end, problems))
-            .collect();
+        let ends: Vec<usize> =
+            ends.into_iter().filter_map(|end| self.known_node(end, problems)).collect();
         if let [from, to] = ends.as_slice() {
             return Some((*from, *to));
         }
@@ -364,8 +342,7 @@ fn texts<'d>(json: Json<'d>, field: &str, problems: &mut Problems) -> BTreeSet<&
 
 fn flags<'d>(json: Json<'d>, problems: &mut Problems) -> Vec<(&'d str, Span)> {
     let list = problems.optional_list(json, "setsFlags").into_iter();
-    list.filter_map(|flag| Some((problems.text(flag)?, flag.span())))
-        .collect()
+    list.filter_map(|flag| Some((problems.text(flag)?, flag.span()))).collect()
 }
 
 /// The obstacles that requirements ask for.

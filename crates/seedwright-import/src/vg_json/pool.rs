@@ -43,20 +43,13 @@ impl<'d> Builder<'_, 'd, '_> {
                 self.add_expansion(json);
             }
             for (field, kind) in [
-                (
-                    "startingLocks",
-                    "locks that are closed when the game begins",
-                ),
-                (
-                    "reserveXItems",
-                    "items by area, which nodes know by one name",
-                ),
+                ("startingLocks", "locks that are closed when the game begins"),
+                ("reserveXItems", "items by area, which nodes know by one name"),
                 ("goldGadoraXItem", "items that no node holds"),
             ] {
                 let list = items.get(field).into_iter().flat_map(Json::elements);
                 for json in list {
-                    self.notes
-                        .note(Treatment::LeftOut, kind, json.span(), field);
+                    self.notes.note(Treatment::LeftOut, kind, json.span(), field);
                 }
             }
         }
@@ -73,11 +66,8 @@ impl<'d> Builder<'_, 'd, '_> {
 
     /// What nothing asks for is filler, whatever it is called.
     pub fn class_items(&mut self) {
-        let items: Vec<(&'d str, ItemId)> = self
-            .items
-            .iter()
-            .map(|(name, item)| (*name, *item))
-            .collect();
+        let items: Vec<(&'d str, ItemId)> =
+            self.items.iter().map(|(name, item)| (*name, *item)).collect();
         for (name, item) in items {
             let row = &self.ground.draft.items[item];
             if row.class == Class::Filler || self.is_used(|used| used.items.contains(&item)) {
@@ -110,10 +100,7 @@ impl<'d> Builder<'_, 'd, '_> {
         let item = self.item(name, json.span());
         let held = &mut self.ground.draft.starting_items;
         if !held.iter().any(|held| held.item == item) {
-            held.push(ItemAmount {
-                item,
-                count: Amount::Fixed(1),
-            });
+            held.push(ItemAmount { item, count: Amount::Fixed(1) });
         }
     }
 
@@ -176,11 +163,8 @@ impl<'d> Builder<'_, 'd, '_> {
 
     /// Special items keep to themselves; of expansions there are as many as an option says.
     pub fn add_pools(&mut self) {
-        let special: Vec<(String, ItemId)> = self
-            .items
-            .iter()
-            .map(|(name, item)| (folded_word(name), *item))
-            .collect();
+        let special: Vec<(String, ItemId)> =
+            self.items.iter().map(|(name, item)| (folded_word(name), *item)).collect();
         for (word, title) in WITHIN {
             let own = special.iter().find(|(name, _)| name == word);
             if let Some((_, item)) = own {
@@ -196,11 +180,7 @@ impl<'d> Builder<'_, 'd, '_> {
             let Item { name, .. } = &self.ground.draft.items[item];
             let (name, help) = (count_name(name), format!("how many of {name} there are"));
             let span = self.ground.spans[&Subject::Item(item)];
-            let kind = OptionKind::Range {
-                min: 0,
-                max: 0,
-                default: 0,
-            };
+            let kind = OptionKind::Range { min: 0, max: 0, default: 0 };
             let option = self.ground.add_option(&name, help, kind, span);
             self.ground.draft.items[item].count = Amount::Option(option);
         }
@@ -209,10 +189,8 @@ impl<'d> Builder<'_, 'd, '_> {
     fn add_pool(&mut self, title: &str, item: ItemId, shuffle_within: bool) {
         let draft = &self.ground.draft;
         let own = draft.locations.iter();
-        let own: Vec<_> = own
-            .filter(|(_, location)| location.was == Some(item))
-            .map(|(id, _)| id)
-            .collect();
+        let own: Vec<_> =
+            own.filter(|(_, location)| location.was == Some(item)).map(|(id, _)| id).collect();
         if own.is_empty() {
             return;
         }
@@ -261,8 +239,7 @@ impl<'d> Builder<'_, 'd, '_> {
             None => {
                 let help = "special items lie only where special items of their kind lay";
                 let kind = OptionKind::Switch { default: true };
-                self.ground
-                    .add_option(RESTRICT, help.to_owned(), kind, span)
+                self.ground.add_option(RESTRICT, help.to_owned(), kind, span)
             }
         };
         let term = self.translator.terms.leaf(Leaf::Switch(option));
@@ -316,11 +293,8 @@ impl<'d> Builder<'_, 'd, '_> {
         match draft.items[item].count {
             Amount::Fixed(_) => draft.items[item].count = Amount::Fixed(count),
             Amount::Option(option) => {
-                draft.options[option].kind = OptionKind::Range {
-                    min: 0,
-                    max: count,
-                    default: count,
-                };
+                draft.options[option].kind =
+                    OptionKind::Range { min: 0, max: count, default: count };
             }
         }
     }

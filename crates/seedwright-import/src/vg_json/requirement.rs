@@ -85,15 +85,11 @@ impl Flag {
                 Conservative,
                 "equipment that is switched off: the tech for it, even if the item is not held",
             ),
-            Self::Door => (
-                Conservative,
-                "doors that are unlocked: what unlocks them, beside the node itself",
-            ),
+            Self::Door => {
+                (Conservative, "doors that are unlocked: what unlocks them, beside the node itself")
+            }
             Self::FlashSuit => (Conservative, "flash suits that are used: never"),
-            Self::Gain => (
-                Conservative,
-                "refills and flash suits that are gained: nothing",
-            ),
+            Self::Gain => (Conservative, "refills and flash suits that are gained: nothing"),
             Self::Unset => (Conservative, "flags that nothing sets: never"),
             Self::Amount => (Conservative, "amounts of what nothing gives: never"),
         }
@@ -192,10 +188,8 @@ impl<'d> Translator<'d> {
             parts.push(match key.text {
                 "or" => {
                     let list = problems.list(value);
-                    let own: Vec<Term> = list
-                        .into_iter()
-                        .map(|part| self.all(&[part], problems))
-                        .collect();
+                    let own: Vec<Term> =
+                        list.into_iter().map(|part| self.all(&[part], problems)).collect();
                     self.terms.any(own)
                 }
                 "not" => self.not(value, problems),
@@ -246,15 +240,8 @@ impl<'d> Translator<'d> {
         let is_any = json.get("or").is_some();
         let list = json.get("or").or_else(|| json.get("and")).unwrap_or(json);
         let list = problems.list(list);
-        let parts: Vec<Term> = list
-            .into_iter()
-            .map(|part| self.not(part, problems))
-            .collect();
-        if is_any {
-            self.terms.all(parts)
-        } else {
-            self.terms.any(parts)
-        }
+        let parts: Vec<Term> = list.into_iter().map(|part| self.not(part, problems)).collect();
+        if is_any { self.terms.all(parts) } else { self.terms.any(parts) }
     }
 
     /// What a name stands for.
@@ -269,11 +256,9 @@ impl<'d> Translator<'d> {
             (_, Some(Meaning::Resource(resource))) => self.terms.leaf(Leaf::Resource(resource, 1)),
             (_, Some(Meaning::Withheld(_))) => self.flagged(Flag::Withheld, Terms::NEVER),
             (_, Some(Meaning::Undecided(denied))) => {
-                let [event, set] = [
-                    Leaf::Event(denied.event),
-                    Leaf::Item(denied.settable, Count::Fixed(1)),
-                ]
-                .map(|leaf| self.terms.leaf(leaf));
+                let [event, set] =
+                    [Leaf::Event(denied.event), Leaf::Item(denied.settable, Count::Fixed(1))]
+                        .map(|leaf| self.terms.leaf(leaf));
                 self.terms.all([event, set])
             }
             (_, Some(Meaning::Unset)) => {

@@ -48,10 +48,7 @@ impl<'d> Builder<'_, 'd, '_> {
                 let name = area_names.take("", room.area);
                 self.ground.draft.add_area(&name)
             });
-            let id = self
-                .ground
-                .draft
-                .add_room(&room_names.take("", room.name), area);
+            let id = self.ground.draft.add_room(&room_names.take("", room.name), area);
             self.ground.draft.rooms[id].note = note(room.json);
             self.ground.spans.insert(Subject::Room(id), room.span);
             let mut names = Names::default();
@@ -115,10 +112,7 @@ impl<'d> Builder<'_, 'd, '_> {
             let mut names: Vec<&str> = terms.iter().map(|(_, name)| *name).collect();
             names.retain(|name| !matches!(*name, "Base" | ""));
             names.dedup();
-            let need = self
-                .translator
-                .terms
-                .any(terms.into_iter().map(|own| own.0));
+            let need = self.translator.terms.any(terms.into_iter().map(|own| own.0));
             let need = self.write(need);
             let link = self.ground.draft.links.push(Link {
                 from,
@@ -254,8 +248,7 @@ impl<'d> Builder<'_, 'd, '_> {
         after.retain(|name| room.relevant.contains(name) && !strat.resets.contains(name));
         if !ways.layers.contains(&after) && ways.layers.len() >= MOST_LAYERS {
             let kind = "obstacles of rooms with too many of them: they stay uncleared";
-            self.notes
-                .note(Treatment::Conservative, kind, strat.span, room.name);
+            self.notes.note(Treatment::Conservative, kind, strat.span, room.name);
             after.clone_from(cleared);
         }
         let state = (strat.to, after);
@@ -263,11 +256,7 @@ impl<'d> Builder<'_, 'd, '_> {
             return *spot;
         }
         let names: Vec<&str> = state.1.iter().copied().collect();
-        let name = format!(
-            "{} [{} cleared]",
-            room.nodes[strat.to].name,
-            names.join(" ")
-        );
+        let name = format!("{} [{} cleared]", room.nodes[strat.to].name, names.join(" "));
         let spot = self.free_spot(number, &name, &mut ways.names);
         let plain = self.spots[number][strat.to];
         ways.link(spot, plain, Terms::ALWAYS, "");
@@ -301,9 +290,7 @@ impl<'d> Builder<'_, 'd, '_> {
                 ways.link(spot, back, Terms::ALWAYS, "");
             }
             ways.taken.insert(index, spot);
-            let was = node
-                .item
-                .and_then(|(name, _)| self.items.get(name).copied());
+            let was = node.item.and_then(|(name, _)| self.items.get(name).copied());
             let location = self.ground.draft.locations.push(Location {
                 was,
                 note: note(node.json),
@@ -336,12 +323,8 @@ impl<'d> Builder<'_, 'd, '_> {
             return (plain, None);
         };
         let arriving = room.strats.iter().filter(|strat| strat.to == index);
-        if taking
-            .iter()
-            .all(|strat| strat.to == index && strat.from != index)
-            && arriving
-                .into_iter()
-                .all(|strat| strat.collects.contains(&index))
+        if taking.iter().all(|strat| strat.to == index && strat.from != index)
+            && arriving.into_iter().all(|strat| strat.collects.contains(&index))
         {
             return (plain, None);
         }

@@ -73,15 +73,10 @@ impl<'d> Rules<'d> {
 
     /// The rules in an order in which each stands after those it refers to.
     pub fn ordered(&self, problems: &mut Problems) -> Vec<usize> {
-        let numbers = (0..)
-            .zip(&self.rows)
-            .map(|(number, rule)| (rule.name, number));
+        let numbers = (0..).zip(&self.rows).map(|(number, rule)| (rule.name, number));
         let numbers: BTreeMap<&str, usize> = numbers.collect();
-        let uses: Vec<BTreeSet<usize>> = self
-            .rows
-            .iter()
-            .map(|rule| references(&rule.requires, &numbers))
-            .collect();
+        let uses: Vec<BTreeSet<usize>> =
+            self.rows.iter().map(|rule| references(&rule.requires, &numbers)).collect();
         let (order, circle) = sorted(&uses);
         if let Some(circle) = circle {
             self.report_circle(&circle, problems);
@@ -91,15 +86,13 @@ impl<'d> Rules<'d> {
 
     fn report_circle(&self, circle: &[usize], problems: &mut Problems) {
         let named = circle.iter().take(MOST_NAMED);
-        let names: Vec<String> = named
-            .map(|rule| format!("`{}`", Shown(self.rows[*rule].name)))
-            .collect();
+        let names: Vec<String> =
+            named.map(|rule| format!("`{}`", Shown(self.rows[*rule].name))).collect();
         let message = match names.as_slice() {
             [only] => format!("{only} refers to itself"),
-            several => format!(
-                "helpers and techs refer to each other in a circle: {}",
-                several.join(", ")
-            ),
+            several => {
+                format!("helpers and techs refer to each other in a circle: {}", several.join(", "))
+            }
         };
         let Some((start, others)) = circle.split_first() else {
             return;
@@ -138,9 +131,7 @@ pub fn note(json: Json<'_>) -> String {
         return String::new();
     };
     let texts = note.text().into_iter();
-    let texts: Vec<&str> = texts
-        .chain(note.elements().filter_map(Json::text))
-        .collect();
+    let texts: Vec<&str> = texts.chain(note.elements().filter_map(Json::text)).collect();
     texts.join(" ")
 }
 

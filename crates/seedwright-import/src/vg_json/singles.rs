@@ -158,10 +158,7 @@ impl<'d> Translator<'d> {
             return Terms::ALWAYS;
         }
         let Some(weapon) = self.arsenal.weapon(name) else {
-            let kind = format!(
-                "the ammunition `{}`, which is no weapon: never",
-                Shown(name)
-            );
+            let kind = format!("the ammunition `{}`, which is no weapon: never", Shown(name));
             return self.unknown(kind, value.span(), name);
         };
         let requires = weapon.use_requires.clone();
@@ -198,10 +195,7 @@ impl<'d> Translator<'d> {
         let name = problems.text_field(value, "enemy").unwrap_or_default();
         let attack = problems.text_field(value, "type").unwrap_or_default();
         let hits = u64::from(problems.optional_number(value, "hits").unwrap_or(1));
-        let damage = self
-            .arsenal
-            .enemy(name)
-            .and_then(|enemy| enemy.attack(attack));
+        let damage = self.arsenal.enemy(name).and_then(|enemy| enemy.attack(attack));
         match damage {
             Some(damage) => self.hurt(Flag::Damage, damage.saturating_mul(hits), costs),
             None => {

@@ -55,10 +55,7 @@ impl<'d> Trial<'d> {
         let mut problems = Problems::default();
         let mut notes = Notes::new(std::iter::empty());
         let denials = denied.iter().map(|flag| (*flag, Denial::Undecided));
-        let plan = Plan {
-            denials: denials.collect(),
-            used: None,
-        };
+        let plan = Plan { denials: denials.collect(), used: None };
         let mut builder = Builder::new(sources, places, plan, &mut problems, &mut notes);
         builder.build();
         builder.count_items();
@@ -74,12 +71,7 @@ impl<'d> Trial<'d> {
         builder.ground.draft.goals = vec![Requirements::ALWAYS];
         let world = builder.ground.draft.finish().ok()?;
         let logic = Logic::compile(&world, &Settings::defaults(&world));
-        Some(Self {
-            world,
-            logic,
-            flags,
-            used,
-        })
+        Some(Self { world, logic, flags, used })
     }
 
     /// How much is open when flags are treated so.
@@ -98,13 +90,8 @@ impl<'d> Trial<'d> {
             }
         }
         state.propagate();
-        let begins = open_locations(&self.world, &self.logic, &state)
-            .next()
-            .is_some();
-        let choices = self
-            .flags
-            .iter()
-            .flat_map(|(_, flag)| [flag.settable, flag.deniable]);
+        let begins = open_locations(&self.world, &self.logic, &state).next().is_some();
+        let choices = self.flags.iter().flat_map(|(_, flag)| [flag.settable, flag.deniable]);
         let choices: BTreeSet<ItemId> = choices.collect();
         let items = self.world.items.ids();
         for item in items.filter(|item| !choices.contains(item)) {
@@ -113,13 +100,8 @@ impl<'d> Trial<'d> {
         state.propagate();
         let spots = self.world.spots.ids();
         Score {
-            locations: (
-                begins,
-                open_locations(&self.world, &self.logic, &state).count(),
-            ),
-            spots: spots
-                .filter(|spot| state.knows(self.logic.reached(*spot)))
-                .count(),
+            locations: (begins, open_locations(&self.world, &self.logic, &state).count()),
+            spots: spots.filter(|spot| state.knows(self.logic.reached(*spot))).count(),
         }
     }
 }

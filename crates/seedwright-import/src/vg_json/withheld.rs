@@ -45,18 +45,14 @@ const MOST_TRIED: usize = 100;
 /// Chooses what becomes of each flag that ways are closed by, and finds out what is asked for.
 pub fn plan<'d>(sources: &'d Sources<'d>, places: &Places<'d>) -> Plan<'d> {
     let strats = places.rooms.iter().flat_map(|room| &room.strats);
-    let set: BTreeSet<&str> = strats
-        .flat_map(|strat| strat.flags.iter().map(|(flag, _)| *flag))
-        .collect();
+    let set: BTreeSet<&str> =
+        strats.flat_map(|strat| strat.flags.iter().map(|(flag, _)| *flag)).collect();
     let denied = denied(sources).into_iter();
     let denied = denied.filter(|flag| set.contains(flag)).take(MOST_TRIED);
     let denied: BTreeSet<&str> = denied.collect();
     let trial = Trial::new(sources, places, &denied);
     let denials = trial.as_ref().map(|trial| chosen(trial, &denied));
-    Plan {
-        denials: denials.unwrap_or_default(),
-        used: trial.map(|trial| trial.used),
-    }
+    Plan { denials: denials.unwrap_or_default(), used: trial.map(|trial| trial.used) }
 }
 
 /// What becomes of each flag.

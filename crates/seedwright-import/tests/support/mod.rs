@@ -14,17 +14,12 @@ use seedwright_import::randovania::import;
 pub fn lantern() -> Vec<SourceFile> {
     let files: [(&str, &[u8]); 5] = [
         ("header.json", include_bytes!("../lantern/header.json")),
-        (
-            "pickup-database.json",
-            include_bytes!("../lantern/pickup-database.json"),
-        ),
+        ("pickup-database.json", include_bytes!("../lantern/pickup-database.json")),
         ("Harbour.json", include_bytes!("../lantern/Harbour.json")),
         ("Mines.json", include_bytes!("../lantern/Mines.json")),
         ("Tower.json", include_bytes!("../lantern/Tower.json")),
     ];
-    files
-        .map(|(name, bytes)| SourceFile::new(name, bytes))
-        .to_vec()
+    files.map(|(name, bytes)| SourceFile::new(name, bytes)).to_vec()
 }
 
 /// Its preset.
@@ -55,10 +50,7 @@ pub fn reached(
         .map(|(name, count)| {
             let mut rows = world.items.iter();
             let row = rows.find(|(_, row)| row.name == *name);
-            ItemAmount {
-                item: row.expect("there is such an item").0,
-                count: Amount::Fixed(*count),
-            }
+            ItemAmount { item: row.expect("there is such an item").0, count: Amount::Fixed(*count) }
         })
         .collect();
     let (state, beyond) = holding(&logic, &chosen, &items);

@@ -19,10 +19,7 @@ impl Codes {
             true
         });
         let positions = usize::try_from(game.positions).unwrap_or(usize::MAX);
-        Self {
-            elements,
-            positions,
-        }
+        Self { elements, positions }
     }
 
     fn get(&self, number: usize) -> &[u32] {
@@ -37,12 +34,7 @@ impl Codes {
 pub(super) fn count(game: Game) -> Result<Counted, Uncounted> {
     let number = game.codes().ok_or(Uncounted::TooLarge)?;
     let codes = Codes::of(game);
-    let mut counted = Counted {
-        game,
-        codes: number,
-        total: 0,
-        by_guesses: Vec::new(),
-    };
+    let mut counted = Counted { game, codes: number, total: 0, by_guesses: Vec::new() };
     let mut answers = 0_u64;
     let all: Vec<usize> = (0..usize::try_from(number).unwrap_or(0)).collect();
     let mut open = vec![(all, 1_usize)];

@@ -56,14 +56,7 @@ fn every_field_of_locks_is_checked() {
             continue;
         }
         let value = bundle.pointer(&pointer).unwrap();
-        let odd = [
-            json!(u64::MAX),
-            json!(-1),
-            json!(""),
-            json!([]),
-            json!({}),
-            json!(65),
-        ];
+        let odd = [json!(u64::MAX), json!(-1), json!(""), json!([]), json!({}), json!(65)];
         for odd in odd.into_iter().chain([changed(value)]) {
             let mut edited = bundle.clone();
             *edited.pointer_mut(&pointer).unwrap() = odd.clone();
@@ -149,11 +142,7 @@ fn every_code_is_shown_once() {
         (20, 6, Rule::Standard, None),
         (64, u32::MAX, Rule::Standard, None),
     ] {
-        let game = Game {
-            positions,
-            elements,
-            rule,
-        };
+        let game = Game { positions, elements, rule };
         assert_eq!(game.codes(), codes);
         let mut last: Vec<u32> = Vec::new();
         let mut shown = 0;
@@ -169,11 +158,7 @@ fn every_code_is_shown_once() {
 
 #[test]
 fn answers_match_each_element_once() {
-    let game = Game {
-        positions: 4,
-        elements: 6,
-        rule: Rule::Standard,
-    };
+    let game = Game { positions: 4, elements: 6, rule: Rule::Standard };
     for (guess, secret, answer) in [
         ([0, 0, 1, 1], [1, 1, 0, 0], (0, 4)),
         ([0, 0, 0, 1], [0, 1, 1, 1], (2, 0)),
@@ -183,10 +168,7 @@ fn answers_match_each_element_once() {
         let guess = game.guess(&guess).unwrap();
         assert_eq!(game.answer(&guess, &secret), answer);
     }
-    let exact = Game {
-        rule: Rule::Exact,
-        ..game
-    };
+    let exact = Game { rule: Rule::Exact, ..game };
     let guess = exact.guess(&[0, 0, 1, 1]).unwrap();
     assert_eq!(exact.answer(&guess, &[1, 1, 0, 0]), (0, 0));
     assert!(game.guess(&[0, 0, 1, 6]).is_none() && game.guess(&[0, 0, 1]).is_none());
@@ -236,18 +218,12 @@ fn the_lowest_code_is_played_without_a_tree() {
     assert_eq!((counted.codes, counted.by_guesses.len()), (1296, 9));
     let bulls = count(&text("3 positions, 4 elements, bulls")).unwrap();
     assert_eq!(bulls.codes, 24);
-    assert_eq!(
-        count(&text("7 positions, 10 elements, standard")),
-        Err(Uncounted::TooLarge)
-    );
+    assert_eq!(count(&text("7 positions, 10 elements, standard")), Err(Uncounted::TooLarge));
     assert!(matches!(
         count("seedwright strategy 2\n2 positions, 2 elements, standard\nlowest"),
         Err(Uncounted::Line(1, _))
     ));
-    assert!(matches!(
-        count(&text("2 positions, two elements")),
-        Err(Uncounted::Line(2, _))
-    ));
+    assert!(matches!(count(&text("2 positions, two elements")), Err(Uncounted::Line(2, _))));
     // A line more is no rule, but a faulty guess.
     let more = text("2 positions, 2 elements, standard") + "lowest\n";
     assert!(matches!(count(&more), Err(Uncounted::Line(3, _))));

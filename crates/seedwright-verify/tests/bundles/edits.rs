@@ -9,20 +9,8 @@ use crate::oracle;
 use crate::sample::{samples, seal};
 
 /// Numbers that a forger would try.
-const NUMBERS: &[i64] = &[
-    -2,
-    -1,
-    0,
-    1,
-    2,
-    3,
-    5,
-    14,
-    50_000_001,
-    u32::MAX as i64,
-    u32::MAX as i64 + 1,
-    i64::MAX,
-];
+const NUMBERS: &[i64] =
+    &[-2, -1, 0, 1, 2, 3, 5, 14, 50_000_001, u32::MAX as i64, u32::MAX as i64 + 1, i64::MAX];
 
 /// Pointers to every value of a bundle.
 fn pointers(value: &Value) -> Vec<String> {
@@ -101,10 +89,8 @@ fn count_accepted<S: proptest::strategy::Strategy>(
     property: impl Fn(S::Value) -> Result<bool, TestCaseError>,
 ) -> u32 {
     let accepted = std::cell::Cell::new(0);
-    let configuration = ProptestConfig {
-        failure_persistence: None,
-        ..ProptestConfig::with_cases(cases)
-    };
+    let configuration =
+        ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(cases) };
     let outcome = TestRunner::new(configuration).run(strategy, |value| {
         accepted.set(accepted.get() + u32::from(property(value)?));
         Ok(())
@@ -148,10 +134,7 @@ fn no_two_edits_make_it_panic_or_accept_what_is_false() {
 
 #[test]
 fn no_bytes_make_it_panic_or_accept_what_is_false() {
-    let texts: Vec<Vec<u8>> = samples()
-        .iter()
-        .map(|bundle| bundle.to_string().into())
-        .collect();
+    let texts: Vec<Vec<u8>> = samples().iter().map(|bundle| bundle.to_string().into()).collect();
     let strategy = (0..texts.len(), any::<usize>(), any::<u8>(), 0..4);
     let accepted = count_accepted(8_000, &strategy, |(number, place, byte, kind)| {
         let mut text = texts[number].clone();

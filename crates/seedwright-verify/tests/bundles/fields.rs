@@ -13,10 +13,7 @@ pub fn leaves(value: &Value) -> Vec<(String, String)> {
         match value {
             Value::Array(entries) => {
                 let place = |at| (path.clone(), format!("{pointer}/{at}"));
-                let entries = entries
-                    .iter()
-                    .enumerate()
-                    .map(|(at, entry)| (place(at), entry));
+                let entries = entries.iter().enumerate().map(|(at, entry)| (place(at), entry));
                 open.extend(entries);
             }
             Value::Object(fields) => {

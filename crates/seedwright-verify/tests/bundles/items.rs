@@ -40,14 +40,8 @@ fn decisions_speak_of_what_there_is() {
         |bundle| decision(bundle, 0)["location"] = json!("Hall.Rug"),
         "there is no location \"Hall.Rug\"",
     );
-    refused(
-        |bundle| decision(bundle, 0)["item"] = json!("Lamp"),
-        "there is no item \"Lamp\"",
-    );
-    refused(
-        |bundle| decision(bundle, 0)["copy"] = json!(1),
-        "there is no copy 1 of \"Key\"",
-    );
+    refused(|bundle| decision(bundle, 0)["item"] = json!("Lamp"), "there is no item \"Lamp\"");
+    refused(|bundle| decision(bundle, 0)["copy"] = json!(1), "there is no copy 1 of \"Key\"");
     refused(
         |bundle| decision(bundle, 0)["copy"] = json!(u32::MAX),
         "there is no copy 4294967295 of \"Key\"",
@@ -61,10 +55,7 @@ fn every_copy_lies_at_one_location() {
         "copy 1 of \"Tank\" lies at two locations",
     );
     // There are three tanks, but the player begins with one of them.
-    refused(
-        |bundle| decision(bundle, 1)["copy"] = json!(2),
-        "there is no copy 2 of \"Tank\"",
-    );
+    refused(|bundle| decision(bundle, 1)["copy"] = json!(2), "there is no copy 2 of \"Tank\"");
     refused(
         |bundle| decision(bundle, 1)["location"] = json!("Hall.Mat"),
         "location \"Hall.Mat\" holds two copies",
@@ -192,10 +183,7 @@ fn a_body_without_a_rule_makes_nothing_useful() {
     push(&mut bundle["world"]["bodies"], json!([facts.coin(), 1]));
     seal(&mut bundle);
     assert_refuted(&bundle, Claim::Items, None, reason);
-    push(
-        &mut bundle["world"]["rules"],
-        json!([facts.part(), 1, body]),
-    );
+    push(&mut bundle["world"]["rules"], json!([facts.part(), 1, body]));
     bundle["world"]["items"][3][4] = json!(1);
     prove(&mut bundle);
     seal(&mut bundle);
@@ -233,8 +221,5 @@ fn early_items_are_open_before_anything_is_taken() {
         |bundle| *wish(bundle, "early") = json!({ "Key": 2 }),
         "2 copies of \"Key\" have to be early, but 1 are opened before anything is taken",
     );
-    refused(
-        |bundle| *wish(bundle, "early") = json!({ "Bell": 0 }),
-        "there is no item \"Bell\"",
-    );
+    refused(|bundle| *wish(bundle, "early") = json!({ "Bell": 0 }), "there is no item \"Bell\"");
 }

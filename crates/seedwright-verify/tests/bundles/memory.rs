@@ -16,11 +16,7 @@ fn read(bundle: &Value) -> Bundle {
 
 fn refuted(claim: Claim, step: Option<usize>, reason: &str) -> Result<(), Problem> {
     let reason = reason.to_owned();
-    Err(Problem::Refuted {
-        claim,
-        step,
-        reason,
-    })
+    Err(Problem::Refuted { claim, step, reason })
 }
 
 #[test]
@@ -35,22 +31,11 @@ fn one_replay_serves_many_proofs() {
         let steps = &bundle.proof.steps;
         for _ in 0..3 {
             assert_eq!(
-                replay.run(
-                    &world,
-                    Decided::of_items(&placements, Aim::Locations),
-                    steps
-                ),
+                replay.run(&world, Decided::of_items(&placements, Aim::Locations), steps),
                 Ok(())
             );
-            let half = replay.run(
-                &world,
-                Decided::of_items(&placements, Aim::Goal),
-                &steps[..9],
-            );
-            assert_eq!(
-                half,
-                refuted(Claim::Proof, None, "it does not reach the goal")
-            );
+            let half = replay.run(&world, Decided::of_items(&placements, Aim::Goal), &steps[..9]);
+            assert_eq!(half, refuted(Claim::Proof, None, "it does not reach the goal"));
         }
     }
 }
@@ -65,9 +50,7 @@ fn placements_can_be_made_by_number() {
         for decision in &bundle.decisions.items {
             let location = world.location_named(&decision.location).unwrap();
             let item = world.item_named(&decision.item).unwrap();
-            placements
-                .put(&world, location, item, decision.copy)
-                .unwrap();
+            placements.put(&world, location, item, decision.copy).unwrap();
         }
         assert_eq!(placements.count(), 4);
         assert_eq!(placements.check_complete(&world), Ok(()));
@@ -81,20 +64,15 @@ fn placements_can_be_made_by_number() {
         placements.put(&world, 5, 0, 0),
         refuted(Claim::Items, None, "there is no location 5")
     );
-    assert_eq!(
-        placements.put(&world, 4, 4, 0),
-        refuted(Claim::Items, None, "there is no item 4")
-    );
+    assert_eq!(placements.put(&world, 4, 4, 0), refuted(Claim::Items, None, "there is no item 4"));
 }
 
 #[test]
 fn placements_of_another_world_give_nothing_away() {
     // In the world without ways home the facts have other numbers, and a copy's is no copy's there.
     let (walk, warp) = (read(&sample("walk", "goal")), read(&sample("warp", "goal")));
-    let (walk, warp_world) = (
-        CheckedWorld::new(&walk.world).unwrap(),
-        CheckedWorld::new(&warp.world).unwrap(),
-    );
+    let (walk, warp_world) =
+        (CheckedWorld::new(&walk.world).unwrap(), CheckedWorld::new(&warp.world).unwrap());
     let mut placements = Placements::new(&walk);
     placements.put(&walk, 0, 2, 0).unwrap();
     let rules = u32::try_from(warp_world.rule_count()).unwrap();

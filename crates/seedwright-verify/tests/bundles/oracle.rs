@@ -65,10 +65,7 @@ fn takes(bundle: &Value, facts: &[String]) -> Vec<Option<usize>> {
         let held = format!("held {} {}", decision["copy"], text(&decision["item"]));
         facts.iter().position(|fact| *fact == held)
     };
-    list(&bundle["world"]["locations"])
-        .iter()
-        .map(copy)
-        .collect()
+    list(&bundle["world"]["locations"]).iter().map(copy).collect()
 }
 
 fn weight(body: &[Value], known: &BTreeSet<usize>) -> usize {
@@ -135,18 +132,13 @@ fn ensure(holds: bool, what: &str) -> Result<(), String> {
 
 fn confirm_start(bundle: &Value, facts: &[String]) -> Result<(), String> {
     let world = &bundle["world"];
-    let start = list(&world["start"])
-        .iter()
-        .map(|fact| facts[number(fact)].as_str());
+    let start = list(&world["start"]).iter().map(|fact| facts[number(fact)].as_str());
     let start: BTreeSet<&str> = start.collect();
     let mut allowed = BTreeSet::new();
     for spot in texts(&world["spots"]) {
         let (reached, returns) = (format!("reached {spot}"), format!("returns {spot}"));
         let home = start.contains(returns.as_str()) || world["return"] == "warp";
-        ensure(
-            start.contains(reached.as_str()) == home || world["return"] == "warp",
-            "home",
-        )?;
+        ensure(start.contains(reached.as_str()) == home || world["return"] == "warp", "home")?;
         allowed.extend([reached, returns]);
     }
     for item in list(&world["items"]) {
@@ -163,10 +155,8 @@ fn confirm_rules(bundle: &Value, facts: &[String]) -> Result<(), String> {
         ensure(!makes_items && number(&rule[1]) > 0, "rules")?;
     }
     for body in list(&bundle["world"]["bodies"]) {
-        let entries: BTreeSet<usize> = list(body)
-            .chunks(2)
-            .map(|entry| number(&entry[0]))
-            .collect();
+        let entries: BTreeSet<usize> =
+            list(body).chunks(2).map(|entry| number(&entry[0])).collect();
         ensure(entries.len() * 2 == list(body).len(), "bodies")?;
     }
     Ok(())
@@ -190,8 +180,7 @@ fn confirm_aim(bundle: &Value, known: &BTreeSet<String>) -> Result<(), String> {
 /// The row of this name.
 fn named<'a>(rows: &'a Value, name: &Value) -> &'a Value {
     let mut rows = list(rows).iter();
-    rows.find(|row| row[0] == *name)
-        .expect("a name that is there")
+    rows.find(|row| row[0] == *name).expect("a name that is there")
 }
 
 fn confirm_pools(bundle: &Value) -> Result<(), String> {
@@ -223,17 +212,12 @@ fn confirm_pools(bundle: &Value) -> Result<(), String> {
 fn confirm_wishes(bundle: &Value, at_once: &BTreeSet<String>) -> Result<(), String> {
     let (world, wishes) = (&bundle["world"], &bundle["stages"]["items"]);
     let decisions = list(&bundle["decisions"]["items"]);
-    let lies: BTreeMap<&str, &Value> = decisions
-        .iter()
-        .map(|decision| (text(&decision["location"]), decision))
-        .collect();
+    let lies: BTreeMap<&str, &Value> =
+        decisions.iter().map(|decision| (text(&decision["location"]), decision)).collect();
     for (location, item) in wishes["place"].as_object().expect("an object") {
         ensure(lies[location.as_str()]["item"] == *item, "place")?;
     }
-    for decision in texts(&wishes["exclude"])
-        .iter()
-        .filter_map(|name| lies.get(name))
-    {
+    for decision in texts(&wishes["exclude"]).iter().filter_map(|name| lies.get(name)) {
         let item = named(&world["items"], &decision["item"]);
         ensure(number(&decision["copy"]) >= number(&item[5]), "exclude")?;
     }
@@ -242,16 +226,10 @@ fn confirm_wishes(bundle: &Value, at_once: &BTreeSet<String>) -> Result<(), Stri
             let open = format!("open {}", text(&decision["location"]));
             decision["item"] == *item && at_once.contains(&open)
         };
-        ensure(
-            decisions.iter().filter(early).count() >= number(wanted),
-            "early",
-        )?;
+        ensure(decisions.iter().filter(early).count() >= number(wanted), "early")?;
     }
     for (item, areas) in wishes["areas"].as_object().expect("an object") {
-        for decision in decisions
-            .iter()
-            .filter(|decision| decision["item"] == *item)
-        {
+        for decision in decisions.iter().filter(|decision| decision["item"] == *item) {
             let area = number(&named(&world["locations"], &decision["location"])[1]);
             ensure(list(areas).contains(&world["areas"][area]), "areas")?;
         }
@@ -268,10 +246,7 @@ fn confirm_priority(
     let mut used = BTreeSet::new();
     for rule in list(&world["rules"]) {
         let body = list(&world["bodies"][number(&rule[2])]);
-        used.extend(
-            body.chunks(2)
-                .map(|entry| facts[number(&entry[0])].as_str()),
-        );
+        used.extend(body.chunks(2).map(|entry| facts[number(&entry[0])].as_str()));
     }
     for location in locations {
         let of_item = format!(" {}", text(&lies[location]["item"]));

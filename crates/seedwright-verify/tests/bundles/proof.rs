@@ -31,10 +31,7 @@ fn a_rule_fires_when_enough_is_known() {
     );
     let mut bundle = sample("walk", "locations");
     let rules = bundle["world"]["rules"].as_array().unwrap();
-    let gate = rules
-        .iter()
-        .position(|rule| rule[0] == FACTS.event())
-        .unwrap();
+    let gate = rules.iter().position(|rule| rule[0] == FACTS.event()).unwrap();
     steps(&mut bundle).insert(0, json!(gate));
     let reason = format!(
         "rule {gate} does not fire: it needs 200, and what is known weighs 100 \
@@ -52,10 +49,7 @@ fn each_step_says_something_new() {
     );
     let mut bundle = sample("walk", "locations");
     let take = json!(RULES);
-    let at = steps(&mut bundle)
-        .iter()
-        .position(|step| *step == take)
-        .unwrap();
+    let at = steps(&mut bundle).iter().position(|step| *step == take).unwrap();
     steps(&mut bundle).insert(at, take);
     let reason = "what lies at \"Hall.Mat\" is taken already";
     assert_refuted(&bundle, Claim::Proof, Some(at + 1), reason);
@@ -74,16 +68,8 @@ fn steps_are_rules_or_locations() {
 
 #[test]
 fn only_what_lies_open_is_taken() {
-    refused(
-        |steps| steps.insert(0, json!(RULES)),
-        Some(0),
-        "\"Hall.Mat\" is not known to be open",
-    );
-    refused(
-        |steps| steps.insert(0, json!(RULES + 4)),
-        Some(0),
-        "nothing lies at \"Vault.Corner\"",
-    );
+    refused(|steps| steps.insert(0, json!(RULES)), Some(0), "\"Hall.Mat\" is not known to be open");
+    refused(|steps| steps.insert(0, json!(RULES + 4)), Some(0), "nothing lies at \"Vault.Corner\"");
 }
 
 #[test]
@@ -91,10 +77,7 @@ fn what_lies_at_an_excluded_location_is_not_used() {
     let mut bundle = sample("walk", "locations");
     bundle["stages"]["items"]["exclude"] = json!(["Vault.Shelf"]);
     let take = json!(RULES + 3);
-    let at = steps(&mut bundle)
-        .iter()
-        .position(|step| *step == take)
-        .unwrap();
+    let at = steps(&mut bundle).iter().position(|step| *step == take).unwrap();
     let reason = "\"Vault.Shelf\" is excluded, so what lies there must not be used";
     assert_refuted(&bundle, Claim::Proof, Some(at), reason);
     steps(&mut bundle).remove(at);
@@ -161,10 +144,7 @@ fn no_step_can_be_left_out_of_a_chain() {
         steps(&mut bundle).remove(left_out);
         match check(&bundle) {
             Ok(_) => {}
-            Err(Problem::Refuted {
-                claim: Claim::Proof,
-                ..
-            }) => refuted += 1,
+            Err(Problem::Refuted { claim: Claim::Proof, .. }) => refuted += 1,
             Err(other) => panic!("{other}"),
         }
     }
@@ -179,10 +159,8 @@ fn a_square_of_work_is_refused() {
     let world = &mut bundle["world"];
     world["parts"] = json!(parts);
     let first = Facts::WARP.part();
-    let body: Vec<u32> = [0, 1]
-        .into_iter()
-        .chain((first..first + parts).flat_map(|fact| [fact, 1]))
-        .collect();
+    let body: Vec<u32> =
+        [0, 1].into_iter().chain((first..first + parts).flat_map(|fact| [fact, 1])).collect();
     let number = world["bodies"].as_array().unwrap().len();
     world["bodies"].as_array_mut().unwrap().push(json!(body));
     let rules = world["rules"].as_array_mut().unwrap();

@@ -8,11 +8,7 @@ use crate::sample::{check, sample, samples};
 #[track_caller]
 fn unreadable(text: &[u8], line: usize, column: usize, message: &str) {
     let message = message.to_owned();
-    let expected = Problem::Unreadable {
-        line,
-        column,
-        message,
-    };
+    let expected = Problem::Unreadable { line, column, message };
     assert_eq!(verify(text), Err(expected));
 }
 
@@ -37,16 +33,8 @@ fn what_is_not_json_has_a_place() {
     unreadable(b"null", 1, 4, "invalid type: null, expected an object");
     unreadable(b"{}", 1, 2, "missing field `format`");
     unreadable(b"{\"format\": 1} x", 1, 15, "trailing characters");
-    unreadable(
-        b"{\n\"format\": 1, \"seed\": \"\xff\"}",
-        2,
-        23,
-        "not UTF-8 text",
-    );
-    assert_eq!(
-        message(&("\u{feff}".to_owned() + &text())),
-        "expected value"
-    );
+    unreadable(b"{\n\"format\": 1, \"seed\": \"\xff\"}", 2, 23, "not UTF-8 text");
+    assert_eq!(message(&("\u{feff}".to_owned() + &text())), "expected value");
 }
 
 #[test]
@@ -56,17 +44,11 @@ fn other_formats_are_told_apart_whatever_their_shape() {
         (r#"{"rooms": [1, {"a": null}], "format": 0}"#, 0),
         (r#"{"format": 18446744073709551615, "world": 7}"#, u64::MAX),
     ] {
-        assert_eq!(
-            verify(text.as_bytes()),
-            Err(Problem::OtherVersion { found })
-        );
+        assert_eq!(verify(text.as_bytes()), Err(Problem::OtherVersion { found }));
     }
     for format in ["\"1\"", "1.0", "-1", "null", "[1]", "18446744073709551616"] {
         let text = text().replacen("\"format\":1", &format!("\"format\":{format}"), 1);
-        assert!(matches!(
-            verify(text.as_bytes()),
-            Err(Problem::Unreadable { .. })
-        ));
+        assert!(matches!(verify(text.as_bytes()), Err(Problem::Unreadable { .. })));
     }
 }
 
@@ -75,10 +57,7 @@ fn a_cut_off_bundle_is_unreadable_wherever_it_is_cut() {
     let text = text();
     for end in 0..text.len() {
         let answer = verify(&text.as_bytes()[..end]);
-        assert!(
-            matches!(answer, Err(Problem::Unreadable { .. })),
-            "{end}: {answer:?}"
-        );
+        assert!(matches!(answer, Err(Problem::Unreadable { .. })), "{end}: {answer:?}");
     }
     assert!(verify(text.as_bytes()).is_ok());
 }
@@ -99,10 +78,7 @@ fn no_key_occurs_twice() {
         ("\"aim\":\"locations\"", "duplicate field `aim`"),
         ("\"copy\":1", "duplicate field `copy`"),
         ("\"tanks\":2", "the key \"tanks\" occurs twice"),
-        (
-            "\"Cave.Altar\":\"Idol\"",
-            "the key \"Cave.Altar\" occurs twice",
-        ),
+        ("\"Cave.Altar\":\"Idol\"", "the key \"Cave.Altar\" occurs twice"),
         ("\"Key\":1", "the key \"Key\" occurs twice"),
         ("\"Key\":[\"Shore\"]", "the key \"Key\" occurs twice"),
         ("\"Hall.Mat\":5", "the key \"Hall.Mat\" occurs twice"),
@@ -135,10 +111,7 @@ fn unknown_fields_are_refused() {
         let object = bundle.pointer_mut(path).unwrap().as_object_mut().unwrap();
         object.insert("x\u{202e}y".to_owned(), json!(1));
         let message = message(&bundle.to_string());
-        assert!(
-            message.starts_with("unknown field `x\\u{202e}y`"),
-            "{message}"
-        );
+        assert!(message.starts_with("unknown field `x\\u{202e}y`"), "{message}");
     }
 }
 
@@ -146,24 +119,15 @@ fn unknown_fields_are_refused() {
 fn fields_are_not_left_out() {
     for path in OBJECTS {
         let bundle = sample("walk", "locations");
-        let keys: Vec<String> = bundle
-            .pointer(path)
-            .unwrap()
-            .as_object()
-            .unwrap()
-            .keys()
-            .cloned()
-            .collect();
+        let keys: Vec<String> =
+            bundle.pointer(path).unwrap().as_object().unwrap().keys().cloned().collect();
         // A world that a plan had a part in has no permalink.
         let needed = |key: &String| *path != "/stages" && key != "permalink";
         for key in keys.into_iter().filter(needed) {
             let mut bundle = bundle.clone();
             let object = bundle.pointer_mut(path).unwrap().as_object_mut().unwrap();
             object.remove(&key);
-            assert_eq!(
-                message(&bundle.to_string()),
-                format!("missing field `{key}`")
-            );
+            assert_eq!(message(&bundle.to_string()), format!("missing field `{key}`"));
         }
     }
 }
@@ -173,11 +137,7 @@ fn what_was_decided_was_asked_for() {
     let mut bundle = sample("walk", "locations");
     bundle["stages"] = json!({});
     let refused = |reason: &str| Err(format!("the world does not hold: {reason}"));
-    let said = |bundle: &Value| {
-        check(bundle)
-            .map(drop)
-            .map_err(|problem| problem.to_string())
-    };
+    let said = |bundle: &Value| check(bundle).map(drop).map_err(|problem| problem.to_string());
     let reason = "items lie somewhere, and nothing was asked of their placement";
     assert_eq!(said(&bundle), refused(reason));
     bundle["decisions"]["items"] = json!([]);
@@ -191,10 +151,7 @@ fn a_list_is_not_taken_for_an_object() {
         let object = bundle.pointer_mut(path).unwrap();
         let values = object.as_object().unwrap().values().cloned().collect();
         *object = Value::Array(values);
-        assert_eq!(
-            message(&bundle.to_string()),
-            "invalid type: sequence, expected an object"
-        );
+        assert_eq!(message(&bundle.to_string()), "invalid type: sequence, expected an object");
     }
 }
 
@@ -210,11 +167,7 @@ fn wrong_kind(path: &str, value: Value, expected: &str) {
 fn words_are_known() {
     let aims = "expected \"locations\", \"items\" or \"goal\"";
     for (path, word, expected) in [
-        (
-            "/stages/items/aim",
-            "all",
-            format!("unknown aim \"all\", {aims}"),
-        ),
+        ("/stages/items/aim", "all", format!("unknown aim \"all\", {aims}")),
         ("/stages/items/aim", "", format!("unknown aim \"\", {aims}")),
         (
             "/world/return",
@@ -234,23 +187,14 @@ fn words_are_known() {
 fn numbers_fit_their_fields() {
     for (value, expected) in [
         (json!(-1), "invalid value: integer `-1`, expected u32"),
-        (
-            json!(4_294_967_296_u64),
-            "invalid value: integer `4294967296`, expected u32",
-        ),
-        (
-            json!(1.5),
-            "invalid type: floating point `1.5`, expected u32",
-        ),
+        (json!(4_294_967_296_u64), "invalid value: integer `4294967296`, expected u32"),
+        (json!(1.5), "invalid type: floating point `1.5`, expected u32"),
         (json!(null), "invalid type: null, expected u32"),
         (json!("0"), "invalid type: string \"0\", expected u32"),
     ] {
-        for path in [
-            "/world/parts",
-            "/world/rules/0/1",
-            "/proof/steps/0",
-            "/decisions/items/0/copy",
-        ] {
+        for path in
+            ["/world/parts", "/world/rules/0/1", "/proof/steps/0", "/decisions/items/0/copy"]
+        {
             wrong_kind(path, value.clone(), expected);
         }
     }
@@ -266,21 +210,9 @@ fn rows_have_their_lengths() {
             json!(["Key", 0, 1, -1, 1]),
             "invalid length 5, expected a tuple of size 6",
         ),
-        (
-            "/world/items/0",
-            json!(["Key", 0, 1, -1, 1, 1, 1]),
-            "trailing characters",
-        ),
-        (
-            "/hashWords",
-            json!(["a", "b"]),
-            "invalid length 2, expected an array of length 3",
-        ),
-        (
-            "/hashGlyphs",
-            json!(["★"]),
-            "invalid length 1, expected an array of length 5",
-        ),
+        ("/world/items/0", json!(["Key", 0, 1, -1, 1, 1, 1]), "trailing characters"),
+        ("/hashWords", json!(["a", "b"]), "invalid length 2, expected an array of length 3"),
+        ("/hashGlyphs", json!(["★"]), "invalid length 1, expected an array of length 5"),
     ] {
         wrong_kind(path, value, expected);
     }

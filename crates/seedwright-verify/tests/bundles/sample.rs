@@ -43,11 +43,7 @@ impl Facts {
     }
 
     pub fn open(self, location: u32) -> u32 {
-        if self.walk {
-            8 + location
-        } else {
-            4 + location
-        }
+        if self.walk { 8 + location } else { 4 + location }
     }
 
     pub fn event(self) -> u32 {
@@ -122,17 +118,10 @@ fn rules(facts: Facts) -> Rules {
             rules.all(back, &[facts.returns(to - 1), need]);
         }
     }
-    for (location, spot, need) in [
-        (0, 0, None),
-        (1, 2, None),
-        (2, 2, Some(facts.event())),
-        (3, 3, None),
-        (4, 3, None),
-    ] {
-        rules.all(
-            facts.open(location),
-            &[reached(spot), facts.returns(spot), need],
-        );
+    for (location, spot, need) in
+        [(0, 0, None), (1, 2, None), (2, 2, Some(facts.event())), (3, 3, None), (4, 3, None)]
+    {
+        rules.all(facts.open(location), &[reached(spot), facts.returns(spot), need]);
     }
     let tanks = (0..3).map(|copy| (facts.tank(copy), 100)).collect();
     rules.add(facts.event(), 200, tanks);
@@ -142,11 +131,7 @@ fn rules(facts: Facts) -> Rules {
 
 fn world(facts: Facts) -> Value {
     let Rules { bodies, rules } = rules(facts);
-    let start = [
-        Some(facts.reached(0)),
-        facts.returns(0),
-        Some(facts.tank(0)),
-    ];
+    let start = [Some(facts.reached(0)), facts.returns(0), Some(facts.tank(0))];
     let start: Vec<u32> = start.into_iter().flatten().collect();
     json!({
         "return": if facts.walk { "walk" } else { "warp" },
@@ -255,11 +240,7 @@ pub fn check(bundle: &Value) -> Result<Proved, Problem> {
 #[track_caller]
 pub fn assert_refuted(bundle: &Value, claim: Claim, step: Option<usize>, reason: &str) {
     let reason = reason.to_owned();
-    let expected = Problem::Refuted {
-        claim,
-        step,
-        reason,
-    };
+    let expected = Problem::Refuted { claim, step, reason };
     assert_eq!(check(bundle), Err(expected));
 }
 

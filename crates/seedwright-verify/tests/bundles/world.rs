@@ -36,10 +36,7 @@ fn the_hash_is_that_of_the_world() {
     let reason = format!("its hash is {hash}, but worldHash says \"beef\"");
     assert_refuted(&bundle, Claim::World, None, &reason);
     bundle["worldHash"] = json!(hash.to_uppercase());
-    let reason = format!(
-        "its hash is {hash}, but worldHash says \"{}\"",
-        hash.to_uppercase()
-    );
+    let reason = format!("its hash is {hash}, but worldHash says \"{}\"", hash.to_uppercase());
     assert_refuted(&bundle, Claim::World, None, &reason);
 }
 
@@ -57,10 +54,7 @@ fn names_are_unique() {
             &format!("two {kind}s are called {name:?}"),
         );
     }
-    refused(
-        |world| world["events"] = json!(["Flood", "Flood"]),
-        "two events are called \"Flood\"",
-    );
+    refused(|world| world["events"] = json!(["Flood", "Flood"]), "two events are called \"Flood\"");
 }
 
 #[test]
@@ -128,10 +122,7 @@ fn what_matters_is_not_understated() {
     accepted(|world| {
         let body = world["rules"][14][2].clone();
         push(&mut world["rules"], json!([FACTS.event(), 301, body]));
-        push(
-            &mut world["bodies"],
-            json!([FACTS.tank(0), 1, FACTS.tank(2), 1]),
-        );
+        push(&mut world["bodies"], json!([FACTS.tank(0), 1, FACTS.tank(2), 1]));
     });
 }
 
@@ -142,10 +133,7 @@ fn starting_copies_of_one_item_spare_copies_of_another() {
     let world = &mut bundle["world"];
     let body = world["bodies"].as_array().unwrap().len();
     let (tank, coin) = (facts.tank(0), facts.coin());
-    push(
-        &mut world["bodies"],
-        json!([tank, 100, coin, 100, coin + 1, 100]),
-    );
+    push(&mut world["bodies"], json!([tank, 100, coin, 100, coin + 1, 100]));
     push(&mut world["rules"], json!([facts.part(), 200, body]));
     world["items"][3][4] = json!(1);
     seal(&mut bundle);
@@ -191,10 +179,7 @@ fn the_start_gives_nothing_away() {
             &format!("it can't be a start fact that {what}"),
         );
     }
-    refused(
-        |world| push(&mut world["start"], json!(22)),
-        "start fact 22 does not exist",
-    );
+    refused(|world| push(&mut world["start"], json!(22)), "start fact 22 does not exist");
     refused(
         |world| push(&mut world["start"], json!(0)),
         "it is twice a start fact that spot \"Hall.door\" is reached",
@@ -209,14 +194,8 @@ fn the_start_is_home() {
              and that one can return from spot \"{spot}\""
         )
     };
-    refused(
-        |world| push(&mut world["start"], json!(FACTS.reached(1))),
-        &reason("Hall.pit"),
-    );
-    refused(
-        |world| push(&mut world["start"], json!(FACTS.returns(1))),
-        &reason("Hall.pit"),
-    );
+    refused(|world| push(&mut world["start"], json!(FACTS.reached(1))), &reason("Hall.pit"));
+    refused(|world| push(&mut world["start"], json!(FACTS.returns(1))), &reason("Hall.pit"));
     refused(
         |world| world["start"] = json!([FACTS.reached(0), FACTS.tank(0)]),
         &reason("Hall.door"),
@@ -240,24 +219,12 @@ fn bodies_are_lists_of_weighted_facts() {
     for (body, reason) in [
         (json!([0, 1, 4]), "has a fact without a weight"),
         (json!([0, 1, 22, 1]), "has fact 22, which does not exist"),
-        (
-            json!([4, 1, 0, 1]),
-            "does not list its facts in ascending order, each once",
-        ),
-        (
-            json!([0, 1, 0, 1]),
-            "does not list its facts in ascending order, each once",
-        ),
+        (json!([4, 1, 0, 1]), "does not list its facts in ascending order, each once"),
+        (json!([0, 1, 0, 1]), "does not list its facts in ascending order, each once"),
         (json!([0, 0]), "has a fact of weight 0"),
-        (
-            json!([0, u32::MAX, 4, 1]),
-            "weighs more than 32 bits can hold",
-        ),
+        (json!([0, u32::MAX, 4, 1]), "weighs more than 32 bits can hold"),
     ] {
-        refused(
-            |world| world["bodies"][0] = body,
-            &format!("body 0 {reason}"),
-        );
+        refused(|world| world["bodies"][0] = body, &format!("body 0 {reason}"));
     }
     accepted(|world| push(&mut world["bodies"], json!([0, u32::MAX - 1, 4, 1])));
     accepted(|world| push(&mut world["bodies"], json!([])));
@@ -267,23 +234,11 @@ fn bodies_are_lists_of_weighted_facts() {
 fn rules_derive_what_can_be_derived() {
     for (rule, reason) in [
         (json!([22, 1, 0]), "has head 22, which does not exist"),
-        (
-            json!([FACTS.key(), 1, 0]),
-            "gives away an item: copy 0 of \"Key\" is held",
-        ),
-        (
-            json!([FACTS.tank(0), 1, 0]),
-            "gives away an item: starting copy 0 of \"Tank\" is held",
-        ),
+        (json!([FACTS.key(), 1, 0]), "gives away an item: copy 0 of \"Key\" is held"),
+        (json!([FACTS.tank(0), 1, 0]), "gives away an item: starting copy 0 of \"Tank\" is held"),
         (json!([FACTS.goal(), 0, 0]), "needs nothing"),
-        (
-            json!([FACTS.goal(), 1, 99]),
-            "has body 99, which does not exist",
-        ),
+        (json!([FACTS.goal(), 1, 99]), "has body 99, which does not exist"),
     ] {
-        refused(
-            |world| push(&mut world["rules"], rule),
-            &format!("rule 15 {reason}"),
-        );
+        refused(|world| push(&mut world["rules"], rule), &format!("rule 15 {reason}"));
     }
 }

@@ -79,14 +79,8 @@ pub(super) fn of_items(
         existing.map(location).collect()
     };
     let item = |id: &crate::world::ItemId| world.items[*id].name.clone();
-    let place = wishes
-        .fixed
-        .iter()
-        .map(|(id, what)| (location(id), json!(item(what))));
-    let early = wishes
-        .early
-        .iter()
-        .map(|(id, count)| (item(id), json!(count)));
+    let place = wishes.fixed.iter().map(|(id, what)| (location(id), json!(item(what))));
+    let early = wishes.early.iter().map(|(id, count)| (item(id), json!(count)));
     let weights = wishes.weights.iter();
     let weights = weights
         .filter(|(id, _)| logic.exists(*id))

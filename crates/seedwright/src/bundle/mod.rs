@@ -159,11 +159,7 @@ pub struct Steps {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub population: Vec<PromiseRow>,
     /// What is promised of several levels together.
-    #[serde(
-        default,
-        rename = "populationRuns",
-        skip_serializing_if = "Vec::is_empty"
-    )]
+    #[serde(default, rename = "populationRuns", skip_serializing_if = "Vec::is_empty")]
     pub population_runs: Vec<RunRow>,
 }
 
@@ -229,11 +225,7 @@ impl Bundle {
     /// The bundle of what was decided about a world.
     pub fn new(made: &Made<'_>) -> Self {
         let world = made.world;
-        let Rows {
-            rows,
-            numbers,
-            steps,
-        } = Rows::new(made);
+        let Rows { rows, numbers, steps } = Rows::new(made);
         let decisions = made.decisions(&rows, &numbers);
         let settings = made.settings.describe(world);
         let settings = settings.map(|(name, value)| (name.to_owned(), json!(value)));
@@ -257,9 +249,7 @@ impl Bundle {
             progression: Value::Null,
             proof: Steps {
                 steps,
-                rooms: made
-                    .rooms
-                    .map_or_else(Vec::new, |laid| rooms::tree(laid.layout())),
+                rooms: made.rooms.map_or_else(Vec::new, |laid| rooms::tree(laid.layout())),
                 zones: made.zones.map_or_else(Vec::new, Zones::trees),
                 population: made.promises(),
                 population_runs: made
@@ -270,17 +260,13 @@ impl Bundle {
             world_hash,
             decisions,
         };
-        bundle.progression = bundle
-            .progression()
-            .expect("a bundle names what its own tables have");
+        bundle.progression = bundle.progression().expect("a bundle names what its own tables have");
         bundle
     }
 
     /// The hash over the rules and everything that was decided, as hexadecimal digits.
     pub fn hash(&self) -> String {
-        words::hash(&self.world_hash, &self.decisions)
-            .to_hex()
-            .to_string()
+        words::hash(&self.world_hash, &self.decisions).to_hex().to_string()
     }
 
     /// Reads a bundle.
@@ -315,11 +301,7 @@ impl Bundle {
     pub fn excluded(&self) -> Vec<LocationId> {
         let stage = self.stages.get("items");
         let names = stage.and_then(|stage| stage["exclude"].as_array());
-        let names: BTreeSet<&str> = names
-            .into_iter()
-            .flatten()
-            .filter_map(Value::as_str)
-            .collect();
+        let names: BTreeSet<&str> = names.into_iter().flatten().filter_map(Value::as_str).collect();
         let locations = self.world.locations.iter().zip(0..);
         let excluded = locations.filter(|((name, ..), _)| names.contains(name.as_str()));
         excluded.map(|(_, number)| LocationId(number)).collect()
@@ -350,12 +332,7 @@ impl Bundle {
         }
         let (leads, placed) = (self.leads()?, self.placed()?);
         let excluded = self.excluded();
-        Some(progression::in_names(
-            &self.world,
-            &leads,
-            &placed,
-            &excluded,
-        ))
+        Some(progression::in_names(&self.world, &leads, &placed, &excluded))
     }
 
     /// What lies where, by number; none when a name is unknown.
@@ -367,10 +344,7 @@ impl Bundle {
         let number = |lies: &Lies| {
             Some(Placed {
                 location: Id::from_index(*locations.get(&lies.location)?),
-                copy: Copy {
-                    item: Id::from_index(*items.get(&lies.item)?),
-                    number: lies.copy,
-                },
+                copy: Copy { item: Id::from_index(*items.get(&lies.item)?), number: lies.copy },
             })
         };
         self.decisions.items.iter().map(number).collect()
@@ -379,11 +353,7 @@ impl Bundle {
 
 fn lies(rows: &StaticWorld, placed: &Placed) -> Lies {
     let (location, item) = rows.names_of(placed);
-    Lies {
-        location,
-        item,
-        copy: placed.copy.number,
-    }
+    Lies { location, item, copy: placed.copy.number }
 }
 
 impl Made<'_> {
@@ -393,30 +363,19 @@ impl Made<'_> {
         let placed = self.items.iter().flat_map(|items| &items.placement.placed);
         Decisions {
             doors: linking.flat_map(|linking| leads(rows, linking)).collect(),
-            codes: self
-                .codes
-                .iter()
-                .map(|made| codes::decision(self.world, made))
-                .collect(),
-            items: placed
-                .map(|placed| lies(rows, &numbers.placed(placed)))
-                .collect(),
+            codes: self.codes.iter().map(|made| codes::decision(self.world, made)).collect(),
+            items: placed.map(|placed| lies(rows, &numbers.placed(placed))).collect(),
             rooms: self
                 .rooms
                 .map(|laid| Standing::new(laid.catalogue(), laid.layout(), laid.is_walked())),
-            zones: self
-                .zones
-                .map_or_else(Vec::new, |zones| zones.decisions(self.world)),
-            population: self
-                .population
-                .map_or_else(Vec::new, |filling| filling.decisions()),
+            zones: self.zones.map_or_else(Vec::new, |zones| zones.decisions(self.world)),
+            population: self.population.map_or_else(Vec::new, |filling| filling.decisions()),
         }
     }
 
     /// What is promised of levels.
     fn promises(&self) -> Vec<PromiseRow> {
-        self.population
-            .map_or_else(Vec::new, |filling| filling.proof(self.seed))
+        self.population.map_or_else(Vec::new, |filling| filling.proof(self.seed))
     }
 }
 
@@ -435,19 +394,12 @@ impl Rows {
                 rows.add_templates(blueprint);
             }
             let steps = rows.steps(logic, &numbers, proof);
-            Self {
-                rows,
-                numbers,
-                steps,
-            }
+            Self { rows, numbers, steps }
         };
         match (&made.doors, &made.items) {
             (None, None) => Self {
                 steps: Vec::new(),
-                ..proved(
-                    &Logic::compile(made.world, made.settings),
-                    &Proof::default(),
-                )
+                ..proved(&Logic::compile(made.world, made.settings), &Proof::default())
             },
             (None, Some(items)) => proved(items.logic, &items.placement.proof),
             (Some((_, linking)), items) => {

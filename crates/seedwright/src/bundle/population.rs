@@ -165,9 +165,7 @@ impl Filling<'_> {
     pub(super) fn decisions(&self) -> Vec<LevelDecision> {
         let tables = self.populator.tables();
         let levels = self.levels.iter();
-        levels
-            .map(|(map, level)| decision(tables, map, level))
-            .collect()
+        levels.map(|(map, level)| decision(tables, map, level)).collect()
     }
 
     pub(super) fn proof(&self, seed: &Seed) -> Vec<PromiseRow> {
@@ -175,11 +173,7 @@ impl Filling<'_> {
         for (map, level) in self.levels {
             let request = request(seed, level);
             let promises = self.populator.promises(map, &request, level);
-            rows.extend(
-                promises
-                    .iter()
-                    .map(|promise| promise_row(level.depth, promise)),
-            );
+            rows.extend(promises.iter().map(|promise| promise_row(level.depth, promise)));
         }
         rows
     }
@@ -198,13 +192,7 @@ fn run_row(tables: &Tables, row: &RunPromise) -> RunRow {
         _ => None,
     };
     let powers = |strength: Strength| {
-        let Strength {
-            hero,
-            weapon,
-            armour,
-            strongest_monster,
-            ..
-        } = strength;
+        let Strength { hero, weapon, armour, strongest_monster, .. } = strength;
         [hero, weapon, armour, strongest_monster].map(Fixed::in_thousandths)
     };
     RunRow {
@@ -278,12 +266,7 @@ pub fn promise_word(guarantee: Guarantee) -> &'static str {
 }
 
 fn decision(tables: &Tables, map: &Map, level: &Level) -> LevelDecision {
-    let Drawing {
-        grid,
-        rooms,
-        joins,
-        closed,
-    } = drawing(map);
+    let Drawing { grid, rooms, joins, closed } = drawing(map);
     LevelDecision {
         depth: level.depth,
         wins: level.wins,
@@ -325,20 +308,13 @@ fn drawing(map: &Map) -> Drawing {
             height: rectangle.height.into(),
         },
         Room::Cells(cells) => RoomForm::Cells {
-            cells: cells
-                .iter()
-                .map(|cell| [cell.x.into(), cell.y.into()])
-                .collect(),
+            cells: cells.iter().map(|cell| [cell.x.into(), cell.y.into()]).collect(),
         },
     };
     Drawing {
         grid: (0..map.height()).map(row).collect(),
         rooms: map.rooms().iter().map(room).collect(),
-        joins: map
-            .joins()
-            .iter()
-            .map(|join| join.map(|Cell { x, y }| [x, y]))
-            .collect(),
+        joins: map.joins().iter().map(|join| join.map(|Cell { x, y }| [x, y])).collect(),
         closed: map.closed().to_vec(),
     }
 }
@@ -346,16 +322,9 @@ fn drawing(map: &Map) -> Drawing {
 fn thing_row(tables: &Tables, placed: &Placed) -> ThingRow {
     let (level, power, experience) = match placed.thing {
         Thing::Gear { level, power, .. } => (Some(level), Some(power), None),
-        Thing::Monster {
-            level,
-            power,
-            experience,
-            ..
-        } => (
-            Some(Fixed::whole(level.into())),
-            Some(power),
-            Some(experience),
-        ),
+        Thing::Monster { level, power, experience, .. } => {
+            (Some(Fixed::whole(level.into())), Some(power), Some(experience))
+        }
         _ => (None, None, None),
     };
     ThingRow {
@@ -377,10 +346,7 @@ pub fn thing_word(thing: Thing) -> &'static str {
         Thing::Stairs => "stairs",
         Thing::Victory => "victory",
         Thing::Ration => "ration",
-        Thing::Gear {
-            equipment: Equipment::Weapon,
-            ..
-        } => "weapon",
+        Thing::Gear { equipment: Equipment::Weapon, .. } => "weapon",
         Thing::Gear { .. } => "armour",
         Thing::Consumable { .. } => "consumable",
         Thing::Metered { .. } => "metered",
@@ -428,9 +394,7 @@ impl Told<'_> {
         for level in self.levels {
             let depth = level.depth;
             if maps == MapOrigin::Classic && !is_classic(stock, self.seed, level) {
-                return Some(format!(
-                    "for this seed, the classic map of level {depth} is another"
-                ));
+                return Some(format!("for this seed, the classic map of level {depth} is another"));
             }
             let made = filled_again(&populator, level, self.seed);
             match made.filter(|made| things(populator.tables(), &made.1) == level.things) {
@@ -442,11 +406,7 @@ impl Told<'_> {
                 }
             }
         }
-        let filling = Filling {
-            populator: &populator,
-            maps,
-            levels: &again,
-        };
+        let filling = Filling { populator: &populator, maps, levels: &again };
         (filling.runs(self.seed) != self.runs)
             .then(|| "for this seed, the pack promises something else of all levels".to_owned())
     }

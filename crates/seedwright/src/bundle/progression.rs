@@ -21,10 +21,7 @@ pub(super) fn in_names(
         json!({ "location": location, "item": item, "progression": progress.is_progression(placed) })
     };
     let sphere = |sphere: &Sphere| {
-        let events = sphere
-            .events
-            .iter()
-            .map(|event| rows.events[*event as usize].clone());
+        let events = sphere.events.iter().map(|event| rows.events[*event as usize].clone());
         json!({
             "open": sphere.open,
             "progression": sphere.progression,

@@ -54,10 +54,7 @@ impl Ready {
     pub fn part(&self, logic: &Logic, placement: &Placement) -> Part {
         let placed = placement.placed.iter();
         let lies = placed.map(|placed| lies(&self.rows, &self.numbers.placed(placed)));
-        let decisions = Decisions {
-            items: lies.collect(),
-            ..Decisions::default()
-        };
+        let decisions = Decisions { items: lies.collect(), ..Decisions::default() };
         let signs = Signs::new(&self.world_hash, &decisions);
         Part {
             items: decisions.items,

@@ -128,24 +128,12 @@ impl StaticWorld {
         let templates = blueprint.templates.iter().map(|row| {
             let roles = row.roles.iter().map(|role| role.word().to_owned());
             let most = or_minus_one(row.most);
-            (
-                row.name.clone(),
-                row.drawing(),
-                roles.collect(),
-                row.least,
-                most,
-            )
+            (row.name.clone(), row.drawing(), roles.collect(), row.least, most)
         });
         self.templates = templates.collect();
         let member = |member: &Member| {
             let (at, lies) = (member.position, member.orientation);
-            (
-                member.template.0,
-                at.x,
-                at.y,
-                lies.degrees(),
-                lies.is_mirrored(),
-            )
+            (member.template.0, at.x, at.y, lies.degrees(), lies.is_mirrored())
         };
         let groups = blueprint.groups.iter().map(|row| {
             let members = row.members.iter().map(member).collect();
@@ -165,9 +153,7 @@ impl Standing {
             rotation: room.orientation.degrees(),
             mirrored: room.orientation.is_mirrored(),
             role: room.role.map(|role| role.word().to_owned()),
-            group: room
-                .group
-                .map(|(id, first)| (catalogue.group(id).name.clone(), first.0)),
+            group: room.group.map(|(id, first)| (catalogue.group(id).name.clone(), first.0)),
             from: room.from.filter(|_| is_walked).map(|from| from.0),
         };
         Self {
@@ -265,9 +251,7 @@ pub(super) fn of_settings(settings: &Settings) -> Value {
             "apart": rule.apart,
         })
     });
-    let bounds = settings
-        .bounds
-        .map(|Size { width, height }| [width, height]);
+    let bounds = settings.bounds.map(|Size { width, height }| [width, height]);
     json!({
         "target": settings.target,
         "walkers": settings.walkers,

@@ -132,10 +132,7 @@ impl RowNumbers {
 
     /// What lies at the row of a location.
     pub fn placed(&self, placed: &Placed) -> Placed {
-        Placed {
-            location: self.location(placed.location),
-            ..*placed
-        }
+        Placed { location: self.location(placed.location), ..*placed }
     }
 }
 
@@ -174,11 +171,7 @@ impl StaticWorld {
             },
             areas: names(&mut world.areas.rows().iter().map(|area| &area.name)),
             pools: pools.collect(),
-            spots: world
-                .spots
-                .ids()
-                .map(|spot| world.spot_name(spot))
-                .collect(),
+            spots: world.spots.ids().map(|spot| world.spot_name(spot)).collect(),
             rooms: Vec::new(),
             room_of: Vec::new(),
             doors: Vec::new(),
@@ -212,23 +205,13 @@ impl StaticWorld {
     fn item_rows(world: &World, logic: &Logic) -> Vec<(String, u32, u32, i32, u32, u32)> {
         let usable = logic.usable_copies();
         let rows = world.items.iter().map(|(id, row)| {
-            let (held, copies) = (
-                logic.starting_copies(id),
-                to_u32(logic.pool_copies(id).len()),
-            );
+            let (held, copies) = (logic.starting_copies(id), to_u32(logic.pool_copies(id).len()));
             let majors = match row.class {
                 Class::Major => copies,
                 Class::Filler => row.major_copies.min(copies),
             };
             let pool = pool_number(row.pool);
-            (
-                row.name.clone(),
-                held,
-                copies,
-                pool,
-                usable[id.index()],
-                majors,
-            )
+            (row.name.clone(), held, copies, pool, usable[id.index()], majors)
         });
         rows.collect()
     }
@@ -252,9 +235,7 @@ impl StaticWorld {
             let body = *bodies[rules.body_of(rule) as usize].get_or_insert_with(|| {
                 let entries = rules.body(rule).iter();
                 self.bodies.push(
-                    entries
-                        .flat_map(|(fact, weight)| [numbers.fact(*fact), *weight])
-                        .collect(),
+                    entries.flat_map(|(fact, weight)| [numbers.fact(*fact), *weight]).collect(),
                 );
                 to_u32(self.bodies.len() - 1)
             });
@@ -277,10 +258,7 @@ impl StaticWorld {
     /// A proof as numbers: a row of the rules, or beyond them a slot whose content is taken.
     pub fn steps(&self, logic: &Logic, numbers: &RowNumbers, proof: &Proof) -> Vec<u32> {
         let rules = to_u32(self.rules.len());
-        let always = logic
-            .rules()
-            .axioms()
-            .filter_map(|rule| numbers.rules[rule.0 as usize]);
+        let always = logic.rules().axioms().filter_map(|rule| numbers.rules[rule.0 as usize]);
         let steps = proof.steps.iter().filter_map(|step| match step {
             ProofStep::Fires(rule) => numbers.rules[rule.0 as usize],
             ProofStep::Takes(slot) => Some(rules + numbers.fact(*slot) - numbers.first_slot),
@@ -337,9 +315,7 @@ impl StaticWorld {
         builder.add_slots((layout.events - layout.leaving) as usize);
         builder.add_facts((layout.count - layout.events) as usize);
         let add_body = |builder: &mut RulesBuilder, entries: &[u32]| {
-            let pairs = entries
-                .chunks_exact(2)
-                .map(|pair| (FactId(pair[0]), pair[1]));
+            let pairs = entries.chunks_exact(2).map(|pair| (FactId(pair[0]), pair[1]));
             builder.add_body(&mut pairs.collect())
         };
         let bodies = self.bodies.iter();

@@ -23,12 +23,7 @@ fn bundle(job: &Job, number: u32, placement: &Placement) -> Bundle {
     let placer = job.placer().expect("there is a placement");
     let seed = Seed::from(u64::from(number));
     Bundle::new(&Made {
-        items: Some(Filled {
-            logic: &job.logic,
-            wishes: &job.wishes,
-            placer: &placer,
-            placement,
-        }),
+        items: Some(Filled { logic: &job.logic, wishes: &job.wishes, placer: &placer, placement }),
         ..Made::new(&job.world, &job.settings, &seed)
     })
 }
@@ -52,11 +47,7 @@ fn on_random_bundles(
     count
 }
 
-const JOBS: [(Sizes, u32); 3] = [
-    (Sizes::TINY, 800),
-    (Sizes::SMALL, 800),
-    (Sizes::MEDIUM, 100),
-];
+const JOBS: [(Sizes, u32); 3] = [(Sizes::TINY, 800), (Sizes::SMALL, 800), (Sizes::MEDIUM, 100)];
 
 #[test]
 fn what_is_written_is_read_back_the_same() {
@@ -74,11 +65,7 @@ fn what_is_written_is_read_back_the_same() {
 
 #[test]
 fn rows_know_the_same_as_the_logic() {
-    for (sizes, jobs) in [
-        (Sizes::LOCKED, 300),
-        (Sizes::SMALL, 600),
-        (Sizes::MEDIUM, 100),
-    ] {
+    for (sizes, jobs) in [(Sizes::LOCKED, 300), (Sizes::SMALL, 600), (Sizes::MEDIUM, 100)] {
         for number in 0..jobs {
             let job = Job::random("rows", number, sizes, Extras::PoolsAndWishes);
             let (rows, numbers) = StaticWorld::new(&job.world, &job.logic);
@@ -122,10 +109,7 @@ fn hash_words_tell_decisions_apart() {
     let (mut changed, mut same) = (0, 0);
     on_random_bundles("words", &JOBS[..2], |job, bundle, placement| {
         let signs = |decisions: &super::Decisions| Signs::new(&bundle.world_hash, decisions);
-        let own = Signs {
-            words: bundle.hash_words.clone(),
-            glyphs: bundle.hash_glyphs.clone(),
-        };
+        let own = Signs { words: bundle.hash_words.clone(), glyphs: bundle.hash_glyphs.clone() };
         assert_eq!(signs(&bundle.decisions), own, "{}", job.name);
         for position in 1..bundle.decisions.items.len() {
             // Two copies change places.
@@ -141,10 +125,7 @@ fn hash_words_tell_decisions_apart() {
         let again = self::bundle(job, 77, placement);
         assert_eq!(again.hash_words, bundle.hash_words, "{}", job.name);
     });
-    assert!(
-        changed > 200 && same == 0,
-        "{changed} changed, {same} did not"
-    );
+    assert!(changed > 200 && same == 0, "{changed} changed, {same} did not");
 }
 
 #[test]

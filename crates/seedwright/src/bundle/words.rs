@@ -102,9 +102,7 @@ mod tests {
     fn glyphs_are_distinct_and_none_is_a_picture() {
         let glyphs: BTreeSet<_> = GLYPHS.iter().collect();
         assert_eq!(glyphs.len(), 64);
-        let pictures = [
-            '☎', '☀', '☁', '♀', '♂', '♠', '♣', '♥', '♦', '⚡', '✂', '✔', '✖', '▶', '◀',
-        ];
+        let pictures = ['☎', '☀', '☁', '♀', '♂', '♠', '♣', '♥', '♦', '⚡', '✂', '✔', '✖', '▶', '◀'];
         let odd = |glyph: &&&char| {
             glyph.is_whitespace() || glyph.is_ascii_alphanumeric() || pictures.contains(**glyph)
         };

@@ -23,17 +23,11 @@ fn write(value: &Value, depth: usize, text: &mut String) {
     let (open, entries, close): (_, Vec<(String, &Value)>, _) = match value {
         Value::Object(map) if depth == 0 || is_long => {
             let name = |name: &String| format!("{}: ", Value::from(name.as_str()));
-            (
-                '{',
-                map.iter().map(|(key, value)| (name(key), value)).collect(),
-                '}',
-            )
+            ('{', map.iter().map(|(key, value)| (name(key), value)).collect(), '}')
         }
-        Value::Array(list) if is_long && !list.iter().all(Value::is_number) => (
-            '[',
-            list.iter().map(|value| (String::new(), value)).collect(),
-            ']',
-        ),
+        Value::Array(list) if is_long && !list.iter().all(Value::is_number) => {
+            ('[', list.iter().map(|value| (String::new(), value)).collect(), ']')
+        }
         Value::Array(list) if is_long => return write_numbers(list, depth, text),
         _ => return text.push_str(&short.unwrap_or_else(|| value.to_string())),
     };

@@ -31,11 +31,8 @@ impl Campaigner<'_> {
             switchable: SWITCHABLE,
             zones: campaign.zones.iter().map(parts).collect(),
         };
-        let levels: Vec<(Map, Level)> = campaign
-            .levels
-            .iter()
-            .map(|floor| (floor.map.clone(), floor.level.clone()))
-            .collect();
+        let levels: Vec<(Map, Level)> =
+            campaign.levels.iter().map(|floor| (floor.map.clone(), floor.level.clone())).collect();
         Bundle::new(&Made {
             pack: self.pack,
             zones: Some(&zones),

@@ -81,11 +81,8 @@ pub(super) fn make(
     (seed, attempt): (&Seed, u32),
     observer: &mut Observer<'_>,
 ) -> Result<Gates, Halt> {
-    let mut maker = Maker {
-        size,
-        stream: Stream::new(seed, "campaign", "gates", attempt),
-        gates: Vec::new(),
-    };
+    let mut maker =
+        Maker { size, stream: Stream::new(seed, "campaign", "gates", attempt), gates: Vec::new() };
     maker.draw();
     let gates = maker.gates;
     let world = map_of(size, &gates);
@@ -100,10 +97,7 @@ pub(super) fn make(
     let own = Seed::from_text(format!("{} gates {attempt}", seed.text()));
     let (mut done, mut of) = (0, 1);
     let shuffled = shuffler.shuffle(&own, &mut |step| {
-        if let Step::Iteration {
-            number, of: all, ..
-        } = step
-        {
+        if let Step::Iteration { number, of: all, .. } = step {
             (done, of) = (u64::from(*number), u64::from(*all));
         }
         work(observer, Stage::Doors, done, of)
@@ -112,19 +106,13 @@ pub(super) fn make(
         Failure::Stopped => Halt::Stopped,
         Failure::Impossible(_) | Failure::NotFound(_) => Stage::Doors.into(),
     })?;
-    Ok(Gates {
-        asked: shuffler.asked().clone(),
-        linking: shuffled.linking,
-        gates,
-    })
+    Ok(Gates { asked: shuffler.asked().clone(), linking: shuffled.linking, gates })
 }
 
 /// The floors that no gate may join.
 fn far_floors(size: &Size) -> Vec<(AreaId, AreaId)> {
     let floors = (0..size.floors).flat_map(|one| (one + 2..size.floors).map(move |two| (one, two)));
-    floors
-        .map(|(one, two)| (AreaId(one), AreaId(two)))
-        .collect()
+    floors.map(|(one, two)| (AreaId(one), AreaId(two))).collect()
 }
 
 /// The map of zones: floors are areas, zones are rooms, gates are doors.
@@ -185,10 +173,7 @@ impl Maker<'_> {
             let (a, b) = (self.zone_on(floor), self.zone_on(floor + 1));
             self.add(GateKind::Fall, a, b);
         }
-        let stay = [
-            (GateKind::Portal, self.size.portals),
-            (GateKind::Totem, self.size.totems),
-        ];
+        let stay = [(GateKind::Portal, self.size.portals), (GateKind::Totem, self.size.totems)];
         for (kind, count) in stay {
             for _ in 0..count {
                 let zones = self.size.zone_count();

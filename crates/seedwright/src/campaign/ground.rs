@@ -76,12 +76,7 @@ impl Ground {
             let first_room = RoomId(draft.rooms.len() as u32);
             let added = layout.add_rooms(&mut draft, catalogue, None, area);
             spots.extend(added.into_iter().map(|spots| spots[0]));
-            zones.push(Zone {
-                floor,
-                area,
-                first_room,
-                layout,
-            });
+            zones.push(Zone { floor, area, first_room, layout });
         }
         for door in draft.doors.ids() {
             draft.doors[door].fixed = true;
@@ -141,11 +136,7 @@ impl Ground {
         });
         DoorWishes {
             apart: apart.collect(),
-            merged: self
-                .zones
-                .iter()
-                .map(|zone| zone.rooms().collect())
-                .collect(),
+            merged: self.zones.iter().map(|zone| zone.rooms().collect()).collect(),
             ..asked.clone()
         }
     }

@@ -44,14 +44,7 @@ pub(super) fn make(
     let passages = ground.passages();
     let floors = ground.zones.last().map_or(0, |zone| zone.floor + 1);
     let make = |floor: u32| {
-        let maker = Maker {
-            ground,
-            gates,
-            catalogue,
-            locks,
-            passages: &passages,
-            floor,
-        };
+        let maker = Maker { ground, gates, catalogue, locks, passages: &passages, floor };
         let (map, rooms, corners) = maker.map()?;
         let mut request = Request::new(seed, floor + 1);
         request.last = floor + 1 == floors;
@@ -64,12 +57,7 @@ pub(super) fn make(
                 Stage::Population.into()
             }
         })?;
-        Ok(FloorLevel {
-            map,
-            rooms,
-            corners,
-            level,
-        })
+        Ok(FloorLevel { map, rooms, corners, level })
     };
     (0..floors).map(make).collect()
 }
@@ -163,10 +151,7 @@ impl Maker<'_> {
             .find(|(zone, _)| zone.rooms().any(|own| own == room))
             .expect("the room is on this floor");
         let placed = zone.layout.room(PlacedId(room.0 - zone.first_room.0));
-        let template = self
-            .catalogue
-            .template(placed.template)
-            .turned(placed.orientation);
+        let template = self.catalogue.template(placed.template).turned(placed.orientation);
         let cells = template.size().cells();
         let cells = cells.filter(|cell| template.kind(*cell).is_open());
         let cells = cells.map(|cell| moved(zone, *corner, cell.plus(placed.position)));
@@ -209,8 +194,5 @@ impl Maker<'_> {
 /// A cell of a layout on the map of its floor.
 fn moved(zone: &Zone, corner: Cell, cell: rooms::Cell) -> Cell {
     let cell = cell.minus(zone.layout.corner);
-    Cell {
-        x: corner.x + cell.x as u32,
-        y: corner.y + cell.y as u32,
-    }
+    Cell { x: corner.x + cell.x as u32, y: corner.y + cell.y as u32 }
 }

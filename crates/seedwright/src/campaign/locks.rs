@@ -95,14 +95,8 @@ impl Maker<'_> {
     fn side_rooms(&mut self) -> BTreeMap<RoomId, RoomId> {
         let mut neighbours: BTreeMap<RoomId, BTreeSet<RoomId>> = BTreeMap::new();
         for passage in self.passages {
-            neighbours
-                .entry(passage.from)
-                .or_default()
-                .insert(passage.to);
-            neighbours
-                .entry(passage.to)
-                .or_default()
-                .insert(passage.from);
+            neighbours.entry(passage.from).or_default().insert(passage.to);
+            neighbours.entry(passage.to).or_default().insert(passage.from);
         }
         let gates = self.ground.draft.ends();
         let gates = gates.filter(|end| end.door() >= self.ground.first_gate);
@@ -196,14 +190,7 @@ impl Maker<'_> {
             openers.insert(at, code);
         }
         let cuts = openers.len();
-        openers.extend(
-            wishes
-                .key_items
-                .iter()
-                .take(size.keys as usize)
-                .copied()
-                .map(Opener::Key),
-        );
+        openers.extend(wishes.key_items.iter().take(size.keys as usize).copied().map(Opener::Key));
         let mut sides: Vec<(RoomId, RoomId)> =
             sides.iter().map(|(room, near)| (*room, *near)).collect();
         self.stream.shuffle(&mut sides);
@@ -225,11 +212,7 @@ impl Maker<'_> {
         if !keys.is_empty() {
             return Err(Stage::Locks);
         }
-        Ok(Unclosed {
-            openers,
-            region,
-            side,
-        })
+        Ok(Unclosed { openers, region, side })
     }
 }
 
@@ -246,11 +229,7 @@ impl Unclosed {
         let mut locks: Vec<Lock> = self
             .openers
             .iter()
-            .map(|opener| Lock {
-                opener: *opener,
-                behind: Vec::new(),
-                passages: Vec::new(),
-            })
+            .map(|opener| Lock { opener: *opener, behind: Vec::new(), passages: Vec::new() })
             .collect();
         for (room, region) in (0..).map(RoomId).zip(&self.region) {
             let cuts = 0..*region as usize;
@@ -262,24 +241,16 @@ impl Unclosed {
             let region = |room: RoomId| self.region[room.index()] as usize;
             let cuts = region(passage.from)..region(passage.to);
             let closed: Vec<usize> = cuts.chain(self.side.get(&passage.to).copied()).collect();
-            let needs: Vec<RequirementId> = closed
-                .iter()
-                .map(|lock| requirement(ground, self.openers[*lock]))
-                .collect();
-            closed
-                .iter()
-                .for_each(|lock| locks[*lock].passages.push(passage.end));
+            let needs: Vec<RequirementId> =
+                closed.iter().map(|lock| requirement(ground, self.openers[*lock])).collect();
+            closed.iter().for_each(|lock| locks[*lock].passages.push(passage.end));
             if !needs.is_empty() {
                 let need = ground.draft.requirements.all(&needs);
                 let door = &mut ground.draft.doors[passage.end.door()];
                 door.end_mut(passage.end.side()).need = need;
             }
         }
-        Locks {
-            locks,
-            region: self.region,
-            side: self.side,
-        }
+        Locks { locks, region: self.region, side: self.side }
     }
 }
 

@@ -163,19 +163,13 @@ impl<'p> Campaigner<'p> {
     /// when it is asked.
     #[must_use]
     pub fn asking(self, asked: Asked<'p>) -> Self {
-        Self {
-            asked: Some(asked),
-            ..self
-        }
+        Self { asked: Some(asked), ..self }
     }
 
     /// Begins anew as often as this, and not as often as the pack says.
     #[must_use]
     pub fn attempts(self, attempts: u32) -> Self {
-        Self {
-            attempts: attempts.max(1),
-            ..self
-        }
+        Self { attempts: attempts.max(1), ..self }
     }
 
     /// The templates that zones are made of.
@@ -347,11 +341,8 @@ impl<'p> Campaigner<'p> {
         })?;
         outcome::begin(observer, Stage::Spheres)?;
         let (rows, numbers) = StaticWorld::new(world, &logic);
-        let lies: Vec<Placed> = placement
-            .placed
-            .iter()
-            .map(|placed| numbers.placed(placed))
-            .collect();
+        let lies: Vec<Placed> =
+            placement.placed.iter().map(|placed| numbers.placed(placed)).collect();
         let spheres = Progress::new(&rows, &[], &[]).spheres(&lies);
         Ok((placement, spheres))
     }

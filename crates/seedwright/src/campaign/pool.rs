@@ -51,9 +51,7 @@ pub(super) fn fill(
     // Whatever else the pack has lies about as well.
     let others = ground.draft.items.iter();
     let others = others.filter(|(id, _)| !named.contains(id));
-    let others: u64 = others
-        .map(|(_, item)| u64::from(settings.amount(item.count)))
-        .sum();
+    let others: u64 = others.map(|(_, item)| u64::from(settings.amount(item.count))).sum();
     let taken = used.len() + usize::try_from(others).unwrap_or(usize::MAX / 2);
     let treasure = ground.draft.locations.len().checked_sub(taken);
     let treasure = treasure.ok_or(Stage::Items)?;

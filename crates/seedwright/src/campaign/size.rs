@@ -56,18 +56,11 @@ impl Size {
             let value = settings.amount(asked);
             match (least..=most).contains(&value) {
                 true => Ok(value),
-                false => Err(Impossible::Number {
-                    name,
-                    value,
-                    least,
-                    most,
-                }),
+                false => Err(Impossible::Number { name, value, least, most }),
             }
         };
         let some = |name: &'static str, asked: Option<Amount>, least: u32, most: u32| {
-            asked
-                .map(|asked| number(name, asked, least, most))
-                .transpose()
+            asked.map(|asked| number(name, asked, least, most)).transpose()
         };
         Ok(Self {
             floors: number("floors", wishes.floors, 2, 50)?,

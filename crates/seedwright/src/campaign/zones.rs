@@ -31,10 +31,7 @@ impl<'c> ZonePlanners<'c> {
                 }
             })
         };
-        Ok(Self {
-            usual: planner(false)?,
-            last: planner(true)?,
-        })
+        Ok(Self { usual: planner(false)?, last: planner(true)? })
     }
 
     /// The planner of a zone.
@@ -85,19 +82,10 @@ pub(super) fn settings_of(asked: &Settings, size: &Size, is_last: bool) -> Setti
         let rule = asked.roles.iter().find(|rule| rule.role == role);
         rule.copied().unwrap_or(RoleRule::usual(role, 1))
     };
-    roles.push(RoleRule {
-        place: Place::DeadEnd,
-        ..of(Role::Treasure)
-    });
-    roles.push(RoleRule {
-        count: size.gate_rooms,
-        ..of(Role::Gate)
-    });
+    roles.push(RoleRule { place: Place::DeadEnd, ..of(Role::Treasure) });
+    roles.push(RoleRule { count: size.gate_rooms, ..of(Role::Gate) });
     // Where no room is for the goal, none looks like it either.
-    roles.push(RoleRule {
-        count: u32::from(is_last),
-        ..of(Role::Boss)
-    });
+    roles.push(RoleRule { count: u32::from(is_last), ..of(Role::Boss) });
     Settings {
         target: Target::Rooms(size.rooms),
         walkers: size.walkers,

@@ -32,19 +32,14 @@ impl Solver {
 impl CodeSet {
     /// Begins to ask.
     pub fn answers(&self) -> Answers<'_> {
-        Answers {
-            planes: &self.0,
-            counter: Counter::new(&self.0),
-            histogram: [0; MOST_CELLS],
-        }
+        Answers { planes: &self.0, counter: Counter::new(&self.0), histogram: [0; MOST_CELLS] }
     }
 }
 
 impl Answers<'_> {
     /// The answers that codes give to a guess of the same game, and how many give each.
     pub fn to(&mut self, guess: &Code) -> impl Iterator<Item = (Feedback, u32)> + '_ {
-        self.counter
-            .histogram(self.planes.layout().pack(guess), &mut self.histogram);
+        self.counter.histogram(self.planes.layout().pack(guess), &mut self.histogram);
         let cells = self.histogram[..self.planes.cells()].iter().enumerate();
         let given = cells.filter(|(_, codes)| **codes > 0);
         given.map(|(cell, codes)| (Feedback::of_cell(cell), *codes))

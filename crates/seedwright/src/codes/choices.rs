@@ -14,10 +14,7 @@ impl Choices {
     /// Nothing is possible anywhere.
     pub(super) fn none(game: &Game) -> Self {
         let elements = game.elements().len() as u32;
-        Self {
-            elements,
-            allowed: vec![false; (elements * game.length()) as usize],
-        }
+        Self { elements, allowed: vec![false; (elements * game.length()) as usize] }
     }
 
     /// Lets an element be at a position.

@@ -109,11 +109,7 @@ impl Solver {
             }
         }
         untold.iter_mut().for_each(|row| *row += 1);
-        Contradiction {
-            first_row,
-            repairs: repairs(self.rows(), &fitting, &incomplete),
-            untold,
-        }
+        Contradiction { first_row, repairs: repairs(self.rows(), &fitting, &incomplete), untold }
     }
 
     /// For the codes that miss the fewest rows: these rows, the answers they would have had, and how many
@@ -121,16 +117,9 @@ impl Solver {
     fn fitting_most(&self, layout: Layout) -> Fitting {
         let answers = self.answers_to_rows(layout);
         let codes = answers.first().map_or(0, Vec::len);
-        let told: Vec<u8> = self
-            .rows()
-            .iter()
-            .map(|row| row.feedback.cell() as u8)
-            .collect();
+        let told: Vec<u8> = self.rows().iter().map(|row| row.feedback.cell() as u8).collect();
         let misses = |code: usize| {
-            let wrong = answers
-                .iter()
-                .zip(&told)
-                .filter(|(answers, told)| answers[code] != **told);
+            let wrong = answers.iter().zip(&told).filter(|(answers, told)| answers[code] != **told);
             wrong.count()
         };
         let fewest = (0..codes).map(misses).min();
@@ -138,12 +127,7 @@ impl Solver {
         for code in (0..codes).filter(|code| Some(misses(*code)) == fewest) {
             let wrong = (0..told.len()).filter(|row| answers[*row][code] != told[*row]);
             let (rows, feedback) = wrong
-                .map(|row| {
-                    (
-                        row as u32,
-                        Feedback::of_cell(usize::from(answers[row][code])),
-                    )
-                })
+                .map(|row| (row as u32, Feedback::of_cell(usize::from(answers[row][code]))))
                 .unzip();
             let codes = fitting.entry((rows, feedback)).or_insert(Some(0));
             *codes = codes.map(|codes| codes + 1);
@@ -215,16 +199,9 @@ fn slips(told: Feedback, right: Feedback) -> u32 {
     if (told.black, told.white) == (right.white, right.black) {
         return 1;
     }
-    let (black, white) = (
-        told.black.abs_diff(right.black),
-        told.white.abs_diff(right.white),
-    );
+    let (black, white) = (told.black.abs_diff(right.black), told.white.abs_diff(right.white));
     // Black taken for white, or white for black, is one slip and changes both numbers.
     let is_exchange = (told.black > right.black) != (told.white > right.white);
-    let slips = if is_exchange {
-        black.max(white)
-    } else {
-        black + white
-    };
+    let slips = if is_exchange { black.max(white) } else { black + white };
     slips.max(1)
 }

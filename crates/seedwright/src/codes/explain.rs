@@ -80,10 +80,7 @@ impl Solver {
 
     /// Whether some rows alone exclude what is settled.
     fn excludes(&self, rows: &[u32], settled: &Partial) -> Result<bool, TooLarge> {
-        let rows: Vec<Row> = rows
-            .iter()
-            .map(|row| self.rows()[*row as usize].clone())
-            .collect();
+        let rows: Vec<Row> = rows.iter().map(|row| self.rows()[*row as usize].clone()).collect();
         Ok(!self.question_about(&rows, settled).exists()?)
     }
 

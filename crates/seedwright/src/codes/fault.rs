@@ -53,11 +53,7 @@ impl fmt::Display for GameFault {
             Self::TooManyElements => {
                 write!(formatter, "a game has at most {MOST_ELEMENTS} elements")
             }
-            Self::DuplicateElement {
-                name,
-                first,
-                second,
-            } => write!(
+            Self::DuplicateElement { name, first, second } => write!(
                 formatter,
                 "element {second}, `{}`, is the same as element {first}",
                 Shown(name)
@@ -129,26 +125,14 @@ impl fmt::Display for RowFault {
             Self::WrongLength { expected, found } => {
                 write!(formatter, "the guess has {found} elements, not {expected}")
             }
-            Self::UnknownElement {
-                position,
-                name,
-                meant,
-            } => {
-                write!(
-                    formatter,
-                    "there is no element `{}` (position {position})",
-                    Shown(name)
-                )?;
+            Self::UnknownElement { position, name, meant } => {
+                write!(formatter, "there is no element `{}` (position {position})", Shown(name))?;
                 match meant {
                     Some(meant) => write!(formatter, "; did you mean `{}`?", Shown(meant)),
                     None => Ok(()),
                 }
             }
-            Self::TooManyPegs {
-                black,
-                white,
-                length,
-            } => write!(
+            Self::TooManyPegs { black, white, length } => write!(
                 formatter,
                 "{black} black and {white} white are more than the {length} positions"
             ),

@@ -36,10 +36,7 @@ impl Feedback {
                 common += 1;
             }
         }
-        Self {
-            black,
-            white: common - black,
-        }
+        Self { black, white: common - black }
     }
 
     /// Whether the guess was the secret.
@@ -55,11 +52,7 @@ impl Feedback {
         let Self { black, white } = self;
         let length = game.length();
         if u64::from(black) + u64::from(white) > u64::from(length) {
-            return Err(RowFault::TooManyPegs {
-                black,
-                white,
-                length,
-            });
+            return Err(RowFault::TooManyPegs { black, white, length });
         }
         if white > 0 && game.rule() == Rule::ExactOnly {
             return Err(RowFault::WhiteUnderExactOnly { white });
@@ -97,10 +90,7 @@ impl Feedback {
         let too_many =
             self.white > most || game.rule() == Rule::BullsAndCows && self.black > different;
         if too_many {
-            return Err(RowFault::NeverAnswered {
-                black: self.black,
-                white: self.white,
-            });
+            return Err(RowFault::NeverAnswered { black: self.black, white: self.white });
         }
         Ok(())
     }
@@ -161,13 +151,8 @@ impl History {
     /// # Errors
     /// When no code whatsoever could give this row; the error names the row.
     pub fn push(&mut self, game: &Game, guess: Code, feedback: Feedback) -> Result<(), RowError> {
-        let checked = game
-            .check_guess(&guess)
-            .and_then(|()| feedback.check_for(game, &guess));
-        checked.map_err(|fault| RowError {
-            row: self.rows.len() as u32 + 1,
-            fault,
-        })?;
+        let checked = game.check_guess(&guess).and_then(|()| feedback.check_for(game, &guess));
+        checked.map_err(|fault| RowError { row: self.rows.len() as u32 + 1, fault })?;
         self.rows.push(Row { guess, feedback });
         Ok(())
     }

@@ -93,11 +93,7 @@ impl Game {
     ) -> Result<Self, GameFault> {
         // One more than allowed is enough to know that there are too many.
         let most = MOST_ELEMENTS as usize;
-        let elements: Vec<String> = elements
-            .into_iter()
-            .take(most + 1)
-            .map(Into::into)
-            .collect();
+        let elements: Vec<String> = elements.into_iter().take(most + 1).map(Into::into).collect();
         if length == 0 {
             return Err(GameFault::NoPositions);
         }
@@ -112,12 +108,7 @@ impl Game {
         }
         find_duplicate(&elements)?;
         let codes = number_of_codes(elements.len() as u32, length, rule)?;
-        Ok(Self {
-            elements,
-            length,
-            rule,
-            codes,
-        })
+        Ok(Self { elements, length, rule, codes })
     }
 
     /// How many positions a code has.
@@ -166,10 +157,7 @@ impl Game {
         for name in names {
             found += 1;
             if found <= self.length {
-                elements.push(
-                    self.element(name)
-                        .ok_or_else(|| self.unknown(found, name))?,
-                );
+                elements.push(self.element(name).ok_or_else(|| self.unknown(found, name))?);
             }
         }
         if found != self.length {
@@ -208,10 +196,7 @@ impl Game {
     }
 
     fn wrong_length(&self, found: u32) -> RowFault {
-        RowFault::WrongLength {
-            expected: self.length,
-            found,
-        }
+        RowFault::WrongLength { expected: self.length, found }
     }
 
     fn unknown(&self, position: u32, name: &str) -> RowFault {
@@ -265,8 +250,6 @@ fn number_of_codes(elements: u32, length: u32, rule: Rule) -> Result<u128, GameF
         Rule::Standard | Rule::ExactOnly => elements,
     };
     (0..length)
-        .try_fold(1_u128, |codes, position| {
-            codes.checked_mul(u128::from(choices(position)))
-        })
+        .try_fold(1_u128, |codes, position| codes.checked_mul(u128::from(choices(position))))
         .ok_or(GameFault::TooManyCodes { elements, length })
 }

@@ -67,9 +67,7 @@ impl Situation<'_> {
             }
             search.check_looks()?;
         }
-        let best = search
-            .best
-            .expect("of codes worth the same the lowest was looked at");
+        let best = search.best.expect("of codes worth the same the lowest was looked at");
         Ok(best.guess)
     }
 }
@@ -107,9 +105,7 @@ impl<'s, 'p> GuessSearch<'s, 'p> {
         }
         codes.iter().copied().find(|code| {
             self.look_at(*code);
-            let found = self.histogram[..self.cells]
-                .iter()
-                .filter(|size| **size > 0);
+            let found = self.histogram[..self.cells].iter().filter(|size| **size > 0);
             found.count() == parts
         })
     }
@@ -122,11 +118,8 @@ impl<'s, 'p> GuessSearch<'s, 'p> {
         if self.best.is_some_and(|best| cost > best.cost) {
             return;
         }
-        let found = Best {
-            cost,
-            no_candidate: self.situation.codes.binary_search(&guess).is_err(),
-            guess,
-        };
+        let found =
+            Best { cost, no_candidate: self.situation.codes.binary_search(&guess).is_err(), guess };
         if self.best.is_none_or(|best| found < best) {
             self.best = Some(found);
         }
@@ -145,11 +138,7 @@ impl<'s, 'p> GuessSearch<'s, 'p> {
     }
 
     fn check_looks(&self) -> Result<(), TooManyLooks> {
-        if self.looks > self.situation.looks {
-            Err(TooManyLooks)
-        } else {
-            Ok(())
-        }
+        if self.looks > self.situation.looks { Err(TooManyLooks) } else { Ok(()) }
     }
 
     fn look_at_all(&mut self, symmetry: &Symmetry) -> Result<(), TooManyLooks> {
@@ -205,9 +194,7 @@ fn next_order(elements: &mut [u16]) -> bool {
     let Some(falls_after) = elements.windows(2).rposition(|pair| pair[0] < pair[1]) else {
         return false;
     };
-    let swapped = elements
-        .iter()
-        .rposition(|element| *element > elements[falls_after]);
+    let swapped = elements.iter().rposition(|element| *element > elements[falls_after]);
     elements.swap(falls_after, swapped.expect("the next element is greater"));
     elements[falls_after + 1..].reverse();
     true

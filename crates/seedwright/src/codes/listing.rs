@@ -26,11 +26,7 @@ impl Layout {
         let elements = game.elements().len() as u32;
         let bits = u32::BITS - (elements - 1).leading_zeros();
         let fits = bits * game.length() <= u64::BITS && game.length() as usize <= LONGEST;
-        fits.then_some(Self {
-            bits,
-            length: game.length(),
-            elements,
-        })
+        fits.then_some(Self { bits, length: game.length(), elements })
     }
 
     /// How many codes there are.
@@ -40,9 +36,7 @@ impl Layout {
             Rule::Standard | Rule::ExactOnly => self.elements,
         };
         // No more than 64 bits are packed, so this can't overflow.
-        (0..self.length)
-            .map(|position| u128::from(choices(position)))
-            .product()
+        (0..self.length).map(|position| u128::from(choices(position))).product()
     }
 
     /// The element at a position.

@@ -35,12 +35,7 @@ impl Bits {
 impl fmt::Display for Bits {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let thousandths = self.thousandths();
-        write!(
-            formatter,
-            "{}.{:03}",
-            thousandths / 1000,
-            thousandths % 1000
-        )
+        write!(formatter, "{}.{:03}", thousandths / 1000, thousandths % 1000)
     }
 }
 

@@ -25,17 +25,10 @@ pub(super) struct Lowest;
 impl Lowest {
     /// Plays it against every secret.
     pub(super) fn count(self, game: &Game) -> Result<Count, TooLarge> {
-        let too_large = TooLarge {
-            codes: game.codes(),
-            budget: None,
-        };
+        let too_large = TooLarge { codes: game.codes(), budget: None };
         let layout = layout_of_listed(game).ok_or(too_large)?;
         let mut splitter = Splitter::new(layout, game.rule());
-        let mut count = Count {
-            codes: game.codes() as u64,
-            total: 0,
-            depth: 0,
-        };
+        let mut count = Count { codes: game.codes() as u64, total: 0, depth: 0 };
         let mut open = vec![(all_codes(layout, game.rule()), 1)];
         while let Some((codes, depth)) = open.pop() {
             // Each code of the set is answered the same number of guesses, this one included.
@@ -100,16 +93,12 @@ impl Splitter {
             return Vec::new();
         };
         let layout = self.layout;
-        layout
-            .digits(*guess)
-            .for_each(|digit| self.times[usize::from(digit)] += 1);
+        layout.digits(*guess).for_each(|digit| self.times[usize::from(digit)] += 1);
         for code in others {
             let cell = self.answer(*guess, *code);
             self.parts[cell].push(*code);
         }
-        layout
-            .digits(*guess)
-            .for_each(|digit| self.times[usize::from(digit)] = 0);
+        layout.digits(*guess).for_each(|digit| self.times[usize::from(digit)] = 0);
         let filled = self.parts.iter_mut().filter(|part| !part.is_empty());
         filled.map(std::mem::take).collect()
     }

@@ -52,14 +52,8 @@ impl Planes {
                 }
             }
         }
-        let mut planes = Self {
-            layout,
-            rule,
-            codes: codes.len() as u32,
-            words,
-            exact,
-            often: Vec::new(),
-        };
+        let mut planes =
+            Self { layout, rule, codes: codes.len() as u32, words, exact, often: Vec::new() };
         if rule != Rule::ExactOnly {
             planes.count_elements();
         }

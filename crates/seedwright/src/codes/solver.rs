@@ -154,11 +154,7 @@ impl Solver {
             return self.question(partial).choices();
         };
         let filled: Vec<(u32, Element)> = partial.filled().collect();
-        let fits = |code: u64| {
-            filled
-                .iter()
-                .all(|(at, element)| layout.has(code, *at, *element))
-        };
+        let fits = |code: u64| filled.iter().all(|(at, element)| layout.has(code, *at, *element));
         let mut choices = Choices::none(&self.game);
         for code in codes.iter().copied().filter(|code| fits(*code)) {
             for (position, digit) in layout.digits(code).enumerate() {
@@ -185,20 +181,14 @@ impl Solver {
             return self.question(&partial).exists();
         };
         let filled: Vec<(u32, Element)> = partial.filled().collect();
-        let fits = |code: u64| {
-            filled
-                .iter()
-                .all(|(at, element)| layout.has(code, *at, *element))
-        };
+        let fits = |code: u64| filled.iter().all(|(at, element)| layout.has(code, *at, *element));
         Ok(codes.iter().any(|code| fits(*code)))
     }
 
     /// Whether everything in the active guess is an element of this game.
     fn knows(&self, partial: &Partial) -> bool {
         let elements = self.game.elements().len();
-        partial
-            .filled()
-            .all(|(_, element)| element.index() < elements)
+        partial.filled().all(|(_, element)| element.index() < elements)
     }
 
     /// The codes that are left, packed and in order.
@@ -221,13 +211,8 @@ impl Solver {
             let row = &self.rows()[level - 1];
             self.levels[level].get_or_init(|| Ok(self.filter(layout, codes, row)));
         }
-        let codes = self.levels[rows]
-            .get()
-            .expect("all levels up to this one are known now");
-        codes
-            .as_ref()
-            .map(|codes| (layout, &codes[..]))
-            .map_err(|error| *error)
+        let codes = self.levels[rows].get().expect("all levels up to this one are known now");
+        codes.as_ref().map(|codes| (layout, &codes[..])).map_err(|error| *error)
     }
 
     /// The codes that fit the first rows, where nothing is known of the rows before.
@@ -239,9 +224,7 @@ impl Solver {
                 .ok_or_else(|| self.never());
         }
         let partial = Partial::empty(&self.game);
-        let codes = self
-            .question_about(&self.rows()[..rows], &partial)
-            .list_all()?;
+        let codes = self.question_about(&self.rows()[..rows], &partial).list_all()?;
         Ok(codes.iter().map(|code| layout.pack(code)).collect())
     }
 
@@ -261,12 +244,7 @@ impl Solver {
         rows: &'q [Row],
         partial: &'q Partial,
     ) -> Question<'q> {
-        Question {
-            game: &self.game,
-            rows,
-            partial,
-            budget: self.budget,
-        }
+        Question { game: &self.game, rows, partial, budget: self.budget }
     }
 
     /// The logarithms of all numbers of codes that can be left.
@@ -282,18 +260,12 @@ impl Solver {
     }
 
     pub(super) fn too_large(&self) -> TooLarge {
-        TooLarge {
-            codes: self.game.codes(),
-            budget: Some(self.budget),
-        }
+        TooLarge { codes: self.game.codes(), budget: Some(self.budget) }
     }
 
     /// The answer where more steps would not help.
     fn never(&self) -> TooLarge {
-        TooLarge {
-            codes: self.game.codes(),
-            budget: None,
-        }
+        TooLarge { codes: self.game.codes(), budget: None }
     }
 }
 

@@ -157,9 +157,7 @@ impl Solver {
     /// # Panics
     /// When the guess is not one of this game.
     pub fn quality(&self, guess: &Code) -> Result<Quality, NoSuggestion> {
-        self.game()
-            .check_guess(guess)
-            .expect("the guess belongs to the game");
+        self.game().check_guess(guess).expect("the guess belongs to the game");
         self.quality_after(self.rows().len(), guess)
     }
 
@@ -170,9 +168,7 @@ impl Solver {
             return Err(NoSuggestion::Contradiction);
         }
         let planes = Planes::new(layout, self.game().rule(), codes);
-        Ok(self
-            .suggestion(layout, codes, &planes, layout.pack(guess))
-            .quality)
+        Ok(self.suggestion(layout, codes, &planes, layout.pack(guess)).quality)
     }
 
     fn suggestion(&self, layout: Layout, codes: &[u64], planes: &Planes, guess: u64) -> Suggestion {
@@ -195,9 +191,7 @@ impl Solver {
         stream: &mut Stream,
     ) -> Result<u64, TooLarge> {
         let layout = planes.layout();
-        let guesses = self.rows()[..rows]
-            .iter()
-            .map(|row| layout.pack(&row.guess));
+        let guesses = self.rows()[..rows].iter().map(|row| layout.pack(&row.guess));
         let guesses: Vec<u64> = guesses.collect();
         let situation = Situation {
             layout,
@@ -213,10 +207,8 @@ impl Solver {
             Ok(None) => {}
             Err(TooManyLooks) => return Err(self.too_large()),
         }
-        let limits = Limits {
-            steps: self.budget().saturating_mul(ANSWERS_A_STEP),
-            ..Limits::default()
-        };
+        let limits =
+            Limits { steps: self.budget().saturating_mul(ANSWERS_A_STEP), ..Limits::default() };
         Optimum::search(&situation, limits, &mut |_| ControlFlow::Continue(()))
             .map(|optimum| optimum.guess())
             .map_err(|error| match error {
@@ -272,12 +264,7 @@ fn first_guess(layout: Layout, rule: Rule, strategy: Strategy) -> Option<u64> {
 pub(super) type FirstGuess = (Rule, (u32, u32), &'static [Strategy], &'static [u16]);
 
 pub(super) const FIRST_GUESSES: &[FirstGuess] = &[
-    (
-        Rule::Standard,
-        (4, 6),
-        &[Strategy::Entropy, Strategy::Consistent],
-        &[0, 1, 2, 3],
-    ),
+    (Rule::Standard, (4, 6), &[Strategy::Entropy, Strategy::Consistent], &[0, 1, 2, 3]),
     (
         Rule::Standard,
         (4, 6),
@@ -288,55 +275,25 @@ pub(super) const FIRST_GUESSES: &[FirstGuess] = &[
     (
         Rule::Standard,
         (4, 7),
-        &[
-            Strategy::Entropy,
-            Strategy::Consistent,
-            Strategy::Expected,
-            Strategy::Minimax,
-        ],
+        &[Strategy::Entropy, Strategy::Consistent, Strategy::Expected, Strategy::Minimax],
         &[0, 1, 2, 3],
     ),
-    (
-        Rule::Standard,
-        (4, 7),
-        &[Strategy::Optimal, Strategy::Parts],
-        &[0, 0, 1, 2],
-    ),
+    (Rule::Standard, (4, 7), &[Strategy::Optimal, Strategy::Parts], &[0, 0, 1, 2]),
     (
         Rule::Standard,
         (4, 8),
-        &[
-            Strategy::Entropy,
-            Strategy::Consistent,
-            Strategy::Expected,
-            Strategy::Minimax,
-        ],
+        &[Strategy::Entropy, Strategy::Consistent, Strategy::Expected, Strategy::Minimax],
         &[0, 1, 2, 3],
     ),
     (Rule::Standard, (4, 8), &[Strategy::Parts], &[0, 0, 1, 2]),
     (
         Rule::Standard,
         (5, 6),
-        &[
-            Strategy::Entropy,
-            Strategy::Consistent,
-            Strategy::Parts,
-            Strategy::Expected,
-        ],
+        &[Strategy::Entropy, Strategy::Consistent, Strategy::Parts, Strategy::Expected],
         &[0, 0, 1, 1, 2],
     ),
-    (
-        Rule::Standard,
-        (5, 6),
-        &[Strategy::Minimax],
-        &[0, 0, 1, 2, 3],
-    ),
-    (
-        Rule::Standard,
-        (5, 7),
-        &[Strategy::Entropy, Strategy::Consistent],
-        &[0, 0, 1, 2, 3],
-    ),
+    (Rule::Standard, (5, 6), &[Strategy::Minimax], &[0, 0, 1, 2, 3]),
+    (Rule::Standard, (5, 7), &[Strategy::Entropy, Strategy::Consistent], &[0, 0, 1, 2, 3]),
     (
         Rule::Standard,
         (5, 7),
@@ -346,12 +303,7 @@ pub(super) const FIRST_GUESSES: &[FirstGuess] = &[
     (
         Rule::Standard,
         (5, 8),
-        &[
-            Strategy::Entropy,
-            Strategy::Consistent,
-            Strategy::Expected,
-            Strategy::Minimax,
-        ],
+        &[Strategy::Entropy, Strategy::Consistent, Strategy::Expected, Strategy::Minimax],
         &[0, 0, 1, 2, 3],
     ),
     (Rule::Standard, (5, 8), &[Strategy::Parts], &[0, 0, 1, 1, 2]),
@@ -361,28 +313,8 @@ pub(super) const FIRST_GUESSES: &[FirstGuess] = &[
         &[Strategy::Entropy, Strategy::Consistent, Strategy::Expected],
         &[0, 0, 1, 1, 2, 2],
     ),
-    (
-        Rule::Standard,
-        (6, 6),
-        &[Strategy::Parts, Strategy::Minimax],
-        &[0, 0, 0, 1, 1, 2],
-    ),
-    (
-        Rule::Standard,
-        (6, 8),
-        &[Strategy::Entropy, Strategy::Consistent],
-        &[0, 0, 1, 1, 2, 3],
-    ),
-    (
-        Rule::Standard,
-        (6, 8),
-        &[Strategy::Expected, Strategy::Minimax],
-        &[0, 0, 1, 1, 2, 2],
-    ),
-    (
-        Rule::Standard,
-        (6, 8),
-        &[Strategy::Parts],
-        &[0, 0, 0, 1, 1, 2],
-    ),
+    (Rule::Standard, (6, 6), &[Strategy::Parts, Strategy::Minimax], &[0, 0, 0, 1, 1, 2]),
+    (Rule::Standard, (6, 8), &[Strategy::Entropy, Strategy::Consistent], &[0, 0, 1, 1, 2, 3]),
+    (Rule::Standard, (6, 8), &[Strategy::Expected, Strategy::Minimax], &[0, 0, 1, 1, 2, 2]),
+    (Rule::Standard, (6, 8), &[Strategy::Parts], &[0, 0, 0, 1, 1, 2]),
 ];

@@ -51,9 +51,7 @@ impl Symmetry {
     pub(super) fn new(layout: Layout, rule: Rule, guesses: &[u64], possible: &[bool]) -> Self {
         let mut used = vec![false; layout.elements as usize];
         for guess in guesses {
-            layout
-                .digits(*guess)
-                .for_each(|digit| used[usize::from(digit)] = true);
+            layout.digits(*guess).for_each(|digit| used[usize::from(digit)] = true);
         }
         let (mut fresh, mut blank) = (Vec::new(), Vec::new());
         let kinds = (0..layout.elements as u16).map(|element| {
@@ -93,22 +91,17 @@ impl Symmetry {
 
     /// Whether a selection of elements has no gaps: of the fresh ones the lowest, and of the blank ones.
     pub(super) fn uses_lowest_names(&self, selection: &[u16]) -> bool {
-        selection
-            .iter()
-            .all(|element| match self.kinds[usize::from(*element)] {
-                Kind::Used | Kind::Fresh(0) | Kind::Blank(0) => true,
-                Kind::Fresh(lower) => selection.contains(&self.fresh[usize::from(lower) - 1]),
-                Kind::Blank(lower) => selection.contains(&self.blank[usize::from(lower) - 1]),
-            })
+        selection.iter().all(|element| match self.kinds[usize::from(*element)] {
+            Kind::Used | Kind::Fresh(0) | Kind::Blank(0) => true,
+            Kind::Fresh(lower) => selection.contains(&self.fresh[usize::from(lower) - 1]),
+            Kind::Blank(lower) => selection.contains(&self.blank[usize::from(lower) - 1]),
+        })
     }
 
     /// Whether no guess that is worth the same is lower.
     pub(super) fn is_lowest(&self, guess: &[u16]) -> bool {
         let mut plain = Renaming::new(self);
-        if guess
-            .iter()
-            .any(|element| plain.rename(*element) != *element)
-        {
+        if guess.iter().any(|element| plain.rename(*element) != *element) {
             return false;
         }
         self.changes.iter().all(|change| {
@@ -141,9 +134,7 @@ struct Names {
 
 impl Names {
     fn number(&mut self, element: u16) -> usize {
-        let known = self.were[..self.renamed]
-            .iter()
-            .position(|other| *other == element);
+        let known = self.were[..self.renamed].iter().position(|other| *other == element);
         known.unwrap_or_else(|| {
             self.were[self.renamed] = element;
             self.renamed += 1;
@@ -154,11 +145,7 @@ impl Names {
 
 impl<'s> Renaming<'s> {
     fn new(symmetry: &'s Symmetry) -> Self {
-        Self {
-            symmetry,
-            fresh: Names::default(),
-            blank: Names::default(),
-        }
+        Self { symmetry, fresh: Names::default(), blank: Names::default() }
     }
 
     fn rename(&mut self, element: u16) -> u16 {
@@ -173,10 +160,7 @@ impl<'s> Renaming<'s> {
 
 /// All changes of places that leave the guesses as they are, without the one that changes nothing.
 fn changes(layout: Layout, guesses: &[u64]) -> Vec<Change> {
-    let rows: Vec<Vec<u16>> = guesses
-        .iter()
-        .map(|guess| layout.digits(*guess).collect())
-        .collect();
+    let rows: Vec<Vec<u16>> = guesses.iter().map(|guess| layout.digits(*guess).collect()).collect();
     let mut search = ChangeSearch {
         length: layout.length,
         rows: &rows,
@@ -272,9 +256,7 @@ impl ChangeSearch<'_> {
 pub(super) fn possible_elements(layout: Layout, codes: &[u64]) -> Vec<bool> {
     let mut possible = vec![false; layout.elements as usize];
     for code in codes {
-        layout
-            .digits(*code)
-            .for_each(|digit| possible[usize::from(digit)] = true);
+        layout.digits(*code).for_each(|digit| possible[usize::from(digit)] = true);
     }
     possible
 }

@@ -42,9 +42,7 @@ fn spelled(game: &Game, code: &Code) -> String {
 fn solver(game: &Game, rows: &[(&str, u32, u32)]) -> Solver {
     let mut solver = Solver::new(game.clone());
     for (guess, black, white) in rows {
-        solver
-            .add(code(game, guess), Feedback::new(*black, *white))
-            .unwrap();
+        solver.add(code(game, guess), Feedback::new(*black, *white)).unwrap();
     }
     solver
 }
@@ -53,11 +51,6 @@ fn solver(game: &Game, rows: &[(&str, u32, u32)]) -> Solver {
 fn choices(solver: &Solver) -> Vec<String> {
     let choices = solver.choices().unwrap();
     (0..choices.length())
-        .map(|position| {
-            choices
-                .at(position)
-                .map(|element| solver.game().name(element))
-                .collect()
-        })
+        .map(|position| choices.at(position).map(|element| solver.game().name(element)).collect())
         .collect()
 }

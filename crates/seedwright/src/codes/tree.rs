@@ -78,9 +78,7 @@ impl Tree {
             nodes: Vec::new(),
         };
         grower.grow(&codes)?;
-        Ok(Self {
-            nodes: grower.nodes,
-        })
+        Ok(Self { nodes: grower.nodes })
     }
 
     /// Searches the tree that needs the fewest guesses on average within some limits.
@@ -131,15 +129,8 @@ impl Tree {
     /// When the game has too many codes to play them all.
     pub fn count(&self, game: &Game) -> Result<Option<Count>, TooLarge> {
         let layout = layout_of_listed(game);
-        let layout = layout.ok_or(TooLarge {
-            codes: game.codes(),
-            budget: None,
-        })?;
-        let mut count = Count {
-            codes: 0,
-            total: 0,
-            depth: 0,
-        };
+        let layout = layout.ok_or(TooLarge { codes: game.codes(), budget: None })?;
+        let mut count = Count { codes: 0, total: 0, depth: 0 };
         for code in all_codes(layout, game.rule()) {
             let Some(guesses) = self.guesses(game, &layout.unpack(code)) else {
                 return Ok(None);
@@ -154,10 +145,7 @@ impl Tree {
 
 /// Everything about a game that can be listed.
 fn listed(game: &Game) -> Result<(Layout, Vec<u64>, Logarithms), NoTree> {
-    let too_large = TooLarge {
-        codes: game.codes(),
-        budget: None,
-    };
+    let too_large = TooLarge { codes: game.codes(), budget: None };
     let layout = layout_of_listed(game).ok_or(NoTree::TooLarge(too_large))?;
     let codes = all_codes(layout, game.rule());
     let logarithms = Logarithms::up_to(codes.len() as u32);
@@ -183,16 +171,10 @@ impl Grower<'_> {
         let planes = Planes::new(self.layout, self.game.rule(), codes);
         let number = self.nodes.len() as u32;
         let guess = self.choose(codes, &planes, number);
-        self.nodes.push(Node {
-            guess: self.layout.unpack(guess),
-            after: Vec::new(),
-        });
+        self.nodes.push(Node { guess: self.layout.unpack(guess), after: Vec::new() });
         if codes.binary_search(&guess).is_ok() {
             self.placed += 1;
-            let effort = Effort {
-                done: self.placed,
-                of: self.all,
-            };
+            let effort = Effort { done: self.placed, of: self.all };
             if (self.observer)(effort).is_break() {
                 return Err(NoTree::Stopped);
             }
@@ -230,10 +212,6 @@ pub(super) fn parts(planes: &Planes, codes: &[u64], guess: u64) -> Vec<(Feedback
     let mut histogram = [0; MOST_CELLS];
     Counter::new(planes).histogram(guess, &mut histogram);
     let cells = histogram[..planes.cells()].iter().enumerate();
-    let answers = cells
-        .filter(|(_, size)| **size > 0)
-        .map(|(cell, _)| Feedback::of_cell(cell));
-    answers
-        .map(|feedback| (feedback, select(codes, &planes.matching(guess, feedback))))
-        .collect()
+    let answers = cells.filter(|(_, size)| **size > 0).map(|(cell, _)| Feedback::of_cell(cell));
+    answers.map(|feedback| (feedback, select(codes, &planes.matching(guess, feedback)))).collect()
 }

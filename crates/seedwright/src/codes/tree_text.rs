@@ -70,9 +70,8 @@ impl Tree {
         let mut open = vec![(0, 0, None)];
         while let Some((node, depth, answer)) = open.pop() {
             let Node { guess, after } = &self.nodes[node as usize];
-            let answer = answer.map_or(String::new(), |Feedback { black, white }| {
-                format!("{black},{white} ")
-            });
+            let answer = answer
+                .map_or(String::new(), |Feedback { black, white }| format!("{black},{white} "));
             writeln!(text, "{:depth$}{answer}{guess}", "").expect("a text takes every line");
             let after = after.iter().rev();
             open.extend(after.map(|(answer, node)| (*node, depth + 1, Some(*answer))));
@@ -95,18 +94,11 @@ impl Tree {
         expect(&describe(game), TreeFaultKind::OtherGame)?;
         let mut reader = Reader::default();
         for (line, text) in lines {
-            reader
-                .read(text, game)
-                .map_err(|kind| TreeFault { line, kind })?;
+            reader.read(text, game).map_err(|kind| TreeFault { line, kind })?;
         }
         match reader.nodes.is_empty() {
-            true => Err(TreeFault {
-                line: 3,
-                kind: TreeFaultKind::Malformed,
-            }),
-            false => Ok(Self {
-                nodes: reader.nodes,
-            }),
+            true => Err(TreeFault { line: 3, kind: TreeFaultKind::Malformed }),
+            false => Ok(Self { nodes: reader.nodes }),
         }
     }
 }
@@ -141,10 +133,7 @@ impl Reader {
             }
         };
         let guess = read_guess(guess, game).ok_or(TreeFaultKind::Malformed)?;
-        self.nodes.push(Node {
-            guess,
-            after: Vec::new(),
-        });
+        self.nodes.push(Node { guess, after: Vec::new() });
         self.open.push(number);
         Ok(())
     }
@@ -168,10 +157,8 @@ fn read_answer(text: &str, game: &Game) -> Option<Feedback> {
 }
 
 fn read_guess(text: &str, game: &Game) -> Option<Code> {
-    let elements: Option<Vec<Element>> = text
-        .split('.')
-        .map(|number| number.parse().ok().map(Element))
-        .collect();
+    let elements: Option<Vec<Element>> =
+        text.split('.').map(|number| number.parse().ok().map(Element)).collect();
     let guess: Code = elements?.into_iter().collect();
     game.check_guess(&guess).ok().map(|()| guess)
 }

@@ -28,9 +28,8 @@ impl Distance {
             neighbours[room(end)].push(room(end.mate()));
         }
         let changed = world.ends().filter(|end| linking.is_changed(*end));
-        let mut moves: Vec<(usize, usize)> = changed
-            .map(|end| (room(end.mate()), room(linking.leads(end))))
-            .collect();
+        let mut moves: Vec<(usize, usize)> =
+            changed.map(|end| (room(end.mate()), room(linking.leads(end)))).collect();
         moves.sort_unstable();
         let mut distance = Self {
             doors: to_u32(linking.changed().count()),
@@ -48,9 +47,7 @@ impl Distance {
                 sum += u64::from(far);
             }
         }
-        distance.mean_hundredths = (sum * 100)
-            .checked_div(u64::from(distance.ends))
-            .unwrap_or(0);
+        distance.mean_hundredths = (sum * 100).checked_div(u64::from(distance.ends)).unwrap_or(0);
         distance
     }
 }

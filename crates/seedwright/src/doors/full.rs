@@ -102,11 +102,7 @@ impl<'j, 's> Joiner<'j, 's> {
             entrances: Bits::of(size, not(Role::Exit)),
             fresh: Bits::of(size, ends()),
             classes,
-            largest_group: of_group
-                .iter()
-                .map(|(out, into)| out + into)
-                .max()
-                .unwrap_or(0),
+            largest_group: of_group.iter().map(|(out, into)| out + into).max().unwrap_or(0),
             of_group,
             is_wanted: Bits::of(facts, wanted.iter().map(|fact| fact.0)),
             wanted_left: wanted.len(),
@@ -119,12 +115,7 @@ impl<'j, 's> Joiner<'j, 's> {
 
     /// Parts everything but what is held.
     fn begin(&mut self) {
-        let Session {
-            shuffler,
-            judge,
-            movable,
-            ..
-        } = &mut *self.session;
+        let Session { shuffler, judge, movable, .. } = &mut *self.session;
         let doors = shuffler.doors;
         judge.state.undo(judge.root);
         for end in &shuffler.task.map.movable_ends {
@@ -167,12 +158,7 @@ impl<'j, 's> Joiner<'j, 's> {
 
     /// Why the map is not good, now that all ends are joined.
     fn fault(&mut self) -> Result<Option<Reason>, Halt> {
-        let Session {
-            judge,
-            working,
-            moves,
-            ..
-        } = &mut *self.session;
+        let Session { judge, working, moves, .. } = &mut *self.session;
         *moves = u32::try_from(self.frames.len()).unwrap_or(u32::MAX);
         let fault = if judge.is_walkable(working) {
             judge.fault_of_walkable(working)
@@ -199,10 +185,7 @@ impl<'j, 's> Joiner<'j, 's> {
     }
 
     fn join(&mut self, leave: EndId, arrive: EndId) -> Result<(), Halt> {
-        self.joins_left = self
-            .joins_left
-            .checked_sub(1)
-            .ok_or(Halt::Rejected(Reason::Cornered))?;
+        self.joins_left = self.joins_left.checked_sub(1).ok_or(Halt::Rejected(Reason::Cornered))?;
         self.session.tell(&Step::Joined(leave, arrive))?;
         let doors = self.session.shuffler.doors;
         for (from, to) in self.directions(leave, arrive) {
@@ -266,12 +249,7 @@ impl<'j, 's> Joiner<'j, 's> {
 
     /// Notes what was learned since the trail had this length, or that it is about to be forgotten.
     fn note(&mut self, trail: usize, learned: bool) {
-        let Session {
-            shuffler,
-            judge,
-            movable,
-            ..
-        } = &*self.session;
+        let Session { shuffler, judge, movable, .. } = &*self.session;
         let map = &shuffler.task.map;
         for fact in &judge.state.trail()[trail..] {
             if fact.0 < map.of_spot.count() {
@@ -407,9 +385,7 @@ impl<'j, 's> Joiner<'j, 's> {
         let map = &self.session.shuffler.task.map;
         let class = map.opposite[map.class[frame.leave.index()] as usize];
         let partners = self.classes[class as usize].0.iter();
-        let left = partners
-            .zip(&self.entrances.0)
-            .map(|(class, left)| class & left);
+        let left = partners.zip(&self.entrances.0).map(|(class, left)| class & left);
         let dead_ends = &self.session.shuffler.dead_ends.0;
         let words = left.zip(&self.fresh.0).zip(dead_ends);
         let words = words.map(|((left, fresh), dead)| match frame.group {

@@ -108,11 +108,9 @@ impl Impossible {
             Self::NoLinking => {
                 "every way to link the doors was tried, and none is sound".to_owned()
             }
-            Self::JoinedAndApart { one, other } => format!(
-                "{} and {} are to be joined and to be kept apart",
-                area(one),
-                area(other)
-            ),
+            Self::JoinedAndApart { one, other } => {
+                format!("{} and {} are to be joined and to be kept apart", area(one), area(other))
+            }
             Self::NoWalk { least, most } => {
                 format!("the walk is to take at least {least} and at most {most} steps")
             }
@@ -130,9 +128,7 @@ impl Counted {
             (self.held, "held"),
         ];
         let parts = parts.iter().filter(|(number, _)| *number > 0);
-        let parts: Vec<String> = parts
-            .map(|(number, what)| format!("{number} {what}"))
-            .collect();
+        let parts: Vec<String> = parts.map(|(number, what)| format!("{number} {what}")).collect();
         match (self.doors, parts.is_empty()) {
             (0, _) => "there is no door".to_owned(),
             (1, true) => "there is no other door".to_owned(),
@@ -145,9 +141,8 @@ impl Counted {
 fn listed(world: &World, rooms: &[RoomId]) -> String {
     const SHOWN: usize = 5;
     let names = rooms.iter().take(SHOWN);
-    let mut names: Vec<String> = names
-        .map(|room| format!("`{}`", world.rooms[*room].name))
-        .collect();
+    let mut names: Vec<String> =
+        names.map(|room| format!("`{}`", world.rooms[*room].name)).collect();
     if rooms.len() > SHOWN {
         names.push(format!("and {} more", rooms.len() - SHOWN));
     }

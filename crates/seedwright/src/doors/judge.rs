@@ -70,12 +70,7 @@ impl<'s> Judge<'s> {
 
     pub fn trapping_rooms(&mut self, linking: &Linking) -> Vec<RoomId> {
         self.read_ways(linking);
-        let Shuffler {
-            task,
-            starts,
-            rooms,
-            ..
-        } = self.shuffler;
+        let Shuffler { task, starts, rooms, .. } = self.shuffler;
         rooms_of(rooms, &self.traps.all(&task.map, &self.ways, starts))
     }
 
@@ -85,14 +80,7 @@ impl<'s> Judge<'s> {
     /// wanted, and every linking knows it. What is possible follows when one also comes in through every
     /// end, and no linking knows more.
     pub fn certain_traps(&mut self) -> Vec<RoomId> {
-        let Shuffler {
-            task,
-            doors,
-            wanted,
-            starts,
-            rooms,
-            ..
-        } = self.shuffler;
+        let Shuffler { task, doors, wanted, starts, rooms, .. } = self.shuffler;
         let map = &task.map;
         self.state.undo(self.root);
         wanted.iter().for_each(|fact| self.state.add(*fact));
@@ -187,12 +175,7 @@ impl<'s> Judge<'s> {
     fn unlike_task(&self, linking: &Linking) -> Option<Reason> {
         let map = &self.shuffler.task.map;
         let coupled = self.shuffler.task.mode != DoorMode::Decoupled;
-        for end in self
-            .shuffler
-            .world
-            .ends()
-            .filter(|end| linking.is_changed(*end))
-        {
+        for end in self.shuffler.world.ends().filter(|end| linking.is_changed(*end)) {
             let to = linking.leads(end);
             let moves = map.movable.contains(end.0) && map.movable.contains(to.0);
             let alike =

@@ -87,22 +87,13 @@ impl Map {
         let rooms = world.rooms.rows();
         let movable_ends: Vec<EndId> = world.ends().filter(|end| is_movable(*end)).collect();
         Self {
-            area: room
-                .iter()
-                .map(|room| rooms[*room as usize].area.0)
-                .collect(),
-            group: room
-                .iter()
-                .map(|room| group_of_room[*room as usize])
-                .collect(),
+            area: room.iter().map(|room| rooms[*room as usize].area.0).collect(),
+            group: room.iter().map(|room| group_of_room[*room as usize]).collect(),
             groups,
             class,
             opposite,
             role: world.ends().map(|end| world.role(end)).collect(),
-            once: world
-                .ends()
-                .map(|end| world.doors[end.door()].way == Way::Once)
-                .collect(),
+            once: world.ends().map(|end| world.doors[end.door()].way == Way::Once).collect(),
             movable: Bits::of(room.len(), movable_ends.iter().map(|end| end.0)),
             of_room: Lists::new(
                 rooms.len(),
@@ -114,10 +105,7 @@ impl Map {
             ),
             links: Lists::new(
                 world.spots.len(),
-                world
-                    .links
-                    .iter()
-                    .map(|(id, link)| (link.from.0, (id, link.to.0))),
+                world.links.iter().map(|(id, link)| (link.from.0, (id, link.to.0))),
             ),
             movable_ends,
             apart: Vec::new(),
@@ -128,9 +116,7 @@ impl Map {
 
     /// The same with areas that no door that moves may join.
     pub fn apart(mut self, pairs: impl Iterator<Item = (u32, u32)>) -> Self {
-        self.apart = pairs
-            .flat_map(|(one, other)| [(one, other), (other, one)])
-            .collect();
+        self.apart = pairs.flat_map(|(one, other)| [(one, other), (other, one)]).collect();
         self.apart.sort_unstable();
         self
     }
@@ -215,8 +201,5 @@ fn group_rooms(world: &World, merged: &[Vec<RoomId>]) -> (Vec<u32>, u32) {
     }
     let groups = (0..world.rooms.len()).map(|room| find(&lowest, RoomId::from_index(room).0));
     let groups: Vec<u32> = groups.collect();
-    (
-        groups,
-        u32::try_from(world.rooms.len()).expect("`world::limits` bound rooms"),
-    )
+    (groups, u32::try_from(world.rooms.len()).expect("`world::limits` bound rooms"))
 }

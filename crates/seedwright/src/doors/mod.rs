@@ -188,10 +188,7 @@ impl<'w> Shuffler<'w> {
         still.for_each(|end| doors.link(&mut base, end, drawn.leads(end)));
         base.propagate();
         let mut shuffler = Self {
-            wanted: known
-                .into_iter()
-                .filter(|fact| !base.knows(*fact))
-                .collect(),
+            wanted: known.into_iter().filter(|fact| !base.knows(*fact)).collect(),
             uses_keys_up: world.items.rows().iter().any(|item| item.consumed),
             starts: doors.starts().iter().map(|spot| spot.0).collect(),
             rooms: world.spots.rows().iter().map(|spot| spot.room.0).collect(),
@@ -316,10 +313,7 @@ fn known_as_drawn(
     spots().for_each(|(_, spot)| is_reached[spot.room.0 as usize] = false);
     let reached = spots().filter(|(id, _)| state.knows(logic.reached(*id)));
     reached.for_each(|(_, spot)| is_reached[spot.room.0 as usize] = true);
-    let rooms = world
-        .rooms
-        .ids()
-        .filter(|room| !is_reached[room.0 as usize]);
+    let rooms = world.rooms.ids().filter(|room| !is_reached[room.0 as usize]);
     let unreachable: Vec<RoomId> = rooms.collect();
     if !unreachable.is_empty() {
         return Err(Impossible::Unreachable(unreachable));

@@ -47,8 +47,7 @@ impl Neighbourhood {
     /// Finds the neighbourhood of a centre, breadth first, whichever way its doors can be passed.
     pub fn find(&mut self, terrain: Terrain<'_>, centre: RoomId) {
         self.round += 1;
-        self.found
-            .resize(terrain.map.of_room.count() as usize, (0, 0));
+        self.found.resize(terrain.map.of_room.count() as usize, (0, 0));
         self.rooms.clear();
         self.add(centre);
         let (mut level, mut depth) = (0..1, 0);
@@ -146,10 +145,7 @@ impl Shuffler<'_> {
         let centres = self.task.centres(movable);
         let (mut neighbourhood, mut pairs) = (Neighbourhood::default(), Vec::new());
         let mut turns = |depth: u32| {
-            let terrain = Terrain {
-                depth,
-                ..self.terrain(movable, &self.drawn)
-            };
+            let terrain = Terrain { depth, ..self.terrain(movable, &self.drawn) };
             centres.iter().any(|centre| {
                 neighbourhood.find(terrain, *centre);
                 neighbourhood.shift(&self.task.map, &mut pairs).is_ok()
@@ -159,9 +155,7 @@ impl Shuffler<'_> {
             return Ok(());
         }
         let mut smaller = (0..self.task.depth.min(FARTHEST_ADVICE)).rev();
-        Err(Impossible::NoCircle {
-            smaller: smaller.find(|depth| turns(*depth)),
-        })
+        Err(Impossible::NoCircle { smaller: smaller.find(|depth| turns(*depth)) })
     }
 
     pub(super) fn terrain<'a>(&'a self, movable: &'a Bits, linking: &'a Linking) -> Terrain<'a> {

@@ -144,10 +144,7 @@ impl<'s> Session<'s> {
     /// Joins the pairs all at once, if they pass every check; otherwise nothing is changed. Answers why.
     pub fn join_pairs(&mut self) -> Result<Option<Reason>, Halt> {
         let map = &self.shuffler.task.map;
-        let mut faults = self
-            .pairs
-            .iter()
-            .map(|(one, other)| (one, map.fault(*one, *other)));
+        let mut faults = self.pairs.iter().map(|(one, other)| (one, map.fault(*one, *other)));
         let fault = faults.find(|(_, fault)| fault.is_some());
         if let Some((end, fault)) = fault {
             if fault == Some(Reason::SelfLoop) {

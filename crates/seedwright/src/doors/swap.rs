@@ -24,12 +24,7 @@ impl Session<'_> {
                     self.abort(Reason::TooFewDoors)?;
                     continue;
                 };
-                self.tell(&Step::Swapping {
-                    number,
-                    of,
-                    one,
-                    other,
-                })?;
+                self.tell(&Step::Swapping { number, of, one, other })?;
                 let behind = [one, other].map(|end| self.working.leads(end));
                 self.pairs.clear();
                 self.pairs.extend([(one, behind[1]), (other, behind[0])]);

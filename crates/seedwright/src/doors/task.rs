@@ -127,10 +127,7 @@ impl Task {
             return Ok(());
         }
         let held = self.switchable.len() - switchable.len();
-        let counted = Counted {
-            held,
-            ..self.counted
-        };
+        let counted = Counted { held, ..self.counted };
         match switchable {
             [] => return Err(Impossible::NothingSwitchable(counted)),
             [door] => {
@@ -159,9 +156,7 @@ impl Task {
     pub fn centres(&self, movable: &Bits) -> Vec<RoomId> {
         let rooms = (0..self.map.of_room.count()).map(RoomId);
         let moves = |end: &EndId| movable.contains(end.0);
-        rooms
-            .filter(|room| self.map.of_room.of(room.0).iter().any(moves))
-            .collect()
+        rooms.filter(|room| self.map.of_room.of(room.0).iter().any(moves)).collect()
     }
 }
 
@@ -172,10 +167,7 @@ fn switchable(world: &World, wishes: &DoorWishes) -> (Vec<DoorId>, Counted) {
         None => STILL_KINDS.contains(&kind),
     };
     let protected: BTreeSet<DoorId> = wishes.protected.iter().copied().collect();
-    let mut counted = Counted {
-        doors: world.doors.len(),
-        ..Counted::default()
-    };
+    let mut counted = Counted { doors: world.doors.len(), ..Counted::default() };
     let mut switchable = Vec::new();
     for (id, door) in world.doors.iter() {
         if door.fixed || world.is_locked(id) {

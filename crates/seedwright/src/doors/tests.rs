@@ -83,10 +83,7 @@ impl Plan {
 
 /// What is asked for in a mode, and nothing else.
 fn of_mode(mode: DoorMode) -> DoorWishes {
-    DoorWishes {
-        mode: Some(mode),
-        ..DoorWishes::default()
-    }
+    DoorWishes { mode: Some(mode), ..DoorWishes::default() }
 }
 
 /// Prepares a shuffler and lets somebody work with it.

@@ -163,11 +163,7 @@ impl Walker {
         if self.found[spot as usize] != self.round {
             self.found[spot as usize] = self.round;
             self.from[spot as usize] = from;
-            let level = if by_door {
-                &mut self.next_level
-            } else {
-                &mut self.level
-            };
+            let level = if by_door { &mut self.next_level } else { &mut self.level };
             level.push(spot);
         }
     }

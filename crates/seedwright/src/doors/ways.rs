@@ -51,11 +51,7 @@ impl Ways {
             for end in leaving(map, doors, state, spot) {
                 let moves = map.movable.contains(end.0);
                 let class = map.opposite[map.class[end.index()] as usize];
-                let to = if moves {
-                    spots + class
-                } else {
-                    map.spot[end.mate().index()]
-                };
+                let to = if moves { spots + class } else { map.spot[end.mate().index()] };
                 self.passages.push(Passage {
                     to,
                     end: Some(end),
@@ -99,11 +95,7 @@ impl Ways {
         };
         let links = map.links.of(spot).iter();
         let links = links.filter(|(link, _)| holds(*link));
-        self.passages.extend(links.map(|(_, to)| Passage {
-            to: *to,
-            end: None,
-            opens: false,
-        }));
+        self.passages.extend(links.map(|(_, to)| Passage { to: *to, end: None, opens: false }));
     }
 
     pub fn of(&self, spot: u32) -> &[Passage] {

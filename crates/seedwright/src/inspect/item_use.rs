@@ -34,9 +34,7 @@ pub struct ItemUse {
 /// exists comes as a copy of those that stand for it.
 pub fn item_use(world: &World, logic: &Logic, state: &State<'_>, item: ItemId) -> ItemUse {
     let mut more = state.clone();
-    next_copies(world, logic, state, item)
-        .into_iter()
-        .for_each(|copy| more.add(copy));
+    next_copies(world, logic, state, item).into_iter().for_each(|copy| more.add(copy));
     more.propagate();
     let comes_as = |other: ItemId| other == item || world.items[other].progressive.contains(&item);
     let others = world.items.ids().filter(|other| !comes_as(*other));
@@ -59,10 +57,7 @@ fn next_copies(world: &World, logic: &Logic, state: &State<'_>, item: ItemId) ->
         return vec![copy];
     }
     let stage = |row: &Item| row.progressive.iter().position(|stage| *stage == item);
-    let chains = world
-        .items
-        .iter()
-        .filter_map(|(id, row)| Some((id, stage(row)?)));
+    let chains = world.items.iter().filter_map(|(id, row)| Some((id, stage(row)?)));
     let mut copies = chains.map(|(id, stage)| logic.copies(id).take(stage + 1));
     copies.next().into_iter().flatten().collect()
 }
@@ -71,34 +66,18 @@ fn next_copies(world: &World, logic: &Logic, state: &State<'_>, item: ItemId) ->
 fn difference(world: &World, logic: &Logic, less: &State<'_>, more: &State<'_>) -> Places {
     let new = |fact: FactId| more.knows(fact) && !less.knows(fact);
     Places {
-        spots: world
-            .spots
-            .ids()
-            .filter(|id| new(logic.reached(*id)))
-            .collect(),
-        locations: logic
-            .locations()
-            .filter(|id| new(logic.open(*id)))
-            .collect(),
-        events: world
-            .events
-            .ids()
-            .filter(|id| new(logic.happened(*id)))
-            .collect(),
+        spots: world.spots.ids().filter(|id| new(logic.reached(*id))).collect(),
+        locations: logic.locations().filter(|id| new(logic.open(*id))).collect(),
+        events: world.events.ids().filter(|id| new(logic.happened(*id))).collect(),
         goal: new(logic.goal()),
     }
 }
 
 fn asked_by(world: &World, item: ItemId) -> Vec<Passage> {
     let ways = edges(world).map(|edge| (edge.passage, edge.needs.to_vec()));
-    let locations = world
-        .locations
-        .iter()
-        .map(|(id, row)| (Passage::Location(id), vec![row.need]));
-    let sites = world
-        .event_sites
-        .iter()
-        .map(|(id, site)| (Passage::EventSite(id), vec![site.need]));
+    let locations = world.locations.iter().map(|(id, row)| (Passage::Location(id), vec![row.need]));
+    let sites =
+        world.event_sites.iter().map(|(id, site)| (Passage::EventSite(id), vec![site.need]));
     let mut walk = Walk::new(&world.requirements);
     let all = ways.chain(locations).chain(sites);
     let asking = all.filter(|(_, needs)| {
@@ -114,9 +93,7 @@ fn asks_for(world: &World, walk: &mut Walk<'_>, need: RequirementId, item: ItemI
     let counts = |other: ItemId| other == item || world.items[item].progressive.contains(&other);
     let gives = |resource| {
         let items = world.items.iter().filter(|(other, _)| counts(*other));
-        items
-            .flat_map(|(_, row)| &row.gives)
-            .any(|(given, _)| *given == resource)
+        items.flat_map(|(_, row)| &row.gives).any(|(given, _)| *given == resource)
     };
     let term_asks = |term: &Term| match term {
         Term::Item(other) => counts(*other),

@@ -25,11 +25,7 @@ struct Part {
     possible: bool,
 }
 
-const HOLDS: Part = Part {
-    root: Requirements::ALWAYS,
-    cost: 0,
-    possible: true,
-};
+const HOLDS: Part = Part { root: Requirements::ALWAYS, cost: 0, possible: true };
 
 impl Part {
     fn holds(self) -> bool {
@@ -99,10 +95,7 @@ impl Missing {
         };
         let parts: Vec<Part> = wanted.iter().map(&mut lacking).collect();
         let part = simplifier.joined(&parts);
-        Self {
-            requirements: simplifier.requirements,
-            part,
-        }
+        Self { requirements: simplifier.requirements, part }
     }
 
     /// True when nothing is missing.
@@ -174,11 +167,7 @@ impl Simplifier<'_> {
             }
             leaf => (copy_node(self.world, &mut self.requirements, leaf, &[]), 1),
         };
-        Part {
-            root,
-            cost,
-            possible,
-        }
+        Part { root, cost, possible }
     }
 
     /// A sum whose resources count only with something else: where all of them count with the same, that is
@@ -192,16 +181,10 @@ impl Simplifier<'_> {
         open.dedup_by_key(|part| part.root);
         let terms = self.world.requirements.terms(terms).len();
         let shared = conditions.len() == terms
-            && conditions
-                .windows(2)
-                .all(|pair| pair[0].root == pair[1].root);
+            && conditions.windows(2).all(|pair| pair[0].root == pair[1].root);
         if enough && !shared {
             let (root, cost) = self.at_least(1, &open, possible);
-            return Part {
-                root,
-                cost,
-                possible,
-            };
+            return Part { root, cost, possible };
         }
         if !enough {
             let leaf = Part {
@@ -218,9 +201,7 @@ impl Simplifier<'_> {
     /// A requirement as it stands, because what is denied is not made simpler by what holds in it.
     fn copy(&mut self, root: RequirementId) -> RequirementId {
         let (world, requirements) = (self.world, &mut self.requirements);
-        self.copied.of(root, |_, node, parts| {
-            copy_node(world, requirements, node, parts)
-        })
+        self.copied.of(root, |_, node, parts| copy_node(world, requirements, node, parts))
     }
 
     fn all(&mut self, parts: &[Part]) -> Part {
@@ -240,17 +221,12 @@ impl Simplifier<'_> {
             return whole;
         };
         let parts = self.requirements.parts(parts).to_vec();
-        let inner = parts
-            .iter()
-            .flat_map(|part| match self.requirements.node(*part) {
-                Node::All(parts) => self.requirements.parts(parts).to_vec(),
-                _ => vec![*part],
-            });
+        let inner = parts.iter().flat_map(|part| match self.requirements.node(*part) {
+            Node::All(parts) => self.requirements.parts(parts).to_vec(),
+            _ => vec![*part],
+        });
         let inner: Vec<_> = inner.collect();
-        Part {
-            root: self.requirements.all(&inner),
-            ..whole
-        }
+        Part { root: self.requirements.all(&inner), ..whole }
     }
 
     /// Parts that can't hold are of use only to say that the whole can't hold either.

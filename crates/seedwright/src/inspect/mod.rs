@@ -38,17 +38,12 @@ pub fn holding<'l>(
     let mut beyond = Vec::new();
     for held in items {
         let wanted = settings.amount(held.count) as usize;
-        let free: Vec<FactId> = logic
-            .pool_copies(held.item)
-            .filter(|copy| !state.knows(*copy))
-            .collect();
+        let free: Vec<FactId> =
+            logic.pool_copies(held.item).filter(|copy| !state.knows(*copy)).collect();
         free.iter().take(wanted).for_each(|copy| state.add(*copy));
         if let Some(more) = wanted.checked_sub(free.len() + 1) {
             let more = u32::try_from(more + 1).unwrap_or(u32::MAX);
-            beyond.push(ItemAmount {
-                item: held.item,
-                count: crate::world::Amount::Fixed(more),
-            });
+            beyond.push(ItemAmount { item: held.item, count: crate::world::Amount::Fixed(more) });
         }
     }
     state.propagate();
@@ -58,11 +53,7 @@ pub fn holding<'l>(
 /// A state in which every copy of every item is held, with all that follows.
 pub fn holding_everything<'l>(world: &World, logic: &'l Logic) -> State<'l> {
     let mut state = logic.state();
-    world
-        .items
-        .ids()
-        .flat_map(|item| logic.copies(item))
-        .for_each(|copy| state.add(copy));
+    world.items.ids().flat_map(|item| logic.copies(item)).for_each(|copy| state.add(copy));
     state.propagate();
     state
 }

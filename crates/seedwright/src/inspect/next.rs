@@ -32,9 +32,7 @@ pub fn next(world: &World, logic: &Logic, state: &mut State<'_>) -> Next {
                 next.locations.entry(*location).or_default().push(item);
             }
         }
-        let reached = far
-            .iter()
-            .filter(|(spot, _)| state.knows(logic.reached(*spot)));
+        let reached = far.iter().filter(|(spot, _)| state.knows(logic.reached(*spot)));
         let reached: BTreeSet<RoomId> = reached.map(|(_, room)| *room).collect();
         for room in reached {
             next.rooms.entry(room).or_default().push(item);

@@ -34,10 +34,7 @@ pub struct Openings {
 pub fn openings(world: &World, logic: &Logic, target: Target, steps: u64) -> Openings {
     let mut search = Search::new(world, logic, target, steps);
     if !search.opens(&search.everything()) {
-        return Openings {
-            sets: Vec::new(),
-            complete: true,
-        };
+        return Openings { sets: Vec::new(), complete: true };
     }
     let complete = search.widen();
     if !complete {
@@ -84,10 +81,7 @@ impl<'a> Search<'a> {
             world,
             logic,
             wanted: target_facts(world, logic, target),
-            gates: (0..rules.rule_count())
-                .map(RuleId)
-                .filter(holds_copies)
-                .collect(),
+            gates: (0..rules.rule_count()).map(RuleId).filter(holds_copies).collect(),
             empty: state.mark(),
             state,
             steps,
@@ -179,16 +173,10 @@ impl<'a> Search<'a> {
         // One item alone is taken as often as it takes; several are mixed copy by copy.
         let alone = free.len() == 1;
         let more = |each: u32| {
-            if alone {
-                missing.div_ceil(u64::from(each.max(1)))
-            } else {
-                1
-            }
+            if alone { missing.div_ceil(u64::from(each.max(1))) } else { 1 }
         };
         let steps = free.iter().map(|(item, (each, _))| (*item, more(*each)));
-        steps
-            .map(|(item, more)| (item, u32::try_from(more).unwrap_or(u32::MAX)))
-            .collect()
+        steps.map(|(item, more)| (item, u32::try_from(more).unwrap_or(u32::MAX))).collect()
     }
 
     /// Holds everything and gives items up one by one, in several orders.
@@ -239,10 +227,7 @@ fn with(set: &ItemSet, item: ItemId, more: u32) -> ItemSet {
 
 fn is_within(smaller: &ItemSet, larger: &ItemSet) -> bool {
     let count = |wanted: ItemId| {
-        larger
-            .iter()
-            .find(|(item, _)| *item == wanted)
-            .map_or(0, |(_, count)| *count)
+        larger.iter().find(|(item, _)| *item == wanted).map_or(0, |(_, count)| *count)
     };
     smaller.iter().all(|(item, needed)| count(*item) >= *needed)
 }

@@ -17,10 +17,8 @@ fn all_sets(world: &World, logic: &Logic, most: usize) -> Option<Vec<ItemSet>> {
             set.extend((count > 0).then_some((item, count)));
             set
         };
-        sets = sets
-            .iter()
-            .flat_map(|set| (0..=copies).map(move |count| with(set, count)))
-            .collect();
+        sets =
+            sets.iter().flat_map(|set| (0..=copies).map(move |count| with(set, count))).collect();
         if sets.len() > most {
             return None;
         }
@@ -31,49 +29,27 @@ fn all_sets(world: &World, logic: &Logic, most: usize) -> Option<Vec<ItemSet>> {
 fn opens(world: &World, logic: &Logic, target: Target, set: &ItemSet) -> bool {
     let mut state = logic.state();
     for (item, count) in set {
-        logic
-            .pool_copies(*item)
-            .take(*count as usize)
-            .for_each(|copy| state.add(copy));
+        logic.pool_copies(*item).take(*count as usize).for_each(|copy| state.add(copy));
     }
     state.propagate();
-    super::explain::target_facts(world, logic, target)
-        .iter()
-        .any(|fact| state.knows(*fact))
+    super::explain::target_facts(world, logic, target).iter().any(|fact| state.knows(*fact))
 }
 
 fn is_within(smaller: &ItemSet, larger: &ItemSet) -> bool {
     let count = |wanted: ItemId| {
-        larger
-            .iter()
-            .find(|(item, _)| *item == wanted)
-            .map_or(0, |(_, count)| *count)
+        larger.iter().find(|(item, _)| *item == wanted).map_or(0, |(_, count)| *count)
     };
     smaller.iter().all(|(item, needed)| count(*item) >= *needed)
 }
 
 /// The sets that open a target and from which nothing can be left out, by trying all.
 fn brute_force(world: &World, logic: &Logic, target: Target, sets: &[ItemSet]) -> Vec<ItemSet> {
-    let opening: Vec<_> = sets
-        .iter()
-        .filter(|set| opens(world, logic, target, set))
-        .collect();
-    let smaller = |set: &ItemSet| {
-        opening
-            .iter()
-            .any(|other| *other != set && is_within(other, set))
-    };
-    let minimal = opening
-        .iter()
-        .filter(|set| !smaller(set))
-        .map(|set| (*set).clone());
+    let opening: Vec<_> = sets.iter().filter(|set| opens(world, logic, target, set)).collect();
+    let smaller =
+        |set: &ItemSet| opening.iter().any(|other| *other != set && is_within(other, set));
+    let minimal = opening.iter().filter(|set| !smaller(set)).map(|set| (*set).clone());
     let mut minimal: Vec<ItemSet> = minimal.collect();
-    minimal.sort_by_key(|set| {
-        (
-            set.iter().map(|(_, count)| *count).sum::<u32>(),
-            set.clone(),
-        )
-    });
+    minimal.sort_by_key(|set| (set.iter().map(|(_, count)| *count).sum::<u32>(), set.clone()));
     minimal
 }
 
@@ -88,11 +64,7 @@ fn the_sets_are_exactly_the_minimal_ones() {
     let mut several = 0;
     for number in 0..4_000 {
         let mut stream = stream("openings", number);
-        let sizes = if number % 2 == 0 {
-            Sizes::TINY
-        } else {
-            Sizes::SMALL
-        };
+        let sizes = if number % 2 == 0 { Sizes::TINY } else { Sizes::SMALL };
         let world = random_world(&mut stream, sizes);
         let logic = Logic::compile(&world, &random_settings(&mut stream, &world));
         let Some(sets) = all_sets(&world, &logic, 1_000) else {
@@ -122,10 +94,7 @@ fn a_small_budget_still_finds_sets_that_open() {
             for (position, (item, count)) in set.iter().enumerate() {
                 let mut fewer = set.clone();
                 fewer[position] = (*item, count - 1);
-                assert!(
-                    !opens(&world, &logic, Target::Goal, &fewer),
-                    "world {number}"
-                );
+                assert!(!opens(&world, &logic, Target::Goal, &fewer), "world {number}");
             }
         }
         found_some += usize::from(!found.sets.is_empty() && !found.complete);
@@ -152,11 +121,7 @@ fn an_item_is_needed_where_nothing_else_will_do() {
                 |other: &ItemId| *other == item || world.items[*other].progressive.contains(&item);
             let named = |set: &ItemSet| set.iter().any(|(other, _)| comes_as(other));
             if !starting && !minimal.is_empty() {
-                assert_eq!(
-                    needed,
-                    minimal.iter().all(named),
-                    "world {number}, {item:?}"
-                );
+                assert_eq!(needed, minimal.iter().all(named), "world {number}, {item:?}");
             }
         }
     }

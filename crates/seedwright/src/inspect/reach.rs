@@ -113,11 +113,7 @@ pub(super) fn edges(world: &World) -> impl Iterator<Item = Edge> {
         opens_from_front: false,
     });
     let doors = world.doors.iter().flat_map(|(id, door)| {
-        let sides: &[Side] = if door.way == Way::One {
-            &[Side::A]
-        } else {
-            &[Side::A, Side::B]
-        };
+        let sides: &[Side] = if door.way == Way::One { &[Side::A] } else { &[Side::A, Side::B] };
         sides.iter().map(move |side| door_edge(id, door, *side))
     });
     links.chain(doors)
@@ -175,21 +171,10 @@ pub fn reach(world: &World, logic: &Logic, state: &State<'_>) -> Reach {
         .collect();
     frontier.sort_by_key(|blocked| (blocked.distance(), blocked.passage));
     Reach {
-        trapped: spots
-            .iter()
-            .copied()
-            .filter(|spot| !returns(spot))
-            .collect(),
+        trapped: spots.iter().copied().filter(|spot| !returns(spot)).collect(),
         spots,
-        locations: logic
-            .locations()
-            .filter(|id| state.knows(logic.open(*id)))
-            .collect(),
-        events: world
-            .events
-            .ids()
-            .filter(|id| state.knows(logic.happened(*id)))
-            .collect(),
+        locations: logic.locations().filter(|id| state.knows(logic.open(*id))).collect(),
+        events: world.events.ids().filter(|id| state.knows(logic.happened(*id))).collect(),
         goal: state.knows(logic.goal()),
         frontier,
     }
@@ -202,16 +187,12 @@ fn closed_places(world: &World, logic: &Logic, state: &State<'_>) -> Vec<Blocked
         let row = &world.locations[id];
         (Passage::Location(id), row.at, row.need)
     });
-    let sites = world
-        .event_sites
-        .iter()
-        .filter(|(_, site)| !state.knows(logic.happened(site.event)));
+    let sites =
+        world.event_sites.iter().filter(|(_, site)| !state.knows(logic.happened(site.event)));
     let sites = sites.map(|(id, site)| (Passage::EventSite(id), site.at, site.need));
     let reached = |at| state.knows(logic.reached(at));
     let places = locations.chain(sites).filter(|(_, at, _)| reached(*at));
-    places
-        .map(|(passage, at, need)| closed_place(world, logic, state, passage, at, need))
-        .collect()
+    places.map(|(passage, at, need)| closed_place(world, logic, state, passage, at, need)).collect()
 }
 
 /// A location or place of an event as something closed in a state.

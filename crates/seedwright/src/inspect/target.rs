@@ -29,18 +29,13 @@ impl Target {
         }
         let locations = world.locations.iter().filter(|(_, row)| row.name == name);
         let locations = locations.map(|(id, _)| Self::Location(id));
-        let spots = world
-            .spots
-            .iter()
-            .filter(|(_, row)| row.name == name)
-            .map(|(id, _)| Self::Spot(id));
+        let spots =
+            world.spots.iter().filter(|(_, row)| row.name == name).map(|(id, _)| Self::Spot(id));
         let short: Vec<Self> = locations.chain(spots).collect();
         match short[..] {
             [one] => Ok(one),
             [] => Err(Unclear::Unknown(suggestion(world, name))),
-            _ => Err(Unclear::Several(
-                short.iter().map(|target| target.name(world)).collect(),
-            )),
+            _ => Err(Unclear::Several(short.iter().map(|target| target.name(world)).collect())),
         }
     }
 
@@ -58,10 +53,8 @@ impl Target {
 
 /// The name that was probably meant, long or short.
 fn suggestion(world: &World, name: &str) -> Option<String> {
-    let full: Vec<String> = full_names(world)
-        .take(SUGGESTED_FROM)
-        .map(|(known, _)| known)
-        .collect();
+    let full: Vec<String> =
+        full_names(world).take(SUGGESTED_FROM).map(|(known, _)| known).collect();
     let locations = world.locations.rows().iter().map(|row| row.name.as_str());
     let spots = world.spots.rows().iter().map(|row| row.name.as_str());
     let short = locations.chain(spots).take(SUGGESTED_FROM);
@@ -74,10 +67,6 @@ fn full_names(world: &World) -> impl Iterator<Item = (String, Target)> {
     let spots = world.spots.ids().map(Target::Spot);
     let rooms = world.rooms.ids().map(Target::Room);
     let events = world.events.ids().map(Target::Event);
-    let all = goal
-        .chain(locations)
-        .chain(spots)
-        .chain(rooms)
-        .chain(events);
+    let all = goal.chain(locations).chain(spots).chain(rooms).chain(events);
     all.map(|target| (target.name(world), target))
 }

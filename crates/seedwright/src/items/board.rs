@@ -124,16 +124,10 @@ impl<'t> Board<'t> {
         }
         self.find_allowed(piece);
         if let Some(spread) = spread {
-            join(
-                &mut self.candidates,
-                &self.barred[spread as usize].0,
-                |barred| !barred,
-            );
+            join(&mut self.candidates, &self.barred[spread as usize].0, |barred| !barred);
         }
         join(&mut self.candidates, &self.free.0, |free| free);
-        join(&mut self.candidates, open.unwrap_or(&self.free.0), |open| {
-            open
-        });
+        join(&mut self.candidates, open.unwrap_or(&self.free.0), |open| open);
         bits::count(&self.candidates)
     }
 
@@ -168,9 +162,7 @@ impl<'t> Board<'t> {
             return bits::select(&self.candidates, stream.below(count));
         }
         let weight = |location: &u32| u64::from(self.task.weights[*location as usize]);
-        let total = bits::numbers(&self.candidates)
-            .map(|location| weight(&location))
-            .sum();
+        let total = bits::numbers(&self.candidates).map(|location| weight(&location)).sum();
         let mut left = stream.below_u64(NonZeroU64::new(total)?);
         bits::numbers(&self.candidates).find(|location| {
             let weight = weight(location);
@@ -184,21 +176,15 @@ impl<'t> Board<'t> {
 /// Keeps of a set what is also in another one, seen through `by`. A plain loop over words, so that several
 /// are joined at once.
 fn join(words: &mut [u64], others: &[u64], by: impl Fn(u64) -> u64) {
-    words
-        .iter_mut()
-        .zip(others)
-        .for_each(|(word, other)| *word &= by(*other));
+    words.iter_mut().zip(others).for_each(|(word, other)| *word &= by(*other));
 }
 
 /// Writes down what three sets have in common, and counts it, in one pass: this is done once for each item.
 fn join_all(words: &mut [u64], one: &[u64], other: &[u64], third: &[u64]) -> u32 {
     let sets = one.iter().zip(other).zip(third);
-    let joined = words
-        .iter_mut()
-        .zip(sets)
-        .map(|(word, ((one, other), third))| {
-            *word = one & other & third;
-            word.count_ones()
-        });
+    let joined = words.iter_mut().zip(sets).map(|(word, ((one, other), third))| {
+        *word = one & other & third;
+        word.count_ones()
+    });
     joined.sum()
 }

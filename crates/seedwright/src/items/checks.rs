@@ -39,19 +39,11 @@ fn plan(placer: &Placer<'_>) -> Verdict {
     for (Placed { location, copy }, _) in task.fixed.iter().copied() {
         let item = copy.item;
         let home = |pool| placer.logic.home(world, pool);
-        let (of_item, of_location) = (
-            home(world.items[item].pool),
-            home(world.locations[location].pool),
-        );
+        let (of_item, of_location) =
+            (home(world.items[item].pool), home(world.locations[location].pool));
         if of_item != of_location {
-            let pool = of_item
-                .or(of_location)
-                .expect("two different pools are not both common");
-            return refuse(Impossible::PlanBreaksPool {
-                location,
-                item,
-                pool,
-            });
+            let pool = of_item.or(of_location).expect("two different pools are not both common");
+            return refuse(Impossible::PlanBreaksPool { location, item, pool });
         }
         let bound = task.bound.get(&item);
         if bound.is_some_and(|areas| !areas.contains(&world.area_of(location))) {
@@ -83,15 +75,11 @@ fn counts(placer: &Placer<'_>) -> Verdict {
         let pool = home(world.locations[location].pool);
         counts.entry(pool).or_default().1 += 1;
     }
-    let full = counts
-        .into_iter()
-        .find(|(_, (items, locations))| items > locations);
+    let full = counts.into_iter().find(|(_, (items, locations))| items > locations);
     match full {
-        Some((pool, (items, locations))) => refuse(Impossible::TooManyItems {
-            pool,
-            items,
-            locations,
-        }),
+        Some((pool, (items, locations))) => {
+            refuse(Impossible::TooManyItems { pool, items, locations })
+        }
         None => Ok(()),
     }
 }
@@ -101,11 +89,7 @@ fn spread(placer: &Placer<'_>) -> Verdict {
     let task = &placer.task;
     for (number, pool) in (0u32..).zip(&task.spread) {
         let mut areas = BTreeSet::new();
-        for (_, location) in task
-            .fixed_spread
-            .iter()
-            .filter(|(other, _)| *other == number)
-        {
+        for (_, location) in task.fixed_spread.iter().filter(|(other, _)| *other == number) {
             let area = task.areas[*location as usize];
             if !areas.insert(area) {
                 return refuse(Impossible::PlanCrowdsArea { pool: *pool, area });
@@ -135,10 +119,7 @@ fn spread_out(placer: &Placer<'_>, pool: u32, taken: &BTreeSet<AreaId>) -> Resul
             let locations = bits::numbers(&task.masks[mask(piece) as usize].0);
             let areas = locations.map(|location| task.areas[location as usize]);
             let areas: BTreeSet<u32> = areas.map(|area| area.0).collect();
-            areas
-                .into_iter()
-                .filter(|area| !seen.contains(*area))
-                .collect()
+            areas.into_iter().filter(|area| !seen.contains(*area)).collect()
         };
         let owner = |area: u32| match owners.get(&area) {
             Some(other) => Found::Taken(*other),
@@ -200,11 +181,8 @@ fn crowds(placer: &Placer<'_>) -> Verdict {
                 }
             }
             Err(crowd) => {
-                let items: BTreeSet<ItemId> = crowd
-                    .who
-                    .iter()
-                    .map(|piece| board.piece(*piece).copy.item)
-                    .collect();
+                let items: BTreeSet<ItemId> =
+                    crowd.who.iter().map(|piece| board.piece(*piece).copy.item).collect();
                 return refuse(Impossible::Crowded {
                     items: items.into_iter().collect(),
                     copies: crowd.who.len(),
@@ -235,11 +213,7 @@ fn priorities(placer: &Placer<'_>) -> Verdict {
 /// Whether the aim can be met with every copy held that the plan has not put somewhere.
 fn reach(placer: &Placer<'_>) -> Verdict {
     let mut state = placer.base();
-    placer
-        .task
-        .pieces
-        .iter()
-        .for_each(|piece| state.add(piece.held));
+    placer.task.pieces.iter().for_each(|piece| state.add(piece.held));
     state.propagate();
     if !state.knows(placer.condensed(placer.logic.goal())) {
         return refuse(Impossible::GoalOutOfReach);
@@ -254,9 +228,7 @@ fn reach(placer: &Placer<'_>) -> Verdict {
     }
     let lacks = |item: &ItemId| {
         let copies = placer.logic.pool_copies(*item);
-        let found = copies
-            .filter(|copy| state.knows(placer.condensed(*copy)))
-            .count();
+        let found = copies.filter(|copy| state.knows(placer.condensed(*copy))).count();
         found < placer.task.usable[item.index()] as usize
     };
     let items = placer.world.items.ids().filter(lacks);
@@ -279,9 +251,7 @@ fn start(placer: &Placer<'_>) -> Verdict {
         let words = useful.0.iter_mut().zip(&task.masks[mask as usize].0);
         words.for_each(|(useful, mask)| *useful |= mask);
     }
-    task.fixed
-        .iter()
-        .for_each(|(placed, _)| useful.remove(placed.location.0));
+    task.fixed.iter().for_each(|(placed, _)| useful.remove(placed.location.0));
     let open = |state: &State<'_>| -> Vec<LocationId> {
         let both = bits::both(state.open_slots(), &useful.0);
         bits::numbers(&both).map(LocationId).collect()
@@ -289,9 +259,7 @@ fn start(placer: &Placer<'_>) -> Verdict {
     let first = open(&base);
     if first.is_empty() {
         let open = bits::numbers(base.open_slots()).map(LocationId);
-        return refuse(Impossible::NothingOpen {
-            open: open.collect(),
-        });
+        return refuse(Impossible::NothingOpen { open: open.collect() });
     }
     if usable().count() <= first.len() {
         return Ok(());
@@ -347,24 +315,18 @@ pub(super) fn locked_item(placer: &Placer<'_>) -> Option<Impossible> {
     let usable = task.pieces.iter().filter(|piece| piece.usable);
     let usable: Vec<_> = usable.map(|piece| (piece.copy.item, *piece)).collect();
     let kinds: Vec<_> = usable.chunk_by(|one, other| one.0 == other.0).collect();
-    let groups: Vec<Vec<FactId>> = kinds
-        .iter()
-        .map(|kind| kind.iter().map(|(_, piece)| piece.held).collect())
-        .collect();
+    let groups: Vec<Vec<FactId>> =
+        kinds.iter().map(|kind| kind.iter().map(|(_, piece)| piece.held).collect()).collect();
     let mut locked = None;
     let mut state = placer.base();
     leave_one_out(&mut state, &groups, &mut |state, position| {
         let spare = task.aim == Aim::Goal && state.knows(placer.condensed(placer.logic.goal()));
         let held = kinds[position][0].0;
         // A copy that the plan has put somewhere may do.
-        let found = placer
-            .logic
-            .pool_copies(held)
-            .any(|copy| state.knows(placer.condensed(copy)));
+        let found = placer.logic.pool_copies(held).any(|copy| state.knows(placer.condensed(copy)));
         let fits = |piece: &super::task::Piece| {
             let mask = task.masks[piece.mask as usize].0.iter();
-            mask.zip(state.open_slots())
-                .any(|(mask, open)| mask & open != 0)
+            mask.zip(state.open_slots()).any(|(mask, open)| mask & open != 0)
         };
         if locked.is_none()
             && !spare

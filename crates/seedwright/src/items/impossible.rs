@@ -139,11 +139,7 @@ impl Impossible {
     pub fn describe(&self, world: &World) -> String {
         let words = Words(world);
         match self {
-            Self::TooManyItems {
-                pool,
-                items,
-                locations,
-            } => format!(
+            Self::TooManyItems { pool, items, locations } => format!(
                 "{} has {} for {}",
                 words.pool(*pool),
                 counted(*items, "item"),
@@ -156,18 +152,13 @@ impl Impossible {
                 counted(areas.len(), "area"),
                 words.areas(areas)
             ),
-            Self::NoLocation { item, early: true } => format!(
-                "no location for {} is open before anything is found",
-                words.item(*item)
-            ),
+            Self::NoLocation { item, early: true } => {
+                format!("no location for {} is open before anything is found", words.item(*item))
+            }
             Self::NoLocation { item, early: false } => {
                 format!("there is no location where {} may lie", words.item(*item))
             }
-            Self::Crowded {
-                items,
-                copies,
-                locations,
-            } => format!(
+            Self::Crowded { items, copies, locations } => format!(
                 "{} of {} may lie only at {}: {}",
                 counted(*copies, "copy"),
                 words.items(items),
@@ -203,10 +194,9 @@ impl Impossible {
                 counted(open.len(), "location"),
                 words.locations(open)
             ),
-            Self::Locked { item } => format!(
-                "wherever {} may lie, it takes {0} to get there",
-                words.item(*item)
-            ),
+            Self::Locked { item } => {
+                format!("wherever {} may lie, it takes {0} to get there", words.item(*item))
+            }
             other => other.describe_plan(words),
         }
     }
@@ -214,18 +204,10 @@ impl Impossible {
     /// Reasons about what was asked for.
     fn describe_plan(&self, words: &Words<'_>) -> String {
         match self {
-            Self::PlanNeedsCopies {
-                item,
-                planned,
-                copies,
-            } => format!(
+            Self::PlanNeedsCopies { item, planned, copies } => format!(
                 "the plan places {planned} of {}, but there {}",
                 words.item(*item),
-                if *copies == 1 {
-                    "is 1".to_owned()
-                } else {
-                    format!("are {copies}")
-                }
+                if *copies == 1 { "is 1".to_owned() } else { format!("are {copies}") }
             ),
             Self::PlanFillsTwice(location) => {
                 format!("the plan puts two items at {}", words.location(*location))
@@ -234,11 +216,7 @@ impl Impossible {
                 "the plan puts an item at {}, which does not exist under these settings",
                 words.location(*location)
             ),
-            Self::PlanBreaksPool {
-                location,
-                item,
-                pool,
-            } => format!(
+            Self::PlanBreaksPool { location, item, pool } => format!(
                 "the plan puts {} at {}, but {} keeps to itself",
                 words.item(*item),
                 words.location(*location),
@@ -266,10 +244,9 @@ impl Impossible {
     /// Reasons about locations with priority.
     fn describe_priority(&self, words: &Words<'_>) -> String {
         match self {
-            Self::PriorityExcluded(location) => format!(
-                "{} is both excluded and a priority",
-                words.location(*location)
-            ),
+            Self::PriorityExcluded(location) => {
+                format!("{} is both excluded and a priority", words.location(*location))
+            }
             Self::PriorityWasted { location, item } => format!(
                 "the plan puts {}, which no rule uses, at {}, which is a priority",
                 words.item(*item),
@@ -308,16 +285,11 @@ impl Words<'_> {
     }
 
     fn locations(&self, locations: &[LocationId]) -> String {
-        listed(
-            locations.iter().map(|location| self.location(*location)),
-            locations.len(),
-        )
+        listed(locations.iter().map(|location| self.location(*location)), locations.len())
     }
 
     fn areas(&self, areas: &[AreaId]) -> String {
-        let names = areas
-            .iter()
-            .map(|area| format!("`{}`", self.0.areas[*area].name));
+        let names = areas.iter().map(|area| format!("`{}`", self.0.areas[*area].name));
         listed(names, areas.len())
     }
 }

@@ -59,10 +59,7 @@ pub(super) fn augment(
         }
         next += 1;
     }
-    Err(Crowd {
-        who: asked.into_iter().map(|(one, ..)| one).collect(),
-        places,
-    })
+    Err(Crowd { who: asked.into_iter().map(|(one, ..)| one).collect(), places })
 }
 
 /// Reads the moves off, from the last one asked to the first.
@@ -113,10 +110,7 @@ impl Search<'_> {
         };
         let moves = augment(piece, board.at.len(), class, wants, owner);
         // The last one asked goes first, to a free place, and each other one follows into the place left.
-        let others = moves
-            .unwrap_or_default()
-            .into_iter()
-            .filter(|(one, _)| *one != piece);
+        let others = moves.unwrap_or_default().into_iter().filter(|(one, _)| *one != piece);
         for (one, location) in others {
             let from = LocationId(self.board.place[one as usize]);
             self.take_up(one);

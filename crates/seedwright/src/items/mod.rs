@@ -168,13 +168,7 @@ impl<'w> Placer<'w> {
     ) -> Result<Self, Box<Impossible>> {
         let condensed = logic.condensed();
         let task = Task::new(world, settings, logic, &condensed, wishes)?;
-        let placer = Self {
-            world,
-            logic,
-            task,
-            condensed,
-            blank: logic.state(),
-        };
+        let placer = Self { world, logic, task, condensed, blank: logic.state() };
         checks::check(&placer)?;
         Ok(placer)
     }
@@ -232,9 +226,7 @@ impl<'w> Placer<'w> {
 
     /// A fact in the condensed rules; slots, copies and the goal have one.
     fn condensed(&self, fact: FactId) -> FactId {
-        self.condensed
-            .fact(fact)
-            .expect("slots, copies and the goal stay facts of their own")
+        self.condensed.fact(fact).expect("slots, copies and the goal stay facts of their own")
     }
 
     /// Knows what follows from the start and from what the plan has put in place.

@@ -33,11 +33,7 @@ impl Board<'_> {
     /// Why it is a piece's turn.
     pub fn rank(&self, piece: u32) -> Rank {
         let rank = self.piece(piece).rank;
-        if self.is_chosen(piece) && rank > Rank::Priority {
-            Rank::Priority
-        } else {
-            rank
-        }
+        if self.is_chosen(piece) && rank > Rank::Priority { Rank::Priority } else { rank }
     }
 }
 

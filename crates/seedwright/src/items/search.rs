@@ -70,10 +70,7 @@ pub(super) fn run<'s>(
             Err(Halt::Missed) => search.remember(None),
         }
         // This costs as much as an attempt, so it is asked only when one has failed.
-        if let Some(reason) = (attempt == 1)
-            .then(|| checks::locked_item(placer))
-            .flatten()
-        {
+        if let Some(reason) = (attempt == 1).then(|| checks::locked_item(placer)).flatten() {
             return Err(Failure::Impossible(Box::new(reason)));
         }
     }
@@ -155,8 +152,7 @@ impl<'s> Search<'s> {
     pub fn find(&mut self, piece: u32) {
         let location = self.board.place[piece as usize];
         if location != NONE && !self.placer.task.excluded.contains(location) {
-            self.state
-                .put(slot(location), Some(self.board.piece(piece).held));
+            self.state.put(slot(location), Some(self.board.piece(piece).held));
         }
     }
 
@@ -182,11 +178,7 @@ impl<'s> Search<'s> {
         let placed = self.placed(piece, location);
         let rank = self.board.rank(piece);
         let candidates = super::Candidates(&self.board.candidates);
-        let told = (self.observer)(&Step::Placed {
-            placed,
-            rank,
-            candidates,
-        });
+        let told = (self.observer)(&Step::Placed { placed, rank, candidates });
         match told {
             ControlFlow::Break(()) => Err(Halt::Stopped),
             ControlFlow::Continue(()) => self.count_steps(),
@@ -209,10 +201,7 @@ impl<'s> Search<'s> {
     }
 
     pub fn placed(&self, piece: u32, location: u32) -> Placed {
-        Placed {
-            location: LocationId(location),
-            copy: self.board.piece(piece).copy,
-        }
+        Placed { location: LocationId(location), copy: self.board.piece(piece).copy }
     }
 
     /// Derives everything from nothing but the start and what lies where; none when that misses the aim.
@@ -249,9 +238,7 @@ impl<'s> Search<'s> {
             });
             left.for_each(|one| number(&mut one.copy));
         }
-        self.placer
-            .meets_aim(&state, |fact| fact)
-            .then_some((proof, placed))
+        self.placer.meets_aim(&state, |fact| fact).then_some((proof, placed))
     }
 
     fn all_placed(&self) -> Vec<Placed> {
@@ -265,28 +252,13 @@ impl<'s> Search<'s> {
     }
 
     fn placement(&self, (proof, placed): (Proof, Vec<Placed>), attempts: u32) -> Placement {
-        Placement {
-            placed,
-            proof,
-            attempts,
-            swaps: self.swaps,
-            visits: self.state.visits(),
-        }
+        Placement { placed, proof, attempts, swaps: self.swaps, visits: self.state.visits() }
     }
 
     /// Keeps the attempt if none came closer.
     fn remember(&mut self, blocked: Option<u32>) {
-        let placed = self
-            .board
-            .place
-            .iter()
-            .filter(|location| **location != NONE)
-            .count();
-        if self
-            .closest
-            .as_ref()
-            .is_some_and(|closest| closest.placed >= placed)
-        {
+        let placed = self.board.place.iter().filter(|location| **location != NONE).count();
+        if self.closest.as_ref().is_some_and(|closest| closest.placed >= placed) {
             return;
         }
         let blocked = blocked.map(|piece| {
@@ -305,12 +277,7 @@ impl<'s> Search<'s> {
             let closed = |id: &LocationId| open[id.0 as usize / 64] & (1 << (id.0 % 64)) == 0;
             self.placer.logic.locations().filter(closed).collect()
         };
-        self.closest = Some(Closest {
-            placed,
-            place: self.board.place.clone(),
-            blocked,
-            closed,
-        });
+        self.closest = Some(Closest { placed, place: self.board.place.clone(), blocked, closed });
     }
 
     fn give_up(mut self, attempts: u32, out_of_steps: bool) -> Failure {

@@ -23,14 +23,8 @@ pub enum Rank {
 
 impl Rank {
     /// All ranks in order.
-    pub const ALL: [Self; 6] = [
-        Self::Special,
-        Self::Bound,
-        Self::Early,
-        Self::Priority,
-        Self::Major,
-        Self::Filler,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::Special, Self::Bound, Self::Early, Self::Priority, Self::Major, Self::Filler];
 }
 
 /// One step of the search.

@@ -36,10 +36,7 @@ impl Search<'_> {
             return self.find_hidden(piece).into_iter().collect();
         }
         self.changes.shuffle(&mut locations);
-        let swap = |location: u32| Swap {
-            displaced: self.board.at[location as usize],
-            location,
-        };
+        let swap = |location: u32| Swap { displaced: self.board.at[location as usize], location };
         locations.into_iter().take(TRIES).map(swap).collect()
     }
 
@@ -63,10 +60,7 @@ impl Search<'_> {
             self.state.undo(mark);
             self.board.take(displaced, lay);
             let location = found?;
-            Some(Swap {
-                displaced,
-                location,
-            })
+            Some(Swap { displaced, location })
         })
     }
 
@@ -83,10 +77,7 @@ impl Search<'_> {
         } else {
             let room = |swap: &Swap| std::cmp::Reverse(self.room_after(piece, *swap, left));
             let rooms: Vec<_> = ways.iter().map(room).collect();
-            ways.iter()
-                .zip(rooms)
-                .min_by_key(|(_, room)| *room)
-                .map(|(swap, _)| swap)
+            ways.iter().zip(rooms).min_by_key(|(_, room)| *room).map(|(swap, _)| swap)
         };
         let Some(&swap) = best else {
             return Ok(None);
@@ -95,10 +86,8 @@ impl Search<'_> {
         self.collect_from_root();
         self.swaps += 1;
         self.swaps_left -= 1;
-        let (placed, displaced) = (
-            self.placed(piece, swap.location),
-            self.placed(swap.displaced, lay),
-        );
+        let (placed, displaced) =
+            (self.placed(piece, swap.location), self.placed(swap.displaced, lay));
         self.tell(&Step::Swapped { placed, displaced })?;
         self.count_steps()?;
         Ok(Some(swap.displaced))
@@ -110,13 +99,9 @@ impl Search<'_> {
         self.collect_from_root();
         self.hold(left);
         self.state.propagate();
-        let open = self
-            .needs_open(swap.displaced)
-            .then(|| self.state.open_slots());
+        let open = self.needs_open(swap.displaced).then(|| self.state.open_slots());
         let free = self.board.find_candidates(swap.displaced, open) > 0;
-        let all = self
-            .board
-            .count_open(swap.displaced, self.state.open_slots());
+        let all = self.board.count_open(swap.displaced, self.state.open_slots());
         self.take_up(piece);
         self.put_down(swap.displaced, lay);
         (free, all)
@@ -141,11 +126,7 @@ impl super::board::Board<'_> {
     /// How many of them are among these.
     pub fn count_open(&mut self, piece: u32, open: &[u64]) -> u32 {
         self.find_allowed(piece);
-        let both = self
-            .candidates
-            .iter()
-            .zip(open)
-            .map(|(one, other)| one & other);
+        let both = self.candidates.iter().zip(open).map(|(one, other)| one & other);
         bits::count(&both.collect::<Vec<_>>())
     }
 }

@@ -162,11 +162,9 @@ impl Task {
             };
             planned[item.index()] += 1;
             let fact = logic.pool_copy(*item, placed.copy.number);
-            self.fixed
-                .push((placed, fact.expect("the copy is one of the pool")));
+            self.fixed.push((placed, fact.expect("the copy is one of the pool")));
             let spread = self.spread_of(world.items[*item].pool);
-            self.fixed_spread
-                .extend(spread.map(|spread| (spread, location.0)));
+            self.fixed_spread.extend(spread.map(|spread| (spread, location.0)));
             self.priority.remove(location.0);
         }
         Ok(planned)
@@ -185,11 +183,7 @@ impl Task {
             Some(Ok(number)) => Ok(Copy { item, number }),
             _ => Err(Box::new(Impossible::PlanNeedsCopies {
                 item,
-                planned: wishes
-                    .fixed
-                    .iter()
-                    .filter(|(_, other)| *other == item)
-                    .count(),
+                planned: wishes.fixed.iter().filter(|(_, other)| *other == item).count(),
                 copies,
             })),
         }
@@ -197,10 +191,7 @@ impl Task {
 
     /// What the plan has placed where it may be found and used.
     pub fn found_by_plan(&self) -> impl Iterator<Item = (LocationId, FactId)> {
-        let found = self
-            .fixed
-            .iter()
-            .map(|(placed, fact)| (placed.location, *fact));
+        let found = self.fixed.iter().map(|(placed, fact)| (placed.location, *fact));
         found.filter(|(location, _)| !self.excluded.contains(location.0))
     }
 
@@ -223,10 +214,7 @@ impl Task {
     /// The position of a pool among those of which no area may hold two.
     fn spread_of(&self, pool: Option<PoolId>) -> Option<u32> {
         let pools = (0..).zip(&self.spread);
-        pools
-            .filter(|(_, own)| Some(**own) == pool)
-            .map(|(number, _)| number)
-            .next()
+        pools.filter(|(_, own)| Some(**own) == pool).map(|(number, _)| number).next()
     }
 }
 
@@ -243,16 +231,10 @@ fn weights(locations: usize, wishes: &Wishes) -> Vec<u32> {
 
 /// For each item that is bound, the areas it may lie in, in the order of ids.
 fn bound_areas(world: &World, logic: &Logic, wishes: &Wishes) -> BTreeMap<ItemId, Vec<AreaId>> {
-    let only: BTreeMap<ItemId, &Vec<AreaId>> = wishes
-        .only_in
-        .iter()
-        .map(|(id, areas)| (*id, areas))
-        .collect();
-    let never: BTreeMap<ItemId, &Vec<AreaId>> = wishes
-        .never_in
-        .iter()
-        .map(|(id, areas)| (*id, areas))
-        .collect();
+    let only: BTreeMap<ItemId, &Vec<AreaId>> =
+        wishes.only_in.iter().map(|(id, areas)| (*id, areas)).collect();
+    let never: BTreeMap<ItemId, &Vec<AreaId>> =
+        wishes.never_in.iter().map(|(id, areas)| (*id, areas)).collect();
     let bounds = world.items.iter().filter_map(|(id, item)| {
         let active = item.pool.filter(|pool| logic.is_active(*pool));
         let pool = active.map(|pool| &world.pools[pool].areas);
@@ -306,12 +288,7 @@ impl<'a> Pieces<'a> {
             found,
             open: Bits(start.open_slots().to_vec()),
             masks: BTreeMap::new(),
-            counts: world
-                .items
-                .rows()
-                .iter()
-                .map(|item| settings.amount(item.count))
-                .collect(),
+            counts: world.items.rows().iter().map(|item| settings.amount(item.count)).collect(),
         }
     }
 
@@ -329,9 +306,7 @@ impl<'a> Pieces<'a> {
                 }));
             }
             for (number, fact) in (0..free).zip(self.logic.pool_copies(item)) {
-                let held = condensed
-                    .fact(fact)
-                    .expect("copies stay facts of their own");
+                let held = condensed.fact(fact).expect("copies stay facts of their own");
                 let copy = Copy { item, number };
                 let piece = self.piece(task, copy, held, number < early, bound.get(&item));
                 let position = u32::try_from(task.pieces.len()).expect("`limits` bound copies");
@@ -365,10 +340,7 @@ impl<'a> Pieces<'a> {
         areas: Option<&Vec<AreaId>>,
     ) -> Piece {
         let row = &self.world.items[copy.item];
-        let (usable, found) = (
-            task.usable[copy.item.index()],
-            self.found[copy.item.index()],
-        );
+        let (usable, found) = (task.usable[copy.item.index()], self.found[copy.item.index()]);
         let usable = copy.number < usable.saturating_sub(found);
         let class = row.class_of_copy(copy.number);
         let home = self.logic.home(self.world, row.pool);
@@ -403,10 +375,7 @@ impl<'a> Pieces<'a> {
             let row = &self.world.locations[LocationId(*location)];
             let area = task.areas[*location as usize];
             self.logic.home(self.world, row.pool) == bounds.home
-                && bounds
-                    .areas
-                    .as_ref()
-                    .is_none_or(|areas| areas.contains(&area))
+                && bounds.areas.as_ref().is_none_or(|areas| areas.contains(&area))
                 && !(bounds.shuns_excluded && task.excluded.contains(*location))
                 && (!bounds.early || self.open.contains(*location))
         };

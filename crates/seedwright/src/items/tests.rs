@@ -20,9 +20,7 @@ use crate::random::Seed;
 
 /// Places with the seed of this number, watched by nobody.
 pub(crate) fn place(placer: &Placer<'_>, number: u32) -> Result<Placement, Failure> {
-    placer.place(&Seed::from(u64::from(number)), &mut |_| {
-        ControlFlow::Continue(())
-    })
+    placer.place(&Seed::from(u64::from(number)), &mut |_| ControlFlow::Continue(()))
 }
 
 /// Places with the seed of this number and lets somebody watch.

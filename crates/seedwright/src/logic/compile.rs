@@ -29,27 +29,15 @@ pub(super) fn compile(world: &World, settings: &Settings, doors: Doors<'_>) -> L
     };
     let existing = compiler.places();
     let pools = world.pools.rows().iter();
-    let active_pools = pools
-        .map(|pool| compiler.lowering.lower(pool.when) == Lowered::Always)
-        .collect();
+    let active_pools =
+        pools.map(|pool| compiler.lowering.lower(pool.when) == Lowered::Always).collect();
     compiler.goal(begins);
     let Compiler { lowering, layout } = compiler;
-    let Lowering {
-        rules,
-        origins,
-        visited,
-        ended,
-        amounts,
-        facts,
-        ..
-    } = lowering;
+    let Lowering { rules, origins, visited, ended, amounts, facts, .. } = lowering;
     let (rules, order) = rules.finish();
     Logic {
         rules,
-        origins: order
-            .iter()
-            .map(|position| origins[*position as usize])
-            .collect(),
+        origins: order.iter().map(|position| origins[*position as usize]).collect(),
         layout,
         lowered: visited,
         ended,
@@ -96,12 +84,8 @@ fn lay_out(
         copies.push(rules.add_facts(count as usize).0);
     }
     copies.push(rules.add_facts(0).0);
-    let stage_items: Vec<ItemId> = world
-        .items
-        .rows()
-        .iter()
-        .flat_map(|item| item.progressive.clone())
-        .collect();
+    let stage_items: Vec<ItemId> =
+        world.items.rows().iter().flat_map(|item| item.progressive.clone()).collect();
     let first_stage = rules.add_facts(stage_items.len());
     let mut staged = vec![Vec::new(); world.items.len()];
     for (number, item) in (first_stage.0..).zip(&stage_items) {
@@ -112,25 +96,14 @@ fn lay_out(
     if let Some(ends) = &mut ends {
         ends.add_contents(rules);
     }
-    Layout {
-        returns,
-        ends,
-        locations,
-        events,
-        copies,
-        staged,
-        stages,
-        stage_items,
-        goal,
-    }
+    Layout { returns, ends, locations, events, copies, staged, stages, stage_items, goal }
 }
 
 impl Layout {
     /// The facts that each count as one copy of an item.
     fn counting(&self, item: ItemId) -> Vec<FactId> {
         let own = (self.copies[item.index()]..self.copies[item.index() + 1]).map(FactId);
-        own.chain(self.staged[item.index()].iter().copied())
-            .collect()
+        own.chain(self.staged[item.index()].iter().copied()).collect()
     }
 }
 
@@ -161,10 +134,7 @@ impl<'a> Compiler<'a> {
             consumption: consumption(world, settings, &copies, linking),
             copies,
         };
-        Self {
-            lowering: Lowering::new(world, settings, facts, rules),
-            layout,
-        }
+        Self { lowering: Lowering::new(world, settings, facts, rules), layout }
     }
 
     fn goal(&mut self, begins: Lowered) {
@@ -205,18 +175,12 @@ impl<'a> Compiler<'a> {
         for (item, row) in self.lowering.world.items.iter() {
             let first = self.layout.copies[item.index()];
             for copy in (first..).take(starting[item.index()] as usize) {
-                self.lowering
-                    .add_rule(FactId(copy), &[], Origin::StartingItem(item));
+                self.lowering.add_rule(FactId(copy), &[], Origin::StartingItem(item));
             }
             if row.progressive.is_empty() {
                 continue;
             }
-            let mut copies = self
-                .layout
-                .counting(item)
-                .into_iter()
-                .map(|copy| (copy, 1))
-                .collect();
+            let mut copies = self.layout.counting(item).into_iter().map(|copy| (copy, 1)).collect();
             let body = self.lowering.rules.add_body(&mut copies);
             // A stage is lost with the copy that stands for it, so it takes one that is left over.
             let used_up = self.lowering.facts.consumption[item.index()];
@@ -248,13 +212,7 @@ impl<'a> Compiler<'a> {
     fn links(&mut self) {
         for (id, link) in self.lowering.world.links.iter() {
             let need = self.lowering.lower(link.need);
-            self.way(
-                link.from,
-                link.to,
-                need,
-                Origin::Link(id),
-                Origin::LinkBack(id),
-            );
+            self.way(link.from, link.to, need, Origin::Link(id), Origin::LinkBack(id));
         }
     }
 
@@ -262,10 +220,7 @@ impl<'a> Compiler<'a> {
     /// lock depends on both ends.
     fn open_doors(&mut self) -> Vec<[Lowered; 2]> {
         let world = self.lowering.world;
-        let ends = self
-            .layout
-            .ends
-            .expect("the ends of open doors are laid out");
+        let ends = self.layout.ends.expect("the ends of open doors are laid out");
         let drawn = Linking::drawn(world);
         let mut passings = Vec::with_capacity(world.doors.len());
         for id in world.doors.ids() {
@@ -328,11 +283,7 @@ impl<'a> Compiler<'a> {
 
     /// A passage carries the player forth, and what can return from its end can return from its start.
     fn way(&mut self, from: SpotId, to: SpotId, need: Lowered, forth: Origin, back: Origin) {
-        self.rule_if(
-            self.reached(to),
-            &[Lowered::Fact(self.reached(from)), need],
-            forth,
-        );
+        self.rule_if(self.reached(to), &[Lowered::Fact(self.reached(from)), need], forth);
         if let (Some(from), Some(to)) = (self.returns(from), self.returns(to)) {
             self.rule_if(from, &[Lowered::Fact(to), need], back);
         }

@@ -79,29 +79,20 @@ impl Press {
         let mut bodies = Vec::with_capacity(plain.body_count() as usize + 1);
         let mut there = Vec::with_capacity(bodies.capacity());
         for body in 0..plain.body_count() {
-            let (known, rest): (Vec<_>, Vec<_>) = plain
-                .entries(body)
-                .iter()
-                .partition(|(fact, _)| start.knows(*fact));
+            let (known, rest): (Vec<_>, Vec<_>) =
+                plain.entries(body).iter().partition(|(fact, _)| start.knows(*fact));
             bodies.push((to_u32(entries.len()), to_u32(rest.len())));
             entries.extend(rest);
-            there.push(
-                known
-                    .iter()
-                    .map(|(_, weight): &(FactId, u32)| *weight)
-                    .sum::<u32>(),
-            );
+            there.push(known.iter().map(|(_, weight): &(FactId, u32)| *weight).sum::<u32>());
         }
         let nothing = to_u32(bodies.len());
         bodies.push((0, 0));
         let rules = (0..plain.rule_count()).map(RuleId);
-        let open = rules
-            .filter(|rule| !start.knows(plain.head(*rule)))
-            .map(|rule| Line {
-                body: plain.body_of(rule),
-                need: plain.need(rule) - there[plain.body_of(rule) as usize],
-                head: plain.head(rule).0,
-            });
+        let open = rules.filter(|rule| !start.knows(plain.head(*rule))).map(|rule| Line {
+            body: plain.body_of(rule),
+            need: plain.need(rule) - there[plain.body_of(rule) as usize],
+            head: plain.head(rule).0,
+        });
         let own = own_facts(plain, copies, goal);
         let mut lines: Vec<Line> = open.collect();
         let mut class: Vec<u32> = (0..plain.fact_count()).collect();
@@ -111,22 +102,12 @@ impl Press {
         let merged = known.iter().find(|fact| !own[fact.0 as usize]).copied();
         for fact in known {
             if own[fact.0 as usize] || Some(fact) == merged {
-                lines.push(Line {
-                    body: nothing,
-                    need: 0,
-                    head: fact.0,
-                });
+                lines.push(Line { body: nothing, need: 0, head: fact.0 });
             } else if let Some(merged) = merged {
                 class[fact.0 as usize] = merged.0;
             }
         }
-        let mut press = Self {
-            own,
-            class,
-            lines,
-            bodies,
-            entries,
-        };
+        let mut press = Self { own, class, lines, bodies, entries };
         press.drop_empty_words();
         press
     }
@@ -154,10 +135,7 @@ impl Press {
 
     /// Merges facts that follow from one another in a circle of direct rules; false when there are none.
     fn merge_circles(&mut self) -> bool {
-        let edges = self
-            .lines
-            .iter()
-            .filter_map(|line| Some((self.only(line)?, line.head)));
+        let edges = self.lines.iter().filter_map(|line| Some((self.only(line)?, line.head)));
         let edges = edges.filter(|(from, to)| !self.own[*from as usize] && !self.own[*to as usize]);
         let circles = circles(&Groups::new(edges.collect(), self.class.len()));
         let merges = (0..).zip(&circles).any(|(fact, circle)| fact != *circle);
@@ -174,11 +152,7 @@ impl Press {
         for line in &self.lines {
             let from = self.only(line).unwrap_or(SEVERAL);
             let known = &mut source[line.head as usize];
-            *known = if *known == NONE || *known == from {
-                from
-            } else {
-                SEVERAL
-            };
+            *known = if *known == NONE || *known == from { from } else { SEVERAL };
         }
         let mut roots = vec![NONE; source.len()];
         let mut path = Vec::new();
@@ -205,19 +179,13 @@ impl Press {
 
     /// Lets other facts stand for facts, and drops rules that then say nothing new.
     fn rename(&mut self, names: &[u32]) {
-        self.class
-            .iter_mut()
-            .for_each(|class| *class = names[*class as usize]);
+        self.class.iter_mut().for_each(|class| *class = names[*class as usize]);
         for (first, length) in &mut self.bodies {
             let entries = &mut self.entries[*first as usize..][..*length as usize];
-            entries
-                .iter_mut()
-                .for_each(|(fact, _)| fact.0 = names[fact.0 as usize]);
+            entries.iter_mut().for_each(|(fact, _)| fact.0 = names[fact.0 as usize]);
             *length = merge_entries(entries);
         }
-        self.lines
-            .iter_mut()
-            .for_each(|line| line.head = names[line.head as usize]);
+        self.lines.iter_mut().for_each(|line| line.head = names[line.head as usize]);
         self.share_bodies();
         self.drop_empty_words();
         self.lines.sort_unstable();
@@ -230,20 +198,14 @@ impl Press {
         order.sort_by(|one, other| self.body(*one).cmp(self.body(*other)));
         let mut first = vec![0; order.len()];
         for equal in order.chunk_by(|one, other| self.body(*one) == self.body(*other)) {
-            equal
-                .iter()
-                .for_each(|body| first[*body as usize] = equal[0]);
+            equal.iter().for_each(|body| first[*body as usize] = equal[0]);
         }
-        self.lines
-            .iter_mut()
-            .for_each(|line| line.body = first[line.body as usize]);
+        self.lines.iter_mut().for_each(|line| line.body = first[line.body as usize]);
     }
 
     /// Drops the rules that lead to nothing that is asked about.
     fn drop_useless(&mut self) {
-        let lines = (0..)
-            .zip(&self.lines)
-            .map(|(position, line)| (line.head, position));
+        let lines = (0..).zip(&self.lines).map(|(position, line)| (line.head, position));
         let by_head = Groups::new(lines.collect(), self.class.len());
         let own = (0..).zip(&self.own).filter(|(_, own)| **own);
         let mut open: Vec<u32> = own.map(|(fact, _)| fact).collect();
@@ -270,15 +232,11 @@ impl Press {
         let numbers = self.number(plain);
         for (first, length) in &self.bodies {
             let entries = &mut self.entries[*first as usize..][..*length as usize];
-            entries
-                .iter_mut()
-                .for_each(|(fact, _)| fact.0 = numbers[fact.0 as usize]);
+            entries.iter_mut().for_each(|(fact, _)| fact.0 = numbers[fact.0 as usize]);
             entries.sort_unstable();
         }
         let mut lines = std::mem::take(&mut self.lines);
-        lines
-            .iter_mut()
-            .for_each(|line| line.head = numbers[line.head as usize]);
+        lines.iter_mut().for_each(|line| line.head = numbers[line.head as usize]);
         lines.sort_by(|one, other| {
             let bodies = self.body(one.body).cmp(self.body(other.body));
             bodies.then((one.need, one.head).cmp(&(other.need, other.head)))
@@ -294,10 +252,7 @@ impl Press {
             }
         }
         let number = |class: &u32| numbers.get(*class as usize).copied().unwrap_or(NONE);
-        Condensed {
-            facts: self.class.iter().map(number).collect(),
-            rules: builder.finish().0,
-        }
+        Condensed { facts: self.class.iter().map(number).collect(), rules: builder.finish().0 }
     }
 
     /// New numbers: the slots first, in their order; other facts as they are met depth first from those
@@ -308,11 +263,7 @@ impl Press {
             body.map(|(fact, _)| (fact.0, line.head))
         });
         let leads_to = Groups::new(leads.collect(), self.class.len());
-        let roots = self
-            .lines
-            .iter()
-            .filter(|line| line.need == 0)
-            .map(|line| line.head);
+        let roots = self.lines.iter().filter(|line| line.need == 0).map(|line| line.head);
         let classes = self.class.iter().copied().filter(|class| *class != NONE);
         let mut numbers = vec![NONE; self.class.len()];
         let mut next = 0;
@@ -369,16 +320,11 @@ impl Groups {
     fn new(mut pairs: Vec<(u32, u32)>, count: usize) -> Self {
         pairs.sort_unstable();
         let mut starts = vec![0; count + 1];
-        pairs
-            .iter()
-            .for_each(|(group, _)| starts[*group as usize + 1] += 1);
+        pairs.iter().for_each(|(group, _)| starts[*group as usize + 1] += 1);
         for position in 1..starts.len() {
             starts[position] += starts[position - 1];
         }
-        Self {
-            starts,
-            members: pairs.into_iter().map(|(_, member)| member).collect(),
-        }
+        Self { starts, members: pairs.into_iter().map(|(_, member)| member).collect() }
     }
 
     fn of(&self, group: u32) -> &[u32] {
@@ -440,13 +386,9 @@ impl Circles {
         }
         if self.low[fact as usize] == index {
             let first = self.met.iter().rposition(|other| *other == fact);
-            let members = self
-                .met
-                .split_off(first.expect("a fact on the way was met"));
+            let members = self.met.split_off(first.expect("a fact on the way was met"));
             let name = members.iter().copied().min().unwrap_or(fact);
-            members
-                .iter()
-                .for_each(|member| self.circle[*member as usize] = name);
+            members.iter().for_each(|member| self.circle[*member as usize] = name);
         } else if let Some((before, ..)) = self.path.last().copied() {
             self.lower(before, fact);
         }

@@ -40,11 +40,7 @@ pub(super) fn consumption(
     let mut keys = Keys::new(world, settings, copies);
     // Many locks share one requirement; each kind is looked through once.
     let mut locks = locks(world, &mut keys);
-    locks.extend(
-        linking
-            .into_iter()
-            .flat_map(|linking| door_locks(world, linking)),
-    );
+    locks.extend(linking.into_iter().flat_map(|linking| door_locks(world, linking)));
     locks.sort_unstable();
     let mut add = |roots: &[RequirementId], times: u32| {
         for (item, most) in keys.of(roots) {
@@ -65,13 +61,9 @@ pub(super) fn consumption(
 fn locks(world: &World, keys: &mut Keys<'_>) -> Vec<[RequirementId; 2]> {
     let alone = |need| [need, Requirements::ALWAYS];
     let backs = world.links.rows().iter();
-    let backs: BTreeMap<LinkId, RequirementId> = backs
-        .filter_map(|link| Some((link.back_of?, link.need)))
-        .collect();
-    let links = world
-        .links
-        .iter()
-        .filter(|(_, link)| link.back_of.is_none());
+    let backs: BTreeMap<LinkId, RequirementId> =
+        backs.filter_map(|link| Some((link.back_of?, link.need))).collect();
+    let links = world.links.iter().filter(|(_, link)| link.back_of.is_none());
     let links = links.map(move |(id, link)| {
         let back = backs.get(&id).copied();
         [link.need, back.unwrap_or(Requirements::ALWAYS)]
@@ -180,11 +172,7 @@ impl<'a> Keys<'a> {
 }
 
 fn constant(holds: bool) -> Settled {
-    if holds {
-        Settled::Always
-    } else {
-        Settled::Never
-    }
+    if holds { Settled::Always } else { Settled::Never }
 }
 
 fn at_least(need: usize, parts: &[Settled]) -> Settled {

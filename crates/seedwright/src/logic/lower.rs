@@ -125,12 +125,8 @@ impl<'a> Lowering<'a> {
 
     /// Lowers a list of goals, of which one may be a dead end.
     pub fn lower_goals(&mut self, goals: &[RequirementId]) -> Lowered {
-        let mut lower = |mode| {
-            goals
-                .iter()
-                .map(|goal| self.lower_as(*goal, mode))
-                .collect::<Vec<_>>()
-        };
+        let mut lower =
+            |mode| goals.iter().map(|goal| self.lower_as(*goal, mode)).collect::<Vec<_>>();
         let (visit, end) = (lower(Mode::Visit), lower(Mode::End));
         self.end_all(&visit, &end)
     }
@@ -179,15 +175,10 @@ impl<'a> Lowering<'a> {
                 open.push((part, by_name));
             }
         }
-        let modes: &[Mode] = if mode == Mode::Visit {
-            &[Mode::Visit]
-        } else {
-            &[Mode::Visit, Mode::End]
-        };
+        let modes: &[Mode] =
+            if mode == Mode::Visit { &[Mode::Visit] } else { &[Mode::Visit, Mode::End] };
         for part in self.world.requirements.children(id) {
-            let missing = modes
-                .iter()
-                .filter(|mode| self.known(*part, **mode) == Lowered::Unused);
+            let missing = modes.iter().filter(|mode| self.known(*part, **mode) == Lowered::Unused);
             open.extend(missing.map(|mode| (*part, *mode)));
         }
     }
@@ -240,10 +231,7 @@ impl<'a> Lowering<'a> {
 
     /// Lowers a list of which `need` parts have to hold, or all.
     fn lower_list(&mut self, parts: &[RequirementId], mode: Mode, need: Option<u32>) -> Lowered {
-        let visit: Vec<_> = parts
-            .iter()
-            .map(|part| self.visited[part.index()])
-            .collect();
+        let visit: Vec<_> = parts.iter().map(|part| self.visited[part.index()]).collect();
         if mode == Mode::Visit {
             return match need {
                 None => self.all(&visit),
@@ -265,11 +253,7 @@ impl<'a> Lowering<'a> {
     /// to be visits. A visit is also an end, so counting both says just that.
     fn end_all(&mut self, visit: &[Lowered], end: &[Lowered]) -> Lowered {
         let all = self.all(end);
-        let differing = visit
-            .iter()
-            .zip(end)
-            .filter(|(visit, end)| visit != end)
-            .count();
+        let differing = visit.iter().zip(end).filter(|(visit, end)| visit != end).count();
         if differing <= 1 {
             return all;
         }
@@ -312,10 +296,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn at_least(&mut self, need: u32, parts: &[Lowered]) -> Lowered {
-        let sure = parts
-            .iter()
-            .filter(|part| **part == Lowered::Always)
-            .count();
+        let sure = parts.iter().filter(|part| **part == Lowered::Always).count();
         let need =
             need.saturating_sub(u32::try_from(sure).expect("`world::limits` bound requirements"));
         self.threshold(need, distinct(parts))
@@ -402,11 +383,7 @@ fn weight_of(facts: &[(FactId, u32)]) -> u64 {
 }
 
 fn constant(holds: bool) -> Lowered {
-    if holds {
-        Lowered::Always
-    } else {
-        Lowered::Never
-    }
+    if holds { Lowered::Always } else { Lowered::Never }
 }
 
 /// The facts among parts.

@@ -79,9 +79,7 @@ impl Ends {
     /// What lies in the slots of one end that leads to another: each slot with what it holds.
     pub fn contents(&self, from: EndId, to: EndId) -> impl Iterator<Item = (FactId, FactId)> {
         let forth = (self.leaving(from), self.entering(to));
-        [Some(forth), self.home(to).zip(self.back(from))]
-            .into_iter()
-            .flatten()
+        [Some(forth), self.home(to).zip(self.back(from))].into_iter().flatten()
     }
 
     /// Adds the rules of one end, whatever it leads to. Answers what leaving through it takes.

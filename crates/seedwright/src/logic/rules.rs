@@ -88,9 +88,7 @@ impl Rules {
 
     /// The rules that fire without any fact.
     pub fn axioms(&self) -> impl Iterator<Item = RuleId> {
-        (0..self.rule_count())
-            .map(RuleId)
-            .filter(|rule| self.need(*rule) == 0)
+        (0..self.rule_count()).map(RuleId).filter(|rule| self.need(*rule) == 0)
     }
 
     pub(super) fn rules_of(&self, body: u32) -> std::ops::Range<u32> {
@@ -105,10 +103,8 @@ impl Rules {
     }
 
     pub(super) fn occurrences(&self, fact: FactId) -> &[Occurrence] {
-        let (first, last) = (
-            self.first_occurrences[fact.0 as usize],
-            self.first_occurrences[fact.0 as usize + 1],
-        );
+        let (first, last) =
+            (self.first_occurrences[fact.0 as usize], self.first_occurrences[fact.0 as usize + 1]);
         &self.occurrences[first as usize..last as usize]
     }
 
@@ -122,17 +118,13 @@ impl Rules {
 
     /// The largest need of a body's rules; none for a body that no rule rests on.
     pub(super) fn largest_need(&self, body: u32) -> Option<u32> {
-        self.rules_of(body)
-            .next_back()
-            .map(|rule| self.needs[rule as usize])
+        self.rules_of(body).next_back().map(|rule| self.needs[rule as usize])
     }
 
     /// The smallest need of a body's rules above `value`, or `u32::MAX`.
     pub(super) fn next_need(&self, body: u32, value: u32) -> u32 {
         let mut rules = self.rules_above(body, value);
-        rules
-            .next()
-            .map_or(u32::MAX, |rule| self.needs[rule as usize])
+        rules.next().map_or(u32::MAX, |rule| self.needs[rule as usize])
     }
 }
 
@@ -173,9 +165,8 @@ impl RulesBuilder {
     /// Makes room for facts and answers the first of them.
     pub fn add_facts(&mut self, count: usize) -> FactId {
         let first = self.fact_count;
-        self.fact_count = first
-            .checked_add(to_u32(count))
-            .expect("`world::limits` keep facts below u32::MAX");
+        self.fact_count =
+            first.checked_add(to_u32(count)).expect("`world::limits` keep facts below u32::MAX");
         FactId(first)
     }
 
@@ -196,11 +187,7 @@ impl RulesBuilder {
 
     /// Adds a rule over a body. The weights of a body add up to at most `u32::MAX`.
     pub fn add_rule(&mut self, head: FactId, need: u32, body: BodyId) {
-        self.rules.push(Draft {
-            head,
-            need,
-            body: body.0,
-        });
+        self.rules.push(Draft { head, need, body: body.0 });
     }
 
     /// Lays everything out. Also answers, for each rule, its position in the order of adding.
@@ -208,14 +195,9 @@ impl RulesBuilder {
         let body_count = self.first_entries.len() - 1;
         let (new_body, shared_bodies) = number_bodies(&self.rules, body_count);
         let order = order_rules(&self.rules, &new_body);
-        let rules: Vec<Draft> = order
-            .iter()
-            .map(|position| self.rules[*position as usize])
-            .collect();
-        let bodies: Vec<u32> = rules
-            .iter()
-            .map(|rule| new_body[rule.body as usize])
-            .collect();
+        let rules: Vec<Draft> =
+            order.iter().map(|position| self.rules[*position as usize]).collect();
+        let bodies: Vec<u32> = rules.iter().map(|rule| new_body[rule.body as usize]).collect();
         let first_rules = counted_starts(&bodies, body_count);
         let first_single_rule = first_rules[shared_bodies as usize];
         let (first_entries, entries) = self.move_bodies(&new_body, &first_rules);
@@ -240,17 +222,12 @@ impl RulesBuilder {
     /// The entries of the bodies in their new order. A body that no rule asks for loses its own.
     fn move_bodies(&self, new_body: &[u32], first_rules: &[u32]) -> (Vec<u32>, Vec<(FactId, u32)>) {
         let mut old_body = vec![0; new_body.len()];
-        new_body
-            .iter()
-            .enumerate()
-            .for_each(|(old, new)| old_body[*new as usize] = old);
+        new_body.iter().enumerate().for_each(|(old, new)| old_body[*new as usize] = old);
         let mut first_entries = vec![0];
         let mut entries = Vec::with_capacity(self.entries.len());
         for (new, old) in old_body.into_iter().enumerate() {
-            let (first, last) = (
-                self.first_entries[old] as usize,
-                self.first_entries[old + 1] as usize,
-            );
+            let (first, last) =
+                (self.first_entries[old] as usize, self.first_entries[old + 1] as usize);
             if first_rules[new] < first_rules[new + 1] {
                 entries.extend_from_slice(&self.entries[first..last]);
             }
@@ -263,27 +240,14 @@ impl RulesBuilder {
 impl Rules {
     /// Turns bodies around: for each fact, where it occurs.
     fn index_occurrences(&mut self) {
-        let body_facts = |rules: &Self| {
-            rules
-                .entries
-                .iter()
-                .map(|(fact, _)| fact.0)
-                .collect::<Vec<_>>()
-        };
+        let body_facts =
+            |rules: &Self| rules.entries.iter().map(|(fact, _)| fact.0).collect::<Vec<_>>();
         self.first_occurrences = counted_starts(&body_facts(self), self.fact_count as usize);
         let mut next = self.first_occurrences.clone();
-        self.occurrences = vec![
-            Occurrence {
-                target: 0,
-                amount: 0
-            };
-            self.entries.len()
-        ];
+        self.occurrences = vec![Occurrence { target: 0, amount: 0 }; self.entries.len()];
         for body in 0..self.body_count() {
-            let (first, last) = (
-                self.first_entries[body as usize],
-                self.first_entries[body as usize + 1],
-            );
+            let (first, last) =
+                (self.first_entries[body as usize], self.first_entries[body as usize + 1]);
             for entry in first..last {
                 let (fact, weight) = self.entries[entry as usize];
                 let place = &mut next[fact.0 as usize];
@@ -296,15 +260,9 @@ impl Rules {
     fn occurrence(&self, body: u32, length: u32, weight: u32) -> Occurrence {
         let alone = self.only_rule(body).filter(|_| length == 1);
         if let Some(rule) = alone.filter(|rule| (1..=weight).contains(&self.need(*rule))) {
-            Occurrence {
-                target: DIRECT | rule.0,
-                amount: self.head(rule).0,
-            }
+            Occurrence { target: DIRECT | rule.0, amount: self.head(rule).0 }
         } else {
-            Occurrence {
-                target: body,
-                amount: weight,
-            }
+            Occurrence { target: body, amount: weight }
         }
     }
 }
@@ -328,11 +286,7 @@ fn number_bodies(rules: &[Draft], body_count: usize) -> (Vec<u32>, u32) {
     let shared = to_u32(uses.iter().filter(|uses| **uses != 1).count());
     let (mut next_shared, mut next_single) = (0, shared);
     let number = |uses: &u32| {
-        let next = if *uses != 1 {
-            &mut next_shared
-        } else {
-            &mut next_single
-        };
+        let next = if *uses != 1 { &mut next_shared } else { &mut next_single };
         *next += 1;
         *next - 1
     };

@@ -43,10 +43,7 @@ impl<'s, 'w> Slice<'s, 'w> {
             }
         }
         let trail = self.state.trail().iter().zip(&needed);
-        trail
-            .filter(|(_, needed)| **needed)
-            .map(|(fact, _)| *fact)
-            .collect()
+        trail.filter(|(_, needed)| **needed).map(|(fact, _)| *fact).collect()
     }
 
     fn reasons(&self, fact: FactId) -> Vec<FactId> {

@@ -56,10 +56,7 @@ pub struct State<'w> {
 impl<'w> State<'w> {
     /// The state in which only the axioms are known, not yet propagated.
     pub fn new(rules: &'w Rules) -> Self {
-        let counter = |body| Counter {
-            value: 0,
-            next_need: rules.next_need(body, 0),
-        };
+        let counter = |body| Counter { value: 0, next_need: rules.next_need(body, 0) };
         let mut state = Self {
             rules,
             reasons: vec![UNKNOWN; rules.fact_count() as usize],
@@ -92,9 +89,9 @@ impl<'w> State<'w> {
             UNKNOWN => None,
             GIVEN => Some(Reason::Given),
             code if code < self.rules.rule_count() => Some(Reason::Rule(RuleId(code))),
-            code => Some(Reason::Put(FactId(
-                code - self.rules.rule_count() + self.rules.slots.start,
-            ))),
+            code => {
+                Some(Reason::Put(FactId(code - self.rules.rule_count() + self.rules.slots.start)))
+            }
         }
     }
 
@@ -140,10 +137,7 @@ impl<'w> State<'w> {
 
     /// The present end of the trail.
     pub fn mark(&self) -> Mark {
-        Mark {
-            known: self.trail.len(),
-            propagated: self.propagated,
-        }
+        Mark { known: self.trail.len(), propagated: self.propagated }
     }
 
     /// Finds everything that follows from what is known.

@@ -42,12 +42,7 @@ impl Case {
         let settings = random_settings(&mut stream, &world);
         let logic = Logic::compile(&world, &settings);
         let placement = random_placement(&mut stream, &world, &logic);
-        Self {
-            world,
-            settings,
-            logic,
-            placement,
-        }
+        Self { world, settings, logic, placement }
     }
 
     /// What lies where, in the words of the world.

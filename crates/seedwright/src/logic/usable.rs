@@ -42,9 +42,7 @@ impl Logic {
 
     /// What the starting copies among the facts of a body weigh together.
     fn weight_at_start(&self, entries: &[(super::FactId, u32)]) -> u32 {
-        let starts = entries
-            .iter()
-            .filter(|(fact, _)| self.is_starting_copy(*fact));
+        let starts = entries.iter().filter(|(fact, _)| self.is_starting_copy(*fact));
         starts.fold(0, |sum, (_, weight)| sum.saturating_add(*weight))
     }
 

@@ -24,11 +24,7 @@ impl Span {
         // Files are at most `source::MAX_FILE_BYTES` long, so nothing is cut off.
         let narrow = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
         let start = narrow(range.start);
-        Span {
-            file,
-            start,
-            end: narrow(range.end).max(start),
-        }
+        Span { file, start, end: narrow(range.end).max(start) }
     }
 
     /// The bytes as a range, for slicing the text of the file.
@@ -88,14 +84,7 @@ impl Diagnostic {
         span: Option<Span>,
         message: String,
     ) -> Diagnostic {
-        Diagnostic {
-            code,
-            severity,
-            message,
-            span,
-            related: Vec::new(),
-            hint: None,
-        }
+        Diagnostic { code, severity, message, span, related: Vec::new(), hint: None }
     }
 
     /// Adds what to do about it.
@@ -145,16 +134,10 @@ mod tests {
             .hint("rename one of them");
         assert_eq!(diagnostic.severity, Severity::Error);
         assert_eq!(diagnostic.span, Some(second));
-        assert_eq!(
-            diagnostic.related,
-            [(first, "first declared here".to_owned())]
-        );
+        assert_eq!(diagnostic.related, [(first, "first declared here".to_owned())]);
         assert_eq!(diagnostic.hint.as_deref(), Some("rename one of them"));
         assert_eq!(Diagnostic::warning("W0401", None, "odd").span, None);
-        assert_eq!(
-            Diagnostic::note("W0402", None, "odd").severity,
-            Severity::Note
-        );
+        assert_eq!(Diagnostic::note("W0402", None, "odd").severity, Severity::Note);
     }
 
     #[test]
@@ -172,9 +155,6 @@ mod tests {
     fn a_span_never_ends_before_it_starts() {
         let (start, end) = (7, 3);
         assert_eq!(Span::new(0, start..end).range(), 7..7);
-        assert_eq!(
-            Span::new(0, usize::MAX..usize::MAX).range().start,
-            u32::MAX as usize
-        );
+        assert_eq!(Span::new(0, usize::MAX..usize::MAX).range().start, u32::MAX as usize);
     }
 }

@@ -27,10 +27,7 @@ pub struct SourceFile {
 impl SourceFile {
     /// Makes a file from its name and what it holds.
     pub fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> SourceFile {
-        SourceFile {
-            name: name.into(),
-            bytes: bytes.into(),
-        }
+        SourceFile { name: name.into(), bytes: bytes.into() }
     }
 
     /// Whether the file is JSON, which its name says; every other file is TOML.
@@ -61,10 +58,8 @@ impl SourceFile {
             .hint("only plain text is read; is this file something else?"));
         }
         if self.is_blank(text) {
-            return Err(
-                Diagnostic::error("E0001", Span::new(file, 0..0), "the file is empty")
-                    .hint("write something into it, or leave it out"),
-            );
+            return Err(Diagnostic::error("E0001", Span::new(file, 0..0), "the file is empty")
+                .hint("write something into it, or leave it out"));
         }
         Ok(text)
     }
@@ -81,12 +76,8 @@ impl SourceFile {
 fn not_utf8(file: u32, error: str::Utf8Error) -> Diagnostic {
     let start = error.valid_up_to();
     let length = error.error_len().unwrap_or(1);
-    Diagnostic::error(
-        "E0002",
-        Span::new(file, start..start + length),
-        "the file is not UTF-8 text",
-    )
-    .hint("save the file with the encoding UTF-8")
+    Diagnostic::error("E0002", Span::new(file, start..start + length), "the file is not UTF-8 text")
+        .hint("save the file with the encoding UTF-8")
 }
 
 /// Checks the limits on all files of a pack or plan together.
@@ -101,9 +92,7 @@ pub fn check_limits(files: &[SourceFile], what: &str) -> Option<Diagnostic> {
         let message = format!("the {what} has more than {MAX_FILES} files");
         return Some(Diagnostic::error("E0004", None, message).hint("join some of the files"));
     }
-    let bytes = files
-        .iter()
-        .fold(0usize, |sum, file| sum.saturating_add(file.bytes.len()));
+    let bytes = files.iter().fold(0usize, |sum, file| sum.saturating_add(file.bytes.len()));
     (bytes > MAX_PACK_BYTES).then(|| {
         let message = format!("the {what} has more than {MAX_PACK_BYTES} bytes");
         Diagnostic::error("E0004", None, message).hint("leave out what no world needs")
@@ -142,21 +131,11 @@ mod tests {
 
     #[test]
     fn files_without_content_are_refused() {
-        for text in [
-            "",
-            " \t\r\n",
-            "\u{feff}",
-            "\u{feff}\r\n",
-            "# only\n\n  # remarks",
-        ] {
+        for text in ["", " \t\r\n", "\u{feff}", "\u{feff}\r\n", "# only\n\n  # remarks"] {
             assert_eq!(refused("a.toml", text.as_bytes()), ("E0001", 0));
         }
         assert_eq!(refused("a.json", b"  \n"), ("E0001", 0));
-        assert!(
-            SourceFile::new("a.json", "# no comment in JSON")
-                .text(0)
-                .is_ok()
-        );
+        assert!(SourceFile::new("a.json", "# no comment in JSON").text(0).is_ok());
     }
 
     #[test]
@@ -181,9 +160,8 @@ mod tests {
         let many = vec![SourceFile::new("a.toml", ""); MAX_FILES + 1];
         assert_eq!(code(&many), Some("E0004"));
         assert_eq!(code(&many[1..]), None);
-        let large: Vec<_> = (0..5)
-            .map(|_| SourceFile::new("a.toml", vec![0; MAX_PACK_BYTES / 4]))
-            .collect();
+        let large: Vec<_> =
+            (0..5).map(|_| SourceFile::new("a.toml", vec![0; MAX_PACK_BYTES / 4])).collect();
         assert_eq!(code(&large), Some("E0004"));
         assert_eq!(code(&large[1..]), None);
     }
@@ -210,10 +188,7 @@ mod tests {
         assert_eq!(line_column(text, 0), (1, 1));
         assert_eq!(line_column(text, 3), (1, 1));
         assert_eq!(line_column(text, 5), (1, 2));
-        assert_eq!(
-            line_column(text, text.find('b').expect("it is there")),
-            (2, 1)
-        );
+        assert_eq!(line_column(text, text.find('b').expect("it is there")), (2, 1));
         assert_eq!(line_column(text, text.len()), (3, 1));
         assert_eq!(line_column(text, usize::MAX), (3, 1));
         assert_eq!(line_column("", 5), (1, 1));

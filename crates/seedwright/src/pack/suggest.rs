@@ -31,10 +31,8 @@ pub(super) fn meant_or_listed<'n>(
     meant(wanted, known.clone()).unwrap_or_else(|| match known.len() {
         0 => "there are none at all".to_owned(),
         count => {
-            let first: Vec<_> = known
-                .take(MOST_LISTED)
-                .map(|name| format!("`{}`", Shown(name)))
-                .collect();
+            let first: Vec<_> =
+                known.take(MOST_LISTED).map(|name| format!("`{}`", Shown(name))).collect();
             let more = match count.saturating_sub(MOST_LISTED) {
                 0 => String::new(),
                 more => format!(" and {more} more"),

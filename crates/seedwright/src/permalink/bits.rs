@@ -71,8 +71,7 @@ pub struct Writer {
 
 impl Writer {
     pub fn bits(&mut self, value: u64, width: u32) {
-        self.bits
-            .extend((0..width).rev().map(|at| (value >> at) & 1 == 1));
+        self.bits.extend((0..width).rev().map(|at| (value >> at) & 1 == 1));
     }
 
     pub fn flag(&mut self, flag: bool) {

@@ -39,10 +39,7 @@ pub fn show(numbers: &[u8]) -> Result<String, Fault> {
 pub fn read(code: &str) -> Result<Vec<u8>, Fault> {
     let mut numbers = Vec::new();
     for found in code.chars().filter(|found| !is_gap(*found)) {
-        let digit = digit(found).ok_or(Fault::Character {
-            found,
-            position: numbers.len() + 1,
-        })?;
+        let digit = digit(found).ok_or(Fault::Character { found, position: numbers.len() + 1 })?;
         if numbers.len() == MOST_DIGITS {
             return Err(Fault::TooLong);
         }
@@ -84,13 +81,7 @@ const WHOLE: u32 = 0x2bc8_30a3;
 
 /// The remainder of a polynomial over the field of 32 elements, as Bech32 defines it.
 fn remainder(numbers: impl Iterator<Item = u8>) -> u32 {
-    const GENERATOR: [u32; 5] = [
-        0x3b6a_57b2,
-        0x2650_8e6d,
-        0x1ea1_19fa,
-        0x3d42_33dd,
-        0x2a14_62b3,
-    ];
+    const GENERATOR: [u32; 5] = [0x3b6a_57b2, 0x2650_8e6d, 0x1ea1_19fa, 0x3d42_33dd, 0x2a14_62b3];
     numbers.fold(1, |sum, number| {
         let top = sum >> 25;
         let moved = ((sum & 0x01ff_ffff) << 5) ^ u32::from(number);

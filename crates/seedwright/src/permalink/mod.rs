@@ -156,19 +156,10 @@ impl Asked {
     }
 }
 
-const ALGORITHMS: [Option<Algorithm>; 4] = [
-    None,
-    Some(Algorithm::Assumed),
-    Some(Algorithm::Forward),
-    Some(Algorithm::Random),
-];
+const ALGORITHMS: [Option<Algorithm>; 4] =
+    [None, Some(Algorithm::Assumed), Some(Algorithm::Forward), Some(Algorithm::Random)];
 
-const AIMS: [Option<Aim>; 4] = [
-    None,
-    Some(Aim::Locations),
-    Some(Aim::Items),
-    Some(Aim::Goal),
-];
+const AIMS: [Option<Aim>; 4] = [None, Some(Aim::Locations), Some(Aim::Items), Some(Aim::Goal)];
 
 /// A limit that may be given.
 fn limit(reader: &mut Reader<'_>, least: u64, most: u64) -> Result<Option<u64>, Fault> {
@@ -215,14 +206,7 @@ impl Permalink {
         let asked = Asked::read(&mut reader)?;
         let seed = Seed::from_text(reader.text()?);
         let settings = reader.position();
-        Ok(Self {
-            pack,
-            hash: format!("{hash:0HASH_DIGITS$x}"),
-            asked,
-            seed,
-            settings,
-            digits,
-        })
+        Ok(Self { pack, hash: format!("{hash:0HASH_DIGITS$x}"), asked, seed, settings, digits })
     }
 
     /// Whether a world is the pack that the code is about.
@@ -233,11 +217,9 @@ impl Permalink {
         let found = short_hash(world);
         match found == self.hash {
             true => Ok(()),
-            false => Err(Fault::OtherPack {
-                pack: self.pack.clone(),
-                hash: self.hash.clone(),
-                found,
-            }),
+            false => {
+                Err(Fault::OtherPack { pack: self.pack.clone(), hash: self.hash.clone(), found })
+            }
         }
     }
 
@@ -290,9 +272,7 @@ fn digits(
 fn write_settings(writer: &mut Writer, world: &World, settings: &Settings) {
     let defaults = Settings::defaults(world);
     let all = Settings::ranges(world).zip(settings.values().zip(defaults.values()));
-    let changed = (0u64..)
-        .zip(all)
-        .filter(|(_, (_, (value, default)))| value != default);
+    let changed = (0u64..).zip(all).filter(|(_, (_, (value, default)))| value != default);
     let changed: Vec<_> = changed.collect();
     writer.number(changed.len() as u64);
     let mut next = 0;
@@ -330,10 +310,7 @@ impl fmt::Display for Fault {
             Self::Character { found, position } => {
                 let found = found.to_string();
                 let found = Shown(&found);
-                write!(
-                    formatter,
-                    "`{found}`, at position {position}, is no digit of a permalink"
-                )
+                write!(formatter, "`{found}`, at position {position}, is no digit of a permalink")
             }
             Self::TooShort => formatter.write_str("this is too short to be a permalink"),
             Self::TooLong => formatter.write_str("this is too long to be a permalink"),
@@ -349,11 +326,9 @@ impl fmt::Display for Fault {
                 "it is about the pack `{}` with the hash {hash}, and the one at hand has {found}",
                 Shown(pack)
             ),
-            Self::Value { name } => write!(
-                formatter,
-                "it gives `{}` a value that this can't have",
-                Shown(name)
-            ),
+            Self::Value { name } => {
+                write!(formatter, "it gives `{}` a value that this can't have", Shown(name))
+            }
         }
     }
 }

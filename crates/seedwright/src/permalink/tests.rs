@@ -133,10 +133,7 @@ fn known() -> String {
     let mut settings = Settings::defaults(&world);
     let value = crate::world::SettingValue::Number(47);
     settings.set(&world, "tanks", &value).expect("it fits");
-    let asked = Asked {
-        aim: Some(Aim::Goal),
-        ..Asked::default()
-    };
+    let asked = Asked { aim: Some(Aim::Goal), ..Asked::default() };
     let seed = Seed::from_text("rainy day");
     let digits = digits(&fixed(), (&world, &settings), asked, &seed);
     code::show(&digits).expect("it is short")
@@ -155,12 +152,7 @@ fn codes_are_known_by_heart() {
         let digits = digits(&fixed(), (&world, &defaults), Asked::default(), &seed);
         code::show(&digits).expect("it is short")
     };
-    let codes = [
-        known(),
-        plain("7"),
-        plain("Kx93mPq2"),
-        plain("028t5-cy4tq-kff"),
-    ];
+    let codes = [known(), plain("7"), plain("Kx93mPq2"), plain("028t5-cy4tq-kff")];
     assert_eq!(
         codes,
         [
@@ -224,10 +216,7 @@ fn what_people_do_to_codes_is_forgiven() {
 #[test]
 fn what_is_no_code_is_told_apart() {
     let code = known();
-    let odd = Fault::Character {
-        found: 'U',
-        position: 3,
-    };
+    let odd = Fault::Character { found: 'U', position: 3 };
     assert_eq!(Permalink::read("0-1 U"), Err(odd));
     assert_eq!(Permalink::read(""), Err(Fault::TooShort));
     assert_eq!(Permalink::read("00000-0"), Err(Fault::TooShort));

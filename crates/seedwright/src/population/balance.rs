@@ -67,12 +67,7 @@ impl Totals {
         let counter = match (thing, rule) {
             (Thing::Ration, _) => &mut self.rations,
             (Thing::Consumable { .. }, _) => &mut self.consumables,
-            (
-                Thing::Monster {
-                    power, experience, ..
-                },
-                _,
-            ) => {
+            (Thing::Monster { power, experience, .. }, _) => {
                 let learnt = i64::try_from(experience).unwrap_or(i64::MAX);
                 self.monster_power = self.monster_power + power;
                 self.experience = self.experience + Fixed::whole(learnt);
@@ -150,9 +145,7 @@ impl Populator {
 /// How many cells each room but the first has for things; none where the level can't be filled.
 fn capacities(map: &Map) -> Vec<u32> {
     match Ground::new(map) {
-        Ok(ground) => (1..map.room_count())
-            .map(|room| ground.capacity(room))
-            .collect(),
+        Ok(ground) => (1..map.room_count()).map(|room| ground.capacity(room)).collect(),
         Err(_) => Vec::new(),
     }
 }
@@ -209,11 +202,7 @@ impl<'t> LevelMeans<'t> {
             means.push(mean);
             sums.push(sum);
         }
-        Self {
-            tables,
-            means,
-            sums,
-        }
+        Self { tables, means, sums }
     }
 
     /// The mean of what is spread below a level.

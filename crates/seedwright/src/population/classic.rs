@@ -89,11 +89,8 @@ impl Classic {
         self.check()?;
         let streams = Streams::new(seed, depth);
         let rooms = self.rooms(&mut streams.of(format_args!("classic rooms")));
-        let mut floor = Floor {
-            map: *self,
-            cells: CellSet::empty(self.width * self.height),
-            list: Vec::new(),
-        };
+        let mut floor =
+            Floor { map: *self, cells: CellSet::empty(self.width * self.height), list: Vec::new() };
         for room in &rooms {
             room.cells().for_each(|cell| floor.dig(cell));
         }
@@ -148,10 +145,7 @@ impl Classic {
             let width = self.room_width.draw(stream);
             let height = self.room_height.draw(stream);
             // The outermost cells stay wall.
-            let along = |length: u32, side: u32| Span {
-                least: 1,
-                most: side - 1 - length,
-            };
+            let along = |length: u32, side: u32| Span { least: 1, most: side - 1 - length };
             let room = Rectangle {
                 x: along(width, self.width).draw(stream),
                 y: along(height, self.height).draw(stream),
@@ -181,9 +175,8 @@ impl Classic {
 fn joins(rooms: &[Rectangle]) -> Vec<(usize, usize)> {
     let distance = |one: usize, other: usize| rooms[one].centre().distance(rooms[other].centre());
     // For each room that is not joined yet, the nearest of the others and how far it is.
-    let mut open: Vec<(u32, usize, usize)> = (1..rooms.len())
-        .map(|room| (distance(0, room), room, 0))
-        .collect();
+    let mut open: Vec<(u32, usize, usize)> =
+        (1..rooms.len()).map(|room| (distance(0, room), room, 0)).collect();
     let mut joins = Vec::new();
     while let Some((_, room, nearest)) = open.iter().min().copied() {
         joins.push((nearest, room));

@@ -23,11 +23,7 @@ impl Filling<'_, '_> {
     /// Puts down the player and the way out, and notes what can't be promised.
     pub fn begin(&mut self, map: &Map) -> Result<(), Failure> {
         let last_room = map.room_count() - 1;
-        let exit = if self.level.last {
-            Thing::Victory
-        } else {
-            Thing::Stairs
-        };
+        let exit = if self.level.last { Thing::Victory } else { Thing::Stairs };
         let (player_at, exit_at) = (self.ground.player, self.ground.exit);
         self.put(Thing::Player, Rule::Start, 0, player_at)?;
         self.put(exit, Rule::Exit, last_room, exit_at)?;
@@ -44,11 +40,7 @@ impl Filling<'_, '_> {
 
     /// Puts down what a task wants.
     pub fn settle(&mut self, job: &Job<'_>, proposal: &Proposal) -> Result<(), Failure> {
-        let Proposal {
-            task,
-            things,
-            wanted,
-        } = proposal;
+        let Proposal { task, things, wanted } = proposal;
         if *wanted == 0 {
             return Ok(());
         }
@@ -73,24 +65,14 @@ impl Filling<'_, '_> {
         }
         match task.room() {
             Some(room) if placed < *wanted && self.ground.capacity(room) > 0 => {
-                self.note(Note::RoomFull {
-                    room,
-                    layer: task.layer(),
-                    wanted: *wanted,
-                    placed,
-                })
+                self.note(Note::RoomFull { room, layer: task.layer(), wanted: *wanted, placed })
             }
             _ => Ok(()),
         }
     }
 
     fn put(&mut self, thing: Thing, rule: Rule, room: u32, at: Cell) -> Result<(), Failure> {
-        let placed = Placed {
-            thing,
-            at,
-            room,
-            rule,
-        };
+        let placed = Placed { thing, at, room, rule };
         self.level.things.push(placed);
         self.step(&Step::Placed(&placed))
     }

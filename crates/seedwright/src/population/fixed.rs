@@ -61,10 +61,7 @@ impl Fixed {
 
     /// The product, rounded down.
     pub fn times(self, other: Self) -> Self {
-        Self::part(
-            i128::from(self.0) * i128::from(other.0),
-            Self::SCALE as i128,
-        )
+        Self::part(i128::from(self.0) * i128::from(other.0), Self::SCALE as i128)
     }
 
     /// How many times `other` goes into it, rounded down; nothing when `other` is zero.

@@ -52,23 +52,10 @@ impl<'m> Ground<'m> {
             }));
             starts.push(cells.len());
         }
-        let free: Vec<u32> = starts
-            .windows(2)
-            .map(|pair| (pair[1] - pair[0]) as u32)
-            .collect();
-        let taken = || Taken {
-            cells: CellSet::empty(map.width() * map.height()),
-            free: free.clone(),
-        };
-        Ok(Self {
-            map,
-            player,
-            exit,
-            cells,
-            starts,
-            items: taken(),
-            creatures: taken(),
-        })
+        let free: Vec<u32> = starts.windows(2).map(|pair| (pair[1] - pair[0]) as u32).collect();
+        let taken =
+            || Taken { cells: CellSet::empty(map.width() * map.height()), free: free.clone() };
+        Ok(Self { map, player, exit, cells, starts, items: taken(), creatures: taken() })
     }
 
     /// How many cells a room has for things of a layer, whether or not they are taken.
@@ -107,10 +94,7 @@ impl<'m> Ground<'m> {
             .collect();
         let mut room = *stream.pick(&rooms)?;
         if free[room as usize] == 0 {
-            let with_space = rooms
-                .iter()
-                .copied()
-                .filter(|room| free[*room as usize] > 0);
+            let with_space = rooms.iter().copied().filter(|room| free[*room as usize] > 0);
             room = *stream.pick(&with_space.collect::<Vec<u32>>())?;
         }
         let cell = self.take_in(room, layer, stream)?;

@@ -37,12 +37,7 @@ pub struct MeteredTable {
 
 impl Default for MeteredTable {
     fn default() -> Self {
-        Self {
-            cycle: 26,
-            slots: 0,
-            nothing: 0,
-            kinds: Vec::new(),
-        }
+        Self { cycle: 26, slots: 0, nothing: 0, kinds: Vec::new() }
     }
 }
 
@@ -91,11 +86,7 @@ impl MeteredKind {
 
     /// How many can have come by the end of a depth of the cycle.
     pub(super) fn most_by(&self, depth: u32) -> i64 {
-        if self.ceiling.0.is_empty() {
-            i64::MAX
-        } else {
-            self.ceiling.at(depth)
-        }
+        if self.ceiling.0.is_empty() { i64::MAX } else { self.ceiling.at(depth) }
     }
 
     fn is_due(&self, depth: u32, spawned: i64) -> bool {
@@ -138,12 +129,7 @@ impl MeteredTable {
     pub fn bounds(&self, kind: u32, depth: u32) -> Option<MeteredBounds> {
         let kind = self.kinds.get(kind as usize)?;
         let (cycles, within) = self.position(depth);
-        let by = |depth: u32| {
-            (
-                kind.floor.at(depth).unsigned_abs(),
-                self.most_of(kind, depth),
-            )
-        };
+        let by = |depth: u32| (kind.floor.at(depth).unsigned_abs(), self.most_of(kind, depth));
         let (whole, part) = (by(self.cycle), by(within));
         Some(MeteredBounds {
             least: cycles.saturating_mul(whole.0).saturating_add(part.0),

@@ -142,11 +142,7 @@ impl Populator {
     /// Everything that is wrong with them, row by row.
     pub fn new(tables: Tables) -> Result<Self, Vec<TableFault>> {
         let faults = tables::check(&tables);
-        if faults.is_empty() {
-            Ok(Self { tables })
-        } else {
-            Err(faults)
-        }
+        if faults.is_empty() { Ok(Self { tables }) } else { Err(faults) }
     }
 
     /// The tables.

@@ -81,14 +81,8 @@ impl Populator {
     /// Every promise about a level, and whether it holds.
     pub fn promises(&self, map: &Map, request: &Request<'_>, level: &Level) -> Vec<Promise> {
         let reached = level.player().map(|player| map.reachable_from(player));
-        let mut check = Check {
-            tables: self.tables(),
-            map,
-            request,
-            level,
-            reached,
-            rows: Vec::new(),
-        };
+        let mut check =
+            Check { tables: self.tables(), map, request, level, reached, rows: Vec::new() };
         check.ways();
         for equipment in Equipment::ALL {
             check.starting_gear(equipment);
@@ -115,11 +109,7 @@ struct Check<'a> {
 
 impl Check<'_> {
     fn row(&mut self, guarantee: Guarantee, place: Option<Cell>, count: usize, holds: bool) {
-        let verdict = if holds {
-            Verdict::Held
-        } else {
-            Verdict::Broken
-        };
+        let verdict = if holds { Verdict::Held } else { Verdict::Broken };
         self.rows.push(Promise {
             guarantee,
             place,
@@ -138,11 +128,7 @@ impl Check<'_> {
         let starts = players == 1 && start_room == Some(0) && player != exit;
         self.row(Guarantee::Start, player, players, starts);
         let exits: Vec<&Placed> = level.by_rule(Rule::Exit).collect();
-        let expected = if self.request.last {
-            Thing::Victory
-        } else {
-            Thing::Stairs
-        };
+        let expected = if self.request.last { Thing::Victory } else { Thing::Stairs };
         let leads_out = exits.len() == 1
             && exits[0].thing == expected
             && exit_room == Some(map.room_count() - 1)
@@ -165,12 +151,7 @@ impl Check<'_> {
         let expected = usize::from(self.request.depth == 1);
         let holds = fits && found.len() == expected;
         let place = found.first().map(|placed| placed.at);
-        self.row(
-            Guarantee::StartingGear(equipment),
-            place,
-            found.len(),
-            holds,
-        );
+        self.row(Guarantee::StartingGear(equipment), place, found.len(), holds);
     }
 
     fn guaranteed(&mut self, equipment: Equipment) {
@@ -196,18 +177,11 @@ impl Check<'_> {
     }
 
     fn metered(&mut self) {
-        let spawns = self
-            .tables
-            .metered
-            .spawns(self.request.seed, self.request.depth);
-        let found = self
-            .level
-            .things
-            .iter()
-            .filter_map(|placed| match placed.thing {
-                Thing::Metered { kind } => Some(kind),
-                _ => None,
-            });
+        let spawns = self.tables.metered.spawns(self.request.seed, self.request.depth);
+        let found = self.level.things.iter().filter_map(|placed| match placed.thing {
+            Thing::Metered { kind } => Some(kind),
+            _ => None,
+        });
         let mut found: Vec<u32> = found.collect();
         found.sort_unstable();
         let mut expected: Vec<u32> = spawns.iter().map(|spawn| spawn.kind).collect();
@@ -247,9 +221,7 @@ impl Check<'_> {
             (Rule::RoomItem, Layer::Items, &rules.most_items),
             (Rule::RoomMonster, Layer::Creatures, &rules.most_monsters),
         ] {
-            let limit = self
-                .tables
-                .room_limit(most, self.request.depth, self.request.wins);
+            let limit = self.tables.room_limit(most, self.request.depth, self.request.wins);
             let of_rule = by_chance.iter().filter(|placed| placed.rule == rule);
             let mut counts = BTreeMap::new();
             of_rule.for_each(|placed| *counts.entry(placed.room).or_insert(0) += 1);
@@ -261,11 +233,7 @@ impl Check<'_> {
 
     fn is_reached(&self, cell: Cell) -> bool {
         let number = self.map.number(cell);
-        self.map.is_floor(cell)
-            && self
-                .reached
-                .as_ref()
-                .is_some_and(|set| set.contains(number))
+        self.map.is_floor(cell) && self.reached.as_ref().is_some_and(|set| set.contains(number))
     }
 }
 
@@ -296,30 +264,18 @@ impl fmt::Display for Guarantee {
                 formatter.write_str("the player starts in another room than the way out")
             }
             Self::StartingGear(equipment) => {
-                write!(
-                    formatter,
-                    "the first level starts with {}",
-                    with_article(*equipment)
-                )
+                write!(formatter, "the first level starts with {}", with_article(*equipment))
             }
             Self::Ration => formatter.write_str("there is a ration"),
             Self::Guaranteed(equipment) => {
-                write!(
-                    formatter,
-                    "there is {} where one is due",
-                    with_article(*equipment)
-                )
+                write!(formatter, "there is {} where one is due", with_article(*equipment))
             }
             Self::Metered => formatter.write_str("metered things come at their pace"),
             Self::Alone(layer) => write!(formatter, "no two {} share a cell", layer_word(layer)),
             Self::Reachable => formatter.write_str("everything can be reached"),
             Self::QuietStart => formatter.write_str("nothing is left to chance in the first room"),
             Self::RoomLimit(layer) => {
-                write!(
-                    formatter,
-                    "no room has more {} than its limit",
-                    layer_word(layer)
-                )
+                write!(formatter, "no room has more {} than its limit", layer_word(layer))
             }
         }
     }

@@ -39,14 +39,7 @@ pub enum Difficulty {
 impl<'s> Request<'s> {
     /// The level of a first game at a depth that is not the last, as the curve says, without a limit.
     pub fn new(seed: &'s Seed, depth: u32) -> Self {
-        Self {
-            seed,
-            depth,
-            difficulty: Difficulty::Curve,
-            wins: 0,
-            last: false,
-            steps: u64::MAX,
-        }
+        Self { seed, depth, difficulty: Difficulty::Curve, wins: 0, last: false, steps: u64::MAX }
     }
 
     pub(super) fn check(&self) -> Result<(), RequestFault> {
@@ -102,10 +95,9 @@ impl fmt::Display for RequestFault {
         match self {
             Self::DepthZero => formatter.write_str("there is no depth 0; the first level is 1"),
             Self::Wins(wins) => write!(formatter, "{wins} wins; {MOST_WINS} are the most"),
-            Self::Difficulty(level) => write!(
-                formatter,
-                "a difficulty of {level} is not from 1 to {HIGHEST_LEVEL}"
-            ),
+            Self::Difficulty(level) => {
+                write!(formatter, "a difficulty of {level} is not from 1 to {HIGHEST_LEVEL}")
+            }
         }
     }
 }

@@ -63,17 +63,8 @@ impl RunPromise {
     fn within(self, least: Option<i64>, most: Option<i64>) -> Self {
         let holds = least.is_none_or(|least| self.count >= least)
             && most.is_none_or(|most| self.count <= most);
-        let verdict = if holds {
-            Verdict::Held
-        } else {
-            Verdict::Broken
-        };
-        Self {
-            least,
-            most,
-            verdict,
-            ..self
-        }
+        let verdict = if holds { Verdict::Held } else { Verdict::Broken };
+        Self { least, most, verdict, ..self }
     }
 }
 
@@ -126,27 +117,12 @@ impl Populator {
         if depths.0 == 1 && (!found.is_empty() || depths.1 >= bounds.first_by) {
             // A stretch that is long enough and has none is told as one whose first comes after its end.
             let first = found.first().copied().unwrap_or(depths.1.saturating_add(1));
-            row(
-                RunGuarantee::First(equipment),
-                first,
-                None,
-                Some(bounds.first_by),
-            );
+            row(RunGuarantee::First(equipment), first, None, Some(bounds.first_by));
         }
         let gaps = || found.windows(2).map(|pair| pair[1] - pair[0]);
         if let (Some(least), Some(most)) = (gaps().min(), gaps().max()) {
-            row(
-                RunGuarantee::Apart(equipment),
-                least,
-                Some(bounds.least_gap),
-                None,
-            );
-            row(
-                RunGuarantee::Gap(equipment),
-                most,
-                None,
-                Some(bounds.largest_gap),
-            );
+            row(RunGuarantee::Apart(equipment), least, Some(bounds.least_gap), None);
+            row(RunGuarantee::Gap(equipment), most, None, Some(bounds.largest_gap));
         }
     }
 
@@ -197,11 +173,7 @@ impl Populator {
             Verdict::Broken => Verdict::NotMade,
             verdict => verdict,
         };
-        RunPromise {
-            strength: Some(strength),
-            verdict,
-            ..row
-        }
+        RunPromise { strength: Some(strength), verdict, ..row }
     }
 }
 

@@ -78,12 +78,7 @@ impl<'s> Schedule<'s> {
             Equipment::Weapon => number as u32,
             Equipment::Armour => (number >> 32) as u32,
         };
-        Self {
-            seed,
-            equipment,
-            period,
-            offset: bits % period,
-        }
+        Self { seed, equipment, period, offset: bits % period }
     }
 
     /// How many levels the first group has lost at its start.
@@ -155,11 +150,7 @@ impl ScheduleBounds {
     pub fn of(period: u32) -> Self {
         let period = period.clamp(*PERIODS.start(), *PERIODS.end());
         let longest = 2 * period - 2;
-        Self {
-            first_by: longest,
-            least_gap: 2,
-            largest_gap: longest,
-        }
+        Self { first_by: longest, least_gap: 2, largest_gap: longest }
     }
 }
 

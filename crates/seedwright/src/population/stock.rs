@@ -39,10 +39,7 @@ impl Stock {
 
     /// The rarities of a pack that has none of its own.
     pub fn usual_rarities() -> Vec<Rarity> {
-        vec![Rarity {
-            name: "common".to_owned(),
-            weight: 1,
-        }]
+        vec![Rarity { name: "common".to_owned(), weight: 1 }]
     }
 }
 
@@ -108,16 +105,12 @@ impl Tables {
         match thing {
             Thing::Monster { kind, .. } => Some(&self.monsters[kind as usize].kind),
             Thing::Consumable { kind } => Some(&self.consumables[kind as usize]),
-            Thing::Gear {
-                equipment: Equipment::Weapon,
-                kind,
-                ..
-            } => Some(&self.weapons[kind as usize].kind),
-            Thing::Gear {
-                equipment: Equipment::Armour,
-                kind,
-                ..
-            } => Some(&self.armours[kind as usize].kind),
+            Thing::Gear { equipment: Equipment::Weapon, kind, .. } => {
+                Some(&self.weapons[kind as usize].kind)
+            }
+            Thing::Gear { equipment: Equipment::Armour, kind, .. } => {
+                Some(&self.armours[kind as usize].kind)
+            }
             _ => None,
         }
     }
@@ -127,7 +120,5 @@ fn numbered<T>(
     table: Table,
     values: impl Iterator<Item = T>,
 ) -> impl Iterator<Item = (Table, u32, T)> {
-    (0..)
-        .zip(values)
-        .map(move |(row, value)| (table, row, value))
+    (0..).zip(values).map(move |(row, value)| (table, row, value))
 }

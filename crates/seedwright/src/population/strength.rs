@@ -68,9 +68,7 @@ impl Populator {
         let tables = self.tables();
         let ladder = Ladder::of_monsters(tables, depth);
         let highest = difficulty.ceiling().min(HIGHEST_LEVEL);
-        let rows = ladder
-            .rows_at(highest)
-            .map(|(row, _)| tables.monsters[row as usize].power);
+        let rows = ladder.rows_at(highest).map(|(row, _)| tables.monsters[row as usize].power);
         let factor = tables.factor(Fixed::whole(highest));
         let strongest_monster = rows.max().unwrap_or(Fixed::ZERO).times(factor);
         let (hero_level, _) = tables.hero.curve.bounds(depth);

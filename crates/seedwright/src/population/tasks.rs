@@ -149,9 +149,7 @@ impl<'a> Job<'a> {
             }
             Task::Metered => {
                 let table = &self.tables.metered;
-                let spawns = table
-                    .spawns(self.request.seed, self.request.depth)
-                    .into_iter();
+                let spawns = table.spawns(self.request.seed, self.request.depth).into_iter();
                 let things = spawns.map(|spawn| {
                     let thing = Thing::Metered { kind: spawn.kind };
                     (thing, Rule::Metered { due: spawn.due })
@@ -190,11 +188,7 @@ impl<'a> Job<'a> {
         let wanted = self.count(&rules.most_items, &mut stream);
         let wanted = if has_items { wanted } else { 0 };
         let item = |_| (self.item(&mut stream), Rule::RoomItem);
-        Proposal {
-            task,
-            things: (0..wanted.min(capacity)).map(item).collect(),
-            wanted,
-        }
+        Proposal { task, things: (0..wanted.min(capacity)).map(item).collect(), wanted }
     }
 
     fn monsters(&self, task: Task, capacity: u32) -> Proposal {
@@ -204,18 +198,12 @@ impl<'a> Job<'a> {
         let wanted = self.count(&rules.most_monsters, &mut stream);
         let wanted = if has_monsters { wanted } else { 0 };
         let monster = |_| (self.monster(&mut stream), Rule::RoomMonster);
-        Proposal {
-            task,
-            things: (0..wanted.min(capacity)).map(monster).collect(),
-            wanted,
-        }
+        Proposal { task, things: (0..wanted.min(capacity)).map(monster).collect(), wanted }
     }
 
     /// How many things a room has that has any: from one to the limit, all equally likely.
     fn count(&self, most: &ByDepth, stream: &mut Stream) -> u32 {
-        let limit = self
-            .tables
-            .room_limit(most, self.request.depth, self.request.wins);
+        let limit = self.tables.room_limit(most, self.request.depth, self.request.wins);
         stream.between(1, limit).unwrap_or(0)
     }
 
@@ -225,11 +213,8 @@ impl<'a> Job<'a> {
             let kind = self.consumables.pick(1, stream);
             return Thing::Consumable { kind };
         }
-        let equipment = if rules.weapon_chance.draw(stream) {
-            Equipment::Weapon
-        } else {
-            Equipment::Armour
-        };
+        let equipment =
+            if rules.weapon_chance.draw(stream) { Equipment::Weapon } else { Equipment::Armour };
         let bonus = Fixed::whole(rules.bonus.draw(stream).into());
         self.gear(equipment, self.difficulty + bonus, stream)
     }
@@ -239,12 +224,7 @@ impl<'a> Job<'a> {
         let level = self.tables.gear_level(level, self.request.wins);
         let kind = self.gear[equipment as usize].pick_around(level, stream);
         let row = &self.tables.gear(equipment)[kind as usize];
-        Thing::Gear {
-            equipment,
-            kind,
-            level,
-            power: row.power.times(self.tables.factor(level)),
-        }
+        Thing::Gear { equipment, kind, level, power: row.power.times(self.tables.factor(level)) }
     }
 
     fn monster(&self, stream: &mut Stream) -> Thing {
@@ -283,10 +263,6 @@ impl<'a> Job<'a> {
 impl Proposal {
     fn of(task: Task, things: Vec<(Thing, Rule)>) -> Self {
         let wanted = things.len() as u32;
-        Self {
-            task,
-            things,
-            wanted,
-        }
+        Self { task, things, wanted }
     }
 }

@@ -42,18 +42,10 @@ impl<'w> Progress<'w> {
     /// lies at excluded locations is seen, but never used.
     pub fn new(world: &'w StaticWorld, leads: &[u32], excluded: &[LocationId]) -> Self {
         let mut shunned = vec![false; world.locations.len()];
-        excluded
-            .iter()
-            .for_each(|location| shunned[location.0 as usize] = true);
+        excluded.iter().for_each(|location| shunned[location.0 as usize] = true);
         let (layout, rules) = (world.layout(), world.rules(leads));
         let condensed = Condensed::new(&rules, layout.all_copies.clone(), layout.goal);
-        Self {
-            world,
-            shunned,
-            layout,
-            rules,
-            condensed,
-        }
+        Self { world, shunned, layout, rules, condensed }
     }
 
     /// What can be found in each round of picking up everything that is open.

@@ -18,21 +18,14 @@ struct Piece {
 
 /// The finds that finish the game, none of which can be left out, in the order they can be made.
 pub(super) fn playthrough(progress: &Progress<'_>, placed: &[Placed]) -> Vec<Placed> {
-    let pieces: Vec<Piece> = placed
-        .iter()
-        .map(|placed| piece(progress, placed))
-        .collect();
+    let pieces: Vec<Piece> = placed.iter().map(|placed| piece(progress, placed)).collect();
     let mut search = Search::new(progress, false);
     // Later finds are tried first, so that what is found early is rather kept.
     let mut order = search.sliced(&pieces);
     order.reverse();
     search.ask(&order);
     let kept = std::mem::take(&mut search.needed);
-    let mut ordered: Vec<Placed> = search
-        .sliced(&kept)
-        .iter()
-        .map(|piece| piece.placed)
-        .collect();
+    let mut ordered: Vec<Placed> = search.sliced(&kept).iter().map(|piece| piece.placed).collect();
     ordered.dedup();
     ordered
 }
@@ -43,17 +36,10 @@ pub(super) fn required(
     placed: &[Placed],
     playthrough: &[Placed],
 ) -> Vec<Placed> {
-    let asked: Vec<Piece> = playthrough
-        .iter()
-        .map(|placed| piece(progress, placed))
-        .collect();
+    let asked: Vec<Piece> = playthrough.iter().map(|placed| piece(progress, placed)).collect();
     let mut is_asked = vec![false; progress.world.locations.len()];
-    playthrough
-        .iter()
-        .for_each(|placed| is_asked[placed.location.0 as usize] = true);
-    let others = placed
-        .iter()
-        .filter(|placed| !is_asked[placed.location.0 as usize]);
+    playthrough.iter().for_each(|placed| is_asked[placed.location.0 as usize] = true);
+    let others = placed.iter().filter(|placed| !is_asked[placed.location.0 as usize]);
     let mut search = Search::new(progress, true);
     others.for_each(|placed| search.allow(&[piece(progress, placed)]));
     search.state.propagate();
@@ -111,13 +97,9 @@ impl<'p> Search<'p> {
         self.allow(pieces);
         self.state.propagate_in_rounds();
         let mut by_slot: Vec<Option<Piece>> = vec![None; self.state.open_slots().len() * 64];
-        pieces
-            .iter()
-            .for_each(|piece| by_slot[piece.slot.0 as usize] = Some(*piece));
+        pieces.iter().for_each(|piece| by_slot[piece.slot.0 as usize] = Some(*piece));
         let slice = Slice::new(&self.state).of(&[self.goal]);
-        let slots = slice
-            .into_iter()
-            .filter_map(|fact| *by_slot.get(fact.0 as usize)?);
+        let slots = slice.into_iter().filter_map(|fact| *by_slot.get(fact.0 as usize)?);
         let slots: Vec<Piece> = slots.collect();
         self.state.undo(mark);
         self.forbid(pieces);
@@ -141,11 +123,7 @@ impl<'p> Search<'p> {
         self.ask(left);
         self.state.undo(mark);
         self.forbid(right);
-        let kept = if self.alone {
-            left.to_vec()
-        } else {
-            self.needed[first..].to_vec()
-        };
+        let kept = if self.alone { left.to_vec() } else { self.needed[first..].to_vec() };
         self.allow(&kept);
         self.state.propagate();
         self.ask(right);

@@ -28,9 +28,7 @@ pub struct Sphere {
 
 pub(super) fn spheres(progress: &Progress<'_>, placed: &[Placed]) -> Vec<Sphere> {
     let mut lies = vec![None; progress.world.locations.len()];
-    placed
-        .iter()
-        .for_each(|placed| lies[placed.location.0 as usize] = Some(*placed));
+    placed.iter().for_each(|placed| lies[placed.location.0 as usize] = Some(*placed));
     let mut state = State::new(&progress.rules);
     let mut spheres: Vec<Sphere> = Vec::new();
     let mut seen = 0;
@@ -46,15 +44,8 @@ pub(super) fn spheres(progress: &Progress<'_>, placed: &[Placed]) -> Vec<Sphere>
             ..Sphere::default()
         };
         new.iter().for_each(|fact| sphere.learn(progress, *fact));
-        sphere.found = sphere
-            .opened
-            .iter()
-            .filter_map(|id| lies[id.0 as usize])
-            .collect();
-        let useful = sphere
-            .found
-            .iter()
-            .filter(|placed| progress.is_progression(placed));
+        sphere.found = sphere.opened.iter().filter_map(|id| lies[id.0 as usize]).collect();
+        let useful = sphere.found.iter().filter(|placed| progress.is_progression(placed));
         sphere.progression = u32::try_from(useful.count()).unwrap_or(u32::MAX);
         let news =
             !(sphere.spots.is_empty() && sphere.events.is_empty() && sphere.opened.is_empty());
@@ -62,10 +53,7 @@ pub(super) fn spheres(progress: &Progress<'_>, placed: &[Placed]) -> Vec<Sphere>
         if !news && !finishes {
             return spheres;
         }
-        let used = sphere
-            .found
-            .iter()
-            .filter(|placed| !progress.is_shunned(placed));
+        let used = sphere.found.iter().filter(|placed| !progress.is_shunned(placed));
         used.for_each(|placed| state.add(progress.copy(placed)));
         spheres.push(sphere);
     }
@@ -91,9 +79,7 @@ pub(super) fn walk(progress: &Progress<'_>, playthrough: &[Placed]) -> (Vec<Find
     let mut finds = Vec::new();
     let mut left = playthrough.to_vec();
     let mut sphere = 0;
-    let mut walked = Walked {
-        passed: vec![false; progress.layout.spots as usize],
-    };
+    let mut walked = Walked { passed: vec![false; progress.layout.spots as usize] };
     loop {
         state.propagate_in_rounds();
         let open = |placed: &Placed| state.knows(progress.slot(placed));
@@ -107,8 +93,7 @@ pub(super) fn walk(progress: &Progress<'_>, playthrough: &[Placed]) -> (Vec<Find
         if now.is_empty() {
             return (finds, walked.on(ways.to(progress.layout.goal)));
         }
-        now.iter()
-            .for_each(|placed| state.add(progress.copy(placed)));
+        now.iter().for_each(|placed| state.add(progress.copy(placed)));
         left = later;
         sphere += 1;
     }
@@ -128,8 +113,7 @@ impl Walked {
             let known = path.iter().rposition(|spot| self.passed[*spot as usize]);
             path.drain(..known.unwrap_or(0));
         }
-        path.iter()
-            .for_each(|spot| self.passed[*spot as usize] = true);
+        path.iter().for_each(|spot| self.passed[*spot as usize] = true);
         path
     }
 }
@@ -143,11 +127,7 @@ struct Ways<'a, 'w> {
 
 impl<'a, 'w> Ways<'a, 'w> {
     fn new(progress: &'a Progress<'w>, state: &'a State<'a>) -> Self {
-        Self {
-            progress,
-            state,
-            slice: Slice::new(state),
-        }
+        Self { progress, state, slice: Slice::new(state) }
     }
 
     /// The spots on the way to where a fact becomes known, the start first.
@@ -180,11 +160,7 @@ impl<'a, 'w> Ways<'a, 'w> {
                 break;
             }
             let is_part = |fact: &FactId| self.progress.layout.is_part(*fact);
-            open.extend(
-                support
-                    .into_iter()
-                    .filter(|fact| is_part(fact) && seen.insert(*fact)),
-            );
+            open.extend(support.into_iter().filter(|fact| is_part(fact) && seen.insert(*fact)));
         }
         last
     }

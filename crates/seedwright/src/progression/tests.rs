@@ -37,22 +37,14 @@ fn on_random_placements(
                 continue;
             };
             let (rows, _) = StaticWorld::new(&job.world, &job.logic);
-            judge(
-                &job,
-                &Progress::new(&rows, &[], &job.wishes.excluded),
-                &placement.placed,
-            );
+            judge(&job, &Progress::new(&rows, &[], &job.wishes.excluded), &placement.placed);
             count += 1;
         }
     }
     count
 }
 
-const JOBS: [(Sizes, u32); 3] = [
-    (Sizes::TINY, 1500),
-    (Sizes::SMALL, 1500),
-    (Sizes::MEDIUM, 120),
-];
+const JOBS: [(Sizes, u32); 3] = [(Sizes::TINY, 1500), (Sizes::SMALL, 1500), (Sizes::MEDIUM, 120)];
 
 /// Whether these finds alone finish the game.
 fn finishes(job: &Job, placed: &[Placed]) -> bool {
@@ -70,21 +62,13 @@ fn naive_spheres(job: &Job, placed: &[Placed]) -> Vec<Sphere> {
         let now = job.explore(&held, &nothing);
         let is_new = |at: &LocationId| before.as_ref().is_none_or(|old| !old.open.contains(at));
         let spots = now.reached.iter();
-        let spots = spots.filter(|spot| {
-            before
-                .as_ref()
-                .is_none_or(|old| !old.reached.contains(spot))
-        });
+        let spots =
+            spots.filter(|spot| before.as_ref().is_none_or(|old| !old.reached.contains(spot)));
         let events = now.happened.iter();
-        let events = events.filter(|event| {
-            before
-                .as_ref()
-                .is_none_or(|old| !old.happened.contains(event))
-        });
+        let events =
+            events.filter(|event| before.as_ref().is_none_or(|old| !old.happened.contains(event)));
         let opened: Vec<LocationId> = now.open.iter().copied().filter(is_new).collect();
-        let found = placed
-            .iter()
-            .filter(|placed| opened.contains(&placed.location));
+        let found = placed.iter().filter(|placed| opened.contains(&placed.location));
         let found: Vec<Placed> = found.copied().collect();
         let useful = |placed: &&Placed| placed.copy.number < usable[placed.copy.item.index()];
         let sphere = Sphere {
@@ -118,10 +102,7 @@ fn spheres_are_rounds_of_picking_everything_up() {
         assert_eq!(spheres, naive_spheres(job, placed), "{}", job.name);
         longest = longest.max(spheres.len());
     });
-    assert!(
-        count > 500 && longest > 2,
-        "{count} placements, {longest} spheres"
-    );
+    assert!(count > 500 && longest > 2, "{count} placements, {longest} spheres");
 }
 
 #[test]
@@ -129,10 +110,7 @@ fn nothing_of_a_playthrough_can_be_left_out() {
     let mut finds = 0;
     let count = on_random_placements("playthroughs", &JOBS, |job, progress, placed| {
         let (name, playthrough) = (&job.name, progress.playthrough(placed));
-        assert!(
-            playthrough.iter().all(|find| placed.contains(find)),
-            "{name}"
-        );
+        assert!(playthrough.iter().all(|find| placed.contains(find)), "{name}");
         assert!(finishes(job, &playthrough), "{name}: {playthrough:?}");
         for position in 0..playthrough.len() {
             let mut others = playthrough.clone();
@@ -141,17 +119,11 @@ fn nothing_of_a_playthrough_can_be_left_out() {
             // What was found before is enough to get there.
             let before = kinds(&playthrough[..position]);
             let naive = job.explore(&job.nothing_held(), &before);
-            assert!(
-                naive.open.contains(&find.location),
-                "{name}: {find:?} is too early"
-            );
+            assert!(naive.open.contains(&find.location), "{name}: {find:?} is too early");
         }
         finds += playthrough.len();
     });
-    assert!(
-        count > 500 && finds > 300,
-        "{count} placements, {finds} finds"
-    );
+    assert!(count > 500 && finds > 300, "{count} placements, {finds} finds");
 }
 
 #[test]
@@ -168,10 +140,7 @@ fn required_finds_are_those_without_which_nothing_ends() {
         assert_eq!(required, needed, "{}", job.name);
         finds += required.len();
     });
-    assert!(
-        count > 500 && finds > 300,
-        "{count} placements, {finds} required finds"
-    );
+    assert!(count > 500 && finds > 300, "{count} placements, {finds} required finds");
 }
 
 /// Whether one can walk from spot to spot at all.
@@ -191,15 +160,9 @@ fn check_way(job: &Job, path: &[u32], naive: &Naive<'_>) {
     let (name, mode) = (&job.name, job.world.return_mode);
     let first = path.first().map(|spot| SpotId(*spot));
     let begins = |spot| job.world.starts.iter().any(|start| start.at == spot);
-    assert!(
-        first.is_none_or(begins),
-        "{name}: {path:?} begins elsewhere"
-    );
+    assert!(first.is_none_or(begins), "{name}: {path:?} begins elsewhere");
     for pair in path.windows(2) {
-        assert!(
-            is_joined(job, pair[0], pair[1]),
-            "{name}, {mode:?}: {path:?} jumps"
-        );
+        assert!(is_joined(job, pair[0], pair[1]), "{name}, {mode:?}: {path:?} jumps");
     }
     let reached = |spot: &u32| naive.reached.contains(&SpotId(*spot));
     assert!(path.iter().all(reached), "{name}: {path:?} is not reached");
@@ -244,20 +207,14 @@ fn a_way_past_something_that_was_seen_goes_by_itself() {
     let mut sketch = Sketch::warping();
     let [hall, garden, closet] = sketch.spots(["hall", "garden", "closet"]);
     let axe = sketch.item("Axe", 1);
-    let (seen, goal) = (
-        sketch.draft.requirements.reached(garden),
-        sketch.has(axe, 1),
-    );
+    let (seen, goal) = (sketch.draft.requirements.reached(garden), sketch.has(axe, 1));
     sketch.link(hall, garden, Requirements::ALWAYS);
     sketch.link(hall, closet, seen);
     sketch.location(closet, Requirements::ALWAYS);
     sketch.draft.goals.push(goal);
     let Game { world, logic } = sketch.finish();
     let (rows, _) = StaticWorld::new(&world, &logic);
-    let copy = Copy {
-        item: axe,
-        number: 0,
-    };
+    let copy = Copy { item: axe, number: 0 };
     let location = LocationId(0);
     let (finds, _) = Progress::new(&rows, &[], &[]).walk(&[Placed { location, copy }]);
     assert_eq!(finds[0].path, [hall.0, closet.0]);
@@ -276,19 +233,11 @@ fn what_cannot_be_finished_has_no_playthrough() {
     let Game { world, logic } = sketch.finish();
     let (rows, _) = StaticWorld::new(&world, &logic);
     let progress = Progress::new(&rows, &[], &[]);
-    let copy = Copy {
-        item: axe,
-        number: 0,
-    };
+    let copy = Copy { item: axe, number: 0 };
     let placed = [Placed { location, copy }];
     assert_eq!(progress.playthrough(&placed), []);
     assert_eq!(progress.required(&placed, &[]), []);
-    assert!(
-        !progress
-            .spheres(&placed)
-            .iter()
-            .any(|sphere| sphere.finished)
-    );
+    assert!(!progress.spheres(&placed).iter().any(|sphere| sphere.finished));
 }
 
 #[test]
@@ -338,10 +287,7 @@ fn nobody_looks_at_excluded_locations() {
     let (rows, _) = StaticWorld::new(&world, &logic);
     let placed: Vec<Placed> = (0..)
         .zip(locations)
-        .map(|(number, location)| Placed {
-            location,
-            copy: Copy { item: axe, number },
-        })
+        .map(|(number, location)| Placed { location, copy: Copy { item: axe, number } })
         .collect();
     let all = Progress::new(&rows, &[], &[]);
     assert_eq!(all.required(&placed, &all.playthrough(&placed)), []);

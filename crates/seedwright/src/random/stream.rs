@@ -40,12 +40,7 @@ impl Stream {
     pub fn new(seed: &Seed, stage: &str, key: &str, attempt: u32) -> Self {
         let state = hash_fields(
             STREAM_DOMAIN,
-            &[
-                seed.hash(),
-                stage.as_bytes(),
-                key.as_bytes(),
-                &attempt.to_le_bytes(),
-            ],
+            &[seed.hash(), stage.as_bytes(), key.as_bytes(), &attempt.to_le_bytes()],
         );
         Self::from_state(state)
     }
@@ -53,9 +48,7 @@ impl Stream {
     /// Starts the generator from its state; the tests reach the published
     /// reference values through here.
     pub(super) fn from_state(state: [u8; 32]) -> Self {
-        Self {
-            generator: Xoshiro256PlusPlus::from_seed(state),
-        }
+        Self { generator: Xoshiro256PlusPlus::from_seed(state) }
     }
 
     /// Draws the next 64 bits.

@@ -62,11 +62,7 @@ impl Catalogue {
         if !faults.is_empty() {
             return Err(faults);
         }
-        Ok(Self {
-            templates,
-            groups,
-            shapes,
-        })
+        Ok(Self { templates, groups, shapes })
     }
 
     /// The templates, numbered by [`TemplateId`].

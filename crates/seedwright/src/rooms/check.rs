@@ -105,10 +105,7 @@ impl<'l> Check<'l> {
         };
         for ((id, room), shape) in self.layout.iter().zip(&self.shapes) {
             let Cell { x, y } = room.position;
-            let last = Cell::new(
-                x + shape.size.width as i32 - 1,
-                y + shape.size.height as i32 - 1,
-            );
+            let last = Cell::new(x + shape.size.width as i32 - 1, y + shape.size.height as i32 - 1);
             if !bounds.contains(room.position) || !bounds.contains(last) {
                 broken.push(Broken::OutOfBounds(id));
             }
@@ -130,15 +127,9 @@ impl<'l> Check<'l> {
         }
         listed.sort_unstable();
         if listed != meetings {
-            let differs = listed
-                .iter()
-                .zip(&meetings)
-                .find(|(one, other)| one != other);
+            let differs = listed.iter().zip(&meetings).find(|(one, other)| one != other);
             let longer = listed.get(meetings.len()).or(meetings.get(listed.len()));
-            let (a, b, _) = differs
-                .map(|(one, _)| *one)
-                .or(longer.copied())
-                .unwrap_or_default();
+            let (a, b, _) = differs.map(|(one, _)| *one).or(longer.copied()).unwrap_or_default();
             broken.push(Broken::Door(PlacedId(a), PlacedId(b)));
         }
         for ((id, shape), met) in (0..).map(PlacedId).zip(&self.shapes).zip(met) {
@@ -203,10 +194,7 @@ impl<'l> Check<'l> {
 
     /// Notes the connections that a door makes use of.
     fn note_points(&self, door: &Doorway, met: &mut [u64]) {
-        let ends = [
-            (door.a, door.direction),
-            (door.b, door.direction.opposite()),
-        ];
+        let ends = [(door.a, door.direction), (door.b, door.direction.opposite())];
         for (room, direction) in ends {
             let at = self.layout.room(room).position;
             let points = (0..).zip(&self.shapes[room.0 as usize].points);

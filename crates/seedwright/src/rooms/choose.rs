@@ -48,13 +48,8 @@ impl Run<'_> {
 
     /// The template that a connection belongs to, and where whatever is placed there has to face.
     fn joint(&self, connection: u32) -> (TemplateId, usize) {
-        let Connection {
-            room, direction, ..
-        } = self.site.connections[connection as usize];
-        (
-            self.site.shape(room).template,
-            direction.opposite() as usize,
-        )
+        let Connection { room, direction, .. } = self.site.connections[connection as usize];
+        (self.site.shape(room).template, direction.opposite() as usize)
     }
 
     /// Sees to it that there is room left for what is owed: nothing else is placed in its stead.
@@ -91,9 +86,8 @@ impl Run<'_> {
         if self.owed(piece) > 0 {
             return *rooms;
         }
-        let owed = brings
-            .iter()
-            .map(|(template, count)| self.owed(template.0 as usize).min(*count));
+        let owed =
+            brings.iter().map(|(template, count)| self.owed(template.0 as usize).min(*count));
         owed.sum()
     }
 

@@ -10,10 +10,7 @@ pub(super) fn reason(planner: &Planner<'_>) -> Option<Impossible> {
         return None;
     };
     let share = |ends: u64| (ends * 1000 / u64::from(rooms)) as u32;
-    let possible = (
-        share(fewest(planner, rooms.into())),
-        share(greatest(planner, rooms.into())),
-    );
+    let possible = (share(fewest(planner, rooms.into())), share(greatest(planner, rooms.into())));
     let asked = planner.settings.dead_ends;
     let fits = possible.0 <= asked.1 && asked.0 <= possible.1;
     (!fits).then_some(Impossible::DeadEnds { possible, asked })

@@ -19,38 +19,24 @@ impl Floors {
     fn new(template: &Template) -> Self {
         let of_kind = |wanted: CellKind| {
             let cells = template.size().cells();
-            cells
-                .filter(|cell| template.kind(*cell) == wanted)
-                .collect()
+            cells.filter(|cell| template.kind(*cell) == wanted).collect()
         };
-        let mut floors = Self {
-            piece: BTreeMap::new(),
-            count: 0,
-            joined: BTreeSet::new(),
-        };
+        let mut floors = Self { piece: BTreeMap::new(), count: 0, joined: BTreeSet::new() };
         for piece in connected(of_kind(CellKind::Floor)) {
             let number = floors.count;
-            floors
-                .piece
-                .extend(piece.into_iter().map(|cell| (cell, number)));
+            floors.piece.extend(piece.into_iter().map(|cell| (cell, number)));
             floors.count += 1;
         }
         for door in connected(of_kind(CellKind::Door)) {
-            let around = door
-                .iter()
-                .flat_map(|cell| Direction::ALL.map(|way| cell.step(way)));
-            let pieces: BTreeSet<u32> = around
-                .filter_map(|cell| floors.piece.get(&cell).copied())
-                .collect();
-            let pairs = pieces
-                .iter()
-                .flat_map(|one| pieces.range(one + 1..).map(|other| (*one, *other)));
+            let around = door.iter().flat_map(|cell| Direction::ALL.map(|way| cell.step(way)));
+            let pieces: BTreeSet<u32> =
+                around.filter_map(|cell| floors.piece.get(&cell).copied()).collect();
+            let pairs =
+                pieces.iter().flat_map(|one| pieces.range(one + 1..).map(|other| (*one, *other)));
             floors.joined.extend(pairs);
             // All floor and doors of a room hang together, so a door has floor at it.
             let piece = pieces.first().copied().unwrap_or(0);
-            floors
-                .piece
-                .extend(door.into_iter().map(|cell| (cell, piece)));
+            floors.piece.extend(door.into_iter().map(|cell| (cell, piece)));
         }
         floors
     }
@@ -154,15 +140,10 @@ impl Layout {
 
     /// The room that the game is about.
     fn goal_room(&self) -> Option<PlacedId> {
-        let farthest = || {
-            self.iter()
-                .max_by_key(|(id, room)| (room.depth, u32::MAX - id.0))
-        };
+        let farthest = || self.iter().max_by_key(|(id, room)| (room.depth, u32::MAX - id.0));
         let mut boss = self.with_role(Role::Boss);
         let mut exit = self.with_role(Role::Exit);
-        boss.next()
-            .or_else(|| exit.next())
-            .or_else(|| farthest().map(|(id, _)| id))
+        boss.next().or_else(|| exit.next()).or_else(|| farthest().map(|(id, _)| id))
     }
 
     /// The name of a room, which no other one has: that of its node, or that of its template and its number.
@@ -204,10 +185,7 @@ impl Layout {
         };
         let direction = door.direction;
         let pairs = door.cells().map(|cell| {
-            (
-                piece(door.a, cell, direction),
-                piece(door.b, cell, direction.opposite()),
-            )
+            (piece(door.a, cell, direction), piece(door.b, cell, direction.opposite()))
         });
         pairs.collect()
     }
@@ -226,9 +204,8 @@ fn add_room(
         1 => "floor".to_owned(),
         _ => format!("floor {}", number + 1),
     };
-    let spots: Vec<SpotId> = (0..floors.count)
-        .map(|number| draft.add_spot(room, &name(number)))
-        .collect();
+    let spots: Vec<SpotId> =
+        (0..floors.count).map(|number| draft.add_spot(room, &name(number))).collect();
     for (one, other) in &floors.joined {
         let [one, other] = [one, other].map(|piece| spots[*piece as usize]);
         let there = draft.add_link(one, other, Requirements::ALWAYS);

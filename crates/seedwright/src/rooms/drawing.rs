@@ -69,11 +69,7 @@ impl fmt::Display for DrawingFaultKind {
                 limits::TEMPLATE_SIDE
             ),
             Self::Unknown(character) => {
-                write!(
-                    formatter,
-                    "`{}` means nothing here",
-                    character.escape_debug()
-                )
+                write!(formatter, "`{}` means nothing here", character.escape_debug())
             }
             Self::NoFloor => formatter.write_str("the room has no floor"),
             Self::OpenEdge => formatter.write_str("the floor is not closed in by walls here"),
@@ -81,11 +77,9 @@ impl fmt::Display for DrawingFaultKind {
                 formatter.write_str("this floor can't be reached from the rest of the room")
             }
             Self::NoConnections => formatter.write_str("the room has no connection"),
-            Self::TooManyConnections => write!(
-                formatter,
-                "the room has more than {} connections",
-                limits::POINTS
-            ),
+            Self::TooManyConnections => {
+                write!(formatter, "the room has more than {} connections", limits::POINTS)
+            }
             Self::ConnectionInside => formatter.write_str("this connection lies on no edge"),
             Self::ConnectionOnCorner => formatter.write_str("this connection lies on a corner"),
             Self::ConnectionBlockedIn => {
@@ -262,11 +256,7 @@ impl Reader {
         }
         for (cell, required) in connections {
             match self.facing(cell) {
-                Ok(direction) => self.shape.points.push(Point {
-                    cell,
-                    direction,
-                    required,
-                }),
+                Ok(direction) => self.shape.points.push(Point { cell, direction, required }),
                 Err(kind) => self.report(cell, kind),
             }
         }
@@ -288,11 +278,7 @@ impl Reader {
 /// A fault at a cell, given where the first cell stands in the text.
 fn fault(cell: Cell, corner: Cell, kind: DrawingFaultKind) -> DrawingFault {
     let Cell { x, y } = cell.plus(corner);
-    DrawingFault {
-        line: y as u32 + 1,
-        column: x as u32 + 1,
-        kind,
-    }
+    DrawingFault { line: y as u32 + 1, column: x as u32 + 1, kind }
 }
 
 /// Draws a template; what is drawn reads as the same.

@@ -65,15 +65,11 @@ impl Run<'_> {
     /// Opens as many of the meetings that nobody asked for as the settings say.
     fn open_loops(&mut self, attempt: u32) -> Result<Doors, Halt> {
         let all = layout::doorways(&self.site, 0);
-        let (mut chance, open): (Vec<Doorway>, Vec<Doorway>) = all
-            .into_iter()
-            .partition(|door| door.kind == MeetKind::Chance);
+        let (mut chance, open): (Vec<Doorway>, Vec<Doorway>) =
+            all.into_iter().partition(|door| door.kind == MeetKind::Chance);
         let share = u64::from(self.planner.settings.loops);
         let count = wanted_loops(chance.len() as u64, share) as usize;
-        let mut doors = Doors {
-            open,
-            closed: Vec::new(),
-        };
+        let mut doors = Doors { open, closed: Vec::new() };
         if count == chance.len() {
             doors.open.append(&mut chance);
         } else {
@@ -95,9 +91,8 @@ impl Run<'_> {
     fn choose_loops(&self, chance: Vec<Doorway>, count: usize, doors: &mut Doors) {
         let rooms = self.site.rooms.len();
         let neighbours = Neighbours::new(rooms, &doors.open);
-        let mut ways: Vec<u32> = (0..rooms as u32)
-            .map(|room| neighbours.of(room).len() as u32)
-            .collect();
+        let mut ways: Vec<u32> =
+            (0..rooms as u32).map(|room| neighbours.of(room).len() as u32).collect();
         let mut dead_ends = ways.iter().filter(|ways| **ways == 1).count() as u64;
         let (least, most) = self.planner.settings.dead_ends;
         let limit = |share: u32| u64::from(share) * rooms as u64 / 1000;

@@ -156,10 +156,7 @@ impl Orientation {
 
     /// Mirrors if asked to, then turns clockwise by so many quarters.
     pub const fn new(quarter_turns: u8, mirrored: bool) -> Self {
-        Self {
-            mirrored,
-            turns: quarter_turns % 4,
-        }
+        Self { mirrored, turns: quarter_turns % 4 }
     }
 
     /// How many quarter turns clockwise.
@@ -181,41 +178,25 @@ impl Orientation {
     #[must_use]
     pub const fn then(self, next: Self) -> Self {
         // A mirror turns a clockwise turn before it into one the other way round.
-        let turns = if next.mirrored {
-            4 - self.turns
-        } else {
-            self.turns
-        };
+        let turns = if next.mirrored { 4 - self.turns } else { self.turns };
         Self::new(turns + next.turns, self.mirrored != next.mirrored)
     }
 
     /// What undoes this.
     #[must_use]
     pub const fn inverse(self) -> Self {
-        if self.mirrored {
-            self
-        } else {
-            Self::new(4 - self.turns, false)
-        }
+        if self.mirrored { self } else { Self::new(4 - self.turns, false) }
     }
 
     /// The extent of a drawing of this size.
     pub const fn size(self, size: Size) -> Size {
-        if self.turns.is_multiple_of(2) {
-            size
-        } else {
-            Size::new(size.height, size.width)
-        }
+        if self.turns.is_multiple_of(2) { size } else { Size::new(size.height, size.width) }
     }
 
     /// Where a cell of a drawing of this size comes to lie.
     pub const fn cell(self, cell: Cell, size: Size) -> Cell {
         let (last_x, last_y) = (size.width as i32 - 1, size.height as i32 - 1);
-        let x = if self.mirrored {
-            last_x - cell.x
-        } else {
-            cell.x
-        };
+        let x = if self.mirrored { last_x - cell.x } else { cell.x };
         match self.turns {
             0 => Cell::new(x, cell.y),
             1 => Cell::new(last_y - cell.y, x),

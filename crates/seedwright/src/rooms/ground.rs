@@ -235,11 +235,7 @@ impl Ground {
     fn write(&mut self, tile: u32, row: u32) -> &mut Bits {
         let bits = &mut self.tiles[tile as usize][row as usize];
         if self.logging {
-            self.log.push(Before {
-                tile,
-                row,
-                bits: *bits,
-            });
+            self.log.push(Before { tile, row, bits: *bits });
         }
         bits
     }

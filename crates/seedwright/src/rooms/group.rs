@@ -34,13 +34,7 @@ pub struct Group {
 impl Group {
     /// A group of weight 1.
     pub fn new(name: &str, members: Vec<Member>) -> Self {
-        Self {
-            name: name.to_owned(),
-            weight: 1,
-            least: 0,
-            most: None,
-            members,
-        }
+        Self { name: name.to_owned(), weight: 1, least: 0, most: None, members }
     }
 }
 
@@ -98,9 +92,7 @@ pub(super) enum Inside {
 /// What becomes of each point of each member within the group.
 pub(super) fn insides(shapes: &Shapes, members: &[Member]) -> Vec<Vec<Inside>> {
     let of_point = |number: usize, cell: Cell, direction: Direction| {
-        let others = (0u32..)
-            .zip(members)
-            .filter(|(other, _)| *other as usize != number);
+        let others = (0u32..).zip(members).filter(|(other, _)| *other as usize != number);
         let mut covered = Inside::Free;
         for (other, member) in others {
             let shape = shapes.get(member.template, member.orientation);
@@ -182,12 +174,10 @@ fn check_points(shapes: &Shapes, members: &[Member]) -> Result<(), GroupFault> {
     let mut queue = vec![0u32];
     while let Some(member) = queue.pop() {
         if !std::mem::replace(&mut reached[member as usize], true) {
-            let met = insides[member as usize]
-                .iter()
-                .filter_map(|inside| match inside {
-                    Inside::Met(other) => Some(*other),
-                    Inside::Free | Inside::Covered => None,
-                });
+            let met = insides[member as usize].iter().filter_map(|inside| match inside {
+                Inside::Met(other) => Some(*other),
+                Inside::Free | Inside::Covered => None,
+            });
             queue.extend(met);
         }
     }
@@ -216,10 +206,7 @@ pub(super) fn turned(shapes: &Shapes, group: &Group, orientation: Orientation) -
     });
     let mut turned: Vec<Member> = turned.collect();
     let least = |of: fn(&Member) -> i32| turned.iter().map(of).min().unwrap_or(0);
-    let corner = Cell::new(
-        least(|member| member.position.x),
-        least(|member| member.position.y),
-    );
+    let corner = Cell::new(least(|member| member.position.x), least(|member| member.position.y));
     for member in &mut turned {
         member.position = member.position.minus(corner);
     }

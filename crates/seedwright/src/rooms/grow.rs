@@ -168,9 +168,7 @@ impl<'p> Run<'p> {
         stream: &mut Stream,
         order: &mut Vec<u32>,
     ) -> Result<bool, Halt> {
-        let facing = self.site.connections[connection as usize]
-            .direction
-            .opposite();
+        let facing = self.site.connections[connection as usize].direction.opposite();
         let prepared = &self.planner.pieces[piece as usize];
         let attachments = &prepared.attachments[facing as usize];
         order.clear();
@@ -230,10 +228,8 @@ impl<'p> Run<'p> {
         let from = from.map(|from| self.site.connections[from as usize]);
         self.tell(Event::Tried {
             walker: self.walker,
-            from: from.map(|Connection { room, point, .. }| PlacedPoint {
-                room: PlacedId(room),
-                point,
-            }),
+            from: from
+                .map(|Connection { room, point, .. }| PlacedPoint { room: PlacedId(room), point }),
             node: None,
             depth,
             piece: variant.piece,

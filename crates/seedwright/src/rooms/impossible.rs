@@ -155,9 +155,7 @@ fn never(planner: &Planner<'_>, piece: &Prepared) -> Option<Never> {
     if facing.next().is_none() && !is_enough_alone(planner, piece) {
         return Some(Never::NoPartner);
     }
-    let reasons: Vec<Never> = fitting()
-        .map_while(|variant| lonely(planner, variant))
-        .collect();
+    let reasons: Vec<Never> = fitting().map_while(|variant| lonely(planner, variant)).collect();
     let all = reasons.len() == fitting().count();
     reasons.first().copied().filter(|_| all)
 }
@@ -179,15 +177,10 @@ fn is_enough_alone(planner: &Planner<'_>, piece: &Prepared) -> bool {
 /// A required connection of a piece that nothing can meet.
 fn lonely(planner: &Planner<'_>, variant: &Variant) -> Option<Never> {
     variant.needs.iter().find_map(|(part, point)| {
-        let shape = planner
-            .catalogue
-            .shapes
-            .at(variant.parts[*part as usize].shape);
+        let shape = planner.catalogue.shapes.at(variant.parts[*part as usize].shape);
         let facing = shape.points[*point as usize].direction.opposite();
-        (!planner.faces(facing)).then_some(Never::RequiredPoint {
-            template: shape.template,
-            point: *point,
-        })
+        (!planner.faces(facing))
+            .then_some(Never::RequiredPoint { template: shape.template, point: *point })
     })
 }
 
@@ -244,9 +237,8 @@ fn needed_pieces(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
 fn needed_roles(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
     for rule in own_rules(planner.catalogue, &planner.settings) {
         let templates = planner.templates_for(rule.role).into_iter();
-        let never: Vec<(TemplateId, Option<Never>)> = templates
-            .map(|id| (id, never(planner, &planner.pieces[id.0 as usize])))
-            .collect();
+        let never: Vec<(TemplateId, Option<Never>)> =
+            templates.map(|id| (id, never(planner, &planner.pieces[id.0 as usize]))).collect();
         let all = rule.count > 0 && never.iter().all(|(_, never)| never.is_some());
         let first = never.first().filter(|_| all);
         reasons.extend(first.and_then(|(template, never)| {
@@ -270,9 +262,7 @@ pub(super) fn leasts(planner: &Planner<'_>) -> Vec<u64> {
         }
     }
     let templates = catalogue.templates().iter().zip(brought);
-    templates
-        .map(|(template, brought)| brought.max(template.least.into()))
-        .collect()
+    templates.map(|(template, brought)| brought.max(template.least.into())).collect()
 }
 
 /// The most rooms of a template, if there is a limit.
@@ -316,15 +306,11 @@ fn too_much_floor(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
     };
     let floor = |template: &Template| u64::from(template.floor());
     let templates = planner.catalogue.templates().iter();
-    let entrances = templates
-        .clone()
-        .filter(|template| template.roles.contains(&Role::Entrance));
+    let entrances = templates.clone().filter(|template| template.roles.contains(&Role::Entrance));
     let entrance = entrances.map(floor).min().unwrap_or(0);
     let others = templates.zip(&planner.reserved).zip(leasts(planner));
     let others = others.filter(|((_, reserved), _)| !**reserved);
-    let others: u64 = others
-        .map(|((template, _), least)| floor(template) * least)
-        .sum();
+    let others: u64 = others.map(|((template, _), least)| floor(template) * least).sum();
     let least = entrance + others + planner.role_floor;
     if least > u64::from(target) {
         reasons.push(Impossible::TooMuchFloor { least, target });
@@ -369,9 +355,7 @@ fn space(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
         Target::Rooms(target) => {
             let least = leasts(planner);
             let forced = planner.catalogue.templates().iter().zip(&least);
-            let forced: u64 = forced
-                .map(|(template, least)| own_cells(template) * least)
-                .sum();
+            let forced: u64 = forced.map(|(template, least)| own_cells(template) * least).sum();
             let others = u64::from(target).saturating_sub(least.iter().sum());
             forced + others * templates().map(own_cells).min().unwrap_or(0)
         }
@@ -415,10 +399,7 @@ fn connections(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
     }
     let least = leasts(planner);
     let points = |template: &Template| template.points().len() as u64;
-    let forced = templates
-        .iter()
-        .zip(&least)
-        .map(|(template, least)| points(template) * least);
+    let forced = templates.iter().zip(&least).map(|(template, least)| points(template) * least);
     let mut ends: u64 = forced.sum();
     let mut left = target.saturating_sub(least.iter().sum());
     let mut rest: Vec<(&Template, u64)> = templates.iter().zip(least).collect();
@@ -440,18 +421,10 @@ fn role_distances(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
     for rule in &planner.settings.roles {
         let (role, distance) = (rule.role, rule.distance);
         if distance > most {
-            reasons.push(Impossible::RoleDistance {
-                role,
-                distance,
-                most,
-            });
+            reasons.push(Impossible::RoleDistance { role, distance, most });
         }
         if rule.count > 1 && rule.apart > most {
-            reasons.push(Impossible::RoleApart {
-                role,
-                apart: rule.apart,
-                most,
-            });
+            reasons.push(Impossible::RoleApart { role, apart: rule.apart, most });
         }
     }
 }
@@ -462,9 +435,7 @@ fn role_counts(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
     let has = |template: &&Template, role: Role| template.roles.contains(&role);
     let rules = own_rules(planner.catalogue, &planner.settings);
     let counts = rules.map(|rule| (rule.role, rule.count));
-    let entrance = templates
-        .iter()
-        .any(|template| has(&template, Role::Entrance));
+    let entrance = templates.iter().any(|template| has(&template, Role::Entrance));
     let entrance = entrance.then_some((Role::Entrance, 1));
     for (role, count) in counts.chain(entrance) {
         let own = || templates.iter().filter(|template| has(template, role));
@@ -473,11 +444,7 @@ fn role_counts(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
         let allowed = (least, all.unwrap_or(u64::MAX));
         let too_many = least > u64::from(count) && !shares_templates(templates, role);
         if too_many || u64::from(count) > allowed.1 {
-            reasons.push(Impossible::RoleCount {
-                role,
-                count,
-                allowed,
-            });
+            reasons.push(Impossible::RoleCount { role, count, allowed });
         }
     }
 }

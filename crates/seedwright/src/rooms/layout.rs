@@ -50,9 +50,7 @@ pub struct Doorway {
 impl Doorway {
     /// Its cells.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
-        let Self {
-            cell, direction, ..
-        } = *self;
+        let Self { cell, direction, .. } = *self;
         (0..self.length as i32).map(move |number| cell.plus(along(direction, number)))
     }
 }
@@ -153,9 +151,7 @@ pub(super) fn joined(mut doors: Vec<Doorway>) -> Vec<Doorway> {
 }
 
 fn single(site: &Site<'_>, meet: &Meet) -> Doorway {
-    let Connection {
-        room, direction, ..
-    } = site.connections[meet.first as usize];
+    let Connection { room, direction, .. } = site.connections[meet.first as usize];
     Doorway {
         a: PlacedId(room),
         b: PlacedId(site.connections[meet.second as usize].room),
@@ -196,10 +192,7 @@ impl Neighbours {
                 *end += 1;
             }
         }
-        Self {
-            starts,
-            rooms: neighbours,
-        }
+        Self { starts, rooms: neighbours }
     }
 
     /// The rooms behind the doors of a room, one for each door.

@@ -78,10 +78,7 @@ impl Variant {
             piece: Piece::Room(id),
             orientation,
             size: shape.size,
-            parts: vec![Part {
-                shape: Shapes::number(id, orientation),
-                offset: Cell::default(),
-            }],
+            parts: vec![Part { shape: Shapes::number(id, orientation), offset: Cell::default() }],
             needs: needs.map(|(number, _)| (0, number)).collect(),
         }
     }
@@ -97,9 +94,7 @@ impl Variant {
         for ((number, member), inside) in (0..).zip(&members).zip(&insides) {
             let shape = shapes.get(member.template, member.orientation);
             size.width = size.width.max(member.position.x as u32 + shape.size.width);
-            size.height = size
-                .height
-                .max(member.position.y as u32 + shape.size.height);
+            size.height = size.height.max(member.position.y as u32 + shape.size.height);
             let points = (0..).zip(shape.points.iter().zip(inside));
             let free =
                 points.filter(|(_, (point, inside))| point.required && **inside == Inside::Free);
@@ -109,13 +104,7 @@ impl Variant {
                 offset: member.position,
             });
         }
-        Self {
-            piece: Piece::Group(id),
-            orientation,
-            size,
-            parts,
-            needs,
-        }
+        Self { piece: Piece::Group(id), orientation, size, parts, needs }
     }
 
     /// The connections that lead out of the piece: part, direction, and cell within the piece.
@@ -130,9 +119,7 @@ impl Variant {
             let points = shape(part).points.iter();
             points.map(move |point| (number, point.direction, part.offset.plus(point.cell)))
         });
-        points
-            .filter(|(number, _, cell)| !covered(*number, *cell))
-            .collect()
+        points.filter(|(number, _, cell)| !covered(*number, *cell)).collect()
     }
 }
 
@@ -141,11 +128,7 @@ impl Prepared {
         let mut attachments = [const { Vec::new() }; 4];
         for (number, variant) in (0..).zip(&variants) {
             for (part, direction, offset) in variant.ways_out(catalogue) {
-                attachments[direction as usize].push(Attachment {
-                    variant: number,
-                    part,
-                    offset,
-                });
+                attachments[direction as usize].push(Attachment { variant: number, part, offset });
             }
         }
         let (weight, least) = match piece {
@@ -159,10 +142,8 @@ impl Prepared {
             }
         };
         let parts = variants.first().map_or(&[][..], |variant| &variant.parts);
-        let mut templates: Vec<TemplateId> = parts
-            .iter()
-            .map(|part| catalogue.shapes.at(part.shape).template)
-            .collect();
+        let mut templates: Vec<TemplateId> =
+            parts.iter().map(|part| catalogue.shapes.at(part.shape).template).collect();
         templates.sort_unstable();
         let runs = templates.chunk_by(|one, other| one == other);
         Self {

@@ -158,11 +158,8 @@ impl<'c> Planner<'c> {
                     let is_full = miss == Miss::Short(Ended::Full);
                     let rooms = closest.as_ref().map_or(0, |(_, layout)| layout.rooms.len());
                     if run.site.rooms.len() > rooms {
-                        let layout = Layout {
-                            ended: run.ended,
-                            attempts: attempt,
-                            ..run.site.layout()
-                        };
+                        let layout =
+                            Layout { ended: run.ended, attempts: attempt, ..run.site.layout() };
                         closest = Some((miss, layout));
                     }
                     if is_full {
@@ -202,13 +199,7 @@ impl Run<'_> {
     ) -> Failure {
         let (missed, closest) = match closest {
             Some((miss, layout)) => (Some(miss), layout),
-            None => (
-                None,
-                Layout {
-                    ended: Ended::Limit,
-                    ..self.site.layout()
-                },
-            ),
+            None => (None, Layout { ended: Ended::Limit, ..self.site.layout() }),
         };
         Failure::NotFound(Box::new(NotFound {
             attempts,
@@ -245,10 +236,8 @@ fn role_floor(catalogue: &Catalogue, settings: &Settings) -> u64 {
 
 /// Which pieces are kept for a role. Templates for entrances are kept for the first room in any case.
 fn reserved(catalogue: &Catalogue, settings: &Settings, pieces: &[Prepared]) -> Vec<bool> {
-    let kept: Vec<Role> = own_rules(catalogue, settings)
-        .map(|rule| rule.role)
-        .chain([Role::Entrance])
-        .collect();
+    let kept: Vec<Role> =
+        own_rules(catalogue, settings).map(|rule| rule.role).chain([Role::Entrance]).collect();
     let template_kept = |piece: usize| {
         let template = catalogue.templates().get(piece);
         template.is_some_and(|template| template.roles.iter().any(|role| kept.contains(role)))

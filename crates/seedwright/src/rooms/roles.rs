@@ -26,9 +26,8 @@ struct Known {
 impl Run<'_> {
     /// Places the rooms of roles that have templates of their own, the farthest last.
     pub fn place_roles(&mut self, attempt: u32, doors: &mut Doors) -> Result<(), Halt> {
-        let mut rules: Vec<RoleRule> = own_rules(self.planner.catalogue, &self.planner.settings)
-            .copied()
-            .collect();
+        let mut rules: Vec<RoleRule> =
+            own_rules(self.planner.catalogue, &self.planner.settings).copied().collect();
         if rules.is_empty() {
             return Ok(());
         }
@@ -66,10 +65,7 @@ impl Run<'_> {
     ) -> Result<bool, Halt> {
         let mut connections: Vec<(u32, u32)> = (0..known.hosts)
             .filter(|room| known.may_host(rule, *room))
-            .flat_map(|room| {
-                self.open_connections(room)
-                    .map(move |number| (room, number))
-            })
+            .flat_map(|room| self.open_connections(room).map(move |number| (room, number)))
             .collect();
         stream.shuffle(&mut connections);
         if rule.place == Place::Farthest {
@@ -126,9 +122,8 @@ impl Run<'_> {
     /// Gives roles to rooms, and tells of them.
     pub fn assign_roles(&mut self, attempt: u32, layout: &mut Layout) -> Result<(), Halt> {
         layout.rooms[0].role = Some(Role::Entrance);
-        let own: Vec<RoleRule> = own_rules(self.planner.catalogue, &self.planner.settings)
-            .copied()
-            .collect();
+        let own: Vec<RoleRule> =
+            own_rules(self.planner.catalogue, &self.planner.settings).copied().collect();
         let rules = self.planner.settings.roles.iter();
         let mut rules: Vec<RoleRule> = rules
             .filter(|rule| rule.role != Role::Entrance && !own.contains(rule))
@@ -209,9 +204,7 @@ impl Run<'_> {
 /// The rooms that have a role, with it.
 fn roles(layout: &Layout) -> Vec<(PlacedId, Role)> {
     let rooms = layout.iter();
-    rooms
-        .filter_map(|(id, room)| Some((id, room.role?)))
-        .collect()
+    rooms.filter_map(|(id, room)| Some((id, room.role?))).collect()
 }
 
 impl Known {
@@ -219,14 +212,7 @@ impl Known {
         let neighbours = Neighbours::new(hosts as usize, &doors.open);
         let depths = neighbours.distances(0);
         let walked = depths.iter().copied().max().unwrap_or(0);
-        Self {
-            neighbours,
-            depths,
-            walked,
-            deepest: walked,
-            hosts,
-            distances: Vec::new(),
-        }
+        Self { neighbours, depths, walked, deepest: walked, hosts, distances: Vec::new() }
     }
 
     /// Whether a room attached to this one would be as far from the entrance as its rule says.

@@ -89,13 +89,7 @@ impl RoleRule {
                 Place::Anywhere
             }
         };
-        Self {
-            role,
-            count,
-            place,
-            distance: 0,
-            apart: 0,
-        }
+        Self { role, count, place, distance: 0, apart: 0 }
     }
 }
 
@@ -193,30 +187,17 @@ pub enum SettingFault {
 impl fmt::Display for SettingFault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Range {
-                setting,
-                value,
-                least,
-                most,
-            } => write!(
-                formatter,
-                "`{setting}` is {value}; it can be {least} to {most}"
-            ),
+            Self::Range { setting, value, least, most } => {
+                write!(formatter, "`{setting}` is {value}; it can be {least} to {most}")
+            }
             Self::DeadEnds => {
                 formatter.write_str("the least share of `dead-ends` is greater than the greatest")
             }
             Self::RoleTwice(role) => {
-                write!(
-                    formatter,
-                    "there are two rules for the role `{}`",
-                    role.word()
-                )
+                write!(formatter, "there are two rules for the role `{}`", role.word())
             }
             Self::Entrances(count) => {
-                write!(
-                    formatter,
-                    "there is one entrance, so there can't be {count}"
-                )
+                write!(formatter, "there is one entrance, so there can't be {count}")
             }
         }
     }
@@ -240,12 +221,7 @@ impl Settings {
         let mut faults = Vec::new();
         for (setting, value, least, most) in self.ranges() {
             if value < least || value > most {
-                faults.push(SettingFault::Range {
-                    setting,
-                    value,
-                    least,
-                    most,
-                });
+                faults.push(SettingFault::Range { setting, value, least, most });
             }
         }
         if self.dead_ends.0 > self.dead_ends.1 {

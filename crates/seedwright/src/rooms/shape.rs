@@ -39,9 +39,7 @@ impl Shape {
             }
         }
         let points = turned.points().to_vec();
-        let bits = (0..)
-            .zip(&points)
-            .map(|(number, point)| u64::from(point.required) << number);
+        let bits = (0..).zip(&points).map(|(number, point)| u64::from(point.required) << number);
         Self {
             template: id,
             orientation,
@@ -103,9 +101,7 @@ impl Shapes {
             let id = TemplateId(number);
             Orientation::ALL.map(|orientation| Shape::new(id, template, orientation))
         });
-        Self {
-            shapes: shapes.collect(),
-        }
+        Self { shapes: shapes.collect() }
     }
 
     /// How many templates there are.

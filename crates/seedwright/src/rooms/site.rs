@@ -374,9 +374,7 @@ impl<'c> Site<'c> {
         let at = self.rooms[room as usize].at;
         let new = self.connections_of(room);
         for number in new.clone() {
-            let Connection {
-                cell, direction, ..
-            } = self.connections[number as usize];
+            let Connection { cell, direction, .. } = self.connections[number as usize];
             let (fate, other) = self.meeting(cell, direction);
             self.connections[number as usize].fate = fate;
             if fate == Fate::Met {
@@ -402,10 +400,7 @@ impl<'c> Site<'c> {
     }
 
     fn meet(&mut self, other: u32, new: u32, first: u32, from: Option<u32>, kind: MeetKind) {
-        let (one, two) = (
-            self.connections[other as usize],
-            self.connections[new as usize],
-        );
+        let (one, two) = (self.connections[other as usize], self.connections[new as usize]);
         let kind = if from == Some(other) {
             MeetKind::Joint
         } else if one.room >= first {
@@ -416,12 +411,7 @@ impl<'c> Site<'c> {
             kind
         };
         self.set_fate(other, Fate::Met);
-        self.meets.push(Meet {
-            cell: one.cell,
-            first: other,
-            second: new,
-            kind,
-        });
+        self.meets.push(Meet { cell: one.cell, first: other, second: new, kind });
     }
 
     fn set_fate(&mut self, connection: u32, fate: Fate) {

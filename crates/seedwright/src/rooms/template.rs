@@ -267,17 +267,9 @@ impl Template {
             direction: orientation.direction(point.direction),
             required: point.required,
         });
-        let slots = self.slots.iter().map(|slot| Slot {
-            letter: slot.letter,
-            cell: cell(slot.cell),
-        });
-        Self {
-            size,
-            points: points.collect(),
-            slots: slots.collect(),
-            cells,
-            ..self.clone()
-        }
+        let slots =
+            self.slots.iter().map(|slot| Slot { letter: slot.letter, cell: cell(slot.cell) });
+        Self { size, points: points.collect(), slots: slots.collect(), cells, ..self.clone() }
     }
 
     /// The drawing that reads as this template.

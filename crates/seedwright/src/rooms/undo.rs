@@ -63,17 +63,13 @@ impl Site<'_> {
             hasher.update(&number.to_le_bytes());
         };
         for room in &self.rooms {
-            let group = room.group.map_or(0, |(id, first)| {
-                u64::from(id.0 + 1) << 32 | u64::from(first)
-            });
+            let group =
+                room.group.map_or(0, |(id, first)| u64::from(id.0 + 1) << 32 | u64::from(first));
             let Cell { x, y } = room.at;
             let words = [room.shape.into(), x as u64, y as u64, group];
             words.into_iter().for_each(&mut feed);
         }
-        let fates = self
-            .connections
-            .iter()
-            .map(|connection| connection.fate as u64);
+        let fates = self.connections.iter().map(|connection| connection.fate as u64);
         fates.for_each(&mut feed);
         for meet in &self.meets {
             let words = [meet.first.into(), meet.second.into(), meet.kind as u64];

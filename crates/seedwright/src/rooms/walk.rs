@@ -97,10 +97,7 @@ impl<'p> Run<'p> {
         }
         let size = self.site.ground.size();
         let middle = |all: u32, part: u32| all.saturating_sub(part) as i32 / 2;
-        Cell::new(
-            middle(size.width, variant.size.width),
-            middle(size.height, variant.size.height),
-        )
+        Cell::new(middle(size.width, variant.size.width), middle(size.height, variant.size.height))
     }
 
     /// Lets a walker take its turn. Answers false when there is nowhere left to go.
@@ -115,18 +112,11 @@ impl<'p> Run<'p> {
             death = Death::Stuck;
         }
         let room = PlacedId(walker.room);
-        self.tell(Event::Died {
-            walker: walker.number,
-            room,
-            death,
-        })?;
+        self.tell(Event::Died { walker: walker.number, room, death })?;
         walker.placed = 0;
         let in_place = walker.stream.chance(settings.respawn_in_place, WHOLE);
         if in_place && memory.fresh.has(walker.room.into()) {
-            self.tell(Event::Respawned {
-                walker: walker.number,
-                room,
-            })?;
+            self.tell(Event::Respawned { walker: walker.number, room })?;
             return Ok(true);
         }
         self.teleport(walker, memory)
@@ -137,21 +127,14 @@ impl<'p> Run<'p> {
         while let Some(count) = NonZeroU32::new(memory.fresh.count()) {
             let room = memory.fresh.nth(walker.stream.below(count));
             let room = room.expect("the number is below the count") as u32;
-            if self
-                .open_connections(room)
-                .all(|number| self.is_hopeless(number))
-            {
+            if self.open_connections(room).all(|number| self.is_hopeless(number)) {
                 memory.open.remove(room.into());
                 memory.fresh.remove(room.into());
                 continue;
             }
             let from = PlacedId(walker.room);
             walker.room = room;
-            self.tell(Event::Teleported {
-                walker: walker.number,
-                from,
-                to: PlacedId(room),
-            })?;
+            self.tell(Event::Teleported { walker: walker.number, from, to: PlacedId(room) })?;
             return Ok(true);
         }
         Ok(false)
@@ -164,9 +147,7 @@ impl<'p> Run<'p> {
         self.site.connections_of(room).filter(move |number| {
             let connection = self.site.connections[*number as usize];
             connection.fate == Fate::Open && {
-                let Connection {
-                    cell, direction, ..
-                } = connection;
+                let Connection { cell, direction, .. } = connection;
                 let behind = cell.step(direction);
                 let beyond = behind.step(direction);
                 !ground.is_taken(behind) && !ground.is_inner(beyond)
@@ -179,10 +160,7 @@ impl<'p> Run<'p> {
         let from = walker.room;
         let mut connections = std::mem::take(&mut memory.connections);
         connections.clear();
-        connections.extend(
-            self.open_connections(from)
-                .filter(|number| !self.is_hopeless(*number)),
-        );
+        connections.extend(self.open_connections(from).filter(|number| !self.is_hopeless(*number)));
         if connections.is_empty() {
             memory.open.remove(from.into());
         }
@@ -281,9 +259,7 @@ impl super::Planner<'_> {
         let weight = |(number, piece): (usize, &super::pieces::Prepared)| {
             let mut variants = piece.variants.iter();
             let may = piece.rooms <= goal
-                && templates
-                    .get(number)
-                    .is_none_or(|template| template.most != Some(0))
+                && templates.get(number).is_none_or(|template| template.most != Some(0))
                 && self.can_have(self.first_template(piece.piece), Role::Entrance)
                 && !(strict && variants.any(|variant| !variant.needs.is_empty()));
             match (may, entrances) {

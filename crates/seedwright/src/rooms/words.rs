@@ -79,20 +79,12 @@ impl Impossible {
     /// A reason that concerns a role.
     fn role_words(&self, catalogue: &Catalogue) -> String {
         match *self {
-            Self::RoleNeverPlaced {
-                role,
-                template,
-                never,
-            } => {
+            Self::RoleNeverPlaced { role, template, never } => {
                 let (role, never) = (role.word(), never.words(catalogue));
                 let template = Piece::Room(template).words(catalogue);
                 format!("there are to be rooms of the role `{role}`, but {template} {never}")
             }
-            Self::RoleCount {
-                role,
-                count,
-                allowed: (least, most),
-            } => {
+            Self::RoleCount { role, count, allowed: (least, most) } => {
                 let allowed = match most {
                     u64::MAX => format!("at least {least}"),
                     most => format!("{least} to {most}"),
@@ -102,11 +94,7 @@ impl Impossible {
                     "there are to be {count} rooms of the role `{role}`, and templates allow {allowed}"
                 )
             }
-            Self::RoleDistance {
-                role,
-                distance,
-                most,
-            } => {
+            Self::RoleDistance { role, distance, most } => {
                 let role = role.word();
                 format!(
                     "rooms of the role `{role}` are to be {distance} doors from the entrance, and {most} is the most there can be"

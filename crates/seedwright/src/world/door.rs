@@ -80,13 +80,7 @@ pub struct DoorEnd {
 impl DoorEnd {
     /// An end of which nothing else is said.
     pub fn new(spot: SpotId, need: RequirementId) -> Self {
-        Self {
-            spot,
-            need,
-            lock: None,
-            rotation: None,
-            label: String::new(),
-        }
+        Self { spot, need, lock: None, rotation: None, label: String::new() }
     }
 
     /// What breaking the lock of this end takes at another end that it is joined to, beside what that one's

@@ -104,7 +104,7 @@ pub enum Difficulty {
 
 /// Gives the values of an enumeration their words.
 macro_rules! words {
-    ($kind:ident { $($value:ident: $word:literal,)* }) => {
+    ($kind:ident { $($value:ident: $word:literal),* $(,)? }) => {
         impl $kind {
             /// The word for it in packs and bundles.
             pub fn name(self) -> &'static str {
@@ -124,22 +124,9 @@ macro_rules! words {
     };
 }
 
-words!(DoorMode {
-    Spin: "spin",
-    Swap: "swap",
-    Full: "full",
-    Decoupled: "decoupled",
-});
-words!(Outer {
-    Leaving: "leaving",
-    NotToCentre: "not-to-centre",
-});
-words!(Difficulty {
-    Easy: "easy",
-    Normal: "normal",
-    Hard: "hard",
-    Extreme: "extreme",
-});
+words!(DoorMode { Spin: "spin", Swap: "swap", Full: "full", Decoupled: "decoupled" });
+words!(Outer { Leaving: "leaving", NotToCentre: "not-to-centre" });
+words!(Difficulty { Easy: "easy", Normal: "normal", Hard: "hard", Extreme: "extreme" });
 
 impl Difficulty {
     /// All of them, the easiest first.

@@ -55,10 +55,7 @@ pub struct Link {
 
 /// What most rows say is left out of the model's hash, so that a pack that does not use a newer field keeps
 /// the hash it had.
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes fields by reference"
-)]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
 fn is_always(requirement: &RequirementId) -> bool {
     *requirement == Requirements::ALWAYS
 }
@@ -140,11 +137,7 @@ impl Item {
 
     /// What the copy of this number (from zero) counts as.
     pub fn class_of_copy(&self, copy: u32) -> Class {
-        if copy < self.major_copies {
-            Class::Major
-        } else {
-            self.class
-        }
+        if copy < self.major_copies { Class::Major } else { self.class }
     }
 }
 
@@ -201,12 +194,7 @@ pub struct Resource {
 impl Resource {
     /// A resource that always counts, and of which so much is there at the start.
     pub fn new(name: &str, start: u32) -> Self {
-        Self {
-            name: name.to_owned(),
-            note: String::new(),
-            start,
-            with: Requirements::ALWAYS,
-        }
+        Self { name: name.to_owned(), note: String::new(), start, with: Requirements::ALWAYS }
     }
 }
 

@@ -38,14 +38,7 @@ impl Finding {
             Some(b'W') => Severity::Warning,
             _ => Severity::Note,
         };
-        Self {
-            code,
-            severity,
-            message: message.into(),
-            subject,
-            related: Vec::new(),
-            hint: None,
-        }
+        Self { code, severity, message: message.into(), subject, related: Vec::new(), hint: None }
     }
 
     /// Says what to do about it.

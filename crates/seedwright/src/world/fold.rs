@@ -17,10 +17,7 @@ pub struct Fold<'a, T> {
 impl<'a, T: Copy> Fold<'a, T> {
     /// A fold that knows nothing yet.
     pub fn new(draft: &'a Draft) -> Self {
-        Self {
-            draft,
-            known: IndexMap::new(),
-        }
+        Self { draft, known: IndexMap::new() }
     }
 
     /// The value of a requirement. `value` makes it from a node and the values of its parts, in order.

@@ -17,11 +17,7 @@ impl EndId {
 
     /// Which end of that door it is.
     pub fn side(self) -> Side {
-        if self.0.is_multiple_of(2) {
-            Side::A
-        } else {
-            Side::B
-        }
+        if self.0.is_multiple_of(2) { Side::A } else { Side::B }
     }
 
     /// The end that it was drawn with.
@@ -127,9 +123,7 @@ pub enum LinkingFault {
 impl Linking {
     /// Every door as it was drawn.
     pub fn drawn(draft: &Draft) -> Self {
-        Self {
-            leads: draft.ends().map(EndId::mate).collect(),
-        }
+        Self { leads: draft.ends().map(EndId::mate).collect() }
     }
 
     /// A linking that says for each end, in order, where it leads.

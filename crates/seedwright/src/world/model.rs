@@ -158,20 +158,14 @@ impl World {
     ) -> String {
         let rooms = WholeRooms::new();
         let draft = &self.draft;
-        draft
-            .write(requirements, id, &self.shared_names, &rooms, longest)
-            .text
+        draft.write(requirements, id, &self.shared_names, &rooms, longest).text
     }
 }
 
 impl Draft {
     /// An empty draft.
     pub fn new(id: &str) -> Self {
-        Self {
-            id: id.to_owned(),
-            name: id.to_owned(),
-            ..Self::default()
-        }
+        Self { id: id.to_owned(), name: id.to_owned(), ..Self::default() }
     }
 
     /// Whether the pack is for a stage that needs no rooms, and has none: then it needs neither start nor goal,
@@ -189,12 +183,7 @@ impl Draft {
         let findings = super::validate::validate(&self);
         if findings.is_empty() {
             let (shared_names, whole_rooms) = (self.shared_names(), self.whole_rooms());
-            Ok(World {
-                draft: self,
-                shared_names,
-                whole_rooms,
-                hash: OnceLock::new(),
-            })
+            Ok(World { draft: self, shared_names, whole_rooms, hash: OnceLock::new() })
         } else {
             Err(findings)
         }
@@ -202,47 +191,27 @@ impl Draft {
 
     /// Adds an area.
     pub fn add_area(&mut self, name: &str) -> AreaId {
-        self.areas.push(Area {
-            name: name.to_owned(),
-            note: String::new(),
-        })
+        self.areas.push(Area { name: name.to_owned(), note: String::new() })
     }
 
     /// Adds a room to an area.
     pub fn add_room(&mut self, name: &str, area: AreaId) -> RoomId {
-        self.rooms.push(Room {
-            name: name.to_owned(),
-            note: String::new(),
-            area,
-        })
+        self.rooms.push(Room { name: name.to_owned(), note: String::new(), area })
     }
 
     /// Adds a spot to a room.
     pub fn add_spot(&mut self, room: RoomId, name: &str) -> SpotId {
-        self.spots.push(Spot {
-            name: name.to_owned(),
-            note: String::new(),
-            room,
-        })
+        self.spots.push(Spot { name: name.to_owned(), note: String::new(), room })
     }
 
     /// Adds a one-way link.
     pub fn add_link(&mut self, from: SpotId, to: SpotId, need: RequirementId) -> LinkId {
-        self.links.push(Link {
-            from,
-            to,
-            need,
-            back_of: None,
-            note: String::new(),
-        })
+        self.links.push(Link { from, to, need, back_of: None, note: String::new() })
     }
 
     /// Lets the player begin at a spot.
     pub fn start_at(&mut self, at: SpotId) {
-        self.starts.push(Start {
-            at,
-            when: Requirements::ALWAYS,
-        });
+        self.starts.push(Start { at, when: Requirements::ALWAYS });
     }
 
     /// The full name of a spot: `Room.spot`.
@@ -260,16 +229,10 @@ impl Draft {
     /// Every requirement that something asks for, with what asks for it. Doors and
     /// locations ask more than once.
     pub fn roots(&self) -> impl Iterator<Item = (Subject, RequirementId)> {
-        let starts = (0u32..)
-            .zip(&self.starts)
-            .map(|(number, start)| (Subject::Start(number), start.when));
-        let goals = (0u32..)
-            .zip(&self.goals)
-            .map(|(number, goal)| (Subject::Goal(number), *goal));
-        let links = self
-            .links
-            .iter()
-            .map(|(id, link)| (Subject::Link(id), link.need));
+        let starts =
+            (0u32..).zip(&self.starts).map(|(number, start)| (Subject::Start(number), start.when));
+        let goals = (0u32..).zip(&self.goals).map(|(number, goal)| (Subject::Goal(number), *goal));
+        let links = self.links.iter().map(|(id, link)| (Subject::Link(id), link.need));
         let doors = self.doors.iter();
         let doors = doors.flat_map(|(id, door)| {
             let ends = [&door.a, &door.b];
@@ -281,18 +244,9 @@ impl Draft {
         let locations = self.locations.iter();
         let locations = locations
             .flat_map(|(id, row)| [row.need, row.when].map(|need| (Subject::Location(id), need)));
-        let sites = self
-            .event_sites
-            .iter()
-            .map(|(id, site)| (Subject::EventSite(id), site.need));
-        let rules = self
-            .rules
-            .iter()
-            .map(|(id, rule)| (Subject::Rule(id), rule.need));
-        let pools = self
-            .pools
-            .iter()
-            .map(|(id, pool)| (Subject::Pool(id), pool.when));
+        let sites = self.event_sites.iter().map(|(id, site)| (Subject::EventSite(id), site.need));
+        let rules = self.rules.iter().map(|(id, rule)| (Subject::Rule(id), rule.need));
+        let pools = self.pools.iter().map(|(id, pool)| (Subject::Pool(id), pool.when));
         let resources = self.resources.iter();
         let resources = resources.map(|(id, resource)| (Subject::Resource(id), resource.with));
         starts

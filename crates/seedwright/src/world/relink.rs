@@ -20,11 +20,8 @@ impl World {
     /// # Errors
     /// When the names or the number of one-way doors pass the limits.
     pub fn relinked(&self, linking: &Linking) -> Result<Self, Vec<Finding>> {
-        let doors = if linking.is_coupled() {
-            coupled(self, linking)
-        } else {
-            decoupled(self, linking)
-        };
+        let doors =
+            if linking.is_coupled() { coupled(self, linking) } else { decoupled(self, linking) };
         let mut draft = self.clone().into_draft();
         draft.doors = doors;
         draft.shuffle = None;

@@ -227,20 +227,14 @@ impl Requirements {
 
     /// This many copies of an item.
     pub fn item(&mut self, item: ItemId, count: u32) -> RequirementId {
-        self.push(Node::Item {
-            item,
-            count: Amount::Fixed(count),
-        })
+        self.push(Node::Item { item, count: Amount::Fixed(count) })
     }
 
     /// A weighted sum that reaches an amount.
     pub fn sum(&mut self, terms: &[(u32, Term)], need: Amount) -> RequirementId {
         let first = index(self.terms.len());
         self.terms.extend_from_slice(terms);
-        let terms = Range {
-            first,
-            length: index(terms.len()),
-        };
+        let terms = Range { first, length: index(terms.len()) };
         self.push(Node::Sum { terms, need })
     }
 
@@ -266,17 +260,10 @@ impl Requirements {
     }
 
     fn push_parts(&mut self, parts: &[RequirementId]) -> Range {
-        debug_assert!(
-            parts
-                .iter()
-                .all(|part| (part.0 as usize) < self.nodes.len())
-        );
+        debug_assert!(parts.iter().all(|part| (part.0 as usize) < self.nodes.len()));
         let first = index(self.parts.len());
         self.parts.extend_from_slice(parts);
-        Range {
-            first,
-            length: index(parts.len()),
-        }
+        Range { first, length: index(parts.len()) }
     }
 }
 
@@ -292,11 +279,7 @@ pub struct Walk<'a> {
 impl<'a> Walk<'a> {
     /// A walk that has met nothing yet.
     pub fn new(requirements: &'a Requirements) -> Self {
-        Self {
-            requirements,
-            marks: vec![0; requirements.len()],
-            round: 1,
-        }
+        Self { requirements, marks: vec![0; requirements.len()], round: 1 }
     }
 
     /// Forgets what was met.
@@ -349,10 +332,7 @@ mod tests {
             whole = requirements.all(&[whole, key]);
         }
         assert!(
-            requirements
-                .children(whole)
-                .iter()
-                .all(|part| part.0 < whole.0),
+            requirements.children(whole).iter().all(|part| part.0 < whole.0),
             "parts stand first"
         );
         let mut walk = Walk::new(&requirements);
@@ -368,9 +348,6 @@ mod tests {
         let key = requirements.item(ItemId(0), 1);
         assert_eq!(requirements.all(&[]), Requirements::ALWAYS);
         assert_eq!(requirements.any(&[]), Requirements::NEVER);
-        assert_eq!(
-            (requirements.all(&[key]), requirements.any(&[key])),
-            (key, key)
-        );
+        assert_eq!((requirements.all(&[key]), requirements.any(&[key])), (key, key));
     }
 }

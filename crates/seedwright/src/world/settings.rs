@@ -103,12 +103,7 @@ impl Settings {
     pub(super) fn of_draft(draft: &Draft) -> Self {
         Self {
             options: draft.options.rows().iter().map(default_value).collect(),
-            tricks: draft
-                .tricks
-                .rows()
-                .iter()
-                .map(|trick| trick.default)
-                .collect(),
+            tricks: draft.tricks.rows().iter().map(|trick| trick.default).collect(),
         }
     }
 
@@ -116,9 +111,7 @@ impl Settings {
     pub fn preset(world: &World, preset: PresetId) -> Self {
         let mut settings = Self::defaults(world);
         for (name, value) in &world.presets[preset].choices {
-            settings
-                .set(world, name, value)
-                .expect("a finished world's presets fit its options");
+            settings.set(world, name, value).expect("a finished world's presets fit its options");
         }
         settings
     }
@@ -241,12 +234,8 @@ impl Settings {
         let options =
             options.map(|(id, option)| (option.name.as_str(), self.option_value(world, id)));
         let tricks = world.tricks.iter();
-        let tricks = tricks.map(|(id, trick)| {
-            (
-                trick.name.as_str(),
-                SettingValue::Number(self.trick(id).into()),
-            )
-        });
+        let tricks = tricks
+            .map(|(id, trick)| (trick.name.as_str(), SettingValue::Number(self.trick(id).into())));
         options.chain(tricks)
     }
 }
@@ -273,9 +262,7 @@ fn option_value(option: &WorldOption, value: &SettingValue) -> Result<u32, Setti
         OptionKind::Choice { values, .. } => {
             let word = value.word();
             let mut numbered = (0u32..).zip(values);
-            numbered
-                .find(|(_, known)| **known == word)
-                .map(|(position, _)| position)
+            numbered.find(|(_, known)| **known == word).map(|(position, _)| position)
         }
     };
     found.ok_or_else(|| refused(&option.name, value, &option.kind.allowed()))
@@ -295,11 +282,7 @@ fn refused(name: &str, value: &SettingValue, allowed: &str) -> SettingError {
 }
 
 fn unknown(draft: &Draft, name: &str) -> SettingError {
-    let options = draft
-        .options
-        .rows()
-        .iter()
-        .map(|option| option.name.as_str());
+    let options = draft.options.rows().iter().map(|option| option.name.as_str());
     let tricks = draft.tricks.rows().iter().map(|trick| trick.name.as_str());
     let hint = match closest(name, options.chain(tricks)) {
         Some(close) => format!("did you mean `{}`?", Shown(close)),
@@ -318,10 +301,8 @@ impl OptionKind {
             Self::Switch { .. } => "true or false".to_owned(),
             Self::Range { min, max, .. } => format!("a whole number from {min} to {max}"),
             Self::Choice { values, .. } => {
-                let values: Vec<_> = values
-                    .iter()
-                    .map(|value| format!("`{}`", Shown(value)))
-                    .collect();
+                let values: Vec<_> =
+                    values.iter().map(|value| format!("`{}`", Shown(value))).collect();
                 format!("one of {}", values.join(", "))
             }
         }
@@ -338,43 +319,23 @@ mod tests {
         let area = draft.add_area("Area");
         let room = draft.add_room("Room", area);
         let (here, there) = (draft.add_spot(room, "here"), draft.add_spot(room, "there"));
-        draft.doors.push(Door::new(
-            "door",
-            here,
-            there,
-            super::super::Requirements::ALWAYS,
-        ));
+        draft.doors.push(Door::new("door", here, there, super::super::Requirements::ALWAYS));
         draft.start_at(here);
         draft.goals.push(super::super::Requirements::ALWAYS);
-        let range = OptionKind::Range {
-            min: 3,
-            max: 9,
-            default: 5,
-        };
+        let range = OptionKind::Range { min: 3, max: 9, default: 5 };
         let choice = OptionKind::Choice {
             values: ["calm", "2", "hid\u{200b}den", "off", "false", "007"]
                 .map(String::from)
                 .to_vec(),
             default: 0,
         };
-        for (name, kind) in [
-            ("pearls", range),
-            ("mode", choice),
-            ("hard", OptionKind::Switch { default: false }),
-        ] {
-            draft.options.push(WorldOption {
-                name: name.into(),
-                help: String::new(),
-                kind,
-            });
+        for (name, kind) in
+            [("pearls", range), ("mode", choice), ("hard", OptionKind::Switch { default: false })]
+        {
+            draft.options.push(WorldOption { name: name.into(), help: String::new(), kind });
         }
         for (name, max) in [("leap", 3), ("dash", 1)] {
-            draft.tricks.push(Trick {
-                name: name.into(),
-                help: String::new(),
-                max,
-                default: 0,
-            });
+            draft.tricks.push(Trick { name: name.into(), help: String::new(), max, default: 0 });
         }
         draft.finish().expect("a sound draft")
     }
@@ -397,18 +358,13 @@ mod tests {
         set(&mut settings, &world, "mode", "2").expect("a choice that looks like a number");
         set(&mut settings, &world, "hard", "on").expect("a switch");
         set(&mut settings, &world, "tricks", "2").expect("every trick, each up to its own maximum");
-        let values: Vec<_> = settings
-            .describe(&world)
-            .map(|(_, value)| value.to_string())
-            .collect();
+        let values: Vec<_> =
+            settings.describe(&world).map(|(_, value)| value.to_string()).collect();
         assert_eq!(values, ["9", "2", "true", "2", "1"]);
         for word in ["off", "false", "007", "2"] {
             set(&mut settings, &world, "mode", word)
                 .expect("a choice is a word, whatever it looks like");
-            let chosen = settings
-                .describe(&world)
-                .nth(1)
-                .map(|(_, value)| value.to_string());
+            let chosen = settings.describe(&world).nth(1).map(|(_, value)| value.to_string());
             assert_eq!(chosen.as_deref(), Some(word));
         }
         for (name, value, message) in [
@@ -422,9 +378,7 @@ mod tests {
             let error = set(&mut settings, &world, name, value).expect_err("it does not fit");
             assert_eq!(error.message, message);
         }
-        let hint = set(&mut settings, &world, "pearl", "4")
-            .expect_err("unknown")
-            .hint;
+        let hint = set(&mut settings, &world, "pearl", "4").expect_err("unknown").hint;
         assert_eq!(hint.as_deref(), Some("did you mean `pearls`?"));
     }
 }

@@ -40,8 +40,7 @@ impl Draft {
     /// A requirement of an arena as text, with this draft's names.
     pub fn text_of(&self, requirements: &Requirements, id: RequirementId) -> String {
         let (shared, rooms) = (self.shared_names(), WholeRooms::new());
-        self.write(requirements, id, &shared, &rooms, usize::MAX)
-            .text
+        self.write(requirements, id, &shared, &rooms, usize::MAX).text
     }
 
     /// Writes a requirement until the text is about `longest` bytes long.
@@ -65,11 +64,7 @@ impl Draft {
             deepest: 0,
         };
         let is_cut = writer.run();
-        Written {
-            text: writer.text,
-            is_cut,
-            depth: writer.deepest,
-        }
+        Written { text: writer.text, is_cut, depth: writer.deepest }
     }
 
     /// The requirements of this draft that ask for any spot of a room, and for all of its spots in order.
@@ -286,11 +281,7 @@ impl Writer<'_> {
             Term::Resource(resource) => self.name("resource", &self.draft.resources[resource].name),
             Term::Item(item) => self.name("item", &self.draft.items[item].name),
         };
-        if weight == 1 {
-            name
-        } else {
-            format!("{weight} * {name}")
-        }
+        if weight == 1 { name } else { format!("{weight} * {name}") }
     }
 
     fn amount(&self, amount: Amount) -> String {
@@ -303,11 +294,7 @@ impl Writer<'_> {
     /// A name, with the word for its kind where another kind has the same name.
     fn name(&self, kind: &str, name: &str) -> String {
         let shown = quoted(name);
-        if self.shared.contains(name) {
-            format!("{kind}({shown})")
-        } else {
-            shown
-        }
+        if self.shared.contains(name) { format!("{kind}({shown})") } else { shown }
     }
 }
 
@@ -319,11 +306,7 @@ fn show_list(
     around: Binding,
     open: &mut Vec<Piece>,
 ) {
-    let inside = if own == Binding::Any {
-        Binding::All
-    } else {
-        Binding::Single
-    };
+    let inside = if own == Binding::Any { Binding::All } else { Binding::Single };
     if around > own {
         open.push(Piece::Close);
     }
@@ -353,11 +336,7 @@ pub(crate) const GRAMMAR_CHARACTERS: &str = "&|()*+,<>=!'\"";
 
 /// A name as it has to be written in a requirement: bare, or quoted where it would be misread.
 pub(crate) fn quoted(name: &str) -> String {
-    if is_bare(name) {
-        name.to_owned()
-    } else {
-        format!("'{}'", name.replace('\'', "''"))
-    }
+    if is_bare(name) { name.to_owned() } else { format!("'{}'", name.replace('\'', "''")) }
 }
 
 fn is_bare(name: &str) -> bool {

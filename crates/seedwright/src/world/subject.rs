@@ -116,10 +116,7 @@ impl Draft {
         let groups = self.layout.iter().flat_map(|layout| &layout.groups);
         let groups = (0..).map(GroupId).zip(groups);
         let groups = groups.map(|(id, row)| (Subject::Group(id), row.name.as_str()));
-        let graph = self
-            .layout
-            .iter()
-            .filter_map(|layout| layout.graph.as_ref());
+        let graph = self.layout.iter().filter_map(|layout| layout.graph.as_ref());
         let nodes = (0..).map(NodeId).zip(graph.flat_map(|graph| &graph.rooms));
         let nodes = nodes.map(|(id, row)| (Subject::Node(id), row.name.as_str()));
         let stock = self.population.iter().flat_map(rows_of);

@@ -78,10 +78,7 @@ pub struct Table<I, T> {
 impl<I: Id, T> Table<I, T> {
     /// A table without rows.
     pub const fn new() -> Self {
-        Self {
-            rows: Vec::new(),
-            ids: PhantomData,
-        }
+        Self { rows: Vec::new(), ids: PhantomData }
     }
 
     /// Adds a row and answers its id.
@@ -112,10 +109,7 @@ impl<I: Id, T> Table<I, T> {
 
     /// The rows with their ids, in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (I, &T)> {
-        self.rows
-            .iter()
-            .enumerate()
-            .map(|(index, row)| (I::from_index(index), row))
+        self.rows.iter().enumerate().map(|(index, row)| (I::from_index(index), row))
     }
 
     /// The rows in order.
@@ -140,28 +134,19 @@ impl<I: Id, T> IndexMut<I> for Table<I, T> {
 
 impl<I, T> FromIterator<T> for Table<I, T> {
     fn from_iter<R: IntoIterator<Item = T>>(rows: R) -> Self {
-        Self {
-            rows: rows.into_iter().collect(),
-            ids: PhantomData,
-        }
+        Self { rows: rows.into_iter().collect(), ids: PhantomData }
     }
 }
 
 impl<I, T: Clone> Clone for Table<I, T> {
     fn clone(&self) -> Self {
-        Self {
-            rows: self.rows.clone(),
-            ids: PhantomData,
-        }
+        Self { rows: self.rows.clone(), ids: PhantomData }
     }
 }
 
 impl<I, T> Default for Table<I, T> {
     fn default() -> Self {
-        Self {
-            rows: Vec::new(),
-            ids: PhantomData,
-        }
+        Self { rows: Vec::new(), ids: PhantomData }
     }
 }
 

@@ -16,31 +16,15 @@ fn sound() -> Draft {
     let note = String::new();
     let energy = draft.resources.push(Resource::new("energy", 99));
     let rope = draft.items.push(Item::new("Rope"));
-    draft.items.push(Item {
-        gives: vec![(energy, 100)],
-        ..Item::new("Tank")
-    });
-    draft.items.push(Item {
-        progressive: vec![rope],
-        ..Item::new("Progressive Rope")
-    });
+    draft.items.push(Item { gives: vec![(energy, 100)], ..Item::new("Tank") });
+    draft.items.push(Item { progressive: vec![rope], ..Item::new("Progressive Rope") });
     let climb = draft.requirements.item(rope, 1);
     draft.add_link(pier, beach, Requirements::ALWAYS);
-    draft
-        .doors
-        .push(Door::new("Dock-Cave", beach, mouth, climb));
+    draft.doors.push(Door::new("Dock-Cave", beach, mouth, climb));
     draft.locations.push(Location::new("Sand", beach));
-    let event = draft.events.push(Event {
-        name: "Flood".to_owned(),
-        note: note.clone(),
-    });
+    let event = draft.events.push(Event { name: "Flood".to_owned(), note: note.clone() });
     let (at, need) = (mouth, climb);
-    let site = EventSite {
-        event,
-        at,
-        need,
-        note: note.clone(),
-    };
+    let site = EventSite { event, at, need, note: note.clone() };
     draft.event_sites.push(site);
     draft.rules.push(rule("climb", climb));
     draft.pools.push(Pool {
@@ -68,12 +52,7 @@ fn add_settings(draft: &mut Draft) {
     ] {
         draft.options.push(option(name, kind));
     }
-    draft.tricks.push(Trick {
-        name: "leap".to_owned(),
-        help: String::new(),
-        max: 2,
-        default: 1,
-    });
+    draft.tricks.push(Trick { name: "leap".to_owned(), help: String::new(), max: 2, default: 1 });
     draft.presets.push(Preset {
         name: "easy".to_owned(),
         help: String::new(),
@@ -82,19 +61,11 @@ fn add_settings(draft: &mut Draft) {
 }
 
 fn option(name: &str, kind: OptionKind) -> WorldOption {
-    WorldOption {
-        name: name.to_owned(),
-        help: String::new(),
-        kind,
-    }
+    WorldOption { name: name.to_owned(), help: String::new(), kind }
 }
 
 fn rule(name: &str, need: RequirementId) -> NamedRule {
-    NamedRule {
-        name: name.to_owned(),
-        note: String::new(),
-        need,
-    }
+    NamedRule { name: name.to_owned(), note: String::new(), need }
 }
 
 const HARD: OptionId = OptionId(0);
@@ -112,10 +83,7 @@ fn findings<T>(change: impl FnOnce(&mut Draft) -> T) -> Vec<String> {
     let findings = draft.finish().expect_err("the change breaks something");
     let text = |finding: &Finding| {
         assert_eq!(finding.severity, Severity::Error);
-        format!(
-            "{} {:?}: {}",
-            finding.code, finding.subject, finding.message
-        )
+        format!("{} {:?}: {}", finding.code, finding.subject, finding.message)
     };
     findings.iter().map(text).collect()
 }
@@ -149,15 +117,10 @@ fn e0307_and_e0308_a_world_begins_and_ends() {
         draft.starts.clear();
         draft.goals.clear();
     });
-    let expected = [
-        "E0307 Pack: the world has no start",
-        "E0308 Pack: the world has no goal",
-    ];
+    let expected = ["E0307 Pack: the world has no start", "E0308 Pack: the world has no goal"];
     assert_eq!(neither, expected);
     let nothing = Draft::default().finish().expect_err("it has nothing");
-    let nothing = nothing
-        .iter()
-        .map(|found| (found.code, found.message.as_str()));
+    let nothing = nothing.iter().map(|found| (found.code, found.message.as_str()));
     let expected = "the world has no start: there are no rooms, and nothing else to make";
     assert!(nothing.clone().any(|found| found == ("E0307", expected)));
     assert!(nothing.clone().all(|found| found.0 != "E0308"));
@@ -255,9 +218,7 @@ fn all_problems_are_told_at_once() {
 fn sharing_costs_nothing() {
     let mut draft = sound();
     let rope = ItemId(0);
-    let ropes: Vec<_> = (0..200_000)
-        .map(|_| draft.requirements.item(rope, 1))
-        .collect();
+    let ropes: Vec<_> = (0..200_000).map(|_| draft.requirements.item(rope, 1)).collect();
     let shared = draft.requirements.any(&ropes);
     let (option, test) = (HARD, Tested::AtLeast(1));
     let hard = draft.requirements.leaf(Node::Option { option, test });

@@ -75,10 +75,9 @@ impl Wishes {
         override_by(&mut self.only_in, plan.only_in);
         override_by(&mut self.never_in, plan.never_in);
         override_by(&mut self.weights, plan.weights);
-        for (own, more) in [
-            (&mut self.excluded, plan.excluded),
-            (&mut self.priority, plan.priority),
-        ] {
+        for (own, more) in
+            [(&mut self.excluded, plan.excluded), (&mut self.priority, plan.priority)]
+        {
             own.extend(more);
             own.sort_unstable();
             own.dedup();

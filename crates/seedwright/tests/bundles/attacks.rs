@@ -34,19 +34,14 @@ fn attack(bundle: &Bundle, numbers: std::ops::Range<u64>, answers: &mut Answers)
         let what = format!("seed {}, {target:?}, change {number}", bundle.seed);
         let mut forged = original.clone();
         let stream = Stream::new(&Seed::from(number), "attacks", &bundle.seed, 0);
-        let mut forger = Forger {
-            stream,
-            bundle: &mut forged,
-        };
+        let mut forger = Forger { stream, bundle: &mut forged };
         forger.change(target);
         if forged.world != original.world {
             assert_eq!(verdict(&forged), Err((Claim::World, None)), "{what}");
             seal(&mut forged);
         }
         let verdict = agreed(&forged, &what);
-        let kind = verdict
-            .err()
-            .map(|(claim, step)| (name(claim), step.is_some()));
+        let kind = verdict.err().map(|(claim, step)| (name(claim), step.is_some()));
         *answers.entry((target, kind)).or_default() += 1;
     }
 }

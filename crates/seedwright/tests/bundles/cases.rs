@@ -25,16 +25,9 @@ pub fn placed(
     let logic = Logic::compile(world, settings);
     let placer = Placer::new(world, settings, &logic, wishes).ok()?;
     let seed = Seed::from(seed);
-    let placement = placer
-        .place(&seed, &mut |_| ControlFlow::Continue(()))
-        .ok()?;
+    let placement = placer.place(&seed, &mut |_| ControlFlow::Continue(())).ok()?;
     let bundle = Bundle::new(&Made {
-        items: Some(Filled {
-            logic: &logic,
-            wishes,
-            placer: &placer,
-            placement: &placement,
-        }),
+        items: Some(Filled { logic: &logic, wishes, placer: &placer, placement: &placement }),
         ..Made::new(world, settings, &seed)
     });
     Some((placement, bundle))
@@ -69,18 +62,10 @@ pub fn of_station() -> Vec<(String, Bundle)> {
     }
     let mut common = Settings::defaults(&world);
     let off = SettingValue::Switch(false);
-    common
-        .set(&world, "restrictSpecialItemSwaps", &off)
-        .expect("the station has that option");
-    for (name, settings) in [
-        ("kept apart", Settings::defaults(&world)),
-        ("common", common),
-    ] {
+    common.set(&world, "restrictSpecialItemSwaps", &off).expect("the station has that option");
+    for (name, settings) in [("kept apart", Settings::defaults(&world)), ("common", common)] {
         for aim in [Aim::Locations, Aim::Items, Aim::Goal] {
-            let mut wishes = Wishes {
-                aim: Some(aim),
-                ..Wishes::default()
-            };
+            let mut wishes = Wishes { aim: Some(aim), ..Wishes::default() };
             let first = placed(&world, &settings, &wishes, 100);
             let (placement, bundle) = first.expect("the station can be filled");
             ask_for_everything(&world, &placement, &bundle, &mut wishes);
@@ -95,36 +80,24 @@ pub fn of_station() -> Vec<(String, Bundle)> {
 
 /// Adds every kind of wish. They are read off a placement, so that they can be granted together.
 fn ask_for_everything(world: &World, placement: &Placement, bundle: &Bundle, wishes: &mut Wishes) {
-    let (fixed, free): (Vec<_>, Vec<_>) = placement
-        .placed
-        .iter()
-        .partition(|placed| placed.location.0 % 20 == 7);
+    let (fixed, free): (Vec<_>, Vec<_>) =
+        placement.placed.iter().partition(|placed| placed.location.0 % 20 == 7);
     let is = |placed: &Placed, class| {
         let item = &world.items[placed.copy.item];
         item.class == class && item.pool.is_none()
     };
     let fillers = free.iter().filter(|placed| is(placed, Class::Filler));
     let majors = free.iter().filter(|placed| is(placed, Class::Major));
-    wishes.fixed = fixed
-        .iter()
-        .map(|placed| (placed.location, placed.copy.item))
-        .collect();
+    wishes.fixed = fixed.iter().map(|placed| (placed.location, placed.copy.item)).collect();
     wishes.excluded = fillers.step_by(9).map(|placed| placed.location).collect();
     let first = found_first(placement, bundle);
     wishes.early = vec![(first.copy.item, 1)];
-    let others = majors
-        .clone()
-        .filter(|placed| placed.location != first.location);
+    let others = majors.clone().filter(|placed| placed.location != first.location);
     wishes.priority = others.map(|placed| placed.location).take(3).collect();
     let items: BTreeSet<ItemId> = majors.map(|placed| placed.copy.item).collect();
     for (number, item) in items.into_iter().enumerate() {
-        let copies = placement
-            .placed
-            .iter()
-            .filter(|placed| placed.copy.item == item);
-        let lies: BTreeSet<_> = copies
-            .map(|placed| world.area_of(placed.location))
-            .collect();
+        let copies = placement.placed.iter().filter(|placed| placed.copy.item == item);
+        let lies: BTreeSet<_> = copies.map(|placed| world.area_of(placed.location)).collect();
         match number % 4 {
             0 => wishes.only_in.push((item, lies.into_iter().collect())),
             1 => {

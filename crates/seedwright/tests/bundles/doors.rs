@@ -19,11 +19,7 @@ fn tower() -> World {
 }
 
 fn wishes(mode: DoorMode) -> DoorWishes {
-    DoorWishes {
-        mode: Some(mode),
-        no_trap: Some(true),
-        ..DoorWishes::default()
-    }
+    DoorWishes { mode: Some(mode), no_trap: Some(true), ..DoorWishes::default() }
 }
 
 /// The bundle of a shuffle of the tower's doors, with its items or without.
@@ -72,16 +68,10 @@ fn shuffled_doors_are_proved_with_items_and_without() {
                 let text = bundle.text();
                 let proved = verify(text.as_bytes()).expect("the engine writes what holds");
                 let claims = proved.claims.join(" ");
-                assert!(
-                    claims.contains("Every room can be walked to: 36."),
-                    "{claims}"
-                );
+                assert!(claims.contains("Every room can be walked to: 36."), "{claims}");
                 assert!(claims.contains("Nobody is trapped for good"), "{claims}");
                 assert!(!bundle.decisions.doors.is_empty());
-                assert_eq!(
-                    Bundle::read(text.as_bytes()).expect("it can be read"),
-                    bundle
-                );
+                assert_eq!(Bundle::read(text.as_bytes()).expect("it can be read"), bundle);
             }
         }
     }
@@ -105,10 +95,7 @@ fn row(door: &str, end: &str, to: &str, at: &str) -> Value {
 }
 
 fn pair(one: (&str, &str), other: (&str, &str)) -> [Value; 2] {
-    [
-        row(one.0, one.1, other.0, other.1),
-        row(other.0, other.1, one.0, one.1),
-    ]
+    [row(one.0, one.1, other.0, other.1), row(other.0, other.1, one.0, one.1)]
 }
 
 /// Decisions about the doors of the tower that do not hold, and what is said of them.
@@ -149,14 +136,8 @@ fn forgeries() -> [(Vec<Value>, &'static str); 7] {
             .concat(),
             "back into its own room",
         ),
-        (
-            vec![row("Rain door", "a", "Weir door", "b")],
-            "two ends lead to",
-        ),
-        (
-            vec![row("Rain door", "a", "No door", "b")],
-            "there is no door",
-        ),
+        (vec![row("Rain door", "a", "Weir door", "b")], "two ends lead to"),
+        (vec![row("Rain door", "a", "No door", "b")], "there is no door"),
         (Vec::new(), "doors lead elsewhere, and 1 have to"),
     ]
 }
@@ -187,11 +168,7 @@ fn a_proof_has_to_reach_every_room() {
         shorter += usize::from(said == "proved");
         reasons.insert(said.split('"').next().unwrap_or_default().to_owned());
     }
-    assert!(
-        shorter < steps.len() / 10,
-        "{shorter} of {} shorter proofs hold",
-        steps.len()
-    );
+    assert!(shorter < steps.len() / 10, "{shorter} of {} shorter proofs hold", steps.len());
     let reaches = "the proof does not hold: it does not reach the goal";
     assert!(reasons.contains(reaches), "{reasons:?}");
     let room = "the proof does not hold: it does not reach room ";
@@ -223,10 +200,7 @@ fn a_pit_is_not_called_safe() {
     "#;
     let files = [SourceFile::new("pit.toml", text)];
     let world = pack::read(&files).world.expect("the pit is sound");
-    let asked = DoorWishes {
-        mode: Some(DoorMode::Full),
-        ..DoorWishes::default()
-    };
+    let asked = DoorWishes { mode: Some(DoorMode::Full), ..DoorWishes::default() };
     let mut forged = as_json(&bundle(&world, &asked, 1, false));
     assert_eq!(refused(&forged), "proved");
     forged["stages"]["doors"]["noTrap"] = json!(true);
@@ -257,10 +231,7 @@ fn areas_that_are_kept_apart_are_not_joined_by_doors_that_stayed() {
     forged["stages"]["doors"]["apart"] = json!([]);
     forged["stages"]["doors"]["protected"] = json!(["No such door"]);
     let said = refused(&forged);
-    assert!(
-        said.contains("the shuffle of doors does not hold: there is no door"),
-        "{said}"
-    );
+    assert!(said.contains("the shuffle of doors does not hold: there is no door"), "{said}");
 }
 
 #[test]
@@ -278,10 +249,7 @@ fn rules_must_not_say_where_doors_lead() {
     };
     forged["worldHash"] = json!(hash(&forged));
     let said = refused(&forged);
-    assert!(
-        said.contains("says where a door leads: one comes in through end a of"),
-        "{said}"
-    );
+    assert!(said.contains("says where a door leads: one comes in through end a of"), "{said}");
 }
 
 /// A ring of six rooms with doors of several kinds and ways, a pit, and a place for a coin.

@@ -76,9 +76,7 @@ impl Forger<'_> {
         let kind = self.below(8);
         let copy = self.bundle.decisions.items[one].copy;
         let copy = self.number(copy);
-        let Bundle {
-            world, decisions, ..
-        } = &mut *self.bundle;
+        let Bundle { world, decisions, .. } = &mut *self.bundle;
         let items = &mut decisions.items;
         match kind {
             0..=2 => {
@@ -113,10 +111,8 @@ impl Forger<'_> {
     }
 
     fn rules(&mut self) {
-        let (one, other) = (
-            self.below(self.bundle.world.rules.len()),
-            self.below(self.bundle.world.rules.len()),
-        );
+        let (one, other) =
+            (self.below(self.bundle.world.rules.len()), self.below(self.bundle.world.rules.len()));
         let body = self.below(self.bundle.world.bodies.len());
         let entry = 2 * self.below(self.bundle.world.bodies[body].len() / 2);
         let (kind, fact) = (self.below(11), self.fact());
@@ -173,19 +169,12 @@ impl Forger<'_> {
         let (items, locations) = (world.items.len(), world.locations.len());
         let (pools, areas) = (world.pools.len(), world.areas.len());
         let (item, location) = (self.below(items), self.below(locations));
-        let (pool, area) = (
-            self.below(pools + 2) as i32 - 1,
-            self.below(areas + 1) as u32,
-        );
+        let (pool, area) = (self.below(pools + 2) as i32 - 1, self.below(areas + 1) as u32);
         let (kind, which) = (self.below(13), self.below(pools));
         let row = self.bundle.world.items[item].clone();
         // Small steps only: what billions of copies lead to has a test of its own.
         let near = |old: u32, up: bool| {
-            if up {
-                old + 1
-            } else {
-                old.wrapping_sub(1) & 0xFF
-            }
+            if up { old + 1 } else { old.wrapping_sub(1) & 0xFF }
         };
         let up = self.below(2) == 0;
         let world = &mut self.bundle.world;
@@ -211,19 +200,12 @@ impl Forger<'_> {
 
     fn wishes(&mut self) {
         let world = &self.bundle.world;
-        let location = world.locations[self.stream.next_u64() as usize % world.locations.len()]
-            .0
-            .clone();
-        let item = world.items[self.stream.next_u64() as usize % world.items.len()]
-            .0
-            .clone();
+        let location =
+            world.locations[self.stream.next_u64() as usize % world.locations.len()].0.clone();
+        let item = world.items[self.stream.next_u64() as usize % world.items.len()].0.clone();
         let areas = json!([world.areas[0], world.areas[1 % world.areas.len()]]);
         let (kind, count) = (self.below(10), self.below(3));
-        let wishes = self
-            .bundle
-            .stages
-            .get_mut("items")
-            .expect("there is one stage");
+        let wishes = self.bundle.stages.get_mut("items").expect("there is one stage");
         match kind {
             0 | 1 => wishes["aim"] = json!(["locations", "items", "goal"][count]),
             2 => insert(&mut wishes["place"], location, json!(item)),
@@ -243,11 +225,7 @@ impl Forger<'_> {
     fn hash(&mut self) {
         let at = self.below(64);
         let hash = &mut self.bundle.world_hash;
-        let digit = if hash.as_bytes()[at] == b'7' {
-            "8"
-        } else {
-            "7"
-        };
+        let digit = if hash.as_bytes()[at] == b'7' { "8" } else { "7" };
         hash.replace_range(at..=at, digit);
     }
 }

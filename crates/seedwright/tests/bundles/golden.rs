@@ -14,15 +14,10 @@ fn catalogue() -> String {
     let mut lines = String::new();
     for (name, settings) in games(&world) {
         for (algorithm, seeds) in [(Algorithm::Assumed, 5), (Algorithm::Forward, 1)] {
-            let wishes = Wishes {
-                algorithm: Some(algorithm),
-                ..Wishes::default()
-            };
+            let wishes = Wishes { algorithm: Some(algorithm), ..Wishes::default() };
             for seed in 0..seeds {
                 let words = placed(&world, &settings, &wishes, seed)
-                    .map_or("not found".to_owned(), |(_, bundle)| {
-                        bundle.hash_words.join(" ")
-                    });
+                    .map_or("not found".to_owned(), |(_, bundle)| bundle.hash_words.join(" "));
                 let _ = writeln!(lines, "{name}, {algorithm:?}, {seed}: {words}");
             }
         }

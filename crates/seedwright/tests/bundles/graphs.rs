@@ -75,10 +75,7 @@ fn the_graph_is_in_the_order_of_the_rooms() {
     let rooms = graph["rooms"].as_array().expect("it is a list");
     let names: Vec<_> = rooms.iter().map(|room| room["name"].clone()).collect();
     assert_eq!(names, ["Gate", "Court", "Well", "Bridge", "Yard", "Lair"]);
-    assert_eq!(
-        graph["doors"],
-        json!([[1, 0], [1, 2], [2, 0], [2, 3], [3, 4], [4, 5]])
-    );
+    assert_eq!(graph["doors"], json!([[1, 0], [1, 2], [2, 0], [2, 3], [3, 4], [4, 5]]));
     assert_eq!(rooms[1]["templates"], json!(["Room", "Hall"]));
     assert_eq!(rooms[5]["templates"], json!(["Den"]));
     assert_eq!(rooms[0]["role"], "entrance");
@@ -112,10 +109,7 @@ fn other_graphs_are_refused() {
     }
     let mut more = value.clone();
     let graph = &mut more["stages"]["rooms"]["graph"];
-    graph["doors"]
-        .as_array_mut()
-        .expect("a list")
-        .push(json!([5, 1]));
+    graph["doors"].as_array_mut().expect("a list").push(json!([5, 1]));
     assert!(said(&more).contains("have no door between them"));
     let mut fewer = value.clone();
     let graph = &mut fewer["stages"]["rooms"]["graph"];
@@ -150,10 +144,7 @@ fn doors_that_were_changed_by_hand_are_refused() {
             for kind in ["joint", "required", "chance"] {
                 let mut forged = value.clone();
                 let rooms = &mut forged["decisions"]["rooms"];
-                rooms["closed"]
-                    .as_array_mut()
-                    .expect("a list")
-                    .remove(number);
+                rooms["closed"].as_array_mut().expect("a list").remove(number);
                 let mut door = door.clone();
                 door["kind"] = json!(kind);
                 rooms["doors"].as_array_mut().expect("a list").push(door);

@@ -23,11 +23,7 @@ fn refuted(honest: &Bundle, claim: Claim, says: &str, forge: impl FnOnce(&mut Bu
     forge(&mut bundle);
     seal(&mut bundle);
     match check(&bundle) {
-        Err(Problem::Refuted {
-            claim: found,
-            reason,
-            ..
-        }) => {
+        Err(Problem::Refuted { claim: found, reason, .. }) => {
             assert_eq!(found, claim, "{reason}");
             assert!(reason.contains(says), "{reason}");
         }
@@ -40,11 +36,7 @@ fn refuted(honest: &Bundle, claim: Claim, says: &str, forge: impl FnOnce(&mut Bu
 fn refuted_at(bundle: &Bundle, step: usize) {
     let problem = check(bundle).expect_err("it was forged");
     let at = match &problem {
-        Problem::Refuted {
-            claim: Claim::Proof,
-            step,
-            ..
-        } => *step,
+        Problem::Refuted { claim: Claim::Proof, step, .. } => *step,
         _ => None,
     };
     assert_eq!(at, Some(step), "{problem}");
@@ -81,10 +73,7 @@ fn forged_starts() {
     }
     let says = "starting copies, but 0 of them are start facts";
     refuted(&honest, Claim::World, says, |bundle| {
-        bundle
-            .world
-            .start
-            .retain(|fact| !layout.all_copies.contains(fact));
+        bundle.world.start.retain(|fact| !layout.all_copies.contains(fact));
     });
 }
 
@@ -116,9 +105,7 @@ fn shortened_lists_of_what_must_be_reached() {
     let rules = less.world.rules.clone();
     let opens = |step: &u32| rules.get(*step as usize).is_some_and(|rule| rule.0 == last);
     let take = (rules.len() + honest.world.locations.len() - 1) as u32;
-    less.proof
-        .steps
-        .retain(|step| !opens(step) && *step != take);
+    less.proof.steps.retain(|step| !opens(step) && *step != take);
     let says = "it does not show that location";
     refuted(&less, Claim::Proof, says, |_| {});
     less.stages["items"]["aim"] = json!("goal");
@@ -215,10 +202,7 @@ fn overflow() {
     });
     let text = serde_json::to_string(&honest).expect("a bundle can be written");
     let large = text.replacen("\"copy\":0", "\"copy\":4294967296", 1);
-    assert!(matches!(
-        verify(large.as_bytes()),
-        Err(Problem::Unreadable { .. })
-    ));
+    assert!(matches!(verify(large.as_bytes()), Err(Problem::Unreadable { .. })));
 }
 
 #[test]
@@ -230,10 +214,7 @@ fn one_copy_placed_twice() {
             items.any(|lies| lies.location == *name)
         };
         let mut names = honest.world.locations.iter().map(|row| &row.0);
-        (
-            names.find(|name| !taken(name)).cloned(),
-            honest.decisions.items[3].clone(),
-        )
+        (names.find(|name| !taken(name)).cloned(), honest.decisions.items[3].clone())
     };
     refuted(&honest, Claim::Items, "lies at two locations", |bundle| {
         // Another copy gives way, so that the numbers are right.
@@ -293,13 +274,6 @@ fn a_proof_of_another_placement() {
     let mut bundle = honest;
     bundle.proof = other.expect("the station can be filled").1.proof;
     let problem = check(&bundle).expect_err("what lies where is another matter");
-    let at_a_step = matches!(
-        problem,
-        Problem::Refuted {
-            claim: Claim::Proof,
-            step: Some(_),
-            ..
-        }
-    );
+    let at_a_step = matches!(problem, Problem::Refuted { claim: Claim::Proof, step: Some(_), .. });
     assert!(at_a_step, "{problem}");
 }

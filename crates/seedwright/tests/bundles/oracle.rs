@@ -76,10 +76,7 @@ impl<'b> Oracle<'b> {
             }
         }
         let excluded = oracle.names("exclude");
-        oracle.excluded = excluded
-            .iter()
-            .filter_map(|name| oracle.location(name))
-            .collect();
+        oracle.excluded = excluded.iter().filter_map(|name| oracle.location(name)).collect();
         oracle
     }
 
@@ -187,10 +184,8 @@ impl<'b> Oracle<'b> {
     /// matter and what is given are too little, and one copy more makes a difference.
     fn uses_more_than_said(&self, (_, need, body): &(u32, u32, u32)) -> bool {
         let body = &self.world.bodies[*body as usize];
-        let entries = || {
-            body.chunks(2)
-                .map(|pair| (self.facts[pair[0] as usize], u64::from(pair[1])))
-        };
+        let entries =
+            || body.chunks(2).map(|pair| (self.facts[pair[0] as usize], u64::from(pair[1])));
         let need = u64::from(*need);
         let given = entries().filter(|(fact, _)| matches!(fact, Fact::Given(..)));
         let given: u64 = given.map(|(_, weight)| weight).sum();
@@ -253,10 +248,7 @@ impl<'b> Oracle<'b> {
         }
         for name in self.names("priority") {
             let found = lying(name);
-            ensure(
-                found.is_some_and(|found| self.is_used(found.0)),
-                Claim::Items,
-            )?;
+            ensure(found.is_some_and(|found| self.is_used(found.0)), Claim::Items)?;
         }
         for (item, areas) in self.table("areas") {
             let areas = areas.as_array().expect("a list of areas");
@@ -274,14 +266,9 @@ impl<'b> Oracle<'b> {
 
     /// Whether an item occurs in what some rule rests on.
     fn is_used(&self, item: usize) -> bool {
-        let bodies = self
-            .world
-            .rules
-            .iter()
-            .map(|rule| &self.world.bodies[rule.2 as usize]);
-        let mut facts = bodies
-            .flat_map(|body| body.chunks(2))
-            .map(|pair| self.facts[pair[0] as usize]);
+        let bodies = self.world.rules.iter().map(|rule| &self.world.bodies[rule.2 as usize]);
+        let mut facts =
+            bodies.flat_map(|body| body.chunks(2)).map(|pair| self.facts[pair[0] as usize]);
         facts.any(|fact| matches!(fact, Fact::Given(of, _) | Fact::Held(of, _) if of == item))
     }
 
@@ -303,10 +290,7 @@ impl<'b> Oracle<'b> {
 
     fn at_start(&self) -> Vec<bool> {
         let mut known = vec![false; self.facts.len()];
-        self.world
-            .start
-            .iter()
-            .for_each(|fact| known[*fact as usize] = true);
+        self.world.start.iter().for_each(|fact| known[*fact as usize] = true);
         known
     }
 
@@ -352,9 +336,8 @@ impl<'b> Oracle<'b> {
         let rules = self.world.rules.len();
         let steps = self.bundle.proof.steps.iter().map(|step| *step as usize);
         let before = steps.take_while(|step| *step < rules);
-        let opened: Vec<Fact> = before
-            .map(|step| self.facts[self.world.rules[step].0 as usize])
-            .collect();
+        let opened: Vec<Fact> =
+            before.map(|step| self.facts[self.world.rules[step].0 as usize]).collect();
         for (item, wanted) in self.table("early") {
             let item = self.item(item);
             let early = self.lies.iter().filter(|(location, (found, _))| {
@@ -394,9 +377,7 @@ impl<'b> Oracle<'b> {
     pub fn can_be_finished(&self) -> bool {
         let known = self.known(false);
         let mut facts = self.facts.iter().zip(&known);
-        let goal = facts
-            .clone()
-            .any(|(fact, known)| *fact == Fact::Goal && *known);
+        let goal = facts.clone().any(|(fact, known)| *fact == Fact::Goal && *known);
         goal && match self.aim() {
             "locations" => facts.all(|(fact, known)| *known || !matches!(fact, Fact::Open(_))),
             "items" => {

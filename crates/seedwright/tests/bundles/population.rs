@@ -23,11 +23,7 @@ fn bundle(world: &World, seed: u64, depths: std::ops::RangeInclusive<u32>, wins:
     let populator = Populator::new(stock.tables.clone()).expect("the tables are sound");
     let seed = Seed::from(seed);
     let level = |depth: u32| -> (Map, Level) {
-        let request = Request {
-            wins,
-            last: depth == *depths.end(),
-            ..Request::new(&seed, depth)
-        };
+        let request = Request { wins, last: depth == *depths.end(), ..Request::new(&seed, depth) };
         let map = stock.classic.map(&seed, depth).expect("it is sound");
         let level = populator.populate(&map, &request, &mut |_| ControlFlow::Continue(()));
         (map, level.expect("there is space"))
@@ -64,10 +60,7 @@ fn filled_levels_are_proved() {
             let proved = verify(text.as_bytes()).expect("the engine writes what holds");
             let claims = proved.claims.join(" ");
             assert!(claims.contains("Every level has one ration"), "{claims}");
-            assert_eq!(
-                Bundle::read(text.as_bytes()).expect("it can be read"),
-                bundle
-            );
+            assert_eq!(Bundle::read(text.as_bytes()).expect("it can be read"), bundle);
             assert_eq!(bundle.levels_differ(&world), None);
         }
     }
@@ -112,9 +105,7 @@ fn level_with(bundle: &Value, what: &str, rule: &str) -> usize {
     let mut levels = levels.expect("a list").iter();
     let has = |level: &Value| {
         let things = level["things"].as_array().expect("a list");
-        things
-            .iter()
-            .any(|thing| thing["what"] == what && thing["rule"] == rule)
+        things.iter().any(|thing| thing["what"] == what && thing["rule"] == rule)
     };
     levels.position(has).expect("some level has one")
 }
@@ -157,9 +148,8 @@ const ATTACKS: &[Attack] = &[
             player["at"][0].as_u64().expect("it is there"),
             player["at"][1].as_u64().expect("it is there"),
         );
-        let grid = bundle["decisions"]["population"][1]["grid"]
-            .as_array_mut()
-            .expect("it is there");
+        let grid =
+            bundle["decisions"]["population"][1]["grid"].as_array_mut().expect("it is there");
         for (dx, dy) in [(-1i64, 0i64), (1, 0), (0, -1), (0, 1)] {
             let (x, y) = ((x as i64 + dx) as usize, (y as i64 + dy) as usize);
             let mut row: Vec<char> = grid[y].as_str().expect("it is there").chars().collect();
@@ -245,10 +235,7 @@ const ATTACKS: &[Attack] = &[
     ("two of its rooms share a cell", |bundle| {
         let level = &mut bundle["decisions"]["population"][2];
         let first = level["rooms"][0].clone();
-        level["rooms"]
-            .as_array_mut()
-            .expect("it is there")
-            .insert(1, first);
+        level["rooms"].as_array_mut().expect("it is there").insert(1, first);
     }),
     ("do not ascend", |bundle| {
         bundle["decisions"]["population"][2]["depth"] = json!(2);
@@ -275,15 +262,10 @@ const ATTACKS: &[Attack] = &[
         bundle["proof"]["population"][5]["count"] = json!(2);
     }),
     ("does not state", |bundle| {
-        bundle["proof"]["population"]
-            .as_array_mut()
-            .expect("it is there")
-            .remove(3);
+        bundle["proof"]["population"].as_array_mut().expect("it is there").remove(3);
     }),
     ("more or less than is promised", |bundle| {
-        let rows = bundle["proof"]["population"]
-            .as_array_mut()
-            .expect("it is there");
+        let rows = bundle["proof"]["population"].as_array_mut().expect("it is there");
         let last = rows.last().cloned().expect("it is there");
         rows.push(last);
     }),
@@ -330,20 +312,13 @@ fn equipment_that_comes_too_soon_is_refused() {
             continue;
         }
         // A consumable becomes a weapon that is guaranteed.
-        let turned = things(&mut forged, level)
-            .iter_mut()
-            .find(|thing| thing["what"] == "consumable");
+        let turned =
+            things(&mut forged, level).iter_mut().find(|thing| thing["what"] == "consumable");
         let Some(turned) = turned else { continue };
         turned["what"] = json!("weapon");
         turned["rule"] = json!("guaranteed");
         turned["level"] = difficulty;
-        said.insert(
-            refused(&forged)
-                .split(": ")
-                .last()
-                .unwrap_or_default()
-                .to_owned(),
-        );
+        said.insert(refused(&forged).split(": ").last().unwrap_or_default().to_owned());
     }
     let all: Vec<&str> = said.iter().map(String::as_str).collect();
     let all = all.join("\n");
@@ -374,9 +349,7 @@ fn leaves(value: &Value, path: &str, pointer: &str, found: &mut Vec<(String, Str
 fn every_field_of_levels_is_checked_or_listed() {
     let world = depths();
     let bundle = as_json(&bundle(&world, 3, 1..=3, 0));
-    let unchecked = verify(bundle.to_string().as_bytes())
-        .expect("it holds")
-        .unchecked;
+    let unchecked = verify(bundle.to_string().as_bytes()).expect("it holds").unchecked;
     let mut found = Vec::new();
     leaves(&bundle, "", "", &mut found);
     let mut met: BTreeSet<&str> = BTreeSet::new();
@@ -400,10 +373,7 @@ fn every_field_of_levels_is_checked_or_listed() {
         assert!(said != "proved" || listed.is_some(), "{pointer}");
         met.extend(listed.filter(|_| said == "proved"));
     }
-    for field in unchecked
-        .iter()
-        .filter(|field| field.contains("population"))
-    {
+    for field in unchecked.iter().filter(|field| field.contains("population")) {
         assert!(met.contains(field), "{field} is listed, and always checked");
     }
 }

@@ -116,12 +116,7 @@ exclude = ["Hall.Shed"]
     assert_eq!(bundle.stages["items"]["exclude"], serde_json::json!([]));
     bundle.decisions.items[0].location = "Hall.Shed".to_owned();
     let refused = check(&bundle).map(drop).expect_err("there is no shed");
-    assert!(
-        refused
-            .to_string()
-            .contains("there is no location \"Hall.Shed\""),
-        "{refused}"
-    );
+    assert!(refused.to_string().contains("there is no location \"Hall.Shed\""), "{refused}");
 }
 
 #[test]
@@ -210,9 +205,7 @@ fn any_other_setting_has_other_rules() {
     let options = ["etankCount", "missileCount", "powerBombCount"];
     let tricks = world.tricks.rows().iter().map(|trick| trick.name.as_str());
     let numbers = options.into_iter().chain(tricks);
-    let mut others: Vec<_> = numbers
-        .map(|name| (name, SettingValue::Number(3)))
-        .collect();
+    let mut others: Vec<_> = numbers.map(|name| (name, SettingValue::Number(3))).collect();
     others.push(("restrictSpecialItemSwaps", SettingValue::Switch(false)));
     others.push(("start", SettingValue::Word("wards".to_owned())));
     for (name, value) in others {

@@ -78,10 +78,7 @@ fn layouts_are_proved() {
             let proved = verify(text.as_bytes()).expect("the engine writes what holds");
             let claims = proved.claims.join(" ");
             assert!(claims.contains("share their walls and nothing else"));
-            assert_eq!(
-                Bundle::read(text.as_bytes()).expect("it can be read"),
-                bundle
-            );
+            assert_eq!(Bundle::read(text.as_bytes()).expect("it can be read"), bundle);
         }
     }
 }
@@ -90,19 +87,11 @@ fn layouts_are_proved() {
 fn rooms_are_told_from_everything_else() {
     let value = as_json(&bundle(&halls(), 1));
     assert_eq!(value["decisions"]["items"], json!([]));
-    assert_eq!(
-        value["decisions"]["rooms"]["rooms"]
-            .as_array()
-            .map(Vec::len),
-        Some(40)
-    );
+    assert_eq!(value["decisions"]["rooms"]["rooms"].as_array().map(Vec::len), Some(40));
     assert_eq!(value["proof"]["rooms"].as_array().map(Vec::len), Some(39));
     assert_eq!(value["proof"]["steps"], json!([]));
     for (place, with) in [
-        (
-            "/decisions/items",
-            json!([{ "location": "a", "item": "Sun Disc", "copy": 0 }]),
-        ),
+        ("/decisions/items", json!([{ "location": "a", "item": "Sun Disc", "copy": 0 }])),
         ("/proof/steps", json!([0])),
     ] {
         let mut changed = value.clone();
@@ -113,10 +102,7 @@ fn rooms_are_told_from_everything_else() {
     without["stages"].as_object_mut().unwrap().remove("rooms");
     assert!(said(&without).contains("rooms stand somewhere"));
     let mut without = value;
-    without["decisions"]
-        .as_object_mut()
-        .unwrap()
-        .remove("rooms");
+    without["decisions"].as_object_mut().unwrap().remove("rooms");
     assert!(said(&without).contains("rooms stand somewhere"));
 }
 
@@ -181,24 +167,14 @@ fn no_number_makes_it_panic() {
         let value = value.pointer(place).expect("it is there");
         leaves(value, place, &mut places);
     }
-    let extremes = [
-        json!(0),
-        json!(i32::MIN),
-        json!(i32::MAX),
-        json!(u32::MAX),
-        json!(""),
-        json!(null),
-    ];
+    let extremes =
+        [json!(0), json!(i32::MIN), json!(i32::MAX), json!(u32::MAX), json!(""), json!(null)];
     for (place, with) in places.iter().zip(extremes.iter().cycle()) {
         let mut changed = value.clone();
         *changed.pointer_mut(place).expect("it is there") = with.clone();
         said(&changed);
     }
-    for list in [
-        "/decisions/rooms/rooms",
-        "/decisions/rooms/doors",
-        "/proof/rooms",
-    ] {
+    for list in ["/decisions/rooms/rooms", "/decisions/rooms/doors", "/proof/rooms"] {
         let mut changed = value.clone();
         *changed.pointer_mut(list).expect("it is there") = json!([]);
         assert!(!said(&changed).starts_with("proved"), "{list}");
@@ -265,10 +241,7 @@ fn doors_that_were_changed_by_hand_are_refused() {
             doors.push(twice);
         }),
         ("neither door nor wall", &|value| {
-            value["decisions"]["rooms"]["doors"]
-                .as_array_mut()
-                .unwrap()
-                .pop();
+            value["decisions"]["rooms"]["doors"].as_array_mut().unwrap().pop();
         }),
         ("has to be a door", &|value| {
             value["decisions"]["rooms"]["closed"][0]["kind"] = json!("joint");
@@ -303,13 +276,8 @@ fn asking_for_more_is_noticed() {
     ] {
         let mut changed = value.clone();
         let place = format!("/stages/rooms{place}");
-        *changed
-            .pointer_mut(&place)
-            .unwrap_or_else(|| panic!("{place}")) = with;
-        assert!(
-            said(&changed).contains("layout of rooms does not hold"),
-            "{place}"
-        );
+        *changed.pointer_mut(&place).unwrap_or_else(|| panic!("{place}")) = with;
+        assert!(said(&changed).contains("layout of rooms does not hold"), "{place}");
     }
 }
 

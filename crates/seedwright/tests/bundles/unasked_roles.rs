@@ -11,9 +11,7 @@ use seedwright::rooms::Planner;
 use seedwright::world::{Settings, World};
 use seedwright_verify::verify;
 
-const ROLES: [&str; 7] = [
-    "entrance", "exit", "boss", "treasure", "merchant", "event", "gate",
-];
+const ROLES: [&str; 7] = ["entrance", "exit", "boss", "treasure", "merchant", "event", "gate"];
 const DRAWINGS: [&str; 2] = ["#?#\n?.?\n#?#", "##?##\n#...#\n?...?\n##?##"];
 
 /// A pack of templates with these roles, which asks for rooms of some, and may tie two templates together.
@@ -21,10 +19,7 @@ fn world(templates: &[Vec<usize>], asked: &[(usize, u32)], grouped: bool) -> Wor
     let mut text = "[pack]\nformat = 1\nid = 'any'\n[layout]\nrooms = 8\nattempts = 5\n".to_owned();
     text += "repeats = true\n[layout.roles]\n";
     for (role, count) in asked {
-        text += &format!(
-            "{} = {{ count = {count}, place = 'anywhere' }}\n",
-            ROLES[*role]
-        );
+        text += &format!("{} = {{ count = {count}, place = 'anywhere' }}\n", ROLES[*role]);
     }
     for (number, roles) in templates.iter().enumerate() {
         let roles: Vec<&str> = roles.iter().map(|role| ROLES[*role]).collect();
@@ -46,9 +41,7 @@ fn bundle(world: &World, seed: u64) -> Option<Bundle> {
     let catalogue = blueprint.catalogue().ok()?;
     let planner = Planner::new(&catalogue, blueprint.settings.clone()).ok()?;
     let seed = Seed::from(seed);
-    let layout = planner
-        .plan(&seed, &mut |_| ControlFlow::Continue(()))
-        .ok()?;
+    let layout = planner.plan(&seed, &mut |_| ControlFlow::Continue(())).ok()?;
     Some(Bundle::new(&Made {
         rooms: Some(LaidOut::Walked(&planner, &layout)),
         ..Made::new(world, &Settings::defaults(world), &seed)
@@ -102,10 +95,7 @@ fn other_rooms_and_other_words_are_noticed() {
     other.seed.clone_from(&honest.seed);
     verify(other.text().as_bytes()).expect("the checker can't know");
     let differs = other.rooms_differ(&world);
-    assert_eq!(
-        differs.as_deref(),
-        Some("for this seed, the pack lays out other rooms")
-    );
+    assert_eq!(differs.as_deref(), Some("for this seed, the pack lays out other rooms"));
     let mut words = honest.clone();
     words.hash_words = other.hash_words;
     let mut glyphs = honest;

@@ -179,10 +179,9 @@ impl Maker {
                 Amount::Option(_) => unreachable!("every count is fixed"),
             })
             .sum();
-        self.draft.locations.push(Location {
-            when: Requirements::NEVER,
-            ..Location::new("absent", self.spots[0])
-        });
+        self.draft
+            .locations
+            .push(Location { when: Requirements::NEVER, ..Location::new("absent", self.spots[0]) });
         for number in 0..copies + 1 + self.below(3) {
             let mut location = Location::new(&format!("l{number}"), self.spot());
             if self.below(3) == 0 {
@@ -194,12 +193,7 @@ impl Maker {
         for event in self.draft.events.ids().collect::<Vec<_>>() {
             let (at, need) = (self.spot(), self.need());
             let note = String::new();
-            let site = EventSite {
-                event,
-                at,
-                need,
-                note,
-            };
+            let site = EventSite { event, at, need, note };
             self.draft.event_sites.push(site);
         }
     }

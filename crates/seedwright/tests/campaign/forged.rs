@@ -146,9 +146,7 @@ fn nothing_guaranteed_lies_behind_a_lock() {
             let ration = thing(&mut forged, 2, "ration");
             (ration["room"], ration["at"]) = (json!(number), cell.clone());
             let rows = list(&mut forged["proof"]["population"]).iter_mut();
-            let row = rows
-                .into_iter()
-                .find(|row| row["promise"] == "ration" && row["depth"] == 3);
+            let row = rows.into_iter().find(|row| row["promise"] == "ration" && row["depth"] == 3);
             row.expect("it is promised")["at"] = cell.clone();
             let closed = sound["decisions"]["population"][2]["closed"].as_array();
             let is_closed = closed.is_some_and(|closed| closed.contains(&json!(number)));
@@ -159,10 +157,7 @@ fn nothing_guaranteed_lies_behind_a_lock() {
     }
     let all: Vec<String> = answers.into_iter().collect();
     let all = all.join("\n");
-    assert!(
-        all.contains("closed on arrival") && all.contains("proved"),
-        "{all}"
-    );
+    assert!(all.contains("closed on arrival") && all.contains("proved"), "{all}");
 }
 
 #[test]
@@ -174,11 +169,7 @@ fn gates_that_stand_or_lead_elsewhere_are_refused() {
     };
     assert!(said_of_rules(moved).contains("not for gates"));
     let loose = |bundle: &mut Bundle| {
-        let stairs = bundle
-            .world
-            .doors
-            .iter_mut()
-            .find(|door| door.1 == "stairs");
+        let stairs = bundle.world.doors.iter_mut().find(|door| door.1 == "stairs");
         stairs.expect("there are some").3 = false;
     };
     assert!(said_of_rules(loose).contains("no stairs lead from one floor to the next"));
@@ -197,18 +188,10 @@ fn gates_never_lead_more_than_a_floor_away() {
         let room = bundle.world.room_of[spot as usize];
         let area = &bundle.world.areas[bundle.world.rooms[room as usize].1 as usize];
         let mut zones = bundle.decisions.zones.iter();
-        zones
-            .find(|zone| zone.area == *area)
-            .expect("it is a zone")
-            .floor
+        zones.find(|zone| zone.area == *area).expect("it is a zone").floor
     };
-    let lifts: Vec<_> = forged
-        .world
-        .doors
-        .iter()
-        .filter(|door| door.1 == "lift")
-        .cloned()
-        .collect();
+    let lifts: Vec<_> =
+        forged.world.doors.iter().filter(|door| door.1 == "lift").cloned().collect();
     let at = |floors: [u32; 2]| {
         let mut lifts = lifts.iter();
         let found =
@@ -230,10 +213,7 @@ fn gates_never_lead_more_than_a_floor_away() {
     ];
     forged.stages["doors"]["apart"] = json!([]);
     let problem = verify(forged.text().as_bytes()).expect_err("it leads too far");
-    assert!(
-        problem.to_string().contains("more than one floor away"),
-        "{problem}"
-    );
+    assert!(problem.to_string().contains("more than one floor away"), "{problem}");
 }
 
 /// All values below a place that hold no others, with pointers to them.
@@ -271,21 +251,10 @@ fn is_checked(bundle: &Value, pointer: &str) -> bool {
 #[test]
 fn every_field_of_zones_is_checked_or_listed() {
     let bundle: Value = serde_json::from_str(&bundle().text()).expect("a bundle is JSON");
-    let unchecked = verify(bundle.to_string().as_bytes())
-        .expect("it holds")
-        .unchecked;
+    let unchecked = verify(bundle.to_string().as_bytes()).expect("it holds").unchecked;
     let mut found = Vec::new();
-    for place in [
-        "/stages/zones",
-        "/decisions/zones/0",
-        "/decisions/zones/5",
-        "/proof/zones/1",
-    ] {
-        leaves(
-            bundle.pointer(place).expect("it is there"),
-            place,
-            &mut found,
-        );
+    for place in ["/stages/zones", "/decisions/zones/0", "/decisions/zones/5", "/proof/zones/1"] {
+        leaves(bundle.pointer(place).expect("it is there"), place, &mut found);
     }
     // The entrance is the first room, however far it is said to be; `partial` and `repeats` can only ask for less;
     // a goal that is not there is nowhere, and a single one is apart from all others; and many rooms fit either way.
@@ -301,11 +270,8 @@ fn every_field_of_zones_is_checked_or_listed() {
     found.retain(|pointer| !free.iter().any(|end| pointer.ends_with(end)));
     let mut met = BTreeSet::new();
     for pointer in found {
-        let names: Vec<&str> = pointer
-            .split('/')
-            .skip(1)
-            .filter(|part| part.parse::<u32>().is_err())
-            .collect();
+        let names: Vec<&str> =
+            pointer.split('/').skip(1).filter(|part| part.parse::<u32>().is_err()).collect();
         let path = names.join(".");
         let listed = unchecked
             .iter()
@@ -315,9 +281,6 @@ fn every_field_of_zones_is_checked_or_listed() {
         met.extend(listed.filter(|_| !is_checked).copied());
     }
     for field in unchecked.iter().filter(|field| field.contains("zones")) {
-        assert!(
-            met.contains(*field),
-            "{field} is listed, and always checked"
-        );
+        assert!(met.contains(*field), "{field} is listed, and always checked");
     }
 }

@@ -16,14 +16,8 @@ use serde_json::Value;
 
 fn pack() -> World {
     let files = [
-        SourceFile::new(
-            "00-pack.toml",
-            include_str!("../../../../worlds/campaign/00-pack.toml"),
-        ),
-        SourceFile::new(
-            "10-rooms.toml",
-            include_str!("../../../../worlds/campaign/10-rooms.toml"),
-        ),
+        SourceFile::new("00-pack.toml", include_str!("../../../../worlds/campaign/00-pack.toml")),
+        SourceFile::new("10-rooms.toml", include_str!("../../../../worlds/campaign/10-rooms.toml")),
         SourceFile::new(
             "20-depths.toml",
             include_str!("../../../../worlds/campaign/20-depths.toml"),
@@ -76,22 +70,13 @@ fn there_are_as_many_spheres_as_asked_for_and_no_zone_opens_at_once() {
         let spheres = spheres.expect("there are spheres");
         let goal = spheres.iter().position(|sphere| sphere["finished"] == true);
         let before = &spheres[..=goal.expect("the goal is met")];
-        let is_found = |sphere: &&Value| {
-            sphere["found"]
-                .as_array()
-                .is_some_and(|found| !found.is_empty())
-        };
+        let is_found =
+            |sphere: &&Value| sphere["found"].as_array().is_some_and(|found| !found.is_empty());
         let count = before.iter().filter(is_found).count() as u32;
-        assert!(
-            count >= campaign.size.spheres,
-            "{preset} {}: {count}",
-            seed.text()
-        );
+        assert!(count >= campaign.size.spheres, "{preset} {}: {count}", seed.text());
         for zone in &campaign.zones {
-            let rooms: BTreeSet<&str> = zone
-                .rooms()
-                .map(|room| campaign.world.rooms[room].name.as_str())
-                .collect();
+            let rooms: BTreeSet<&str> =
+                zone.rooms().map(|room| campaign.world.rooms[room].name.as_str()).collect();
             let opens = |sphere: &&Value| {
                 let spots = sphere["spots"].as_array().expect("a list").iter();
                 let mut spots = spots.filter_map(|spot| spot.as_str()?.split_once('.'));
@@ -123,12 +108,7 @@ fn no_lock_can_be_passed_without_what_opens_it() {
                 for (spot, _) in spots {
                     let at = world.spot_name(spot);
                     let is_known = state.knows(logic.reached(spot));
-                    assert!(
-                        !is_known,
-                        "{preset} {}: {at} without {:?}",
-                        seed.text(),
-                        lock.opener
-                    );
+                    assert!(!is_known, "{preset} {}: {at} without {:?}", seed.text(), lock.opener);
                 }
             }
         }
@@ -154,13 +134,8 @@ fn opened_by(world: &World, opener: Opener) -> ItemId {
 #[test]
 fn gates_are_as_many_as_asked_and_stairs_stay() {
     each_campaign(5, |_, _, _, campaign| {
-        let of = |kind: GateKind| {
-            campaign
-                .gates
-                .iter()
-                .filter(|gate| gate.kind == kind)
-                .count() as u32
-        };
+        let of =
+            |kind: GateKind| campaign.gates.iter().filter(|gate| gate.kind == kind).count() as u32;
         assert_eq!(of(GateKind::Stairs), campaign.size.floors - 1);
         assert_eq!(of(GateKind::Fall), campaign.size.falls);
         assert_eq!(of(GateKind::Portal), campaign.size.portals);
@@ -170,10 +145,7 @@ fn gates_are_as_many_as_asked_and_stairs_stay() {
         for (door, gate) in doors.zip(&campaign.gates) {
             if gate.kind != GateKind::Lift {
                 let ends = campaign.drawn.ends().filter(|end| end.door() == door);
-                assert!(
-                    ends.into_iter()
-                        .all(|end| campaign.linking.leads(end) == end.mate())
-                );
+                assert!(ends.into_iter().all(|end| campaign.linking.leads(end) == end.mate()));
             }
         }
     });

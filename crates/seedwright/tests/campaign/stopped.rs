@@ -57,8 +57,6 @@ fn a_campaign_can_be_watched_and_stopped_at_any_step() {
         }
     }
     let working = [Stage::Rooms, Stage::Doors, Stage::Locks, Stage::Codes];
-    let working = working
-        .into_iter()
-        .chain([Stage::Items, Stage::Spheres, Stage::Population]);
+    let working = working.into_iter().chain([Stage::Items, Stage::Spheres, Stage::Population]);
     assert_eq!(stages, working.collect());
 }

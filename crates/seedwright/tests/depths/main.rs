@@ -73,16 +73,10 @@ fn whole_games_keep_their_promises() {
         let mut totals = Totals::default();
         let mut levels = Vec::new();
         for depth in 1..=last {
-            let request = Request {
-                last: depth == last,
-                ..Request::new(&seed, depth)
-            };
+            let request = Request { last: depth == last, ..Request::new(&seed, depth) };
             let (map, level) = filled(&populator, &stock.classic, &request);
             let promises = populator.promises(&map, &request, &level);
-            assert!(
-                promises.iter().all(|row| row.verdict == Verdict::Held),
-                "{seed} {depth}"
-            );
+            assert!(promises.iter().all(|row| row.verdict == Verdict::Held), "{seed} {depth}");
             totals = totals + Totals::of(&level);
             levels.push(level);
         }
@@ -116,12 +110,7 @@ fn kind(stream: &mut Stream, name: &str, row: u32) -> Kind {
         _ => ByDepth(vec![(1, 3), (2 + below(stream, 9), 7), (40, 1)]),
     };
     let glyph = (below(stream, 2) == 0).then_some('ß');
-    Kind {
-        name: format!("{name} \"{row}\""),
-        glyph,
-        rarity: below(stream, 2),
-        weight,
-    }
+    Kind { name: format!("{name} \"{row}\""), glyph, rarity: below(stream, 2), weight }
 }
 
 fn amount(stream: &mut Stream) -> Fixed {
@@ -135,10 +124,7 @@ fn chance(stream: &mut Stream) -> Chance {
 
 fn span(stream: &mut Stream, least: u32) -> Span {
     let least = least + below(stream, 5);
-    Span {
-        least,
-        most: least + below(stream, 5),
-    }
+    Span { least, most: least + below(stream, 5) }
 }
 
 fn curve(stream: &mut Stream) -> Curve {
@@ -194,9 +180,7 @@ fn any_stock(stream: &mut Stream) -> Stock {
         level: i64::from(below(stream, 30)) + 1,
         power: amount(stream),
     };
-    let kinds = (0..below(stream, 3))
-        .map(|row| any_metered(stream, row))
-        .collect();
+    let kinds = (0..below(stream, 3)).map(|row| any_metered(stream, row)).collect();
     Stock {
         tables: Tables {
             monsters: (0..3)
@@ -226,11 +210,7 @@ fn any_stock(stream: &mut Stream) -> Stock {
             victory: "Crown".to_owned(),
             rules: rules(stream),
             curve: curve(stream),
-            hero: Hero {
-                curve: curve(stream),
-                power: amount(stream),
-                least_ratio: Fixed::ZERO,
-            },
+            hero: Hero { curve: curve(stream), power: amount(stream), least_ratio: Fixed::ZERO },
         },
         classic: Classic {
             width: 40 + below(stream, 9),
@@ -248,11 +228,7 @@ fn any_stock_is_written_and_read_the_same() {
     for number in 0..300 {
         let mut stream = Stream::new(&Seed::from(number), "test", "any stock", 0);
         let stock = any_stock(&mut stream);
-        let draft = Draft {
-            id: "any".to_owned(),
-            population: Some(stock),
-            ..Draft::default()
-        };
+        let draft = Draft { id: "any".to_owned(), population: Some(stock), ..Draft::default() };
         let world = draft.finish().expect("the stock is sound");
         let again = read(&write(&world).expect("it is small"));
         assert_eq!(again.diagnostics, [], "{number}");
@@ -265,61 +241,26 @@ fn any_stock_is_written_and_read_the_same() {
 /// A change of the pack, the code that it is refused with, and what the error points at.
 const FAULTS: [(&str, &str, &str, &str); 30] = [
     ("[weapons]", "[weapons_]", "E0101", "weapons_"),
-    (
-        "level = 1, power = 11400",
-        "level = 0, power = 11400",
-        "E0104",
-        "0",
-    ),
-    (
-        "level = 1, power = 11400",
-        "level = 1, power = -5",
-        "E0104",
-        "-5",
-    ),
-    (
-        "level = 1, power = 11400",
-        "power = 11400",
-        "E0103",
-        "Lamp Moth",
-    ),
+    ("level = 1, power = 11400", "level = 0, power = 11400", "E0104", "0"),
+    ("level = 1, power = 11400", "level = 1, power = -5", "E0104", "-5"),
+    ("level = 1, power = 11400", "power = 11400", "E0103", "Lamp Moth"),
     ("experience = 9,", "experience = 1.5,", "E0007", "1.5"),
-    (
-        "\"Hot Broth\" = { weight = 3 }",
-        "\"Hot Broth\" = { weight = -3 }",
-        "E0104",
-        "-3",
-    ),
-    (
-        "\"Hot Broth\" = { weight = 3 }",
-        "\"Hot Broth\" = { weight = 1000001 }",
-        "E0104",
-        "1000001",
-    ),
+    ("\"Hot Broth\" = { weight = 3 }", "\"Hot Broth\" = { weight = -3 }", "E0104", "-3"),
+    ("\"Hot Broth\" = { weight = 3 }", "\"Hot Broth\" = { weight = 1000001 }", "E0104", "1000001"),
     (
         "\"Hot Broth\" = { weight = 3 }",
         "\"Hot Broth\" = { weight = 99999999999999999999 }",
         "E0008",
         "99999999999999999999",
     ),
-    (
-        "\"Hot Broth\" = { weight = 3 }",
-        "\"Hot Broth\" = { weight = 0 }",
-        "E0362",
-        "\"Hot Broth\"",
-    ),
+    ("\"Hot Broth\" = { weight = 3 }", "\"Hot Broth\" = { weight = 0 }", "E0362", "\"Hot Broth\""),
     (
         "\"Hot Broth\" = { weight = 3 }",
         "\"Hot Broth\" = { weight = { 1 = 0, 4 = 0 } }",
         "E0362",
         "\"Hot Broth\"",
     ),
-    (
-        "\"Hot Broth\" = { weight = 3 }",
-        "\"Hot Broth\" = { weight = { 0 = 3 } }",
-        "E0361",
-        "0",
-    ),
+    ("\"Hot Broth\" = { weight = 3 }", "\"Hot Broth\" = { weight = { 0 = 3 } }", "E0361", "0"),
     (
         "\"Hot Broth\" = { weight = 3 }",
         "\"Hot Broth\" = { weight = { deep = 3 } }",
@@ -339,71 +280,21 @@ const FAULTS: [(&str, &str, &str, &str); 30] = [
         "\"Hot Broth\"",
     ),
     ("common = 8", "common = 0", "E0362", "common"),
-    (
-        "common = 8\nuncommon = 3\nrare = 1\n",
-        "",
-        "E0320",
-        "\"uncommon\"",
-    ),
-    (
-        "rarity = \"rare\", glyph = \"k\"",
-        "rarity = \"rair\", glyph = \"k\"",
-        "E0320",
-        "\"rair\"",
-    ),
+    ("common = 8\nuncommon = 3\nrare = 1\n", "", "E0320", "\"uncommon\""),
+    ("rarity = \"rare\", glyph = \"k\"", "rarity = \"rair\", glyph = \"k\"", "E0320", "\"rair\""),
     ("glyph = \"k\"", "glyph = \"kk\"", "E0368", "\"kk\""),
-    (
-        "glyph = \"k\"",
-        "glyph = \"#\"",
-        "E0368",
-        "\"Candle Thief\"",
-    ),
+    ("glyph = \"k\"", "glyph = \"#\"", "E0368", "\"Candle Thief\""),
     ("slots = 2", "slots = 0", "E0365", "[metered]"),
     ("slots = 2", "slots = 101", "E0104", "101"),
     ("cycle = 28", "cycle = 0", "E0104", "0"),
-    (
-        "ceiling = { 1 = 1, 6 = 2,",
-        "ceiling = { 1 = 0, 6 = 0,",
-        "E0365",
-        "\"Marrow Pearl\"",
-    ),
-    (
-        "ceiling = { 1 = 1, 6 = 2,",
-        "ceiling = { 1 = 9, 6 = 2,",
-        "E0361",
-        "\"Marrow Pearl\"",
-    ),
-    (
-        "points = { 1 = 1000, 8 = 6000,",
-        "points = { 1 = 9000, 8 = 6000,",
-        "E0361",
-        "curve",
-    ),
+    ("ceiling = { 1 = 1, 6 = 2,", "ceiling = { 1 = 0, 6 = 0,", "E0365", "\"Marrow Pearl\""),
+    ("ceiling = { 1 = 1, 6 = 2,", "ceiling = { 1 = 9, 6 = 2,", "E0361", "\"Marrow Pearl\""),
+    ("points = { 1 = 1000, 8 = 6000,", "points = { 1 = 9000, 8 = 6000,", "E0361", "curve"),
     ("sway = 250 }", "sway = -250 }", "E0104", "-250"),
-    (
-        "[rarities]",
-        "item-chance = [5, 4]\n[rarities]",
-        "E0364",
-        "[5, 4]",
-    ),
-    (
-        "[rarities]",
-        "item-chance = [1]\n[rarities]",
-        "E0364",
-        "[1]",
-    ),
-    (
-        "[rarities]",
-        "lower-by = [3, 1]\n[rarities]",
-        "E0364",
-        "[3, 1]",
-    ),
-    (
-        "[rarities]",
-        "map = { size = [9, 9] }\n[rarities]",
-        "E0367",
-        "[population]",
-    ),
+    ("[rarities]", "item-chance = [5, 4]\n[rarities]", "E0364", "[5, 4]"),
+    ("[rarities]", "item-chance = [1]\n[rarities]", "E0364", "[1]"),
+    ("[rarities]", "lower-by = [3, 1]\n[rarities]", "E0364", "[3, 1]"),
+    ("[rarities]", "map = { size = [9, 9] }\n[rarities]", "E0367", "[population]"),
 ];
 
 #[test]
@@ -418,10 +309,7 @@ fn faults_are_refused_where_they_stand() {
         let found = found.unwrap_or_else(|| panic!("{to}: {codes:?} instead of {code}"));
         let span = found.span.unwrap_or_else(|| panic!("{to}: no place"));
         let shown = &text[span.start as usize..span.end as usize];
-        assert!(
-            shown.contains(at) || at.contains(shown),
-            "{to}: {shown} instead of {at}"
-        );
+        assert!(shown.contains(at) || at.contains(shown), "{to}: {shown} instead of {at}");
         assert!(found.hint.is_some(), "{to}");
     }
 }
@@ -465,16 +353,9 @@ fn programs_are_refused_what_packs_are() {
     for (code, edit) in edits {
         let mut stock = stock(&world).clone();
         edit(&mut stock.tables);
-        let draft = Draft {
-            id: "edited".to_owned(),
-            population: Some(stock),
-            ..Draft::default()
-        };
+        let draft = Draft { id: "edited".to_owned(), population: Some(stock), ..Draft::default() };
         let findings = draft.finish().expect_err("it is faulty");
-        assert!(
-            findings.iter().any(|finding| finding.code == code),
-            "{code}: {findings:?}"
-        );
+        assert!(findings.iter().any(|finding| finding.code == code), "{code}: {findings:?}");
     }
 }
 
@@ -504,10 +385,7 @@ fn one_name_for_two_things_is_told_of() {
         let world = reading(&TEXT.replacen(from, to, 1)).world;
         let findings = lint(&world.expect("it can be used"));
         assert_eq!(findings.len(), 1, "{findings:?}");
-        assert_eq!(
-            (findings[0].code, findings[0].message.as_str()),
-            ("W0461", message)
-        );
+        assert_eq!((findings[0].code, findings[0].message.as_str()), ("W0461", message));
     }
 }
 

@@ -51,9 +51,7 @@ fn every_seed_has_a_layout() {
 #[test]
 fn fewer_rooms_than_must_be_there_are_refused() {
     let world = halls();
-    let catalogue = blueprint(&world)
-        .catalogue()
-        .expect("the templates are sound");
+    let catalogue = blueprint(&world).catalogue().expect("the templates are sound");
     let asked = |rooms: u32| rooms::Settings {
         target: Target::Rooms(rooms),
         // So few rooms are dead ends for the most part.
@@ -76,9 +74,7 @@ fn fewer_rooms_than_must_be_there_are_refused() {
 #[test]
 fn floor_that_roles_bring_counts() {
     let world = halls();
-    let catalogue = blueprint(&world)
-        .catalogue()
-        .expect("the templates are sound");
+    let catalogue = blueprint(&world).catalogue().expect("the templates are sound");
     let asked = |floor: u32| rooms::Settings {
         target: Target::Floor(floor),
         ..blueprint(&world).settings.clone()
@@ -102,14 +98,10 @@ fn floor_that_roles_bring_counts() {
 #[test]
 fn less_floor_than_must_be_there_is_refused() {
     let world = halls();
-    let catalogue = blueprint(&world)
-        .catalogue()
-        .expect("the templates are sound");
+    let catalogue = blueprint(&world).catalogue().expect("the templates are sound");
     let refused = |floor: u32| {
-        let asked = rooms::Settings {
-            target: Target::Floor(floor),
-            ..blueprint(&world).settings.clone()
-        };
+        let asked =
+            rooms::Settings { target: Target::Floor(floor), ..blueprint(&world).settings.clone() };
         match Planner::new(&catalogue, asked) {
             Err(Refusal::Impossible(reasons)) => reasons,
             _ => Vec::new(),
@@ -150,19 +142,14 @@ fn a_layout_is_a_world() {
     layouts(&world, 20, |planner, layout| {
         let laid = layout.to_world(planner.catalogue(), &world);
         let laid = laid.expect("names can be told apart");
-        assert_eq!(
-            (laid.rooms.len(), laid.starts.len(), laid.goals.len()),
-            (40, 1, 2)
-        );
+        assert_eq!((laid.rooms.len(), laid.starts.len(), laid.goals.len()), (40, 1, 2));
         assert_eq!(laid.items.len(), world.items.len());
         assert!(laid.layout.is_none());
         let again = read(&write(&laid).expect("it is small"));
         assert_eq!(again.diagnostics, []);
         assert_eq!(again.world.map(|world| world.hash()), Some(laid.hash()));
         let warned = lint(&laid);
-        let warned = warned
-            .iter()
-            .filter(|found| found.severity != Severity::Note);
+        let warned = warned.iter().filter(|found| found.severity != Severity::Note);
         assert_eq!(warned.collect::<Vec<_>>(), Vec::<&Finding>::new());
         let settings = Settings::defaults(&laid);
         let logic = Logic::compile(&laid, &settings);

@@ -50,10 +50,7 @@ fn walk(opinion: &Opinion<'_>, from: SpotId, path: &[(Passage, SpotId)]) -> Spot
             }
             Passage::Door(door, side) => {
                 let door = &world.doors[door];
-                assert_eq!(
-                    (door.end(side).spot, door.end(side.other()).spot),
-                    (here, *to)
-                );
+                assert_eq!((door.end(side).spot, door.end(side.other()).spot), (here, *to));
                 assert!(opinion.is_open(door, side));
             }
             Passage::Location(_) | Passage::EventSite(_) => {
@@ -132,10 +129,7 @@ fn spots(world: &World, target: Target) -> Vec<SpotId> {
         Target::Location(location) => vec![world.locations[location].at],
         Target::Event(event) => {
             let sites = world.event_sites.rows().iter();
-            sites
-                .filter(|site| site.event == event)
-                .map(|site| site.at)
-                .collect()
+            sites.filter(|site| site.event == event).map(|site| site.at).collect()
         }
         Target::Goal => Vec::new(),
     }
@@ -157,11 +151,7 @@ fn stands_in_the_way(opinion: &Opinion<'_>, closed: &Closed) {
     if !matches!(closed.target, Target::Room(_)) {
         assert_eq!(closed.trapped, spots.iter().any(trapped), "{closed:?}");
     }
-    let passages: Vec<_> = closed
-        .blocked
-        .iter()
-        .map(|blocked| blocked.passage)
-        .collect();
+    let passages: Vec<_> = closed.blocked.iter().map(|blocked| blocked.passage).collect();
     let distinct: BTreeSet<_> = passages.iter().collect();
     assert_eq!(distinct.len(), passages.len(), "nothing is told twice");
 }
@@ -178,11 +168,7 @@ fn what_is_closed_lies_between_what_is_reached_and_what_is_not() {
         assert_eq!(reasons[0].target, target);
         match target {
             Target::Spot(_) | Target::Room(_) => {
-                assert!(
-                    !spots(world, target)
-                        .iter()
-                        .any(|spot| opinion.reached(*spot))
-                );
+                assert!(!spots(world, target).iter().any(|spot| opinion.reached(*spot)));
             }
             Target::Event(event) => assert!(!opinion.events.contains(&event)),
             Target::Location(_) | Target::Goal => {}
@@ -271,9 +257,8 @@ Chute = { a = "Hall", b = "Shed", way = "one" }
         unreachable!("the bolt is drawn from the yard");
     };
     let opened = route.opened.iter();
-    let opened: Vec<_> = opened
-        .map(|(door, at)| (world.doors[*door].name.as_str(), world.spot_name(*at)))
-        .collect();
+    let opened: Vec<_> =
+        opened.map(|(door, at)| (world.doors[*door].name.as_str(), world.spot_name(*at))).collect();
     assert_eq!(opened, [("Bolt", "Yard.floor".to_owned())]);
     let Explanation::Closed(reasons) = ask(&[0]) else {
         unreachable!("nothing draws the bolt");
@@ -285,12 +270,8 @@ Chute = { a = "Hall", b = "Shed", way = "one" }
 
 #[test]
 fn a_location_that_does_not_exist_is_told_as_such() {
-    let text = HOUSE
-        .replace(
-            "[items]",
-            "[options]\nshed = { kind = \"switch\" }\n[items]",
-        )
-        .replace(
+    let text =
+        HOUSE.replace("[items]", "[options]\nshed = { kind = \"switch\" }\n[items]").replace(
             "{ name = \"Attic\" }",
             "{ name = \"Attic\", need = \"never\", when = \"opt(shed)\" }",
         );
@@ -306,10 +287,7 @@ fn a_location_that_does_not_exist_is_told_as_such() {
     let border = reach(&world, &logic, &state).frontier;
     assert!(border.is_empty(), "{border:?}");
     let closed = lint(&world);
-    assert!(
-        !closed.iter().any(|found| found.code == "W0411"),
-        "{closed:?}"
-    );
+    assert!(!closed.iter().any(|found| found.code == "W0411"), "{closed:?}");
 }
 
 #[test]
@@ -333,10 +311,7 @@ fn everything_that_the_goal_lacks_is_told() {
     let missing = reasons[0].missing.as_ref().expect("it lacks something");
     assert_eq!(missing.text(&world), "reached(Attic.floor) & bell & gong");
     assert_eq!(missing.parts(), 3);
-    let asked: Vec<_> = reasons
-        .iter()
-        .map(|closed| closed.target.name(&world))
-        .collect();
+    let asked: Vec<_> = reasons.iter().map(|closed| closed.target.name(&world)).collect();
     assert_eq!(asked, ["goal", "Attic.floor", "bell", "gong"]);
 }
 
@@ -367,13 +342,7 @@ fn places_are_found_by_long_and_short_names() {
     assert!(matches!(Target::find(&world, "Attic"), Ok(Target::Room(_))));
     let several = |names: [&str; 2]| Err(Unclear::Several(names.map(String::from).to_vec()));
     assert_eq!(find("Mat"), several(["Hall.Mat", "Vault.Mat"]));
-    assert_eq!(
-        find("Chst"),
-        Err(Unclear::Unknown(Some("Chest".to_owned())))
-    );
-    assert_eq!(
-        find("flor"),
-        Err(Unclear::Unknown(Some("floor".to_owned())))
-    );
+    assert_eq!(find("Chst"), Err(Unclear::Unknown(Some("Chest".to_owned()))));
+    assert_eq!(find("flor"), Err(Unclear::Unknown(Some("floor".to_owned()))));
     assert_eq!(find("xyzzy"), Err(Unclear::Unknown(None)));
 }

@@ -70,17 +70,13 @@ fn findings(name: &str, text: &str) -> Vec<Diagnostic> {
     assert_eq!(reading.diagnostics, [], "{name}");
     let world = reading.world.expect("a pack without errors is a world");
     let findings = lint(&world).into_iter();
-    findings
-        .map(|finding| reading.sources.locate(finding))
-        .collect()
+    findings.map(|finding| reading.sources.locate(finding)).collect()
 }
 
 /// The odd or the fine pack of a case, and where the mark was.
 fn pack(case: &str, kept: &str, dropped: &str) -> (String, Option<(usize, usize)>) {
     let lines = case.lines().filter(|line| !line.starts_with(dropped));
-    let marked: Vec<&str> = lines
-        .map(|line| line.strip_prefix(kept).unwrap_or(line))
-        .collect();
+    let marked: Vec<&str> = lines.map(|line| line.strip_prefix(kept).unwrap_or(line)).collect();
     let marked = marked.join("\n");
     let start = marked.find('«');
     let end = marked.find('»').map(|end| end - '«'.len_utf8());
@@ -105,10 +101,7 @@ fn every_lint_finds_what_is_odd_and_nothing_else() {
         let (odd, place) = pack(case, "- ", "+ ");
         let found = findings(name, &odd);
         let place = place.expect("the odd pack has a mark");
-        let own: Vec<_> = found
-            .iter()
-            .filter(|found| name.starts_with(found.code))
-            .collect();
+        let own: Vec<_> = found.iter().filter(|found| name.starts_with(found.code)).collect();
         assert_eq!(own.len(), 1, "{name}: {found:?}");
         let span = own[0].span.expect("a finding has a place").range();
         assert_eq!((span.start, span.end), place, "{name}: {:?}", &odd[span]);
@@ -143,11 +136,8 @@ fn severities_follow_the_codes() {
     for (name, case) in CASES {
         let (odd, _) = pack(case, "- ", "+ ");
         for found in findings(name, &odd) {
-            let severity = if found.code.starts_with('W') {
-                Severity::Warning
-            } else {
-                Severity::Note
-            };
+            let severity =
+                if found.code.starts_with('W') { Severity::Warning } else { Severity::Note };
             assert_eq!(found.severity, severity, "{name}");
         }
     }
@@ -166,10 +156,7 @@ fn our_own_packs_are_clean() {
 fn presets_are_looked_at() {
     let (odd, _) = pack(PRESETS, "- ", "+ ");
     let found = findings("preset", &odd);
-    let told: Vec<_> = found
-        .iter()
-        .map(|found| (found.code, found.message.as_str()))
-        .collect();
+    let told: Vec<_> = found.iter().map(|found| (found.code, found.message.as_str())).collect();
     let message =
         "the location `Hall.Hook` can't be taken with everything held (under the preset `early`)";
     assert_eq!(told, [("W0411", message)]);
@@ -217,10 +204,7 @@ fn every_word_of_a_choice_is_looked_at() {
     let (odd, _) = pack(CHOICES, "- ", "+ ");
     let hook = "the location `Hall.Hook` can't be taken with everything held (with `hour = noon`)";
     let nail = "the location `Hall.Nail` can't be taken with everything held (with `door = back`)";
-    assert_eq!(
-        told("choice", &odd),
-        [("W0411", hook.to_owned()), ("W0411", nail.to_owned())]
-    );
+    assert_eq!(told("choice", &odd), [("W0411", hook.to_owned()), ("W0411", nail.to_owned())]);
     let (fine, _) = pack(CHOICES, "+ ", "- ");
     assert_eq!(told("choice", &fine), []);
 }
@@ -316,10 +300,7 @@ fn long_pack(rooms: usize) -> String {
             0 => format!("need = 'K{}'", room / 10),
             _ => "need = 'always'".to_owned(),
         };
-        text.push_str(&format!(
-            "[doors.D{room}]\na = 'R{}'\nb = 'R{room}'\n{need}\n",
-            room - 1
-        ));
+        text.push_str(&format!("[doors.D{room}]\na = 'R{}'\nb = 'R{room}'\n{need}\n", room - 1));
     }
     text
 }

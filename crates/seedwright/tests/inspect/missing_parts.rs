@@ -58,19 +58,16 @@ fn requirement() -> impl Strategy<Value = String> {
             "never",
         ][..],
     );
-    single
-        .prop_map(str::to_owned)
-        .prop_recursive(4, 24, 4, |part| {
-            let parts = prop::collection::vec(part, 1..4);
-            let joined =
-                |words: &'static str| move |parts: Vec<String>| format!("({})", parts.join(words));
-            prop_oneof![
-                parts.clone().prop_map(joined(" & ")),
-                parts.clone().prop_map(joined(" | ")),
-                (0..4u32, parts)
-                    .prop_map(|(need, parts)| format!("{need} of ({})", parts.join(", "))),
-            ]
-        })
+    single.prop_map(str::to_owned).prop_recursive(4, 24, 4, |part| {
+        let parts = prop::collection::vec(part, 1..4);
+        let joined =
+            |words: &'static str| move |parts: Vec<String>| format!("({})", parts.join(words));
+        prop_oneof![
+            parts.clone().prop_map(joined(" & ")),
+            parts.clone().prop_map(joined(" | ")),
+            (0..4u32, parts).prop_map(|(need, parts)| format!("{need} of ({})", parts.join(", "))),
+        ]
+    })
 }
 
 /// Every choice of copies that holds at least these.
@@ -133,31 +130,11 @@ const SIMPLIFIED: &[(&str, [u32; 3], &str, u32)] = &[
     ("Axe & opt(keys >= 2)", [0, 0, 0], "Axe", 1),
     ("Axe & opt(night)", [0, 0, 0], "Axe & opt(night)", 2),
     ("Axe | opt(night) & Cap", [0, 0, 0], "Axe", 1),
-    (
-        "2 of (Axe, opt(night), never)",
-        [1, 0, 0],
-        "opt(night) | never",
-        1,
-    ),
-    (
-        "3 of (Axe, Bow, opt(night), never)",
-        [0, 0, 0],
-        "3 of (Axe, Bow, opt(night), never)",
-        3,
-    ),
+    ("2 of (Axe, opt(night), never)", [1, 0, 0], "opt(night) | never", 1),
+    ("3 of (Axe, Bow, opt(night), never)", [0, 0, 0], "3 of (Axe, Bow, opt(night), never)", 3),
     ("not! trick(leap)", [0, 0, 0], "not! trick(leap)", 1),
-    (
-        "Axe & not! (Bow | trick(leap))",
-        [1, 1, 0],
-        "not! (Bow | trick(leap))",
-        1,
-    ),
-    (
-        "armed & ready",
-        [0, 0, 0],
-        "(Axe | Bow * 2) & ((Axe | Bow * 2) & light >= 3)",
-        3,
-    ),
+    ("Axe & not! (Bow | trick(leap))", [1, 1, 0], "not! (Bow | trick(leap))", 1),
+    ("armed & ready", [0, 0, 0], "(Axe | Bow * 2) & ((Axe | Bow * 2) & light >= 3)", 3),
     ("Bow * 2 & light >= 5", [0, 1, 1], "Bow * 2 & light >= 5", 2),
     ("Bow * opt(keys)", [0, 1, 0], "Bow * opt(keys)", 1),
 ];
@@ -167,11 +144,7 @@ fn what_is_missing_is_told_simply() {
     for (need, held, text, parts) in SIMPLIFIED {
         let world = pack(need);
         let (_, missing) = ask(&world, held);
-        assert_eq!(
-            (missing.text(&world).as_str(), missing.parts()),
-            (*text, *parts),
-            "{need}"
-        );
+        assert_eq!((missing.text(&world).as_str(), missing.parts()), (*text, *parts), "{need}");
     }
 }
 

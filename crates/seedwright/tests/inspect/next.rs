@@ -10,9 +10,8 @@ use super::random_worlds::sample;
 use super::reached::amounts;
 
 fn rooms(world: &World, reached: &seedwright::inspect::Reach) -> Vec<RoomId> {
-    let mut rooms: Vec<RoomId> = { reached.spots.iter() }
-        .map(|spot| world.spots[*spot].room)
-        .collect();
+    let mut rooms: Vec<RoomId> =
+        { reached.spots.iter() }.map(|spot| world.spots[*spot].room).collect();
     rooms.dedup();
     rooms.sort_unstable();
     rooms.dedup();
@@ -23,10 +22,7 @@ fn rooms(world: &World, reached: &seedwright::inspect::Reach) -> Vec<RoomId> {
 fn asked_again(world: &World, logic: &Logic, settings: &Settings, held: &[u32]) -> Next {
     let now = reach(world, logic, &holding(logic, settings, &amounts(held)).0);
     let near = rooms(world, &now);
-    let mut found = Next {
-        locations: BTreeMap::new(),
-        rooms: BTreeMap::new(),
-    };
+    let mut found = Next { locations: BTreeMap::new(), rooms: BTreeMap::new() };
     for item in world.items.ids() {
         let ItemId(number) = item;
         let mut more = held.to_vec();

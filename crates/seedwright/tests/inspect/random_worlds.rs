@@ -48,8 +48,7 @@ impl Maker {
         for room in 0..2 + self.below(4) {
             let room = self.draft.add_room(&format!("R{room}"), area);
             for spot in 0..1 + self.below(3) {
-                self.spots
-                    .push(self.draft.add_spot(room, &format!("s{spot}")));
+                self.spots.push(self.draft.add_spot(room, &format!("s{spot}")));
             }
         }
         if self.below(3) == 0 {
@@ -73,20 +72,14 @@ impl Maker {
             self.draft.events.push(Event { name, note });
         }
         let need = self.requirement(1);
-        self.draft.rules.push(NamedRule {
-            name: "rule".to_owned(),
-            note: String::new(),
-            need,
-        });
+        self.draft.rules.push(NamedRule { name: "rule".to_owned(), note: String::new(), need });
     }
 
     fn requirement(&mut self, depth: u32) -> RequirementId {
         if depth == 0 || self.below(3) == 0 {
             return self.single();
         }
-        let parts: Vec<_> = (0..2 + self.below(2))
-            .map(|_| self.requirement(depth - 1))
-            .collect();
+        let parts: Vec<_> = (0..2 + self.below(2)).map(|_| self.requirement(depth - 1)).collect();
         let kind = self.below(3);
         let requirements = &mut self.draft.requirements;
         match kind {
@@ -155,12 +148,7 @@ impl Maker {
             for _ in 0..1 + self.below(2) {
                 let (at, need) = (self.spot(), self.requirement(1));
                 let note = String::new();
-                let site = EventSite {
-                    event,
-                    at,
-                    need,
-                    note,
-                };
+                let site = EventSite { event, at, need, note };
                 self.draft.event_sites.push(site);
             }
         }
@@ -222,14 +210,8 @@ impl<'w> Opinion<'w> {
             }
             Node::Any(parts) => holding(requirements.parts(parts)) > 0,
             Node::AtLeast { need, parts } => holding(requirements.parts(parts)) >= need as usize,
-            Node::Item {
-                item,
-                count: Amount::Fixed(count),
-            } => copies(item) >= count,
-            Node::Sum {
-                terms,
-                need: Amount::Fixed(need),
-            } => {
+            Node::Item { item, count: Amount::Fixed(count) } => copies(item) >= count,
+            Node::Sum { terms, need: Amount::Fixed(need) } => {
                 let terms = requirements.terms(terms).iter();
                 let sum: u32 = terms
                     .map(|(weight, term)| match term {
@@ -275,9 +257,7 @@ impl<'w> Opinion<'w> {
     fn passes(&self, here: &DoorEnd, there: &DoorEnd, leads_back: bool) -> bool {
         let own = |end: &DoorEnd| end.lock.as_ref().is_none_or(|lock| self.holds(lock.need));
         let behind = |locked: &DoorEnd, at: &DoorEnd| {
-            locked
-                .need_from_behind(at)
-                .is_some_and(|need| self.holds(need))
+            locked.need_from_behind(at).is_some_and(|need| self.holds(need))
         };
         let comes_here = leads_back && own(there) && behind(here, there);
         let was_there = self.visited(there.spot)

@@ -27,16 +27,9 @@ fn a_second_opinion_agrees() {
         let found = reach(&world, &logic, &state);
         let mut opinion = Opinion::new(&world, &held);
         opinion.settle_with_events();
-        let spots: Vec<_> = world
-            .spots
-            .ids()
-            .filter(|spot| opinion.reached(*spot))
-            .collect();
+        let spots: Vec<_> = world.spots.ids().filter(|spot| opinion.reached(*spot)).collect();
         assert_eq!(found.spots, spots, "world {number}");
-        let trapped: Vec<_> = spots
-            .into_iter()
-            .filter(|spot| !opinion.returns(*spot))
-            .collect();
+        let trapped: Vec<_> = spots.into_iter().filter(|spot| !opinion.returns(*spot)).collect();
         assert_eq!(found.trapped, trapped, "world {number}");
         let open = world
             .locations
@@ -62,10 +55,7 @@ fn the_border_is_closed_and_in_order() {
         for blocked in &found.frontier {
             seen += 1;
             assert!(found.spots.contains(&blocked.from), "world {number}");
-            assert!(
-                blocked.to.is_none_or(|to| !found.spots.contains(&to)),
-                "world {number}"
-            );
+            assert!(blocked.to.is_none_or(|to| !found.spots.contains(&to)), "world {number}");
             match blocked.passage {
                 Passage::Location(location) => assert!(!found.locations.contains(&location)),
                 Passage::EventSite(site) => {
@@ -75,11 +65,7 @@ fn the_border_is_closed_and_in_order() {
             }
             assert!(blocked.parts() > 0, "what lacks nothing is not closed");
             let possible = blocked.missing.is_possible();
-            let order = (
-                !possible,
-                blocked.opens_from_front && possible,
-                blocked.parts(),
-            );
+            let order = (!possible, blocked.opens_from_front && possible, blocked.parts());
             assert!(last <= order, "world {number}: {last:?} before {order:?}");
             assert_eq!(blocked.is_near(), order == (false, false, 1));
             last = order;
@@ -95,12 +81,7 @@ fn copies_beyond_those_that_exist_are_left_out() {
     let logic = Logic::compile(&world, &settings);
     let (state, beyond) = holding(&logic, &settings, &amounts(&[5, 1, 2]));
     assert_eq!(beyond, amounts(&[3])[..1]);
-    let held = |item| {
-        logic
-            .copies(ItemId(item))
-            .filter(|copy| state.knows(*copy))
-            .count()
-    };
+    let held = |item| logic.copies(ItemId(item)).filter(|copy| state.knows(*copy)).count();
     assert_eq!([held(0), held(1), held(2)], [2, 1, 2]);
     // Asked for in two pieces, the second piece goes on where the first one ended.
     let twice = [amounts(&[1]), amounts(&[2])].concat();

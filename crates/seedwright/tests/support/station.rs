@@ -41,9 +41,7 @@ pub fn games(world: &World) -> Vec<(String, Settings)> {
         for start in values {
             let mut settings = settings.clone();
             let value = SettingValue::Word(start.clone());
-            settings
-                .set(world, "start", &value)
-                .expect("it is one of the starts");
+            settings.set(world, "start", &value).expect("it is one of the starts");
             games.push((format!("{name}, start {start}"), settings));
         }
     }

@@ -83,9 +83,7 @@ impl Board {
             CARD.1.max(most([Side::Left, Side::Right]) * 21.0 + 40.0),
         );
         let marks = |side: Side, is_there: &dyn Fn(usize) -> bool| {
-            let ends = sides
-                .iter()
-                .filter(|((zone, own), _)| *own == side && is_there(*zone));
+            let ends = sides.iter().filter(|((zone, own), _)| *own == side && is_there(*zone));
             let ends = ends.flat_map(|(_, ways)| ways);
             let marks = |(way, second): &(usize, bool)| {
                 let way = &seen.ways[*way];
@@ -110,10 +108,7 @@ impl Board {
     }
 
     fn ports(&self, ways: usize, sides: &Sides) -> Vec<[Port; 2]> {
-        let nowhere = Port {
-            at: Point::new(0.0, 0.0),
-            side: Side::Top,
-        };
+        let nowhere = Port { at: Point::new(0.0, 0.0), side: Side::Top };
         let mut ports = vec![[nowhere; 2]; ways];
         for ((zone, side), ends) in sides {
             let card = self.cards[*zone];
@@ -241,12 +236,7 @@ fn cards(courses: &Courses, gaps: &[Strip], channels: &[Strip], card: (f64, f64)
     let zones = 0..courses.columns * courses.floors;
     let cards = zones.map(|zone| {
         let (column, floor) = courses.place(zone);
-        Rect {
-            x: gaps[column].end,
-            y: channels[floor].end,
-            width: card.0,
-            height: card.1,
-        }
+        Rect { x: gaps[column].end, y: channels[floor].end, width: card.0, height: card.1 }
     });
     cards.collect()
 }

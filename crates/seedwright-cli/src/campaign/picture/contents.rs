@@ -53,9 +53,7 @@ pub fn locks_between(campaign: &Campaign) -> BTreeMap<(RoomId, RoomId), Vec<usiz
 pub fn places(campaign: &Campaign) -> Vec<Vec<(LocationId, Option<ItemId>)>> {
     let world = &campaign.world;
     let placed = campaign.placement.placed.iter();
-    let lies: BTreeMap<_, _> = placed
-        .map(|placed| (placed.location, placed.copy.item))
-        .collect();
+    let lies: BTreeMap<_, _> = placed.map(|placed| (placed.location, placed.copy.item)).collect();
     let mut places = vec![Vec::new(); world.rooms.len()];
     for (id, location) in world.locations.iter() {
         let room = world.spots[location.at].room;
@@ -68,11 +66,7 @@ pub fn places(campaign: &Campaign) -> Vec<Vec<(LocationId, Option<ItemId>)>> {
 #[derive(Clone, Debug)]
 pub enum Piece {
     /// Something that lies at a place for items, and what it is called.
-    Find {
-        find: Find,
-        name: String,
-        location: LocationId,
-    },
+    Find { find: Find, name: String, location: LocationId },
     /// A gate: an end of a way, both by their numbers.
     Gate { way: usize, end: usize },
     /// Something of the level.
@@ -125,17 +119,12 @@ impl Contents {
             // Slots became locations in their order.
             for (cell, (location, item)) in cells.zip(&seen.places[room.index()]) {
                 let (find, name) = match item.filter(|_| seen.spoilers) {
-                    Some(item) => (
-                        Find::of(seen.campaign, &seen.marks, item),
-                        &world.items[item].name,
-                    ),
+                    Some(item) => {
+                        (Find::of(seen.campaign, &seen.marks, item), &world.items[item].name)
+                    }
                     None => (Find::Anything, &world.locations[*location].name),
                 };
-                let piece = Piece::Find {
-                    find,
-                    name: shown(name),
-                    location: *location,
-                };
+                let piece = Piece::Find { find, name: shown(name), location: *location };
                 self.add(on_map(zone, corner, cell), piece);
             }
         }
@@ -183,16 +172,11 @@ fn slots(seen: &Seen<'_>, zone: &Zone, id: PlacedId) -> Vec<rooms::Cell> {
     let template = seen.catalogue.template(placed.template);
     let turned = |cell| placed.orientation.cell(cell, template.size());
     let slots = template.slots().iter();
-    slots
-        .map(|slot| placed.position.plus(turned(slot.cell)))
-        .collect()
+    slots.map(|slot| placed.position.plus(turned(slot.cell))).collect()
 }
 
 /// A cell of a layout on the map of its floor.
 pub fn on_map(zone: &Zone, corner: Cell, cell: rooms::Cell) -> Cell {
     let cell = cell.minus(zone.layout.corner);
-    Cell {
-        x: corner.x + cell.x as u32,
-        y: corner.y + cell.y as u32,
-    }
+    Cell { x: corner.x + cell.x as u32, y: corner.y + cell.y as u32 }
 }

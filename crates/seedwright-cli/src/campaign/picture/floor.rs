@@ -78,16 +78,11 @@ struct Page<'a> {
 impl<'a> Page<'a> {
     fn new(seen: &'a Seen<'a>, level: &'a FloorLevel, contents: &'a Contents, floor: u32) -> Self {
         let zones = seen.campaign.zones.iter().enumerate();
-        let zones: Vec<usize> = zones
-            .filter(|(_, zone)| zone.floor == floor)
-            .map(|(number, _)| number)
-            .collect();
-        let sizes = zones
-            .iter()
-            .map(|zone| seen.campaign.zones[*zone].layout.size);
-        let sizes: Vec<(f64, f64)> = sizes
-            .map(|size| (f64::from(size.width), f64::from(size.height)))
-            .collect();
+        let zones: Vec<usize> =
+            zones.filter(|(_, zone)| zone.floor == floor).map(|(number, _)| number).collect();
+        let sizes = zones.iter().map(|zone| seen.campaign.zones[*zone].layout.size);
+        let sizes: Vec<(f64, f64)> =
+            sizes.map(|size| (f64::from(size.width), f64::from(size.height))).collect();
         let columns = columns(&sizes);
         let across = extent(&sizes, columns).0;
         let paper = EXTENT - 2.0 * MARGIN - (columns - 1) as f64 * BETWEEN.0;
@@ -97,16 +92,7 @@ impl<'a> Page<'a> {
             Panel::new(seen, part, (*zone, place), unit, NARROWEST_ZONE)
         });
         let (panels, width, below) = put(panels.collect(), columns);
-        Self {
-            seen,
-            level,
-            contents,
-            floor,
-            unit,
-            panels,
-            width: width.max(NARROWEST),
-            below,
-        }
+        Self { seen, level, contents, floor, unit, panels, width: width.max(NARROWEST), below }
     }
 
     fn about(&self, seed: &str) -> String {

@@ -34,11 +34,7 @@ impl Way {
     pub fn all(campaign: &Campaign) -> Vec<Self> {
         let draft = &campaign.drawn;
         let first = draft.doors.len() - campaign.gates.len();
-        let finder = Finder {
-            campaign,
-            first,
-            locks: locks_of_ends(campaign),
-        };
+        let finder = Finder { campaign, first, locks: locks_of_ends(campaign) };
         let ends = draft.ends().skip(first * 2);
         let leaving = ends.filter(|end| draft.role(*end) != Role::Entrance);
         let ways = leaving.filter_map(|end| {
@@ -61,10 +57,7 @@ impl Way {
 
     /// Both ends of it, each with the other, and whether one can leave through it there.
     pub fn ends(&self) -> [(&GateEnd, &GateEnd, bool); 2] {
-        [
-            (&self.from, &self.to, true),
-            (&self.to, &self.from, !self.one_way),
-        ]
+        [(&self.from, &self.to, true), (&self.to, &self.from, !self.one_way)]
     }
 }
 

@@ -61,14 +61,7 @@ impl<'a> Legend<'a> {
     /// A legend in lines of at most this width, behind a column for the names of sorts; the marks are those of
     /// locks.
     pub fn new(marks: &'a [Mark], column: f64, across: f64) -> Self {
-        Self {
-            marks,
-            column,
-            across,
-            sorts: Vec::new(),
-            entries: Vec::new(),
-            height: 0.0,
-        }
+        Self { marks, column, across, sorts: Vec::new(), entries: Vec::new(), height: 0.0 }
     }
 
     /// Adds the signs of a sort, if there are any.

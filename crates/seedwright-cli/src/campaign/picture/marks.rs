@@ -67,13 +67,7 @@ impl Mark {
                 // Codes begin where abilities seldom end.
                 Sort::Code => (roman(number + 1), strong(number + 8)),
             };
-            Self {
-                sort,
-                text,
-                colour,
-                name: shown(name),
-                opener,
-            }
+            Self { sort, text, colour, name: shown(name), opener }
         };
         let openers = campaign.locks.iter().map(|lock| lock.opener);
         openers.map(mark).collect()
@@ -198,20 +192,9 @@ fn sheet(svg: &mut Svg, mark: &Mark, centre: Point, size: f64) {
         let point = centre.moved(x * size, y * size);
         format!("{} {}", number(point.x), number(point.y))
     };
-    let outline = [
-        (-0.36, -0.46),
-        (0.14, -0.46),
-        (0.36, -0.24),
-        (0.36, 0.46),
-        (-0.36, 0.46),
-    ];
+    let outline = [(-0.36, -0.46), (0.14, -0.46), (0.36, -0.24), (0.36, 0.46), (-0.36, 0.46)];
     let outline: Vec<String> = outline.into_iter().map(|(x, y)| at(x, y)).collect();
-    let fold = format!(
-        "M{}L{}L{}",
-        at(0.14, -0.46),
-        at(0.14, -0.24),
-        at(0.36, -0.24)
-    );
+    let fold = format!("M{}L{}L{}", at(0.14, -0.46), at(0.14, -0.24), at(0.36, -0.24));
     let stroke = mark.colour.text();
     svg.line(&format!(
         "<path d=\"M{}Z{fold}\" fill=\"#ffffff\" stroke=\"{stroke}\" stroke-width=\"{}\" stroke-linejoin=\"round\"/>",
@@ -219,13 +202,7 @@ fn sheet(svg: &mut Svg, mark: &Mark, centre: Point, size: f64) {
         number(size * 0.09)
     ));
     let small = if mark.text.len() > 2 { 0.34 } else { 0.46 };
-    word(
-        svg,
-        "bold",
-        centre.moved(0.0, size * 0.1),
-        size * small,
-        &mark.text,
-    );
+    word(svg, "bold", centre.moved(0.0, size * 0.1), size * small, &mark.text);
 }
 
 fn diamond(svg: &mut Svg, class: &str, centre: Point, half: f64) {

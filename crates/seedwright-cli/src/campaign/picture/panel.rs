@@ -55,21 +55,10 @@ impl<'a> Panel<'a> {
         let zone = &seen.campaign.zones[number];
         let rows = gate_rows(seen, number);
         let list = legend::widest(&rows) + GATES;
-        let wide = (f64::from(zone.layout.size.width) * unit)
-            .max(least)
-            .max(list);
+        let wide = (f64::from(zone.layout.size.width) * unit).max(least).max(list);
         let mut gates = Legend::new(&seen.marks, GATES, wide);
         gates.add("gates", rows);
-        Self {
-            seen,
-            zone,
-            level,
-            contents,
-            first: level.corners[on_floor],
-            unit,
-            gates,
-            wide,
-        }
+        Self { seen, zone, level, contents, first: level.corners[on_floor], unit, gates, wide }
     }
 
     pub fn size(&self) -> (f64, f64) {
@@ -82,11 +71,7 @@ impl<'a> Panel<'a> {
         let name = shortened(&self.seen.zone_name(self.zone), (self.wide / 14.0) as usize);
         svg.text("zone", corner.moved(0.0, 20.0), &name);
         let beside = width(&name, 15.0) + 14.0;
-        svg.text(
-            "about",
-            corner.moved(beside, 20.0),
-            &self.seen.about(self.zone),
-        );
+        svg.text("about", corner.moved(beside, 20.0), &self.seen.about(self.zone));
         let Size { width, height } = self.zone.layout.size;
         let spare = self.wide - f64::from(width) * self.unit;
         let sheet = Sheet {
@@ -116,9 +101,7 @@ fn gate_rows(seen: &Seen<'_>, zone: usize) -> Vec<(Sign, String)> {
         })
         .collect();
     rows.sort_by_key(|(number, ..)| *number);
-    rows.into_iter()
-        .map(|(_, sign, words)| (sign, words))
-        .collect()
+    rows.into_iter().map(|(_, sign, words)| (sign, words)).collect()
 }
 
 /// A panel's map while it is drawn.
@@ -161,9 +144,7 @@ impl Sheet<'_> {
         let lines = open_path(&grid_lines(size, is_open), |cell| self.point(cell));
         svg.path("grid", &lines, None);
         let thick = number((unit * 0.14).clamp(1.4, 3.0));
-        svg.line(&format!(
-            "<path class=\"wall\" stroke-width=\"{thick}\" d=\"{floors}\"/>"
-        ));
+        svg.line(&format!("<path class=\"wall\" stroke-width=\"{thick}\" d=\"{floors}\"/>"));
     }
 
     /// The outline of a room's own floor.
@@ -205,11 +186,7 @@ impl Sheet<'_> {
         let (across, down) = if is_level { (unit, long) } else { (long, unit) };
         let centre = first.moved(across / 2.0, down / 2.0);
         svg.open("lock", &self.locked(door, locks));
-        let (wide, high) = if is_level {
-            (unit * 0.5, down)
-        } else {
-            (across, unit * 0.5)
-        };
+        let (wide, high) = if is_level { (unit * 0.5, down) } else { (across, unit * 0.5) };
         let colour = marks[locks[0].lock].colour;
         svg.rect("bar", Rect::around(centre, wide, high), 0.0, Some(colour));
         // Many marks are small, so that they do not reach the next door.
@@ -217,11 +194,7 @@ impl Sheet<'_> {
         let step = radius * 1.9;
         for (place, lock) in locks.iter().enumerate() {
             let aside = (place as f64 - (locks.len() as f64 - 1.0) / 2.0) * step;
-            let at = if is_level {
-                centre.moved(0.0, aside)
-            } else {
-                centre.moved(aside, 0.0)
-            };
+            let at = if is_level { centre.moved(0.0, aside) } else { centre.moved(aside, 0.0) };
             marks[lock.lock].paint(svg, at, radius);
         }
         svg.close();
@@ -243,10 +216,7 @@ impl Sheet<'_> {
     fn names(&self, svg: &mut Svg) {
         let Panel { seen, zone, .. } = *self.panel;
         for (id, room) in zone.layout.iter() {
-            let template = seen
-                .catalogue
-                .template(room.template)
-                .turned(room.orientation);
+            let template = seen.catalogue.template(room.template).turned(room.orientation);
             let is_free = |cell: Cell| {
                 let at = on_map(zone, self.panel.first, room.position.plus(cell));
                 template.kind(cell) == CellKind::Floor && self.panel.contents.at(at).is_empty()
@@ -278,10 +248,7 @@ impl Sheet<'_> {
             let centre = self.point(Cell::new(x, y)).moved(half, half);
             let (small, large): (Vec<&Piece>, Vec<&Piece>) =
                 pieces.iter().partition(|piece| piece.is_small());
-            let shares = [
-                (small, large.is_empty(), true),
-                (large, pieces.len() == 1, false),
-            ];
+            let shares = [(small, large.is_empty(), true), (large, pieces.len() == 1, false)];
             for (own, is_alone, is_small) in shares {
                 for (place, piece) in own.iter().enumerate() {
                     let (across, down, part) = match is_small && !is_alone {
@@ -336,11 +303,7 @@ fn shared(place: usize, count: usize, is_alone: bool) -> (f64, f64, f64) {
 fn write(svg: &mut Svg, label: &Label, first: Point) {
     let centre = label.place.moved(first.x, first.y).centre();
     let turn = match label.is_upright {
-        true => format!(
-            " transform=\"rotate(-90 {} {})\"",
-            number(centre.x),
-            number(centre.y)
-        ),
+        true => format!(" transform=\"rotate(-90 {} {})\"", number(centre.x), number(centre.y)),
         false => String::new(),
     };
     svg.line(&format!("<g font-size=\"{}\"{turn}>", number(label.size)));

@@ -23,12 +23,7 @@ pub enum Course {
     Around { channel: usize, lane: usize },
     /// Between the columns past other floors: the first lane is below the upper card, the last above the
     /// lower one.
-    Far {
-        upper: usize,
-        gap: usize,
-        lane: usize,
-        lower: usize,
-    },
+    Far { upper: usize, gap: usize, lane: usize, lower: usize },
 }
 
 /// Lanes along a floor: those at the floor above and those at the floor below.
@@ -74,11 +69,7 @@ impl Courses {
 
     fn course(&mut self, way: &Way) -> Course {
         let (from, to) = (self.place(way.from.zone), self.place(way.to.zone));
-        let (above, below) = if from.1 <= to.1 {
-            (from, to)
-        } else {
-            (to, from)
-        };
+        let (above, below) = if from.1 <= to.1 { (from, to) } else { (to, from) };
         match below.1 - above.1 {
             0 if from.0.abs_diff(to.0) == 1 => Course::Beside,
             0 => self.around(from.1),
@@ -92,11 +83,7 @@ impl Courses {
         let is_last = floor > 0 && floor + 1 == self.floors;
         let channel = if is_last { floor + 1 } else { floor };
         let lanes = &mut self.channels[channel];
-        let own = if is_last {
-            &mut lanes.upper
-        } else {
-            &mut lanes.lower
-        };
+        let own = if is_last { &mut lanes.upper } else { &mut lanes.lower };
         *own += 1;
         let lane = *own - 1;
         Course::Around { channel, lane }
@@ -136,11 +123,7 @@ impl Courses {
             Course::Next => (vertical, 2 * other.0 + 1),
             Course::Far { gap, .. } => (vertical, 2 * gap),
             Course::Around { channel, .. } => {
-                let side = if channel > own.1 {
-                    Side::Bottom
-                } else {
-                    Side::Top
-                };
+                let side = if channel > own.1 { Side::Bottom } else { Side::Top };
                 (side, 2 * other.0 + 1)
             }
         }

@@ -15,13 +15,8 @@ use crate::drawing::svg::{Svg, number, street};
 /// What is open.
 pub const OPEN: Colour = Colour(0x8a, 0x8d, 0x93);
 /// The kinds of gates in order.
-pub const KINDS: [GateKind; 5] = [
-    GateKind::Lift,
-    GateKind::Stairs,
-    GateKind::Fall,
-    GateKind::Portal,
-    GateKind::Totem,
-];
+pub const KINDS: [GateKind; 5] =
+    [GateKind::Lift, GateKind::Stairs, GateKind::Fall, GateKind::Portal, GateKind::Totem];
 
 /// Draws a line for a kind of gate.
 pub fn stroke(svg: &mut Svg, kind: GateKind, colour: Colour, path: &str) {
@@ -35,9 +30,7 @@ pub fn stroke(svg: &mut Svg, kind: GateKind, colour: Colour, path: &str) {
         }
     };
     let colour = colour.text();
-    svg.line(&format!(
-        "<path class=\"way\" d=\"{path}\" stroke=\"{colour}\" {look}/>"
-    ));
+    svg.line(&format!("<path class=\"way\" d=\"{path}\" stroke=\"{colour}\" {look}/>"));
 }
 
 /// An arrowhead that ends at a point.
@@ -110,11 +103,7 @@ fn title(seen: &Seen<'_>, way: &Way) -> String {
 /// The line of a way.
 fn path(board: &Board, way: usize, ends: &Way) -> String {
     let [from, to] = board.ports[way].map(|port| port.at);
-    let (upper, lower) = if from.y <= to.y {
-        (from, to)
-    } else {
-        (to, from)
-    };
+    let (upper, lower) = if from.y <= to.y { (from, to) } else { (to, from) };
     match board.course(way) {
         Course::Beside => {
             let [x, y, end] = [from.x, from.y, to.x].map(number);
@@ -132,12 +121,7 @@ fn path(board: &Board, way: usize, ends: &Way) -> String {
             };
             street(&[from, Point::new(from.x, y), Point::new(to.x, y), to])
         }
-        Course::Far {
-            upper: above,
-            gap,
-            lane,
-            lower: below,
-        } => {
+        Course::Far { upper: above, gap, lane, lower: below } => {
             let floors = [ends.from.zone, ends.to.zone].map(|zone| board.courses.place(zone).1);
             let first = board.upper_lane(floors[0].min(floors[1]) + 1, above);
             let last = board.lower_lane(floors[0].max(floors[1]), below);

@@ -54,11 +54,7 @@ pub fn columns(sizes: &[(f64, f64)]) -> usize {
         shape.max(1.0 / shape) * places as f64 / sizes.len() as f64
     };
     let better = |best: usize, next: usize| {
-        if wrong(next) < wrong(best) {
-            next
-        } else {
-            best
-        }
+        if wrong(next) < wrong(best) { next } else { best }
     };
     (1..=sizes.len()).reduce(better).unwrap_or(1)
 }
@@ -66,8 +62,6 @@ pub fn columns(sizes: &[(f64, f64)]) -> usize {
 /// How wide and high zones are together, in cells, with what stands above and below each.
 pub fn extent(sizes: &[(f64, f64)], columns: usize) -> (f64, f64) {
     let across = widths(sizes, columns).iter().sum();
-    let down = heights(sizes, columns)
-        .into_iter()
-        .map(|height| height + 8.0);
+    let down = heights(sizes, columns).into_iter().map(|height| height + 8.0);
     (across, down.sum())
 }

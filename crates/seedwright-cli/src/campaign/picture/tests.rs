@@ -69,9 +69,7 @@ fn texts(svg: &str) -> Vec<String> {
     let document = Document::parse(svg).expect("it is XML");
     let nodes = document.descendants();
     let nodes = nodes.filter(|node| node.has_tag_name("text") || node.has_tag_name("title"));
-    nodes
-        .filter_map(|node| node.text().map(str::to_owned))
-        .collect()
+    nodes.filter_map(|node| node.text().map(str::to_owned)).collect()
 }
 
 /// The floors that are drawn: the first, one in the middle, and the last.
@@ -96,11 +94,7 @@ fn says_everything(campaign: &Campaign, seen: &Seen<'_>) {
     for mark in &seen.marks {
         assert!(words.contains(&mark.words()), "{}", mark.name);
     }
-    assert!(
-        words
-            .iter()
-            .any(|words| words.starts_with("Deeps & <more>"))
-    );
+    assert!(words.iter().any(|words| words.starts_with("Deeps & <more>")));
     assert!(whole.contains(&escaped("Deeps & <more>")));
 }
 
@@ -128,9 +122,7 @@ fn floors_say_everything(campaign: &Campaign, seen: &Seen<'_>) {
 }
 
 fn tells_no_secrets(campaign: &Campaign, seen: &Seen<'_>) {
-    let mut pictures: Vec<String> = some_floors(campaign)
-        .map(|number| floor(seen, number))
-        .into();
+    let mut pictures: Vec<String> = some_floors(campaign).map(|number| floor(seen, number)).into();
     pictures.push(overview(seen));
     let openers: Vec<&str> = seen.marks.iter().map(|mark| mark.name.as_str()).collect();
     for words in pictures.iter().flat_map(|picture| texts(picture)) {

@@ -18,12 +18,8 @@ pub fn silhouette(svg: &mut Svg, seen: &Seen<'_>, zone: &Zone, place: Rect) {
     let (width, height) = (f64::from(width), f64::from(height));
     let unit = (place.width / width).min(place.height / height).min(WIDEST);
     let corner = place.centre();
-    let small = Small {
-        seen,
-        zone,
-        unit,
-        corner: corner.moved(-width * unit / 2.0, -height * unit / 2.0),
-    };
+    let small =
+        Small { seen, zone, unit, corner: corner.moved(-width * unit / 2.0, -height * unit / 2.0) };
     small.rooms(svg);
     small.doors(svg);
     small.ends(svg);
@@ -53,9 +49,7 @@ impl Small<'_> {
             let lines = outlines(template.size(), |cell| template.kind(cell).is_open());
             let path = closed_path(&lines, |cell| self.point(placed.position.plus(cell)));
             let fill = self.seen.colour(self.zone.room(id)).unwrap_or(FLOOR).text();
-            svg.line(&format!(
-                "<path class=\"small\" d=\"{path}\" fill=\"{fill}\"/>"
-            ));
+            svg.line(&format!("<path class=\"small\" d=\"{path}\" fill=\"{fill}\"/>"));
         }
     }
 

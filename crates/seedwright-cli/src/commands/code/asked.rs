@@ -35,11 +35,7 @@ impl Theme {
         let pack = typed.pack.as_deref();
         let theme = pack.map(|pack| theme_of(pack, output)).transpose()?;
         let elements = typed.elements.as_deref().map(split_elements).transpose()?;
-        let asked = AskedGame {
-            elements,
-            length: typed.length,
-            rule: typed.rule(),
-        };
+        let asked = AskedGame { elements, length: typed.length, rule: typed.rule() };
         Self::new(theme.as_ref(), &asked)
     }
 
@@ -62,9 +58,7 @@ impl Theme {
             (Some(names), _) => names.iter().map(|name| ((*name).to_owned(), None)).unzip(),
             (None, Some(theme)) => {
                 let elements = theme.elements.iter();
-                elements
-                    .map(|element| (element.name.clone(), element.glyph.clone()))
-                    .unzip()
+                elements.map(|element| (element.name.clone(), element.glyph.clone())).unzip()
             }
             (None, None) => {
                 let hint = "name them: --elements Santa,Tree,Bell; or take those of a --pack";
@@ -73,11 +67,7 @@ impl Theme {
         };
         let game = Game::new(names, length, rule).map_err(|fault| impossible_game(&fault))?;
         let tries = theme.and_then(|theme| theme.guesses);
-        Ok(Self {
-            game,
-            glyphs,
-            tries,
-        })
+        Ok(Self { game, glyphs, tries })
     }
 
     /// What is known of the secret from guesses that name every element.
@@ -87,9 +77,7 @@ impl Theme {
             let guess = self.game.code(row.guess.iter().map(String::as_str));
             let guess = guess.map_err(|fault| wrong_row(&RowError { row: number, fault }))?;
             let feedback = Feedback::new(row.exact, row.misplaced);
-            solver
-                .add(guess, feedback)
-                .map_err(|error| wrong_row(&error))?;
+            solver.add(guess, feedback).map_err(|error| wrong_row(&error))?;
         }
         Ok(solver)
     }
@@ -105,9 +93,7 @@ impl Theme {
                     ROW_HINT,
                 ),
             })?;
-            solver
-                .add(guess, feedback)
-                .map_err(|error| wrong_row(&error))?;
+            solver.add(guess, feedback).map_err(|error| wrong_row(&error))?;
         }
         Ok(solver)
     }
@@ -238,9 +224,8 @@ pub enum Unread {
 
 /// Reads a guess and its answer: `A A B B = 1 2`.
 pub fn read_row(game: &Game, text: &str) -> Result<(Code, Feedback), Unread> {
-    let (guess, answer) = text
-        .rsplit_once('=')
-        .ok_or(Unread::Shape("there is no answer behind a `=`"))?;
+    let (guess, answer) =
+        text.rsplit_once('=').ok_or(Unread::Shape("there is no answer behind a `=`"))?;
     let guess = read_code(game, guess).map_err(|fault| match text.matches('=').count() {
         1 => Unread::Row(fault),
         _ => Unread::Shape("there is more than one `=`"),
@@ -291,10 +276,7 @@ pub fn secret(game: &Game, names: &[&str]) -> Result<Code, Failure> {
         .map_err(|fault| Failure::argument(format!("the secret: {fault}"), hint))?;
     if !game.can_be_secret(&secret) {
         let message = "the secret repeats an element, which this rule does not allow";
-        return Err(Failure::argument(
-            message,
-            "choose another secret or --rule",
-        ));
+        return Err(Failure::argument(message, "choose another secret or --rule"));
     }
     Ok(secret)
 }
@@ -302,9 +284,7 @@ pub fn secret(game: &Game, names: &[&str]) -> Result<Code, Failure> {
 /// Reads what stands in the active guess: `A _ _ B`.
 pub fn read_placed(game: &Game, text: &str) -> Result<Partial, Failure> {
     let names = split_code(game, text).into_iter();
-    let names: Vec<Option<&str>> = names
-        .map(|name| (name != NOTHING).then_some(name))
-        .collect();
+    let names: Vec<Option<&str>> = names.map(|name| (name != NOTHING).then_some(name)).collect();
     let hint = "write an element for each position, or `_`: --placed \"A _ _ B\"";
     placed(game, &names).map_err(|message| Failure::argument(format!("--placed: {message}"), hint))
 }
@@ -329,8 +309,7 @@ pub fn placed(game: &Game, names: &[Option<&str>]) -> Result<Partial, String> {
 
 /// Reads an element.
 pub fn read_element(game: &Game, name: &str) -> Result<Element, String> {
-    game.element(name)
-        .ok_or_else(|| format!("there is no element `{}`", Shown(name)))
+    game.element(name).ok_or_else(|| format!("there is no element `{}`", Shown(name)))
 }
 
 /// Reads a position, which people count from one.
@@ -357,27 +336,22 @@ pub fn too_large(error: TooLarge) -> Failure {
 pub fn too_large_with(error: TooLarge, more: &str, fewer: &str) -> Failure {
     let codes = error.codes;
     let (message, hint) = match error.budget {
-        Some(1) => (
-            format!("1 step is not enough for an exact answer; the game has {codes} codes"),
-            more,
-        ),
+        Some(1) => {
+            (format!("1 step is not enough for an exact answer; the game has {codes} codes"), more)
+        }
         Some(steps) => (
             format!("{steps} steps are not enough for an exact answer; the game has {codes} codes"),
             more,
         ),
-        None => (
-            format!("this is too large for an exact answer; the game has {codes} codes"),
-            fewer,
-        ),
+        None => {
+            (format!("this is too large for an exact answer; the game has {codes} codes"), fewer)
+        }
     };
     Failure::NotFound {
         message,
         reasons: String::new(),
         hint: hint.to_owned(),
-        report: vec![
-            ("codes", told::number(codes)),
-            ("steps", json!(error.budget)),
-        ],
+        report: vec![("codes", told::number(codes)), ("steps", json!(error.budget))],
     }
 }
 

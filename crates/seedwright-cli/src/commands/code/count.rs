@@ -35,17 +35,13 @@ pub fn report(solver: &Solver, list: Option<u32>) -> Result<Value, Failure> {
     if list.is_some() {
         let codes = listed(solver, list)?;
         let codes = codes.iter();
-        json["list"] = codes
-            .map(|code| told::code_json(solver.game(), code))
-            .collect();
+        json["list"] = codes.map(|code| told::code_json(solver.game(), code)).collect();
     }
     Ok(json)
 }
 
 fn listed(solver: &Solver, most: Option<u32>) -> Result<Vec<Code>, Failure> {
-    most.map_or(Ok(Vec::new()), |most| {
-        solver.codes(most as usize).map_err(too_large)
-    })
+    most.map_or(Ok(Vec::new()), |most| solver.codes(most as usize).map_err(too_large))
 }
 
 fn text(solver: &Solver, count: u128, list: &[Code]) -> Result<String, Failure> {

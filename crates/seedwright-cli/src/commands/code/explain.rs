@@ -39,10 +39,7 @@ struct Explained {
 pub fn run(typed: &ExplainCode, output: &Output) -> Result<(), Failure> {
     let theme = Theme::of(&typed.played, output)?;
     let solver = theme.solver(&typed.known)?;
-    let choosing = (
-        typed.choosing.strategy(),
-        &Seed::from_text(&typed.choosing.seed),
-    );
+    let choosing = (typed.choosing.strategy(), &Seed::from_text(&typed.choosing.seed));
     let cells = Cells::asked(&theme.game, typed.element.as_deref(), typed.at)?;
     if output.json {
         output.print_json(&report(&solver, choosing, &cells)?);
@@ -87,10 +84,7 @@ impl Cells {
             read_position(game, &number.to_string())
                 .map_err(|message| Failure::argument(format!("--at: {message}"), hint))
         });
-        Ok(Self {
-            element: element.transpose()?,
-            position: position.transpose()?,
-        })
+        Ok(Self { element: element.transpose()?, position: position.transpose()? })
     }
 
     /// Whether all of them are asked for.
@@ -146,11 +140,7 @@ fn excluded(solver: &Solver, cells: &Cells) -> Result<Vec<Excluded>, Failure> {
                 continue;
             }
             let rows = solver.why_not(position, element).map_err(too_large)?;
-            excluded.push(Excluded {
-                position,
-                element,
-                rows: rows.unwrap_or_default(),
-            });
+            excluded.push(Excluded { position, element, rows: rows.unwrap_or_default() });
         }
     }
     Ok(excluded)
@@ -212,9 +202,7 @@ impl Explained {
         };
         json["reviews"] = self.reviews.as_ref().map_or(Value::Null, |reviews| {
             let reviews = reviews.iter();
-            reviews
-                .map(|review| told::review_json(game, review))
-                .collect()
+            reviews.map(|review| told::review_json(game, review)).collect()
         });
         let suggestion = self.suggestion.as_ref();
         json["suggestion"] = suggestion.map_or(Value::Null, |(guess, quality)| {

@@ -22,12 +22,7 @@ pub fn run(typed: &Notes, output: &Output) -> Result<(), Failure> {
         Some(text) => read_secret(game, text)?,
         None => draw_secret(game, &seed, "secret"),
     };
-    let wanted = Wanted {
-        secret,
-        notes: typed.notes,
-        steps: typed.steps,
-        seed: &seed,
-    };
+    let wanted = Wanted { secret, notes: typed.notes, steps: typed.steps, seed: &seed };
     let lock = made(game, &wanted, output)?;
     if output.json {
         output.print_json(&as_json(game, &lock, &seed));
@@ -62,9 +57,7 @@ pub fn report(game: &Game, wanted: &Wanted<'_>, output: &Output) -> Result<Value
 
 /// Writes the notes, and has the checker count what fits them.
 fn made(game: &Game, wanted: &Wanted<'_>, output: &Output) -> Result<NoteLock, Failure> {
-    let Wanted {
-        notes, steps, seed, ..
-    } = *wanted;
+    let Wanted { notes, steps, seed, .. } = *wanted;
     let mut see = |effort| step(effort, output);
     let lock = NoteLock::make(game, wanted.secret.clone(), notes, steps, seed, &mut see);
     let lock = lock.map_err(no_lock)?;
@@ -102,11 +95,7 @@ fn counted(game: &Game, notes: &[Row]) -> Option<u64> {
         },
     };
     let guess = |row: &Row| {
-        let numbers: Vec<u32> = row
-            .guess
-            .iter()
-            .map(|element| u32::from(element.0))
-            .collect();
+        let numbers: Vec<u32> = row.guess.iter().map(|element| u32::from(element.0)).collect();
         let answer = (row.feedback.black, row.feedback.white);
         Some((checked.guess(&numbers)?, answer))
     };
@@ -124,15 +113,11 @@ fn no_lock(reason: NoLock) -> Failure {
             too_large_with(error, hint, hint)
         }
         NoLock::Secret(fault) => Failure::argument(format!("the secret: {fault}"), hint),
-        NoLock::SecretRepeats => Failure::argument(
-            "the secret repeats an element, which this rule does not allow",
-            hint,
-        ),
+        NoLock::SecretRepeats => {
+            Failure::argument("the secret repeats an element, which this rule does not allow", hint)
+        }
         NoLock::Impossible { notes } => Failure::Impossible {
-            message: format!(
-                "{} can't determine this secret and all be needed",
-                noted(notes)
-            ),
+            message: format!("{} can't determine this secret and all be needed", noted(notes)),
             reasons: format!("  {hint}\n"),
             explanation: json!({ "notes": notes }),
         },
@@ -161,10 +146,9 @@ fn no_lock(reason: NoLock) -> Failure {
             report: vec![("notes", json!(notes)), ("steps", json!(steps))],
         },
         NoLock::Stopped => Failure::Stopped,
-        NoLock::TooFewTries { .. } => Failure::Operation {
-            message: "the notes were not written".to_owned(),
-            hint: None,
-        },
+        NoLock::TooFewTries { .. } => {
+            Failure::Operation { message: "the notes were not written".to_owned(), hint: None }
+        }
     }
 }
 

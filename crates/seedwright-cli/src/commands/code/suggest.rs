@@ -41,10 +41,7 @@ pub fn suggest(
 pub fn run(typed: &Suggest, output: &Output) -> Result<(), Failure> {
     let theme = Theme::of(&typed.played, output)?;
     let solver = theme.solver(&typed.known)?;
-    let (strategy, seed) = (
-        typed.choosing.strategy(),
-        Seed::from_text(&typed.choosing.seed),
-    );
+    let (strategy, seed) = (typed.choosing.strategy(), Seed::from_text(&typed.choosing.seed));
     if output.json {
         output.print_json(&report(&solver, strategy, &seed)?);
     } else {

@@ -23,11 +23,7 @@ pub fn element(game: &Game, element: Element) -> String {
 /// A code in words, as it is typed.
 pub fn code(game: &Game, code: &Code) -> String {
     let spaced = |element: Element| game.name(element).contains([' ', '\t']);
-    let gap = if game.elements().any(spaced) {
-        ", "
-    } else {
-        " "
-    };
+    let gap = if game.elements().any(spaced) { ", " } else { " " };
     let names: Vec<String> = game.names(code).map(shown).collect();
     names.join(gap)
 }
@@ -51,11 +47,7 @@ pub fn answer_in_words(game: &Game, feedback: Feedback) -> String {
 
 /// A guess and its answer as they are typed.
 pub fn row(game: &Game, row: &Row) -> String {
-    format!(
-        "{} = {}",
-        code(game, &row.guess),
-        answer(game, row.feedback)
-    )
+    format!("{} = {}", code(game, &row.guess), answer(game, row.feedback))
 }
 
 /// `1 code`, `256 codes`.
@@ -87,11 +79,7 @@ pub fn quality(quality: &Quality) -> String {
         average / 100,
         average % 100,
         quality.bits,
-        if quality.candidate {
-            "; it can be the secret"
-        } else {
-            ""
-        },
+        if quality.candidate { "; it can be the secret" } else { "" },
     )
 }
 
@@ -127,10 +115,7 @@ pub fn contradiction(game: &Game, rows: &[Row], contradiction: &Contradiction) -
     let untold = &contradiction.untold;
     if !untold.is_empty() {
         let which = guesses(untold);
-        let _ = writeln!(
-            text,
-            "  Whether {which} could be wrong would take more steps to tell."
-        );
+        let _ = writeln!(text, "  Whether {which} could be wrong would take more steps to tell.");
     } else if contradiction.repairs.is_empty() {
         text.push_str("  Not a single answer is wrong, but several.\n");
     }
@@ -183,9 +168,7 @@ pub fn row_json(game: &Game, row: &Row) -> Value {
 /// What can be where, for tools.
 pub fn choices_json(game: &Game, choices: &Choices) -> Value {
     let names = |position: u32| choices.at(position).map(|element| game.name(element));
-    (0..choices.length())
-        .map(|position| names(position).collect::<Value>())
-        .collect()
+    (0..choices.length()).map(|position| names(position).collect::<Value>()).collect()
 }
 
 /// Where each element can be, for tools; positions are counted from one.
@@ -240,12 +223,7 @@ pub fn contradiction_json(contradiction: &Contradiction) -> Value {
 pub fn reviews(game: &Game, reviews: &[Review]) -> String {
     let mut text = String::new();
     for (number, review) in (1..).zip(reviews) {
-        let Review {
-            row: told,
-            quality,
-            best,
-            left,
-        } = review;
+        let Review { row: told, quality, best, left } = review;
         let left = codes(u128::from(*left));
         let _ = writeln!(text, "  {number}. {}: {left} left", row(game, told));
         let _ = writeln!(text, "     {}", self::quality(quality));

@@ -57,14 +57,7 @@ fn uncounted(problem: &Uncounted, game: &Game) -> Failure {
         Uncounted::TooLarge | Uncounted::TooLong => {
             let codes = game.codes();
             let hint = "take fewer `--elements`, or a shorter `--length`";
-            too_large_with(
-                TooLarge {
-                    codes,
-                    budget: None,
-                },
-                hint,
-                hint,
-            )
+            too_large_with(TooLarge { codes, budget: None }, hint, hint)
         }
         Uncounted::Line(..) | Uncounted::Misses(_) => Failure::Refuted {
             message: format!("the checker does not accept the strategy: {problem}"),
@@ -102,9 +95,7 @@ fn grow(game: &Game, typed: &arguments::Tree, watch: &mut Watch<'_>) -> Result<T
         return Tree::optimal(game, limits, &mut |effort| watch.go_on(effort));
     }
     let seed = Seed::from_text(&typed.seed);
-    Tree::grow(game, typed.strategy(), &seed, &mut |effort| {
-        watch.see(effort)
-    })
+    Tree::grow(game, typed.strategy(), &seed, &mut |effort| watch.see(effort))
 }
 
 fn no_tree(error: NoTree, typed: &arguments::Tree) -> Failure {
@@ -149,12 +140,7 @@ fn check(path: &Path, output: &Output) -> Result<(), Failure> {
 }
 
 fn say(counted: &Counted, strategy: Option<Strategy>, file: Option<&Path>, output: &Output) {
-    let Counted {
-        game,
-        codes,
-        total,
-        by_guesses,
-    } = counted;
+    let Counted { game, codes, total, by_guesses } = counted;
     let file = file.map(|path| path.display().to_string());
     if output.json {
         output.print_json(&json!({

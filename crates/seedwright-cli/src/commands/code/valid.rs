@@ -51,9 +51,7 @@ pub fn report(solver: &Solver, placed: &Partial) -> Result<Value, Failure> {
 fn text(game: &Game, placed: &Partial, choices: &Choices) -> String {
     let mut text = String::new();
     for position in 0..game.length() {
-        let names = choices
-            .at(position)
-            .map(|element| told::element(game, element));
+        let names = choices.at(position).map(|element| told::element(game, element));
         let names: Vec<String> = names.collect();
         let stands = match placed.at(position) {
             Some(element) => format!(" (there: {})", told::element(game, element)),
@@ -81,9 +79,7 @@ fn may(solver: &Solver, placed: &Partial, text: &str, output: &Output) -> Result
     let element = read_element(game, name.trim()).map_err(wrong)?;
     let position = read_position(game, position).map_err(wrong)?;
     let contradiction = contradiction(solver)?;
-    let may = solver
-        .may_go(placed, position, element)
-        .map_err(too_large)?;
+    let may = solver.may_go(placed, position, element).map_err(too_large)?;
     if output.json {
         let mut json = game_json(solver);
         json["may"] = json!({

@@ -21,21 +21,13 @@ pub struct Watch<'a> {
 
 /// Tells how far a search has come, and answers whether it goes on.
 pub fn step(effort: Effort, output: &Output) -> ControlFlow<()> {
-    output.step(Progress {
-        stage: "codes",
-        attempt: 1,
-        done: effort.done,
-        of: effort.of,
-    })
+    output.step(Progress { stage: "codes", attempt: 1, done: effort.done, of: effort.of })
 }
 
 impl<'a> Watch<'a> {
     pub fn begin(game: &Game, output: &'a Output) -> Self {
         let silent = output.quiet || output.json || !io::stderr().is_terminal();
-        Self {
-            output,
-            bar: (!silent).then(|| bar(game)),
-        }
+        Self { output, bar: (!silent).then(|| bar(game)) }
     }
 
     /// So many codes have their place.

@@ -56,12 +56,7 @@ impl<'w> Graph<'w> {
             let room = world.spots[location.at].room;
             locations[room.0 as usize].push(shown(&location.name));
         }
-        Self {
-            world,
-            only,
-            locations,
-            text: String::new(),
-        }
+        Self { world, only, locations, text: String::new() }
     }
 
     fn text(mut self) -> String {
@@ -131,11 +126,7 @@ impl<'w> Graph<'w> {
                 label += if position == 0 { "\\n" } else { "" };
                 label += &format!("• {}\\l", quoted_part(location));
             }
-            let thick = if starts.contains(&room) {
-                ", penwidth=3"
-            } else {
-                ""
-            };
+            let thick = if starts.contains(&room) { ", penwidth=3" } else { "" };
             let _ = writeln!(self.text, "    r{} [label=\"{label}\"{thick}];", room.0);
         }
         self.text.push_str("  }\n");

@@ -17,9 +17,7 @@ pub fn run(typed: &SpoilerExport, output: &Output) -> Result<(), Failure> {
     let about =
         about(&bundle).ok_or_else(|| bundles::unusable("it names what it does not have"))?;
     let lies = bundle.decisions.items.iter();
-    let place: Map<_, _> = lies
-        .map(|lies| (lies.location.clone(), json!(lies.item)))
-        .collect();
+    let place: Map<_, _> = lies.map(|lies| (lies.location.clone(), json!(lies.item))).collect();
     let plan = json!({ "aim": bundle.stages["items"]["aim"], "place": place, "about": about });
     finish(&bundle::text(&plan), typed.out.as_deref(), output)
 }
@@ -52,13 +50,11 @@ fn about(bundle: &Bundle) -> Option<Value> {
 /// What lies where, by area.
 fn areas(bundle: &Bundle) -> Map<String, Value> {
     let world = &bundle.world;
-    let mut areas: Map<String, Value> = { world.areas.iter() }
-        .map(|area| (area.clone(), json!({})))
-        .collect();
+    let mut areas: Map<String, Value> =
+        { world.areas.iter() }.map(|area| (area.clone(), json!({}))).collect();
     let rows = world.locations.iter();
-    let area_of: std::collections::BTreeMap<&str, &str> = rows
-        .map(|(name, area, _)| (name.as_str(), world.areas[*area as usize].as_str()))
-        .collect();
+    let area_of: std::collections::BTreeMap<&str, &str> =
+        rows.map(|(name, area, _)| (name.as_str(), world.areas[*area as usize].as_str())).collect();
     for lies in &bundle.decisions.items {
         areas[area_of[lies.location.as_str()]][&lies.location] = json!(lies.item);
     }

@@ -49,10 +49,7 @@ fn finish(
     }
     let folder = shown(&folder.display().to_string());
     let files = count(written.len(), "file");
-    output.print(&format!(
-        "{}\nwrote {folder} ({files})\n",
-        imported.report.text()
-    ));
+    output.print(&format!("{}\nwrote {folder} ({files})\n", imported.report.text()));
     let world = &imported.world;
     let next = match (&world.layout, world.items.is_empty()) {
         (Some(_), _) => "rooms",
@@ -60,9 +57,7 @@ fn finish(
         (None, true) => "doors",
         (None, false) => "items",
     };
-    output.note(&format!(
-        "next: seedwright check {folder}; seedwright {next} {folder}\n"
-    ));
+    output.note(&format!("next: seedwright check {folder}; seedwright {next} {folder}\n"));
     Ok(())
 }
 
@@ -120,9 +115,7 @@ fn same(world: &World, read: &World, files: &[SourceFile]) -> bool {
 fn write(folder: &Path, files: &[SourceFile]) -> Result<Vec<PathBuf>, Failure> {
     let own = |path: &Path| {
         let name = path.file_name().map(|name| name.to_string_lossy());
-        files
-            .iter()
-            .any(|file| name.as_deref() == Some(&*file.name))
+        files.iter().any(|file| name.as_deref() == Some(&*file.name))
     };
     let others = packs::paths(folder, &["toml", "json"]).unwrap_or_default();
     if let Some(other) = others.iter().find(|path| !own(path)) {
@@ -134,14 +127,9 @@ fn write(folder: &Path, files: &[SourceFile]) -> Result<Vec<PathBuf>, Failure> {
             "nothing was written; choose another folder, or remove what is there",
         ));
     }
-    let texts = files
-        .iter()
-        .map(|file| String::from_utf8_lossy(&file.bytes));
+    let texts = files.iter().map(|file| String::from_utf8_lossy(&file.bytes));
     let texts: Vec<_> = texts.collect();
-    let named: Vec<(&str, &str)> = files
-        .iter()
-        .zip(&texts)
-        .map(|(file, text)| (file.name.as_str(), &**text))
-        .collect();
+    let named: Vec<(&str, &str)> =
+        files.iter().zip(&texts).map(|(file, text)| (file.name.as_str(), &**text)).collect();
     files::write_all(folder, &named)
 }

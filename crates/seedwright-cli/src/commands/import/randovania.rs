@@ -30,8 +30,6 @@ pub fn run(typed: &RandovaniaImport, output: &Output) -> Result<(), Failure> {
 fn note_presets(folder: &Path, output: &Output) {
     for path in packs::paths(folder, &["rdvpreset"]).unwrap_or_default() {
         let path = shown(&path.display().to_string());
-        output.note(&format!(
-            "note: no preset was named; there is `--preset {path}`\n"
-        ));
+        output.note(&format!("note: no preset was named; there is `--preset {path}`\n"));
     }
 }

@@ -6,9 +6,7 @@ use serde_json::{Map, Value, json};
 
 pub fn as_json(report: &Report) -> Value {
     let sizes = report.sizes.iter();
-    let sizes: Map<_, _> = sizes
-        .map(|(name, size)| ((*name).to_owned(), json!(size)))
-        .collect();
+    let sizes: Map<_, _> = sizes.map(|(name, size)| ((*name).to_owned(), json!(size))).collect();
     let treatments: Map<_, _> = Treatment::ALL
         .into_iter()
         .map(|treatment| (word(treatment).to_owned(), treated(report, treatment)))

@@ -11,9 +11,7 @@ pub fn rooms_csv(plan: &Plan<'_>) -> String {
     );
     for (id, room) in plan.layout.iter() {
         let place = grid.place(room.position);
-        let group = room
-            .group
-            .map(|(group, _)| plan.catalogue.group(group).name.as_str());
+        let group = room.group.map(|(group, _)| plan.catalogue.group(group).name.as_str());
         let number =
             |number: Option<u32>| number.map_or(String::new(), |number| number.to_string());
         let row = [

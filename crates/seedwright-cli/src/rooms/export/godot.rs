@@ -23,10 +23,7 @@ pub fn godot(plan: &Plan<'_>) -> String {
     let _ = writeln!(text, "metadata/pack = {}", quoted(&plan.pack));
     let _ = writeln!(text, "metadata/seed = {}", quoted(&plan.seed));
     let _ = writeln!(text, "metadata/seed_version = {SEED_VERSION}\n");
-    let _ = writeln!(
-        text,
-        "[node name=\"Ground\" type=\"TileMapLayer\" parent=\".\"]"
-    );
+    let _ = writeln!(text, "[node name=\"Ground\" type=\"TileMapLayer\" parent=\".\"]");
     let _ = writeln!(text, "tile_map_data = {}", bytes(&tile_map_data(&grid)));
     let _ = writeln!(text, "tile_set = SubResource(\"TileSet_rooms\")\n");
     text.push_str(&rooms(plan, &grid));
@@ -92,11 +89,7 @@ fn rooms(plan: &Plan<'_>, grid: &Grid) -> String {
         let _ = writeln!(text, "metadata/name = {}", quoted(&plan.room_name(id)));
         let _ = writeln!(text, "metadata/template = {}", quoted(template));
         let _ = writeln!(text, "metadata/rotation = {}", room.orientation.degrees());
-        let _ = writeln!(
-            text,
-            "metadata/mirrored = {}",
-            room.orientation.is_mirrored()
-        );
+        let _ = writeln!(text, "metadata/mirrored = {}", room.orientation.is_mirrored());
         let _ = writeln!(text, "metadata/depth = {}", room.depth);
         if let Some(role) = room.role {
             let _ = writeln!(text, "metadata/role = {}", quoted(role.word()));
@@ -113,12 +106,7 @@ fn doors(plan: &Plan<'_>, grid: &Grid) -> String {
         let size = Size::new(last.x as u32 + 1, last.y as u32 + 1);
         let name = format!("Door{}", number + 1);
         text.push_str(&marker("Doors", &name, grid.place(door.cell), size));
-        let _ = writeln!(
-            text,
-            "metadata/rooms = Vector2i({}, {})",
-            door.a.0 + 1,
-            door.b.0 + 1
-        );
+        let _ = writeln!(text, "metadata/rooms = Vector2i({}, {})", door.a.0 + 1, door.b.0 + 1);
         let direction = door.direction.word().to_lowercase();
         let _ = writeln!(text, "metadata/direction = {}\n", quoted(&direction));
     }
@@ -131,11 +119,7 @@ fn slots(grid: &Grid) -> String {
         let name = format!("Room{}Slot{}", slot.room.0 + 1, slot.letter);
         text.push_str(&marker("Slots", &name, slot.cell, Size::new(1, 1)));
         let _ = writeln!(text, "metadata/room = {}", slot.room.0 + 1);
-        let _ = writeln!(
-            text,
-            "metadata/letter = {}\n",
-            quoted(&slot.letter.to_string())
-        );
+        let _ = writeln!(text, "metadata/letter = {}\n", quoted(&slot.letter.to_string()));
     }
     text
 }
@@ -149,10 +133,7 @@ fn folder(name: &str) -> String {
 fn marker(parent: &str, name: &str, at: Cell, size: Size) -> String {
     let middle = |first: i32, length: u32| (2 * first as u32 + length) * SIDE / 2;
     let (x, y) = (middle(at.x, size.width), middle(at.y, size.height));
-    let bounds = format!(
-        "Rect2i({}, {}, {}, {})",
-        at.x, at.y, size.width, size.height
-    );
+    let bounds = format!("Rect2i({}, {}, {}, {})", at.x, at.y, size.width, size.height);
     format!(
         "[node name=\"{name}\" type=\"Marker2D\" parent=\"{parent}\"]\nposition = Vector2({x}, {y})\nmetadata/bounds = {bounds}\n"
     )

@@ -14,15 +14,9 @@ const FORMAT: u32 = 1;
 pub fn json(plan: &Plan<'_>) -> Value {
     let layout = plan.layout;
     let grid = Grid::new(plan.catalogue, layout);
-    let rooms = layout
-        .iter()
-        .map(|(id, room)| self::room(plan, &grid, id, room));
-    let doors = (0..)
-        .zip(&layout.doors)
-        .map(|(id, door)| self::door(&grid, id, door));
-    let closed = (0..)
-        .zip(&layout.closed)
-        .map(|(id, door)| self::door(&grid, id, door));
+    let rooms = layout.iter().map(|(id, room)| self::room(plan, &grid, id, room));
+    let doors = (0..).zip(&layout.doors).map(|(id, door)| self::door(&grid, id, door));
+    let closed = (0..).zip(&layout.closed).map(|(id, door)| self::door(&grid, id, door));
     json!({
         "format": FORMAT,
         "engineVersion": ENGINE_VERSION,

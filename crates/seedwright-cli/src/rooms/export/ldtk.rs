@@ -193,16 +193,14 @@ fn entities(laid: &Laid<'_>, used: &Used) -> Vec<Value> {
         let at = grid.place(room.position);
         instance((ROOM, plan.number(id)), (at, corner), room.size, &values)
     });
-    let doors = (used.doors..)
-        .zip(&plan.layout.doors)
-        .map(|(number, door)| {
-            let last = door.cells().last().unwrap_or(door.cell).minus(door.cell);
-            let size = Size::new(last.x as u32 + 1, last.y as u32 + 1);
-            let [a, b] = [door.a, door.b].map(|id| json!(plan.number(id)));
-            let values = [a, b, json!(door.direction)];
-            let at = grid.place(door.cell);
-            instance((DOOR, number), (at, corner), size, &values)
-        });
+    let doors = (used.doors..).zip(&plan.layout.doors).map(|(number, door)| {
+        let last = door.cells().last().unwrap_or(door.cell).minus(door.cell);
+        let size = Size::new(last.x as u32 + 1, last.y as u32 + 1);
+        let [a, b] = [door.a, door.b].map(|id| json!(plan.number(id)));
+        let values = [a, b, json!(door.direction)];
+        let at = grid.place(door.cell);
+        instance((DOOR, number), (at, corner), size, &values)
+    });
     let slots = (used.slots..).zip(&grid.slots).map(|(number, slot)| {
         let values = [json!(plan.number(slot.room)), json!(slot.letter)];
         let at = (slot.cell, corner);
@@ -265,12 +263,10 @@ fn editor_values(kind: FieldKind, value: &Value) -> Value {
 
 /// A name as the editor writes names: of letters, digits and lines.
 fn identifier(name: &str) -> String {
-    let plain = name
-        .chars()
-        .map(|letter| match letter.is_ascii_alphanumeric() {
-            true => letter,
-            false => '_',
-        });
+    let plain = name.chars().map(|letter| match letter.is_ascii_alphanumeric() {
+        true => letter,
+        false => '_',
+    });
     plain.collect()
 }
 

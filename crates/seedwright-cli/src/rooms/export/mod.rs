@@ -33,11 +33,7 @@ pub struct Part<'a> {
 impl<'a> Part<'a> {
     /// A layout with nothing beside it.
     pub fn alone(plan: Plan<'a>) -> Self {
-        Self {
-            name: "Rooms".to_owned(),
-            plan,
-            corner: Cell::default(),
-        }
+        Self { name: "Rooms".to_owned(), plan, corner: Cell::default() }
     }
 }
 
@@ -49,10 +45,7 @@ struct Laid<'a> {
 
 impl<'a> Laid<'a> {
     fn new(part: &'a Part<'a>) -> Self {
-        Self {
-            grid: Grid::new(part.plan.catalogue, part.plan.layout),
-            part,
-        }
+        Self { grid: Grid::new(part.plan.catalogue, part.plan.layout), part }
     }
 
     /// Where a cell of the layout lies among all parts.
@@ -68,8 +61,7 @@ fn extent(parts: &[Laid<'_>]) -> Size {
         let size = laid.grid.size;
         (x as u32 + size.width, y as u32 + size.height)
     });
-    let (width, height) = ends.fold((0, 0), |(width, height), (right, bottom)| {
-        (right.max(width), bottom.max(height))
-    });
+    let (width, height) = ends
+        .fold((0, 0), |(width, height), (right, bottom)| (right.max(width), bottom.max(height)));
     Size::new(width, height)
 }

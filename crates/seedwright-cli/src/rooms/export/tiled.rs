@@ -123,9 +123,7 @@ impl Objects {
                 property("depth", "int", &json!(room.depth)),
                 property("mirrored", "bool", &json!(room.orientation.is_mirrored())),
             ];
-            let role = room
-                .role
-                .map(|role| property("role", "string", &json!(role.word())));
+            let role = room.role.map(|role| property("role", "string", &json!(role.word())));
             properties.extend(role);
             properties.extend([
                 property("room", "int", &json!(plan.number(id))),
@@ -133,13 +131,7 @@ impl Objects {
                 property("template", "string", &json!(template)),
             ]);
             let name = plan.room_name(id);
-            self.object(
-                "room",
-                &name,
-                laid.place(room.position),
-                room.size,
-                &properties,
-            )
+            self.object("room", &name, laid.place(room.position), room.size, &properties)
         });
         rooms.collect()
     }

@@ -41,8 +41,7 @@ pub fn pixels() -> Vec<u8> {
         let tiles = DRAWN.into_iter();
         tiles.flat_map(move |tile| (0..SIDE).map(move |x| pixel(tile, x, y)))
     });
-    rows.flat_map(|Colour(red, green, blue)| [red, green, blue, 255])
-        .collect()
+    rows.flat_map(|Colour(red, green, blue)| [red, green, blue, 255]).collect()
 }
 
 fn pixel(tile: Tile, x: u32, y: u32) -> Colour {
@@ -66,9 +65,7 @@ pub fn tileset() -> Result<Vec<u8>, Failure> {
     let mut encoder = png::Encoder::new(&mut bytes, SIDE * DRAWN.len() as u32, SIDE);
     encoder.set_color(png::ColorType::Rgba);
     encoder.set_depth(png::BitDepth::Eight);
-    let written = encoder
-        .write_header()
-        .and_then(|mut writer| writer.write_image_data(&pixels()));
+    let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&pixels()));
     written.map_err(|error| Failure::Operation {
         message: format!("the tiles can't be drawn: {error}"),
         hint: None,

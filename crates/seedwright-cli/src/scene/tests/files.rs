@@ -83,12 +83,7 @@ fn floors_are_maps_for_tiled() {
                 assert_eq!(tiles.data.len(), (map.width * map.height) as usize);
                 for place in &floor.places {
                     let [x, y] = place.at.map(|side| side as u32);
-                    assert_eq!(
-                        tiles.data[(y * map.width + x) as usize],
-                        2,
-                        "{}",
-                        place.name
-                    );
+                    assert_eq!(tiles.data[(y * map.width + x) as usize], 2, "{}", place.name);
                 }
                 for door in floor.doors.iter().filter(|door| door.length == 1) {
                     let [x, y] = door.at.map(|side| side as u32);
@@ -121,10 +116,7 @@ fn floors_are_projects_for_ldtk() {
     let (mut numbers, mut names) = (BTreeSet::new(), BTreeSet::new());
     let mut rooms = 0;
     for (level, zone) in project.levels.iter().zip(&floor.zones) {
-        assert_eq!(
-            [level.world_x, level.world_y],
-            [zone.x, zone.y].map(|side| side as i64 * 16)
-        );
+        assert_eq!([level.world_x, level.world_y], [zone.x, zone.y].map(|side| side as i64 * 16));
         assert!(names.insert(level.identifier.clone()));
         assert!(numbers.insert(level.iid.clone()) && numbers.insert(level.uid.to_string()));
         for layer in level.layer_instances.iter().flatten() {

@@ -27,11 +27,7 @@ fn pack(name: &str) -> Pack {
 }
 
 fn quiet() -> Output {
-    Output::new(&Common {
-        json: true,
-        quiet: true,
-        verbose: false,
-    })
+    Output::new(&Common { json: true, quiet: true, verbose: false })
 }
 
 /// The settings of a preset, or those that hold otherwise.
@@ -41,18 +37,13 @@ fn settings(world: &World, preset: Option<&str>) -> Settings {
         let found = presets.find(|(_, row)| row.name == name);
         found.expect("there is such a preset").0
     });
-    id.map_or_else(
-        || Settings::defaults(world),
-        |id| Settings::preset(world, id),
-    )
+    id.map_or_else(|| Settings::defaults(world), |id| Settings::preset(world, id))
 }
 
 fn build(pack: &Pack, preset: Option<&str>, wanted: Wanted<'_>) -> Built {
     let settings = settings(&pack.world, preset);
     let request = Request::chosen(pack, settings, Seed::from_text("a scene"));
-    built(pack, &request, wanted, &quiet())
-        .ok()
-        .expect("it is built")
+    built(pack, &request, wanted, &quiet()).ok().expect("it is built")
 }
 
 fn scene(built: &Built) -> &Scene {
@@ -109,12 +100,7 @@ fn bounds(path: &str) -> Rect {
     let most = |axis: fn(&(f64, f64)) -> f64| corners.iter().map(axis).fold(0.0, f64::max);
     let least = |axis: fn(&(f64, f64)) -> f64| corners.iter().map(axis).fold(f64::MAX, f64::min);
     let (x, y) = (least(|corner| corner.0), least(|corner| corner.1));
-    Rect {
-        x,
-        y,
-        width: most(|corner| corner.0) - x,
-        height: most(|corner| corner.1) - y,
-    }
+    Rect { x, y, width: most(|corner| corner.0) - x, height: most(|corner| corner.1) - y }
 }
 
 /// Every room is there once, by the number and the name that the world has for it, on its floor and in its zone.
@@ -156,9 +142,7 @@ fn places_are_in_their_rooms(world: &World, logic: &Logic, scene: &Scene) {
             assert!(place.name.starts_with(&room.name), "{}", place.name);
         }
     }
-    let all = logic
-        .locations()
-        .map(|location| world.location_name(location));
+    let all = logic.locations().map(|location| world.location_name(location));
     assert_eq!(names, all.collect());
 }
 
@@ -205,18 +189,12 @@ fn doors_join_rooms_that_touch(floor: &Floor) {
             });
             let holds = |id: u32, at: [f64; 2]| {
                 let mut rooms = floor.rooms.iter();
-                let room = rooms
-                    .find(|room| room.id == id)
-                    .expect("it is on the floor");
+                let room = rooms.find(|room| room.id == id).expect("it is on the floor");
                 is_inside(&corners(&room.path), at)
             };
             let [a, b] = door.rooms;
             let joins = holds(a, sides[0]) && holds(b, sides[1]);
-            assert!(
-                joins || holds(a, sides[1]) && holds(b, sides[0]),
-                "{}",
-                door.name
-            );
+            assert!(joins || holds(a, sides[1]) && holds(b, sides[0]), "{}", door.name);
         }
     }
 }
@@ -225,10 +203,8 @@ fn gates_lead_to_rooms(scene: &Scene) {
     for floor in &scene.floors {
         for gate in &floor.gates {
             let there = &scene.floors[gate.to.floor as usize];
-            for (floor, id, at) in [
-                (floor, gate.room, gate.at),
-                (there, gate.to.room, gate.to.at),
-            ] {
+            for (floor, id, at) in [(floor, gate.room, gate.at), (there, gate.to.room, gate.to.at)]
+            {
                 let room = floor.rooms.iter().find(|room| room.id == id);
                 let room = room.expect("the room is on that floor");
                 assert!(is_inside(&corners(&room.path), at), "{}", gate.name);
@@ -407,20 +383,11 @@ fn scenes_are_written_with_the_names_of_fields() {
     };
     let floor = &scene["floors"][0];
     assert_eq!(keys(&scene), "floors locks start goal spheres");
-    assert_eq!(
-        keys(floor),
-        "name width height zones rooms walls doors gates places things"
-    );
+    assert_eq!(keys(floor), "name width height zones rooms walls doors gates places things");
     let expected = [
         ("zones", "name x y width height about"),
-        (
-            "rooms",
-            "id name zone path label sphere role walker from step",
-        ),
-        (
-            "doors",
-            "name rooms at horizontal length path locks need oneWay",
-        ),
+        ("rooms", "id name zone path label sphere role walker from step"),
+        ("doors", "name rooms at horizontal length path locks need oneWay"),
         ("gates", "name number kind room at to locks oneWay"),
         ("places", "name room at item progression sphere"),
         ("things", "what name glyph at room details"),

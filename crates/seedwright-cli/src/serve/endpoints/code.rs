@@ -58,13 +58,7 @@ impl Asked {
     fn read(call: &Call<'_>) -> Result<Self, Problem> {
         let request: CodeRequest = call.read()?;
         refuse_many(request.guesses.len())?;
-        let theme = theme(
-            call,
-            &request.pack,
-            &request.elements,
-            request.length,
-            &request.rule,
-        )?;
+        let theme = theme(call, &request.pack, &request.elements, request.length, &request.rule)?;
         Ok(Self {
             strategy: strategy(request.strategy.as_deref())?,
             // Ties are broken by the seed, and the same question has the same answer.
@@ -179,12 +173,7 @@ pub fn notes(call: &Call<'_>) -> Result<Reply, Problem> {
         }
         None => draw_secret(game, &seed, "secret"),
     };
-    let wanted = notes::Wanted {
-        secret,
-        notes: asked.request.notes,
-        steps: STEPS,
-        seed: &seed,
-    };
+    let wanted = notes::Wanted { secret, notes: asked.request.notes, steps: STEPS, seed: &seed };
     Ok(notes::report(game, &wanted, call.output)?.into())
 }
 
@@ -211,13 +200,7 @@ struct PlayRequest {
 pub fn play(call: &Call<'_>) -> Result<Reply, Problem> {
     let asked: PlayRequest = call.read()?;
     refuse_many(asked.guesses.len())?;
-    let theme = theme(
-        call,
-        &asked.pack,
-        &asked.elements,
-        asked.length,
-        &asked.rule,
-    )?;
+    let theme = theme(call, &asked.pack, &asked.elements, asked.length, &asked.rule)?;
     let opponent = match &asked.opponent {
         Some(name) => Some(asked::strategy(name)?),
         None => None,

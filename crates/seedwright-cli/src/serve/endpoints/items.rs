@@ -66,11 +66,7 @@ pub fn items(call: &Call<'_>) -> Result<Reply, Problem> {
     let text = match ready {
         Some(ready) => {
             let proved = ready.place(&request.seed, call.output)?;
-            text(
-                pack,
-                request,
-                of_ready(&ready, &proved, &ready.rows(&proved)),
-            )
+            text(pack, request, of_ready(&ready, &proved, &ready.rows(&proved)))
         }
         None => {
             let built = build(pack, request, Wanted::Nothing, call.output)?;
@@ -93,10 +89,7 @@ fn of_ready<'a>(
         attempts: placement.attempts,
         swaps: placement.swaps,
         placements: rows,
-        proof: Proof {
-            steps: part.steps.len(),
-            verified: true,
-        },
+        proof: Proof { steps: part.steps.len(), verified: true },
     }
 }
 
@@ -110,10 +103,7 @@ fn of_built(built: &Built) -> Placed<'_> {
         attempts: built.attempts,
         swaps: built.swaps,
         placements: &built.placements,
-        proof: Proof {
-            steps: built.steps,
-            verified: true,
-        },
+        proof: Proof { steps: built.steps, verified: true },
     }
 }
 
@@ -121,11 +111,7 @@ fn text(pack: &Pack, request: &Request, placed: Placed<'_>) -> String {
     let answer = Answer {
         engine_version: env!("CARGO_PKG_VERSION"),
         seed_version: SEED_VERSION,
-        pack: PackName {
-            id: &pack.world.id,
-            name: &pack.world.name,
-            hash: pack.world.hash(),
-        },
+        pack: PackName { id: &pack.world.id, name: &pack.world.name, hash: pack.world.hash() },
         settings: settings_json(&pack.world, &request.settings),
         seed: request.seed.text(),
         permalink: request.permalink.as_deref().ok(),

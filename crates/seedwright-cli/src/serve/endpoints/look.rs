@@ -107,11 +107,7 @@ pub fn explain(call: &Call<'_>) -> Result<Reply, Problem> {
     let subject = Subject::of(&asked, call)?;
     let (world, settings) = subject.parts();
     let have = held::counted(world, &wanted.have)?;
-    let wanted = Wanted {
-        have: &have,
-        about,
-        steps: EXPLAINED,
-    };
+    let wanted = Wanted { have: &have, about, steps: EXPLAINED };
     let (text, mut json) = explain::report(world, settings, &wanted, call.output)?;
     json["text"] = json!(text);
     Ok(json.into())

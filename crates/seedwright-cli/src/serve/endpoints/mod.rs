@@ -36,82 +36,25 @@ pub struct Endpoint {
 
 /// Everything that takes work.
 pub const ENDPOINTS: &[Endpoint] = &[
-    Endpoint {
-        path: "/api/settings",
-        run: packs::settings,
-    },
-    Endpoint {
-        path: "/api/generate",
-        run: generate::generate,
-    },
-    Endpoint {
-        path: "/api/files/{name}",
-        run: generate::file,
-    },
-    Endpoint {
-        path: "/api/items",
-        run: items::items,
-    },
-    Endpoint {
-        path: "/api/check",
-        run: look::check,
-    },
-    Endpoint {
-        path: "/api/reach",
-        run: look::reach,
-    },
-    Endpoint {
-        path: "/api/explain",
-        run: look::explain,
-    },
-    Endpoint {
-        path: "/api/verify",
-        run: look::verify,
-    },
-    Endpoint {
-        path: "/api/doors",
-        run: doors::doors,
-    },
-    Endpoint {
-        path: "/api/rooms",
-        run: rooms::rooms,
-    },
-    Endpoint {
-        path: "/api/rooms/files/{name}",
-        run: rooms::file,
-    },
-    Endpoint {
-        path: "/api/population",
-        run: population::population,
-    },
-    Endpoint {
-        path: "/api/population/files/{name}",
-        run: population::file,
-    },
-    Endpoint {
-        path: "/api/code/valid",
-        run: code::valid,
-    },
-    Endpoint {
-        path: "/api/code/count",
-        run: code::count,
-    },
-    Endpoint {
-        path: "/api/code/suggest",
-        run: code::suggest,
-    },
-    Endpoint {
-        path: "/api/code/explain",
-        run: code::explain,
-    },
-    Endpoint {
-        path: "/api/code/notes",
-        run: code::notes,
-    },
-    Endpoint {
-        path: "/api/code/play",
-        run: code::play,
-    },
+    Endpoint { path: "/api/settings", run: packs::settings },
+    Endpoint { path: "/api/generate", run: generate::generate },
+    Endpoint { path: "/api/files/{name}", run: generate::file },
+    Endpoint { path: "/api/items", run: items::items },
+    Endpoint { path: "/api/check", run: look::check },
+    Endpoint { path: "/api/reach", run: look::reach },
+    Endpoint { path: "/api/explain", run: look::explain },
+    Endpoint { path: "/api/verify", run: look::verify },
+    Endpoint { path: "/api/doors", run: doors::doors },
+    Endpoint { path: "/api/rooms", run: rooms::rooms },
+    Endpoint { path: "/api/rooms/files/{name}", run: rooms::file },
+    Endpoint { path: "/api/population", run: population::population },
+    Endpoint { path: "/api/population/files/{name}", run: population::file },
+    Endpoint { path: "/api/code/valid", run: code::valid },
+    Endpoint { path: "/api/code/count", run: code::count },
+    Endpoint { path: "/api/code/suggest", run: code::suggest },
+    Endpoint { path: "/api/code/explain", run: code::explain },
+    Endpoint { path: "/api/code/notes", run: code::notes },
+    Endpoint { path: "/api/code/play", run: code::play },
 ];
 
 pub use packs::packs;
@@ -170,22 +113,12 @@ impl From<Value> for Reply {
 impl Reply {
     /// A JSON document.
     pub fn json(text: String) -> Self {
-        Self {
-            bytes: text.into_bytes(),
-            media: "application/json",
-            name: None,
-            is_packed: false,
-        }
+        Self { bytes: text.into_bytes(), media: "application/json", name: None, is_packed: false }
     }
 
     /// A file to keep.
     pub fn file(name: &str, media: &'static str, bytes: Vec<u8>) -> Self {
-        Self {
-            bytes,
-            media,
-            name: Some(name.to_owned()),
-            is_packed: false,
-        }
+        Self { bytes, media, name: Some(name.to_owned()), is_packed: false }
     }
 
     /// The same, compressed if that makes it shorter. Pictures of pixels are already.
@@ -205,9 +138,7 @@ impl Reply {
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.media));
         mark_packed(headers, self.is_packed);
-        let name = self
-            .name
-            .map(|name| format!("attachment; filename=\"{name}\""));
+        let name = self.name.map(|name| format!("attachment; filename=\"{name}\""));
         if let Some(Ok(value)) = name.map(HeaderValue::try_from) {
             headers.insert(header::CONTENT_DISPOSITION, value);
         }

@@ -50,14 +50,7 @@ fn fill(call: &Call<'_>) -> Result<Filled, Problem> {
         last: levels.last,
         ..Asked::new(depths, LEVELS, levels.wins)?
     };
-    Ok(population::fill(
-        &pack,
-        stock,
-        &source,
-        &wanted,
-        &seed,
-        call.output,
-    )?)
+    Ok(population::fill(&pack, stock, &source, &wanted, &seed, call.output)?)
 }
 
 /// A file of levels: pictures show the first one, or all of them as a curve.

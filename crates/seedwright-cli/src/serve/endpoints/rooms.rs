@@ -49,13 +49,8 @@ fn lay_out(call: &Call<'_>, kept_steps: Option<usize>) -> Result<(Laid, Value), 
     if is_heavy(asked.target) {
         call.output.weigh()?;
     }
-    let job = Job {
-        settings: &request.settings,
-        asked,
-        seed: &request.seed,
-        trace: None,
-        kept_steps,
-    };
+    let job =
+        Job { settings: &request.settings, asked, seed: &request.seed, trace: None, kept_steps };
     let laid = rooms::lay_out(&pack, blueprint, &job, call.output)?;
     is_drawable(laid.layout.size)?;
     Ok((laid, rooms::templates_json(blueprint)))
@@ -105,19 +100,14 @@ pub fn file(call: &Call<'_>) -> Result<Reply, Problem> {
     let (laid, _) = lay_out(call, None)?;
     call.output.begin("pictures")?;
     let (plan, parts) = (laid.plan(), [Part::alone(laid.plan())]);
-    let layers = Layers {
-        names: true,
-        ..Layers::default()
-    };
+    let layers = Layers { names: true, ..Layers::default() };
     let picture = || rooms::picture(&plan, layers);
     let bytes = match name {
         "seed.json" => laid.text.clone().into_bytes(),
         "layout.json" => export::json(&plan).to_string().into_bytes(),
         "map.svg" => picture().into_bytes(),
         "map.png" => rooms::pixels(&picture())?,
-        "map.tmj" => export::tiled(&parts, "map-tiles.png")
-            .to_string()
-            .into_bytes(),
+        "map.tmj" => export::tiled(&parts, "map-tiles.png").to_string().into_bytes(),
         "map-tiles.png" => export::tileset()?,
         "map.ldtk" => export::ldtk(&parts).to_string().into_bytes(),
         _ => return Err(unknown().into()),

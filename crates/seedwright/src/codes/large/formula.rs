@@ -98,14 +98,8 @@ impl<'q> Formula<'q> {
         let left = Cell::new(question.budget.max(1));
         let mut solver = Solver::new(Default::default(), Effort { left });
         let never = new_literal(&mut solver);
-        let mut formula = Self {
-            question,
-            solver,
-            kinds,
-            places: Vec::new(),
-            rows: Vec::new(),
-            never,
-        };
+        let mut formula =
+            Self { question, solver, kinds, places: Vec::new(), rows: Vec::new(), never };
         formula.clause(&[!never]);
         formula.fill_positions();
         formula.settle();
@@ -116,11 +110,8 @@ impl<'q> Formula<'q> {
     /// Each position has exactly one element.
     fn fill_positions(&mut self) {
         for _ in 0..self.question.game.length() {
-            let place: Vec<Lit> = self
-                .kinds
-                .iter()
-                .map(|_| new_literal(&mut self.solver))
-                .collect();
+            let place: Vec<Lit> =
+                self.kinds.iter().map(|_| new_literal(&mut self.solver)).collect();
             self.clause(&place);
             for (number, one) in place.iter().enumerate() {
                 for other in &place[..number] {
@@ -157,16 +148,8 @@ impl<'q> Formula<'q> {
             let places: Vec<Lit> = self.places.iter().map(|place| place[kind]).collect();
             let most = self.kinds[kind].len();
             let is_others = kind + 1 == self.kinds.len();
-            let wanted = if is_others {
-                most + 1
-            } else {
-                self.most_guessed(kind)
-            };
-            let wanted = if distinct {
-                wanted.max(most + 1)
-            } else {
-                wanted
-            };
+            let wanted = if is_others { most + 1 } else { self.most_guessed(kind) };
+            let wanted = if distinct { wanted.max(most + 1) } else { wanted };
             if is_others && !distinct {
                 continue;
             }
@@ -195,10 +178,7 @@ impl<'q> Formula<'q> {
             let kind = kind.expect("what is in a guess was guessed");
             exact.push(self.places[position][kind]);
             // Where repeats are not allowed, nothing has it a second time.
-            if let Some(often) = counts
-                .get(kind)
-                .and_then(|counters| counters.get(seen[kind]))
-            {
+            if let Some(often) = counts.get(kind).and_then(|counters| counters.get(seen[kind])) {
                 common.push(*often);
             }
             seen[kind] += 1;

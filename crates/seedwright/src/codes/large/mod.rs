@@ -148,10 +148,7 @@ impl<'q> Question<'q> {
     fn kinds(self) -> (Vec<Vec<Element>>, Vec<Element>) {
         let guessed = |element: &Element| self.rows.iter().any(|row| row.guess.contains(element));
         let (guessed, others): (Vec<_>, Vec<_>) = self.game.elements().partition(guessed);
-        (
-            guessed.into_iter().map(|element| vec![element]).collect(),
-            others,
-        )
+        (guessed.into_iter().map(|element| vec![element]).collect(), others)
     }
 
     /// Whether what is settled, and what a code begins with, lets an element be at a position.
@@ -166,17 +163,11 @@ impl<'q> Question<'q> {
 
     /// The answer where no budget would be enough.
     fn never(self) -> TooLarge {
-        TooLarge {
-            codes: self.game.codes(),
-            budget: None,
-        }
+        TooLarge { codes: self.game.codes(), budget: None }
     }
 
     /// The answer when the budget is used up.
     fn too_large(self) -> TooLarge {
-        TooLarge {
-            codes: self.game.codes(),
-            budget: Some(self.budget),
-        }
+        TooLarge { codes: self.game.codes(), budget: Some(self.budget) }
     }
 }

@@ -30,11 +30,7 @@ impl Field {
 
     /// The state after one more, or the same state when more makes no difference.
     fn add(self, state: u128) -> u128 {
-        if self.get(state) < self.most {
-            state + (1 << self.shift)
-        } else {
-            state
-        }
+        if self.get(state) < self.most { state + (1 << self.shift) } else { state }
     }
 }
 
@@ -96,23 +92,14 @@ impl<'q> States<'q> {
         };
         let (guessed, others) = self.question.kinds();
         for elements in guessed {
-            let times = |row: &Row| {
-                row.guess
-                    .iter()
-                    .filter(|other| **other == elements[0])
-                    .count()
-            };
+            let times = |row: &Row| row.guess.iter().filter(|other| **other == elements[0]).count();
             let in_guess: Vec<u32> = rows.iter().map(|row| times(row) as u32).collect();
             let count = match game.rule() {
                 Rule::Standard => field(in_guess.iter().copied().max().unwrap_or(0))?,
                 Rule::BullsAndCows => field(1)?,
                 Rule::ExactOnly => Field::default(),
             };
-            self.kinds.push(Kind {
-                elements,
-                count,
-                in_guess,
-            });
+            self.kinds.push(Kind { elements, count, in_guess });
         }
         // Under the rule without repeats, how many of the others were taken follows from the rest.
         self.kinds.push(Kind {
@@ -201,11 +188,7 @@ impl<'q> States<'q> {
 
     /// The state after an element of a kind, or none when a guess would have more black than it was told.
     fn after(&self, state: u128, position: u32, kind: &Kind) -> Option<u128> {
-        let mut after = if kind.count.most > 0 {
-            kind.count.add(state)
-        } else {
-            state
-        };
+        let mut after = if kind.count.most > 0 { kind.count.add(state) } else { state };
         for (row, black) in self.question.rows.iter().zip(&self.black) {
             // Elements that were never guessed are in no guess.
             if kind.elements.first() == Some(&row.guess[position as usize]) {
@@ -237,24 +220,17 @@ impl<'q> States<'q> {
     /// How many elements a beginning has in common with a guess.
     fn common(&self, state: u128, number: usize) -> u32 {
         let counted = self.kinds.iter().filter(|kind| kind.count.most > 0);
-        counted
-            .map(|kind| kind.count.get(state).min(kind.in_guess[number]))
-            .sum()
+        counted.map(|kind| kind.count.get(state).min(kind.in_guess[number])).sum()
     }
 
     /// Counts the ends of each state, from the last position to the first, and drops those without.
     fn count_ends(&mut self) {
-        let last = self
-            .layers
-            .last_mut()
-            .expect("there is a layer behind the last position");
+        let last = self.layers.last_mut().expect("there is a layer behind the last position");
         last.iter_mut().for_each(|(_, ends)| *ends = 1);
         for position in (0..self.question.game.length()).rev() {
             let layer = &self.layers[position as usize];
             let counted = layer.iter().map(|(state, _)| {
-                let ends = self
-                    .choices_at(*state, position)
-                    .map(|(_, ways, ends)| ways * ends);
+                let ends = self.choices_at(*state, position).map(|(_, ways, ends)| ways * ends);
                 (*state, ends.sum::<u128>())
             });
             let counted = counted.filter(|(_, ends)| *ends > 0).collect();
@@ -268,9 +244,7 @@ impl<'q> States<'q> {
         self.kinds.iter().filter_map(move |kind| {
             let ways = self.ways(state, position, kind);
             let after = (ways > 0).then(|| self.after(state, position, kind))??;
-            let found = next
-                .binary_search_by_key(&after, |(state, _)| *state)
-                .ok()?;
+            let found = next.binary_search_by_key(&after, |(state, _)| *state).ok()?;
             Some((kind, ways, next[found].1))
         })
     }

@@ -28,11 +28,7 @@ pub(in crate::codes) struct Suspects<'q> {
 
 impl<'q> Suspects<'q> {
     pub(in crate::codes) fn new(question: Question<'q>) -> Self {
-        Self {
-            question,
-            formula: None,
-            steps: question.budget,
-        }
+        Self { question, formula: None, steps: question.budget }
     }
 
     /// The first row, counted from one, that no code fits together with those before it, if that can be told.
@@ -70,9 +66,8 @@ impl<'q> Suspects<'q> {
             Some(codes) if codes <= MOST_LEFT => self.listed(&others, &row),
             Some(_) => self.could(number, None, share),
             None => {
-                let told: Vec<_> = told(self.question.rows)
-                    .filter(|(other, _)| *other != number)
-                    .collect();
+                let told: Vec<_> =
+                    told(self.question.rows).filter(|(other, _)| *other != number).collect();
                 match self.ask(&told, share / 2) {
                     Some(true) => {
                         let formula = self.formula.as_ref();
@@ -145,11 +140,7 @@ impl<'q> Suspects<'q> {
         'q: 'r,
     {
         let all = 4 * self.question.rows.len() as u64;
-        Question {
-            rows,
-            budget: self.question.budget / all / parts,
-            ..self.question
-        }
+        Question { rows, budget: self.question.budget / all / parts, ..self.question }
     }
 
     /// Whether some code gives all these answers.

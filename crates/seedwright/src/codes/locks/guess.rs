@@ -69,10 +69,7 @@ impl GuessProof {
             return Ok((Self::Lowest, count.depth));
         }
         if game.codes() > MOST_TREE_CODES {
-            return Err(NoLock::TooLarge(TooLarge {
-                codes: game.codes(),
-                budget: None,
-            }));
+            return Err(NoLock::TooLarge(TooLarge { codes: game.codes(), budget: None }));
         }
         let tree = Tree::grow(game, strategy, seed, observer).map_err(|error| match error {
             NoTree::TooLarge(error) => NoLock::TooLarge(error),

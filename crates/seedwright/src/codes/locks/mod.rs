@@ -89,8 +89,5 @@ fn check_secret(game: &Game, secret: &Code) -> Result<(), NoLock> {
 /// How a lock's codes are packed.
 fn layout_of_lock(game: &Game) -> Result<Layout, NoLock> {
     let layout = layout_of_listed(game).filter(|_| game.codes() <= MOST_LOCK_CODES);
-    layout.ok_or(NoLock::TooLarge(TooLarge {
-        codes: game.codes(),
-        budget: None,
-    }))
+    layout.ok_or(NoLock::TooLarge(TooLarge { codes: game.codes(), budget: None }))
 }

@@ -87,18 +87,12 @@ pub fn make_locks(
     // Locks that differ by their secrets alone share a strategy, which takes a while to find.
     let mut found: BTreeMap<(u32, &str), (GuessProof, u32)> = BTreeMap::new();
     let make = |lock: &CodeLock| {
-        let game = theme
-            .game(lock.positions)
-            .expect("the games of a checked world are sound");
+        let game = theme.game(lock.positions).expect("the games of a checked world are sound");
         let key = &world.rules[lock.rule].name;
         let way = match &lock.opened {
             Opened::Notes(items) => note_lock(&game, items, key, seed, observer),
             Opened::Guessing { tries, strategy } => {
-                let wish = GuessLockWish {
-                    key: key.clone(),
-                    tries: *tries,
-                    strategy: *strategy,
-                };
+                let wish = GuessLockWish { key: key.clone(), tries: *tries, strategy: *strategy };
                 let known = (lock.positions, strategy.name());
                 let proof = match found.get(&known) {
                     Some(proof) => Ok(proof.clone()),
@@ -112,8 +106,7 @@ pub fn make_locks(
             }
         };
         let rule = lock.rule;
-        way.map(|way| MadeLock { rule, game, way })
-            .map_err(|reason| (rule, reason))
+        way.map(|way| MadeLock { rule, game, way }).map_err(|reason| (rule, reason))
     };
     theme.locks.iter().map(make).collect()
 }
@@ -150,9 +143,7 @@ pub fn check_locks(
                 let reason = noted
                     .entry((lock.positions, items.len()))
                     .or_insert_with(|| no_notes(&game, items, key, &mut observer));
-                reason
-                    .as_ref()
-                    .map(|reason| lacks_notes(lock.rule, items.len(), reason))
+                reason.as_ref().map(|reason| lacks_notes(lock.rule, items.len(), reason))
             }
         }
     };
@@ -245,8 +236,5 @@ fn note_lock(
             Err(reason) => return Err(reason),
         }
     }
-    Err(NoLock::NotFound {
-        notes,
-        attempts: SECRETS,
-    })
+    Err(NoLock::NotFound { notes, attempts: SECRETS })
 }

@@ -33,12 +33,7 @@ pub(super) struct Budget<'o> {
 
 impl<'o> Budget<'o> {
     pub(super) fn new(steps: u64, observer: &'o mut Observer<'o>) -> Self {
-        Self {
-            allowed: steps,
-            used: 0,
-            told: 0,
-            observer,
-        }
+        Self { allowed: steps, used: 0, told: 0, observer }
     }
 
     /// Tells the observer now and then.
@@ -47,10 +42,7 @@ impl<'o> Budget<'o> {
             return Ok(());
         }
         self.told = self.used;
-        let effort = Effort {
-            done: self.used,
-            of: self.allowed,
-        };
+        let effort = Effort { done: self.used, of: self.allowed };
         match (self.observer)(effort) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(NoLock::Stopped),
@@ -74,13 +66,7 @@ impl<'g> Writer<'g> {
         let codes = all_codes(layout, game.rule());
         let planes = Planes::new(layout, game.rule(), &codes);
         let alone = answers_of_one(layout, &codes, &planes);
-        Ok(Self {
-            game,
-            layout,
-            codes,
-            planes,
-            alone,
-        })
+        Ok(Self { game, layout, codes, planes, alone })
     }
 
     /// Whether it is proved that no secret of the game can be told in so many notes of which all are needed.
@@ -101,13 +87,8 @@ impl<'g> Writer<'g> {
         budget: &mut Budget<'_>,
     ) -> Result<NoteLock, NoLock> {
         check_secret(self.game, &secret)?;
-        let mut search = Search {
-            writer: self,
-            secret: self.layout.pack(&secret),
-            wanted,
-            seed,
-            budget,
-        };
+        let mut search =
+            Search { writer: self, secret: self.layout.pack(&secret), wanted, seed, budget };
         let guesses = search.run()?;
         let notes = guesses.into_iter().map(|guess| search.row(guess)).collect();
         Ok(NoteLock { secret, notes })
@@ -152,9 +133,7 @@ fn answers_of_one(layout: Layout, codes: &[u64], planes: &Planes) -> BTreeMap<u1
         alone.entry(shape(layout, *guess)).or_insert_with(|| {
             counter.histogram(*guess, &mut histogram);
             let cells = 0..planes.cells();
-            cells
-                .filter(|cell| *cell != win && histogram[*cell] == 1)
-                .collect()
+            cells.filter(|cell| *cell != win && histogram[*cell] == 1).collect()
         });
     }
     alone
@@ -227,9 +206,7 @@ impl Search<'_, '_> {
     fn one(&mut self) -> Result<Vec<u64>, NoLock> {
         let writer = self.writer;
         self.pay(STEPS_OF_GUESS * writer.codes.len() as u64)?;
-        let start = self
-            .stream("last note", 0)
-            .below_u64(writer.number_of_codes());
+        let start = self.stream("last note", 0).below_u64(writer.number_of_codes());
         let (before, from) = writer.codes.split_at(start as usize);
         let secret = writer.layout.unpack(self.secret);
         let rule = writer.game.rule();
@@ -241,9 +218,7 @@ impl Search<'_, '_> {
             }
         };
         let found = from.iter().chain(before).copied().find(tells);
-        found
-            .map(|guess| vec![guess])
-            .ok_or(NoLock::Impossible { notes: 1 })
+        found.map(|guess| vec![guess]).ok_or(NoLock::Impossible { notes: 1 })
     }
 
     /// Two notes, if there are two for this secret of which both are needed.
@@ -275,10 +250,7 @@ impl Search<'_, '_> {
                 return Ok(notes);
             }
         }
-        Err(NoLock::NotFound {
-            notes: wanted,
-            attempts: ATTEMPTS,
-        })
+        Err(NoLock::NotFound { notes: wanted, attempts: ATTEMPTS })
     }
 
     fn try_exactly(
@@ -386,10 +358,7 @@ impl Search<'_, '_> {
     fn pay(&mut self, steps: u64) -> Result<(), NoLock> {
         self.budget.used = self.budget.used.saturating_add(steps);
         match self.budget.used > self.budget.allowed {
-            true => Err(NoLock::OutOfSteps {
-                notes: self.wanted,
-                steps: self.budget.allowed,
-            }),
+            true => Err(NoLock::OutOfSteps { notes: self.wanted, steps: self.budget.allowed }),
             false => self.budget.tell(),
         }
     }
@@ -408,10 +377,7 @@ impl Search<'_, '_> {
 }
 
 fn both(one: &[u64], other: &[u64]) -> Vec<u64> {
-    one.iter()
-        .zip(other)
-        .map(|(one, other)| one & other)
-        .collect()
+    one.iter().zip(other).map(|(one, other)| one & other).collect()
 }
 
 fn count(bits: &[u64]) -> u64 {

@@ -13,11 +13,7 @@ pub(super) struct Bounds {
 impl Bounds {
     /// The bounds for sets of up to so many codes.
     pub(super) fn new(most: usize, parts: usize) -> Self {
-        Self {
-            parts,
-            least: least(most, parts as u64),
-            reach: reach(parts as u64),
-        }
+        Self { parts, least: least(most, parts as u64), reach: reach(parts as u64) }
     }
 
     /// What a set of so many codes costs at least.

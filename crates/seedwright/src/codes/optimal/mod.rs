@@ -44,12 +44,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            worst: None,
-            consistent: false,
-            width: None,
-            steps: 100_000_000_000,
-        }
+        Self { worst: None, consistent: false, width: None, steps: 100_000_000_000 }
     }
 }
 
@@ -128,11 +123,7 @@ impl<'s> Optimum<'s> {
     ) -> Self {
         let layout = situation.layout;
         let cells = cell_of(layout.length + 1, 0);
-        let bits = |code: &u64| {
-            layout
-                .digits(*code)
-                .fold(0, |bits, digit| bits | 1 << digit)
-        };
+        let bits = |code: &u64| layout.digits(*code).fold(0, |bits, digit| bits | 1 << digit);
         // The winning answer ends the game, and all but one exact with the last one elsewhere can't be.
         let parts = match situation.rule {
             Rule::ExactOnly => layout.length as usize,
@@ -195,10 +186,7 @@ impl<'s> Optimum<'s> {
                 return Ok(None);
             }
             if let Some((_, worst)) = known.best {
-                return Ok(Some(Cost {
-                    total: known.least,
-                    worst,
-                }));
+                return Ok(Some(Cost { total: known.least, worst }));
             }
             least = least.max(known.least);
         }
@@ -207,10 +195,7 @@ impl<'s> Optimum<'s> {
             least: found.map_or(bound, |(cost, _)| cost.total),
             best: found.map(|(cost, guess)| (guess, cost.worst)),
         };
-        self.known
-            .entry(depth)
-            .or_default()
-            .insert(set.into(), known);
+        self.known.entry(depth).or_default().insert(set.into(), known);
         Ok(found.map(|(cost, _)| cost))
     }
 
@@ -291,10 +276,7 @@ impl<'s> Optimum<'s> {
     ) -> Result<Option<Cost>, Halt> {
         let parts = self.split(set, guess);
         let mut total = set.len() as u32;
-        total += parts
-            .iter()
-            .map(|part| self.bounds.least(part.len()))
-            .sum::<u32>();
+        total += parts.iter().map(|part| self.bounds.least(part.len())).sum::<u32>();
         // Cheap looks at all parts come before a close look at any.
         let mut leasts = Vec::new();
         for part in &parts {
@@ -351,9 +333,8 @@ impl<'s> Optimum<'s> {
         let known = |allowed: u32| self.known.get(&allowed).and_then(|known| known.get(set));
         let best = |allowed: u32| known(allowed).and_then(|known| known.best);
         let short = best(ANY).filter(|(_, worst)| *worst <= depth);
-        let (guess, _) = short
-            .or_else(|| best(depth))
-            .expect("the best way was searched to the end");
+        let (guess, _) =
+            short.or_else(|| best(depth)).expect("the best way was searched to the end");
         guess
     }
 

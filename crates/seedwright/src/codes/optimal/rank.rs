@@ -48,10 +48,7 @@ impl Optimum<'_> {
         if self.steps > self.limits.steps {
             return Err(Halt::OutOfSteps);
         }
-        let effort = Effort {
-            done: self.steps,
-            of: self.limits.steps,
-        };
+        let effort = Effort { done: self.steps, of: self.limits.steps };
         if (self.observer)(effort).is_break() {
             return Err(Halt::Stopped);
         }
@@ -77,9 +74,7 @@ impl Optimum<'_> {
                 sizes[usize::from(row[usize::from(*code)])] += 1;
             }
             let parts = &sizes[..self.win()];
-            let costs = parts
-                .iter()
-                .map(|size| self.bounds.least(usize::from(*size)));
+            let costs = parts.iter().map(|size| self.bounds.least(usize::from(*size)));
             let cost = set.len() as u32 + costs.sum::<u32>();
             if cost >= bound {
                 continue;
@@ -102,11 +97,7 @@ impl Optimum<'_> {
     fn pool(&self, set: &[u16], path: &[u64]) -> Vec<u16> {
         let allowed = self.allowed(set, path);
         if self.limits.consistent {
-            return set
-                .iter()
-                .copied()
-                .filter(|guess| allowed(*guess))
-                .collect();
+            return set.iter().copied().filter(|guess| allowed(*guess)).collect();
         }
         let mut members = set.iter().peekable();
         let others =

@@ -14,30 +14,18 @@ fn contradiction(game: &Game, rows: &[(&str, u32, u32)]) -> Contradiction {
 
 #[test]
 fn a_consistent_history_is_no_contradiction() {
-    assert_eq!(
-        solver(&standard(6, 4), &[("AABB", 1, 1)])
-            .contradiction()
-            .unwrap(),
-        None
-    );
+    assert_eq!(solver(&standard(6, 4), &[("AABB", 1, 1)]).contradiction().unwrap(), None);
 }
 
 #[test]
 fn a_contradictory_pair_is_reported() {
     let found = contradiction(&standard(6, 4), &[("AABB", 2, 0), ("ABAB", 4, 0)]);
     assert_eq!(found.first_row, Some(2));
-    let rows: Vec<&[u32]> = found
-        .repairs
-        .iter()
-        .map(|repair| &repair.rows[..])
-        .collect();
+    let rows: Vec<&[u32]> = found.repairs.iter().map(|repair| &repair.rows[..]).collect();
     // Without the win many codes are left, and a slip turns most of them into a single row that fits.
     assert_eq!(rows, [&[2][..], &[1]]);
     let first = &found.repairs[1].corrections;
-    assert_eq!(
-        (first.len(), first[0].feedback[0]),
-        (1, Feedback::new(2, 2))
-    );
+    assert_eq!((first.len(), first[0].feedback[0]), (1, Feedback::new(2, 2)));
 }
 
 #[test]
@@ -53,15 +41,9 @@ fn the_wrong_row_is_among_the_suspects() {
     assert_eq!(rows[1], ("CCDD", 2, 0));
     rows[1].1 = 3;
     let found = contradiction(&game, &rows);
-    let repair = found
-        .repairs
-        .iter()
-        .find(|repair| repair.rows == [2])
-        .unwrap();
-    let right = repair
-        .corrections
-        .iter()
-        .find(|correction| correction.feedback == [Feedback::new(2, 0)]);
+    let repair = found.repairs.iter().find(|repair| repair.rows == [2]).unwrap();
+    let right =
+        repair.corrections.iter().find(|correction| correction.feedback == [Feedback::new(2, 0)]);
     assert!(right.is_some());
     assert_eq!(found.repairs[0].rows, [2], "{found:?}");
 }
@@ -100,11 +82,7 @@ fn check_repairs(game: &Game, rows: &[Row], found: &Contradiction) {
             !naive::fitting(game, &others).is_empty()
         })
         .collect();
-    let mut named: Vec<u32> = found
-        .repairs
-        .iter()
-        .flat_map(|repair| repair.rows.clone())
-        .collect();
+    let mut named: Vec<u32> = found.repairs.iter().flat_map(|repair| repair.rows.clone()).collect();
     named.sort_unstable();
     if single.is_empty() {
         assert!(found.repairs.iter().all(|repair| repair.rows.len() > 1));
@@ -117,10 +95,7 @@ fn check_repairs(game: &Game, rows: &[Row], found: &Contradiction) {
             for (row, feedback) in repair.rows.iter().zip(&correction.feedback) {
                 corrected[*row as usize - 1].feedback = *feedback;
             }
-            assert_eq!(
-                Some(naive::fitting(game, &corrected).len() as u128),
-                correction.codes
-            );
+            assert_eq!(Some(naive::fitting(game, &corrected).len() as u128), correction.codes);
         }
         assert!(
             repair
@@ -147,12 +122,7 @@ fn fewer_slips_are_likelier() {
         }
         let wrong = solver.undo().unwrap();
         let _ = solver.add(wrong.guess, Feedback::new(1, 1));
-        for repair in solver
-            .contradiction()
-            .unwrap()
-            .iter()
-            .flat_map(|found| &found.repairs)
-        {
+        for repair in solver.contradiction().unwrap().iter().flat_map(|found| &found.repairs) {
             let [row] = repair.rows[..] else { continue };
             let told = solver.rows()[row as usize - 1].feedback;
             for correction in &repair.corrections {
@@ -170,12 +140,8 @@ fn every_slip_counts() {
     let rows = [("AAAAAAAA", 0, 0), ("AABBBBBB", 7, 0)];
     let found = contradiction(&standard(10, 8), &rows);
     let repair = found.repairs.iter().find(|repair| repair.rows == [2]);
-    let right: Vec<Feedback> = repair
-        .unwrap()
-        .corrections
-        .iter()
-        .map(|correction| correction.feedback[0])
-        .collect();
+    let right: Vec<Feedback> =
+        repair.unwrap().corrections.iter().map(|correction| correction.feedback[0]).collect();
     let rank = |black, white| {
         let wanted = Feedback::new(black, white);
         right.iter().position(|feedback| *feedback == wanted)
@@ -231,16 +197,11 @@ fn impossible_answers_to_a_guess_are_refused() {
         letters(3, 3, Rule::ExactOnly),
     ] {
         let secrets = naive::all(&game);
-        for guess in naive::all(&letters(
-            game.elements().len() as u32,
-            game.length(),
-            Rule::Standard,
-        )) {
+        for guess in
+            naive::all(&letters(game.elements().len() as u32, game.length(), Rule::Standard))
+        {
             for feedback in Feedback::all(&game) {
-                let row = Row {
-                    guess: guess.clone(),
-                    feedback,
-                };
+                let row = Row { guess: guess.clone(), feedback };
                 let is_given = secrets.iter().any(|code| row.fits(code, game.rule()));
                 let mut solver = Solver::new(game.clone());
                 let is_taken = solver.add(guess.clone(), feedback).is_ok();
@@ -280,12 +241,7 @@ fn suspects_are_those_of_the_plain_way() {
 
 fn check_suspects(game: &Game, rows: &[Row], budget: u64) {
     let partial = Partial::empty(game);
-    let question = Question {
-        game,
-        rows,
-        partial: &partial,
-        budget,
-    };
+    let question = Question { game, rows, partial: &partial, budget };
     let mut suspects = Suspects::new(question);
     let first = (1..=rows.len()).find(|row| naive::fitting(game, &rows[..*row]).is_empty());
     let told = suspects.first_row();

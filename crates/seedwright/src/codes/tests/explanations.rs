@@ -9,11 +9,7 @@ use crate::random::Seed;
 fn the_rows_that_rule_something_out() {
     let game = standard(6, 4);
     let solver = solver(&game, &[("EEFF", 0, 0), ("AABB", 0, 1), ("CCDD", 1, 1)]);
-    let why_not = |position, name| {
-        solver
-            .why_not(position, game.element(name).unwrap())
-            .unwrap()
-    };
+    let why_not = |position, name| solver.why_not(position, game.element(name).unwrap()).unwrap();
     assert_eq!(why_not(0, "E"), Some(vec![1]));
     assert_eq!(why_not(0, "A"), Some(vec![2]));
     assert_eq!(why_not(2, "A"), None);
@@ -41,10 +37,8 @@ fn reasons_suffice_and_are_needed() {
                     let left = naive::fitting(&game, &rows);
                     left.iter().all(|code| code[position as usize] != element)
                 };
-                let rows: Vec<&Row> = rows
-                    .iter()
-                    .map(|row| &solver.rows()[*row as usize - 1])
-                    .collect();
+                let rows: Vec<&Row> =
+                    rows.iter().map(|row| &solver.rows()[*row as usize - 1]).collect();
                 assert!(excludes(&rows));
                 for left_out in 0..rows.len() {
                     let mut fewer = rows.clone();
@@ -59,13 +53,8 @@ fn reasons_suffice_and_are_needed() {
 #[test]
 fn the_quality_of_a_first_guess() {
     let game = standard(6, 4);
-    let quality = Solver::new(game.clone())
-        .quality(&code(&game, "AABB"))
-        .unwrap();
-    assert_eq!(
-        (quality.codes, quality.parts, quality.worst),
-        (1296, 13, 256)
-    );
+    let quality = Solver::new(game.clone()).quality(&code(&game, "AABB")).unwrap();
+    assert_eq!((quality.codes, quality.parts, quality.worst), (1296, 13, 256));
     assert!(quality.candidate);
     assert_eq!(quality.bits.to_string(), "2.885");
     assert_eq!(quality.expected_hundredths(), 20_454);

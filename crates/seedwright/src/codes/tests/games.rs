@@ -13,34 +13,16 @@ fn impossible_games_are_refused() {
     assert_eq!(refused(&["A"], 0, Standard), GameFault::NoPositions);
     assert_eq!(refused(&[], 4, Standard), GameFault::NoElements);
     let twice = refused(&["A", "B", "A"], 4, Standard);
-    assert_eq!(
-        twice.to_string(),
-        "element 3, `A`, is the same as element 1"
-    );
+    assert_eq!(twice.to_string(), "element 3, `A`, is the same as element 1");
     let few = refused(&["A", "B"], 3, BullsAndCows);
-    assert_eq!(
-        few,
-        GameFault::TooFewElements {
-            elements: 2,
-            length: 3
-        }
-    );
+    assert_eq!(few, GameFault::TooFewElements { elements: 2, length: 3 });
     let long = refused(&["A"], MOST_POSITIONS + 1, Standard);
     assert_eq!(long, GameFault::TooManyPositions(65));
     let many = (0..=MOST_ELEMENTS).map(|number| number.to_string());
-    assert_eq!(
-        Game::new(many, 1, Standard).unwrap_err(),
-        GameFault::TooManyElements
-    );
+    assert_eq!(Game::new(many, 1, Standard).unwrap_err(), GameFault::TooManyElements);
     let huge = (0..300).map(|number| number.to_string());
     let huge = Game::new(huge, 20, Standard).unwrap_err();
-    assert_eq!(
-        huge,
-        GameFault::TooManyCodes {
-            elements: 300,
-            length: 20
-        }
-    );
+    assert_eq!(huge, GameFault::TooManyCodes { elements: 300, length: 20 });
 }
 
 #[test]
@@ -49,23 +31,11 @@ fn a_faulty_row_is_named() {
     let mut solver = solver(&game, &[("AABB", 1, 1)]);
     let mut refused = |guess: &str, black, white| {
         let short: Code = code(&standard(6, guess.len() as u32), guess);
-        solver
-            .add(short, Feedback::new(black, white))
-            .unwrap_err()
-            .to_string()
+        solver.add(short, Feedback::new(black, white)).unwrap_err().to_string()
     };
-    assert_eq!(
-        refused("ABC", 1, 0),
-        "guess 2: the guess has 3 elements, not 4"
-    );
-    assert_eq!(
-        refused("AABBC", 1, 0),
-        "guess 2: the guess has 5 elements, not 4"
-    );
-    assert_eq!(
-        refused("ABCD", 3, 2),
-        "guess 2: 3 black and 2 white are more than the 4 positions"
-    );
+    assert_eq!(refused("ABC", 1, 0), "guess 2: the guess has 3 elements, not 4");
+    assert_eq!(refused("AABBC", 1, 0), "guess 2: the guess has 5 elements, not 4");
+    assert_eq!(refused("ABCD", 3, 2), "guess 2: 3 black and 2 white are more than the 4 positions");
     assert_eq!(
         refused("ABCD", 3, 1),
         "guess 2: 3 black and 1 white can't be: the last element has nowhere else to go"
@@ -81,18 +51,9 @@ fn unknown_elements_are_named_and_escaped() {
     let message = "there is no element `Tre` (position 2); did you mean `Tree`?";
     assert_eq!(fault.to_string(), message);
     let fault = game.code(["Santa", "\u{1b}[31m"]).unwrap_err();
-    assert_eq!(
-        fault.to_string(),
-        "there is no element `\\u{1b}[31m` (position 2)"
-    );
+    assert_eq!(fault.to_string(), "there is no element `\\u{1b}[31m` (position 2)");
     let fault = game.code(["Tree", "Tree", "Tree"]).unwrap_err();
-    assert_eq!(
-        fault,
-        RowFault::WrongLength {
-            expected: 2,
-            found: 3
-        }
-    );
+    assert_eq!(fault, RowFault::WrongLength { expected: 2, found: 3 });
     let foreign = code(&standard(6, 2), "AF");
     assert!(matches!(
         game.check_guess(&foreign),
@@ -104,10 +65,7 @@ fn unknown_elements_are_named_and_escaped() {
 fn white_is_refused_where_only_black_counts() {
     let game = letters(6, 4, Rule::ExactOnly);
     let mut solver = Solver::new(game.clone());
-    let fault = solver
-        .add(code(&game, "ABCD"), Feedback::new(0, 1))
-        .unwrap_err()
-        .fault;
+    let fault = solver.add(code(&game, "ABCD"), Feedback::new(0, 1)).unwrap_err().fault;
     assert_eq!(fault, RowFault::WhiteUnderExactOnly { white: 1 });
 }
 
@@ -118,10 +76,7 @@ fn the_smallest_and_the_widest_games_work() {
     let wide = standard(300, 1);
     assert_eq!(solver(&wide, &[("A", 0, 0)]).count().unwrap(), 299);
     let wide = standard(300, 2);
-    assert_eq!(
-        solver(&wide, &[("AB", 0, 2)]).codes(9).unwrap(),
-        [code(&wide, "BA")]
-    );
+    assert_eq!(solver(&wide, &[("AB", 0, 2)]).codes(9).unwrap(), [code(&wide, "BA")]);
     // One after the other is excluded: 298 are left for two positions.
     assert_eq!(solver(&wide, &[("AB", 0, 0)]).count().unwrap(), 298 * 298);
     let long = standard(1, 64);

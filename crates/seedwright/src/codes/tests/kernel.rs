@@ -7,19 +7,13 @@ use super::*;
 use crate::codes::logarithm::{Logarithms, logarithm};
 
 fn any_rule() -> impl Strategy<Value = Rule> {
-    prop_oneof![
-        Just(Rule::Standard),
-        Just(Rule::ExactOnly),
-        Just(Rule::BullsAndCows)
-    ]
+    prop_oneof![Just(Rule::Standard), Just(Rule::ExactOnly), Just(Rule::BullsAndCows)]
 }
 
 /// A game of a size that can be tried in full, under any rule.
 fn any_game() -> impl Strategy<Value = Game> {
     (1..=7_u32, 1..=9_u32, any_rule())
-        .prop_filter("small", |(length, elements, _)| {
-            elements.pow(*length) <= 3000
-        })
+        .prop_filter("small", |(length, elements, _)| elements.pow(*length) <= 3000)
         .prop_filter("enough", |(length, elements, rule)| {
             *rule != Rule::BullsAndCows || length <= elements
         })
@@ -34,9 +28,7 @@ fn game_and_numbers() -> impl Strategy<Value = (Game, Vec<usize>)> {
 fn guess(game: &Game, number: usize) -> Code {
     let elements = game.elements().len();
     let digit = |position: u32| (number / elements.pow(position)) % elements;
-    (0..game.length())
-        .map(|position| game.elements().nth(digit(position)).unwrap())
-        .collect()
+    (0..game.length()).map(|position| game.elements().nth(digit(position)).unwrap()).collect()
 }
 
 proptest! {
@@ -89,10 +81,7 @@ fn long_codes_are_counted() {
     let half = code(&game, "AAAAAAAAAABBBBBBBBBBB");
     let set = solver.code_set().unwrap();
     let found: Vec<_> = set.answers().to(&half).collect();
-    assert_eq!(
-        found,
-        [(Feedback::new(9, 2), 10), (Feedback::new(11, 0), 11)]
-    );
+    assert_eq!(found, [(Feedback::new(9, 2), 10), (Feedback::new(11, 0), 11)]);
 }
 
 #[test]
@@ -107,8 +96,5 @@ fn equal_products_have_equal_logarithms() {
     assert_eq!(logarithm(1), 0);
     assert_eq!(logarithm(1 << 40), 40 << 32);
     // log2(3) = 1.58496250072...
-    assert_eq!(
-        (u128::from(logarithm(3)) * 10_000_000_000) >> 32,
-        15_849_625_004
-    );
+    assert_eq!((u128::from(logarithm(3)) * 10_000_000_000) >> 32, 15_849_625_004);
 }

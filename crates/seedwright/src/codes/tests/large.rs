@@ -19,12 +19,7 @@ fn rows(game: &Game, secret: &Code, number: u32, seed: u64) -> Vec<Row> {
 }
 
 fn question<'q>(game: &'q Game, rows: &'q [Row], partial: &'q Partial) -> Question<'q> {
-    Question {
-        game,
-        rows,
-        partial,
-        budget: 10_000_000,
-    }
+    Question { game, rows, partial, budget: 10_000_000 }
 }
 
 fn games() -> [Game; 4] {
@@ -38,16 +33,10 @@ fn games() -> [Game; 4] {
 
 fn fitting(game: &Game, rows: &[Row], partial: &Partial) -> Vec<Code> {
     let settled = |code: &Code| {
-        (0..game.length()).all(|at| {
-            partial
-                .at(at)
-                .is_none_or(|element| code[at as usize] == element)
-        })
+        (0..game.length())
+            .all(|at| partial.at(at).is_none_or(|element| code[at as usize] == element))
     };
-    naive::fitting(game, rows)
-        .into_iter()
-        .filter(settled)
-        .collect()
+    naive::fitting(game, rows).into_iter().filter(settled).collect()
 }
 
 fn choices_of(game: &Game, codes: &[Code]) -> Choices {
@@ -101,10 +90,7 @@ fn formulas_and_states_agree() {
             let question = question(&game, &rows, &partial);
             let codes = fitting(&game, &rows, &partial);
             assert_eq!(Formula::new(question).exists(), Ok(!codes.is_empty()));
-            assert_eq!(
-                Formula::new(question).choices(),
-                Ok(choices_of(&game, &codes))
-            );
+            assert_eq!(Formula::new(question).choices(), Ok(choices_of(&game, &codes)));
             let lowest = Ok(codes.first().cloned());
             assert_eq!(Formula::new(question).lowest(), lowest, "{question:?}");
             let any = Formula::new(question).any().unwrap();
@@ -131,13 +117,9 @@ fn huge_games_are_counted_after_a_few_guesses() {
     assert_eq!(game.codes(), 10_u128.pow(16));
     let mut solver = Solver::new(game.clone());
     assert_eq!(solver.count().unwrap(), 10_u128.pow(16));
-    solver
-        .add(code(&game, "AAAAAAAAAAAAAAAA"), Feedback::new(0, 0))
-        .unwrap();
+    solver.add(code(&game, "AAAAAAAAAAAAAAAA"), Feedback::new(0, 0)).unwrap();
     assert_eq!(solver.count().unwrap(), 9_u128.pow(16));
-    solver
-        .add(code(&game, "BBBBBBBBBBBBBBBB"), Feedback::new(3, 0))
-        .unwrap();
+    solver.add(code(&game, "BBBBBBBBBBBBBBBB"), Feedback::new(3, 0)).unwrap();
     // Three of sixteen positions have B, the others one of eight elements.
     assert_eq!(solver.count().unwrap(), 560 * 8_u128.pow(13));
     assert_eq!(solver.status().unwrap(), Status::Open);
@@ -164,22 +146,13 @@ fn a_large_game_is_listed_once_few_codes_are_left() {
     }
     let optimal = solver.suggest(Strategy::Optimal, &Seed::from(1));
     assert!(matches!(optimal, Err(NoSuggestion::TooLarge(_))));
-    assert_eq!(
-        solver.why_not(0, game.element("E").unwrap()).unwrap(),
-        Some(vec![2])
-    );
+    assert_eq!(solver.why_not(0, game.element("E").unwrap()).unwrap(), Some(vec![2]));
     // The same guess can't have two answers.
-    solver
-        .add(code(&game, "ABCAEEBB"), Feedback::new(4, 1))
-        .unwrap();
+    solver.add(code(&game, "ABCAEEBB"), Feedback::new(4, 1)).unwrap();
     let found = solver.contradiction().unwrap().unwrap();
     assert_eq!(found.first_row, Some(5));
     let right = |correction: &Correction| correction.feedback == [Feedback::new(6, 0)];
-    let repair = found
-        .repairs
-        .iter()
-        .find(|repair| repair.rows == [5])
-        .unwrap();
+    let repair = found.repairs.iter().find(|repair| repair.rows == [5]).unwrap();
     assert!(repair.corrections.iter().all(right));
 }
 
@@ -205,11 +178,7 @@ fn a_contradiction_of_a_large_game_names_its_suspects() {
     let rows = [("AAAAAAAA", 0, 0), ("AABBBBBB", 7, 0)];
     let found = solver(&game, &rows).contradiction().unwrap().unwrap();
     assert_eq!((found.first_row, &found.untold[..]), (Some(2), &[][..]));
-    let suspects: Vec<&[u32]> = found
-        .repairs
-        .iter()
-        .map(|repair| &repair.rows[..])
-        .collect();
+    let suspects: Vec<&[u32]> = found.repairs.iter().map(|repair| &repair.rows[..]).collect();
     assert_eq!(suspects, [[2], [1]]);
     assert_eq!(found.repairs[0].codes, Some(9_u128.pow(8)));
     // One A and six B and something else, or both A and five B.
@@ -234,30 +203,18 @@ fn a_wrong_answer_in_a_long_game_is_found() {
         solver.add(row.guess, row.feedback).unwrap();
     }
     let found = solver.contradiction().unwrap().unwrap();
-    assert!(
-        found.repairs.iter().any(|repair| repair.rows == [6]),
-        "{found:?}"
-    );
+    assert!(found.repairs.iter().any(|repair| repair.rows == [6]), "{found:?}");
 }
 
 #[test]
 fn a_code_is_drawn_where_too_many_are_left() {
-    for game in [
-        standard(10, 16),
-        standard(300, 4),
-        letters(30, 9, Rule::BullsAndCows),
-    ] {
+    for game in [standard(10, 16), standard(300, 4), letters(30, 9, Rule::BullsAndCows)] {
         let mut solver = Solver::new(game.clone());
         let secret = draw_secret(&game, &Seed::from(1), "secret");
         for seed in 0..3 {
             let guess = solver.draw(Strategy::Random, &Seed::from(seed)).unwrap();
             assert!(game.can_be_secret(&guess));
-            assert!(
-                solver
-                    .rows()
-                    .iter()
-                    .all(|row| row.fits(&guess, game.rule()))
-            );
+            assert!(solver.rows().iter().all(|row| row.fits(&guess, game.rule())));
             let told = Feedback::between(&guess, &secret, game.rule());
             solver.add(guess, told).unwrap();
         }
@@ -269,9 +226,8 @@ fn a_code_is_drawn_where_too_many_are_left() {
 fn every_code_can_be_drawn() {
     let game = standard(2, 4);
     let solver = Solver::new(game.clone());
-    let drawn: std::collections::BTreeSet<Code> = (0..200)
-        .map(|seed| solver.draw(Strategy::Random, &Seed::from(seed)).unwrap())
-        .collect();
+    let drawn: std::collections::BTreeSet<Code> =
+        (0..200).map(|seed| solver.draw(Strategy::Random, &Seed::from(seed)).unwrap()).collect();
     assert_eq!(drawn.len(), 16);
 }
 
@@ -319,10 +275,5 @@ fn a_large_game_has_a_guess_after_few_answers() {
     }
     assert_eq!(solver.status(), Ok(Status::Open));
     let guess = solver.draw(Strategy::Random, &Seed::from(1)).unwrap();
-    assert!(
-        solver
-            .rows()
-            .iter()
-            .all(|row| row.fits(&guess, Rule::Standard))
-    );
+    assert!(solver.rows().iter().all(|row| row.fits(&guess, Rule::Standard)));
 }

@@ -14,20 +14,14 @@ use crate::random::Seed;
 const STEPS: u64 = DEFAULT_NOTE_STEPS;
 
 fn check_notes(game: &Game, lock: &NoteLock) {
-    assert_eq!(
-        naive::fitting(game, &lock.notes),
-        std::slice::from_ref(&lock.secret)
-    );
+    assert_eq!(naive::fitting(game, &lock.notes), std::slice::from_ref(&lock.secret));
     for left_out in 0..lock.notes.len() {
         let mut fewer = lock.notes.clone();
         fewer.remove(left_out);
         assert!(naive::fitting(game, &fewer).len() > 1);
     }
     let tells = |row: &Row| row.guess != lock.secret;
-    assert!(
-        lock.notes.iter().all(tells),
-        "no note gives the secret away"
-    );
+    assert!(lock.notes.iter().all(tells), "no note gives the secret away");
 }
 
 #[test]
@@ -53,14 +47,9 @@ fn as_many_notes_as_wanted() {
     let game = standard(6, 4);
     for wanted in 2..=6 {
         let secret = draw_secret(&game, &Seed::from(u64::from(wanted)), "lock");
-        let lock = NoteLock::make(
-            &game,
-            secret,
-            Some(wanted),
-            STEPS,
-            &Seed::from(1),
-            &mut |_| ControlFlow::Continue(()),
-        )
+        let lock = NoteLock::make(&game, secret, Some(wanted), STEPS, &Seed::from(1), &mut |_| {
+            ControlFlow::Continue(())
+        })
         .unwrap();
         assert_eq!(lock.notes.len() as u32, wanted);
         check_notes(&game, &lock);
@@ -70,47 +59,29 @@ fn as_many_notes_as_wanted() {
 #[test]
 fn one_note_suffices_for_some_secrets() {
     let game = standard(6, 4);
-    let lock = NoteLock::make(
-        &game,
-        code(&game, "AABB"),
-        Some(1),
-        STEPS,
-        &Seed::from(1),
-        &mut |_| ControlFlow::Continue(()),
-    )
-    .unwrap();
+    let lock =
+        NoteLock::make(&game, code(&game, "AABB"), Some(1), STEPS, &Seed::from(1), &mut |_| {
+            ControlFlow::Continue(())
+        })
+        .unwrap();
     check_notes(&game, &lock);
-    let none = NoteLock::make(
-        &game,
-        code(&game, "ABCD"),
-        Some(1),
-        STEPS,
-        &Seed::from(1),
-        &mut |_| ControlFlow::Continue(()),
-    );
+    let none =
+        NoteLock::make(&game, code(&game, "ABCD"), Some(1), STEPS, &Seed::from(1), &mut |_| {
+            ControlFlow::Continue(())
+        });
     assert_eq!(none, Err(NoLock::Impossible { notes: 1 }));
     // There are 38 dimensions.
     let many = |notes| {
-        NoteLock::make(
-            &game,
-            code(&game, "ABCD"),
-            Some(notes),
-            STEPS,
-            &Seed::from(1),
-            &mut |_| ControlFlow::Continue(()),
-        )
+        NoteLock::make(&game, code(&game, "ABCD"), Some(notes), STEPS, &Seed::from(1), &mut |_| {
+            ControlFlow::Continue(())
+        })
     };
     assert_eq!(many(39), Err(NoLock::Impossible { notes: 39 }));
     assert!(matches!(many(30), Err(NoLock::NotFound { notes: 30, .. })));
     let lone = standard(1, 4);
-    let lock = NoteLock::make(
-        &lone,
-        code(&lone, "AAAA"),
-        None,
-        STEPS,
-        &Seed::from(1),
-        &mut |_| ControlFlow::Continue(()),
-    )
+    let lock = NoteLock::make(&lone, code(&lone, "AAAA"), None, STEPS, &Seed::from(1), &mut |_| {
+        ControlFlow::Continue(())
+    })
     .unwrap();
     assert_eq!(lock.notes, []);
 }
@@ -119,14 +90,9 @@ fn one_note_suffices_for_some_secrets() {
 fn a_seed_gives_the_same_notes() {
     let game = standard(6, 5);
     let make = |seed: u64| {
-        NoteLock::make(
-            &game,
-            code(&game, "ABCDE"),
-            None,
-            STEPS,
-            &Seed::from(seed),
-            &mut |_| ControlFlow::Continue(()),
-        )
+        NoteLock::make(&game, code(&game, "ABCDE"), None, STEPS, &Seed::from(seed), &mut |_| {
+            ControlFlow::Continue(())
+        })
         .unwrap()
     };
     assert_eq!(make(3), make(3));
@@ -168,16 +134,9 @@ fn more_ambiguous_notes_are_harder() {
         feedback: Feedback::new(black, white),
     };
     let secret = code(&game, "BBAA");
-    let plain = NoteLock {
-        secret: secret.clone(),
-        notes: vec![note("AABB", 0, 4)],
-    };
-    let notes = vec![
-        note("AAAA", 2, 0),
-        note("BBBB", 2, 0),
-        note("BABA", 2, 2),
-        note("BCCA", 2, 0),
-    ];
+    let plain = NoteLock { secret: secret.clone(), notes: vec![note("AABB", 0, 4)] };
+    let notes =
+        vec![note("AAAA", 2, 0), note("BBBB", 2, 0), note("BABA", 2, 2), note("BCCA", 2, 0)];
     let harder = NoteLock { secret, notes };
     assert!(plain.difficulty(&game) < harder.difficulty(&game));
 }
@@ -186,28 +145,15 @@ fn more_ambiguous_notes_are_harder() {
 fn a_guess_lock_opens_within_its_tries() {
     let game = standard(4, 3);
     let make = |tries| {
-        let wish = GuessLockWish {
-            key: "vault".into(),
-            tries,
-            strategy: Strategy::Entropy,
-        };
-        GuessLock::make(&game, &wish, &Seed::from(5), &mut |_| {
-            ControlFlow::Continue(())
-        })
+        let wish = GuessLockWish { key: "vault".into(), tries, strategy: Strategy::Entropy };
+        GuessLock::make(&game, &wish, &Seed::from(5), &mut |_| ControlFlow::Continue(()))
     };
     let lock = make(None).unwrap();
     assert_eq!(lock.tries, lock.depth);
     assert_eq!(lock.line.last().unwrap().guess, lock.secret);
     assert!(lock.line.len() as u32 <= lock.tries);
-    assert!(
-        lock.line
-            .iter()
-            .all(|row| row.fits(&lock.secret, Rule::Standard))
-    );
-    assert_eq!(
-        make(Some(1)),
-        Err(NoLock::TooFewTries { needed: lock.depth })
-    );
+    assert!(lock.line.iter().all(|row| row.fits(&lock.secret, Rule::Standard)));
+    assert_eq!(make(Some(1)), Err(NoLock::TooFewTries { needed: lock.depth }));
     let easier = make(Some(10)).unwrap();
     assert_eq!((easier.tries, easier.depth), (10, lock.depth));
     assert!(easier.difficulty(&game) < lock.difficulty(&game));
@@ -224,10 +170,9 @@ fn the_lowest_code_is_a_strategy() {
         standard(7, 1),
         standard(1, 3),
     ] {
-        let tree = Tree::grow(&game, Strategy::Lowest, &Seed::from(1), &mut |_| {
-            ControlFlow::Continue(())
-        })
-        .unwrap();
+        let tree =
+            Tree::grow(&game, Strategy::Lowest, &Seed::from(1), &mut |_| ControlFlow::Continue(()))
+                .unwrap();
         assert_eq!(Ok(tree.count(&game).unwrap().unwrap()), Lowest.count(&game));
         for number in 0..5 {
             let secret = draw_secret(&game, &Seed::from(number), "secret");
@@ -242,14 +187,8 @@ fn the_lowest_code_is_a_strategy() {
 fn a_guess_lock_has_up_to_a_million_codes() {
     let game = standard(10, 6);
     let make = |strategy, tries| {
-        let wish = GuessLockWish {
-            key: "vault".into(),
-            tries,
-            strategy,
-        };
-        GuessLock::make(&game, &wish, &Seed::from(5), &mut |_| {
-            ControlFlow::Continue(())
-        })
+        let wish = GuessLockWish { key: "vault".into(), tries, strategy };
+        GuessLock::make(&game, &wish, &Seed::from(5), &mut |_| ControlFlow::Continue(()))
     };
     let lock = make(Strategy::Lowest, None).unwrap();
     assert_eq!((lock.tries, lock.depth), (16, 16));
@@ -259,10 +198,7 @@ fn a_guess_lock_has_up_to_a_million_codes() {
         lock.proof.to_text(&game),
         "seedwright strategy 1\n6 positions, 10 elements, standard\nlowest\n"
     );
-    assert!(matches!(
-        make(Strategy::Entropy, None),
-        Err(NoLock::TooLarge(_))
-    ));
+    assert!(matches!(make(Strategy::Entropy, None), Err(NoLock::TooLarge(_))));
 }
 
 /// One note is looked for by shapes; the oracle looks at every guess.
@@ -278,10 +214,7 @@ fn one_note_is_found_wherever_there_is_one() {
             for secret in &all {
                 let tells = |guess: &Code| {
                     let feedback = Feedback::between(guess, secret, rule);
-                    let row = Row {
-                        guess: guess.clone(),
-                        feedback,
-                    };
+                    let row = Row { guess: guess.clone(), feedback };
                     guess != secret && naive::fitting(&game, &[row]).len() == 1
                 };
                 let lock = NoteLock::make(

@@ -8,8 +8,7 @@ pub fn all(game: &Game) -> Vec<Code> {
     for _ in 0..game.length() {
         let longer = |code: &Vec<Element>| {
             let code = code.clone();
-            game.elements()
-                .map(move |element| [&code[..], &[element]].concat())
+            game.elements().map(move |element| [&code[..], &[element]].concat())
         };
         codes = codes.iter().flat_map(longer).collect();
     }

@@ -18,10 +18,7 @@ fn add(solver: &mut Solver, guess: &[&str], black: u32, white: u32) {
 
 fn names_at(solver: &Solver, position: u32) -> Vec<String> {
     let choices = solver.choices().unwrap();
-    choices
-        .at(position)
-        .map(|element| solver.game().name(element).to_owned())
-        .collect()
+    choices.at(position).map(|element| solver.game().name(element).to_owned()).collect()
 }
 
 #[test]
@@ -42,10 +39,7 @@ fn a_guess_without_matches_eliminates_its_elements() {
         let guess = ["Santa", "Tree", "Santa", "Bell", "Bell"];
         add(&mut solver, &guess[..length as usize], 0, 0);
         for position in 0..length {
-            assert_eq!(
-                names_at(&solver, position),
-                ["Present", "Snowman", "Stocking"]
-            );
+            assert_eq!(names_at(&solver, position), ["Present", "Snowman", "Stocking"]);
         }
         assert_eq!(solver.count().unwrap(), 3_u128.pow(length));
     }
@@ -109,21 +103,12 @@ fn the_secret_is_never_excluded() {
 
 #[test]
 fn the_size_table_of_the_document() {
-    let table = [
-        (5, 4, 625),
-        (6, 4, 1296),
-        (5, 5, 3125),
-        (8, 4, 4096),
-        (6, 5, 7776),
-        (6, 6, 46_656),
-    ];
+    let table =
+        [(5, 4, 625), (6, 4, 1296), (5, 5, 3125), (8, 4, 4096), (6, 5, 7776), (6, 6, 46_656)];
     for (elements, length, codes) in table {
         let game = standard(elements, length);
         assert_eq!(game.codes(), codes);
-        assert_eq!(
-            Solver::new(game).codes(usize::MAX).unwrap().len() as u128,
-            codes
-        );
+        assert_eq!(Solver::new(game).codes(usize::MAX).unwrap().len() as u128, codes);
     }
 }
 
@@ -143,15 +128,10 @@ fn undoing_restores_what_was_possible() {
     let game = standard(6, 4);
     let mut solver = solver(&game, &[("AABB", 1, 1), ("CCDE", 0, 2)]);
     let (count, codes) = (solver.count().unwrap(), solver.codes(usize::MAX).unwrap());
-    solver
-        .add(code(&game, "DACA"), Feedback::new(1, 1))
-        .unwrap();
+    solver.add(code(&game, "DACA"), Feedback::new(1, 1)).unwrap();
     assert!(solver.count().unwrap() < count);
     assert_eq!(spelled(&game, &solver.undo().unwrap().guess), "DACA");
-    assert_eq!(
-        (solver.count().unwrap(), solver.codes(usize::MAX).unwrap()),
-        (count, codes)
-    );
+    assert_eq!((solver.count().unwrap(), solver.codes(usize::MAX).unwrap()), (count, codes));
     solver.undo();
     solver.undo();
     assert_eq!((solver.undo(), solver.count().unwrap()), (None, 1296));
@@ -161,10 +141,7 @@ fn undoing_restores_what_was_possible() {
 fn elements_are_counted_by_positions() {
     let solver = solver(&standard(6, 4), &[("AABB", 0, 1)]);
     let choices = solver.choices().unwrap();
-    let counts = solver
-        .game()
-        .elements()
-        .map(|element| choices.positions(element).count());
+    let counts = solver.game().elements().map(|element| choices.positions(element).count());
     assert_eq!(counts.collect::<Vec<_>>(), [2, 2, 4, 4, 4, 4]);
 }
 
@@ -185,11 +162,7 @@ fn the_faults_of_the_document_are_not_ours() {
     assert_eq!(three.status().unwrap(), Status::Solved(code(&game, "BBAA")));
     // A at the third or fourth position was missed.
     let four = solver(&game, &[("AABC", 1, 0)]);
-    assert!(
-        choices(&four)[2..]
-            .iter()
-            .all(|elements| !elements.contains('A'))
-    );
+    assert!(choices(&four)[2..].iter().all(|elements| !elements.contains('A')));
     // A winning guess overwrote what was known before.
     let five = solver(&game, &[("AABB", 2, 0), ("ABAB", 4, 0)]);
     assert_eq!(five.status().unwrap(), Status::Contradiction);
@@ -203,9 +176,8 @@ fn offered_completions_exist() {
     let element = |name| game.element(name).unwrap();
     let begun = Partial::empty(&game).with(0, element("B"));
     let choices = solver.choices_with(&begun).unwrap();
-    let spelled: Vec<String> = (0..4)
-        .map(|at| choices.at(at).map(|element| game.name(element)).collect())
-        .collect();
+    let spelled: Vec<String> =
+        (0..4).map(|at| choices.at(at).map(|element| game.name(element)).collect()).collect();
     // Three of the nine codes begin with B: BADC, BCDA, BDAC.
     assert_eq!(spelled, ["B", "ACD", "AD", "AC"]);
     assert!(solver.may_go(&begun, 1, element("A")).unwrap());
@@ -252,10 +224,7 @@ fn compare(game: &Game, solver: &Solver) {
     for position in 0..game.length() {
         for element in game.elements() {
             let has = |code: &&Code| code[position as usize] == element;
-            assert_eq!(
-                plain.allows(position, element),
-                left.iter().any(|code| has(&code))
-            );
+            assert_eq!(plain.allows(position, element), left.iter().any(|code| has(&code)));
             let begun = Partial::empty(game).with(position, element);
             let joint = solver.choices_with(&begun).unwrap();
             for at in 0..game.length() {

@@ -29,13 +29,7 @@ fn best_of_all(game: &Game, left: &[Code], measure: Measure) -> Code {
         }
         measure.cost(&sizes, &logarithms)
     };
-    let key = |guess: &Code| {
-        (
-            cost(guess),
-            left.binary_search(guess).is_err(),
-            guess.clone(),
-        )
-    };
+    let key = |guess: &Code| (cost(guess), left.binary_search(guess).is_err(), guess.clone());
     naive::all(game).into_iter().min_by_key(key).unwrap()
 }
 
@@ -77,10 +71,8 @@ fn equal_guesses_are_looked_at_once() {
     let game = standard(6, 4);
     let layout = layout_of_listed(&game).unwrap();
     let lowest = |guesses: &[&str]| {
-        let guesses: Vec<u64> = guesses
-            .iter()
-            .map(|guess| layout.pack(&code(&game, guess)))
-            .collect();
+        let guesses: Vec<u64> =
+            guesses.iter().map(|guess| layout.pack(&code(&game, guess))).collect();
         let symmetry = Symmetry::new(layout, Rule::Standard, &guesses, &[true; 6]);
         let all = naive::all(&game);
         let lowest = all.iter().filter(|code| {
@@ -133,10 +125,8 @@ fn first_guesses_are_the_best() {
 fn a_bound_is_never_above_what_is_found() {
     let game = standard(6, 4);
     let layout = layout_of_listed(&game).unwrap();
-    let codes: Vec<u64> = crate::codes::listing::all_codes(layout, Rule::Standard)
-        .into_iter()
-        .step_by(7)
-        .collect();
+    let codes: Vec<u64> =
+        crate::codes::listing::all_codes(layout, Rule::Standard).into_iter().step_by(7).collect();
     let planes = Planes::new(layout, Rule::Standard, &codes);
     let logarithms = Logarithms::up_to(codes.len() as u32);
     let mut counter = Counter::new(&planes);
@@ -148,11 +138,7 @@ fn a_bound_is_never_above_what_is_found() {
             assert!(least <= measure.cost(&histogram[..planes.cells()], &logarithms));
         }
     }
-    assert!(
-        possible_elements(layout, &codes)
-            .iter()
-            .all(|possible| *possible)
-    );
+    assert!(possible_elements(layout, &codes).iter().all(|possible| *possible));
 }
 
 #[test]
@@ -160,26 +146,14 @@ fn suggestions_keep_to_what_they_promise() {
     let game = standard(6, 4);
     let open = solver(&game, &[("AABB", 1, 0), ("ACDE", 1, 1)]);
     for strategy in [Strategy::Consistent, Strategy::Random] {
-        assert!(
-            open.suggest(strategy, &Seed::from(7))
-                .unwrap()
-                .quality
-                .candidate
-        );
+        assert!(open.suggest(strategy, &Seed::from(7)).unwrap().quality.candidate);
     }
-    let random = |seed: u64| {
-        open.suggest(Strategy::Random, &Seed::from(seed))
-            .unwrap()
-            .guess
-    };
+    let random = |seed: u64| open.suggest(Strategy::Random, &Seed::from(seed)).unwrap().guess;
     assert_eq!(random(7), random(7));
     assert!((0..20).any(|seed| random(seed) != random(7)));
     let none = solver(&game, &[("AABB", 4, 0), ("ACDE", 4, 0)]);
     for strategy in Strategy::ALL {
-        assert_eq!(
-            none.suggest(strategy, &Seed::from(1)),
-            Err(NoSuggestion::Contradiction)
-        );
+        assert_eq!(none.suggest(strategy, &Seed::from(1)), Err(NoSuggestion::Contradiction));
     }
 }
 

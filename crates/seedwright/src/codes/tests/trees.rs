@@ -8,10 +8,7 @@ use crate::codes::{Count, Limits, NoTree, Strategy, Tree, TreeFaultKind};
 use crate::random::Seed;
 
 fn grown(game: &Game, strategy: Strategy) -> Tree {
-    Tree::grow(game, strategy, &Seed::from(1), &mut |_| {
-        ControlFlow::Continue(())
-    })
-    .unwrap()
+    Tree::grow(game, strategy, &Seed::from(1), &mut |_| ControlFlow::Continue(())).unwrap()
 }
 
 fn optimal(game: &Game, limits: Limits) -> Result<Tree, NoTree> {
@@ -19,11 +16,7 @@ fn optimal(game: &Game, limits: Limits) -> Result<Tree, NoTree> {
 }
 
 fn counted(game: &Game, tree: &Tree) -> (u64, u32) {
-    let Count {
-        codes,
-        total,
-        depth,
-    } = tree.count(game).unwrap().unwrap();
+    let Count { codes, total, depth } = tree.count(game).unwrap().unwrap();
     assert_eq!(u128::from(codes), game.codes());
     (total, depth)
 }
@@ -42,19 +35,13 @@ fn totals_of_four_positions_and_six_elements() {
 #[test]
 fn entropy_with_five_positions_and_six_elements() {
     let game = standard(6, 5);
-    assert_eq!(
-        counted(&game, &grown(&game, Strategy::Entropy)),
-        (37_087, 7)
-    );
+    assert_eq!(counted(&game, &grown(&game, Strategy::Entropy)), (37_087, 7));
 }
 
 #[test]
 fn the_optimum_among_consistent_guesses() {
     let game = standard(6, 4);
-    let limits = Limits {
-        consistent: true,
-        ..Limits::default()
-    };
+    let limits = Limits { consistent: true, ..Limits::default() };
     let tree = optimal(&game, limits).unwrap();
     assert_eq!(counted(&game, &tree).0, 5660);
     assert_eq!(spelled(&game, tree.first()), "AABC");
@@ -73,10 +60,7 @@ fn the_optimum_of_four_positions_and_six_elements() {
 fn the_optimum_of_four_positions_and_five_elements() {
     let game = standard(5, 4);
     assert_eq!(counted(&game, &grown(&game, Strategy::Optimal)).0, 2463);
-    let limits = Limits {
-        worst: Some(5),
-        ..Limits::default()
-    };
+    let limits = Limits { worst: Some(5), ..Limits::default() };
     let short = optimal(&game, limits).unwrap();
     assert_eq!(counted(&game, &short), (2463, 5));
 }
@@ -91,10 +75,7 @@ fn brute_force(game: &Game, all: &[Code], left: &[Code], bound: u64) -> u64 {
         let mut parts = std::collections::BTreeMap::new();
         for code in left {
             let told = Feedback::between(guess, code, game.rule());
-            parts
-                .entry(told)
-                .or_insert_with(Vec::new)
-                .push(code.clone());
+            parts.entry(told).or_insert_with(Vec::new).push(code.clone());
         }
         if parts.len() == 1 {
             continue;
@@ -122,26 +103,14 @@ fn small_games_cost_what_brute_force_says() {
     ] {
         let all = naive::all(&game);
         let tree = grown(&game, Strategy::Optimal);
-        assert_eq!(
-            counted(&game, &tree).0,
-            brute_force(&game, &all, &all, 1000),
-            "{game:?}"
-        );
+        assert_eq!(counted(&game, &tree).0, brute_force(&game, &all, &all, 1000), "{game:?}");
     }
 }
 
 #[test]
 fn a_worst_case_that_nothing_meets_is_impossible() {
     let game = standard(3, 3);
-    let within = |worst| {
-        optimal(
-            &game,
-            Limits {
-                worst: Some(worst),
-                ..Limits::default()
-            },
-        )
-    };
+    let within = |worst| optimal(&game, Limits { worst: Some(worst), ..Limits::default() });
     let (optimum, _) = counted(&game, &grown(&game, Strategy::Optimal));
     assert_eq!(within(2), Err(NoTree::Impossible));
     for worst in 3..7 {
@@ -159,19 +128,12 @@ fn a_worst_case_that_nothing_meets_is_impossible() {
 #[test]
 fn searches_stop_when_they_are_told_to() {
     let game = standard(6, 4);
-    let limits = Limits {
-        steps: 1000,
-        ..Limits::default()
-    };
+    let limits = Limits { steps: 1000, ..Limits::default() };
     assert!(matches!(optimal(&game, limits), Err(NoTree::TooLarge(_))));
     let mut seen = 0;
     let stopped = Tree::grow(&game, Strategy::Entropy, &Seed::from(1), &mut |grown| {
         seen = grown.done;
-        if seen < 10 {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
+        if seen < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     assert_eq!((stopped, seen), (Err(NoTree::Stopped), 10));
     let huge = standard(10, 8);
@@ -207,22 +169,11 @@ fn faulty_trees_are_refused() {
     assert_eq!(fault("0.0\n1.1"), Err((4, TreeFaultKind::TooDeep)));
     assert_eq!(fault("0.0\n  1,0 1.1"), Err((4, TreeFaultKind::TooDeep)));
     assert_eq!(fault("0.0\n 1,1 1.1"), Err((4, TreeFaultKind::Malformed)));
-    assert_eq!(
-        fault("0.0\n 1,0 1.1\n 1,0 1.0"),
-        Err((5, TreeFaultKind::Repeated))
-    );
-    let other = Tree::from_text(
-        "seedwright strategy 1\n3 positions, 2 elements, standard\n0.0",
-        &game,
-    );
-    assert_eq!(
-        other.unwrap_err().to_string(),
-        "line 2: the strategy is for another game"
-    );
-    assert_eq!(
-        Tree::from_text("", &game).unwrap_err().kind,
-        TreeFaultKind::NoStrategy
-    );
+    assert_eq!(fault("0.0\n 1,0 1.1\n 1,0 1.0"), Err((5, TreeFaultKind::Repeated)));
+    let other =
+        Tree::from_text("seedwright strategy 1\n3 positions, 2 elements, standard\n0.0", &game);
+    assert_eq!(other.unwrap_err().to_string(), "line 2: the strategy is for another game");
+    assert_eq!(Tree::from_text("", &game).unwrap_err().kind, TreeFaultKind::NoStrategy);
     // A tree that misses codes is none that counts.
     assert_eq!(fault("0.0\n 1,0 0.1").unwrap().count(&game), Ok(None));
 }

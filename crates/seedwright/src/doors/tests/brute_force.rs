@@ -14,14 +14,10 @@ fn every_linking(
     coupled: bool,
     leaf: &mut dyn FnMut(&Linking),
 ) {
-    let ends = world
-        .ends()
-        .filter(|end| shuffler.switchable().contains(&end.door()));
+    let ends = world.ends().filter(|end| shuffler.switchable().contains(&end.door()));
     let ends: Vec<EndId> = ends.collect();
     let mut linking = Linking::drawn(world);
-    let exits = ends
-        .iter()
-        .filter(|end| world.role(**end) != Role::Entrance);
+    let exits = ends.iter().filter(|end| world.role(**end) != Role::Entrance);
     let entrances = ends.iter().filter(|end| world.role(**end) != Role::Exit);
     let mut left: Left = (exits.copied().collect(), entrances.copied().collect());
     link_all(world, coupled, &mut linking, &mut left, leaf);
@@ -47,10 +43,8 @@ fn link_all(
         }
         let before = left.clone();
         let back = both == [true, true] && coupled;
-        left.0
-            .retain(|end| *end != exit && !(back && *end == entrance));
-        left.1
-            .retain(|end| *end != entrance && !(back && *end == exit));
+        left.0.retain(|end| *end != exit && !(back && *end == entrance));
+        left.1.retain(|end| *end != entrance && !(back && *end == exit));
         if alone {
             linking.lead(exit, entrance);
         } else {
@@ -103,10 +97,7 @@ fn compare(world: &World, wishes: &DoorWishes) -> Option<bool> {
 
 /// Tries every linking of a world that was refused at once.
 fn assert_nothing_is_good(world: &World, wishes: &DoorWishes, reason: &Impossible) {
-    let anything = DoorWishes {
-        least_changed: Some(0),
-        ..of_mode(DoorMode::Full)
-    };
+    let anything = DoorWishes { least_changed: Some(0), ..of_mode(DoorMode::Full) };
     let coupled = wishes.mode != Some(DoorMode::Decoupled);
     let answer = with(world, &anything, |shuffler| {
         every_linking(world, shuffler, coupled, &mut |linking| {
@@ -132,11 +123,7 @@ fn wishes_for(mode: DoorMode, number: u32, dice: &mut Dice<'_>) -> DoorWishes {
 fn full_finds_a_map_wherever_there_is_one() {
     let mut counts = [0, 0];
     for number in 0..400 {
-        let shape = Shape {
-            rooms: 3 + number % 4,
-            more: 4,
-            rich: number % 2 == 1,
-        };
+        let shape = Shape { rooms: 3 + number % 4, more: 4, rich: number % 2 == 1 };
         let (world, mut stream) = random_map("brute force", number, shape);
         let wishes = wishes_for(DoorMode::Full, number, &mut Dice(&mut stream));
         let pairs = world.doors.rows().iter().filter(|door| !door.fixed);
@@ -154,11 +141,7 @@ fn full_finds_a_map_wherever_there_is_one() {
 fn decoupled_finds_a_map_wherever_there_is_one() {
     let mut counts = [0, 0];
     for number in 0..200 {
-        let shape = Shape {
-            rooms: 3 + number % 2,
-            more: 2,
-            rich: number % 2 == 1,
-        };
+        let shape = Shape { rooms: 3 + number % 2, more: 2, rich: number % 2 == 1 };
         let (world, mut stream) = random_map("brute force decoupled", number, shape);
         let wishes = wishes_for(DoorMode::Decoupled, number, &mut Dice(&mut stream));
         let both = |door: &&Door| !door.fixed && door.way == Way::Both;

@@ -18,18 +18,12 @@ fn wheel(rooms: usize) -> Plan {
 }
 
 fn depth(doors: u32) -> DoorWishes {
-    DoorWishes {
-        depth: Some(Depth::Doors(doors)),
-        ..DoorWishes::default()
-    }
+    DoorWishes { depth: Some(Depth::Doors(doors)), ..DoorWishes::default() }
 }
 
 fn spun(world: &World, wishes: &DoorWishes, seed: u64) -> Linking {
     let shuffled = with(world, wishes, |shuffler| shuffle(shuffler, seed));
-    shuffled
-        .expect("it can be spun")
-        .expect("a spin is found")
-        .linking
+    shuffled.expect("it can be spun").expect("a spin is found").linking
 }
 
 #[test]
@@ -37,10 +31,7 @@ fn way_backs_are_kept_while_spinning() {
     // The original assigned one door after the other: 76 % of its spins broke a way back.
     let world = wheel(6).finish();
     for outer in [Outer::Leaving, Outer::NotToCentre] {
-        let wishes = DoorWishes {
-            outer: Some(outer),
-            ..depth(1)
-        };
+        let wishes = DoorWishes { outer: Some(outer), ..depth(1) };
         for seed in 0..100 {
             let linking = spun(&world, &wishes, seed);
             assert!(linking.is_coupled());
@@ -62,9 +53,7 @@ fn a_door_inside_the_neighbourhood_is_spun_once() {
         for seed in 0..50 {
             let answer = watch(shuffler, seed, |step| {
                 if let Step::Outer(doors) = step {
-                    let ends = doors
-                        .iter()
-                        .flat_map(|(inside, outside)| [*inside, *outside]);
+                    let ends = doors.iter().flat_map(|(inside, outside)| [*inside, *outside]);
                     let ends: Vec<EndId> = ends.collect();
                     let distinct: BTreeSet<EndId> = ends.iter().copied().collect();
                     assert_eq!(distinct.len(), ends.len());
@@ -81,10 +70,7 @@ fn a_door_inside_the_neighbourhood_is_spun_once() {
 fn an_unlimited_neighbourhood_that_nothing_leaves_is_a_reason() {
     // With that fixed, the original spun nothing at all, and said nothing.
     let world = wheel(6).finish();
-    let wishes = DoorWishes {
-        depth: Some(Depth::Unlimited),
-        ..DoorWishes::default()
-    };
+    let wishes = DoorWishes { depth: Some(Depth::Unlimited), ..DoorWishes::default() };
     let answer = with(&world, &wishes, |_| ());
     assert_eq!(answer, Err(Impossible::NoCircle { smaller: Some(3) }));
 }
@@ -114,9 +100,7 @@ fn neighbourhoods_are_found_breadth_first() {
                 Step::Attempt { .. } => linking = Linking::drawn(&world),
                 Step::Centre(room) => centre = *room,
                 Step::Shifted(pairs) => {
-                    pairs
-                        .iter()
-                        .for_each(|(one, other)| linking.join(*one, *other));
+                    pairs.iter().for_each(|(one, other)| linking.join(*one, *other));
                 }
                 Step::Contiguous(found) => {
                     let mut near = BTreeSet::from([centre]);
@@ -148,12 +132,7 @@ fn a_fixed_door_stays_from_both_sides() {
     let jump = plan.way(0, 3, Way::One);
     plan.draft.doors[jump].kind = "jump".to_owned();
     let world = plan.finish();
-    for mode in [
-        DoorMode::Spin,
-        DoorMode::Swap,
-        DoorMode::Full,
-        DoorMode::Decoupled,
-    ] {
+    for mode in [DoorMode::Spin, DoorMode::Swap, DoorMode::Full, DoorMode::Decoupled] {
         for seed in 0..30 {
             let linking = spun(&world, &of_mode(mode), seed);
             for door in fixed.iter().chain([&jump]) {
@@ -173,18 +152,10 @@ fn one_way_doors_keep_their_direction() {
         plan.way(room, 5 + (room + 3) % 5, Way::Once);
     }
     let world = plan.finish();
-    for mode in [
-        DoorMode::Spin,
-        DoorMode::Swap,
-        DoorMode::Full,
-        DoorMode::Decoupled,
-    ] {
+    for mode in [DoorMode::Spin, DoorMode::Swap, DoorMode::Full, DoorMode::Decoupled] {
         let mut moved = 0;
         for seed in 0..30 {
-            let wishes = DoorWishes {
-                mode: Some(mode),
-                ..depth(1)
-            };
+            let wishes = DoorWishes { mode: Some(mode), ..depth(1) };
             let linking = spun(&world, &wishes, seed);
             for end in world.ends().filter(|end| linking.is_changed(*end)) {
                 let ways = [end, linking.leads(end)].map(|end| world.doors[end.door()].way);
@@ -217,11 +188,7 @@ fn gates_are_shut_while_a_map_is_judged() {
         assert!(shuffler.fault(&turned).is_some());
         let before = shuffle(shuffler, 1);
         assert_eq!(shuffler.walk(&Linking::drawn(&world)).rooms.len(), 4);
-        assert_eq!(
-            shuffle(shuffler, 1),
-            before,
-            "a walk opens nothing for good"
-        );
+        assert_eq!(shuffle(shuffler, 1), before, "a walk opens nothing for good");
     })
     .expect("two gates may move");
 }
@@ -233,9 +200,7 @@ fn giving_up_answers_no_map() {
     plan.way(0, 1, Way::One);
     plan.way(1, 0, Way::One);
     let world = plan.finish();
-    let swap = with(&world, &of_mode(DoorMode::Swap), |shuffler| {
-        shuffle(shuffler, 1)
-    });
+    let swap = with(&world, &of_mode(DoorMode::Swap), |shuffler| shuffle(shuffler, 1));
     match swap.expect("two doors may move") {
         Err(Failure::NotFound(not_found)) => {
             assert_eq!(not_found.attempts, 10);
@@ -246,15 +211,9 @@ fn giving_up_answers_no_map() {
         }
         other => panic!("{other:?}"),
     }
-    let full = with(&world, &of_mode(DoorMode::Full), |shuffler| {
-        shuffle(shuffler, 1)
-    });
+    let full = with(&world, &of_mode(DoorMode::Full), |shuffler| shuffle(shuffler, 1));
     let reason = Failure::Impossible(Box::new(Impossible::NoLinking));
-    assert_eq!(
-        full,
-        Ok(Err(reason)),
-        "a search that ends has tried everything"
-    );
+    assert_eq!(full, Ok(Err(reason)), "a search that ends has tried everything");
 }
 
 #[test]
@@ -277,17 +236,11 @@ fn an_attempt_that_changes_nothing_is_no_success() {
     // The original accepted 62 % of its attempts although nothing had changed.
     let world = wheel(5).finish();
     for (least, seed) in [(1, 0), (2, 1), (3, 2), (4, 3)] {
-        let wishes = DoorWishes {
-            least_changed: Some(least),
-            ..depth(1)
-        };
+        let wishes = DoorWishes { least_changed: Some(least), ..depth(1) };
         let linking = spun(&world, &wishes, seed);
         assert!(linking.changed().count() >= least as usize);
     }
-    let none = DoorWishes {
-        iterations: Some(0),
-        ..depth(1)
-    };
+    let none = DoorWishes { iterations: Some(0), ..depth(1) };
     match with(&world, &none, |shuffler| shuffle(shuffler, 0)) {
         Ok(Err(Failure::NotFound(not_found))) => {
             assert_eq!(not_found.rejected.of(Reason::TooFewChanges), 10);
@@ -301,10 +254,7 @@ fn a_rejected_spin_is_drawn_again() {
     // "Abort and try again" only skipped the iteration.
     let world = wheel(6).finish();
     let (mut aborted, mut spins) = (0, 0);
-    let wishes = DoorWishes {
-        outer: Some(Outer::NotToCentre),
-        ..depth(1)
-    };
+    let wishes = DoorWishes { outer: Some(Outer::NotToCentre), ..depth(1) };
     with(&world, &wishes, |shuffler| {
         for number in 0..100u64 {
             let shuffled = shuffler.shuffle(&Seed::from(number), &mut |step| {

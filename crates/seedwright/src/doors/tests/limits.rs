@@ -7,12 +7,7 @@ use crate::doors::Failure;
 use crate::random::Seed;
 use crate::world::{Depth, Difficulty, DoorId, DoorMode, DoorWishes, World};
 
-const MODES: [DoorMode; 4] = [
-    DoorMode::Spin,
-    DoorMode::Swap,
-    DoorMode::Full,
-    DoorMode::Decoupled,
-];
+const MODES: [DoorMode; 4] = [DoorMode::Spin, DoorMode::Swap, DoorMode::Full, DoorMode::Decoupled];
 
 fn ring() -> World {
     let mut plan = Plan::new(12);
@@ -27,11 +22,7 @@ fn ring() -> World {
 fn the_observer_may_stop_at_every_step() {
     let world = ring();
     for mode in MODES {
-        let wishes = DoorWishes {
-            depth: Some(Depth::Doors(1)),
-            swaps: Some(5),
-            ..of_mode(mode)
-        };
+        let wishes = DoorWishes { depth: Some(Depth::Doors(1)), swaps: Some(5), ..of_mode(mode) };
         with(&world, &wishes, |shuffler| {
             let mut steps = 0;
             let whole = shuffler.shuffle(&Seed::from(7), &mut |_| {
@@ -43,11 +34,7 @@ fn the_observer_may_stop_at_every_step() {
                 let mut seen = 0;
                 let answer = shuffler.shuffle(&Seed::from(7), &mut |_| {
                     seen += 1;
-                    if seen > stop {
-                        ControlFlow::Break(())
-                    } else {
-                        ControlFlow::Continue(())
-                    }
+                    if seen > stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 });
                 assert_eq!((answer, seen), (Err(Failure::Stopped), stop + 1));
             }
@@ -60,10 +47,7 @@ fn the_observer_may_stop_at_every_step() {
 fn steps_run_out() {
     let world = ring();
     for mode in MODES {
-        let mut wishes = DoorWishes {
-            depth: Some(Depth::Doors(1)),
-            ..of_mode(mode)
-        };
+        let mut wishes = DoorWishes { depth: Some(Depth::Doors(1)), ..of_mode(mode) };
         let all = with(&world, &wishes, |shuffler| shuffle(shuffler, 7));
         let all = all.expect("doors may move").expect("a map is found");
         for steps in [1, all.steps / 2, all.steps, u64::MAX] {
@@ -90,10 +74,7 @@ fn difficulty_says_how_often_to_spin() {
     let world = ring();
     let spins = |wishes: &DoorWishes| {
         let answer = with(&world, wishes, |shuffler| shuffle(shuffler, 3));
-        answer
-            .expect("doors may move")
-            .expect("a map is found")
-            .moves
+        answer.expect("doors may move").expect("a map is found").moves
     };
     let hard = DoorWishes {
         difficulty: Some(Difficulty::Hard),
@@ -101,10 +82,7 @@ fn difficulty_says_how_often_to_spin() {
         ..DoorWishes::default()
     };
     assert_eq!(spins(&hard), 4);
-    let asked = DoorWishes {
-        iterations: Some(3),
-        ..DoorWishes::default()
-    };
+    let asked = DoorWishes { iterations: Some(3), ..DoorWishes::default() };
     assert_eq!(spins(&hard.clone().and(asked.clone())), 3);
     // What is said later holds: a difficulty replaces a number that was asked for before.
     assert_eq!(spins(&asked.and(hard)), 4);
@@ -118,17 +96,11 @@ fn wishes_of_both_are_joined() {
         protected: vec![DoorId(0)],
         ..of_mode(DoorMode::Swap)
     };
-    let other = DoorWishes {
-        attempts: Some(5),
-        protected: vec![DoorId(1)],
-        ..DoorWishes::default()
-    };
+    let other =
+        DoorWishes { attempts: Some(5), protected: vec![DoorId(1)], ..DoorWishes::default() };
     let both = one.and(other);
     assert_eq!((both.mode, both.attempts), (Some(DoorMode::Swap), Some(5)));
-    assert_eq!(
-        (both.redraws, both.protected),
-        (Some(4), vec![DoorId(0), DoorId(1)])
-    );
+    assert_eq!((both.redraws, both.protected), (Some(4), vec![DoorId(0), DoorId(1)]));
 }
 
 #[test]
@@ -136,16 +108,11 @@ fn seeds_mean_the_same_maps() {
     // A change here moves existing seeds: list it under "Seed-breaking" in the changelog.
     let world = ring();
     let maps = MODES.map(|mode| {
-        let wishes = DoorWishes {
-            depth: Some(Depth::Doors(1)),
-            ..of_mode(mode)
-        };
+        let wishes = DoorWishes { depth: Some(Depth::Doors(1)), ..of_mode(mode) };
         let answer = with(&world, &wishes, |shuffler| shuffle(shuffler, 12345));
         let shuffled = answer.expect("doors may move").expect("a map is found");
         let ends = shuffled.linking.all().iter();
-        ends.map(|end| end.0.to_string())
-            .collect::<Vec<_>>()
-            .join(" ")
+        ends.map(|end| end.0.to_string()).collect::<Vec<_>>().join(" ")
     });
     let expected = [
         "1 0 3 2 5 4 7 6 20 23 11 10 16 17 21 22 12 13 19 18 8 14 15 9",

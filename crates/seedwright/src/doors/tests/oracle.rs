@@ -16,12 +16,7 @@ pub(super) fn reached(world: &World) -> (BTreeSet<SpotId>, usize, usize, bool) {
     let placed = BTreeMap::new();
     let naive = Naive::explore(world, &settings, &held, &placed);
     let finished = naive.finished();
-    (
-        naive.reached,
-        naive.open.len(),
-        naive.happened.len(),
-        finished,
-    )
+    (naive.reached, naive.open.len(), naive.happened.len(), finished)
 }
 
 /// What is wrong with a linking; nothing when it is good. Walks are not asked about.
@@ -43,14 +38,8 @@ pub(super) fn complaints(world: &World, wishes: &DoorWishes, linking: &Linking) 
         let like = decoupled && world.doors[end.door()].way == Way::Both;
         check(like || world.can_join(end, to), "like is joined to like");
         let kinds = [end, to].map(|end| &world.doors[end.door()].kind);
-        check(
-            wishes.same_kind != Some(true) || kinds[0] == kinds[1],
-            "kinds are kept",
-        );
-        check(
-            !are_one(wishes, room(world, end), room(world, to)),
-            "no door leads back",
-        );
+        check(wishes.same_kind != Some(true) || kinds[0] == kinds[1], "kinds are kept");
+        check(!are_one(wishes, room(world, end), room(world, to)), "no door leads back");
     }
     check(
         linking.changed().count() >= wishes.least_changed.unwrap_or(1) as usize,
@@ -60,10 +49,7 @@ pub(super) fn complaints(world: &World, wishes: &DoorWishes, linking: &Linking) 
     let relinked = world.relinked(linking).expect("it makes a world");
     let (before, after) = (reached(world), reached(&relinked));
     check(before.0.is_subset(&after.0), "every spot is reached");
-    check(
-        before.1 <= after.1 && before.2 <= after.2,
-        "nothing stays shut",
-    );
+    check(before.1 <= after.1 && before.2 <= after.2, "nothing stays shut");
     check(before.3 <= after.3, "the goal can be met");
     if decoupled || wishes.no_trap == Some(true) {
         check(trapped(&relinked).is_empty(), "nobody is trapped");
@@ -100,10 +86,7 @@ fn joins(world: &World, wishes: &DoorWishes, linking: &Linking) -> bool {
         areas(end) == [one, other] || areas(end) == [other, one]
     };
     let moving = |end: &EndId| may_move(world, wishes, *end);
-    let has_all = wishes
-        .joined
-        .iter()
-        .all(|pair| world.ends().any(|end| joined(end, *pair)));
+    let has_all = wishes.joined.iter().all(|pair| world.ends().any(|end| joined(end, *pair)));
     let mut apart = wishes.apart.iter();
     has_all && !apart.any(|pair| world.ends().filter(moving).any(|end| joined(end, *pair)))
 }

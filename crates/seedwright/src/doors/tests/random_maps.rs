@@ -48,10 +48,7 @@ struct Maker<'a> {
 impl Maker<'_> {
     fn rooms(&mut self) {
         for number in 0..3 {
-            self.draft.areas.push(Area {
-                name: format!("World {number}"),
-                note: String::new(),
-            });
+            self.draft.areas.push(Area { name: format!("World {number}"), note: String::new() });
         }
         for number in 0..self.shape.rooms {
             let area = AreaId(self.dice.below(3));
@@ -85,10 +82,7 @@ impl Maker<'_> {
         let any = self.dice.below(self.shape.rooms);
         let at = self.spot_of(any);
         self.draft.locations.push(Location::new("Chest", at));
-        let lever = self.draft.events.push(Event {
-            name: "Lever".to_owned(),
-            note: String::new(),
-        });
+        let lever = self.draft.events.push(Event { name: "Lever".to_owned(), note: String::new() });
         let any = self.dice.below(self.shape.rooms);
         let at = self.spot_of(any);
         self.draft.event_sites.push(EventSite {
@@ -125,19 +119,10 @@ impl Maker<'_> {
         let (a, b) = (self.spot_of(one), self.spot_of(other));
         let name = format!("Door {}", self.draft.doors.len());
         let mut door = Door::new(&name, a, b, Requirements::ALWAYS);
-        door.way = self.dice.pick(&[
-            Way::Both,
-            Way::Both,
-            Way::Both,
-            Way::Both,
-            Way::One,
-            Way::Once,
-        ]);
+        door.way =
+            self.dice.pick(&[Way::Both, Way::Both, Way::Both, Way::Both, Way::One, Way::Once]);
         door.fixed = self.dice.one_in(5);
-        door.kind = self
-            .dice
-            .pick(&["door", "door", "gate", "door", "totem"])
-            .to_owned();
+        door.kind = self.dice.pick(&["door", "door", "gate", "door", "totem"]).to_owned();
         if self.dice.one_in(6) {
             door.a.need = self.dice.pick(&self.needs);
         }

@@ -30,10 +30,7 @@ fn a_map_on_which_nothing_can_change_says_why() {
         refusal(&plan.finish(), &none),
         "only the door `Door 0` may move, and nothing can change places with it: there is no other door"
     );
-    assert_eq!(
-        refusal(&Plan::new(1).finish(), &none),
-        "no door may move: there is no door"
-    );
+    assert_eq!(refusal(&Plan::new(1).finish(), &none), "no door may move: there is no door");
     let mut plan = Plan::new(3);
     plan.door(0, 1);
     plan.way(1, 2, Way::Once);
@@ -48,32 +45,13 @@ fn protected_and_held_doors_are_counted() {
     let mut plan = Plan::new(3);
     plan.doors(&[(0, 1), (1, 2)]);
     let world = plan.finish();
-    let wishes = DoorWishes {
-        protected: vec![DoorId(0), DoorId(1)],
-        ..DoorWishes::default()
-    };
-    assert_eq!(
-        refusal(&world, &wishes),
-        "no door may move: of 2 doors there are 2 protected"
-    );
-    let wishes = DoorWishes {
-        held_percent: Some(100),
-        mode: Some(DoorMode::Full),
-        ..DoorWishes::default()
-    };
-    assert_eq!(
-        refusal(&world, &wishes),
-        "no door may move: of 2 doors there are 2 held"
-    );
-    let counted = Counted {
-        doors: 2,
-        held: 1,
-        ..Counted::default()
-    };
-    let half = DoorWishes {
-        held_percent: Some(50),
-        ..wishes
-    };
+    let wishes = DoorWishes { protected: vec![DoorId(0), DoorId(1)], ..DoorWishes::default() };
+    assert_eq!(refusal(&world, &wishes), "no door may move: of 2 doors there are 2 protected");
+    let wishes =
+        DoorWishes { held_percent: Some(100), mode: Some(DoorMode::Full), ..DoorWishes::default() };
+    assert_eq!(refusal(&world, &wishes), "no door may move: of 2 doors there are 2 held");
+    let counted = Counted { doors: 2, held: 1, ..Counted::default() };
+    let half = DoorWishes { held_percent: Some(50), ..wishes };
     match with(&world, &half, |shuffler| shuffle(shuffler, 1)) {
         Ok(Err(Failure::Impossible(reason))) => {
             let Impossible::OneSwitchable { counted: told, .. } = *reason else {
@@ -99,30 +77,12 @@ fn what_contradicts_itself_is_refused() {
         refusal(&world, &both),
         "`World 0` and `World 1` are to be joined and to be kept apart"
     );
-    let range = DoorWishes {
-        walk: Some((5, 4)),
-        ..DoorWishes::default()
-    };
-    assert_eq!(
-        refusal(&world, &range),
-        "the walk is to take at least 5 and at most 4 steps"
-    );
-    let many = DoorWishes {
-        least_changed: Some(4),
-        ..DoorWishes::default()
-    };
-    assert_eq!(
-        refusal(&world, &many),
-        "at least 4 doors are to lead elsewhere, but only 3 can"
-    );
-    let apart = DoorWishes {
-        apart: vec![(AreaId(1), AreaId(0))],
-        ..of_mode(DoorMode::Full)
-    };
-    assert_eq!(
-        refusal(&world, &apart),
-        "every way to link the doors was tried, and none is sound"
-    );
+    let range = DoorWishes { walk: Some((5, 4)), ..DoorWishes::default() };
+    assert_eq!(refusal(&world, &range), "the walk is to take at least 5 and at most 4 steps");
+    let many = DoorWishes { least_changed: Some(4), ..DoorWishes::default() };
+    assert_eq!(refusal(&world, &many), "at least 4 doors are to lead elsewhere, but only 3 can");
+    let apart = DoorWishes { apart: vec![(AreaId(1), AreaId(0))], ..of_mode(DoorMode::Full) };
+    assert_eq!(refusal(&world, &apart), "every way to link the doors was tried, and none is sound");
 }
 
 #[test]
@@ -144,22 +104,10 @@ fn rooms_that_nobody_reaches_are_named() {
 fn areas_are_joined_and_kept_apart() {
     // Two areas, each a ring, with two doors between them that may lead within one instead.
     let mut plan = Plan::in_areas(&[0, 0, 0, 1, 1, 1, 2]);
-    plan.doors(&[
-        (0, 1),
-        (1, 2),
-        (2, 0),
-        (3, 4),
-        (4, 5),
-        (5, 3),
-        (0, 3),
-        (1, 4),
-    ]);
+    plan.doors(&[(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3), (0, 3), (1, 4)]);
     plan.doors(&[(0, 6), (3, 6)]);
     let world = plan.finish();
-    let apart = DoorWishes {
-        apart: vec![(AreaId(0), AreaId(1))],
-        ..of_mode(DoorMode::Full)
-    };
+    let apart = DoorWishes { apart: vec![(AreaId(0), AreaId(1))], ..of_mode(DoorMode::Full) };
     let area = |room: RoomId| world.rooms[room].area;
     with(&world, &apart, |shuffler| {
         for seed in 0..30 {
@@ -182,10 +130,7 @@ fn the_steps_are_those_of_the_document() {
         plan.door(room, 5 + room);
     }
     let world = plan.finish();
-    let wishes = DoorWishes {
-        depth: Some(Depth::Doors(1)),
-        ..DoorWishes::default()
-    };
+    let wishes = DoorWishes { depth: Some(Depth::Doors(1)), ..DoorWishes::default() };
     let mut log = Vec::new();
     with(&world, &wishes, |shuffler| {
         watch(shuffler, 4, |step| {

@@ -6,11 +6,7 @@ use super::{of_mode, shuffle, watch, with};
 use crate::doors::{Failure, Impossible, Step};
 use crate::world::{DoorEnd, DoorMode, DoorWishes, EndId, Linking, QuarterTurns, Side, World};
 
-const SMALL: Shape = Shape {
-    rooms: 8,
-    more: 8,
-    rich: true,
-};
+const SMALL: Shape = Shape { rooms: 8, more: 8, rich: true };
 
 #[test]
 fn every_result_is_good() {
@@ -42,10 +38,7 @@ fn every_result_is_good() {
             Ok(Err(Failure::Stopped)) => unreachable!("nobody stops it"),
         }
     }
-    assert!(
-        found > 150,
-        "{found} found, {not_found} not, {impossible} impossible"
-    );
+    assert!(found > 150, "{found} found, {not_found} not, {impossible} impossible");
 }
 
 #[test]
@@ -78,9 +71,7 @@ fn what_is_rejected_leaves_no_trace() {
             let shuffled = watch(shuffler, 3, |step| match step {
                 Step::Attempt { .. } => replayed = Linking::drawn(&world),
                 Step::Shifted(pairs) => {
-                    pairs
-                        .iter()
-                        .for_each(|(one, other)| replayed.join(*one, *other));
+                    pairs.iter().for_each(|(one, other)| replayed.join(*one, *other));
                     assert!(replayed.is_coupled());
                 }
                 Step::Aborted(_) => aborted += 1,
@@ -125,29 +116,20 @@ fn ends_keep_everything_and_every_name_is_kept() {
         changed += shuffled.changed().count();
         let names = |world: &World| {
             let doors = world.doors.rows().iter();
-            doors
-                .map(|door| (door.name.clone(), door.way, door.kind.clone()))
-                .collect::<Vec<_>>()
+            doors.map(|door| (door.name.clone(), door.way, door.kind.clone())).collect::<Vec<_>>()
         };
         assert_eq!(names(&relinked), names(&world));
         // The ends of the relinked world are the ends of the world, joined as the linking says.
         let own = |world: &World, end: EndId| {
-            let DoorEnd {
-                spot,
-                rotation,
-                label,
-                ..
-            } = world.end(end).clone();
+            let DoorEnd { spot, rotation, label, .. } = world.end(end).clone();
             (spot, rotation.map(QuarterTurns::quarters), label)
         };
         let mut before: Vec<_> = world
             .ends()
             .map(|end| (own(&world, end), own(&world, shuffled.linking.leads(end))))
             .collect();
-        let mut after: Vec<_> = relinked
-            .ends()
-            .map(|end| (own(&relinked, end), own(&relinked, end.mate())))
-            .collect();
+        let mut after: Vec<_> =
+            relinked.ends().map(|end| (own(&relinked, end), own(&relinked, end.mate()))).collect();
         before.sort_unstable();
         after.sort_unstable();
         assert_eq!(before, after);
@@ -160,16 +142,11 @@ fn decoupled_doors_are_one_way_doors_with_names_of_their_own() {
     let mut found = 0;
     for number in 0..50 {
         let (world, _) = random_map("decoupled", number, SMALL);
-        let wishes = DoorWishes {
-            steps: Some(1_000_000),
-            ..of_mode(DoorMode::Decoupled)
-        };
+        let wishes = DoorWishes { steps: Some(1_000_000), ..of_mode(DoorMode::Decoupled) };
         let answer = with(&world, &wishes, |shuffler| shuffle(shuffler, 2));
         let Ok(Ok(shuffled)) = answer else { continue };
         found += 1;
-        let relinked = world
-            .relinked(&shuffled.linking)
-            .expect("names are told apart");
+        let relinked = world.relinked(&shuffled.linking).expect("names are told apart");
         assert!(reached(&world).0.is_subset(&reached(&relinked).0));
     }
     assert!(found > 3, "only {found} were found");
@@ -177,17 +154,11 @@ fn decoupled_doors_are_one_way_doors_with_names_of_their_own() {
 
 #[test]
 fn maps_of_fifty_rooms_are_nearly_always_found() {
-    let shape = Shape {
-        rooms: 50,
-        more: 50,
-        rich: false,
-    };
+    let shape = Shape { rooms: 50, more: 50, rich: false };
     let (mut found, mut tried, mut without) = (0, 0, 0);
     for number in 0..500 {
         let (world, _) = random_map("fifty rooms", number, shape);
-        let answer = with(&world, &of_mode(DoorMode::Spin), |shuffler| {
-            shuffle(shuffler, 1)
-        });
+        let answer = with(&world, &of_mode(DoorMode::Spin), |shuffler| shuffle(shuffler, 1));
         match answer {
             Ok(Ok(_)) => (found, tried) = (found + 1, tried + 1),
             Ok(Err(_)) => tried += 1,
@@ -197,10 +168,7 @@ fn maps_of_fifty_rooms_are_nearly_always_found() {
             Err(other) => panic!("{other:?}"),
         }
     }
-    assert!(
-        without * 10 < tried,
-        "{without} of {tried} maps have no circle"
-    );
+    assert!(without * 10 < tried, "{without} of {tried} maps have no circle");
     assert!(tried > 30, "only {tried} maps are connected");
     assert_eq!(found, tried);
 }

@@ -10,27 +10,14 @@ use crate::world::{DoorMode, DoorWishes, Linking, RoomId, Way};
 fn traps_are_where_a_player_can_be_stuck() {
     let mut counts = [0, 0];
     for number in 0..600 {
-        let shape = Shape {
-            rooms: 3 + number % 5,
-            more: 5,
-            rich: number % 2 == 0,
-        };
+        let shape = Shape { rooms: 3 + number % 5, more: 5, rich: number % 2 == 0 };
         let (world, _) = random_map("traps", number, shape);
-        let wishes = DoorWishes {
-            least_changed: Some(0),
-            ..DoorWishes::default()
-        };
-        let answer = with(&world, &wishes, |shuffler| {
-            shuffler.traps(&Linking::drawn(&world))
-        });
+        let wishes = DoorWishes { least_changed: Some(0), ..DoorWishes::default() };
+        let answer = with(&world, &wishes, |shuffler| shuffler.traps(&Linking::drawn(&world)));
         let Ok(rooms) = answer else { continue };
         let stuck = trapped(&world);
         counts[usize::from(!stuck.is_empty())] += 1;
-        assert_eq!(
-            rooms.is_empty(),
-            stuck.is_empty(),
-            "map {number}: {rooms:?} {stuck:?}"
-        );
+        assert_eq!(rooms.is_empty(), stuck.is_empty(), "map {number}: {rooms:?} {stuck:?}");
         for spot in stuck {
             assert!(rooms.contains(&world.spots[spot].room), "map {number}");
         }
@@ -47,13 +34,8 @@ fn nobody_is_trapped_behind_a_door_they_opened_but_who_jumps_is() {
             plan.way(0, 1, Way::One);
         }
         let world = plan.finish();
-        let wishes = DoorWishes {
-            least_changed: Some(0),
-            ..DoorWishes::default()
-        };
-        let traps = with(&world, &wishes, |shuffler| {
-            shuffler.traps(&Linking::drawn(&world))
-        });
+        let wishes = DoorWishes { least_changed: Some(0), ..DoorWishes::default() };
+        let traps = with(&world, &wishes, |shuffler| shuffler.traps(&Linking::drawn(&world)));
         traps.expect("both rooms can be reached")
     };
     assert_eq!(traps(false), []);
@@ -75,10 +57,7 @@ fn a_trap_that_no_door_can_mend_is_named() {
         }
         plan.finish()
     };
-    let wishes = DoorWishes {
-        no_trap: Some(true),
-        ..of_mode(DoorMode::Full)
-    };
+    let wishes = DoorWishes { no_trap: Some(true), ..of_mode(DoorMode::Full) };
     let (shut, mendable) = (world(false), world(true));
     let answer = with(&shut, &wishes, |_| ());
     let rooms = vec![RoomId(3), RoomId(4)];

@@ -6,13 +6,8 @@ use crate::world::{DoorWishes, EndId, Linking, RoomId, Way};
 
 fn walk(plan: Plan) -> Walk {
     let world = plan.finish();
-    let wishes = DoorWishes {
-        least_changed: Some(0),
-        ..DoorWishes::default()
-    };
-    let walk = with(&world, &wishes, |shuffler| {
-        shuffler.walk(&Linking::drawn(&world))
-    });
+    let wishes = DoorWishes { least_changed: Some(0), ..DoorWishes::default() };
+    let walk = with(&world, &wishes, |shuffler| shuffler.walk(&Linking::drawn(&world)));
     walk.expect("every room can be reached")
 }
 
@@ -53,10 +48,7 @@ fn who_can_not_go_on_begins_again() {
     let walk = walk(plan);
     assert_eq!(walk.rooms, rooms(&[0, 1, 2]));
     assert_eq!((walk.steps, walk.restarts), (1 + 1 + 1, 1));
-    let legs: Vec<(Vec<u32>, bool)> = walk
-        .legs()
-        .map(|leg| (ends(&leg), leg.from_start))
-        .collect();
+    let legs: Vec<(Vec<u32>, bool)> = walk.legs().map(|leg| (ends(&leg), leg.from_start)).collect();
     assert_eq!(legs, [(vec![], true), (vec![0], false), (vec![2], true)]);
 }
 

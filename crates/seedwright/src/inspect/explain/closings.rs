@@ -29,14 +29,7 @@ impl<'a> Closings<'a> {
             into.entry(edge.to).or_default().push(position);
             out_of.entry(edge.from).or_default().push(position);
         }
-        Self {
-            world,
-            logic,
-            state,
-            ways,
-            into,
-            out_of,
-        }
+        Self { world, logic, state, ways, into, out_of }
     }
 
     pub fn follow(&self, target: Target) -> Vec<Closed> {
@@ -66,9 +59,8 @@ impl<'a> Closings<'a> {
 
     /// Whether something that others wait for is done: a spot counts only with a way back.
     fn holds(&self, target: Target) -> bool {
-        let known = target_facts(self.world, self.logic, target)
-            .iter()
-            .any(|fact| self.state.knows(*fact));
+        let known =
+            target_facts(self.world, self.logic, target).iter().any(|fact| self.state.knows(*fact));
         match target {
             Target::Spot(spot) => known && self.returns(spot),
             _ => known,
@@ -78,10 +70,9 @@ impl<'a> Closings<'a> {
     /// Why one target is closed, without what that depends on in turn.
     pub fn closed(&self, target: Target) -> Closed {
         match target {
-            Target::Spot(spot) => Closed {
-                blocked: self.ways_to(&[spot]),
-                ..self.trapped(target, &[spot])
-            },
+            Target::Spot(spot) => {
+                Closed { blocked: self.ways_to(&[spot]), ..self.trapped(target, &[spot]) }
+            }
             Target::Room(room) => {
                 let spots = self.world.spots.iter();
                 let own = spots.filter(|(_, spot)| spot.room == room);
@@ -116,10 +107,8 @@ impl<'a> Closings<'a> {
     /// Places that are taken or done: each may lack its spot, its own requirement, or the way back.
     fn closed_at(&self, target: Target, places: &[Blocked]) -> Closed {
         let spots: Vec<SpotId> = places.iter().map(|place| place.from).collect();
-        let missing = places
-            .iter()
-            .map(|place| &place.missing)
-            .filter(|missing| !missing.is_nothing());
+        let missing =
+            places.iter().map(|place| &place.missing).filter(|missing| !missing.is_nothing());
         Closed {
             missing: missing.min_by_key(|missing| missing.parts()).cloned(),
             blocked: self.ways_to(&spots),
@@ -140,14 +129,8 @@ impl<'a> Closings<'a> {
 
     /// The closed ways out of what is reached from which the spots could be reached.
     fn ways_to(&self, spots: &[SpotId]) -> Vec<Blocked> {
-        let far: Vec<SpotId> = spots
-            .iter()
-            .copied()
-            .filter(|spot| !self.reached(*spot))
-            .collect();
-        self.border(&far, &self.into, |edge| {
-            (edge.from, self.reached(edge.from))
-        })
+        let far: Vec<SpotId> = spots.iter().copied().filter(|spot| !self.reached(*spot)).collect();
+        self.border(&far, &self.into, |edge| (edge.from, self.reached(edge.from)))
     }
 
     /// The closed ways from spots without a way back to spots with one.
@@ -186,16 +169,8 @@ impl<'a> Closings<'a> {
 
 /// The events and spots that something closed waits for.
 fn depends_on(closed: &Closed) -> Vec<Target> {
-    let blocked = closed
-        .blocked
-        .iter()
-        .chain(&closed.no_way_back)
-        .map(|blocked| &blocked.missing);
-    let leaves = closed
-        .missing
-        .iter()
-        .chain(blocked)
-        .flat_map(Missing::leaves);
+    let blocked = closed.blocked.iter().chain(&closed.no_way_back).map(|blocked| &blocked.missing);
+    let leaves = closed.missing.iter().chain(blocked).flat_map(Missing::leaves);
     leaves
         .filter_map(|leaf| match leaf {
             Node::Event(event) => Some(Target::Event(event)),

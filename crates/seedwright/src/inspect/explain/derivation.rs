@@ -17,12 +17,7 @@ pub(super) struct Derivation<'a> {
 
 impl<'a> Derivation<'a> {
     pub fn new(world: &'a World, logic: &'a Logic, state: &'a State<'a>) -> Self {
-        Self {
-            world,
-            logic,
-            state,
-            slice: Slice::new(state),
-        }
+        Self { world, logic, state, slice: Slice::new(state) }
     }
 
     /// The shortest way to what a fact is about, with everything that has to be done before.
@@ -36,10 +31,7 @@ impl<'a> Derivation<'a> {
             if let Some((start, path)) = ways.path_to(spot) {
                 (route.start, route.path) = (Some(start), path);
             }
-            let ends = matches!(
-                self.logic.meaning(fact),
-                Meaning::Reached(_) | Meaning::Finished
-            );
+            let ends = matches!(self.logic.meaning(fact), Meaning::Reached(_) | Meaning::Finished);
             if !ends && self.logic.returns(spot).is_some() {
                 route.back = ways.path_back(spot).unwrap_or_default();
             }
@@ -91,12 +83,10 @@ impl<'a> Derivation<'a> {
     fn events(&self, slice: &[FactId], target: FactId) -> Vec<(EventId, EventSiteId)> {
         let others = slice.iter().filter(|fact| **fact != target);
         let happened =
-            others.filter_map(
-                |fact| match (self.logic.meaning(*fact), self.origin(*fact)?) {
-                    (Meaning::Happened(event), Origin::EventSite(site)) => Some((event, site)),
-                    _ => None,
-                },
-            );
+            others.filter_map(|fact| match (self.logic.meaning(*fact), self.origin(*fact)?) {
+                (Meaning::Happened(event), Origin::EventSite(site)) => Some((event, site)),
+                _ => None,
+            });
         happened.collect()
     }
 

@@ -71,13 +71,7 @@ pub struct Closed {
 
 impl Closed {
     fn new(target: Target) -> Self {
-        Self {
-            target,
-            missing: None,
-            blocked: Vec::new(),
-            no_way_back: Vec::new(),
-            trapped: false,
-        }
+        Self { target, missing: None, blocked: Vec::new(), no_way_back: Vec::new(), trapped: false }
     }
 }
 

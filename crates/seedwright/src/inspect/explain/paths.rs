@@ -30,10 +30,9 @@ impl<'a> OpenWays<'a> {
             Passage::Door(door, side) => holds(logic.passing(door, side)),
             _ => edge.needs.iter().all(|need| holds_by_now(*need)),
         };
-        let ways = edges(world).filter(is_open).map(|edge| Edge {
-            opens_from_front: edge.was_opened_there(holds_by_now),
-            ..edge
-        });
+        let ways = edges(world)
+            .filter(is_open)
+            .map(|edge| Edge { opens_from_front: edge.was_opened_there(holds_by_now), ..edge });
         let mut open = Self {
             world,
             logic,
@@ -75,8 +74,7 @@ impl<'a> OpenWays<'a> {
     ) -> Option<(SpotId, Path)> {
         let mut came_by: Vec<Option<Option<usize>>> = vec![None; self.world.spots.len()];
         let mut open: VecDeque<SpotId> = from.iter().copied().collect();
-        from.iter()
-            .for_each(|spot| came_by[spot.index()] = Some(None));
+        from.iter().for_each(|spot| came_by[spot.index()] = Some(None));
         while let Some(spot) = open.pop_front() {
             if wanted(spot) {
                 return Some(self.trace(spot, &came_by));

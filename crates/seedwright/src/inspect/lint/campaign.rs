@@ -16,9 +16,7 @@ pub(super) fn campaign(world: &World, findings: &mut Findings) {
         if let Err(reason) = Campaigner::new(world, &settings) {
             let message = format!("there can be no campaign{under}: {reason}");
             let finding = Finding::new("W0480", Subject::Campaign, message);
-            findings
-                .list
-                .push(finding.hint("ask for less, or give the pack more"));
+            findings.list.push(finding.hint("ask for less, or give the pack more"));
         }
     }
 }

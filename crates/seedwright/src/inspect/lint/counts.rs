@@ -30,15 +30,8 @@ impl Pools<'_> {
     }
 
     fn copies(&self, settings: &Settings, mine: impl Fn(Option<PoolId>) -> bool) -> u64 {
-        let items = self
-            .world
-            .items
-            .rows()
-            .iter()
-            .filter(|item| mine(item.pool));
-        items
-            .map(|item| u64::from(settings.amount(item.count)))
-            .sum()
+        let items = self.world.items.rows().iter().filter(|item| mine(item.pool));
+        items.map(|item| u64::from(settings.amount(item.count))).sum()
     }
 
     fn locations(&self, pool: Option<PoolId>) -> impl Iterator<Item = LocationId> {
@@ -49,9 +42,7 @@ impl Pools<'_> {
     /// The locations that the items of a pool may lie at.
     fn allowed(&self, pool: Option<PoolId>) -> impl Iterator<Item = LocationId> {
         let areas = pool.filter(|pool| self.logic.is_active(*pool));
-        let areas = areas
-            .into_iter()
-            .flat_map(|pool| &self.world.pools[pool].areas);
+        let areas = areas.into_iter().flat_map(|pool| &self.world.pools[pool].areas);
         let areas: BTreeSet<_> = areas.collect();
         self.locations(self.within(pool)).filter(move |location| {
             areas.is_empty() || areas.contains(&self.world.area_of(*location))
@@ -86,10 +77,8 @@ fn own_pool(pools: &Pools<'_>, settings: &Settings, pool: PoolId, findings: &mut
         too_few(&what, subject, items, locations, findings);
     }
     if row.one_per_area {
-        let mut areas: Vec<_> = pools
-            .allowed(Some(pool))
-            .map(|location| pools.world.area_of(location))
-            .collect();
+        let mut areas: Vec<_> =
+            pools.allowed(Some(pool)).map(|location| pools.world.area_of(location)).collect();
         areas.sort_unstable();
         areas.dedup();
         if items > areas.len() as u64 {
@@ -169,10 +158,8 @@ fn self_locked(pools: &Pools<'_>, findings: &mut Findings) {
     let used = Uses::of(world).items;
     let lies = |item: &ItemId| pools.logic.pool_copies(*item).len() > 0;
     let items: Vec<ItemId> = used.into_iter().filter(lies).collect();
-    let groups: Vec<Vec<FactId>> = items
-        .iter()
-        .map(|item| pools.logic.copies(*item).collect())
-        .collect();
+    let groups: Vec<Vec<FactId>> =
+        items.iter().map(|item| pools.logic.copies(*item).collect()).collect();
     // A location that nothing opens is no lock, and is reported as what it is.
     let everything = holding_everything(world, pools.logic);
     let opens = |location: &LocationId| everything.knows(pools.logic.open(*location));

@@ -17,9 +17,7 @@ pub(super) fn layout(blueprint: &Blueprint, findings: &mut Findings) {
         Err(Refusal::Settings(_)) => return,
         Err(Refusal::Impossible(reasons)) => {
             for reason in reasons {
-                findings
-                    .list
-                    .push(no_layout(Subject::Layout, &reason.words(&catalogue)));
+                findings.list.push(no_layout(Subject::Layout, &reason.words(&catalogue)));
             }
             return;
         }
@@ -32,9 +30,7 @@ pub(super) fn layout(blueprint: &Blueprint, findings: &mut Findings) {
         let (shown, never) = (piece.words(&catalogue), never.words(&catalogue));
         let message = format!("{shown} can never be placed: it {never}");
         let finding = Finding::new("W0430", subject, message);
-        findings
-            .list
-            .push(finding.hint("change it, or leave it out"));
+        findings.list.push(finding.hint("change it, or leave it out"));
     }
 }
 
@@ -58,8 +54,6 @@ fn graph(
     if let Err(refusal) = GraphPlanner::new(catalogue, &graph, settings) {
         let reasons = refusal.words(catalogue, &graph);
         let reasons = reasons.iter();
-        findings
-            .list
-            .extend(reasons.map(|reason| no_layout(Subject::Graph, reason)));
+        findings.list.extend(reasons.map(|reason| no_layout(Subject::Graph, reason)));
     }
 }

@@ -20,14 +20,10 @@ pub(super) fn places(world: &World, logic: &Logic, findings: &mut Findings) {
     unreachable_spots(world, logic, &state, closings, findings);
     closed_locations(world, logic, &state, closings, findings);
     if !state.knows(logic.goal()) {
-        let finding = Finding::new(
-            "W0419",
-            Subject::Goal(0),
-            "the goal can't be met with everything held",
-        );
-        findings.add_explained(finding, |finding| {
-            with_reason(world, closings, Target::Goal, finding)
-        });
+        let finding =
+            Finding::new("W0419", Subject::Goal(0), "the goal can't be met with everything held");
+        findings
+            .add_explained(finding, |finding| with_reason(world, closings, Target::Goal, finding));
     }
     traps(world, logic, &state, findings);
     starts(world, logic, findings);
@@ -49,24 +45,16 @@ fn unreachable_spots(
         .for_each(|(_, spot)| reached_in[spot.room.index()] = true);
     let whole = |room: RoomId| !reached_in[room.index()];
     for room in world.rooms.ids().filter(|room| whole(*room)) {
-        let message = format!(
-            "the room `{}` can't be reached with everything held",
-            world.rooms[room].name
-        );
+        let message =
+            format!("the room `{}` can't be reached with everything held", world.rooms[room].name);
         let finding = Finding::new("W0410", Subject::Room(room), message);
         findings.add_explained(finding, |finding| {
             with_reason(world, closings, Target::Room(room), finding)
         });
     }
-    for (id, _) in world
-        .spots
-        .iter()
-        .filter(|(id, spot)| !reached(*id) && !whole(spot.room))
-    {
-        let message = format!(
-            "the spot `{}` can't be reached with everything held",
-            world.spot_name(id)
-        );
+    for (id, _) in world.spots.iter().filter(|(id, spot)| !reached(*id) && !whole(spot.room)) {
+        let message =
+            format!("the spot `{}` can't be reached with everything held", world.spot_name(id));
         let finding = Finding::new("W0410", Subject::Spot(id), message);
         findings.add_explained(finding, |finding| {
             with_reason(world, closings, Target::Spot(id), finding)
@@ -101,16 +89,8 @@ fn with_reason(
     finding: Finding,
 ) -> Finding {
     let reason = closings.closed(target);
-    let blocked = reason
-        .blocked
-        .iter()
-        .chain(&reason.no_way_back)
-        .map(|blocked| &blocked.missing);
-    let missing = reason
-        .missing
-        .iter()
-        .chain(blocked)
-        .find(|missing| !missing.is_nothing());
+    let blocked = reason.blocked.iter().chain(&reason.no_way_back).map(|blocked| &blocked.missing);
+    let missing = reason.missing.iter().chain(blocked).find(|missing| !missing.is_nothing());
     match missing {
         Some(missing) => finding.hint(format!("it lacks {}", shortened(&missing.text(world)))),
         None if reason.trapped => {
@@ -131,11 +111,8 @@ fn traps(world: &World, logic: &Logic, state: &State<'_>, findings: &mut Finding
     };
     let ends = crate::inspect::missing::reached_in_goals(world);
     for set in joined(world, trapped) {
-        let names: Vec<String> = set
-            .iter()
-            .take(MOST_NAMED)
-            .map(|spot| world.spot_name(*spot))
-            .collect();
+        let names: Vec<String> =
+            set.iter().take(MOST_NAMED).map(|spot| world.spot_name(*spot)).collect();
         let more = if set.len() > MOST_NAMED {
             format!(" and {} more", set.len() - MOST_NAMED)
         } else {
@@ -194,20 +171,14 @@ fn starts(world: &World, logic: &Logic, findings: &mut Findings) {
         .filter(|at| state.knows(logic.reached(*at)))
         .collect();
     if begun.is_empty() {
-        let finding = Finding::new(
-            "W0422",
-            Subject::Pack,
-            "no start is chosen under these settings",
-        );
+        let finding =
+            Finding::new("W0422", Subject::Pack, "no start is chosen under these settings");
         findings.add(finding.hint("let the `when` of one start hold"));
     }
     let exits: BTreeSet<SpotId> = edges(world).map(|edge| edge.from).collect();
     for (number, start) in (0u32..).zip(&world.starts) {
         if world.spots.len() > 1 && !exits.contains(&start.at) {
-            let message = format!(
-                "no way leads out of the start `{}`",
-                world.spot_name(start.at)
-            );
+            let message = format!("no way leads out of the start `{}`", world.spot_name(start.at));
             findings.add(
                 Finding::new("W0414", Subject::Start(number), message)
                     .hint("add a link or a door from there"),
@@ -215,9 +186,7 @@ fn starts(world: &World, logic: &Logic, findings: &mut Findings) {
         }
     }
     state.propagate();
-    let open = logic
-        .locations()
-        .any(|location| state.knows(logic.open(location)));
+    let open = logic.locations().any(|location| state.knows(logic.open(location)));
     if !open && logic.locations().next().is_some() {
         let finding = Finding::new(
             "W0423",

@@ -17,10 +17,7 @@ pub(super) fn population(stock: &Stock, findings: &mut Findings) {
     let monsters = tables.monsters.iter().map(|row| (&row.kind, row.level));
     let monsters: Vec<(&Kind, i64)> = monsters.collect();
     too_high(tables, Table::Monsters, &monsters, findings);
-    for (table, rows) in [
-        (Table::Weapons, &tables.weapons),
-        (Table::Armours, &tables.armours),
-    ] {
+    for (table, rows) in [(Table::Weapons, &tables.weapons), (Table::Armours, &tables.armours)] {
         let rows = rows.iter().map(|row| (&row.kind, row.level));
         let rows: Vec<(&Kind, i64)> = rows.collect();
         too_high(tables, table, &rows, findings);
@@ -31,9 +28,7 @@ pub(super) fn population(stock: &Stock, findings: &mut Findings) {
 fn falls_behind(stock: &Stock, findings: &mut Findings) {
     let populator = Populator::new(stock.tables.clone());
     let populator = populator.expect("the tables of a world are sound");
-    let weakest = populator
-        .too_weak(DEEPEST)
-        .min_by_key(|strength| strength.ratio);
+    let weakest = populator.too_weak(DEEPEST).min_by_key(|strength| strength.ratio);
     let Some(weakest) = weakest else {
         return;
     };

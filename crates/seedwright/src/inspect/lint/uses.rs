@@ -113,18 +113,12 @@ impl Uses {
             self.add_amount(held.count);
         }
         let gives = |item: &ItemId| {
-            world.items[*item]
-                .gives
-                .iter()
-                .any(|(resource, _)| self.resources.contains(resource))
+            world.items[*item].gives.iter().any(|(resource, _)| self.resources.contains(resource))
         };
         let givers: Vec<ItemId> = world.items.ids().filter(gives).collect();
         self.items.extend(givers);
         let stands = |item: &ItemId| {
-            world.items[*item]
-                .progressive
-                .iter()
-                .any(|stage| self.items.contains(stage))
+            world.items[*item].progressive.iter().any(|stage| self.items.contains(stage))
         };
         let chains: Vec<ItemId> = world.items.ids().filter(stands).collect();
         self.items.extend(chains);
@@ -134,32 +128,20 @@ impl Uses {
 /// Reports what is declared and nothing asks for, and the reverse.
 pub(super) fn unused(world: &World, findings: &mut Findings) {
     let uses = Uses::of(world);
-    for (id, rule) in world
-        .rules
-        .iter()
-        .filter(|(id, _)| !uses.rules.contains(id))
-    {
+    for (id, rule) in world.rules.iter().filter(|(id, _)| !uses.rules.contains(id)) {
         let message = format!("nothing uses the rule `{}`", rule.name);
         let finding = Finding::new("W0401", Subject::Rule(id), message);
         findings.add(finding.hint("remove it, or name it in a requirement"));
     }
     let idle = |item: &Item| item.class == Class::Major && item.count != Amount::Fixed(0);
-    for (id, item) in world
-        .items
-        .iter()
-        .filter(|(id, _)| !uses.items.contains(id))
-    {
+    for (id, item) in world.items.iter().filter(|(id, _)| !uses.items.contains(id)) {
         if idle(item) {
             let message = format!("nothing needs the major item `{}`", item.name);
             let finding = Finding::new("W0402", Subject::Item(id), message);
             findings.add(finding.hint("call it filler, or name it in a requirement"));
         }
     }
-    for (id, row) in world
-        .resources
-        .iter()
-        .filter(|(id, _)| !uses.resources.contains(id))
-    {
+    for (id, row) in world.resources.iter().filter(|(id, _)| !uses.resources.contains(id)) {
         let message = format!("nothing needs the resource `{}`", row.name);
         let finding = Finding::new("W0407", Subject::Resource(id), message);
         findings.add(finding.hint("remove it, or ask for an amount of it in a requirement"));
@@ -175,22 +157,13 @@ pub(super) fn unused(world: &World, findings: &mut Findings) {
 }
 
 fn settings(world: &World, uses: &Uses, findings: &mut Findings) {
-    let options = world
-        .options
-        .iter()
-        .filter(|(id, _)| !uses.options.contains(id));
+    let options = world.options.iter().filter(|(id, _)| !uses.options.contains(id));
     let options = options.map(|(id, row)| (Subject::Option(id), "option", &row.name));
-    let tricks = world
-        .tricks
-        .iter()
-        .filter(|(id, _)| !uses.tricks.contains(id));
+    let tricks = world.tricks.iter().filter(|(id, _)| !uses.tricks.contains(id));
     let tricks = tricks.map(|(id, row)| (Subject::Trick(id), "trick", &row.name));
     for (subject, kind, name) in options.chain(tricks) {
-        let finding = Finding::new(
-            "W0408",
-            subject,
-            format!("nothing asks for the {kind} `{name}`"),
-        );
+        let finding =
+            Finding::new("W0408", subject, format!("nothing asks for the {kind} `{name}`"));
         findings.add(finding.hint("remove it, or ask for it in a requirement or a count"));
     }
 }
@@ -207,12 +180,7 @@ fn pools(world: &World, findings: &mut Findings) {
 }
 
 fn events(world: &World, uses: &Uses, findings: &mut Findings) {
-    let set: BTreeSet<EventId> = world
-        .event_sites
-        .rows()
-        .iter()
-        .map(|site| site.event)
-        .collect();
+    let set: BTreeSet<EventId> = world.event_sites.rows().iter().map(|site| site.event).collect();
     for (id, event) in world.events.iter() {
         if !set.contains(&id) {
             let message = format!("the event `{}` happens nowhere", event.name);
@@ -228,26 +196,15 @@ fn events(world: &World, uses: &Uses, findings: &mut Findings) {
 
 /// Reports requirements that nothing can meet, whatever the settings.
 pub(super) fn never_possible(world: &World, findings: &mut Findings) {
-    let set: BTreeSet<EventId> = world
-        .event_sites
-        .rows()
-        .iter()
-        .map(|site| site.event)
-        .collect();
+    let set: BTreeSet<EventId> = world.event_sites.rows().iter().map(|site| site.event).collect();
     let totals = Totals::of(world, &mut Vec::new());
     let mut fold = Fold::new(world);
     for (subject, root) in world.roots() {
         // A plain `never` is meant as it stands.
         let meant = world.requirements.node(root) == Node::Never;
-        if !meant
-            && !fold.of(root, |_, node, parts| {
-                possible(world, &totals, &set, node, parts)
-            })
-        {
-            let message = format!(
-                "nothing can ever meet `{}`",
-                shortened(&world.requirement_text(root))
-            );
+        if !meant && !fold.of(root, |_, node, parts| possible(world, &totals, &set, node, parts)) {
+            let message =
+                format!("nothing can ever meet `{}`", shortened(&world.requirement_text(root)));
             let finding = Finding::new("W0412", subject, message);
             findings.add(finding.hint("write `never` if that is meant"));
         }
@@ -281,10 +238,7 @@ fn possible(
                 _ => true,
             };
             let terms = world.requirements.terms(terms).iter().copied();
-            terms
-                .filter(counts)
-                .map(|term| totals.term(term))
-                .fold(0, u64::saturating_add)
+            terms.filter(counts).map(|term| totals.term(term)).fold(0, u64::saturating_add)
                 >= least(world, need)
         }
         Node::Option { option, test } => match (&world.options[option].kind, test) {

@@ -29,11 +29,7 @@ fn judge(job: &Job, valid: &Found, missed: &mut Vec<String>) {
             }
         }
         Err(Failure::NotFound(_)) if valid.is_empty() => {}
-        Err(_) => missed.push(format!(
-            "{}: not found, but {} valid",
-            job.name,
-            valid.len()
-        )),
+        Err(_) => missed.push(format!("{}: not found, but {} valid", job.name, valid.len())),
     }
 }
 
@@ -63,24 +59,15 @@ fn impossible_is_really_impossible() {
             not += u32::from(valid.is_empty());
         }
     }
-    assert!(
-        solvable > 500 && not > 500,
-        "{solvable} solvable, {not} not"
-    );
-    assert!(
-        missed.is_empty(),
-        "missed {} of {solvable}: {missed:#?}",
-        missed.len()
-    );
+    assert!(solvable > 500 && not > 500, "{solvable} solvable, {not} not");
+    assert!(missed.is_empty(), "missed {} of {solvable}: {missed:#?}", missed.len());
 }
 
 /// Everything that occurs over many seeds.
 fn occurring(placer: &Placer<'_>, seeds: u32) -> Found {
     let placements = (0..seeds).filter_map(|seed| place(placer, seed).ok());
     let placements = placements.map(|placement| kinds(&placement.placed));
-    placements
-        .map(|kinds| kinds.into_iter().collect())
-        .collect()
+    placements.map(|kinds| kinds.into_iter().collect()).collect()
 }
 
 #[test]

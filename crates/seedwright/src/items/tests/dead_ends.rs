@@ -90,11 +90,7 @@ fn swaps_lead_out_of_dead_ends() {
         let lies = kinds(&placement.placed);
         let nothing = vec![0; game.world.items.len()];
         let naive = Naive::explore(&game.world, &settings, &nothing, &lies);
-        assert_eq!(
-            naive.open.len(),
-            game.world.locations.len(),
-            "tree {number}"
-        );
+        assert_eq!(naive.open.len(), game.world.locations.len(), "tree {number}");
         assert!(naive.finished(), "tree {number}");
         with_swaps += u32::from(told > 0);
         attempts += placement.attempts;
@@ -107,11 +103,7 @@ fn swaps_lead_out_of_dead_ends() {
 fn without_swaps_attempts_begin_anew() {
     let game = corridor(4);
     let settings = Settings::defaults(&game.world);
-    let wishes = Wishes {
-        swaps: Some(0),
-        attempts: Some(2),
-        ..Wishes::default()
-    };
+    let wishes = Wishes { swaps: Some(0), attempts: Some(2), ..Wishes::default() };
     let placer = Placer::new(&game.world, &settings, &game.logic, &wishes).unwrap();
     let mut attempts = [0; 3];
     for seed in 0..300 {
@@ -142,10 +134,7 @@ fn nothing_to_place_is_placed_at_once() {
     let game = sketch.finish();
     let settings = Settings::defaults(&game.world);
     for algorithm in [Algorithm::Assumed, Algorithm::Forward, Algorithm::Random] {
-        let wishes = Wishes {
-            algorithm: Some(algorithm),
-            ..Wishes::default()
-        };
+        let wishes = Wishes { algorithm: Some(algorithm), ..Wishes::default() };
         let placer = Placer::new(&game.world, &settings, &game.logic, &wishes).unwrap();
         let placement = place(&placer, 0).unwrap();
         assert_eq!((placement.placed.len(), placement.attempts), (0, 1));

@@ -25,11 +25,7 @@ fn told_without_moves(job: &Job, number: u32) -> Option<Vec<Told>> {
             told.clear();
             swapped = false;
         }
-        Step::Placed {
-            placed,
-            rank,
-            candidates,
-        } => told.push(Told {
+        Step::Placed { placed, rank, candidates } => told.push(Told {
             placed: *placed,
             rank: *rank,
             candidates: candidates.iter().collect(),
@@ -56,9 +52,7 @@ impl Job {
     /// What the plan puts where it may be found.
     fn findable_plan(&self) -> Kinds {
         let fixed = self.wishes.fixed.iter().copied();
-        fixed
-            .filter(|(at, _)| !self.wishes.excluded.contains(at))
-            .collect()
+        fixed.filter(|(at, _)| !self.wishes.excluded.contains(at)).collect()
     }
 
     /// The pool of an item of which no area may hold two.
@@ -94,16 +88,12 @@ impl Job {
         let placed = before.iter().map(|told| told.placed.location);
         let mut taken: BTreeSet<_> = fixed.chain(placed).collect();
         if let Some(pool) = self.spread(&told.placed) {
-            let own = before
-                .iter()
-                .filter(|told| self.spread(&told.placed) == Some(pool));
+            let own = before.iter().filter(|told| self.spread(&told.placed) == Some(pool));
             let own = own.map(|told| told.placed.location);
             let fixed = self.wishes.fixed.iter();
             let fixed = fixed.filter(|(_, item)| self.world.items[*item].pool == Some(pool));
-            let areas: BTreeSet<_> = own
-                .chain(fixed.map(|(at, _)| *at))
-                .map(|at| self.world.area_of(at))
-                .collect();
+            let areas: BTreeSet<_> =
+                own.chain(fixed.map(|(at, _)| *at)).map(|at| self.world.area_of(at)).collect();
             let locations = self.world.locations.ids();
             taken.extend(locations.filter(|at| areas.contains(&self.world.area_of(*at))));
         }
@@ -130,12 +120,9 @@ impl Job {
 #[test]
 fn open_sets_are_what_a_naive_search_finds() {
     let mut compared = 0;
-    for (sizes, jobs) in [
-        (Sizes::TINY, 3000),
-        (Sizes::LOCKED, 1000),
-        (Sizes::SMALL, 2000),
-        (Sizes::MEDIUM, 150),
-    ] {
+    for (sizes, jobs) in
+        [(Sizes::TINY, 3000), (Sizes::LOCKED, 1000), (Sizes::SMALL, 2000), (Sizes::MEDIUM, 150)]
+    {
         for number in 0..jobs {
             let mut job = Job::random("open sets", number, sizes, Extras::PoolsAndWishes);
             job.wishes.algorithm = Some(Algorithm::Assumed);

@@ -11,9 +11,7 @@ use crate::world::{Aim, AreaId, Class, Id, ItemId, LocationId, PoolId};
 pub(crate) type Kinds = BTreeMap<LocationId, ItemId>;
 
 pub(crate) fn kinds(placed: &[Placed]) -> Kinds {
-    let pairs = placed
-        .iter()
-        .map(|placed| (placed.location, placed.copy.item));
+    let pairs = placed.iter().map(|placed| (placed.location, placed.copy.item));
     pairs.collect()
 }
 
@@ -53,10 +51,7 @@ impl Job {
                 Aim::Locations => naive.open.len() == self.locations().count(),
                 Aim::Items => {
                     let usable = self.logic.usable_copies();
-                    self.world
-                        .items
-                        .ids()
-                        .all(|item| all_found(item, usable[item.index()]))
+                    self.world.items.ids().all(|item| all_found(item, usable[item.index()]))
                 }
             }
     }
@@ -67,10 +62,7 @@ impl Job {
             kinds.iter().all(|(location, item)| rule(*location, *item))
         };
         let rules = [
-            (
-                lies(&|at, _| self.locations().any(|other| other == at)),
-                "nowhere",
-            ),
+            (lies(&|at, _| self.locations().any(|other| other == at)), "nowhere"),
             (lies(&|at, item| self.keeps_to_pool(at, item)), "pool"),
             (lies(&|at, item| self.keeps_to_areas(at, item)), "areas"),
             (self.is_spread(kinds), "two of a pool in an area"),

@@ -89,11 +89,7 @@ struct Writer<'a> {
 impl Writer<'_> {
     /// Two areas more, with a room of its own for some locations, often behind a locked door.
     fn areas(&mut self) {
-        let areas = [
-            AreaId(0),
-            self.draft.add_area("North"),
-            self.draft.add_area("South"),
-        ];
+        let areas = [AreaId(0), self.draft.add_area("North"), self.draft.add_area("South")];
         for location in self.draft.locations.ids() {
             if self.dice.one_in(2) {
                 let area = self.dice.pick(&areas);
@@ -108,10 +104,7 @@ impl Writer<'_> {
         let spot = self.draft.add_spot(room, "middle");
         let at = self.draft.locations[location].at;
         let need = if self.dice.one_in(2) {
-            let item = ItemId(
-                self.dice
-                    .below(u32::try_from(self.draft.items.len()).unwrap()),
-            );
+            let item = ItemId(self.dice.below(u32::try_from(self.draft.items.len()).unwrap()));
             self.draft.requirements.item(item, 1)
         } else {
             Requirements::ALWAYS
@@ -209,13 +202,7 @@ impl Writer<'_> {
             1..=4 => lacking,
             _ => lacking + 1,
         };
-        let needs: Vec<_> = self
-            .draft
-            .links
-            .rows()
-            .iter()
-            .map(|link| link.need)
-            .collect();
+        let needs: Vec<_> = self.draft.links.rows().iter().map(|link| link.need).collect();
         for _ in 0..wanted {
             let number = u32::try_from(self.draft.spots.len()).unwrap();
             let at = SpotId(self.dice.below(number));
@@ -261,11 +248,7 @@ impl Writer<'_> {
     }
 
     fn pick_spot(&mut self, visited: &[SpotId], far: &[SpotId]) -> SpotId {
-        let spots = if far.is_empty() || self.dice.one_in(4) {
-            visited
-        } else {
-            far
-        };
+        let spots = if far.is_empty() || self.dice.one_in(4) { visited } else { far };
         self.dice.pick(spots)
     }
 
@@ -296,10 +279,7 @@ impl Writer<'_> {
         }
         for list in [&mut wishes.excluded, &mut wishes.priority] {
             if self.dice.one_in(3) {
-                let count = self
-                    .dice
-                    .up_to(2)
-                    .min(u32::try_from(locations.len()).unwrap());
+                let count = self.dice.up_to(2).min(u32::try_from(locations.len()).unwrap());
                 list.extend(locations.drain(..count as usize));
                 list.sort_unstable();
             }

@@ -100,10 +100,8 @@ fn too_few_areas() {
     let mut sketch = hall(3);
     let (garden, _) = abroad(&mut sketch, "Garden");
     pool(&mut sketch, &[AXE, BOW], false, true);
-    let wishes = Wishes {
-        only_in: vec![(AXE, vec![garden]), (BOW, vec![garden])],
-        ..Wishes::default()
-    };
+    let wishes =
+        Wishes { only_in: vec![(AXE, vec![garden]), (BOW, vec![garden])], ..Wishes::default() };
     assert_eq!(
         refused(sketch, &wishes),
         "the pool `relics` puts at most one item into each area, and has 2 items for 1 area: `Garden`"
@@ -114,20 +112,14 @@ fn too_few_areas() {
 fn no_location_for_an_item() {
     let mut sketch = hall(3);
     let area = sketch.draft.add_area("Moon");
-    let wishes = Wishes {
-        only_in: vec![(AXE, vec![area])],
-        ..Wishes::default()
-    };
+    let wishes = Wishes { only_in: vec![(AXE, vec![area])], ..Wishes::default() };
     let text = refused(sketch, &wishes);
     assert_eq!(text, "there is no location where `Axe` may lie");
     let mut sketch = hall(0);
     let bow = sketch.has(BOW, 1);
     closet(&mut sketch, bow);
     closet(&mut sketch, bow);
-    let wishes = Wishes {
-        early: vec![(AXE, 1)],
-        ..Wishes::default()
-    };
+    let wishes = Wishes { early: vec![(AXE, 1)], ..Wishes::default() };
     let text = refused(sketch, &wishes);
     let expected = "no location for `Axe` is open before anything is found";
     assert_eq!(text, expected);
@@ -179,11 +171,7 @@ fn the_plan_hides_an_item() {
     let axe = sketch.item("Axe", 1);
     let [need] = [sketch.has(axe, 1)];
     let hidden = closet(&mut sketch, need);
-    let wishes = Wishes {
-        aim: Some(Aim::Items),
-        fixed: vec![(hidden, axe)],
-        ..Wishes::default()
-    };
+    let wishes = Wishes { aim: Some(Aim::Items), fixed: vec![(hidden, axe)], ..Wishes::default() };
     assert_eq!(
         refused(sketch, &wishes),
         "the plan leaves too few copies where they can be found: `Axe`"
@@ -202,10 +190,7 @@ fn nothing_is_open_at_the_start() {
     let (axe, bow) = (sketch.has(AXE, 1), sketch.has(BOW, 1));
     closet(&mut sketch, axe);
     closet(&mut sketch, bow);
-    let wishes = Wishes {
-        excluded: vec![FIRST],
-        ..Wishes::default()
-    };
+    let wishes = Wishes { excluded: vec![FIRST], ..Wishes::default() };
     assert_eq!(
         refused(sketch, &wishes),
         "nothing that matters may lie at what is open at the start: `Room.Location 0`"
@@ -230,26 +215,17 @@ fn an_item_is_locked_in() {
     let (area, _) = abroad(&mut sketch, "Garden");
     let axe = sketch.has(AXE, 1);
     sketch.draft.locations[SECOND].need = axe;
-    let wishes = Wishes {
-        only_in: vec![(AXE, vec![area])],
-        ..Wishes::default()
-    };
+    let wishes = Wishes { only_in: vec![(AXE, vec![area])], ..Wishes::default() };
     let text = refused(sketch, &wishes);
     assert_eq!(text, "wherever `Axe` may lie, it takes `Axe` to get there");
 }
 
 #[test]
 fn the_plan_needs_more_copies() {
-    let wishes = Wishes {
-        fixed: vec![(FIRST, AXE), (SECOND, AXE)],
-        ..Wishes::default()
-    };
+    let wishes = Wishes { fixed: vec![(FIRST, AXE), (SECOND, AXE)], ..Wishes::default() };
     let text = refused(hall(3), &wishes);
     assert_eq!(text, "the plan places 2 of `Axe`, but there is 1");
-    let wishes = Wishes {
-        early: vec![(AXE, 3)],
-        ..Wishes::default()
-    };
+    let wishes = Wishes { early: vec![(AXE, 3)], ..Wishes::default() };
     let mut sketch = hall(3);
     sketch.draft.items[AXE].count = crate::world::Amount::Fixed(2);
     let text = refused(sketch, &wishes);
@@ -258,20 +234,14 @@ fn the_plan_needs_more_copies() {
 
 #[test]
 fn the_plan_fills_a_place_twice() {
-    let wishes = Wishes {
-        fixed: vec![(FIRST, AXE), (FIRST, BOW)],
-        ..Wishes::default()
-    };
+    let wishes = Wishes { fixed: vec![(FIRST, AXE), (FIRST, BOW)], ..Wishes::default() };
     let text = refused(hall(3), &wishes);
     assert_eq!(text, "the plan puts two items at `Room.Location 0`");
 }
 
 #[test]
 fn the_plan_fills_a_place_that_does_not_exist() {
-    let wishes = Wishes {
-        fixed: vec![(FIRST, AXE)],
-        ..Wishes::default()
-    };
+    let wishes = Wishes { fixed: vec![(FIRST, AXE)], ..Wishes::default() };
     let mut sketch = hall(3);
     sketch.draft.locations[FIRST].when = Requirements::NEVER;
     let text = refused(sketch, &wishes);
@@ -293,10 +263,7 @@ fn the_plan_breaks_a_pool() {
     let mut sketch = hall(3);
     let relics = pool(&mut sketch, &[AXE], true, false);
     sketch.draft.locations[SECOND].pool = Some(relics);
-    let wishes = Wishes {
-        fixed: vec![(FIRST, AXE)],
-        ..Wishes::default()
-    };
+    let wishes = Wishes { fixed: vec![(FIRST, AXE)], ..Wishes::default() };
     assert_eq!(
         refused(sketch, &wishes),
         "the plan puts `Axe` at `Room.Location 0`, but the pool `relics` keeps to itself"
@@ -323,10 +290,7 @@ fn the_plan_crowds_an_area() {
     let mut sketch = hall(3);
     abroad(&mut sketch, "Garden");
     pool(&mut sketch, &[AXE, BOW], false, true);
-    let wishes = Wishes {
-        fixed: vec![(FIRST, AXE), (SECOND, BOW)],
-        ..Wishes::default()
-    };
+    let wishes = Wishes { fixed: vec![(FIRST, AXE), (SECOND, BOW)], ..Wishes::default() };
     assert_eq!(
         refused(sketch, &wishes),
         "the plan puts two items of the pool `relics` into `Area`, which may hold one"
@@ -335,11 +299,7 @@ fn the_plan_crowds_an_area() {
 
 #[test]
 fn the_plan_breaks_an_exclusion() {
-    let wishes = Wishes {
-        fixed: vec![(FIRST, AXE)],
-        excluded: vec![FIRST],
-        ..Wishes::default()
-    };
+    let wishes = Wishes { fixed: vec![(FIRST, AXE)], excluded: vec![FIRST], ..Wishes::default() };
     assert_eq!(
         refused(hall(3), &wishes),
         "the plan puts `Axe` at `Room.Location 0`, which is excluded"
@@ -348,11 +308,7 @@ fn the_plan_breaks_an_exclusion() {
 
 #[test]
 fn a_priority_is_excluded() {
-    let wishes = Wishes {
-        priority: vec![FIRST],
-        excluded: vec![FIRST],
-        ..Wishes::default()
-    };
+    let wishes = Wishes { priority: vec![FIRST], excluded: vec![FIRST], ..Wishes::default() };
     let text = refused(hall(3), &wishes);
     assert_eq!(text, "`Room.Location 0` is both excluded and a priority");
 }
@@ -362,11 +318,7 @@ fn a_priority_is_wasted() {
     let mut sketch = hall(3);
     let stone = sketch.item("Stone", 1);
     sketch.draft.items[stone].class = Class::Filler;
-    let wishes = Wishes {
-        priority: vec![FIRST],
-        fixed: vec![(FIRST, stone)],
-        ..Wishes::default()
-    };
+    let wishes = Wishes { priority: vec![FIRST], fixed: vec![(FIRST, stone)], ..Wishes::default() };
     assert_eq!(
         refused(sketch, &wishes),
         "the plan puts `Stone`, which no rule uses, at `Room.Location 0`, which is a priority"
@@ -375,10 +327,7 @@ fn a_priority_is_wasted() {
 
 #[test]
 fn priorities_are_not_covered() {
-    let wishes = Wishes {
-        priority: vec![FIRST, SECOND, LocationId(2)],
-        ..Wishes::default()
-    };
+    let wishes = Wishes { priority: vec![FIRST, SECOND, LocationId(2)], ..Wishes::default() };
     assert_eq!(
         refused(hall(3), &wishes),
         "only 2 of 3 priority locations can hold an item that some rule uses"

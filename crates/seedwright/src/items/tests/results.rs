@@ -14,12 +14,8 @@ use crate::random::Seed;
 use crate::world::{Aim, Algorithm, Wishes};
 
 /// The sizes of random jobs and how many of each.
-const JOBS: [(Sizes, u32); 4] = [
-    (Sizes::TINY, 6000),
-    (Sizes::LOCKED, 3000),
-    (Sizes::SMALL, 4000),
-    (Sizes::MEDIUM, 400),
-];
+const JOBS: [(Sizes, u32); 4] =
+    [(Sizes::TINY, 6000), (Sizes::LOCKED, 3000), (Sizes::SMALL, 4000), (Sizes::MEDIUM, 400)];
 
 #[test]
 fn every_result_is_proved() {
@@ -42,10 +38,7 @@ fn every_result_is_proved() {
     }
     let [placed, not_found, impossible] = outcomes;
     let usual = placed > 2000 && not_found > 50 && impossible > 1000;
-    assert!(
-        usual,
-        "{placed} placed, {not_found} not found, {impossible} impossible"
-    );
+    assert!(usual, "{placed} placed, {not_found} not found, {impossible} impossible");
 }
 
 /// Everything is where it may be, and the proof proves what the aim asks for.
@@ -139,10 +132,7 @@ fn the_same_seed_places_the_same() {
         assert_eq!(watch(&other, number, |_| {}), first, "{}", job.name);
         differing += u32::from(first != second);
     }
-    assert!(
-        differing > 100,
-        "{differing} jobs have another result with another seed"
-    );
+    assert!(differing > 100, "{differing} jobs have another result with another seed");
 }
 
 #[test]

@@ -48,20 +48,12 @@ struct Tale {
 }
 
 fn tell(game: &Game, algorithm: Algorithm, seed: u32) -> Tale {
-    let wishes = Wishes {
-        algorithm: Some(algorithm),
-        attempts: Some(1),
-        ..Wishes::default()
-    };
+    let wishes = Wishes { algorithm: Some(algorithm), attempts: Some(1), ..Wishes::default() };
     let settings = Settings::defaults(&game.world);
     let placer = Placer::new(&game.world, &settings, &game.logic, &wishes).unwrap();
     let (mut order, mut candidates, mut swaps) = (Vec::new(), Vec::new(), 0);
     let outcome = watch(&placer, seed, |step| match step {
-        Step::Placed {
-            placed,
-            candidates: found,
-            ..
-        } => {
+        Step::Placed { placed, candidates: found, .. } => {
             // Whatever is placed again after a swap had its turn before.
             if !order.contains(&placed.copy.item) {
                 order.push(placed.copy.item);
@@ -72,12 +64,7 @@ fn tell(game: &Game, algorithm: Algorithm, seed: u32) -> Tale {
         Step::Swapped { .. } => swaps += 1,
         Step::Attempt { .. } | Step::Moved { .. } | Step::Missed => {}
     });
-    Tale {
-        order,
-        candidates,
-        swaps,
-        outcome,
-    }
+    Tale { order, candidates, swaps, outcome }
 }
 
 /// Where items lie, by the numbers of the document.
@@ -94,10 +81,7 @@ fn forward_reproduces_the_walkthrough() {
     let mut tales = (0..2000).map(|seed| tell(&game, Algorithm::Forward, seed));
     let tale = tales.find(|tale| {
         tale.order == [MORPH_BALL, BOMBS, MISSILES]
-            && tale
-                .outcome
-                .as_ref()
-                .is_ok_and(|placement| places(placement) == wanted)
+            && tale.outcome.as_ref().is_ok_and(|placement| places(placement) == wanted)
     });
     let tale = tale.expect("some seed places as the document does");
     assert_eq!(tale.candidates, [vec![1, 2], vec![2, 3, 4], vec![2, 4, 5]]);
@@ -107,9 +91,8 @@ fn forward_reproduces_the_walkthrough() {
 /// the document.
 fn fall_back(game: &Game, report: &NotFound) -> bool {
     let placed = report.placed.iter();
-    let mut lies: BTreeMap<LocationId, ItemId> = placed
-        .map(|placed| (placed.location, placed.copy.item))
-        .collect();
+    let mut lies: BTreeMap<LocationId, ItemId> =
+        placed.map(|placed| (placed.location, placed.copy.item)).collect();
     let left = game.world.locations.ids().find(|at| !lies.contains_key(at));
     lies.insert(left.unwrap(), report.unplaced[0].item);
     let settings = Settings::defaults(&game.world);

@@ -73,10 +73,7 @@ fn a_pool_that_keeps_to_itself_is_spread_too() {
         sketch.draft.locations[location].pool = Some(pool);
     }
     let game = sketch.finish();
-    let wishes = Wishes {
-        only_in: vec![(items[0], vec![AreaId(0)])],
-        ..Wishes::default()
-    };
+    let wishes = Wishes { only_in: vec![(items[0], vec![AreaId(0)])], ..Wishes::default() };
     for seed in 0..20 {
         let mask = placed(&game, &wishes, seed).pop();
         assert_eq!(mask, Some((LocationId(2), items[1])), "seed {seed}");
@@ -87,11 +84,8 @@ fn a_pool_that_keeps_to_itself_is_spread_too() {
 fn whichever_copy_is_found_counts() {
     // Two copies lie in three locations: it is enough that either of them lies in the hall.
     let (game, axe) = axes(2, 2);
-    let wishes = |algorithm| Wishes {
-        algorithm: Some(algorithm),
-        attempts: Some(1),
-        ..Wishes::default()
-    };
+    let wishes =
+        |algorithm| Wishes { algorithm: Some(algorithm), attempts: Some(1), ..Wishes::default() };
     for seed in 0..50 {
         let forward = placed(&game, &wishes(Algorithm::Forward), seed);
         assert_eq!(forward[0], (FIRST, axe), "seed {seed}");
@@ -115,28 +109,16 @@ fn a_usable_filler_may_lie_at_a_priority_location() {
     hall(&mut sketch, 1, need);
     let goal = sketch.has(bow, 1);
     sketch.draft.goals.push(goal);
-    let wishes = Wishes {
-        priority: vec![SECOND],
-        ..Wishes::default()
-    };
-    assert_eq!(
-        placed(&sketch.finish(), &wishes, 0),
-        [(FIRST, axe), (SECOND, bow)]
-    );
+    let wishes = Wishes { priority: vec![SECOND], ..Wishes::default() };
+    assert_eq!(placed(&sketch.finish(), &wishes, 0), [(FIRST, axe), (SECOND, bow)]);
 }
 
 #[test]
 fn any_copy_may_lie_at_a_priority_location() {
     let (game, axe) = axes(2, 1);
-    let wishes = Wishes {
-        priority: vec![SECOND],
-        ..Wishes::default()
-    };
+    let wishes = Wishes { priority: vec![SECOND], ..Wishes::default() };
     assert_eq!(placed(&game, &wishes, 0), [(FIRST, axe), (SECOND, axe)]);
-    let wishes = Wishes {
-        early: vec![(axe, 1)],
-        ..wishes
-    };
+    let wishes = Wishes { early: vec![(axe, 1)], ..wishes };
     assert_eq!(placed(&game, &wishes, 0), [(FIRST, axe), (SECOND, axe)]);
 }
 
@@ -150,10 +132,7 @@ fn a_plan_may_put_a_copy_that_nobody_needs_at_an_excluded_location() {
         ..Wishes::default()
     };
     assert_eq!(placed(&game, &wishes, 0), [(FIRST, axe), (SECOND, axe)]);
-    let wishes = Wishes {
-        fixed: vec![(FIRST, axe)],
-        ..wishes
-    };
+    let wishes = Wishes { fixed: vec![(FIRST, axe)], ..wishes };
     assert_eq!(placed(&game, &wishes, 0), [(FIRST, axe), (SECOND, axe)]);
 }
 
@@ -165,10 +144,7 @@ fn exclusions_that_leave_too_few_locations_are_refused() {
     sketch.location(spot, Requirements::ALWAYS);
     sketch.location(spot, Requirements::ALWAYS);
     let game = sketch.finish();
-    let wishes = Wishes {
-        excluded: vec![SECOND],
-        ..Wishes::default()
-    };
+    let wishes = Wishes { excluded: vec![SECOND], ..Wishes::default() };
     let Err(Failure::Impossible(reason)) = place_all(&game, &wishes, 0) else {
         panic!("two majors do not fit into one location");
     };

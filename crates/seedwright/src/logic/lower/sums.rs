@@ -71,9 +71,7 @@ impl Lowering<'_> {
                 Term::Resource(resource) => {
                     have += u64::from(*weight) * u64::from(self.world.resources[resource].start);
                     let givers = self.givers[resource.index()].iter();
-                    givers
-                        .map(|(item, amount)| (*item, weight.saturating_mul(*amount)))
-                        .collect()
+                    givers.map(|(item, amount)| (*item, weight.saturating_mul(*amount))).collect()
                 }
             };
             for (item, weight) in weighed {

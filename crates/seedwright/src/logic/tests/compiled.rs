@@ -44,11 +44,7 @@ fn equal_parts_are_compiled_once() {
         for number in 0..times {
             // The same in ever new nodes, in both orders, and said twice.
             let (axe, bow) = (sketch.has(axe, 1), sketch.has(bow, 1));
-            let parts = if number % 2 == 0 {
-                [axe, bow, bow]
-            } else {
-                [bow, axe, axe]
-            };
+            let parts = if number % 2 == 0 { [axe, bow, bow] } else { [bow, axe, axe] };
             let both = sketch.draft.requirements.all(&parts);
             ask(&mut sketch, both);
         }
@@ -174,10 +170,8 @@ fn many_thresholds_share_one_body() {
     }
     let game = sketch.finish();
     let rules = game.logic.rules();
-    let mut bodies: Vec<_> = parts(&game)
-        .into_iter()
-        .map(|rule| rules.body(rule).as_ptr())
-        .collect();
+    let mut bodies: Vec<_> =
+        parts(&game).into_iter().map(|rule| rules.body(rule).as_ptr()).collect();
     assert_eq!(bodies.len(), 200);
     bodies.sort_unstable();
     bodies.dedup();
@@ -185,9 +179,7 @@ fn many_thresholds_share_one_body() {
     let open = |count| {
         let state = game.holding(&[(purse, count)]);
         let locations = game.world.locations.ids();
-        locations
-            .filter(|id| state.knows(game.logic.open(*id)))
-            .count()
+        locations.filter(|id| state.knows(game.logic.open(*id))).count()
     };
     assert_eq!([0, 1, 57, 100].map(open), [0, 2, 114, 200]);
 }
@@ -219,23 +211,12 @@ fn a_resource_counts_only_with_what_it_takes() {
     });
     let game = sketch.finish();
     let opens = |location, bows, quivers, slings, pouches| {
-        let held = [
-            (bow, bows),
-            (quiver, quivers),
-            (sling, slings),
-            (pouch, pouches),
-        ];
+        let held = [(bow, bows), (quiver, quivers), (sling, slings), (pouch, pouches)];
         game.opens(location, &held)
     };
     assert!(!opens(ten, 0, 9, 1, 9) && !opens(ten, 1, 1, 1, 9) && opens(ten, 1, 2, 0, 0));
-    assert!(
-        !opens(both, 0, 9, 1, 3) && opens(both, 0, 9, 1, 4),
-        "3 + 2 * 4 stones"
-    );
-    assert!(
-        !opens(both, 1, 1, 0, 9) && opens(both, 1, 1, 1, 1),
-        "5 arrows, 3 + 2 stones"
-    );
+    assert!(!opens(both, 0, 9, 1, 3) && opens(both, 0, 9, 1, 4), "3 + 2 * 4 stones");
+    assert!(!opens(both, 1, 1, 0, 9) && opens(both, 1, 1, 1, 1), "5 arrows, 3 + 2 stones");
     assert!(opens(none, 0, 0, 0, 0));
 }
 
@@ -261,11 +242,7 @@ fn a_rule_that_needs_nothing_fires_at_the_start() {
 #[test]
 fn facts_that_occur_twice_in_a_body_are_merged() {
     let mut builder = RulesBuilder::default();
-    let (one, other, head) = (
-        builder.add_facts(1),
-        builder.add_facts(1),
-        builder.add_facts(1),
-    );
+    let (one, other, head) = (builder.add_facts(1), builder.add_facts(1), builder.add_facts(1));
     let body = builder.add_body(&mut vec![(other, 1), (one, 2), (other, 3)]);
     builder.add_rule(head, 4, body);
     let (rules, _) = builder.finish();

@@ -47,10 +47,8 @@ impl Both<'_> {
         for plain in (0..case.logic.rules().fact_count()).map(FactId) {
             let meaning = case.logic.meaning(plain);
             let Some(fact) = self.condensed.fact(plain) else {
-                let asked = matches!(
-                    meaning,
-                    Meaning::Open(_) | Meaning::Held(..) | Meaning::Finished
-                );
+                let asked =
+                    matches!(meaning, Meaning::Open(_) | Meaning::Held(..) | Meaning::Finished);
                 assert!(!asked, "{name}: {meaning:?} is lost");
                 continue;
             };
@@ -64,9 +62,7 @@ impl Both<'_> {
 /// One thing that a search might do, in both.
 fn do_something(both: &mut Both<'_>, case: &Case, stream: &mut Stream) {
     let items = case.world.items.ids();
-    let copies: Vec<_> = items
-        .flat_map(|item| case.logic.pool_copies(item))
-        .collect();
+    let copies: Vec<_> = items.flat_map(|item| case.logic.pool_copies(item)).collect();
     let locations: Vec<_> = case.world.locations.ids().collect();
     if copies.is_empty() {
         return;
@@ -84,12 +80,9 @@ fn do_something(both: &mut Both<'_>, case: &Case, stream: &mut Stream) {
 #[test]
 fn condensed_rules_know_the_same() {
     let (mut plain, mut fewer, mut finished) = (0, 0, 0);
-    for (sizes, worlds) in [
-        (Sizes::LOCKED, 1500),
-        (Sizes::TINY, 3000),
-        (Sizes::SMALL, 3000),
-        (Sizes::MEDIUM, 400),
-    ] {
+    for (sizes, worlds) in
+        [(Sizes::LOCKED, 1500), (Sizes::TINY, 3000), (Sizes::SMALL, 3000), (Sizes::MEDIUM, 400)]
+    {
         let test = format!("condensed {}", sizes.spots);
         for number in 0..worlds {
             let case = Case::new(&test, number, sizes);

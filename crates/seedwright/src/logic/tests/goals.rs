@@ -35,14 +35,8 @@ fn two_dead_ends_are_refused() {
     sketch.end_at(second);
     let game = sketch.finish();
     let rope = game.world.items.ids().next().expect("there is a rope");
-    assert!(
-        !game.finishes(&[]),
-        "who is in one pit can't get into the other"
-    );
-    assert!(
-        game.finishes(&[(rope, 1)]),
-        "one of them is no dead end then"
-    );
+    assert!(!game.finishes(&[]), "who is in one pit can't get into the other");
+    assert!(game.finishes(&[(rope, 1)]), "one of them is no dead end then");
 }
 
 #[test]
@@ -56,10 +50,7 @@ fn two_dead_ends_in_one_goal_are_refused_too() {
     let game = sketch.finish();
     let rope = game.world.items.ids().next().expect("there is a rope");
     assert!(!game.finishes(&[]));
-    assert!(
-        game.finishes(&[(rope, 1)]),
-        "first, then for good into second"
-    );
+    assert!(game.finishes(&[(rope, 1)]), "first, then for good into second");
 }
 
 #[test]
@@ -79,11 +70,7 @@ fn so_many_of_some_dead_ends() {
         let game = sketch.finish();
         let rope = game.world.items.ids().next().expect("there is a rope");
         assert_eq!(game.finishes(&[]), without, "{need} of three pits");
-        assert_eq!(
-            game.finishes(&[(rope, 1)]),
-            with,
-            "{need} of three pits, rope"
-        );
+        assert_eq!(game.finishes(&[(rope, 1)]), with, "{need} of three pits, rope");
     }
 }
 
@@ -125,10 +112,7 @@ fn a_game_without_a_start_is_never_finished() {
         kind: OptionKind::Switch { default: true },
     });
     let test = Tested::AtLeast(1);
-    let when = sketch
-        .draft
-        .requirements
-        .leaf(Node::Option { option, test });
+    let when = sketch.draft.requirements.leaf(Node::Option { option, test });
     let at = SpotId(0);
     sketch.draft.starts.push(Start { at, when });
     sketch.spots(["hall"]);

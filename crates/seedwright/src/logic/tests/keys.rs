@@ -13,11 +13,7 @@ fn resource(sketch: &mut Sketch, name: &str, start: u32) -> ResourceId {
 }
 
 fn option(sketch: &mut Sketch, name: &str, kind: OptionKind) -> OptionId {
-    sketch.draft.options.push(WorldOption {
-        name: name.to_owned(),
-        help: String::new(),
-        kind,
-    })
+    sketch.draft.options.push(WorldOption { name: name.to_owned(), help: String::new(), kind })
 }
 
 #[test]
@@ -107,10 +103,7 @@ fn copies_of_a_progressive_item_stand_for_its_stages() {
     assert!(game.opens(boulder, &[(mitt, 1)]) && !game.opens(rock, &[(mitt, 1)]));
     assert!(game.opens(hill, &[(lift, 2), (mitt, 1)]), "one of each");
     assert!(game.opens(gate, &[(lift, 2), (mitt, 1)]) && !game.opens(gate, &[(lift, 2)]));
-    assert!(
-        game.opens(mountain, &[(lift, 3)]),
-        "the last copy stands for nothing"
-    );
+    assert!(game.opens(mountain, &[(lift, 3)]), "the last copy stands for nothing");
 }
 
 #[test]
@@ -124,10 +117,7 @@ fn amounts_may_come_from_options() {
     sketch.draft.items[pearl].count = wanted;
     let (item, count) = (pearl, wanted);
     let all = sketch.draft.requirements.leaf(Node::Item { item, count });
-    let sum = sketch
-        .draft
-        .requirements
-        .sum(&[(1, Term::Item(pearl))], wanted);
+    let sum = sketch.draft.requirements.sum(&[(1, Term::Item(pearl))], wanted);
     let (shrine, scale) = (sketch.location(hall, all), sketch.location(hall, sum));
     let game = sketch.finish();
     assert_eq!(game.logic.pool_copies(pearl).len(), 2);
@@ -199,10 +189,7 @@ fn locks_that_settings_remove_take_no_keys() {
     let kind = OptionKind::Switch { default: false };
     let option = option(&mut sketch, "locks", kind);
     let test = Tested::AtLeast(1);
-    let locked = sketch
-        .draft
-        .requirements
-        .leaf(Node::Option { option, test });
+    let locked = sketch.draft.requirements.leaf(Node::Option { option, test });
     let (one, many) = (sketch.has(key, 1), sketch.has(key, 99));
     let removed = sketch.draft.requirements.all(&[locked, one]);
     let open_anyway = sketch.draft.requirements.any(&[ALWAYS, one]);
@@ -229,14 +216,8 @@ fn sums_count_only_keys_that_are_left() {
     let needs = [rich(5), rich(16), rich(27), rich(28)];
     let [poor, some, more, most] = needs.map(|need| sketch.location(hall, need));
     let game = sketch.finish();
-    assert!(
-        game.opens(poor, &[]),
-        "the start value is there whatever is used up"
-    );
-    assert!(
-        !game.opens(some, &[(key, 2)]),
-        "the cells may have taken both"
-    );
+    assert!(game.opens(poor, &[]), "the start value is there whatever is used up");
+    assert!(!game.opens(some, &[(key, 2)]), "the cells may have taken both");
     assert!(game.opens(some, &[(key, 3)]) && !game.opens(more, &[(key, 3)]));
     assert!(game.opens(more, &[(key, 4)]) && !game.opens(most, &[(key, 4)]));
 }

@@ -14,11 +14,8 @@ pub(crate) fn random_linking(dice: &mut Dice<'_>, world: &World, coupled: bool) 
         };
         for way in [Way::One, Way::Once] {
             let of_way = |role| {
-                let ends = world
-                    .ends()
-                    .filter(|end| world.doors[end.door()].way == way);
-                ends.filter(|end| world.role(*end) == role)
-                    .collect::<Vec<_>>()
+                let ends = world.ends().filter(|end| world.doors[end.door()].way == way);
+                ends.filter(|end| world.role(*end) == role).collect::<Vec<_>>()
             };
             let (exits, mut entrances) = (of_way(Role::Exit), of_way(Role::Entrance));
             dice.0.shuffle(&mut entrances);
@@ -45,10 +42,7 @@ pub(crate) fn random_linking(dice: &mut Dice<'_>, world: &World, coupled: bool) 
 
 /// Everything that a state knows of spots, locations, events and the goal.
 fn known(world: &World, logic: &Logic, state: &State<'_>) -> Vec<bool> {
-    let spots = world
-        .spots
-        .ids()
-        .flat_map(|spot| [Some(logic.reached(spot)), logic.returns(spot)]);
+    let spots = world.spots.ids().flat_map(|spot| [Some(logic.reached(spot)), logic.returns(spot)]);
     let locations = world.locations.ids().map(|id| Some(logic.open(id)));
     let events = world.events.ids().map(|id| Some(logic.happened(id)));
     let facts = spots.chain(locations).chain(events);
@@ -69,11 +63,7 @@ fn cases(test: &str, count: u32) -> impl Iterator<Item = (Case, crate::random::S
         let settings = random_settings(&mut stream, &world);
         let coupled = number % 2 == 0;
         let linking = random_linking(&mut Dice(&mut stream), &world, coupled);
-        let case = Case {
-            world,
-            settings,
-            linking,
-        };
+        let case = Case { world, settings, linking };
         (case, stream)
     })
 }
@@ -93,22 +83,14 @@ fn known_open(world: &World, logic: &Logic, doors: &OpenDoors, state: &State<'_>
 fn a_linking_means_the_relinked_world() {
     let mut changed = 0;
     for (case, mut stream) in cases("relinked", 500) {
-        let Case {
-            world,
-            settings,
-            linking,
-        } = &case;
+        let Case { world, settings, linking } = &case;
         let relinked = world.relinked(linking).expect("a linking makes a world");
-        let logics = [
-            Logic::compile_linked(world, settings, linking),
-            Logic::compile(&relinked, settings),
-        ];
+        let logics =
+            [Logic::compile_linked(world, settings, linking), Logic::compile(&relinked, settings)];
         let placement = random_placement(&mut stream, world, &logics[0]);
         let answers = logics.each_ref().map(|logic| {
             let mut state = logic.state();
-            placement
-                .iter()
-                .for_each(|(slot, copy)| state.put(*slot, Some(*copy)));
+            placement.iter().for_each(|(slot, copy)| state.put(*slot, Some(*copy)));
             state.propagate();
             known(world, logic, &state)
         });
@@ -122,9 +104,7 @@ fn a_linking_means_the_relinked_world() {
 fn open_doors_know_what_linked_ones_do() {
     let mut more = 0;
     for (case, _) in cases("open doors", 500) {
-        let Case {
-            world, settings, ..
-        } = &case;
+        let Case { world, settings, .. } = &case;
         // Doors with locks keep their places.
         let drawn = Linking::drawn(world);
         let is_locked = world.doors.ids().any(|door| world.is_locked(door));
@@ -145,10 +125,8 @@ fn open_doors_know_what_linked_ones_do() {
             }
             open.propagate();
         }
-        let (linked, open) = (
-            known(world, &logic, &linked),
-            known_open(world, &logic, &doors, &open),
-        );
+        let (linked, open) =
+            (known(world, &logic, &linked), known_open(world, &logic, &doors, &open));
         if world.items.rows().iter().any(|item| item.consumed) {
             let lost = linked.iter().zip(&open).any(|(linked, open)| linked > open);
             assert!(!lost, "what linked doors know, open ones do");

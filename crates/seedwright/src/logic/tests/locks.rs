@@ -16,10 +16,7 @@ fn end(sketch: &mut Sketch, spot: SpotId, locked: Locked) -> DoorEnd {
         behind,
         kind: kind.to_owned(),
     });
-    DoorEnd {
-        lock,
-        ..DoorEnd::new(spot, ALWAYS)
-    }
+    DoorEnd { lock, ..DoorEnd::new(spot, ALWAYS) }
 }
 
 /// A hall and a cell with a door between them. Where there is a chute, one can also slide into the cell.

@@ -80,8 +80,7 @@ impl<'a> Naive<'a> {
             let opens = exists && self.visits(location.at) && self.holds(location.need);
             if opens && self.open.insert(id) {
                 let item = self.placed.get(&id);
-                item.into_iter()
-                    .for_each(|item| self.held[item.index()] += 1);
+                item.into_iter().for_each(|item| self.held[item.index()] += 1);
             }
         }
         for site in self.world.event_sites.rows() {
@@ -163,14 +162,8 @@ impl<'a> Naive<'a> {
             Node::Always => true,
             Node::Never => false,
             Node::Not(part) => answered_before_the_game(self.world, part) && !self.holds(part),
-            Node::All(parts) => requirements
-                .parts(parts)
-                .iter()
-                .all(|part| self.holds(*part)),
-            Node::Any(parts) => requirements
-                .parts(parts)
-                .iter()
-                .any(|part| self.holds(*part)),
+            Node::All(parts) => requirements.parts(parts).iter().all(|part| self.holds(*part)),
+            Node::Any(parts) => requirements.parts(parts).iter().any(|part| self.holds(*part)),
             Node::AtLeast { need, parts } => {
                 let parts = requirements.parts(parts).iter();
                 parts.filter(|part| self.holds(**part)).count() >= need as usize
@@ -197,10 +190,7 @@ impl<'a> Naive<'a> {
         let requirements = &self.world.requirements;
         match requirements.node(id) {
             Node::All(parts) => self.ends_all(requirements.parts(parts)),
-            Node::Any(parts) => requirements
-                .parts(parts)
-                .iter()
-                .any(|part| self.ends(*part)),
+            Node::Any(parts) => requirements.parts(parts).iter().any(|part| self.ends(*part)),
             Node::AtLeast { need, parts } => self.ends_some(need, requirements.parts(parts)),
             Node::Rule(rule) => self.ends(self.world.rules[rule].need),
             Node::Reached(spot) => self.reached.contains(&spot),
@@ -242,9 +232,7 @@ impl<'a> Naive<'a> {
             Term::Resource(resource) => {
                 let given = self.world.items.iter().map(|(item, row)| {
                     let gives = row.gives.iter().filter(|(given, _)| *given == resource);
-                    gives
-                        .map(|(_, amount)| amount * self.left(item))
-                        .sum::<u32>()
+                    gives.map(|(_, amount)| amount * self.left(item)).sum::<u32>()
                 });
                 self.world.resources[resource].start + given.sum::<u32>()
             }
@@ -255,11 +243,7 @@ impl<'a> Naive<'a> {
 /// For each item how many copies all locks together use up; 0 for items that are not used up.
 fn used_up(world: &World, settings: &Settings) -> Vec<u32> {
     let mut locks: Vec<Vec<RequirementId>> = vec![world.goals.clone()];
-    for (forth, link) in world
-        .links
-        .iter()
-        .filter(|(_, link)| link.back_of.is_none())
-    {
+    for (forth, link) in world.links.iter().filter(|(_, link)| link.back_of.is_none()) {
         let backs = world.links.rows().iter();
         let backs = backs.filter(|other| other.back_of == Some(forth));
         let backs = backs.map(|back| back.need);
@@ -269,11 +253,7 @@ fn used_up(world: &World, settings: &Settings) -> Vec<u32> {
         Way::One => vec![door.a.need],
         Way::Both | Way::Once => vec![door.a.need, door.b.need],
     }));
-    let ends = world
-        .doors
-        .rows()
-        .iter()
-        .flat_map(|door| [&door.a, &door.b]);
+    let ends = world.doors.rows().iter().flat_map(|door| [&door.a, &door.b]);
     let door_locks = ends.filter_map(|end| end.lock.as_ref());
     locks.extend(door_locks.map(|lock| vec![lock.need]));
     let locations = world.locations.iter();
@@ -283,9 +263,7 @@ fn used_up(world: &World, settings: &Settings) -> Vec<u32> {
     let used = |item: ItemId| {
         let counts = locks.iter().map(|lock| {
             let needs = lock.iter().flat_map(|need| keys(world, settings, *need));
-            let counts = needs
-                .filter(|(key, _)| *key == item)
-                .map(|(_, count)| count);
+            let counts = needs.filter(|(key, _)| *key == item).map(|(_, count)| count);
             counts.max().unwrap_or(0)
         });
         counts.sum()
@@ -314,9 +292,7 @@ pub(super) fn keys(world: &World, settings: &Settings, id: RequirementId) -> Vec
         }
         _ => {
             let parts = requirements.children(id).iter();
-            parts
-                .flat_map(|part| keys(world, settings, *part))
-                .collect()
+            parts.flat_map(|part| keys(world, settings, *part)).collect()
         }
     }
 }
@@ -332,9 +308,7 @@ fn settled(world: &World, settings: &Settings, id: RequirementId) -> Option<bool
     let some = |need: usize, parts: &[RequirementId]| {
         let count = |wanted| {
             let parts = parts.iter();
-            parts
-                .filter(|part| settled(world, settings, **part) == Some(wanted))
-                .count()
+            parts.filter(|part| settled(world, settings, **part) == Some(wanted)).count()
         };
         if count(true) >= need {
             Some(true)
@@ -385,8 +359,6 @@ fn most_copies(world: &World, settings: &Settings, item: ItemId) -> u32 {
     let stages = world.items.rows().iter().flat_map(|row| &row.progressive);
     let staged = stages.filter(|stage| **stage == item).count();
     settings.amount(world.items[item].count)
-        + starting
-            .map(|start| settings.amount(start.count))
-            .sum::<u32>()
+        + starting.map(|start| settings.amount(start.count)).sum::<u32>()
         + u32::try_from(staged).expect("few stages")
 }

@@ -10,12 +10,9 @@ use crate::world::Id;
 #[test]
 fn what_is_known_is_what_a_naive_search_finds() {
     let mut finished = 0;
-    for (sizes, worlds) in [
-        (Sizes::LOCKED, 5000),
-        (Sizes::TINY, 5000),
-        (Sizes::SMALL, 10_000),
-        (Sizes::MEDIUM, 1000),
-    ] {
+    for (sizes, worlds) in
+        [(Sizes::LOCKED, 5000), (Sizes::TINY, 5000), (Sizes::SMALL, 10_000), (Sizes::MEDIUM, 1000)]
+    {
         let test = format!("naive {}", sizes.spots);
         for number in 0..worlds {
             let mut case = Case::new(&test, number, sizes);
@@ -114,9 +111,7 @@ fn check_each_claim(
         check(logic.reached(spot), &|player| player.at == spot);
     }
     for location in world.locations.ids() {
-        check(logic.open(location), &|player| {
-            walker.can_take(player, location)
-        });
+        check(logic.open(location), &|player| walker.can_take(player, location));
     }
     check(logic.goal(), &|player| walker.is_finished(player));
 }

@@ -85,12 +85,8 @@ pub(crate) fn stream(test: &str, number: u32) -> Stream {
 
 /// A random world. It passes all checks.
 pub(crate) fn random_world(stream: &mut Stream, sizes: Sizes) -> World {
-    let mut writer = Writer {
-        dice: Dice(stream),
-        sizes,
-        draft: Draft::new("random"),
-        made: Vec::new(),
-    };
+    let mut writer =
+        Writer { dice: Dice(stream), sizes, draft: Draft::new("random"), made: Vec::new() };
     writer.settings();
     writer.places();
     writer.items();
@@ -107,9 +103,7 @@ pub(crate) fn random_settings(stream: &mut Stream, world: &World) -> Settings {
     let mut dice = Dice(stream);
     let mut settings = Settings::defaults(world);
     let mut set = |name: &str, value| {
-        settings
-            .set(world, name, &value)
-            .expect("the value is in range");
+        settings.set(world, name, &value).expect("the value is in range");
     };
     set("hard", SettingValue::Switch(dice.one_in(2)));
     set("amount", SettingValue::Number(dice.below(4).into()));
@@ -174,11 +168,7 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn settings(&mut self) {
-        let range = OptionKind::Range {
-            min: 0,
-            max: 3,
-            default: 1,
-        };
+        let range = OptionKind::Range { min: 0, max: 3, default: 1 };
         let choice = OptionKind::Choice {
             values: ["calm", "wild", "mad"].map(String::from).to_vec(),
             default: 0,
@@ -215,10 +205,7 @@ impl Writer<'_> {
             self.draft.add_spot(room, &format!("spot {number}"));
         }
         for number in 0..self.dice.below(self.sizes.events + 1) {
-            self.draft.events.push(Event {
-                name: format!("Event {number}"),
-                note: String::new(),
-            });
+            self.draft.events.push(Event { name: format!("Event {number}"), note: String::new() });
         }
     }
 
@@ -386,12 +373,7 @@ impl Writer<'_> {
         for event in self.draft.events.ids() {
             for _ in 0..self.dice.below(3) {
                 let (at, need) = (self.any_spot(), self.need());
-                self.draft.event_sites.push(EventSite {
-                    event,
-                    at,
-                    need,
-                    note: String::new(),
-                });
+                self.draft.event_sites.push(EventSite { event, at, need, note: String::new() });
             }
         }
     }
@@ -399,11 +381,7 @@ impl Writer<'_> {
     fn starts_and_goals(&mut self) {
         for _ in 0..self.dice.up_to(2) {
             let at = self.any_spot();
-            let when = if self.dice.one_in(4) {
-                self.settled()
-            } else {
-                Requirements::ALWAYS
-            };
+            let when = if self.dice.one_in(4) { self.settled() } else { Requirements::ALWAYS };
             self.draft.starts.push(Start { at, when });
         }
         for _ in 0..self.dice.up_to(3) {
@@ -423,39 +401,28 @@ impl Writer<'_> {
 
     /// Some of a few spots, to find out how many dead ends a player can end in.
     fn tour(&mut self) -> RequirementId {
-        let spots: Vec<_> = (0..1 + self.dice.up_to(3))
-            .map(|_| self.reached())
-            .collect();
+        let spots: Vec<_> = (0..1 + self.dice.up_to(3)).map(|_| self.reached()).collect();
         let need = self.dice.up_to(3);
         self.draft.requirements.at_least(need, &spots)
     }
 
     /// What a passage or a place needs: often nothing.
     fn need(&mut self) -> RequirementId {
-        if self.dice.one_in(2) {
-            Requirements::ALWAYS
-        } else {
-            self.requirement(self.sizes.depth)
-        }
+        if self.dice.one_in(2) { Requirements::ALWAYS } else { self.requirement(self.sizes.depth) }
     }
 
     fn requirement(&mut self, depth: u32) -> RequirementId {
         if !self.made.is_empty() && self.dice.one_in(6) {
             return self.dice.pick(&self.made);
         }
-        let made = if depth > 0 && self.dice.one_in(2) {
-            self.list(depth - 1)
-        } else {
-            self.leaf()
-        };
+        let made =
+            if depth > 0 && self.dice.one_in(2) { self.list(depth - 1) } else { self.leaf() };
         self.made.push(made);
         made
     }
 
     fn list(&mut self, depth: u32) -> RequirementId {
-        let mut parts: Vec<_> = (0..self.dice.below(4))
-            .map(|_| self.requirement(depth))
-            .collect();
+        let mut parts: Vec<_> = (0..self.dice.below(4)).map(|_| self.requirement(depth)).collect();
         if !parts.is_empty() && self.dice.one_in(4) {
             parts.push(parts[0]);
         }
@@ -488,10 +455,7 @@ impl Writer<'_> {
                 Node::Rule(self.dice.pick(&rules))
             }
             14..=17 => Node::Reached(self.any_spot()),
-            _ => Node::Item {
-                item: self.any_item(),
-                count: self.amount(3),
-            },
+            _ => Node::Item { item: self.any_item(), count: self.amount(3) },
         };
         self.draft.requirements.leaf(node)
     }
@@ -517,22 +481,10 @@ impl Writer<'_> {
     /// Something that the settings decide.
     fn settled(&mut self) -> RequirementId {
         let node = match self.dice.below(4) {
-            0 => Node::Option {
-                option: HARD,
-                test: Tested::AtLeast(1),
-            },
-            1 => Node::Option {
-                option: AMOUNT,
-                test: Tested::AtLeast(self.dice.below(4)),
-            },
-            2 => Node::Option {
-                option: MODE,
-                test: Tested::Is(self.dice.below(3)),
-            },
-            _ => Node::Trick {
-                trick: LEAP,
-                level: self.dice.below(3),
-            },
+            0 => Node::Option { option: HARD, test: Tested::AtLeast(1) },
+            1 => Node::Option { option: AMOUNT, test: Tested::AtLeast(self.dice.below(4)) },
+            2 => Node::Option { option: MODE, test: Tested::Is(self.dice.below(3)) },
+            _ => Node::Trick { trick: LEAP, level: self.dice.below(3) },
         };
         self.draft.requirements.leaf(node)
     }

@@ -10,9 +10,8 @@ use crate::random::Stream;
 /// A few facts to be told, none of which lies in a slot.
 fn some_facts(case: &Case, stream: &mut Stream) -> Vec<FactId> {
     let count = case.logic.rules().fact_count();
-    let mut facts: Vec<_> = (0..Dice(stream).below(6))
-        .map(|_| FactId(Dice(stream).below(count)))
-        .collect();
+    let mut facts: Vec<_> =
+        (0..Dice(stream).below(6)).map(|_| FactId(Dice(stream).below(count))).collect();
     facts.retain(|fact| case.placement.iter().all(|(_, copy)| copy != fact));
     facts
 }
@@ -49,11 +48,7 @@ fn naive_rounds(logic: &Logic, state: &State<'_>) -> Vec<FactId> {
 
 #[test]
 fn rounds_are_canonical() {
-    for (sizes, worlds) in [
-        (Sizes::TINY, 1500),
-        (Sizes::SMALL, 1500),
-        (Sizes::MEDIUM, 150),
-    ] {
+    for (sizes, worlds) in [(Sizes::TINY, 1500), (Sizes::SMALL, 1500), (Sizes::MEDIUM, 150)] {
         let test = format!("rounds {}", sizes.spots);
         for number in 0..worlds {
             let case = Case::new(&test, number, sizes);
@@ -73,11 +68,7 @@ fn rounds_are_canonical() {
                 // What was said stays in the order of saying; what follows does not depend on it.
                 let said = state.trail().len();
                 state.propagate_in_rounds();
-                assert_eq!(
-                    state.trail()[said..],
-                    rounds[said..],
-                    "{test}, world {number}"
-                );
+                assert_eq!(state.trail()[said..], rounds[said..], "{test}, world {number}");
                 let reasons = reasons(&state);
                 let first = expected.get_or_insert_with(|| reasons.clone());
                 assert_eq!(*first, reasons, "{test}, world {number}");
@@ -104,9 +95,7 @@ fn rounds_go_on_the_same_from_what_is_known() {
             state.propagate_in_rounds();
             let outcome = (state.trail()[said..].to_vec(), reasons(&state));
             state.undo(mark);
-            placement
-                .iter()
-                .for_each(|(slot, _)| state.put(*slot, None));
+            placement.iter().for_each(|(slot, _)| state.put(*slot, None));
             assert!(state == base, "world {number} differs after undo");
             outcome
         });
@@ -141,9 +130,7 @@ fn a_slice_derives_its_fact_alone() {
         let case = Case::new("slices", number, Sizes::SMALL);
         let mut stream = stream("slices: given", number);
         let mut state = case.state();
-        some_facts(&case, &mut stream)
-            .iter()
-            .for_each(|fact| state.add(*fact));
+        some_facts(&case, &mut stream).iter().for_each(|fact| state.add(*fact));
         if number % 2 == 0 {
             state.propagate();
         } else {
@@ -156,9 +143,8 @@ fn a_slice_derives_its_fact_alone() {
             assert_eq!(own.last(), Some(fact), "world {number}");
             assert!(derives(&state, &own), "world {number}: {own:?}");
         }
-        let (unknown, known): (Vec<_>, Vec<_>) = (0..case.logic.rules().fact_count())
-            .map(FactId)
-            .partition(|fact| !state.knows(*fact));
+        let (unknown, known): (Vec<_>, Vec<_>) =
+            (0..case.logic.rules().fact_count()).map(FactId).partition(|fact| !state.knows(*fact));
         assert_eq!(slice.of(&unknown), [], "world {number}");
         assert_eq!(slice.of(&known), state.trail(), "world {number}");
     }
@@ -215,11 +201,7 @@ fn open_slots_are_the_known_ones_also_after_undo() {
             for location in case.world.locations.ids() {
                 let word = state.open_slots()[location.0 as usize / 64];
                 let open = word >> (location.0 % 64) & 1 == 1;
-                assert_eq!(
-                    open,
-                    state.knows(case.logic.open(location)),
-                    "world {number}"
-                );
+                assert_eq!(open, state.knows(case.logic.open(location)), "world {number}");
             }
         }
     }

@@ -5,10 +5,7 @@ use crate::logic::{Logic, State};
 use crate::world::{RequirementId, Requirements, SpotId};
 
 /// Runs on a thread whose stack is a small fraction of the usual one.
-#[expect(
-    clippy::disallowed_types,
-    reason = "the test is about the stack of its thread"
-)]
+#[expect(clippy::disallowed_types, reason = "the test is about the stack of its thread")]
 fn on_a_small_stack(test: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(256 * 1024);
     let running = thread.spawn(test).expect("a thread can be started");
@@ -68,9 +65,7 @@ fn a_million_alternatives_compile_and_propagate() {
         let (moon, sun) = (sketch.item("Moon", 1), sketch.item("Sun", 1));
         let (moon_need, sun_need) = (sketch.has(moon, 1), sketch.has(sun, 1));
         // Each alternative is a part of its own: that many pearls.
-        let mut any: Vec<_> = (1..COUNT)
-            .map(|count| sketch.has(pearl, 1 + count))
-            .collect();
+        let mut any: Vec<_> = (1..COUNT).map(|count| sketch.has(pearl, 1 + count)).collect();
         any.extend([moon_need, sun_need]);
         let any = sketch.draft.requirements.any(&any);
         let game = behind(sketch, spots, any).finish();

@@ -36,10 +36,7 @@ impl Sketch {
     }
 
     pub fn item(&mut self, name: &str, count: u32) -> ItemId {
-        self.draft.items.push(Item {
-            count: Amount::Fixed(count),
-            ..Item::new(name)
-        })
+        self.draft.items.push(Item { count: Amount::Fixed(count), ..Item::new(name) })
     }
 
     /// An item that locks use up.
@@ -60,18 +57,12 @@ impl Sketch {
 
     pub fn door(&mut self, a: DoorEnd, b: DoorEnd, way: Way) -> DoorId {
         let name = format!("Door {}", self.draft.doors.len());
-        self.draft.doors.push(Door {
-            way,
-            ..Door::between(&name, a, b)
-        })
+        self.draft.doors.push(Door { way, ..Door::between(&name, a, b) })
     }
 
     pub fn location(&mut self, at: SpotId, need: RequirementId) -> LocationId {
         let name = format!("Location {}", self.draft.locations.len());
-        self.draft.locations.push(Location {
-            need,
-            ..Location::new(&name, at)
-        })
+        self.draft.locations.push(Location { need, ..Location::new(&name, at) })
     }
 
     pub fn event(&mut self, sites: &[(SpotId, RequirementId)]) -> EventId {
@@ -120,9 +111,7 @@ impl Game {
         for (item, count) in items {
             let copies = self.logic.pool_copies(*item);
             assert!(copies.len() >= *count as usize, "the pool has fewer");
-            copies
-                .take(*count as usize)
-                .for_each(|copy| state.add(copy));
+            copies.take(*count as usize).for_each(|copy| state.add(copy));
         }
         state.propagate();
         state

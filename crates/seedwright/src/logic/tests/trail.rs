@@ -10,9 +10,7 @@ use crate::random::Stream;
 /// The slots of a world, for tests that put things into them.
 fn slots(case: &Case) -> Vec<FactId> {
     let locations = case.world.locations.ids();
-    locations
-        .map(|location| case.logic.open(location))
-        .collect()
+    locations.map(|location| case.logic.open(location)).collect()
 }
 
 fn any_fact(stream: &mut Stream, rules: &Rules) -> FactId {
@@ -114,10 +112,7 @@ fn the_order_of_learning_does_not_matter() {
             known(&state)
         });
         let first = outcomes.next();
-        assert!(
-            outcomes.all(|outcome| Some(outcome) == first),
-            "world {number}"
-        );
+        assert!(outcomes.all(|outcome| Some(outcome) == first), "world {number}");
     }
 }
 
@@ -202,9 +197,8 @@ fn the_trail_is_a_derivation_of_everything_known() {
             let case = Case::new("derivation", number, sizes);
             let mut stream = stream("derivation: given", number);
             let mut state = case.state();
-            let given: Vec<_> = (0..number % 4)
-                .map(|_| any_fact(&mut stream, case.logic.rules()))
-                .collect();
+            let given: Vec<_> =
+                (0..number % 4).map(|_| any_fact(&mut stream, case.logic.rules())).collect();
             given.iter().for_each(|fact| state.add(*fact));
             state.propagate();
             check_trail(&state, &given, &slots(&case), &format!("world {number}"));
@@ -241,9 +235,7 @@ fn rules_of_every_shape_fire_as_written() {
         let mut state = State::new(&rules);
         let mark = state.mark();
         let before = state.clone();
-        let given: Vec<_> = (0..number % 5)
-            .map(|_| any_fact(&mut stream, &rules))
-            .collect();
+        let given: Vec<_> = (0..number % 5).map(|_| any_fact(&mut stream, &rules)).collect();
         given.iter().for_each(|fact| state.add(*fact));
         state.propagate();
         check_trail(&state, &given, &[], &format!("rules {number}"));
@@ -294,10 +286,7 @@ fn an_open_slot_gives_at_once_and_has_to_be_filled_again_after_undo() {
     assert!(state.knows(coin), "the chest is open");
     state.undo(opened);
     state.propagate();
-    assert!(
-        !state.knows(coin),
-        "the chest is not looked into a second time"
-    );
+    assert!(!state.knows(coin), "the chest is not looked into a second time");
     state.put(chest, Some(coin));
     assert!(state.knows(coin));
 }

@@ -17,11 +17,7 @@ fn known(case: &Case, state: &State<'_>) -> Vec<FactId> {
 #[test]
 fn usable_copies_are_as_good_as_all() {
     let (mut usable_copies, mut all_copies) = (0, 0);
-    for (sizes, worlds) in [
-        (Sizes::LOCKED, 2000),
-        (Sizes::SMALL, 3000),
-        (Sizes::MEDIUM, 300),
-    ] {
+    for (sizes, worlds) in [(Sizes::LOCKED, 2000), (Sizes::SMALL, 3000), (Sizes::MEDIUM, 300)] {
         let test = format!("usable {}", sizes.spots);
         for number in 0..worlds {
             let case = Case::new(&test, number, sizes);
@@ -33,18 +29,10 @@ fn usable_copies_are_as_good_as_all() {
                 for item in case.world.items.ids() {
                     let copies: Vec<_> = case.logic.pool_copies(item).collect();
                     let count = u32::try_from(copies.len()).unwrap();
-                    let held = if all {
-                        count
-                    } else {
-                        Dice(&mut stream).below(count + 1)
-                    };
+                    let held = if all { count } else { Dice(&mut stream).below(count + 1) };
                     let needed = held.min(usable[item.index()]);
-                    copies[..held as usize]
-                        .iter()
-                        .for_each(|copy| some.add(*copy));
-                    copies[..needed as usize]
-                        .iter()
-                        .for_each(|copy| enough.add(*copy));
+                    copies[..held as usize].iter().for_each(|copy| some.add(*copy));
+                    copies[..needed as usize].iter().for_each(|copy| enough.add(*copy));
                     all_copies += held;
                     usable_copies += needed;
                 }

@@ -123,10 +123,8 @@ impl<'a> Walker<'a> {
             Lock::Door(id) if self.world.doors[id].way == Way::One => &needs[..1],
             _ => needs,
         };
-        let keys: Vec<_> = needs
-            .iter()
-            .flat_map(|need| keys(self.world, self.settings, *need))
-            .collect();
+        let keys: Vec<_> =
+            needs.iter().flat_map(|need| keys(self.world, self.settings, *need)).collect();
         if !keys.is_empty() {
             let number = u32::try_from(self.locks.len()).expect("few locks");
             self.locks.insert(lock, (number, keys));
@@ -194,12 +192,7 @@ impl<'a> Walker<'a> {
             }
         }
         let sides = [Side::A, Side::B];
-        for (id, side) in self
-            .world
-            .doors
-            .ids()
-            .flat_map(|id| sides.map(|side| (id, side)))
-        {
+        for (id, side) in self.world.doors.ids().flat_map(|id| sides.map(|side| (id, side))) {
             moves.extend(self.through_door(player, id, side));
             moves.extend(self.breaking(player, id, side));
         }
@@ -228,10 +221,8 @@ impl<'a> Walker<'a> {
             (Way::One, Side::B) => false,
             (Way::Once, Side::B) => player.passed & bit(id) != 0,
         };
-        let unlocked = unlocked
-            && [Side::A, Side::B]
-                .iter()
-                .all(|end| self.is_broken(player, id, *end));
+        let unlocked =
+            unlocked && [Side::A, Side::B].iter().all(|end| self.is_broken(player, id, *end));
         let (lock, end) = (Lock::Door(id), door.end(side));
         if !unlocked || end.spot != player.at || !self.passes(player, lock, end.need) {
             return None;
@@ -272,9 +263,7 @@ impl<'a> Walker<'a> {
             let pays = match lock.behind {
                 Behind::Free => Some(None),
                 Behind::Same | Behind::Matching if alike => holds_own.then_some(Some(own_end)),
-                Behind::Same => self
-                    .passes(player, far_end, lock.need)
-                    .then_some(Some(far_end)),
+                Behind::Same => self.passes(player, far_end, lock.need).then_some(Some(far_end)),
                 Behind::Matching | Behind::Never => None,
             };
             if let Some(pays) = pays {
@@ -292,10 +281,8 @@ impl<'a> Walker<'a> {
     }
 
     fn passes(&self, player: &Player, lock: Lock, need: RequirementId) -> bool {
-        let opened = self
-            .locks
-            .get(&lock)
-            .is_some_and(|(number, _)| player.opened & 1 << number != 0);
+        let opened =
+            self.locks.get(&lock).is_some_and(|(number, _)| player.opened & 1 << number != 0);
         self.holds(player, need, opened)
     }
 

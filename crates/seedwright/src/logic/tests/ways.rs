@@ -54,10 +54,7 @@ fn an_item_in_a_pit_counts_only_when_one_can_climb_out() {
     let copy = game.logic.pool_copies(rope).next();
     state.put(game.logic.open(floor), copy);
     state.propagate();
-    assert!(
-        !state.knows(game.logic.open(floor)),
-        "refused, though playable"
-    );
+    assert!(!state.knows(game.logic.open(floor)), "refused, though playable");
 }
 
 #[test]
@@ -222,10 +219,7 @@ fn starts_are_joined_and_settings_choose_them() {
         kind: OptionKind::Switch { default: false },
     });
     let test = Tested::AtLeast(1);
-    let when = sketch
-        .draft
-        .requirements
-        .leaf(Node::Option { option, test });
+    let when = sketch.draft.requirements.leaf(Node::Option { option, test });
     sketch.draft.starts.push(Start { at: rock, when });
     sketch.link(harbour, island, ALWAYS);
     sketch.link(island, town, ALWAYS);
@@ -275,10 +269,7 @@ fn facts_and_rules_say_where_they_come_from() {
         (Meaning::Held(coin, 1), None),
         (Meaning::Finished, Some(Origin::Goal)),
     ] {
-        assert!(
-            told.contains(&expected),
-            "{expected:?} is not among {told:?}"
-        );
+        assert!(told.contains(&expected), "{expected:?} is not among {told:?}");
     }
     let rules = logic.rules();
     let origins = (0..rules.rule_count()).map(|rule| logic.origin(RuleId(rule)));

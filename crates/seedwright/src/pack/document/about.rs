@@ -18,10 +18,7 @@ pub(super) fn leave_out(
     let entries = std::mem::take(&mut document.entries);
     let (about, rest) = { entries.into_iter() }.partition(|(key, _)| key.text == "about");
     document.entries = rest;
-    let about = Table {
-        entries: about,
-        place: document.place,
-    };
+    let about = Table { entries: about, place: document.place };
     for (_, value) in &about.entries {
         if matches!(value.data, Data::Table(_)) {
             forget_values(diagnostics, found_before, |span| {

@@ -20,16 +20,12 @@ pub(super) fn as_plan(
     diagnostics: &mut Vec<Diagnostic>,
     found_before: usize,
 ) -> Table {
-    let decisions = bundle
-        .get("decisions")
-        .map_or(bundle.place, |value| value.span);
+    let decisions = bundle.get("decisions").map_or(bundle.place, |value| value.span);
     forget_values(diagnostics, found_before, |span| {
         span.start < decisions.start || decisions.end < span.end
     });
     let bundle = check(bundle, &shape::BUNDLE, diagnostics);
-    let items = bundle
-        .table("decisions")
-        .and_then(|(table, _)| table.list("items"));
+    let items = bundle.table("decisions").and_then(|(table, _)| table.list("items"));
     let (rows, span) = items.unwrap_or((&[], decisions));
     let mut place = Entries::default();
     for (row, _) in rows.iter().filter_map(Value::table) {
@@ -46,20 +42,8 @@ pub(super) fn as_plan(
 }
 
 fn plan(entries: Vec<(Key, Value)>, span: Span, place: Span) -> Table {
-    let key = Key {
-        text: "place".to_owned(),
-        span,
-    };
-    let table = Table {
-        entries,
-        place: span,
-    };
-    let value = Value {
-        span,
-        data: Data::Table(table),
-    };
-    Table {
-        entries: vec![(key, value)],
-        place,
-    }
+    let key = Key { text: "place".to_owned(), span };
+    let table = Table { entries, place: span };
+    let value = Value { span, data: Data::Table(table) };
+    Table { entries: vec![(key, value)], place }
 }

@@ -19,20 +19,14 @@ pub(super) struct Entries<T> {
 
 impl<T> Default for Entries<T> {
     fn default() -> Entries<T> {
-        Entries {
-            list: Vec::new(),
-            positions: BTreeMap::new(),
-        }
+        Entries { list: Vec::new(), positions: BTreeMap::new() }
     }
 }
 
 impl<T> Entries<T> {
     /// Makes entries of a list in which no name occurs twice.
     pub fn from_list(list: Vec<(Key, T)>) -> Entries<T> {
-        let mut entries = Entries {
-            list,
-            positions: BTreeMap::new(),
-        };
+        let mut entries = Entries { list, positions: BTreeMap::new() };
         entries.index();
         entries
     }
@@ -99,11 +93,7 @@ mod tests {
         }
         let mut entries = Entries::from_list(entries.into_list());
         assert_eq!(entries.add(key(3), 999), Err(key(3).span));
-        let numbers: Vec<_> = entries
-            .into_list()
-            .into_iter()
-            .map(|entry| entry.1)
-            .collect();
+        let numbers: Vec<_> = entries.into_list().into_iter().map(|entry| entry.1).collect();
         assert_eq!(numbers, (0..5 * FEW).collect::<Vec<_>>());
     }
 }

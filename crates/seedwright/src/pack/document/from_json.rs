@@ -33,10 +33,7 @@ const SYNTAX_HINT: &str =
 /// Reads a JSON text. Without an outermost object there is no table.
 pub(super) fn read(reading: &mut FileReading<'_>) -> Option<Table> {
     let text = without_byte_order_mark(reading.text);
-    let mut reader = Reader {
-        skipped: reading.text.len() - text.len(),
-        reading,
-    };
+    let mut reader = Reader { skipped: reading.text.len() - text.len(), reading };
     if !reader.is_sound(text) {
         return None;
     }

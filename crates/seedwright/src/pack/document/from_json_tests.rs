@@ -8,12 +8,8 @@ use crate::pack::source::{MAX_NESTING, SourceFile};
 
 fn read(source: &str) -> (Option<Table>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
-    let table = super::read_file(
-        &SourceFile::new("a.json", source),
-        0,
-        &super::PACK,
-        &mut diagnostics,
-    );
+    let table =
+        super::read_file(&SourceFile::new("a.json", source), 0, &super::PACK, &mut diagnostics);
     (table, diagnostics)
 }
 
@@ -40,14 +36,7 @@ fn values_keep_their_order_and_their_places() {
         .iter()
         .map(|(key, value)| (&source[key.span.range()], &source[value.span.range()]))
         .collect();
-    assert_eq!(
-        found,
-        [
-            ("\"z\"", "\"x\\ty\""),
-            ("\"a\"", "[-7, true]"),
-            ("\"m\"", "{\"n\": {}}"),
-        ]
-    );
+    assert_eq!(found, [("\"z\"", "\"x\\ty\""), ("\"a\"", "[-7, true]"), ("\"m\"", "{\"n\": {}}"),]);
     assert_eq!(table.text("z").map(|(text, _)| text), Some("x\ty"));
     let (list, _) = table.list("a").expect("a list");
     assert_eq!(list[0].data, Data::Integer(-7));
@@ -80,15 +69,7 @@ fn whatever_is_not_json_is_a_mistake() {
         assert_eq!(problems(source), [("E0006", place)], "{source:?}");
         assert_eq!(read(source).0, None, "{source:?}");
     }
-    for source in [
-        "{",
-        "{\"a\"",
-        "{\"a\":",
-        "{\"a\": [",
-        "{\"a\": \"",
-        "}",
-        "{\"a\": 01}",
-    ] {
+    for source in ["{", "{\"a\"", "{\"a\":", "{\"a\": [", "{\"a\": \"", "}", "{\"a\": 01}"] {
         let found = problems(source);
         assert_eq!(found.len(), 1, "{source:?}");
         assert_eq!(found[0].0, "E0006", "{source:?}");
@@ -100,20 +81,12 @@ fn values_that_packs_do_not_have_are_located() {
     let source = "{\"a\": 1.5, \"b\": [null], \"c\": 9223372036854775808, \"d\": 1e3}";
     assert_eq!(
         problems(source),
-        [
-            ("E0007", "1.5"),
-            ("E0007", "null"),
-            ("E0008", "9223372036854775808"),
-            ("E0007", "1e3"),
-        ]
+        [("E0007", "1.5"), ("E0007", "null"), ("E0008", "9223372036854775808"), ("E0007", "1e3"),]
     );
     let (table, diagnostics) = read(source);
     assert!(diagnostics[0].hint.is_some());
     let table = table.expect("the rest can be used");
-    assert_eq!(
-        table.get("a").map(|value| &value.data),
-        Some(&Data::Invalid)
-    );
+    assert_eq!(table.get("a").map(|value| &value.data), Some(&Data::Invalid));
     let bounds = "{\"a\": 9223372036854775807, \"b\": -9223372036854775808, \"c\": -0}";
     assert_eq!(problems(bounds), []);
 }
@@ -121,20 +94,14 @@ fn values_that_packs_do_not_have_are_located() {
 #[test]
 fn names_that_stand_twice_are_reported_with_both_places() {
     let source = "{\"a\": {\"k\": 1, \"k\": 2}, \"\\u0061\": 3}";
-    assert_eq!(
-        problems(source),
-        [("E0105", "\"k\""), ("E0105", "\"\\u0061\"")]
-    );
+    assert_eq!(problems(source), [("E0105", "\"k\""), ("E0105", "\"\\u0061\"")]);
     let (table, diagnostics) = read(source);
     let first = diagnostics[0].related[0].0;
     assert_eq!(first.start, 7);
     let table = table.expect("the first ones stay");
     assert_eq!(table.entries.len(), 1);
     assert_eq!(
-        table
-            .table("a")
-            .and_then(|(inner, _)| inner.integer("k"))
-            .map(|found| found.0),
+        table.table("a").and_then(|(inner, _)| inner.integer("k")).map(|found| found.0),
         Some(1)
     );
 }
@@ -142,21 +109,14 @@ fn names_that_stand_twice_are_reported_with_both_places() {
 #[test]
 fn many_names_that_stand_twice_are_no_burden() {
     let source = format!("{{{}}}", vec!["\"k\": 1"; 200_000].join(","));
-    assert_eq!(
-        read(&source).1.len(),
-        crate::pack::diagnostic::MAX_DIAGNOSTICS + 1
-    );
+    assert_eq!(read(&source).1.len(), crate::pack::diagnostic::MAX_DIAGNOSTICS + 1);
 }
 
 #[test]
 fn nesting_is_limited() {
     let nested = |depth: usize| {
         // The outermost object is one level.
-        format!(
-            "{{\"a\": {}{}}}",
-            "[".repeat(depth - 1),
-            "]".repeat(depth - 1)
-        )
+        format!("{{\"a\": {}{}}}", "[".repeat(depth - 1), "]".repeat(depth - 1))
     };
     assert_eq!(problems(&nested(MAX_NESTING)), []);
     assert_eq!(problems(&nested(MAX_NESTING + 1)), [("E0005", "[")]);
@@ -170,11 +130,7 @@ fn nesting_is_limited() {
         assert_eq!(problems(&source)[0].0, "E0005");
     }
     // Brackets in texts do not count.
-    let text = format!(
-        "{{\"a\": \"{}\\\"{}\"}}",
-        "[".repeat(1_000),
-        "{".repeat(1_000)
-    );
+    let text = format!("{{\"a\": \"{}\\\"{}\"}}", "[".repeat(1_000), "{".repeat(1_000));
     assert_eq!(problems(&text), []);
 }
 

@@ -81,11 +81,7 @@ fn message(mistake: &ParseError) -> String {
     if expected.is_empty() {
         return mistake.description().to_owned();
     }
-    format!(
-        "{}, expected {}",
-        mistake.description(),
-        expected.join(", ")
-    )
+    format!("{}, expected {}", mistake.description(), expected.join(", "))
 }
 
 fn range(span: toml_parser::Span) -> Range<usize> {
@@ -213,11 +209,7 @@ impl<'a, 'b> Builder<'a, 'b> {
         let start = place.start;
         let depth = self.limited(self.depth(), place)?;
         let contents = Contents::List(Vec::new());
-        self.open.push(Open {
-            start,
-            depth,
-            contents,
-        });
+        self.open.push(Open { start, depth, contents });
         Some(())
     }
 
@@ -229,11 +221,7 @@ impl<'a, 'b> Builder<'a, 'b> {
             table: self.tables.create(Origin::Declared, span, depth),
             path: mem::take(&mut self.path),
         };
-        self.open.push(Open {
-            start,
-            depth,
-            contents,
-        });
+        self.open.push(Open { start, depth, contents });
         Some(())
     }
 
@@ -256,10 +244,7 @@ impl<'a, 'b> Builder<'a, 'b> {
 
     /// The place of an inline table: its key, or its first line in an array.
     fn inline_place(&self, range: Range<usize>) -> Span {
-        match (
-            self.open.last().map(|open| &open.contents),
-            self.path.last(),
-        ) {
+        match (self.open.last().map(|open| &open.contents), self.path.last()) {
             (None | Some(Contents::Table { .. }), Some(key)) => key.span,
             _ => self.reading.first_line(range),
         }
@@ -281,8 +266,7 @@ impl<'a, 'b> Builder<'a, 'b> {
             ScalarKind::Float => self.reading.fraction(range),
             ScalarKind::DateTime => {
                 let instead = "write it as text, in quotes";
-                self.reading
-                    .no_such_value(range, "a date or a time", instead);
+                self.reading.no_such_value(range, "a date or a time", instead);
             }
         }
         Data::Invalid
@@ -340,10 +324,7 @@ impl EventReceiver for Builder<'_, '_> {
         if let Some(raw) = raw(self.source, span, encoding) {
             raw.decode_key(&mut name, mistakes);
         }
-        self.path.push(Key {
-            text: name.into_owned(),
-            span: self.reading.span(range(span)),
-        });
+        self.path.push(Key { text: name.into_owned(), span: self.reading.span(range(span)) });
     }
 
     fn key_sep(&mut self, _: toml_parser::Span, _: &mut dyn ErrorSink) {

@@ -9,12 +9,8 @@ use crate::pack::source::{MAX_NESTING, SourceFile};
 
 fn read(source: &str) -> (Option<Table>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
-    let table = super::read_file(
-        &SourceFile::new("a.toml", source),
-        0,
-        &super::PACK,
-        &mut diagnostics,
-    );
+    let table =
+        super::read_file(&SourceFile::new("a.toml", source), 0, &super::PACK, &mut diagnostics);
     (table, diagnostics)
 }
 
@@ -58,10 +54,7 @@ fn outline_value(value: &Value, outline: fn(&Table) -> String) -> String {
         Data::Integer(integer) => integer.to_string(),
         Data::Boolean(boolean) => boolean.to_string(),
         Data::List(values) => {
-            let values: Vec<_> = values
-                .iter()
-                .map(|value| outline_value(value, outline))
-                .collect();
+            let values: Vec<_> = values.iter().map(|value| outline_value(value, outline)).collect();
             format!("[{}]", values.join(","))
         }
         Data::Table(table) => outline(table),
@@ -75,23 +68,13 @@ fn values_keep_their_order_and_their_places() {
     let (table, diagnostics) = read(source);
     assert_eq!(diagnostics, []);
     let table = table.expect("the source is sound");
-    assert_eq!(
-        outline(&table),
-        "{z=\"x\\ty\",a b=[-7,31,true],m={n={o=1}}}"
-    );
+    assert_eq!(outline(&table), "{z=\"x\\ty\",a b=[-7,31,true],m={n={o=1}}}");
     let found: Vec<_> = table
         .entries
         .iter()
         .map(|(key, value)| (&source[key.span.range()], &source[value.span.range()]))
         .collect();
-    assert_eq!(
-        found,
-        [
-            ("z", "\"x\\ty\""),
-            ("'a b'", "[-7, 0x1F, true]"),
-            ("m", "m"),
-        ]
-    );
+    assert_eq!(found, [("z", "\"x\\ty\""), ("'a b'", "[-7, 0x1F, true]"), ("m", "m"),]);
 }
 
 #[test]
@@ -110,10 +93,7 @@ fn tables_know_the_place_to_point_at() {
     assert_eq!(shown(inline), "at");
     let places = |table: &Table, name| -> Vec<String> {
         let (values, _) = table.list(name).expect("a list");
-        values
-            .iter()
-            .map(|value| source[value.place().range()].to_owned())
-            .collect()
+        values.iter().map(|value| source[value.place().range()].to_owned()).collect()
     };
     assert_eq!(places(cave, "links"), ["{ a = 1 }", "{"]);
     assert_eq!(places(&table, "doors"), ["[[doors]]", "[[doors]]"]);
@@ -124,26 +104,16 @@ fn the_order_is_that_of_the_source() {
     let source = "[b.y]\n[c]\n[b.x]\n[b]\nz = 1\n[a]\ne.f = 1\nd = 2\ne.a = 3\n";
     let (table, _) = read(source);
     let table = table.expect("the source is sound");
-    assert_eq!(
-        outline(&table),
-        "{b={y={},x={},z=1},c={},a={e={f=1,a=3},d=2}}"
-    );
+    assert_eq!(outline(&table), "{b={y={},x={},z=1},c={},a={e={f=1,a=3},d=2}}");
 }
 
 #[test]
 fn all_mistakes_are_found_at_once() {
     let source = "a = bob\nb = 'x\nc = [1, 2\n";
-    assert_eq!(
-        problems(source),
-        [("E0006", "bob"), ("E0006", ""), ("E0006", "")]
-    );
+    assert_eq!(problems(source), [("E0006", "bob"), ("E0006", ""), ("E0006", "")]);
     let (table, diagnostics) = read(source);
     assert_eq!(table, None);
-    assert!(
-        diagnostics[0]
-            .message
-            .starts_with("string values must be quoted")
-    );
+    assert!(diagnostics[0].message.starts_with("string values must be quoted"));
     assert_eq!(diagnostics[2].message, "unclosed array, expected `]`");
     assert_eq!(&source[diagnostics[2].related[0].0.range()], "[");
     assert_eq!(problems("a = 'x' b = 2"), [("E0006", "")]);
@@ -165,10 +135,7 @@ fn values_that_packs_do_not_have_are_located() {
         ]
     );
     let (table, _) = read(source);
-    assert_eq!(
-        outline(&table.expect("the rest can be used")),
-        "{a=?,b=[?,?],c=?,d=?}"
-    );
+    assert_eq!(outline(&table.expect("the rest can be used")), "{a=?,b=[?,?],c=?,d=?}");
     assert_eq!(
         problems("a = 9223372036854775807\nb = -9223372036854775808\nc = 1_000\nd = 0b11"),
         []
@@ -202,10 +169,7 @@ fn names_that_stand_twice_are_reported_with_both_places() {
         assert!(table.is_some(), "{source}");
     }
     let (table, _) = read("a = 1\na = 2\n[b]\nc = 3\n");
-    assert_eq!(
-        outline(&table.expect("the first ones stay")),
-        "{a=1,b={c=3}}"
-    );
+    assert_eq!(outline(&table.expect("the first ones stay")), "{a=1,b={c=3}}");
 }
 
 #[test]
@@ -237,11 +201,7 @@ fn nesting_is_limited() {
         format!("[{}", header(MAX_NESTING - 1)) + "]",
         format!("{}\n{}", header(40), dotted(40)),
         format!("{}\n{}", header(40), tables(40)),
-        format!(
-            "a = {{{} = {}}}",
-            "a.".repeat(40) + "a",
-            arrays(40).replace("a = ", "")
-        ),
+        format!("a = {{{} = {}}}", "a.".repeat(40) + "a", arrays(40).replace("a = ", "")),
         arrays(100_000),
         tables(100_000),
         dotted(100_000),
@@ -257,10 +217,7 @@ fn nesting_is_limited() {
         assert_eq!(found[0].0, "E0005");
         assert_eq!(read(&source).0, None);
     }
-    assert_eq!(
-        problems(&format!("a = '{}' # {}", "[".repeat(999), "{".repeat(999))),
-        []
-    );
+    assert_eq!(problems(&format!("a = '{}' # {}", "[".repeat(999), "{".repeat(999))), []);
 }
 
 #[test]
@@ -272,10 +229,7 @@ fn many_tables_are_no_burden() {
     let (table, diagnostics) = read(&source);
     assert_eq!(diagnostics, []);
     let table = table.expect("the source is sound");
-    assert_eq!(
-        table.table("a").map(|(inner, _)| inner.entries.len()),
-        Some(50_000)
-    );
+    assert_eq!(table.table("a").map(|(inner, _)| inner.entries.len()), Some(50_000));
 }
 
 /// The outline of what the `toml` crate makes of a text, which is the standard
@@ -295,9 +249,7 @@ fn expected_value(value: DeValue<'_>) -> String {
             .map_or("?".to_owned(), |integer| integer.to_string()),
         DeValue::Array(values) => {
             let values = values.into_iter();
-            let values: Vec<_> = values
-                .map(|value| expected_value(value.into_inner()))
-                .collect();
+            let values: Vec<_> = values.map(|value| expected_value(value.into_inner())).collect();
             format!("[{}]", values.join(","))
         }
         DeValue::Table(table) => expected_outline(table),

@@ -24,10 +24,7 @@ pub(super) fn merge(documents: Vec<Table>, diagnostics: &mut Vec<Diagnostic>) ->
         }
     }
     let list = sections.into_list().into_iter();
-    Some(Table {
-        entries: list.map(|(key, section)| (key, section.finish())).collect(),
-        place,
-    })
+    Some(Table { entries: list.map(|(key, section)| (key, section.finish())).collect(), place })
 }
 
 /// A section while it is being united.

@@ -42,23 +42,11 @@ struct Form {
     is_plan: bool,
 }
 
-static PACK: Form = Form {
-    what: "pack",
-    shape: &shape::PACK,
-    is_plan: false,
-};
+static PACK: Form = Form { what: "pack", shape: &shape::PACK, is_plan: false };
 
-static PLAN: Form = Form {
-    what: "plan",
-    shape: &shape::PLAN,
-    is_plan: true,
-};
+static PLAN: Form = Form { what: "plan", shape: &shape::PLAN, is_plan: true };
 
-static SETTINGS: Form = Form {
-    what: "settings file",
-    shape: &shape::SETTINGS,
-    is_plan: false,
-};
+static SETTINGS: Form = Form { what: "settings file", shape: &shape::SETTINGS, is_plan: false };
 
 /// Reads the files of a pack and reports everything that is wrong with them.
 ///
@@ -105,12 +93,8 @@ fn parse_as(files: &[SourceFile], form: &Form) -> (Table, Vec<Diagnostic>) {
 /// syntax, or if there were too many problems to tell. Then nothing should be
 /// called missing or unknown, because it may well be declared in such a file.
 pub fn is_complete(diagnostics: &[Diagnostic]) -> bool {
-    let unread = [
-        "E0001", "E0002", "E0003", "E0004", "E0005", "E0006", "E0009",
-    ];
-    !diagnostics
-        .iter()
-        .any(|diagnostic| unread.contains(&diagnostic.code))
+    let unread = ["E0001", "E0002", "E0003", "E0004", "E0005", "E0006", "E0009"];
+    !diagnostics.iter().any(|diagnostic| unread.contains(&diagnostic.code))
 }
 
 /// Reads one file, the one with the index `file`.
@@ -128,12 +112,7 @@ fn read_file(
             return None;
         }
     };
-    let mut reading = FileReading {
-        file,
-        what: form.what,
-        text,
-        diagnostics,
-    };
+    let mut reading = FileReading { file, what: form.what, text, diagnostics };
     let mut table = if source.is_json() {
         from_json::read(&mut reading)?
     } else {
@@ -151,10 +130,7 @@ fn read_file(
 
 /// Checks the shape of a document.
 fn check(table: Table, shape: &Shape, diagnostics: &mut Vec<Diagnostic>) -> Table {
-    let root = Value {
-        span: table.place,
-        data: Data::Table(table),
-    };
+    let root = Value { span: table.place, data: Data::Table(table) };
     let mut found = Vec::new();
     shape::check(&root, shape, &mut found);
     if !is_complete(diagnostics) {
@@ -171,8 +147,5 @@ fn check(table: Table, shape: &Shape, diagnostics: &mut Vec<Diagnostic>) -> Tabl
 
 /// The document of files that could not be read.
 fn nothing() -> Table {
-    Table {
-        entries: Vec::new(),
-        place: Span::new(0, 0..0),
-    }
+    Table { entries: Vec::new(), place: Span::new(0, 0..0) }
 }

@@ -10,19 +10,12 @@ use crate::pack::source::{SourceFile, line_column};
 const BASE: &str = "pack = { format = 1, id = 'x', start = 'A.floor', goal = 'always' }\n";
 
 fn pack(files: &[(&str, &str)]) -> (Table, Vec<Diagnostic>) {
-    let files: Vec<_> = files
-        .iter()
-        .map(|(name, text)| SourceFile::new(*name, *text))
-        .collect();
+    let files: Vec<_> = files.iter().map(|(name, text)| SourceFile::new(*name, *text)).collect();
     parse(&files)
 }
 
 fn names(table: &Table) -> Vec<&str> {
-    table
-        .entries
-        .iter()
-        .map(|(key, _)| key.text.as_str())
-        .collect()
+    table.entries.iter().map(|(key, _)| key.text.as_str()).collect()
 }
 
 #[test]
@@ -44,10 +37,7 @@ fn files_are_merged_in_the_order_of_their_names() {
 #[test]
 fn the_same_name_in_two_files_is_reported_with_both_places() {
     let (table, diagnostics) = pack(&[
-        (
-            "2.toml",
-            "[pack]\nid = 'y'\nname = 'Y'\n[rooms.A]\n[rooms.B]\n",
-        ),
+        ("2.toml", "[pack]\nid = 'y'\nname = 'Y'\n[rooms.A]\n[rooms.B]\n"),
         ("1.toml", &format!("{BASE}[rooms.A]\narea = 'first'\n")),
     ]);
     let found: Vec<_> = diagnostics
@@ -55,33 +45,17 @@ fn the_same_name_in_two_files_is_reported_with_both_places() {
         .map(|problem| {
             let second = problem.span.expect("a place");
             let first = problem.related[0].0;
-            (
-                problem.code,
-                problem.message.as_str(),
-                second.file,
-                first.file,
-            )
+            (problem.code, problem.message.as_str(), second.file, first.file)
         })
         .collect();
     assert_eq!(
         found,
-        [
-            ("E0105", "`id` is declared twice", 0, 1),
-            ("E0105", "`A` is declared twice", 0, 1),
-        ]
+        [("E0105", "`id` is declared twice", 0, 1), ("E0105", "`A` is declared twice", 0, 1),]
     );
     let (rooms, _) = table.table("rooms").expect("a table");
     assert_eq!(names(rooms), ["A", "B"]);
-    assert!(
-        rooms
-            .table("A")
-            .is_some_and(|(room, _)| room.text("area").is_some())
-    );
-    assert!(
-        table
-            .table("pack")
-            .is_some_and(|(pack, _)| pack.text("name").is_some())
-    );
+    assert!(rooms.table("A").is_some_and(|(room, _)| room.text("area").is_some()));
+    assert!(table.table("pack").is_some_and(|(pack, _)| pack.text("name").is_some()));
 }
 
 #[test]
@@ -106,10 +80,7 @@ fn many_names_in_many_files_are_no_burden() {
     let (table, diagnostics) = parse(&files);
     let (rooms, _) = table.table("rooms").expect("a table");
     assert_eq!(rooms.entries.len(), 50 * 2_000 + 10);
-    assert_eq!(
-        diagnostics.len(),
-        crate::pack::diagnostic::MAX_DIAGNOSTICS + 1
-    );
+    assert_eq!(diagnostics.len(), crate::pack::diagnostic::MAX_DIAGNOSTICS + 1);
 }
 
 #[test]

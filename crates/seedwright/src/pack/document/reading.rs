@@ -47,10 +47,8 @@ impl FileReading<'_> {
     }
 
     pub fn too_deep(&mut self, range: Range<usize>) {
-        let message = format!(
-            "values are nested more than {MAX_NESTING} deep, which no {} needs",
-            self.what
-        );
+        let message =
+            format!("values are nested more than {MAX_NESTING} deep, which no {} needs", self.what);
         let hint = "write it flatter: no more than a few levels are needed";
         self.error("E0005", range, message, hint);
     }

@@ -39,11 +39,7 @@ pub(super) fn locate(
         return None;
     }
     let start = start.unwrap_or(quoted.body.end);
-    let end = if within.is_empty() {
-        start
-    } else {
-        end.max(start)
-    };
+    let end = if within.is_empty() { start } else { end.max(start) };
     let base = span.range().start;
     Some(Span::new(span.file, base + start..base + end))
 }
@@ -100,10 +96,7 @@ impl Quoted<'_> {
         } else {
             (first, first.len_utf8())
         };
-        Some(Some(Piece {
-            character,
-            source: start..start + length,
-        }))
+        Some(Some(Piece { character, source: start..start + length }))
     }
 
     /// The length of a backslash at the end of a line, which hides everything
@@ -122,10 +115,7 @@ impl Quoted<'_> {
 
 /// The length of the line break that a text starts with, if it does.
 fn line_break(text: &str) -> usize {
-    ["\r\n", "\n"]
-        .into_iter()
-        .find(|line_break| text.starts_with(line_break))
-        .map_or(0, str::len)
+    ["\r\n", "\n"].into_iter().find(|line_break| text.starts_with(line_break)).map_or(0, str::len)
 }
 
 /// The character of the escape that a text starts with, and its length.

@@ -8,12 +8,7 @@ use crate::pack::source::SourceFile;
 /// Reads the value of the only key `a` of a file.
 fn value_of(name: &str, source: &str) -> Value {
     let mut diagnostics = Vec::new();
-    let table = super::read_file(
-        &SourceFile::new(name, source),
-        0,
-        &super::PACK,
-        &mut diagnostics,
-    );
+    let table = super::read_file(&SourceFile::new(name, source), 0, &super::PACK, &mut diagnostics);
     assert_eq!(diagnostics, [], "{source}");
     let mut entries = table.expect("the source is sound").entries;
     assert_eq!(entries.len(), 1);
@@ -34,10 +29,7 @@ fn pieces(name: &str, source: &str) -> Vec<(char, String)> {
 
 fn assert_pieces(name: &str, source: &str, expected: &[(char, &str)]) {
     let found = pieces(name, source);
-    let found: Vec<_> = found
-        .iter()
-        .map(|(c, piece)| (*c, piece.as_str()))
-        .collect();
+    let found: Vec<_> = found.iter().map(|(c, piece)| (*c, piece.as_str())).collect();
     assert_eq!(found, expected, "{source}");
 }
 
@@ -105,26 +97,14 @@ fn escapes_of_json_map_to_their_source() {
 #[test]
 fn continued_lines_are_passed_over() {
     let source = "a = \"\"\"\\\n  x \\  \r\n\r\n \t y\\\n\\\n z\\\n \"\"\"";
-    assert_pieces(
-        "a.toml",
-        source,
-        &[('x', "x"), (' ', " "), ('y', "y"), ('z', "z")],
-    );
+    assert_pieces("a.toml", source, &[('x', "x"), (' ', " "), ('y', "y"), ('z', "z")]);
 }
 
 #[test]
 fn quotes_inside_of_quotes_belong_to_the_text() {
     let source = "a = \"\"\"\"x\"\"\"\"\"";
-    assert_pieces(
-        "a.toml",
-        source,
-        &[('"', "\""), ('x', "x"), ('"', "\""), ('"', "\"")],
-    );
-    assert_pieces(
-        "a.toml",
-        "a = ''''x''''",
-        &[('\'', "'"), ('x', "x"), ('\'', "'")],
-    );
+    assert_pieces("a.toml", source, &[('"', "\""), ('x', "x"), ('"', "\""), ('"', "\"")]);
+    assert_pieces("a.toml", "a = ''''x''''", &[('\'', "'"), ('x', "x"), ('\'', "'")]);
 }
 
 #[test]
@@ -150,9 +130,7 @@ fn a_range_covers_all_its_characters() {
 fn empty_ranges_give_empty_spans() {
     let source = r#"a = "x\ty""#;
     let value = value_of("a.toml", source);
-    let places: Vec<_> = (0..=4)
-        .map(|at| value.text_span(source, at..at).range())
-        .collect();
+    let places: Vec<_> = (0..=4).map(|at| value.text_span(source, at..at).range()).collect();
     assert_eq!(places, [5..5, 6..6, 8..8, 9..9, 9..9]);
     let empty = value_of("a.toml", "a = ''");
     assert_eq!(empty.text_span("a = ''", 0..0).range(), 5..5);
@@ -165,10 +143,7 @@ fn what_does_not_fit_gives_the_whole_value() {
     for other in ["", "a = 'x'", "a = \"x\\qy\"", "a = \"x\\ty", "a = xxxxxx"] {
         assert_eq!(value.text_span(other, 1..2), value.span, "{other}");
     }
-    let number = Value {
-        data: Data::Integer(3),
-        ..value
-    };
+    let number = Value { data: Data::Integer(3), ..value };
     assert_eq!(number.text_span(source, 0..1), number.span);
 }
 

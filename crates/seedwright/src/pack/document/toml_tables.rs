@@ -58,12 +58,7 @@ impl Tables {
     }
 
     pub fn create(&mut self, origin: Origin, span: Span, depth: usize) -> usize {
-        self.0.push(Draft {
-            entries: Entries::default(),
-            origin,
-            span,
-            depth,
-        });
+        self.0.push(Draft { entries: Entries::default(), origin, span, depth });
         self.0.len() - 1
     }
 
@@ -132,9 +127,9 @@ impl Tables {
                     self.insert(table, key, Slot::Table(below))?;
                     below
                 }
-                Some((first, slot)) => self
-                    .pass(slot, origin)
-                    .ok_or_else(|| Clash::new(first.span, key))?,
+                Some((first, slot)) => {
+                    self.pass(slot, origin).ok_or_else(|| Clash::new(first.span, key))?
+                }
             };
             if origin == Origin::Dotted {
                 self.0[table].origin = Origin::Dotted;
@@ -164,10 +159,7 @@ impl Tables {
         let draft = std::mem::take(&mut self.0[table]);
         let list = draft.entries.into_list().into_iter();
         let entries = list.map(|(key, slot)| self.finish_entry(key, slot));
-        Table {
-            entries: entries.collect(),
-            place,
-        }
+        Table { entries: entries.collect(), place }
     }
 
     fn finish_entry(&mut self, key: Key, slot: Slot) -> (Key, Value) {
@@ -175,14 +167,9 @@ impl Tables {
             Slot::Value(value) => value,
             Slot::Table(table) => self.finish_value(table),
             Slot::Tables(elements) => {
-                let span = elements
-                    .first()
-                    .map_or(key.span, |&first| self.0[first].span);
+                let span = elements.first().map_or(key.span, |&first| self.0[first].span);
                 let values = elements.into_iter().map(|table| self.finish_value(table));
-                Value {
-                    span,
-                    data: Data::List(values.collect()),
-                }
+                Value { span, data: Data::List(values.collect()) }
             }
         };
         (key, value)
@@ -190,19 +177,12 @@ impl Tables {
 
     fn finish_value(&mut self, table: usize) -> Value {
         let span = self.0[table].span;
-        Value {
-            span,
-            data: Data::Table(self.finish(table, span)),
-        }
+        Value { span, data: Data::Table(self.finish(table, span)) }
     }
 }
 
 impl Clash {
     fn new(first: Span, second: &Key) -> Clash {
-        Clash {
-            name: second.text.clone(),
-            second: second.span,
-            first,
-        }
+        Clash { name: second.text.clone(), second: second.span, first }
     }
 }

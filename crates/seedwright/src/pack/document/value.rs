@@ -61,10 +61,7 @@ pub struct Table {
 impl Table {
     /// The value with a name.
     pub fn get(&self, name: &str) -> Option<&Value> {
-        self.entries
-            .iter()
-            .find(|(key, _)| key.text == name)
-            .map(|(_, value)| value)
+        self.entries.iter().find(|(key, _)| key.text == name).map(|(_, value)| value)
     }
 
     /// The text with a name, and where it stands.
@@ -152,13 +149,7 @@ mod tests {
             ("integer", Data::Integer(3)),
             ("boolean", Data::Boolean(true)),
             ("list", Data::List(Vec::new())),
-            (
-                "table",
-                Data::Table(Table {
-                    entries: Vec::new(),
-                    place: span(99),
-                }),
-            ),
+            ("table", Data::Table(Table { entries: Vec::new(), place: span(99) })),
             ("invalid", Data::Invalid),
         ];
         let names: Vec<_> = all.iter().map(|(name, _)| *name).collect();
@@ -166,21 +157,12 @@ mod tests {
             .into_iter()
             .enumerate()
             .map(|(at, (name, data))| {
-                let key = Key {
-                    text: name.to_owned(),
-                    span: span(at),
-                };
-                let value = Value {
-                    span: span(10 + at),
-                    data,
-                };
+                let key = Key { text: name.to_owned(), span: span(at) };
+                let value = Value { span: span(10 + at), data };
                 (key, value)
             })
             .collect();
-        let table = Table {
-            entries,
-            place: span(0),
-        };
+        let table = Table { entries, place: span(0) };
         assert_eq!(table.text("text"), Some(("cave", span(10))));
         assert_eq!(table.integer("integer"), Some((3, span(11))));
         assert_eq!(table.boolean("boolean"), Some((true, span(12))));

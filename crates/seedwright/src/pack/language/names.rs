@@ -38,58 +38,19 @@ impl Names {
     /// All names that a draft declares.
     pub fn of(draft: &Draft) -> Self {
         let mut names = Self {
-            items: draft
-                .items
-                .iter()
-                .map(|(id, row)| (row.name.clone(), id))
-                .collect(),
-            resources: draft
-                .resources
-                .iter()
-                .map(|(id, row)| (row.name.clone(), id))
-                .collect(),
-            events: draft
-                .events
-                .iter()
-                .map(|(id, row)| (row.name.clone(), id))
-                .collect(),
-            rules: draft
-                .rules
-                .iter()
-                .map(|(id, row)| (row.name.clone(), id))
-                .collect(),
-            options: draft
-                .options
-                .iter()
-                .map(|(id, row)| (row.name.clone(), id))
-                .collect(),
-            tricks: draft
-                .tricks
-                .iter()
-                .map(|(id, row)| (row.name.clone(), id))
-                .collect(),
+            items: draft.items.iter().map(|(id, row)| (row.name.clone(), id)).collect(),
+            resources: draft.resources.iter().map(|(id, row)| (row.name.clone(), id)).collect(),
+            events: draft.events.iter().map(|(id, row)| (row.name.clone(), id)).collect(),
+            rules: draft.rules.iter().map(|(id, row)| (row.name.clone(), id)).collect(),
+            options: draft.options.iter().map(|(id, row)| (row.name.clone(), id)).collect(),
+            tricks: draft.tricks.iter().map(|(id, row)| (row.name.clone(), id)).collect(),
             unclear_options: BTreeSet::new(),
-            areas: draft
-                .areas
-                .iter()
-                .map(|(id, row)| (row.name.clone(), id))
-                .collect(),
-            rooms: draft
-                .rooms
-                .iter()
-                .map(|(id, row)| (row.name.clone(), id))
-                .collect(),
-            spots: draft
-                .spots
-                .ids()
-                .map(|id| (draft.spot_name(id), id))
-                .collect(),
+            areas: draft.areas.iter().map(|(id, row)| (row.name.clone(), id)).collect(),
+            rooms: draft.rooms.iter().map(|(id, row)| (row.name.clone(), id)).collect(),
+            spots: draft.spots.ids().map(|id| (draft.spot_name(id), id)).collect(),
             room_spots: vec![Vec::new(); draft.rooms.len()],
         };
-        draft
-            .spots
-            .iter()
-            .for_each(|(id, spot)| names.room_spots[spot.room.index()].push(id));
+        draft.spots.iter().for_each(|(id, spot)| names.room_spots[spot.room.index()].push(id));
         names
     }
 
@@ -123,9 +84,7 @@ impl Names {
         if let Some(spot) = self.spots.get(name) {
             return std::slice::from_ref(spot);
         }
-        self.rooms
-            .get(name)
-            .map_or(&[], |room| &self.room_spots[room.index()])
+        self.rooms.get(name).map_or(&[], |room| &self.room_spots[room.index()])
     }
 
     /// Everything a bare name may mean.
@@ -138,11 +97,7 @@ impl Names {
 
     /// What to do about a name that is no item, event or rule.
     pub(super) fn hint_for_named(&self, name: &str) -> String {
-        let known = self
-            .items
-            .keys()
-            .chain(self.events.keys())
-            .chain(self.rules.keys());
+        let known = self.items.keys().chain(self.events.keys()).chain(self.rules.keys());
         hint(name, known, "[items], [events] or [rules]")
     }
 

@@ -68,9 +68,8 @@ impl<'a> Parser<'a> {
 
     pub fn whole_amount(mut self) -> Result<Amount, Vec<Complaint>> {
         self.example = "write a number, or the name of an option as in `opt(pearls)`";
-        let amount = self
-            .amount()
-            .and_then(|amount| self.expect(&Kind::End, "the end").map(|()| amount));
+        let amount =
+            self.amount().and_then(|amount| self.expect(&Kind::End, "the end").map(|()| amount));
         self.settle(amount)
     }
 
@@ -139,10 +138,7 @@ impl<'a> Parser<'a> {
             Kind::OpenQuote | Kind::Stray(_) => token.meaningless(self.text),
             _ => {
                 let hint = "join parts with & or |, or quote a name that holds such characters";
-                Complaint {
-                    hint: hint.to_owned(),
-                    ..self.expected("`&`, `|` or the end", token)
-                }
+                Complaint { hint: hint.to_owned(), ..self.expected("`&`, `|` or the end", token) }
             }
         }
     }
@@ -182,11 +178,7 @@ impl<'a> Parser<'a> {
             let hint = "give inner parts a name under [rules]";
             return Err(self.tokens[opened].complain("E0205", message, hint));
         }
-        self.frames.push(Frame {
-            opened,
-            need,
-            ..Frame::default()
-        });
+        self.frames.push(Frame { opened, need, ..Frame::default() });
         Ok(None)
     }
 
@@ -233,10 +225,7 @@ impl<'a> Parser<'a> {
     /// `2 of (`, the number being taken already.
     fn peek_is_of(&self) -> bool {
         let of = matches!(&self.peek().kind, Kind::Name { name, quoted: false } if name == "of");
-        of && self
-            .tokens
-            .get(self.at + 1)
-            .is_some_and(|token| token.kind == Kind::Open)
+        of && self.tokens.get(self.at + 1).is_some_and(|token| token.kind == Kind::Open)
     }
 
     pub(super) fn peek(&self) -> &Token<'a> {
@@ -250,9 +239,7 @@ impl<'a> Parser<'a> {
     }
 
     fn frame(&mut self) -> &mut Frame {
-        self.frames
-            .last_mut()
-            .expect("the outermost frame is never closed")
+        self.frames.last_mut().expect("the outermost frame is never closed")
     }
 
     fn accept(&mut self, part: RequirementId) {

@@ -137,16 +137,9 @@ impl<'a> Parser<'a> {
         let (name, token) = self.argument()?;
         let option = self.find_option(&name, &token);
         let test = match self.next() {
-            Token {
-                kind: Kind::Close, ..
-            } => None,
-            Token {
-                kind: Kind::AtLeast,
-                ..
-            } => Some((true, self.next())),
-            Token {
-                kind: Kind::Equal, ..
-            } => Some((false, self.next())),
+            Token { kind: Kind::Close, .. } => None,
+            Token { kind: Kind::AtLeast, .. } => Some((true, self.next())),
+            Token { kind: Kind::Equal, .. } => Some((false, self.next())),
             other => return Err(self.expected("`)`, `>=` or `=`", &other)),
         };
         if test.is_some() {
@@ -190,9 +183,7 @@ impl<'a> Parser<'a> {
                     _ => self.text[token.range.clone()].to_owned(),
                 };
                 let found = (0u32..).zip(values).find(|(_, value)| **value == word);
-                found
-                    .map(|(position, _)| Tested::Is(position))
-                    .ok_or_else(|| wrong(&token))
+                found.map(|(position, _)| Tested::Is(position)).ok_or_else(|| wrong(&token))
             }
             (_, Some((_, token))) => Err(wrong(&token)),
             (_, None) => Err(wrong(name)),
@@ -262,12 +253,7 @@ impl<'a> Parser<'a> {
         } else {
             (name.to_string(), token.clone())
         };
-        let item = self
-            .names
-            .items
-            .get(&name)
-            .filter(|_| items)
-            .map(|item| Term::Item(*item));
+        let item = self.names.items.get(&name).filter(|_| items).map(|item| Term::Item(*item));
         let resource = self
             .names
             .resources
@@ -294,15 +280,12 @@ impl<'a> Parser<'a> {
         let token = self.next();
         match &token.kind {
             Kind::Number(_) => Ok(Amount::Fixed(self.number(&token)?)),
-            Kind::Name {
-                name,
-                quoted: false,
-            } if name == "opt" && self.peek().kind == Kind::Open => {
+            Kind::Name { name, quoted: false }
+                if name == "opt" && self.peek().kind == Kind::Open =>
+            {
                 let (name, token) = self.argument()?;
                 self.expect(&Kind::Close, "`)`")?;
-                Ok(self
-                    .find_option(&name, &token)
-                    .map_or(Amount::Fixed(0), Amount::Option))
+                Ok(self.find_option(&name, &token).map_or(Amount::Fixed(0), Amount::Option))
             }
             _ => Err(self.expected("a number or opt(...)", &token)),
         }

@@ -41,32 +41,14 @@ const ITEMS: [&str; 9] = [
 ];
 
 fn add_settings(draft: &mut Draft) {
-    let range = OptionKind::Range {
-        min: 0,
-        max: 9,
-        default: 1,
-    };
-    let choice = OptionKind::Choice {
-        values: vec!["calm".into(), "very wild".into()],
-        default: 0,
-    };
-    for (name, kind) in [
-        ("hard", OptionKind::Switch { default: false }),
-        ("pearls", range),
-        ("mode", choice),
-    ] {
-        draft.options.push(WorldOption {
-            name: name.into(),
-            help: String::new(),
-            kind,
-        });
+    let range = OptionKind::Range { min: 0, max: 9, default: 1 };
+    let choice = OptionKind::Choice { values: vec!["calm".into(), "very wild".into()], default: 0 };
+    for (name, kind) in
+        [("hard", OptionKind::Switch { default: false }), ("pearls", range), ("mode", choice)]
+    {
+        draft.options.push(WorldOption { name: name.into(), help: String::new(), kind });
     }
-    draft.tricks.push(Trick {
-        name: "ledge jump".into(),
-        help: String::new(),
-        max: 3,
-        default: 0,
-    });
+    draft.tricks.push(Trick { name: "ledge jump".into(), help: String::new(), max: 3, default: 0 });
 }
 
 /// Reads a text and writes it again.
@@ -129,16 +111,10 @@ fn other_ways_to_write_the_same() {
         ("item(Bombs)*2", "Bombs * 2"),
         ("rule(climb)&event(Boss dead)", "climb & Boss dead"),
         ("'climb'", "climb"),
-        (
-            "reached(Cave 1.5)",
-            "reached(Cave 1.5.mouth) | reached(Cave 1.5.pit)",
-        ),
+        ("reached(Cave 1.5)", "reached(Cave 1.5.mouth) | reached(Cave 1.5.pit)"),
         ("1 * energy >= 007", "energy >= 7"),
         ("opt(mode = 'calm')", "opt(mode = calm)"),
-        (
-            "opt(hard = true) | opt(hard = false)",
-            "opt(hard) | opt(hard = off)",
-        ),
+        ("opt(hard = true) | opt(hard = false)", "opt(hard) | opt(hard = off)"),
     ] {
         assert_eq!(rewritten(text), same, "{text}");
     }
@@ -146,34 +122,10 @@ fn other_ways_to_write_the_same() {
 
 /// Each faulty text with its code, the place it points at, the message and the hint.
 const FAULTS: &[[&str; 5]] = &[
-    [
-        "",
-        "E0201",
-        "",
-        "expected a name or `(`, found the end",
-        EXAMPLE,
-    ],
-    [
-        "Bombs &",
-        "E0201",
-        "",
-        "expected a name or `(`, found the end",
-        EXAMPLE,
-    ],
-    [
-        "& Bombs",
-        "E0201",
-        "&",
-        "expected a name or `(`, found `&`",
-        EXAMPLE,
-    ],
-    [
-        "(Bombs",
-        "E0202",
-        "(",
-        "this parenthesis is never closed",
-        "add a `)` where the group ends",
-    ],
+    ["", "E0201", "", "expected a name or `(`, found the end", EXAMPLE],
+    ["Bombs &", "E0201", "", "expected a name or `(`, found the end", EXAMPLE],
+    ["& Bombs", "E0201", "&", "expected a name or `(`, found `&`", EXAMPLE],
+    ["(Bombs", "E0202", "(", "this parenthesis is never closed", "add a `)` where the group ends"],
     [
         "Bombs)",
         "E0202",
@@ -188,20 +140,8 @@ const FAULTS: &[[&str; 5]] = &[
         "this quote is never closed",
         "end the name with `'`; inside quotes an apostrophe is written `''`",
     ],
-    [
-        "Bombs < 3",
-        "E0204",
-        "<",
-        "`<` means nothing here",
-        "amounts are compared with `>=` only",
-    ],
-    [
-        "!Bombs",
-        "E0204",
-        "!",
-        "`!` means nothing here",
-        "a part is denied with `not!`, in one word",
-    ],
+    ["Bombs < 3", "E0204", "<", "`<` means nothing here", "amounts are compared with `>=` only"],
+    ["!Bombs", "E0204", "!", "`!` means nothing here", "a part is denied with `not!`, in one word"],
     [
         "\"Bombs\"",
         "E0204",
@@ -216,13 +156,7 @@ const FAULTS: &[[&str; 5]] = &[
         "this number is too large",
         "the largest number is 4294967295",
     ],
-    [
-        "Bombs * -1",
-        "E0201",
-        "-1",
-        "expected a number or opt(...), found `-1`",
-        EXAMPLE,
-    ],
+    ["Bombs * -1", "E0201", "-1", "expected a number or opt(...), found `-1`", EXAMPLE],
     [
         "Key (red)",
         "E0207",
@@ -244,13 +178,7 @@ const FAULTS: &[[&str; 5]] = &[
         "only items can be counted",
         "leave out the `*` and the number",
     ],
-    [
-        "3",
-        "E0201",
-        "",
-        "expected `*` and a name, found the end",
-        EXAMPLE,
-    ],
+    ["3", "E0201", "", "expected `*` and a name, found the end", EXAMPLE],
     [
         "2 of (Bombs",
         "E0202",
@@ -265,13 +193,7 @@ const FAULTS: &[[&str; 5]] = &[
         "`energy` is a resource and needs an amount",
         "say how much of it: `energy >= 1`",
     ],
-    [
-        "energy + >= 3",
-        "E0201",
-        ">=",
-        "expected a name, found `>=`",
-        EXAMPLE,
-    ],
+    ["energy + >= 3", "E0201", ">=", "expected a name, found `>=`", EXAMPLE],
     [
         "Twice",
         "E0211",
@@ -286,34 +208,10 @@ const FAULTS: &[[&str; 5]] = &[
         "`Gem` is both an item and a resource",
         "write item(Gem) or resource(Gem)",
     ],
-    [
-        "opt(mode)",
-        "E0213",
-        "mode",
-        WRONG,
-        "it takes one of `calm`, `very wild`",
-    ],
-    [
-        "opt(mode = loud)",
-        "E0213",
-        "loud",
-        WRONG,
-        "it takes one of `calm`, `very wild`",
-    ],
-    [
-        "opt(hard >= 1)",
-        "E0213",
-        "1",
-        WRONG,
-        "it takes true or false",
-    ],
-    [
-        "opt(pearls >= many)",
-        "E0213",
-        "many",
-        WRONG,
-        "it takes a whole number from 0 to 9",
-    ],
+    ["opt(mode)", "E0213", "mode", WRONG, "it takes one of `calm`, `very wild`"],
+    ["opt(mode = loud)", "E0213", "loud", WRONG, "it takes one of `calm`, `very wild`"],
+    ["opt(hard >= 1)", "E0213", "1", WRONG, "it takes true or false"],
+    ["opt(pearls >= many)", "E0213", "many", WRONG, "it takes a whole number from 0 to 9"],
 ];
 
 const EXAMPLE: &str = "a requirement looks like `Key & (Rope | Boots * 2)`";
@@ -322,10 +220,7 @@ const WRONG: &str = "this can't be asked of the option";
 #[test]
 fn faults_are_located_and_explained() {
     for [text, code, place, message, hint] in FAULTS {
-        assert_eq!(
-            rewritten(text),
-            format!("{code} {place:?}: {message} [{hint}]")
-        );
+        assert_eq!(rewritten(text), format!("{code} {place:?}: {message} [{hint}]"));
     }
 }
 
@@ -370,18 +265,11 @@ fn items_are_listed_with_counts() {
     let draft = vocabulary();
     let names = Names::of(&draft);
     let read = |text: &str| {
-        read_items(text, &names, &draft).map(|list| {
-            list.iter()
-                .map(|held| (held.item.0, held.count))
-                .collect::<Vec<_>>()
-        })
+        read_items(text, &names, &draft)
+            .map(|list| list.iter().map(|held| (held.item.0, held.count)).collect::<Vec<_>>())
     };
     assert_eq!(read(""), Ok(vec![]));
-    let both = vec![
-        (0, Amount::Fixed(1)),
-        (1, Amount::Fixed(3)),
-        (3, Amount::Fixed(1)),
-    ];
+    let both = vec![(0, Amount::Fixed(1)), (1, Amount::Fixed(3)), (3, Amount::Fixed(1))];
     assert_eq!(read("Bombs, Power Bomb*3, 'Key (red)'"), Ok(both));
     for (text, code) in [
         ("Bombs,", "E0201"),
@@ -389,11 +277,7 @@ fn items_are_listed_with_counts() {
         ("Bombs & climb", "E0201"),
         ("climb", "E0210"),
     ] {
-        assert_eq!(
-            read(text).expect_err("it is no list of items")[0].code,
-            code,
-            "{text}"
-        );
+        assert_eq!(read(text).expect_err("it is no list of items")[0].code, code, "{text}");
     }
 }
 

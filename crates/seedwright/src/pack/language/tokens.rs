@@ -54,22 +54,12 @@ pub(super) fn tokenize(text: &str) -> Vec<Token<'_>> {
     let mut tokens: Vec<Token<'_>> = repeat(0.., one.map(|(kind, range)| Token { kind, range }))
         .parse_next(&mut LocatingSlice::new(text))
         .unwrap_or_default();
-    tokens.push(Token {
-        kind: Kind::End,
-        range: text.len()..text.len(),
-    });
+    tokens.push(Token { kind: Kind::End, range: text.len()..text.len() });
     tokens
 }
 
 fn kind<'t>(input: &mut Input<'t>) -> ModalResult<Kind<'t>> {
-    alt((
-        symbol,
-        "not!".value(Kind::Not),
-        quoted,
-        bare,
-        any.map(Kind::Stray),
-    ))
-    .parse_next(input)
+    alt((symbol, "not!".value(Kind::Not), quoted, bare, any.map(Kind::Stray))).parse_next(input)
 }
 
 fn symbol<'t>(input: &mut Input<'t>) -> ModalResult<Kind<'t>> {
@@ -96,14 +86,10 @@ fn quoted<'t>(input: &mut Input<'t>) -> ModalResult<Kind<'t>> {
         .parse_next(input)?;
     let closed: ModalResult<char> = '\''.parse_next(input);
     Ok(match closed {
-        Ok(_) if inside.contains('\'') => Kind::Name {
-            name: inside.replace("''", "'").into(),
-            quoted: true,
-        },
-        Ok(_) => Kind::Name {
-            name: inside.into(),
-            quoted: true,
-        },
+        Ok(_) if inside.contains('\'') => {
+            Kind::Name { name: inside.replace("''", "'").into(), quoted: true }
+        }
+        Ok(_) => Kind::Name { name: inside.into(), quoted: true },
         Err(_) => Kind::OpenQuote,
     })
 }
@@ -115,33 +101,17 @@ fn bare<'t>(input: &mut Input<'t>) -> ModalResult<Kind<'t>> {
         return Ok(Kind::Number(first.parse().ok()));
     }
     let more = (take_while(1.., char::is_whitespace), word).void();
-    let rest: &str = repeat(0.., more)
-        .fold(|| (), |(), ()| ())
-        .take()
-        .parse_next(input)?;
+    let rest: &str = repeat(0.., more).fold(|| (), |(), ()| ()).take().parse_next(input)?;
     if rest.is_empty() {
-        return Ok(Kind::Name {
-            name: first.into(),
-            quoted: false,
-        });
+        return Ok(Kind::Name { name: first.into(), quoted: false });
     }
-    let words: Vec<&str> = std::iter::once(first)
-        .chain(rest.split_whitespace())
-        .collect();
-    Ok(Kind::Name {
-        name: words.join(" ").into(),
-        quoted: false,
-    })
+    let words: Vec<&str> = std::iter::once(first).chain(rest.split_whitespace()).collect();
+    Ok(Kind::Name { name: words.join(" ").into(), quoted: false })
 }
 
 /// A word may hold an apostrophe but not begin with one.
 fn word<'t>(input: &mut Input<'t>) -> ModalResult<&'t str> {
-    (
-        one_of(|c| c != '\'' && in_word(c)),
-        take_while(0.., in_word),
-    )
-        .take()
-        .parse_next(input)
+    (one_of(|c| c != '\'' && in_word(c)), take_while(0.., in_word)).take().parse_next(input)
 }
 
 fn in_word(character: char) -> bool {
@@ -180,11 +150,6 @@ impl Token<'_> {
         message: impl Into<String>,
         hint: impl Into<String>,
     ) -> Complaint {
-        Complaint {
-            code,
-            range: self.range.clone(),
-            message: message.into(),
-            hint: hint.into(),
-        }
+        Complaint { code, range: self.range.clone(), message: message.into(), hint: hint.into() }
     }
 }

@@ -24,10 +24,8 @@ impl Reader<'_> {
             let usual = theme.as_ref().map(|theme| theme.usual_strategy(positions));
             let opened = self.opened(table, usual.unwrap_or(Strategy::Entropy));
             if let Opened::Notes(notes) = &opened {
-                let parts: Vec<_> = notes
-                    .iter()
-                    .map(|item| self.requirements.item(*item, 1))
-                    .collect();
+                let parts: Vec<_> =
+                    notes.iter().map(|item| self.requirements.item(*item, 1)).collect();
                 self.draft.rules[rule].need = self.requirements.all(&parts);
             }
             let Some(theme) = &mut theme else {
@@ -36,11 +34,7 @@ impl Reader<'_> {
                 self.error("E0353", key.span, message, hint);
                 continue;
             };
-            theme.locks.push(CodeLock {
-                rule,
-                positions,
-                opened,
-            });
+            theme.locks.push(CodeLock { rule, positions, opened });
         }
         self.draft.codes = theme;
     }
@@ -60,13 +54,8 @@ impl Reader<'_> {
             return Opened::Notes(notes);
         }
         let strategy = table.text("strategy").map(|(word, _)| word);
-        let strategy = Strategy::ALL
-            .into_iter()
-            .find(|known| Some(known.name()) == strategy);
-        Opened::Guessing {
-            tries: number(table, "tries"),
-            strategy: strategy.unwrap_or(usual),
-        }
+        let strategy = Strategy::ALL.into_iter().find(|known| Some(known.name()) == strategy);
+        Opened::Guessing { tries: number(table, "tries"), strategy: strategy.unwrap_or(usual) }
     }
 }
 
@@ -87,20 +76,14 @@ fn theme(table: &Table) -> CodeTheme {
         elements: list(table, "elements").iter().filter_map(element).collect(),
         positions,
         guesses: number(table, "guesses"),
-        rule: Rule::ALL
-            .into_iter()
-            .find(|known| Some(known.name()) == rule)
-            .unwrap_or_default(),
+        rule: Rule::ALL.into_iter().find(|known| Some(known.name()) == rule).unwrap_or_default(),
         locks: Vec::new(),
     }
 }
 
 fn element(value: &Value) -> Option<CodeElement> {
     if let Some((name, _)) = value.text() {
-        return Some(CodeElement {
-            name: name.to_owned(),
-            glyph: None,
-        });
+        return Some(CodeElement { name: name.to_owned(), glyph: None });
     }
     let (table, _) = value.table()?;
     Some(CodeElement {

@@ -29,9 +29,8 @@ impl Reader<'_> {
         self.declare_at(Subject::Pack, place);
         // Without an id, which is reported, the pack is still called something.
         self.draft.id = pack.text("id").map_or("pack", |(id, _)| id).to_owned();
-        self.draft.name = pack
-            .text("name")
-            .map_or_else(|| self.draft.id.clone(), |(name, _)| name.to_owned());
+        self.draft.name =
+            pack.text("name").map_or_else(|| self.draft.id.clone(), |(name, _)| name.to_owned());
         self.draft.note = words(pack, "note");
     }
 
@@ -41,34 +40,21 @@ impl Reader<'_> {
                 self.unclear_options.insert(key.text.clone());
                 continue;
             };
-            let option = WorldOption {
-                name: key.text.clone(),
-                help: words(table, "help"),
-                kind,
-            };
+            let option = WorldOption { name: key.text.clone(), help: words(table, "help"), kind };
             let id = self.draft.options.push(option);
             self.declare_at(Subject::Option(id), key.span);
         }
         for (key, table) in section(document, "tricks") {
             let max = number(table, "max").unwrap_or(1);
             let default = self.default_within(table, 0, max).unwrap_or(0);
-            let trick = Trick {
-                name: key.text.clone(),
-                help: words(table, "help"),
-                max,
-                default,
-            };
+            let trick = Trick { name: key.text.clone(), help: words(table, "help"), max, default };
             let id = self.draft.tricks.push(trick);
             self.declare_at(Subject::Trick(id), key.span);
         }
         for (key, table) in section(document, "presets") {
             let mut choices = choices(entries(table, "set"));
             choices.retain(|(name, _)| !self.unclear_options.contains(name));
-            let preset = Preset {
-                name: key.text.clone(),
-                help: words(table, "help"),
-                choices,
-            };
+            let preset = Preset { name: key.text.clone(), help: words(table, "help"), choices };
             let id = self.draft.presets.push(preset);
             self.declare_at(Subject::Preset(id), key.span);
         }
@@ -119,12 +105,7 @@ impl Reader<'_> {
             values.push(value.to_owned());
         }
         if listed.is_empty() {
-            self.error(
-                "E0311",
-                span,
-                "there is nothing to choose from",
-                "list at least one value",
-            );
+            self.error("E0311", span, "there is nothing to choose from", "list at least one value");
             return None;
         }
         let Some((wanted, span)) = table.text("default") else {
@@ -156,9 +137,7 @@ impl Reader<'_> {
             let id = self.draft.pools.push(Pool {
                 name: key.text.clone(),
                 note: words(table, "note"),
-                shuffle_within: table
-                    .boolean("shuffle-within")
-                    .is_some_and(|(within, _)| within),
+                shuffle_within: table.boolean("shuffle-within").is_some_and(|(within, _)| within),
                 one_per_area: table.text("one-per").is_some(),
                 areas: Vec::new(),
                 when: Requirements::ALWAYS,
@@ -170,15 +149,8 @@ impl Reader<'_> {
             self.declare_at(Subject::Item(id), key.span);
         }
         for (key, value) in entries(document, "rules") {
-            let note = value
-                .table()
-                .map(|(table, _)| words(table, "note"))
-                .unwrap_or_default();
-            let rule = NamedRule {
-                name: key.text.clone(),
-                note,
-                need: Requirements::ALWAYS,
-            };
+            let note = value.table().map(|(table, _)| words(table, "note")).unwrap_or_default();
+            let rule = NamedRule { name: key.text.clone(), note, need: Requirements::ALWAYS };
             let id = self.draft.rules.push(rule);
             self.declare_at(Subject::Rule(id), key.span);
         }
@@ -228,10 +200,7 @@ impl Reader<'_> {
         known: &mut IndexMap<String, EventId>,
     ) {
         if !known.contains_key(name) {
-            let id = self.draft.events.push(Event {
-                name: name.to_owned(),
-                note,
-            });
+            let id = self.draft.events.push(Event { name: name.to_owned(), note });
             self.declare_at(Subject::Event(id), span);
             known.insert(name.to_owned(), id);
         }
@@ -326,7 +295,5 @@ fn choices(set: &[(Key, Value)]) -> Vec<(String, SettingValue)> {
         Data::Text(word) => Some(SettingValue::Word(word.clone())),
         _ => None,
     };
-    set.iter()
-        .filter_map(|(key, chosen)| Some((key.text.clone(), value(chosen)?)))
-        .collect()
+    set.iter().filter_map(|(key, chosen)| Some((key.text.clone(), value(chosen)?))).collect()
 }

@@ -71,9 +71,7 @@ mod tests {
         let text = pack(", rotation = [3, 'none'], labels = ['', 'stair']");
         let world = read(&[SourceFile::new("pack.toml", text)]).world;
         let world = world.expect("it is sound");
-        let [door] = world.doors.rows() else {
-            panic!("there is one door")
-        };
+        let [door] = world.doors.rows() else { panic!("there is one door") };
         let turns = [&door.a, &door.b].map(|end| end.rotation.map(QuarterTurns::quarters));
         assert_eq!(turns, [Some(3), None]);
         assert_eq!([&*door.a.label, &*door.b.label], ["", "stair"]);

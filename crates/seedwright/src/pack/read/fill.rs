@@ -17,9 +17,7 @@ impl Reader<'_> {
     pub(super) fn fill(&mut self, document: &Table) {
         for (id, (_, table)) in (0..).map(PoolId).zip(section(document, "pools")) {
             let when = self.requirement(table, "when");
-            let areas = table
-                .get("areas")
-                .map(|areas| self.placement().some_areas(areas));
+            let areas = table.get("areas").map(|areas| self.placement().some_areas(areas));
             let pool = &mut self.draft.pools[id];
             pool.when = when.unwrap_or(Requirements::ALWAYS);
             pool.areas = areas.unwrap_or_default();
@@ -88,9 +86,7 @@ impl Reader<'_> {
         };
         item.major_copies = number(table, "majors").unwrap_or(0);
         item.count = count.unwrap_or(item.count);
-        item.consumed = table
-            .boolean("consumed")
-            .is_some_and(|(consumed, _)| consumed);
+        item.consumed = table.boolean("consumed").is_some_and(|(consumed, _)| consumed);
         item.pool = pool;
         item.progressive = stages;
         item.gives = gives;
@@ -142,12 +138,7 @@ impl Reader<'_> {
 
     fn pool(&mut self, value: &Value) -> Option<PoolId> {
         let (name, span) = value.text()?;
-        let found = self
-            .draft
-            .pools
-            .iter()
-            .find(|(_, pool)| pool.name == name)
-            .map(|(id, _)| id);
+        let found = self.draft.pools.iter().find(|(_, pool)| pool.name == name).map(|(id, _)| id);
         if found.is_none() {
             let known = names(&self.draft.pools, |row| &row.name);
             let hint = meant_or_declare(name, known, "[pools]");
@@ -175,13 +166,7 @@ impl Reader<'_> {
         let need = self.need(table);
         let back = self.back(table);
         let (from, to, note) = (from?, to?, words(table, "note"));
-        let link = Link {
-            from,
-            to,
-            need,
-            back_of: None,
-            note,
-        };
+        let link = Link { from, to, need, back_of: None, note };
         let forth = self.draft.links.push(link.clone());
         self.declare_at(Subject::Link(forth), place);
         if matches!(table.text("way"), Some(("both", _))) || back.is_some() {
@@ -210,17 +195,12 @@ impl Reader<'_> {
     fn spot_of(&mut self, room: RoomId, value: &Value) -> Option<SpotId> {
         let (name, span) = value.text()?;
         let own = self.names.spots_of(room);
-        let found = own
-            .iter()
-            .copied()
-            .find(|spot| self.draft.spots[*spot].name == name);
+        let found = own.iter().copied().find(|spot| self.draft.spots[*spot].name == name);
         if found.is_none() {
             let known = own.iter().map(|spot| self.draft.spots[*spot].name.as_str());
             let hint = meant_or_listed(name, known);
-            let message = format!(
-                "the room `{}` has no spot `{name}`",
-                self.draft.rooms[room].name
-            );
+            let message =
+                format!("the room `{}` has no spot `{name}`", self.draft.rooms[room].name);
             self.error("E0320", span, message, hint);
         }
         found
@@ -311,10 +291,7 @@ impl Reader<'_> {
                     Some(("once", _)) => Way::Once,
                     _ => Way::Both,
                 },
-                kind: table
-                    .text("kind")
-                    .map_or("door", |(kind, _)| kind)
-                    .to_owned(),
+                kind: table.text("kind").map_or("door", |(kind, _)| kind).to_owned(),
                 fixed: table.boolean("fixed").is_some_and(|(fixed, _)| fixed),
                 note: words(table, "note"),
             });
@@ -370,17 +347,13 @@ impl Reader<'_> {
 
     fn fill_start(&mut self, value: &Value) -> Option<()> {
         let (at, when) = match value.table() {
-            Some((table, _)) => (
-                table.get("at").and_then(|at| self.spot(at)),
-                self.requirement(table, "when"),
-            ),
+            Some((table, _)) => {
+                (table.get("at").and_then(|at| self.spot(at)), self.requirement(table, "when"))
+            }
             None => (self.spot(value), None),
         };
         let number = u32::try_from(self.draft.starts.len()).unwrap_or(u32::MAX);
-        self.draft.starts.push(Start {
-            at: at?,
-            when: when.unwrap_or(Requirements::ALWAYS),
-        });
+        self.draft.starts.push(Start { at: at?, when: when.unwrap_or(Requirements::ALWAYS) });
         self.declare_at(Subject::Start(number), value.span);
         Some(())
     }
@@ -406,10 +379,7 @@ pub(super) fn names<I: Id, T>(
 /// The values of a field that may be one or a list.
 fn one_or_many<'d>(table: &'d Table, field: &str) -> &'d [Value] {
     match table.get(field) {
-        Some(Value {
-            data: Data::List(values),
-            ..
-        }) => values,
+        Some(Value { data: Data::List(values), .. }) => values,
         Some(value) => std::slice::from_ref(value),
         None => &[],
     }

@@ -36,9 +36,7 @@ impl Reader<'_> {
         let (table, _) = value.table()?;
         let mut templates = Vec::new();
         for name in list(table, "templates") {
-            let template = name
-                .text()
-                .and_then(|name| self.template_named(name, known));
+            let template = name.text().and_then(|name| self.template_named(name, known));
             templates.push(template);
         }
         let at = table.get("at").map(|_| {

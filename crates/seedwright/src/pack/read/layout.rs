@@ -83,9 +83,8 @@ impl Reader<'_> {
                 return None;
             }
         };
-        for side in list(table, "required-connections")
-            .iter()
-            .chain(list(table, "required_connections"))
+        for side in
+            list(table, "required-connections").iter().chain(list(table, "required_connections"))
         {
             let Some((word, span)) = side.text() else {
                 continue;
@@ -158,13 +157,7 @@ impl Reader<'_> {
         for (number, value) in (0..).zip(values) {
             self.declare_at(Subject::Member(id, number), value.place());
         }
-        Some(Group {
-            name: key.text.clone(),
-            weight: weight(table),
-            least,
-            most,
-            members,
-        })
+        Some(Group { name: key.text.clone(), weight: weight(table), least, most, members })
     }
 
     fn member(&mut self, value: &Value, known: &Known<'_>) -> Option<Member> {
@@ -216,16 +209,9 @@ impl Reader<'_> {
             self.error("E0104", span, message, hint);
         }
         match *values {
-            [
-                Value {
-                    data: Data::Integer(one),
-                    ..
-                },
-                Value {
-                    data: Data::Integer(other),
-                    ..
-                },
-            ] => Some((one, other)),
+            [Value { data: Data::Integer(one), .. }, Value { data: Data::Integer(other), .. }] => {
+                Some((one, other))
+            }
             _ => None,
         }
     }
@@ -238,11 +224,7 @@ impl Reader<'_> {
             |pair: (i64, i64)| Some((u32::try_from(pair.0).ok()?, u32::try_from(pair.1).ok()?));
         let bounds = self.pair(table, "bounds", "write the columns and the rows: [80, 50]");
         let bounds = bounds.and_then(small);
-        let dead_ends = self.pair(
-            table,
-            "dead-ends",
-            "write the least and the greatest: [0, 400]",
-        );
+        let dead_ends = self.pair(table, "dead-ends", "write the least and the greatest: [0, 400]");
         let steps = table.integer("steps").map(|(steps, _)| steps);
         Settings {
             walkers: count("walkers", usual.walkers),
@@ -269,9 +251,7 @@ impl Reader<'_> {
             roles: role_rules(table),
             partial: flag("partial", usual.partial),
             attempts: count("attempts", usual.attempts),
-            steps: steps
-                .and_then(|steps| u64::try_from(steps).ok())
-                .unwrap_or(usual.steps),
+            steps: steps.and_then(|steps| u64::try_from(steps).ok()).unwrap_or(usual.steps),
         }
     }
 
@@ -300,10 +280,7 @@ fn character_at(text: &str, fault: &DrawingFault) -> Range<usize> {
 /// The roles of a template, each once.
 fn roles(table: &Table) -> Vec<Role> {
     let mut roles = Vec::new();
-    for role in list(table, "roles")
-        .iter()
-        .filter_map(|word| Role::from_word(word.text()?.0))
-    {
+    for role in list(table, "roles").iter().filter_map(|word| Role::from_word(word.text()?.0)) {
         if !roles.contains(&role) {
             roles.push(role);
         }
@@ -325,9 +302,7 @@ fn role_rules(table: &Table) -> Vec<RoleRule> {
         }
         let (table, _) = value.table()?;
         let usual = RoleRule::usual(role, number(table, "count").unwrap_or(1));
-        let place = table
-            .text("place")
-            .and_then(|(word, _)| Place::from_word(word));
+        let place = table.text("place").and_then(|(word, _)| Place::from_word(word));
         Some(RoleRule {
             place: place.unwrap_or(usual.place),
             distance: number(table, "distance").unwrap_or(0),

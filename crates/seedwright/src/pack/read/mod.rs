@@ -113,11 +113,9 @@ impl Reader<'_> {
         // A start or goal that was reported as faulty is not missing as well.
         let faulty = |field| !fill::is_absent(document, field);
         match std::mem::take(&mut self.draft).finish() {
-            Ok(world) if clean => Reading {
-                world: Some(world),
-                sources: self.sources,
-                diagnostics: self.diagnostics,
-            },
+            Ok(world) if clean => {
+                Reading { world: Some(world), sources: self.sources, diagnostics: self.diagnostics }
+            }
             Ok(_) => self.finish_without_world(),
             Err(findings) => {
                 for finding in findings {
@@ -137,11 +135,7 @@ impl Reader<'_> {
 
     fn finish_without_world(mut self) -> Reading {
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.span);
-        Reading {
-            world: None,
-            sources: self.sources,
-            diagnostics: self.diagnostics,
-        }
+        Reading { world: None, sources: self.sources, diagnostics: self.diagnostics }
     }
 
     fn error(
@@ -181,8 +175,7 @@ impl Reader<'_> {
 
     /// The requirement in a field, or the one that always holds.
     fn need(&mut self, table: &Table) -> RequirementId {
-        self.requirement(table, "need")
-            .unwrap_or(Requirements::ALWAYS)
+        self.requirement(table, "need").unwrap_or(Requirements::ALWAYS)
     }
 
     /// The one spot that a text names, `Room.spot` or a room of one spot.
@@ -192,25 +185,12 @@ impl Reader<'_> {
             [spot] => Some(spot),
             [] => {
                 let hint = self.names.hint_for_place(name);
-                self.error(
-                    "E0320",
-                    span,
-                    format!("there is no room or spot `{name}`"),
-                    hint,
-                );
+                self.error("E0320", span, format!("there is no room or spot `{name}`"), hint);
                 None
             }
             [first, ..] => {
-                let hint = format!(
-                    "say which one, for instance `{}`",
-                    self.draft.spot_name(first)
-                );
-                self.error(
-                    "E0321",
-                    span,
-                    format!("the room `{name}` has several spots"),
-                    hint,
-                );
+                let hint = format!("say which one, for instance `{}`", self.draft.spot_name(first));
+                self.error("E0321", span, format!("the room `{name}` has several spots"), hint);
                 None
             }
         }
@@ -220,9 +200,7 @@ impl Reader<'_> {
 /// The text of each file; a file that is no text was reported.
 fn texts(files: &[SourceFile]) -> Vec<&str> {
     let files = files.iter();
-    files
-        .map(|file| str::from_utf8(&file.bytes).unwrap_or(""))
-        .collect()
+    files.map(|file| str::from_utf8(&file.bytes).unwrap_or("")).collect()
 }
 
 /// Reports complaints about a text value, each where it stands in the file.
@@ -242,10 +220,7 @@ fn complain(
 
 /// A text field, or nothing.
 fn words(table: &Table, field: &str) -> String {
-    table
-        .text(field)
-        .map(|(text, _)| text.to_owned())
-        .unwrap_or_default()
+    table.text(field).map(|(text, _)| text.to_owned()).unwrap_or_default()
 }
 
 /// A whole number field that fits, or nothing.
@@ -255,33 +230,21 @@ fn number(table: &Table, field: &str) -> Option<u32> {
 
 /// A number as an amount, or nothing: what does not fit was reported by the shape check.
 fn amount(number: i64) -> Option<u32> {
-    u32::try_from(number)
-        .ok()
-        .filter(|number| i64::from(*number) <= MAX_AMOUNT)
+    u32::try_from(number).ok().filter(|number| i64::from(*number) <= MAX_AMOUNT)
 }
 
 /// The entries of a section with their keys. What should be a table and is none counts as an empty one:
 /// it was reported, and its name is known all the same.
 fn section<'d>(document: &'d Table, name: &str) -> impl Iterator<Item = (&'d Key, &'d Table)> {
-    static NOTHING: Table = Table {
-        entries: Vec::new(),
-        place: Span {
-            file: 0,
-            start: 0,
-            end: 0,
-        },
-    };
+    static NOTHING: Table =
+        Table { entries: Vec::new(), place: Span { file: 0, start: 0, end: 0 } };
     let table = |value: &'d Value| value.table().map_or(&NOTHING, |(table, _)| table);
-    entries(document, name)
-        .iter()
-        .map(move |(key, value)| (key, table(value)))
+    entries(document, name).iter().map(move |(key, value)| (key, table(value)))
 }
 
 /// The entries of a table in a field, or none.
 fn entries<'d>(table: &'d Table, field: &str) -> &'d [(Key, Value)] {
-    table
-        .table(field)
-        .map_or(&[][..], |(table, _)| &table.entries)
+    table.table(field).map_or(&[][..], |(table, _)| &table.entries)
 }
 
 /// The values of a list in a field, or none.

@@ -59,14 +59,7 @@ impl<'a> Placement<'a> {
         texts: &'a [&'a str],
         diagnostics: &'a mut Vec<Diagnostic>,
     ) -> Self {
-        Self {
-            draft,
-            names,
-            unclear,
-            texts,
-            locations: OnceCell::new(),
-            diagnostics,
-        }
+        Self { draft, names, unclear, texts, locations: OnceCell::new(), diagnostics }
     }
 
     pub fn wishes(&mut self, table: &Table) -> Wishes {
@@ -75,9 +68,7 @@ impl<'a> Placement<'a> {
         let steps = table.integer("steps").map(|(steps, _)| steps);
         let steps = steps.and_then(|steps| u64::try_from(steps).ok());
         Wishes {
-            algorithm: table
-                .text("algorithm")
-                .and_then(|(word, _)| algorithm(word)),
+            algorithm: table.text("algorithm").and_then(|(word, _)| algorithm(word)),
             aim: table.text("aim").and_then(|(word, _)| aim(word)),
             attempts: attempts.filter(|number| (1..=limits::ATTEMPTS).contains(number)),
             swaps: swaps.filter(|number| *number <= limits::ATTEMPTS),
@@ -172,12 +163,7 @@ impl<'a> Placement<'a> {
     pub fn some_areas(&mut self, value: &Value) -> Vec<AreaId> {
         if matches!(&value.data, Data::List(areas) if areas.is_empty()) {
             let message = "the list of areas is empty, so there is no place at all";
-            self.error(
-                "E0104",
-                value.span,
-                message,
-                "name an area, or leave the list out",
-            );
+            self.error("E0104", value.span, message, "name an area, or leave the list out");
         }
         self.areas(value)
     }
@@ -217,12 +203,7 @@ impl<'a> Placement<'a> {
         let found = known.get(name).copied();
         if found.is_none() && !self.unclear.contains(name) && !self.is_full() {
             let hint = location_hint(draft, known, name);
-            self.error(
-                "E0320",
-                span,
-                format!("there is no location `{name}`"),
-                hint,
-            );
+            self.error("E0320", span, format!("there is no location `{name}`"), hint);
         }
         found
     }

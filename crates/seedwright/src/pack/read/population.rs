@@ -37,10 +37,9 @@ impl Reader<'_> {
             self.declare_at(Subject::Contents(section.1), place);
         }
         let rules = document.table("population").map(|(table, _)| table);
-        for (field, table) in [
-            ("curve", population::Table::Curve),
-            ("hero", population::Table::Hero),
-        ] {
+        for (field, table) in
+            [("curve", population::Table::Curve), ("hero", population::Table::Hero)]
+        {
             let place = rules.and_then(|rules| Some(rules.get(field)?.place()));
             self.declare_at(Subject::Contents(table), place.unwrap_or(first));
         }
@@ -169,12 +168,8 @@ impl Reader<'_> {
                 rise: weight("rise"),
                 fall: weight("fall"),
                 glyph: self.glyph(row),
-                floor: self
-                    .by_depth(row, "floor", LARGEST_WEIGHT)
-                    .unwrap_or_default(),
-                ceiling: self
-                    .by_depth(row, "ceiling", LARGEST_WEIGHT)
-                    .unwrap_or_default(),
+                floor: self.by_depth(row, "floor", LARGEST_WEIGHT).unwrap_or_default(),
+                ceiling: self.by_depth(row, "ceiling", LARGEST_WEIGHT).unwrap_or_default(),
             });
         }
         kinds
@@ -198,11 +193,7 @@ impl Reader<'_> {
 
     fn depth(&mut self, key: &Key) -> Option<u32> {
         let is_number = key.text.bytes().all(|byte| byte.is_ascii_digit());
-        let depth = key
-            .text
-            .parse()
-            .ok()
-            .filter(|depth| *depth > 0 && is_number);
+        let depth = key.text.parse().ok().filter(|depth| *depth > 0 && is_number);
         if depth.is_none() {
             let message = format!("`{}` is no depth", Shown(&key.text));
             let hint = format!("depths are whole numbers from 1 to {}", u32::MAX);
@@ -213,10 +204,7 @@ impl Reader<'_> {
 
     fn population_rules(&mut self, table: &Table, stock: &mut Stock) {
         let tables = &mut stock.tables;
-        for (field, name) in [
-            ("ration", &mut tables.ration),
-            ("victory", &mut tables.victory),
-        ] {
+        for (field, name) in [("ration", &mut tables.ration), ("victory", &mut tables.victory)] {
             if let Some((text, _)) = table.text(field) {
                 text.clone_into(name);
             }
@@ -275,9 +263,7 @@ impl Reader<'_> {
         let points = self.by_depth(table, "points", HIGHEST_LEVEL * Fixed::SCALE);
         let points = points.map(|points| {
             let levels = points.0.into_iter();
-            levels
-                .map(|(depth, level)| (depth, Fixed::thousandths(level)))
-                .collect()
+            levels.map(|(depth, level)| (depth, Fixed::thousandths(level))).collect()
         });
         Curve {
             points: points.unwrap_or(usual.points),
@@ -288,13 +274,9 @@ impl Reader<'_> {
 
     fn classic(&mut self, table: &Table) -> Classic {
         let usual = Classic::default();
-        let (width, height) = self
-            .two(table, "size")
-            .unwrap_or((usual.width, usual.height));
+        let (width, height) = self.two(table, "size").unwrap_or((usual.width, usual.height));
         let count = |field: &str, usual: u32, most: u32| {
-            number(table, field)
-                .filter(|count| *count <= most)
-                .unwrap_or(usual)
+            number(table, field).filter(|count| *count <= most).unwrap_or(usual)
         };
         Classic {
             width,
@@ -328,12 +310,7 @@ impl Reader<'_> {
             return population::Span { least, most };
         }
         let message = format!("{least} is more than {most}");
-        self.error(
-            "E0364",
-            place(table, field),
-            message,
-            "write the least first",
-        );
+        self.error("E0364", place(table, field), message, "write the least first");
         usual
     }
 
@@ -382,9 +359,7 @@ fn whole(table: &Table, field: &str, most: i64) -> Option<i64> {
 }
 
 fn level(table: &Table) -> i64 {
-    whole(table, "level", HIGHEST_LEVEL)
-        .filter(|level| *level > 0)
-        .unwrap_or(1)
+    whole(table, "level", HIGHEST_LEVEL).filter(|level| *level > 0).unwrap_or(1)
 }
 
 fn thousandths(table: &Table, field: &str) -> Option<Fixed> {

@@ -42,9 +42,7 @@ impl SettingsFile {
     ) -> Result<(), Diagnostic> {
         for choice in &self.choices {
             let value = choice.value(seed)?;
-            settings
-                .set(world, &choice.name, value)
-                .expect("choices were read for this world");
+            settings.set(world, &choice.name, value).expect("choices were read for this world");
         }
         Ok(())
     }
@@ -78,14 +76,9 @@ impl Choice {
 pub fn read_settings(world: &World, file: &SourceFile) -> Result<SettingsFile, Vec<Diagnostic>> {
     let files = std::slice::from_ref(file);
     let (document, mut diagnostics) = document::parse_settings(files);
-    let mut reader = Reader {
-        world,
-        diagnostics: &mut diagnostics,
-    };
-    let found = SettingsFile {
-        preset: reader.preset(&document),
-        choices: reader.choices(&document),
-    };
+    let mut reader = Reader { world, diagnostics: &mut diagnostics };
+    let found =
+        SettingsFile { preset: reader.preset(&document), choices: reader.choices(&document) };
     if diagnostics.is_empty() {
         return Ok(found);
     }
@@ -100,10 +93,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn error(&mut self, code: &'static str, span: Span, message: String, hint: String) {
-        report(
-            self.diagnostics,
-            Diagnostic::error(code, span, message).hint(hint),
-        );
+        report(self.diagnostics, Diagnostic::error(code, span, message).hint(hint));
     }
 
     fn preset(&mut self, document: &Table) -> Option<PresetId> {
@@ -137,11 +127,7 @@ impl Reader<'_> {
             Data::List(_) | Data::Invalid => return None,
         };
         self.value(key, &found, value.span)?;
-        Some(Choice {
-            name: key.text.clone(),
-            span: value.span,
-            values: vec![(found, 1)],
-        })
+        Some(Choice { name: key.text.clone(), span: value.span, values: vec![(found, 1)] })
     }
 
     /// The number that a value counts as.

@@ -40,12 +40,9 @@ fn chosen(text: &str, seed: Option<&str>) -> Result<Vec<String>, Vec<Diagnostic>
         None => Settings::defaults(&world),
     };
     let seed = seed.map(Seed::from_text);
-    file.choose(&world, seed.as_ref(), &mut settings)
-        .map_err(|found| vec![found])?;
+    file.choose(&world, seed.as_ref(), &mut settings).map_err(|found| vec![found])?;
     let values = settings.describe(&world).map(|(_, value)| value);
-    Ok(values
-        .map(|value: SettingValue| value.to_string())
-        .collect())
+    Ok(values.map(|value: SettingValue| value.to_string()).collect())
 }
 
 fn sound(text: &str, seed: &str) -> Vec<String> {
@@ -75,9 +72,7 @@ fn draws_are_known_by_heart() {
         let values = seeds.map(|seed| sound(text, &seed.to_string()));
         values.map(|values| values[1..3].join(" ")).collect()
     };
-    let known = [
-        "8 true", "8 false", "8 true", "8 false", "8 true", "8 false", "3 true", "8 true",
-    ];
+    let known = ["8 true", "8 false", "8 true", "8 false", "8 true", "8 false", "3 true", "8 true"];
     assert_eq!(drawn(text), known);
     // Neither the order of values nor any other line moves a draw.
     let turned = "[settings]\nmode = { odd = 1, calm = 1 }\ndark = { off = 1, on = 1 }\n\
@@ -91,17 +86,12 @@ fn values_are_as_likely_as_their_weights() {
     let mut counts = [0u32; 3];
     for seed in 0..800u64 {
         let values = sound(text, &seed.to_string());
-        let position = ["3", "4", "8"]
-            .iter()
-            .position(|floors| values[1] == *floors);
+        let position = ["3", "4", "8"].iter().position(|floors| values[1] == *floors);
         counts[position.expect("one of the values")] += 1;
     }
     // Four deviations around 100, 200 and 500.
-    for (count, expected, off) in [
-        (counts[0], 100, 38),
-        (counts[1], 200, 49),
-        (counts[2], 500, 55),
-    ] {
+    for (count, expected, off) in [(counts[0], 100, 38), (counts[1], 200, 49), (counts[2], 500, 55)]
+    {
         assert!(count.abs_diff(expected) <= off, "{counts:?}");
     }
 }

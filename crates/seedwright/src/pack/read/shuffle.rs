@@ -40,9 +40,7 @@ pub(super) fn wishes(
         no_trap: flag("no-trap"),
         walk: names.range(table, "walk"),
         protect_playthrough: flag("protect-playthrough"),
-        protected: names.ids(list(table, "protected"), ("door", &draft.doors), |row| {
-            &row.name
-        }),
+        protected: names.ids(list(table, "protected"), ("door", &draft.doors), |row| &row.name),
         joined: names.pairs(table, "joined"),
         apart: names.pairs(table, "apart"),
         merged: names.merged(table),

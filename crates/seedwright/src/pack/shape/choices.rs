@@ -8,11 +8,7 @@ pub static SETTINGS: Shape = record(
     "the settings file",
     &[
         SCHEMA,
-        optional(
-            "preset",
-            Shape::Text,
-            "The preset of the pack that the choices begin with.",
-        ),
+        optional("preset", Shape::Text, "The preset of the pack that the choices begin with."),
         optional(
             "settings",
             names(

@@ -35,11 +35,7 @@ const ELEMENT: Shape = record(
     "an element",
     &[
         required("name", Shape::Text, "Its name."),
-        optional(
-            "glyph",
-            Shape::Text,
-            "A sign for it, where signs can be shown.",
-        ),
+        optional("glyph", Shape::Text, "A sign for it, where signs can be shown."),
     ],
 );
 

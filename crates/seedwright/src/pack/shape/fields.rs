@@ -17,17 +17,11 @@ pub(super) const SCHEMA: Field = optional(
 
 pub(super) const NOTE: Field = optional("note", Shape::Text, "A remark for people.");
 
-pub(super) const HELP: Field = optional(
-    "help",
-    Shape::Text,
-    "What the player is told about the choice.",
-);
+pub(super) const HELP: Field =
+    optional("help", Shape::Text, "What the player is told about the choice.");
 
-pub(super) const NEED: Field = optional(
-    "need",
-    Shape::Requirement,
-    "What it takes; nothing by default.",
-);
+pub(super) const NEED: Field =
+    optional("need", Shape::Requirement, "What it takes; nothing by default.");
 
 pub(super) const POOL_NAME: Field = optional("pool", Shape::Text, "The pool it belongs to.");
 
@@ -38,19 +32,11 @@ pub(super) const fn record(what: &'static str, fields: &'static [Field]) -> Shap
 }
 
 const fn fields_of(what: &'static str, fields: &'static [Field]) -> Record {
-    Record {
-        what,
-        part: "field",
-        fields,
-        open: false,
-    }
+    Record { what, part: "field", fields, open: false }
 }
 
 pub(super) const fn kind(name: &'static str, what: &'static str, fields: &'static [Field]) -> Kind {
-    Kind {
-        name,
-        record: fields_of(what, fields),
-    }
+    Kind { name, record: fields_of(what, fields) }
 }
 
 pub(super) const fn whole(min: i64, max: i64) -> Shape {
@@ -62,19 +48,9 @@ pub(super) const fn names(of: &'static str, value: &'static Shape) -> Shape {
 }
 
 pub(super) const fn required(name: &'static str, shape: Shape, help: &'static str) -> Field {
-    Field {
-        name,
-        shape,
-        required: true,
-        help,
-    }
+    Field { name, shape, required: true, help }
 }
 
 pub(super) const fn optional(name: &'static str, shape: Shape, help: &'static str) -> Field {
-    Field {
-        name,
-        shape,
-        required: false,
-        help,
-    }
+    Field { name, shape, required: false, help }
 }

@@ -39,11 +39,7 @@ pub static PACK: Shape = Shape::Record(Record {
             names("trick", &TRICK),
             "Skills that some players have and others do not.",
         ),
-        optional(
-            "presets",
-            names("preset", &PRESET),
-            "Ready-made choices of options and tricks.",
-        ),
+        optional("presets", names("preset", &PRESET), "Ready-made choices of options and tricks."),
         optional(
             "resources",
             names("resource", &RESOURCE),
@@ -71,11 +67,7 @@ pub static PACK: Shape = Shape::Record(Record {
             "The areas. A room becomes part of one by naming it; if this section is there, it lists them all.",
         ),
         optional("rooms", names("room", &ROOM), "The places of the world."),
-        optional(
-            "doors",
-            names("door", &DOOR),
-            "The connections between rooms.",
-        ),
+        optional("doors", names("door", &DOOR), "The connections between rooms."),
         optional(
             "placement",
             record("the section [placement]", PLACEMENT),
@@ -154,11 +146,7 @@ pub static PACK: Shape = Shape::Record(Record {
 const ABOUT: Shape = record(
     "the section [pack]",
     &[
-        required(
-            "format",
-            whole(FORMAT, FORMAT),
-            "The version of the pack format, which is 1.",
-        ),
+        required("format", whole(FORMAT, FORMAT), "The version of the pack format, which is 1."),
         required("id", Shape::Text, "A short name for files and programs."),
         optional("name", Shape::Text, "The title that people are shown."),
         NOTE,
@@ -233,11 +221,7 @@ const OPTION: Shape = Shape::Tagged {
             "a choice option",
             &[
                 KIND,
-                required(
-                    "values",
-                    Shape::List(&Shape::Text),
-                    "The words to choose from.",
-                ),
+                required("values", Shape::List(&Shape::Text), "The words to choose from."),
                 optional(
                     "default",
                     Shape::Text,
@@ -258,16 +242,8 @@ const KIND: Field = required(
 const TRICK: Shape = record(
     "a trick",
     &[
-        optional(
-            "max",
-            whole(1, MAX_AMOUNT),
-            "The highest level of the trick; 1 by default.",
-        ),
-        optional(
-            "default",
-            COUNT,
-            "The level a player has if nothing is chosen; 0 by default.",
-        ),
+        optional("max", whole(1, MAX_AMOUNT), "The highest level of the trick; 1 by default."),
+        optional("default", COUNT, "The level a player has if nothing is chosen; 0 by default."),
         HELP,
     ],
 );
@@ -278,10 +254,7 @@ const PRESET: Shape = record(
         HELP,
         optional(
             "set",
-            names(
-                "option or trick",
-                &Shape::Either(&[Shape::Boolean, COUNT, Shape::Text]),
-            ),
+            names("option or trick", &Shape::Either(&[Shape::Boolean, COUNT, Shape::Text])),
             "What is chosen. The name `tricks` sets the level of every trick.",
         ),
     ],
@@ -290,11 +263,7 @@ const PRESET: Shape = record(
 const RESOURCE: Shape = record(
     "a resource",
     &[
-        optional(
-            "start",
-            COUNT,
-            "How much there is at the start; 0 by default.",
-        ),
+        optional("start", COUNT, "How much there is at the start; 0 by default."),
         optional(
             "with",
             Shape::Requirement,
@@ -377,13 +346,6 @@ const RULE: Shape = Shape::Either(&[
     Shape::Requirement,
     record(
         "a rule",
-        &[
-            required(
-                "need",
-                Shape::Requirement,
-                "The requirement that the name stands for.",
-            ),
-            NOTE,
-        ],
+        &[required("need", Shape::Requirement, "The requirement that the name stands for."), NOTE],
     ),
 ]);

@@ -9,11 +9,7 @@ const SIDE: i64 = limits::SIDE as i64;
 
 /// The fields of the section `[graph]`.
 pub(super) const GRAPH: &[Field] = &[
-    required(
-        "rooms",
-        names("room", &ROOM),
-        "The rooms that there are to be, by their names.",
-    ),
+    required("rooms", names("room", &ROOM), "The rooms that there are to be, by their names."),
     optional(
         "doors",
         Shape::List(&Shape::List(&Shape::Text)),

@@ -10,9 +10,8 @@ const ROOMS: i64 = limits::ROOMS as i64;
 const SHARE: Shape = whole(0, 1000);
 
 /// What a room can be for.
-pub(super) const ROLE: Shape = Shape::OneOf(&[
-    "entrance", "exit", "boss", "treasure", "merchant", "event", "gate",
-]);
+pub(super) const ROLE: Shape =
+    Shape::OneOf(&["entrance", "exit", "boss", "treasure", "merchant", "event", "gate"]);
 
 const WEIGHT: Field = optional(
     "weight",
@@ -20,11 +19,7 @@ const WEIGHT: Field = optional(
     "How much likelier it is drawn than one of weight 1, which is the default; never for 0.",
 );
 
-const MIN: Field = optional(
-    "min",
-    whole(0, ROOMS),
-    "How often it has to be there; 0 by default.",
-);
+const MIN: Field = optional("min", whole(0, ROOMS), "How often it has to be there; 0 by default.");
 
 const MAX: Field = optional(
     "max",
@@ -82,11 +77,7 @@ pub(super) const GROUP: Shape = record(
         MIN,
         MAX,
         EXACTLY,
-        required(
-            "members",
-            Shape::List(&MEMBER),
-            "Its rooms, with their places within the group.",
-        ),
+        required("members", Shape::List(&MEMBER), "Its rooms, with their places within the group."),
     ],
 );
 
@@ -161,16 +152,8 @@ pub(super) const LAYOUT: &[Field] = &[
         SHARE,
         "How often, in thousandths, a walker that is stuck goes on in the same room; 500 by default.",
     ),
-    optional(
-        "turning",
-        Shape::Boolean,
-        "Whether rooms are turned; true by default.",
-    ),
-    optional(
-        "mirroring",
-        Shape::Boolean,
-        "Whether rooms are mirrored; false by default.",
-    ),
+    optional("turning", Shape::Boolean, "Whether rooms are turned; true by default."),
+    optional("mirroring", Shape::Boolean, "Whether rooms are mirrored; false by default."),
     optional(
         "required",
         Shape::OneOf(&["strict", "grow"]),

@@ -114,10 +114,7 @@ pub struct Kind {
 /// Values that were reported when they were read are passed over.
 pub fn check(value: &Value, shape: &Shape, diagnostics: &mut Vec<Diagnostic>) {
     let mut checker = Checker { diagnostics };
-    let about = About {
-        label: "the value".to_owned(),
-        help: None,
-    };
+    let about = About { label: "the value".to_owned(), help: None };
     checker.value(value, shape, &about);
 }
 
@@ -138,10 +135,7 @@ fn explained(help: &str) -> String {
 
 impl About<'_> {
     fn field(field: &Field) -> About<'static> {
-        About {
-            label: format!("`{}`", field.name),
-            help: Some(field.help),
-        }
+        About { label: format!("`{}`", field.name), help: Some(field.help) }
     }
 
     /// What to do about a value that is not of a shape.
@@ -162,20 +156,15 @@ impl Checker<'_> {
             (Shape::Boolean, Data::Boolean(_)) => {}
             (Shape::Integer { min, max }, Data::Integer(integer)) => {
                 if !(min..=max).contains(&integer) {
-                    let message = format!(
-                        "{} must be {}, not {integer}",
-                        about.label,
-                        bounds(*min, *max)
-                    );
+                    let message =
+                        format!("{} must be {}, not {integer}", about.label, bounds(*min, *max));
                     self.error("E0104", value, message, about.hint(shape));
                 }
             }
             (Shape::OneOf(allowed), Data::Text(text)) => self.one_of(value, text, allowed, about),
             (Shape::List(element), Data::List(values)) => {
-                let about = About {
-                    label: format!("an entry of {}", about.label),
-                    help: about.help,
-                };
+                let about =
+                    About { label: format!("an entry of {}", about.label), help: about.help };
                 for value in values {
                     self.value(value, element, &about);
                 }
@@ -189,9 +178,7 @@ impl Checker<'_> {
             (Shape::Record(record), Data::Table(table)) => self.record(table, record),
             (Shape::Map { value, .. }, Data::Table(table)) => {
                 // What the field says about its numbers holds for each of them.
-                let help = about
-                    .help
-                    .filter(|_| matches!(value, Shape::Integer { .. }));
+                let help = about.help.filter(|_| matches!(value, Shape::Integer { .. }));
                 for (key, entry) in &table.entries {
                     let label = format!("`{}`", Shown(&key.text));
                     self.value(entry, value, &About { label, help });
@@ -216,9 +203,7 @@ impl Checker<'_> {
         );
         let hint = match closest(text, allowed.iter().copied()) {
             Some(meant) => format!("did you mean \"{meant}\"?"),
-            None => about
-                .help
-                .map_or("choose one of them".to_owned(), explained),
+            None => about.help.map_or("choose one of them".to_owned(), explained),
         };
         self.error("E0104", value, message, hint);
     }
@@ -234,12 +219,8 @@ impl Checker<'_> {
                 Some(field) => self.value(value, &field.shape, &About::field(field)),
                 None if record.open => {}
                 None => {
-                    let message = format!(
-                        "{} has no {} `{}`",
-                        record.what,
-                        record.part,
-                        Shown(&key.text)
-                    );
+                    let message =
+                        format!("{} has no {} `{}`", record.what, record.part, Shown(&key.text));
                     let hint = unknown_hint(&key.text, record);
                     self.report(Diagnostic::error("E0101", key.span, message).hint(hint));
                 }
@@ -254,9 +235,8 @@ impl Checker<'_> {
     }
 
     fn tagged(&mut self, table: &Table, what: &str, tag: &Field, kinds: &[Kind]) {
-        let chosen = table
-            .text(tag.name)
-            .and_then(|(text, _)| kinds.iter().find(|kind| kind.name == text));
+        let chosen =
+            table.text(tag.name).and_then(|(text, _)| kinds.iter().find(|kind| kind.name == text));
         // Without its kind nothing can be said about the rest of the table.
         match (chosen, table.get(tag.name)) {
             (Some(kind), _) => self.record(table, &kind.record),
@@ -348,11 +328,7 @@ fn found(data: &Data) -> String {
 }
 
 fn bounds(min: i64, max: i64) -> String {
-    if min == max {
-        min.to_string()
-    } else {
-        format!("from {min} to {max}")
-    }
+    if min == max { min.to_string() } else { format!("from {min} to {max}") }
 }
 
 /// Joins words to "a, b or c".

@@ -36,26 +36,14 @@ pub(super) const PLACEMENT: &[Field] = &[
         names("location", &Shape::Text),
         "Items that lie where you say: { \"Room.Location\" = \"Item\" }.",
     ),
-    optional(
-        "exclude",
-        LOCATIONS,
-        "The locations, as Room.Location, that hold nothing of use.",
-    ),
-    optional(
-        "priority",
-        LOCATIONS,
-        "The locations, as Room.Location, that hold something of use.",
-    ),
+    optional("exclude", LOCATIONS, "The locations, as Room.Location, that hold nothing of use."),
+    optional("priority", LOCATIONS, "The locations, as Room.Location, that hold something of use."),
     optional(
         "early",
         Shape::List(&Shape::Text),
         "The items that lie where the player can get before anything is found, such as \"Lamp\" or \"Missile * 2\".",
     ),
-    optional(
-        "only-in",
-        AREAS,
-        "The areas that an item has to lie in: { \"Item\" = [\"Area\"] }.",
-    ),
+    optional("only-in", AREAS, "The areas that an item has to lie in: { \"Item\" = [\"Area\"] }."),
     optional(
         "never-in",
         AREAS,
@@ -97,26 +85,14 @@ static PLAN_FIELDS: [Field; PLACEMENT.len() + 2] = {
 pub static BUNDLE: Shape = open(
     "the bundle",
     &[
-        required(
-            "format",
-            whole(1, 1),
-            "The version of the bundle format, which is 1.",
-        ),
-        required(
-            "decisions",
-            DECISIONS,
-            "What was decided when the world was built.",
-        ),
+        required("format", whole(1, 1), "The version of the bundle format, which is 1."),
+        required("decisions", DECISIONS, "What was decided when the world was built."),
     ],
 );
 
 const DECISIONS: Shape = open(
     "the section `decisions`",
-    &[required(
-        "items",
-        Shape::List(&PLACED),
-        "Which item lies at which location.",
-    )],
+    &[required("items", Shape::List(&PLACED), "Which item lies at which location.")],
 );
 
 const PLACED: Shape = open(
@@ -128,10 +104,5 @@ const PLACED: Shape = open(
 );
 
 const fn open(what: &'static str, fields: &'static [Field]) -> Shape {
-    Shape::Record(Record {
-        what,
-        part: "field",
-        fields,
-        open: true,
-    })
+    Shape::Record(Record { what, part: "field", fields, open: true })
 }

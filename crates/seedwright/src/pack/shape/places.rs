@@ -14,16 +14,8 @@ pub(super) const ROOM: Shape = record(
             Shape::List(&SPOT),
             "The spots to stand on in the room; one spot called \"floor\" by default.",
         ),
-        optional(
-            "links",
-            Shape::List(&LINK),
-            "The ways between the spots of the room.",
-        ),
-        optional(
-            "locations",
-            Shape::List(&LOCATION),
-            "The places in the room where an item lies.",
-        ),
+        optional("links", Shape::List(&LINK), "The ways between the spots of the room."),
+        optional("locations", Shape::List(&LOCATION), "The places in the room where an item lies."),
         optional(
             "events",
             Shape::List(&ROOM_EVENT),
@@ -34,10 +26,7 @@ pub(super) const ROOM: Shape = record(
 
 const SPOT: Shape = Shape::Either(&[
     Shape::Text,
-    record(
-        "a spot",
-        &[required("name", Shape::Text, "The name of the spot."), NOTE],
-    ),
+    record("a spot", &[required("name", Shape::Text, "The name of the spot."), NOTE]),
 ]);
 
 const LINK: Shape = record(
@@ -67,25 +56,14 @@ const LOCATION: Shape = record(
             Shape::Requirement,
             "When there is such a location; only options and tricks can be asked for.",
         ),
-        optional(
-            "was",
-            Shape::Text,
-            "The item that lies there in the original game.",
-        ),
+        optional("was", Shape::Text, "The item that lies there in the original game."),
         POOL_NAME,
         NOTE,
     ],
 );
 
-const ROOM_EVENT: Shape = record(
-    "an event",
-    &[
-        required("name", Shape::Text, "The name of the event."),
-        AT,
-        NEED,
-        NOTE,
-    ],
-);
+const ROOM_EVENT: Shape =
+    record("an event", &[required("name", Shape::Text, "The name of the event."), AT, NEED, NOTE]);
 
 pub(super) const DOOR: Shape = record(
     "a door",
@@ -132,11 +110,7 @@ pub(super) const DOOR: Shape = record(
 const LOCK: Shape = record(
     "a lock",
     &[
-        required(
-            "need",
-            Shape::Requirement,
-            "What breaking the lock takes at its own side.",
-        ),
+        required("need", Shape::Requirement, "What breaking the lock takes at its own side."),
         optional(
             "behind",
             Shape::OneOf(&["free", "same", "never", "matching"]),

@@ -28,11 +28,8 @@ const WEIGHT: Field = optional(
     "How likely it is beside the others of its level: a number, 1 by default, or one from each depth on, as in { 1 = 3, 8 = 0 }; 0 before the first.",
 );
 
-const RARITY: Field = optional(
-    "rarity",
-    Shape::Text,
-    "Its rarity, one of [rarities]; the first of them by default.",
-);
+const RARITY: Field =
+    optional("rarity", Shape::Text, "Its rarity, one of [rarities]; the first of them by default.");
 
 const GLYPH: Field = optional(
     "glyph",
@@ -56,11 +53,7 @@ pub(super) const MONSTER: Shape = record(
             "The level from which on it is met, until there are monsters of a higher one.",
         ),
         POWER,
-        required(
-            "experience",
-            whole(0, MOST_POWER),
-            "How much is learnt from it at level 1.",
-        ),
+        required("experience", whole(0, MOST_POWER), "How much is learnt from it at level 1."),
         WEIGHT,
         RARITY,
         GLYPH,
@@ -93,21 +86,9 @@ pub(super) const RARITY_WEIGHT: Shape = whole(0, LARGEST_WEIGHT);
 pub(super) const METERED: Shape = record(
     "a metered thing",
     &[
-        optional(
-            "start",
-            WEIGHT_NUMBER,
-            "Its frequency before the first level; 0 by default.",
-        ),
-        required(
-            "rise",
-            WEIGHT_NUMBER,
-            "By how much its frequency rises with each level.",
-        ),
-        required(
-            "fall",
-            WEIGHT_NUMBER,
-            "By how much its frequency falls with each one that came.",
-        ),
+        optional("start", WEIGHT_NUMBER, "Its frequency before the first level; 0 by default."),
+        required("rise", WEIGHT_NUMBER, "By how much its frequency rises with each level."),
+        required("fall", WEIGHT_NUMBER, "By how much its frequency falls with each one that came."),
         optional(
             "floor",
             names("depth", &WEIGHT_NUMBER),
@@ -129,11 +110,7 @@ pub(super) const POPULATION: &[Field] = &[
         Shape::Text,
         "What the guaranteed food of every level is called; Ration by default.",
     ),
-    optional(
-        "victory",
-        Shape::Text,
-        "What lies at the end of the last level; Prize by default.",
-    ),
+    optional("victory", Shape::Text, "What lies at the end of the last level; Prize by default."),
     optional(
         "item-chance",
         CHANCE,
@@ -144,11 +121,7 @@ pub(super) const POPULATION: &[Field] = &[
         IN_ROOM_BY_DEPTH,
         "How many items a room has at most, by depth; 1 by default.",
     ),
-    optional(
-        "monster-chance",
-        CHANCE,
-        "How often a room has monsters; [1, 2] by default.",
-    ),
+    optional("monster-chance", CHANCE, "How often a room has monsters; [1, 2] by default."),
     optional(
         "monsters-in-room",
         IN_ROOM_BY_DEPTH,
@@ -164,11 +137,7 @@ pub(super) const POPULATION: &[Field] = &[
         CHANCE,
         "How often an item in a room is equipment; [1, 11] by default.",
     ),
-    optional(
-        "weapon-chance",
-        CHANCE,
-        "How often such equipment is a weapon; [1, 2] by default.",
-    ),
+    optional("weapon-chance", CHANCE, "How often such equipment is a weapon; [1, 2] by default."),
     optional(
         "equipment-bonus",
         LEVELS,
@@ -179,11 +148,7 @@ pub(super) const POPULATION: &[Field] = &[
         CHANCE,
         "How often a monster is of a lower level than the difficulty; [4, 5] by default.",
     ),
-    optional(
-        "lower-by",
-        LEVELS,
-        "By how many levels it is lower then; [1, 3] by default.",
-    ),
+    optional("lower-by", LEVELS, "By how many levels it is lower then; [1, 3] by default."),
     optional(
         "still-lower-chance",
         CHANCE,
@@ -224,11 +189,7 @@ pub(super) const POPULATION: &[Field] = &[
         record("the hero", HERO),
         "Who the levels are made for, to say whether they keep up.",
     ),
-    optional(
-        "metering",
-        record("the metering", METERING),
-        "The pace of metered things.",
-    ),
+    optional("metering", record("the metering", METERING), "The pace of metered things."),
     optional(
         "map",
         record("the classic map", CLASSIC),
@@ -291,16 +252,8 @@ const METERING: &[Field] = &[
 ];
 
 const CLASSIC: &[Field] = &[
-    optional(
-        "size",
-        SIDES,
-        "The columns and the rows; [80, 50] by default.",
-    ),
-    optional(
-        "tries",
-        whole(1, MOST_TRIES as i64),
-        "How often a room is tried; 30 by default.",
-    ),
+    optional("size", SIDES, "The columns and the rows; [80, 50] by default."),
+    optional("tries", whole(1, MOST_TRIES as i64), "How often a room is tried; 30 by default."),
     optional(
         "room-width",
         SIDES,

@@ -20,10 +20,7 @@ pub fn plan_schema() -> Value {
 
 fn document(title: &str, shape: &Shape) -> Map<String, Value> {
     let mut root = Map::new();
-    root.insert(
-        "$schema".to_owned(),
-        json!("https://json-schema.org/draft/2020-12/schema"),
-    );
+    root.insert("$schema".to_owned(), json!("https://json-schema.org/draft/2020-12/schema"));
     root.insert("title".to_owned(), json!(title));
     root.extend(schema(shape));
     root
@@ -76,12 +73,8 @@ fn schema(shape: &Shape) -> Map<String, Value> {
 
 fn record_schema(record: &Record) -> Map<String, Value> {
     let properties: Map<_, _> = record.fields.iter().map(property).collect();
-    let required: Vec<_> = record
-        .fields
-        .iter()
-        .filter(|field| field.required)
-        .map(|field| field.name)
-        .collect();
+    let required: Vec<_> =
+        record.fields.iter().filter(|field| field.required).map(|field| field.name).collect();
     let mut schema = Map::new();
     schema.insert("type".to_owned(), json!("object"));
     schema.insert("properties".to_owned(), Value::Object(properties));

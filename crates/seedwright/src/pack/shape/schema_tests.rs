@@ -35,10 +35,7 @@ fn is_plan(document: &Value) -> bool {
 fn the_schema_is_valid() {
     let schema = json_schema();
     assert!(jsonschema::meta::is_valid(&schema));
-    assert_eq!(
-        schema["$schema"],
-        "https://json-schema.org/draft/2020-12/schema"
-    );
+    assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
     assert_eq!(schema["additionalProperties"], false);
     let room = &schema["properties"]["rooms"]["additionalProperties"];
     assert_eq!(room["additionalProperties"], false);
@@ -97,14 +94,8 @@ fn good_layouts() -> Vec<Value> {
 fn bad_layouts() -> Vec<Value> {
     vec![
         with("templates", json!({ "T": {} })),
-        with(
-            "templates",
-            json!({ "T": { "drawing": "", "required-connections": ["up"] } }),
-        ),
-        with(
-            "groups",
-            json!({ "G": { "members": [{ "template": "T" }] } }),
-        ),
+        with("templates", json!({ "T": { "drawing": "", "required-connections": ["up"] } })),
+        with("groups", json!({ "G": { "members": [{ "template": "T" }] } })),
         with("layout", json!({ "loops": 1001 })),
         with("layout", json!({ "roles": { "cook": 1 } })),
     ]
@@ -116,28 +107,13 @@ fn good() -> Vec<Value> {
         with_pack(json!({ "start": ["A.x", { "at": "B.y", "when": "opt(z)" }] })),
         with_pack(json!({ "goal": ["a", "b"], "return": "warp", "name": "X", "note": "" })),
         with_pack(json!({ "starting": ["Lamp", "Missile * 5"] })),
-        with(
-            "options",
-            json!({ "o": { "kind": "range", "min": 0, "max": 9, "default": 5 } }),
-        ),
+        with("options", json!({ "o": { "kind": "range", "min": 0, "max": 9, "default": 5 } })),
         with("options", json!({ "o": { "kind": "switch" } })),
-        with(
-            "options",
-            json!({ "o": { "kind": "choice", "values": ["a"], "default": "a" } }),
-        ),
-        with(
-            "tricks",
-            json!({ "t": {}, "u": { "max": 3, "default": 1, "help": "x" } }),
-        ),
-        with(
-            "presets",
-            json!({ "p": { "set": { "a": true, "b": 3, "c": "x", "tricks": 2 } } }),
-        ),
+        with("options", json!({ "o": { "kind": "choice", "values": ["a"], "default": "a" } })),
+        with("tricks", json!({ "t": {}, "u": { "max": 3, "default": 1, "help": "x" } })),
+        with("presets", json!({ "p": { "set": { "a": true, "b": 3, "c": "x", "tricks": 2 } } })),
         with("resources", json!({ "r": { "start": 99 } })),
-        with(
-            "items",
-            json!({ "i": { "count": 0, "class": "filler", "gives": { "r": 1 } } }),
-        ),
+        with("items", json!({ "i": { "count": 0, "class": "filler", "gives": { "r": 1 } } })),
         with(
             "items",
             json!({ "i": { "count": "opt(x)", "progressive": ["a"], "consumed": true } }),
@@ -147,27 +123,12 @@ fn good() -> Vec<Value> {
             json!({ "p": { "shuffle-within": true, "when": "x" }, "q": { "one-per": "area", "areas": ["a"] } }),
         ),
         with("events", json!({ "e": {} })),
-        with(
-            "rules",
-            json!({ "r": "x", "s": { "need": "x", "note": "y" } }),
-        ),
+        with("rules", json!({ "r": "x", "s": { "need": "x", "note": "y" } })),
         with("areas", json!({ "a": { "note": "" } })),
-        with(
-            "rooms",
-            json!({ "R": { "spots": ["a", { "name": "b" }], "area": "x" } }),
-        ),
-        with(
-            "rooms",
-            json!({ "R": { "links": [{ "from": "a", "to": "b", "way": "one" }] } }),
-        ),
-        with(
-            "rooms",
-            json!({ "R": { "locations": [{ "name": "a" }], "events": [] } }),
-        ),
-        with(
-            "doors",
-            json!({ "D": { "a": "x", "b": "y", "way": "once", "fixed": true } }),
-        ),
+        with("rooms", json!({ "R": { "spots": ["a", { "name": "b" }], "area": "x" } })),
+        with("rooms", json!({ "R": { "links": [{ "from": "a", "to": "b", "way": "one" }] } })),
+        with("rooms", json!({ "R": { "locations": [{ "name": "a" }], "events": [] } })),
+        with("doors", json!({ "D": { "a": "x", "b": "y", "way": "once", "fixed": true } })),
     ]
 }
 
@@ -225,18 +186,9 @@ fn bad() -> Vec<Value> {
         with_pack(json!({ "goal": { "need": "x" } })),
         with("options", json!({ "o": {} })),
         with("options", json!({ "o": { "kind": "rang" } })),
-        with(
-            "options",
-            json!({ "o": { "kind": "range", "min": 1, "max": 2 } }),
-        ),
-        with(
-            "options",
-            json!({ "o": { "kind": "switch", "default": "on" } }),
-        ),
-        with(
-            "options",
-            json!({ "o": { "kind": "range", "min": -1, "max": 9, "default": 5 } }),
-        ),
+        with("options", json!({ "o": { "kind": "range", "min": 1, "max": 2 } })),
+        with("options", json!({ "o": { "kind": "switch", "default": "on" } })),
+        with("options", json!({ "o": { "kind": "range", "min": -1, "max": 9, "default": 5 } })),
         with("options", json!({ "o": { "kind": "switch", "min": 1 } })),
         with("tricks", json!({ "t": { "max": 0 } })),
         with("presets", json!({ "p": { "set": { "a": [] } } })),
@@ -252,10 +204,7 @@ fn bad() -> Vec<Value> {
         with("rooms", json!({ "R": { "links": [{ "from": "a" }] } })),
         with("rooms", json!({ "R": { "locations": [{ "at": "a" }] } })),
         with("doors", json!({ "D": { "a": "x" } })),
-        with(
-            "doors",
-            json!({ "D": { "a": "x", "b": "y", "way": "twice" } }),
-        ),
+        with("doors", json!({ "D": { "a": "x", "b": "y", "way": "twice" } })),
     ]
 }
 
@@ -301,14 +250,8 @@ fn schema_and_check_agree_on_bad_documents() {
 fn make(shape: &Shape, bytes: &mut impl Iterator<Item = u8>) -> Value {
     let byte = bytes.next().unwrap_or_default();
     if byte >= 253 {
-        let wrong = [
-            json!(null),
-            json!(1.5),
-            json!([1]),
-            json!({ "x": 1 }),
-            json!(true),
-            json!(""),
-        ];
+        let wrong =
+            [json!(null), json!(1.5), json!([1]), json!({ "x": 1 }), json!(true), json!("")];
         return wrong[usize::from(bytes.next().unwrap_or_default()) % wrong.len()].clone();
     }
     let choice = usize::from(byte);
@@ -325,9 +268,8 @@ fn make(shape: &Shape, bytes: &mut impl Iterator<Item = u8>) -> Value {
         Shape::Record(record) => make_record(record, bytes),
         Shape::Map { value, .. } => {
             let names = ["a", "b"].into_iter().take(choice % 3);
-            let entries: Map<_, _> = names
-                .map(|name| (name.to_owned(), make(value, bytes)))
-                .collect();
+            let entries: Map<_, _> =
+                names.map(|name| (name.to_owned(), make(value, bytes))).collect();
             Value::Object(entries)
         }
         Shape::Tagged { tag, kinds, .. } => {
@@ -345,11 +287,7 @@ fn make_record(record: &Record, bytes: &mut impl Iterator<Item = u8>) -> Value {
     let mut entries = Map::new();
     for field in record.fields {
         let byte = bytes.next().unwrap_or_default();
-        if if field.required {
-            byte < 252
-        } else {
-            byte >= 128
-        } {
+        if if field.required { byte < 252 } else { byte >= 128 } {
             entries.insert(field.name.to_owned(), make(&field.shape, bytes));
         }
     }

@@ -92,10 +92,7 @@ fn a_pack_with_everything_is_accepted() {
 #[test]
 fn unknown_names_come_with_what_was_meant() {
     let source = format!("{BASE}[roms.A]\n[rooms.B]\naera = 'x'\nzzz = 1\n");
-    assert_eq!(
-        problems(&source),
-        [("E0101", "roms"), ("E0101", "aera"), ("E0101", "zzz")]
-    );
+    assert_eq!(problems(&source), [("E0101", "roms"), ("E0101", "aera"), ("E0101", "zzz")]);
     let found = check(&source);
     assert_eq!(found[0].message, "the pack has no section `roms`");
     assert_eq!(found[0].hint.as_deref(), Some("did you mean `rooms`?"));
@@ -106,10 +103,7 @@ fn unknown_names_come_with_what_was_meant() {
         Some("a room can have `area`, `note`, `spots`, `links`, `locations` or `events`")
     );
     let hidden = check(&format!("{BASE}\"ro\\u202eoms\" = {{}}\n"));
-    assert_eq!(
-        hidden[0].message,
-        "the pack has no section `ro\\u{202e}oms`"
-    );
+    assert_eq!(hidden[0].message, "the pack has no section `ro\\u{202e}oms`");
 }
 
 #[test]
@@ -129,10 +123,7 @@ fn wrong_kinds_say_what_was_expected_and_found() {
             ("E0102", "links"),
         ]
     );
-    let found: Vec<_> = check(&source)
-        .into_iter()
-        .map(|problem| problem.message)
-        .collect();
+    let found: Vec<_> = check(&source).into_iter().map(|problem| problem.message).collect();
     assert_eq!(
         found,
         [
@@ -175,22 +166,11 @@ fn values_out_of_range_are_reported() {
     );
     assert_eq!(
         problems(&source),
-        [
-            ("E0104", "-1"),
-            ("E0104", "0"),
-            ("E0104", "'bth'"),
-            ("E0104", "0")
-        ]
+        [("E0104", "-1"), ("E0104", "0"), ("E0104", "'bth'"), ("E0104", "0")]
     );
     let found = check(&source);
-    assert_eq!(
-        found[0].message,
-        "`start` must be from 0 to 1000000000, not -1"
-    );
-    assert_eq!(
-        found[2].message,
-        "`way` must be \"both\", \"one\" or \"once\", not \"bth\""
-    );
+    assert_eq!(found[0].message, "`start` must be from 0 to 1000000000, not -1");
+    assert_eq!(found[2].message, "`way` must be \"both\", \"one\" or \"once\", not \"bth\"");
     assert_eq!(found[2].hint.as_deref(), Some("did you mean \"both\"?"));
     let format = BASE.replace("format = 1", "format = 2");
     assert_eq!(check(&format)[0].message, "`format` must be 1, not 2");
@@ -202,29 +182,18 @@ fn options_are_checked_by_their_kind() {
         "{BASE}[options]\na = {{ kind = 'rang' }}\nb = {{ kind = 3, zzz = 1 }}\n\
         c = {{ kind = 'range', min = 1, values = [] }}\nd = {{ kind = 'switch', default = 1 }}\n"
     );
-    let found: Vec<_> = check(&source)
-        .into_iter()
-        .map(|problem| (problem.code, problem.message))
-        .collect();
-    let found: Vec<_> = found
-        .iter()
-        .map(|(code, message)| (*code, message.as_str()))
-        .collect();
+    let found: Vec<_> =
+        check(&source).into_iter().map(|problem| (problem.code, problem.message)).collect();
+    let found: Vec<_> = found.iter().map(|(code, message)| (*code, message.as_str())).collect();
     assert_eq!(
         found,
         [
-            (
-                "E0104",
-                "`kind` must be \"range\", \"switch\" or \"choice\", not \"rang\""
-            ),
+            ("E0104", "`kind` must be \"range\", \"switch\" or \"choice\", not \"rang\""),
             ("E0102", "`kind` must be text, not a whole number"),
             ("E0103", "a range option needs the field `max`"),
             ("E0103", "a range option needs the field `default`"),
             ("E0101", "a range option has no field `values`"),
-            (
-                "E0102",
-                "`default` must be true or false, not a whole number"
-            ),
+            ("E0102", "`default` must be true or false, not a whole number"),
         ]
     );
 }
@@ -244,19 +213,14 @@ fn visit(shape: &Shape, see: &mut impl FnMut(&Shape)) {
         Shape::Record(record) => visit_fields(record, see),
         Shape::Map { value, .. } => visit(value, see),
         Shape::Tagged { kinds, .. } => {
-            kinds
-                .iter()
-                .for_each(|kind| visit_fields(&kind.record, see));
+            kinds.iter().for_each(|kind| visit_fields(&kind.record, see));
         }
         _ => {}
     }
 }
 
 fn visit_fields(record: &Record, see: &mut impl FnMut(&Shape)) {
-    record
-        .fields
-        .iter()
-        .for_each(|field| visit(&field.shape, see));
+    record.fields.iter().for_each(|field| visit(&field.shape, see));
 }
 
 fn assert_fields_are_sound(fields: &[Field]) {
@@ -292,12 +256,7 @@ fn assert_sound(shape: &Shape) {
             assert!(matches!(tag.shape, Shape::OneOf(allowed) if allowed == names));
             for kind in *kinds {
                 assert_fields_are_sound(kind.record.fields);
-                assert!(
-                    kind.record
-                        .fields
-                        .iter()
-                        .any(|field| field.name == tag.name)
-                );
+                assert!(kind.record.fields.iter().any(|field| field.name == tag.name));
             }
         }
         _ => {}

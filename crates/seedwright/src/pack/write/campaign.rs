@@ -23,9 +23,7 @@ impl Writer<'_> {
             sheet.field("attempts", wishes.attempts);
         }
         let names = |items: &[ItemId]| -> Vec<String> {
-            let names = items
-                .iter()
-                .map(|item| string(&self.world.items[*item].name));
+            let names = items.iter().map(|item| string(&self.world.items[*item].name));
             names.collect()
         };
         sheet.list("ability-items", &names(&wishes.ability_items));

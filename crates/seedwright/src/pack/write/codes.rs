@@ -33,9 +33,7 @@ impl Writer<'_> {
         sheet.field("positions", lock.positions);
         match &lock.opened {
             Opened::Notes(notes) => {
-                let names = notes
-                    .iter()
-                    .map(|item| string(&self.world.items[*item].name));
+                let names = notes.iter().map(|item| string(&self.world.items[*item].name));
                 sheet.field("notes", list(&names.collect::<Vec<_>>()));
             }
             Opened::Guessing { tries, strategy } => {

@@ -11,10 +11,7 @@ pub(super) fn write_graph(sheet: &mut Sheet, blueprint: &Blueprint, graph: &Grap
     sheet.list("doors", &doors);
     sheet.section(
         &["graph", "rooms"],
-        graph
-            .rooms
-            .iter()
-            .map(|room| (room.name.clone(), node(blueprint, room))),
+        graph.rooms.iter().map(|room| (room.name.clone(), node(blueprint, room))),
     );
 }
 

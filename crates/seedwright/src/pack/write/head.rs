@@ -132,9 +132,8 @@ impl Writer<'_> {
         }
         if !item.progressive.is_empty() {
             let stages = item.progressive.iter();
-            let stages: Vec<_> = stages
-                .map(|stage| string(&self.world.items[*stage].name))
-                .collect();
+            let stages: Vec<_> =
+                stages.map(|stage| string(&self.world.items[*stage].name)).collect();
             row.set("progressive", list(&stages));
         }
         row.flag("consumed", item.consumed);

@@ -67,10 +67,7 @@ fn write_group(sheet: &mut Sheet, blueprint: &Blueprint, group: &Group) {
     let members = group.members.iter().map(|member| {
         let Cell { x, y } = member.position;
         let mut row = Row::default();
-        row.text(
-            "template",
-            &blueprint.templates[member.template.0 as usize].name,
-        );
+        row.text("template", &blueprint.templates[member.template.0 as usize].name);
         row.set("at", format_args!("[{x}, {y}]"));
         if member.orientation.degrees() > 0 {
             row.set("rotation", member.orientation.degrees());
@@ -113,16 +110,10 @@ type Named<T> = (&'static str, fn(&Settings) -> T);
 fn write_numbers(sheet: &mut Sheet, settings: &Settings, usual: &Settings) {
     let numbers: [Named<u64>; 9] = [
         ("walkers", |settings| settings.walkers.into()),
-        ("rooms-per-walker", |settings| {
-            settings.rooms_per_walker.into()
-        }),
-        ("templates-per-connection", |settings| {
-            settings.templates_per_connection.into()
-        }),
+        ("rooms-per-walker", |settings| settings.rooms_per_walker.into()),
+        ("templates-per-connection", |settings| settings.templates_per_connection.into()),
         ("compactness", |settings| settings.compactness.into()),
-        ("respawn-in-place", |settings| {
-            settings.respawn_in_place.into()
-        }),
+        ("respawn-in-place", |settings| settings.respawn_in_place.into()),
         ("depth", |settings| settings.depth.into()),
         ("loops", |settings| settings.loops.into()),
         ("attempts", |settings| settings.attempts.into()),

@@ -69,17 +69,12 @@ impl Error for TooLarge {}
 /// # Errors
 /// When the text would be too large to be read again.
 pub fn write(world: &World) -> Result<Vec<SourceFile>, TooLarge> {
-    let mut writer = Writer {
-        world,
-        rooms: Contents::of_rooms(world),
-        left: MAX_REQUIREMENT_BYTES,
-    };
+    let mut writer =
+        Writer { world, rooms: Contents::of_rooms(world), left: MAX_REQUIREMENT_BYTES };
     let files = writer.files()?;
     let is_too_long = |file: &SourceFile| file.bytes.len() > MAX_FILE_BYTES;
     if files.iter().any(is_too_long) || source::check_limits(&files, "pack").is_some() {
-        return Err(TooLarge {
-            subject: Subject::Pack,
-        });
+        return Err(TooLarge { subject: Subject::Pack });
     }
     Ok(files)
 }

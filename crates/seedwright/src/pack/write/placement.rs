@@ -36,9 +36,7 @@ impl Writer<'_> {
         let mut wishes = Wishes::default().and(self.world.wishes.clone());
         let nowhere = wishes.only_in.extract_if(.., |(_, areas)| areas.is_empty());
         let never = Wishes {
-            never_in: nowhere
-                .map(|(item, _)| (item, self.world.areas.ids().collect()))
-                .collect(),
+            never_in: nowhere.map(|(item, _)| (item, self.world.areas.ids().collect())).collect(),
             ..Wishes::default()
         };
         wishes.and(never)
@@ -46,9 +44,7 @@ impl Writer<'_> {
 
     fn locations(&self, locations: &[LocationId]) -> Vec<String> {
         let locations = locations.iter();
-        locations
-            .map(|location| string(&self.world.location_name(*location)))
-            .collect()
+        locations.map(|location| string(&self.world.location_name(*location))).collect()
     }
 
     fn by_item(&self, bounds: &[(ItemId, Vec<AreaId>)]) -> impl Iterator<Item = (String, String)> {

@@ -35,10 +35,9 @@ fn write_row(sheet: &mut Sheet, name: &str, row: Row) {
 }
 
 fn write_names(sheet: &mut Sheet, tables: &Tables) {
-    for (field, name, usual) in [
-        ("ration", &tables.ration, Stock::RATION),
-        ("victory", &tables.victory, Stock::VICTORY),
-    ] {
+    for (field, name, usual) in
+        [("ration", &tables.ration, Stock::RATION), ("victory", &tables.victory, Stock::VICTORY)]
+    {
         if name != usual {
             sheet.words(field, name);
         }
@@ -62,10 +61,8 @@ fn write_rules(sheet: &mut Sheet, rules: &Rules) {
             sheet.field(name, format_args!("[{times}, {out_of}]"));
         }
     }
-    let spans: [(&str, Of<Span>); 2] = [
-        ("equipment-bonus", |rules| rules.bonus),
-        ("lower-by", |rules| rules.spread.by),
-    ];
+    let spans: [(&str, Of<Span>); 2] =
+        [("equipment-bonus", |rules| rules.bonus), ("lower-by", |rules| rules.spread.by)];
     for (name, of) in spans {
         if of(rules) != of(&usual) {
             sheet.field(name, span(of(rules)));
@@ -85,12 +82,8 @@ fn write_rules(sheet: &mut Sheet, rules: &Rules) {
         ("period", |rules| rules.period.into()),
         ("growth", |rules| rules.growth.in_thousandths()),
         ("least-factor", |rules| rules.least_factor.in_thousandths()),
-        ("equipment-for-win", |rules| {
-            rules.equipment_for_win.in_thousandths()
-        }),
-        ("last-difficulty", |rules| {
-            rules.last_difficulty.in_thousandths()
-        }),
+        ("equipment-for-win", |rules| rules.equipment_for_win.in_thousandths()),
+        ("last-difficulty", |rules| rules.last_difficulty.in_thousandths()),
     ];
     for (name, of) in numbers {
         if of(rules) != of(&usual) {
@@ -150,10 +143,7 @@ fn classic(classic: &Classic) -> Row {
     let usual = Classic::default();
     let mut row = Row::default();
     if (classic.width, classic.height) != (usual.width, usual.height) {
-        row.set(
-            "size",
-            format_args!("[{}, {}]", classic.width, classic.height),
-        );
+        row.set("size", format_args!("[{}, {}]", classic.width, classic.height));
     }
     if classic.tries != usual.tries {
         row.set("tries", classic.tries);

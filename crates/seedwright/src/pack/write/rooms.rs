@@ -27,9 +27,7 @@ impl Contents {
         }
         let backs = backs(world);
         for (id, link) in world.links.iter() {
-            let forth = link
-                .back_of
-                .filter(|forth| backs[forth.index()] == Some(id));
+            let forth = link.back_of.filter(|forth| backs[forth.index()] == Some(id));
             if forth.is_none() {
                 let pair = (id, backs[id.index()]);
                 rooms[room(link.from)].links.push(pair);

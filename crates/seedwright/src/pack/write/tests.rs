@@ -26,9 +26,7 @@ fn world_of(files: &[SourceFile]) -> World {
 fn shown(files: &[SourceFile]) -> String {
     let text = |file: &SourceFile| String::from_utf8_lossy(&file.bytes).into_owned();
     let files = files.iter();
-    files
-        .map(|file| format!("=== {} ===\n{}", file.name, text(file)))
-        .collect()
+    files.map(|file| format!("=== {} ===\n{}", file.name, text(file))).collect()
 }
 
 /// Writes a world and reads it again.
@@ -84,10 +82,8 @@ fn what_is_written_means_the_same() {
         let read = again(&world);
         let mut dice = Dice(&mut stream);
         let settings = any_settings(&mut dice, &world);
-        let held = world.items.ids().map(|item| ItemAmount {
-            item,
-            count: Amount::Fixed(dice.below(4)),
-        });
+        let held =
+            world.items.ids().map(|item| ItemAmount { item, count: Amount::Fixed(dice.below(4)) });
         let held: Vec<_> = held.collect();
         let places = [&world, &read].map(|world| reached(world, &settings, &held));
         assert_eq!(places[0], places[1], "{number}");
@@ -109,9 +105,7 @@ fn any_settings(dice: &mut Dice<'_>, world: &World) -> Settings {
         set.expect("the value is in range");
     }
     let tricks = SettingValue::Number(dice.below(3).into());
-    settings
-        .set(world, "tricks", &tricks)
-        .expect("there are tricks");
+    settings.set(world, "tricks", &tricks).expect("there are tricks");
     settings
 }
 

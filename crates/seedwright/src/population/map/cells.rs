@@ -14,9 +14,7 @@ pub struct Cell {
 impl Cell {
     /// How many steps lie between two cells when nothing is in the way.
     pub fn distance(self, other: Self) -> u32 {
-        self.x
-            .abs_diff(other.x)
-            .saturating_add(self.y.abs_diff(other.y))
+        self.x.abs_diff(other.x).saturating_add(self.y.abs_diff(other.y))
     }
 }
 
@@ -41,9 +39,7 @@ pub struct CellSet {
 impl CellSet {
     /// The empty set of numbers below `size`.
     pub(in super::super) fn empty(size: u32) -> Self {
-        Self {
-            words: vec![0; (size as usize).div_ceil(64)],
-        }
+        Self { words: vec![0; (size as usize).div_ceil(64)] }
     }
 
     /// Adds a number; says whether it is new.

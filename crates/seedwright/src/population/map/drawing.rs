@@ -64,19 +64,10 @@ impl TryFrom<RoomFields> for RoomForm {
     type Error = &'static str;
 
     fn try_from(fields: RoomFields) -> Result<Self, Self::Error> {
-        match (
-            fields.x,
-            fields.y,
-            fields.width,
-            fields.height,
-            fields.cells,
-        ) {
-            (Some(x), Some(y), Some(width), Some(height), None) => Ok(Self::Rectangle {
-                x,
-                y,
-                width,
-                height,
-            }),
+        match (fields.x, fields.y, fields.width, fields.height, fields.cells) {
+            (Some(x), Some(y), Some(width), Some(height), None) => {
+                Ok(Self::Rectangle { x, y, width, height })
+            }
             (None, None, None, None, Some(cells)) => Ok(Self::Cells { cells }),
             _ => Err("a room has `x`, `y`, `width` and `height`, or else `cells`"),
         }
@@ -131,10 +122,7 @@ impl Map {
         Self::from_drawing(&drawing).map_err(|mut faults| {
             faults.iter_mut().for_each(|fault| {
                 fault.place = match fault.problem {
-                    MapProblem::NoRoom => MapPlace::Text {
-                        line: rows,
-                        column: 1,
-                    },
+                    MapProblem::NoRoom => MapPlace::Text { line: rows, column: 1 },
                     _ => in_text(fault.place, &lines_of_rooms),
                 };
             });
@@ -190,11 +178,7 @@ impl Map {
         });
         let fault = |(number, _)| MapFault::new(MapPlace::Room(number), MapProblem::OverBorder);
         let faults: Vec<MapFault> = rooms.take(MOST_FAULTS).map(fault).collect();
-        if faults.is_empty() {
-            Ok(self)
-        } else {
-            Err(faults)
-        }
+        if faults.is_empty() { Ok(self) } else { Err(faults) }
     }
 
     /// Whether a side of a rectangle lies at the border of the map, and all of that side is wall.
@@ -232,22 +216,14 @@ impl RoomForm {
     fn room(&self) -> Room {
         let narrow = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
         match self {
-            Self::Rectangle {
-                x,
-                y,
-                width,
-                height,
-            } => Room::Rectangle(Rectangle {
+            Self::Rectangle { x, y, width, height } => Room::Rectangle(Rectangle {
                 x: narrow(*x),
                 y: narrow(*y),
                 width: narrow(*width),
                 height: narrow(*height),
             }),
             Self::Cells { cells } => {
-                let cell = |[x, y]: &[i64; 2]| Cell {
-                    x: narrow(*x),
-                    y: narrow(*y),
-                };
+                let cell = |[x, y]: &[i64; 2]| Cell { x: narrow(*x), y: narrow(*y) };
                 Room::Cells(cells.iter().map(cell).collect())
             }
         }
@@ -267,22 +243,14 @@ fn room_line(content: &str) -> Option<RoomForm> {
     let is_room = words.next() == Some("room");
     let numbers: Vec<i64> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
     let [x, y, width, height] = numbers.try_into().ok()?;
-    is_room.then_some(RoomForm::Rectangle {
-        x,
-        y,
-        width,
-        height,
-    })
+    is_room.then_some(RoomForm::Rectangle { x, y, width, height })
 }
 
 /// Where a place is in the text that was drawn.
 fn in_text(place: MapPlace, lines_of_rooms: &[MapPlace]) -> MapPlace {
     match place {
         MapPlace::Room(room) => lines_of_rooms[room as usize],
-        MapPlace::Cell(cell) => MapPlace::Text {
-            line: cell.y + 1,
-            column: cell.x + 1,
-        },
+        MapPlace::Cell(cell) => MapPlace::Text { line: cell.y + 1, column: cell.x + 1 },
         other => other,
     }
 }

@@ -123,10 +123,7 @@ impl fmt::Display for MapProblem {
             Self::DoorInWall => formatter.write_str("the door is wall"),
             Self::JoinInWall => formatter.write_str("the cell is joined to another, and is wall"),
             Self::NoSuchRoom(room) => {
-                write!(
-                    formatter,
-                    "`closed` names room {room}; rooms are counted from 0"
-                )
+                write!(formatter, "`closed` names room {room}; rooms are counted from 0")
             }
             Self::UnknownMark(mark) => {
                 let mark = mark.to_string();

@@ -35,12 +35,7 @@ impl Map {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let drawing = Drawing {
-            grid: rows,
-            rooms,
-            joins: placed.joins,
-            closed: placed.closed,
-        };
+        let drawing = Drawing { grid: rows, rooms, joins: placed.joins, closed: placed.closed };
         Self::from_drawing(&drawing).map_err(|mut faults| {
             for fault in &mut faults {
                 let part = match fault.place {
@@ -93,8 +88,5 @@ fn place(text: &str, part: &str, line: usize, column: usize) -> MapPlace {
         0 | 1 => (first_line, first_column + column.saturating_sub(1)),
         _ => (first_line + line - 1, column),
     };
-    MapPlace::Text {
-        line: narrow(line),
-        column: narrow(column),
-    }
+    MapPlace::Text { line: narrow(line), column: narrow(column) }
 }

@@ -62,10 +62,7 @@ pub struct Rectangle {
 impl Rectangle {
     /// The cell in the middle; of two, the one that is further right or further down.
     pub fn centre(self) -> Cell {
-        Cell {
-            x: self.x + self.width / 2,
-            y: self.y + self.height / 2,
-        }
+        Cell { x: self.x + self.width / 2, y: self.y + self.height / 2 }
     }
 
     /// Its cells, row by row.
@@ -126,11 +123,7 @@ impl Map {
         map.check_doors(&mut faults);
         map.check_joins(&mut faults);
         map.find_rooms(&mut faults);
-        if faults.is_empty() {
-            Ok(map)
-        } else {
-            Err(faults)
-        }
+        if faults.is_empty() { Ok(map) } else { Err(faults) }
     }
 
     /// How many cells a row has.
@@ -229,19 +222,12 @@ impl Map {
 
     /// The number of a cell: cells are counted row by row. Beyond the map, it is one that no cell has.
     pub fn number(&self, cell: Cell) -> u32 {
-        if self.holds(cell) {
-            cell.y * self.width + cell.x
-        } else {
-            u32::MAX
-        }
+        if self.holds(cell) { cell.y * self.width + cell.x } else { u32::MAX }
     }
 
     /// The cell with a number.
     pub fn cell(&self, number: u32) -> Cell {
-        Cell {
-            x: number % self.width,
-            y: number / self.width,
-        }
+        Cell { x: number % self.width, y: number / self.width }
     }
 
     pub(super) fn room_numbers(&self, room: u32) -> &[u32] {
@@ -331,9 +317,7 @@ impl Map {
                     return Err(MapProblem::BeyondBorder);
                 }
                 let numbers = rectangle.cells().map(|cell| self.number(cell));
-                numbers
-                    .filter(|number| self.is_room_floor(*number))
-                    .collect()
+                numbers.filter(|number| self.is_room_floor(*number)).collect()
             }
             Room::Cells(cells) => {
                 if cells.iter().any(|cell| !self.holds(*cell)) {
@@ -343,9 +327,7 @@ impl Map {
                     return Err(MapProblem::RoomInWall { cell: *cell });
                 }
                 let numbers = cells.iter().map(|cell| self.number(*cell));
-                numbers
-                    .filter(|number| self.is_room_floor(*number))
-                    .collect()
+                numbers.filter(|number| self.is_room_floor(*number)).collect()
             }
         };
         if cells.is_empty() {
@@ -392,10 +374,5 @@ fn around(cells: &[Cell]) -> Rectangle {
     let least = |of: fn(&Cell) -> u32| cells.iter().map(of).min().unwrap_or(0);
     let most = |of: fn(&Cell) -> u32| cells.iter().map(of).max().unwrap_or(0);
     let (x, y) = (least(|cell| cell.x), least(|cell| cell.y));
-    Rectangle {
-        x,
-        y,
-        width: most(|cell| cell.x) - x + 1,
-        height: most(|cell| cell.y) - y + 1,
-    }
+    Rectangle { x, y, width: most(|cell| cell.x) - x + 1, height: most(|cell| cell.y) - y + 1 }
 }

@@ -11,13 +11,8 @@ use crate::population::schedule::PERIODS;
 
 /// Says everything that is wrong with the tables.
 pub(in super::super) fn check(tables: &Tables) -> Vec<TableFault> {
-    let mut check = Check {
-        tables,
-        faults: Vec::new(),
-        table: Table::Rarities,
-        row: None,
-        name: "",
-    };
+    let mut check =
+        Check { tables, faults: Vec::new(), table: Table::Rarities, row: None, name: "" };
     check.rarities();
     check.monsters();
     check.gear(Table::Weapons, &tables.weapons);
@@ -135,9 +130,8 @@ impl<'t> Check<'t> {
         if self.faults.iter().any(|fault| fault.table == table) {
             return;
         }
-        let mut changes: Vec<(u32, i64)> = kinds
-            .flat_map(|kind| starts_and_ends(&kind.weight))
-            .collect();
+        let mut changes: Vec<(u32, i64)> =
+            kinds.flat_map(|kind| starts_and_ends(&kind.weight)).collect();
         changes.push((1, 0));
         changes.sort_unstable();
         let mut rows = 0;
@@ -167,11 +161,7 @@ impl<'t> Check<'t> {
             self.metered_kind(kind);
         }
         self.enter(Table::Metered);
-        if self
-            .faults
-            .iter()
-            .all(|fault| fault.table != Table::Metered)
-        {
+        if self.faults.iter().all(|fault| fault.table != Table::Metered) {
             self.floors();
         }
     }
@@ -199,17 +189,12 @@ impl<'t> Check<'t> {
             let rise = |kind: &MeteredKind| kind.floor.at(depth) - kind.floor.at(depth - 1);
             table.kinds.iter().map(rise).sum()
         };
-        let mut depths: Vec<u32> = table
-            .kinds
-            .iter()
-            .flat_map(|kind| kind.floor.changes())
-            .collect();
+        let mut depths: Vec<u32> =
+            table.kinds.iter().flat_map(|kind| kind.floor.changes()).collect();
         depths.sort_unstable();
         depths.dedup();
         let within = depths.into_iter().filter(|depth| *depth <= table.cycle);
-        let steep = within
-            .into_iter()
-            .find(|depth| due(*depth) > i64::from(table.slots));
+        let steep = within.into_iter().find(|depth| due(*depth) > i64::from(table.slots));
         if let Some(depth) = steep {
             self.fault(TableProblem::FloorsTooSteep(depth));
         }
@@ -231,10 +216,9 @@ impl<'t> Check<'t> {
             self.rule(name);
             self.span(span);
         }
-        for (name, most) in [
-            ("most items", &rules.most_items),
-            ("most monsters", &rules.most_monsters),
-        ] {
+        for (name, most) in
+            [("most items", &rules.most_items), ("most monsters", &rules.most_monsters)]
+        {
             self.rule(name);
             self.by_depth(most);
             most.0.iter().for_each(|(_, number)| self.amount(*number));

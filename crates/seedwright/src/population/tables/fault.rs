@@ -165,10 +165,9 @@ impl fmt::Display for TableProblem {
             Self::NoWeight => formatter.write_str("the weight is 0 at every depth"),
             Self::NothingAt(depth) => write!(formatter, "no row has a weight at depth {depth}"),
             Self::NegativeWeight(weight) => write!(formatter, "the weight {weight} is negative"),
-            Self::HugeWeight(weight) => write!(
-                formatter,
-                "the weight {weight} is too large; {LARGEST_WEIGHT} is the most"
-            ),
+            Self::HugeWeight(weight) => {
+                write!(formatter, "the weight {weight} is too large; {LARGEST_WEIGHT} is the most")
+            }
             Self::UnknownRarity(rarity) => {
                 write!(formatter, "there is no rarity {}", u64::from(*rarity) + 1)
             }
@@ -182,29 +181,19 @@ impl fmt::Display for TableProblem {
                 write!(formatter, "{times} times out of {out_of} is no chance")
             }
             Self::Span { least, most } => write!(formatter, "{least} is more than {most}"),
-            Self::DepthOrder(depth) => write!(
-                formatter,
-                "depth {depth} is not above the depth before it, or is 0"
-            ),
+            Self::DepthOrder(depth) => {
+                write!(formatter, "depth {depth} is not above the depth before it, or is 0")
+            }
             Self::Falls(depth) => write!(formatter, "the number falls at depth {depth}"),
             Self::Period(period) => {
-                write!(
-                    formatter,
-                    "the period {period} is not from {first} to {last}"
-                )
+                write!(formatter, "the period {period} is not from {first} to {last}")
             }
             Self::Cycle(cycle) => {
-                write!(
-                    formatter,
-                    "the cycle {cycle} is not from 1 to {LONGEST_CYCLE}"
-                )
+                write!(formatter, "the cycle {cycle} is not from 1 to {LONGEST_CYCLE}")
             }
             Self::Slots(slots) => write!(formatter, "{slots} slots; {MOST_SLOTS} are the most"),
             Self::FloorsTooSteep(depth) => {
-                write!(
-                    formatter,
-                    "at depth {depth} more are due than there are slots"
-                )
+                write!(formatter, "at depth {depth} more are due than there are slots")
             }
             Self::FloorAboveCeiling(depth) => {
                 write!(formatter, "at depth {depth} the floor is above the ceiling")

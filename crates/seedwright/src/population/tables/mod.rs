@@ -190,10 +190,7 @@ impl Tables {
 
     /// The level of equipment that is made at a level after so many wins.
     pub(super) fn gear_level(&self, level: Fixed, wins: u32) -> Fixed {
-        let more = self
-            .rules
-            .equipment_for_win
-            .times(Fixed::whole(wins.into()));
+        let more = self.rules.equipment_for_win.times(Fixed::whole(wins.into()));
         (level + more).min(Fixed::whole(HIGHEST_LEVEL))
     }
 

@@ -105,10 +105,7 @@ impl Chance {
 
     pub(in super::super) fn draw(self, stream: &mut Stream) -> bool {
         let out_of = NonZeroU32::new(self.out_of);
-        stream.chance(
-            self.times,
-            out_of.expect("checked tables have sound chances"),
-        )
+        stream.chance(self.times, out_of.expect("checked tables have sound chances"))
     }
 }
 

@@ -8,10 +8,7 @@ fn run(populator: &Populator, depth: u32, games: u64) -> (Totals, Totals) {
     for game in 0..games {
         let seed = Seed::from(game);
         let map = Classic::default().map(&seed, depth).unwrap();
-        let request = Request {
-            wins: 1,
-            ..Request::new(&seed, depth)
-        };
+        let request = Request { wins: 1, ..Request::new(&seed, depth) };
         let level = populate(populator, &map, &request).unwrap();
         both.0 = both.0 + populator.expected(&map, &request);
         both.1 = both.1 + Totals::of(&level);
@@ -25,10 +22,7 @@ fn totals_are_as_expected() {
     // Kinds of the same level that differ in power, so that weights count.
     tables.monsters[2].power = Fixed::whole(20);
     tables.monsters.push(Monster {
-        kind: Kind {
-            weight: ByDepth(vec![(1, 0), (5, 3)]),
-            ..kind("ogre")
-        },
+        kind: Kind { weight: ByDepth(vec![(1, 0), (5, 3)]), ..kind("ogre") },
         level: 3,
         power: Fixed::whole(40),
         experience: 90,
@@ -38,17 +32,10 @@ fn totals_are_as_expected() {
         let (expected, actual) = run(&populator, depth, 1_500);
         for ((name, expected), (_, actual)) in expected.rows().into_iter().zip(actual.rows()) {
             let share = actual.over(expected).unwrap();
-            let few = [
-                "equipment left to chance",
-                "guaranteed weapons",
-                "guaranteed armours",
-            ];
+            let few = ["equipment left to chance", "guaranteed weapons", "guaranteed armours"];
             let off = if few.contains(&name) { 120 } else { 30 };
             let distance = (share - Fixed::ONE).in_thousandths().abs();
-            assert!(
-                distance <= off,
-                "depth {depth}, {name}: {actual} for {expected}"
-            );
+            assert!(distance <= off, "depth {depth}, {name}: {actual} for {expected}");
         }
     }
 }
@@ -61,10 +48,7 @@ fn rooms_are_expected_to_hold_what_fits_into_them() {
     let mut both = (Totals::default(), Totals::default());
     for game in 0..4_000 {
         let seed = Seed::from(game);
-        let request = Request {
-            wins: 20,
-            ..Request::new(&seed, 5)
-        };
+        let request = Request { wins: 20, ..Request::new(&seed, 5) };
         let level = populate(&populator, &map, &request).unwrap();
         both.0 = both.0 + populator.expected(&map, &request);
         both.1 = both.1 + Totals::of(&level);
@@ -81,10 +65,7 @@ fn the_mean_monster_is_within_its_levels() {
     let (power, learnt) = populator.mean_monster(1, Fixed::ONE);
     assert_eq!((power, learnt), (Fixed::whole(12), Fixed::whole(10)));
     let (power, _) = populator.mean_monster(10, Fixed::whole(11));
-    assert!(
-        power > Fixed::whole(18) && power < Fixed::whole(24),
-        "{power}"
-    );
+    assert!(power > Fixed::whole(18) && power < Fixed::whole(24), "{power}");
     let highest = populator.mean_monster(u32::MAX, Fixed::whole(HIGHEST_LEVEL));
     assert!(highest.0 > Fixed::whole(5_000), "{highest:?}");
 }
@@ -95,21 +76,14 @@ fn no_game_is_below_the_least_strength() {
     tables.rules.equipment_for_win = Fixed::thousandths(1_500);
     let populator = Populator::new(tables).unwrap();
     let harder = Difficulty::Level(Fixed::thousandths(7_250));
-    for (difficulty, wins) in [
-        (Difficulty::Curve, 0),
-        (Difficulty::Curve, 2),
-        (harder, 0),
-        (harder, 2),
-    ] {
+    for (difficulty, wins) in
+        [(Difficulty::Curve, 0), (Difficulty::Curve, 2), (harder, 0), (harder, 2)]
+    {
         let least = (1..=60).map(|depth| populator.least_strength(depth, difficulty, wins));
         for least in least {
             for game in 0..150 {
                 let seed = Seed::from(game);
-                let request = Request {
-                    difficulty,
-                    wins,
-                    ..Request::new(&seed, least.depth)
-                };
+                let request = Request { difficulty, wins, ..Request::new(&seed, least.depth) };
                 let strength = populator.strength(&request);
                 assert_eq!(strength.difficulty, populator.difficulty(&request));
                 assert!(
@@ -129,10 +103,7 @@ fn strength_follows_difficulty_and_wins() {
     let populator = Populator::new(tables).unwrap();
     let seed = Seed::from(3);
     let plain = Request::new(&seed, 12);
-    let harder = Request {
-        difficulty: Difficulty::Level(Fixed::whole(20)),
-        ..plain
-    };
+    let harder = Request { difficulty: Difficulty::Level(Fixed::whole(20)), ..plain };
     let won = Request { wins: 3, ..plain };
     let [plain, harder, won] = [plain, harder, won].map(|request| populator.strength(&request));
     assert!(harder.strongest_monster > plain.strongest_monster);

@@ -18,10 +18,7 @@ fn every_fault_names_its_row() {
         faults(weight(0)),
         ["monsters, row 4 (`monster 4`): the weight is 0 at every depth"]
     );
-    assert_eq!(
-        faults(weight(-2)),
-        ["monsters, row 4 (`monster 4`): the weight -2 is negative"]
-    );
+    assert_eq!(faults(weight(-2)), ["monsters, row 4 (`monster 4`): the weight -2 is negative"]);
     assert_eq!(
         faults(weight(i64::MAX)),
         [
@@ -52,32 +49,17 @@ fn names_are_shown_escaped() {
         tables.consumables[1].name = "\u{202e}dart".into();
         tables.consumables[1].rarity = 7;
     };
-    assert_eq!(
-        faults(change),
-        ["consumables, row 2 (`\\u{202e}dart`): there is no rarity 8"]
-    );
+    assert_eq!(faults(change), ["consumables, row 2 (`\\u{202e}dart`): there is no rarity 8"]);
     let nameless = |tables: &mut Tables| tables.consumables[1].name.clear();
     assert_eq!(faults(nameless), ["consumables, row 2: there is no name"]);
 }
 
 #[test]
 fn empty_tables_are_refused() {
-    assert_eq!(
-        faults(|tables| tables.monsters.clear()),
-        ["monsters: there are no rows"]
-    );
-    assert_eq!(
-        faults(|tables| tables.weapons.clear()),
-        ["weapons: there are no rows"]
-    );
-    assert_eq!(
-        faults(|tables| tables.armours.clear()),
-        ["armours: there are no rows"]
-    );
-    assert_eq!(
-        faults(|tables| tables.consumables.clear()),
-        ["consumables: there are no rows"]
-    );
+    assert_eq!(faults(|tables| tables.monsters.clear()), ["monsters: there are no rows"]);
+    assert_eq!(faults(|tables| tables.weapons.clear()), ["weapons: there are no rows"]);
+    assert_eq!(faults(|tables| tables.armours.clear()), ["armours: there are no rows"]);
+    assert_eq!(faults(|tables| tables.consumables.clear()), ["consumables: there are no rows"]);
     assert!(Populator::new(Tables::default()).unwrap_err().len() >= 5);
     let too_many = |tables: &mut Tables| tables.consumables = vec![kind("tonic"); MOST_ROWS + 1];
     assert_eq!(
@@ -126,44 +108,27 @@ fn rules_are_checked() {
         let change = |tables: &mut Tables| tables.rules.period = period;
         assert_eq!(
             faults(change),
-            [format!(
-                "rules (`period`): the period {period} is not from 2 to 16"
-            )]
+            [format!("rules (`period`): the period {period} is not from 2 to 16")]
         );
     }
     assert_eq!(
         faults(|tables| tables.rules.most_monsters = ByDepth::always(-1)),
         ["rules (`most monsters`): -1 is negative, or above 1000000"]
     );
-    assert_eq!(
-        faults(|tables| tables.curve.points.clear()),
-        ["curve: the curve has no points"]
-    );
+    assert_eq!(faults(|tables| tables.curve.points.clear()), ["curve: the curve has no points"]);
     assert_eq!(
         faults(|tables| tables.hero.curve.points[1].1 = Fixed::ZERO),
-        [
-            "hero: the number falls at depth 27",
-            "hero: level 0 is not from 1 to 10000"
-        ]
+        ["hero: the number falls at depth 27", "hero: level 0 is not from 1 to 10000"]
     );
 }
 
 #[test]
 fn bad_requests_are_refused() {
     let (populator, map, seed) = (populator(), two_rooms(), Seed::from(1));
-    let failure = |request: Request<'_>| {
-        populate(&populator, &map, &request)
-            .unwrap_err()
-            .to_string()
-    };
-    assert_eq!(
-        failure(Request::new(&seed, 0)),
-        "there is no depth 0; the first level is 1"
-    );
-    let wins = Request {
-        wins: u32::MAX,
-        ..Request::new(&seed, 1)
-    };
+    let failure =
+        |request: Request<'_>| populate(&populator, &map, &request).unwrap_err().to_string();
+    assert_eq!(failure(Request::new(&seed, 0)), "there is no depth 0; the first level is 1");
+    let wins = Request { wins: u32::MAX, ..Request::new(&seed, 1) };
     assert_eq!(failure(wins), "4294967295 wins; 1000000 are the most");
     for level in [0, -5, HIGHEST_LEVEL + 1, i64::MAX] {
         let request = Request {
@@ -180,19 +145,10 @@ fn extremes_are_answered() {
     let map = Classic::default().map(&Seed::from(1), u32::MAX).unwrap();
     for game in 0..20 {
         let seed = Seed::from(game);
-        let request = Request {
-            wins: MOST_WINS,
-            last: true,
-            ..Request::new(&seed, u32::MAX)
-        };
+        let request = Request { wins: MOST_WINS, last: true, ..Request::new(&seed, u32::MAX) };
         let level = populate(&populator, &map, &request).unwrap();
         assert_eq!(level.difficulty, Fixed::whole(HIGHEST_LEVEL));
-        assert!(
-            level
-                .things
-                .iter()
-                .any(|placed| matches!(placed.thing, Thing::Monster { .. }))
-        );
+        assert!(level.things.iter().any(|placed| matches!(placed.thing, Thing::Monster { .. })));
     }
 }
 
@@ -212,19 +168,11 @@ fn the_largest_numbers_do_not_overflow() {
     tables.curve.sway = Fixed::whole(MOST_POWER);
     let populator = Populator::new(tables).unwrap();
     let (map, seed) = (two_rooms(), Seed::from(1));
-    let request = Request {
-        wins: MOST_WINS,
-        ..Request::new(&seed, 77)
-    };
+    let request = Request { wins: MOST_WINS, ..Request::new(&seed, 77) };
     let level = populate(&populator, &map, &request).unwrap();
     let totals = Totals::of(&level) + populator.expected(&map, &request);
     assert!(totals.monster_power > Fixed::ZERO);
-    assert!(
-        populator
-            .strength(&Request::new(&seed, 77))
-            .strongest_monster
-            > Fixed::ZERO
-    );
+    assert!(populator.strength(&Request::new(&seed, 77)).strongest_monster > Fixed::ZERO);
 }
 
 #[test]
@@ -233,9 +181,7 @@ fn a_map_without_space_says_which_promise_fails() {
     let seed = Seed::from(1);
     let failure = |text: &str, depth: u32| {
         let map = Map::parse(text).unwrap();
-        populate(&populator, &map, &Request::new(&seed, depth))
-            .unwrap_err()
-            .to_string()
+        populate(&populator, &map, &Request::new(&seed, depth)).unwrap_err().to_string()
     };
     let one_cell = "###\n#.#\n###\nroom 1 1 1 1\n";
     assert_eq!(
@@ -243,15 +189,9 @@ fn a_map_without_space_says_which_promise_fails() {
         "there is no way that the player starts in the first room, off the way out"
     );
     let apart = "..#..\nroom 0 0 2 1\nroom 3 0 2 1\n";
-    assert_eq!(
-        failure(apart, 1),
-        "there is no way that the way out can be reached"
-    );
+    assert_eq!(failure(apart, 1), "there is no way that the way out can be reached");
     let narrow = ".....\nroom 0 0 2 1\nroom 3 0 2 1\n";
-    assert_eq!(
-        failure(narrow, 1),
-        "there is no way that the first level starts with an armour"
-    );
+    assert_eq!(failure(narrow, 1), "there is no way that the first level starts with an armour");
     let tiny = "...\nroom 0 0 1 1\nroom 2 0 1 1\n";
     assert_eq!(failure(tiny, 9), "there is no way that there is a ration");
 }

@@ -9,11 +9,7 @@ const SEED: &str = "golden";
 
 fn level(map: &Map, depth: u32, wins: u32, last: bool) -> Level {
     let seed = Seed::from_text(SEED);
-    let request = Request {
-        wins,
-        last,
-        ..Request::new(&seed, depth)
-    };
+    let request = Request { wins, last, ..Request::new(&seed, depth) };
     populate(&populator(), map, &request).unwrap()
 }
 
@@ -29,13 +25,7 @@ fn classic(classic: &Classic, depth: u32) -> Map {
 /// Everything in a level, a line each.
 fn listed(level: &Level) -> String {
     let mut text = String::from("\n");
-    for Placed {
-        thing,
-        at,
-        room,
-        rule,
-    } in &level.things
-    {
+    for Placed { thing, at, room, rule } in &level.things {
         let Cell { x, y } = at;
         writeln!(text, "{x},{y} room {room}: {thing:?}, {rule:?}").unwrap();
     }
@@ -43,15 +33,7 @@ fn listed(level: &Level) -> String {
 }
 
 fn small() -> Map {
-    classic(
-        &Classic {
-            width: 40,
-            height: 20,
-            tries: 8,
-            ..Classic::default()
-        },
-        1,
-    )
+    classic(&Classic { width: 40, height: 20, tries: 8, ..Classic::default() }, 1)
 }
 
 fn large() -> Map {

@@ -14,10 +14,8 @@ fn tasks_can_run_in_any_order() {
     let classic = Classic::default();
     for game in 0..300 {
         let seed = Seed::from(game);
-        let request = Request {
-            wins: game as u32 % 5,
-            ..Request::new(&seed, 1 + game as u32 % 20)
-        };
+        let request =
+            Request { wins: game as u32 % 5, ..Request::new(&seed, 1 + game as u32 % 20) };
         let map = classic.map(&seed, request.depth).unwrap();
         let plain = populator.populate(&map, &request, &mut on).unwrap();
         let shuffled = populator.run(&map, &request, &mut on, |tasks| {
@@ -55,15 +53,9 @@ fn without(level: &Level, rule: Rule) -> Vec<Placed> {
 #[test]
 fn another_monster_moves_nothing_else() {
     let mut more = tables();
-    let extra = Monster {
-        kind: kind("newcomer"),
-        ..more.monsters[4].clone()
-    };
+    let extra = Monster { kind: kind("newcomer"), ..more.monsters[4].clone() };
     more.monsters.insert(5, extra);
-    let (populator, changed) = (
-        Populator::new(tables()).unwrap(),
-        Populator::new(more).unwrap(),
-    );
+    let (populator, changed) = (Populator::new(tables()).unwrap(), Populator::new(more).unwrap());
     let classic = Classic::default();
     let mut differ = 0;
     for game in 0..200 {
@@ -72,18 +64,9 @@ fn another_monster_moves_nothing_else() {
         let map = classic.map(&seed, request.depth).unwrap();
         let before = populate(&populator, &map, &request).unwrap();
         let after = populate(&changed, &map, &request).unwrap();
-        assert_eq!(
-            without(&before, Rule::RoomMonster),
-            without(&after, Rule::RoomMonster)
-        );
+        assert_eq!(without(&before, Rule::RoomMonster), without(&after, Rule::RoomMonster));
         // Monsters stand where they stood, whatever they are.
-        let cells = |level: &Level| {
-            level
-                .things
-                .iter()
-                .map(|placed| placed.at)
-                .collect::<Vec<_>>()
-        };
+        let cells = |level: &Level| level.things.iter().map(|placed| placed.at).collect::<Vec<_>>();
         assert_eq!(cells(&before), cells(&after));
         differ += u32::from(before != after);
     }
@@ -94,20 +77,14 @@ fn another_monster_moves_nothing_else() {
 fn another_consumable_moves_no_monster_and_no_guarantee() {
     let mut more = tables();
     more.consumables.push(kind("newcomer"));
-    let (populator, changed) = (
-        Populator::new(tables()).unwrap(),
-        Populator::new(more).unwrap(),
-    );
+    let (populator, changed) = (Populator::new(tables()).unwrap(), Populator::new(more).unwrap());
     for game in 0..200 {
         let seed = Seed::from(game);
         let request = Request::new(&seed, 1 + game as u32 % 30);
         let map = Classic::default().map(&seed, request.depth).unwrap();
         let before = populate(&populator, &map, &request).unwrap();
         let after = populate(&changed, &map, &request).unwrap();
-        assert_eq!(
-            without(&before, Rule::RoomItem),
-            without(&after, Rule::RoomItem)
-        );
+        assert_eq!(without(&before, Rule::RoomItem), without(&after, Rule::RoomItem));
     }
 }
 
@@ -116,22 +93,14 @@ fn more_chance_in_one_room_moves_nothing_in_the_others() {
     // A higher item chance only adds things: what was there stays where it was.
     let mut more = tables();
     more.rules.item_chance = Chance::new(3, 4);
-    let (populator, changed) = (
-        Populator::new(tables()).unwrap(),
-        Populator::new(more).unwrap(),
-    );
+    let (populator, changed) = (Populator::new(tables()).unwrap(), Populator::new(more).unwrap());
     for game in 0..200 {
         let seed = Seed::from(game);
         let request = Request::new(&seed, 1 + game as u32 % 30);
         let map = Classic::default().map(&seed, request.depth).unwrap();
         let before = populate(&populator, &map, &request).unwrap();
         let after = populate(&changed, &map, &request).unwrap();
-        assert!(
-            before
-                .things
-                .iter()
-                .all(|placed| after.things.contains(placed))
-        );
+        assert!(before.things.iter().all(|placed| after.things.contains(placed)));
     }
 }
 
@@ -139,10 +108,7 @@ fn more_chance_in_one_room_moves_nothing_in_the_others() {
 fn the_observer_sees_everything_and_can_stop() {
     let populator = Populator::new(tables()).unwrap();
     let (map, seed) = (two_rooms(), Seed::from(8));
-    let request = Request {
-        wins: 30,
-        ..Request::new(&seed, 1)
-    };
+    let request = Request { wins: 30, ..Request::new(&seed, 1) };
     let (mut seen, mut steps) = (Vec::new(), 0);
     let level = populator.populate(&map, &request, &mut |step| {
         steps += 1;
@@ -157,23 +123,13 @@ fn the_observer_sees_everything_and_can_stop() {
         let mut left = stop_after;
         let stopped = populator.populate(&map, &request, &mut |_| {
             left -= 1;
-            if left < 0 {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            if left < 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         assert_eq!(stopped, Err(Failure::Stopped));
-        let short = Request {
-            steps: stop_after as u64,
-            ..request
-        };
+        let short = Request { steps: stop_after as u64, ..request };
         assert_eq!(populate(&populator, &map, &short), Err(Failure::OutOfSteps));
     }
-    let enough = Request {
-        steps: steps as u64,
-        ..request
-    };
+    let enough = Request { steps: steps as u64, ..request };
     assert_eq!(populate(&populator, &map, &enough), Ok(level));
 }
 
@@ -183,18 +139,11 @@ fn seeds_and_depths_differ() {
     let map = Classic::default().map(&Seed::from(1), 1).unwrap();
     let level = |game: u64, depth: u32| {
         let seed = Seed::from(game);
-        populate(&populator, &map, &Request::new(&seed, depth))
-            .unwrap()
-            .things
+        populate(&populator, &map, &Request::new(&seed, depth)).unwrap().things
     };
     let mut stream = stream(&Seed::from(1), "pairs");
     for _ in 0..50 {
-        let mut draw = || {
-            (
-                u64::from(stream.below(bound(9))),
-                2 + stream.below(bound(9)),
-            )
-        };
+        let mut draw = || (u64::from(stream.below(bound(9))), 2 + stream.below(bound(9)));
         let (one, other) = (draw(), draw());
         assert_eq!(level(one.0, one.1) == level(other.0, other.1), one == other);
     }

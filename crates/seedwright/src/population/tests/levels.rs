@@ -11,11 +11,7 @@ fn every_level_keeps_its_promises() {
         let seed = Seed::from(u64::from(number / 40));
         let depth = 1 + number % 40;
         let map = classic.map(&seed, depth).unwrap();
-        let request = Request {
-            wins: number % 3,
-            last: depth == 27,
-            ..Request::new(&seed, depth)
-        };
+        let request = Request { wins: number % 3, last: depth == 27, ..Request::new(&seed, depth) };
         let level = populate(&populator, &map, &request).unwrap();
         let broken = broken(&populator, &map, &request, &level);
         assert_eq!(broken, [], "game {seed}, depth {depth}");
@@ -56,10 +52,7 @@ fn odd_levels_keep_their_promises_or_say_which_they_cannot() {
             Err(other) => panic!("{seed}: {other:?}"),
         }
     }
-    assert!(
-        made > 5_000 && refused.iter().all(|count| *count > 50),
-        "{made}, {refused:?}"
-    );
+    assert!(made > 5_000 && refused.iter().all(|count| *count > 50), "{made}, {refused:?}");
 }
 
 /// Whether a promise really can't be kept, looked at in the simplest way.
@@ -69,9 +62,7 @@ fn is_really_impossible(map: &Map, guarantee: Guarantee, slots: u32) -> bool {
     let start = map.centre_of(0);
     let reached = map.reachable_from(if last == 0 { exit } else { start });
     let free = |room: u32| {
-        let cells = map
-            .cells_of(room)
-            .filter(|cell| reached.contains(map.number(*cell)));
+        let cells = map.cells_of(room).filter(|cell| reached.contains(map.number(*cell)));
         let taken = usize::from(room == 0) + usize::from(room == last);
         cells.count().saturating_sub(taken)
     };
@@ -94,10 +85,7 @@ fn odd_games_keep_their_promises() {
         let populator = Populator::new(odd_tables(&seed)).unwrap();
         let levels = (1..=40).map(|depth| {
             let map = classic.map(&seed, depth).unwrap();
-            let request = Request {
-                wins: game as u32 % 3,
-                ..Request::new(&seed, depth)
-            };
+            let request = Request { wins: game as u32 % 3, ..Request::new(&seed, depth) };
             let level = populate(&populator, &map, &request).unwrap();
             assert_eq!(broken(&populator, &map, &request, &level), [], "{seed}");
             level
@@ -116,10 +104,7 @@ fn odd_games_keep_their_promises() {
 fn the_way_out_is_in_the_middle_of_the_last_room() {
     let (populator, map, seed) = (populator(), two_rooms(), Seed::from(3));
     for last in [false, true] {
-        let request = Request {
-            last,
-            ..Request::new(&seed, 9)
-        };
+        let request = Request { last, ..Request::new(&seed, 9) };
         let level = populate(&populator, &map, &request).unwrap();
         assert_eq!(level.exit(), Some(map.centre_of(1)));
         assert_eq!(level.player(), Some(map.centre_of(0)));
@@ -138,9 +123,7 @@ fn one_room_works_and_says_what_it_cannot_promise() {
     assert_ne!(level.player(), level.exit());
     assert!(level.notes.contains(&Note::OneRoom));
     let promises = populator.promises(&map, &request, &level);
-    let not_made = promises
-        .iter()
-        .filter(|promise| promise.verdict == Verdict::NotMade);
+    let not_made = promises.iter().filter(|promise| promise.verdict == Verdict::NotMade);
     let not_made: Vec<Guarantee> = not_made.map(|promise| promise.guarantee).collect();
     assert_eq!(not_made, [Guarantee::RoomsApart]);
     assert_eq!(broken(&populator, &map, &request, &level), []);
@@ -182,10 +165,7 @@ fn rooms_that_cannot_be_reached_stay_empty() {
 #[test]
 fn many_wins_fill_rooms_and_say_so() {
     let (populator, map, seed) = (populator(), two_rooms(), Seed::from(2));
-    let request = Request {
-        wins: MOST_WINS,
-        ..Request::new(&seed, 5)
-    };
+    let request = Request { wins: MOST_WINS, ..Request::new(&seed, 5) };
     let full = (0..20).map(Seed::from).map(|seed| {
         let request = Request { seed: &seed, ..request };
         let level = populate(&populator, &map, &request).unwrap();
@@ -205,18 +185,9 @@ fn promises_notice_what_is_wrong() {
         let mut level = level.clone();
         change(&mut level);
         let broken = broken(&populator, &map, &request, &level);
-        broken
-            .iter()
-            .map(|promise| promise.guarantee)
-            .collect::<Vec<_>>()
+        broken.iter().map(|promise| promise.guarantee).collect::<Vec<_>>()
     };
-    let find = |thing: Thing| {
-        level
-            .things
-            .iter()
-            .position(|placed| placed.thing == thing)
-            .unwrap()
-    };
+    let find = |thing: Thing| level.things.iter().position(|placed| placed.thing == thing).unwrap();
     let (ration, stairs) = (find(Thing::Ration), find(Thing::Stairs));
     assert_eq!(guarantees(&|_| {}), []);
     assert!(guarantees(&|level| _ = level.things.remove(ration)).contains(&Guarantee::Ration));
@@ -226,17 +197,10 @@ fn promises_notice_what_is_wrong() {
     );
     let wall = Cell { x: 0, y: 0 };
     assert!(guarantees(&|level| level.things[ration].at = wall).contains(&Guarantee::Reachable));
-    let far = Cell {
-        x: u32::MAX,
-        y: u32::MAX,
-    };
+    let far = Cell { x: u32::MAX, y: u32::MAX };
     assert!(guarantees(&|level| level.things[ration].at = far).contains(&Guarantee::Reachable));
     let starting = Guarantee::StartingGear(Equipment::Weapon);
-    let weapon = level
-        .by_rule(Rule::StartingGear(Equipment::Weapon))
-        .next()
-        .unwrap()
-        .at;
+    let weapon = level.by_rule(Rule::StartingGear(Equipment::Weapon)).next().unwrap().at;
     assert!(
         guarantees(&|level| level.things[ration].at = weapon)
             .contains(&Guarantee::Alone(Layer::Items))

@@ -23,22 +23,10 @@ fn drawings_are_read() {
 fn faults_of_drawings_say_where() {
     assert_eq!(faults_of(""), ["the map has no cells"]);
     assert_eq!(faults_of("..\n..\n"), ["2:1: the map has no room"]);
-    assert_eq!(
-        faults_of("..\n..\nroom 0 0 1\n"),
-        ["3:1: this is not `room X Y WIDTH HEIGHT`"]
-    );
-    assert_eq!(
-        faults_of("..\nroom 0 0 1 1\n..\n"),
-        ["3:1: this is not `room X Y WIDTH HEIGHT`"]
-    );
-    assert_eq!(
-        faults_of("..\n..\nroom 1 0 2 2\n"),
-        ["3:1: this does not lie within the map"]
-    );
-    assert_eq!(
-        faults_of("..\n..\nroom -1 0 2 2\n"),
-        ["3:1: this does not lie within the map"]
-    );
+    assert_eq!(faults_of("..\n..\nroom 0 0 1\n"), ["3:1: this is not `room X Y WIDTH HEIGHT`"]);
+    assert_eq!(faults_of("..\nroom 0 0 1 1\n..\n"), ["3:1: this is not `room X Y WIDTH HEIGHT`"]);
+    assert_eq!(faults_of("..\n..\nroom 1 0 2 2\n"), ["3:1: this does not lie within the map"]);
+    assert_eq!(faults_of("..\n..\nroom -1 0 2 2\n"), ["3:1: this does not lie within the map"]);
     assert_eq!(
         faults_of("..\n..\nroom 0 0 99999999999 4294967295\n"),
         ["3:1: this does not lie within the map"]
@@ -79,10 +67,7 @@ fn maps_are_read_from_json() {
     let outside = text.replace("[4, 1]", "[-4, 1]");
     assert_eq!(shown(&outside), "3:64: this does not lie within the map");
     let half = text.replace("\"height\": 2", "\"height\": 1.5");
-    assert_eq!(
-        shown(&half),
-        "3:61: invalid type: floating point `1.5`, expected i64"
-    );
+    assert_eq!(shown(&half), "3:61: invalid type: floating point `1.5`, expected i64");
     let foreign = text.replace("\"height\": 2", "\"high\": 2");
     assert!(shown(&foreign).starts_with("3:"), "{}", shown(&foreign));
     assert!(shown(&foreign).contains("unknown field `high`"));
@@ -112,10 +97,7 @@ fn doors_belong_to_no_room() {
     let shown: Vec<String> = faults.iter().map(ToString::to_string).collect();
     assert_eq!(
         shown,
-        [
-            "cell 2, 0: this does not lie within the map",
-            "cell 1, 0: the door is wall"
-        ]
+        ["cell 2, 0: this does not lie within the map", "cell 1, 0: the door is wall"]
     );
 }
 
@@ -124,15 +106,12 @@ fn classic_maps_are_connected() {
     let classic = Classic::default();
     let mut rooms = 0;
     for game in 0..2_000 {
-        let map = classic
-            .map(&Seed::from(game), 1 + game as u32 % 40)
-            .unwrap();
+        let map = classic.map(&Seed::from(game), 1 + game as u32 % 40).unwrap();
         let reached = map.reachable_from(map.centre_of(0));
         let inside = |cell: Cell| (1..79).contains(&cell.x) && (1..49).contains(&cell.y);
         for room in 0..map.room_count() {
-            let all = map
-                .cells_of(room)
-                .all(|cell| reached.contains(map.number(cell)) && inside(cell));
+            let all =
+                map.cells_of(room).all(|cell| reached.contains(map.number(cell)) && inside(cell));
             assert!(all, "game {game}, room {room}");
         }
         rooms += map.room_count();
@@ -142,10 +121,7 @@ fn classic_maps_are_connected() {
 
 #[test]
 fn classic_rooms_have_their_size_and_margin() {
-    let classic = Classic {
-        margin: 3,
-        ..Classic::default()
-    };
+    let classic = Classic { margin: 3, ..Classic::default() };
     for game in 0..300 {
         let map = classic.map(&Seed::from(game), 1).unwrap();
         let rooms: Vec<Rectangle> = map.rooms().iter().map(rectangle).collect();
@@ -176,42 +152,21 @@ fn classic_settings_are_checked() {
         change(&mut classic);
         classic.map(&Seed::from(1), 1).map(|map| map.room_count())
     };
-    assert_eq!(
-        fault(|classic| classic.tries = 0),
-        Err(ClassicFault::Tries(0))
-    );
-    assert_eq!(
-        fault(|classic| classic.tries = u32::MAX),
-        Err(ClassicFault::Tries(u32::MAX))
-    );
-    assert_eq!(
-        fault(|classic| classic.width = 1_001),
-        Err(ClassicFault::TooLarge)
-    );
-    assert_eq!(
-        fault(|classic| classic.width = 15),
-        Err(ClassicFault::NoSpace)
-    );
-    assert_eq!(
-        fault(|classic| classic.room_height.most = u32::MAX),
-        Err(ClassicFault::NoSpace)
-    );
+    assert_eq!(fault(|classic| classic.tries = 0), Err(ClassicFault::Tries(0)));
+    assert_eq!(fault(|classic| classic.tries = u32::MAX), Err(ClassicFault::Tries(u32::MAX)));
+    assert_eq!(fault(|classic| classic.width = 1_001), Err(ClassicFault::TooLarge));
+    assert_eq!(fault(|classic| classic.width = 15), Err(ClassicFault::NoSpace));
+    assert_eq!(fault(|classic| classic.room_height.most = u32::MAX), Err(ClassicFault::NoSpace));
     let none = Span { least: 0, most: 4 };
     assert_eq!(
         fault(|classic| classic.room_width.least = 15),
-        Err(ClassicFault::RoomSize(Span {
-            least: 15,
-            most: 14
-        }))
+        Err(ClassicFault::RoomSize(Span { least: 15, most: 14 }))
     );
     assert_eq!(
         fault(|classic| classic.room_width = Span { least: 0, most: 4 }),
         Err(ClassicFault::RoomSize(none))
     );
-    assert_eq!(
-        fault(|classic| (classic.width, classic.height) = (16, 12)),
-        Ok(1)
-    );
+    assert_eq!(fault(|classic| (classic.width, classic.height) = (16, 12)), Ok(1));
     assert_eq!(fault(|classic| classic.margin = u32::MAX), Ok(1));
     assert_eq!(fault(|classic| classic.tries = 1), Ok(1));
 }
@@ -243,9 +198,7 @@ fn any_text_is_answered() {
     for number in 0..5_000 {
         let mut stream = stream(&Seed::from(number), "text");
         let length = stream.below(bound(12));
-        let text: String = (0..length)
-            .filter_map(|_| stream.pick(&pieces).copied())
-            .collect();
+        let text: String = (0..length).filter_map(|_| stream.pick(&pieces).copied()).collect();
         sound += u32::from(Map::parse(&text).is_ok());
         assert!(Map::from_json(&text).is_err());
     }
@@ -254,18 +207,8 @@ fn any_text_is_answered() {
 
 #[test]
 fn rooms_on_one_another_are_refused_soon() {
-    let everything = Room::Rectangle(Rectangle {
-        x: 0,
-        y: 0,
-        width: 500,
-        height: 500,
-    });
-    let floor = Rectangle {
-        x: 0,
-        y: 0,
-        width: 500,
-        height: 500,
-    };
+    let everything = Room::Rectangle(Rectangle { x: 0, y: 0, width: 500, height: 500 });
+    let floor = Rectangle { x: 0, y: 0, width: 500, height: 500 };
     let plan = Plan {
         width: 500,
         height: 500,

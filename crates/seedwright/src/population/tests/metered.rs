@@ -67,10 +67,7 @@ fn bounds_add_up_over_cycles() {
     let table = metered();
     let one = table.bounds(0, 26).unwrap();
     let many = table.bounds(0, 26_000).unwrap();
-    assert_eq!(
-        (many.least, many.most),
-        (1_000 * one.least, 1_000 * one.most)
-    );
+    assert_eq!((many.least, many.most), (1_000 * one.least, 1_000 * one.most));
     assert_eq!(one.least, 4);
     let deepest = table.bounds(1, u32::MAX).unwrap();
     assert!(deepest.least > 400_000_000 && deepest.most >= deepest.least);
@@ -101,10 +98,7 @@ fn floors_that_do_not_fit_are_refused() {
         let mut tables = tables();
         change(&mut tables.metered);
         let faults = Populator::new(tables).unwrap_err();
-        faults
-            .into_iter()
-            .map(|fault| fault.to_string())
-            .collect::<Vec<_>>()
+        faults.into_iter().map(|fault| fault.to_string()).collect::<Vec<_>>()
     };
     assert_eq!(
         faults(|table| table.kinds[0].floor = ByDepth(vec![(2, 2)])),
@@ -118,8 +112,5 @@ fn floors_that_do_not_fit_are_refused() {
         faults(|table| table.kinds[0].floor = ByDepth(vec![(3, 2), (4, 1)])),
         ["metered, row 1 (`rare`): the number falls at depth 4"]
     );
-    assert_eq!(
-        faults(|table| table.cycle = 0),
-        ["metered: the cycle 0 is not from 1 to 1000"]
-    );
+    assert_eq!(faults(|table| table.cycle = 0), ["metered: the cycle 0 is not from 1 to 1000"]);
 }

@@ -6,9 +6,8 @@ use crate::population::*;
 use crate::random::Seed;
 
 /// The critical values of chi-square at probability 0.001, in thousandths, by degrees of freedom.
-const CRITICAL: [u64; 12] = [
-    0, 10_828, 13_816, 16_266, 18_467, 20_515, 22_458, 24_322, 26_124, 27_877, 29_588, 31_264,
-];
+const CRITICAL: [u64; 12] =
+    [0, 10_828, 13_816, 16_266, 18_467, 20_515, 22_458, 24_322, 26_124, 27_877, 29_588, 31_264];
 
 /// Compares counts with shares of their sum; shares are relative.
 fn assert_odds(what: &str, observed: &[u64], shares: &[u64]) {
@@ -34,10 +33,7 @@ fn levels(depth: u32, wins: u32, games: u64) -> Vec<(Map, Level)> {
     let level = |game| {
         let seed = Seed::from(game);
         let map = Classic::default().map(&seed, depth).unwrap();
-        let request = Request {
-            wins,
-            ..Request::new(&seed, depth)
-        };
+        let request = Request { wins, ..Request::new(&seed, depth) };
         let level = populate(&populator, &map, &request).unwrap();
         (map, level)
     };
@@ -73,11 +69,7 @@ fn one_room_in_two_has_monsters() {
             let counts = rooms_by_count(&levels, Rule::RoomMonster, most as usize);
             let mut shares = vec![1; most as usize + 1];
             shares[0] = most;
-            assert_odds(
-                &format!("monsters, depth {depth}, {wins} wins"),
-                &counts,
-                &shares,
-            );
+            assert_odds(&format!("monsters, depth {depth}, {wins} wins"), &counts, &shares);
         }
     }
 }
@@ -89,11 +81,7 @@ fn items_are_as_likely_as_their_weights() {
         for placed in level.by_rule(Rule::RoomItem) {
             match placed.thing {
                 Thing::Consumable { kind } => consumables[kind as usize] += 1,
-                Thing::Gear {
-                    equipment,
-                    level: made,
-                    ..
-                } => {
+                Thing::Gear { equipment, level: made, .. } => {
                     gear[equipment as usize] += 1;
                     bonus[(made - level.difficulty).floor() as usize - 1] += 1;
                 }
@@ -116,10 +104,8 @@ fn levels_of_monsters_are_spread() {
     for game in 0..2_000 {
         let seed = Seed::from(game);
         let map = Classic::default().map(&seed, 10).unwrap();
-        let request = Request {
-            difficulty: Difficulty::Level(Fixed::whole(11)),
-            ..Request::new(&seed, 10)
-        };
+        let request =
+            Request { difficulty: Difficulty::Level(Fixed::whole(11)), ..Request::new(&seed, 10) };
         for placed in populate(&populator, &map, &request).unwrap().things {
             if let Thing::Monster { level, kind, .. } = placed.thing {
                 assert_eq!(kind, level - 1);
@@ -130,11 +116,7 @@ fn levels_of_monsters_are_spread() {
     // At difficulty 11 the levels 8, 9 and 10 have 2/15 each, and as much is spread evenly below each:
     // 2/15 over 7, 8 and 9 levels. In parts of 15 * 504.
     let below = |level: i64| -> i64 {
-        [8, 9, 10]
-            .iter()
-            .filter(|top| level < **top)
-            .map(|top| 1_008 / (top - 1))
-            .sum()
+        [8, 9, 10].iter().filter(|top| level < **top).map(|top| 1_008 / (top - 1)).sum()
     };
     let shares: Vec<u64> = (1..=11_i64)
         .map(|level| match level {

@@ -26,17 +26,10 @@ fn every_promise_about_a_run_is_a_row_that_holds() {
         let seed = Seed::from(game);
         let depths: Vec<u32> = (1..=30).collect();
         let rows = rows(&populator, &seed, &levels(&populator, &seed, &depths));
-        assert!(
-            rows.iter().all(|row| row.verdict == Verdict::Held),
-            "{rows:?}"
-        );
+        assert!(rows.iter().all(|row| row.verdict == Verdict::Held), "{rows:?}");
         let groups = of(&rows, |row| matches!(row, RunGuarantee::InGroup(_)));
         assert!(groups.len() >= 12, "{groups:?}");
-        assert!(
-            groups
-                .iter()
-                .all(|row| row.count == 1 && row.depths.1 - row.depths.0 == 3)
-        );
+        assert!(groups.iter().all(|row| row.count == 1 && row.depths.1 - row.depths.0 == 3));
         for row in of(&rows, |row| matches!(row, RunGuarantee::First(_))) {
             assert!(row.count <= 6 && row.most == Some(6), "{row:?}");
         }
@@ -55,11 +48,7 @@ fn levels_with_gaps_between_them_promise_less() {
     let populator = populator();
     let seed = Seed::from(5);
     let rows = rows(&populator, &seed, &levels(&populator, &seed, &[7, 9, 30]));
-    assert!(
-        rows.iter()
-            .all(|row| row.guarantee == RunGuarantee::KeepsUp),
-        "{rows:?}"
-    );
+    assert!(rows.iter().all(|row| row.guarantee == RunGuarantee::KeepsUp), "{rows:?}");
 }
 
 #[test]
@@ -73,18 +62,7 @@ fn what_is_broken_is_told() {
         level.things.retain(|placed| !is_guaranteed(placed.rule));
     }
     let rows = rows(&populator, &seed, &levels);
-    let broken: Vec<_> = rows
-        .iter()
-        .filter(|row| row.verdict == Verdict::Broken)
-        .collect();
-    assert!(
-        broken
-            .iter()
-            .any(|row| matches!(row.guarantee, RunGuarantee::InGroup(_)))
-    );
-    assert!(
-        broken
-            .iter()
-            .any(|row| matches!(row.guarantee, RunGuarantee::First(_)))
-    );
+    let broken: Vec<_> = rows.iter().filter(|row| row.verdict == Verdict::Broken).collect();
+    assert!(broken.iter().any(|row| matches!(row.guarantee, RunGuarantee::InGroup(_))));
+    assert!(broken.iter().any(|row| matches!(row.guarantee, RunGuarantee::First(_))));
 }

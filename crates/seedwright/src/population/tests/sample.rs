@@ -8,11 +8,7 @@ use crate::random::{Seed, Stream};
 
 /// A row that is equally likely at every depth.
 pub fn kind(name: impl Into<String>) -> Kind {
-    Kind {
-        name: name.into(),
-        weight: ByDepth::always(1),
-        ..Kind::default()
-    }
+    Kind { name: name.into(), weight: ByDepth::always(1), ..Kind::default() }
 }
 
 /// Tables of the usual size with the usual numbers: a kind of monster for each level up to 25, ten weapons
@@ -32,20 +28,15 @@ pub fn tables() -> Tables {
         };
         (0..10).map(row).collect()
     };
-    let weighted = |(name, weight): (&str, i64)| Kind {
-        weight: ByDepth::always(weight),
-        ..kind(name)
-    };
+    let weighted =
+        |(name, weight): (&str, i64)| Kind { weight: ByDepth::always(weight), ..kind(name) };
     let consumables = [("tonic", 3), ("dart", 3), ("flask", 2), ("bell", 2)];
     Tables {
         monsters: (1..=25).map(monster).collect(),
         weapons: gear("weapon", 3_200),
         armours: gear("armour", 1_600),
         consumables: consumables.map(weighted).into(),
-        rarities: vec![Rarity {
-            name: "common".into(),
-            weight: 1,
-        }],
+        rarities: vec![Rarity { name: "common".into(), weight: 1 }],
         metered: metered(),
         ration: "ration".into(),
         victory: "trophy".into(),
@@ -73,12 +64,7 @@ pub fn metered() -> MeteredTable {
         floor: ByDepth(vec![(2, 1), (8, 3)]),
         ceiling: ByDepth::default(),
     };
-    MeteredTable {
-        cycle: 26,
-        slots: 2,
-        nothing: 200,
-        kinds: vec![rare, common],
-    }
+    MeteredTable { cycle: 26, slots: 2, nothing: 200, kinds: vec![rare, common] }
 }
 
 pub fn populator() -> Populator {
@@ -130,11 +116,7 @@ pub fn stream(seed: &Seed, what: &str) -> Stream {
 pub fn odd_map(seed: &Seed) -> Map {
     let mut stream = stream(seed, "odd map");
     let (width, height) = (4 + stream.below(bound(30)), 4 + stream.below(bound(20)));
-    let mut plan = Plan {
-        width,
-        height,
-        ..Plan::default()
-    };
+    let mut plan = Plan { width, height, ..Plan::default() };
     let mut used = vec![false; (width * height) as usize];
     for _ in 0..=stream.below(bound(8)) {
         add_room(&mut plan, &mut used, &mut stream);
@@ -150,10 +132,7 @@ pub fn odd_map(seed: &Seed) -> Map {
 }
 
 fn add_room(plan: &mut Plan, used: &mut [bool], stream: &mut Stream) {
-    let (x, y) = (
-        stream.below(bound(plan.width)),
-        stream.below(bound(plan.height)),
-    );
+    let (x, y) = (stream.below(bound(plan.width)), stream.below(bound(plan.height)));
     let room = Rectangle {
         x,
         y,
@@ -177,11 +156,7 @@ fn add_room(plan: &mut Plan, used: &mut [bool], stream: &mut Stream) {
     }
     plan.floor.extend(&cells);
     // Corridors may later run through the gaps of a rectangle, but not of a list.
-    plan.rooms.push(if ragged {
-        Room::Cells(cells)
-    } else {
-        Room::Rectangle(room)
-    });
+    plan.rooms.push(if ragged { Room::Cells(cells) } else { Room::Rectangle(room) });
 }
 
 /// Tables with a few rows and odd numbers; they are always sound.
@@ -196,10 +171,7 @@ pub fn odd_tables(seed: &Seed) -> Tables {
             rarity: stream.below(bound(2)),
             weight: ByDepth(vec![
                 (1, (row == 0).into()),
-                (
-                    2 + stream.below(bound(9)),
-                    1 + i64::from(stream.below(bound(50))),
-                ),
+                (2 + stream.below(bound(9)), 1 + i64::from(stream.below(bound(50)))),
             ]),
         };
         (0..count).map(row).collect()
@@ -219,10 +191,7 @@ pub fn odd_tables(seed: &Seed) -> Tables {
     tables.weapons = (0..).zip(odd(4)).map(gear).collect();
     tables.armours = (0..).zip(odd(4)).map(gear).collect();
     tables.consumables = odd(6);
-    tables.rarities.push(Rarity {
-        name: "rare".into(),
-        weight: 7,
-    });
+    tables.rarities.push(Rarity { name: "rare".into(), weight: 7 });
     odd_rules(&mut tables.rules, &mut stream);
     tables.metered = odd_metered(&mut stream);
     tables
@@ -231,10 +200,7 @@ pub fn odd_tables(seed: &Seed) -> Tables {
 /// Metered things with odd numbers; their floors always fit their slots and their ceilings.
 fn odd_metered(stream: &mut Stream) -> MeteredTable {
     let mut number = |below: u32| stream.below(bound(below));
-    let kind = |row: u32| MeteredKind {
-        name: format!("metered {row}"),
-        ..MeteredKind::default()
-    };
+    let kind = |row: u32| MeteredKind { name: format!("metered {row}"), ..MeteredKind::default() };
     let mut table = MeteredTable {
         cycle: 1 + number(40),
         slots: number(5),

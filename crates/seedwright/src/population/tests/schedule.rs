@@ -13,15 +13,9 @@ fn check(schedule: &Schedule<'_>, period: u32) {
     assert!(depths[0] <= bounds.first_by, "{schedule:?}");
     for pair in depths.windows(2) {
         let gap = pair[1] - pair[0];
-        assert!(
-            (bounds.least_gap..=bounds.largest_gap).contains(&gap),
-            "{schedule:?}"
-        );
+        assert!((bounds.least_gap..=bounds.largest_gap).contains(&gap), "{schedule:?}");
     }
-    let groups: Vec<InGroup> = depths
-        .iter()
-        .map(|depth| schedule.position(*depth))
-        .collect();
+    let groups: Vec<InGroup> = depths.iter().map(|depth| schedule.position(*depth)).collect();
     assert!(groups.iter().all(|position| position.index < period - 1));
     let first_full = u64::from(schedule.offset() > 0);
     let after_last_full = schedule.position(DEPTHS + 1).group;
@@ -64,9 +58,7 @@ fn the_bounds_are_reached() {
     let mut firsts = [0; 8];
     for game in 0..2_000 {
         let seed = Seed::from(game);
-        let depths: Vec<u32> = Schedule::new(&seed, Equipment::Weapon, 4)
-            .depths(40)
-            .collect();
+        let depths: Vec<u32> = Schedule::new(&seed, Equipment::Weapon, 4).depths(40).collect();
         firsts[depths[0] as usize] += 1;
         for pair in depths.windows(2) {
             gaps[(pair[1] - pair[0]) as usize] += 1;
@@ -74,14 +66,8 @@ fn the_bounds_are_reached() {
     }
     assert_eq!(ScheduleBounds::of(4).largest_gap, 6);
     let found = |counts: [u32; 8]| counts.map(|count| count > 0);
-    assert_eq!(
-        found(gaps),
-        [false, false, true, true, true, true, true, false]
-    );
-    assert_eq!(
-        found(firsts),
-        [false, true, true, true, true, true, true, false]
-    );
+    assert_eq!(found(gaps), [false, false, true, true, true, true, true, false]);
+    assert_eq!(found(firsts), [false, true, true, true, true, true, true, false]);
 }
 
 /// The rule of the game that this stage follows: the group comes from the shifted depth, but the index from
@@ -100,10 +86,7 @@ fn an_index_of_the_bare_depth_breaks_the_promise() {
         games_with_neighbours += u32::from(depths.windows(2).any(|pair| pair[1] == pair[0] + 1));
     }
     let percent = games_with_neighbours / 20;
-    assert!(
-        (33..=39).contains(&percent),
-        "{games_with_neighbours} of 2,000"
-    );
+    assert!((33..=39).contains(&percent), "{games_with_neighbours} of 2,000");
 }
 
 #[test]
@@ -112,9 +95,7 @@ fn a_list_of_depths_says_the_same_as_asking_for_each() {
         let seed = Seed::from(game);
         let period = 2 + stream(&seed, "period").below(bound(15));
         let schedule = Schedule::new(&seed, Equipment::Armour, period);
-        let asked: Vec<u32> = (1..=300)
-            .filter(|depth| schedule.holds_at(*depth))
-            .collect();
+        let asked: Vec<u32> = (1..=300).filter(|depth| schedule.holds_at(*depth)).collect();
         assert_eq!(schedule.depths(300).collect::<Vec<_>>(), asked);
     }
 }

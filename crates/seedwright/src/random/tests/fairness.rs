@@ -87,9 +87,5 @@ fn weighted_picks_are_as_likely_as_their_weights() {
     }
     let [one, two, never, three, six, never_either] = counts;
     assert_eq!([never, never_either], [0, 0]);
-    assert_fair(
-        &[one, two, three, six],
-        &[5_000, 10_000, 15_000, 30_000],
-        CRITICAL_3,
-    );
+    assert_fair(&[one, two, three, six], &[5_000, 10_000, 15_000, 30_000], CRITICAL_3);
 }

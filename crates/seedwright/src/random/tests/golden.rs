@@ -15,22 +15,10 @@ fn hex(bytes: &[u8; 32]) -> String {
 #[test]
 fn seed_hashes() {
     for (text, hash) in [
-        (
-            "",
-            "9cbe30d34f64dc16bede0b196c513aef92196fb7cb9b86675d232ca090f8b101",
-        ),
-        (
-            "abc",
-            "3a82ce4a876174f6788ac1d0d1dcbd1f471f1cc2e60c1e6b733ab9b3313498a1",
-        ),
-        (
-            "12345",
-            "ef34391f7b3ea9f195f5f76fe7b3181ad3b9417af2d647531e13fcdd6a700be9",
-        ),
-        (
-            "Grüße 🌱",
-            "bca273f713e8ff19f5677caadbd0b71737fb8c179354af98d1a2c9bf8e30761e",
-        ),
+        ("", "9cbe30d34f64dc16bede0b196c513aef92196fb7cb9b86675d232ca090f8b101"),
+        ("abc", "3a82ce4a876174f6788ac1d0d1dcbd1f471f1cc2e60c1e6b733ab9b3313498a1"),
+        ("12345", "ef34391f7b3ea9f195f5f76fe7b3181ad3b9417af2d647531e13fcdd6a700be9"),
+        ("Grüße 🌱", "bca273f713e8ff19f5677caadbd0b71737fb8c179354af98d1a2c9bf8e30761e"),
     ] {
         assert_eq!(hex(Seed::from_text(text).hash()), hash, "seed {text:?}");
     }
@@ -75,62 +63,14 @@ fn xoshiro_matches_its_reference_implementation() {
 
 /// Seed, stage, key, attempt, and the first two numbers of the stream.
 const STREAMS: &[(&str, &str, &str, u32, [u64; 2])] = &[
-    (
-        "abc",
-        "fill",
-        "town/chest",
-        0,
-        [0x8dfe_9d21_0a2c_4afd, 0x6966_4bb7_ba6d_2b84],
-    ),
-    (
-        "abc",
-        "fill",
-        "town/chest",
-        1,
-        [0x3b6e_5527_5af6_a9fe, 0xb26f_f1af_6532_77f5],
-    ),
-    (
-        "abc",
-        "fill",
-        "town/chest",
-        u32::MAX,
-        [0x4d4c_9e93_eda1_efb2, 0x7d8a_0f13_3a1a_d3aa],
-    ),
-    (
-        "abc",
-        "fill",
-        "town/shop",
-        0,
-        [0x52f6_83fd_4e7e_b914, 0xdab7_3374_30f9_1fe5],
-    ),
-    (
-        "abc",
-        "entrances",
-        "town/chest",
-        0,
-        [0xe4f9_a100_3ac4_5f8e, 0x8bda_1404_fbcc_77ff],
-    ),
-    (
-        "abd",
-        "fill",
-        "town/chest",
-        0,
-        [0xcef0_4ab5_bdc9_990a, 0x8d8f_8280_d726_e7b5],
-    ),
-    (
-        "",
-        "",
-        "",
-        0,
-        [0x1a21_15bf_578a_45ea, 0xd044_3afc_e789_b925],
-    ),
-    (
-        "12345",
-        "fill",
-        "Höhle 🌱",
-        7,
-        [0x764d_862b_fd6a_5244, 0x3f1a_bc03_68b1_fe0c],
-    ),
+    ("abc", "fill", "town/chest", 0, [0x8dfe_9d21_0a2c_4afd, 0x6966_4bb7_ba6d_2b84]),
+    ("abc", "fill", "town/chest", 1, [0x3b6e_5527_5af6_a9fe, 0xb26f_f1af_6532_77f5]),
+    ("abc", "fill", "town/chest", u32::MAX, [0x4d4c_9e93_eda1_efb2, 0x7d8a_0f13_3a1a_d3aa]),
+    ("abc", "fill", "town/shop", 0, [0x52f6_83fd_4e7e_b914, 0xdab7_3374_30f9_1fe5]),
+    ("abc", "entrances", "town/chest", 0, [0xe4f9_a100_3ac4_5f8e, 0x8bda_1404_fbcc_77ff]),
+    ("abd", "fill", "town/chest", 0, [0xcef0_4ab5_bdc9_990a, 0x8d8f_8280_d726_e7b5]),
+    ("", "", "", 0, [0x1a21_15bf_578a_45ea, 0xd044_3afc_e789_b925]),
+    ("12345", "fill", "Höhle 🌱", 7, [0x764d_862b_fd6a_5244, 0x3f1a_bc03_68b1_fe0c]),
 ];
 
 #[test]
@@ -150,12 +90,7 @@ fn below() {
         (6, [1, 5, 5, 4, 2, 4, 0, 2]),
         (7, [1, 6, 6, 5, 3, 4, 0, 2]),
         (100, [22, 94, 86, 81, 42, 66, 6, 34]),
-        (
-            1_000_003,
-            [
-                220405, 940193, 864059, 811425, 429946, 668290, 60232, 343528,
-            ],
-        ),
+        (1_000_003, [220405, 940193, 864059, 811425, 429946, 668290, 60232, 343528]),
         (
             (1 << 31) + 1,
             [
@@ -181,12 +116,7 @@ fn below() {
 fn below_u64() {
     // The second and the third bound discard a quarter and a half of the draws.
     for (number, expected) in [
-        (
-            (1 << 32) + 1,
-            [
-                946633644, 4038089861, 3711094899, 3485037106, 1846598928, 2870276891,
-            ],
-        ),
+        ((1 << 32) + 1, [946633644, 4038089861, 3711094899, 3485037106, 1846598928, 2870276891]),
         (
             3 << 62,
             [
@@ -230,18 +160,10 @@ fn below_u64() {
 #[test]
 fn between() {
     for (low, high, expected) in [
-        (
-            0,
-            u32::MAX,
-            [2889007446, 4207683838, 1960972990, 3828380085],
-        ),
+        (0, u32::MAX, [2889007446, 4207683838, 1960972990, 3828380085]),
         (3, 5, [5, 5, 4, 5]),
         (7, 7, [7, 7, 7, 7]),
-        (
-            u32::MAX - 9,
-            u32::MAX,
-            [4294967292, 4294967295, 4294967290, 4294967294],
-        ),
+        (u32::MAX - 9, u32::MAX, [4294967292, 4294967295, 4294967290, 4294967294]),
     ] {
         let mut stream = stream("between");
         let chosen = repeat(4, || stream.between(low, high));
@@ -295,19 +217,10 @@ fn pick() {
 fn pick_weighted() {
     const MOST: u32 = u32::MAX;
     for (weights, expected) in [
-        (
-            &[1, 0, 2, 7][..],
-            [2, 0, 3, 0, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 2, 3],
-        ),
+        (&[1, 0, 2, 7][..], [2, 0, 3, 0, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 2, 3]),
         (&[0, 0, 5], [2; 16]),
-        (
-            &[MOST, 2_000_000_000, 500_000_000],
-            [0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 0, 1, 0, 1],
-        ),
-        (
-            &[MOST, MOST, MOST, MOST, MOST],
-            [0, 0, 1, 0, 1, 0, 1, 3, 3, 3, 4, 3, 1, 4, 0, 3],
-        ),
+        (&[MOST, 2_000_000_000, 500_000_000], [0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 0, 1, 0, 1]),
+        (&[MOST, MOST, MOST, MOST, MOST], [0, 0, 1, 0, 1, 0, 1, 3, 3, 3, 4, 3, 1, 4, 0, 3]),
     ] {
         let mut stream = stream("weighted");
         let chosen = repeat(16, || stream.pick_weighted(weights));
@@ -328,10 +241,7 @@ fn a_zero_state_is_replaced_by_the_outputs_of_splitmix() {
         bytes.copy_from_slice(&word.to_le_bytes());
     }
     let (mut zero, mut replaced) = (Stream::from_state([0; 32]), Stream::from_state(state));
-    assert_eq!(
-        repeat(4, || zero.next_u64()),
-        repeat(4, || replaced.next_u64())
-    );
+    assert_eq!(repeat(4, || zero.next_u64()), repeat(4, || replaced.next_u64()));
 }
 
 #[test]

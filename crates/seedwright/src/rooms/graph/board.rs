@@ -26,12 +26,7 @@ pub(super) struct Frame {
 
 impl Frame {
     /// A frame that touches no other, and around which every frame grows.
-    const NOWHERE: Self = Self {
-        left: i32::MAX,
-        top: i32::MAX,
-        right: i32::MIN,
-        bottom: i32::MIN,
-    };
+    const NOWHERE: Self = Self { left: i32::MAX, top: i32::MAX, right: i32::MIN, bottom: i32::MIN };
 
     pub fn new(at: Cell, size: Size) -> Self {
         Self {
@@ -135,10 +130,7 @@ impl<'p> Board<'p> {
 
     pub fn shape(&self, spot: Spot) -> &'p Shape {
         let orientation = self.planner.spaces.orientations[spot.turn as usize];
-        self.planner
-            .catalogue
-            .shapes
-            .get(spot.template, orientation)
+        self.planner.catalogue.shapes.get(spot.template, orientation)
     }
 
     pub fn frame_of(&self, spot: Spot) -> Frame {
@@ -224,9 +216,7 @@ impl<'p> Board<'p> {
     /// The connections of a room at a spot that no other room lies on.
     fn free_points(&self, node: u32, spot: Spot) -> u64 {
         let shape = self.shape(spot);
-        let others = self
-            .touching(self.frame_of(spot))
-            .filter(|(other, _)| *other != node);
+        let others = self.touching(self.frame_of(spot)).filter(|(other, _)| *other != node);
         let covered = others.fold(0, |bits, (_, other)| {
             bits | covered(shape, self.shape(other), other.at.minus(spot.at))
         });
@@ -310,9 +300,7 @@ impl<'p> Board<'p> {
             }
         }
         self.clear_doors(node, spot, blockers);
-        let gone = blockers
-            .iter()
-            .filter(|other| self.planner.graph.are_neighbours(node, **other));
+        let gone = blockers.iter().filter(|other| self.planner.graph.are_neighbours(node, **other));
         let missing = self.missing[node as usize] + gone.count() as u32;
         self.holds(frame) && is_enough(shape, own, missing)
     }
@@ -355,20 +343,14 @@ impl<'p> Board<'p> {
         let ((one, here), (other, there)) = (one, other);
         let shape = self.shape(here);
         let bits = met(shape, self.shape(there), there.at.minus(here.at));
-        let doors = (0..)
-            .zip(&shape.points)
-            .filter(|(number, _)| bits >> number & 1 == 1);
+        let doors = (0..).zip(&shape.points).filter(|(number, _)| bits >> number & 1 == 1);
         let cells: Vec<Cell> = doors.map(|(_, point)| here.at.plus(point.cell)).collect();
         let lies_on = |spot: Spot| {
             let mut cells = cells.iter();
             cells.any(|cell| self.shape(spot).occupies(cell.minus(spot.at)))
         };
-        let mut others = rooms
-            .iter()
-            .filter(|(room, _)| *room != one && *room != other);
-        others
-            .find(|(_, spot)| lies_on(*spot))
-            .map(|(room, _)| *room)
+        let mut others = rooms.iter().filter(|(room, _)| *room != one && *room != other);
+        others.find(|(_, spot)| lies_on(*spot)).map(|(room, _)| *room)
     }
 
     pub fn misses_neighbours(&self, node: u32) -> bool {

@@ -26,11 +26,7 @@ impl Search<'_> {
         let mut stream = Stream::new(self.seed, "rooms", "graph doors", attempt);
         let spots: Vec<(u32, Spot)> = self.in_order(&self.board.spots);
         let doors = self.choose_doors(&spots, &mut stream);
-        let layout = Layout {
-            attempts: attempt,
-            tries: self.tries,
-            ..self.layout(&spots, doors)
-        };
+        let layout = Layout { attempts: attempt, tries: self.tries, ..self.layout(&spots, doors) };
         for (room, placed) in layout.iter() {
             if let Some(role) = placed.role {
                 self.tell(Event::Assigned { room, role })?;
@@ -62,10 +58,7 @@ impl Search<'_> {
         let right = frames.clone().map(|frame| frame.right).max().unwrap_or(0);
         let bottom = frames.map(|frame| frame.bottom).max().unwrap_or(0);
         let spare = |side: u32, least: i32, most: i32| (side as i32 - 1 - (most - least)) / 2;
-        let corner = Cell::new(
-            spare(bounds.width, left, right),
-            spare(bounds.height, top, bottom),
-        );
+        let corner = Cell::new(spare(bounds.width, left, right), spare(bounds.height, top, bottom));
         corner.minus(Cell::new(left, top))
     }
 
@@ -102,9 +95,7 @@ impl Search<'_> {
         let away = there.at.minus(here.at);
         let met = met(shape, other, away);
         let required = shape.required | met_required(shape, other, away);
-        let points = (0..)
-            .zip(&shape.points)
-            .filter(|(number, _)| met >> number & 1 == 1);
+        let points = (0..).zip(&shape.points).filter(|(number, _)| met >> number & 1 == 1);
         meetings.extend(points.map(|(number, point)| Doorway {
             a,
             b,
@@ -159,9 +150,7 @@ impl Search<'_> {
         });
         let rooms: Vec<PlacedRoom> = rooms.collect();
         let (corner, size) = layout::frame(&rooms);
-        let floor = spots
-            .iter()
-            .map(|(_, spot)| u64::from(self.board.shape(*spot).floor));
+        let floor = spots.iter().map(|(_, spot)| u64::from(self.board.shape(*spot).floor));
         Layout {
             rooms,
             doors,

@@ -83,9 +83,7 @@ pub(super) fn prune(
         // A node that names a template may have it, even if nobody would draw it.
         (template, weight.max(1))
     };
-    let options = lists
-        .into_iter()
-        .map(|list| list.into_iter().map(weigh).collect());
+    let options = lists.into_iter().map(|list| list.into_iter().map(weigh).collect());
     planner.options = options.collect();
     reasons
 }
@@ -109,11 +107,7 @@ fn own_reason(
     let most = list.iter().map(points).max().unwrap_or(0);
     list.retain(|template| points(template) >= neighbours);
     match list[..] {
-        [] => Err(GraphImpossible::TooManyNeighbours {
-            node: id,
-            neighbours,
-            most,
-        }),
+        [] => Err(GraphImpossible::TooManyNeighbours { node: id, neighbours, most }),
         _ => Ok(()),
     }
 }
@@ -139,10 +133,7 @@ fn same_places(planner: &GraphPlanner<'_>) -> Option<GraphImpossible> {
     let mut placed: Vec<_> = placed.collect();
     placed.sort_unstable();
     let same = placed.windows(2).find(|pair| pair[0].0 == pair[1].0)?;
-    Some(GraphImpossible::SamePlace(
-        NodeId(same[0].1),
-        NodeId(same[1].1),
-    ))
+    Some(GraphImpossible::SamePlace(NodeId(same[0].1), NodeId(same[1].1)))
 }
 
 /// Strikes out templates that some neighbour has no partner for, or whose requirements the neighbours can't
@@ -158,20 +149,13 @@ fn strike_out(
             let before = list.len();
             for other in planner.graph.neighbours(node) {
                 let theirs = &lists[*other as usize];
-                list.retain(|one| {
-                    theirs
-                        .iter()
-                        .any(|other| planner.spaces.can_meet(*one, *other))
-                });
+                list.retain(|one| theirs.iter().any(|other| planner.spaces.can_meet(*one, *other)));
                 if list.is_empty() {
                     let pair = (NodeId(node.min(*other)), NodeId(node.max(*other)));
                     return Some(GraphImpossible::NeverNeighbours(pair.0, pair.1));
                 }
             }
-            let fewest = list
-                .iter()
-                .map(|template| required(planner, *template))
-                .min();
+            let fewest = list.iter().map(|template| required(planner, *template)).min();
             list.retain(|template| are_met(planner, node, *template, lists));
             if list.is_empty() {
                 return Some(GraphImpossible::TooManyRequired {
@@ -217,11 +201,7 @@ fn counts(planner: &GraphPlanner<'_>, lists: &[Vec<TemplateId>]) -> Vec<GraphImp
         let must = lists.iter().filter(|list| list[..] == [id]).count() as u32;
         let least = template.least.max(must);
         let most = template.most.map_or(can, |most| most.min(can));
-        (least > most).then_some(GraphImpossible::Count {
-            template: id,
-            least,
-            most,
-        })
+        (least > most).then_some(GraphImpossible::Count { template: id, least, most })
     });
     odd.collect()
 }
@@ -231,15 +211,10 @@ fn space(planner: &GraphPlanner<'_>, lists: &[Vec<TemplateId>]) -> Option<GraphI
     let cells = planner.settings.bounds?.area();
     let inside = |template: &TemplateId| {
         let template = planner.catalogue.template(*template);
-        let open = template
-            .size()
-            .cells()
-            .filter(|cell| template.kind(*cell).is_open());
+        let open = template.size().cells().filter(|cell| template.kind(*cell).is_open());
         open.count() as u64
     };
-    let least = lists
-        .iter()
-        .map(|list| list.iter().map(inside).min().unwrap_or(0));
+    let least = lists.iter().map(|list| list.iter().map(inside).min().unwrap_or(0));
     let needed = least.sum();
     (needed > cells).then_some(GraphImpossible::NoSpace { needed, cells })
 }

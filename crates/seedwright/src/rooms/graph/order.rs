@@ -55,9 +55,7 @@ pub(super) fn order(graph: &Graph, stream: &mut Stream) -> Vec<u32> {
 /// Everything but the trees that hang on it.
 fn core(graph: &Graph) -> Vec<bool> {
     let count = graph.count();
-    let mut ways: Vec<u32> = (0..count)
-        .map(|node| graph.neighbours(node).len() as u32)
-        .collect();
+    let mut ways: Vec<u32> = (0..count).map(|node| graph.neighbours(node).len() as u32).collect();
     let mut core = vec![true; count as usize];
     let is_leaf =
         |ways: &[u32], node: u32| ways[node as usize] <= 1 && graph.position(node).is_none();
@@ -92,9 +90,7 @@ impl Ordering {
             first = self.shortest_cycle(nodes);
         }
         if first.is_empty() {
-            let most = nodes
-                .iter()
-                .max_by_key(|node| self.neighbours[**node as usize].len());
+            let most = nodes.iter().max_by_key(|node| self.neighbours[**node as usize].len());
             first.extend(most);
         }
         first.into_iter().for_each(|node| self.take(node));
@@ -145,18 +141,11 @@ impl Ordering {
         let mut reached: Vec<Option<Reached>> = vec![None; self.taken.len()];
         let mut queue = VecDeque::new();
         for (taken, neighbours) in self.taken.iter().zip(&self.neighbours) {
-            for node in neighbours
-                .iter()
-                .filter(|node| *taken && self.is_free(**node))
-            {
+            for node in neighbours.iter().filter(|node| *taken && self.is_free(**node)) {
                 if reached[*node as usize].is_some() {
                     return Some(vec![*node]);
                 }
-                reached[*node as usize] = Some(Reached {
-                    branch: *node,
-                    from: None,
-                    length: 1,
-                });
+                reached[*node as usize] = Some(Reached { branch: *node, from: None, length: 1 });
                 queue.push_back(*node);
             }
         }

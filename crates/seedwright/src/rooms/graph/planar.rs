@@ -90,9 +90,7 @@ impl Test {
     }
 
     fn arc_mut(&mut self, edge: Edge) -> &mut Arc {
-        self.arcs[edge]
-            .as_mut()
-            .expect("the graph is in one piece, so every edge has a direction")
+        self.arcs[edge].as_mut().expect("the graph is in one piece, so every edge has a direction")
     }
 
     fn low(&self, edge: Edge) -> u32 {
@@ -108,14 +106,8 @@ impl Test {
                 continue;
             }
             let low = self.height[to].unwrap_or(height);
-            self.arcs[edge] = Some(Arc {
-                from: node,
-                to,
-                low,
-                second: height,
-                lowest: edge,
-                same: None,
-            });
+            self.arcs[edge] =
+                Some(Arc { from: node, to, low, second: height, lowest: edge, same: None });
             if self.height[to].is_none() {
                 self.height[to] = Some(height + 1);
                 self.parent[to] = Some(edge);
@@ -157,14 +149,8 @@ impl Test {
                     return false;
                 }
             } else {
-                let only = Interval {
-                    low: Some(edge),
-                    high: Some(edge),
-                };
-                self.stack.push(Pair {
-                    right: only,
-                    ..Pair::default()
-                });
+                let only = Interval { low: Some(edge), high: Some(edge) };
+                self.stack.push(Pair { right: only, ..Pair::default() });
             }
             let (Some(parent), true) = (parent, Some(low) < self.height[node]) else {
                 continue;
@@ -234,9 +220,7 @@ impl Test {
 
     /// Whether some edge of an interval leads back less low than all of an edge.
     fn conflicts(&self, interval: Interval, edge: Edge) -> bool {
-        interval
-            .high
-            .is_some_and(|high| self.low(high) > self.low(edge))
+        interval.high.is_some_and(|high| self.low(high) > self.low(edge))
     }
 
     /// How low a pair leads back.
@@ -249,11 +233,7 @@ impl Test {
     fn close(&mut self, edge: Edge) {
         let Arc { from, low, .. } = self.arc(edge);
         let height = self.height[from];
-        while self
-            .stack
-            .last()
-            .is_some_and(|pair| self.lowest(*pair) == height)
-        {
+        while self.stack.last().is_some_and(|pair| self.lowest(*pair) == height) {
             self.stack.pop();
         }
         if let Some(mut pair) = self.stack.pop() {

@@ -57,9 +57,7 @@ impl GraphSettings {
             ranges.push(("bounds", width.into(), limits::SIDE.into()));
             ranges.push(("bounds", height.into(), limits::SIDE.into()));
         }
-        let out = ranges
-            .into_iter()
-            .filter(|(_, value, most)| !(1..=*most).contains(value));
+        let out = ranges.into_iter().filter(|(_, value, most)| !(1..=*most).contains(value));
         let faults = out.map(|(setting, value, most)| SettingFault::Range {
             setting,
             value,
@@ -162,9 +160,7 @@ impl<'c> GraphPlanner<'c> {
             sizes.flat_map(|size| [size.width, size.height])
         };
         let all = (0..).map(TemplateId).zip(catalogue.templates());
-        let owing = all
-            .filter(|(_, template)| template.least > 0)
-            .map(|(id, _)| id);
+        let owing = all.filter(|(_, template)| template.least > 0).map(|(id, _)| id);
         let shape = |id: &TemplateId| catalogue.shapes.get(*id, Orientation::UPRIGHT);
         let average = sides().sum::<u32>() / (2 * used.len() as u32).max(1);
         Self {
@@ -199,9 +195,7 @@ impl<'c> GraphPlanner<'c> {
     /// Whether a node can have a template.
     pub(super) fn may_have(&self, node: u32, template: TemplateId) -> bool {
         let options = &self.options[node as usize];
-        options
-            .binary_search_by_key(&template, |(id, _)| *id)
-            .is_ok()
+        options.binary_search_by_key(&template, |(id, _)| *id).is_ok()
     }
 
     /// How often an attempt may be repaired.
@@ -247,12 +241,7 @@ impl Search<'_> {
 
     fn give_up(&self, attempts: u32, out_of_steps: bool, missed: Option<Miss>) -> Failure {
         let missed = missed.or_else(|| Some(self.miss()));
-        let closest = Layout {
-            ended: Ended::Limit,
-            attempts,
-            tries: self.tries,
-            ..self.closest()
-        };
+        let closest = Layout { ended: Ended::Limit, attempts, tries: self.tries, ..self.closest() };
         Failure::NotFound(Box::new(NotFound {
             attempts,
             tries: self.tries,

@@ -69,16 +69,10 @@ impl Search<'_> {
             let Some(blockers) = self.blockers(node, spot, base.0, far) else {
                 continue;
             };
-            let prices = blockers
-                .iter()
-                .map(|room| self.price(*room, base.0, &mut losses));
+            let prices = blockers.iter().map(|room| self.price(*room, base.0, &mut losses));
             let cost = prices.sum();
             if best.as_ref().is_none_or(|best| cost < best.cost) {
-                best = Some(Choice {
-                    cost,
-                    spot,
-                    blockers,
-                });
+                best = Some(Choice { cost, spot, blockers });
             }
         }
         Ok(best)
@@ -91,17 +85,11 @@ impl Search<'_> {
         let options = self.planner.options[node as usize].iter().zip(&weights);
         let options = options.filter(|(_, weight)| **weight > 0);
         let spots = options.flat_map(|((template, _), _)| {
-            let Spot {
-                template: there,
-                turn,
-                ..
-            } = base.1;
+            let Spot { template: there, turn, .. } = base.1;
             let ways = self.planner.spaces.ways(there, turn, *template).iter();
             ways.map(|way| beside(base.1, *template, *way))
         });
-        spots
-            .filter(|spot| self.meets_all(node, *spot, base.0, neighbours))
-            .collect()
+        spots.filter(|spot| self.meets_all(node, *spot, base.0, neighbours)).collect()
     }
 
     /// What would have to go for a node to stand at a spot; none if that would not do.
@@ -146,9 +134,7 @@ impl Search<'_> {
             }
             let kept = self.kept(&hole, room);
             let count = kept.iter().filter(|kept| **kept).count();
-            seen.iter_mut()
-                .zip(kept)
-                .for_each(|(seen, kept)| *seen |= kept);
+            seen.iter_mut().zip(kept).for_each(|(seen, kept)| *seen |= kept);
             if largest.is_none_or(|(most, _)| count > most) {
                 largest = Some((count, room));
             }
@@ -200,9 +186,7 @@ impl Search<'_> {
             if !kept && self.board.stands(node) {
                 self.board.take(node);
                 self.forget_witnesses(node);
-                self.tell(Event::Removed {
-                    room: self.board.room(node),
-                })?;
+                self.tell(Event::Removed { room: self.board.room(node) })?;
             }
         }
         Ok(())

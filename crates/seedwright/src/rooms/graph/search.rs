@@ -122,17 +122,12 @@ impl<'p> Search<'p> {
         let most = (0..).zip(&self.cornered).max_by_key(|(_, times)| **times);
         let node = most.map_or(0, |(node, _)| node);
         let blocked = self.blocked.range((node, 0)..=(node, u32::MAX));
-        let mut blockers: Vec<(u32, NodeId)> = blocked
-            .map(|((_, other), times)| (u32::MAX - times, NodeId(*other)))
-            .collect();
+        let mut blockers: Vec<(u32, NodeId)> =
+            blocked.map(|((_, other), times)| (u32::MAX - times, NodeId(*other))).collect();
         blockers.sort_unstable();
         Miss::Node {
             node: NodeId(node),
-            blockers: blockers
-                .into_iter()
-                .map(|(_, other)| other)
-                .take(3)
-                .collect(),
+            blockers: blockers.into_iter().map(|(_, other)| other).take(3).collect(),
         }
     }
 
@@ -140,18 +135,11 @@ impl<'p> Search<'p> {
     fn next_node(&self) -> Option<u32> {
         let graph = self.planner.graph;
         let is_next = |node: &u32| {
-            let joined = || {
-                graph
-                    .neighbours(*node)
-                    .iter()
-                    .any(|other| self.board.stands(*other))
-            };
+            let joined = || graph.neighbours(*node).iter().any(|other| self.board.stands(*other));
             let first = || self.board.count == 0 || graph.position(*node).is_some();
             !self.board.stands(*node) && (first() || joined())
         };
-        (0..graph.count())
-            .filter(is_next)
-            .min_by_key(|node| self.ranks[*node as usize])
+        (0..graph.count()).filter(is_next).min_by_key(|node| self.ranks[*node as usize])
     }
 
     /// Tells of a room that was put down.
@@ -240,9 +228,7 @@ impl<'p> Search<'p> {
         let mut weights = std::mem::take(&mut self.weights);
         self.weigh(node, &mut weights);
         let found = match self.narrowest(node, &neighbours) {
-            None => self
-                .find_first(node, &mut weights)
-                .map(|spot| Some((spot?, None))),
+            None => self.find_first(node, &mut weights).map(|spot| Some((spot?, None))),
             Some(base) => {
                 let spot = self.find_beside(node, base, &neighbours, &mut weights);
                 spot.map(|spot| Some((spot?, Some(base.0))))
@@ -257,10 +243,7 @@ impl<'p> Search<'p> {
         let options = &self.planner.options[node as usize];
         let ways = |(_, spot): &&(u32, Spot)| {
             let ways = options.iter().map(|(template, _)| {
-                let ways = self
-                    .planner
-                    .spaces
-                    .ways(spot.template, spot.turn, *template);
+                let ways = self.planner.spaces.ways(spot.template, spot.turn, *template);
                 ways.len() as u64
             });
             ways.sum::<u64>()
@@ -304,10 +287,7 @@ impl<'p> Search<'p> {
         while let Some(choice) = self.stream.pick_weighted(weights) {
             weights[choice as usize] = 0;
             let template = self.planner.options[node as usize][choice as usize].0;
-            let ways = self
-                .planner
-                .spaces
-                .ways(base.1.template, base.1.turn, template);
+            let ways = self.planner.spaces.ways(base.1.template, base.1.turn, template);
             shuffled.clear();
             shuffled.extend(0..ways.len() as u32);
             let mut of_template = 0;
@@ -341,34 +321,22 @@ impl<'p> Search<'p> {
     fn put_best(&mut self, node: u32, compared: &mut Vec<(i32, Spot)>) -> Option<Spot> {
         compared.sort_by_key(|(cost, _)| *cost);
         let mut compared = compared.drain(..);
-        compared
-            .find(|(_, spot)| self.put_with_outlook(node, *spot))
-            .map(|(_, spot)| spot)
+        compared.find(|(_, spot)| self.put_with_outlook(node, *spot)).map(|(_, spot)| spot)
     }
 
     /// Whether a room at a spot lies where it has to and meets all neighbours but one that it meets anyway.
     pub fn meets_all(&self, node: u32, spot: Spot, base: u32, neighbours: &[(u32, Spot)]) -> bool {
-        let in_place = self
-            .planner
-            .graph
-            .position(node)
-            .is_none_or(|at| at == spot.at);
+        let in_place = self.planner.graph.position(node).is_none_or(|at| at == spot.at);
         in_place
-            && neighbours
-                .iter()
-                .all(|(other, there)| *other == base || self.meets(*there, spot))
+            && neighbours.iter().all(|(other, there)| *other == base || self.meets(*there, spot))
     }
 
     /// Whether there can be a door between two spots.
     pub fn meets(&self, there: Spot, spot: Spot) -> bool {
         let Cell { x, y } = spot.at.minus(there.at);
         x.abs().max(y.abs()) < 64 && {
-            let ways = self
-                .planner
-                .spaces
-                .ways(there.template, there.turn, spot.template);
-            ways.binary_search(&Way::new(spot.turn, Cell::new(x, y)))
-                .is_ok()
+            let ways = self.planner.spaces.ways(there.template, there.turn, spot.template);
+            ways.binary_search(&Way::new(spot.turn, Cell::new(x, y))).is_ok()
         }
     }
 
@@ -437,9 +405,5 @@ impl<'p> Search<'p> {
 
 /// The spot of a template that stands to another in some way.
 pub(super) fn beside(there: Spot, template: TemplateId, way: Way) -> Spot {
-    Spot {
-        template,
-        turn: way.turn(),
-        at: there.at.plus(way.away()),
-    }
+    Spot { template, turn: way.turn(), at: there.at.plus(way.away()) }
 }

@@ -113,10 +113,7 @@ impl Spaces {
             let first = self.ways.len();
             for point in &one.points {
                 let facing = point.direction.opposite();
-                let points = other
-                    .points
-                    .iter()
-                    .filter(|point| point.direction == facing);
+                let points = other.points.iter().filter(|point| point.direction == facing);
                 let ways = points.map(|other| Way::new(turn as u32, point.cell.minus(other.cell)));
                 self.ways.extend(ways);
             }

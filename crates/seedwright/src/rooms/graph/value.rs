@@ -28,12 +28,7 @@ pub struct Node {
 impl Node {
     /// A room for nothing in particular, of any template, anywhere.
     pub fn new(name: &str) -> Self {
-        Self {
-            name: name.to_owned(),
-            role: None,
-            templates: Vec::new(),
-            position: None,
-        }
+        Self { name: name.to_owned(), role: None, templates: Vec::new(), position: None }
     }
 }
 
@@ -123,12 +118,7 @@ impl Graph {
         if let Some(apart) = first_apart(&neighbours) {
             return Err(vec![GraphFault::Apart(apart)]);
         }
-        Ok(Self {
-            nodes,
-            edges,
-            entrance,
-            neighbours,
-        })
+        Ok(Self { nodes, edges, entrance, neighbours })
     }
 
     /// The nodes, numbered by [`NodeId`].
@@ -193,9 +183,7 @@ impl Graph {
 
     /// The templates that a node may have, by its list or by its role.
     pub(crate) fn templates(&self, catalogue: &Catalogue, node: u32) -> Vec<TemplateId> {
-        let Node {
-            role, templates, ..
-        } = &self.nodes[node as usize];
+        let Node { role, templates, .. } = &self.nodes[node as usize];
         if !templates.is_empty() {
             let mut templates = templates.clone();
             templates.sort_unstable();
@@ -250,10 +238,7 @@ fn name_faults(nodes: &[Node]) -> Vec<GraphFault> {
 fn node_faults(catalogue: &Catalogue, id: NodeId, node: &Node, faults: &mut Vec<GraphFault>) {
     let unknown = |template: &TemplateId| template.0 as usize >= catalogue.templates().len();
     if let Some(index) = node.templates.iter().position(unknown) {
-        faults.push(GraphFault::UnknownTemplate {
-            node: id,
-            index: index as u32,
-        });
+        faults.push(GraphFault::UnknownTemplate { node: id, index: index as u32 });
     }
     let far = |cell: Cell| cell.x.unsigned_abs().max(cell.y.unsigned_abs()) > limits::SIDE;
     if node.position.is_some_and(far) {

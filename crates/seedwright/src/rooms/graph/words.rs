@@ -14,9 +14,7 @@ impl GraphRefusal {
             )],
             Self::Impossible(reasons) => {
                 let reasons = reasons.iter();
-                reasons
-                    .map(|reason| reason.words(catalogue, graph))
-                    .collect()
+                reasons.map(|reason| reason.words(catalogue, graph)).collect()
             }
         }
     }
@@ -29,24 +27,13 @@ impl GraphImpossible {
         match *self {
             Self::NoTemplate(node) => format!("there is no template for the room {}", name(node)),
             Self::OutOfBounds(node) => {
-                format!(
-                    "no template of the room {} fits into the bounds",
-                    name(node)
-                )
+                format!("no template of the room {} fits into the bounds", name(node))
             }
-            Self::TooManyNeighbours {
-                node,
-                neighbours,
-                most,
-            } => format!(
+            Self::TooManyNeighbours { node, neighbours, most } => format!(
                 "the room {} has {neighbours} neighbours, and its templates have {most} connections at most",
                 name(node)
             ),
-            Self::TooManyRequired {
-                node,
-                neighbours,
-                required,
-            } => format!(
+            Self::TooManyRequired { node, neighbours, required } => format!(
                 "the room {} has {neighbours} neighbours, and its templates require {required} connections or more",
                 name(node)
             ),
@@ -55,22 +42,16 @@ impl GraphImpossible {
                 name(one),
                 name(other)
             ),
-            Self::Count {
-                template,
-                least,
-                most,
-            } => format!(
+            Self::Count { template, least, most } => format!(
                 "there have to be {least} rooms of the template `{}`, and there can be {most}",
                 Shown(&catalogue.template(template).name)
             ),
             Self::NoSpace { needed, cells } => {
                 format!("the rooms need {needed} cells, and the bounds have {cells}")
             }
-            Self::SamePlace(one, other) => format!(
-                "the rooms {} and {} have to lie in the same place",
-                name(one),
-                name(other)
-            ),
+            Self::SamePlace(one, other) => {
+                format!("the rooms {} and {} have to lie in the same place", name(one), name(other))
+            }
             Self::Crossing => "the doors can't be drawn without crossing one another".to_owned(),
         }
     }

@@ -3,12 +3,7 @@
 use super::*;
 
 fn range(setting: &'static str, value: u64, least: u64, most: u64) -> SettingFault {
-    SettingFault::Range {
-        setting,
-        value,
-        least,
-        most,
-    }
+    SettingFault::Range { setting, value, least, most }
 }
 
 #[test]
@@ -22,17 +17,10 @@ fn settings_are_checked() {
     let walkers = |walkers| faults(Settings { walkers, ..usual() });
     assert_eq!(walkers(0), [range("walkers", 0, 1, 1000)]);
     assert_eq!(walkers(1_000_000), [range("walkers", 1_000_000, 1, 1000)]);
-    let bounds = |width, height| {
-        faults(Settings {
-            bounds: Some(Size::new(width, height)),
-            ..usual()
-        })
-    };
+    let bounds =
+        |width, height| faults(Settings { bounds: Some(Size::new(width, height)), ..usual() });
     assert_eq!(bounds(0, 9), [range("bounds", 0, 1, 8192)]);
-    assert_eq!(
-        bounds(9, u32::MAX),
-        [range("bounds", u64::from(u32::MAX), 1, 8192)]
-    );
+    assert_eq!(bounds(9, u32::MAX), [range("bounds", u64::from(u32::MAX), 1, 8192)]);
     let many = Settings {
         rooms_per_walker: 0,
         templates_per_connection: 0,
@@ -46,10 +34,8 @@ fn settings_are_checked() {
         ..usual()
     };
     assert_eq!(faults(many).len(), 9);
-    let roles = faults(Settings {
-        roles: vec![RoleRule::usual(Role::Entrance, 2); 1_000_000],
-        ..usual()
-    });
+    let roles =
+        faults(Settings { roles: vec![RoleRule::usual(Role::Entrance, 2); 1_000_000], ..usual() });
     assert!(roles.contains(&SettingFault::RoleTwice(Role::Entrance)));
     assert!(roles.contains(&SettingFault::Entrances(2)));
     assert!(roles.len() < 100);
@@ -62,22 +48,10 @@ fn templates_are_checked() {
     assert_eq!(faults(vec![]), [Fault::NoTemplates]);
     assert_eq!(faults(vec![end(); 5000]), [Fault::TooManyTemplates(5000)]);
     let twice = [Fault::SameName(TemplateId(0), TemplateId(1))];
-    assert_eq!(
-        faults(vec![end(), template(" END", "###\n#.#\n#?#")]),
-        twice
-    );
-    assert_eq!(
-        faults(vec![end().exactly(3).at_most(2)]),
-        [Fault::Counts(TemplateId(0))]
-    );
-    assert_eq!(
-        faults(vec![end().at_least(u32::MAX)]),
-        [Fault::Counts(TemplateId(0))]
-    );
-    assert_eq!(
-        faults(vec![end().weighing(u32::MAX)]),
-        [Fault::Weight(TemplateId(0))]
-    );
+    assert_eq!(faults(vec![end(), template(" END", "###\n#.#\n#?#")]), twice);
+    assert_eq!(faults(vec![end().exactly(3).at_most(2)]), [Fault::Counts(TemplateId(0))]);
+    assert_eq!(faults(vec![end().at_least(u32::MAX)]), [Fault::Counts(TemplateId(0))]);
+    assert_eq!(faults(vec![end().weighing(u32::MAX)]), [Fault::Weight(TemplateId(0))]);
     for name in ["", " \t", &"x".repeat(201)] {
         let named = template(name, "###\n#.#\n#?#");
         assert_eq!(faults(vec![named]), [Fault::Name(TemplateId(0))]);
@@ -87,12 +61,9 @@ fn templates_are_checked() {
 #[test]
 fn coordinates_do_not_overflow() {
     let rooms = groups::with_vault();
-    for bounds in [
-        None,
-        Some(Size::new(10, 10)),
-        Some(Size::new(0, 0)),
-        Some(Size::new(u32::MAX, u32::MAX)),
-    ] {
+    for bounds in
+        [None, Some(Size::new(10, 10)), Some(Size::new(0, 0)), Some(Size::new(u32::MAX, u32::MAX))]
+    {
         let mut site = Site::new(&rooms, bounds);
         for x in [i32::MIN, -9000, -1, 9000, i32::MAX] {
             for y in [i32::MIN, -9000, 9000, i32::MAX] {
@@ -124,43 +95,28 @@ fn pipe() -> Template {
 }
 
 fn rooms(count: u32) -> Settings {
-    Settings {
-        target: Target::Rooms(count),
-        ..Settings::default()
-    }
+    Settings { target: Target::Rooms(count), ..Settings::default() }
 }
 
 #[test]
 fn counts_that_can_never_be_met_are_named() {
     assert_eq!(
         reasons(vec![end(), pipe().at_most(3)], rooms(10)),
-        [Impossible::TooFewConnections {
-            ends: 13,
-            needed: 18
-        }]
+        [Impossible::TooFewConnections { ends: 13, needed: 18 }]
     );
     assert_eq!(
         reasons(vec![end().at_least(6), pipe().at_least(5)], rooms(10))[0],
-        Impossible::TooManyRooms {
-            least: 11,
-            target: 10
-        }
+        Impossible::TooManyRooms { least: 11, target: 10 }
     );
     assert_eq!(
         reasons(vec![end().at_most(2), pipe().at_most(5)], rooms(10))[0],
-        Impossible::TooFewRooms {
-            most: 7,
-            target: 10
-        }
+        Impossible::TooFewRooms { most: 7, target: 10 }
     );
     assert_eq!(reasons(vec![pipe()], rooms(2)), [Impossible::OnlyRepeats]);
     let few = vec![end().at_most(2), pipe().at_most(5)];
     assert_eq!(
         reasons(few, Settings::default()),
-        [Impossible::TooLittleFloor {
-            most: 7,
-            target: 500
-        }]
+        [Impossible::TooLittleFloor { most: 7, target: 500 }]
     );
 }
 
@@ -173,43 +129,25 @@ fn rooms_that_can_never_stand_are_named() {
     };
     assert_eq!(
         reasons(vec![end(), pipe()], tight(500)),
-        [Impossible::NoSpace {
-            needed: 2000,
-            cells: 64
-        }]
+        [Impossible::NoSpace { needed: 2000, cells: 64 }]
     );
     // Four rooms of three by three cells share their walls on five by five, and a fifth has no place.
-    let square = |count| Settings {
-        bounds: Some(Size::new(5, 5)),
-        ..rooms(count)
-    };
+    let square = |count| Settings { bounds: Some(Size::new(5, 5)), ..rooms(count) };
     assert!(Planner::new(&catalogue([end(), pipe()]), square(4)).is_ok());
     assert_eq!(
         reasons(vec![end(), pipe()], square(5)),
-        [Impossible::NoSpace {
-            needed: 20,
-            cells: 16
-        }]
+        [Impossible::NoSpace { needed: 20, cells: 16 }]
     );
     let (wall, floor) = ("#".repeat(12), ".".repeat(10));
     let large = template("large", &format!("{wall}\n?{floor}?\n{wall}")).at_least(1);
     let never = |reason| [Impossible::NeverPlaced(Piece::Room(TemplateId(2)), reason)];
-    assert_eq!(
-        reasons(vec![end(), pipe(), large], tight(20)),
-        never(Never::TooLarge)
-    );
+    assert_eq!(reasons(vec![end(), pipe(), large], tight(20)), never(Never::TooLarge));
     // Nothing faces down, so what is required above can't be met.
-    let upright = Settings {
-        turning: false,
-        ..rooms(5)
-    };
+    let upright = Settings { turning: false, ..rooms(5) };
     let left = template("left", "####\n?..?\n####");
     let right = template("right", "#####\n?...?\n#####");
     let chimney = template("chimney", "##!#\n?..?\n####").at_least(1);
-    let lonely = Never::RequiredPoint {
-        template: TemplateId(2),
-        point: 0,
-    };
+    let lonely = Never::RequiredPoint { template: TemplateId(2), point: 0 };
     assert_eq!(reasons(vec![left, right, chimney], upright), never(lonely));
 }
 
@@ -221,23 +159,13 @@ fn templates_that_can_never_be_placed_are_listed() {
         template("chimney", "##!#\n?..?\n####"),
         template("shaft", "#?#\n#.#\n###"),
     ]);
-    let settings = Settings {
-        turning: false,
-        target: Target::Rooms(5),
-        ..Settings::default()
-    };
+    let settings = Settings { turning: false, target: Target::Rooms(5), ..Settings::default() };
     let planner = Planner::new(&rooms, settings).unwrap();
     let room = |number| Piece::Room(TemplateId(number));
     assert_eq!(
         planner.never_placed(),
         [
-            (
-                room(2),
-                Never::RequiredPoint {
-                    template: TemplateId(2),
-                    point: 0
-                }
-            ),
+            (room(2), Never::RequiredPoint { template: TemplateId(2), point: 0 }),
             (room(3), Never::NoPartner),
         ]
     );
@@ -254,23 +182,14 @@ fn impossible(rooms: &Catalogue, settings: Settings) -> Vec<Impossible> {
 /// A row of rooms with two connections each has two ends, and no more.
 #[test]
 fn more_dead_ends_than_connections_allow_are_refused() {
-    let corridors = catalogue([
-        template("short", "#?#\n#.#\n#?#"),
-        template("long", "#?#\n#.#\n#.#\n#?#"),
-    ]);
-    let asked = |dead_ends| Settings {
-        target: Target::Rooms(5),
-        dead_ends,
-        ..Settings::default()
-    };
+    let corridors =
+        catalogue([template("short", "#?#\n#.#\n#?#"), template("long", "#?#\n#.#\n#.#\n#?#")]);
+    let asked = |dead_ends| Settings { target: Target::Rooms(5), dead_ends, ..Settings::default() };
     let refused = |asked, possible| [Impossible::DeadEnds { possible, asked }];
     let reasons = impossible(&corridors, asked((900, 1000)));
     assert_eq!(reasons, refused((900, 1000), (0, 400)));
     let catalogue_words = reasons[0].words(&corridors);
-    assert!(
-        catalogue_words.contains("it can be 0 to 400"),
-        "{catalogue_words}"
-    );
+    assert!(catalogue_words.contains("it can be 0 to 400"), "{catalogue_words}");
     assert!(plan(&Planner::new(&corridors, asked((400, 1000))).unwrap(), 1).is_ok());
     let ends = template("end", "###\n#.#\n#?#");
     let hub = template("hub", "##?##\n#...#\n?...?\n##?##");
@@ -292,10 +211,7 @@ fn more_dead_ends_than_connections_allow_are_refused() {
 #[test]
 fn roles_whose_rooms_fit_nowhere_are_refused() {
     let mut templates = halls();
-    let lair = template(
-        "lair",
-        "#############\n#...........#\n#...........#\n######?######",
-    );
+    let lair = template("lair", "#############\n#...........#\n#...........#\n######?######");
     templates.push(lair.for_role(Role::Boss));
     let rooms = catalogue(templates);
     let asked = |width, height| Settings {
@@ -309,25 +225,15 @@ fn roles_whose_rooms_fit_nowhere_are_refused() {
         panic!("{reasons:?}");
     };
     assert_eq!((role, never), (Role::Boss, Never::TooLarge));
-    assert!(
-        reasons[0]
-            .words(&rooms)
-            .contains("the template `lair` is larger")
-    );
+    assert!(reasons[0].words(&rooms).contains("the template `lair` is larger"));
     assert!(Planner::new(&rooms, asked(30, 30)).is_ok());
 }
 
 #[test]
 fn more_floor_than_all_rooms_have_is_refused() {
-    let floor = |floor| Settings {
-        target: Target::Floor(floor),
-        ..Settings::default()
-    };
+    let floor = |floor| Settings { target: Target::Floor(floor), ..Settings::default() };
     assert_eq!(
         reasons(vec![end(), pipe()], floor(limits::ROOMS + 1)),
-        [Impossible::TooLittleFloor {
-            most: limits::ROOMS.into(),
-            target: limits::ROOMS + 1
-        }]
+        [Impossible::TooLittleFloor { most: limits::ROOMS.into(), target: limits::ROOMS + 1 }]
     );
 }

@@ -8,9 +8,7 @@ use crate::rooms::{Cell, CellKind, Direction, DrawingFaultKind, Size, Template, 
 /// The faults of a drawing as (line, column, kind).
 fn faults(drawing: &str) -> Vec<(u32, u32, DrawingFaultKind)> {
     let faults = Template::parse("faulty", drawing).unwrap_err();
-    let parts = faults
-        .into_iter()
-        .map(|fault| (fault.line, fault.column, fault.kind));
+    let parts = faults.into_iter().map(|fault| (fault.line, fault.column, fault.kind));
     parts.collect()
 }
 
@@ -32,11 +30,7 @@ fn a_drawing_is_read() {
 fn several_connections_on_one_side_are_distinct() {
     let room = template("wide", "#?!?#\n#...#\n#####");
     assert_eq!(room.points().len(), 3);
-    assert!(
-        room.points()
-            .iter()
-            .all(|point| point.direction == Direction::Up)
-    );
+    assert!(room.points().iter().all(|point| point.direction == Direction::Up));
 }
 
 #[test]
@@ -47,10 +41,7 @@ fn sizes_are_bounded() {
         let line = "#".repeat(width);
         format!("{line}\n?{}#\n{line}", ".".repeat(width - 2))
     };
-    assert_eq!(
-        template("wide", &wide(64)).size().width,
-        limits::TEMPLATE_SIDE
-    );
+    assert_eq!(template("wide", &wide(64)).size().width, limits::TEMPLATE_SIDE);
     assert_eq!(faults(&wide(65)), [(1, 1, TooLarge(Size::new(65, 3)))]);
     let huge = "#".repeat(3_000_000);
     assert!(matches!(faults(&huge)[..], [(1, 1, TooLarge(_))]));
@@ -63,24 +54,15 @@ fn connections_must_lead_somewhere() {
     assert_eq!(faults("####\n#..#\n####"), [(1, 1, NoConnections)]);
     assert_eq!(faults("?###\n#..?\n####"), [(1, 1, ConnectionOnCorner)]);
     assert_eq!(faults("#?###\n##..?\n#####"), [(1, 2, ConnectionBlockedIn)]);
-    assert_eq!(
-        faults("#####\n#.?.#\n#...?\n#####"),
-        [(2, 3, ConnectionInside)]
-    );
+    assert_eq!(faults("#####\n#.?.#\n#...?\n#####"), [(2, 3, ConnectionInside)]);
     // Where the room has a notch, its corners are corners as well.
     template("notched", "  ###\n  ?.#\n###.?\n#...#\n##?##");
-    assert_eq!(
-        faults("  ###\n  ?.#\n?##.?\n#...#\n##?##"),
-        [(3, 1, ConnectionOnCorner)]
-    );
+    assert_eq!(faults("  ###\n  ?.#\n?##.?\n#...#\n##?##"), [(3, 1, ConnectionOnCorner)]);
 }
 
 #[test]
 fn floor_is_closed_in_and_in_one_piece() {
-    assert_eq!(
-        faults("###\n#?#\n###"),
-        [(1, 1, NoFloor), (2, 2, ConnectionInside)]
-    );
+    assert_eq!(faults("###\n#?#\n###"), [(1, 1, NoFloor), (2, 2, ConnectionInside)]);
     assert_eq!(faults("#.#\n#.?\n###"), [(1, 2, OpenEdge)]);
     assert_eq!(faults("#####\n?.#.?\n#####"), [(2, 4, Apart)]);
     // A missing corner is a hole, too.
@@ -91,10 +73,7 @@ fn floor_is_closed_in_and_in_one_piece() {
 fn characters_and_letters_are_checked() {
     assert_eq!(faults("####\n?a.#\n#a.#\n####"), [(3, 2, SlotTwice('a'))]);
     // What a character was meant to be is not known, so nothing else is said.
-    assert_eq!(
-        faults("##\t#\n?aé#\n#a.#\n####"),
-        [(1, 3, Unknown('\t')), (2, 3, Unknown('é'))]
-    );
+    assert_eq!(faults("##\t#\n?aé#\n#a.#\n####"), [(1, 3, Unknown('\t')), (2, 3, Unknown('é'))]);
 }
 
 #[test]

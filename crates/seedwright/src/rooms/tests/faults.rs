@@ -5,8 +5,7 @@ use super::*;
 /// A single room, and a tee that requires its three sides.
 fn ends_and_tee() -> Catalogue {
     let mut tee = template("tee", "##?##\n#...#\n?...?\n#####");
-    tee.require(&[Direction::Up, Direction::Left, Direction::Right])
-        .unwrap();
+    tee.require(&[Direction::Up, Direction::Left, Direction::Right]).unwrap();
     catalogue([template("end", "#####\n#...#\n#...#\n##?##"), tee])
 }
 
@@ -18,15 +17,8 @@ fn fault_1_turned_rooms_keep_their_connections() {
             let turned = room.turned(orientation);
             assert_eq!(turned.points().len(), room.points().len());
             for point in turned.points() {
-                assert_eq!(
-                    turned.kind(point.cell.step(point.direction)),
-                    CellKind::Outside
-                );
-                assert!(
-                    turned
-                        .kind(point.cell.step(point.direction.opposite()))
-                        .is_open()
-                );
+                assert_eq!(turned.kind(point.cell.step(point.direction)), CellKind::Outside);
+                assert!(turned.kind(point.cell.step(point.direction.opposite())).is_open());
             }
         }
     }
@@ -52,17 +44,12 @@ fn fault_3_requirements_turn_with_the_room() {
     ]);
     let [end, gate] = ["end", "gate"].map(|name| id(&rooms, name));
     let mut site = Site::new(&rooms, None);
-    site.place(end, Orientation::UPRIGHT, Cell::new(1, -2))
-        .unwrap();
+    site.place(end, Orientation::UPRIGHT, Cell::new(1, -2)).unwrap();
     // The end stands above. Upside down, the gate requires what is below, where nothing stands.
     let half = Orientation::new(2, false);
     let rejected = site.place(gate, half, Cell::new(0, 0));
-    assert_eq!(
-        rejected,
-        Err(Rejection::RequiredUnmet { part: 0, point: 0 })
-    );
-    site.place(gate, Orientation::UPRIGHT, Cell::new(0, 0))
-        .unwrap();
+    assert_eq!(rejected, Err(Rejection::RequiredUnmet { part: 0, point: 0 }));
+    site.place(gate, Orientation::UPRIGHT, Cell::new(0, 0)).unwrap();
 }
 
 /// A neighbour counted as connected even if it had no connection there.
@@ -74,13 +61,9 @@ fn fault_4_a_neighbour_must_connect_back() {
     ]);
     let [blind, gate] = ["blind", "gate"].map(|name| id(&rooms, name));
     let mut site = Site::new(&rooms, None);
-    site.place(blind, Orientation::UPRIGHT, Cell::new(0, -3))
-        .unwrap();
+    site.place(blind, Orientation::UPRIGHT, Cell::new(0, -3)).unwrap();
     let rejected = site.place(gate, Orientation::UPRIGHT, Cell::new(0, 0));
-    assert_eq!(
-        rejected,
-        Err(Rejection::RequiredBlocked { part: 0, point: 0 })
-    );
+    assert_eq!(rejected, Err(Rejection::RequiredBlocked { part: 0, point: 0 }));
 }
 
 /// Where all neighbours had to be there before, tees almost never appeared.
@@ -88,28 +71,16 @@ fn fault_4_a_neighbour_must_connect_back() {
 fn fault_5_tees_appear() {
     let rooms = catalogue(halls());
     let count = |required| {
-        let settings = Settings {
-            target: Target::Rooms(40),
-            required,
-            ..Settings::default()
-        };
+        let settings = Settings { target: Target::Rooms(40), required, ..Settings::default() };
         let planner = Planner::new(&rooms, settings).unwrap();
         let tee = id(&rooms, "tee");
         let layouts = (0..25).map(|seed| plan(&planner, seed).unwrap());
-        let tees = layouts.map(|layout| {
-            layout
-                .rooms
-                .iter()
-                .filter(|room| room.template == tee)
-                .count()
-        });
+        let tees =
+            layouts.map(|layout| layout.rooms.iter().filter(|room| room.template == tee).count());
         tees.sum::<usize>()
     };
     let (strict, grown) = (count(RequiredRule::Strict), count(RequiredRule::Grow));
-    assert!(
-        grown > 25 && strict * 4 < grown,
-        "{strict} strict, {grown} grown"
-    );
+    assert!(grown > 25 && strict * 4 < grown, "{strict} strict, {grown} grown");
 }
 
 /// Rooms of a group were compared with the world only, and their positions did not turn.
@@ -123,21 +94,13 @@ fn fault_6_groups_are_checked_within_and_turn_whole() {
     };
     let groups = |second| vec![Group::new("pair", vec![member(0, 0, 0), second])];
     let overlapping = Catalogue::new(vec![end.clone()], groups(member(2, 0, 1)));
-    let overlap = GroupFault::Overlap {
-        first: 0,
-        second: 1,
-        cell: Cell::new(1, 1),
-    };
-    assert_eq!(
-        overlapping.unwrap_err(),
-        [Fault::Group(GroupId(0), overlap)]
-    );
+    let overlap = GroupFault::Overlap { first: 0, second: 1, cell: Cell::new(1, 1) };
+    assert_eq!(overlapping.unwrap_err(), [Fault::Group(GroupId(0), overlap)]);
 
     let rooms = Catalogue::new(vec![end], groups(member(2, 0, 2))).unwrap();
     let drawn = |turns| {
         let mut site = Site::new(&rooms, None);
-        site.place_group(Cell::default(), GroupId(0), Orientation::new(turns, false))
-            .unwrap();
+        site.place_group(Cell::default(), GroupId(0), Orientation::new(turns, false)).unwrap();
         site.layout().ascii(&rooms)
     };
     assert_eq!(drawn(0), "###\n#.#\n#+#\n#.#\n###\n");
@@ -153,17 +116,11 @@ fn fault_7_connections_of_one_side_are_told_apart() {
     ]);
     let [narrow, double] = ["narrow", "double"].map(|name| id(&rooms, name));
     let mut site = Site::new(&rooms, None);
-    site.place(narrow, Orientation::UPRIGHT, Cell::new(0, -2))
-        .unwrap();
+    site.place(narrow, Orientation::UPRIGHT, Cell::new(0, -2)).unwrap();
     let rejected = site.place(double, Orientation::UPRIGHT, Cell::new(0, 0));
-    assert_eq!(
-        rejected,
-        Err(Rejection::RequiredUnmet { part: 0, point: 1 })
-    );
-    site.place(narrow, Orientation::UPRIGHT, Cell::new(5, -2))
-        .unwrap();
-    site.place(double, Orientation::UPRIGHT, Cell::new(0, 0))
-        .unwrap();
+    assert_eq!(rejected, Err(Rejection::RequiredUnmet { part: 0, point: 1 }));
+    site.place(narrow, Orientation::UPRIGHT, Cell::new(5, -2)).unwrap();
+    site.place(double, Orientation::UPRIGHT, Cell::new(0, 0)).unwrap();
     assert_eq!(site.layout().doors.len(), 2);
 }
 
@@ -190,11 +147,7 @@ fn fault_8_stuck_walkers_end_at_once() {
 #[test]
 fn fault_9_everything_is_reached() {
     let rooms = catalogue(halls());
-    let settings = Settings {
-        target: Target::Rooms(80),
-        loops: 0,
-        ..Settings::default()
-    };
+    let settings = Settings { target: Target::Rooms(80), loops: 0, ..Settings::default() };
     let planner = Planner::new(&rooms, settings).unwrap();
     for seed in 0..20 {
         let mut layout = plan(&planner, seed).unwrap();
@@ -210,11 +163,8 @@ fn fault_9_everything_is_reached() {
 fn fault_10_the_first_room_may_require() {
     let tee = || template("tee", "##!##\n#...#\n!...!\n#####").for_role(Role::Entrance);
     let rooms = catalogue([tee(), template("end", "###\n#.#\n#?#")]);
-    let settings = |required| Settings {
-        target: Target::Rooms(4),
-        required,
-        ..Settings::default()
-    };
+    let settings =
+        |required| Settings { target: Target::Rooms(4), required, ..Settings::default() };
     let planner = Planner::new(&rooms, settings(RequiredRule::Grow)).unwrap();
     let layout = plan(&planner, 7).unwrap();
     assert_eq!(layout.rooms[0].template, TemplateId(0));

@@ -12,10 +12,7 @@ fn golden(rooms: &Catalogue, settings: Settings, seed: u64, expected: &str) {
 
 #[test]
 fn golden_seed_of_a_dozen_rooms() {
-    let settings = Settings {
-        target: Target::Rooms(12),
-        ..Settings::default()
-    };
+    let settings = Settings { target: Target::Rooms(12), ..Settings::default() };
     golden(
         &catalogue(halls()),
         settings,
@@ -101,10 +98,7 @@ fn golden_seed_with_a_vault_and_a_boss() {
         target: Target::Rooms(14),
         walkers: 2,
         compactness: 650,
-        roles: vec![
-            RoleRule::usual(Role::Boss, 1),
-            RoleRule::usual(Role::Treasure, 1),
-        ],
+        roles: vec![RoleRule::usual(Role::Boss, 1), RoleRule::usual(Role::Treasure, 1)],
         ..Settings::default()
     };
     golden(

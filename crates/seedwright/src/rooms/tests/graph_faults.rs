@@ -4,9 +4,7 @@ use super::graphs::{graph, plan_graph, repeating};
 use super::*;
 
 fn nodes(count: u32) -> Vec<Node> {
-    (0..count)
-        .map(|node| Node::new(&node.to_string()))
-        .collect()
+    (0..count).map(|node| Node::new(&node.to_string())).collect()
 }
 
 #[track_caller]
@@ -21,17 +19,9 @@ fn faults_of_graphs_are_found() {
     let (a, b) = (NodeId(0), NodeId(1));
     faults(Vec::new(), &[], &[GraphFault::Empty]);
     faults(nodes(1001), &[], &[GraphFault::TooManyNodes(1001)]);
-    faults(
-        nodes(2),
-        &vec![(0, 1); 3001],
-        &[GraphFault::TooManyEdges(3001)],
-    );
+    faults(nodes(2), &vec![(0, 1); 3001], &[GraphFault::TooManyEdges(3001)]);
     faults(nodes(2), &[(0, 2)], &[GraphFault::UnknownNode { edge: 0 }]);
-    faults(
-        nodes(2),
-        &[(0, 1), (1, 1)],
-        &[GraphFault::SelfEdge { edge: 1 }],
-    );
+    faults(nodes(2), &[(0, 1), (1, 1)], &[GraphFault::SelfEdge { edge: 1 }]);
     let double = GraphFault::DoubleEdge { first: 0, edge: 1 };
     faults(nodes(2), &[(0, 1), (1, 0)], &[double]);
     faults(nodes(3), &[(0, 1)], &[GraphFault::Apart(NodeId(2))]);
@@ -41,22 +31,10 @@ fn faults_of_graphs_are_found() {
         nodes
     };
     let edge = &[(0, 1)];
-    faults(
-        with(&|nodes| nodes[1].name = " 0".to_owned()),
-        edge,
-        &[GraphFault::SameName(a, b)],
-    );
-    faults(
-        with(&|nodes| nodes[1].name = String::new()),
-        edge,
-        &[GraphFault::Name(b)],
-    );
+    faults(with(&|nodes| nodes[1].name = " 0".to_owned()), edge, &[GraphFault::SameName(a, b)]);
+    faults(with(&|nodes| nodes[1].name = String::new()), edge, &[GraphFault::Name(b)]);
     let unknown = with(&|nodes| nodes[0].templates = vec![TemplateId(1), TemplateId(99)]);
-    faults(
-        unknown,
-        edge,
-        &[GraphFault::UnknownTemplate { node: a, index: 1 }],
-    );
+    faults(unknown, edge, &[GraphFault::UnknownTemplate { node: a, index: 1 }]);
     let far = with(&|nodes| nodes[1].position = Some(Cell::new(0, i32::MIN)));
     faults(far, edge, &[GraphFault::TooFar(b)]);
     let all = |role| with(&|nodes| nodes.iter_mut().for_each(|node| node.role = Some(role)));
@@ -83,33 +61,20 @@ fn graphs_that_can_never_be_are_refused() {
     let rooms = catalogue(halls());
     let (first, usual) = (NodeId(0), repeating());
     let star: Vec<(u32, u32)> = (1..8).map(|node| (0, node)).collect();
-    let crowded = GraphImpossible::TooManyNeighbours {
-        node: first,
-        neighbours: 7,
-        most: 6,
-    };
+    let crowded = GraphImpossible::TooManyNeighbours { node: first, neighbours: 7, most: 6 };
     refused(&rooms, nodes(8), &star, usual.clone(), &[crowded]);
     let mut tee = nodes(3);
     tee[0].templates = vec![id(&rooms, "tee")];
-    let lacking = GraphImpossible::TooManyRequired {
-        node: first,
-        neighbours: 2,
-        required: 3,
-    };
+    let lacking = GraphImpossible::TooManyRequired { node: first, neighbours: 2, required: 3 };
     refused(&rooms, tee, &[(0, 1), (0, 2)], usual.clone(), &[lacking]);
-    let small = GraphSettings {
-        bounds: Some(Size::new(4, 3)),
-        ..usual.clone()
-    };
+    let small = GraphSettings { bounds: Some(Size::new(4, 3)), ..usual.clone() };
     let outside = [0, 1].map(|node| GraphImpossible::OutOfBounds(NodeId(node)));
     refused(&rooms, nodes(2), &[(0, 1)], small, &outside);
     let roles = catalogue([template("lair", "##?##\n#...#\n##?##").for_role(Role::Boss)]);
     let nothing = [0, 1].map(|node| GraphImpossible::NoTemplate(NodeId(node)));
     refused(&roles, nodes(2), &[(0, 1)], usual.clone(), &nothing);
     let mut placed = nodes(2);
-    placed
-        .iter_mut()
-        .for_each(|node| node.position = Some(Cell::new(3, 3)));
+    placed.iter_mut().for_each(|node| node.position = Some(Cell::new(3, 3)));
     let same = GraphImpossible::SamePlace(first, NodeId(1));
     refused(&rooms, placed, &[(0, 1)], usual, &[same]);
 }
@@ -118,10 +83,7 @@ fn graphs_that_can_never_be_are_refused() {
 fn neighbours_that_never_meet_are_refused() {
     let north = template("north", "#?#\n#.#\n###");
     let rooms = catalogue([north.clone()]);
-    let upright = GraphSettings {
-        turning: false,
-        ..repeating()
-    };
+    let upright = GraphSettings { turning: false, ..repeating() };
     let pair = GraphImpossible::NeverNeighbours(NodeId(0), NodeId(1));
     refused(&rooms, nodes(2), &[(0, 1)], upright, &[pair]);
     let alone = GraphSettings::default();
@@ -136,8 +98,7 @@ fn counts_and_bounds_that_can_never_hold_are_refused() {
     let drawn = halls().into_iter().map(|template| template.at_most(1));
     let rooms = catalogue(drawn);
     let mut both = nodes(2);
-    both.iter_mut()
-        .for_each(|node| node.templates = vec![TemplateId(0)]);
+    both.iter_mut().for_each(|node| node.templates = vec![TemplateId(0)]);
     let count = |template, least, most| GraphImpossible::Count {
         template: TemplateId(template),
         least,
@@ -148,22 +109,10 @@ fn counts_and_bounds_that_can_never_hold_are_refused() {
     let mut drawn = halls();
     drawn[5] = drawn[5].clone().at_least(4);
     let rooms = catalogue(drawn);
-    refused(
-        &rooms,
-        nodes(3),
-        &[(0, 1), (1, 2)],
-        usual.clone(),
-        &[count(5, 4, 3)],
-    );
+    refused(&rooms, nodes(3), &[(0, 1), (1, 2)], usual.clone(), &[count(5, 4, 3)]);
     let only = catalogue([template("hall", "##?##?##\n#......#\n?......?\n##?##?##")]);
-    let narrow = GraphSettings {
-        bounds: Some(Size::new(8, 4)),
-        ..usual
-    };
-    let space = GraphImpossible::NoSpace {
-        needed: 36,
-        cells: 32,
-    };
+    let narrow = GraphSettings { bounds: Some(Size::new(8, 4)), ..usual };
+    let space = GraphImpossible::NoSpace { needed: 36, cells: 32 };
     let row = [(0, 1), (1, 2)];
     let chain: Vec<(u32, u32)> = row.into_iter().collect();
     refused(&only, nodes(3), &chain, narrow, &[space]);
@@ -171,86 +120,37 @@ fn counts_and_bounds_that_can_never_hold_are_refused() {
 
 #[test]
 fn graphs_that_cross_are_refused() {
-    let rooms = catalogue([template(
-        "hub",
-        "##?#?#?##\n#.......#\n?.......?\n##?#?#?##",
-    )]);
+    let rooms = catalogue([template("hub", "##?#?#?##\n#.......#\n?.......?\n##?#?#?##")]);
     let all = |count: u32| (0..count).flat_map(move |b| (0..b).map(move |a| (a, b)));
     let five: Vec<(u32, u32)> = all(5).collect();
-    refused(
-        &rooms,
-        nodes(5),
-        &five,
-        repeating(),
-        &[GraphImpossible::Crossing],
-    );
+    refused(&rooms, nodes(5), &five, repeating(), &[GraphImpossible::Crossing]);
     let utilities: Vec<(u32, u32)> = (0..3).flat_map(|a| (3..6).map(move |b| (a, b))).collect();
-    refused(
-        &rooms,
-        nodes(6),
-        &utilities,
-        repeating(),
-        &[GraphImpossible::Crossing],
-    );
+    refused(&rooms, nodes(6), &utilities, repeating(), &[GraphImpossible::Crossing]);
     // Each edge of it becomes two: rooms between rooms do not help.
-    let subdivided = (0..)
-        .zip(&utilities)
-        .flat_map(|(number, (a, b))| [(*a, 6 + number), (6 + number, *b)]);
+    let subdivided =
+        (0..).zip(&utilities).flat_map(|(number, (a, b))| [(*a, 6 + number), (6 + number, *b)]);
     let subdivided: Vec<(u32, u32)> = subdivided.collect();
-    refused(
-        &rooms,
-        nodes(15),
-        &subdivided,
-        repeating(),
-        &[GraphImpossible::Crossing],
-    );
+    refused(&rooms, nodes(15), &subdivided, repeating(), &[GraphImpossible::Crossing]);
     let petersen = (0..5).flat_map(|node| {
-        [
-            (node, (node + 1) % 5),
-            (node, node + 5),
-            (node + 5, (node + 2) % 5 + 5),
-        ]
+        [(node, (node + 1) % 5), (node, node + 5), (node + 5, (node + 2) % 5 + 5)]
     });
     let petersen: Vec<(u32, u32)> = petersen.collect();
-    refused(
-        &rooms,
-        nodes(10),
-        &petersen,
-        repeating(),
-        &[GraphImpossible::Crossing],
-    );
+    refused(&rooms, nodes(10), &petersen, repeating(), &[GraphImpossible::Crossing]);
 }
 
 #[test]
 fn graphs_that_can_be_drawn_are_not_refused() {
-    let rooms = catalogue([template(
-        "hub",
-        "##?#?#?##\n#.......#\n?.......?\n##?#?#?##",
-    )]);
+    let rooms = catalogue([template("hub", "##?#?#?##\n#.......#\n?.......?\n##?#?#?##")]);
     let all: Vec<(u32, u32)> = (0..4).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
     // A prism, a cube, and the edges of a wheel.
-    let prism = [
-        (0, 1),
-        (1, 2),
-        (2, 0),
-        (3, 4),
-        (4, 5),
-        (5, 3),
-        (0, 3),
-        (1, 4),
-        (2, 5),
-    ];
+    let prism = [(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3), (0, 3), (1, 4), (2, 5)];
     let cube = (0..8u32).flat_map(|node| {
         let next = [1, 2, 4].map(|bit| (node, node | bit));
         next.into_iter().filter(|(a, b)| a != b)
     });
     let wheel = (1..7).flat_map(|node| [(0, node), (node, node % 6 + 1)]);
-    let graphs = [
-        (4, all),
-        (6, prism.to_vec()),
-        (8, cube.collect()),
-        (7, wheel.collect::<Vec<_>>()),
-    ];
+    let graphs =
+        [(4, all), (6, prism.to_vec()), (8, cube.collect()), (7, wheel.collect::<Vec<_>>())];
     for (count, edges) in graphs {
         let graph = graph(&rooms, count, &edges);
         assert!(GraphPlanner::new(&rooms, &graph, repeating()).is_ok());
@@ -274,10 +174,7 @@ fn settings_of_graphs_have_ranges() {
         SettingFault::Range { setting, .. } => *setting,
         _ => "another",
     });
-    assert_eq!(
-        names.collect::<Vec<_>>(),
-        ["attempts", "steps", "bounds", "bounds"]
-    );
+    assert_eq!(names.collect::<Vec<_>>(), ["attempts", "steps", "bounds", "bounds"]);
 }
 
 #[test]
@@ -287,9 +184,7 @@ fn too_many_ways_are_not_computed() {
     let drawn = (0..250).map(|number| template(&number.to_string(), &wide));
     let rooms = catalogue(drawn);
     let graph = graph(&rooms, 2, &[(0, 1)]);
-    let refusal = GraphPlanner::new(&rooms, &graph, repeating())
-        .err()
-        .unwrap();
+    let refusal = GraphPlanner::new(&rooms, &graph, repeating()).err().unwrap();
     assert!(matches!(refusal, GraphRefusal::TooManyWays { ways, most } if ways > most));
 }
 
@@ -297,10 +192,7 @@ fn too_many_ways_are_not_computed() {
 fn a_cycle_of_straight_corridors_is_not_found() {
     let rooms = catalogue([template("corridor", "#?#\n#.#\n#.#\n#?#")]);
     let graph = graph(&rooms, 4, &[(0, 1), (1, 2), (2, 3), (3, 0)]);
-    let settings = GraphSettings {
-        attempts: 4,
-        ..repeating()
-    };
+    let settings = GraphSettings { attempts: 4, ..repeating() };
     let planner = GraphPlanner::new(&rooms, &graph, settings).unwrap();
     let Err(Failure::NotFound(not_found)) = plan_graph(&planner, 1) else {
         panic!("a straight cycle is found");
@@ -311,10 +203,7 @@ fn a_cycle_of_straight_corridors_is_not_found() {
         panic!("{:?}", not_found.missed);
     };
     assert!(!blockers.is_empty());
-    let steps = GraphSettings {
-        steps: 7,
-        ..repeating()
-    };
+    let steps = GraphSettings { steps: 7, ..repeating() };
     let planner = GraphPlanner::new(&rooms, &graph, steps).unwrap();
     let Err(Failure::NotFound(not_found)) = plan_graph(&planner, 1) else {
         panic!("a straight cycle is found");

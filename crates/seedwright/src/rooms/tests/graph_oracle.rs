@@ -27,11 +27,7 @@ fn fits(rooms: &Catalogue, one: Placement, other: Placement, neighbours: bool) -
             covered && !(neighbours && meets(point, at, other, there))
         })
     };
-    let door = || {
-        a.points()
-            .iter()
-            .any(|point| meets(point, one.2, &b, other.2))
-    };
+    let door = || a.points().iter().any(|point| meets(point, one.2, &b, other.2));
     !overlap
         && !blocked(&a, one.2, &b, other.2)
         && !blocked(&b, other.2, &a, one.2)
@@ -44,10 +40,7 @@ fn is_met(rooms: &Catalogue, placed: &[Placement], node: usize) -> bool {
     let turned = rooms.template(template).turned(orientation);
     let mut required = turned.points().iter().filter(|point| point.required);
     required.all(|point| {
-        let mut others = placed
-            .iter()
-            .enumerate()
-            .filter(|(other, _)| *other != node);
+        let mut others = placed.iter().enumerate().filter(|(other, _)| *other != node);
         others.any(|(_, (template, orientation, there))| {
             let other = rooms.template(*template).turned(*orientation);
             other.kind(at.plus(point.cell).minus(*there)) != CellKind::Outside
@@ -84,19 +77,13 @@ fn exists(
 /// Every way in which a template can stand in a box.
 fn places_in(rooms: &Catalogue, bounds: Size) -> Vec<Placement> {
     let templates = (0..rooms.templates().len() as u32).map(TemplateId);
-    let turns = Orientation::ALL
-        .into_iter()
-        .filter(|turn| !turn.is_mirrored());
+    let turns = Orientation::ALL.into_iter().filter(|turn| !turn.is_mirrored());
     let shapes = templates.flat_map(|id| turns.clone().map(move |turn| (id, turn)));
     let places = shapes.flat_map(|(id, turn)| {
         let size = turn.size(rooms.template(id).size());
-        let last = Cell::new(
-            (bounds.width - size.width) as i32,
-            (bounds.height - size.height) as i32,
-        );
-        let cells = bounds
-            .cells()
-            .filter(move |cell| cell.x <= last.x && cell.y <= last.y);
+        let last =
+            Cell::new((bounds.width - size.width) as i32, (bounds.height - size.height) as i32);
+        let cells = bounds.cells().filter(move |cell| cell.x <= last.x && cell.y <= last.y);
         cells.map(move |cell| (id, turn, cell))
     });
     places.collect()
@@ -136,10 +123,7 @@ fn whatever_can_be_in_a_small_box_is_found() {
                     ..GraphSettings::default()
                 };
                 let planned = GraphPlanner::new(&rooms, &graph, settings);
-                let layout = planned
-                    .as_ref()
-                    .ok()
-                    .map(|planner| (plan_graph(planner, 1), planner));
+                let layout = planned.as_ref().ok().map(|planner| (plan_graph(planner, 1), planner));
                 let is_found = layout.is_some_and(|(layout, planner)| {
                     layout.is_ok_and(|layout| {
                         check_naively(&layout, planner);

@@ -20,10 +20,7 @@ pub(super) fn graph(catalogue: &Catalogue, nodes: u32, edges: &[(u32, u32)]) -> 
 
 /// Settings under which neighbours may have the same template.
 pub(super) fn repeating() -> GraphSettings {
-    GraphSettings {
-        repeats: true,
-        ..GraphSettings::default()
-    }
+    GraphSettings { repeats: true, ..GraphSettings::default() }
 }
 
 pub(super) fn plan_graph(planner: &GraphPlanner<'_>, seed: u64) -> Result<Layout, Failure> {
@@ -41,10 +38,7 @@ pub(super) fn check_naively(layout: &Layout, planner: &GraphPlanner<'_>) {
         (a.min(b), a.max(b))
     });
     let doors = layout.doors.iter().map(|door| (door.a, door.b));
-    assert_eq!(
-        doors.collect::<BTreeSet<_>>(),
-        edges.collect::<BTreeSet<_>>()
-    );
+    assert_eq!(doors.collect::<BTreeSet<_>>(), edges.collect::<BTreeSet<_>>());
     for (id, room) in layout.iter() {
         let node = graph.node(graph.node_of(id));
         assert!(node.templates.is_empty() || node.templates.contains(&room.template));
@@ -80,16 +74,7 @@ pub(super) fn grid_edges(rooms: u32, extra: usize, stream: &mut Stream) -> Vec<(
 #[test]
 fn trees_and_cycles_are_realised() {
     let rooms = catalogue(halls());
-    for (count, extra) in [
-        (10, 0),
-        (20, 0),
-        (40, 0),
-        (10, 1),
-        (20, 1),
-        (40, 1),
-        (10, 3),
-        (20, 3),
-    ] {
+    for (count, extra) in [(10, 0), (20, 0), (40, 0), (10, 1), (20, 1), (40, 1), (10, 3), (20, 3)] {
         for number in 0..4 {
             let mut stream = Stream::new(&Seed::from(number), "test", "grid", count);
             let graph = graph(&rooms, count, &grid_edges(count, extra, &mut stream));
@@ -99,10 +84,7 @@ fn trees_and_cycles_are_realised() {
             assert_eq!(layout, plan_graph(&planner, number).unwrap());
             assert_eq!(layout.rooms[0].role, Some(Role::Entrance));
             assert!(layout.ascii(&rooms).contains('+'));
-            assert_eq!(
-                layout.to_draft(&rooms, "graph").doors.len(),
-                layout.doors.len()
-            );
+            assert_eq!(layout.to_draft(&rooms, "graph").doors.len(), layout.doors.len());
         }
     }
 }
@@ -111,9 +93,7 @@ fn trees_and_cycles_are_realised() {
 fn cycles_of_all_lengths_close() {
     let rooms = catalogue(halls());
     for length in 3..24 {
-        let edges: Vec<(u32, u32)> = (0..length)
-            .map(|node| (node, (node + 1) % length))
-            .collect();
+        let edges: Vec<(u32, u32)> = (0..length).map(|node| (node, (node + 1) % length)).collect();
         let graph = graph(&rooms, length, &edges);
         let planner = GraphPlanner::new(&rooms, &graph, GraphSettings::default()).unwrap();
         for seed in 0..3 {
@@ -124,22 +104,9 @@ fn cycles_of_all_lengths_close() {
 
 /// Ten rooms with two cycles; the last one is the boss's.
 fn keep(catalogue: &Catalogue) -> Graph {
-    let edges = [
-        (0, 1),
-        (1, 2),
-        (2, 3),
-        (3, 0),
-        (2, 4),
-        (4, 5),
-        (5, 6),
-        (6, 7),
-        (7, 4),
-        (7, 8),
-        (1, 9),
-    ];
-    let mut nodes: Vec<Node> = (0..10)
-        .map(|node| Node::new(&format!("room {node}")))
-        .collect();
+    let edges =
+        [(0, 1), (1, 2), (2, 3), (3, 0), (2, 4), (4, 5), (5, 6), (6, 7), (7, 4), (7, 8), (1, 9)];
+    let mut nodes: Vec<Node> = (0..10).map(|node| Node::new(&format!("room {node}"))).collect();
     nodes[8].role = Some(Role::Boss);
     nodes[5].templates = vec![id(catalogue, "bend"), id(catalogue, "hall")];
     nodes[9].role = Some(Role::Entrance);
@@ -236,10 +203,7 @@ fn the_entrance_comes_first_and_roles_are_kept() {
     check_naively(&layout, &planner);
     assert_eq!(graph.room_of(graph.entrance()), PlacedId(0));
     assert_eq!(graph.entrance(), NodeId(9));
-    assert_eq!(
-        layout.with_role(Role::Boss).collect::<Vec<_>>(),
-        [PlacedId(9)]
-    );
+    assert_eq!(layout.with_role(Role::Boss).collect::<Vec<_>>(), [PlacedId(9)]);
     assert_eq!(layout.room(PlacedId(0)).depth, 0);
 }
 
@@ -252,9 +216,7 @@ fn templates_of_a_role_are_kept_for_it() {
     let planner = GraphPlanner::new(&rooms, &graph, GraphSettings::default()).unwrap();
     for seed in 0..5 {
         let layout = plan_graph(&planner, seed).unwrap();
-        let lairs = layout
-            .iter()
-            .filter(|(_, room)| room.template == id(&rooms, "lair"));
+        let lairs = layout.iter().filter(|(_, room)| room.template == id(&rooms, "lair"));
         let lairs: Vec<PlacedId> = lairs.map(|(id, _)| id).collect();
         assert_eq!(lairs, [graph.room_of(NodeId(8))]);
     }
@@ -310,10 +272,7 @@ fn rooms_stand_where_they_have_to() {
     nodes[3].position = Some(Cell::new(28, 12));
     let edges = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5)].map(|(a, b)| (NodeId(a), NodeId(b)));
     let graph = Graph::new(&rooms, nodes, edges.into()).unwrap();
-    let settings = GraphSettings {
-        bounds: Some(Size::new(60, 40)),
-        ..GraphSettings::default()
-    };
+    let settings = GraphSettings { bounds: Some(Size::new(60, 40)), ..GraphSettings::default() };
     let planner = GraphPlanner::new(&rooms, &graph, settings).unwrap();
     for seed in 0..10 {
         let layout = plan_graph(&planner, seed).unwrap();
@@ -327,10 +286,7 @@ fn rooms_stand_where_they_have_to() {
 fn walls_that_stick_out_keep_off_doors() {
     // The wall on the right could lie on a door between two other rooms.
     let spiked = "##?##\n#...#\n?...#####\n#...#\n##?##";
-    let rooms = catalogue([
-        template("spiked", spiked),
-        template("plain", "#?#\n?.?\n#?#"),
-    ]);
+    let rooms = catalogue([template("spiked", spiked), template("plain", "#?#\n?.?\n#?#")]);
     let mut stream = Stream::new(&Seed::from(5), "test", "grid", 0);
     let graph = graph(&rooms, 12, &grid_edges(12, 2, &mut stream));
     let planner = GraphPlanner::new(&rooms, &graph, GraphSettings::default()).unwrap();
@@ -353,21 +309,13 @@ fn walls_that_stick_out_keep_off_doors() {
 fn replay(steps: &mut BTreeMap<PlacedId, (TemplateId, Orientation, Cell)>, event: &Event<'_>) {
     match event {
         Event::Attempt { .. } => steps.clear(),
-        Event::Placed {
-            room,
-            template,
-            orientation,
-            position,
-            ..
-        } => {
+        Event::Placed { room, template, orientation, position, .. } => {
             let before = steps.insert(*room, (*template, *orientation, *position));
             assert_eq!(before, None, "a room is placed that stands");
         }
         Event::Removed { room } => assert!(steps.remove(room).is_some()),
         Event::Shifted { by } => {
-            steps
-                .values_mut()
-                .for_each(|room| room.2 = room.2.plus(*by));
+            steps.values_mut().for_each(|room| room.2 = room.2.plus(*by));
         }
         _ => (),
     }
@@ -378,10 +326,7 @@ fn steps_of_a_graph_lead_to_its_layout() {
     let rooms = catalogue(halls());
     let mut stream = Stream::new(&Seed::from(9), "test", "grid", 0);
     let graph = graph(&rooms, 24, &grid_edges(24, 3, &mut stream));
-    let settings = GraphSettings {
-        bounds: Some(Size::new(70, 70)),
-        ..GraphSettings::default()
-    };
+    let settings = GraphSettings { bounds: Some(Size::new(70, 70)), ..GraphSettings::default() };
     let planner = GraphPlanner::new(&rooms, &graph, settings).unwrap();
     let mut removed = 0;
     for seed in 0..6 {
@@ -395,9 +340,8 @@ fn steps_of_a_graph_lead_to_its_layout() {
             ControlFlow::Continue(())
         });
         let layout = layout.unwrap();
-        let rooms = layout
-            .iter()
-            .map(|(id, room)| (id, (room.template, room.orientation, room.position)));
+        let rooms =
+            layout.iter().map(|(id, room)| (id, (room.template, room.orientation, room.position)));
         assert_eq!(standing, rooms.collect());
     }
     assert!(removed > 0, "no seed needed a repair");
@@ -434,17 +378,13 @@ fn broken_promises_of_graphs_are_found() {
         let broken = changed.broken_graph(&planner);
         assert!(broken.iter().any(expected), "{broken:?}");
     };
-    finds(&|layout| layout.rooms.truncate(9), |broken| {
-        *broken == Broken::Malformed
+    finds(&|layout| layout.rooms.truncate(9), |broken| *broken == Broken::Malformed);
+    finds(&|layout| layout.rooms[2].role = Some(Role::Boss), |broken| {
+        *broken == Broken::Node(PlacedId(2))
     });
-    finds(
-        &|layout| layout.rooms[2].role = Some(Role::Boss),
-        |broken| *broken == Broken::Node(PlacedId(2)),
-    );
-    finds(
-        &|layout| layout.rooms[6].template = TemplateId(4),
-        |broken| *broken == Broken::Node(PlacedId(6)),
-    );
+    finds(&|layout| layout.rooms[6].template = TemplateId(4), |broken| {
+        *broken == Broken::Node(PlacedId(6))
+    });
     finds(
         &|layout| {
             let door = layout.doors.remove(0);
@@ -452,13 +392,10 @@ fn broken_promises_of_graphs_are_found() {
         },
         |broken| matches!(broken, Broken::Neighbours(..)),
     );
-    finds(
-        &|layout| layout.doors[0].kind = MeetKind::Chance,
-        |broken| matches!(broken, Broken::Neighbours(..)),
-    );
-    finds(&|layout| layout.doors[3].cell.x += 1, |broken| {
-        matches!(broken, Broken::Door(..))
+    finds(&|layout| layout.doors[0].kind = MeetKind::Chance, |broken| {
+        matches!(broken, Broken::Neighbours(..))
     });
+    finds(&|layout| layout.doors[3].cell.x += 1, |broken| matches!(broken, Broken::Door(..)));
     finds(&|layout| layout.rooms[5].position.y += 1, |broken| {
         matches!(broken, Broken::Door(..) | Broken::Overlap(..))
     });

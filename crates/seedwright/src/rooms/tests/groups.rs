@@ -16,10 +16,7 @@ pub(super) fn with_vault() -> Catalogue {
     };
     let vault = Group {
         least: 1,
-        ..Group::new(
-            "vault",
-            vec![member(3, 3, 0), member(2, 9, 0), member(1, 0, 0)],
-        )
+        ..Group::new("vault", vec![member(3, 3, 0), member(2, 9, 0), member(1, 0, 0)])
     };
     Catalogue::new(templates, vec![vault]).unwrap()
 }
@@ -46,21 +43,14 @@ fn a_group_that_does_not_fit_is_not_placed_at_all() {
     let rooms = with_vault();
     let mut site = Site::new(&rooms, None);
     // In the way of the last of its rooms only.
-    site.place(id(&rooms, "room"), Orientation::UPRIGHT, Cell::new(-2, 1))
-        .unwrap();
+    site.place(id(&rooms, "room"), Orientation::UPRIGHT, Cell::new(-2, 1)).unwrap();
     let before = site.state_hash();
     let placed = site.place_group(Cell::new(0, 0), GroupId(0), Orientation::UPRIGHT);
-    assert_eq!(
-        placed,
-        Err(Rejection::Overlap {
-            cell: Cell::new(1, 1)
-        })
-    );
+    assert_eq!(placed, Err(Rejection::Overlap { cell: Cell::new(1, 1) }));
     assert_eq!(site.state_hash(), before);
     assert_eq!(site.room_count(), 1);
     // Somewhere else it is.
-    site.place_group(Cell::new(10, 0), GroupId(0), Orientation::new(3, true))
-        .unwrap();
+    site.place_group(Cell::new(10, 0), GroupId(0), Orientation::new(3, true)).unwrap();
     assert_eq!(site.room_count(), 4);
 }
 
@@ -93,18 +83,13 @@ fn a_group_may_require_what_stands() {
 #[test]
 fn walkers_place_groups_whole() {
     let rooms = with_vault();
-    let settings = Settings {
-        target: Target::Rooms(40),
-        ..Settings::default()
-    };
+    let settings = Settings { target: Target::Rooms(40), ..Settings::default() };
     let planner = Planner::new(&rooms, settings).unwrap();
     let mut turned = std::collections::BTreeSet::new();
     for seed in 0..40 {
         let layout = plan(&planner, seed).unwrap();
-        let vaults: Vec<(PlacedId, PlacedId)> = layout
-            .iter()
-            .filter_map(|(id, room)| Some((id, room.group?.1)))
-            .collect();
+        let vaults: Vec<(PlacedId, PlacedId)> =
+            layout.iter().filter_map(|(id, room)| Some((id, room.group?.1))).collect();
         let firsts = vaults.iter().filter(|(id, first)| id == first);
         let firsts: Vec<PlacedId> = firsts.map(|(id, _)| *id).collect();
         assert!(!firsts.is_empty());
@@ -112,10 +97,7 @@ fn walkers_place_groups_whole() {
             let members = vaults.iter().filter(|(_, other)| *other == first).count();
             assert_eq!(members, 3);
             turned.insert(layout.room(first).orientation);
-            let inside = layout
-                .doors
-                .iter()
-                .filter(|door| door.kind == MeetKind::Group);
+            let inside = layout.doors.iter().filter(|door| door.kind == MeetKind::Group);
             assert!(inside.filter(|door| door.a == first).count() == 2);
         }
     }
@@ -140,36 +122,17 @@ fn groups_are_checked() {
         fault.clone()
     };
     assert_eq!(fault(vec![]), GroupFault::Empty);
-    assert_eq!(
-        fault(vec![member(0, 0, 0, 0); 65]),
-        GroupFault::TooManyMembers(65)
-    );
-    assert_eq!(
-        fault(vec![member(2, 0, 0, 0)]),
-        GroupFault::UnknownTemplate { member: 0 }
-    );
+    assert_eq!(fault(vec![member(0, 0, 0, 0); 65]), GroupFault::TooManyMembers(65));
+    assert_eq!(fault(vec![member(2, 0, 0, 0)]), GroupFault::UnknownTemplate { member: 0 });
     for (x, y) in [(i32::MAX, 0), (0, i32::MIN), (0, 1025)] {
         let far = fault(vec![member(0, 0, 0, 0), member(0, 0, x, y)]);
         assert_eq!(far, GroupFault::TooFar { member: 1 });
     }
     let same = fault(vec![member(0, 0, 0, 0), member(0, 0, 0, 0)]);
-    assert!(matches!(
-        same,
-        GroupFault::Overlap {
-            first: 0,
-            second: 1,
-            ..
-        }
-    ));
+    assert!(matches!(same, GroupFault::Overlap { first: 0, second: 1, .. }));
     let apart = fault(vec![member(0, 0, 0, 0), member(0, 0, 2, 0)]);
     assert_eq!(apart, GroupFault::Apart { member: 1 });
     // The gate runs against the back of the end.
     let covered = fault(vec![member(0, 0, 0, 0), member(1, 2, -1, -2)]);
-    assert_eq!(
-        covered,
-        GroupFault::RequiredCovered {
-            member: 1,
-            point: 0
-        }
-    );
+    assert_eq!(covered, GroupFault::RequiredCovered { member: 1, point: 0 });
 }

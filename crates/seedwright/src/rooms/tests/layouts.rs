@@ -27,10 +27,7 @@ pub(super) fn check_walls_naively(layout: &Layout, catalogue: &Catalogue) {
         }
     }
     let shared = owners.values().filter(|edges| edges.len() > 1);
-    assert!(
-        shared.flatten().all(|edge| *edge),
-        "rooms share more than edges"
-    );
+    assert!(shared.flatten().all(|edge| *edge), "rooms share more than edges");
     let doors: BTreeSet<Cell> = layout.doors.iter().flat_map(Doorway::cells).collect();
     for room in &layout.rooms {
         for point in turned(room).points().iter().filter(|point| point.required) {
@@ -69,53 +66,35 @@ fn broken_promises_are_found() {
         let broken = changed.broken(&planner);
         assert!(broken.iter().any(expected), "{broken:?}");
     };
-    finds(&|layout| layout.rooms.clear(), |broken| {
+    finds(&|layout| layout.rooms.clear(), |broken| *broken == Broken::Malformed);
+    finds(&|layout| layout.rooms[3].template = TemplateId(99), |broken| {
         *broken == Broken::Malformed
     });
-    finds(
-        &|layout| layout.rooms[3].template = TemplateId(99),
-        |broken| *broken == Broken::Malformed,
-    );
-    finds(&|layout| layout.doors[0].b = PlacedId(99), |broken| {
-        *broken == Broken::Malformed
-    });
+    finds(&|layout| layout.doors[0].b = PlacedId(99), |broken| *broken == Broken::Malformed);
     finds(&|layout| layout.rooms[1].position.x = -1, |broken| {
         *broken == Broken::OutOfBounds(PlacedId(1))
     });
-    finds(
-        &|layout| layout.rooms[5].position = layout.rooms[4].position,
-        |broken| matches!(broken, Broken::Overlap(..)),
-    );
-    finds(&|layout| layout.doors[4].cell.x += 1, |broken| {
-        matches!(broken, Broken::Door(..))
+    finds(&|layout| layout.rooms[5].position = layout.rooms[4].position, |broken| {
+        matches!(broken, Broken::Overlap(..))
     });
+    finds(&|layout| layout.doors[4].cell.x += 1, |broken| matches!(broken, Broken::Door(..)));
     finds(&|layout| layout.closed.clear(), |broken| {
         matches!(broken, Broken::Door(..) | Broken::Loops)
     });
-    finds(&|layout| layout.rooms[9].depth += 1, |broken| {
-        *broken == Broken::Unreached(PlacedId(9))
+    finds(&|layout| layout.rooms[9].depth += 1, |broken| *broken == Broken::Unreached(PlacedId(9)));
+    finds(&|layout| layout.rooms[0].role = None, |broken| *broken == Broken::Role(Role::Entrance));
+    finds(&|layout| layout.rooms.iter_mut().for_each(|room| room.role = None), |broken| {
+        *broken == Broken::Role(Role::Boss)
     });
-    finds(&|layout| layout.rooms[0].role = None, |broken| {
-        *broken == Broken::Role(Role::Entrance)
-    });
-    finds(
-        &|layout| layout.rooms.iter_mut().for_each(|room| room.role = None),
-        |broken| *broken == Broken::Role(Role::Boss),
-    );
-    finds(&|layout| layout.floor += 1, |broken| {
-        *broken == Broken::Target
-    });
+    finds(&|layout| layout.floor += 1, |broken| *broken == Broken::Target);
 }
 
 #[test]
 fn too_few_dead_ends_are_found() {
     let rooms = catalogue(halls());
     let with_dead_ends = |least| {
-        let settings = Settings {
-            target: Target::Rooms(30),
-            dead_ends: (least, 1000),
-            ..Settings::default()
-        };
+        let settings =
+            Settings { target: Target::Rooms(30), dead_ends: (least, 1000), ..Settings::default() };
         Planner::new(&rooms, settings).unwrap()
     };
     let layout = plan(&with_dead_ends(0), 1).unwrap();
@@ -126,13 +105,9 @@ fn too_few_dead_ends_are_found() {
 #[test]
 fn loops_and_dead_ends_have_their_shares() {
     let rooms = catalogue(halls());
-    for (loops, dead_ends) in [
-        (0, (0, 1000)),
-        (250, (0, 1000)),
-        (1000, (0, 1000)),
-        (500, (100, 300)),
-        (500, (350, 600)),
-    ] {
+    for (loops, dead_ends) in
+        [(0, (0, 1000)), (250, (0, 1000)), (1000, (0, 1000)), (500, (100, 300)), (500, (350, 600))]
+    {
         let settings = Settings {
             target: Target::Rooms(60),
             compactness: 800,
@@ -144,10 +119,7 @@ fn loops_and_dead_ends_have_their_shares() {
         for seed in 0..10 {
             let layout = plan(&planner, seed).unwrap();
             let chance = |doors: &[Doorway]| {
-                doors
-                    .iter()
-                    .filter(|door| door.kind == MeetKind::Chance)
-                    .count()
+                doors.iter().filter(|door| door.kind == MeetKind::Chance).count()
             };
             let (open, closed) = (chance(&layout.doors), chance(&layout.closed));
             assert_eq!(open, ((open + closed) * loops as usize + 500) / 1000);

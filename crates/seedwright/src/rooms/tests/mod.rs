@@ -39,15 +39,9 @@ pub(crate) fn halls() -> Vec<Template> {
         template("corridor", "#?#\n#.#\n#.#\n#.#\n#?#"),
         template("bend", "####\n?..#\n##.#\n #.#\n #?#"),
         template("tee", "###!###\n#.....#\n!.....!\n#######"),
-        template(
-            "cross",
-            "  #?#\n  #.#\n###.###\n?.....?\n###.###\n  #.#\n  #?#",
-        ),
+        template("cross", "  #?#\n  #.#\n###.###\n?.....?\n###.###\n  #.#\n  #?#"),
         template("cell", "#####\n#...#\n#.a.?\n#...#\n#####"),
-        template(
-            "hall",
-            "###?###?###\n#.........#\n?....a....?\n#.........#\n###?###?###",
-        ),
+        template("hall", "###?###?###\n#.........#\n?....a....?\n#.........#\n###?###?###"),
         template("room", "##?###\n#....#\n?....#\n#....?\n###?##"),
         template("store", "#######\n#..+..#\n#a.#..?\n#######"),
     ]
@@ -57,10 +51,7 @@ pub(crate) fn halls() -> Vec<Template> {
 #[track_caller]
 pub(crate) fn id(catalogue: &Catalogue, name: &str) -> TemplateId {
     let mut templates = (0..).map(TemplateId).zip(catalogue.templates());
-    templates
-        .find(|(_, template)| template.name == name)
-        .unwrap()
-        .0
+    templates.find(|(_, template)| template.name == name).unwrap().0
 }
 
 /// The layout of a seed, watched by nobody.

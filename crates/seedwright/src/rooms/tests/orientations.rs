@@ -23,14 +23,8 @@ fn four_quarter_turns_and_two_mirrors_are_nothing() {
     assert_eq!(turn.then(turn).then(turn).then(turn), Orientation::UPRIGHT);
     assert_eq!(mirror.then(mirror), Orientation::UPRIGHT);
     for orientation in Orientation::ALL {
-        assert_eq!(
-            orientation.then(orientation.inverse()),
-            Orientation::UPRIGHT
-        );
-        assert_eq!(
-            orientation.inverse().then(orientation),
-            Orientation::UPRIGHT
-        );
+        assert_eq!(orientation.then(orientation.inverse()), Orientation::UPRIGHT);
+        assert_eq!(orientation.inverse().then(orientation), Orientation::UPRIGHT);
     }
 }
 

@@ -9,16 +9,11 @@ use super::*;
 
 #[test]
 fn the_drawing_of_the_document() {
-    let rooms = catalogue([
-        template("A", "###\n#.?\n###"),
-        template("B", "###\n?.#\n###"),
-    ]);
+    let rooms = catalogue([template("A", "###\n#.?\n###"), template("B", "###\n?.#\n###")]);
     let mut site = Site::new(&rooms, None);
     let [a, b] = ["A", "B"].map(|name| id(&rooms, name));
-    site.place(a, Orientation::UPRIGHT, Cell::new(0, 0))
-        .unwrap();
-    site.place(b, Orientation::UPRIGHT, Cell::new(2, 0))
-        .unwrap();
+    site.place(a, Orientation::UPRIGHT, Cell::new(0, 0)).unwrap();
+    site.place(b, Orientation::UPRIGHT, Cell::new(2, 0)).unwrap();
     let layout = site.layout();
     assert_eq!(layout.ascii(&rooms), "#####\n#.+.#\n#####\n");
     assert_eq!(layout.doors.len(), 1);
@@ -36,11 +31,7 @@ fn anything_but_edges_is_rejected() {
     let [a, pillar] = ["A", "pillar"].map(|name| id(&rooms, name));
     let upright = Orientation::UPRIGHT;
     site.place(a, upright, Cell::new(0, 0)).unwrap();
-    let overlap = |x, y| {
-        Err(Rejection::Overlap {
-            cell: Cell::new(x, y),
-        })
-    };
+    let overlap = |x, y| Err(Rejection::Overlap { cell: Cell::new(x, y) });
     // On top of it, one column too far, and one row too far.
     assert_eq!(site.place(a, upright, Cell::new(0, 0)), overlap(1, 1));
     assert_eq!(site.place(a, upright, Cell::new(2, 0)), overlap(2, 1));
@@ -63,25 +54,18 @@ fn a_connection_against_a_wall_stays_closed() {
     ]);
     let mut site = Site::new(&rooms, None);
     let [a, b] = ["A", "B"].map(|name| id(&rooms, name));
-    site.place(a, Orientation::UPRIGHT, Cell::new(0, 0))
-        .unwrap();
-    site.place(b, Orientation::UPRIGHT, Cell::new(3, 0))
-        .unwrap();
+    site.place(a, Orientation::UPRIGHT, Cell::new(0, 0)).unwrap();
+    site.place(b, Orientation::UPRIGHT, Cell::new(3, 0)).unwrap();
     assert_eq!(site.layout().doors, []);
-    assert_eq!(
-        site.layout().ascii(&rooms),
-        "#######\n#..#..#\n#..#..#\n#######\n"
-    );
+    assert_eq!(site.layout().ascii(&rooms), "#######\n#..#..#\n#..#..#\n#######\n");
 }
 
 #[test]
 fn doors_side_by_side_are_one() {
     let rooms = catalogue([template("wide", "#####\n?...?\n?...?\n?...?\n#####")]);
     let mut site = Site::new(&rooms, None);
-    site.place(TemplateId(0), Orientation::UPRIGHT, Cell::new(0, 0))
-        .unwrap();
-    site.place(TemplateId(0), Orientation::UPRIGHT, Cell::new(4, 1))
-        .unwrap();
+    site.place(TemplateId(0), Orientation::UPRIGHT, Cell::new(0, 0)).unwrap();
+    site.place(TemplateId(0), Orientation::UPRIGHT, Cell::new(4, 1)).unwrap();
     let layout = site.layout();
     assert_eq!(layout.doors.len(), 1);
     let cells: Vec<Cell> = layout.doors[0].cells().collect();
@@ -110,29 +94,16 @@ impl Naive {
     }
 
     fn place(&mut self, room: &Template, at: Cell) -> bool {
-        let cells = || {
-            room.size()
-                .cells()
-                .filter(|cell| room.kind(*cell) != CellKind::Outside)
-        };
+        let cells = || room.size().cells().filter(|cell| room.kind(*cell) != CellKind::Outside);
         let is_door = |cell: Cell| self.doors.iter().any(|(door, ..)| *door == cell);
         let fits = cells().all(|cell| {
-            let there = self
-                .cells
-                .get(&at.plus(cell))
-                .map_or(&[][..], |occupants| occupants);
+            let there = self.cells.get(&at.plus(cell)).map_or(&[][..], |occupants| occupants);
             let shared = room.is_edge(cell) && !is_door(at.plus(cell));
             there.is_empty() || shared && there.iter().all(|(_, edge, _)| *edge)
         });
-        let met = room
-            .points()
-            .iter()
-            .filter(|point| point.required)
-            .all(|point| {
-                matches!(
-                    self.meets(at.plus(point.cell), point.direction),
-                    Ok(Some(_))
-                )
+        let met =
+            room.points().iter().filter(|point| point.required).all(|point| {
+                matches!(self.meets(at.plus(point.cell), point.direction), Ok(Some(_)))
             });
         if !fits || !met {
             return false;
@@ -145,11 +116,7 @@ impl Naive {
         }
         for cell in cells() {
             let point = room.points().iter().find(|point| point.cell == cell);
-            let occupant = (
-                self.rooms,
-                room.is_edge(cell),
-                point.map(|point| point.direction),
-            );
+            let occupant = (self.rooms, room.is_edge(cell), point.map(|point| point.direction));
             self.cells.entry(at.plus(cell)).or_default().push(occupant);
         }
         self.rooms += 1;

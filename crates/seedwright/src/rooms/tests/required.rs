@@ -5,24 +5,19 @@ use super::*;
 /// A T-room that requires all three connections, and single rooms that face each way.
 fn tee_and_ends() -> Catalogue {
     let mut tee = template("tee", "##?##\n#...#\n?...?\n#####");
-    tee.require(&[Direction::Up, Direction::Left, Direction::Right])
-        .unwrap();
+    tee.require(&[Direction::Up, Direction::Left, Direction::Right]).unwrap();
     let end = template("end", "#####\n#...#\n#...#\n##?##");
     catalogue([tee, end])
 }
 
 /// Where ends stand so that they face a T-room at the origin, with the orientation of each.
-const ENDS: [(Direction, u8, (i32, i32)); 3] = [
-    (Direction::Up, 0, (0, -3)),
-    (Direction::Left, 3, (-3, 0)),
-    (Direction::Right, 1, (4, 0)),
-];
+const ENDS: [(Direction, u8, (i32, i32)); 3] =
+    [(Direction::Up, 0, (0, -3)), (Direction::Left, 3, (-3, 0)), (Direction::Right, 1, (4, 0))];
 
 fn place_end(site: &mut Site<'_>, number: usize) {
     let (_, turns, (x, y)) = ENDS[number];
     let orientation = Orientation::new(turns, false);
-    site.place(TemplateId(1), orientation, Cell::new(x, y))
-        .unwrap();
+    site.place(TemplateId(1), orientation, Cell::new(x, y)).unwrap();
 }
 
 #[test]
@@ -33,10 +28,7 @@ fn a_tee_in_the_open_is_rejected() {
         ends.iter().for_each(|number| place_end(&mut site, *number));
         let before = site.state_hash();
         let rejected = site.place(TemplateId(0), Orientation::UPRIGHT, Cell::new(0, 0));
-        assert!(
-            matches!(rejected, Err(Rejection::RequiredUnmet { .. })),
-            "{ends:?}: {rejected:?}"
-        );
+        assert!(matches!(rejected, Err(Rejection::RequiredUnmet { .. })), "{ends:?}: {rejected:?}");
         assert_eq!(site.state_hash(), before);
     }
 }
@@ -46,8 +38,7 @@ fn a_tee_at_a_junction_is_accepted() {
     let rooms = tee_and_ends();
     let mut site = Site::new(&rooms, None);
     (0..3).for_each(|number| place_end(&mut site, number));
-    site.place(TemplateId(0), Orientation::UPRIGHT, Cell::new(0, 0))
-        .unwrap();
+    site.place(TemplateId(0), Orientation::UPRIGHT, Cell::new(0, 0)).unwrap();
     let layout = site.layout();
     assert_eq!(
         layout.ascii(&rooms),
@@ -77,8 +68,7 @@ fn a_tee_turns_with_what_it_requires() {
             let end = rooms.templates()[1].turned(Orientation::new(turns, false));
             let at = point.cell.minus(end.points()[0].cell);
             assert_eq!(end.points()[0].direction, point.direction.opposite());
-            site.place(TemplateId(1), Orientation::new(turns, false), at)
-                .unwrap();
+            site.place(TemplateId(1), Orientation::new(turns, false), at).unwrap();
         }
         // Any other orientation lacks something, this one does not.
         for other in Orientation::ALL {
@@ -88,8 +78,7 @@ fn a_tee_turns_with_what_it_requires() {
                 assert_eq!(site.state_hash(), before);
             }
         }
-        site.place(TemplateId(0), orientation, Cell::default())
-            .unwrap();
+        site.place(TemplateId(0), orientation, Cell::default()).unwrap();
         assert_eq!(site.layout().doors.len(), 3);
     }
 }
@@ -97,20 +86,13 @@ fn a_tee_turns_with_what_it_requires() {
 /// How many of the rooms in a layout are tees.
 fn tees(layout: &Layout, rooms: &Catalogue) -> usize {
     let tee = id(rooms, "tee");
-    layout
-        .rooms
-        .iter()
-        .filter(|room| room.template == tee)
-        .count()
+    layout.rooms.iter().filter(|room| room.template == tee).count()
 }
 
 #[test]
 fn tees_grow_their_branches() {
     let rooms = catalogue(halls());
-    let settings = Settings {
-        target: Target::Rooms(30),
-        ..Settings::default()
-    };
+    let settings = Settings { target: Target::Rooms(30), ..Settings::default() };
     let planner = Planner::new(&rooms, settings).unwrap();
     let layouts = (0..40).map(|seed| plan(&planner, seed).unwrap());
     let tees: usize = layouts.map(|layout| tees(&layout, &rooms)).sum();
@@ -129,15 +111,10 @@ fn strict_tees_stand_at_junctions_only() {
     let mut found = 0;
     for seed in 0..40 {
         let layout = plan(&planner, seed).unwrap();
-        for (id_of_room, room) in layout
-            .iter()
-            .filter(|(_, room)| room.template == id(&rooms, "tee"))
+        for (id_of_room, room) in
+            layout.iter().filter(|(_, room)| room.template == id(&rooms, "tee"))
         {
-            let before = layout
-                .doors
-                .iter()
-                .filter(|door| door.b == id_of_room)
-                .count();
+            let before = layout.doors.iter().filter(|door| door.b == id_of_room).count();
             assert_eq!(before, 3, "{room:?} was placed before its neighbours");
             found += 1;
         }
@@ -151,11 +128,7 @@ fn the_depth_bounds_how_rooms_ask_for_rooms() {
         template("end", "###\n#.#\n#?#"),
         template("tee", "##!##\n#...#\n!...!\n#####"),
     ]);
-    let at_depth = |depth| Settings {
-        target: Target::Rooms(4),
-        depth,
-        ..Settings::default()
-    };
+    let at_depth = |depth| Settings { target: Target::Rooms(4), depth, ..Settings::default() };
     // Two tees can't stand side by side, so a tee has three ends.
     let layout = plan(&Planner::new(&rooms, at_depth(1)).unwrap(), 1).unwrap();
     assert_eq!(tees(&layout, &rooms), 1);
@@ -183,12 +156,7 @@ fn a_rejection_leaves_no_trace() {
         let layout = planner.plan(&Seed::from(seed), &mut |step| {
             match step.event {
                 Event::Attempt { .. } => placed.clear(),
-                Event::Placed {
-                    template,
-                    orientation,
-                    position,
-                    ..
-                } => {
+                Event::Placed { template, orientation, position, .. } => {
                     placed.push((template, orientation, position));
                 }
                 _ => (),
@@ -196,10 +164,8 @@ fn a_rejection_leaves_no_trace() {
             ControlFlow::Continue(())
         });
         let layout = layout.unwrap();
-        let stands = layout
-            .rooms
-            .iter()
-            .map(|room| (room.template, room.orientation, room.position));
+        let stands =
+            layout.rooms.iter().map(|room| (room.template, room.orientation, room.position));
         assert_eq!(stands.collect::<Vec<_>>(), placed);
         // Placing them again, one after the other and without any transaction, gives the same ground.
         let free = rooms.templates().iter().map(|room| {
@@ -212,10 +178,7 @@ fn a_rejection_leaves_no_trace() {
             site.place(template, orientation, position).unwrap();
         }
         let doors = |layout: &Layout| {
-            let doors = layout
-                .doors
-                .iter()
-                .map(|door| (door.a, door.b, door.cell, door.length));
+            let doors = layout.doors.iter().map(|door| (door.a, door.b, door.cell, door.length));
             doors.collect::<Vec<_>>()
         };
         assert_eq!(doors(&site.layout()), doors(&layout));

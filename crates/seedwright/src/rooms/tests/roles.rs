@@ -3,34 +3,16 @@
 use super::*;
 
 fn with_roles(rules: &[RoleRule]) -> Settings {
-    Settings {
-        target: Target::Rooms(40),
-        loops: 300,
-        roles: rules.to_vec(),
-        ..Settings::default()
-    }
+    Settings { target: Target::Rooms(40), loops: 300, roles: rules.to_vec(), ..Settings::default() }
 }
 
 fn many_roles() -> Vec<RoleRule> {
     vec![
         RoleRule::usual(Role::Boss, 1),
-        RoleRule {
-            distance: 2,
-            apart: 3,
-            ..RoleRule::usual(Role::Treasure, 2)
-        },
-        RoleRule {
-            distance: 3,
-            ..RoleRule::usual(Role::Merchant, 1)
-        },
-        RoleRule {
-            apart: 2,
-            ..RoleRule::usual(Role::Event, 3)
-        },
-        RoleRule {
-            distance: 4,
-            ..RoleRule::usual(Role::Exit, 1)
-        },
+        RoleRule { distance: 2, apart: 3, ..RoleRule::usual(Role::Treasure, 2) },
+        RoleRule { distance: 3, ..RoleRule::usual(Role::Merchant, 1) },
+        RoleRule { apart: 2, ..RoleRule::usual(Role::Event, 3) },
+        RoleRule { distance: 4, ..RoleRule::usual(Role::Exit, 1) },
     ]
 }
 
@@ -46,10 +28,7 @@ fn plain_rooms_take_roles() {
         assert_eq!(layout.room(boss).depth, deepest);
         assert_eq!(layout.with_role(Role::Treasure).count(), 2);
         for treasure in layout.with_role(Role::Treasure) {
-            let doors = layout
-                .doors
-                .iter()
-                .filter(|door| [door.a, door.b].contains(&treasure));
+            let doors = layout.doors.iter().filter(|door| [door.a, door.b].contains(&treasure));
             assert_eq!(doors.count(), 1);
         }
     }
@@ -88,10 +67,7 @@ fn rooms_of_their_own_have_roles() {
         assert_eq!(named(Role::Treasure), ["hoard"; 2]);
         assert_eq!(named(Role::Merchant), ["shop"]);
         assert_eq!(named(Role::Event), ["shop"; 3]);
-        let lairs = layout
-            .rooms
-            .iter()
-            .filter(|room| room.template == id(&rooms, "lair"));
+        let lairs = layout.rooms.iter().filter(|room| room.template == id(&rooms, "lair"));
         assert_eq!(lairs.count(), 1);
     }
 }
@@ -99,11 +75,8 @@ fn rooms_of_their_own_have_roles() {
 #[test]
 fn roles_that_can_never_be_met_are_named() {
     let mut templates = halls();
-    templates.push(
-        template("hoard", "#####\n#.t.#\n#...#\n##?##")
-            .for_role(Role::Treasure)
-            .at_most(1),
-    );
+    templates
+        .push(template("hoard", "#####\n#.t.#\n#...#\n##?##").for_role(Role::Treasure).at_most(1));
     let rooms = catalogue(templates);
     let refusal = |rule: RoleRule| Planner::new(&rooms, with_roles(&[rule])).unwrap_err();
     assert_eq!(
@@ -115,10 +88,7 @@ fn roles_that_can_never_be_met_are_named() {
         }])
     );
     assert_eq!(
-        refusal(RoleRule {
-            distance: 40,
-            ..RoleRule::usual(Role::Exit, 1)
-        }),
+        refusal(RoleRule { distance: 40, ..RoleRule::usual(Role::Exit, 1) }),
         Refusal::Impossible(vec![Impossible::RoleDistance {
             role: Role::Exit,
             distance: 40,
@@ -131,24 +101,11 @@ fn roles_that_can_never_be_met_are_named() {
 fn more_roles_than_rooms_and_roles_too_far_apart_are_named() {
     let rooms = catalogue(halls());
     let refusal = |rules: &[RoleRule]| Planner::new(&rooms, with_roles(rules)).unwrap_err();
-    let many = [
-        RoleRule::usual(Role::Event, 30),
-        RoleRule::usual(Role::Merchant, 10),
-    ];
-    let too_many = Impossible::TooManyRooms {
-        least: 41,
-        target: 40,
-    };
+    let many = [RoleRule::usual(Role::Event, 30), RoleRule::usual(Role::Merchant, 10)];
+    let too_many = Impossible::TooManyRooms { least: 41, target: 40 };
     assert_eq!(refusal(&many), Refusal::Impossible(vec![too_many]));
-    let apart = |count, apart| RoleRule {
-        apart,
-        ..RoleRule::usual(Role::Event, count)
-    };
-    let too_far = Impossible::RoleApart {
-        role: Role::Event,
-        apart: 40,
-        most: 39,
-    };
+    let apart = |count, apart| RoleRule { apart, ..RoleRule::usual(Role::Event, count) };
+    let too_far = Impossible::RoleApart { role: Role::Event, apart: 40, most: 39 };
     assert_eq!(refusal(&[apart(2, 40)]), Refusal::Impossible(vec![too_far]));
     // A single room is apart from nothing.
     assert!(Planner::new(&rooms, with_roles(&[apart(1, 40)])).is_ok());
@@ -158,15 +115,8 @@ fn more_roles_than_rooms_and_roles_too_far_apart_are_named() {
 fn templates_kept_for_roles_are_never_the_entrance() {
     let lair = || template("lair", "##?##\n#...#\n?...?\n##?##").for_role(Role::Boss);
     let rooms = catalogue([lair()]);
-    let settings = Settings {
-        target: Target::Rooms(3),
-        repeats: true,
-        ..Settings::default()
-    };
-    let asked = Settings {
-        roles: vec![RoleRule::usual(Role::Boss, 1)],
-        ..settings.clone()
-    };
+    let settings = Settings { target: Target::Rooms(3), repeats: true, ..Settings::default() };
+    let asked = Settings { roles: vec![RoleRule::usual(Role::Boss, 1)], ..settings.clone() };
     assert_eq!(
         Planner::new(&rooms, asked).unwrap_err(),
         Refusal::Impossible(vec![Impossible::NoFirstRoom])

@@ -60,13 +60,9 @@ fn steps_are_numbered_and_enough_to_draw_everything() {
 #[test]
 fn tries_say_what_was_required_and_met() {
     let mut tee = template("tee", "##?##\n#...#\n?...?\n#####").for_role(Role::Entrance);
-    tee.require(&[Direction::Up, Direction::Left, Direction::Right])
-        .unwrap();
+    tee.require(&[Direction::Up, Direction::Left, Direction::Right]).unwrap();
     let rooms = catalogue([tee, template("end", "###\n#.#\n#?#")]);
-    let settings = Settings {
-        target: Target::Rooms(4),
-        ..Settings::default()
-    };
+    let settings = Settings { target: Target::Rooms(4), ..Settings::default() };
     let planner = Planner::new(&rooms, settings).unwrap();
     let (layout, steps) = watch(&planner, 1);
     assert_eq!(layout.unwrap().rooms.len(), 4);

@@ -9,10 +9,7 @@ use super::*;
 fn targets_are_met_exactly() {
     let rooms = catalogue(halls());
     for target in [1, 2, 7, 40, 150] {
-        let settings = Settings {
-            target: Target::Rooms(target),
-            ..Settings::default()
-        };
+        let settings = Settings { target: Target::Rooms(target), ..Settings::default() };
         let planner = Planner::new(&rooms, settings).unwrap();
         for seed in 0..10 {
             let layout = plan(&planner, seed).unwrap();
@@ -28,11 +25,7 @@ fn floor_is_counted_and_not_overshot() {
     let planner = Planner::new(&rooms, Settings::default()).unwrap();
     for seed in 0..10 {
         let layout = plan(&planner, seed).unwrap();
-        let floor = layout
-            .ascii(&rooms)
-            .chars()
-            .filter(|c| matches!(c, '.' | 'a'))
-            .count();
+        let floor = layout.ascii(&rooms).chars().filter(|c| matches!(c, '.' | 'a')).count();
         assert_eq!(layout.floor, floor as u64);
         // The last transaction may bring a few rooms at once.
         assert!((500..650).contains(&floor), "{floor}");
@@ -67,29 +60,17 @@ fn limits_and_stops_are_told_apart() {
     assert_eq!(limit.missed, Some(Miss::Short(Ended::Limit)));
     assert_eq!((limit.attempts, limit.out_of_steps), (3, false));
     assert!(limit.closest.rooms.len() > 10);
-    let steps = missed(Settings {
-        steps: 10,
-        ..settings.clone()
-    });
+    let steps = missed(Settings { steps: 10, ..settings.clone() });
     assert!(steps.out_of_steps && steps.tries == 10);
     assert!(!steps.closest.rooms.is_empty());
-    let partial = Settings {
-        partial: true,
-        ..settings.clone()
-    };
+    let partial = Settings { partial: true, ..settings.clone() };
     let planner = Planner::new(&rooms, partial).unwrap();
-    let ended: Vec<Ended> = (0..20)
-        .map(|seed| plan(&planner, seed).unwrap().ended)
-        .collect();
+    let ended: Vec<Ended> = (0..20).map(|seed| plan(&planner, seed).unwrap().ended).collect();
     assert!(ended.contains(&Ended::Limit) && !ended.contains(&Ended::Target));
     let mut left = 8;
     let stopped = planner.plan(&Seed::from(1), &mut |_| {
         left -= 1;
-        if left == 0 {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     assert_eq!(stopped, Err(Failure::Stopped));
     assert_eq!(left, 0);
@@ -98,26 +79,16 @@ fn limits_and_stops_are_told_apart() {
 #[test]
 fn turns_grow_with_the_target() {
     let turns = |target, iterations| {
-        let settings = Settings {
-            target,
-            iterations,
-            ..Settings::default()
-        };
+        let settings = Settings { target, iterations, ..Settings::default() };
         settings.turns()
     };
     assert_eq!(turns(Target::Rooms(40), None), 10_000);
     assert_eq!(turns(Target::Rooms(12_000), None), 240_000);
     assert_eq!(turns(Target::Floor(100_000), None), 400_000);
-    assert_eq!(
-        turns(Target::Floor(limits::FLOOR), None),
-        limits::ITERATIONS
-    );
+    assert_eq!(turns(Target::Floor(limits::FLOOR), None), limits::ITERATIONS);
     assert_eq!(turns(Target::Rooms(12_000), Some(5)), 5);
     let rooms = catalogue(halls());
-    let settings = Settings {
-        target: Target::Rooms(12_000),
-        ..Settings::default()
-    };
+    let settings = Settings { target: Target::Rooms(12_000), ..Settings::default() };
     let layout = plan(&Planner::new(&rooms, settings).unwrap(), 1).unwrap();
     assert_eq!(layout.rooms.len(), 12_000);
 }
@@ -130,20 +101,12 @@ fn counts_are_kept() {
     templates[1] = templates[1].clone().at_most(2);
     let rooms = catalogue(templates);
     for target in [Target::Rooms(20), Target::Floor(300)] {
-        let settings = Settings {
-            target,
-            ..Settings::default()
-        };
+        let settings = Settings { target, ..Settings::default() };
         let planner = Planner::new(&rooms, settings).unwrap();
         for seed in 0..25 {
             let layout = plan(&planner, seed).unwrap();
-            let count = |number| {
-                layout
-                    .rooms
-                    .iter()
-                    .filter(|room| room.template.0 == number)
-                    .count()
-            };
+            let count =
+                |number| layout.rooms.iter().filter(|room| room.template.0 == number).count();
             assert_eq!(count(5), 1);
             assert!(count(7) >= 6 && count(1) <= 2);
         }
@@ -154,16 +117,11 @@ fn counts_are_kept() {
 fn no_room_follows_its_own_kind() {
     let rooms = catalogue(halls());
     let repeats = |repeats| {
-        let settings = Settings {
-            target: Target::Rooms(100),
-            repeats,
-            ..Settings::default()
-        };
+        let settings = Settings { target: Target::Rooms(100), repeats, ..Settings::default() };
         let planner = Planner::new(&rooms, settings).unwrap();
         let layout = plan(&planner, 3).unwrap();
         let follows = |room: &PlacedRoom| {
-            room.from
-                .is_some_and(|from| layout.room(from).template == room.template)
+            room.from.is_some_and(|from| layout.room(from).template == room.template)
         };
         layout.rooms.iter().filter(|room| follows(room)).count()
     };
@@ -175,11 +133,7 @@ fn no_room_follows_its_own_kind() {
 fn compactness_makes_layouts_compact() {
     let rooms = catalogue(halls());
     let spread = |compactness| {
-        let settings = Settings {
-            target: Target::Rooms(60),
-            compactness,
-            ..Settings::default()
-        };
+        let settings = Settings { target: Target::Rooms(60), compactness, ..Settings::default() };
         let planner = Planner::new(&rooms, settings).unwrap();
         let area = |seed| plan(&planner, seed).unwrap().size.area();
         (0..20).map(area).sum::<u64>()
@@ -192,11 +146,8 @@ fn compactness_makes_layouts_compact() {
 fn each_walker_has_numbers_of_its_own() {
     // With room for all, the first rooms of walker 0 do not depend on how many others there are.
     let rooms = catalogue([
-        template(
-            "hub",
-            "##?###?##\n#.......#\n?.......?\n#.......#\n##?###?##",
-        )
-        .for_role(Role::Entrance),
+        template("hub", "##?###?##\n#.......#\n?.......?\n#.......#\n##?###?##")
+            .for_role(Role::Entrance),
         template("corridor", "#?#\n#.#\n#.#\n#?#"),
         template("long", "#?#\n#.#\n#.#\n#.#\n#.#\n#?#"),
     ]);
@@ -209,11 +160,7 @@ fn each_walker_has_numbers_of_its_own() {
         };
         let planner = Planner::new(&rooms, settings).unwrap();
         let layout = plan(&planner, 11).unwrap();
-        let room = layout
-            .rooms
-            .iter()
-            .find(|room| room.walker == Some(0))
-            .unwrap();
+        let room = layout.rooms.iter().find(|room| room.walker == Some(0)).unwrap();
         (room.template, room.orientation, room.position)
     };
     assert_eq!(first(1), first(2));
@@ -241,10 +188,8 @@ fn rooms_stay_within_bounds() {
 
 /// Settings of all kinds, small enough to try many.
 fn any_settings() -> impl Strategy<Value = Settings> {
-    let target = prop_oneof![
-        (1u32..25).prop_map(Target::Rooms),
-        (1u32..150).prop_map(Target::Floor)
-    ];
+    let target =
+        prop_oneof![(1u32..25).prop_map(Target::Rooms), (1u32..150).prop_map(Target::Floor)];
     let bounds = prop::option::of((8u32..60, 8u32..60).prop_map(|(w, h)| Size::new(w, h)));
     let rule = prop_oneof![Just(RequiredRule::Strict), Just(RequiredRule::Grow)];
     let shares = (0u32..=1000, 0u32..=1000, 0u32..=1000);

@@ -16,16 +16,10 @@ fn a_layout_is_a_world() {
         let world = layout.to_draft(&rooms, "halls").finish().unwrap();
         assert_eq!(world.rooms.len(), 30);
         assert_eq!(world.doors.len(), layout.doors.len());
-        let stores = layout
-            .rooms
-            .iter()
-            .filter(|room| room.template == id(&rooms, "store"));
+        let stores = layout.rooms.iter().filter(|room| room.template == id(&rooms, "store"));
         assert_eq!(world.spots.len(), 30 + stores.clone().count());
         assert_eq!(world.links.len(), 2 * stores.count());
-        let slots = layout
-            .rooms
-            .iter()
-            .map(|room| rooms.template(room.template).slots().len());
+        let slots = layout.rooms.iter().map(|room| rooms.template(room.template).slots().len());
         assert_eq!(world.locations.len(), slots.sum::<usize>());
         assert_eq!(world.starts.len(), 1);
     }
@@ -45,45 +39,23 @@ fn doors_lead_to_the_floor_behind_them() {
         let points = rooms.template(store).turned(orientation).points().to_vec();
         for point in &points {
             let turned = Orientation::new(point.direction as u8, false);
-            let at = point
-                .cell
-                .minus(rooms.template(end).turned(turned).points()[0].cell);
+            let at = point.cell.minus(rooms.template(end).turned(turned).points()[0].cell);
             site.place(end, turned, at).unwrap();
         }
         let world = site.layout().to_draft(&rooms, "store").finish().unwrap();
-        let ends: Vec<String> = world
-            .doors
-            .rows()
-            .iter()
-            .map(|door| world.spot_name(door.a.spot))
-            .collect();
+        let ends: Vec<String> =
+            world.doors.rows().iter().map(|door| world.spot_name(door.a.spot)).collect();
         // The first connection of the drawing is at the first piece of floor, however it lies.
-        let by_end: Vec<String> = world
-            .doors
-            .rows()
-            .iter()
-            .map(|door| world.spot_name(door.b.spot))
-            .collect();
+        let by_end: Vec<String> =
+            world.doors.rows().iter().map(|door| world.spot_name(door.b.spot)).collect();
         let mut pairs: Vec<(String, String)> = by_end.into_iter().zip(ends).collect();
         pairs.sort();
         let pair = |end: &str, floor: &str| (end.to_owned(), floor.to_owned());
         assert_eq!(
             pairs,
-            [
-                pair("end 2.floor", "store 1.floor 1"),
-                pair("end 3.floor", "store 1.floor 2")
-            ]
+            [pair("end 2.floor", "store 1.floor 1"), pair("end 3.floor", "store 1.floor 2")]
         );
     }
-    site.place(end, Orientation::UPRIGHT, Cell::default())
-        .unwrap();
-    assert_eq!(
-        site.layout()
-            .to_draft(&rooms, "one")
-            .finish()
-            .unwrap()
-            .rooms
-            .len(),
-        1
-    );
+    site.place(end, Orientation::UPRIGHT, Cell::default()).unwrap();
+    assert_eq!(site.layout().to_draft(&rooms, "one").finish().unwrap().rooms.len(), 1);
 }

@@ -119,10 +119,8 @@ fn broken_wishes() -> Vec<Broken> {
 
 #[test]
 fn e0310_references_lead_somewhere() {
-    for (subject, change) in broken_references()
-        .into_iter()
-        .chain(more_broken_references())
-        .chain(broken_wishes())
+    for (subject, change) in
+        broken_references().into_iter().chain(more_broken_references()).chain(broken_wishes())
     {
         let broken = findings(change);
         let begins = format!("E0310 {subject}: ");
@@ -136,21 +134,12 @@ fn e0310_references_lead_somewhere() {
 fn e0310_requirements_refer_to_something_before_them() {
     let (option, trick) = (OptionId(7), TrickId(7));
     for node in [
-        Node::Item {
-            item: ItemId(7),
-            count: Amount::Fixed(1),
-        },
-        Node::Item {
-            item: ItemId(0),
-            count: Amount::Option(option),
-        },
+        Node::Item { item: ItemId(7), count: Amount::Fixed(1) },
+        Node::Item { item: ItemId(0), count: Amount::Option(option) },
         Node::Rule(NamedRuleId(7)),
         Node::Event(EventId(7)),
         Node::Reached(NOWHERE),
-        Node::Option {
-            option,
-            test: Tested::Is(1),
-        },
+        Node::Option { option, test: Tested::Is(1) },
         Node::Trick { trick, level: 1 },
         Node::Not(RequirementId(999)),
     ] {

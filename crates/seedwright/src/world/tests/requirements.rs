@@ -62,9 +62,7 @@ fn e0304_is_told_just_when_some_rule_leads_back_to_itself() {
         let told = draft.finish().map(|_| ()).err().unwrap_or_default();
         assert_eq!(told.is_empty(), circular.is_empty(), "{number}: {told:?}");
         for finding in told {
-            let known = circular
-                .iter()
-                .any(|id| finding.subject == Subject::Rule(*id));
+            let known = circular.iter().any(|id| finding.subject == Subject::Rule(*id));
             assert!(known && finding.code == "E0304", "{number}: {finding:?}");
         }
     }
@@ -154,10 +152,7 @@ fn e0306_lists_end_somewhere() {
 fn chained(draft: &mut Draft, name: &str, other: ResourceId) -> ResourceId {
     let terms = [(1, Term::Resource(other))];
     let with = draft.requirements.sum(&terms, Amount::Fixed(1));
-    draft.resources.push(Resource {
-        with,
-        ..Resource::new(name, 0)
-    })
+    draft.resources.push(Resource { with, ..Resource::new(name, 0) })
 }
 
 #[test]
@@ -189,10 +184,9 @@ fn e0306_a_sum_has_few_conditions() {
         let terms: Vec<_> = (0..count)
             .map(|number| {
                 let with = draft.requirements.item(ItemId(0), number + 1);
-                let resource = draft.resources.push(Resource {
-                    with,
-                    ..Resource::new(&format!("r{number}"), 0)
-                });
+                let resource = draft
+                    .resources
+                    .push(Resource { with, ..Resource::new(&format!("r{number}"), 0) });
                 (1, Term::Resource(resource))
             })
             .collect();
@@ -206,10 +200,7 @@ fn e0306_a_sum_has_few_conditions() {
     assert_eq!(many.len(), 1, "{many:?}");
     let words =
         "this sum adds resources that count with 5 different things; at most 4 are possible";
-    assert!(
-        many[0].starts_with("E0306") && many[0].ends_with(words),
-        "{many:?}"
-    );
+    assert!(many[0].starts_with("E0306") && many[0].ends_with(words), "{many:?}");
 }
 
 #[test]
@@ -245,10 +236,7 @@ fn e0309_settings_alone_choose_starts_pools_and_locations() {
         "E0309 Pool(PoolId(0)): `when` asks for something that only the game decides",
         "E0309 Location(LocationId(0)): `when` asks for something that only the game decides",
     ];
-    let rope = Node::Item {
-        item: ItemId(0),
-        count: Amount::Fixed(1),
-    };
+    let rope = Node::Item { item: ItemId(0), count: Amount::Fixed(1) };
     let terms = [(1, Term::Item(ItemId(0)))];
     let mut asked: Vec<Node> = vec![rope, Node::Event(EventId(0)), Node::Reached(SpotId(0))];
     asked.push(Node::Rule(NamedRuleId(0)));

@@ -19,12 +19,7 @@ impl Totals {
     pub fn of(draft: &Draft, findings: &mut Vec<Finding>) -> Self {
         let mut totals = Self {
             copies: vec![0; draft.items.len()],
-            given: draft
-                .resources
-                .rows()
-                .iter()
-                .map(|resource| resource.start.into())
-                .collect(),
+            given: draft.resources.rows().iter().map(|resource| resource.start.into()).collect(),
             givers: vec![0; draft.resources.len()],
         };
         for (id, item) in draft.items.iter() {
@@ -80,14 +75,8 @@ impl Totals {
 }
 
 pub(super) fn validate_items(draft: &Draft, totals: &Totals, findings: &mut Vec<Finding>) {
-    draft
-        .items
-        .ids()
-        .for_each(|id| validate_progressive(draft, id, findings));
-    let copies = totals
-        .copies
-        .iter()
-        .fold(0u64, |sum, more| sum.saturating_add(*more));
+    draft.items.ids().for_each(|id| validate_progressive(draft, id, findings));
+    let copies = totals.copies.iter().fold(0u64, |sum, more| sum.saturating_add(*more));
     if copies > limits::COPIES {
         let message = format!(
             "there are up to {copies} copies of items; at most {} are possible",
@@ -196,17 +185,11 @@ fn validate_node(
             largest(draft, count, subject, findings);
         }
         Node::Sum { terms, need } => {
-            let terms = draft
-                .requirements
-                .terms(terms)
-                .iter()
-                .map(|term| totals.term(*term));
+            let terms = draft.requirements.terms(terms).iter().map(|term| totals.term(*term));
             let most = terms.fold(largest(draft, need, subject, findings), u64::saturating_add);
             if most > limits::AMOUNT {
-                let message = format!(
-                    "this sum can grow to {most}; at most {} is possible",
-                    limits::AMOUNT
-                );
+                let message =
+                    format!("this sum can grow to {most}; at most {} is possible", limits::AMOUNT);
                 let finding = Finding::new("E0306", subject, message);
                 findings.push(finding.hint("use smaller weights and amounts"));
             }
@@ -219,10 +202,7 @@ fn validate_node(
                     .hint(format!("its highest level is {}", known.max)),
             );
         }
-        Node::Option {
-            option,
-            test: Tested::AtLeast(value) | Tested::Is(value),
-        } => {
+        Node::Option { option, test: Tested::AtLeast(value) | Tested::Is(value) } => {
             let known = &draft.options[option];
             if matches!(&known.kind, OptionKind::Choice { values, .. } if value as usize >= values.len())
             {

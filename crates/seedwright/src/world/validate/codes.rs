@@ -19,9 +19,8 @@ pub(super) fn validate_codes(draft: &Draft, findings: &mut Vec<Finding>) {
     }
     let games = theme.positions.iter().map(|length| theme.game(*length));
     // What is wrong with the elements is wrong at every length, and is said once.
-    let faults: BTreeSet<String> = games
-        .filter_map(|game| game.err().map(|fault| fault.to_string()))
-        .collect();
+    let faults: BTreeSet<String> =
+        games.filter_map(|game| game.err().map(|fault| fault.to_string())).collect();
     for fault in faults {
         let hint = "change the elements, the positions or the rule";
         findings.push(Finding::new("E0350", Subject::Codes, fault).hint(hint));

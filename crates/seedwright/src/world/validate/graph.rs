@@ -89,10 +89,7 @@ fn too_many(what: &str, count: u64, most: u32) -> Finding {
 fn long_name(graph: &GraphDraft, node: NodeId) -> Option<Finding> {
     let length = graph.rooms[node.0 as usize].name.chars().count();
     let is_long = (limits::NAME as usize + 1..=crate::world::limits::NAME).contains(&length);
-    let message = format!(
-        "the name of this room is longer than {} characters",
-        limits::NAME
-    );
+    let message = format!("the name of this room is longer than {} characters", limits::NAME);
     let finding = Finding::new("E0303", Subject::Node(node), message);
     is_long.then(|| finding.hint("choose a short name"))
 }

@@ -30,12 +30,10 @@ pub(super) fn validate_layout(draft: &Draft, findings: &mut Vec<Finding>) {
 fn of_fault(blueprint: &Blueprint, fault: &Fault) -> Option<Finding> {
     let finding = match fault {
         Fault::SameName(..) | Fault::SameGroupName(..) => return None,
-        Fault::NoTemplates => Finding::new(
-            "E0336",
-            Subject::Layout,
-            "there are no templates for a layout",
-        )
-        .hint("draw at least one: [templates.\"Hall\"]"),
+        Fault::NoTemplates => {
+            Finding::new("E0336", Subject::Layout, "there are no templates for a layout")
+                .hint("draw at least one: [templates.\"Hall\"]")
+        }
         Fault::TooManyTemplates(count) => too_many("templates", *count, limits::TEMPLATES),
         Fault::TooManyGroups(count) => too_many("groups", *count, limits::GROUPS),
         Fault::Name(id) => return long_name(blueprint, *id),
@@ -76,10 +74,7 @@ fn too_many(what: &str, count: u64, most: u32) -> Finding {
 /// Empty names are found among all names, and so are those that no name may have.
 fn long_name(blueprint: &Blueprint, id: TemplateId) -> Option<Finding> {
     let name = &template(blueprint, id).name;
-    let message = format!(
-        "the name of this template is longer than {} characters",
-        limits::NAME
-    );
+    let message = format!("the name of this template is longer than {} characters", limits::NAME);
     let finding = Finding::new("E0303", Subject::Template(id), message);
     let is_long =
         (limits::NAME as usize + 1..=crate::world::limits::NAME).contains(&name.chars().count());
@@ -87,10 +82,7 @@ fn long_name(blueprint: &Blueprint, id: TemplateId) -> Option<Finding> {
 }
 
 fn counts(subject: Subject) -> Finding {
-    let message = format!(
-        "this {} has to be there more often than it may",
-        subject.kind()
-    );
+    let message = format!("this {} has to be there more often than it may", subject.kind());
     Finding::new("E0332", subject, message).hint("let `min` be at most `max`")
 }
 
@@ -122,11 +114,7 @@ fn of_group(blueprint: &Blueprint, id: GroupId, fault: &GroupFault) -> Finding {
             format!("this room lies more than {} cells away", limits::GROUP_SIDE),
             "move it closer to [0, 0]",
         ),
-        GroupFault::Overlap {
-            first,
-            second,
-            cell,
-        } => (
+        GroupFault::Overlap { first, second, cell } => (
             Subject::Member(id, *second),
             format!(
                 "this room overlaps {} at [{}, {}], in more than a wall",

@@ -73,10 +73,8 @@ fn validate_sizes(draft: &Draft, findings: &mut Vec<Finding>) {
     ];
     for (what, size) in sizes {
         if size > limits::ROWS {
-            let message = format!(
-                "the world has {size} {what}; at most {} are possible",
-                limits::ROWS
-            );
+            let message =
+                format!("the world has {size} {what}; at most {} are possible", limits::ROWS);
             findings.push(Finding::new("E0306", Subject::Pack, message).hint("split the world"));
         }
     }
@@ -129,23 +127,13 @@ fn validate_whens(draft: &Draft, findings: &mut Vec<Finding>) {
 fn validate_ways(draft: &Draft, findings: &mut Vec<Finding>) {
     for (id, link) in draft.links.iter() {
         if draft.spots[link.from].room != draft.spots[link.to].room {
-            let finding = Finding::new(
-                "E0314",
-                Subject::Link(id),
-                "a link joins spots of two rooms",
-            );
+            let finding =
+                Finding::new("E0314", Subject::Link(id), "a link joins spots of two rooms");
             findings.push(finding.hint("rooms are joined by doors"));
         }
     }
-    for (id, door) in draft
-        .doors
-        .iter()
-        .filter(|(_, door)| door.a.spot == door.b.spot)
-    {
-        let message = format!(
-            "the door `{}` leads back to the spot it stands at",
-            door.name
-        );
+    for (id, door) in draft.doors.iter().filter(|(_, door)| door.a.spot == door.b.spot) {
+        let message = format!("the door `{}` leads back to the spot it stands at", door.name);
         findings.push(
             Finding::new("E0315", Subject::Door(id), message)
                 .hint("give `a` and `b` different spots"),
@@ -173,15 +161,9 @@ fn validate_options(draft: &Draft, findings: &mut Vec<Finding>) {
         let finding = Finding::new("E0311", Subject::Option(id), message);
         findings.push(finding.hint(format!("it takes {}", option.kind.allowed())));
     }
-    for (id, trick) in draft
-        .tricks
-        .iter()
-        .filter(|(_, trick)| trick.default > trick.max)
-    {
-        let message = format!(
-            "the default level {} is above the highest, {}",
-            trick.default, trick.max
-        );
+    for (id, trick) in draft.tricks.iter().filter(|(_, trick)| trick.default > trick.max) {
+        let message =
+            format!("the default level {} is above the highest, {}", trick.default, trick.max);
         let finding = Finding::new("E0311", Subject::Trick(id), message);
         findings.push(finding.hint("lower the default, or raise `max`"));
     }
@@ -190,10 +172,7 @@ fn validate_options(draft: &Draft, findings: &mut Vec<Finding>) {
         for (name, value) in &preset.choices {
             if let Err(error) = settings.set(draft, name, value) {
                 let finding = Finding::new("E0312", Subject::Preset(id), error.message);
-                findings.push(Finding {
-                    hint: error.hint,
-                    ..finding
-                });
+                findings.push(Finding { hint: error.hint, ..finding });
             }
         }
     }
@@ -212,13 +191,7 @@ fn validate_wishes(draft: &Draft, findings: &mut Vec<Finding>) {
     let own = own.map(|(name, number, min, max)| (Subject::Pack, name, number, min, max));
     let weights = wishes.weights.iter().map(|(location, weight)| {
         let (weight, most) = (u64::from(*weight), u64::from(limits::WEIGHT));
-        (
-            Subject::Location(*location),
-            "weights",
-            Some(weight),
-            1,
-            most,
-        )
+        (Subject::Location(*location), "weights", Some(weight), 1, most)
     });
     for (subject, name, number, min, max) in own.into_iter().chain(weights) {
         let Some(number) = number.filter(|number| !(min..=max).contains(number)) else {

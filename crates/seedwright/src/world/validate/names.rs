@@ -31,10 +31,7 @@ fn scope(subject: Subject) -> &'static str {
 fn clash(subject: Subject, name: &str, first: &str, place: Subject) -> Finding {
     let kind = subject.kind();
     let finding = if kind != place.kind() {
-        let message = format!(
-            "the {kind} `{name}` has the name of the {} `{first}`",
-            place.kind()
-        );
+        let message = format!("the {kind} `{name}` has the name of the {} `{first}`", place.kind());
         Finding::new("E0301", subject, message).hint("rename one, so that a place has one meaning")
     } else if first == name {
         let message = format!("the {kind} `{name}` is declared twice");
@@ -59,10 +56,7 @@ fn faulty(subject: Subject, name: &str) -> Option<Finding> {
     } else if name.contains('\0') {
         format!("the name of this {kind} contains a NUL character")
     } else if name.chars().count() > limits::NAME {
-        format!(
-            "the name of this {kind} is longer than {} characters",
-            limits::NAME
-        )
+        format!("the name of this {kind} is longer than {} characters", limits::NAME)
     } else if name.trim() != name {
         format!("the {kind} name `{name}` begins or ends with a space")
     } else {

@@ -26,25 +26,19 @@ pub(super) fn validate_population(draft: &Draft, findings: &mut Vec<Finding>) {
 fn of_fault(fault: &TableFault) -> Option<Finding> {
     let (code, hint) = match fault.problem {
         TableProblem::NoName => return None,
-        TableProblem::Empty => (
-            "E0360",
-            "every game needs at least one; see `seedwright packs show depths`",
-        ),
+        TableProblem::Empty => {
+            ("E0360", "every game needs at least one; see `seedwright packs show depths`")
+        }
         TableProblem::TooManyRows => ("E0360", "remove some"),
         TableProblem::DepthOrder(_) => ("E0361", "depths begin with 1, and each stands there once"),
         TableProblem::Falls(_) => ("E0361", "let it rise with depth, or stay as it is"),
-        TableProblem::NoWeight => (
-            "E0362",
-            "give it a weight above 0 at some depth, or remove it",
-        ),
-        TableProblem::NothingAt(_) => (
-            "E0362",
-            "give some row a weight there; one that is always possible will do",
-        ),
-        TableProblem::NegativeWeight(_) | TableProblem::HugeWeight(_) => (
-            "E0362",
-            "weights are compared with one another; small ones do as well",
-        ),
+        TableProblem::NoWeight => ("E0362", "give it a weight above 0 at some depth, or remove it"),
+        TableProblem::NothingAt(_) => {
+            ("E0362", "give some row a weight there; one that is always possible will do")
+        }
+        TableProblem::NegativeWeight(_) | TableProblem::HugeWeight(_) => {
+            ("E0362", "weights are compared with one another; small ones do as well")
+        }
         TableProblem::UnknownRarity(_) => ("E0320", "name one of [rarities]"),
         TableProblem::Level(_) | TableProblem::Amount(_) | TableProblem::Period(_) => {
             ("E0363", "choose a number within the limits")
@@ -54,10 +48,9 @@ fn of_fault(fault: &TableFault) -> Option<Finding> {
         TableProblem::Cycle(_) | TableProblem::Slots(_) => {
             ("E0365", "choose a number within the limits")
         }
-        TableProblem::FloorsTooSteep(_) => (
-            "E0365",
-            "give levels more `slots`, or spread the floors over more depths",
-        ),
+        TableProblem::FloorsTooSteep(_) => {
+            ("E0365", "give levels more `slots`, or spread the floors over more depths")
+        }
         TableProblem::FloorAboveCeiling(_) => ("E0365", "lower the floor, or raise the ceiling"),
         TableProblem::NoPoints => ("E0366", "give it a point: { 1 = 1000 }"),
     };

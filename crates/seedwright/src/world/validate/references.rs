@@ -49,10 +49,7 @@ pub(super) fn validate_references(draft: &Draft, findings: &mut Vec<Finding>) {
 }
 
 fn place_references(draft: &Draft, findings: &mut Vec<Finding>) {
-    let mut at = References {
-        subject: Subject::Pack,
-        findings,
-    };
+    let mut at = References { subject: Subject::Pack, findings };
     draft
         .rooms
         .iter()
@@ -68,11 +65,7 @@ fn place_references(draft: &Draft, findings: &mut Vec<Finding>) {
         let forth = link.back_of.iter();
         forth.for_each(|forth| at.of(Subject::Link(id)).check(&draft.links, *forth));
     }
-    for (id, end) in draft
-        .doors
-        .iter()
-        .flat_map(|(id, door)| [(id, &door.a), (id, &door.b)])
-    {
+    for (id, end) in draft.doors.iter().flat_map(|(id, door)| [(id, &door.a), (id, &door.b)]) {
         at.of(Subject::Door(id)).check(&draft.spots, end.spot);
         at.of(Subject::Door(id)).requirement(draft, end.need);
         if let Some(lock) = &end.lock {
@@ -80,8 +73,7 @@ fn place_references(draft: &Draft, findings: &mut Vec<Finding>) {
         }
     }
     for (id, site) in draft.event_sites.iter() {
-        at.of(Subject::EventSite(id))
-            .check(&draft.events, site.event);
+        at.of(Subject::EventSite(id)).check(&draft.events, site.event);
         at.of(Subject::EventSite(id)).check(&draft.spots, site.at);
         at.of(Subject::EventSite(id)).requirement(draft, site.need);
     }
@@ -95,17 +87,11 @@ fn place_references(draft: &Draft, findings: &mut Vec<Finding>) {
 }
 
 fn item_references(draft: &Draft, findings: &mut Vec<Finding>) {
-    let mut at = References {
-        subject: Subject::Pack,
-        findings,
-    };
+    let mut at = References { subject: Subject::Pack, findings };
     for (id, location) in draft.locations.iter() {
-        at.of(Subject::Location(id))
-            .check(&draft.spots, location.at);
-        at.of(Subject::Location(id))
-            .requirement(draft, location.need);
-        at.of(Subject::Location(id))
-            .requirement(draft, location.when);
+        at.of(Subject::Location(id)).check(&draft.spots, location.at);
+        at.of(Subject::Location(id)).requirement(draft, location.need);
+        at.of(Subject::Location(id)).requirement(draft, location.when);
         location
             .was
             .iter()
@@ -117,9 +103,7 @@ fn item_references(draft: &Draft, findings: &mut Vec<Finding>) {
     }
     for (id, item) in draft.items.iter() {
         at.of(Subject::Item(id)).amount(draft, item.count);
-        item.pool
-            .iter()
-            .for_each(|pool| at.of(Subject::Item(id)).check(&draft.pools, *pool));
+        item.pool.iter().for_each(|pool| at.of(Subject::Item(id)).check(&draft.pools, *pool));
         item.gives
             .iter()
             .for_each(|(resource, _)| at.of(Subject::Item(id)).check(&draft.resources, *resource));
@@ -128,44 +112,32 @@ fn item_references(draft: &Draft, findings: &mut Vec<Finding>) {
             .for_each(|stage| at.of(Subject::Item(id)).check(&draft.items, *stage));
     }
     for (number, ItemAmount { item, count }) in (0u32..).zip(&draft.starting_items) {
-        at.of(Subject::StartingItem(number))
-            .check(&draft.items, *item);
+        at.of(Subject::StartingItem(number)).check(&draft.items, *item);
         at.of(Subject::StartingItem(number)).amount(draft, *count);
     }
     for (id, pool) in draft.pools.iter() {
         at.of(Subject::Pool(id)).requirement(draft, pool.when);
-        pool.areas
-            .iter()
-            .for_each(|area| at.of(Subject::Pool(id)).check(&draft.areas, *area));
+        pool.areas.iter().for_each(|area| at.of(Subject::Pool(id)).check(&draft.areas, *area));
     }
     draft
         .rules
         .iter()
         .for_each(|(id, rule)| at.of(Subject::Rule(id)).requirement(draft, rule.need));
     for (id, resource) in draft.resources.iter() {
-        at.of(Subject::Resource(id))
-            .requirement(draft, resource.with);
+        at.of(Subject::Resource(id)).requirement(draft, resource.with);
     }
 }
 
 fn wish_references(draft: &Draft, findings: &mut Vec<Finding>) {
-    let mut at = References {
-        subject: Subject::Pack,
-        findings,
-    };
+    let mut at = References { subject: Subject::Pack, findings };
     let wishes = &draft.wishes;
     let fixed = wishes.fixed.iter().map(|(location, _)| location);
     let weighed = wishes.weights.iter().map(|(location, _)| location);
     let listed = wishes.excluded.iter().chain(&wishes.priority);
-    fixed
-        .chain(weighed)
-        .chain(listed)
-        .for_each(|location| at.check(&draft.locations, *location));
+    fixed.chain(weighed).chain(listed).for_each(|location| at.check(&draft.locations, *location));
     let fixed = wishes.fixed.iter().map(|(_, item)| item);
     let early = wishes.early.iter().map(|(item, _)| item);
-    fixed
-        .chain(early)
-        .for_each(|item| at.check(&draft.items, *item));
+    fixed.chain(early).for_each(|item| at.check(&draft.items, *item));
     for (item, areas) in wishes.only_in.iter().chain(&wishes.never_in) {
         at.check(&draft.items, *item);
         areas.iter().for_each(|area| at.check(&draft.areas, *area));
@@ -189,16 +161,11 @@ fn wish_references(draft: &Draft, findings: &mut Vec<Finding>) {
 }
 
 fn requirement_references(draft: &Draft, findings: &mut Vec<Finding>) {
-    let mut at = References {
-        subject: Subject::Pack,
-        findings,
-    };
+    let mut at = References { subject: Subject::Pack, findings };
     for id in (0..draft.requirements.len()).map(RequirementId::from_index) {
         // Parts stand before the whole, or nothing could follow them to an end.
         let parts = draft.requirements.children(id).iter();
-        parts
-            .filter(|part| **part >= id)
-            .for_each(|part| at.nothing(*part));
+        parts.filter(|part| **part >= id).for_each(|part| at.nothing(*part));
         match draft.requirements.node(id) {
             Node::Item { item, count } => {
                 at.check(&draft.items, item);

@@ -155,10 +155,9 @@ fn circle(draft: &Draft, round: &[Named], again: Named) -> Finding {
         names(round)
     };
     let (subject, hint) = match again {
-        Named::Rule(rule) => (
-            Subject::Rule(rule),
-            "break the circle: say what it takes without the rule itself",
-        ),
+        Named::Rule(rule) => {
+            (Subject::Rule(rule), "break the circle: say what it takes without the rule itself")
+        }
         Named::Resource(resource) => (
             Subject::Resource(resource),
             "break the circle: say what it counts with without the resource itself",

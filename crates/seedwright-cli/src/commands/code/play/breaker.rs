@@ -57,14 +57,7 @@ impl<'o> Breaker<'o> {
         block: bool,
     ) -> Self {
         let secret = secret.unwrap_or_else(|| secret_of(table.game(), &table.seed));
-        Self {
-            placed: Partial::empty(table.game()),
-            table,
-            secret,
-            tries,
-            hints,
-            block,
-        }
+        Self { placed: Partial::empty(table.game()), table, secret, tries, hints, block }
     }
 
     /// Plays until the secret is found, no guess is left, or the player leaves; answers the game for tools.
@@ -155,9 +148,9 @@ impl<'o> Breaker<'o> {
             }
             _ => match self.table.read_code(line) {
                 Ok(guess) => self.guess(guess),
-                Err(message) => self
-                    .table
-                    .say(&format!("{message}; `help` shows what can be typed\n")),
+                Err(message) => {
+                    self.table.say(&format!("{message}; `help` shows what can be typed\n"))
+                }
             },
         }
         Next::Go
@@ -179,8 +172,7 @@ impl<'o> Breaker<'o> {
             let missed: Vec<u32> = rows.filter(misses).map(|(number, _)| number).collect();
             if !missed.is_empty() {
                 let why = told::guesses(&missed);
-                self.table
-                    .say(&format!("not guessed: it contradicts {why}\n"));
+                self.table.say(&format!("not guessed: it contradicts {why}\n"));
                 return;
             }
         }
@@ -200,9 +192,8 @@ impl<'o> Breaker<'o> {
 
     fn guess_placed(&mut self) {
         let length = self.table.game().length();
-        let elements: Option<Vec<Element>> = (0..length)
-            .map(|position| self.placed.at(position))
-            .collect();
+        let elements: Option<Vec<Element>> =
+            (0..length).map(|position| self.placed.at(position)).collect();
         match elements {
             Some(elements) => self.guess(elements.into_iter().collect()),
             None => {
@@ -228,8 +219,7 @@ impl<'o> Breaker<'o> {
             let position = read_position(self.table.game(), position)?;
             Ok((element, position))
         });
-        read.map_err(|message| self.table.say(&format!("{message}\n")))
-            .ok()
+        read.map_err(|message| self.table.say(&format!("{message}\n"))).ok()
     }
 
     fn place(&mut self, name: &str, position: &str) {
@@ -289,16 +279,13 @@ impl<'o> Breaker<'o> {
             None => "_".to_owned(),
         };
         let all: Vec<String> = (0..game.length()).map(at).collect();
-        self.table
-            .say(&format!("active guess: {}\n", all.join(" ")));
+        self.table.say(&format!("active guess: {}\n", all.join(" ")));
     }
 
     /// What is offered beside what stands in the active guess; nothing where that is not told.
     fn offered(&self) -> Option<Offered> {
         let offered = Offered::of(&self.table.solver, &self.placed, self.hints, DEFAULT_BUDGET);
-        offered
-            .map_err(|error| self.table.say(&not_told(error)))
-            .ok()
+        offered.map_err(|error| self.table.say(&not_told(error))).ok()
     }
 
     fn say_elements(&self) {
@@ -353,9 +340,7 @@ impl<'o> Breaker<'o> {
         let game = self.table.game();
         let open = (0..game.length()).filter(|position| self.placed.at(*position).is_none());
         let choices = open.map(|position| {
-            let fitting = game
-                .elements()
-                .filter(|element| offered.allows(position, *element));
+            let fitting = game.elements().filter(|element| offered.allows(position, *element));
             (position, fitting.collect::<Vec<Element>>())
         });
         let best = choices.min_by_key(|(position, fitting)| (fitting.len(), *position));
@@ -363,11 +348,9 @@ impl<'o> Breaker<'o> {
             None => "the active guess is full; `guess` guesses it\n".to_owned(),
             Some((position, fitting)) => match fitting[..] {
                 [] => "nothing fits beside what stands in the active guess\n".to_owned(),
-                [only] => format!(
-                    "only {} fits at position {}\n",
-                    self.table.word(only),
-                    position + 1
-                ),
+                [only] => {
+                    format!("only {} fits at position {}\n", self.table.word(only), position + 1)
+                }
                 [first, ..] => format!(
                     "{} is possible at position {}, as one of {}\n",
                     self.table.word(first),
@@ -384,15 +367,13 @@ impl<'o> Breaker<'o> {
         };
         let name = told::element(self.table.game(), element);
         let number = position + 1;
-        self.table
-            .say(&match self.table.solver.why_not(position, element) {
-                Ok(Some(rows)) => format!(
-                    "{name} can't be at position {number}: {}\n",
-                    told::guesses(&rows)
-                ),
-                Ok(None) => format!("{name} can be at position {number}\n"),
-                Err(error) => not_told(error),
-            });
+        self.table.say(&match self.table.solver.why_not(position, element) {
+            Ok(Some(rows)) => {
+                format!("{name} can't be at position {number}: {}\n", told::guesses(&rows))
+            }
+            Ok(None) => format!("{name} can be at position {number}\n"),
+            Err(error) => not_told(error),
+        });
     }
 
     fn say_suggestion(&self) {

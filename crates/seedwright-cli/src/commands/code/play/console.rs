@@ -29,10 +29,7 @@ pub enum Typed {
 
 impl<'o> Console<'o> {
     pub fn new(output: &'o Output) -> Self {
-        Self {
-            output,
-            is_terminal: io::stdin().is_terminal(),
-        }
+        Self { output, is_terminal: io::stdin().is_terminal() }
     }
 
     /// Prints something.
@@ -71,9 +68,7 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Typed> {
             }
         }
     }
-    Ok(Typed::Line(
-        String::from_utf8_lossy(&line).trim().to_owned(),
-    ))
+    Ok(Typed::Line(String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
 /// Text that matters less; without colours it looks like all other.

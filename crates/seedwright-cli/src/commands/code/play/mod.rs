@@ -31,9 +31,7 @@ pub fn run(typed: &Play, output: &Output) -> Result<(), Failure> {
     let theme = Theme::of(&typed.played, output)?;
     let seed = crate::build::seed(typed.seed.as_deref())?;
     let secret = typed.secret.as_deref();
-    let secret = secret
-        .map(|text| read_secret(&theme.game, text))
-        .transpose()?;
+    let secret = secret.map(|text| read_secret(&theme.game, text)).transpose()?;
     let tries = typed.tries.or(theme.tries).unwrap_or(TRIES);
     let table = Table::new(theme, typed.strategy(), seed, Console::new(output));
     let told = match typed.reverse {

@@ -37,8 +37,6 @@ impl Offered {
 
     /// The positions, counted from zero, that an element is offered for.
     pub fn positions(&self, length: u32, element: Element) -> Vec<u32> {
-        (0..length)
-            .filter(|position| self.allows(*position, element))
-            .collect()
+        (0..length).filter(|position| self.allows(*position, element)).collect()
     }
 }

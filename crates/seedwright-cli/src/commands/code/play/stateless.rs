@@ -59,14 +59,12 @@ impl Played<'_> {
                     "leave it out, or begin another game",
                 ));
             }
-            let guess = game
-                .code(names.iter().map(String::as_str))
-                .map_err(|fault| {
-                    Failure::argument(
-                        format!("guess {number}: {fault}"),
-                        "every guess is made of the elements of the game",
-                    )
-                })?;
+            let guess = game.code(names.iter().map(String::as_str)).map_err(|fault| {
+                Failure::argument(
+                    format!("guess {number}: {fault}"),
+                    "every guess is made of the elements of the game",
+                )
+            })?;
             board.guess(guess)?;
         }
         let is_over = board.is_over() || self.gives_up;
@@ -164,10 +162,7 @@ impl<'a> Board<'a> {
     }
 
     fn guess(&mut self, guess: Code) -> Result<(), Failure> {
-        let effort = Effort {
-            done: self.left.len() as u64,
-            of: u64::from(self.played.tries()),
-        };
+        let effort = Effort { done: self.left.len() as u64, of: u64::from(self.played.tries()) };
         if step(effort, self.played.output).is_break() {
             return Err(Failure::Stopped);
         }
@@ -215,11 +210,7 @@ mod tests {
     use crate::commands::code::asked::AskedGame;
 
     fn silent() -> &'static Output {
-        let common = Common {
-            json: true,
-            quiet: true,
-            verbose: false,
-        };
+        let common = Common { json: true, quiet: true, verbose: false };
         Box::leak(Box::new(Output::new(&common)))
     }
 
@@ -265,20 +256,14 @@ mod tests {
         let first = vec!["A", "B", "C", "D"].into_iter().map(str::to_owned);
         let mut guesses = vec![first.collect::<Vec<_>>()];
         let open = told(&played(&theme, &seed, &guesses));
-        assert_eq!(
-            (&open["solved"], &open["over"]),
-            (&json!(false), &json!(false))
-        );
+        assert_eq!((&open["solved"], &open["over"]), (&json!(false), &json!(false)));
         assert!(open["secret"].is_null() && open["comparison"].is_null());
         assert_eq!(open["rows"][0]["left"], open["count"]);
         assert_eq!(open["opponent"]["rows"].as_array().map(Vec::len), Some(1));
         assert!(open["opponent"]["rows"][0]["guess"].is_null());
         guesses.push(secret.clone());
         let over = told(&played(&theme, &seed, &guesses));
-        assert_eq!(
-            (&over["solved"], &over["over"]),
-            (&json!(true), &json!(true))
-        );
+        assert_eq!((&over["solved"], &over["over"]), (&json!(true), &json!(true)));
         assert_eq!(over["secret"], json!(secret));
         assert_eq!(over["count"], "1");
         assert_eq!(over["comparison"].as_array().map(Vec::len), Some(2));
@@ -286,10 +271,7 @@ mod tests {
         let rows = over["opponent"]["rows"].as_array().expect("a list");
         assert_eq!(rows.last().map(|row| &row["guess"]), Some(&json!(secret)));
         guesses.push(secret);
-        assert!(matches!(
-            played(&theme, &seed, &guesses).report(),
-            Err(Failure::Argument { .. })
-        ));
+        assert!(matches!(played(&theme, &seed, &guesses).report(), Err(Failure::Argument { .. })));
     }
 
     #[test]

@@ -26,13 +26,7 @@ pub struct Table<'o> {
 
 impl<'o> Table<'o> {
     pub fn new(theme: Theme, strategy: Strategy, seed: Seed, console: Console<'o>) -> Self {
-        Self {
-            solver: Solver::new(theme.game.clone()),
-            theme,
-            strategy,
-            seed,
-            console,
-        }
+        Self { solver: Solver::new(theme.game.clone()), theme, strategy, seed, console }
     }
 
     pub fn game(&self) -> &Game {
@@ -168,10 +162,7 @@ impl<'o> Table<'o> {
             [element] if !lower.is_empty() => Ok(element),
             [] | [_] => Err(format!("there is no element `{}`", Shown(name))),
             _ => {
-                let names = close
-                    .iter()
-                    .take(6)
-                    .map(|element| told::element(game, *element));
+                let names = close.iter().take(6).map(|element| told::element(game, *element));
                 let names: Vec<String> = names.collect();
                 Err(format!("`{}` could be {}", Shown(name), names.join(", ")))
             }
@@ -181,14 +172,10 @@ impl<'o> Table<'o> {
 
 /// How each guess compared with the best, for tools; null where too many codes were possible to compare them.
 pub fn reviews_json(solver: &Solver, strategy: Strategy, seed: &Seed) -> Value {
-    solver
-        .review(strategy, seed)
-        .map_or(Value::Null, |reviews| {
-            let reviews = reviews.iter();
-            reviews
-                .map(|review| told::review_json(solver.game(), review))
-                .collect()
-        })
+    solver.review(strategy, seed).map_or(Value::Null, |reviews| {
+        let reviews = reviews.iter();
+        reviews.map(|review| told::review_json(solver.game(), review)).collect()
+    })
 }
 
 /// A guess and its answer as a player sees them.
@@ -200,20 +187,14 @@ pub fn line(game: &Game, row: &Row) -> String {
 /// What is said where an answer would take too long.
 pub fn not_told(error: TooLarge) -> String {
     let codes = error.codes;
-    dimmed(&format!(
-        "not told: there are too many codes, {codes} in all"
-    )) + "\n"
+    dimmed(&format!("not told: there are too many codes, {codes} in all")) + "\n"
 }
 
 /// The rows again, one of them with another answer.
 pub fn with_answer(solver: &Solver, number: u32, feedback: Feedback) -> Result<Solver, String> {
     let mut changed = Solver::new(solver.game().clone());
     for (row, told) in (1..).zip(solver.rows()) {
-        let feedback = if row == number {
-            feedback
-        } else {
-            told.feedback
-        };
+        let feedback = if row == number { feedback } else { told.feedback };
         let added = changed.add(told.guess.clone(), feedback);
         added.map_err(|error| error.to_string())?;
     }

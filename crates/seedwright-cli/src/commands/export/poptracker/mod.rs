@@ -36,11 +36,8 @@ pub fn run(typed: &PoptrackerExport, output: &Output) -> Result<(), Failure> {
         return Ok(());
     }
     let (locations, items) = (source.world.locations.len(), tracker.shown_items());
-    let mut told = format!(
-        "{} and {}, told exactly\n",
-        count(locations, "location"),
-        count(items, "item")
-    );
+    let mut told =
+        format!("{} and {}, told exactly\n", count(locations, "location"), count(items, "item"));
     if !closed.is_empty() {
         let number = count(closed.len(), "location");
         told += &format!("{number} that nothing opens under these settings\n");

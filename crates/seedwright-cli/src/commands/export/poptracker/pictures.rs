@@ -84,10 +84,7 @@ pub fn list(names: &[&str]) -> List {
         let shown: String = name.chars().take(NAME_LETTERS).collect();
         picture.write(&shown, (left + SQUARE + MARGIN / 2, middle - LETTER), 2);
     }
-    List {
-        picture: picture.encoded(),
-        squares,
-    }
+    List { picture: picture.encoded(), squares }
 }
 
 /// A picture in the making: red, green, blue and opacity of each point.
@@ -100,11 +97,7 @@ struct Picture {
 impl Picture {
     fn new(width: u32, height: u32, ground: Colour) -> Self {
         let points = vec![opaque(ground); width as usize * height as usize];
-        Self {
-            width,
-            height,
-            points,
-        }
+        Self { width, height, points }
     }
 
     fn set(&mut self, (x, y): (u32, u32), colour: Colour) {

@@ -45,9 +45,7 @@ impl TrackerRules {
             copies: copies.collect(),
             locations: locations.clone().map(number).collect(),
             goal: number(layout.goal.0),
-            opens: locations
-                .map(|fact| everything.knows(FactId(fact)))
-                .collect(),
+            opens: locations.map(|fact| everything.knows(FactId(fact))).collect(),
             condensed,
         }
     }
@@ -66,23 +64,15 @@ RULES = {
             rules.fact_count() + 1
         );
         let start = rules.axioms().map(|rule| rules.head(rule).0 + 1);
-        let _ = writeln!(
-            text,
-            "  -- What is known without any item.\n  start = {},",
-            list(start)
-        );
+        let _ = writeln!(text, "  -- What is known without any item.\n  start = {},", list(start));
         text.push_str(
             "  -- Each item that matters: its code, then the fact of each copy.\n  items = {\n",
         );
         for (code, copies) in codes.iter().zip(&self.copies) {
             if !copies.is_empty() {
                 let facts: Vec<String> = copies.iter().map(u32::to_string).collect();
-                let _ = writeln!(
-                    text,
-                    "    {{{}, {}}},",
-                    format_args!("\"{code}\""),
-                    facts.join(", ")
-                );
+                let _ =
+                    writeln!(text, "    {{{}, {}}},", format_args!("\"{code}\""), facts.join(", "));
             }
         }
         text.push_str("  },\n");

@@ -36,23 +36,14 @@ struct Map<'s> {
 impl<'s> Map<'s> {
     fn new(title: &'s str, places: Vec<(&'s str, u32)>) -> Self {
         let names: Vec<&str> = places.iter().map(|(name, _)| *name).collect();
-        Self {
-            title,
-            list: pictures::list(&names),
-            places,
-        }
+        Self { title, list: pictures::list(&names), places }
     }
 }
 
 impl<'s> Tracker<'s> {
     pub fn new(source: &'s Source) -> Self {
         let rules = TrackerRules::new(&source.world, &source.leads);
-        Self {
-            maps: maps(source, &rules),
-            codes: codes(source),
-            source,
-            rules,
-        }
+        Self { maps: maps(source, &rules), codes: codes(source), source, rules }
     }
 
     /// The locations that nothing opens.
@@ -79,10 +70,7 @@ impl<'s> Tracker<'s> {
             file("layouts/tracker.json", text(&self.layout())),
             file("scripts/init.lua", INIT.as_bytes().to_vec()),
             file("scripts/logic.lua", LOGIC.as_bytes().to_vec()),
-            file(
-                "scripts/rules.lua",
-                self.rules.text(&self.codes).into_bytes(),
-            ),
+            file("scripts/rules.lua", self.rules.text(&self.codes).into_bytes()),
         ];
         files.extend(self.found().map(|item| {
             let name = &self.source.world.items[item].0;
@@ -249,13 +237,7 @@ fn codes(source: &Source) -> Vec<String> {
         let free = choices.find(|choice| taken.insert(choice.clone()));
         free.expect("there are more numbers than items")
     };
-    source
-        .world
-        .items
-        .iter()
-        .map(|row| &row.0)
-        .map(unique)
-        .collect()
+    source.world.items.iter().map(|row| &row.0).map(unique).collect()
 }
 
 /// A name in the letters that mean nothing in lists of codes, rules and scripts.

@@ -30,10 +30,7 @@ pub(super) fn as_read(world: &World) -> World {
     copy.doors_and_pack();
     copy.wishes();
     let requirements = copy.requirements;
-    let new = Draft {
-        requirements,
-        ..copy.new
-    };
+    let new = Draft { requirements, ..copy.new };
     new.finish().expect("it is the same world")
 }
 
@@ -52,8 +49,7 @@ impl Copy<'_> {
             let own = self.old.spots.iter().filter(|(_, spot)| spot.room == room);
             let mut is_empty = true;
             for (id, spot) in own {
-                self.spots
-                    .insert(id, self.new.spots.push(Spot::clone(spot)));
+                self.spots.insert(id, self.new.spots.push(Spot::clone(spot)));
                 is_empty = false;
             }
             if is_empty {
@@ -75,11 +71,8 @@ impl Copy<'_> {
         }
         for preset in self.old.presets.ids() {
             let choices = &self.old.presets[preset].choices;
-            let counts = |at: usize| {
-                choices[at + 1..]
-                    .iter()
-                    .all(|(name, _)| *name != choices[at].0)
-            };
+            let counts =
+                |at: usize| choices[at + 1..].iter().all(|(name, _)| *name != choices[at].0);
             let choices = (0..choices.len()).filter(|at| counts(*at));
             let choices = choices.map(|at| self.old.presets[preset].choices[at].clone());
             self.new.presets[preset].choices = choices.collect();
@@ -103,11 +96,7 @@ impl Copy<'_> {
                 let copied = self.new.locations.push(copied);
                 self.locations.insert(id, copied);
             }
-            for (_, site) in old
-                .event_sites
-                .iter()
-                .filter(|(_, row)| is_in(room, row.at))
-            {
+            for (_, site) in old.event_sites.iter().filter(|(_, row)| is_in(room, row.at)) {
                 let site = EventSite {
                     at: self.spots[&site.at],
                     need: self.need(site.need),
@@ -124,18 +113,9 @@ impl Copy<'_> {
             return;
         }
         let back = LinkId(id.0 + 1);
-        let back = self
-            .old
-            .links
-            .get(back)
-            .filter(|back| back.back_of == Some(id));
+        let back = self.old.links.get(back).filter(|back| back.back_of == Some(id));
         let other_note = back.map_or("", |back| &back.note);
-        let note = if link.note.is_empty() {
-            other_note
-        } else {
-            &link.note
-        }
-        .to_owned();
+        let note = if link.note.is_empty() { other_note } else { &link.note }.to_owned();
         let need = self.need(link.need);
         let forth = self.new.links.push(Link {
             from: self.spots[&link.from],
@@ -189,12 +169,7 @@ impl Copy<'_> {
         let new = &mut self.new.wishes;
         let fixed = wishes.fixed.iter().map(|(at, item)| (place(at), *item));
         new.fixed = by_key(fixed);
-        new.weights = by_key(
-            wishes
-                .weights
-                .iter()
-                .map(|(at, weight)| (place(at), *weight)),
-        );
+        new.weights = by_key(wishes.weights.iter().map(|(at, weight)| (place(at), *weight)));
         new.excluded = in_order(&wishes.excluded.iter().map(place).collect::<Vec<_>>());
         new.priority = in_order(&wishes.priority.iter().map(place).collect::<Vec<_>>());
         new.early = by_key(wishes.early.iter().copied());
@@ -203,13 +178,8 @@ impl Copy<'_> {
         };
         new.only_in = lists(&wishes.only_in);
         new.never_in = lists(&wishes.never_in);
-        let nowhere: Vec<_> = new
-            .only_in
-            .extract_if(.., |(_, areas)| areas.is_empty())
-            .collect();
-        let nowhere = nowhere
-            .into_iter()
-            .map(|(item, _)| (item, everywhere.clone()));
+        let nowhere: Vec<_> = new.only_in.extract_if(.., |(_, areas)| areas.is_empty()).collect();
+        let nowhere = nowhere.into_iter().map(|(item, _)| (item, everywhere.clone()));
         new.never_in = by_key(new.never_in.clone().into_iter().chain(nowhere));
     }
 
@@ -220,11 +190,7 @@ impl Copy<'_> {
             return self.requirements.reached_room(*room, &own);
         }
         let old = &self.old.requirements;
-        let parts: Vec<_> = old
-            .children(id)
-            .iter()
-            .map(|part| self.need(*part))
-            .collect();
+        let parts: Vec<_> = old.children(id).iter().map(|part| self.need(*part)).collect();
         let new = &mut self.requirements;
         match old.node(id) {
             Node::All(_) => new.all(&parts),

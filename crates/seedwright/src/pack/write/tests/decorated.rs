@@ -42,14 +42,8 @@ const ODD: [&str; 30] = [
     "\u{e0041}tag",
 ];
 
-const NOTES: [&str; 6] = [
-    "",
-    "plain",
-    "it \"says\" 'so' \\ # 1",
-    "two\nlines\r\n",
-    "a NUL: \0",
-    " spaces around ",
-];
+const NOTES: [&str; 6] =
+    ["", "plain", "it \"says\" 'so' \\ # 1", "two\nlines\r\n", "a NUL: \0", " spaces around "];
 
 /// A random world, changed so that it says everything a pack can say. It passes all checks.
 pub(super) fn decorated_world(stream: &mut Stream, sizes: Sizes) -> World {
@@ -145,9 +139,7 @@ fn rename_all(draft: &mut Draft, dice: &mut Dice<'_>) {
     for option in draft.options.ids() {
         draft.options[option].help = note(dice);
         if let OptionKind::Choice { values, default } = &mut draft.options[option].kind {
-            *values = (0..3)
-                .map(|number| format!("{number}{}", dice.pick(&ODD)))
-                .collect();
+            *values = (0..3).map(|number| format!("{number}{}", dice.pick(&ODD))).collect();
             values[1] = dice.pick(&["", " ", "0", "on", "'", "wild"]).to_owned();
             *default = dice.below(3);
         }
@@ -171,30 +163,12 @@ fn set_notes(draft: &mut Draft, dice: &mut Dice<'_>) {
         }
     }
     draft.note = note(dice);
-    draft
-        .areas
-        .ids()
-        .for_each(|id| draft.areas[id].note = note(dice));
-    draft
-        .rooms
-        .ids()
-        .for_each(|id| draft.rooms[id].note = note(dice));
-    draft
-        .spots
-        .ids()
-        .for_each(|id| draft.spots[id].note = note(dice));
-    draft
-        .links
-        .ids()
-        .for_each(|id| draft.links[id].note = note(dice));
-    draft
-        .items
-        .ids()
-        .for_each(|id| draft.items[id].note = note(dice));
-    draft
-        .rules
-        .ids()
-        .for_each(|id| draft.rules[id].note = note(dice));
+    draft.areas.ids().for_each(|id| draft.areas[id].note = note(dice));
+    draft.rooms.ids().for_each(|id| draft.rooms[id].note = note(dice));
+    draft.spots.ids().for_each(|id| draft.spots[id].note = note(dice));
+    draft.links.ids().for_each(|id| draft.links[id].note = note(dice));
+    draft.items.ids().for_each(|id| draft.items[id].note = note(dice));
+    draft.rules.ids().for_each(|id| draft.rules[id].note = note(dice));
     for id in draft.locations.ids() {
         draft.locations[id].note = note(dice);
     }
@@ -202,10 +176,7 @@ fn set_notes(draft: &mut Draft, dice: &mut Dice<'_>) {
         draft.resources[id].note = note(dice);
     }
     if dice.one_in(2) {
-        draft
-            .events
-            .ids()
-            .for_each(|id| draft.events[id].note = note(dice));
+        draft.events.ids().for_each(|id| draft.events[id].note = note(dice));
     }
     for id in draft.event_sites.ids() {
         draft.event_sites[id].note = note(dice);
@@ -214,25 +185,18 @@ fn set_notes(draft: &mut Draft, dice: &mut Dice<'_>) {
         let door = &mut draft.doors[id];
         door.note = note(dice);
         door.fixed = dice.one_in(3);
-        door.kind = dice
-            .pick(&["door", "door", "hatch", "", "a \"b\""])
-            .to_owned();
+        door.kind = dice.pick(&["door", "door", "hatch", "", "a \"b\""]).to_owned();
     }
 }
 
 fn add_pools(draft: &mut Draft, dice: &mut Dice<'_>) {
     for number in 0..dice.below(3) {
-        let when = Node::Option {
-            option: OptionId(0),
-            test: Tested::AtLeast(1),
-        };
+        let when = Node::Option { option: OptionId(0), test: Tested::AtLeast(1) };
         let when = match dice.one_in(2) {
             true => draft.requirements.leaf(when),
             false => Requirements::ALWAYS,
         };
-        let areas = (0..dice.below(4))
-            .map(|_| any(&draft.areas, dice))
-            .collect();
+        let areas = (0..dice.below(4)).map(|_| any(&draft.areas, dice)).collect();
         draft.pools.push(Pool {
             name: format!("{number}{}", dice.pick(&ODD)),
             note: note(dice),
@@ -282,11 +246,7 @@ fn ask_oddly(draft: &mut Draft, dice: &mut Dice<'_>) {
             _ => Tested::AtLeast(level),
         };
         asked.push(draft.requirements.leaf(Node::Option { option, test }));
-        let amount = dice.pick(&[
-            Amount::Fixed(0),
-            Amount::Fixed(1),
-            Amount::Option(OptionId(1)),
-        ]);
+        let amount = dice.pick(&[Amount::Fixed(0), Amount::Fixed(1), Amount::Option(OptionId(1))]);
         asked.push(draft.requirements.sum(&[], amount));
         let pair = [dice.pick(&asked), dice.pick(&asked)];
         let whole: RequirementId = match dice.below(3) {
@@ -334,9 +294,7 @@ fn wishes(draft: &Draft, dice: &mut Dice<'_>) -> Wishes {
     let location = |dice: &mut Dice<'_>| -> LocationId { any(&draft.locations, dice) };
     let item = |dice: &mut Dice<'_>| -> ItemId { any(&draft.items, dice) };
     let areas = |dice: &mut Dice<'_>| -> Vec<AreaId> {
-        (0..dice.below(4))
-            .map(|_| any(&draft.areas, dice))
-            .collect()
+        (0..dice.below(4)).map(|_| any(&draft.areas, dice)).collect()
     };
     fn some<T>(dice: &mut Dice<'_>, mut one: impl FnMut(&mut Dice<'_>) -> T) -> Vec<T> {
         (0..dice.below(4)).map(|_| one(dice)).collect()

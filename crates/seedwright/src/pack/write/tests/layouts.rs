@@ -6,14 +6,8 @@ use crate::rooms::{
     Role, RoleRule, Settings as Asked, Size, Target, Template, TemplateId,
 };
 
-const NAMES: [&str; 6] = [
-    "Hall",
-    "a \"b\"",
-    "dotted.name",
-    "back\\slash",
-    "# no comment",
-    "\u{202e}turned",
-];
+const NAMES: [&str; 6] =
+    ["Hall", "a \"b\"", "dotted.name", "back\\slash", "# no comment", "\u{202e}turned"];
 
 const DRAWINGS: [&str; 4] = [
     "#?#\n#.#\n#?#",
@@ -48,10 +42,7 @@ fn group(name: &str, dice: &mut Dice<'_>) -> Group {
     };
     let (x, y) = (dice.below(9) as i32 - 4, dice.below(9) as i32 - 4);
     let flipped = Orientation::new(2, dice.one_in(2));
-    let members = vec![
-        member(Orientation::UPRIGHT, x, y),
-        member(flipped, x, y + 2),
-    ];
+    let members = vec![member(Orientation::UPRIGHT, x, y), member(flipped, x, y + 2)];
     Group {
         weight: dice.below(3),
         least: dice.below(2),
@@ -68,14 +59,7 @@ fn settings(dice: &mut Dice<'_>) -> Asked {
         place: dice.pick(&[Place::Anywhere, Place::DeadEnd, Place::Farthest]),
         distance: dice.below(3),
         apart: dice.below(3),
-        ..RoleRule::usual(
-            role,
-            if role == Role::Entrance {
-                1
-            } else {
-                dice.below(4)
-            },
-        )
+        ..RoleRule::usual(role, if role == Role::Entrance { 1 } else { dice.below(4) })
     });
     let roles = rules.collect();
     let target = match dice.below(3) {
@@ -96,9 +80,7 @@ fn settings(dice: &mut Dice<'_>) -> Asked {
         mirroring: dice.one_in(2),
         required: dice.pick(&[RequiredRule::Strict, RequiredRule::Grow]),
         depth: dice.below(5),
-        bounds: dice
-            .one_in(2)
-            .then(|| Size::new(dice.up_to(200), dice.up_to(200))),
+        bounds: dice.one_in(2).then(|| Size::new(dice.up_to(200), dice.up_to(200))),
         loops: dice.below(1001),
         dead_ends: (dice.below(500), 500 + dice.below(501)),
         roles,
@@ -120,12 +102,8 @@ fn layouts_are_written_and_read_the_same() {
         let templates = names.iter().map(|name| template(name, &mut dice));
         let templates: Vec<Template> = std::iter::once(first).chain(templates).collect();
         let groups = names.iter().map(|name| group(name, &mut dice)).collect();
-        draft.layout = Some(Blueprint {
-            templates,
-            groups,
-            settings: settings(&mut dice),
-            graph: None,
-        });
+        draft.layout =
+            Some(Blueprint { templates, groups, settings: settings(&mut dice), graph: None });
         let world = draft.finish().expect("it is sound");
         assert_same(&again(&world), &world);
     }
@@ -154,9 +132,8 @@ fn graphs_are_written_and_read_the_same() {
         let mut stream = stream("graphs", number);
         let mut dice = Dice(&mut stream);
         let mut draft = Draft::new("burrow");
-        let templates: Vec<Template> = ["Hall", "a \"b\""]
-            .map(|name| template(name, &mut dice))
-            .into();
+        let templates: Vec<Template> =
+            ["Hall", "a \"b\""].map(|name| template(name, &mut dice)).into();
         let usual = Asked::default();
         let settings = Asked {
             turning: dice.one_in(2),
@@ -180,10 +157,7 @@ fn graphs_are_written_and_read_the_same() {
 fn what_is_usual_is_not_written() {
     let mut draft = Draft::new("burrow");
     let template = Template::parse("Two \"rooms\"", DRAWINGS[2]).expect("it is sound");
-    draft.layout = Some(Blueprint {
-        templates: vec![template],
-        ..Blueprint::default()
-    });
+    draft.layout = Some(Blueprint { templates: vec![template], ..Blueprint::default() });
     let files = write(&draft.finish().expect("it is sound")).expect("it is small");
     let expected = r##"=== 00-pack.toml ===
 [pack]

@@ -12,9 +12,7 @@ fn draft() -> Draft {
         draft.add_spot(room, "floor")
     });
     draft.items.push(crate::world::Item::new("Key"));
-    draft
-        .doors
-        .push(Door::new("d", spots[0], spots[1], Requirements::ALWAYS));
+    draft.doors.push(Door::new("d", spots[0], spots[1], Requirements::ALWAYS));
     draft.start_at(spots[0]);
     draft.goals.push(Requirements::ALWAYS);
     draft
@@ -27,9 +25,7 @@ fn world(
 ) -> World {
     let mut draft = draft();
     let key = draft.requirements.item(ItemId(0), 1);
-    let need = (0..levels).fold(key, |need, level| {
-        more(&mut draft.requirements, level, need)
-    });
+    let need = (0..levels).fold(key, |need, level| more(&mut draft.requirements, level, need));
     draft.doors[DoorId(0)].a.need = need;
     draft.doors[DoorId(0)].b.need = need;
     draft.finish().expect("the draft is sound")
@@ -99,9 +95,7 @@ fn numbers_that_no_pack_can_name_are_refused() {
     let majors = refused(|draft| draft.items[ItemId(0)].major_copies = 100_001);
     assert_eq!(majors, Subject::Item(ItemId(0)));
     let gives = refused(|draft| {
-        let energy = draft
-            .resources
-            .push(crate::world::Resource::new("energy", 0));
+        let energy = draft.resources.push(crate::world::Resource::new("energy", 0));
         let item = &mut draft.items[ItemId(0)];
         item.count = Amount::Fixed(0);
         item.gives = vec![(energy, 1_000_000_000), (energy, 1)];
@@ -121,10 +115,7 @@ fn any_number_of_areas_keeps_its_order() {
         let world = draft.finish().expect("the draft is sound");
         let written = write(&world).expect("it is small enough");
         assert_eq!(written.len(), files, "{areas}");
-        assert!(
-            written.is_sorted_by(|one, next| one.name < next.name),
-            "{areas}"
-        );
+        assert!(written.is_sorted_by(|one, next| one.name < next.name), "{areas}");
         assert_same(&world_of(&written), &world);
     }
 }

@@ -22,10 +22,8 @@ fn the_station_is_written_and_read_the_same() {
     ];
     let station = world_of(&own);
     assert_same(&again(&station), &station);
-    let blank = [SourceFile::new(
-        "blank.toml",
-        include_str!("../../../../../../worlds/blank.toml"),
-    )];
+    let blank =
+        [SourceFile::new("blank.toml", include_str!("../../../../../../worlds/blank.toml"))];
     assert_same(&again(&world_of(&blank)), &world_of(&blank));
 }
 
@@ -122,9 +120,7 @@ Hatch = { a = "Cave", b = "Beach.sand", back = "Rope", way = "once", note = "rus
 fn a_pack_is_written_as_people_write_it() {
     let parts = COVE.split("=== ").skip(1);
     let files = parts.map(|part| part.split_once(" ===\n").expect("a name and a text"));
-    let files: Vec<_> = files
-        .map(|(name, text)| SourceFile::new(name, text))
-        .collect();
+    let files: Vec<_> = files.map(|(name, text)| SourceFile::new(name, text)).collect();
     let world = world_of(&files);
     assert_eq!(shown(&write(&world).expect("it is small")), COVE);
 }
@@ -135,10 +131,7 @@ fn texts_and_keys_are_quoted_so_that_everything_is_seen() {
     assert_eq!(toml::key("Key (red)"), "\"Key (red)\"");
     assert_eq!(toml::key(""), "\"\"");
     assert_eq!(string("a\"b\\c"), r#""a\"b\\c""#);
-    assert_eq!(
-        string("\0\t\n\r\u{1b}\u{7f}"),
-        r#""\u0000\t\n\r\u001B\u007F""#
-    );
+    assert_eq!(string("\0\t\n\r\u{1b}\u{7f}"), r#""\u0000\t\n\r\u001B\u007F""#);
     assert_eq!(string("é 🗝 \u{202e}\u{e0041}"), r#""é 🗝 \u202E\U000E0041""#);
 }
 
@@ -170,12 +163,7 @@ fn rooms_of_areas_that_lie_among_others_share_a_file() {
     let world = draft.finish().expect("the draft is sound");
     let files = write(&world).expect("it is small");
     let names: Vec<_> = files.iter().map(|file| file.name.as_str()).collect();
-    let expected = [
-        "00-pack.toml",
-        "10-north-and-others.toml",
-        "20-west.toml",
-        "30-east.toml",
-    ];
+    let expected = ["00-pack.toml", "10-north-and-others.toml", "20-west.toml", "30-east.toml"];
     assert_eq!(names, expected);
     assert_same(&world_of(&files), &world);
 }
@@ -213,9 +201,8 @@ fn links_that_no_pack_can_pair_are_links_of_their_own() {
     draft.start_at(spots[0]);
     let read = again(&draft.finish().expect("a program may say so"));
     let links = read.links.rows().iter();
-    let links: Vec<_> = links
-        .map(|link| (link.from.0, link.to.0, link.back_of.map(|forth| forth.0)))
-        .collect();
+    let links: Vec<_> =
+        links.map(|link| (link.from.0, link.to.0, link.back_of.map(|forth| forth.0))).collect();
     let expected = [(0, 1, None), (1, 0, Some(0)), (1, 2, None), (1, 0, None)];
     assert_eq!(links, expected);
 }
@@ -226,10 +213,7 @@ fn whole_rooms_are_asked_for_by_name() {
                 [rooms.Hall]\nspots = ['a', 'b']\n";
     let world = world_of(&[SourceFile::new("x.toml", text)]);
     assert_eq!(world.spots.rows()[0].room, RoomId(0));
-    assert!(matches!(
-        world.requirements.node(world.goals[0]),
-        Node::Any(_)
-    ));
+    assert!(matches!(world.requirements.node(world.goals[0]), Node::Any(_)));
     let written = write(&world).expect("it is small");
     let goal = "goal = [\"reached(Hall)\", \"reached(Hall) & reached(Hall.b)\"]";
     assert!(shown(&written).contains(goal));
