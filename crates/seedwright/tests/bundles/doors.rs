@@ -243,7 +243,7 @@ fn rules_must_not_say_where_doors_lead() {
     let entering = 2 * spots + 4 * doors + locations + items + 1;
     rows.push(json!([entering, 1, 0]));
     let hash = |forged: &Value| {
-        let world: seedwright_verify::bundle::StaticWorld =
+        let world: seedwright_verify::kernel::StaticWorld =
             serde_json::from_value(forged["world"].clone()).expect("the shape is right");
         world.hash().expect("it can be hashed")
     };
