@@ -77,7 +77,7 @@ impl<'w> Checker<'w> {
         self.placements.check_complete(self.world)?;
         check_pools(self.world, &self.placements)?;
         let decisions = Decisions::of_items(&self.placements);
-        let knowledge = self.replay.run(self.world, decisions, &certificate.steps, |_, _| {})?;
+        let knowledge = self.replay.run(self.world, decisions, &certificate.steps)?;
         aims::check(&knowledge, Aim::Locations, false)
     }
 }

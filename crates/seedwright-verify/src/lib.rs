@@ -99,7 +99,7 @@ fn check(text: &[u8], lines: Option<&mut Vec<Line>>) -> Result<Proved, Problem> 
     let decided = Decisions { links: &links, placements: placements.as_ref() };
     let mut transcript = lines.map(|lines| Transcript::begin(&world, lines));
     let mut replay = Replay::new();
-    let knowledge = replay.run(&world, decided, &proof.steps, |step, fact| {
+    let knowledge = replay.run_observed(&world, decided, &proof.steps, |step, fact| {
         if let Some(transcript) = &mut transcript {
             transcript.learn(step, fact);
         }

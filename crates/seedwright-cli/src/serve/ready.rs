@@ -117,7 +117,7 @@ impl Ready {
         let placements = items::check(world, &self.useful, settings, &rows)?;
         let mut replay = Replay::new();
         let decisions = Decisions::of_items(&placements);
-        let knowledge = replay.run(world, decisions, &part.steps, |_, _| {})?;
+        let knowledge = replay.run(world, decisions, &part.steps)?;
         aims::check(&knowledge, settings.aim, false)?;
         items::check_early(world, settings, &placements, &part.steps)
     }

@@ -1,7 +1,7 @@
 //! Where doors lead and where items lie.
 //!
-//! These are the rules that the static world does not have: who leaves through an end of a door comes out of
-//! another end, and once a location is open, what lies there can be held. They are made from the decisions and from
+//! These are the rules that the static world does not have: a player who leaves through an end of a door comes out
+//! of another end, and once a location is open, what lies there can be held. They are made from the decisions and from
 //! nothing else, so what is shown to a player and what is proved can't differ.
 
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 
 use super::bit_set::BitSet;
-use super::numbered;
+use super::tables::numbered;
 use super::world::{CheckedWorld, Kind};
 use crate::json::words;
 use crate::problem::{Claim, Problem, quoted};

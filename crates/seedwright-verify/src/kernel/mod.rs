@@ -26,11 +26,8 @@ pub use facts::MAX_FACTS;
 pub(crate) use replay::Step;
 pub use replay::{Knowledge, Replay};
 pub use tables::StaticWorld;
-pub(crate) use tables::{DoorRow, GroupRow, ItemRow, LocationRow, ReturnMode, TemplateRow, Way};
+pub(crate) use tables::{
+    DoorRow, GroupRow, ItemRow, LocationRow, ReturnMode, TemplateRow, Way, numbered,
+};
 pub use world::CheckedWorld;
 pub(crate) use world::Kind;
-
-/// Numbers the entries of a list from 0, as rows of the file refer to each other.
-pub(crate) fn numbered<T>(list: impl IntoIterator<Item = T>) -> impl Iterator<Item = (u32, T)> {
-    (0..=u32::MAX).zip(list)
-}

@@ -58,6 +58,11 @@ impl StaticWorld {
     }
 }
 
+/// Numbers the entries of a list from 0, as rows of the file refer to each other.
+pub(crate) fn numbered<T>(list: impl IntoIterator<Item = T>) -> impl Iterator<Item = (u32, T)> {
+    (0..=u32::MAX).zip(list)
+}
+
 words! {
     /// How a player gets home from where they went.
     ReturnMode, "return":

@@ -9,8 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::bit_set::BitSet;
 use super::facts::{FactMap, describe_end};
-use super::numbered;
-use super::tables::{PoolRow, ReturnMode, StaticWorld};
+use super::tables::{PoolRow, ReturnMode, StaticWorld, numbered};
 use crate::json::words;
 use crate::problem::{Claim, Problem, quoted};
 
@@ -126,8 +125,9 @@ impl<'file> CheckedWorld<'file> {
             refuse(format!("{kind} {name} belongs to pool {pool}, which does not exist"))
         };
         for row in &self.file.locations {
-            let (name, area) = (quoted(&row.name), row.area);
+            let area = row.area;
             if area as usize >= self.file.areas.len() {
+                let name = quoted(&row.name);
                 return refuse(format!(
                     "location {name} lies in area {area}, which does not exist"
                 ));
@@ -137,8 +137,9 @@ impl<'file> CheckedWorld<'file> {
         for row in &self.file.items {
             check_pool(Kind::Item, &row.name, row.pool)?;
             for (count, what) in [(row.matter, "matter"), (row.majors, "are major")] {
-                let (name, pooled) = (quoted(&row.name), row.pooled);
+                let pooled = row.pooled;
                 if count > pooled {
+                    let name = quoted(&row.name);
                     return refuse(format!(
                         "{count} copies of {name} {what}, but the pool has {pooled}"
                     ));

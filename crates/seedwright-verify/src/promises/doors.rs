@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-use super::counted;
+use super::counts::counted;
 use crate::json::{Anything, words};
 use crate::kernel::{CheckedWorld, DoorLink, DoorLinks, DoorRow, Kind, Way};
 use crate::problem::{Claim, Problem, quoted};

@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 
 use super::aims::Aim;
+use super::counts::{counted, tally};
 use super::useful::UsefulItems;
-use super::{counted, tally};
 use crate::json::table;
 use crate::kernel::{
     CheckedWorld, ItemRow, Kind, LocationRow, PlacedItem, Placements, StaticWorld, Step, numbered,

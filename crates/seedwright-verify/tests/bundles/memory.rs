@@ -33,7 +33,7 @@ fn replay(
     aim: Aim,
     steps: &[u32],
 ) -> Result<(), Problem> {
-    let knowledge = replay.run(world, Decisions::of_items(placements), steps, |_, _| {})?;
+    let knowledge = replay.run(world, Decisions::of_items(placements), steps)?;
     aims::check(&knowledge, aim, false)
 }
 

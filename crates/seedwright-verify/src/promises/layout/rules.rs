@@ -8,7 +8,7 @@ use super::template::{Cell, Orientation, plus};
 use super::{graph, order};
 use crate::kernel::{GroupRow, StaticWorld, TemplateRow, numbered};
 use crate::problem::{Claim, Problem, quoted};
-use crate::promises::tally;
+use crate::promises::counts::tally;
 
 /// Checks a layout against everything that was asked for.
 pub(crate) fn check(

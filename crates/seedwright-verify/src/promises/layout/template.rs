@@ -52,7 +52,7 @@ pub(crate) fn opposite((x, y): Cell) -> Cell {
 }
 
 impl Drawing {
-    /// Reads a drawing, and refuses one that is no room: floor in one piece, closed in by cells of the room,
+    /// Reads a drawing, and refuses one that is not a room: floor in one piece, closed in by cells of the room,
     /// and connections that lead out of it one way.
     pub fn read(row: &TemplateRow) -> Result<Self, Problem> {
         let refuse =

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use super::map::LevelMap;
 use super::rows::{ByDepth, Cell, Level, LevelPromise, PopulationSettings, Thing};
 use crate::problem::{Problem, quoted};
-use crate::promises::tally;
+use crate::promises::counts::tally;
 
 /// No room is filled with more, however often the game was won.
 const MAX_IN_ROOM: u32 = 1_000;

@@ -125,7 +125,7 @@ pub(crate) struct LevelRoom {
     pub width: Option<u32>,
     /// How many rows it has.
     pub height: Option<u32>,
-    /// The cells of a room that is no rectangle.
+    /// The cells of a room that is not a rectangle.
     pub cells: Option<Vec<Cell>>,
 }
 

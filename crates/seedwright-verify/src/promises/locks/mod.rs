@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 
 use self::codes::{Answer, Game, Guess, Rule};
-use super::counted;
+use super::counts::counted;
 use crate::json::objects;
 use crate::kernel::StaticWorld;
 use crate::problem::{Claim, Problem, quoted};
