@@ -52,7 +52,7 @@ fn hold(name: &str) {
     let actual = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pins").join(name);
     let mut differences = missing(&known, &cases);
     for record in &records {
-        let found = record.differences(known_lines(&known, &record.name));
+        let found = record.differences(&known_lines(&known, &record.name));
         if !found.is_empty() {
             record.dump(&actual);
             differences.extend(found);

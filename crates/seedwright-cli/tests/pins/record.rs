@@ -158,20 +158,23 @@ impl Record {
         format!("== {}\n{}\n\n", self.name, lines.join("\n"))
     }
 
-    /// What is not as it was, in words.
-    pub fn differences(&self, known: Vec<&str>) -> Vec<String> {
+    /// What is not as it was, in words: for each command or part that is shown, the lines that are gone or new.
+    pub fn differences(&self, known: &[&str]) -> Vec<String> {
         let text = self.text();
         let now: Vec<&str> = text.lines().skip(1).collect();
-        let [now, known] = [now, known].map(|lines| {
-            let end = lines.iter().rposition(|line| !line.is_empty()).map_or(0, |end| end + 1);
-            lines[..end].to_vec()
-        });
-        let gone = known.iter().filter(|line| !now.contains(line)).map(|line| ("was", line));
-        let new = now.iter().filter(|line| !known.contains(line)).map(|line| ("is ", line));
-        let mut found: Vec<String> =
-            gone.chain(new).map(|(word, line)| format!("{}: {word} {line}", self.name)).collect();
-        if found.is_empty() && now != known {
-            found.push(format!("{}: the lines are in another order, or there are more", self.name));
+        let [now, known] = [now.as_slice(), known].map(parts);
+        let mut found = Vec::new();
+        for number in 0..now.len().max(known.len()) {
+            let none = Vec::new();
+            let [now, known] = [&now, &known].map(|parts| parts.get(number).unwrap_or(&none));
+            if now == known {
+                continue;
+            }
+            let head = known.first().or(now.first()).copied().unwrap_or_default();
+            let gone = known.iter().filter(|line| !now.contains(line)).map(|line| ("was", line));
+            let new = now.iter().filter(|line| !known.contains(line)).map(|line| ("is ", line));
+            found.push(format!("{}: {}", self.name, head.trim()));
+            found.extend(gone.chain(new).map(|(word, line)| format!("  {word} {line}")));
         }
         found
     }
@@ -190,4 +193,12 @@ impl Record {
         fs::create_dir_all(folder.join(&self.name)).expect("a folder can be made");
         fs::write(path, self.text()).expect("a file can be written");
     }
+}
+
+/// The lines of each command and of each part that is shown, without blank ones.
+fn parts<'l>(lines: &[&'l str]) -> Vec<Vec<&'l str>> {
+    let lines: Vec<&str> = lines.iter().copied().filter(|line| !line.is_empty()).collect();
+    let is_head = |line: &str| line.starts_with("$ ") || line.starts_with("  show ");
+    let parts = lines.chunk_by(|_, next| !is_head(next));
+    parts.map(<[&str]>::to_vec).collect()
 }

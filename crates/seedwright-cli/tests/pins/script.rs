@@ -20,9 +20,9 @@
 //!   next command.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::{io::Write, iter};
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -259,5 +259,5 @@ fn number(key: &str) -> usize {
 
 /// The lines of a text, each after some blanks.
 pub fn indented(text: &str) -> impl Iterator<Item = String> {
-    iter::once(text).flat_map(str::lines).map(|line| format!("    {line}"))
+    text.lines().map(|line| format!("    {line}").trim_end().to_owned())
 }

@@ -67,7 +67,10 @@ fn the_server_ends_by_itself() {
     output.read_to_string(&mut rest).expect("it is text");
     let mut stderr = served.0.stderr.take().expect("it is a pipe");
     stderr.read_to_string(&mut errors).expect("it is text");
-    assert_eq!((rest.as_str(), errors.as_str()), ("", "serving the page; Ctrl+C stops it\nstopped\n"));
+    assert_eq!(
+        (rest.as_str(), errors.as_str()),
+        ("", "serving the page; Ctrl+C stops it\nstopped\n")
+    );
 }
 
 #[test]
