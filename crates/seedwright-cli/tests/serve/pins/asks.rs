@@ -213,6 +213,11 @@ pub fn codes(_: &Served) -> Vec<Ask> {
     let letters: Vec<String> = ('A'..='J').map(String::from).collect();
     // More than are told for one request.
     ask("count", &json!({ "elements": letters, "length": 5 }), json!({ "list": 1_000_000 }));
+    // More than readers of floating point numbers could tell.
+    let many: Vec<String> = (0..40).map(|number| format!("E{number}")).collect();
+    for path in ["valid", "count", "suggest", "explain", "play"] {
+        ask(path, &json!({ "elements": many, "length": 12 }), json!({ "seed": "7" }));
+    }
     ask("explain", &known, json!({ "element": "Santa", "at": 2 }));
     ask("explain", &known, json!({ "element": "Santa" }));
     ask("explain", &known, json!({ "at": 1, "strategy": "minimax" }));

@@ -5,13 +5,14 @@ use serde_json::{Value, json};
 use super::asks::{carried, with};
 use super::record::{Ask, Kept};
 use crate::client::Served;
+use crate::meaning::DOORS_ONLY;
 
 const STARTER: &str = include_str!("../../../../../worlds/starter.toml");
 const BROKEN: &str = "[pack]\nformat = 1\nid = \"b\"\nname = \"B\"\nstart = \"Hall\"\ngoal = \"reached(Valt)\"\n[rooms.Hall]\n[rooms.Vault]\n";
 const PACKS: [&str; 7] = ["campaign", "station", "tower", "halls", "festive", "depths", "blank"];
 
 /// Worlds that are asked for again and again.
-fn chosen() -> [Value; 6] {
+fn chosen() -> [Value; 7] {
     [
         json!({ "pack": "campaign", "seed": "7", "preset": "small" }),
         json!({ "pack": "station", "seed": "7" }),
@@ -19,6 +20,7 @@ fn chosen() -> [Value; 6] {
         json!({ "pack": "tower", "seed": "7" }),
         json!({ "pack": "blank", "seed": "7" }),
         json!({ "pack": carried(STARTER), "seed": "7" }),
+        json!({ "pack": carried(DOORS_ONLY), "seed": "7" }),
     ]
 }
 
@@ -97,6 +99,7 @@ fn explained() -> Vec<Ask> {
     let bodies = [
         json!({ "pack": "station", "place": "goal" }),
         json!({ "pack": "station", "place": "Customs Hall", "have": { "Missile": 2 } }),
+        json!({ "pack": "station", "place": "goal", "have": { "Missile": 400 } }),
         json!({ "pack": "station", "item": "Missile" }),
         json!({ "pack": "tower", "place": "Pump House" }),
         json!({ "pack": "tower", "place": "Pump House", "seed": "7" }),
