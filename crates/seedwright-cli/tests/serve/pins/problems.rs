@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::asks::carried;
-use super::record::Ask;
+use super::record::{Ask, Kept};
 use crate::client::Served;
 
 const BLANK: &str = include_str!("../../../../../worlds/blank.toml");
@@ -61,13 +61,67 @@ pub fn problems(served: &Served) -> Vec<Ask> {
         ask("pack", json!({ "files": [{ "name": "pack.json", "text": "{" }] }));
         ask("seed", json!(7));
         ask("seed", json!("x".repeat(1001)));
-        asks.push(Ask::post(&at, &usual).to_host("example.org"));
+        asks.push(Ask::post(&at, &usual).at_host("example.org"));
         asks.push(Ask::post(&at, &usual).with("origin: https://example.org"));
     }
     asks.extend(strangers());
+    asks.extend(odd(served));
     asks.extend(worlds());
     asks.extend(stages());
     asks.extend(codes());
+    asks
+}
+
+/// What can be sent to an endpoint.
+fn fields(path: &str) -> &'static str {
+    match path {
+        "/api/settings" | "/api/check" => "pack",
+        "/api/reach" => "pack seed preset settings permalink have",
+        "/api/explain" => "pack seed preset settings permalink have place item",
+        "/api/verify" => "pack seed preset settings permalink bundle transcript",
+        "/api/doors" => {
+            "pack seed preset settings permalink mode iterations difficulty attempts redraws depth \
+             outer swaps leastChanged heldPercent protectPlaythrough protect stillKinds sameKind \
+             joined apart noTrap walk"
+        }
+        "/api/rooms" | "/api/rooms/files/{name}" => "pack seed preset settings permalink layout",
+        "/api/population" | "/api/population/files/{name}" => {
+            "pack seed preset settings permalink from to wins difficulty last"
+        }
+        "/api/code/play" => {
+            "pack elements length rule seed tries guesses placed hints strategy opponent givesUp"
+        }
+        path if path.starts_with("/api/code/") => {
+            "pack elements length rule guesses placed strategy seed list element at secret notes"
+        }
+        _ => "pack seed preset settings permalink",
+    }
+}
+
+/// What is read in a way that nobody would guess: fields that come twice, and nothing in place of a value.
+fn odd(served: &Served) -> Vec<Ask> {
+    let mut asks = Vec::new();
+    for path in served.endpoints() {
+        let at = path.replace("{name}", "seed.json");
+        let usual = usual(&path);
+        let twice = usual.to_string().replacen('{', "{\"pack\":\"nothing\",", 1);
+        asks.push(Ask::new("POST", &at, twice).named("a pack twice"));
+        let names = fields(&path).split(' ');
+        for name in names.filter(|name| usual.get(name).is_none()) {
+            let mut body = usual.clone();
+            body[name] = Value::Null;
+            // Of those that are not refused, the answer is known.
+            asks.push(Ask::post(&at, &body).keeping(Kept::Status));
+        }
+    }
+    let doors = json!({ "pack": "tower", "seed": "7", "depth": "1" });
+    asks.push(Ask::post("/api/doors", &doors).named("a number as text"));
+    let count = json!({ "pack": "festive", "element": "Nobody", "secret": ["Nobody"], "at": 99 });
+    asks.push(Ask::post("/api/code/count", &count).named("fields of other questions"));
+    let refused = Ask::post("/api/items", &json!({ "pack": "station", "seed": "7" }));
+    asks.push(refused.with("accept-encoding: gzip;q=0"));
+    let form = Ask::post("/api/items", &json!({ "pack": "blank", "seed": "7" }));
+    asks.push(form.with("content-type: text/plain").named("media are not looked at"));
     asks
 }
 
@@ -75,15 +129,15 @@ pub fn problems(served: &Served) -> Vec<Ask> {
 fn strangers() -> Vec<Ask> {
     let mut asks = Vec::new();
     for path in ["/", "/api/packs", "/health", "/nowhere"] {
-        asks.push(Ask::get(path).to_host("example.org"));
+        asks.push(Ask::get(path).at_host("example.org"));
         asks.push(Ask::get(path).with("origin: null"));
     }
-    let health = || Ask::get("/health").keeping(super::record::Kept::Keys);
+    let health = || Ask::get("/health").keeping(Kept::Keys);
     for host in ["127.0.0.1:7373", "[::1]:80", "localhost:1"] {
-        asks.push(health().to_host(host));
+        asks.push(health().at_host(host));
     }
     asks.push(health().with("origin: http://localhost:7373"));
-    asks.push(health().to_host("localhost.example.org"));
+    asks.push(health().at_host("localhost.example.org"));
     asks
 }
 
@@ -249,7 +303,7 @@ pub fn limits(served: &Served) -> Vec<Ask> {
         Ask::new("POST", "/api/items", padded(400)),
         Ask::new("POST", "/api/items", padded(401)),
         Ask::new("POST", "/api/items", padded(401)).streamed(),
-        Ask::new("GET", "/health", " ".repeat(401)).keeping(super::record::Kept::Keys),
+        Ask::new("GET", "/health", " ".repeat(401)).keeping(Kept::Keys),
     ];
     for path in served.endpoints() {
         let path = path.replace("{name}", "seed.json");
@@ -275,11 +329,11 @@ pub fn limits(served: &Served) -> Vec<Ask> {
 /// Who may ask a program that serves everybody: everybody, by any name.
 pub fn public(_: &Served) -> Vec<Ask> {
     let body = json!({ "pack": "blank", "seed": "7" });
-    let health = || Ask::get("/health").keeping(super::record::Kept::Keys);
+    let health = || Ask::get("/health").keeping(Kept::Keys);
     vec![
-        Ask::post("/api/items", &body).to_host("example.org"),
+        Ask::post("/api/items", &body).at_host("example.org"),
         Ask::post("/api/items", &body).with("origin: https://example.org"),
-        health().to_host("example.org"),
+        health().at_host("example.org"),
         health().with("origin: null"),
     ]
 }

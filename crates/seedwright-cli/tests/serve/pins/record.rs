@@ -25,6 +25,8 @@ pub enum Kept {
     Keys,
     /// That it is there: it changes with every build of the page, or is too large to be of use.
     Presence,
+    /// Nothing, nor its headers.
+    Status,
     /// Its lines with all numbers left out.
     Words,
     /// The hash of the result in its last line, which comes after as many others as there was time for.
@@ -80,7 +82,7 @@ impl Ask {
     }
 
     /// From somebody who calls the program by another name.
-    pub fn to_host(mut self, host: &str) -> Self {
+    pub fn at_host(mut self, host: &str) -> Self {
         self.head = self.head.replace("host: localhost", &format!("host: {host}"));
         self
     }
@@ -127,6 +129,9 @@ impl Ask {
             lines.push(format!("> {}", shown(&self.body)));
         }
         lines.push(format!("< {}", answer.status));
+        if self.kept == Kept::Status {
+            return lines.join("\n") + "\n";
+        }
         lines.extend(self.headers(answer, &body));
         let mut content = self.content(answer, &body);
         if !known.insert(content.clone()) && self.kept == Kept::Whole {

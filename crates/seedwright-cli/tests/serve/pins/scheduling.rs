@@ -42,8 +42,9 @@ fn await_requests(served: &Served, path: &str, outcome: &str, value: u64) {
 fn large_requests_are_refused_where_too_many_wait_and_small_ones_are_not() {
     let served = patient();
     let waiting: Vec<Connection> = (0..6).map(|_| ask_for_ever(&served, "")).collect();
+    // They take turns, so that for a moment there can be one more or less.
     served.await_metric("slow_waiting", 5, LONG);
-    assert_eq!(served.metric("slow_running"), 1);
+    served.await_metric("slow_running", 1, LONG);
     let asked = json!({ "pack": "blank", "seed": "7" });
     let padded = |length: usize| {
         let body = asked.to_string();
