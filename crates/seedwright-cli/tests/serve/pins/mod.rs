@@ -34,6 +34,7 @@ fn compare(name: &str, arguments: &[&str], asks: fn(&Served) -> Vec<Ask>) {
     let mut known = BTreeSet::new();
     for ask in asks(&served) {
         let answer = ask.answer(&served);
+        assert_eq!(guards(&answer), records[0], "{}", ask.title());
         records.push(ask.record(&answer, &mut known));
         bodies.push(answer.body);
     }
