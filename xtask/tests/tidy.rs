@@ -40,7 +40,7 @@ const STAGES: &[&str] = &["rooms", "doors", "codes", "items", "population"];
 /// The engine's modules in layers: each may use those of earlier layers and of its own, and none of later ones.
 const LAYERS: &[&[&str]] = &[
     // What everything rests on: values without a world.
-    &["bits", "random", "name"],
+    &["grid", "random", "name"],
     // What there is, and how it is read and written.
     &["world"],
     &["pack"],
