@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use seedwright::bundle::{Bundle, Filled, Made};
-use seedwright::codes::{Bits, MadeLock};
+use seedwright::codes::{Entropy, MadeLock};
 use seedwright::doors::{Shuffler, Step, Useless};
 use seedwright::items::Placer;
 use seedwright::logic::{Logic, OpenDoors};
@@ -57,7 +57,7 @@ pub struct Built {
     /// What became of the doors, if they were shuffled.
     pub doors: Option<Doors>,
     /// How hard the locks are, in their order.
-    pub difficulties: Vec<Bits>,
+    pub difficulties: Vec<Entropy>,
     pub told: Told,
 }
 

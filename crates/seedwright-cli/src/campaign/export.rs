@@ -1,6 +1,6 @@
 //! Floors of campaigns as files for other programs: their zones beside each other.
 
-use seedwright::rooms::Cell;
+use seedwright::grid::Cell;
 
 use super::picture::Seen;
 use crate::build::Wanted;

@@ -1,7 +1,7 @@
 //! A level as a picture: floors in rock, and a badge for everything on them.
 
-use seedwright::population::{Cell, Map, Placed, Rectangle};
-use seedwright::rooms::{self, Size};
+use seedwright::grid::{Cell, Size};
+use seedwright::population::{Map, Placed, Rectangle};
 
 use super::badge::{self, Badge};
 use super::legend::Legend;
@@ -123,7 +123,7 @@ impl Painter<'_> {
     }
 
     /// Where the upper left corner of a cell is.
-    fn point(&self, cell: rooms::Cell) -> Point {
+    fn point(&self, cell: Cell) -> Point {
         let across = f64::from(cell.x) - f64::from(self.part.x);
         let down = f64::from(cell.y) - f64::from(self.part.y);
         self.corner.moved(across * self.unit, down * self.unit)
@@ -131,10 +131,7 @@ impl Painter<'_> {
 
     fn middle(&self, cell: Cell) -> Point {
         let half = self.unit / 2.0;
-        let across = f64::from(cell.x) - f64::from(self.part.x);
-        let down = f64::from(cell.y) - f64::from(self.part.y);
-        let corner = self.corner.moved(across * self.unit, down * self.unit);
-        corner.moved(half, half)
+        self.point(cell).moved(half, half)
     }
 
     /// Rock, floors, the grid on them, their outlines, and doors.
@@ -149,14 +146,12 @@ impl Painter<'_> {
             height: f64::from(self.part.height) * self.unit,
         };
         svg.rect("rock", everything, 0.0, None);
-        let is_open = |cell: rooms::Cell| of_map(cell).is_some_and(|cell| map.is_floor(cell));
+        let is_open = |cell: Cell| map.is_floor(cell);
         let floors = closed_path(&outlines(size, is_open), |cell| self.point(cell));
         svg.line(&format!("<path fill=\"{}\" d=\"{floors}\"/>", FLOOR.text()));
         let last = map.room_count() - 1;
         for (room, colour) in [(last, END), (0, START)] {
-            let is_in = |cell: rooms::Cell| {
-                of_map(cell).is_some_and(|cell| map.room_at(cell) == Some(room))
-            };
+            let is_in = |cell: Cell| map.room_at(cell) == Some(room);
             let path = closed_path(&outlines(size, is_in), |cell| self.point(cell));
             svg.line(&format!("<path fill=\"{}\" d=\"{path}\"/>", colour.text()));
         }
@@ -164,8 +159,7 @@ impl Painter<'_> {
         svg.path("grid", &lines, None);
         let thick = number((self.unit * 0.14).clamp(1.2, 3.0));
         svg.line(&format!("<path class=\"wall\" stroke-width=\"{thick}\" d=\"{floors}\"/>"));
-        let cells = size.cells().filter_map(of_map);
-        for door in cells.filter(|cell| map.is_door(*cell)) {
+        for door in size.cells().filter(|cell| map.is_door(*cell)) {
             let place = Rect::around(self.middle(door), self.unit * 0.62, self.unit * 0.62);
             svg.rect("door", place, 1.0, None);
         }
@@ -210,20 +204,14 @@ impl Painter<'_> {
 
 /// The part of a map that has floor, and a cell of rock around it.
 fn part_with_floor(map: &Map) -> Rectangle {
-    let rows = (0..map.height()).flat_map(|y| (0..map.width()).map(move |x| Cell { x, y }));
-    let floor: Vec<Cell> = rows.filter(|cell| map.is_floor(*cell)).collect();
-    let side = |of: fn(&Cell) -> u32, longest: u32| {
-        let first = floor.iter().map(of).min().unwrap_or(0).saturating_sub(1);
-        let end = floor.iter().map(of).max().unwrap_or(0) + 2;
+    let cells = Size::new(map.width(), map.height()).cells();
+    let floor: Vec<Cell> = cells.filter(|cell| map.is_floor(*cell)).collect();
+    let side = |of: fn(&Cell) -> i32, longest: u32| {
+        let first = floor.iter().map(of).min().unwrap_or(0).unsigned_abs().saturating_sub(1);
+        let end = floor.iter().map(of).max().unwrap_or(0).unsigned_abs() + 2;
         (first, end.min(longest) - first)
     };
     let (x, width) = side(|cell| cell.x, map.width());
     let (y, height) = side(|cell| cell.y, map.height());
     Rectangle { x, y, width, height }
-}
-
-/// A cell of the grid as one of the map, unless it lies beyond the first row or column.
-fn of_map(cell: rooms::Cell) -> Option<Cell> {
-    let (x, y) = (u32::try_from(cell.x).ok()?, u32::try_from(cell.y).ok()?);
-    Some(Cell { x, y })
 }

@@ -1,6 +1,7 @@
 //! The finished map, cell by cell, with the first column and row of the rooms as number 0.
 
-use seedwright::rooms::{Catalogue, Cell, CellKind, Layout, PlacedId, Size};
+use seedwright::grid::{Cell, Size};
+use seedwright::rooms::{Catalogue, CellKind, Layout, PlacedId};
 
 /// What is on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use seedwright::rooms::{
-    Catalogue, Cell, CellKind, Orientation, PlacedRoom, Size, Template, TemplateId,
-};
+use seedwright::grid::{Cell, Orientation, Size};
+use seedwright::rooms::{Catalogue, CellKind, PlacedRoom, Template, TemplateId};
 
 use crate::commands::words::shown;
 use crate::drawing::geometry::Rect;

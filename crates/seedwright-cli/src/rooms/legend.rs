@@ -1,6 +1,7 @@
 //! What the signs on the map mean.
 
-use seedwright::rooms::{Direction, Role};
+use seedwright::grid::Direction;
+use seedwright::rooms::Role;
 
 use super::grid::{Grid, Tile};
 use super::picture::Layers;

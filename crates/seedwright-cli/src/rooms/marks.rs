@@ -1,6 +1,7 @@
 //! Marks on the map: what a room is for, doors, and places for items.
 
-use seedwright::rooms::{Cell, CellKind, Direction, Role, Template};
+use seedwright::grid::{Cell, Direction};
+use seedwright::rooms::{CellKind, Role, Template};
 
 use crate::drawing::geometry::{Point, Rect};
 use crate::drawing::palette::Colour;

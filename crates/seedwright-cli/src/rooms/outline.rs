@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use seedwright::rooms::{Cell, Direction, Size};
+use seedwright::grid::{Cell, Direction, Size};
 
 use crate::drawing::geometry::Point;
 use crate::drawing::svg::number;

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use seedwright::rooms::{Cell, PlacedId, PlacedRoom, Role};
+use seedwright::grid::Cell;
+use seedwright::rooms::{PlacedId, PlacedRoom, Role};
 
 use super::grid::{Grid, Tile};
 use super::labels::{Label, Labels, badge};

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write;
 
-use seedwright::rooms::{Cell, CellKind, Direction, Event, PlacedId, PlacedRoom};
+use seedwright::grid::{Cell, Direction};
+use seedwright::rooms::{CellKind, Event, PlacedId, PlacedRoom};
 
 use super::Plan;
 use super::grid::Grid;

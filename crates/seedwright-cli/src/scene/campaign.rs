@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 
 use seedwright::bundle::thing_word;
 use seedwright::campaign::{FloorLevel, GateKind, Zone};
-use seedwright::population::{self, Placed, Thing as Kind};
-use seedwright::rooms::{
-    Cell, Direction, Orientation, PlacedId, PlacedRoom, Role, Template, TemplateId,
-};
+use seedwright::grid::{Cell, Direction, Orientation};
+use seedwright::population::{Placed, Thing as Kind};
+use seedwright::rooms::{PlacedId, PlacedRoom, Role, Template, TemplateId};
 use seedwright::world::{LocationId, RoomId};
 
 use super::{Door, Floor, Gate, Lock, Place, Room, Scene, Target, Thing};
@@ -140,7 +139,7 @@ struct Ground<'a> {
     number: usize,
     /// Where its first cell is on the floor, and on the map of the level.
     corner: Point,
-    first: population::Cell,
+    first: Cell,
 }
 
 impl Ground<'_> {
@@ -151,8 +150,8 @@ impl Ground<'_> {
     }
 
     /// The middle of a cell of the level's map.
-    fn middle(&self, cell: population::Cell) -> [f64; 2] {
-        let (x, y) = (cell.x - self.first.x, cell.y - self.first.y);
+    fn middle(&self, cell: Cell) -> [f64; 2] {
+        let Cell { x, y } = cell.minus(self.first);
         let at = self.corner.moved(f64::from(x), f64::from(y));
         [at.x + 0.5, at.y + 0.5]
     }

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use seedwright::campaign::{Campaign, FloorLevel, Zone};
-use seedwright::population::{Cell, Layer, Placed, Thing};
-use seedwright::rooms::{self, PlacedId};
+use seedwright::grid::Cell;
+use seedwright::population::{Layer, Placed, Thing};
+use seedwright::rooms::PlacedId;
 use seedwright::world::{Id, ItemId, LocationId, RoomId};
 
 use super::Seen;
@@ -83,7 +84,7 @@ impl Piece {
 
 /// What is on each cell of a floor, row by row.
 #[derive(Clone, Debug, Default)]
-pub struct Contents(BTreeMap<(u32, u32), Vec<Piece>>);
+pub struct Contents(BTreeMap<Cell, Vec<Piece>>);
 
 impl Contents {
     pub fn new(seen: &Seen<'_>, level: &FloorLevel, floor: u32) -> Self {
@@ -108,7 +109,7 @@ impl Contents {
     }
 
     fn add(&mut self, at: Cell, piece: Piece) {
-        self.0.entry((at.y, at.x)).or_default().push(piece);
+        self.0.entry(at).or_default().push(piece);
     }
 
     /// Adds what lies at the places of a zone.
@@ -139,10 +140,10 @@ impl Contents {
         let centre = map.centre_of(room);
         let far = |cell: &Cell| {
             let (x, y) = (cell.x.abs_diff(centre.x), cell.y.abs_diff(centre.y));
-            (x * x + y * y, cell.y, cell.x)
+            (x * x + y * y, *cell)
         };
         let cells = || map.cells_of(room).filter(|cell| !map.is_door(*cell));
-        let free = cells().filter(|cell| !self.0.contains_key(&(cell.y, cell.x)));
+        let free = cells().filter(|cell| !self.0.contains_key(cell));
         let place = free.min_by_key(far).or_else(|| cells().min_by_key(far));
         if let Some(place) = place {
             self.add(place, gate);
@@ -151,13 +152,13 @@ impl Contents {
 
     /// What is on a cell.
     pub fn at(&self, cell: Cell) -> &[Piece] {
-        self.0.get(&(cell.y, cell.x)).map_or(&[], Vec::as_slice)
+        self.0.get(&cell).map_or(&[], Vec::as_slice)
     }
 
     /// All cells with something on them.
     pub fn cells(&self) -> impl Iterator<Item = (Cell, &[Piece])> {
         let cells = self.0.iter();
-        cells.map(|((y, x), pieces)| (Cell { x: *x, y: *y }, pieces.as_slice()))
+        cells.map(|(cell, pieces)| (*cell, pieces.as_slice()))
     }
 }
 
@@ -167,7 +168,7 @@ pub fn is_shown(seen: &Seen<'_>, placed: &Placed) -> bool {
 }
 
 /// Where the places for items of a room lie in its layout.
-fn slots(seen: &Seen<'_>, zone: &Zone, id: PlacedId) -> Vec<rooms::Cell> {
+fn slots(seen: &Seen<'_>, zone: &Zone, id: PlacedId) -> Vec<Cell> {
     let placed = zone.layout.room(id);
     let template = seen.catalogue.template(placed.template);
     let turned = |cell| placed.orientation.cell(cell, template.size());
@@ -176,7 +177,6 @@ fn slots(seen: &Seen<'_>, zone: &Zone, id: PlacedId) -> Vec<rooms::Cell> {
 }
 
 /// A cell of a layout on the map of its floor.
-pub fn on_map(zone: &Zone, corner: Cell, cell: rooms::Cell) -> Cell {
-    let cell = cell.minus(zone.layout.corner);
-    Cell { x: corner.x + cell.x as u32, y: corner.y + cell.y as u32 }
+pub fn on_map(zone: &Zone, corner: Cell, cell: Cell) -> Cell {
+    cell.minus(zone.layout.corner).plus(corner)
 }

@@ -1,7 +1,7 @@
 //! What the marks of a picture mean, sort by sort.
 
 use seedwright::campaign::GateKind;
-use seedwright::rooms::Direction;
+use seedwright::grid::Direction;
 
 use super::marks::{self, Find, Mark};
 use super::routes;

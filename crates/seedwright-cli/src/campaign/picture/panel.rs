@@ -1,8 +1,8 @@
 //! A zone on the map of its floor.
 
 use seedwright::campaign::{FloorLevel, Zone};
-use seedwright::population;
-use seedwright::rooms::{Cell, CellKind, Direction, Doorway, PlacedRoom, Size};
+use seedwright::grid::{Cell, Direction, Size};
+use seedwright::rooms::{CellKind, Doorway, PlacedRoom};
 
 use super::contents::{Closed, Contents, Piece, closed_doors, on_map};
 use super::gates::Way;
@@ -35,7 +35,7 @@ pub struct Panel<'a> {
     level: &'a FloorLevel,
     contents: &'a Contents,
     /// Its first cell on the map of the floor.
-    first: population::Cell,
+    first: Cell,
     /// How wide a cell is.
     unit: f64,
     gates: Legend<'a>,
@@ -236,16 +236,13 @@ impl Sheet<'_> {
 
     /// Everything on cells; several things on one cell share it.
     fn pieces(&self, svg: &mut Svg) {
-        let Size { width, height } = self.grid.size;
-        let first = self.panel.first;
         for (cell, pieces) in self.panel.contents.cells() {
-            let is_here = (first.x..first.x + width).contains(&cell.x) && cell.y < first.y + height;
-            if !is_here {
+            let cell = cell.minus(self.panel.first);
+            if !self.grid.size.contains(cell) {
                 continue;
             }
-            let (x, y) = ((cell.x - first.x) as i32, (cell.y - first.y) as i32);
             let half = self.unit() / 2.0;
-            let centre = self.point(Cell::new(x, y)).moved(half, half);
+            let centre = self.point(cell).moved(half, half);
             let (small, large): (Vec<&Piece>, Vec<&Piece>) =
                 pieces.iter().partition(|piece| piece.is_small());
             let shares = [(small, large.is_empty(), true), (large, pieces.len() == 1, false)];

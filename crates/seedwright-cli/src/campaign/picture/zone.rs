@@ -1,7 +1,7 @@
 //! A zone in small: the silhouette of its rooms, coloured by when they open.
 
 use seedwright::campaign::Zone;
-use seedwright::rooms::{Cell, Size};
+use seedwright::grid::{Cell, Size};
 
 use super::contents::closed_doors;
 use super::{FLOOR, Seen, marks};

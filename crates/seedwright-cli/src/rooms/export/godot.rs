@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use seedwright::rooms::{Cell, Size};
+use seedwright::grid::{Cell, Size};
 use seedwright::{ENGINE_VERSION, SEED_VERSION};
 
 use super::tiles::{self, DRAWN, SIDE};

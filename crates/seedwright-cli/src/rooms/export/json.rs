@@ -1,6 +1,7 @@
 //! The layout as JSON.
 
-use seedwright::rooms::{Cell, Doorway, PlacedId, PlacedRoom, Size};
+use seedwright::grid::{Cell, Size};
+use seedwright::rooms::{Doorway, PlacedId, PlacedRoom};
 use seedwright::{ENGINE_VERSION, SEED_VERSION};
 use serde_json::{Value, json};
 

@@ -3,7 +3,7 @@
 
 mod definitions;
 
-use seedwright::rooms::{Cell, Size};
+use seedwright::grid::{Cell, Size};
 use serde_json::{Map, Value, json};
 
 use super::tiles::SIDE;

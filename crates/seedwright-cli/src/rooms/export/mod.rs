@@ -10,7 +10,7 @@ mod ldtk;
 mod tiled;
 mod tiles;
 
-use seedwright::rooms::{Cell, Size};
+use seedwright::grid::{Cell, Size};
 
 use super::Plan;
 use super::grid::Grid;

@@ -1,6 +1,6 @@
 //! Layouts as a map for Tiled (TMJ): a layer of tiles, and layers of objects for rooms, doors and slots.
 
-use seedwright::rooms::{Cell, Size};
+use seedwright::grid::{Cell, Size};
 use seedwright::{ENGINE_VERSION, SEED_VERSION};
 use serde_json::{Value, json};
 

@@ -1,6 +1,7 @@
 //! `/api/rooms`: rooms laid out, step by step.
 
-use seedwright::rooms::{Size, Target};
+use seedwright::grid::Size;
+use seedwright::rooms::Target;
 use serde::Deserialize;
 use serde_json::Value;
 
