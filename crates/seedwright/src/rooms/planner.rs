@@ -6,9 +6,8 @@ use super::grow::{Halt, Run};
 use super::impossible::{self, Impossible};
 use super::layout::Layout;
 use super::pieces::{self, Prepared};
-use super::{
-    Catalogue, Direction, Ended, Miss, Role, RoleRule, SettingFault, Settings, Step, Target, limits,
-};
+use super::{Catalogue, Ended, Miss, Role, RoleRule, SettingFault, Settings, Step, Target, limits};
+use crate::grid::Direction;
 use crate::random::Seed;
 
 /// Why nothing can be planned at all.

@@ -8,12 +8,13 @@ use super::Graph;
 use super::impossible::{self, GraphImpossible};
 use super::search::Search;
 use super::spaces::{self, Spaces};
+use crate::grid::{Orientation, Size};
 use crate::random::Seed;
 use crate::rooms::grow::Halt;
 use crate::rooms::shape::Shape;
 use crate::rooms::{
-    Catalogue, Ended, Event, Failure, Layout, Miss, NotFound, Orientation, SettingFault, Size,
-    Step, TemplateId, limits,
+    Catalogue, Ended, Event, Failure, Layout, Miss, NotFound, SettingFault, Step, TemplateId,
+    limits,
 };
 
 /// What can be asked of the layout of a graph.
