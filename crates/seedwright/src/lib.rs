@@ -27,6 +27,7 @@ mod bits;
 pub mod bundle;
 pub mod campaign;
 pub mod codes;
+pub mod document;
 pub mod doors;
 pub mod inspect;
 pub mod items;
@@ -40,6 +41,7 @@ pub mod proof;
 pub mod race;
 pub mod random;
 pub mod rooms;
+pub mod section;
 pub mod world;
 
 /// The version of this engine.

@@ -57,7 +57,9 @@ use crate::population::Populator;
 use crate::progression::{Progress, Sphere};
 use crate::random::Seed;
 use crate::rooms::{self, Catalogue};
-use crate::world::{CampaignWishes, DoorWishes, Linking, RoomId, Settings, SpotId, Wishes, World};
+use crate::world::{
+    CampaignWishes, DoorSettings, Linking, RoomId, Settings, SpotId, Wishes, World,
+};
 use gates::Gates;
 pub use gates::{Gate, GateKind};
 use ground::Ground;
@@ -84,8 +86,8 @@ pub struct Campaign {
     pub drawn: World,
     /// Where doors lead.
     pub linking: Linking,
-    /// What was asked of the shuffle.
-    pub door_wishes: DoorWishes,
+    /// What holds of the shuffle.
+    pub door_settings: DoorSettings,
     /// The world as it is now.
     pub world: World,
     /// Where the player begins.
@@ -273,7 +275,7 @@ impl<'p> Campaigner<'p> {
         )?;
         Ok(Campaign {
             size: *size,
-            door_wishes: ground.door_wishes(&gates.asked),
+            door_settings: ground.door_settings(&gates.settings),
             zones: ground.zones,
             gates: gates.gates,
             drawn,

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::{Reader, entries, list, number, section};
+use crate::document::suggest::meant_or_declare;
+use crate::document::{Data, Key, Table, Value};
 use crate::name::Shown;
 use crate::pack::Span;
-use crate::pack::document::{Data, Key, Table, Value};
-use crate::pack::suggest::meant_or_declare;
 use crate::rooms::{
     Blueprint, Cell, Direction, DrawingFault, Group, GroupId, Member, Orientation, Place,
     RequiredRule, Role, RoleRule, SettingFault, Settings, Size, Target, Template, TemplateId,

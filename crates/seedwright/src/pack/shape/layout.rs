@@ -1,8 +1,7 @@
 //! Room templates, groups of them, and what can be asked of a layout.
 
-use super::fields::{names, optional, record, required, whole};
-use super::{Field, Shape};
 use crate::rooms::limits;
+use crate::section::{Field, Shape, names, optional, record, required, whole};
 
 const ROOMS: i64 = limits::ROOMS as i64;
 

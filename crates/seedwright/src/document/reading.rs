@@ -4,9 +4,9 @@
 use std::ops::Range;
 
 use super::is_complete;
+use super::source::MAX_NESTING;
+use crate::document::diagnostic::{Diagnostic, Span, report};
 use crate::name::Shown;
-use crate::pack::diagnostic::{Diagnostic, Span, report};
-use crate::pack::source::MAX_NESTING;
 
 /// One file while it is being read.
 pub(super) struct FileReading<'a> {
@@ -78,7 +78,7 @@ impl FileReading<'_> {
 }
 
 /// The report of a name that stands twice in one table.
-pub(super) fn duplicate(name: &str, second: Span, first: Span) -> Diagnostic {
+pub(crate) fn duplicate(name: &str, second: Span, first: Span) -> Diagnostic {
     let message = format!("`{}` is declared twice", Shown(name));
     Diagnostic::error("E0105", second, message)
         .related(first, "first declared here")
@@ -89,7 +89,7 @@ pub(super) fn duplicate(name: &str, second: Span, first: Span) -> Diagnostic {
 /// there. A file that could not be read to its end is reported as it is.
 ///
 /// The diagnostics from `found_before` on are about the file.
-pub(super) fn forget_values(
+pub(crate) fn forget_values(
     diagnostics: &mut Vec<Diagnostic>,
     found_before: usize,
     is_passed_over: impl Fn(Span) -> bool,

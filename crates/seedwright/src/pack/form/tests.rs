@@ -2,10 +2,8 @@
 
 use proptest::prelude::*;
 
-use super::value::Table;
-use super::{is_complete, parse};
-use crate::pack::diagnostic::Diagnostic;
-use crate::pack::source::{SourceFile, line_column};
+use super::parse;
+use crate::document::{Diagnostic, SourceFile, Table, is_complete, line_column};
 
 const BASE: &str = "pack = { format = 1, id = 'x', start = 'A.floor', goal = 'always' }\n";
 
@@ -80,7 +78,7 @@ fn many_names_in_many_files_are_no_burden() {
     let (table, diagnostics) = parse(&files);
     let (rooms, _) = table.table("rooms").expect("a table");
     assert_eq!(rooms.entries.len(), 50 * 2_000 + 10);
-    assert_eq!(diagnostics.len(), crate::pack::diagnostic::MAX_DIAGNOSTICS + 1);
+    assert_eq!(diagnostics.len(), crate::document::MAX_DIAGNOSTICS + 1);
 }
 
 #[test]

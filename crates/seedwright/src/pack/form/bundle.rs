@@ -1,10 +1,9 @@
 //! A bundle, the result of an earlier run, read as a plan: its items lie where they lay.
 
 use super::check;
-use super::entries::Entries;
-use super::reading::{duplicate, forget_values};
-use super::value::{Data, Key, Table, Value};
-use crate::pack::diagnostic::{Diagnostic, Span, report};
+use crate::document::{
+    Data, Diagnostic, Entries, Key, Span, Table, Value, duplicate, forget_values, report,
+};
 use crate::pack::shape;
 
 /// Whether a document is a bundle. No plan has these names.

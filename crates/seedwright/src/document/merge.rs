@@ -5,13 +5,13 @@ use std::mem;
 use super::entries::Entries;
 use super::reading::duplicate;
 use super::value::{Data, Key, Table, Value};
-use crate::pack::diagnostic::{Diagnostic, report};
+use crate::document::diagnostic::{Diagnostic, report};
 
 /// Unites documents section by section, in the order they are given.
 ///
 /// A name that two documents declare in the same section is reported, and the
 /// first declaration stays.
-pub(super) fn merge(documents: Vec<Table>, diagnostics: &mut Vec<Diagnostic>) -> Option<Table> {
+pub fn merge(documents: Vec<Table>, diagnostics: &mut Vec<Diagnostic>) -> Option<Table> {
     let place = documents.first()?.place;
     let mut sections: Entries<Section> = Entries::default();
     for (key, value) in documents.into_iter().flat_map(|document| document.entries) {

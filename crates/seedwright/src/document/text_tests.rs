@@ -3,12 +3,12 @@
 use proptest::prelude::*;
 
 use super::value::{Data, Value};
-use crate::pack::source::SourceFile;
+use crate::document::source::SourceFile;
 
 /// Reads the value of the only key `a` of a file.
 fn value_of(name: &str, source: &str) -> Value {
     let mut diagnostics = Vec::new();
-    let table = super::read_file(&SourceFile::new(name, source), 0, &super::PACK, &mut diagnostics);
+    let table = super::read_file(&SourceFile::new(name, source), 0, "pack", &mut diagnostics);
     assert_eq!(diagnostics, [], "{source}");
     let mut entries = table.expect("the source is sound").entries;
     assert_eq!(entries.len(), 1);
@@ -170,7 +170,7 @@ proptest! {
         end in 0usize..50,
         within in (0usize..50, 0usize..50),
     ) {
-        let span = crate::pack::diagnostic::Span::new(0, start..end);
+        let span = crate::document::diagnostic::Span::new(0, start..end);
         let value = Value { span, data: Data::Text(text) };
         value.text_span(&source, within.0..within.1);
     }

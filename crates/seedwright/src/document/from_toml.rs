@@ -16,8 +16,8 @@ use toml_parser::{ErrorSink, Expected, ParseError, Raw, Source};
 use super::reading::{FileReading, duplicate};
 use super::toml_tables::{Clash, Origin, ROOT, Tables};
 use super::value::{Data, Key, Table, Value};
-use crate::pack::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, Span, report};
-use crate::pack::source::MAX_NESTING;
+use crate::document::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, Span, report};
+use crate::document::source::MAX_NESTING;
 
 /// What helps most often when the syntax is wrong.
 const SYNTAX_HINT: &str =

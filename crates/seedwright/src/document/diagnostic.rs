@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use crate::world::Severity;
-
 /// A stretch of bytes in one of the files of a pack.
 ///
 /// Offsets count from the first byte of the file as it was given, so a byte
@@ -31,6 +29,17 @@ impl Span {
     pub fn range(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
+}
+
+/// How much a finding matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// The input can't be used.
+    Error,
+    /// The input can be used, but is probably not what its author wants.
+    Warning,
+    /// Worth knowing.
+    Note,
 }
 
 /// One thing to tell the author of a pack.

@@ -3,7 +3,7 @@
 
 use super::entries::Entries;
 use super::value::{Data, Key, Table, Value};
-use crate::pack::diagnostic::Span;
+use crate::document::diagnostic::Span;
 
 /// All the tables of a text. They refer to one another by their position,
 /// because a header can lead back to any of them.

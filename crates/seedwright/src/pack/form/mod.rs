@@ -1,36 +1,20 @@
-//! From the files of a pack or a plan to a checked document.
+//! What files can be about: packs, plans and settings files, each checked against its shape.
 //!
-//! A pack is one file or several, each in TOML or in JSON. [`parse`] turns them
-//! into one tree of values that know where they stand, and reports everything
-//! that is wrong with the files, their syntax and their shape. What the values
-//! mean is for others to find out. [`parse_plan`] does the same for plans.
+//! A pack is one file or several, each in TOML or in JSON. [`parse`] turns them into one document and
+//! reports everything that is wrong with the files, their syntax and their shape. What the values mean is
+//! for the reader to find out. [`parse_plan`] does the same for plans.
 
 mod about;
 mod bundle;
-mod entries;
-mod from_json;
-mod from_toml;
-mod merge;
-mod reading;
-mod text;
-mod toml_tables;
-mod value;
 
 #[cfg(test)]
-mod from_json_tests;
-#[cfg(test)]
-mod from_toml_tests;
-#[cfg(test)]
-mod parse_tests;
-#[cfg(test)]
-mod text_tests;
+mod tests;
 
-pub use value::{Data, Key, Table, Value};
-
-use super::diagnostic::{Diagnostic, Span, report};
-use super::shape::{self, Shape};
-use super::source::{self, SourceFile};
-use reading::FileReading;
+use super::shape;
+use crate::document::{
+    self, Data, Diagnostic, SourceFile, Span, Table, Value, is_complete, read_file, report,
+};
+use crate::section::{self, Shape};
 
 /// What files can be about.
 struct Form {
@@ -69,7 +53,7 @@ pub fn parse_settings(files: &[SourceFile]) -> (Table, Vec<Diagnostic>) {
 }
 
 fn parse_as(files: &[SourceFile], form: &Form) -> (Table, Vec<Diagnostic>) {
-    if let Some(diagnostic) = source::check_limits(files, form.what) {
+    if let Some(diagnostic) = document::check_limits(files, form.what) {
         return (nothing(), vec![diagnostic]);
     }
     let mut order: Vec<u32> = (0..).take(files.len()).collect();
@@ -78,46 +62,24 @@ fn parse_as(files: &[SourceFile], form: &Form) -> (Table, Vec<Diagnostic>) {
     let mut documents = Vec::new();
     for file in order {
         let source = &files[file as usize];
-        documents.extend(read_file(source, file, form, &mut diagnostics));
+        documents.extend(read_form(source, file, form, &mut diagnostics));
     }
-    let Some(table) = merge::merge(documents, &mut diagnostics) else {
+    let Some(table) = document::merge(documents, &mut diagnostics) else {
         return (nothing(), diagnostics);
     };
     let table = check(table, form.shape, &mut diagnostics);
     (table, diagnostics)
 }
 
-/// Whether the document holds everything the files declare.
-///
-/// It does not if a file could not be read at all or has mistakes in its
-/// syntax, or if there were too many problems to tell. Then nothing should be
-/// called missing or unknown, because it may well be declared in such a file.
-pub fn is_complete(diagnostics: &[Diagnostic]) -> bool {
-    let unread = ["E0001", "E0002", "E0003", "E0004", "E0005", "E0006", "E0009"];
-    !diagnostics.iter().any(|diagnostic| unread.contains(&diagnostic.code))
-}
-
-/// Reads one file, the one with the index `file`.
-fn read_file(
+/// Reads one file, the one with the index `file`. Of a bundle that is read as a plan only its items are taken.
+fn read_form(
     source: &SourceFile,
     file: u32,
     form: &Form,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Table> {
     let found_before = diagnostics.len();
-    let text = match source.text(file) {
-        Ok(text) => text,
-        Err(diagnostic) => {
-            report(diagnostics, diagnostic);
-            return None;
-        }
-    };
-    let mut reading = FileReading { file, what: form.what, text, diagnostics };
-    let mut table = if source.is_json() {
-        from_json::read(&mut reading)?
-    } else {
-        from_toml::read(&mut reading)?
-    };
+    let mut table = read_file(source, file, form.what, diagnostics)?;
     if !form.is_plan {
         return Some(table);
     }
@@ -132,7 +94,7 @@ fn read_file(
 fn check(table: Table, shape: &Shape, diagnostics: &mut Vec<Diagnostic>) -> Table {
     let root = Value { span: table.place, data: Data::Table(table) };
     let mut found = Vec::new();
-    shape::check(&root, shape, &mut found);
+    section::check(&root, shape, &mut found);
     if !is_complete(diagnostics) {
         found.retain(|diagnostic| diagnostic.code != "E0103");
     }

@@ -9,8 +9,8 @@ use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use super::entries::Entries;
 use super::reading::{FileReading, duplicate};
 use super::value::{Data, Key, Table, Value};
-use crate::pack::diagnostic::{Span, report};
-use crate::pack::source::{MAX_NESTING, without_byte_order_mark};
+use crate::document::diagnostic::{Span, report};
+use crate::document::source::{MAX_NESTING, without_byte_order_mark};
 
 /// Nothing but JSON as its standard has it.
 const STRICT: ParseOptions = ParseOptions {

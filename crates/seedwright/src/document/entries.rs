@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::value::Key;
-use crate::pack::diagnostic::Span;
+use crate::document::diagnostic::Span;
 
 /// Tables of up to this many entries are searched one by one. Most tables are
 /// that small, and an index for each would cost more than it saves.
@@ -11,7 +11,7 @@ const FEW: usize = 8;
 
 /// The entries of a table, in order and quick to find by name.
 #[derive(Debug)]
-pub(super) struct Entries<T> {
+pub(crate) struct Entries<T> {
     list: Vec<(Key, T)>,
     /// The positions of all names, once there are more than a few.
     positions: BTreeMap<String, usize>,

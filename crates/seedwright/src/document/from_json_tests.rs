@@ -3,13 +3,12 @@
 use proptest::prelude::*;
 
 use super::value::{Data, Table};
-use crate::pack::diagnostic::Diagnostic;
-use crate::pack::source::{MAX_NESTING, SourceFile};
+use crate::document::diagnostic::Diagnostic;
+use crate::document::source::{MAX_NESTING, SourceFile};
 
 fn read(source: &str) -> (Option<Table>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
-    let table =
-        super::read_file(&SourceFile::new("a.json", source), 0, &super::PACK, &mut diagnostics);
+    let table = super::read_file(&SourceFile::new("a.json", source), 0, "pack", &mut diagnostics);
     (table, diagnostics)
 }
 
@@ -109,7 +108,7 @@ fn names_that_stand_twice_are_reported_with_both_places() {
 #[test]
 fn many_names_that_stand_twice_are_no_burden() {
     let source = format!("{{{}}}", vec!["\"k\": 1"; 200_000].join(","));
-    assert_eq!(read(&source).1.len(), crate::pack::diagnostic::MAX_DIAGNOSTICS + 1);
+    assert_eq!(read(&source).1.len(), crate::document::diagnostic::MAX_DIAGNOSTICS + 1);
 }
 
 #[test]

@@ -4,13 +4,12 @@ use proptest::prelude::*;
 use toml::de::{DeTable, DeValue};
 
 use super::value::{Data, Table, Value};
-use crate::pack::diagnostic::Diagnostic;
-use crate::pack::source::{MAX_NESTING, SourceFile};
+use crate::document::diagnostic::Diagnostic;
+use crate::document::source::{MAX_NESTING, SourceFile};
 
 fn read(source: &str) -> (Option<Table>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
-    let table =
-        super::read_file(&SourceFile::new("a.toml", source), 0, &super::PACK, &mut diagnostics);
+    let table = super::read_file(&SourceFile::new("a.toml", source), 0, "pack", &mut diagnostics);
     (table, diagnostics)
 }
 

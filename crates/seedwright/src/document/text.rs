@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::pack::diagnostic::Span;
+use crate::document::diagnostic::Span;
 
 /// Finds where the bytes `within` of a decoded text stand in the source.
 ///

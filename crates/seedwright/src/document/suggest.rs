@@ -9,13 +9,13 @@ const MOST_COMPARED: usize = 20_000;
 const MOST_LISTED: usize = 6;
 
 /// The known name that was probably meant, as a hint.
-pub(super) fn meant<'n>(wanted: &str, known: impl Iterator<Item = &'n str>) -> Option<String> {
+pub(crate) fn meant<'n>(wanted: &str, known: impl Iterator<Item = &'n str>) -> Option<String> {
     let close = closest(wanted, known.take(MOST_COMPARED))?;
     Some(format!("did you mean `{}`?", Shown(close)))
 }
 
 /// The known name that was probably meant, or else where such names are declared.
-pub(super) fn meant_or_declare<'n>(
+pub(crate) fn meant_or_declare<'n>(
     wanted: &str,
     known: impl Iterator<Item = &'n str>,
     sections: &str,
@@ -24,7 +24,7 @@ pub(super) fn meant_or_declare<'n>(
 }
 
 /// The known name that was probably meant, or else the first of all that there are.
-pub(super) fn meant_or_listed<'n>(
+pub(crate) fn meant_or_listed<'n>(
     wanted: &str,
     known: impl ExactSizeIterator<Item = &'n str> + Clone,
 ) -> String {

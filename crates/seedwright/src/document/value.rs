@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::text;
-use crate::pack::diagnostic::Span;
+use crate::document::diagnostic::Span;
 
 /// A value, and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub struct Table {
 }
 
 /// The accessors are lenient: they give nothing for a value that is absent and
-/// for one of another kind, because [`crate::pack::shape::check`] reports both.
+/// for one of another kind, because [`crate::section::check`] reports both.
 ///
 /// Each looks through the entries one by one, which suits tables of a few
 /// fields; sections with many names are best walked over.

@@ -1,10 +1,8 @@
 //! The section `about` of a plan: for people and other tools to read. Nothing is taken from it.
 
 use super::check;
-use super::reading::forget_values;
-use super::value::{Data, Table};
-use crate::pack::diagnostic::Diagnostic;
-use crate::pack::shape::Shape;
+use crate::document::{Data, Diagnostic, Table, forget_values};
+use crate::section::Shape;
 
 /// Takes the section out of a document of a shape, so that those of several files don't have to agree.
 ///
