@@ -13,6 +13,7 @@ pub struct Options {
     pub default: Option<TokenStream>,
     /// The numbers that may be written.
     pub range: Option<TokenStream>,
+    pub required: bool,
     pub added: bool,
     pub nested: bool,
     pub flatten: bool,
@@ -36,11 +37,13 @@ impl Options {
             "default" => self.default = Some(value(meta)?),
             "range" => self.range = Some(value(meta)?),
             "hashed" => self.hashed = Some(meta.value()?.parse()?),
+            "required" => self.required = true,
             "added" => self.added = true,
             "nested" => self.nested = true,
             "flatten" => self.flatten = true,
             _ => {
-                let known = "`default`, `range`, `added`, `nested`, `flatten` and `hashed`";
+                let known =
+                    "`default`, `range`, `required`, `added`, `nested`, `flatten` and `hashed`";
                 return Err(meta.error(format!("there is no `{name}`; a setting has {known}")));
             }
         }

@@ -36,6 +36,7 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// - `default = value`: what holds where nothing is said. A field without one is an `Option`.
 /// - `range = least..=most`: the numbers that may be written.
+/// - `required`: a key that may not be left out.
 /// - `added`: a list that grows over the layers of requests, empty where nothing is said.
 /// - `nested`: a table of its own, which is a section, too.
 /// - `flatten`: the keys of another section, or of a `Choice`, among those of this one.
@@ -72,8 +73,8 @@ pub fn derive_choice(input: TokenStream) -> TokenStream {
 }
 
 /// Declares words that a setting may be: an enumeration without values. The word of a variant is its name in
-/// kebab case, and what it means is its documentation.
-#[proc_macro_derive(Words)]
+/// kebab case, or what `#[word("...")]` says, and what it means is its documentation.
+#[proc_macro_derive(Words, attributes(word))]
 pub fn derive_words(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     words::derive(&input).unwrap_or_else(syn::Error::into_compile_error).into()

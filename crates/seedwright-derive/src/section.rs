@@ -13,6 +13,8 @@ use crate::input::{Options, documentation, help, kebab_case, shape};
 enum Form {
     /// It has a default.
     Plain,
+    /// It may not be left out.
+    Required,
     /// It has none, and is an `Option` of this.
     Optional,
     /// It grows over the layers.
@@ -98,11 +100,11 @@ impl<'a> Setting<'a> {
             (Options { added: true, .. }, _) => Form::Added,
             (Options { nested: true, .. }, _) => Form::Nested,
             (Options { flatten: true, .. }, _) => Form::Flat,
+            (Options { required: true, .. }, _) => Form::Required,
             (Options { default: Some(_), .. }, _) => Form::Plain,
             (_, Some(_)) => Form::Optional,
             (_, None) => {
-                let problem =
-                    "a setting has a default, or is an `Option`: `#[setting(default = 10)]`";
+                let problem = "a setting has a default, is required, or is an `Option`: `#[setting(default = 10)]`";
                 return Err(Error::new(name.span(), problem));
             }
         };
@@ -117,7 +119,7 @@ impl<'a> Setting<'a> {
     fn request_type(&self) -> TokenStream {
         let kind = self.kind;
         match self.form {
-            Form::Plain | Form::Optional => quote!(Option<#kind>),
+            Form::Plain | Form::Required | Form::Optional => quote!(Option<#kind>),
             Form::Added => quote!(#kind),
             Form::Nested | Form::Flat => quote!(<#kind as crate::section::Section>::Request),
         }
@@ -134,7 +136,11 @@ impl<'a> Setting<'a> {
             Form::Nested => quote!(crate::section::section_shape::<#kind>()),
             _ => shape(kind, self.options.range.as_ref()),
         };
-        Ok(quote!(&[crate::section::optional(#key, #shape, #help)]))
+        let field = match self.form {
+            Form::Required => quote!(required),
+            _ => quote!(optional),
+        };
+        Ok(quote!(&[crate::section::#field(#key, #shape, #help)]))
     }
 
     fn read(&self, at: usize) -> TokenStream {
@@ -143,7 +149,7 @@ impl<'a> Setting<'a> {
             <#kind as crate::section::Setting>::read(value, &Self::PARTS[#at][0].shape, reader)
         }));
         match self.form {
-            Form::Plain | Form::Optional => value,
+            Form::Plain | Form::Required | Form::Optional => value,
             Form::Added => quote!(#value.unwrap_or_default()),
             Form::Nested => quote!({
                 let nested = table.table(#key);
@@ -157,7 +163,7 @@ impl<'a> Setting<'a> {
     fn fill(&self) -> TokenStream {
         let (name, kind) = (self.name, self.kind);
         match self.form {
-            Form::Plain => quote!(request.#name.unwrap_or(defaults.#name)),
+            Form::Plain | Form::Required => quote!(request.#name.unwrap_or(defaults.#name)),
             Form::Optional => quote!(request.#name.or(defaults.#name)),
             Form::Added => quote!({
                 let mut all = defaults.#name;
@@ -173,7 +179,9 @@ impl<'a> Setting<'a> {
     fn merge(&self) -> TokenStream {
         let (name, kind) = (self.name, self.kind);
         match self.form {
-            Form::Plain | Form::Optional => quote!(later.#name.or(request.#name)),
+            Form::Plain | Form::Required | Form::Optional => {
+                quote!(later.#name.or(request.#name))
+            }
             Form::Added => quote!({
                 let mut all = request.#name;
                 crate::section::Added::add(&mut all, later.#name);
@@ -188,7 +196,7 @@ impl<'a> Setting<'a> {
     fn entries(&self) -> TokenStream {
         let (name, kind, key) = (self.name, self.kind, &self.key);
         match self.form {
-            Form::Plain | Form::Optional => quote! {
+            Form::Plain | Form::Required | Form::Optional => quote! {
                 if let Some(value) = &request.#name {
                     entries.push((#key, crate::section::Setting::plain(value, names)));
                 }
@@ -218,6 +226,7 @@ impl<'a> Setting<'a> {
             Form::Plain => {
                 quote!((self.#name != defaults.#name).then(|| self.#name.clone()))
             }
+            Form::Required => quote!(Some(self.#name.clone())),
             Form::Optional | Form::Added => quote!(self.#name.clone()),
             Form::Nested | Form::Flat => {
                 quote!(<#kind as crate::section::Section>::least(&self.#name, &defaults.#name))
@@ -228,7 +237,7 @@ impl<'a> Setting<'a> {
     fn full(&self) -> TokenStream {
         let (name, kind) = (self.name, self.kind);
         match self.form {
-            Form::Plain => quote!(Some(self.#name.clone())),
+            Form::Plain | Form::Required => quote!(Some(self.#name.clone())),
             Form::Optional | Form::Added => quote!(self.#name.clone()),
             Form::Nested | Form::Flat => {
                 quote!(<#kind as crate::section::Section>::full(&self.#name))
@@ -239,7 +248,7 @@ impl<'a> Setting<'a> {
     fn references(&self) -> TokenStream {
         let (name, kind) = (self.name, self.kind);
         match self.form {
-            Form::Plain | Form::Optional => quote! {
+            Form::Plain | Form::Required | Form::Optional => quote! {
                 if let Some(value) = &request.#name {
                     crate::section::Setting::references(value, see);
                 }

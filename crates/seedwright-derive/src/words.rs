@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Data, DeriveInput, Error, Fields, Result};
+use syn::{Data, DeriveInput, Error, Fields, LitStr, Result, Variant};
 
 use crate::input::{help, kebab_case};
 
@@ -18,13 +18,14 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
             return Err(Error::new(variant.ident.span(), problem));
         }
         variants.push(&variant.ident);
-        words.push(kebab_case(&variant.ident));
+        words.push(word_of(variant)?);
         helps.push(help(&variant.attrs, &variant.ident)?);
     }
+    let count = variants.len();
     Ok(quote! {
         impl #name {
             /// All of them, in order.
-            pub const ALL: &'static [Self] = &[#(Self::#variants),*];
+            pub const ALL: [Self; #count] = [#(Self::#variants),*];
 
             /// The words for them, each with what it means.
             pub const WORDS: &'static [crate::section::Word] =
@@ -61,11 +62,14 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
                 serde_json::Value::from(self.word())
             }
         }
-
-        impl serde::Serialize for #name {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.word())
-            }
-        }
     })
+}
+
+/// The word of a variant: what its attribute says, or its name.
+fn word_of(variant: &Variant) -> Result<String> {
+    let own = variant.attrs.iter().find(|attribute| attribute.path().is_ident("word"));
+    match own {
+        Some(attribute) => Ok(attribute.parse_args::<LitStr>()?.value()),
+        None => Ok(kebab_case(&variant.ident)),
+    }
 }

@@ -56,9 +56,9 @@ use crate::logic::Logic;
 use crate::population::Populator;
 use crate::progression::{Progress, Sphere};
 use crate::random::Seed;
-use crate::rooms::{self, Catalogue};
+use crate::rooms::Catalogue;
 use crate::world::{
-    CampaignWishes, DoorSettings, Linking, RoomId, Settings, SpotId, Wishes, World,
+    CampaignWishes, DoorSettings, LayoutSettings, Linking, RoomId, Settings, SpotId, Wishes, World,
 };
 use gates::Gates;
 pub use gates::{Gate, GateKind};
@@ -180,7 +180,7 @@ impl<'p> Campaigner<'p> {
     }
 
     /// What is asked of a zone.
-    fn zone_settings(&self, is_last: bool) -> rooms::Settings {
+    fn zone_settings(&self, is_last: bool) -> LayoutSettings {
         let blueprint = self.pack.layout.as_ref().expect("it was there before");
         zones::settings_of(&blueprint.settings, &self.size, is_last)
     }

@@ -18,8 +18,10 @@
 
 mod check;
 mod explain;
+mod from_json;
 mod names;
 mod plain;
+mod range;
 mod schema;
 mod setting;
 mod shape;
@@ -29,8 +31,10 @@ mod tests;
 
 pub use check::check;
 pub use explain::{explanation, in_words};
+pub use from_json::from_json;
 pub use names::{Found, Lookup, NameKind, Names, NoNames, Reader};
 pub use plain::{camel_case, defaults, document_json, section_shape};
+pub use range::{Outside, outside};
 pub use schema::schema;
 pub use setting::{Added, Bounds, Ranged, Setting};
 pub use shape::{

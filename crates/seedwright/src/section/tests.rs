@@ -1,6 +1,7 @@
 //! What follows from a declaration, on a small one.
 
 use seedwright_derive::{Choice, Section, Words};
+use serde::Serialize;
 use serde_json::json;
 
 use super::{
@@ -57,7 +58,8 @@ enum Until {
 }
 
 /// How one goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Words)]
+#[serde(rename_all = "kebab-case")]
 enum Gait {
     /// On foot.
     Walk,

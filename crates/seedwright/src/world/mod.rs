@@ -57,7 +57,11 @@ pub use fold::Fold;
 pub use linking::{Linking, LinkingFault, Role};
 pub use model::{Draft, World};
 pub use requirement::{Amount, Node, Requirements, Term, Tested, Walk};
-pub use sections::{Depth, Difficulty, DoorMode, DoorRequest, DoorSettings, Outer, Spins};
+pub use sections::{
+    Depth, Difficulty, DoorMode, DoorRequest, DoorSettings, LayoutRequest, LayoutSettings,
+    LayoutTarget, Outer, RequiredRule, RolePlace, RoleRequest, RoleRule, RoleSettings,
+    SettingFault, Spins,
+};
 pub use settings::{SettingError, SettingValue, Settings};
 pub(crate) use show::{GRAMMAR_CHARACTERS, quoted};
 pub use subject::Subject;

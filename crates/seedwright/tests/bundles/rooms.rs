@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use seedwright::bundle::{Bundle, LaidOut, Made};
 use seedwright::pack::{self, SourceFile};
 use seedwright::random::Seed;
-use seedwright::rooms::{Blueprint, Planner, RequiredRule, Size, Target};
-use seedwright::world::{Settings, World};
+use seedwright::rooms::{Blueprint, Planner, Size};
+use seedwright::world::{LayoutTarget, RequiredRule, Settings, World};
 use seedwright_verify::verify;
 use serde_json::{Value, json};
 
@@ -53,7 +53,7 @@ fn layouts_are_proved() {
     let small = |blueprint: &mut Blueprint| {
         blueprint.settings.mirroring = false;
         blueprint.settings.bounds = Some(Size::new(120, 90));
-        blueprint.settings.target = Target::Floor(700);
+        blueprint.settings.target = LayoutTarget::Floor(700);
     };
     let partial = |blueprint: &mut Blueprint| {
         blueprint.settings.partial = true;

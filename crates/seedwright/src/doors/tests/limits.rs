@@ -69,8 +69,8 @@ fn steps_run_out() {
 
 #[test]
 fn difficulty_says_how_often_to_spin() {
-    let table = Difficulty::ALL.iter().map(|word| Spins::Difficulty(*word).count());
-    assert_eq!(table.collect::<Vec<_>>(), [1, 2, 4, 8]);
+    let table = Difficulty::ALL.map(|word| Spins::Difficulty(word).count());
+    assert_eq!(table, [1, 2, 4, 8]);
     let world = ring();
     let spins = |wishes: &DoorRequest| {
         let answer = with(&world, wishes, |shuffler| shuffle(shuffler, 3));

@@ -4,14 +4,14 @@ use super::campaign::CAMPAIGN;
 use super::codes::{CODES, LOCK};
 use super::fields::{COUNT, HELP, MAX_AMOUNT, MAX_COPIES, NOTE, POOL_NAME, SCHEMA};
 use super::graph::GRAPH;
-use super::layout::{GROUP, LAYOUT, TEMPLATE};
+use super::layout::{GROUP, TEMPLATE};
 use super::placement::PLACEMENT;
 use super::places::{DOOR, ROOM};
 use super::population::{CONSUMABLE, GEAR, METERED, MONSTER, POPULATION, RARITY_WEIGHT};
 use crate::section::{
     Field, Record, Shape, kind, names, optional, record, required, section_shape, whole,
 };
-use crate::world::DoorSettings;
+use crate::world::{DoorSettings, LayoutSettings};
 
 /// The version of the format that is read.
 pub const FORMAT: i64 = 1;
@@ -90,7 +90,7 @@ pub static PACK: Shape = Shape::Record(Record {
         ),
         optional(
             "layout",
-            record("the section [layout]", LAYOUT),
+            section_shape::<LayoutSettings>(),
             "What is asked of the layout of rooms.",
         ),
         optional(

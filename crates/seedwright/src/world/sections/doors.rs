@@ -75,7 +75,8 @@ pub struct DoorSettings {
 }
 
 /// How doors are linked anew.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Words)]
+#[serde(rename_all = "kebab-case")]
 pub enum DoorMode {
     /// The doors around a neighbourhood are shifted in a circle.
     #[default]
@@ -100,7 +101,8 @@ pub enum Spins {
 }
 
 /// How hard it is to find one's way.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Words)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Words)]
+#[serde(rename_all = "kebab-case")]
 pub enum Difficulty {
     /// 1 spin, so that the map is nearly the one people know.
     Easy,
@@ -114,7 +116,8 @@ pub enum Difficulty {
 }
 
 /// Which doors of a neighbourhood are spun.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Words)]
+#[serde(rename_all = "kebab-case")]
 pub enum Outer {
     /// Those that lead out of it.
     #[default]
