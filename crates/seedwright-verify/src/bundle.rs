@@ -152,7 +152,9 @@ pub struct DoorWishes {
     /// How doors were linked anew. Only `decoupled` ones need not lead back.
     pub mode: DoorMode,
     /// How many spins to make. Not checked: a proof does not rest on how it was found.
-    pub iterations: u32,
+    pub iterations: Option<u32>,
+    /// How many spins to make, in a word. Not checked.
+    pub difficulty: Option<String>,
     /// How often to begin anew. Not checked.
     pub attempts: u32,
     /// How often to draw a spin again. Not checked.
@@ -177,6 +179,8 @@ pub struct DoorWishes {
     pub no_trap: bool,
     /// How many steps a walk may take. Not checked: that takes the walk.
     pub walk: Option<(u32, u32)>,
+    /// Whether the doors on the way to the goal stay as they are. Not checked: they are protected.
+    pub protect_playthrough: bool,
     /// Doors that stay as they are.
     pub protected: Vec<String>,
     /// Areas that some door joins.

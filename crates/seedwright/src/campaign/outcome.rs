@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::size::MOST_ROOMS;
 use crate::name::Shown;
-use crate::rooms::SettingFault;
+use crate::world::SettingFault;
 
 /// A stage of a campaign, in the order in which they run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

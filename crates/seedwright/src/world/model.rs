@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::show::{WholeRooms, Written};
 use super::{
-    Area, AreaId, CampaignWishes, CodeTheme, Door, DoorId, DoorWishes, Event, EventId, EventSite,
+    Area, AreaId, CampaignWishes, CodeTheme, Door, DoorId, DoorRequest, Event, EventId, EventSite,
     EventSiteId, Finding, Item, ItemAmount, ItemId, Link, LinkId, Location, LocationId, NamedRule,
     NamedRuleId, Node, OptionId, Pool, PoolId, Preset, PresetId, RequirementId, Requirements,
     Resource, ResourceId, ReturnMode, Room, RoomId, Spot, SpotId, Start, Subject, Table, Term,
@@ -70,7 +70,7 @@ pub struct Draft {
     pub wishes: Wishes,
     /// What the pack asks of the shuffle of doors, if they are to be shuffled.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub shuffle: Option<DoorWishes>,
+    pub shuffle: Option<DoorRequest>,
     /// What the pack asks of the layout of rooms, if they are to be laid out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layout: Option<Blueprint>,

@@ -4,7 +4,7 @@ use super::Complaint;
 use super::names::{Named, hint};
 use super::parser::{Parsed, Parser};
 use super::tokens::{Kind, Token};
-use crate::pack::suggest::meant_or_listed;
+use crate::document::suggest::meant_or_listed;
 use crate::world::{
     Amount, ItemAmount, ItemId, Node, OptionId, OptionKind, RequirementId, Requirements, Term,
     Tested,

@@ -1,7 +1,7 @@
 //! What is asked of a campaign: the section `[campaign]`.
 
 use super::{Reader, list, number};
-use crate::pack::document::Table;
+use crate::document::Table;
 use crate::world::{Amount, CampaignWishes, ItemId, Subject};
 
 impl Reader<'_> {

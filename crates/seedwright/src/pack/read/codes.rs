@@ -2,7 +2,7 @@
 
 use super::{Reader, list, number, section};
 use crate::codes::{Rule, Strategy};
-use crate::pack::document::{Data, Table, Value};
+use crate::document::{Data, Table, Value};
 use crate::world::{CodeElement, CodeLock, CodeTheme, Id, ItemId, NamedRuleId, Opened, Subject};
 
 impl Reader<'_> {

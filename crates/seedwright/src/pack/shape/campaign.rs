@@ -1,7 +1,7 @@
 //! What can be asked of a campaign.
 
-use super::fields::{MAX_AMOUNT, optional, whole};
-use super::{Field, Shape};
+use super::fields::MAX_AMOUNT;
+use crate::section::{Field, Shape, optional, whole};
 use crate::world::limits;
 
 /// A number, or `"opt(name)"`.

@@ -1,8 +1,8 @@
 //! What codes are made of, and the locks that are opened by one.
 
-use super::fields::{NOTE, optional, record, required, whole};
-use super::{Field, Shape};
+use super::fields::NOTE;
 use crate::codes::MOST_POSITIONS;
+use crate::section::{Field, Shape, optional, record, required, whole};
 use crate::world::limits;
 
 const POSITIONS: Shape = whole(1, MOST_POSITIONS as i64);

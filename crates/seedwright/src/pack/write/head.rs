@@ -6,7 +6,8 @@ use super::toml::{Row, Sheet, list, string};
 use super::{TooLarge, Writer};
 use crate::pack::shape::{MAX_AMOUNT, MAX_COPIES};
 use crate::world::{
-    Amount, AreaId, Class, Id, Item, ItemId, Requirements, ReturnMode, Subject, quoted,
+    Amount, AreaId, Class, DoorSettings, Id, Item, ItemId, Requirements, ReturnMode, Subject,
+    quoted,
 };
 
 impl Writer<'_> {
@@ -21,7 +22,9 @@ impl Writer<'_> {
         self.rules(&mut sheet)?;
         self.areas(&mut sheet);
         self.placement(&mut sheet);
-        self.shuffle(&mut sheet);
+        if let Some(request) = &self.world.shuffle {
+            self.section::<DoorSettings>(&mut sheet, "shuffle", request);
+        }
         self.layout(&mut sheet);
         self.codes(&mut sheet);
         self.campaign(&mut sheet);
