@@ -56,7 +56,7 @@ pub struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    pub fn begin(names: Names<'a>, target: Target, output: &'a Output) -> Self {
+    pub fn begin(names: Names<'a>, target: LayoutTarget, output: &'a Output) -> Self {
         let silent = output.quiet || output.json || output.verbose;
         let (target, counts_floor) = match target {
             LayoutTarget::Rooms(rooms) => (rooms, false),

@@ -12,7 +12,7 @@ use super::Stage;
 use super::ground::{Ground, Passage};
 use super::size::Size;
 use crate::random::{Seed, Stream};
-use crate::world::{CampaignWishes, EndId, Id, ItemId, NamedRuleId, RequirementId, RoomId};
+use crate::world::{CampaignSettings, EndId, Id, ItemId, NamedRuleId, RequirementId, RoomId};
 
 /// What opens a lock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,7 +59,7 @@ pub(super) struct Locks {
 /// Closes the passages of a world.
 pub(super) fn make(
     ground: &mut Ground,
-    wishes: &CampaignWishes,
+    wishes: &CampaignSettings,
     size: &Size,
     seed: &Seed,
     attempt: u32,
@@ -171,7 +171,7 @@ impl Maker<'_> {
     /// Which cut is opened by what, and what closes side rooms.
     fn locks(
         &mut self,
-        wishes: &CampaignWishes,
+        wishes: &CampaignSettings,
         size: &Size,
         mut region: Vec<u32>,
         sides: &BTreeMap<RoomId, RoomId>,

@@ -58,7 +58,7 @@ fn lay_out(call: &Call<'_>, kept_steps: Option<usize>) -> Result<(Laid, Value), 
 }
 
 /// Refuses what would take too much memory. Numbers that no layout can have are refused elsewhere.
-fn is_modest(target: Target) -> Result<(), Failure> {
+fn is_modest(target: LayoutTarget) -> Result<(), Failure> {
     let (name, wanted, most) = match target {
         LayoutTarget::Rooms(rooms) => ("rooms", rooms, ROOMS),
         LayoutTarget::Floor(cells) => ("floor", cells, FLOOR),
@@ -72,7 +72,7 @@ fn is_modest(target: Target) -> Result<(), Failure> {
 }
 
 /// Whether a layout takes much memory: a room has more than ten cells.
-fn is_heavy(target: Target) -> bool {
+fn is_heavy(target: LayoutTarget) -> bool {
     match target {
         LayoutTarget::Rooms(rooms) => rooms > HEAVY_ROOMS,
         LayoutTarget::Floor(cells) => cells > HEAVY_ROOMS * 10,
