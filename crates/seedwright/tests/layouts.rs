@@ -1,8 +1,9 @@
 //! Templates, groups and layouts in packs: what is read, and what is said about faults.
 
+use seedwright::grid::{Cell, Direction, Size};
 use seedwright::inspect::lint;
 use seedwright::pack::{Diagnostic, SourceFile, read};
-use seedwright::rooms::{Blueprint, Cell, Direction, Node, NodeId, Role, Size, TemplateId};
+use seedwright::rooms::{Blueprint, Node, NodeId, Role, TemplateId};
 use seedwright::world::{LayoutTarget, RequiredRule, RolePlace, RoleRule, World};
 
 const HEAD: &str = "[pack]\nformat = 1\nid = 'burrow'\n";

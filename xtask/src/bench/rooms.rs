@@ -5,8 +5,9 @@
 
 use std::ops::ControlFlow;
 
+use seedwright::grid::Size;
 use seedwright::random::Seed;
-use seedwright::rooms::{Catalogue, Layout, Planner, Role, Size, Template};
+use seedwright::rooms::{Catalogue, Layout, Planner, Role, Template};
 use seedwright::world::{LayoutSettings, LayoutTarget, RoleRule};
 
 use super::Bench;

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use seedwright::rooms::{Size, limits};
+use seedwright::grid::Size;
+use seedwright::rooms::limits;
 use seedwright::section::Section;
 use seedwright::world::{LayoutRequest, LayoutSettings, LayoutTarget, RequiredRule, RoleRule};
 use serde::{Deserialize, Deserializer};

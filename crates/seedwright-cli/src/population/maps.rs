@@ -3,18 +3,19 @@
 use std::path::Path;
 
 use seedwright::bundle::MapOrigin;
+use seedwright::grid::Cell;
 use seedwright::pack::SourceFile;
-use seedwright::population::{Cell, Classic, Map, MapFault, Plan, Room, Stock};
+use seedwright::population::{Classic, Map, MapFault, Plan, Room, Stock};
 use seedwright::random::Seed;
 use seedwright::rooms::{self, CellKind, PlacedId, Role};
 use seedwright::world::Settings;
+use seedwright_render::views::tiles::{Tile, TileGrid};
 
 use super::failed;
 use crate::arguments::MapSource;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::packs::{Pack, read_file};
-use crate::rooms::grid::{Grid, Tile};
 use crate::rooms::{Job, Laid, lay_out};
 
 /// The most bytes of a drawing: a thousand rows of a thousand cells have fewer.
@@ -101,12 +102,11 @@ fn rooms_of(pack: &Pack) -> Result<&rooms::Blueprint, Failure> {
 /// is farthest away. Ways that are too narrow for two are floor, but no rooms.
 fn of_layout(laid: &Laid) -> Result<Map, Failure> {
     let (catalogue, layout) = (&laid.catalogue, &laid.layout);
-    let grid = Grid::new(catalogue, layout);
+    let grid = TileGrid::new(catalogue, layout);
     let all = (0..).zip(grid.tiles());
     let cells_with = |is: fn(Tile) -> bool| -> Vec<Cell> {
         let found = all.clone().filter(|(_, tile)| is(**tile));
-        let width = grid.size.width;
-        found.map(|(number, _): (u32, _)| Cell { x: number % width, y: number / width }).collect()
+        found.map(|(number, _)| grid.size.cell(number)).collect()
     };
     let entrance = PlacedId(0);
     let farthest = || layout.iter().max_by_key(|(id, room)| (room.depth, std::cmp::Reverse(*id)));
@@ -139,19 +139,18 @@ fn of_layout(laid: &Laid) -> Result<Map, Failure> {
 }
 
 /// The floor of a room, without doors.
-fn floor_of(laid: &Laid, grid: &Grid, id: PlacedId) -> Vec<Cell> {
+fn floor_of(laid: &Laid, grid: &TileGrid, id: PlacedId) -> Vec<Cell> {
     let room = laid.layout.room(id);
     let template = laid.catalogue.template(room.template).turned(room.orientation);
     let cells = template.size().cells();
     let floor = cells.filter(|cell| template.kind(*cell) == CellKind::Floor);
     let placed = floor.map(|cell| grid.place(room.position.plus(cell)));
-    let open = placed.filter(|cell| grid.tile(*cell) == Tile::Floor);
-    open.map(|cell| Cell { x: cell.x.unsigned_abs(), y: cell.y.unsigned_abs() }).collect()
+    placed.filter(|cell| grid.tile(*cell) == Tile::Floor).collect()
 }
 
 /// Whether two can pass one another somewhere: four cells in a square.
 fn is_wide(cells: &[Cell]) -> bool {
-    let has = |x: u32, y: u32| cells.contains(&Cell { x, y });
+    let has = |x: i32, y: i32| cells.contains(&Cell::new(x, y));
     let square = |cell: &Cell| {
         let (right, below) = (cell.x + 1, cell.y + 1);
         has(right, cell.y) && has(cell.x, below) && has(right, below)

@@ -71,7 +71,7 @@ pub use locks::{
     DEFAULT_NOTE_STEPS, GuessLock, GuessLockWish, GuessProof, MOST_LOCK_CODES, MOST_TREE_CODES,
     MadeLock, MadeWay, NoLock, NoteLock, check_locks, draw_secret, make_locks,
 };
-pub use logarithm::Bits;
+pub use logarithm::Entropy;
 pub use measure::Quality;
 pub use optimal::Limits;
 pub use solver::{DEFAULT_BUDGET, Solver, Status};

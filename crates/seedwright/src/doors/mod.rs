@@ -72,7 +72,7 @@ pub use impossible::{Counted, Impossible};
 pub use step::{Counts, Reason, Step};
 pub use walk::{Leg, Walk};
 
-use crate::bits::Bits;
+use crate::grid::BitSet;
 use crate::logic::{FactId, Logic, OpenDoors, State};
 use crate::random::Seed;
 use crate::world::{DoorId, DoorMode, DoorRequest, DoorSettings, Linking, RoomId, Settings, World};
@@ -161,7 +161,7 @@ pub struct Shuffler<'w> {
     /// Whether nobody can be trapped on the map as drawn.
     is_drawn_safe: bool,
     /// The ends that lead nowhere further, where all doors are joined anew.
-    dead_ends: Bits,
+    dead_ends: BitSet,
     /// Where the player may begin.
     starts: Vec<u32>,
     /// For each spot its room.
@@ -193,7 +193,7 @@ impl<'w> Shuffler<'w> {
             starts: doors.starts().iter().map(|spot| spot.0).collect(),
             rooms: world.spots.rows().iter().map(|spot| spot.room.0).collect(),
             is_drawn_safe: false,
-            dead_ends: Bits::empty(0),
+            dead_ends: BitSet::default(),
             world,
             settings,
             doors,

@@ -5,9 +5,10 @@ use super::layout::{self, Doorway, Layout, Neighbours, PlacedRoom, UNREACHED};
 use super::shape::Shape;
 use super::site::MeetKind;
 use super::{
-    Catalogue, Cell, GroupId, LayoutSettings, LayoutTarget, PlacedId, Planner, Role, RolePlace,
-    RoleRule, Size, TemplateId,
+    Catalogue, GroupId, LayoutSettings, LayoutTarget, PlacedId, Planner, Role, RolePlace, RoleRule,
+    TemplateId,
 };
+use crate::grid::{Cell, Size};
 
 /// A promise that a layout does not keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,10 +2,8 @@
 
 use super::pieces::{Piece, Prepared, Variant};
 use super::planner::own_rules;
-use super::{
-    Cell, Direction, LayoutSettings, LayoutTarget, Planner, Role, Size, Template, TemplateId,
-    dead_ends, limits,
-};
+use super::{LayoutSettings, LayoutTarget, Planner, Role, Template, TemplateId, dead_ends, limits};
+use crate::grid::{Cell, Direction, Size};
 
 /// Why a piece can never be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

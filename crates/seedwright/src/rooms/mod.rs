@@ -50,7 +50,6 @@
 //! transaction, `walk.rs` the walkers, `finish.rs` an attempt from start to end, `check.rs` the promises.
 
 mod ascii;
-mod bits;
 mod blueprint;
 mod catalogue;
 mod check;
@@ -59,7 +58,6 @@ mod dead_ends;
 mod draft;
 mod drawing;
 mod finish;
-mod geometry;
 mod graph;
 mod ground;
 mod group;
@@ -87,7 +85,6 @@ pub use blueprint::Blueprint;
 pub use catalogue::{Catalogue, Fault};
 pub use check::Broken;
 pub use drawing::{DrawingFault, DrawingFaultKind};
-pub use geometry::{Cell, Direction, Orientation, Size};
 pub use graph::{
     Graph, GraphDraft, GraphFault, GraphImpossible, GraphPlanner, GraphRefusal, GraphSettings,
     Node, NodeId,

@@ -7,9 +7,10 @@ use super::impossible::{self, Impossible};
 use super::layout::Layout;
 use super::pieces::{self, Prepared};
 use super::{
-    Catalogue, Direction, Ended, LayoutSettings, LayoutTarget, Miss, Role, RoleRule, SettingFault,
-    Step, limits,
+    Catalogue, Ended, LayoutSettings, LayoutTarget, Miss, Role, RoleRule, SettingFault, Step,
+    limits,
 };
+use crate::grid::Direction;
 use crate::random::Seed;
 
 /// Why nothing can be planned at all.

@@ -5,11 +5,11 @@ use std::ops::Range;
 use super::{Reader, entries, list, number, section};
 use crate::document::suggest::meant_or_declare;
 use crate::document::{Data, Key, Table, Value};
+use crate::grid::{Cell, Direction, Orientation};
 use crate::name::Shown;
 use crate::pack::Span;
 use crate::rooms::{
-    Blueprint, Cell, Direction, DrawingFault, Group, GroupId, Member, Orientation, Role, Template,
-    TemplateId, limits,
+    Blueprint, DrawingFault, Group, GroupId, Member, Role, Template, TemplateId, limits,
 };
 use crate::world::{LayoutSettings, Subject};
 

@@ -3,7 +3,8 @@
 use super::Writer;
 use super::graph::write_graph;
 use super::toml::{Row, Sheet, string};
-use crate::rooms::{Blueprint, Cell, Group, Template};
+use crate::grid::Cell;
+use crate::rooms::{Blueprint, Group, Template};
 
 impl Writer<'_> {
     pub(super) fn layout(&self, sheet: &mut Sheet) {

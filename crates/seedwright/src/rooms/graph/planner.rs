@@ -8,12 +8,13 @@ use super::Graph;
 use super::impossible::{self, GraphImpossible};
 use super::search::Search;
 use super::spaces::{self, Spaces};
+use crate::grid::{Orientation, Size};
 use crate::random::Seed;
 use crate::rooms::grow::Halt;
 use crate::rooms::shape::Shape;
 use crate::rooms::{
-    Catalogue, Ended, Event, Failure, Layout, LayoutSettings, Miss, NotFound, Orientation,
-    SettingFault, Size, Step, TemplateId,
+    Catalogue, Ended, Event, Failure, Layout, LayoutSettings, Miss, NotFound, SettingFault, Step,
+    TemplateId,
 };
 
 /// What can be asked of the layout of a graph.

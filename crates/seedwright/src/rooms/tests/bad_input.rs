@@ -1,6 +1,7 @@
 //! Bad input is a typed error, and costs little.
 
 use super::*;
+use crate::grid::{Cell, Orientation, Size};
 use crate::section::Outside;
 
 fn range(setting: &'static str, value: i128, least: i64, most: i64) -> SettingFault {

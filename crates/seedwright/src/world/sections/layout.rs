@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::document::{Data, Value};
-use crate::rooms::{Role, Size, limits};
+use crate::grid::Size;
+use crate::rooms::{Role, limits};
 use crate::section::{
     Bounds, Field, Names, NoNames, Ranged, Reader, Section, Setting, Shape, optional, record,
     section_shape, whole,

@@ -1,9 +1,9 @@
 //! Templates, groups and layouts are written and read the same.
 
 use super::*;
+use crate::grid::{Cell, Orientation, Size};
 use crate::rooms::{
-    Blueprint, Cell, GraphDraft, Group, Member, Node, NodeId, Orientation, Role, Size, Template,
-    TemplateId,
+    Blueprint, GraphDraft, Group, Member, Node, NodeId, Role, Template, TemplateId,
 };
 use crate::world::{LayoutSettings, LayoutTarget, RequiredRule, RolePlace, RoleRule};
 
