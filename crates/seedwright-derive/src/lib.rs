@@ -73,7 +73,8 @@ pub fn derive_choice(input: TokenStream) -> TokenStream {
 }
 
 /// Declares words that a setting may be: an enumeration without values. The word of a variant is its name in
-/// kebab case, or what `#[word("...")]` says, and what it means is its documentation.
+/// kebab case, or what `#[word("...")]` says, and what it means is its documentation. No setting may be a variant with
+/// `#[word(skip)]`.
 #[proc_macro_derive(Words, attributes(word))]
 pub fn derive_words(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Data, DeriveInput, Error, Fields, LitStr, Result, Variant};
+use syn::{Data, DeriveInput, Error, Fields, Ident, LitStr, Result, Variant};
 
 use crate::input::{help, kebab_case};
 
@@ -11,15 +11,19 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     let Data::Enum(data) = &input.data else {
         return Err(Error::new(name.span(), "`Words` is for enumerations"));
     };
-    let (mut variants, mut words, mut helps) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut variants, mut words, mut shown) = (Vec::new(), Vec::new(), Vec::new());
     for variant in &data.variants {
         if !matches!(variant.fields, Fields::Unit) {
             let problem = "a word has no value; derive `Choice` for keys of which one is said";
             return Err(Error::new(variant.ident.span(), problem));
         }
         variants.push(&variant.ident);
-        words.push(word_of(variant)?);
-        helps.push(help(&variant.attrs, &variant.ident)?);
+        let (word, is_shown) = word_of(variant)?;
+        let help = help(&variant.attrs, &variant.ident)?;
+        if is_shown {
+            shown.push(quote!(crate::section::Word { word: #word, help: #help }));
+        }
+        words.push(word);
     }
     let count = variants.len();
     Ok(quote! {
@@ -27,9 +31,9 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
             /// All of them, in order.
             pub const ALL: [Self; #count] = [#(Self::#variants),*];
 
-            /// The words for them, each with what it means.
+            /// The words that settings may be, each with what it means.
             pub const WORDS: &'static [crate::section::Word] =
-                &[#(crate::section::Word { word: #words, help: #helps }),*];
+                &[#(#shown),*];
 
             /// The word for it in packs and bundles.
             pub const fn word(self) -> &'static str {
@@ -65,11 +69,15 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     })
 }
 
-/// The word of a variant: what its attribute says, or its name.
-fn word_of(variant: &Variant) -> Result<String> {
+/// The word of a variant: what its attribute says, or its name. Of a word that is skipped, there is none.
+fn word_of(variant: &Variant) -> Result<(String, bool)> {
     let own = variant.attrs.iter().find(|attribute| attribute.path().is_ident("word"));
-    match own {
-        Some(attribute) => Ok(attribute.parse_args::<LitStr>()?.value()),
-        None => Ok(kebab_case(&variant.ident)),
+    let Some(attribute) = own else { return Ok((kebab_case(&variant.ident), true)) };
+    if attribute.parse_args::<Ident>().is_ok_and(|option| option == "skip") {
+        return Ok((kebab_case(&variant.ident), false));
     }
+    let word = attribute.parse_args::<LitStr>();
+    let word =
+        word.map_err(|error| Error::new(error.span(), "write `skip`, or the word in quotes"))?;
+    Ok((word.value(), true))
 }

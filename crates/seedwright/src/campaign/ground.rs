@@ -4,7 +4,8 @@ use super::gates::Gates;
 use super::size::Size;
 use crate::rooms::{Catalogue, Layout, PlacedId, Role};
 use crate::world::{
-    AreaId, CampaignWishes, DoorId, DoorSettings, Draft, EndId, Id, Linking, RoomId, SpotId, World,
+    AreaId, CampaignSettings, DoorId, DoorSettings, Draft, EndId, Id, Linking, RoomId, SpotId,
+    World,
 };
 
 /// A zone: where it is, what it is called, and how its rooms lie.
@@ -61,7 +62,7 @@ impl Ground {
     /// Puts zones and gates together.
     pub fn new(
         pack: &World,
-        wishes: &CampaignWishes,
+        wishes: &CampaignSettings,
         size: &Size,
         catalogue: &Catalogue,
         layouts: Vec<Layout>,
@@ -142,7 +143,7 @@ impl Ground {
     }
 }
 
-fn zone_name(wishes: &CampaignWishes, size: &Size, number: u32) -> String {
+fn zone_name(wishes: &CampaignSettings, size: &Size, number: u32) -> String {
     let floor = size.floor_of(number) + 1;
     let names = &wishes.zone_names;
     match names.get(number as usize % names.len().max(1)) {

@@ -58,7 +58,8 @@ use crate::progression::{Progress, Sphere};
 use crate::random::Seed;
 use crate::rooms::Catalogue;
 use crate::world::{
-    CampaignWishes, DoorSettings, LayoutSettings, Linking, RoomId, Settings, SpotId, Wishes, World,
+    CampaignSettings, DoorSettings, LayoutSettings, Linking, RoomId, Settings, SpotId, Wishes,
+    World,
 };
 use gates::Gates;
 pub use gates::{Gate, GateKind};
@@ -121,7 +122,7 @@ pub struct Campaigner<'p> {
     attempts: u32,
     pack: &'p World,
     settings: &'p Settings,
-    wishes: &'p CampaignWishes,
+    wishes: &'p CampaignSettings,
     size: Size,
     catalogue: Catalogue,
     populator: Populator,

@@ -106,9 +106,9 @@ pub enum Impossible {
         /// What it is.
         value: u32,
         /// The least it can be.
-        least: u32,
+        least: i64,
         /// The most it can be.
-        most: u32,
+        most: i64,
     },
     /// There are too few items, or locks, of a kind.
     TooFew {

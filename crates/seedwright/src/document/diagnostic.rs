@@ -111,6 +111,19 @@ impl Diagnostic {
     }
 }
 
+/// Something wrong in a text of the language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint {
+    /// The stable code, such as `E0210`.
+    pub code: &'static str,
+    /// The bytes of the text it is about.
+    pub range: Range<usize>,
+    /// What is the matter.
+    pub message: String,
+    /// What to do about it.
+    pub hint: String,
+}
+
 /// The most problems that are kept; nobody reads further than this.
 pub const MAX_DIAGNOSTICS: usize = 1_000;
 

@@ -18,7 +18,9 @@ pub fn from_json<S: Section + Default>(
     let value = document(value, &shape, &mut diagnostics);
     check(&value, &shape, &mut diagnostics);
     let request = match value.table() {
-        Some((table, _)) => S::read(table, &mut Reader { names, diagnostics: &mut diagnostics }),
+        Some((table, _)) => {
+            S::read(table, &mut Reader { names, texts: &[], diagnostics: &mut diagnostics })
+        }
         None => S::Request::default(),
     };
     match diagnostics.is_empty() {

@@ -32,11 +32,11 @@ mod tests;
 pub use check::check;
 pub use explain::{explanation, in_words};
 pub use from_json::from_json;
-pub use names::{Found, Lookup, NameKind, Names, NoNames, Reader};
+pub use names::{Count, Found, Lookup, NameKind, Names, NoNames, Reader};
 pub use plain::{camel_case, defaults, document_json, section_shape};
-pub use range::{Outside, outside};
+pub use range::{Outside, bounds, outside};
 pub use schema::schema;
-pub use setting::{Added, Bounds, Ranged, Setting};
+pub use setting::{Added, Bounds, OneOrMany, Ranged, Setting};
 pub use shape::{
     Field, Kind, Plain, Record, Shape, Word, count, join, kind, names, optional, record, required,
     whole,

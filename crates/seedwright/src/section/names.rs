@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::document::{Diagnostic, MAX_DIAGNOSTICS, Span, Value, report};
+use crate::document::{Complaint, Diagnostic, MAX_DIAGNOSTICS, Span, Value, report};
 use crate::name::Shown;
 
 /// What a name can be of.
@@ -18,11 +18,14 @@ pub enum NameKind {
     Location,
     /// An item.
     Item,
+    /// An option.
+    Option,
 }
 
 impl NameKind {
     /// All kinds, in order.
-    pub const ALL: [Self; 5] = [Self::Area, Self::Room, Self::Door, Self::Location, Self::Item];
+    pub const ALL: [Self; 6] =
+        [Self::Area, Self::Room, Self::Door, Self::Location, Self::Item, Self::Option];
 
     /// The word for one of them.
     pub const fn word(self) -> &'static str {
@@ -32,6 +35,7 @@ impl NameKind {
             Self::Door => "door",
             Self::Location => "location",
             Self::Item => "item",
+            Self::Option => "option",
         }
     }
 
@@ -43,6 +47,7 @@ impl NameKind {
             Self::Door => "doors",
             Self::Location => "locations",
             Self::Item => "items",
+            Self::Option => "options",
         }
     }
 
@@ -50,7 +55,7 @@ impl NameKind {
     const fn code(self) -> &'static str {
         match self {
             Self::Area | Self::Room | Self::Door => "E0322",
-            Self::Location | Self::Item => "E0320",
+            Self::Location | Self::Item | Self::Option => "E0320",
         }
     }
 }
@@ -78,6 +83,25 @@ pub trait Lookup {
     fn find(&self, kind: NameKind, name: &str) -> Found;
     /// What to say to somebody who wrote a name that there is none of.
     fn hint(&self, kind: NameKind, name: &str) -> String;
+    /// Reads a number, or `opt(name)`, in the language of requirements.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    fn count(&self, text: &str) -> Result<Count, Vec<Complaint>>;
+    /// Reads items with their numbers, such as `Lamp, Missile * 2`, in the same language.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    fn items(&self, text: &str) -> Result<Vec<(usize, Count)>, Vec<Complaint>>;
+}
+
+/// How many there are of something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// So many.
+    Number(u32),
+    /// As many as the option of this row says.
+    Option(usize),
 }
 
 /// No names at all, for values that refer to nothing.
@@ -97,12 +121,22 @@ impl Lookup for NoNames {
     fn hint(&self, _: NameKind, _: &str) -> String {
         "there are none at all".to_owned()
     }
+
+    fn count(&self, _: &str) -> Result<Count, Vec<Complaint>> {
+        Err(Vec::new())
+    }
+
+    fn items(&self, _: &str) -> Result<Vec<(usize, Count)>, Vec<Complaint>> {
+        Err(Vec::new())
+    }
 }
 
 /// What reading a section takes: the names that it may refer to, and a place for what is wrong with it.
 pub struct Reader<'a> {
     /// The names.
     pub names: &'a dyn Lookup,
+    /// The text of each file, to point into.
+    pub texts: &'a [&'a str],
     /// Everything that is wrong.
     pub diagnostics: &'a mut Vec<Diagnostic>,
 }
@@ -142,6 +176,33 @@ impl Reader<'_> {
                 self.error(kind.code(), span, message, hint);
             }
             Found::Unknown | Found::Faulty => {}
+        }
+        None
+    }
+
+    /// A count that is written as a text; what is wrong with it is reported.
+    pub fn count(&mut self, value: &Value) -> Option<Count> {
+        let (text, _) = value.text()?;
+        let count = self.names.count(text);
+        self.sound(value, count)
+    }
+
+    /// Items with their numbers that are written as a text; what is wrong with it is reported.
+    pub fn items(&mut self, value: &Value) -> Option<Vec<(usize, Count)>> {
+        let (text, _) = value.text()?;
+        let items = self.names.items(text);
+        self.sound(value, items)
+    }
+
+    /// What a text says, if nothing is wrong with it. Whatever is wrong is reported where it stands.
+    fn sound<T>(&mut self, value: &Value, said: Result<T, Vec<Complaint>>) -> Option<T> {
+        let complaints = match said {
+            Ok(said) => return Some(said),
+            Err(complaints) => complaints,
+        };
+        let text = self.texts.get(value.span.file as usize).copied().unwrap_or_default();
+        for Complaint { code, range, message, hint } in complaints {
+            self.error(code, value.text_span(text, range), message, hint);
         }
         None
     }

@@ -26,6 +26,12 @@ impl fmt::Display for Outside {
     }
 }
 
+/// The least and the most that the numbers of a key can be; any number where the key has none.
+pub fn bounds<S: Section>(key: &str) -> (i64, i64) {
+    let field = S::FIELDS.iter().find(|field| field.name == key);
+    field.and_then(|field| field.shape.bounds()).unwrap_or((i64::MIN, i64::MAX))
+}
+
 /// Every number of some settings that is out of its range.
 pub fn outside<S: Section>(settings: &S) -> Vec<Outside> {
     let mut entries = Vec::new();

@@ -1,5 +1,6 @@
 //! Kinds of values: numbers, texts, lists and pairs.
 
+use serde::Serialize;
 use serde_json::Value as Json;
 
 use super::{NameKind, Names, Reader, Shape};
@@ -128,6 +129,35 @@ impl<T: Setting> Added for Vec<T> {
     fn add(&mut self, later: Self) {
         self.extend(later);
     }
+}
+
+/// A value, or a list of them. It is written as a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct OneOrMany<T>(pub Vec<T>);
+
+impl<T: Setting> Setting for OneOrMany<T> {
+    const SHAPE: Shape = Shape::Either(&[T::SHAPE, Shape::List(&T::SHAPE)]);
+
+    fn read(value: &Value, shape: &Shape, reader: &mut Reader<'_>) -> Option<Self> {
+        let Shape::Either([one, many]) = shape else { return None };
+        match value.data {
+            Data::List(_) => Vec::read(value, many, reader).map(Self),
+            _ => T::read(value, one, reader).map(|one| Self(vec![one])),
+        }
+    }
+
+    fn plain(&self, names: &dyn Names) -> Json {
+        self.0.plain(names)
+    }
+
+    fn references(&self, see: &mut dyn FnMut(NameKind, usize)) {
+        self.0.references(see);
+    }
+}
+
+impl<B: Bounds, T: Ranged<B>> Ranged<B> for OneOrMany<T> {
+    const RANGED: Shape = Shape::Either(&[T::RANGED, Shape::List(&T::RANGED)]);
 }
 
 impl<T: Setting> Setting for (T, T) {

@@ -24,8 +24,6 @@
 //! assert_eq!(world.spot_name(hoard), "Vault.hoard");
 //! ```
 
-mod campaign;
-mod codes;
 mod door;
 mod elements;
 mod finding;
@@ -45,8 +43,6 @@ mod validate;
 mod wishes;
 
 pub use crate::document::Severity;
-pub use campaign::CampaignWishes;
-pub use codes::{CodeElement, CodeLock, CodeTheme, Opened};
 pub use door::{Behind, Door, DoorEnd, Lock, QuarterTurns, Side, Way};
 pub use elements::{
     Area, Class, Event, EventSite, Item, ItemAmount, Link, Location, NamedRule, OptionKind, Pool,
@@ -58,9 +54,10 @@ pub use linking::{Linking, LinkingFault, Role};
 pub use model::{Draft, World};
 pub use requirement::{Amount, Node, Requirements, Term, Tested, Walk};
 pub use sections::{
-    Depth, Difficulty, DoorMode, DoorRequest, DoorSettings, LayoutRequest, LayoutSettings,
-    LayoutTarget, Outer, RequiredRule, RolePlace, RoleRequest, RoleRule, RoleSettings,
-    SettingFault, Spins,
+    CampaignRequest, CampaignSettings, CodeElement, CodeElementRequest, CodeLock, CodeRequest,
+    CodeSettings, CodeTheme, Depth, Difficulty, DoorMode, DoorRequest, DoorSettings, LayoutRequest,
+    LayoutSettings, LayoutTarget, LockRequest, LockSettings, Opened, Outer, RequiredRule,
+    RolePlace, RoleRequest, RoleRule, RoleSettings, SettingFault, Spins,
 };
 pub use settings::{SettingError, SettingValue, Settings};
 pub(crate) use show::{GRAMMAR_CHARACTERS, quoted};

@@ -8,11 +8,11 @@ use serde::Serialize;
 
 use super::show::{WholeRooms, Written};
 use super::{
-    Area, AreaId, CampaignWishes, CodeTheme, Door, DoorId, DoorRequest, Event, EventId, EventSite,
-    EventSiteId, Finding, Item, ItemAmount, ItemId, Link, LinkId, Location, LocationId, NamedRule,
-    NamedRuleId, Node, OptionId, Pool, PoolId, Preset, PresetId, RequirementId, Requirements,
-    Resource, ResourceId, ReturnMode, Room, RoomId, Spot, SpotId, Start, Subject, Table, Term,
-    Trick, TrickId, Wishes, WorldOption,
+    Area, AreaId, CampaignSettings, CodeTheme, Door, DoorId, DoorRequest, Event, EventId,
+    EventSite, EventSiteId, Finding, Item, ItemAmount, ItemId, Link, LinkId, Location, LocationId,
+    NamedRule, NamedRuleId, Node, OptionId, Pool, PoolId, Preset, PresetId, RequirementId,
+    Requirements, Resource, ResourceId, ReturnMode, Room, RoomId, Spot, SpotId, Start, Subject,
+    Table, Term, Trick, TrickId, Wishes, WorldOption,
 };
 use crate::population::Stock;
 use crate::rooms::Blueprint;
@@ -79,7 +79,7 @@ pub struct Draft {
     pub codes: Option<CodeTheme>,
     /// What the pack asks of a campaign, if it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub campaign: Option<CampaignWishes>,
+    pub campaign: Option<CampaignSettings>,
     /// What levels are filled with, if they are to be filled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub population: Option<Stock>,

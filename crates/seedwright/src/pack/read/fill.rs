@@ -9,9 +9,9 @@ use crate::pack::language;
 use crate::pack::shape::MAX_COPIES;
 use crate::section::{self, Section};
 use crate::world::{
-    Amount, Behind, Class, Door, DoorEnd, DoorSettings, EventSite, Id, ItemId, Link, Location,
-    Lock, NamedRuleId, PoolId, RequirementId, Requirements, ResourceId, ReturnMode, RoomId, SpotId,
-    Start, Subject, Way,
+    Amount, Behind, CampaignSettings, Class, Door, DoorEnd, DoorSettings, EventSite, Id, ItemId,
+    Link, Location, Lock, NamedRuleId, PoolId, RequirementId, Requirements, ResourceId, ReturnMode,
+    RoomId, SpotId, Start, Subject, Way,
 };
 
 impl Reader<'_> {
@@ -47,7 +47,10 @@ impl Reader<'_> {
         }
         self.fill_layout(document);
         self.fill_codes(document);
-        self.fill_campaign(document);
+        if let Some((table, place)) = document.table("campaign") {
+            self.declare_at(Subject::Campaign, place);
+            self.draft.campaign = Some(self.section::<CampaignSettings>(table).settle());
+        }
         self.fill_population(document);
     }
 
@@ -64,8 +67,9 @@ impl Reader<'_> {
 
     /// What a table says of a section.
     pub(super) fn section<S: Section>(&mut self, table: &Table) -> S::Request {
-        let names = DraftNames::new(&self.draft, &self.unclear_locations);
-        S::read(table, &mut section::Reader { names: &names, diagnostics: &mut self.diagnostics })
+        let names = &DraftNames::new(&self.draft, &self.names, &self.unclear_locations);
+        let (texts, diagnostics) = (&self.texts[..], &mut self.diagnostics);
+        S::read(table, &mut section::Reader { names, texts, diagnostics })
     }
 
     fn fill_rules(&mut self, document: &Table) {

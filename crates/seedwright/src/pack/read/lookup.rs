@@ -5,22 +5,30 @@ use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 
+use crate::document::Complaint;
 use crate::document::suggest::meant_or_listed;
 use crate::name::Shown;
-use crate::section::{Found, Lookup, NameKind, Names};
-use crate::world::Draft;
+use crate::pack::language;
+use crate::section::{Count, Found, Lookup, NameKind, Names};
+use crate::world::{Amount, Draft, Id};
 
 /// The names of a draft.
 pub(super) struct DraftNames<'a> {
     draft: &'a Draft,
+    /// The names that requirements refer to.
+    names: &'a language::Names,
     /// The full names of locations that are declared but could not be read: nothing more is said about them.
     faulty_locations: &'a BTreeSet<String>,
     indexes: [OnceCell<IndexMap<String, usize>>; NameKind::ALL.len()],
 }
 
 impl<'a> DraftNames<'a> {
-    pub fn new(draft: &'a Draft, faulty_locations: &'a BTreeSet<String>) -> Self {
-        Self { draft, faulty_locations, indexes: Default::default() }
+    pub fn new(
+        draft: &'a Draft,
+        names: &'a language::Names,
+        faulty_locations: &'a BTreeSet<String>,
+    ) -> Self {
+        Self { draft, names, faulty_locations, indexes: Default::default() }
     }
 
     fn index(&self, kind: NameKind) -> &IndexMap<String, usize> {
@@ -49,5 +57,21 @@ impl Lookup for DraftNames<'_> {
             return format!("did you mean `{}`?", Shown(&self.draft.location_name(id)));
         }
         meant_or_listed(name, self.index(kind).keys().map(String::as_str))
+    }
+
+    fn count(&self, text: &str) -> Result<Count, Vec<Complaint>> {
+        language::read_amount(text, self.names, self.draft).map(count)
+    }
+
+    fn items(&self, text: &str) -> Result<Vec<(usize, Count)>, Vec<Complaint>> {
+        let items = language::read_items(text, self.names, self.draft)?;
+        Ok(items.into_iter().map(|held| (held.item.index(), count(held.count))).collect())
+    }
+}
+
+fn count(amount: Amount) -> Count {
+    match amount {
+        Amount::Fixed(number) => Count::Number(number),
+        Amount::Option(option) => Count::Option(option.index()),
     }
 }

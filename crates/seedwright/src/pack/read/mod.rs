@@ -3,7 +3,6 @@
 //! Names are declared first and used second, so that the order of sections and files does not matter.
 //! Reading goes on after a mistake: whatever can be said about the rest is said at once.
 
-mod campaign;
 mod codes;
 mod declare;
 mod ends;
@@ -24,9 +23,11 @@ pub use placement::read_plan;
 pub use settings::{SettingsFile, read_settings};
 
 use super::form;
-use super::language::{self, Complaint, Names};
+use super::language::{self, Names};
 use super::shape::MAX_AMOUNT;
-use crate::document::{Diagnostic, Key, SourceFile, Span, Table, Value, is_complete, report};
+use crate::document::{
+    Complaint, Diagnostic, Key, SourceFile, Span, Table, Value, is_complete, report,
+};
 use crate::world::{Draft, Finding, RequirementId, Requirements, SpotId, Subject, World};
 
 /// What became of the files of a pack.

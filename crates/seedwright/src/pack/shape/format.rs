@@ -1,7 +1,5 @@
 //! The pack format, version 1: every section and every field there is.
 
-use super::campaign::CAMPAIGN;
-use super::codes::{CODES, LOCK};
 use super::fields::{COUNT, HELP, MAX_AMOUNT, MAX_COPIES, NOTE, POOL_NAME, SCHEMA};
 use super::graph::GRAPH;
 use super::layout::{GROUP, TEMPLATE};
@@ -11,7 +9,9 @@ use super::population::{CONSUMABLE, GEAR, METERED, MONSTER, POPULATION, RARITY_W
 use crate::section::{
     Field, Record, Shape, kind, names, optional, record, required, section_shape, whole,
 };
-use crate::world::{DoorSettings, LayoutSettings};
+use crate::world::{CampaignSettings, CodeSettings, DoorSettings, LayoutSettings, LockSettings};
+
+const LOCK: Shape = section_shape::<LockSettings>();
 
 /// The version of the format that is read.
 pub const FORMAT: i64 = 1;
@@ -100,12 +100,12 @@ pub static PACK: Shape = Shape::Record(Record {
         ),
         optional(
             "campaign",
-            record("the section [campaign]", CAMPAIGN),
+            section_shape::<CampaignSettings>(),
             "What is asked of a campaign of all stages.",
         ),
         optional(
             "codes",
-            record("the section [codes]", CODES),
+            section_shape::<CodeSettings>(),
             "What codes are made of, for games and for locks.",
         ),
         optional(

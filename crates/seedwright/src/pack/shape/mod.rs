@@ -3,9 +3,7 @@
 //! The shapes themselves are [`format::PACK`] and [`placement::PLAN`]; the JSON
 //! Schemas are made from the same data.
 
-mod campaign;
 mod choices;
-mod codes;
 mod fields;
 mod format;
 mod graph;

@@ -18,7 +18,6 @@
 //! - Connections and places of a template come in the order of reading.
 //! - A trick without levels has one, which nothing asks for.
 
-mod campaign;
 mod codes;
 mod files;
 mod graph;

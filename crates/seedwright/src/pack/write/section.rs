@@ -17,17 +17,22 @@ impl Writer<'_> {
     ) {
         let defaults = S::default();
         if *settings != defaults {
-            self.section::<S>(sheet, name, &settings.least(&defaults));
+            self.section::<S>(sheet, &[name], &settings.least(&defaults));
         }
     }
 
-    /// Writes what a request says as the table of this name. Tables by name, and those that are too long for a
+    /// Writes what a request says as the table that these keys lead to. Tables by name, and those that are too long for a
     /// line, follow as tables of their own.
-    pub(super) fn section<S: Section>(&self, sheet: &mut Sheet, name: &str, request: &S::Request) {
+    pub(super) fn section<S: Section>(
+        &self,
+        sheet: &mut Sheet,
+        path: &[&str],
+        request: &S::Request,
+    ) {
         let mut entries = Vec::new();
         let world: &Draft = self.world;
         S::entries(request, world, &mut entries);
-        sheet.header(&[name]);
+        sheet.header(path);
         let is_map = |key: &str| {
             let mut fields = S::FIELDS.iter().filter(|field| field.name == key);
             fields.any(|field| matches!(field.shape, Shape::Map { .. }))
@@ -46,7 +51,7 @@ impl Writer<'_> {
         }
         for (key, rows) in tables {
             let rows = rows.iter().map(|(row, value)| (row.clone(), text(value)));
-            sheet.section(&[name, key], rows);
+            sheet.section(&[path, &[*key]].concat(), rows);
         }
     }
 }

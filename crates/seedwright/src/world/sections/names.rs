@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use crate::document::Value;
 use crate::section::{NameKind, Names, Reader, Setting, Shape};
-use crate::world::{AreaId, DoorId, Draft, Id, ItemId, LocationId, RoomId};
+use crate::world::{AreaId, DoorId, Draft, Id, ItemId, LocationId, OptionId, RoomId};
 
 macro_rules! named {
     ($($id:ty: $kind:ident;)*) => {$(
@@ -43,6 +43,7 @@ impl Draft {
             NameKind::Door => self.doors.len(),
             NameKind::Location => self.locations.len(),
             NameKind::Item => self.items.len(),
+            NameKind::Option => self.options.len(),
         }
     }
 }
@@ -56,6 +57,7 @@ impl Names for Draft {
             NameKind::Door => self.doors[DoorId::from_index(row)].name.clone(),
             NameKind::Location => self.location_name(LocationId::from_index(row)),
             NameKind::Item => self.items[ItemId::from_index(row)].name.clone(),
+            NameKind::Option => self.options[OptionId::from_index(row)].name.clone(),
         }
     }
 }

@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::section::{NameKind, Section};
 use crate::world::{
-    Amount, DoorSettings, Draft, Finding, Id, ItemAmount, Node, Opened, RequirementId, Subject,
-    Table, Term,
+    Amount, CampaignSettings, DoorSettings, Draft, Finding, Id, ItemAmount, Node, Opened,
+    RequirementId, Subject, Table, Term,
 };
 
 /// Looks for ids that name no row; only programs can make them, a pack's names are resolved.
@@ -155,6 +155,10 @@ fn wish_references(draft: &Draft, findings: &mut Vec<Finding>) {
     }
     if let Some(request) = &draft.shuffle {
         DoorSettings::references(request, &mut |kind, row| at.named(draft, kind, row));
+    }
+    if let Some(settings) = &draft.campaign {
+        let see = &mut |kind, row| at.named(draft, kind, row);
+        CampaignSettings::references(&settings.full(), see);
     }
     for lock in draft.codes.iter().flat_map(|theme| &theme.locks) {
         at.check(&draft.rules, lock.rule);

@@ -3,11 +3,12 @@
 use super::{assert_same, read, world_of, write};
 use crate::document::SourceFile;
 use crate::section::{Field, NameKind, Section, Shape};
-use crate::world::{DoorSettings, LayoutSettings, World};
+use crate::world::{CampaignSettings, CodeSettings, DoorSettings, LayoutSettings, World};
 
 /// A pack with some of everything that sections refer to.
 const BASE: &str = r#"
     pack = { format = 1, id = "x", start = "Hall", goal = "always" }
+    options.size = { kind = "range", min = 1, max = 9, default = 5 }
     items = { Lamp = {}, Rope = { count = 2 } }
     rooms.Hall = { area = "House", locations = [{ name = "Chest" }] }
     rooms.Garden = { area = "Outside", locations = [{ name = "Well" }] }
@@ -24,7 +25,9 @@ const TEMPLATES: &str = r###"
 /// Values of a shape, as TOML: those at the ends of ranges, every word, names that there are.
 fn values(shape: &Shape) -> Vec<String> {
     match shape {
-        Shape::Text => vec!["\"\"".to_owned(), "\"some \\\"text\\\"\"".to_owned()],
+        Shape::Text => {
+            ["", "some \\\"text\\\"", "opt(size)"].map(|text| format!("\"{text}\"")).to_vec()
+        }
         Shape::Integer { min, max } => vec![min.to_string(), max.to_string()],
         Shape::Boolean => vec!["true".to_owned(), "false".to_owned()],
         Shape::Words(words) => words.iter().map(|word| format!("\"{}\"", word.word)).collect(),
@@ -34,6 +37,7 @@ fn values(shape: &Shape) -> Vec<String> {
             NameKind::Door => vec!["\"Gate\"".to_owned(), "\"Window\"".to_owned()],
             NameKind::Location => vec!["\"Hall.Chest\"".to_owned(), "\"Garden.Well\"".to_owned()],
             NameKind::Item => vec!["\"Lamp\"".to_owned(), "\"Rope\"".to_owned()],
+            NameKind::Option => vec!["\"size\"".to_owned()],
         },
         Shape::List(element) => {
             let values = values(element);
@@ -58,12 +62,21 @@ fn values(shape: &Shape) -> Vec<String> {
 
 /// Reads, writes and reads every value of every key, and expects every key to matter.
 fn exercise<S: Section>(base: &str, section: &str) {
+    exercise_with::<S>(base, section, &[]);
+}
+
+/// The same for a section of which some keys may not be left out.
+fn exercise_with<S: Section>(base: &str, section: &str, required: &[(&str, &str)]) {
     let world = |text: String| world_of(&[SourceFile::new("x.toml", text)]);
-    let silent = world(format!("{base}[{section}]\n"));
+    let lines = |but: &str| -> String {
+        let others = required.iter().filter(|(key, _)| *key != but);
+        others.map(|(_, line)| format!("{line}\n")).collect()
+    };
+    let silent = world(format!("{base}[{section}]\n{}", lines("")));
     for Field { name, shape, .. } in S::FIELDS {
         let mut hashes = Vec::new();
         for value in values(shape) {
-            let text = format!("{base}[{section}]\n{name} = {value}\n");
+            let text = format!("{base}[{section}]\n{}{name} = {value}\n", lines(name));
             // Some values go with no others: an entrance that is not one, for instance.
             let Some(said) = read(&[SourceFile::new("x.toml", text)]).world else { continue };
             let files = write(&said).expect("it is small");
@@ -78,6 +91,9 @@ fn exercise<S: Section>(base: &str, section: &str) {
 fn every_setting_is_written_and_read_the_same() {
     exercise::<DoorSettings>(BASE, "shuffle");
     exercise::<LayoutSettings>(TEMPLATES, "layout");
+    exercise::<CampaignSettings>(BASE, "campaign");
+    let of_codes = [("elements", "elements = [\"a\", \"b\"]"), ("positions", "positions = 2")];
+    exercise_with::<CodeSettings>(BASE, "codes", &of_codes);
 }
 
 fn shuffled(lines: &str) -> World {
