@@ -20,7 +20,7 @@ use seedwright::doors::{Shuffler, Step, Useless};
 use seedwright::items::Placer;
 use seedwright::logic::{Logic, OpenDoors};
 use seedwright::random::Seed;
-use seedwright::world::{DoorWishes, Linking, Settings, Wishes, World};
+use seedwright::world::{DoorRequest, DoorSettings, Linking, Settings, Wishes, World};
 use seedwright_render::pictures::{doors_svg, spheres_svg};
 use seedwright_render::pixels::png_of_svg;
 use seedwright_render::scene::Scene;
@@ -176,7 +176,7 @@ pub fn build(
 /// Shuffles doors and places items as one unit. Doors that a plan gives stay as they are.
 fn shuffle_and_fill(
     pack: &Pack,
-    asked: &DoorWishes,
+    asked: &DoorRequest,
     given: Option<Linking>,
     job: &Job<'_>,
 ) -> Result<Built, Failure> {
@@ -188,14 +188,14 @@ fn shuffle_and_fill(
     let shuffler = shuffler.map_err(|reason| doors::impossible(world, &reason))?;
     if let Some(linking) = given {
         let linked = doors::relinked(world, &linking)?;
-        let built = fill(world, &linked, Some((shuffler.asked(), &linking)), job)?;
+        let built = fill(world, &linked, Some((shuffler.settings(), &linking)), job)?;
         return built.with_doors(world, &shuffler, &linking, job.wanted);
     }
     let mut watch = doors::Watch::begin(world, job.output);
     let mut see = |step: &Step<'_>| watch.see(step);
     let built = shuffler.shuffle_until(job.seed, UNITS, &mut see, |shuffled| {
         let linked = doors::relinked(world, &shuffled.linking);
-        let doors = Some((shuffler.asked(), &shuffled.linking));
+        let doors = Some((shuffler.settings(), &shuffled.linking));
         match linked.and_then(|linked| fill(world, &linked, doors, job)) {
             // Another map may have places where this one has none.
             Err(failure) if failure.is_of_this_map() => ControlFlow::Continue(failure),
@@ -230,7 +230,7 @@ fn check_items(world: &World, job: &Job<'_>) -> Result<(), Failure> {
 fn fill(
     drawn: &World,
     world: &World,
-    doors: Option<(&DoorWishes, &Linking)>,
+    doors: Option<(&DoorSettings, &Linking)>,
     job: &Job<'_>,
 ) -> Result<Built, Failure> {
     let Job { settings, wishes, seed, permalink, locks, output, .. } = *job;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use seedwright::pack;
 use seedwright::random::Seed;
-use seedwright::world::{DoorWishes, Settings};
+use seedwright::world::{DoorRequest, Settings};
 use seedwright_render::export::dot;
 use seedwright_render::pictures::doors_svg;
 
@@ -22,7 +22,7 @@ struct Wanted<'a> {
     settings: &'a Settings,
     /// The code that `generate` builds the same from, if it does.
     permalink: Option<&'a str>,
-    wishes: DoorWishes,
+    wishes: DoorRequest,
     svg: Option<&'a Path>,
     dot: Option<&'a Path>,
     out: Option<&'a Path>,
@@ -57,7 +57,7 @@ pub fn shuffle_alone(
         seed: &request.seed,
         settings: &request.settings,
         permalink: request.permalink.as_deref().ok(),
-        wishes: DoorWishes::default(),
+        wishes: DoorRequest::default(),
         svg: None,
         dot: None,
         out,

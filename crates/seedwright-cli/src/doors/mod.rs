@@ -10,7 +10,7 @@ use seedwright::bundle::{Bundle, Made};
 use seedwright::doors::{Shuffled, Shuffler, Walk};
 use seedwright::logic::OpenDoors;
 use seedwright::random::Seed;
-use seedwright::world::{DoorId, DoorWishes, Linking, Settings, World};
+use seedwright::world::{DoorId, DoorRequest, Linking, Settings, World};
 
 use crate::build::{protected, proved};
 use crate::failure::Failure;
@@ -45,7 +45,7 @@ pub struct Map {
 pub struct Job<'a> {
     pub settings: &'a Settings,
     /// What is asked beside what the pack asks.
-    pub wishes: &'a DoorWishes,
+    pub wishes: &'a DoorRequest,
     pub seed: &'a Seed,
     /// The code that it can be built from again, if there is one.
     pub permalink: Option<&'a str>,
@@ -66,7 +66,7 @@ pub fn shuffle(pack: &Pack, job: &Job<'_>, output: &Output) -> Result<Map, Failu
     let shuffled = shuffler.shuffle(seed, &mut |step| watch.see(step));
     let shuffled = shuffled.map_err(|failure| not_shuffled(world, seed, failure))?;
     let bundle = Bundle::new(&Made {
-        doors: Some((shuffler.asked(), &shuffled.linking)),
+        doors: Some((shuffler.settings(), &shuffled.linking)),
         permalink: job.permalink,
         ..Made::new(world, settings, seed)
     });

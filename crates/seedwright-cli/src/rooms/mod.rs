@@ -15,9 +15,9 @@ use seedwright::bundle::{Bundle, LaidOut, Made};
 use seedwright::random::Seed;
 use seedwright::rooms::{
     Blueprint, Catalogue, Graph, GraphDraft, GraphPlanner, GraphSettings, Layout, Planner,
-    Settings, Target,
 };
 use seedwright::world;
+use seedwright::world::{LayoutSettings, LayoutTarget};
 use seedwright_render::views::layout::LayoutView;
 use seedwright_render::views::trails::Trails;
 
@@ -72,7 +72,7 @@ pub fn blueprint<'p>(name: &str, pack: &'p Pack) -> Result<&'p Blueprint, Failur
 /// What is asked for beside the pack itself.
 pub struct Job<'a> {
     pub settings: &'a world::Settings,
-    pub asked: Settings,
+    pub asked: LayoutSettings,
     pub seed: &'a Seed,
     /// Where every step is written, even if nothing is found.
     pub trace: Option<&'a Path>,
@@ -138,7 +138,7 @@ fn by_graph(
     let planner = GraphPlanner::new(&catalogue, &graph, settings);
     let planner = planner.map_err(|refusal| failed::graph(&catalogue, &graph, &refusal))?;
     let names = (&catalogue, Some(&graph));
-    let target = Target::Rooms(graph.nodes().len() as u32);
+    let target = LayoutTarget::Rooms(graph.nodes().len() as u32);
     let watch = Watch::begin(names, target, output);
     let (planned, seen) = watch.follow(job, |see| planner.plan(job.seed, see))?;
     let layout = planned.map_err(|failure| failed::not_planned(names, job.seed, &failure))?;

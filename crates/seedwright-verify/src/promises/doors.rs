@@ -17,7 +17,9 @@ pub(crate) struct DoorSettings {
     /// How doors were linked again. Only `decoupled` ones need not lead back.
     mode: DoorMode,
     /// How many spins to make. Not checked: a proof does not rest on how it was found.
-    iterations: u32,
+    iterations: Option<u32>,
+    /// How many spins to make, in a word. Not checked.
+    difficulty: Option<String>,
     /// How many attempts to make. Not checked.
     attempts: u32,
     /// How often to draw a spin again. Not checked.
@@ -42,6 +44,8 @@ pub(crate) struct DoorSettings {
     pub no_trap: bool,
     /// How many steps a walk may take. Not checked: that takes the walk.
     walk: Option<(u32, u32)>,
+    /// Whether the doors on the way to the goal stay as they are. Not checked: they are protected.
+    protect_playthrough: bool,
     /// Doors that stay as they are.
     protected: Vec<String>,
     /// Areas that some door joins.

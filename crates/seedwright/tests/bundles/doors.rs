@@ -8,7 +8,7 @@ use seedwright::items::Placer;
 use seedwright::logic::{Logic, OpenDoors};
 use seedwright::pack::{self, SourceFile};
 use seedwright::random::Seed;
-use seedwright::world::{AreaId, DoorId, DoorMode, DoorWishes, Settings, World};
+use seedwright::world::{AreaId, DoorId, DoorMode, DoorRequest, Settings, World};
 use seedwright_verify::verify;
 use serde_json::{Value, json};
 
@@ -18,12 +18,12 @@ fn tower() -> World {
     pack::read(&files).world.expect("the tower is sound")
 }
 
-fn wishes(mode: DoorMode) -> DoorWishes {
-    DoorWishes { mode: Some(mode), no_trap: Some(true), ..DoorWishes::default() }
+fn wishes(mode: DoorMode) -> DoorRequest {
+    DoorRequest { mode: Some(mode), no_trap: Some(true), ..DoorRequest::default() }
 }
 
 /// The bundle of a shuffle of the tower's doors, with its items or without.
-fn bundle(world: &World, wishes: &DoorWishes, seed: u64, with_items: bool) -> Bundle {
+fn bundle(world: &World, wishes: &DoorRequest, seed: u64, with_items: bool) -> Bundle {
     let settings = Settings::defaults(world);
     let doors = OpenDoors::compile(world, &settings);
     let shuffler = Shuffler::new(world, &settings, &doors, wishes).expect("doors can move");
@@ -36,7 +36,7 @@ fn bundle(world: &World, wishes: &DoorWishes, seed: u64, with_items: bool) -> Bu
     let placement = placer.place(&seed, &mut |_| ControlFlow::Continue(()));
     let placement = placement.expect("items are placed");
     Bundle::new(&Made {
-        doors: Some((shuffler.asked(), &shuffled.linking)),
+        doors: Some((shuffler.settings(), &shuffled.linking)),
         items: with_items.then_some(Filled {
             logic: &logic,
             wishes: &linked.wishes,
@@ -200,7 +200,7 @@ fn a_pit_is_not_called_safe() {
     "#;
     let files = [SourceFile::new("pit.toml", text)];
     let world = pack::read(&files).world.expect("the pit is sound");
-    let asked = DoorWishes { mode: Some(DoorMode::Full), ..DoorWishes::default() };
+    let asked = DoorRequest { mode: Some(DoorMode::Full), ..DoorRequest::default() };
     let mut forged = as_json(&bundle(&world, &asked, 1, false));
     assert_eq!(refused(&forged), "proved");
     forged["stages"]["doors"]["noTrap"] = json!(true);
@@ -352,11 +352,11 @@ fn leaves(value: &Value) -> Vec<String> {
 #[test]
 fn every_field_about_doors_is_checked_or_listed() {
     let world = ring();
-    let asked = DoorWishes {
+    let asked = DoorRequest {
         mode: Some(DoorMode::Full),
         protected: vec![DoorId(0)],
         joined: vec![(AreaId(0), AreaId(1))],
-        ..DoorWishes::default()
+        ..DoorRequest::default()
     };
     let mut sound = as_json(&bundle(&world, &asked, 2, true));
     // As much as holds, so that more does not.

@@ -75,7 +75,7 @@ fn as_json(game: &Game, lock: &NoteLock, seed: &Seed) -> Value {
     json!({
         "elements": game.elements().map(|element| game.name(element)).collect::<Vec<_>>(),
         "length": game.length(),
-        "rule": game.rule().name(),
+        "rule": game.rule().word(),
         "seed": seed.text(),
         "secret": told::code_json(game, &lock.secret),
         "notes": lock.notes.iter().map(|row| told::row_json(game, row)).collect::<Vec<_>>(),

@@ -77,7 +77,7 @@ fn refuse_limits(typed: &arguments::Tree) -> Result<(), Failure> {
     let strategy = typed.strategy();
     match limits.iter().find(|(_, is_typed)| *is_typed) {
         Some((limit, _)) if strategy != Strategy::Optimal => Err(Failure::argument(
-            format!("{limit} does not go with --strategy {}", strategy.name()),
+            format!("{limit} does not go with --strategy {}", strategy.word()),
             "leave one of them out: only `optimal` searches within limits",
         )),
         _ => Ok(()),
@@ -144,7 +144,7 @@ fn say(counted: &StrategyCost, strategy: Option<Strategy>, file: Option<&Path>, 
         output.print_json(&json!({
             "length": game.positions,
             "elements": game.elements,
-            "strategy": strategy.map(Strategy::name),
+            "strategy": strategy.map(Strategy::word),
             "codes": codes,
             "total": total,
             "worst": by_guesses.len(),
