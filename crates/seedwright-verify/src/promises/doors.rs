@@ -19,7 +19,7 @@ pub(crate) struct DoorSettings {
     /// How many spins to make. Not checked: a proof does not rest on how it was found.
     iterations: Option<u32>,
     /// How many spins to make, in a word. Not checked.
-    difficulty: Option<String>,
+    difficulty: Anything,
     /// How many attempts to make. Not checked.
     attempts: u32,
     /// How often to draw a spin again. Not checked.
