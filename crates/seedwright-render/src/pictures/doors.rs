@@ -6,38 +6,32 @@ use seedwright::world::{EndId, Id, Linking, Side, Way, World};
 
 use crate::geometry::{Point, Rect};
 use crate::maps::frames::{ROOM, RoomFrames};
-use crate::palette::Colour;
+use crate::palette::{CHANGED, Colour, DOOR, JUMP, PORTAL, Swatch, TOTEM, area, area_ground};
 use crate::svg::{Svg, number};
 use crate::views::door_changes::{DoorChange, changed_ways, door_changes};
 use crate::words::{shortened, shown, wrapped};
 
-/// What leads elsewhere.
-const CHANGED: Colour = Colour(0xc8, 0x3e, 0x1d);
-const DOOR: Colour = Colour(0x8a, 0x8d, 0x93);
-const TOTEM: Colour = Colour(0x7a, 0x5a, 0xb0);
-const PORTAL: Colour = Colour(0x2f, 0x7f, 0xb5);
-const JUMP: Colour = Colour(0x4c, 0x8a, 0x3f);
 /// Room for a heading above each map, and for a line of the list below them.
 const HEADING: f64 = 34.0;
 const LINE: f64 = 19.0;
 
 const STYLE: &str =
-    "text { font-family: Georgia, 'Times New Roman', serif; fill: #2a2c30; text-anchor: middle; }
+    "text { font-family: Georgia, 'Times New Roman', serif; fill: $ink; text-anchor: middle; }
 .heading { font-size: 19px; text-anchor: start; font-weight: bold; }
 .area { font-size: 14px; font-style: italic; text-anchor: start; }
 .room { font-size: 12.5px; }
 .row { font-size: 13px; text-anchor: start; }
-.number { font-size: 11px; fill: #ffffff; font-weight: bold; }
-.box { stroke: #2a2c30; stroke-width: 1.2; }
-.frame { stroke: #2a2c30; stroke-opacity: 0.25; stroke-width: 1; }
+.number { font-size: 11px; fill: $white; font-weight: bold; }
+.box { stroke: $ink; stroke-width: 1.2; }
+.frame { stroke: $ink; stroke-opacity: 0.25; stroke-width: 1; }
 .way { fill: none; stroke-width: 1.6; }
-.casing { fill: none; stroke: #fbf9f4; stroke-width: 6; }
+.casing { fill: none; stroke: $paper; stroke-width: 6; }
 .changed { fill: none; stroke-width: 3; }
 .gone { fill: none; stroke-width: 2; stroke-dasharray: 3 5; stroke-opacity: 0.65; }
 .totem { stroke-dasharray: 2 4; stroke-linecap: round; }
 .portal { stroke-dasharray: 8 4; }
 .fixed { stroke-width: 3.2; }
-.badge { fill: #c83e1d; }
+.badge { fill: $changed; }
 .tip { stroke: none; }";
 
 /// A way between two rooms as it is drawn.
@@ -89,8 +83,7 @@ struct Painter<'a> {
 impl Painter<'_> {
     fn paint(&self, svg: &mut Svg) {
         for (area, frame) in &self.frames.frames {
-            let colour = Colour::of_area(*area);
-            svg.rect("frame", *frame, 10.0, Some(colour.ground()));
+            svg.rect("frame", *frame, 10.0, Some(area_ground(*area).light));
             let name = shown(&self.world.areas.rows()[*area].name);
             let name = shortened(&name, (frame.width / 8.5) as usize);
             svg.text("area", Point::new(frame.x + 10.0, frame.y + 18.0), &name);
@@ -158,17 +151,17 @@ impl Painter<'_> {
         match (line.is_changed, is_now) {
             (true, true) => {
                 svg.path("casing", &path, None);
-                svg.path("changed", &path, Some(CHANGED));
+                svg.path("changed", &path, Some(CHANGED.light));
             }
-            (true, false) => svg.path("gone", &path, Some(CHANGED)),
+            (true, false) => svg.path("gone", &path, Some(CHANGED.light)),
             (false, _) => {
                 let fixed = if door.fixed { " fixed" } else { "" };
-                svg.path(&format!("way {kind}{fixed}"), &path, Some(colour));
+                svg.path(&format!("way {kind}{fixed}"), &path, Some(colour.light));
             }
         }
         if line.is_arrow {
             let colour = if line.is_changed { CHANGED } else { colour };
-            self.tip(svg, line, colour);
+            self.tip(svg, line, colour.light);
         }
         svg.close();
     }
@@ -216,14 +209,14 @@ impl Painter<'_> {
         let (point, left, right) = (corner(8.0, 0.0), corner(-4.0, 5.0), corner(-4.0, -5.0));
         svg.line(&format!(
             "<path class=\"tip\" d=\"M{point}L{left}L{right}Z\" fill=\"{}\"/>",
-            colour.text()
+            colour
         ));
     }
 
     fn rooms(&self, svg: &mut Svg) {
         for (room, row) in self.world.rooms.iter() {
             let centre = self.frames.rooms[room.index()];
-            let colour = Colour::of_area(row.area.index());
+            let colour = area(row.area.index()).light;
             svg.open("", &shown(&row.name));
             svg.rect("box", Rect::around(centre, ROOM.0, ROOM.1), 6.0, Some(colour));
             let lines = wrapped(&shown(&row.name), 16, 2);
@@ -248,7 +241,7 @@ fn spread(lines: &mut [Line]) {
 }
 
 fn legend(svg: &mut Svg, top: f64) {
-    let kinds = [
+    let kinds: [(&str, Swatch, &str); 7] = [
         ("way door", DOOR, "door"),
         ("way door fixed", DOOR, "fixed door"),
         ("way totem", TOTEM, "totem"),
@@ -260,7 +253,7 @@ fn legend(svg: &mut Svg, top: f64) {
     let mut left = 46.0;
     for (class, colour, words) in kinds {
         let path = format!("M{} {}h36", number(left), number(top));
-        svg.path(class, &path, Some(colour));
+        svg.path(class, &path, Some(colour.light));
         svg.text("row", Point::new(left + 44.0, top + 4.5), words);
         left += 60.0 + words.len() as f64 * 7.6 + 14.0;
     }

@@ -5,25 +5,9 @@ use seedwright::campaign::{Campaign, Opener};
 use seedwright::world::{ItemId, NamedRuleId, Opened};
 
 use crate::geometry::{Point, Rect};
-use crate::palette::Colour;
+use crate::palette::{ThemeColour, WHITE, ability_lock, code_lock, key_lock};
 use crate::svg::{Svg, number};
 use crate::words::shown;
-
-/// The colours of abilities and codes; keys have those of areas, as lines.
-const STRONG: [Colour; 12] = [
-    Colour(0x1f, 0x6a, 0xa8),
-    Colour(0xc0, 0x4a, 0x12),
-    Colour(0x2f, 0x7d, 0x45),
-    Colour(0x84, 0x3c, 0x9c),
-    Colour(0x9a, 0x6f, 0x00),
-    Colour(0x0c, 0x7f, 0x84),
-    Colour(0xb0, 0x24, 0x5a),
-    Colour(0x4d, 0x4f, 0xc4),
-    Colour(0x5a, 0x70, 0x1e),
-    Colour(0x86, 0x34, 0x22),
-    Colour(0x24, 0x4e, 0x7a),
-    Colour(0x6c, 0x58, 0x50),
-];
 
 /// What kind of thing opens a lock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +22,7 @@ pub enum LockKind {
 pub struct LockMark {
     pub kind: LockKind,
     pub text: String,
-    pub colour: Colour,
+    pub colour: ThemeColour,
     /// What opens it.
     pub name: String,
     opener: Opener,
@@ -57,15 +41,10 @@ impl LockMark {
             };
             let number = counts[kind as usize];
             counts[kind as usize] += 1;
-            let strong = |number: usize| match STRONG.get(number) {
-                Some(colour) => *colour,
-                None => Colour::of_area(number).line(),
-            };
             let (text, colour) = match kind {
-                LockKind::Ability => (letters(number), strong(number)),
-                LockKind::Key => ((number + 1).to_string(), Colour::of_area(number).line()),
-                // Codes begin where abilities seldom end.
-                LockKind::Code => (roman(number + 1), strong(number + 8)),
+                LockKind::Ability => (letters(number), ability_lock(number)),
+                LockKind::Key => ((number + 1).to_string(), key_lock(number)),
+                LockKind::Code => (roman(number + 1), code_lock(number)),
             };
             Self { kind, text, colour, name: shown(opener.name(world)), opener }
         };
@@ -83,9 +62,10 @@ impl LockMark {
 
     /// Draws it around a point.
     pub fn paint(&self, svg: &mut Svg, centre: Point, radius: f64) {
-        let (path, fill) = (self.outline(centre, radius), self.colour.text());
+        let (path, fill) = (self.outline(centre, radius), self.colour.light);
+        let white = WHITE.light;
         svg.line(&format!(
-            "<path d=\"{path}\" fill=\"{fill}\" stroke=\"#ffffff\" stroke-width=\"{}\"/>",
+            "<path d=\"{path}\" fill=\"{fill}\" stroke=\"{white}\" stroke-width=\"{}\"/>",
             number(radius * 0.16)
         ));
         let size = radius * self.letter_size();
@@ -195,9 +175,10 @@ fn sheet(svg: &mut Svg, mark: &LockMark, centre: Point, size: f64) {
     let outline = [(-0.36, -0.46), (0.14, -0.46), (0.36, -0.24), (0.36, 0.46), (-0.36, 0.46)];
     let outline: Vec<String> = outline.into_iter().map(|(x, y)| at(x, y)).collect();
     let fold = format!("M{}L{}L{}", at(0.14, -0.46), at(0.14, -0.24), at(0.36, -0.24));
-    let stroke = mark.colour.text();
+    let stroke = mark.colour.light;
+    let white = WHITE.light;
     svg.line(&format!(
-        "<path d=\"M{}Z{fold}\" fill=\"#ffffff\" stroke=\"{stroke}\" stroke-width=\"{}\" stroke-linejoin=\"round\"/>",
+        "<path d=\"M{}Z{fold}\" fill=\"{white}\" stroke=\"{stroke}\" stroke-width=\"{}\" stroke-linejoin=\"round\"/>",
         outline.join("L"),
         number(size * 0.09)
     ));

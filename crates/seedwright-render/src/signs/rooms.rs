@@ -3,31 +3,18 @@
 use seedwright::rooms::{Cell, CellKind, Direction, Role, Template};
 
 use crate::geometry::{Point, Rect};
-use crate::palette::Colour;
+use crate::palette;
 use crate::svg::{Svg, number};
-
-/// The colour of a role.
-pub const fn colour(role: Role) -> Colour {
-    match role {
-        Role::Entrance => Colour(0x3f, 0x7d, 0x4a),
-        Role::Exit => Colour(0x2f, 0x6f, 0x9f),
-        Role::Boss => Colour(0xa3, 0x34, 0x2c),
-        Role::Treasure => Colour(0xb0, 0x7d, 0x12),
-        Role::Merchant => Colour(0x7a, 0x5a, 0x9a),
-        Role::Event => Colour(0xbe, 0x62, 0x28),
-        Role::Gate => Colour(0x3a, 0x6e, 0x72),
-    }
-}
 
 /// A disc with a sign on it, a radius wide each way.
 pub fn role(svg: &mut Svg, role: Role, centre: Point, radius: f64) {
     let [x, y] = [centre.x, centre.y].map(number);
     svg.line(&format!("<g transform=\"translate({x} {y}) scale({})\">", hundredths(radius)));
-    svg.line(&format!("<circle r=\"1\" fill=\"{}\"/>", colour(role).text()));
+    svg.line(&format!("<circle r=\"1\" fill=\"{}\"/>", palette::role(role).light));
     let (class, path) = sign(role);
     svg.line(&format!("<path class=\"{class}\" d=\"{path}\"/>"));
     if role == Role::Boss {
-        let fill = colour(role).text();
+        let fill = palette::role(role).light;
         for eye in ["-.22", ".22"] {
             svg.line(&format!("<circle cx=\"{eye}\" cy=\"-.12\" r=\".14\" fill=\"{fill}\"/>"));
         }

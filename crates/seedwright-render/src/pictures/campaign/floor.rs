@@ -7,9 +7,9 @@ use seedwright::population::{Placed, Thing};
 
 use super::legend::{Legend, Sign};
 use super::page::{self, HEADING, MARGIN, STYLE, heading};
-use super::panel::{Panel, TINT};
+use super::panel::Panel;
 use crate::geometry::Point;
-use crate::palette::{self, FLOOR};
+use crate::palette;
 use crate::signs::badge::{self, Badge};
 use crate::signs::ground::rock_pattern;
 use crate::signs::locks::Find;
@@ -30,13 +30,13 @@ const CELL: (f64, f64) = (17.0, 24.0);
 /// What stays free between zones.
 const BETWEEN: (f64, f64) = (44.0, 30.0);
 
-const OWN_STYLE: &str = ".hatch { fill: #ece7da; }
-.line { stroke: #8d8779; stroke-width: 0.9; fill: none; }
-.rock { fill: url(#rock); stroke: #8d8779; stroke-width: 0.8; }
-.grid { fill: none; stroke: #2a2c30; stroke-opacity: 0.14; stroke-width: 0.7; }
-.wall { fill: none; stroke: #24262a; stroke-linejoin: round; }
-.door { fill: #fffffd; stroke: #24262a; stroke-width: 1.4; }
-.bar { stroke: #24262a; stroke-width: 1.2; }
+const OWN_STYLE: &str = ".hatch { fill: $rock; }
+.line { stroke: $rock-line; stroke-width: 0.9; fill: none; }
+.rock { fill: url(#rock); stroke: $rock-line; stroke-width: 0.8; }
+.grid { fill: none; stroke: $ink; stroke-opacity: 0.14; stroke-width: 0.7; }
+.wall { fill: none; stroke: $wall; stroke-linejoin: round; }
+.door { fill: $floor; stroke: $wall; stroke-width: 1.4; }
+.bar { stroke: $wall; stroke-width: 1.2; }
 .name { fill-opacity: 0.82; }";
 
 /// Draws a floor, counted from zero, with everything that is in it.
@@ -150,9 +150,8 @@ impl<'a> Page<'a> {
         let rooms = self.level.rooms.iter();
         let there: BTreeSet<u32> = rooms.filter_map(|room| self.view.sphere(*room)).collect();
         let row = |sphere: u32| {
-            let colour = palette::sphere(sphere, self.view.opened.with_rooms());
-            let colour = FLOOR.mixed(colour, TINT);
-            (Sign::Swatch(colour), sphere.to_string())
+            let colour = palette::sphere_tint(sphere, self.view.opened.with_rooms());
+            (Sign::Swatch(colour.light), sphere.to_string())
         };
         there.into_iter().map(row).collect()
     }

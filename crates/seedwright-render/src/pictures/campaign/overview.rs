@@ -3,10 +3,11 @@
 use super::board::{Board, HEAD};
 use super::legend::{Legend, Sign};
 use super::page::{MARGIN, SORTS, STYLE, heading};
-use super::routes::{self, KINDS, OPEN};
+use super::routes;
 use super::silhouette::silhouette;
 use crate::geometry::{Point, Rect};
-use crate::palette::{self, INK};
+use crate::palette::{self, DOOR, INK};
+use crate::signs::gates::KINDS;
 use crate::svg::{Svg, number};
 use crate::views::campaign::CampaignView;
 use crate::views::campaign::ways;
@@ -16,9 +17,9 @@ use crate::words::{count, shortened, shown};
 const NARROWEST: f64 = 780.0;
 
 const OWN_STYLE: &str = ".floor { font-size: 15px; font-style: italic; text-anchor: start; }
-.rule { stroke: #2a2c30; stroke-opacity: 0.22; stroke-width: 1; fill: none; }
-.card { fill: #fffffd; stroke: #24262a; stroke-width: 1.5; }
-.small { stroke: #24262a; stroke-width: 0.9; }
+.rule { stroke: $ink; stroke-opacity: 0.22; stroke-width: 1; fill: none; }
+.card { fill: $floor; stroke: $wall; stroke-width: 1.5; }
+.small { stroke: $wall; stroke-width: 0.9; }
 .name { font-size: 14.5px; font-weight: bold; }
 .details { font-size: 12px; font-style: italic; }";
 
@@ -101,7 +102,7 @@ fn legend<'a>(view: &'a CampaignView<'_>, across: f64) -> Legend<'a> {
     if view.spoilers {
         let count = view.opened.with_rooms();
         let rows = (0..count).map(|sphere| {
-            let colour = palette::sphere(sphere, count);
+            let colour = palette::sphere(sphere, count).light;
             (Sign::Swatch(colour), sphere.to_string())
         });
         legend.add("opens in sphere", rows.collect());
@@ -110,11 +111,11 @@ fn legend<'a>(view: &'a CampaignView<'_>, across: f64) -> Legend<'a> {
         let mut gates = view.campaign.gates.iter();
         gates.any(|gate| gate.kind == *kind)
     });
-    let kinds = kinds.map(|kind| (Sign::Gate(kind, INK), ways::word(kind).to_owned()));
+    let kinds = kinds.map(|kind| (Sign::Gate(kind, INK.light), ways::word(kind).to_owned()));
     let chip = (Sign::Chip(7), "number of a gate".to_owned());
     legend.add("gates", kinds.chain([chip]).collect());
     let locks = (0..view.marks.len()).map(|lock| (Sign::Lock(lock), view.marks[lock].words()));
-    let open = (Sign::Swatch(OPEN), "nothing".to_owned());
+    let open = (Sign::Swatch(DOOR.light), "nothing".to_owned());
     let side = (Sign::Words, "marks close gates from their side".to_owned());
     let locks = locks.chain([side]);
     legend.add("closed by", [open].into_iter().chain(locks).collect());

@@ -25,9 +25,6 @@ const ABOVE: f64 = 10.0;
 /// What stands before the gates in their list.
 const GATES: f64 = 62.0;
 
-/// How much of its sphere's colour the floor of a room has, in hundredths.
-pub const TINT: u32 = 34;
-
 /// A zone with what is in it and how it is drawn.
 pub struct Panel<'a> {
     view: &'a CampaignView<'a>,
@@ -130,15 +127,14 @@ impl Sheet<'_> {
         svg.path("rock", &closed_path(&rock, |cell| self.point(cell)), None);
         let is_open = |cell| self.grid.tile(cell).is_open();
         let floors = closed_path(&outlines(size, is_open), |cell| self.point(cell));
-        svg.line(&format!("<path fill=\"{}\" d=\"{floors}\"/>", FLOOR.text()));
+        svg.line(&format!("<path fill=\"{}\" d=\"{floors}\"/>", FLOOR.light));
         let (view, zone) = (self.panel.view, self.panel.zone);
         for (id, room) in zone.layout.iter() {
-            let colour = view.colour(zone.room(id));
-            let colour = colour.map_or(FLOOR, |colour| FLOOR.mixed(colour, TINT));
+            let colour = view.tint(zone.room(id)).light;
             let path = self.floor(room);
             let name = shown(&view.campaign.world.rooms[zone.room(id)].name);
             svg.open("", &name);
-            svg.line(&format!("<path fill=\"{}\" d=\"{path}\"/>", colour.text()));
+            svg.line(&format!("<path fill=\"{}\" d=\"{path}\"/>", colour));
             svg.close();
         }
         let lines = open_path(&grid_lines(size, is_open), |cell| self.point(cell));
@@ -187,7 +183,7 @@ impl Sheet<'_> {
         let centre = first.moved(across / 2.0, down / 2.0);
         svg.open("lock", &self.locked(door, locks));
         let (wide, high) = if is_level { (unit * 0.5, down) } else { (across, unit * 0.5) };
-        let colour = marks[locks[0].lock].colour;
+        let colour = marks[locks[0].lock].colour.light;
         svg.rect("bar", Rect::around(centre, wide, high), 0.0, Some(colour));
         // Many marks are small, so that they do not reach the next door.
         let radius = (unit * 0.46).min(unit * 2.1 / locks.len() as f64).max(6.4);

@@ -1,50 +1,15 @@
 //! The ways between gates as lines: coloured by what closes them, with a stroke for each kind.
 
-use seedwright::campaign::GateKind;
-
 use super::board::{Board, STEP};
 use super::courses::Course;
 use crate::geometry::Point;
-use crate::palette::Colour;
+use crate::palette::{Colour, DOOR};
+use crate::signs::gates::{stroke, tip};
 use crate::signs::locks::{LockMark, chip};
 use crate::svg::{Svg, number, street};
 use crate::views::campaign::CampaignView;
 use crate::views::campaign::ways::Way;
 use crate::words::shown;
-
-/// What is open.
-pub const OPEN: Colour = Colour(0x8a, 0x8d, 0x93);
-/// The kinds of gates in order.
-pub const KINDS: [GateKind; 5] =
-    [GateKind::Lift, GateKind::Stairs, GateKind::Fall, GateKind::Portal, GateKind::Totem];
-
-/// Draws a line for a kind of gate.
-pub fn stroke(svg: &mut Svg, kind: GateKind, colour: Colour, path: &str) {
-    let look = match kind {
-        GateKind::Lift => "stroke-width=\"2.2\"",
-        GateKind::Stairs => "stroke-width=\"4.6\"",
-        GateKind::Fall => "stroke-width=\"2.4\" stroke-dasharray=\"7 4\"",
-        GateKind::Portal => "stroke-width=\"2.4\" stroke-dasharray=\"12 4 2 4\"",
-        GateKind::Totem => {
-            "stroke-width=\"3.4\" stroke-dasharray=\"0.1 6.4\" stroke-linecap=\"round\""
-        }
-    };
-    let colour = colour.text();
-    svg.line(&format!("<path class=\"way\" d=\"{path}\" stroke=\"{colour}\" {look}/>"));
-}
-
-/// An arrowhead that ends at a point.
-pub fn tip(svg: &mut Svg, at: Point, (x, y): (f64, f64), colour: Colour) {
-    let corner = |along: f64, aside: f64| {
-        let point = at.moved(x * along - y * aside, y * along + x * aside);
-        format!("{} {}", number(point.x), number(point.y))
-    };
-    let (point, left, right) = (corner(1.0, 0.0), corner(-11.0, 5.5), corner(-11.0, -5.5));
-    svg.line(&format!(
-        "<path class=\"tip\" d=\"M{point}L{left}L{right}Z\" fill=\"{}\"/>",
-        colour.text()
-    ));
-}
 
 /// Draws all ways as lines.
 pub fn lines(svg: &mut Svg, view: &CampaignView<'_>, board: &Board) {
@@ -78,7 +43,7 @@ pub fn ends(svg: &mut Svg, view: &CampaignView<'_>, board: &Board) {
 }
 
 fn colour(marks: &[LockMark], way: &Way) -> Colour {
-    way.lock().map_or(OPEN, |lock| marks[lock].colour)
+    way.lock().map_or(DOOR.light, |lock| marks[lock].colour.light)
 }
 
 /// What is said of a way to those who point at it.

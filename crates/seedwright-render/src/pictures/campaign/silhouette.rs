@@ -50,7 +50,7 @@ impl Small<'_> {
             let template = template.turned(placed.orientation);
             let lines = outlines(template.size(), |cell| template.kind(cell).is_open());
             let path = closed_path(&lines, |cell| self.point(placed.position.plus(cell)));
-            let fill = self.view.colour(self.zone.room(id)).unwrap_or(FLOOR).text();
+            let fill = self.view.colour(self.zone.room(id)).unwrap_or(FLOOR.theme()).light;
             svg.line(&format!("<path class=\"small\" d=\"{path}\" fill=\"{fill}\"/>"));
         }
     }
@@ -60,12 +60,12 @@ impl Small<'_> {
         let closed = closed_doors(self.view, self.zone);
         for (door, locks) in self.zone.layout.doors.iter().zip(&closed) {
             let lock = locks.first();
-            let colour = lock.map_or(FLOOR, |lock| self.view.marks[lock.lock].colour);
+            let colour = lock.map_or(FLOOR.theme(), |lock| self.view.marks[lock.lock].colour);
             for cell in door.cells() {
                 let half = self.unit / 2.0;
                 let middle = self.point(cell).moved(half, half);
                 let place = Rect::around(middle, self.unit, self.unit);
-                svg.rect("gap", place.grown(0.3), 0.0, Some(colour));
+                svg.rect("gap", place.grown(0.3), 0.0, Some(colour.light));
             }
         }
     }

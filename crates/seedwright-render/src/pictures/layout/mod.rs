@@ -11,7 +11,7 @@ use seedwright::rooms::{Cell, PlacedId, PlacedRoom, Role};
 use crate::geometry::Point;
 use crate::labels::{Label, Labels, badge};
 use crate::outline::{closed_path, grid_lines, open_path, outlines};
-use crate::palette::FLOOR;
+use crate::palette::{self, FLOOR};
 use crate::signs::ground::rock_pattern;
 use crate::signs::rooms as marks;
 use crate::svg::{Svg, number};
@@ -30,26 +30,26 @@ const EXTENT: f64 = 2000.0;
 const CELL: (f64, f64) = (7.0, 26.0);
 
 const STYLE: &str =
-    "text { font-family: Georgia, 'DejaVu Serif', serif; fill: #2a2c30; text-anchor: middle; }
+    "text { font-family: Georgia, 'DejaVu Serif', serif; fill: $ink; text-anchor: middle; }
 .heading { font-size: 21px; text-anchor: start; font-weight: bold; }
 .about { font-size: 13.5px; font-style: italic; text-anchor: start; }
 .row { font-size: 13px; text-anchor: start; }
-.hatch { fill: #ece7da; }
-.line { stroke: #8d8779; stroke-width: 0.9; fill: none; }
-.rock { fill: url(#rock); stroke: #8d8779; stroke-width: 0.8; }
-.grid { fill: none; stroke: #2a2c30; stroke-opacity: 0.16; stroke-width: 0.7; }
-.wall { fill: none; stroke: #24262a; stroke-linejoin: round; }
-.door { fill: #fffffd; stroke: #24262a; stroke-width: 1.5; }
-.inner { fill: #8d8779; stroke: #24262a; stroke-width: 0.8; }
-.slot { fill: #fffffd; stroke: #24262a; stroke-width: 1.2; }
-.room { fill: #000000; fill-opacity: 0; }
-.filled { fill: #ffffff; }
-.drawn { fill: none; stroke: #ffffff; stroke-width: 0.2; stroke-linejoin: round; stroke-linecap: round; }
+.hatch { fill: $rock; }
+.line { stroke: $rock-line; stroke-width: 0.9; fill: none; }
+.rock { fill: url(#rock); stroke: $rock-line; stroke-width: 0.8; }
+.grid { fill: none; stroke: $ink; stroke-opacity: 0.16; stroke-width: 0.7; }
+.wall { fill: none; stroke: $wall; stroke-linejoin: round; }
+.door { fill: $floor; stroke: $wall; stroke-width: 1.5; }
+.inner { fill: $rock-line; stroke: $wall; stroke-width: 0.8; }
+.slot { fill: $floor; stroke: $wall; stroke-width: 1.2; }
+.room { fill: $black; fill-opacity: 0; }
+.filled { fill: $white; }
+.drawn { fill: none; stroke: $white; stroke-width: 0.2; stroke-linejoin: round; stroke-linecap: round; }
 .trail { fill: none; stroke-opacity: 0.85; stroke-linejoin: round; stroke-linecap: round; }
 .jump { fill: none; stroke-opacity: 0.75; stroke-linecap: round; }
-.badge { fill: #2a2c30; }
-.step { fill: #ffffff; font-weight: bold; }
-.over { paint-order: stroke; stroke: #fffffd; stroke-width: 3px; stroke-linejoin: round; }";
+.badge { fill: $ink; }
+.step { fill: $white; font-weight: bold; }
+.over { paint-order: stroke; stroke: $floor; stroke-width: 3px; stroke-linejoin: round; }";
 
 /// What is shown beside the rooms themselves.
 #[derive(Clone, Copy, Debug, Default)]
@@ -159,7 +159,7 @@ impl Painter<'_> {
         svg.path("rock", &closed_path(&rock, |cell| self.point(cell)), None);
         let is_open = |cell| self.grid.tile(cell).is_open();
         let floors = closed_path(&outlines(size, is_open), |cell| self.point(cell));
-        svg.line(&format!("<path fill=\"{}\" d=\"{floors}\"/>", FLOOR.text()));
+        svg.line(&format!("<path fill=\"{}\" d=\"{floors}\"/>", FLOOR.light));
         for (_, room) in self.view.layout.iter() {
             if let Some(role) = room.role {
                 self.tint(svg, room, role);
@@ -173,9 +173,9 @@ impl Painter<'_> {
 
     /// Colours the floor of a room with a role.
     fn tint(&self, svg: &mut Svg, room: &PlacedRoom, role: Role) {
-        let colour = FLOOR.mixed(marks::colour(role), 17);
+        let colour = FLOOR.light.mixed(palette::role(role).light, 17);
         let path = self.floor(room);
-        svg.line(&format!("<path fill=\"{}\" d=\"{path}\"/>", colour.text()));
+        svg.line(&format!("<path fill=\"{}\" d=\"{path}\"/>", colour));
     }
 
     /// The outline of a room's own floor.

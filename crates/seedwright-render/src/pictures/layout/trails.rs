@@ -6,16 +6,11 @@ use std::fmt::Write;
 use seedwright::rooms::{Cell, CellKind, Direction, PlacedRoom};
 
 use crate::geometry::Point;
-use crate::palette::Colour;
+use crate::palette;
 use crate::svg::{Svg, number};
 use crate::views::layout::LayoutView;
 use crate::views::tiles::TileGrid;
 use crate::views::trails::{Trails, WalkerMove};
-
-/// The colour of a walker.
-pub fn colour(walker: u32) -> Colour {
-    Colour::of_area(walker as usize).line()
-}
 
 /// How many walkers go side by side before lanes are shared.
 const LANES: u32 = 5;
@@ -35,7 +30,7 @@ pub fn paint(
         let lane = f64::from(walker % LANES) - (lanes - 1.0) / 2.0;
         let aside = lane * look.lane;
         let at = |cell: Cell| middle_of(cell).moved(aside, aside);
-        let stroke = colour(*walker).text();
+        let stroke = palette::walker(*walker).light;
         for is_jump in [true, false] {
             let own = |step: &&WalkerMove| step.walker == *walker && step.is_jump == is_jump;
             let moves = trails.moves().iter().filter(own);
