@@ -67,6 +67,8 @@ pub(super) const CONSUMABLES: [ThemeColour; 8] = [
 
 /// How much of its sphere's colour the floor of a room has, in hundredths.
 const TINT: u32 = 34;
+/// How much of the colour of its role the floor of a room has, in hundredths.
+const ROLE_TINT: u32 = 17;
 /// How much paper is in the ground of an area, in hundredths.
 const GROUND: u32 = 72;
 
@@ -152,6 +154,11 @@ pub const fn role(role: Role) -> ThemeColour {
         Role::Event => 0xbe6228,
         Role::Gate => 0x3a6e72,
     })
+}
+
+/// The floor of a room with a role.
+pub fn role_tint(of: Role) -> ThemeColour {
+    FLOOR.theme().mixed(role(of), ROLE_TINT)
 }
 
 /// Something on a level of some difficulty: the closer a monster's level is to the difficulty, the redder it is.

@@ -6,6 +6,7 @@ use seedwright::progression::Sphere;
 
 use crate::geometry::{Point, Rect};
 use crate::palette::{FILLER, MAJOR, OPENED, OPENED_BEFORE, OTHER};
+use crate::signs::shapes;
 use crate::svg::{Svg, number as number_text};
 use crate::views::spheres::{FindKind, SphereAnalysis};
 use crate::words::{self, shown};
@@ -221,7 +222,5 @@ fn star(svg: &mut Svg, at: Point) {
         (-5.2, -1.7),
         (-1.4, -1.9),
     ];
-    let corners =
-        CORNERS.map(|(x, y)| format!("{} {}", number_text(at.x + x), number_text(at.y + y)));
-    svg.path("star", &format!("M{}Z", corners.join("L")), None);
+    svg.path("star", &shapes::polygon(at, 1.0, &CORNERS), None);
 }

@@ -14,11 +14,12 @@ pub const STYLE: &str = ".badge { stroke: $wall; stroke-width: 1; }
 
 /// How something is drawn.
 pub struct Badge {
-    colour: ThemeColour,
-    glyph: char,
-    round: bool,
+    pub colour: ThemeColour,
+    pub glyph: char,
+    /// Whether it is a disc; others are squares.
+    pub round: bool,
     /// Whether it was promised.
-    promised: bool,
+    pub promised: bool,
 }
 
 impl Badge {

@@ -10,6 +10,14 @@ use crate::svg::{Svg, number};
 pub const KINDS: [GateKind; 5] =
     [GateKind::Lift, GateKind::Stairs, GateKind::Fall, GateKind::Portal, GateKind::Totem];
 
+/// What a gate is, in one word.
+pub fn word(kind: GateKind) -> &'static str {
+    match kind {
+        GateKind::Fall => "fall",
+        _ => kind.word(),
+    }
+}
+
 /// How the line of a gate is drawn, in pixels.
 pub struct GateStroke {
     pub width: f64,
@@ -39,12 +47,18 @@ pub fn stroke(svg: &mut Svg, kind: GateKind, colour: Colour, path: &str) {
     svg.line(&format!("<path class=\"way\" d=\"{path}\" stroke=\"{colour}\" {look}/>"));
 }
 
-/// An arrowhead that ends at a point.
-pub fn tip(svg: &mut Svg, at: Point, (x, y): (f64, f64), colour: Colour) {
+/// The outline of an arrowhead that ends at a point.
+pub fn tip_path(at: Point, (x, y): (f64, f64)) -> String {
     let corner = |along: f64, aside: f64| {
         let point = at.moved(x * along - y * aside, y * along + x * aside);
         format!("{} {}", number(point.x), number(point.y))
     };
     let (point, left, right) = (corner(1.0, 0.0), corner(-11.0, 5.5), corner(-11.0, -5.5));
-    svg.line(&format!("<path class=\"tip\" d=\"M{point}L{left}L{right}Z\" fill=\"{}\"/>", colour));
+    format!("M{point}L{left}L{right}Z")
+}
+
+/// Draws an arrowhead that ends at a point.
+pub fn tip(svg: &mut Svg, at: Point, direction: (f64, f64), colour: Colour) {
+    let path = tip_path(at, direction);
+    svg.line(&format!("<path class=\"tip\" d=\"{path}\" fill=\"{colour}\"/>"));
 }

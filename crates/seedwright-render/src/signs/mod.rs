@@ -5,3 +5,5 @@ pub mod gates;
 pub mod ground;
 pub mod locks;
 pub mod rooms;
+pub mod shapes;
+pub mod symbols;

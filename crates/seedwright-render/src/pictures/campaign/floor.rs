@@ -16,6 +16,7 @@ use crate::signs::locks::Find;
 use crate::svg::Svg;
 use crate::views::campaign::CampaignView;
 use crate::views::campaign::contents::{Contents, Piece, closed_doors, is_shown};
+use crate::views::campaign::floor_plan::zone_sizes;
 use crate::views::campaign::rows::{Rows, columns, extent};
 use crate::views::campaign::ways::Way;
 use crate::views::level::{SORTS, details, role_of, sort_of};
@@ -64,6 +65,14 @@ pub fn floor_svg(view: &CampaignView<'_>, floor: u32) -> String {
     svg.finish()
 }
 
+/// How wide a cell is, in pixels, on the map of a floor whose zones have these sizes.
+pub(crate) fn cell_size(sizes: &[(f64, f64)]) -> f64 {
+    let columns = columns(sizes);
+    let across = extent(sizes, columns).0;
+    let paper = EXTENT - 2.0 * MARGIN - (columns - 1) as f64 * BETWEEN.0;
+    (paper / across).floor().clamp(CELL.0, CELL.1)
+}
+
 /// A floor as it is put on paper.
 struct Page<'a> {
     view: &'a CampaignView<'a>,
@@ -85,20 +94,13 @@ impl<'a> Page<'a> {
         floor: u32,
     ) -> Self {
         let zones = view.campaign.zones.iter().enumerate();
-        let zones: Vec<usize> =
-            zones.filter(|(_, zone)| zone.floor == floor).map(|(number, _)| number).collect();
-        let sizes = zones.iter().map(|zone| view.campaign.zones[*zone].layout.size);
-        let sizes: Vec<(f64, f64)> =
-            sizes.map(|size| (f64::from(size.width), f64::from(size.height))).collect();
-        let columns = columns(&sizes);
-        let across = extent(&sizes, columns).0;
-        let paper = EXTENT - 2.0 * MARGIN - (columns - 1) as f64 * BETWEEN.0;
-        let unit = (paper / across).floor().clamp(CELL.0, CELL.1);
-        let panels = zones.iter().enumerate().map(|(place, zone)| {
-            let part = (level, contents);
-            Panel::new(view, part, (*zone, place), unit, NARROWEST_ZONE)
+        let zones = zones.filter(|(_, zone)| zone.floor == floor).map(|(number, _)| number);
+        let sizes = zone_sizes(view, floor);
+        let unit = cell_size(&sizes);
+        let panels = zones.enumerate().map(|(place, zone)| {
+            Panel::new(view, (level, contents), (zone, place), unit, NARROWEST_ZONE)
         });
-        let (panels, width, below) = put(panels.collect(), columns);
+        let (panels, width, below) = put(panels.collect(), columns(&sizes));
         Self { view, level, contents, floor, unit, panels, width: width.max(NARROWEST), below }
     }
 

@@ -65,10 +65,14 @@ fn about(view: &CampaignView<'_>, seed: &str) -> String {
 /// The number of each floor beside its zones.
 fn floors(svg: &mut Svg, view: &CampaignView<'_>, board: &Board) {
     for floor in 0..view.campaign.size.floors {
-        let first = board.cards[floor as usize * board.courses.columns];
-        let middle = Point::new(MARGIN, first.centre().y + 5.0);
-        svg.text("floor", middle, &format!("Floor {}", floor + 1));
+        svg.text("floor", floor_place(board, floor), &format!("Floor {}", floor + 1));
     }
+}
+
+/// Where the number of a floor begins, counted from zero.
+pub fn floor_place(board: &Board, floor: u32) -> Point {
+    let first = board.cards[floor as usize * board.courses.columns];
+    Point::new(MARGIN, first.centre().y + 5.0)
 }
 
 fn cards(svg: &mut Svg, view: &CampaignView<'_>, board: &Board) {
@@ -76,21 +80,34 @@ fn cards(svg: &mut Svg, view: &CampaignView<'_>, board: &Board) {
         let name = view.zone_name(own);
         svg.open("", &name);
         svg.rect("card", *card, 8.0, None);
-        let middle = card.centre().x;
-        let most = ((card.width - 20.0) / 8.2) as usize;
-        let name = shortened(&name, most);
-        svg.text("name", Point::new(middle, card.y + 26.0), &name);
-        let details = view.about(own);
-        svg.text("details", Point::new(middle, card.y + 43.0), &details);
-        // Chips at the sides reach into the card.
-        let inside = Rect {
-            x: card.x + 22.0,
-            y: card.y + HEAD + 2.0,
-            width: card.width - 44.0,
-            height: card.height - HEAD - 18.0,
-        };
-        silhouette(svg, view, own, inside);
+        svg.text("name", name_place(*card), &card_name(&name, *card));
+        svg.text("details", details_place(*card), &view.about(own));
+        silhouette(svg, view, own, inside(*card));
         svg.close();
+    }
+}
+
+/// The name of a zone, as far as its card is wide enough.
+pub fn card_name(name: &str, card: Rect) -> String {
+    shortened(name, ((card.width - 20.0) / 8.2) as usize)
+}
+
+/// Where the middle of the name of a zone stands on its card, and of what is said of it below.
+pub fn name_place(card: Rect) -> Point {
+    Point::new(card.centre().x, card.y + 26.0)
+}
+
+pub fn details_place(card: Rect) -> Point {
+    Point::new(card.centre().x, card.y + 43.0)
+}
+
+/// Where the rooms of a zone are drawn on its card. Chips at the sides reach into the card.
+pub fn inside(card: Rect) -> Rect {
+    Rect {
+        x: card.x + 22.0,
+        y: card.y + HEAD + 2.0,
+        width: card.width - 44.0,
+        height: card.height - HEAD - 18.0,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The ways between gates as lines: coloured by what closes them, with a stroke for each kind.
 
-use super::board::{Board, STEP};
+use super::board::{Board, Port, STEP};
 use super::courses::Course;
 use crate::geometry::Point;
 use crate::palette::{Colour, DOOR};
@@ -10,6 +10,16 @@ use crate::svg::{Svg, number, street};
 use crate::views::campaign::CampaignView;
 use crate::views::campaign::ways::Way;
 use crate::words::shown;
+
+/// How wide and high the chips of gates are, how large the marks of locks, and how far from a card arrows end.
+pub const CHIP: (f64, f64) = (23.0, 16.0);
+pub const MARK: f64 = 7.9;
+pub const TIP: f64 = 9.0;
+
+/// Where the marks of locks stand that close a gate.
+pub fn lock_places(port: Port, count: usize) -> impl Iterator<Item = Point> {
+    (0..count).map(move |place| port.along(20.0 + place as f64 * STEP))
+}
 
 /// Draws all ways as lines.
 pub fn lines(svg: &mut Svg, view: &CampaignView<'_>, board: &Board) {
@@ -28,15 +38,14 @@ pub fn ends(svg: &mut Svg, view: &CampaignView<'_>, board: &Board) {
         let [from, to] = board.ports[number];
         if way.one_way {
             let (x, y) = to.outward();
-            tip(svg, to.along(9.0), (-x, -y), colour(&view.marks, way));
+            tip(svg, to.along(TIP), (-x, -y), colour(&view.marks, way));
         }
         for (port, end) in [(from, &way.from), (to, &way.to)] {
             svg.open("end", &shown(&end.name));
-            chip(svg, port.at, (23.0, 16.0), end.number);
+            chip(svg, port.at, CHIP, end.number);
             svg.close();
-            for (place, lock) in end.locks.iter().enumerate() {
-                let far = 20.0 + place as f64 * STEP;
-                view.marks[*lock].paint(svg, port.along(far), 7.9);
+            for (lock, at) in end.locks.iter().zip(lock_places(port, end.locks.len())) {
+                view.marks[*lock].paint(svg, at, MARK);
             }
         }
     }
@@ -47,7 +56,7 @@ fn colour(marks: &[LockMark], way: &Way) -> Colour {
 }
 
 /// What is said of a way to those who point at it.
-fn title(view: &CampaignView<'_>, way: &Way) -> String {
+pub fn title(view: &CampaignView<'_>, way: &Way) -> String {
     let zone = |zone: usize| view.zone_name(&view.campaign.zones[zone]);
     let arrow = if way.one_way { "→" } else { "–" };
     let locks = way.from.locks.iter().chain(&way.to.locks);
@@ -66,7 +75,7 @@ fn title(view: &CampaignView<'_>, way: &Way) -> String {
 }
 
 /// The line of a way.
-fn path(board: &Board, way: usize, ends: &Way) -> String {
+pub fn path(board: &Board, way: usize, ends: &Way) -> String {
     let [from, to] = board.ports[way].map(|port| port.at);
     let (upper, lower) = if from.y <= to.y { (from, to) } else { (to, from) };
     match board.course(way) {

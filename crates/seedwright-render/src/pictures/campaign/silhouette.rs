@@ -14,14 +14,18 @@ use crate::views::campaign::contents::closed_doors;
 /// The widest a cell may be.
 const WIDEST: f64 = 5.0;
 
-/// Draws a zone into the middle of a place.
-pub fn silhouette(svg: &mut Svg, view: &CampaignView<'_>, zone: &Zone, place: Rect) {
+/// How wide the cells of a zone are in the middle of a place, and where the first of them lies.
+pub fn frame(zone: &Zone, place: Rect) -> (f64, Point) {
     let Size { width, height } = zone.layout.size;
     let (width, height) = (f64::from(width), f64::from(height));
     let unit = (place.width / width).min(place.height / height).min(WIDEST);
-    let corner = place.centre();
-    let small =
-        Small { view, zone, unit, corner: corner.moved(-width * unit / 2.0, -height * unit / 2.0) };
+    (unit, place.centre().moved(-width * unit / 2.0, -height * unit / 2.0))
+}
+
+/// Draws a zone into the middle of a place.
+pub fn silhouette(svg: &mut Svg, view: &CampaignView<'_>, zone: &Zone, place: Rect) {
+    let (unit, corner) = frame(zone, place);
+    let small = Small { view, zone, unit, corner };
     small.rooms(svg);
     small.doors(svg);
     small.ends(svg);

@@ -2,14 +2,16 @@
 //! around them, doors as gaps.
 
 mod legend;
+pub(crate) mod names;
 pub(crate) mod trails;
 
 use std::collections::BTreeMap;
 
-use seedwright::rooms::{Cell, PlacedId, PlacedRoom, Role};
+use names::{NamePlace, about, mark_height, name_place, role_radius};
+use seedwright::rooms::{Cell, PlacedId, PlacedRoom, Role, Size};
 
 use crate::geometry::Point;
-use crate::labels::{Label, Labels, badge};
+use crate::labels::{LINE, Label, Labels, badge};
 use crate::outline::{closed_path, grid_lines, open_path, outlines};
 use crate::palette::{self, FLOOR};
 use crate::signs::ground::rock_pattern;
@@ -65,8 +67,7 @@ pub struct Layers<'a> {
 /// Draws a layout.
 pub fn layout_svg(view: &LayoutView<'_>, layers: Layers<'_>) -> String {
     let grid = TileGrid::new(view.catalogue, view.layout);
-    let longest = f64::from(grid.size.width.max(grid.size.height));
-    let unit = (EXTENT / longest.max(1.0)).floor().clamp(CELL.0, CELL.1);
+    let unit = cell_size(grid.size);
     let (across, down) = (f64::from(grid.size.width) * unit, f64::from(grid.size.height) * unit);
     let width = (across + 2.0 * MARGIN).max(NARROWEST);
     let key = legend::Legend::new(view, &grid, layers, width - 2.0 * MARGIN);
@@ -84,6 +85,12 @@ pub fn layout_svg(view: &LayoutView<'_>, layers: Layers<'_>) -> String {
     key.paint(&mut svg, Point::new(MARGIN, below));
     svg.line("</svg>");
     svg.finish()
+}
+
+/// How wide a cell is, in pixels, on a map of this size.
+pub(crate) fn cell_size(size: Size) -> f64 {
+    let longest = f64::from(size.width.max(size.height));
+    (EXTENT / longest.max(1.0)).floor().clamp(CELL.0, CELL.1)
 }
 
 fn title(view: &LayoutView<'_>) -> String {
@@ -173,7 +180,7 @@ impl Painter<'_> {
 
     /// Colours the floor of a room with a role.
     fn tint(&self, svg: &mut Svg, room: &PlacedRoom, role: Role) {
-        let colour = FLOOR.light.mixed(palette::role(role).light, 17);
+        let colour = palette::role_tint(role).light;
         let path = self.floor(room);
         svg.line(&format!("<path fill=\"{}\" d=\"{path}\"/>", colour));
     }
@@ -202,13 +209,13 @@ impl Painter<'_> {
 
     /// Names, marks of roles, and for those who point at a room, all about it.
     fn names(&self, svg: &mut Svg, layers: Layers<'_>) {
-        let radius = (self.unit * 0.62).clamp(5.0, 13.0);
-        let mark = 2.0 * radius + 2.0;
+        let radius = role_radius(self.unit);
+        let mark = mark_height(radius);
         let mut labels =
             Labels::new(self.view.catalogue, self.unit, mark, layers.numbers.is_some());
         let is_over = layers.trails.is_some();
         for (id, room) in self.view.layout.iter() {
-            svg.open("", &self.about(id, room));
+            svg.open("", &about(self.view, id, room));
             svg.path("room", &self.floor(room), None);
             let label = labels.of(self.view.label(id), room);
             if let Some(label) = label.filter(|_| layers.names) {
@@ -220,37 +227,16 @@ impl Painter<'_> {
         }
     }
 
-    fn about(&self, id: PlacedId, room: &PlacedRoom) -> String {
-        let mut about = vec![shown(&self.view.room_name(id))];
-        about.extend(room.role.map(|role| role.word().to_owned()));
-        if room.orientation.is_mirrored() {
-            about.push("mirrored".to_owned());
-        }
-        if room.orientation.quarter_turns() > 0 {
-            about.push(format!("turned {}°", room.orientation.degrees()));
-        }
-        about.push(format!("{} from the entrance", count(room.depth as usize, "door")));
-        about.join(", ")
-    }
-
     /// A name, below the mark of a role. Where trails run below it, its letters have a rim.
     fn name(&self, svg: &mut Svg, room: &PlacedRoom, label: &Label, radius: f64, is_over: bool) {
         let first = self.point(self.grid.place(room.position));
         let place = label.place.moved(first.x, first.y);
-        let step = label.size * 1.16;
+        let step = label.size * LINE;
         let lines = label.lines.len() as f64;
-        let mark = if room.role.is_some() { 2.0 * radius + 2.0 } else { 0.0 };
-        let centre = place.centre();
-        if let Some(role) = room.role {
-            let long = if label.is_upright { place.height } else { mark + lines * step };
-            let top = match label.is_upright {
-                true => place.y + 2.0,
-                false => centre.y - long / 2.0,
-            };
-            let small = radius.min(place.width / 2.0 - 2.0);
-            marks::role(svg, role, Point::new(centre.x, top + radius), small);
+        let NamePlace { middle, sign } = name_place(label, place, room.role, radius);
+        if let Some((role, at, small)) = sign {
+            marks::role(svg, role, at, small);
         }
-        let middle = centre.moved(0.0, mark / 2.0);
         let turn = match label.is_upright {
             true => format!(" transform=\"rotate(-90 {} {})\"", number(middle.x), number(middle.y)),
             false => String::new(),

@@ -203,7 +203,7 @@ impl Painter<'_> {
 }
 
 /// The part of a map that has floor, and a cell of rock around it.
-fn part_with_floor(map: &Map) -> Rectangle {
+pub(crate) fn part_with_floor(map: &Map) -> Rectangle {
     let rows = (0..map.height()).flat_map(|y| (0..map.width()).map(move |x| Cell { x, y }));
     let floor: Vec<Cell> = rows.filter(|cell| map.is_floor(*cell)).collect();
     let side = |of: fn(&Cell) -> u32, longest: u32| {
@@ -217,7 +217,7 @@ fn part_with_floor(map: &Map) -> Rectangle {
 }
 
 /// A cell of the grid as one of the map, unless it lies beyond the first row or column.
-fn of_map(cell: rooms::Cell) -> Option<Cell> {
+pub(crate) fn of_map(cell: rooms::Cell) -> Option<Cell> {
     let (x, y) = (u32::try_from(cell.x).ok()?, u32::try_from(cell.y).ok()?);
     Some(Cell { x, y })
 }

@@ -120,7 +120,7 @@ fn map(svg: &mut Svg, chart: &Chart, plan: &Plan) {
     }
     for block in &plan.blocks {
         inside(svg, chart, block);
-        heading(svg, chart, plan, block);
+        Heading::new(chart, plan, block).paint(svg, block.area);
     }
 }
 
@@ -211,35 +211,61 @@ fn draw_room(svg: &mut Svg, room: &Room, place: Rect) {
     svg.close();
 }
 
-/// The name of an area, in its upper left corner or where no line crosses it.
-fn heading(svg: &mut Svg, chart: &Chart, plan: &Plan, block: &Block) {
-    let Rect { x, y, width, .. } = block.panel;
-    let mut name = chart.areas[block.area].clone();
-    // Bold letters are wider than others.
-    let wide = |name: &str| words::width(name, 17.0) + 12.0;
-    for most in (4..60).rev() {
-        if wide(&name) > width - 12.0 {
-            name = words::shortened(&name, most);
+/// The name of an area as it is written.
+pub(crate) struct Heading {
+    pub name: String,
+    /// Where its first letter stands.
+    pub at: Point,
+    /// A ground of its own, where lines run below it.
+    ground: Option<Rect>,
+}
+
+impl Heading {
+    /// In the upper left corner of an area, or where no line crosses it.
+    pub fn new(chart: &Chart, plan: &Plan, block: &Block) -> Self {
+        let Rect { x, y, width, .. } = block.panel;
+        let mut name = chart.areas[block.area].clone();
+        // Bold letters are wider than others.
+        let wide = |name: &str| words::width(name, 17.0) + 12.0;
+        for most in (4..60).rev() {
+            if wide(&name) > width - 12.0 {
+                name = words::shortened(&name, most);
+            }
+        }
+        let wide = wide(&name);
+        let crossed = crossing(plan, block);
+        let begins = crossed.iter().map(|line| line + 2.0).filter(|begin| begin + wide < x + width);
+        let free =
+            |begin: &f64| crossed.iter().all(|line| line + 1.0 < *begin || begin + wide < *line);
+        let mut begins: Vec<f64> = begins.chain([x + 6.0]).collect();
+        begins.sort_by(f64::total_cmp);
+        let begin = begins.into_iter().find(free);
+        // Where every place is crossed by a line, the name stands above them on a ground of its own.
+        let ground = Rect { x: x + 6.0, y: y + 5.0, width: wide, height: HEADING - 8.0 };
+        Self {
+            name,
+            at: Point::new(begin.unwrap_or(ground.x) + 6.0, y + HEADING - 8.0),
+            ground: begin.is_none().then_some(ground),
         }
     }
-    let wide = wide(&name);
+
+    fn paint(&self, svg: &mut Svg, area: usize) {
+        if let Some(ground) = self.ground {
+            svg.rect("back", ground, 3.0, Some(area_ground(area).light));
+        }
+        svg.text("area-name", self.at, &self.name);
+    }
+}
+
+/// Where lines cross the upper border of an area.
+fn crossing(plan: &Plan, block: &Block) -> Vec<f64> {
     let mut crossed = Vec::new();
     for port in block.inside.ports.iter().filter(|port| port.side == Side::Top) {
         let route = plan.routes.iter().find(|route| route.door == port.door);
         let ends = route.map(|route| [route.points[0], route.points[route.points.len() - 1]]);
         crossed.extend(ends.map(|ends| ends[port.end].x));
     }
-    let begins = crossed.iter().map(|line| line + 2.0).filter(|begin| begin + wide < x + width);
-    let free = |begin: &f64| crossed.iter().all(|line| line + 1.0 < *begin || begin + wide < *line);
-    let mut begins: Vec<f64> = begins.chain([x + 6.0]).collect();
-    begins.sort_by(f64::total_cmp);
-    let begin = begins.into_iter().find(free).unwrap_or_else(|| {
-        // Every place is crossed by a line, so the name stands above them on a ground of its own.
-        let place = Rect { x: x + 6.0, y: y + 5.0, width: wide, height: HEADING - 8.0 };
-        svg.rect("back", place, 3.0, Some(area_ground(block.area).light));
-        place.x
-    });
-    svg.text("area-name", Point::new(begin + 6.0, y + HEADING - 8.0), &name);
+    crossed
 }
 
 fn door_title(chart: &Chart, door: &Door) -> String {

@@ -1,6 +1,4 @@
-//! The palette for the web UI.
-
-use std::fmt::Write;
+//! All colours by name.
 
 use seedwright::rooms::Role;
 
@@ -29,18 +27,6 @@ pub fn palette() -> Vec<(String, ThemeColour)> {
     named.chain(roles).chain(counted).collect()
 }
 
-/// The style sheet that declares every colour of maps as a custom property, `--map-` and its name.
-pub fn palette_css() -> String {
-    let mut text = String::from(
-        "/* Made by the crate seedwright-render, which declares these colours. Do not edit it by hand. */\n:root {\n",
-    );
-    for (name, colour) in palette() {
-        let _ = writeln!(text, "  --map-{name}: {colour};");
-    }
-    text.push_str("}\n");
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -53,13 +39,5 @@ mod tests {
         for (name, _) in palette() {
             assert!(names.insert(name.clone()), "{name}");
         }
-    }
-
-    #[test]
-    fn every_colour_is_a_custom_property() {
-        let css = palette_css();
-        assert!(css.contains("\n  --map-wall: light-dark(#24262a, #c9c5bb);\n"));
-        assert!(css.contains("\n  --map-role-boss: #a3342c;\n"));
-        assert_eq!(css.matches("--map-").count(), palette().len());
     }
 }
