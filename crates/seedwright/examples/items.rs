@@ -83,12 +83,7 @@ fn deal(seed: &str) -> Result<String, String> {
 
     // A bundle holds the world, what lies where, and the proof; the checker shares no code with the engine.
     let bundle = Bundle::new(&Made {
-        items: Some(Filled {
-            logic: &logic,
-            wishes: &world.wishes,
-            placer: &placer,
-            placement: &placement,
-        }),
+        items: Some(Filled { wishes: &world.wishes, placer: &placer, placement: &placement }),
         ..Made::new(&world, &settings, &seed)
     });
     let proved = seedwright_verify::verify(bundle.text().as_bytes());

@@ -133,7 +133,7 @@ impl Compiled {
 /// A world under some settings, ready to be filled and checked.
 struct Game<'w> {
     compiled: &'w Compiled,
-    placer: Placer<'w>,
+    placer: Placer,
     checked: CheckedWorld<'w>,
 }
 

@@ -45,7 +45,7 @@ impl Search<'_> {
     }
 
     /// There is no placement, or none was found.
-    pub fn failed(&self, placer: &Placer<'_>, failure: PlaceFailure) -> Failure {
+    pub fn failed(&self, placer: &Placer, failure: PlaceFailure) -> Failure {
         match failure {
             PlaceFailure::Impossible(reason) => self.impossible(&reason),
             PlaceFailure::NotFound(closest) => self.not_found(placer, &closest),
@@ -94,7 +94,7 @@ impl Search<'_> {
         state
     }
 
-    fn not_found(&self, placer: &Placer<'_>, closest: &NotFound) -> Failure {
+    fn not_found(&self, placer: &Placer, closest: &NotFound) -> Failure {
         let attempts = count(closest.attempts as usize, "attempt");
         let message = if closest.out_of_steps {
             let (.., steps) = placer.limits();
@@ -115,7 +115,7 @@ impl Search<'_> {
         }
     }
 
-    fn reasons(&self, placer: &Placer<'_>, closest: &NotFound) -> String {
+    fn reasons(&self, placer: &Placer, closest: &NotFound) -> String {
         let mut text = format!("  seed      {}\n", shown(self.seed.text()));
         let settings = settings_json(self.world, self.settings);
         if !settings.is_empty() {
@@ -150,7 +150,7 @@ impl Search<'_> {
     }
 
     /// Says what of a class found no place, if anything did.
-    fn unplaced(&self, placer: &Placer<'_>, closest: &NotFound, class: Class) -> String {
+    fn unplaced(&self, placer: &Placer, closest: &NotFound, class: Class) -> String {
         let copies = unplaced_of(placer, closest, class);
         if copies.is_empty() {
             return String::new();
@@ -165,7 +165,7 @@ impl Search<'_> {
         format!("  ⚠ {number} {word} items could not be placed: {names}\n")
     }
 
-    fn report(&self, placer: &Placer<'_>, closest: &NotFound) -> Vec<(&'static str, Value)> {
+    fn report(&self, placer: &Placer, closest: &NotFound) -> Vec<(&'static str, Value)> {
         let names = |class| -> Vec<String> {
             let copies = unplaced_of(placer, closest, class);
             copies.iter().map(|copy| self.item(copy)).collect()
@@ -196,7 +196,7 @@ impl Search<'_> {
     }
 }
 
-fn unplaced_of(placer: &Placer<'_>, closest: &NotFound, class: Class) -> Vec<Copy> {
+fn unplaced_of(placer: &Placer, closest: &NotFound, class: Class) -> Vec<Copy> {
     let unplaced = closest.unplaced.iter().copied();
     unplaced.filter(|copy| placer.class(*copy) == class).collect()
 }

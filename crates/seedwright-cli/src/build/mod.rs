@@ -243,7 +243,7 @@ fn fill(
     let bundle = Bundle::new(&Made {
         doors,
         codes: locks,
-        items: Some(Filled { logic: &logic, wishes, placer: &placer, placement: &placement }),
+        items: Some(Filled { wishes, placer: &placer, placement: &placement }),
         permalink,
         ..Made::new(drawn, settings, seed)
     });
@@ -251,7 +251,7 @@ fn fill(
     let steps = proved(&text)?.steps;
     Ok(Built {
         text,
-        placements: placements::rows(world, &logic, &placer, &placement.placed),
+        placements: placements::rows(world, &placer, &placement.placed),
         attempts: placement.attempts,
         swaps: placement.swaps,
         steps,
@@ -297,7 +297,7 @@ impl Built {
     fn with_doors(
         mut self,
         drawn: &World,
-        shuffler: &Shuffler<'_>,
+        shuffler: &Shuffler,
         linking: &Linking,
         wanted: Wanted<'_>,
     ) -> Result<Self, Failure> {

@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// Watches a search.
 pub struct Watch<'a> {
     world: &'a World,
-    placer: &'a Placer<'a>,
+    placer: &'a Placer,
     output: &'a Output,
     /// Whether progress can be shown.
     on_terminal: bool,
@@ -31,7 +31,7 @@ pub struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    pub fn begin(world: &'a World, placer: &'a Placer<'a>, output: &'a Output) -> Self {
+    pub fn begin(world: &'a World, placer: &'a Placer, output: &'a Output) -> Self {
         let [algorithm, major, filler] = [
             format!("{:?}", placer.algorithm()).to_lowercase(),
             placer.to_place(Class::Major).to_string(),

@@ -20,14 +20,15 @@ pub fn differs(
     settings: &Settings,
     output: &Output,
 ) -> Result<Option<String>, Stopped> {
-    let lying = |world: &World| lying(bundle, world);
     let campaigner = match Campaigner::new(pack, settings) {
-        Ok(campaigner) => campaigner.asking(&lying),
+        Ok(campaigner) => campaigner,
         Err(reason) => return Ok(Some(format!("the pack makes no campaign: {reason}"))),
     };
     let seed = Seed::from_text(bundle.seed.as_str());
     let mut pace = Attempts::default();
-    let campaign = match campaigner.make(&seed, &mut |step| pace.see(&step, output)) {
+    let mut lying = |world: &World| lying(bundle, world);
+    let mut see = |step| pace.see(&step, output);
+    let campaign = match campaigner.make_with(&seed, &mut lying, &mut see) {
         Ok(campaign) => campaign,
         Err(MakeFailure::Stopped) => return Err(Stopped),
         Err(_) => {

@@ -11,8 +11,6 @@ use std::ops::ControlFlow;
 
 use seedwright::campaign::{Campaign, Campaigner, Failure as MakeFailure, GateKind, Stage, Step};
 use seedwright::codes::MadeLock;
-use seedwright::items::Placer;
-use seedwright::logic::Logic;
 use seedwright::world::{Wishes, World};
 
 use crate::build::{Built, Doors, Request, Wanted, kept, placements, proved};
@@ -83,13 +81,11 @@ pub fn build(
     output: &Output,
 ) -> Result<Built, Failure> {
     let plan = Planned::default();
-    let asked = |world: &World| plan.asked(request, world);
     let campaigner = Campaigner::new(&pack.world, &request.settings);
     let mut campaigner = campaigner.map_err(|reason| failed::impossible(&reason))?;
     if let Some(attempts) = request.attempts() {
         campaigner = campaigner.attempts(attempts);
     }
-    let campaigner = campaigner.asking(&asked);
     let is_planned = !request.plans.files().is_empty();
     let mut pace = Attempts::default();
     let mut see = |step: Step| {
@@ -102,7 +98,8 @@ pub fn build(
         }
         pace.see(&step, output)
     };
-    let made = campaigner.make(&request.seed, &mut see);
+    let mut requests = |world: &World| plan.asked(request, world);
+    let made = campaigner.make_with(&request.seed, &mut requests, &mut see);
     let campaign = made.map_err(|failure| match (plan.failed.get(), plan.unknown.take()) {
         _ if failure == MakeFailure::Stopped => Failure::Stopped,
         (Some(stage), _) => failed::not_completed(stage, &request.seed),
@@ -145,25 +142,21 @@ fn draw(seen: &Seen<'_>, wanted: Wanted<'_>, built: &mut Built) -> Result<(), Fa
 
 /// Has a campaign proved.
 fn built(
-    campaigner: &Campaigner<'_>,
+    campaigner: &Campaigner,
     campaign: &Campaign,
     request: &Request,
 ) -> Result<Built, Failure> {
-    let (settings, permalink) = (&request.settings, request.permalink.as_deref());
+    let permalink = request.permalink.as_deref();
     let bundle = campaigner.bundle(campaign, &request.seed, permalink.ok());
     let text = bundle.text();
     let steps = proved(&text)?.steps;
     let world = &campaign.world;
-    let logic = Logic::compile(world, settings);
-    let placer = Placer::new(world, settings, &logic, &campaign.wishes);
-    let placer = placer
-        .map_err(|reason| Failure::Operation { message: reason.describe(world), hint: None })?;
     let lifts = campaign.gates.iter();
     let lifts = lifts.filter(|gate| gate.kind == GateKind::Lift).count();
     let placed = &campaign.placement.placed;
     Ok(Built {
         text,
-        placements: placements::rows(world, &logic, &placer, placed),
+        placements: placements::rows(world, &campaign.placer, placed),
         attempts: campaign.placement.attempts,
         swaps: campaign.placement.swaps,
         steps,

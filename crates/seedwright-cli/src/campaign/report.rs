@@ -26,7 +26,7 @@ pub fn detail(step: &Step, output: &Output) {
 }
 
 /// Everything there is to tell of a campaign beside items, doors and codes.
-pub fn told(campaigner: &Campaigner<'_>, campaign: &Campaign) -> Told {
+pub fn told(campaigner: &Campaigner, campaign: &Campaign) -> Told {
     Told {
         lines: lines(campaign),
         chapters: vec![
@@ -120,7 +120,7 @@ fn room_name(campaign: &Campaign, room: RoomId) -> String {
 }
 
 /// The zones of each floor, and what is promised of its level.
-fn floors(campaigner: &Campaigner<'_>, campaign: &Campaign) -> String {
+fn floors(campaigner: &Campaigner, campaign: &Campaign) -> String {
     let mut text = String::new();
     for (number, floor) in (0..).zip(&campaign.levels) {
         let zones = campaign.zones.iter().filter(|zone| zone.floor == number);
@@ -132,7 +132,7 @@ fn floors(campaigner: &Campaigner<'_>, campaign: &Campaign) -> String {
 }
 
 /// Where what is guaranteed lies, and how many monsters there are.
-fn promised(campaigner: &Campaigner<'_>, campaign: &Campaign, floor: &FloorLevel) -> String {
+fn promised(campaigner: &Campaigner, campaign: &Campaign, floor: &FloorLevel) -> String {
     let tables = campaigner.populator().tables();
     let mut text = String::new();
     for placed in &floor.level.things {

@@ -10,14 +10,14 @@ use crate::rooms::{
 };
 
 /// What lays out zones: one planner for most, and one for the zone that the goal is in.
-pub(super) struct ZonePlanners<'c> {
-    usual: Planner<'c>,
-    last: Planner<'c>,
+pub(super) struct ZonePlanners {
+    usual: Planner,
+    last: Planner,
 }
 
-impl<'c> ZonePlanners<'c> {
+impl ZonePlanners {
     pub fn new(
-        catalogue: &'c Catalogue,
+        catalogue: &Catalogue,
         blueprint: &Blueprint,
         size: &Size,
     ) -> Result<Self, Impossible> {
@@ -35,7 +35,7 @@ impl<'c> ZonePlanners<'c> {
     }
 
     /// The planner of a zone.
-    pub fn of(&self, is_last: bool) -> &Planner<'c> {
+    pub fn of(&self, is_last: bool) -> &Planner {
         if is_last { &self.last } else { &self.usual }
     }
 

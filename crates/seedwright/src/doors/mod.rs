@@ -73,7 +73,7 @@ pub use step::{Counts, Reason, Step};
 pub use walk::{Leg, Walk};
 
 use crate::bits::Bits;
-use crate::logic::{FactId, Logic, OpenDoors, State};
+use crate::logic::{FactId, Logic, OpenDoors, Snapshot, State};
 use crate::random::Seed;
 use crate::world::{DoorId, DoorMode, DoorWishes, Linking, RoomId, Settings, World};
 use judge::Judge;
@@ -145,15 +145,15 @@ pub struct NotFound {
     pub steps: u64,
 }
 
-/// Shuffles the doors of one world, as often as asked.
-pub struct Shuffler<'w> {
-    world: &'w World,
-    settings: &'w Settings,
-    doors: &'w OpenDoors,
+/// Shuffles the doors of one world, as often as asked and from any thread.
+pub struct Shuffler {
+    world: World,
+    settings: Settings,
+    doors: OpenDoors,
     task: Task,
     drawn: Linking,
     /// Everything is held, and the doors that never move lead where they lead.
-    base: State<'w>,
+    base: Snapshot,
     /// What can be known on the map as drawn and is not known in `base`.
     wanted: Vec<FactId>,
     /// Whether some keys are used up, so that open doors may promise too much.
@@ -168,16 +168,16 @@ pub struct Shuffler<'w> {
     rooms: Vec<u32>,
 }
 
-impl<'w> Shuffler<'w> {
+impl Shuffler {
     /// Prepares everything that does not depend on the seed. The settings are those that the doors were
     /// compiled with; whatever the wishes name is of this world.
     ///
     /// # Errors
     /// When no shuffle can exist, with the reason.
     pub fn new(
-        world: &'w World,
-        settings: &'w Settings,
-        doors: &'w OpenDoors,
+        world: &World,
+        settings: &Settings,
+        doors: &OpenDoors,
         wishes: &DoorWishes,
     ) -> Result<Self, Box<Impossible>> {
         let drawn = Linking::drawn(world);
@@ -194,12 +194,12 @@ impl<'w> Shuffler<'w> {
             rooms: world.spots.rows().iter().map(|spot| spot.room.0).collect(),
             is_drawn_safe: false,
             dead_ends: Bits::empty(0),
-            world,
-            settings,
-            doors,
+            world: world.clone(),
+            settings: settings.clone(),
+            doors: doors.clone(),
             task,
             drawn,
-            base,
+            base: base.snapshot(),
         };
         shuffler.is_drawn_safe = shuffler.traps(&shuffler.drawn).is_empty();
         if matches!(shuffler.task.mode, DoorMode::Full | DoorMode::Decoupled) {
@@ -261,6 +261,11 @@ impl<'w> Shuffler<'w> {
         }
         let last = last.expect("there is at least one unit");
         Err(Useless::Then { units, last })
+    }
+
+    /// Everything is held, and the doors that never move lead where they lead.
+    fn base(&self) -> State<'_> {
+        self.base.over(self.doors.rules())
     }
 
     /// What is asked for, with every default filled in.

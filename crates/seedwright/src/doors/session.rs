@@ -23,7 +23,7 @@ pub(super) enum Halt {
 
 /// Everything that one call works on.
 pub(super) struct Session<'s> {
-    pub shuffler: &'s Shuffler<'s>,
+    pub shuffler: &'s Shuffler,
     observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
     pub seed: &'s Seed,
     pub judge: Judge<'s>,
@@ -51,7 +51,7 @@ pub(super) struct Session<'s> {
 ///
 /// Earlier attempts that led to a map nobody could use are passed over: their streams are not used again.
 pub(super) fn run<'s>(
-    shuffler: &'s Shuffler<'s>,
+    shuffler: &'s Shuffler,
     seed: &'s Seed,
     earlier: u32,
     observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
@@ -79,7 +79,7 @@ pub(super) fn run<'s>(
 
 impl<'s> Session<'s> {
     fn new(
-        shuffler: &'s Shuffler<'s>,
+        shuffler: &'s Shuffler,
         seed: &'s Seed,
         observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
     ) -> Result<Self, Impossible> {
@@ -238,7 +238,7 @@ fn go_on(told: ControlFlow<()>) -> Result<(), Halt> {
 
 /// Draws the share of doors that are held, in order. A door between areas that must not be joined has to
 /// move, so it is never among them.
-fn draw_held(shuffler: &Shuffler<'_>, seed: &Seed) -> Vec<DoorId> {
+fn draw_held(shuffler: &Shuffler, seed: &Seed) -> Vec<DoorId> {
     let task = &shuffler.task;
     if task.held_percent == 0 {
         return Vec::new();

@@ -90,7 +90,7 @@ fn of_mode(mode: DoorMode) -> DoorWishes {
 fn with<T>(
     world: &World,
     wishes: &DoorWishes,
-    work: impl FnOnce(&Shuffler<'_>) -> T,
+    work: impl FnOnce(&Shuffler) -> T,
 ) -> Result<T, Impossible> {
     let settings = Settings::defaults(world);
     let doors = OpenDoors::compile(world, &settings);
@@ -99,13 +99,13 @@ fn with<T>(
 }
 
 /// Shuffles with the seed of this number, watched by nobody.
-fn shuffle(shuffler: &Shuffler<'_>, number: u64) -> Result<Shuffled, Failure> {
+fn shuffle(shuffler: &Shuffler, number: u64) -> Result<Shuffled, Failure> {
     watch(shuffler, number, |_| {})
 }
 
 /// Shuffles with the seed of this number and lets somebody watch.
 fn watch(
-    shuffler: &Shuffler<'_>,
+    shuffler: &Shuffler,
     number: u64,
     mut observer: impl FnMut(&Step<'_>),
 ) -> Result<Shuffled, Failure> {

@@ -59,12 +59,13 @@ mod task;
 pub(crate) mod tests;
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::ControlFlow;
 
 pub use impossible::Impossible;
 pub use step::{Candidates, Rank, Step};
 
-use crate::logic::{Condensed, FactId, Logic, State};
+use crate::logic::{Condensed, FactId, Logic, Snapshot, State};
 use crate::proof::Proof;
 use crate::random::Seed;
 use crate::world::{Aim, Algorithm, AreaId, Class, ItemId, LocationId, Settings, Wishes, World};
@@ -144,31 +145,33 @@ pub struct Blocked {
     pub open: u32,
 }
 
-/// Places items for one compiled world, as often as asked.
-pub struct Placer<'w> {
-    world: &'w World,
-    logic: &'w Logic,
+/// Places items for one compiled world, as often as asked and from any thread.
+pub struct Placer {
+    world: World,
+    logic: Logic,
     task: Task,
     /// What the search works with.
     condensed: Condensed,
     /// Knows the start only, and has not looked further: proofs begin here.
-    blank: State<'w>,
+    blank: Snapshot,
 }
 
-impl<'w> Placer<'w> {
+impl Placer {
     /// Prepares everything that does not depend on the seed.
     ///
     /// # Errors
     /// When no placement can exist, with the reason.
     pub fn new(
-        world: &'w World,
+        world: &World,
         settings: &Settings,
-        logic: &'w Logic,
+        logic: &Logic,
         wishes: &Wishes,
     ) -> Result<Self, Box<Impossible>> {
         let condensed = logic.condensed();
         let task = Task::new(world, settings, logic, &condensed, wishes)?;
-        let placer = Self { world, logic, task, condensed, blank: logic.state() };
+        let blank = logic.state().snapshot();
+        let (world, logic) = (world.clone(), logic.clone());
+        let placer = Self { world, logic, task, condensed, blank };
         checks::check(&placer)?;
         Ok(placer)
     }
@@ -185,6 +188,11 @@ impl<'w> Placer<'w> {
         observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
     ) -> Result<Placement, Failure> {
         search::run(self, seed, observer)
+    }
+
+    /// The rules in which items are placed.
+    pub fn logic(&self) -> &Logic {
+        &self.logic
     }
 
     /// What the placement has to guarantee.
@@ -237,6 +245,12 @@ impl<'w> Placer<'w> {
         }
         state.propagate();
         state
+    }
+}
+
+impl fmt::Debug for Placer {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Placer").field("world", &self.world.id).finish_non_exhaustive()
     }
 }
 

@@ -25,7 +25,7 @@ pub(super) enum Halt {
 
 /// Everything that one call for a placement works on.
 pub(super) struct Search<'s> {
-    pub placer: &'s Placer<'s>,
+    pub placer: &'s Placer,
     observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
     seed: &'s Seed,
     /// Holds what is assumed and what was collected; undone to `root` for each attempt.
@@ -56,7 +56,7 @@ struct Closest {
 
 /// Makes attempts until one is proved or the limits are reached.
 pub(super) fn run<'s>(
-    placer: &'s Placer<'s>,
+    placer: &'s Placer,
     seed: &'s Seed,
     observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
 ) -> Result<Placement, Failure> {
@@ -79,7 +79,7 @@ pub(super) fn run<'s>(
 
 impl<'s> Search<'s> {
     fn new(
-        placer: &'s Placer<'s>,
+        placer: &'s Placer,
         seed: &'s Seed,
         observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
     ) -> Self {
@@ -209,7 +209,7 @@ impl<'s> Search<'s> {
     /// Copies of an item are alike, so they are numbered here as they are found, and the rest as they lie:
     /// equal worlds have equal numbers, and the first copies are the ones that count as usable and major.
     fn prove(&self) -> Option<(Proof, Vec<Placed>)> {
-        let (logic, excluded) = (self.placer.logic, &self.placer.task.excluded);
+        let (logic, excluded) = (&self.placer.logic, &self.placer.task.excluded);
         let mut placed = self.all_placed();
         let mut at = vec![None; self.board.at.len()];
         for (position, one) in placed.iter().enumerate() {
@@ -221,7 +221,7 @@ impl<'s> Search<'s> {
             copy.number = *next;
             *next += 1;
         };
-        let mut state = self.placer.blank.clone();
+        let mut state = self.placer.blank.over(self.placer.logic.rules());
         let first = logic.open(LocationId(0)).0;
         let proof = Proof::derive(&mut state, |slot| {
             let location = slot.0 - first;
@@ -308,7 +308,7 @@ impl<'s> Search<'s> {
     }
 }
 
-impl Placer<'_> {
+impl Placer {
     /// Whether a state over the condensed rules knows all that the aim asks for.
     pub(super) fn is_done(&self, state: &State<'_>) -> bool {
         self.meets_aim(state, |fact| self.condensed(fact))

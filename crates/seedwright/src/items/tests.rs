@@ -19,13 +19,13 @@ use super::{Failure, Placement, Placer, Step};
 use crate::random::Seed;
 
 /// Places with the seed of this number, watched by nobody.
-pub(crate) fn place(placer: &Placer<'_>, number: u32) -> Result<Placement, Failure> {
+pub(crate) fn place(placer: &Placer, number: u32) -> Result<Placement, Failure> {
     placer.place(&Seed::from(u64::from(number)), &mut |_| ControlFlow::Continue(()))
 }
 
 /// Places with the seed of this number and lets somebody watch.
 fn watch(
-    placer: &Placer<'_>,
+    placer: &Placer,
     number: u32,
     mut observer: impl FnMut(&Step<'_>),
 ) -> Result<Placement, Failure> {

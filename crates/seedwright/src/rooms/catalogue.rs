@@ -1,18 +1,19 @@
 //! What can be placed: templates and groups, checked.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::group::{self, Group, GroupFault};
 use super::shape::Shapes;
 use super::{GroupId, Template, TemplateId, limits};
 use crate::name::folded;
 
-/// Templates and groups that are sound, made ready for placing.
+/// Templates and groups that are sound, made ready for placing. Copies share what they hold.
 #[derive(Clone, Debug)]
 pub struct Catalogue {
-    templates: Vec<Template>,
-    groups: Vec<Group>,
-    pub(super) shapes: Shapes,
+    templates: Arc<[Template]>,
+    groups: Arc<[Group]>,
+    pub(super) shapes: Arc<Shapes>,
 }
 
 /// What is wrong with templates or groups.
@@ -62,7 +63,8 @@ impl Catalogue {
         if !faults.is_empty() {
             return Err(faults);
         }
-        Ok(Self { templates, groups, shapes })
+        let shapes = Arc::new(shapes);
+        Ok(Self { templates: templates.into(), groups: groups.into(), shapes })
     }
 
     /// The templates, numbered by [`TemplateId`].

@@ -44,10 +44,10 @@ pub struct NotFound {
     pub closest: Layout,
 }
 
-/// Lays out rooms from one catalogue under the same settings, as often as asked.
+/// Lays out rooms from one catalogue under the same settings, as often as asked and from any thread.
 #[derive(Debug)]
-pub struct Planner<'c> {
-    pub(super) catalogue: &'c Catalogue,
+pub struct Planner {
+    pub(super) catalogue: Catalogue,
     pub(super) settings: Settings,
     /// The templates in order, then the groups.
     pub(super) pieces: Vec<Prepared>,
@@ -70,12 +70,12 @@ pub struct Planner<'c> {
     pub(super) role_floor: u64,
 }
 
-impl<'c> Planner<'c> {
+impl Planner {
     /// Prepares everything that does not depend on the seed.
     ///
     /// # Errors
     /// When settings are out of their ranges, or when no layout can exist, with all reasons.
-    pub fn new(catalogue: &'c Catalogue, settings: Settings) -> Result<Self, Refusal> {
+    pub fn new(catalogue: &Catalogue, settings: Settings) -> Result<Self, Refusal> {
         let faults = settings.faults();
         if !faults.is_empty() {
             return Err(Refusal::Settings(faults));
@@ -88,7 +88,7 @@ impl<'c> Planner<'c> {
         Ok(planner)
     }
 
-    fn prepare(catalogue: &'c Catalogue, settings: Settings) -> Self {
+    fn prepare(catalogue: &Catalogue, settings: Settings) -> Self {
         let pieces = pieces::prepare(catalogue, &settings);
         let reserved = reserved(catalogue, &settings, &pieces);
         let placeable = Direction::ALL.map(|facing| {
@@ -115,7 +115,7 @@ impl<'c> Planner<'c> {
             largest: pieces.iter().map(|piece| piece.rooms).max().unwrap_or(0),
             role_rooms: own_rules(catalogue, &settings).map(|rule| rule.count).sum(),
             role_floor: role_floor(catalogue, &settings),
-            catalogue,
+            catalogue: catalogue.clone(),
             settings,
             pieces,
             reserved,
@@ -125,8 +125,8 @@ impl<'c> Planner<'c> {
     }
 
     /// The templates and groups that are laid out.
-    pub fn catalogue(&self) -> &'c Catalogue {
-        self.catalogue
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
     }
 
     /// What is asked of the layout.

@@ -38,7 +38,6 @@ fn bundle(world: &World, wishes: &DoorWishes, seed: u64, with_items: bool) -> Bu
     Bundle::new(&Made {
         doors: Some((shuffler.asked(), &shuffled.linking)),
         items: with_items.then_some(Filled {
-            logic: &logic,
             wishes: &linked.wishes,
             placer: &placer,
             placement: &placement,

@@ -22,7 +22,7 @@ fn blueprint(world: &World) -> &Blueprint {
 }
 
 /// The layouts of so many seeds.
-fn layouts(world: &World, seeds: u32, mut look: impl FnMut(&Planner<'_>, &Layout)) {
+fn layouts(world: &World, seeds: u32, mut look: impl FnMut(&Planner, &Layout)) {
     let blueprint = blueprint(world);
     let catalogue = blueprint.catalogue().expect("the templates are sound");
     let planner = Planner::new(&catalogue, blueprint.settings.clone()).expect("it is possible");

@@ -10,7 +10,7 @@ use crate::world::{Door, DoorMode, DoorWishes, EndId, Linking, Role, Way, World}
 /// Calls `leaf` with every linking of the doors that may move.
 fn every_linking(
     world: &World,
-    shuffler: &Shuffler<'_>,
+    shuffler: &Shuffler,
     coupled: bool,
     leaf: &mut dyn FnMut(&Linking),
 ) {
@@ -56,7 +56,7 @@ fn link_all(
 }
 
 /// How many linkings are good. The stage and the oracle agree about each.
-fn count_good(world: &World, wishes: &DoorWishes, shuffler: &Shuffler<'_>) -> u32 {
+fn count_good(world: &World, wishes: &DoorWishes, shuffler: &Shuffler) -> u32 {
     let coupled = wishes.mode != Some(DoorMode::Decoupled);
     let mut good = 0;
     every_linking(world, shuffler, coupled, &mut |linking| {

@@ -64,7 +64,7 @@ fn impossible_is_really_impossible() {
 }
 
 /// Everything that occurs over many seeds.
-fn occurring(placer: &Placer<'_>, seeds: u32) -> Found {
+fn occurring(placer: &Placer, seeds: u32) -> Found {
     let placements = (0..seeds).filter_map(|seed| place(placer, seed).ok());
     let placements = placements.map(|placement| kinds(&placement.placed));
     placements.map(|kinds| kinds.into_iter().collect()).collect()

@@ -64,7 +64,7 @@ impl Job {
         }
     }
 
-    pub fn placer(&self) -> Result<Placer<'_>, Box<Impossible>> {
+    pub fn placer(&self) -> Result<Placer, Box<Impossible>> {
         Placer::new(&self.world, &self.settings, &self.logic, &self.wishes)
     }
 

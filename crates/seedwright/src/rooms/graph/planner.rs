@@ -93,11 +93,11 @@ pub enum GraphRefusal {
     Impossible(Vec<GraphImpossible>),
 }
 
-/// Lays out one graph under the same settings, as often as asked.
+/// Lays out one graph under the same settings, as often as asked and from any thread.
 #[derive(Debug)]
-pub struct GraphPlanner<'c> {
-    pub(super) catalogue: &'c Catalogue,
-    pub(super) graph: &'c Graph,
+pub struct GraphPlanner {
+    pub(super) catalogue: Catalogue,
+    pub(super) graph: Graph,
     pub(super) settings: GraphSettings,
     pub(super) spaces: Spaces,
     /// The templates that each node can have, with how likely they are.
@@ -114,14 +114,14 @@ pub struct GraphPlanner<'c> {
     pub(super) stride: i32,
 }
 
-impl<'c> GraphPlanner<'c> {
+impl GraphPlanner {
     /// Prepares everything that does not depend on the seed.
     ///
     /// # Errors
     /// When settings are out of their ranges, or when no layout can exist, with all reasons.
     pub fn new(
-        catalogue: &'c Catalogue,
-        graph: &'c Graph,
+        catalogue: &Catalogue,
+        graph: &Graph,
         settings: GraphSettings,
     ) -> Result<Self, GraphRefusal> {
         let faults = settings.faults();
@@ -149,8 +149,8 @@ impl<'c> GraphPlanner<'c> {
     }
 
     fn prepare(
-        catalogue: &'c Catalogue,
-        graph: &'c Graph,
+        catalogue: &Catalogue,
+        graph: &Graph,
         settings: GraphSettings,
         spaces: Spaces,
         used: &[TemplateId],
@@ -164,8 +164,8 @@ impl<'c> GraphPlanner<'c> {
         let shape = |id: &TemplateId| catalogue.shapes.get(*id, Orientation::UPRIGHT);
         let average = sides().sum::<u32>() / (2 * used.len() as u32).max(1);
         Self {
-            catalogue,
-            graph,
+            catalogue: catalogue.clone(),
+            graph: graph.clone(),
             settings,
             spaces,
             options: Vec::new(),
@@ -178,13 +178,13 @@ impl<'c> GraphPlanner<'c> {
     }
 
     /// The templates that are laid out.
-    pub fn catalogue(&self) -> &'c Catalogue {
-        self.catalogue
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
     }
 
     /// The graph that is laid out.
-    pub fn graph(&self) -> &'c Graph {
-        self.graph
+    pub fn graph(&self) -> &Graph {
+        &self.graph
     }
 
     /// What is asked of the layout.

@@ -23,13 +23,13 @@ pub(super) fn repeating() -> GraphSettings {
     GraphSettings { repeats: true, ..GraphSettings::default() }
 }
 
-pub(super) fn plan_graph(planner: &GraphPlanner<'_>, seed: u64) -> Result<Layout, Failure> {
+pub(super) fn plan_graph(planner: &GraphPlanner, seed: u64) -> Result<Layout, Failure> {
     planner.plan(&Seed::from(seed), &mut |_| ControlFlow::Continue(()))
 }
 
 /// Compares the doors of a layout with the graph, and looks at every cell of it.
 #[track_caller]
-pub(super) fn check_naively(layout: &Layout, planner: &GraphPlanner<'_>) {
+pub(super) fn check_naively(layout: &Layout, planner: &GraphPlanner) {
     assert_eq!(layout.broken_graph(planner), []);
     check_walls_naively(layout, planner.catalogue());
     let graph = planner.graph();
