@@ -51,7 +51,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::bundle::StaticWorld;
-use crate::codes::{MadeLock, NoLock, make_locks};
+use crate::codes::{LockError, MadeLock, make_locks};
+use crate::error::ErrorKind;
 use crate::items::{self, Placed, Placement, Placer};
 use crate::logic::Logic;
 use crate::population::Populator;
@@ -66,7 +67,7 @@ pub use ground::Zone;
 pub use levels::FloorLevel;
 use locks::Locks;
 pub use locks::{Lock, Opener};
-pub use outcome::{Failure, Impossible, Retries, Stage, Step};
+pub use outcome::{Error, Impossible, Retries, Stage, Step};
 use outcome::{Halt, Observer};
 use size::MOST_ROOMS;
 pub use size::Size;
@@ -191,7 +192,7 @@ impl Campaigner {
         &self,
         seed: &Seed,
         observer: &mut dyn FnMut(Step) -> ControlFlow<()>,
-    ) -> Result<Campaign, Failure> {
+    ) -> Result<Campaign, Error> {
         self.make_with(seed, &mut |world| Some(world.wishes.clone()), observer)
     }
 
@@ -205,27 +206,27 @@ impl Campaigner {
         seed: &Seed,
         requests: &mut ItemRequests<'_>,
         observer: &mut dyn FnMut(Step) -> ControlFlow<()>,
-    ) -> Result<Campaign, Failure> {
+    ) -> Result<Campaign, Error> {
         let mut retries = Retries::default();
         for attempt in 0..self.attempts {
             if observer(Step::Attempt(attempt)).is_break() {
-                return Err(Failure::Stopped);
+                return Err(Error::Stopped);
             }
             match self.attempt((seed, attempt), requests, observer) {
                 Ok(mut campaign) => {
                     campaign.retries = retries;
                     return Ok(campaign);
                 }
-                Err(Halt::Stopped) => return Err(Failure::Stopped),
+                Err(Halt::Stopped) => return Err(Error::Stopped),
                 Err(Halt::Failed(stage)) => {
                     retries.count(stage);
                     if observer(Step::Failed(stage)).is_break() {
-                        return Err(Failure::Stopped);
+                        return Err(Error::Stopped);
                     }
                 }
             }
         }
-        Err(Failure::NotFound(retries))
+        Err(Error::NotFound(retries))
     }
 
     /// What stands, how it hangs together, and what is closed: the world before anything lies in it.
@@ -339,9 +340,9 @@ impl Campaigner {
             }
             outcome::work(observer, Stage::Items, done.min(of), of)
         });
-        let placement = placed.map_err(|failure| match failure {
-            items::Failure::Stopped => Halt::Stopped,
-            items::Failure::Impossible(_) | items::Failure::NotFound(_) => Stage::Items.into(),
+        let placement = placed.map_err(|error| match error.kind() {
+            ErrorKind::Stopped => Halt::Stopped,
+            _ => Stage::Items.into(),
         })?;
         outcome::begin(observer, Stage::Spheres)?;
         let (rows, numbers) = StaticWorld::new(world, &logic);
@@ -363,7 +364,7 @@ fn make_codes(
         outcome::work(observer, Stage::Codes, effort.done, effort.of)
     });
     codes.map_err(|(_, reason)| match reason {
-        NoLock::Stopped => Halt::Stopped,
+        LockError::Stopped => Halt::Stopped,
         _ => Stage::Codes.into(),
     })
 }

@@ -3,10 +3,11 @@
 use super::outcome::{Halt, Observer, work};
 use super::size::Size;
 use super::{Impossible, Stage};
+use crate::error::ErrorKind;
 use crate::random::Seed;
 use crate::rooms::{
-    Blueprint, Catalogue, Event, Failure, Layout, Place, Planner, Refusal, Role, RoleRule,
-    Settings, Target,
+    Blueprint, Catalogue, Error, Event, Invalid, Layout, Place, Planner, Role, RoleRule, Settings,
+    Target,
 };
 
 /// What lays out zones: one planner for most, and one for the zone that the goal is in.
@@ -23,12 +24,10 @@ impl ZonePlanners {
     ) -> Result<Self, Impossible> {
         let planner = |is_last: bool| {
             let settings = settings_of(&blueprint.settings, size, is_last);
-            Planner::new(catalogue, settings).map_err(|refusal| match refusal {
-                Refusal::Settings(faults) => Impossible::ZoneSettings(faults),
-                Refusal::Impossible(reasons) => {
-                    let reasons = reasons.iter().map(|reason| reason.words(catalogue));
-                    Impossible::Zone(reasons.collect())
-                }
+            Planner::new(catalogue, settings).map_err(|error| match error {
+                Error::Impossible(reasons) => Impossible::Zone(reasons.sentences()),
+                Error::Invalid(Invalid::Settings(faults)) => Impossible::ZoneSettings(faults),
+                other => Impossible::Zone(vec![other.to_string()]),
             })
         };
         Ok(Self { usual: planner(false)?, last: planner(true)? })
@@ -63,9 +62,9 @@ impl ZonePlanners {
                 let done = u64::from(zone) * rooms + placed.min(rooms);
                 work(observer, Stage::Rooms, done, all)
             });
-            planned.map_err(|failure| match failure {
-                Failure::NotFound(_) => Stage::Rooms.into(),
-                Failure::Stopped => Halt::Stopped,
+            planned.map_err(|error| match error.kind() {
+                ErrorKind::Stopped => Halt::Stopped,
+                _ => Stage::Rooms.into(),
             })
         };
         (0..zones).map(lay_out).collect()

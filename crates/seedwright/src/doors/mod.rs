@@ -106,29 +106,7 @@ impl Shuffled {
 }
 
 /// Why there is no shuffle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Failure {
-    /// There can't be one.
-    Impossible(Box<Impossible>),
-    /// None was found within the limits.
-    NotFound(Box<NotFound>),
-    /// The observer said stop.
-    Stopped,
-}
-
-/// Why doors and something else do not go together.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Useless<E> {
-    /// There is no map.
-    Doors(Failure),
-    /// There were maps, but none with which the other thing could be done.
-    Then {
-        /// How many maps were tried.
-        units: u32,
-        /// What was wrong with the last one.
-        last: E,
-    },
-}
+pub type Error = StageError<Named<Impossible>, Box<NotFound>>;
 
 /// The shuffle came to its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -144,6 +122,17 @@ pub struct NotFound {
     /// How many steps it took.
     pub steps: u64,
 }
+
+impl fmt::Display for NotFound {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.out_of_steps {
+            true => write!(formatter, "the steps were used up in attempt {}", self.attempts),
+            false => write!(formatter, "no sound map was found in {} attempts", self.attempts),
+        }
+    }
+}
+
+impl std::error::Error for NotFound {}
 
 /// Shuffles the doors of one world, as often as asked and from any thread.
 pub struct Shuffler {
@@ -179,7 +168,17 @@ impl Shuffler {
         settings: &Settings,
         doors: &OpenDoors,
         wishes: &DoorWishes,
-    ) -> Result<Self, Box<Impossible>> {
+    ) -> Result<Self, Named<Impossible>> {
+        let prepared = Self::prepare(world, settings, doors, wishes);
+        prepared.map_err(|reason| Named::new(reason, world.clone()))
+    }
+
+    fn prepare(
+        world: &World,
+        settings: &Settings,
+        doors: &OpenDoors,
+        wishes: &DoorWishes,
+    ) -> Result<Self, Impossible> {
         let drawn = Linking::drawn(world);
         let known = known_as_drawn(world, settings, doors, &drawn)?;
         let task = Task::new(world, wishes)?;
@@ -208,7 +207,7 @@ impl Shuffler {
         if shuffler.task.no_trap && !shuffler.is_drawn_safe {
             let rooms = Judge::new(&shuffler).certain_traps();
             if !rooms.is_empty() {
-                return Err(Box::new(Impossible::Trapped(rooms)));
+                return Err(Impossible::Trapped(rooms));
             }
         }
         shuffler.check_circles(&shuffler.task.map.movable)?;
@@ -225,42 +224,22 @@ impl Shuffler {
         &self,
         seed: &Seed,
         observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
-    ) -> Result<Shuffled, Failure> {
+    ) -> Result<Shuffled, Error> {
         session::run(self, seed, 0, observer)
     }
 
-    /// Links the doors anew until something else can be done with the result, such as placing items: both
-    /// are one unit, and are retried as one, `units` times at most. What is done answers whether that is the
-    /// end of it, for good or bad (`Break`), or why another map is needed (`Continue`).
+    /// Links the doors in another way than before, after maps that some later work could not use: so many attempts
+    /// were made for them, and their streams are not used again.
     ///
     /// # Errors
-    /// When no map was found, or none with which the other thing could be done.
-    pub fn shuffle_until<T, E>(
+    /// As [`shuffle`](Self::shuffle).
+    pub fn shuffle_after(
         &self,
         seed: &Seed,
-        units: u32,
+        attempts: u32,
         observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
-        mut then: impl FnMut(&Shuffled) -> ControlFlow<T, E>,
-    ) -> Result<(Shuffled, T), Useless<E>> {
-        let mut earlier = 0;
-        let mut last = None;
-        for _ in 0..units.max(1) {
-            let shuffled = match session::run(self, seed, earlier, observer) {
-                Ok(shuffled) => shuffled,
-                Err(Failure::Stopped) => return Err(Useless::Doors(Failure::Stopped)),
-                Err(failure) => {
-                    let none = Useless::Doors(failure);
-                    return Err(last.map_or(none, |last| Useless::Then { units, last }));
-                }
-            };
-            earlier = shuffled.attempts;
-            match then(&shuffled) {
-                ControlFlow::Break(done) => return Ok((shuffled, done)),
-                ControlFlow::Continue(why) => last = Some(why),
-            }
-        }
-        let last = last.expect("there is at least one unit");
-        Err(Useless::Then { units, last })
+    ) -> Result<Shuffled, Error> {
+        session::run(self, seed, attempts, observer)
     }
 
     /// Everything is held, and the doors that never move lead where they lead.

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::judge::Judge;
 use super::neighbourhood::Neighbourhood;
-use super::{Counts, Failure, Impossible, NotFound, Reason, Shuffled, Shuffler, Step};
+use super::{Counts, Error, Impossible, NotFound, Reason, Shuffled, Shuffler, Step};
 use crate::bits::Bits;
 use crate::random::{Seed, Stream};
 use crate::world::{DoorId, DoorMode, EndId, Linking, RoomId, Side};
@@ -55,21 +55,21 @@ pub(super) fn run<'s>(
     seed: &'s Seed,
     earlier: u32,
     observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
-) -> Result<Shuffled, Failure> {
-    let impossible = |reason| Failure::Impossible(Box::new(reason));
+) -> Result<Shuffled, Error> {
+    let impossible = |reason| Error::Impossible(Named::new(reason, shuffler.world.clone()));
     let mut session = Session::new(shuffler, seed, observer).map_err(impossible)?;
     let attempts = shuffler.task.attempts;
     for number in earlier.saturating_add(1)..=earlier.saturating_add(attempts) {
         match session.attempt(number) {
             Ok(()) => return Ok(session.shuffled(number)),
-            Err(Halt::Stopped) => return Err(Failure::Stopped),
+            Err(Halt::Stopped) => return Err(Error::Stopped),
             Err(Halt::OutOfSteps) => return Err(session.not_found(number, true)),
             Err(Halt::Exhausted) => return Err(impossible(Impossible::NoLinking)),
             Err(Halt::Rejected(reason)) => {
                 session.rejected.add(reason);
                 let step = Step::Rejected { number, reason };
                 if session.tell(&step).is_err() {
-                    return Err(Failure::Stopped);
+                    return Err(Error::Stopped);
                 }
             }
         }
@@ -218,8 +218,8 @@ impl<'s> Session<'s> {
         }
     }
 
-    fn not_found(&self, attempts: u32, out_of_steps: bool) -> Failure {
-        Failure::NotFound(Box::new(NotFound {
+    fn not_found(&self, attempts: u32, out_of_steps: bool) -> Error {
+        Error::NotFound(Box::new(NotFound {
             attempts,
             skipped: self.skipped,
             rejected: self.rejected,

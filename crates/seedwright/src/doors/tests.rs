@@ -15,7 +15,7 @@ mod walks;
 
 use std::ops::ControlFlow;
 
-use super::{Failure, Impossible, Shuffled, Shuffler, Step};
+use super::{Error, Impossible, Shuffled, Shuffler, Step};
 use crate::logic::OpenDoors;
 use crate::random::Seed;
 use crate::world::{
@@ -99,7 +99,7 @@ fn with<T>(
 }
 
 /// Shuffles with the seed of this number, watched by nobody.
-fn shuffle(shuffler: &Shuffler, number: u64) -> Result<Shuffled, Failure> {
+fn shuffle(shuffler: &Shuffler, number: u64) -> Result<Shuffled, Error> {
     watch(shuffler, number, |_| {})
 }
 
@@ -108,7 +108,7 @@ fn watch(
     shuffler: &Shuffler,
     number: u64,
     mut observer: impl FnMut(&Step<'_>),
-) -> Result<Shuffled, Failure> {
+) -> Result<Shuffled, Error> {
     shuffler.shuffle(&Seed::from(number), &mut |step| {
         observer(step);
         ControlFlow::Continue(())

@@ -65,6 +65,7 @@ use std::ops::ControlFlow;
 pub use impossible::Impossible;
 pub use step::{Candidates, Rank, Step};
 
+use crate::error::{Named, StageError};
 use crate::logic::{Condensed, FactId, Logic, Snapshot, State};
 use crate::proof::Proof;
 use crate::random::Seed;
@@ -105,15 +106,7 @@ pub struct Placement {
 }
 
 /// Why there is no placement.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Failure {
-    /// There can't be one.
-    Impossible(Box<Impossible>),
-    /// None was found within the limits.
-    NotFound(Box<NotFound>),
-    /// The observer said stop.
-    Stopped,
-}
+pub type Error = StageError<Named<Impossible>, Box<NotFound>>;
 
 /// The search came to its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,6 +126,19 @@ pub struct NotFound {
     /// The locations that stay closed in it, where everything had its place but the aim was missed.
     pub closed: Vec<LocationId>,
 }
+
+impl fmt::Display for NotFound {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (placed, unplaced) = (self.placed.len(), self.unplaced.len());
+        match self.out_of_steps {
+            true => write!(formatter, "the steps were used up in attempt {}", self.attempts)?,
+            false => write!(formatter, "no placement was found in {} attempts", self.attempts)?,
+        }
+        write!(formatter, "; the closest one has {placed} of {} items", placed + unplaced)
+    }
+}
+
+impl std::error::Error for NotFound {}
 
 /// A copy that found no place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,13 +172,14 @@ impl Placer {
         settings: &Settings,
         logic: &Logic,
         wishes: &Wishes,
-    ) -> Result<Self, Box<Impossible>> {
+    ) -> Result<Self, Named<Impossible>> {
+        let impossible = |reason: Box<Impossible>| Named::new(*reason, world.clone());
         let condensed = logic.condensed();
-        let task = Task::new(world, settings, logic, &condensed, wishes)?;
+        let task = Task::new(world, settings, logic, &condensed, wishes).map_err(impossible)?;
         let blank = logic.state().snapshot();
-        let (world, logic) = (world.clone(), logic.clone());
-        let placer = Self { world, logic, task, condensed, blank };
-        checks::check(&placer)?;
+        let logic = logic.clone();
+        let placer = Self { world: world.clone(), logic, task, condensed, blank };
+        checks::check(&placer).map_err(impossible)?;
         Ok(placer)
     }
 
@@ -186,7 +193,7 @@ impl Placer {
         &self,
         seed: &Seed,
         observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
-    ) -> Result<Placement, Failure> {
+    ) -> Result<Placement, Error> {
         search::run(self, seed, observer)
     }
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::board::{Board, NONE};
 use super::swap::Swap;
-use super::{Blocked, Copy, Failure, NotFound, Placed, Placement, Placer, Step, checks, slot};
+use super::{Blocked, Copy, Error, NotFound, Placed, Placement, Placer, Step, checks, slot};
 use crate::bits;
 use crate::logic::{FactId, Mark, State};
 use crate::proof::Proof;
@@ -59,19 +59,19 @@ pub(super) fn run<'s>(
     placer: &'s Placer,
     seed: &'s Seed,
     observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
-) -> Result<Placement, Failure> {
+) -> Result<Placement, Error> {
     let mut search = Search::new(placer, seed, observer);
     for attempt in 1..=placer.task.attempts {
         match search.attempt(attempt) {
             Ok(proved) => return Ok(search.placement(proved, attempt)),
-            Err(Halt::Stopped) => return Err(Failure::Stopped),
+            Err(Halt::Stopped) => return Err(Error::Stopped),
             Err(Halt::OutOfSteps) => return Err(search.give_up(attempt, true)),
             Err(Halt::DeadEnd(piece)) => search.remember(Some(piece)),
             Err(Halt::Missed) => search.remember(None),
         }
         // This costs as much as an attempt, so it is asked only when one has failed.
         if let Some(reason) = (attempt == 1).then(|| checks::locked_item(placer)).flatten() {
-            return Err(Failure::Impossible(Box::new(reason)));
+            return Err(Error::Impossible(Named::new(reason, placer.world.clone())));
         }
     }
     Err(search.give_up(placer.task.attempts, false))
@@ -280,7 +280,7 @@ impl<'s> Search<'s> {
         self.closest = Some(Closest { placed, place: self.board.place.clone(), blocked, closed });
     }
 
-    fn give_up(mut self, attempts: u32, out_of_steps: bool) -> Failure {
+    fn give_up(mut self, attempts: u32, out_of_steps: bool) -> Error {
         let closest = self.closest.take();
         let (mut blocked, mut closed) = (None, Vec::new());
         if let Some(closest) = closest {
@@ -296,7 +296,7 @@ impl<'s> Search<'s> {
         let unplaced = pieces
             .filter(|(_, location)| **location == NONE)
             .map(|(piece, _)| self.board.piece(piece).copy);
-        Failure::NotFound(Box::new(NotFound {
+        Error::NotFound(Box::new(NotFound {
             attempts,
             swaps: self.swaps,
             out_of_steps,

@@ -3,7 +3,7 @@
 use super::pieces::{Piece, Prepared, Variant};
 use super::planner::own_rules;
 use super::{
-    Cell, Direction, Planner, Role, Settings, Size, Target, Template, TemplateId, dead_ends, limits,
+    Cell, Direction, GraphImpossible, Planner, Role, Settings, Size, Target, Template, TemplateId, dead_ends, limits,
 };
 
 /// Why a piece can never be placed.
@@ -24,7 +24,10 @@ pub enum Never {
 
 /// Why no layout can exist, whatever the seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Impossible {
+    /// The graph can't be realised.
+    Graph(GraphImpossible),
     /// Nothing can be the first room.
     NoFirstRoom,
     /// Something that must be there can never be placed.

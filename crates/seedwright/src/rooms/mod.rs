@@ -57,6 +57,7 @@ mod choose;
 mod dead_ends;
 mod draft;
 mod drawing;
+mod error;
 mod finish;
 mod geometry;
 mod graph;
@@ -85,17 +86,17 @@ use serde::Serialize;
 pub use blueprint::Blueprint;
 pub use catalogue::{Catalogue, Fault};
 pub use check::Broken;
+pub use error::{Error, Invalid, NoLayout, NotFound, RoomNames};
 pub use drawing::{DrawingFault, DrawingFaultKind};
 pub use geometry::{Cell, Direction, Orientation, Size};
 pub use graph::{
-    Graph, GraphDraft, GraphFault, GraphImpossible, GraphPlanner, GraphRefusal, GraphSettings,
-    Node, NodeId,
+    Graph, GraphDraft, GraphFault, GraphImpossible, GraphPlanner, GraphSettings, Node, NodeId,
 };
 pub use group::{Group, GroupFault, Member};
 pub use impossible::{Impossible, Never};
 pub use layout::{Doorway, Ended, Layout, PlacedRoom};
 pub use pieces::Piece;
-pub use planner::{Failure, NotFound, Planner, Refusal};
+pub use planner::Planner;
 pub use settings::{Place, RequiredRule, RoleRule, SettingFault, Settings, Target};
 pub use site::{MeetKind, Rejection, Site};
 pub use step::{Death, Event, PlacedPoint, Step};

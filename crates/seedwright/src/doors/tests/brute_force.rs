@@ -3,7 +3,7 @@
 use super::oracle::complaints;
 use super::random_maps::{Shape, random_map};
 use super::{of_mode, shuffle, with};
-use crate::doors::{Failure, Impossible, Shuffler};
+use crate::doors::{Error, Impossible, Shuffler};
 use crate::logic::tests::random_worlds::Dice;
 use crate::world::{Door, DoorMode, DoorWishes, EndId, Linking, Role, Way, World};
 
@@ -78,7 +78,7 @@ fn compare(world: &World, wishes: &DoorWishes) -> Option<bool> {
         let good = count_good(world, wishes, shuffler);
         match shuffle(shuffler, 1) {
             Ok(shuffled) => assert_eq!(shuffler.fault(&shuffled.linking), None),
-            Err(Failure::Impossible(reason)) => {
+            Err(Error::Impossible(reason)) => {
                 assert_eq!((*reason, good), (Impossible::NoLinking, 0));
             }
             Err(other) => panic!("{other:?}, although {good} are good"),

@@ -12,7 +12,7 @@ use crate::random::Seed;
 use crate::rooms::grow::Halt;
 use crate::rooms::shape::Shape;
 use crate::rooms::{
-    Catalogue, Ended, Event, Failure, Layout, Miss, NotFound, Orientation, SettingFault, Size,
+    Catalogue, Ended, Event, Error, Layout, Miss, NotFound, Orientation, SettingFault, Size,
     Step, TemplateId, limits,
 };
 
@@ -77,22 +77,6 @@ impl GraphSettings {
     }
 }
 
-/// Why nothing can be planned at all.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GraphRefusal {
-    /// Settings are out of their ranges.
-    Settings(Vec<SettingFault>),
-    /// The templates have so many connections that the ways to join them are not computed.
-    TooManyWays {
-        /// How many ways there can be.
-        ways: u64,
-        /// How many there may be.
-        most: u64,
-    },
-    /// What is asked for can never be met.
-    Impossible(Vec<GraphImpossible>),
-}
-
 /// Lays out one graph under the same settings, as often as asked and from any thread.
 #[derive(Debug)]
 pub struct GraphPlanner {
@@ -123,10 +107,10 @@ impl GraphPlanner {
         catalogue: &Catalogue,
         graph: &Graph,
         settings: GraphSettings,
-    ) -> Result<Self, GraphRefusal> {
+    ) -> Result<Self, Error> {
         let faults = settings.faults();
         if !faults.is_empty() {
-            return Err(GraphRefusal::Settings(faults));
+            return Err(Error::Invalid(Invalid::Settings(faults)));
         }
         let lists = (0..graph.count()).map(|node| graph.templates(catalogue, node));
         let lists: Vec<Vec<TemplateId>> = lists.collect();
@@ -137,13 +121,15 @@ impl GraphPlanner {
         let ways = spaces::most_ways(catalogue, &used, &orientations);
         if ways > spaces::MOST_WAYS {
             let most = spaces::MOST_WAYS;
-            return Err(GraphRefusal::TooManyWays { ways, most });
+            return Err(Error::Invalid(Invalid::TooManyWays { ways, most }));
         }
         let spaces = Spaces::new(catalogue, &used, orientations, settings.repeats);
         let mut planner = Self::prepare(catalogue, graph, settings, spaces, &used);
         let reasons = impossible::prune(&mut planner, lists);
         if !reasons.is_empty() {
-            return Err(GraphRefusal::Impossible(reasons));
+            let reasons = reasons.into_iter().map(Impossible::Graph).collect();
+            let names = RoomNames { catalogue: catalogue.clone(), graph: Some(graph.clone()) };
+            return Err(Error::Impossible(NoLayout::new(reasons, names)));
         }
         Ok(planner)
     }
@@ -214,13 +200,13 @@ impl GraphPlanner {
         &self,
         seed: &Seed,
         observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
-    ) -> Result<Layout, Failure> {
+    ) -> Result<Layout, Error> {
         let mut search = Search::new(self, seed, observer);
         let mut missed = None;
         for attempt in 1..=self.settings.attempts {
             match search.attempt_layout(attempt) {
                 Ok(layout) => return Ok(layout),
-                Err(Halt::Stopped) => return Err(Failure::Stopped),
+                Err(Halt::Stopped) => return Err(Error::Stopped),
                 Err(Halt::OutOfSteps) => return Err(search.give_up(attempt, true, missed)),
                 Err(Halt::Missed(miss)) => missed = Some(miss),
             }
@@ -239,10 +225,10 @@ impl Search<'_> {
         built
     }
 
-    fn give_up(&self, attempts: u32, out_of_steps: bool, missed: Option<Miss>) -> Failure {
+    fn give_up(&self, attempts: u32, out_of_steps: bool, missed: Option<Miss>) -> Error {
         let missed = missed.or_else(|| Some(self.miss()));
         let closest = Layout { ended: Ended::Limit, attempts, tries: self.tries, ..self.closest() };
-        Failure::NotFound(Box::new(NotFound {
+        Error::NotFound(Box::new(NotFound {
             attempts,
             tries: self.tries,
             out_of_steps,

@@ -10,7 +10,7 @@ fn range(setting: &'static str, value: u64, least: u64, most: u64) -> SettingFau
 fn settings_are_checked() {
     let rooms = catalogue(halls());
     let faults = |settings: Settings| match Planner::new(&rooms, settings) {
-        Err(Refusal::Settings(faults)) => faults,
+        Err(Error::Invalid(Invalid::Settings(faults))) => faults,
         other => panic!("{other:?}"),
     };
     let usual = Settings::default;

@@ -52,7 +52,7 @@ fn limits_and_stops_are_told_apart() {
     let missed = |settings: Settings| {
         let planner = Planner::new(&rooms, settings).unwrap();
         match plan(&planner, 1) {
-            Err(Failure::NotFound(not_found)) => *not_found,
+            Err(Error::NotFound(not_found)) => *not_found,
             other => panic!("{other:?}"),
         }
     };
@@ -72,7 +72,7 @@ fn limits_and_stops_are_told_apart() {
         left -= 1;
         if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert_eq!(stopped, Err(Failure::Stopped));
+    assert_eq!(stopped, Err(Error::Stopped));
     assert_eq!(left, 0);
 }
 
@@ -240,12 +240,12 @@ proptest! {
                 prop_assert_eq!(layout.broken(&planner), []);
                 layouts::check_naively(&layout, &planner);
             }
-            Err(Failure::NotFound(not_found)) => {
+            Err(Error::NotFound(not_found)) => {
                 prop_assert!(not_found.tries <= 20_000);
                 let broken = matches!(not_found.missed, Some(Miss::Broken(_)));
                 prop_assert!(!broken, "{:?}", not_found.missed);
             }
-            Err(Failure::Stopped) => return Err(TestCaseError::fail("nobody stopped it")),
+            Err(Error::Stopped) => return Err(TestCaseError::fail("nobody stopped it")),
         }
     }
 }
