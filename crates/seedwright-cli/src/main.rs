@@ -17,7 +17,6 @@ mod pace;
 #[cfg(test)]
 mod pace_tests;
 mod packs;
-mod plans;
 mod population;
 mod progression;
 mod render;

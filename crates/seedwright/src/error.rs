@@ -1,15 +1,12 @@
 //! What a stage answers when it has no result.
 //!
 //! Every error is of one of four kinds ([`ErrorKind`]), from which exit codes and HTTP statuses follow. A stage
-//! answers with a [`StageError`] of its own details; [`pipeline::Error`](crate::pipeline::Error) holds those of all
-//! stages.
+//! answers with a [`StageError`] that has the details of that stage.
 
 use std::convert::Infallible;
 use std::error::Error;
 use std::fmt;
 use std::ops::Deref;
-
-use crate::world::World;
 
 /// The four kinds of errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +45,14 @@ impl<I, N, V> StageError<I, N, V> {
             Self::Impossible(_) => ErrorKind::Impossible,
             Self::NotFound(_) => ErrorKind::NotFound,
             Self::Stopped => ErrorKind::Stopped,
+        }
+    }
+
+    /// Why there is no result, whatever the seed; none for other errors.
+    pub fn impossible(self) -> Option<I> {
+        match self {
+            Self::Impossible(reason) => Some(reason),
+            _ => None,
         }
     }
 }
@@ -90,7 +95,7 @@ pub trait Describe<T> {
 
 /// A reason with the names of what it is about, so that whoever gets it can show it.
 #[derive(Clone)]
-pub struct Named<R, T = World>(Box<(R, T)>);
+pub struct Named<R, T>(Box<(R, T)>);
 
 impl<R, T> Named<R, T> {
     /// A reason about something that has names.
@@ -101,6 +106,11 @@ impl<R, T> Named<R, T> {
     /// The reason alone.
     pub fn reason(&self) -> &R {
         &self.0.0
+    }
+
+    /// The reason alone, without the names.
+    pub fn into_reason(self) -> R {
+        self.0.0
     }
 
     /// What it is about.

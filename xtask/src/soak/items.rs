@@ -6,7 +6,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use seedwright::items::{Failure, Placement, Placer};
+use seedwright::items::{Error, Placement, Placer};
 use seedwright::logic::Logic;
 use seedwright::random::Seed;
 use seedwright::world::{OptionKind, SettingValue, Settings, World};
@@ -197,7 +197,7 @@ fn try_some(games: &[Game<'_>], seeds: impl Iterator<Item = u64>) -> Tally {
 enum Outcome {
     Verified(Placement),
     Refuted(Problem),
-    NotFound(Failure),
+    NotFound(Error),
     Panicked,
 }
 
@@ -339,7 +339,7 @@ mod tests {
         for seed in [9, 4, 7] {
             let mut other = Tally::default();
             other.count(seed, 0, Outcome::Panicked);
-            other.count(seed + 1, 3, Outcome::NotFound(Failure::Stopped));
+            other.count(seed + 1, 3, Outcome::NotFound(Error::Stopped));
             tally.add(other);
         }
         assert_eq!((tally.panicked, tally.not_found), (3, 3));

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use seedwright::bundle::{rule_word, thing_word};
-use seedwright::campaign::{Campaign, Campaigner, FloorLevel, Gate, Lock, Opener, Step, Zone};
+use seedwright::campaign::{Campaign, Campaigner, FloorLevel, Gate, Lock, Opener, Zone};
 use seedwright::population::{Rule, Thing};
 use seedwright::world::{DoorId, EndId, RoomId, Side, World};
 use serde_json::{Value, json};
@@ -11,19 +11,6 @@ use serde_json::{Value, json};
 use super::failed::{as_json, failures};
 use crate::build::Told;
 use crate::commands::words::{count, shown};
-use crate::output::Output;
-
-/// Says what happens to those who ask.
-pub fn detail(step: &Step, output: &Output) {
-    match step {
-        Step::Attempt(attempt) => output.detail(&format!("[Campaign] Attempt {}\n", attempt + 1)),
-        Step::Failed(stage) => {
-            let (word, about) = (stage.word(), stage.about());
-            output.detail(&format!("[Campaign] {word} failed: {about}\n"));
-        }
-        Step::Working { .. } => {}
-    }
-}
 
 /// Everything there is to tell of a campaign beside items, doors and codes.
 pub fn told(campaigner: &Campaigner, campaign: &Campaign) -> Told {

@@ -5,15 +5,16 @@ use std::sync::Arc;
 use seedwright::bundle;
 use seedwright::items::{Placement, Placer};
 use seedwright::logic::Logic;
+use seedwright::pipeline::{ItemContext, Request};
 use seedwright::random::Seed;
-use seedwright::world::{Settings, World};
+use seedwright::world::{Class, Settings, World};
 use seedwright_verify::Problem as Doubt;
 use seedwright_verify::bundle::{Decision, StaticWorld, Wishes as CheckedWishes};
 use seedwright_verify::items::{check_decisions, check_early};
 use seedwright_verify::replay::{Decided, Replay};
 use seedwright_verify::world::CheckedWorld;
 
-use crate::build::{Search, Watch, placements, refuted};
+use crate::build::{Failed, Watch, placements, refuted};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::packs::Pack;
@@ -22,7 +23,7 @@ use crate::packs::Pack;
 pub struct Ready {
     world: World,
     settings: Settings,
-    placer: Placer,
+    placer: Arc<Placer>,
     rules: bundle::Ready,
     /// The same rules as the checker reads them.
     checked: CheckedWorld<'static>,
@@ -56,26 +57,29 @@ impl Ready {
             checked_wishes: serde_json::from_value(rules.asked().clone()).ok()?,
             world,
             settings: settings.clone(),
-            placer,
+            placer: Arc::new(placer),
             rules,
         })
     }
 
     /// Places items, and has the checker look at the result.
     pub fn place(&self, seed: &Seed, output: &Output) -> Result<Proved, Failure> {
-        let mut watch = Watch::begin(&self.world, &self.placer, output);
+        let placer = &self.placer;
+        let counts = [Class::Major, Class::Filler].map(|class| placer.to_place(class));
+        let begun = (placer.algorithm(), counts[0], counts[1]);
+        let mut watch = Watch::begin(&self.world, begun, output);
         let placed = self.placer.place(seed, &mut |step| watch.see(step));
-        watch.end(&placed);
-        let placement = placed.map_err(|failure| {
-            let search = Search {
-                world: &self.world,
-                settings: &self.settings,
-                logic: self.placer.logic(),
-                wishes: &self.world.wishes,
-                seed,
-                output,
+        watch.end(placed.as_ref());
+        let placement = placed.map_err(|error| {
+            let request = &Request::new(self.settings.clone());
+            let failed = Failed { world: &self.world, request, seed, output };
+            let context = ItemContext {
+                world: self.world.clone(),
+                linking: None,
+                settings: self.settings.clone(),
+                request: self.world.wishes.clone(),
             };
-            search.failed(&self.placer, failure)
+            failed.failure(&context.error(&self.placer, error))
         })?;
         let part = self.rules.part(&placement);
         match self.check(&part) {

@@ -51,7 +51,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::bundle::StaticWorld;
-use crate::codes::{LockError, MadeLock, make_locks};
+use crate::codes::{MadeLock, make_locks};
 use crate::error::ErrorKind;
 use crate::items::{self, Placed, Placement, Placer};
 use crate::logic::Logic;
@@ -363,8 +363,8 @@ fn make_codes(
     let codes = make_locks(world, &own, &mut |effort| {
         outcome::work(observer, Stage::Codes, effort.done, effort.of)
     });
-    codes.map_err(|(_, reason)| match reason {
-        LockError::Stopped => Halt::Stopped,
+    codes.map_err(|error| match error.error.kind() {
+        ErrorKind::Stopped => Halt::Stopped,
         _ => Stage::Codes.into(),
     })
 }

@@ -65,6 +65,7 @@ mod traps;
 mod walk;
 mod ways;
 
+use std::fmt;
 use std::ops::ControlFlow;
 
 pub use distance::Distance;
@@ -73,6 +74,7 @@ pub use step::{Counts, Reason, Step};
 pub use walk::{Leg, Walk};
 
 use crate::bits::Bits;
+use crate::error::{Named, StageError};
 use crate::logic::{FactId, Logic, OpenDoors, Snapshot, State};
 use crate::random::Seed;
 use crate::world::{DoorId, DoorMode, DoorWishes, Linking, RoomId, Settings, World};
@@ -106,7 +108,7 @@ impl Shuffled {
 }
 
 /// Why there is no shuffle.
-pub type Error = StageError<Named<Impossible>, Box<NotFound>>;
+pub type Error = StageError<Named<Impossible, World>, Box<NotFound>>;
 
 /// The shuffle came to its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -168,7 +170,7 @@ impl Shuffler {
         settings: &Settings,
         doors: &OpenDoors,
         wishes: &DoorWishes,
-    ) -> Result<Self, Named<Impossible>> {
+    ) -> Result<Self, Named<Impossible, World>> {
         let prepared = Self::prepare(world, settings, doors, wishes);
         prepared.map_err(|reason| Named::new(reason, world.clone()))
     }

@@ -6,6 +6,7 @@ use super::judge::Judge;
 use super::neighbourhood::Neighbourhood;
 use super::{Counts, Error, Impossible, NotFound, Reason, Shuffled, Shuffler, Step};
 use crate::bits::Bits;
+use crate::error::Named;
 use crate::random::{Seed, Stream};
 use crate::world::{DoorId, DoorMode, EndId, Linking, RoomId, Side};
 

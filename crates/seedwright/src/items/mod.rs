@@ -106,7 +106,7 @@ pub struct Placement {
 }
 
 /// Why there is no placement.
-pub type Error = StageError<Named<Impossible>, Box<NotFound>>;
+pub type Error = StageError<Named<Impossible, World>, Box<NotFound>>;
 
 /// The search came to its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -172,7 +172,7 @@ impl Placer {
         settings: &Settings,
         logic: &Logic,
         wishes: &Wishes,
-    ) -> Result<Self, Named<Impossible>> {
+    ) -> Result<Self, Named<Impossible, World>> {
         let impossible = |reason: Box<Impossible>| Named::new(*reason, world.clone());
         let condensed = logic.condensed();
         let task = Task::new(world, settings, logic, &condensed, wishes).map_err(impossible)?;

@@ -6,6 +6,7 @@ use super::board::{Board, NONE};
 use super::swap::Swap;
 use super::{Blocked, Copy, Error, NotFound, Placed, Placement, Placer, Step, checks, slot};
 use crate::bits;
+use crate::error::Named;
 use crate::logic::{FactId, Mark, State};
 use crate::proof::Proof;
 use crate::random::{Seed, Stream};

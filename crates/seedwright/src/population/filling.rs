@@ -6,7 +6,7 @@ use super::ground::Ground;
 use super::level::{Level, Note, Placed, Rule, Thing};
 use super::map::{Cell, Map};
 use super::promises::Guarantee;
-use super::request::Error;
+use super::request::{Error, NotKept, OutOfSteps};
 use super::tasks::{Job, Proposal};
 use super::{Observer, Step};
 
@@ -57,7 +57,7 @@ impl Filling<'_, '_> {
             match found {
                 Some((room, cell)) => self.put(*thing, *rule, room, cell)?,
                 None if task.is_guarantee() => {
-                    return Err(Error::Impossible(Guarantee::of(*task)));
+                    return Err(Error::Impossible(NotKept(Guarantee::of(*task))));
                 }
                 None => break,
             }

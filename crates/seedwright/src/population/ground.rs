@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use super::level::Layer;
 use super::map::{Cell, CellSet, Map};
 use super::promises::Guarantee;
-use super::request::Error;
+use super::request::{Error, NotKept};
 use crate::random::Stream;
 
 /// The cells that things may be put on: those of rooms that the player can walk to, apart from where the

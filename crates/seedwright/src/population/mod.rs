@@ -89,9 +89,7 @@ pub use metered::{
     LONGEST_CYCLE, MOST_METERED, MOST_SLOTS, MeteredBounds, MeteredKind, MeteredTable, Spawn,
 };
 pub use promises::{Guarantee, Promise, Verdict};
-pub use request::{
-    Difficulty, Error, MOST_WINS, NotKept, OutOfSteps, Request, RequestFault,
-};
+pub use request::{Difficulty, Error, MOST_WINS, NotKept, OutOfSteps, Request, RequestFault};
 pub use run::{RunGuarantee, RunPromise};
 pub use schedule::{Equipment, InGroup, PERIODS, Schedule, ScheduleBounds, game_number};
 pub use stock::Stock;

@@ -3,7 +3,8 @@
 use super::pieces::{Piece, Prepared, Variant};
 use super::planner::own_rules;
 use super::{
-    Cell, Direction, GraphImpossible, Planner, Role, Settings, Size, Target, Template, TemplateId, dead_ends, limits,
+    Cell, Direction, GraphImpossible, Planner, Role, Settings, Size, Target, Template, TemplateId,
+    dead_ends, limits,
 };
 
 /// Why a piece can never be placed.

@@ -86,8 +86,8 @@ use serde::Serialize;
 pub use blueprint::Blueprint;
 pub use catalogue::{Catalogue, Fault};
 pub use check::Broken;
-pub use error::{Error, Invalid, NoLayout, NotFound, RoomNames};
 pub use drawing::{DrawingFault, DrawingFaultKind};
+pub use error::{Error, Invalid, NoLayout, NotFound, RoomNames};
 pub use geometry::{Cell, Direction, Orientation, Size};
 pub use graph::{
     Graph, GraphDraft, GraphFault, GraphImpossible, GraphPlanner, GraphSettings, Node, NodeId,

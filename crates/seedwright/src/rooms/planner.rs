@@ -2,14 +2,12 @@
 
 use std::ops::ControlFlow;
 
+use super::error::{Error, Invalid, NoLayout, NotFound, RoomNames};
 use super::grow::{Halt, Run};
 use super::impossible;
 use super::layout::Layout;
 use super::pieces::{self, Prepared};
-use super::error::{Error, Invalid, NoLayout, NotFound, RoomNames};
-use super::{
-    Catalogue, Direction, Ended, Miss, Role, RoleRule, Settings, Step, Target, limits,
-};
+use super::{Catalogue, Direction, Ended, Miss, Role, RoleRule, Settings, Step, Target, limits};
 use crate::random::Seed;
 
 /// Lays out rooms from one catalogue under the same settings, as often as asked and from any thread.
@@ -160,12 +158,7 @@ impl Planner {
 }
 
 impl Run<'_> {
-    fn give_up(
-        &self,
-        attempts: u32,
-        out_of_steps: bool,
-        closest: Option<(Miss, Layout)>,
-    ) -> Error {
+    fn give_up(&self, attempts: u32, out_of_steps: bool, closest: Option<(Miss, Layout)>) -> Error {
         let (missed, closest) = match closest {
             Some((miss, layout)) => (Some(miss), layout),
             None => (None, Layout { ended: Ended::Limit, ..self.site.layout() }),

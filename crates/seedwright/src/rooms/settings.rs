@@ -203,6 +203,8 @@ impl fmt::Display for SettingFault {
     }
 }
 
+impl std::error::Error for SettingFault {}
+
 impl Settings {
     /// How many turns walkers may take in an attempt: what was asked for, or 20 for each room of the target
     /// and 4 for each cell of floor, but 10000 at least and [`limits::ITERATIONS`] at most. Of 20 turns for a

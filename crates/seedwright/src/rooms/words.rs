@@ -1,7 +1,7 @@
 //! What can never be, in words.
 
-use super::pieces::Piece;
 use super::error::RoomNames;
+use super::pieces::Piece;
 use super::{Catalogue, Impossible, Never};
 use crate::name::Shown;
 

@@ -7,7 +7,7 @@ use seedwright::items::Placer;
 use seedwright::logic::Logic;
 use seedwright::pack::{SourceFile, read, write};
 use seedwright::random::Seed;
-use seedwright::rooms::{self, Blueprint, Impossible, Layout, Planner, Refusal, Target};
+use seedwright::rooms::{self, Blueprint, Error, Impossible, Layout, Planner, Target};
 use seedwright::world::{Finding, Settings, Severity, World};
 
 fn halls() -> World {
@@ -61,7 +61,7 @@ fn fewer_rooms_than_must_be_there_are_refused() {
     for target in [1, 8, 14] {
         let refusal = Planner::new(&catalogue, asked(target)).map(|_| ());
         let least = Impossible::TooManyRooms { least: 15, target };
-        let Err(Refusal::Impossible(reasons)) = refusal else {
+        let Err(Error::Impossible(reasons)) = refusal else {
             unreachable!("{target} rooms are too few");
         };
         assert_eq!(reasons[0], least);
@@ -103,7 +103,7 @@ fn less_floor_than_must_be_there_is_refused() {
         let asked =
             rooms::Settings { target: Target::Floor(floor), ..blueprint(&world).settings.clone() };
         match Planner::new(&catalogue, asked) {
-            Err(Refusal::Impossible(reasons)) => reasons,
+            Err(Error::Impossible(reasons)) => reasons.into_reason(),
             _ => Vec::new(),
         }
     };

@@ -5,15 +5,15 @@ use std::ops::ControlFlow;
 use serde::Serialize;
 
 use super::Graph;
-use super::impossible::{self, GraphImpossible};
+use super::impossible;
 use super::search::Search;
 use super::spaces::{self, Spaces};
 use crate::random::Seed;
 use crate::rooms::grow::Halt;
 use crate::rooms::shape::Shape;
 use crate::rooms::{
-    Catalogue, Ended, Event, Error, Layout, Miss, NotFound, Orientation, SettingFault, Size,
-    Step, TemplateId, limits,
+    Catalogue, Ended, Error, Event, Impossible, Invalid, Layout, Miss, NoLayout, NotFound,
+    Orientation, RoomNames, SettingFault, Size, Step, TemplateId, limits,
 };
 
 /// What can be asked of the layout of a graph.

@@ -81,7 +81,7 @@ fn coordinates_do_not_overflow() {
 #[track_caller]
 fn reasons(templates: Vec<Template>, settings: Settings) -> Vec<Impossible> {
     match Planner::new(&catalogue(templates), settings) {
-        Err(Refusal::Impossible(reasons)) => reasons,
+        Err(Error::Impossible(reasons)) => reasons.into_reason(),
         other => panic!("{other:?}"),
     }
 }
@@ -170,13 +170,6 @@ fn templates_that_can_never_be_placed_are_listed() {
         ]
     );
     assert!(plan(&planner, 1).is_ok());
-}
-
-fn impossible(rooms: &Catalogue, settings: Settings) -> Vec<Impossible> {
-    match Planner::new(rooms, settings) {
-        Err(Refusal::Impossible(reasons)) => reasons,
-        other => panic!("{other:?}"),
-    }
 }
 
 /// A row of rooms with two connections each has two ends, and no more.

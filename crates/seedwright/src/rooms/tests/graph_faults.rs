@@ -52,8 +52,9 @@ fn refused(
 ) {
     let edges = edges.iter().map(|(a, b)| (NodeId(*a), NodeId(*b)));
     let graph = Graph::new(rooms, nodes, edges.collect()).unwrap();
-    let refusal = GraphPlanner::new(rooms, &graph, settings).err().unwrap();
-    assert_eq!(refusal, Error::Impossible(expected.to_vec()));
+    let error = GraphPlanner::new(rooms, &graph, settings).err().unwrap();
+    let expected: Vec<Impossible> = expected.iter().copied().map(Impossible::Graph).collect();
+    assert_eq!(error.impossible().unwrap().into_reason(), expected);
 }
 
 #[test]
@@ -167,7 +168,9 @@ fn settings_of_graphs_have_ranges() {
         bounds: Some(Size::new(0, 9000)),
         ..repeating()
     };
-    let Err(Error::Settings(faults)) = GraphPlanner::new(&rooms, &graph, settings) else {
+    let Err(Error::Invalid(Invalid::Settings(faults))) =
+        GraphPlanner::new(&rooms, &graph, settings)
+    else {
         panic!("the settings are accepted");
     };
     let names = faults.iter().map(|fault| match fault {
@@ -185,7 +188,10 @@ fn too_many_ways_are_not_computed() {
     let rooms = catalogue(drawn);
     let graph = graph(&rooms, 2, &[(0, 1)]);
     let refusal = GraphPlanner::new(&rooms, &graph, repeating()).err().unwrap();
-    assert!(matches!(refusal, Error::TooManyWays { ways, most } if ways > most));
+    assert!(matches!(
+        refusal,
+        Error::Invalid(Invalid::TooManyWays { ways, most }) if ways > most
+    ));
 }
 
 #[test]

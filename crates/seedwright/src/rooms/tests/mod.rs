@@ -54,6 +54,15 @@ pub(crate) fn id(catalogue: &Catalogue, name: &str) -> TemplateId {
     templates.find(|(_, template)| template.name == name).unwrap().0
 }
 
+/// Why no layout can exist.
+#[track_caller]
+pub(super) fn impossible(rooms: &Catalogue, settings: Settings) -> Vec<Impossible> {
+    match Planner::new(rooms, settings) {
+        Err(Error::Impossible(reasons)) => reasons.into_reason(),
+        other => panic!("{other:?}"),
+    }
+}
+
 /// The layout of a seed, watched by nobody.
 pub(crate) fn plan(planner: &Planner, seed: u64) -> Result<Layout, Error> {
     planner.plan(&Seed::from(seed), &mut |_| ControlFlow::Continue(()))

@@ -229,7 +229,7 @@ proptest! {
     ) {
         let planner = match Planner::new(&rooms, settings) {
             Ok(planner) => planner,
-            Err(Refusal::Impossible(reasons)) => {
+            Err(Error::Impossible(reasons)) => {
                 prop_assert!(!reasons.is_empty());
                 return Ok(());
             }
