@@ -106,14 +106,18 @@ fn check(text: &[u8], lines: Option<&mut Vec<Line>>) -> Result<Proved, Problem> 
         population::check(wishes, &bundle.seed, levels, stated)?;
         runs::check(wishes, &bundle.seed, levels, &bundle.proof.population_runs)?;
     }
+    let locks = match &stages.codes {
+        Some(wishes) => locks::check_decisions(&bundle.world, wishes, &decisions.codes)?,
+        None => Locks::default(),
+    };
     if let (Some(wishes), Some(standing)) = (&stages.rooms, &decisions.rooms) {
         let templates = Templates::read(&bundle.world)?;
         let laid = rooms::check(&templates, standing, &bundle.proof.rooms)?;
         promises::check(wishes, &bundle.world, &laid)?;
-        return Ok(Proved::of_rooms(&bundle, &laid));
+        return Ok(Proved::of_rooms(&bundle, &laid, locks));
     }
     if stages.doors.is_none() && stages.items.is_none() {
-        return Ok(Proved::of_levels(&bundle));
+        return Ok(Proved::of_parts(&bundle, locks));
     }
     let passages = match &stages.doors {
         Some(wishes) => doors::check_decisions(&world, wishes, &decisions.doors)?,
@@ -126,10 +130,6 @@ fn check(text: &[u8], lines: Option<&mut Vec<Line>>) -> Result<Proved, Problem> 
             Some(check_zones(&bundle, &world, templates, wishes, &passages)?)
         }
         None => None,
-    };
-    let locks = match &stages.codes {
-        Some(wishes) => locks::check_decisions(&bundle.world, wishes, &decisions.codes)?,
-        None => Locks::default(),
     };
     let wishes = stages.items.as_ref();
     let placements = wishes.map(|wishes| items::check_decisions(&world, wishes, &decisions.items));
@@ -218,7 +218,8 @@ fn check_stages(bundle: &Bundle) -> Result<(), Problem> {
             "it has zones without gates or levels, or levels of zones that it does not have",
         );
     }
-    if !decided && stages.rooms.is_none() && stages.population.is_none() {
+    let has_parts = stages.rooms.is_some() || stages.population.is_some();
+    if !decided && !has_parts && decisions.codes.is_empty() {
         return refuse("nothing was decided");
     }
     if !decided && !bundle.proof.steps.is_empty() {

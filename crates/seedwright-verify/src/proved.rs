@@ -117,7 +117,7 @@ impl Proved {
     }
 
     /// What holds of rooms that were laid out.
-    pub(crate) fn of_rooms(bundle: &Bundle, laid: &Laid<'_>) -> Self {
+    pub(crate) fn of_rooms(bundle: &Bundle, laid: &Laid<'_>, locks: Locks) -> Self {
         let (rooms, doors) = (laid.rooms.len(), laid.standing.doors.len());
         let points = laid.rooms.iter().flat_map(|room| &room.drawing.points);
         let required = points.filter(|(.., required)| *required).count();
@@ -147,12 +147,13 @@ impl Proved {
         if !roles.is_empty() {
             claims.push(format!("Roles are given as asked for: {}.", roles.join(", ")));
         }
+        claims.extend(opened(locks));
         Self::with(bundle, Aim::Goal, claims)
     }
 
-    /// What holds of levels where nothing else was decided.
-    pub(crate) fn of_levels(bundle: &Bundle) -> Self {
-        Self::with(bundle, Aim::Goal, Vec::new())
+    /// What holds of locks and levels where nothing else was decided.
+    pub(crate) fn of_parts(bundle: &Bundle, locks: Locks) -> Self {
+        Self::with(bundle, Aim::Goal, opened(locks).into_iter().collect())
     }
 
     /// What holds, and what holds of levels beside it.

@@ -75,7 +75,7 @@ fn try_one(mode: DoorMode, number: u64) -> Result<Tally, String> {
     let mut tally = Tally { maps: 1, ..Tally::default() };
     let shuffler = match Shuffler::new(&world, &settings, &doors, &wishes) {
         Ok(shuffler) => shuffler,
-        Err(reason) => match *reason {
+        Err(reason) => match reason.into_reason() {
             Impossible::NoCircle { .. } | Impossible::Trapped(_) => {
                 tally.impossible = 1;
                 return Ok(tally);

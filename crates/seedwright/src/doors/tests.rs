@@ -16,6 +16,7 @@ mod walks;
 use std::ops::ControlFlow;
 
 use super::{Error, Impossible, Shuffled, Shuffler, Step};
+use crate::error::Named;
 use crate::logic::OpenDoors;
 use crate::random::Seed;
 use crate::world::{
@@ -94,7 +95,7 @@ fn with<T>(
 ) -> Result<T, Impossible> {
     let settings = Settings::defaults(world);
     let doors = OpenDoors::compile(world, &settings);
-    let shuffler = Shuffler::new(world, &settings, &doors, wishes).map_err(|reason| *reason)?;
+    let shuffler = Shuffler::new(world, &settings, &doors, wishes).map_err(Named::into_reason)?;
     Ok(work(&shuffler))
 }
 

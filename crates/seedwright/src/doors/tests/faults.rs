@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Plan, of_mode, shuffle, watch, with};
 use crate::doors::{Error, Impossible, Reason, Step};
+use crate::error::Named;
 use crate::random::Seed;
 use crate::world::{Depth, DoorMode, DoorWishes, EndId, Id, Linking, Outer, RoomId, Way, World};
 
@@ -212,7 +213,7 @@ fn giving_up_answers_no_map() {
         other => panic!("{other:?}"),
     }
     let full = with(&world, &of_mode(DoorMode::Full), |shuffler| shuffle(shuffler, 1));
-    let reason = Error::Impossible(Box::new(Impossible::NoLinking));
+    let reason = Error::Impossible(Named::new(Impossible::NoLinking, world.clone()));
     assert_eq!(full, Ok(Err(reason)), "a search that ends has tried everything");
 }
 

@@ -181,7 +181,8 @@ fn more_dead_ends_than_connections_allow_are_refused() {
     let refused = |asked, possible| [Impossible::DeadEnds { possible, asked }];
     let reasons = impossible(&corridors, asked((900, 1000)));
     assert_eq!(reasons, refused((900, 1000), (0, 400)));
-    let catalogue_words = reasons[0].words(&corridors);
+    let catalogue_words =
+        reasons[0].words(&RoomNames { catalogue: corridors.clone(), graph: None });
     assert!(catalogue_words.contains("it can be 0 to 400"), "{catalogue_words}");
     assert!(plan(&Planner::new(&corridors, asked((400, 1000))).unwrap(), 1).is_ok());
     let ends = template("end", "###\n#.#\n#?#");
@@ -218,7 +219,11 @@ fn roles_whose_rooms_fit_nowhere_are_refused() {
         panic!("{reasons:?}");
     };
     assert_eq!((role, never), (Role::Boss, Never::TooLarge));
-    assert!(reasons[0].words(&rooms).contains("the template `lair` is larger"));
+    assert!(
+        reasons[0]
+            .words(&RoomNames { catalogue: rooms.clone(), graph: None })
+            .contains("the template `lair` is larger")
+    );
     assert!(Planner::new(&rooms, asked(30, 30)).is_ok());
 }
 

@@ -425,7 +425,7 @@ proptest! {
                     let named = matches!(not_found.missed, Some(Miss::Node { .. }));
                     prop_assert!(named, "{:?}", not_found.missed);
                 }
-                Err(Error::Stopped) => prop_assert!(false),
+                Err(other) => prop_assert!(false, "{other:?}"),
             },
         }
     }

@@ -245,7 +245,7 @@ proptest! {
                 let broken = matches!(not_found.missed, Some(Miss::Broken(_)));
                 prop_assert!(!broken, "{:?}", not_found.missed);
             }
-            Err(Error::Stopped) => return Err(TestCaseError::fail("nobody stopped it")),
+            Err(other) => return Err(TestCaseError::fail(format!("{other:?}"))),
         }
     }
 }
