@@ -7,7 +7,8 @@
 //!
 //! - What there is: [`world`] is the model, [`pack`] reads it from text and writes it, [`name`] compares names
 //!   and shows them safely.
-//! - What everything rests on: [`random`] makes every choice repeatable, [`logic`] finds what follows from what.
+//! - What everything rests on: [`grid`] has cells, directions and sets, [`random`] makes every choice repeatable,
+//!   [`logic`] finds what follows from what.
 //! - The stages, each of which decides something and can be used alone: [`rooms`] (what stands where), [`doors`]
 //!   (where doors lead), [`codes`] (secrets, and what opens them), [`items`] (what lies where) and
 //!   [`population`] (what is in a level). [`campaign`] makes one world of all of them.
@@ -23,12 +24,12 @@
 //! `cargo run -p seedwright --example rooms`, or `doors`, `codes`, `items`, `population`, `campaign`.
 #![forbid(unsafe_code)]
 
-mod bits;
 pub mod bundle;
 pub mod campaign;
 pub mod codes;
 pub mod doors;
 pub mod error;
+pub mod grid;
 pub mod inspect;
 pub mod items;
 pub mod logic;

@@ -1,10 +1,10 @@
 //! Templates, groups and layouts in packs: what is read, and what is said about faults.
 
+use seedwright::grid::{Cell, Direction, Size};
 use seedwright::inspect::lint;
 use seedwright::pack::{Diagnostic, SourceFile, read};
 use seedwright::rooms::{
-    Blueprint, Cell, Direction, Node, NodeId, Place, RequiredRule, Role, RoleRule, Size, Target,
-    TemplateId,
+    Blueprint, Node, NodeId, Place, RequiredRule, Role, RoleRule, Target, TemplateId,
 };
 use seedwright::world::World;
 

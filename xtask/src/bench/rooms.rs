@@ -5,10 +5,9 @@
 
 use std::ops::ControlFlow;
 
+use seedwright::grid::Size;
 use seedwright::random::Seed;
-use seedwright::rooms::{
-    Catalogue, Layout, Planner, Role, RoleRule, Settings, Size, Target, Template,
-};
+use seedwright::rooms::{Catalogue, Layout, Planner, Role, RoleRule, Settings, Target, Template};
 
 use super::Bench;
 

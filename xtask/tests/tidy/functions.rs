@@ -49,7 +49,7 @@ fn height(spanned: &impl Spanned) -> usize {
 }
 
 /// Whether attributes say `#[cfg(test)]` or `#[test]`.
-fn is_for_tests(attributes: &[syn::Attribute]) -> bool {
+pub fn is_for_tests(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let configuration = attribute.path().is_ident("cfg")
             && attribute.parse_args::<syn::Path>().is_ok_and(|path| path.is_ident("test"));

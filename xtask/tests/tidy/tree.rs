@@ -45,14 +45,19 @@ impl Tree {
         self.files.iter().filter(|file| file.path.ends_with(".rs"))
     }
 
+    /// The text of a file, if there is such a file.
+    pub fn find(&self, path: &str) -> Option<&str> {
+        let file = self.files.iter().find(|file| file.path == path);
+        file.map(|file| file.text.as_str())
+    }
+
     /// The text of a file that must be there.
     #[track_caller]
     pub fn text(&self, path: &str) -> &str {
-        let file = self.files.iter().find(|file| file.path == path);
-        let Some(file) = file else {
+        let Some(text) = self.find(path) else {
             panic!("{path} is missing");
         };
-        &file.text
+        text
     }
 
     /// The paths of the files in a folder whose names end so.

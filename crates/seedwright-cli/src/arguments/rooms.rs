@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use seedwright::rooms::{RequiredRule, RoleRule, Settings, Size, Target, limits};
+use seedwright::grid::Size;
+use seedwright::rooms::{RequiredRule, RoleRule, Settings, Target, limits};
 use serde::{Deserialize, Deserializer};
 
 use super::Chosen;

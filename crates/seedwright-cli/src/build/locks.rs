@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use seedwright::bundle::{Bundle, LockDecision};
-use seedwright::codes::{Bits, LockError};
+use seedwright::codes::{Entropy, LockError};
 use seedwright::pipeline::{Error, Impossible, NotFound};
 use serde_json::{Value, json};
 
@@ -82,7 +82,7 @@ pub fn line(bundle: &Bundle) -> String {
 }
 
 /// The secrets and what opens them, and where that lies, to be read.
-pub fn listed(bundle: &Bundle, difficulties: &[Bits]) -> String {
+pub fn listed(bundle: &Bundle, difficulties: &[Entropy]) -> String {
     let mut text = String::new();
     let lies = |item: &str| {
         let mut lies = bundle.decisions.items.iter();
@@ -118,8 +118,8 @@ fn code(names: &[String]) -> String {
 }
 
 /// The locks for tools, without their strategies, which are in the bundle.
-pub fn as_json(locks: &[LockDecision], difficulties: &[Bits]) -> Value {
-    let lock = |(lock, difficulty): (&LockDecision, &Bits)| {
+pub fn as_json(locks: &[LockDecision], difficulties: &[Entropy]) -> Value {
+    let lock = |(lock, difficulty): (&LockDecision, &Entropy)| {
         json!({
             "lock": lock.lock,
             "secret": lock.secret,

@@ -14,22 +14,23 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use seedwright::bundle::Bundle;
-use seedwright::codes::{Bits, MadeLock};
+use seedwright::codes::{Entropy, MadeLock};
 use seedwright::pipeline::{Generated, Generator, NoPermalink, Stages};
 use seedwright::random::Seed;
 use seedwright::world::World;
+use seedwright_render::pictures::{doors_svg, spheres_svg};
+use seedwright_render::pixels::png_of_svg;
+use seedwright_render::scene::Scene;
+use seedwright_render::views::door_changes::{DoorChange, door_changes};
+use seedwright_render::views::spheres::{SphereAnalysis, SphereIndex};
 use seedwright_verify::{Problem, Proved, verify};
 use serde_json::{Value, json};
 
 use crate::bundles::problem_json;
-use crate::doors::{self, Change};
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
 use crate::packs::Pack;
-use crate::progression::{Analysis, Opened, picture};
-use crate::rooms;
-use crate::scene::Scene;
 pub use failed::Failed;
 pub use locks::{as_json as locks_json, line as locks_line, listed as listed_locks};
 pub use observer::Observer;
@@ -54,7 +55,7 @@ pub struct Built {
     /// What became of the doors, if they were shuffled.
     pub doors: Option<Doors>,
     /// How hard the locks are, in their order.
-    pub difficulties: Vec<Bits>,
+    pub difficulties: Vec<Entropy>,
     pub told: Told,
 }
 
@@ -65,7 +66,7 @@ pub struct Doors {
     /// How many could have moved.
     pub switchable: usize,
     /// The ways that lead elsewhere.
-    pub changes: Vec<Change>,
+    pub changes: Vec<DoorChange>,
     /// The world as it is now.
     pub world: World,
 }
@@ -98,7 +99,7 @@ impl Told {
 
 /// A picture as pixels, by the name of its file.
 fn pixels((name, svg): &(String, Vec<u8>)) -> Result<(String, Vec<u8>), Failure> {
-    let drawn = rooms::pixels(&String::from_utf8_lossy(svg))?;
+    let drawn = png_of_svg(&String::from_utf8_lossy(svg))?;
     Ok((name.replace(".svg", ".png"), drawn))
 }
 
@@ -183,12 +184,12 @@ impl Built {
         let mut told = Told::default();
         let doors = decisions.doors.as_ref().map(|doors| {
             if wanted.draws("doors.svg") {
-                told.draw("doors.svg", doors::picture(generated.pack(), &doors.linking));
+                told.draw("doors.svg", doors_svg(generated.pack(), &doors.linking));
             }
             Doors {
                 changed: doors.linking.changed().count(),
                 switchable: doors.shuffler.switchable().len(),
-                changes: doors::changes(generated.pack(), &doors.linking),
+                changes: door_changes(generated.pack(), &doors.linking),
                 world: generated.world().clone(),
             }
         });
@@ -229,7 +230,7 @@ impl Built {
     pub fn write(&self, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
         let analysis = self.analysis()?;
         let spoiler = spoiler::spoiler(self, &analysis);
-        let mut pictures = vec![("spheres.svg".to_owned(), picture(&analysis).into_bytes())];
+        let mut pictures = vec![("spheres.svg".to_owned(), spheres_svg(&analysis).into_bytes())];
         pictures.extend(self.told.pictures.iter().cloned());
         if self.told.as_pixels {
             let pixels = pictures.iter().map(pixels).collect::<Result<Vec<_>, _>>()?;
@@ -243,12 +244,12 @@ impl Built {
     }
 
     /// When what opens in this world.
-    pub fn opened(&self, world: &World) -> Result<Opened, Failure> {
-        Opened::new(&self.bundle, world).ok_or_else(unnamed)
+    pub fn opened(&self, world: &World) -> Result<SphereIndex, Failure> {
+        SphereIndex::new(&self.bundle, world).ok_or_else(unnamed)
     }
 
-    fn analysis(&self) -> Result<Analysis<'_>, Failure> {
-        Analysis::new(&self.bundle).ok_or_else(unnamed)
+    fn analysis(&self) -> Result<SphereAnalysis<'_>, Failure> {
+        SphereAnalysis::new(&self.bundle).ok_or_else(unnamed)
     }
 
     /// How many spheres there are.

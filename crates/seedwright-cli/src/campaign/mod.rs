@@ -1,21 +1,20 @@
 //! Campaigns: how they are told and drawn.
 
-mod export;
 mod failed;
-pub mod picture;
 mod report;
 
 use seedwright::campaign::GateKind;
 use seedwright::codes::MadeLock;
 use seedwright::pipeline::{Generated, NoPermalink};
+use seedwright_render::export::{self, floor_parts};
+use seedwright_render::pictures::{floor_svg, overview_svg};
+use seedwright_render::scene::campaign_scene;
+use seedwright_render::views::campaign::CampaignView;
 
 use crate::build::{Built, Doors, Wanted, placements, proved};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::scene;
 pub use failed::failed;
-use picture::Seen;
-pub use report::opener;
 
 /// The campaign of a world that was made, which is proved, with whatever is to be made of it; none where it is no
 /// campaign.
@@ -56,26 +55,49 @@ pub fn built(
         let names = (generated.pack().name.as_str(), generated.seed().text());
         let parts = (campaigner.catalogue(), campaigner.populator().tables());
         let opened = built.opened(&campaign.world)?;
-        draw(&Seen::new(campaign, opened, parts, names, true), wanted, &mut built)?;
+        let view = CampaignView::new(campaign, opened, parts, names, true);
+        draw(&view, wanted, &mut built);
     }
     Ok(Some(built))
 }
 
 /// Makes what is wanted: pictures of the whole and of every floor, files of floors, or the scene.
-fn draw(seen: &Seen<'_>, wanted: Wanted<'_>, built: &mut Built) -> Result<(), Failure> {
+fn draw(view: &CampaignView<'_>, wanted: Wanted<'_>, built: &mut Built) {
     if wanted == Wanted::Scene {
-        built.told.scene = Some(scene::campaign(seen, &built.placements));
+        built.told.scene = Some(campaign_scene(view, &placements::placed_items(&built.placements)));
     }
     let told = &mut built.told;
     if wanted.draws("map-overview.svg") {
-        told.draw("map-overview.svg", picture::overview(seen));
+        told.draw("map-overview.svg", overview_svg(view));
     }
-    for floor in 0..seen.campaign.size.floors {
+    for floor in 0..view.campaign.size.floors {
         let name = format!("map-floor-{}.svg", floor + 1);
         if wanted.draws(&name) {
-            told.draw(&name, picture::floor(seen, floor));
+            told.draw(&name, floor_svg(view, floor));
         }
-        told.files.extend(export::file(seen, floor, wanted)?);
+        told.files.extend(floor_file(view, floor, wanted));
     }
-    Ok(())
+}
+
+/// The file of a floor, counted from zero, if it is wanted.
+fn floor_file(
+    view: &CampaignView<'_>,
+    floor: u32,
+    wanted: Wanted<'_>,
+) -> Option<(String, Vec<u8>)> {
+    let name = |ending: &str| format!("floor-{}{ending}", floor + 1);
+    let [map, tiles, project] = [".tmj", "-tiles.png", ".ldtk"].map(name);
+    if wanted.is_file(&map) {
+        let text = format!("{:#}\n", export::tiled(&floor_parts(view, floor), &tiles));
+        return Some((map, text.into_bytes()));
+    }
+    if wanted.is_file(&tiles) {
+        return Some((tiles, export::tileset()));
+    }
+    if wanted.is_file(&project) {
+        // It has so many numbers that one on each line would make it three times as long.
+        let text = format!("{}\n", export::ldtk(&floor_parts(view, floor)));
+        return Some((project, text.into_bytes()));
+    }
+    None
 }

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use seedwright::pack;
 use seedwright::pipeline::Generator;
 use seedwright::world::World;
+use seedwright_render::export::dot;
+use seedwright_render::pictures::doors_svg;
 
-use super::export;
 use crate::arguments::Doors;
 use crate::build::{Request, generate, seed};
 use crate::doors::{self, Map};
@@ -74,7 +75,7 @@ fn tell(
 
 /// Writes what was asked for, and answers where.
 fn write(wanted: &Wanted<'_>, drawn: &World, shuffled: &Map) -> Result<Vec<PathBuf>, Failure> {
-    let picture = || doors::picture(drawn, &shuffled.shuffled.linking);
+    let picture = || doors_svg(drawn, &shuffled.shuffled.linking);
     let mut written = Vec::new();
     if let Some(folder) = wanted.out {
         let files = pack::write(&shuffled.world).map_err(|error| Failure::Operation {
@@ -98,7 +99,7 @@ fn write(wanted: &Wanted<'_>, drawn: &World, shuffled: &Map) -> Result<Vec<PathB
         written.push(path.to_owned());
     }
     if let Some(path) = wanted.dot {
-        files::write(path, export::graph(&shuffled.world))?;
+        files::write(path, dot(&shuffled.world, None))?;
         written.push(path.to_owned());
     }
     Ok(written)

@@ -1,16 +1,17 @@
 //! `seedwright generate`.
 
 use seedwright::pipeline::{Generated, Generator, Stages};
+use seedwright_render::pictures::world_svg;
+use seedwright_render::scene::chart_scene;
 
 use super::{doors, many, parts, race, survey};
 use crate::arguments::Generate;
+use crate::build::placements::placed_items;
 use crate::build::{Built, Request, Wanted, generate, linked_pack, prepare};
 use crate::campaign;
 use crate::failure::Failure;
-use crate::map;
 use crate::output::Output;
 use crate::packs::Pack;
-use crate::scene;
 
 /// The pack that is built when none is named.
 const PACK: &str = "campaign";
@@ -108,10 +109,10 @@ fn draw(
     let (world, settings) = (generated.world(), generated.settings());
     if wanted == Wanted::Scene {
         let opened = built.opened(world)?;
-        let scene = scene::chart(world, settings, &opened, &built.placements);
+        let scene = chart_scene(world, settings, &opened, &placed_items(&built.placements));
         built.told.scene = Some(scene);
     } else if wanted.draws("map-world.svg") {
-        built.told.draw("map-world.svg", map::draw(world, settings).svg);
+        built.told.draw("map-world.svg", world_svg(world, settings).svg);
     }
     Ok(())
 }

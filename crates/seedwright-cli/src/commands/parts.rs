@@ -3,8 +3,11 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use seedwright::codes::MadeLock;
+use seedwright::codes::{Entropy, MadeLock};
 use seedwright::pipeline::{Generated, Generator};
+use seedwright_render::export;
+use seedwright_render::pictures::{Layers, curve_svg, layout_svg, level_svg};
+use seedwright_render::pixels::png_of_svg;
 use serde_json::{Value, json};
 
 use super::many::Row;
@@ -15,7 +18,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
 use crate::population::{self, Filled};
-use crate::rooms::{self, Laid, Layers, pixels};
+use crate::rooms::{self, Laid};
 
 /// The parts that were made, each with what is told of it.
 struct Parts {
@@ -108,7 +111,7 @@ impl Parts {
         text
     }
 
-    fn difficulties(&self) -> Vec<seedwright::codes::Bits> {
+    fn difficulties(&self) -> Vec<Entropy> {
         self.generated.decisions().codes.iter().map(MadeLock::difficulty).collect()
     }
 
@@ -146,9 +149,9 @@ impl Parts {
         let mut all = vec![("seed.json".to_owned(), bundle.text().into_bytes())];
         if let Some(laid) = &self.layout {
             let layers = Layers { names: true, ..Layers::default() };
-            let layout = format!("{:#}\n", rooms::export::json(&laid.plan()));
+            let layout = format!("{:#}\n", export::layout_json(&laid.view()));
             all.push(("layout.json".to_owned(), layout.into_bytes()));
-            all.push(("map.svg".to_owned(), rooms::picture(&laid.plan(), layers).into_bytes()));
+            all.push(("map.svg".to_owned(), layout_svg(&laid.view(), layers).into_bytes()));
         }
         if !bundle.decisions.codes.is_empty() {
             let listed = listed_locks(bundle, &self.difficulties());
@@ -156,16 +159,16 @@ impl Parts {
         }
         if let Some(filled) = &self.levels {
             all.push(("levels.txt".to_owned(), population::drawings(filled).into_bytes()));
-            all.push(("curve.svg".to_owned(), population::chart(filled).into_bytes()));
+            all.push(("curve.svg".to_owned(), curve_svg(&filled.curve()).into_bytes()));
             for level in &filled.levels {
                 let name = format!("level-{:03}.svg", level.level.depth);
-                all.push((name, population::picture(filled, level).into_bytes()));
+                all.push((name, level_svg(&filled.view(level)).into_bytes()));
             }
         }
         if png {
             let drawn = all.iter().filter(|(name, _)| name.ends_with(".svg"));
             let drawn = drawn.map(|(name, svg)| {
-                let drawn = pixels(&String::from_utf8_lossy(svg))?;
+                let drawn = png_of_svg(&String::from_utf8_lossy(svg))?;
                 Ok((name.replace(".svg", ".png"), drawn))
             });
             let drawn = drawn.collect::<Result<Vec<_>, Failure>>()?;

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
+use seedwright::grid::{Cell, Orientation};
 use seedwright::rooms::{
-    Catalogue, Cell, Death, Ended, Event, Graph, Layout, Member, Orientation, Piece, PlacedId,
-    Step, TemplateId,
+    Catalogue, Death, Ended, Event, Graph, Layout, Member, Piece, PlacedId, Step, TemplateId,
 };
 
 use super::words::{self, Names};

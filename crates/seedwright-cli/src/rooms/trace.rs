@@ -1,8 +1,8 @@
 //! Steps as JSON, for a viewer that shows them one by one.
 
+use seedwright::grid::{Cell, Orientation, Size};
 use seedwright::rooms::{
-    Catalogue, Cell, Death, Event, Layout, NodeId, Orientation, Piece, PlacedPoint, Rejection,
-    Size, Step,
+    Catalogue, Death, Event, Layout, NodeId, Piece, PlacedPoint, Rejection, Step,
 };
 use serde_json::{Value, json};
 

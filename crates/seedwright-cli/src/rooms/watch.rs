@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use seedwright::pipeline::RoomPlanner;
 use seedwright::rooms::{Event, Layout, Step, Target};
+use seedwright_render::views::trails::Trails;
 
 use super::log::Log;
 use super::trace;
-use super::trails::Trails;
 use super::words::Names;
 use crate::failure::Failure;
 use crate::files::Lines;

@@ -1,8 +1,8 @@
 //! Steps, rejections and reasons in words.
 
+use seedwright::grid::Orientation;
 use seedwright::rooms::{
-    Broken, Catalogue, Ended, Graph, Miss, NodeId, Orientation, Piece, Rejection, TemplateId,
-    limits,
+    Broken, Catalogue, Ended, Graph, Miss, NodeId, Piece, Rejection, TemplateId, limits,
 };
 
 use crate::commands::words::shown;

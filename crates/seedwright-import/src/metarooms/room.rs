@@ -1,8 +1,9 @@
 //! A resource as a template.
 
+use seedwright::grid::Direction;
 use seedwright::name::Shown;
 use seedwright::pack::{SourceFile, Span};
-use seedwright::rooms::{Direction, Template};
+use seedwright::rooms::Template;
 
 use super::resource::{Resource, Section, Value};
 use crate::problems::Problems;

@@ -1,8 +1,9 @@
 //! Reading a map.
 
+use seedwright::grid::Direction;
 use seedwright::name::Shown;
 use seedwright::pack::SourceFile;
-use seedwright::rooms::{Direction, Role, Template};
+use seedwright::rooms::{Role, Template};
 
 use super::tiles::{External, Tiles};
 use crate::fields::{Fields, left_out};

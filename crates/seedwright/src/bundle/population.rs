@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::grid::{Cell, Size, draw};
 use crate::population::{
-    ByDepth, Cell, Difficulty, Drawing, Equipment, Fixed, Guarantee, Layer, Level, Map,
-    MeteredKind, Placed, Populator, Promise, Request, Room, RoomForm, Rule, RunGuarantee,
-    RunPromise, Stock, Strength, Tables, Thing, Verdict,
+    ByDepth, Difficulty, Drawing, Equipment, Fixed, Guarantee, Layer, Level, Map, MeteredKind,
+    Placed, Populator, Promise, Request, Room, RoomForm, Rule, RunGuarantee, RunPromise, Stock,
+    Strength, Tables, Thing, Verdict,
 };
 use crate::random::Seed;
 use crate::world::World;
@@ -238,7 +239,7 @@ fn promise_row(depth: u32, promise: &Promise) -> PromiseRow {
     PromiseRow {
         depth,
         promise: promise_word(promise.guarantee).to_owned(),
-        at: promise.place.map(|Cell { x, y }| [x, y]),
+        at: promise.place.map(pair),
         count: promise.count,
         made: promise.verdict != Verdict::NotMade,
     }
@@ -299,7 +300,7 @@ fn drawing(map: &Map) -> Drawing {
         (false, true) => '.',
         (false, false) => '#',
     };
-    let row = |y: u32| (0..map.width()).map(|x| mark(Cell { x, y })).collect();
+    let grid = draw(Size::new(map.width(), map.height()), mark);
     let room = |room: &Room| match room {
         Room::Rectangle(rectangle) => RoomForm::Rectangle {
             x: rectangle.x.into(),
@@ -312,11 +313,16 @@ fn drawing(map: &Map) -> Drawing {
         },
     };
     Drawing {
-        grid: (0..map.height()).map(row).collect(),
+        grid: grid.lines().map(str::to_owned).collect(),
         rooms: map.rooms().iter().map(room).collect(),
-        joins: map.joins().iter().map(|join| join.map(|Cell { x, y }| [x, y])).collect(),
+        joins: map.joins().iter().map(|join| join.map(pair)).collect(),
         closed: map.closed().to_vec(),
     }
+}
+
+/// A cell of a level: its column and its row.
+fn pair(cell: Cell) -> [u32; 2] {
+    [cell.x.cast_unsigned(), cell.y.cast_unsigned()]
 }
 
 fn thing_row(tables: &Tables, placed: &Placed) -> ThingRow {
@@ -330,7 +336,7 @@ fn thing_row(tables: &Tables, placed: &Placed) -> ThingRow {
     ThingRow {
         what: thing_word(placed.thing).to_owned(),
         name: tables.name_of(placed.thing).to_owned(),
-        at: [placed.at.x, placed.at.y],
+        at: pair(placed.at),
         room: placed.room,
         rule: rule_word(placed.rule).to_owned(),
         level: level.map(Fixed::in_thousandths),

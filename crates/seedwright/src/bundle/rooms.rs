@@ -6,10 +6,11 @@ use serde_json::{Value, json};
 
 use super::Bundle;
 use super::static_world::StaticWorld;
+use crate::grid::Size;
 use crate::random::Seed;
 use crate::rooms::{
     Blueprint, Catalogue, Doorway, Graph, GraphPlanner, GraphSettings, Layout, Member, NodeId,
-    PlacedId, PlacedRoom, Planner, RequiredRule, RoleRule, Settings, Size, Step, Target,
+    PlacedId, PlacedRoom, Planner, RequiredRule, RoleRule, Settings, Step, Target,
 };
 use crate::world::World;
 

@@ -11,7 +11,8 @@ use super::ground::{Ground, Passage, Zone};
 use super::locks::Locks;
 use super::outcome::{Halt, Observer, work};
 use crate::error::ErrorKind;
-use crate::population::{Cell, Level, Map, Plan, Populator, Request, Room, Step};
+use crate::grid::Cell;
+use crate::population::{Level, Map, Plan, Populator, Request, Room, Step};
 use crate::random::Seed;
 use crate::rooms::{self, Catalogue, PlacedId, Role};
 use crate::world::{EndId, Id, RoomId, Side};
@@ -111,7 +112,7 @@ impl Maker<'_> {
         let open = self.open_from(arrival);
         let mut plan = Plan::default();
         for (zone, corner) in self.zones().zip(&corners) {
-            plan.width = plan.width.max(corner.x + zone.layout.size.width);
+            plan.width = plan.width.max(corner.x.cast_unsigned() + zone.layout.size.width);
             plan.height = plan.height.max(zone.layout.size.height);
         }
         for room in &rooms {
@@ -134,9 +135,9 @@ impl Maker<'_> {
 
     /// Zones stand side by side.
     fn corners(&self) -> Vec<Cell> {
-        let mut x = 0;
+        let mut x = 0u32;
         let corner = |zone: &Zone| {
-            let corner = Cell { x, y: 0 };
+            let corner = Cell::new(x.cast_signed(), 0);
             x += zone.layout.size.width + GAP;
             corner
         };
@@ -191,7 +192,6 @@ impl Maker<'_> {
 }
 
 /// A cell of a layout on the map of its floor.
-fn moved(zone: &Zone, corner: Cell, cell: rooms::Cell) -> Cell {
-    let cell = cell.minus(zone.layout.corner);
-    Cell { x: corner.x + cell.x as u32, y: corner.y + cell.y as u32 }
+fn moved(zone: &Zone, corner: Cell, cell: Cell) -> Cell {
+    cell.minus(zone.layout.corner).plus(corner)
 }

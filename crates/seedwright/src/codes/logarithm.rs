@@ -5,11 +5,11 @@ use std::fmt;
 /// How many binary digits stand behind the point.
 const FRACTION: u32 = 32;
 
-/// An amount of information, in steps of 2^-32 bits.
+/// An amount of information: entropy in bits, in steps of 2^-32.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Bits(u64);
+pub struct Entropy(u64);
 
-impl Bits {
+impl Entropy {
     /// So many steps of 2^-32 bits.
     pub(super) fn from_steps(steps: u64) -> Self {
         Self(steps)
@@ -32,7 +32,7 @@ impl Bits {
 }
 
 /// As many digits as a person wants to read: `3.057`.
-impl fmt::Display for Bits {
+impl fmt::Display for Entropy {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let thousandths = self.thousandths();
         write!(formatter, "{}.{:03}", thousandths / 1000, thousandths % 1000)

@@ -1,6 +1,6 @@
 //! How good a guess is.
 
-use super::logarithm::{Bits, Logarithms};
+use super::logarithm::{Entropy, Logarithms};
 use super::planes::Histogram;
 
 /// What is wanted of a guess that is judged by the answers to it alone.
@@ -65,7 +65,7 @@ pub struct Quality {
     /// this is how many are left on average.
     pub squares: u64,
     /// How much is learned on average.
-    pub bits: Bits,
+    pub bits: Entropy,
 }
 
 impl Quality {
@@ -80,7 +80,7 @@ impl Quality {
             parts: sizes.iter().filter(|size| **size > 0).count() as u32,
             worst: sizes.iter().copied().max().unwrap_or(0),
             squares: Measure::Expected.cost(sizes, logarithms),
-            bits: Bits::from_steps((all - left) / u64::from(codes.max(1))),
+            bits: Entropy::from_steps((all - left) / u64::from(codes.max(1))),
         }
     }
 

@@ -72,7 +72,7 @@ pub use locks::{
     MOST_TREE_CODES, MadeLock, MadeWay, NoteLock, WorldLockError, check_locks, draw_secret,
     make_locks,
 };
-pub use logarithm::Bits;
+pub use logarithm::Entropy;
 pub use measure::Quality;
 pub use optimal::Limits;
 pub use solver::{DEFAULT_BUDGET, Solver, Status};

@@ -10,6 +10,7 @@
 use super::feedback::{Feedback, cell_of};
 use super::game::Rule;
 use super::listing::{LONGEST, Layout};
+use crate::grid::BitSet;
 
 /// Sums need so many bits at most.
 const MOST_SUM_BITS: usize = 5;
@@ -93,8 +94,8 @@ impl Planes {
         cell_of(self.layout.length + 1, 0)
     }
 
-    /// Which codes give an answer to a guess, as bits.
-    pub(super) fn matching(&self, guess: u64, feedback: Feedback) -> Vec<u64> {
+    /// Which codes give an answer to a guess.
+    pub(super) fn matching(&self, guess: u64, feedback: Feedback) -> BitSet {
         let length = self.layout.length as usize;
         let exact = self.exact_planes(guess);
         let often = self.often_planes(guess);
@@ -110,7 +111,7 @@ impl Planes {
             let behind = self.words as u32 * 64 - self.codes;
             *last &= u64::MAX >> behind;
         }
-        matching
+        BitSet::from_words(matching)
     }
 
     /// The cell of the answer of each code to a guess.

@@ -10,6 +10,7 @@ use super::large::{MOST_LEFT, Question};
 use super::listing::{Layout, all_codes, layout_of_listed};
 use super::logarithm::Logarithms;
 use super::planes::Planes;
+use crate::grid::BitSet;
 
 /// How many steps an answer about a large game may take unless something else is asked for: about a second.
 pub const DEFAULT_BUDGET: u64 = 20_000_000;
@@ -269,15 +270,7 @@ impl Solver {
     }
 }
 
-/// The codes whose bits are set.
-pub(super) fn select(codes: &[u64], bits: &[u64]) -> Vec<u64> {
-    let mut selected = Vec::new();
-    for (word, bits) in bits.iter().enumerate() {
-        let mut bits = *bits;
-        while bits != 0 {
-            selected.push(codes[word * 64 + bits.trailing_zeros() as usize]);
-            bits &= bits - 1;
-        }
-    }
-    selected
+/// The codes whose numbers are in a set.
+pub(super) fn select(codes: &[u64], numbers: &BitSet) -> Vec<u64> {
+    numbers.iter().map(|number| codes[number as usize]).collect()
 }

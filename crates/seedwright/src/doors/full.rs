@@ -12,7 +12,7 @@ use std::num::NonZeroU32;
 
 use super::session::{Halt, Session};
 use super::{Reason, Shuffler, Step};
-use crate::bits::{self, Bits};
+use crate::grid::BitSet;
 use crate::logic::Mark;
 use crate::random::Stream;
 use crate::world::{DoorMode, EndId, Id, Role};
@@ -49,22 +49,22 @@ struct Joiner<'j, 's> {
     stream: Stream,
     coupled: bool,
     /// The ends that are left to be left through, and to be come in through.
-    exits: Bits,
-    entrances: Bits,
+    exits: BitSet,
+    entrances: BitSet,
     left: u32,
     /// The ends whose spot has not been reached.
-    fresh: Bits,
+    fresh: BitSet,
     /// For each class its ends.
-    classes: Vec<Bits>,
+    classes: Vec<BitSet>,
     /// For each group of rooms how many exits and entrances are left there.
     of_group: Vec<(u32, u32)>,
     /// The most that a group ever has of both.
     largest_group: u32,
-    is_wanted: Bits,
+    is_wanted: BitSet,
     wanted_left: usize,
     frames: Vec<Frame>,
     joins_left: u64,
-    scratch: Vec<u64>,
+    scratch: BitSet,
 }
 
 impl Session<'_> {
@@ -85,11 +85,13 @@ impl<'j, 's> Joiner<'j, 's> {
         let Shuffler { task, wanted, .. } = session.shuffler;
         let map = &task.map;
         let size = map.spot.len();
-        let ends = || bits::numbers(&session.movable.0);
+        let ends = || session.movable.iter();
         let not = |role: Role| ends().filter(move |end| map.role[*end as usize] != role);
-        let exits = Bits::of(size, not(Role::Entrance));
-        let mut classes = vec![Bits::empty(size); map.opposite.len()];
-        ends().for_each(|end| classes[map.class[end as usize] as usize].insert(end));
+        let exits = BitSet::of(size, not(Role::Entrance));
+        let mut classes = vec![BitSet::with_bound(size); map.opposite.len()];
+        for end in ends() {
+            classes[map.class[end as usize] as usize].insert(end);
+        }
         let mut of_group = vec![(0, 0); map.groups as usize];
         not(Role::Entrance).for_each(|end| of_group[map.group[end as usize] as usize].0 += 1);
         not(Role::Exit).for_each(|end| of_group[map.group[end as usize] as usize].1 += 1);
@@ -97,18 +99,18 @@ impl<'j, 's> Joiner<'j, 's> {
         Self {
             stream,
             coupled: task.mode != DoorMode::Decoupled,
-            left: bits::count(&exits.0),
+            left: exits.count(),
             exits,
-            entrances: Bits::of(size, not(Role::Exit)),
-            fresh: Bits::of(size, ends()),
+            entrances: BitSet::of(size, not(Role::Exit)),
+            fresh: BitSet::of(size, ends()),
             classes,
             largest_group: of_group.iter().map(|(out, into)| out + into).max().unwrap_or(0),
             of_group,
-            is_wanted: Bits::of(facts, wanted.iter().map(|fact| fact.0)),
+            is_wanted: BitSet::of(facts, wanted.iter().map(|fact| fact.0)),
             wanted_left: wanted.len(),
             frames: Vec::new(),
             joins_left,
-            scratch: Vec::new(),
+            scratch: BitSet::default(),
             session,
         }
     }
@@ -276,14 +278,14 @@ impl<'j, 's> Joiner<'j, 's> {
         if self.left == 0 {
             return Choice::Finished;
         }
-        self.session.searched += self.exits.0.len() as u64;
+        self.session.searched += self.exits.words().len() as u64;
         if self.left <= self.largest_group
             && let Some(choice) = self.choose_in_crowded_group()
         {
             return choice;
         }
         if self.wanted_left == 0 {
-            self.scratch.clone_from(&self.exits.0);
+            self.scratch.clone_from(&self.exits);
             return self.draw_exit();
         }
         if self.find_exits_to_fresh() || self.find_open_exits() {
@@ -303,12 +305,7 @@ impl<'j, 's> Joiner<'j, 's> {
         }
         let map = &self.session.shuffler.task.map;
         self.scratch.clear();
-        self.scratch.resize(self.exits.0.len(), 0);
-        for end in bits::numbers(&self.exits.0) {
-            if map.group[end as usize] == group {
-                self.scratch[end as usize / 64] |= 1 << (end % 64);
-            }
-        }
+        self.scratch.extend(self.exits.iter().filter(|end| map.group[*end as usize] == group));
         Some(self.draw_exit())
     }
 
@@ -316,27 +313,26 @@ impl<'j, 's> Joiner<'j, 's> {
     fn find_exits_to_fresh(&mut self) -> bool {
         let opposite = &self.session.shuffler.task.map.opposite;
         let open = self.session.judge.state.open_slots();
-        self.scratch.clear();
-        self.scratch.resize(self.exits.0.len(), 0);
+        self.scratch.refill(self.exits.words().iter().map(|_| 0));
         for (class, ends) in self.classes.iter().enumerate() {
-            let partners = &self.classes[opposite[class] as usize].0;
-            let mut partners = partners.iter().zip(&self.entrances.0).zip(&self.fresh.0);
+            let partners = self.classes[opposite[class] as usize].words().iter();
+            let mut partners = partners.zip(self.entrances.words()).zip(self.fresh.words());
             if partners.any(|((class, left), fresh)| class & left & fresh != 0) {
-                let words = ends.0.iter().zip(open).zip(&self.exits.0);
-                for (word, ((class, open), left)) in self.scratch.iter_mut().zip(words) {
+                let words = ends.words().iter().zip(open.words()).zip(self.exits.words());
+                let found = self.scratch.words_mut().iter_mut();
+                for (word, ((class, open), left)) in found.zip(words) {
                     *word |= class & open & left;
                 }
             }
         }
-        self.scratch.iter().any(|word| *word != 0)
+        !self.scratch.is_empty()
     }
 
     fn find_open_exits(&mut self) -> bool {
         let open = self.session.judge.state.open_slots();
-        self.scratch.clear();
-        let words = self.exits.0.iter().zip(open);
-        self.scratch.extend(words.map(|(left, open)| left & open));
-        self.scratch.iter().any(|word| *word != 0)
+        let words = self.exits.words().iter().zip(open.words());
+        self.scratch.refill(words.map(|(left, open)| left & open));
+        !self.scratch.is_empty()
     }
 
     /// One of the ends that were found.
@@ -362,7 +358,7 @@ impl<'j, 's> Joiner<'j, 's> {
                     first
                 }
             };
-            while let Some(end) = next_number(&self.scratch, frame.next) {
+            while let Some(end) = self.scratch.next_from(frame.next) {
                 if frame.wrapped && end >= first {
                     break;
                 }
@@ -384,37 +380,35 @@ impl<'j, 's> Joiner<'j, 's> {
     fn find_partners(&mut self, frame: &Frame) {
         let map = &self.session.shuffler.task.map;
         let class = map.opposite[map.class[frame.leave.index()] as usize];
-        let partners = self.classes[class as usize].0.iter();
-        let left = partners.zip(&self.entrances.0).map(|(class, left)| class & left);
-        let dead_ends = &self.session.shuffler.dead_ends.0;
-        let words = left.zip(&self.fresh.0).zip(dead_ends);
+        let partners = self.classes[class as usize].words().iter();
+        let left = partners.zip(self.entrances.words()).map(|(class, left)| class & left);
+        let dead_ends = self.session.shuffler.dead_ends.words();
+        let words = left.zip(self.fresh.words()).zip(dead_ends);
         let words = words.map(|((left, fresh), dead)| match frame.group {
             0 => left & fresh & !dead,
             1 => left & fresh & dead,
             _ => left & !fresh,
         });
-        self.scratch.clear();
-        self.scratch.extend(words);
-        self.session.searched += self.scratch.len() as u64;
+        self.scratch.refill(words);
+        self.session.searched += self.scratch.words().len() as u64;
     }
 }
 
 impl Shuffler {
     /// The ends that lead nowhere further: who comes in through one, with every other door shut, can leave
     /// through no end that may move, or only back through the same one where that leads back.
-    pub(super) fn find_dead_ends(&self) -> Bits {
+    pub(super) fn find_dead_ends(&self) -> BitSet {
         let map = &self.task.map;
-        let mut dead_ends = Bits::empty(map.spot.len());
+        let mut dead_ends = BitSet::with_bound(map.spot.len());
         let mut state = self.base();
-        let before = state.open_slots().to_vec();
+        let before = state.open_slots().clone();
         for end in &map.movable_ends {
             let mark = state.mark();
             state.add(self.doors.entering(*end));
             state.propagate();
             let own = |other: &u32| *other == end.0 && self.task.mode != DoorMode::Decoupled;
-            let opened = bits::without(state.open_slots(), &before);
-            let opened = bits::both(&opened, &map.movable.0);
-            if bits::numbers(&opened).all(|other| own(&other)) {
+            let opened = state.open_slots().difference(&before).intersection(&map.movable);
+            if opened.iter().all(|other| own(&other)) {
                 dead_ends.insert(end.0);
             }
             state.undo(mark);
@@ -424,17 +418,7 @@ impl Shuffler {
 }
 
 /// One of the numbers of a set, all equally likely.
-fn draw(stream: &mut Stream, words: &[u64]) -> Option<u32> {
-    let count = NonZeroU32::new(bits::count(words))?;
-    bits::select(words, stream.below(count))
-}
-
-/// The first number of a set that is not below another.
-fn next_number(words: &[u64], from: u32) -> Option<u32> {
-    let first = from as usize / 64;
-    let head = words.get(first)? & (u64::MAX << (from % 64));
-    let tail = words.iter().skip(first + 1).copied();
-    let mut all = (first..).zip([head].into_iter().chain(tail));
-    let (position, word) = all.find(|(_, word)| *word != 0)?;
-    Some(u32::try_from(position).ok()? * 64 + word.trailing_zeros())
+fn draw(stream: &mut Stream, set: &BitSet) -> Option<u32> {
+    let count = NonZeroU32::new(set.count())?;
+    set.nth(stream.below(count))
 }

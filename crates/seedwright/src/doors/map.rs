@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Reason;
-use crate::bits::Bits;
+use crate::grid::BitSet;
 use crate::world::{EndId, Id, LinkId, Role, RoomId, Way, World};
 
 /// Everything about ends that does not depend on where they lead.
@@ -27,7 +27,7 @@ pub(super) struct Map {
     /// For each end whether it is of a door that leads one way until used.
     once: Vec<bool>,
     /// The ends that may be joined anew.
-    pub movable: Bits,
+    pub movable: BitSet,
     /// The same, in order.
     pub movable_ends: Vec<EndId>,
     /// For each room its movable ends.
@@ -94,7 +94,7 @@ impl Map {
             opposite,
             role: world.ends().map(|end| world.role(end)).collect(),
             once: world.ends().map(|end| world.doors[end.door()].way == Way::Once).collect(),
-            movable: Bits::of(room.len(), movable_ends.iter().map(|end| end.0)),
+            movable: BitSet::of(room.len(), movable_ends.iter().map(|end| end.0)),
             of_room: Lists::new(
                 rooms.len(),
                 movable_ends.iter().map(|end| (room[end.index()], *end)),

@@ -73,8 +73,8 @@ pub use impossible::{Counted, Impossible};
 pub use step::{Counts, Reason, Step};
 pub use walk::{Leg, Walk};
 
-use crate::bits::Bits;
 use crate::error::{Named, StageError};
+use crate::grid::BitSet;
 use crate::logic::{FactId, Logic, OpenDoors, Snapshot, State};
 use crate::random::Seed;
 use crate::world::{DoorId, DoorMode, DoorWishes, Linking, RoomId, Settings, World};
@@ -152,7 +152,7 @@ pub struct Shuffler {
     /// Whether nobody can be trapped on the map as drawn.
     is_drawn_safe: bool,
     /// The ends that lead nowhere further, where all doors are joined anew.
-    dead_ends: Bits,
+    dead_ends: BitSet,
     /// Where the player may begin.
     starts: Vec<u32>,
     /// For each spot its room.
@@ -194,7 +194,7 @@ impl Shuffler {
             starts: doors.starts().iter().map(|spot| spot.0).collect(),
             rooms: world.spots.rows().iter().map(|spot| spot.room.0).collect(),
             is_drawn_safe: false,
-            dead_ends: Bits::empty(0),
+            dead_ends: BitSet::default(),
             world: world.clone(),
             settings: settings.clone(),
             doors: doors.clone(),

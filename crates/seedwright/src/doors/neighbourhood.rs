@@ -2,7 +2,7 @@
 
 use super::map::Map;
 use super::{Impossible, Reason, Shuffler};
-use crate::bits::Bits;
+use crate::grid::BitSet;
 use crate::world::{DoorMode, EndId, Id, Linking, Outer, RoomId};
 
 /// Up to which depth it is tried whether that would do, before a spin is refused.
@@ -25,7 +25,7 @@ pub(super) struct Neighbourhood {
 pub(super) struct Terrain<'a> {
     pub map: &'a Map,
     /// The ends that may move now.
-    pub movable: &'a Bits,
+    pub movable: &'a BitSet,
     pub linking: &'a Linking,
     pub depth: u32,
     pub outer: Outer,
@@ -138,7 +138,7 @@ impl Neighbourhood {
 impl Shuffler {
     /// Refuses to spin where no centre has two doors around it that can change places: the first spin would
     /// never come.
-    pub(super) fn check_circles(&self, movable: &Bits) -> Result<(), Impossible> {
+    pub(super) fn check_circles(&self, movable: &BitSet) -> Result<(), Impossible> {
         if self.task.mode != DoorMode::Spin || self.task.least_changed == 0 {
             return Ok(());
         }
@@ -158,7 +158,7 @@ impl Shuffler {
         Err(Impossible::NoCircle { smaller: smaller.find(|depth| turns(*depth)) })
     }
 
-    pub(super) fn terrain<'a>(&'a self, movable: &'a Bits, linking: &'a Linking) -> Terrain<'a> {
+    pub(super) fn terrain<'a>(&'a self, movable: &'a BitSet, linking: &'a Linking) -> Terrain<'a> {
         Terrain {
             map: &self.task.map,
             movable,

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use super::judge::Judge;
 use super::neighbourhood::Neighbourhood;
 use super::{Counts, Error, Impossible, NotFound, Reason, Shuffled, Shuffler, Step};
-use crate::bits::Bits;
 use crate::error::Named;
+use crate::grid::BitSet;
 use crate::random::{Seed, Stream};
 use crate::world::{DoorId, DoorMode, EndId, Linking, RoomId, Side};
 
@@ -29,7 +29,7 @@ pub(super) struct Session<'s> {
     pub seed: &'s Seed,
     pub judge: Judge<'s>,
     /// The ends that may move: those of the doors that are not held.
-    pub movable: Bits,
+    pub movable: BitSet,
     pub centres: Vec<RoomId>,
     /// The centres that may still have something to spin.
     pub centres_left: Vec<RoomId>,

@@ -5,7 +5,6 @@ use std::num::NonZeroU32;
 use super::map::Lists;
 use super::session::{Halt, Session};
 use super::{Reason, Step};
-use crate::bits;
 use crate::random::Stream;
 use crate::world::{EndId, Id};
 
@@ -14,7 +13,7 @@ impl Session<'_> {
     pub fn swaps(&mut self, attempt: u32) -> Result<(), Halt> {
         let mut stream = Stream::new(self.seed, "doors", "swaps", attempt);
         let map = &self.shuffler.task.map;
-        let ends: Vec<EndId> = bits::numbers(&self.movable.0).map(EndId).collect();
+        let ends: Vec<EndId> = self.movable.iter().map(EndId).collect();
         let classes = ends.iter().map(|end| (map.class[end.index()], *end));
         let alike = Lists::new(map.opposite.len(), classes);
         let of = self.shuffler.task.swaps;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::map::Map;
 use super::{Counted, Impossible};
-use crate::bits::Bits;
+use crate::grid::BitSet;
 use crate::world::{
     AreaId, Depth, Difficulty, DoorId, DoorMode, DoorWishes, EndId, Outer, RoomId, Side, World,
 };
@@ -153,7 +153,7 @@ impl Task {
     }
 
     /// The rooms that a spin may have at its centre: those with a door that may move.
-    pub fn centres(&self, movable: &Bits) -> Vec<RoomId> {
+    pub fn centres(&self, movable: &BitSet) -> Vec<RoomId> {
         let rooms = (0..self.map.of_room.count()).map(RoomId);
         let moves = |end: &EndId| movable.contains(end.0);
         rooms.filter(|room| self.map.of_room.of(room.0).iter().any(moves)).collect()

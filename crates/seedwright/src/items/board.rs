@@ -3,7 +3,7 @@
 use std::num::{NonZeroU32, NonZeroU64};
 
 use super::task::{Piece, Task};
-use crate::bits::{self, Bits};
+use crate::grid::BitSet;
 use crate::random::Stream;
 
 /// No piece, or no location.
@@ -13,17 +13,17 @@ pub(super) const NONE: u32 = u32::MAX;
 pub(super) struct Board<'t> {
     pub task: &'t Task,
     /// The locations where nothing lies.
-    pub free: Bits,
+    pub free: BitSet,
     /// For each location the piece that lies there; `NONE` also where the plan has put something.
     pub at: Vec<u32>,
     /// For each piece where it lies.
     pub place: Vec<u32>,
     /// For each pool that is spread, the locations of areas that hold one of it already.
-    barred: Vec<Bits>,
+    barred: Vec<BitSet>,
     /// The pieces that are kept for priority locations; empty when there are none of those.
-    pub chosen: Bits,
+    pub chosen: BitSet,
     /// The locations that were last asked for.
-    pub candidates: Vec<u64>,
+    pub candidates: BitSet,
 }
 
 impl<'t> Board<'t> {
@@ -31,12 +31,12 @@ impl<'t> Board<'t> {
         let locations = task.areas.len();
         let mut board = Self {
             task,
-            free: Bits::empty(0),
+            free: BitSet::default(),
             at: vec![NONE; locations],
             place: vec![NONE; task.pieces.len()],
             barred: Vec::new(),
-            chosen: Bits::empty(task.pieces.len()),
-            candidates: vec![0; locations.div_ceil(64)],
+            chosen: BitSet::with_bound(task.pieces.len()),
+            candidates: BitSet::with_bound(locations),
         };
         board.clear();
         board
@@ -46,10 +46,11 @@ impl<'t> Board<'t> {
     pub fn clear(&mut self) {
         let task = self.task;
         let locations = self.at.len();
+        let all = u32::try_from(locations).expect("locations are counted by their ids");
         self.at.fill(NONE);
         self.place.fill(NONE);
-        self.free = Bits::of(locations, (0u32..).take(locations));
-        self.barred = vec![Bits::empty(locations); task.spread.len()];
+        self.free = BitSet::full(all);
+        self.barred = vec![BitSet::with_bound(locations); task.spread.len()];
         for (placed, _) in &task.fixed {
             self.free.remove(placed.location.0);
         }
@@ -97,50 +98,51 @@ impl<'t> Board<'t> {
 
     /// Whether a piece is kept for a priority location.
     pub fn is_chosen(&self, piece: u32) -> bool {
-        !self.chosen.0.is_empty() && self.chosen.contains(piece)
+        self.chosen.contains(piece)
     }
 
     /// Writes down where a piece may lie, whatever lies there now: all chosen pieces share the priority
     /// locations, and all others share the rest.
     pub fn find_allowed(&mut self, piece: u32) {
         let chosen = self.is_chosen(piece);
-        let mask = &self.task.masks[self.piece(piece).mask as usize].0;
-        self.candidates.copy_from_slice(mask);
+        self.candidates.clone_from(&self.task.masks[self.piece(piece).mask as usize]);
         if chosen {
-            join(&mut self.candidates, &self.task.priority.0, |kept| kept);
+            self.candidates.intersect_with(&self.task.priority);
         } else if !self.task.priority.is_empty() {
-            join(&mut self.candidates, &self.task.priority.0, |kept| !kept);
+            self.candidates.subtract(&self.task.priority);
         }
     }
 
     /// Looks for the free locations of a piece, among the open ones where those are given, and answers
     /// how many there are.
-    pub fn find_candidates(&mut self, piece: u32, open: Option<&[u64]>) -> u32 {
+    pub fn find_candidates(&mut self, piece: u32, open: Option<&BitSet>) -> u32 {
         let spread = self.piece(piece).spread;
         if spread.is_none() && self.task.priority.is_empty() {
-            let mask = &self.task.masks[self.piece(piece).mask as usize].0;
-            let free = &self.free.0;
+            let mask = &self.task.masks[self.piece(piece).mask as usize];
+            let free = &self.free;
             return join_all(&mut self.candidates, mask, free, open.unwrap_or(free));
         }
         self.find_allowed(piece);
         if let Some(spread) = spread {
-            join(&mut self.candidates, &self.barred[spread as usize].0, |barred| !barred);
+            self.candidates.subtract(&self.barred[spread as usize]);
         }
-        join(&mut self.candidates, &self.free.0, |free| free);
-        join(&mut self.candidates, open.unwrap_or(&self.free.0), |open| open);
-        bits::count(&self.candidates)
+        self.candidates.intersect_with(&self.free);
+        if let Some(open) = open {
+            self.candidates.intersect_with(open);
+        }
+        self.candidates.count()
     }
 
     /// The locations of a piece that are taken by pieces it could take the place of.
-    pub fn find_taken(&mut self, piece: u32, open: Option<&[u64]>) -> u32 {
+    pub fn find_taken(&mut self, piece: u32, open: Option<&BitSet>) -> u32 {
         let own = self.piece(piece).spread;
         self.find_allowed(piece);
-        join(&mut self.candidates, &self.free.0, |free| !free);
+        self.candidates.subtract(&self.free);
         if let Some(open) = open {
-            join(&mut self.candidates, open, |open| open);
+            self.candidates.intersect_with(open);
         }
-        let mut taken = Bits(std::mem::take(&mut self.candidates));
-        for location in bits::numbers(&taken.0.clone()) {
+        let mut taken = std::mem::take(&mut self.candidates);
+        for location in taken.clone().iter() {
             let other = self.at[location as usize];
             let fits = other != NONE
                 && own.is_none_or(|spread| {
@@ -151,20 +153,20 @@ impl<'t> Board<'t> {
                 taken.remove(location);
             }
         }
-        self.candidates = taken.0;
-        bits::count(&self.candidates)
+        self.candidates = taken;
+        self.candidates.count()
     }
 
     /// Chooses one of `count` candidates.
     pub fn choose(&self, count: u32, stream: &mut Stream) -> Option<u32> {
         let count = NonZeroU32::new(count)?;
         if self.task.weights.is_empty() {
-            return bits::select(&self.candidates, stream.below(count));
+            return self.candidates.nth(stream.below(count));
         }
         let weight = |location: &u32| u64::from(self.task.weights[*location as usize]);
-        let total = bits::numbers(&self.candidates).map(|location| weight(&location)).sum();
+        let total = self.candidates.iter().map(|location| weight(&location)).sum();
         let mut left = stream.below_u64(NonZeroU64::new(total)?);
-        bits::numbers(&self.candidates).find(|location| {
+        self.candidates.iter().find(|location| {
             let weight = weight(location);
             let here = left < weight;
             left = left.saturating_sub(weight);
@@ -173,16 +175,10 @@ impl<'t> Board<'t> {
     }
 }
 
-/// Keeps of a set what is also in another one, seen through `by`. A plain loop over words, so that several
-/// are joined at once.
-fn join(words: &mut [u64], others: &[u64], by: impl Fn(u64) -> u64) {
-    words.iter_mut().zip(others).for_each(|(word, other)| *word &= by(*other));
-}
-
 /// Writes down what three sets have in common, and counts it, in one pass: this is done once for each item.
-fn join_all(words: &mut [u64], one: &[u64], other: &[u64], third: &[u64]) -> u32 {
-    let sets = one.iter().zip(other).zip(third);
-    let joined = words.iter_mut().zip(sets).map(|(word, ((one, other), third))| {
+fn join_all(joined: &mut BitSet, one: &BitSet, other: &BitSet, third: &BitSet) -> u32 {
+    let sets = one.words().iter().zip(other.words()).zip(third.words());
+    let joined = joined.words_mut().iter_mut().zip(sets).map(|(word, ((one, other), third))| {
         *word = one & other & third;
         word.count_ones()
     });

@@ -6,7 +6,7 @@ use super::board::{Board, NONE};
 use super::matching::{Crowd, Found, augment};
 use super::order::choose_for_priority;
 use super::{Impossible, Placed, Placer, slot};
-use crate::bits::{self, Bits};
+use crate::grid::BitSet;
 use crate::logic::{FactId, State, leave_one_out};
 use crate::world::{Aim, AreaId, Class, Id, ItemId, LocationId, PoolId};
 
@@ -57,7 +57,7 @@ fn plan(placer: &Placer) -> Verdict {
             return refuse(Impossible::PriorityWasted { location, item });
         }
     }
-    match bits::numbers(&bits::both(&task.wanted.0, &task.excluded.0)).next() {
+    match task.wanted.intersection(&task.excluded).iter().next() {
         Some(location) => refuse(Impossible::PriorityExcluded(LocationId(location))),
         None => Ok(()),
     }
@@ -115,8 +115,8 @@ fn spread_out(placer: &Placer, pool: u32, taken: &BTreeSet<AreaId>) -> Result<()
     let pieces = (0u32..).zip(&task.pieces);
     for (piece, _) in pieces.filter(|(_, piece)| piece.spread == Some(pool)) {
         let mask = |piece: u32| task.pieces[piece as usize].mask;
-        let wants = |piece: u32, seen: &Bits| {
-            let locations = bits::numbers(&task.masks[mask(piece) as usize].0);
+        let wants = |piece: u32, seen: &BitSet| {
+            let locations = task.masks[mask(piece) as usize].iter();
             let areas = locations.map(|location| task.areas[location as usize]);
             let areas: BTreeSet<u32> = areas.map(|area| area.0).collect();
             areas.into_iter().filter(|area| !seen.contains(*area)).collect()
@@ -136,7 +136,7 @@ fn spread_out(placer: &Placer, pool: u32, taken: &BTreeSet<AreaId>) -> Result<()
 /// Whether every copy may lie somewhere.
 fn masks(placer: &Placer) -> Verdict {
     let task = &placer.task;
-    let empty: Vec<bool> = task.masks.iter().map(Bits::is_empty).collect();
+    let empty: Vec<bool> = task.masks.iter().map(BitSet::is_empty).collect();
     match task.pieces.iter().find(|piece| empty[piece.mask as usize]) {
         Some(piece) => refuse(Impossible::NoLocation {
             item: piece.copy.item,
@@ -154,18 +154,18 @@ fn crowds(placer: &Placer) -> Verdict {
         return Ok(());
     }
     let mut board = Board::new(task);
-    let sizes: Vec<u32> = task.masks.iter().map(|mask| bits::count(&mask.0)).collect();
+    let sizes: Vec<u32> = task.masks.iter().map(BitSet::count).collect();
     let mut pieces: Vec<u32> = (0..).take(task.pieces.len()).collect();
     pieces.sort_by_key(|piece| sizes[board.piece(*piece).mask as usize]);
     for piece in pieces {
-        let mask = |piece: u32| &task.masks[board.piece(piece).mask as usize].0;
-        let moves = match bits::numbers(&bits::both(mask(piece), &board.free.0)).next() {
+        let mask = |piece: u32| &task.masks[board.piece(piece).mask as usize];
+        let moves = match mask(piece).intersection(&board.free).iter().next() {
             Some(location) => Ok(vec![(piece, location)]),
             None => augment(
                 piece,
                 board.at.len(),
                 |piece| board.piece(piece).mask,
-                |piece, seen| bits::numbers(&bits::without(mask(piece), &seen.0)).collect(),
+                |piece, seen| mask(piece).difference(seen).iter().collect(),
                 |location| match board.at[location as usize] {
                     NONE if board.free.contains(location) => Found::Free,
                     NONE => Found::Closed,
@@ -197,13 +197,13 @@ fn crowds(placer: &Placer) -> Verdict {
 /// Whether the priority locations can all hold something useful.
 fn priorities(placer: &Placer) -> Verdict {
     let task = &placer.task;
-    let locations = bits::count(&task.priority.0) as usize;
+    let locations = task.priority.count() as usize;
     if locations == 0 {
         return Ok(());
     }
     let pieces: Vec<u32> = (0..).take(task.pieces.len()).collect();
     let chosen = choose_for_priority(&Board::new(task), &pieces);
-    let covered = bits::count(&chosen.0) as usize;
+    let covered = chosen.count() as usize;
     if covered < locations {
         return refuse(Impossible::PriorityUncovered { locations, covered });
     }
@@ -245,20 +245,20 @@ fn start(placer: &Placer) -> Verdict {
     if usable().next().is_none() || done(&base) {
         return Ok(());
     }
-    let mut useful = Bits::empty(task.areas.len());
+    let mut useful = BitSet::with_bound(task.areas.len());
     let masks: BTreeSet<u32> = usable().map(|piece| piece.mask).collect();
     for mask in masks {
-        let words = useful.0.iter_mut().zip(&task.masks[mask as usize].0);
-        words.for_each(|(useful, mask)| *useful |= mask);
+        useful.union_with(&task.masks[mask as usize]);
     }
-    task.fixed.iter().for_each(|(placed, _)| useful.remove(placed.location.0));
+    for (placed, _) in &task.fixed {
+        useful.remove(placed.location.0);
+    }
     let open = |state: &State<'_>| -> Vec<LocationId> {
-        let both = bits::both(state.open_slots(), &useful.0);
-        bits::numbers(&both).map(LocationId).collect()
+        state.open_slots().intersection(&useful).iter().map(LocationId).collect()
     };
     let first = open(&base);
     if first.is_empty() {
-        let open = bits::numbers(base.open_slots()).map(LocationId);
+        let open = base.open_slots().iter().map(LocationId);
         return refuse(Impossible::NothingOpen { open: open.collect() });
     }
     if usable().count() <= first.len() {
@@ -325,8 +325,7 @@ pub(super) fn locked_item(placer: &Placer) -> Option<Impossible> {
         // A copy that the plan has put somewhere may do.
         let found = placer.logic.pool_copies(held).any(|copy| state.knows(placer.condensed(copy)));
         let fits = |piece: &super::task::Piece| {
-            let mask = task.masks[piece.mask as usize].0.iter();
-            mask.zip(state.open_slots()).any(|(mask, open)| mask & open != 0)
+            task.masks[piece.mask as usize].intersects(state.open_slots())
         };
         if locked.is_none()
             && !spare

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Step;
 use super::board::NONE;
 use super::search::{Halt, Search};
-use crate::bits::{self, Bits};
+use crate::grid::BitSet;
 use crate::world::LocationId;
 
 /// What a place says when somebody wants it.
@@ -35,10 +35,10 @@ pub(super) fn augment(
     who: u32,
     place_count: usize,
     class: impl Fn(u32) -> u32,
-    wants: impl Fn(u32, &Bits) -> Vec<u32>,
+    wants: impl Fn(u32, &BitSet) -> Vec<u32>,
     owner: impl Fn(u32) -> Found,
 ) -> Result<Vec<(u32, u32)>, Crowd> {
-    let mut seen = Bits::empty(place_count);
+    let mut seen = BitSet::with_bound(place_count);
     let mut classes = BTreeSet::new();
     // Each entry: who is asked, the entry that wants their place, and that place.
     let mut asked = vec![(who, usize::MAX, NONE)];
@@ -77,7 +77,7 @@ impl Search<'_> {
     /// Puts the pieces that nobody needs into what is left, each at a random place; where none is left for
     /// a piece, others make room for it.
     pub fn match_rest(&mut self, pieces: &[u32]) -> Result<(), Halt> {
-        let movable = Bits::of(self.board.place.len(), pieces.iter().copied());
+        let movable = BitSet::of(self.board.place.len(), pieces.iter().copied());
         for piece in pieces {
             let mut count = self.board.find_candidates(*piece, None);
             if count == 0 {
@@ -90,13 +90,12 @@ impl Search<'_> {
     }
 
     /// Moves pieces so that one more has a place, if that can be.
-    fn make_room(&mut self, piece: u32, movable: &Bits) -> Result<(), Halt> {
+    fn make_room(&mut self, piece: u32, movable: &BitSet) -> Result<(), Halt> {
         let board = &self.board;
         let kept = &board.task.priority;
-        let wants = |piece: u32, seen: &Bits| {
-            let mask = &board.task.masks[board.piece(piece).mask as usize].0;
-            let unseen = bits::without(mask, &seen.0);
-            let mut wanted: Vec<u32> = bits::numbers(&unseen).collect();
+        let wants = |piece: u32, seen: &BitSet| {
+            let mask = &board.task.masks[board.piece(piece).mask as usize];
+            let mut wanted: Vec<u32> = mask.difference(seen).iter().collect();
             wanted.retain(|location| board.is_chosen(piece) == kept.contains(*location));
             wanted
         };

@@ -4,7 +4,7 @@ use super::Rank;
 use super::board::Board;
 use super::matching::{Found, augment};
 use super::search::Search;
-use crate::bits::{self, Bits};
+use crate::grid::BitSet;
 use crate::random::Stream;
 
 impl Search<'_> {
@@ -17,7 +17,7 @@ impl Search<'_> {
             order.extend_from_slice(rank);
             stream.shuffle(&mut order[first..]);
         }
-        self.board.chosen = Bits::empty(0);
+        self.board.chosen = BitSet::default();
         if !self.placer.task.priority.is_empty() {
             let mut mixed = order.clone();
             stream.shuffle(&mut mixed);
@@ -40,19 +40,16 @@ impl Board<'_> {
 /// One piece for each priority location, of an item that some rule can use: first those that may lie nowhere
 /// else, then the others in this order. Where there are not enough, some locations stay without; that they
 /// do not is checked before anything begins.
-pub(super) fn choose_for_priority(board: &Board<'_>, order: &[u32]) -> Bits {
+pub(super) fn choose_for_priority(board: &Board<'_>, order: &[u32]) -> BitSet {
     let task = board.task;
-    let elsewhere = |mask: &Bits| {
-        let mut words = mask.0.iter().zip(&task.priority.0);
-        words.any(|(mask, kept)| mask & !kept != 0)
-    };
+    let elsewhere = |mask: &BitSet| !mask.is_subset(&task.priority);
     let elsewhere: Vec<bool> = task.masks.iter().map(elsewhere).collect();
     let matters = |piece: &u32| task.usable[board.piece(*piece).copy.item.0 as usize] > 0;
     let mut usable: Vec<u32> = order.iter().copied().filter(matters).collect();
     usable.sort_by_key(|piece| elsewhere[board.piece(*piece).mask as usize]);
     let mut partner = vec![None; board.place.len()];
-    for location in bits::numbers(&board.task.priority.0) {
-        let fits = |location: u32, seen: &Bits| {
+    for location in board.task.priority.iter() {
+        let fits = |location: u32, seen: &BitSet| {
             let pieces = usable.iter().copied();
             let fits = pieces.filter(|piece| {
                 let mask = &task.masks[board.piece(*piece).mask as usize];
@@ -71,5 +68,5 @@ pub(super) fn choose_for_priority(board: &Board<'_>, order: &[u32]) -> Bits {
         }
     }
     let chosen = (0..).zip(&partner).filter(|(_, partner)| partner.is_some());
-    Bits::of(partner.len(), chosen.map(|(piece, _)| piece))
+    BitSet::of(partner.len(), chosen.map(|(piece, _)| piece))
 }

@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 use super::board::{Board, NONE};
 use super::swap::Swap;
 use super::{Blocked, Copy, Error, NotFound, Placed, Placement, Placer, Step, checks, slot};
-use crate::bits;
 use crate::error::Named;
 use crate::logic::{FactId, Mark, State};
 use crate::proof::Proof;
@@ -275,7 +274,7 @@ impl<'s> Search<'s> {
         } else {
             self.collect_from_root();
             let open = self.state.open_slots();
-            let closed = |id: &LocationId| open[id.0 as usize / 64] & (1 << (id.0 % 64)) == 0;
+            let closed = |id: &LocationId| !open.contains(id.0);
             self.placer.logic.locations().filter(closed).collect()
         };
         self.closest = Some(Closest { placed, place: self.board.place.clone(), blocked, closed });
@@ -321,7 +320,7 @@ impl Placer {
             && match self.task.aim {
                 Aim::Goal => true,
                 Aim::Locations => {
-                    bits::count(state.open_slots()) as usize == self.logic.locations().count()
+                    state.open_slots().count() as usize == self.logic.locations().count()
                 }
                 Aim::Items => self.world.items.ids().all(|item| {
                     let copies = self.logic.pool_copies(item);

@@ -1,7 +1,7 @@
 //! What can be watched while items are placed.
 
 use super::{Copy, Placed};
-use crate::bits;
+use crate::grid::BitSet;
 use crate::world::LocationId;
 
 /// Why an item is placed when it is.
@@ -73,16 +73,16 @@ pub enum Step<'a> {
 
 /// The locations that could have been chosen.
 #[derive(Clone, Copy, Debug)]
-pub struct Candidates<'a>(pub(super) &'a [u64]);
+pub struct Candidates<'a>(pub(super) &'a BitSet);
 
 impl Candidates<'_> {
     /// How many there are.
     pub fn count(&self) -> u32 {
-        bits::count(self.0)
+        self.0.count()
     }
 
     /// The locations in the order of ids.
     pub fn iter(&self) -> impl Iterator<Item = LocationId> {
-        bits::numbers(self.0).map(LocationId)
+        self.0.iter().map(LocationId)
     }
 }

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use super::Step;
 use super::board::NONE;
 use super::search::{Halt, Search};
-use crate::bits;
+use crate::grid::BitSet;
 
 /// How many pieces are tried as the one that is taken up.
 const TRIES: usize = 128;
@@ -31,7 +31,7 @@ impl Search<'_> {
         // The places of pieces that lie where one can get without either of them.
         let open = self.needs_open(piece).then(|| self.state.open_slots());
         self.board.find_taken(piece, open);
-        let mut locations: Vec<u32> = bits::numbers(&self.board.candidates).collect();
+        let mut locations: Vec<u32> = self.board.candidates.iter().collect();
         if locations.is_empty() {
             return self.find_hidden(piece).into_iter().collect();
         }
@@ -120,13 +120,12 @@ impl super::board::Board<'_> {
     /// How many locations a piece may lie at, whatever lies there now.
     pub fn count_allowed(&mut self, piece: u32) -> u32 {
         self.find_allowed(piece);
-        bits::count(&self.candidates)
+        self.candidates.count()
     }
 
     /// How many of them are among these.
-    pub fn count_open(&mut self, piece: u32, open: &[u64]) -> u32 {
+    pub fn count_open(&mut self, piece: u32, open: &BitSet) -> u32 {
         self.find_allowed(piece);
-        let both = self.candidates.iter().zip(open).map(|(one, other)| one & other);
-        bits::count(&both.collect::<Vec<_>>())
+        self.candidates.intersection(open).count()
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Copy, Impossible, Placed, Rank};
-use crate::bits::Bits;
+use crate::grid::BitSet;
 use crate::logic::{Condensed, FactId, Logic};
 use crate::world::{
     Aim, Algorithm, AreaId, Class, Id, ItemId, LocationId, PoolId, Settings, Wishes, World,
@@ -43,16 +43,16 @@ pub(super) struct Task {
     /// The pieces of each rank, in the order of ranks.
     pub ranks: [Vec<u32>; Rank::ALL.len()],
     /// Sets of locations.
-    pub masks: Vec<Bits>,
+    pub masks: Vec<BitSet>,
     /// What the plan has placed, each with the fact that it is held.
     pub fixed: Vec<(Placed, FactId)>,
     /// What the plan has placed of pools that are spread: positions in `spread` with locations.
     pub fixed_spread: Vec<(u32, u32)>,
-    pub excluded: Bits,
+    pub excluded: BitSet,
     /// All priority locations.
-    pub wanted: Bits,
+    pub wanted: BitSet,
     /// The priority locations that the plan leaves free.
-    pub priority: Bits,
+    pub priority: BitSet,
     /// For each location how likely it is chosen; empty when all are equal.
     pub weights: Vec<u32>,
     /// The pools of which no area may hold two.
@@ -102,7 +102,7 @@ impl Task {
         // What is asked of a location that does not exist asks for nothing.
         let ids = |list: &[LocationId]| {
             let list = list.iter().filter(|location| logic.exists(**location));
-            Bits::of(locations, list.map(|location| location.0))
+            BitSet::of(locations, list.map(|location| location.0))
         };
         let mut task = Self {
             aim: wishes.aim.unwrap_or_default(),
@@ -144,7 +144,7 @@ impl Task {
         wishes: &Wishes,
     ) -> Result<Vec<u32>, Box<Impossible>> {
         let mut planned = vec![0u32; world.items.len()];
-        let mut filled = Bits::empty(world.locations.len());
+        let mut filled = BitSet::with_bound(world.locations.len());
         // The last copies go to excluded locations, where they are of no use.
         let mut fixed = wishes.fixed.clone();
         fixed.sort_by_key(|(location, _)| !self.excluded.contains(location.0));
@@ -261,7 +261,7 @@ struct Pieces<'a> {
     /// For each item how many copies the plan has placed.
     planned: &'a [u32],
     /// The locations that are open before anything is found.
-    open: Bits,
+    open: BitSet,
     masks: BTreeMap<Bounds, u32>,
     counts: Vec<u32>,
     /// For each item how many copies of the plan are found before anything else.
@@ -286,7 +286,7 @@ impl<'a> Pieces<'a> {
             wishes,
             planned,
             found,
-            open: Bits(start.open_slots().to_vec()),
+            open: start.open_slots().clone(),
             masks: BTreeMap::new(),
             counts: world.items.rows().iter().map(|item| settings.amount(item.count)).collect(),
         }
@@ -380,7 +380,7 @@ impl<'a> Pieces<'a> {
                 && (!bounds.early || self.open.contains(*location))
         };
         let locations = self.logic.locations().map(|id| id.0).filter(fits);
-        let mask = Bits::of(self.world.locations.len(), locations);
+        let mask = BitSet::of(self.world.locations.len(), locations);
         let number = u32::try_from(task.masks.len()).expect("there are fewer masks than copies");
         task.masks.push(mask);
         self.masks.insert(bounds, number);

@@ -2,6 +2,7 @@
 
 use super::rules::{DIRECT, Occurrence, Rules};
 use super::{FactId, RuleId};
+use crate::grid::BitSet;
 
 /// Why a fact is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +50,7 @@ pub struct State<'w> {
     propagated: usize,
     contents: Vec<u32>,
     /// One bit for each slot: whether it is known and propagated.
-    open: Vec<u64>,
+    open: BitSet,
     visits: u64,
 }
 
@@ -60,7 +61,7 @@ pub(crate) struct Snapshot {
     trail: Vec<FactId>,
     propagated: usize,
     contents: Vec<u32>,
-    open: Vec<u64>,
+    open: BitSet,
     visits: u64,
 }
 
@@ -92,7 +93,7 @@ impl<'w> State<'w> {
             trail: Vec::new(),
             propagated: 0,
             contents: vec![NOTHING; rules.slots.len()],
-            open: vec![0; rules.slots.len().div_ceil(64)],
+            open: BitSet::with_bound(rules.slots.len()),
             visits: 0,
         };
         for rule in rules.axioms() {
@@ -163,9 +164,8 @@ impl<'w> State<'w> {
         (content != NOTHING).then_some(FactId(content))
     }
 
-    /// The slots that are known and propagated, one bit each, in the order of ids from the lowest bit of
-    /// the first word.
-    pub fn open_slots(&self) -> &[u64] {
+    /// The slots that are known and propagated, counted from the first slot.
+    pub fn open_slots(&self) -> &BitSet {
         &self.open
     }
 
@@ -270,7 +270,7 @@ impl<'w> State<'w> {
 
     fn flip(&mut self, slot: FactId) {
         let position = slot.0 - self.rules.slots.start;
-        self.open[position as usize / 64] ^= 1 << (position % 64);
+        self.open.toggle(position);
     }
 
     fn learn(&mut self, fact: u32, reason: u32) {

@@ -8,11 +8,12 @@ use super::rooms::RoomPlanner;
 use super::stage::{Decisions, Stage};
 use super::watch::{Event, Watch};
 use crate::bundle::MapOrigin;
+use crate::grid::Cell;
 use crate::population::{
-    Cell, Classic, Difficulty, Fixed, Level, Map, Plan, Populator, Request, Room, Step, Stock,
+    Classic, Difficulty, Fixed, Level, Map, Plan, Populator, Request, Room, Step, Stock,
 };
 use crate::random::Seed;
-use crate::rooms::{Catalogue, CellKind, Layout, PlacedId, Role};
+use crate::rooms::{Catalogue, CellKind, Doorway, Layout, PlacedId, Role};
 
 /// The most levels of a run that nobody gave a length.
 const LONGEST_RUN: u32 = 100;
@@ -183,7 +184,7 @@ fn map_of_layout(catalogue: &Catalogue, layout: &Layout) -> Result<Map, Error> {
     order.extend(others.filter(|id| *id != entrance && *id != exit));
     order.extend((exit != entrance).then_some(exit));
     let rooms = order.into_iter().filter_map(|id| {
-        let cells = tiles.floor_of(catalogue, layout, id);
+        let cells = tiles.floor_of(id);
         let kept = id == entrance || id == exit || is_wide(&cells);
         kept.then_some(Room::Cells(cells))
     });
@@ -209,66 +210,71 @@ enum Tile {
 }
 
 /// A layout cell by cell, with its first column and row as number 0.
-struct Tiles {
-    width: u32,
+struct Tiles<'l> {
+    catalogue: &'l Catalogue,
+    layout: &'l Layout,
     tiles: Vec<Tile>,
 }
 
-impl Tiles {
+impl<'l> Tiles<'l> {
     /// Lays the rooms down, and the doors over them.
-    fn new(catalogue: &Catalogue, layout: &Layout) -> Self {
-        let tiles = vec![Tile::Closed; layout.size.area() as usize];
-        let mut grid = Self { width: layout.size.width, tiles };
-        for (_, room) in layout.iter() {
-            let template = catalogue.template(room.template).turned(room.orientation);
-            for cell in template.size().cells() {
-                let tile = match template.kind(cell) {
-                    CellKind::Outside => continue,
-                    CellKind::Blocked => Tile::Closed,
-                    CellKind::Floor => Tile::Floor,
-                    CellKind::Door => Tile::Door,
-                };
-                *grid.at(place(layout, room.position.plus(cell))) = tile;
+    fn new(catalogue: &'l Catalogue, layout: &'l Layout) -> Self {
+        let tiles = layout.size.cells().map(|_| Tile::Closed).collect();
+        let mut grid = Self { catalogue, layout, tiles };
+        for (id, _) in layout.iter() {
+            for (cell, kind) in grid.room(id) {
+                match kind {
+                    CellKind::Outside => {}
+                    CellKind::Blocked => grid.put(cell, Tile::Closed),
+                    CellKind::Floor => grid.put(cell, Tile::Floor),
+                    CellKind::Door => grid.put(cell, Tile::Door),
+                }
             }
         }
-        for cell in layout.doors.iter().flat_map(crate::rooms::Doorway::cells) {
-            *grid.at(place(layout, cell)) = Tile::Door;
+        for cell in layout.doors.iter().flat_map(Doorway::cells) {
+            grid.put(cell.minus(layout.corner), Tile::Door);
         }
         grid
     }
 
-    fn at(&mut self, cell: Cell) -> &mut Tile {
-        &mut self.tiles[(cell.y * self.width + cell.x) as usize]
+    /// The cells of a room on the map, each with what the template has there.
+    fn room(&self, id: PlacedId) -> Vec<(Cell, CellKind)> {
+        let (room, corner) = (self.layout.room(id), self.layout.corner);
+        let template = self.catalogue.template(room.template).turned(room.orientation);
+        let cells = template.size().cells();
+        let place = |cell: Cell| room.position.plus(cell).minus(corner);
+        cells.map(|cell| (place(cell), template.kind(cell))).collect()
+    }
+
+    fn put(&mut self, cell: Cell, tile: Tile) {
+        if let Some(number) = self.layout.size.number(cell) {
+            self.tiles[number as usize] = tile;
+        }
+    }
+
+    fn tile(&self, cell: Cell) -> Tile {
+        let number = self.layout.size.number(cell);
+        number.map_or(Tile::Closed, |number| self.tiles[number as usize])
     }
 
     /// The cells with some tiles, in the order of reading.
     fn with(&self, is: impl Fn(Tile) -> bool) -> Vec<Cell> {
         let found = (0u32..).zip(&self.tiles).filter(|(_, tile)| is(**tile));
-        found.map(|(number, _)| Cell { x: number % self.width, y: number / self.width }).collect()
+        found.map(|(number, _)| self.layout.size.cell(number)).collect()
     }
 
     /// The floor of a room, without doors.
-    fn floor_of(&self, catalogue: &Catalogue, layout: &Layout, id: PlacedId) -> Vec<Cell> {
-        let room = layout.room(id);
-        let template = catalogue.template(room.template).turned(room.orientation);
-        let cells = template.size().cells();
-        let floor = cells.filter(|cell| template.kind(*cell) == CellKind::Floor);
-        let placed = floor.map(|cell| place(layout, room.position.plus(cell)));
-        placed
-            .filter(|cell| self.tiles[(cell.y * self.width + cell.x) as usize] == Tile::Floor)
-            .collect()
+    fn floor_of(&self, id: PlacedId) -> Vec<Cell> {
+        let cells = self.room(id).into_iter();
+        let floor = cells
+            .filter(|(cell, kind)| *kind == CellKind::Floor && self.tile(*cell) == Tile::Floor);
+        floor.map(|(cell, _)| cell).collect()
     }
-}
-
-/// Where a cell of a layout lies on its map.
-fn place(layout: &Layout, cell: crate::rooms::Cell) -> Cell {
-    let cell = cell.minus(layout.corner);
-    Cell { x: cell.x.unsigned_abs(), y: cell.y.unsigned_abs() }
 }
 
 /// Whether two can pass one another somewhere: four cells in a square.
 fn is_wide(cells: &[Cell]) -> bool {
-    let has = |x: u32, y: u32| cells.contains(&Cell { x, y });
+    let has = |x: i32, y: i32| cells.contains(&Cell::new(x, y));
     let square = |cell: &Cell| {
         let (right, below) = (cell.x + 1, cell.y + 1);
         has(right, cell.y) && has(cell.x, below) && has(right, below)

@@ -8,9 +8,10 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::map::{Cell, CellSet, LONGEST_SIDE, Map, Plan, Rectangle, Room};
+use super::map::{LONGEST_SIDE, Map, Plan, Rectangle, Room};
 use super::streams::Streams;
 use super::tables::Span;
+use crate::grid::{BitSet, Cell, Size};
 use crate::random::{Seed, Stream};
 
 /// The most tries to place a room.
@@ -91,8 +92,11 @@ impl Classic {
         self.check()?;
         let streams = Streams::new(seed, depth);
         let rooms = self.rooms(&mut streams.of(format_args!("classic rooms")));
-        let mut floor =
-            Floor { map: *self, cells: CellSet::empty(self.width * self.height), list: Vec::new() };
+        let mut floor = Floor {
+            map: *self,
+            cells: BitSet::with_bound((self.width * self.height) as usize),
+            list: Vec::new(),
+        };
         for room in &rooms {
             room.cells().for_each(|cell| floor.dig(cell));
         }
@@ -196,13 +200,14 @@ fn joins(rooms: &[Rectangle]) -> Vec<(usize, usize)> {
 /// What has been dug so far.
 struct Floor {
     map: Classic,
-    cells: CellSet,
+    cells: BitSet,
     list: Vec<Cell>,
 }
 
 impl Floor {
     fn dig(&mut self, cell: Cell) {
-        if self.cells.insert(cell.y * self.map.width + cell.x) {
+        let size = Size::new(self.map.width, self.map.height);
+        if size.number(cell).is_some_and(|number| self.cells.insert(number)) {
             self.list.push(cell);
         }
     }
@@ -210,14 +215,14 @@ impl Floor {
     /// Digs along one axis and then along the other; a coin decides which is first.
     fn corridor(&mut self, from: Cell, to: Cell, coin: &mut Stream) {
         let corner = if coin.chance(1, super::TWO) {
-            Cell { x: to.x, y: from.y }
+            Cell::new(to.x, from.y)
         } else {
-            Cell { x: from.x, y: to.y }
+            Cell::new(from.x, to.y)
         };
         for (start, end) in [(from, corner), (corner, to)] {
             for y in start.y.min(end.y)..=start.y.max(end.y) {
                 for x in start.x.min(end.x)..=start.x.max(end.x) {
-                    self.dig(Cell { x, y });
+                    self.dig(Cell::new(x, y));
                 }
             }
         }

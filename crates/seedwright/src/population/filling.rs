@@ -4,11 +4,12 @@ use std::ops::ControlFlow;
 
 use super::ground::Ground;
 use super::level::{Level, Note, Placed, Rule, Thing};
-use super::map::{Cell, Map};
+use super::map::Map;
 use super::promises::Guarantee;
 use super::request::{Error, NotKept, OutOfSteps};
 use super::tasks::{Job, Proposal};
 use super::{Observer, Step};
+use crate::grid::Cell;
 
 /// A level that is being filled.
 pub(super) struct Filling<'a, 'o> {

@@ -3,9 +3,10 @@
 use std::num::NonZeroU32;
 
 use super::level::Layer;
-use super::map::{Cell, CellSet, Map};
+use super::map::Map;
 use super::promises::Guarantee;
 use super::request::{Error, NotKept};
+use crate::grid::{BitSet, Cell};
 use crate::random::Stream;
 
 /// The cells that things may be put on: those of rooms that the player can walk to, apart from where the
@@ -24,7 +25,7 @@ pub(super) struct Ground<'m> {
 
 /// What is taken on one layer.
 struct Taken {
-    cells: CellSet,
+    cells: BitSet,
     /// How many cells each room has left.
     free: Vec<u32>,
 }
@@ -53,8 +54,8 @@ impl<'m> Ground<'m> {
             starts.push(cells.len());
         }
         let free: Vec<u32> = starts.windows(2).map(|pair| (pair[1] - pair[0]) as u32).collect();
-        let taken =
-            || Taken { cells: CellSet::empty(map.width() * map.height()), free: free.clone() };
+        let cells_of_map = (map.width() * map.height()) as usize;
+        let taken = || Taken { cells: BitSet::with_bound(cells_of_map), free: free.clone() };
         Ok(Self { map, player, exit, cells, starts, items: taken(), creatures: taken() })
     }
 
@@ -117,8 +118,8 @@ impl<'m> Ground<'m> {
 /// The cell of the only room that is furthest to walk from the way out; of several, the last one that is
 /// come to. None when there is no other cell.
 fn furthest_in_room(map: &Map, exit: Cell) -> Option<Cell> {
-    let (_, order) = map.walk_from(exit);
+    let walk = map.walk_from(exit);
     let in_room = |number: &&u32| map.room_numbers(0).binary_search(number).is_ok();
-    let furthest = order.iter().rev().find(in_room)?;
+    let furthest = walk.order.iter().rev().find(in_room)?;
     Some(map.cell(*furthest)).filter(|cell| *cell != exit)
 }

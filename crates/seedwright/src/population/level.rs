@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::fixed::Fixed;
-use super::map::{Cell, Map};
+use super::map::Map;
 use super::schedule::Equipment;
+use crate::grid::{Cell, Size, draw};
 
 /// A level and everything in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -186,20 +187,12 @@ impl Level {
                 *top = *thing;
             }
         }
-        let mut text = String::new();
-        for y in 0..map.height() {
-            for x in 0..map.width() {
-                let cell = Cell { x, y };
-                text.push(match tops.get(&cell) {
-                    Some(thing) => mark(*thing),
-                    None if map.is_door(cell) => '+',
-                    None if map.is_floor(cell) => '.',
-                    None => '#',
-                });
-            }
-            text.push('\n');
-        }
-        text
+        draw(Size::new(map.width(), map.height()), |cell| match tops.get(&cell) {
+            Some(thing) => mark(*thing),
+            None if map.is_door(cell) => '+',
+            None if map.is_floor(cell) => '.',
+            None => '#',
+        })
     }
 
     fn place_of(&self, rule: Rule) -> Option<Cell> {

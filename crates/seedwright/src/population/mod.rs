@@ -82,8 +82,7 @@ pub use curve::Curve;
 pub use fixed::Fixed;
 pub use level::{Layer, Level, Note, Placed, Rule, Thing};
 pub use map::{
-    Cell, CellSet, Drawing, LONGEST_SIDE, Map, MapFault, MapPlace, MapProblem, Plan, Rectangle,
-    Room, RoomForm,
+    Drawing, LONGEST_SIDE, Map, MapFault, MapPlace, MapProblem, Plan, Rectangle, Room, RoomForm,
 };
 pub use metered::{
     LONGEST_CYCLE, MOST_METERED, MOST_SLOTS, MeteredBounds, MeteredKind, MeteredTable, Spawn,

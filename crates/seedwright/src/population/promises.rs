@@ -7,11 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::level::{Layer, Level, Placed, Rule, Thing};
-use super::map::{Cell, CellSet, Map};
+use super::map::Map;
 use super::request::Request;
 use super::schedule::{Equipment, Schedule};
 use super::tasks::Task;
 use super::{Populator, Tables};
+use crate::grid::{BitSet, Cell};
 
 /// Something that is promised of every level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -103,7 +104,7 @@ struct Check<'a> {
     request: &'a Request<'a>,
     level: &'a Level,
     /// What the player can walk to.
-    reached: Option<CellSet>,
+    reached: Option<BitSet>,
     rows: Vec<Promise>,
 }
 

@@ -96,7 +96,8 @@ impl<'p> Search<'p> {
         let mark = self.state.mark();
         self.allow(pieces);
         self.state.propagate_in_rounds();
-        let mut by_slot: Vec<Option<Piece>> = vec![None; self.state.open_slots().len() * 64];
+        let mut by_slot: Vec<Option<Piece>> =
+            vec![None; self.state.open_slots().words().len() * 64];
         pieces.iter().for_each(|piece| by_slot[piece.slot.0 as usize] = Some(*piece));
         let slice = Slice::new(&self.state).of(&[self.goal]);
         let slots = slice.into_iter().filter_map(|fact| *by_slot.get(fact.0 as usize)?);

@@ -1,42 +1,39 @@
 //! Layouts as text.
 
 use super::layout::Layout;
-use super::{Catalogue, Cell, CellKind};
+use super::{Catalogue, CellKind};
+use crate::grid::{Cell, draw};
 
 impl Layout {
     /// The layout as text: `#` wall, `.` floor, `+` door, letters for slots, spaces where nothing is.
     ///
     /// The catalogue is the one that the layout was made from.
     pub fn ascii(&self, catalogue: &Catalogue) -> String {
-        let width = self.size.width as usize;
-        let mut cells = vec![b' '; width * self.size.height as usize];
-        let mut paint = |cell: Cell, character: u8| {
-            let Cell { x, y } = cell.minus(self.corner);
-            cells[y as usize * width + x as usize] = character;
+        let mut marks = vec![' '; self.size.width as usize * self.size.height as usize];
+        let number = |cell: Cell| self.size.number(cell).map(|number| number as usize);
+        let mut paint = |cell: Cell, mark: char| {
+            if let Some(number) = number(cell.minus(self.corner)) {
+                marks[number] = mark;
+            }
         };
         for room in &self.rooms {
             let template = catalogue.template(room.template).turned(room.orientation);
             for cell in template.size().cells() {
                 let character = match template.kind(cell) {
                     CellKind::Outside => continue,
-                    CellKind::Blocked => b'#',
-                    CellKind::Floor => b'.',
-                    CellKind::Door => b'+',
+                    CellKind::Blocked => '#',
+                    CellKind::Floor => '.',
+                    CellKind::Door => '+',
                 };
                 paint(room.position.plus(cell), character);
             }
             for slot in template.slots() {
-                // Letters are plain ones, so each is one byte.
-                paint(room.position.plus(slot.cell), slot.letter as u8);
+                paint(room.position.plus(slot.cell), slot.letter);
             }
         }
         for door in &self.doors {
-            door.cells().for_each(|cell| paint(cell, b'+'));
+            door.cells().for_each(|cell| paint(cell, '+'));
         }
-        let rows = cells.chunks(width.max(1)).map(|row| {
-            let row: String = row.iter().copied().map(char::from).collect();
-            format!("{}\n", row.trim_end())
-        });
-        rows.collect()
+        draw(self.size, |cell| number(cell).map_or(' ', |number| marks[number]))
     }
 }

@@ -5,9 +5,9 @@ use super::layout::{self, Doorway, Layout, Neighbours, PlacedRoom, UNREACHED};
 use super::shape::Shape;
 use super::site::MeetKind;
 use super::{
-    Catalogue, Cell, GroupId, Place, PlacedId, Planner, Role, RoleRule, Settings, Size, Target,
-    TemplateId,
+    Catalogue, GroupId, Place, PlacedId, Planner, Role, RoleRule, Settings, Target, TemplateId,
 };
+use crate::grid::{Cell, Size};
 
 /// A promise that a layout does not keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

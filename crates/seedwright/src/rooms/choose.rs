@@ -6,7 +6,7 @@ use super::site::Connection;
 use super::{Target, TemplateId};
 
 /// How many pairs of connections and pieces are remembered at most: 32 MiB of them.
-const MOST_REMEMBERED: u64 = 1 << 28;
+const MOST_REMEMBERED: u32 = 1 << 28;
 
 impl Run<'_> {
     /// How likely each piece is to be tried at a connection.
@@ -16,7 +16,7 @@ impl Run<'_> {
             Wanted::Any => self.walkers_choices(connection, weights),
             Wanted::Only(template) => {
                 weights.resize(self.planner.pieces.len(), 0);
-                let hopeless = self.hopeless.has(self.pair(connection, template.0));
+                let hopeless = self.was_given_up(connection, template.0);
                 let may = !hopeless && self.may_place(template.0 as usize);
                 weights[template.0 as usize] = may.into();
             }
@@ -37,8 +37,7 @@ impl Run<'_> {
         let limited = planner.limited || left < planner.largest;
         for (piece, weight) in (0..).zip(weights) {
             let out = |piece: u32| {
-                self.hopeless.has(self.pair(connection, piece))
-                    || limited && !self.may_place(piece as usize)
+                self.was_given_up(connection, piece) || limited && !self.may_place(piece as usize)
             };
             if *weight > 0 && out(piece) {
                 *weight = 0;
@@ -156,18 +155,23 @@ impl Run<'_> {
         })
     }
 
-    /// The number of a connection and a piece together.
-    fn pair(&self, connection: u32, piece: u32) -> u64 {
-        u64::from(connection) * self.planner.pieces.len() as u64 + u64::from(piece)
+    /// The number of a connection and a piece together. Beyond those that are remembered there is none:
+    /// whatever is there is tried again in vain, which costs time only.
+    fn pair(&self, connection: u32, piece: u32) -> Option<u32> {
+        let pieces = self.planner.pieces.len() as u64;
+        let pair = u64::from(connection) * pieces + u64::from(piece);
+        u32::try_from(pair).ok().filter(|pair| *pair < MOST_REMEMBERED)
     }
 
     /// Remembers that a piece can never be placed at a connection.
     pub(super) fn give_up_on(&mut self, connection: u32, piece: u32) {
-        let pair = self.pair(connection, piece);
-        // Whatever is beyond is tried again in vain, which costs time only.
-        if pair < MOST_REMEMBERED {
+        if let Some(pair) = self.pair(connection, piece) {
             self.hopeless.insert(pair);
         }
+    }
+
+    fn was_given_up(&self, connection: u32, piece: u32) -> bool {
+        self.pair(connection, piece).is_some_and(|pair| self.hopeless.contains(pair))
     }
 
     /// Whether nothing that walkers place can ever be placed at a connection.
@@ -177,7 +181,7 @@ impl Run<'_> {
         let placeable = &self.planner.placeable[facing];
         (0..).zip(placeable).all(|(piece, placeable)| {
             let tried = *placeable && (repeats || piece != here.0);
-            !tried || self.hopeless.has(self.pair(connection, piece))
+            !tried || self.was_given_up(connection, piece)
         })
     }
 

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::layout::Layout;
-use super::{Catalogue, Cell, CellKind, Direction, Doorway, Graph, PlacedId, Role, Template};
+use super::{Catalogue, CellKind, Doorway, Graph, PlacedId, Role, Template};
+use crate::grid::{Cell, Direction, regions};
 use crate::world::{AreaId, Door, Draft, Finding, Location, Requirements, SpotId, World};
 
 /// The floor of a template in pieces that doors inside the room keep apart.
@@ -17,17 +18,15 @@ struct Floors {
 
 impl Floors {
     fn new(template: &Template) -> Self {
-        let of_kind = |wanted: CellKind| {
-            let cells = template.size().cells();
-            cells.filter(|cell| template.kind(*cell) == wanted).collect()
-        };
+        let pieces_of =
+            |wanted: CellKind| regions(template.size(), |cell| template.kind(cell) == wanted);
         let mut floors = Self { piece: BTreeMap::new(), count: 0, joined: BTreeSet::new() };
-        for piece in connected(of_kind(CellKind::Floor)) {
+        for piece in pieces_of(CellKind::Floor) {
             let number = floors.count;
             floors.piece.extend(piece.into_iter().map(|cell| (cell, number)));
             floors.count += 1;
         }
-        for door in connected(of_kind(CellKind::Door)) {
+        for door in pieces_of(CellKind::Door) {
             let around = door.iter().flat_map(|cell| Direction::ALL.map(|way| cell.step(way)));
             let pieces: BTreeSet<u32> =
                 around.filter_map(|cell| floors.piece.get(&cell).copied()).collect();
@@ -46,24 +45,6 @@ impl Floors {
         let behind = cell.step(direction.opposite());
         self.piece.get(&behind).copied().unwrap_or(0)
     }
-}
-
-/// Cells in pieces that hang together.
-fn connected(mut rest: BTreeSet<Cell>) -> Vec<BTreeSet<Cell>> {
-    let mut pieces = Vec::new();
-    while let Some(first) = rest.pop_first() {
-        let mut piece = BTreeSet::from([first]);
-        let mut queue = vec![first];
-        while let Some(cell) = queue.pop() {
-            let next = Direction::ALL.map(|way| cell.step(way));
-            for cell in next.into_iter().filter(|cell| rest.remove(cell)) {
-                piece.insert(cell);
-                queue.push(cell);
-            }
-        }
-        pieces.push(piece);
-    }
-    pieces
 }
 
 impl Layout {

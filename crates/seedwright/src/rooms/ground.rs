@@ -5,14 +5,14 @@
 //! that do not exist, so that reading needs no case for them.
 
 use super::shape::{Row, Shape, moved};
-use super::{Cell, Size};
+use crate::grid::{Cell, Size};
 
 /// Columns and rows of a tile.
 const TILE: i32 = 64;
 
 /// A row of a tile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Bits {
+struct TileRow {
     /// The cells that rooms stand on.
     taken: u64,
     /// Those of them that no second room may stand on.
@@ -21,7 +21,7 @@ struct Bits {
     open: u64,
 }
 
-type Tile = [Bits; TILE as usize];
+type Tile = [TileRow; TILE as usize];
 
 /// Who has an open connection at a cell; means nothing where there is none.
 type Owners = [u32; (TILE * TILE) as usize];
@@ -31,7 +31,7 @@ type Owners = [u32; (TILE * TILE) as usize];
 struct Before {
     tile: u32,
     row: u32,
-    bits: Bits,
+    bits: TileRow,
 }
 
 /// The grid.
@@ -72,7 +72,7 @@ impl Ground {
             across: across as i32,
             directory: vec![0; (across * down) as usize],
             places: vec![0],
-            tiles: vec![[Bits::default(); TILE as usize]],
+            tiles: vec![[TileRow::default(); TILE as usize]],
             owners: vec![[0; (TILE * TILE) as usize]],
             log: Vec::new(),
             logging: false,
@@ -82,7 +82,7 @@ impl Ground {
     /// Takes everything away and keeps the memory.
     pub fn clear(&mut self) {
         for (tile, place) in self.tiles.iter_mut().zip(&self.places) {
-            *tile = [Bits::default(); TILE as usize];
+            *tile = [TileRow::default(); TILE as usize];
             self.directory[*place as usize] = 0;
         }
         self.tiles.truncate(1);
@@ -188,7 +188,7 @@ impl Ground {
         self.read(cell, |bits| bits.inner)
     }
 
-    fn read(&self, cell: Cell, plane: impl Fn(Bits) -> u64) -> bool {
+    fn read(&self, cell: Cell, plane: impl Fn(TileRow) -> u64) -> bool {
         self.size.contains(cell) && {
             let (place, row, bit) = self.locate(cell);
             let tile = &self.tiles[self.directory[place] as usize];
@@ -225,14 +225,14 @@ impl Ground {
         if self.directory[place] == 0 {
             self.directory[place] = self.tiles.len() as u32;
             self.places.push(place as u32);
-            self.tiles.push([Bits::default(); TILE as usize]);
+            self.tiles.push([TileRow::default(); TILE as usize]);
             self.owners.push([0; (TILE * TILE) as usize]);
         }
         self.directory[place]
     }
 
     /// A row to write to, remembered for undoing if asked to.
-    fn write(&mut self, tile: u32, row: u32) -> &mut Bits {
+    fn write(&mut self, tile: u32, row: u32) -> &mut TileRow {
         let bits = &mut self.tiles[tile as usize][row as usize];
         if self.logging {
             self.log.push(Before { tile, row, bits: *bits });

@@ -5,7 +5,8 @@ use std::fmt;
 use serde::Serialize;
 
 use super::shape::Shapes;
-use super::{Cell, Direction, Orientation, Size, TemplateId, limits};
+use super::{TemplateId, limits};
+use crate::grid::{Cell, Direction, Orientation, Size};
 
 /// A room of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -3,14 +3,12 @@
 use std::num::NonZeroU32;
 use std::ops::ControlFlow;
 
-use super::bits::Bits;
 use super::layout::Ended;
 use super::pieces::{Attachment, Prepared, Variant};
 use super::planner::Planner;
 use super::site::{Connection, Fate, MeetKind};
-use super::{
-    Cell, Event, Miss, PlacedId, PlacedPoint, Rejection, RequiredRule, Site, Step, TemplateId,
-};
+use super::{Event, Miss, PlacedId, PlacedPoint, Rejection, RequiredRule, Site, Step, TemplateId};
+use crate::grid::{BitSet, Cell};
 use crate::random::{Seed, Stream};
 
 /// Why an attempt ended without a layout.
@@ -79,7 +77,7 @@ pub(super) struct Run<'p> {
     /// stand stay.
     lasting: bool,
     /// The pieces that can never be placed at a connection: connections times pieces.
-    pub(super) hopeless: Bits,
+    pub(super) hopeless: BitSet,
     /// What connections count as that happen to meet.
     pub chance: MeetKind,
     scratch: Vec<Scratch>,
@@ -102,7 +100,7 @@ impl<'p> Run<'p> {
             goal: 0,
             ended: Ended::Limit,
             lasting: false,
-            hopeless: Bits::default(),
+            hopeless: BitSet::default(),
             chance: MeetKind::Chance,
             scratch: Vec::new(),
         }

@@ -3,9 +3,9 @@
 use super::pieces::{Piece, Prepared, Variant};
 use super::planner::own_rules;
 use super::{
-    Cell, Direction, GraphImpossible, Planner, Role, Settings, Size, Target, Template, TemplateId,
-    dead_ends, limits,
+    GraphImpossible, Planner, Role, Settings, Target, Template, TemplateId, dead_ends, limits,
 };
+use crate::grid::{Cell, Direction, Size};
 
 /// Why a piece can never be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

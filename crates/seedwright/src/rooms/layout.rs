@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use super::site::{Connection, Meet, MeetKind, Site};
-use super::{Cell, Direction, GroupId, Orientation, PlacedId, Role, Size, TemplateId};
+use super::{GroupId, PlacedId, Role, TemplateId};
+use crate::grid::{Cell, Direction, Orientation, Size};
 
 /// A room that stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

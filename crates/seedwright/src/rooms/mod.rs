@@ -49,7 +49,6 @@
 //! transaction, `walk.rs` the walkers, `finish.rs` an attempt from start to end, `check.rs` the promises.
 
 mod ascii;
-mod bits;
 mod blueprint;
 mod catalogue;
 mod check;
@@ -59,7 +58,6 @@ mod draft;
 mod drawing;
 mod error;
 mod finish;
-mod geometry;
 mod graph;
 mod ground;
 mod group;
@@ -88,7 +86,6 @@ pub use catalogue::{Catalogue, Fault};
 pub use check::Broken;
 pub use drawing::{DrawingFault, DrawingFaultKind};
 pub use error::{Error, Invalid, NoLayout, NotFound, RoomNames};
-pub use geometry::{Cell, Direction, Orientation, Size};
 pub use graph::{
     Graph, GraphDraft, GraphFault, GraphImpossible, GraphPlanner, GraphSettings, Node, NodeId,
 };

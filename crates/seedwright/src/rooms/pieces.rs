@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 
 use super::group::{self, Group, Inside};
 use super::shape::Shapes;
-use super::{
-    Catalogue, Cell, Direction, GroupId, Orientation, Settings, Size, Template, TemplateId,
-};
+use super::{Catalogue, GroupId, Settings, Template, TemplateId};
+use crate::grid::{Cell, Direction, Orientation, Size};
 
 /// What a piece is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -7,7 +7,8 @@ use super::grow::{Halt, Run};
 use super::impossible;
 use super::layout::Layout;
 use super::pieces::{self, Prepared};
-use super::{Catalogue, Direction, Ended, Miss, Role, RoleRule, Settings, Step, Target, limits};
+use super::{Catalogue, Ended, Miss, Role, RoleRule, Settings, Step, Target, limits};
+use crate::grid::Direction;
 use crate::random::Seed;
 
 /// Lays out rooms from one catalogue under the same settings, as often as asked and from any thread.

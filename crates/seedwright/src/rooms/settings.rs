@@ -4,7 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Role, Size, limits};
+use super::{Role, limits};
+use crate::grid::Size;
 
 /// When there are enough rooms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,6 +1,7 @@
 //! Templates made ready: every orientation, with its rows as bits.
 
-use super::{Cell, CellKind, Orientation, Point, Size, Template, TemplateId};
+use super::{CellKind, Point, Template, TemplateId};
+use crate::grid::{Cell, Orientation, Size};
 
 /// A row of a shape, its first column in the lowest bit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,9 +3,8 @@
 use super::ground::Ground;
 use super::pieces::{Part, Piece, Variant};
 use super::shape::Shape;
-use super::{
-    Catalogue, Cell, Direction, GroupId, Orientation, PlacedId, Role, Size, TemplateId, limits,
-};
+use super::{Catalogue, GroupId, PlacedId, Role, TemplateId, limits};
+use crate::grid::{Cell, Direction, Orientation, Size};
 
 /// Why something can't be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

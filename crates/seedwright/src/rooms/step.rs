@@ -1,7 +1,8 @@
 //! What can be watched while rooms are placed.
 
 use super::layout::Ended;
-use super::{Cell, Miss, NodeId, Orientation, Piece, PlacedId, Rejection, Role, TemplateId};
+use super::{Miss, NodeId, Piece, PlacedId, Rejection, Role, TemplateId};
+use crate::grid::{Cell, Orientation};
 
 /// One step, with its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::drawing::{self, DrawingFault};
-use super::{Cell, Direction, Orientation, Size};
+use crate::grid::{Cell, Direction, Orientation, Size};
 
 /// What a cell of a template is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -104,7 +103,8 @@ impl Role {
 /// The shape is fixed once it is parsed; how often and as what the room is used can be set at any time.
 ///
 /// ```
-/// use seedwright::rooms::{Direction, Template};
+/// use seedwright::grid::Direction;
+/// use seedwright::rooms::Template;
 ///
 /// let drawing = "##?##\n#...#\n?.a.!\n#...#\n#####";
 /// let crossing = Template::parse("Crossing", drawing).expect("the drawing is sound");
@@ -129,28 +129,32 @@ pub struct Template {
     pub slot_names: BTreeMap<char, String>,
     size: Size,
     cells: Vec<CellKind>,
-    points: Vec<Point>,
-    slots: Vec<Slot>,
+    pub(super) points: Vec<Point>,
+    pub(super) slots: Vec<Slot>,
 }
 
 impl Template {
-    /// Reads a drawing; the module says what the characters mean.
-    ///
-    /// # Errors
-    /// All faults of the drawing, each with its line and column.
-    pub fn parse(name: &str, drawing: &str) -> Result<Self, Vec<DrawingFault>> {
-        drawing::parse(drawing).map(|shape| Self {
+    /// A template of this size without any room in it.
+    pub(super) fn blank(name: &str, size: Size) -> Self {
+        Self {
             name: name.to_owned(),
             roles: Vec::new(),
             weight: 1,
             least: 0,
             most: None,
             slot_names: BTreeMap::new(),
-            size: shape.size,
-            cells: shape.cells,
-            points: shape.points,
-            slots: shape.slots,
-        })
+            size,
+            cells: vec![CellKind::Outside; (size.width * size.height) as usize],
+            points: Vec::new(),
+            slots: Vec::new(),
+        }
+    }
+
+    /// Says what a cell within the drawing is.
+    pub(super) fn set_kind(&mut self, cell: Cell, kind: CellKind) {
+        if let Some(number) = self.size.number(cell) {
+            self.cells[number as usize] = kind;
+        }
     }
 
     /// Demands exactly so many rooms of this template.
@@ -212,7 +216,8 @@ impl Template {
 
     /// What a cell is; outside of the drawing, too.
     pub fn kind(&self, cell: Cell) -> CellKind {
-        drawing::kind(self.size, &self.cells, cell)
+        let number = self.size.number(cell);
+        number.map_or(CellKind::Outside, |number| self.cells[number as usize])
     }
 
     /// The connections, in the order of reading.
@@ -256,11 +261,6 @@ impl Template {
     #[must_use]
     pub fn turned(&self, orientation: Orientation) -> Self {
         let size = orientation.size(self.size);
-        let mut cells = vec![CellKind::Outside; self.cells.len()];
-        for (cell, kind) in self.size.cells().zip(&self.cells) {
-            let Cell { x, y } = orientation.cell(cell, self.size);
-            cells[(y as u32 * size.width) as usize + x as usize] = *kind;
-        }
         let cell = |cell| orientation.cell(cell, self.size);
         let points = self.points.iter().map(|point| Point {
             cell: cell(point.cell),
@@ -269,11 +269,11 @@ impl Template {
         });
         let slots =
             self.slots.iter().map(|slot| Slot { letter: slot.letter, cell: cell(slot.cell) });
-        Self { size, points: points.collect(), slots: slots.collect(), cells, ..self.clone() }
-    }
-
-    /// The drawing that reads as this template.
-    pub fn drawing(&self) -> String {
-        drawing::draw(self)
+        let (points, slots) = (points.collect(), slots.collect());
+        let mut turned = Self { size, points, slots, ..self.clone() };
+        for (from, kind) in self.size.cells().zip(&self.cells) {
+            turned.set_kind(cell(from), *kind);
+        }
+        turned
     }
 }

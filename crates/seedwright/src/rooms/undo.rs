@@ -1,6 +1,7 @@
 //! Going back to an earlier moment of a site, and telling two moments apart.
 
-use super::{Cell, Site};
+use super::Site;
+use crate::grid::Cell;
 
 /// A moment to go back to.
 #[derive(Clone, Copy, Debug)]

@@ -2,12 +2,12 @@
 
 use std::num::NonZeroU32;
 
-use super::bits::Bits;
 use super::grow::{Halt, Run, Wanted};
 use super::layout::Ended;
 use super::pieces::{Piece, Variant};
 use super::site::{Connection, Fate, MeetKind};
-use super::{Cell, Death, Event, Miss, PlacedId, RequiredRule, Role, TemplateId};
+use super::{Death, Event, Miss, PlacedId, RequiredRule, Role, TemplateId};
+use crate::grid::{BitSet, Cell};
 use crate::random::Stream;
 
 /// The whole of a share.
@@ -27,9 +27,9 @@ struct Walker {
 #[derive(Default)]
 struct Memory {
     /// The rooms with a connection at which something might be placed.
-    open: Bits,
+    open: BitSet,
     /// Those of them at which nothing was tried in vain since the last room was placed.
-    fresh: Bits,
+    fresh: BitSet,
     /// Lists that would otherwise be made anew for each turn.
     connections: Vec<u32>,
     biased: Vec<(u64, u32)>,
@@ -106,7 +106,7 @@ impl<'p> Run<'p> {
         self.walker = Some(walker.number);
         let mut death = Death::Spent;
         if walker.placed < settings.rooms_per_walker {
-            if memory.fresh.has(walker.room.into()) && self.go_on(walker, memory)? {
+            if memory.fresh.contains(walker.room) && self.go_on(walker, memory)? {
                 return Ok(true);
             }
             death = Death::Stuck;
@@ -115,7 +115,7 @@ impl<'p> Run<'p> {
         self.tell(Event::Died { walker: walker.number, room, death })?;
         walker.placed = 0;
         let in_place = walker.stream.chance(settings.respawn_in_place, WHOLE);
-        if in_place && memory.fresh.has(walker.room.into()) {
+        if in_place && memory.fresh.contains(walker.room) {
             self.tell(Event::Respawned { walker: walker.number, room })?;
             return Ok(true);
         }
@@ -126,10 +126,10 @@ impl<'p> Run<'p> {
     fn teleport(&mut self, walker: &mut Walker, memory: &mut Memory) -> Result<bool, Halt> {
         while let Some(count) = NonZeroU32::new(memory.fresh.count()) {
             let room = memory.fresh.nth(walker.stream.below(count));
-            let room = room.expect("the number is below the count") as u32;
+            let room = room.expect("the number is below the count");
             if self.open_connections(room).all(|number| self.is_hopeless(number)) {
-                memory.open.remove(room.into());
-                memory.fresh.remove(room.into());
+                memory.open.remove(room);
+                memory.fresh.remove(room);
                 continue;
             }
             let from = PlacedId(walker.room);
@@ -162,7 +162,7 @@ impl<'p> Run<'p> {
         connections.clear();
         connections.extend(self.open_connections(from).filter(|number| !self.is_hopeless(*number)));
         if connections.is_empty() {
-            memory.open.remove(from.into());
+            memory.open.remove(from);
         }
         self.order(&mut connections, walker, memory);
         let first = self.site.room_count();
@@ -175,7 +175,7 @@ impl<'p> Run<'p> {
         }
         memory.connections = connections;
         if !done {
-            memory.fresh.remove(from.into());
+            memory.fresh.remove(from);
             return Ok(false);
         }
         self.settle(first)?;
@@ -230,10 +230,8 @@ impl<'p> Run<'p> {
 impl Memory {
     /// Looks at new rooms, and at all others again.
     fn learn(&mut self, rooms: std::ops::Range<u32>) {
-        for room in rooms {
-            self.open.insert(room.into());
-        }
-        self.fresh.copy_from(&self.open);
+        self.open.extend(rooms);
+        self.fresh.clone_from(&self.open);
     }
 }
 

@@ -3,9 +3,10 @@
 use std::ops::ControlFlow;
 
 use seedwright::bundle::{Bundle, LaidOut, Made};
+use seedwright::grid::Size;
 use seedwright::pack::{self, SourceFile};
 use seedwright::random::Seed;
-use seedwright::rooms::{Blueprint, Planner, RequiredRule, Size, Target};
+use seedwright::rooms::{Blueprint, Planner, RequiredRule, Target};
 use seedwright::world::{Settings, World};
 use seedwright_verify::verify;
 use serde_json::{Value, json};

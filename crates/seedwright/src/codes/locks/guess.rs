@@ -5,7 +5,7 @@ use crate::codes::effort::Observer;
 use crate::codes::fault::TooLarge;
 use crate::codes::feedback::{Feedback, Row};
 use crate::codes::game::{Code, Game};
-use crate::codes::logarithm::{Bits, logarithm};
+use crate::codes::logarithm::{Entropy, logarithm};
 use crate::codes::lowest::Lowest;
 use crate::codes::strategy::Strategy;
 use crate::codes::tree::{Tree, TreeError};
@@ -136,8 +136,8 @@ impl GuessLock {
     }
 
     /// How hard it is: how much each try has to tell, on average, to find any secret with the last one.
-    pub fn difficulty(&self, game: &Game) -> Bits {
+    pub fn difficulty(&self, game: &Game) -> Entropy {
         let codes = u64::try_from(game.codes()).unwrap_or(u64::MAX);
-        Bits::from_steps(logarithm(codes) / u64::from(self.tries))
+        Entropy::from_steps(logarithm(codes) / u64::from(self.tries))
     }
 }

@@ -5,7 +5,7 @@ use super::writer::{Budget, Writer};
 use crate::codes::effort::Observer;
 use crate::codes::feedback::{Feedback, Row};
 use crate::codes::game::{Code, Element, Game, Rule};
-use crate::codes::logarithm::{Bits, logarithm};
+use crate::codes::logarithm::{Entropy, logarithm};
 use crate::random::Seed;
 
 /// A lock whose secret is written down in notes: what would be answered to some guesses.
@@ -37,7 +37,7 @@ impl NoteLock {
 
     /// How hard it is: the logarithm of how many beginnings of codes have to be ruled out, by looking at one
     /// note after the other, until only the secret is left.
-    pub fn difficulty(&self, game: &Game) -> Bits {
+    pub fn difficulty(&self, game: &Game) -> Entropy {
         let mut beginnings = 0_u64;
         let mut open: Vec<Vec<Element>> = vec![Vec::new()];
         while let Some(begun) = open.pop() {
@@ -54,7 +54,7 @@ impl NoteLock {
                 }
             }
         }
-        Bits::from_steps(logarithm(beginnings))
+        Entropy::from_steps(logarithm(beginnings))
     }
 }
 

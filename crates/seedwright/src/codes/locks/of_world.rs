@@ -10,7 +10,7 @@ use super::{
 use crate::codes::effort::{Effort, Observer};
 use crate::codes::feedback::Row;
 use crate::codes::game::{Code, Game};
-use crate::codes::logarithm::Bits;
+use crate::codes::logarithm::Entropy;
 use crate::codes::strategy::Strategy;
 use crate::random::Seed;
 use crate::world::{CodeLock, Finding, ItemId, NamedRuleId, Opened, Subject, World};
@@ -64,7 +64,7 @@ impl MadeLock {
     }
 
     /// How hard it is to open.
-    pub fn difficulty(&self) -> Bits {
+    pub fn difficulty(&self) -> Entropy {
         match &self.way {
             MadeWay::Notes(lock, _) => lock.difficulty(&self.game),
             MadeWay::Guessing(lock) => lock.difficulty(&self.game),

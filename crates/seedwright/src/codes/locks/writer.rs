@@ -11,6 +11,7 @@ use crate::codes::listing::{Layout, all_codes};
 use crate::codes::logarithm::logarithm;
 use crate::codes::planes::{Counter, Histogram, MOST_CELLS, Planes};
 use crate::codes::solver::select;
+use crate::grid::BitSet;
 use crate::random::{Seed, Stream};
 
 /// How often notes are chosen anew when a certain number of them is wanted.
@@ -94,11 +95,9 @@ impl<'g> Writer<'g> {
         Ok(NoteLock { secret, notes })
     }
 
-    fn everything(&self) -> Vec<u64> {
-        let mut bits = vec![u64::MAX; self.codes.len().div_ceil(64)];
-        let behind = bits.len() * 64 - self.codes.len();
-        *bits.last_mut().expect("a game has codes") >>= behind;
-        bits
+    fn everything(&self) -> BitSet {
+        let codes = u32::try_from(self.codes.len()).expect("codes that are listed have numbers");
+        BitSet::full(codes)
     }
 
     fn number_of_codes(&self) -> std::num::NonZeroU64 {
@@ -156,7 +155,7 @@ fn shape(layout: Layout, code: u64) -> u128 {
 }
 
 /// A guess, and which codes would give the same answer as the secret.
-type Note = (u64, Vec<u64>);
+type Note = (u64, BitSet);
 
 /// A search for notes for one secret.
 struct Search<'s, 'o> {
@@ -189,12 +188,12 @@ impl Search<'_, '_> {
         let mut stream = self.stream("notes", 0);
         let mut notes: Vec<Note> = Vec::new();
         let mut left = self.writer.everything();
-        while count(&left) > 1 {
+        while left.count() > 1 {
             let (guess, matching) = self.draw(&mut stream)?;
-            let fewer = both(&left, &matching);
-            if guess != self.secret && count(&fewer) < count(&left) {
+            let fewer = left.intersection(&matching);
+            if guess != self.secret && fewer.count() < left.count() {
                 // What is kept takes memory, too.
-                self.pay(STEPS_OF_GUESS * left.len() as u64)?;
+                self.pay(STEPS_OF_GUESS * left.words().len() as u64)?;
                 left = fewer;
                 notes.push((guess, matching));
             }
@@ -234,7 +233,7 @@ impl Search<'_, '_> {
             }
             let start = stream.below_u64(self.writer.number_of_codes());
             if let Some(last) = self.last_note(&left, start)?
-                && count(&self.matching(last)?) > 1
+                && self.matching(last)?.count() > 1
             {
                 return Ok(vec![first, last]);
             }
@@ -264,7 +263,7 @@ impl Search<'_, '_> {
             let Some((guess, matching)) = self.middling(&left, more, stream)? else {
                 return Ok(None);
             };
-            left = both(&left, &matching);
+            left.intersect_with(&matching);
             notes.push((guess, matching));
         }
         let start = stream.below_u64(self.writer.number_of_codes());
@@ -280,11 +279,11 @@ impl Search<'_, '_> {
     /// Of some guesses the one that leaves the right number of codes for so many notes more.
     fn middling(
         &mut self,
-        left: &[u64],
+        left: &BitSet,
         more: u32,
         stream: &mut Stream,
     ) -> Result<Option<Note>, LockError> {
-        let before = count(left);
+        let before = u64::from(left.count());
         if before <= u64::from(more) {
             return Ok(None);
         }
@@ -292,7 +291,7 @@ impl Search<'_, '_> {
         let mut best: Option<(u64, Note)> = None;
         for _ in 0..SAMPLE {
             let (guess, matching) = self.draw(stream)?;
-            let after = count(&both(left, &matching));
+            let after = u64::from(left.intersection(&matching).count());
             let distance = logarithm(after).abs_diff(target);
             let useful = guess != self.secret && after < before && after > 1;
             if useful && best.as_ref().is_none_or(|(least, _)| distance < *least) {
@@ -328,15 +327,15 @@ impl Search<'_, '_> {
         let everything = self.writer.everything();
         let mut behind = vec![everything.clone()];
         for (_, matching) in notes.iter().rev() {
-            let fewer = behind.last().map(|left| both(left, matching));
+            let fewer = behind.last().map(|left| left.intersection(matching));
             behind.extend(fewer);
         }
         behind.pop();
         let (mut kept, mut needed) = (everything, Vec::new());
         for (guess, matching) in notes {
             let others = behind.pop().unwrap_or_default();
-            if count(&both(&kept, &others)) > 1 {
-                kept = both(&kept, matching);
+            if kept.intersection(&others).count() > 1 {
+                kept.intersect_with(matching);
                 needed.push(*guess);
             }
         }
@@ -349,7 +348,7 @@ impl Search<'_, '_> {
         Ok((guess, self.matching(guess)?))
     }
 
-    fn matching(&mut self, guess: u64) -> Result<Vec<u64>, LockError> {
+    fn matching(&mut self, guess: u64) -> Result<BitSet, LockError> {
         self.pay(STEPS_OF_GUESS + self.writer.codes.len().div_ceil(64) as u64)?;
         let feedback = self.row(guess).feedback;
         Ok(self.writer.planes.matching(guess, feedback))
@@ -374,12 +373,4 @@ impl Search<'_, '_> {
     fn stream(&self, key: &str, attempt: u32) -> Stream {
         Stream::new(self.seed, "codes", key, attempt)
     }
-}
-
-fn both(one: &[u64], other: &[u64]) -> Vec<u64> {
-    one.iter().zip(other).map(|(one, other)| one & other).collect()
-}
-
-fn count(bits: &[u64]) -> u64 {
-    bits.iter().map(|word| u64::from(word.count_ones())).sum()
 }

@@ -2,10 +2,11 @@
 
 use super::layout::Known;
 use super::{Reader, entries, list};
+use crate::grid::Cell;
 use crate::name::Shown;
 use crate::pack::document::{Data, Key, Table, Value};
 use crate::pack::suggest::meant_or_declare;
-use crate::rooms::{Cell, GraphDraft, Node, NodeId, Role, limits};
+use crate::rooms::{GraphDraft, Node, NodeId, Role, limits};
 use crate::world::Subject;
 
 impl Reader<'_> {

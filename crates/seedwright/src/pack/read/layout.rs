@@ -3,14 +3,14 @@
 use std::ops::Range;
 
 use super::{Reader, entries, list, number, section};
+use crate::grid::{Cell, Direction, Orientation, Size};
 use crate::name::Shown;
 use crate::pack::Span;
 use crate::pack::document::{Data, Key, Table, Value};
 use crate::pack::suggest::meant_or_declare;
 use crate::rooms::{
-    Blueprint, Cell, Direction, DrawingFault, Group, GroupId, Member, Orientation, Place,
-    RequiredRule, Role, RoleRule, SettingFault, Settings, Size, Target, Template, TemplateId,
-    limits,
+    Blueprint, DrawingFault, Group, GroupId, Member, Place, RequiredRule, Role, RoleRule,
+    SettingFault, Settings, Target, Template, TemplateId, limits,
 };
 use crate::world::Subject;
 

@@ -1,7 +1,8 @@
 //! Which rooms a layout has, and which of them are neighbours.
 
 use super::toml::{Row, Sheet, list, string};
-use crate::rooms::{Blueprint, Cell, GraphDraft, Node, NodeId};
+use crate::grid::Cell;
+use crate::rooms::{Blueprint, GraphDraft, Node, NodeId};
 
 pub(super) fn write_graph(sheet: &mut Sheet, blueprint: &Blueprint, graph: &GraphDraft) {
     sheet.header(&["graph"]);

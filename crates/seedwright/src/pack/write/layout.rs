@@ -3,9 +3,8 @@
 use super::Writer;
 use super::graph::write_graph;
 use super::toml::{Row, Sheet, list, string};
-use crate::rooms::{
-    Blueprint, Cell, Group, RequiredRule, RoleRule, Settings, Size, Target, Template,
-};
+use crate::grid::{Cell, Size};
+use crate::rooms::{Blueprint, Group, RequiredRule, RoleRule, Settings, Target, Template};
 
 impl Writer<'_> {
     pub(super) fn layout(&self, sheet: &mut Sheet) {

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Cell, LONGEST_SIDE, MOST_FAULTS, Map, MapFault, MapPlace, MapProblem, Plan, Rectangle, Room,
+    LONGEST_SIDE, MOST_FAULTS, Map, MapFault, MapPlace, MapProblem, Plan, Rectangle, Room,
 };
+use crate::grid::{Cell, Direction, Size, TextDrawing, TextDrawingFault};
 
 /// A map as text: a row of marks for each row of cells, and the rooms.
 ///
@@ -78,12 +79,13 @@ impl Map {
     /// Reads a map that is drawn as text: the rows, then a line `room X Y WIDTH HEIGHT` for each room.
     ///
     /// ```
-    /// use seedwright::population::{Cell, Map};
+    /// use seedwright::grid::Cell;
+    /// use seedwright::population::Map;
     ///
     /// let map = Map::parse("#########\n#..###..#\n#.......#\n#########\nroom 1 1 2 2\nroom 6 1 2 2\n");
     /// let map = map.expect("the drawing is sound");
     /// assert_eq!((map.width(), map.height(), map.room_count()), (9, 4, 2));
-    /// assert_eq!(map.centre_of(1), Cell { x: 7, y: 2 });
+    /// assert_eq!(map.centre_of(1), Cell::new(7, 2));
     ///
     /// let faults = Map::parse("###\n#x#\n###\nroom 2 1 2 1\n").unwrap_err();
     /// assert_eq!(faults[0].to_string(), "2:2: `x` means nothing; use `#` for wall, `.` for floor, `+` for a door");
@@ -135,27 +137,30 @@ impl Map {
     /// # Errors
     /// Everything that is wrong with it. A mark is a fault at its cell.
     pub fn from_drawing(drawing: &Drawing) -> Result<Self, Vec<MapFault>> {
-        let widest = drawing.grid.iter().map(|row| row.chars().count()).max();
-        // Beyond the longest side the exact length does not matter.
-        let narrow = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
-        let cell = |[x, y]: [u32; 2]| Cell { x, y };
+        let drawn = TextDrawing::of_rows(&drawing.grid, LONGEST_SIDE);
+        let size = match &drawn {
+            Ok(drawn) => drawn.size(),
+            Err(TextDrawingFault::TooLarge { size, .. }) => *size,
+            Err(TextDrawingFault::Empty) => Size::new(0, 0),
+        };
+        let cell = |[x, y]: [u32; 2]| Cell::new(narrow(x.into()), narrow(y.into()));
         let mut plan = Plan {
-            width: narrow(widest.unwrap_or(0)),
-            height: narrow(drawing.grid.len()),
+            width: size.width,
+            height: size.height,
             rooms: drawing.rooms.iter().map(RoomForm::room).collect(),
             joins: drawing.joins.iter().map(|join| join.map(cell)).collect(),
             closed: drawing.closed.clone(),
             ..Plan::default()
         };
-        if plan.width > LONGEST_SIDE || plan.height > LONGEST_SIDE {
+        let Ok(drawn) = drawn else {
             return Map::new(plan);
-        }
+        };
         let mut faults = Vec::new();
-        for (y, row) in (0..).zip(&drawing.grid) {
-            for (x, mark) in (0..).zip(row.chars()) {
-                plan.mark(Cell { x, y }, mark, &mut faults);
+        for row in drawn.rows() {
+            for (cell, mark) in row {
+                plan.mark(*cell, *mark, &mut faults);
             }
-            faults.extend(open_end(row, y, plan.width));
+            faults.extend(open_end(row, size));
         }
         let made = Map::new(plan).and_then(Map::within_its_border);
         match made {
@@ -185,8 +190,9 @@ impl Map {
     fn takes_in_border(&self, part: Rectangle) -> bool {
         let (width, height) = (self.width(), self.height());
         let (right, below) = (part.x + part.width, part.y + part.height);
-        let row = |y: u32| (part.x..right).all(|x| !self.is_floor(Cell { x, y }));
-        let column = |x: u32| (part.y..below).all(|y| !self.is_floor(Cell { x, y }));
+        let is_wall = |x: u32, y: u32| !self.is_floor(Cell::new(x.cast_signed(), y.cast_signed()));
+        let row = |y: u32| (part.x..right).all(|x| is_wall(x, y));
+        let column = |x: u32| (part.y..below).all(|y| is_wall(x, y));
         part.x == 0 && column(0)
             || part.y == 0 && row(0)
             || right == width && column(width - 1)
@@ -214,16 +220,16 @@ impl Plan {
 impl RoomForm {
     /// The room; a number that no map can have becomes the largest one, which is beyond every border.
     fn room(&self) -> Room {
-        let narrow = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
+        let side = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
         match self {
             Self::Rectangle { x, y, width, height } => Room::Rectangle(Rectangle {
-                x: narrow(*x),
-                y: narrow(*y),
-                width: narrow(*width),
-                height: narrow(*height),
+                x: side(*x),
+                y: side(*y),
+                width: side(*width),
+                height: side(*height),
             }),
             Self::Cells { cells } => {
-                let cell = |[x, y]: &[i64; 2]| Cell { x: narrow(*x), y: narrow(*y) };
+                let cell = |[x, y]: &[i64; 2]| Cell::new(narrow(*x), narrow(*y));
                 Room::Cells(cells.iter().map(cell).collect())
             }
         }
@@ -231,10 +237,15 @@ impl RoomForm {
 }
 
 /// Where a row breaks off in the open before the longest one ends: nobody can tell what was to follow.
-fn open_end(row: &str, y: u32, width: u32) -> Option<MapFault> {
-    let (x, mark) = (0..).zip(row.chars()).last()?;
-    let is_open = x + 1 < width && matches!(mark, '.' | '+');
-    is_open.then(|| MapFault::new(MapPlace::Cell(Cell { x, y }), MapProblem::OpenEnd))
+fn open_end(row: &[(Cell, char)], size: Size) -> Option<MapFault> {
+    let (last, mark) = row.last()?;
+    let is_open = size.contains(last.step(Direction::Right)) && matches!(mark, '.' | '+');
+    is_open.then(|| MapFault::new(MapPlace::Cell(*last), MapProblem::OpenEnd))
+}
+
+/// A column or a row; a number that no map can have becomes the largest one, which is beyond every border.
+fn narrow(number: i64) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
 }
 
 /// Reads `room X Y WIDTH HEIGHT`.
@@ -250,7 +261,9 @@ fn room_line(content: &str) -> Option<RoomForm> {
 fn in_text(place: MapPlace, lines_of_rooms: &[MapPlace]) -> MapPlace {
     match place {
         MapPlace::Room(room) => lines_of_rooms[room as usize],
-        MapPlace::Cell(cell) => MapPlace::Text { line: cell.y + 1, column: cell.x + 1 },
+        MapPlace::Cell(Cell { x, y }) => {
+            MapPlace::Text { line: y.cast_unsigned() + 1, column: x.cast_unsigned() + 1 }
+        }
         other => other,
     }
 }

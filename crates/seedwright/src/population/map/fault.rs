@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::{Cell, LONGEST_SIDE};
+use super::LONGEST_SIDE;
+use crate::grid::Cell;
 use crate::name::Shown;
 
 /// A fault of a map.

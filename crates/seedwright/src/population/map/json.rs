@@ -40,7 +40,9 @@ impl Map {
             for fault in &mut faults {
                 let part = match fault.place {
                     MapPlace::Room(room) => placed.rooms.get(room as usize),
-                    MapPlace::Cell(cell) => placed.grid.get(cell.y as usize),
+                    MapPlace::Cell(cell) => {
+                        usize::try_from(cell.y).ok().and_then(|row| placed.grid.get(row))
+                    }
                     other => {
                         fault.place = other;
                         continue;

@@ -3,14 +3,14 @@
 //! A [`Map`] is made from a [`Plan`], which is plain data: anything that makes levels can be populated. It
 //! can also be read from a [`Drawing`], which people write as text or as JSON.
 
-mod cells;
 mod drawing;
 mod fault;
 mod json;
 
-pub use cells::{Cell, CellSet};
 pub use drawing::{Drawing, RoomForm};
 pub use fault::{MapFault, MapPlace, MapProblem};
+
+use crate::grid::{BitSet, Cell, Flood, Size, flood_fill};
 
 /// The most cells in a row, and the most rows.
 pub const LONGEST_SIDE: u32 = 1_000;
@@ -62,31 +62,31 @@ pub struct Rectangle {
 impl Rectangle {
     /// The cell in the middle; of two, the one that is further right or further down.
     pub fn centre(self) -> Cell {
-        Cell { x: self.x + self.width / 2, y: self.y + self.height / 2 }
+        let (x, y) = (self.x + self.width / 2, self.y + self.height / 2);
+        Cell::new(x.cast_signed(), y.cast_signed())
     }
 
     /// Its cells, row by row.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
-        let rows = self.y..self.y + self.height;
-        rows.flat_map(move |y| (self.x..self.x + self.width).map(move |x| Cell { x, y }))
+        let corner = Cell::new(self.x.cast_signed(), self.y.cast_signed());
+        Size::new(self.width, self.height).cells().map(move |cell| cell.plus(corner))
     }
 
     /// Whether all of it lies within a map of this size.
-    fn fits(self, width: u32, height: u32) -> bool {
-        let inside = |start: u32, length: u32, size: u32| {
-            start.checked_add(length).is_some_and(|end| end <= size)
+    fn fits(self, size: Size) -> bool {
+        let inside = |start: u32, length: u32, side: u32| {
+            start.checked_add(length).is_some_and(|end| end <= side)
         };
-        inside(self.x, self.width, width) && inside(self.y, self.height, height)
+        inside(self.x, self.width, size.width) && inside(self.y, self.height, size.height)
     }
 }
 
 /// A map that can be populated: every room lies within it and has floor, and no two rooms share a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
-    width: u32,
-    height: u32,
-    floor: CellSet,
-    doors: CellSet,
+    size: Size,
+    floor: BitSet,
+    doors: BitSet,
     rooms: Vec<Room>,
     /// The walkable cells of all rooms as numbers, room by room, in ascending order within a room.
     room_cells: Vec<u32>,
@@ -109,8 +109,7 @@ impl Map {
         let floor = plan.cell_set(&plan.floor, &mut faults);
         let doors = plan.cell_set(&plan.doors, &mut faults);
         let mut map = Self {
-            width: plan.width,
-            height: plan.height,
+            size: plan.size(),
             floor,
             doors,
             rooms: plan.rooms,
@@ -128,12 +127,12 @@ impl Map {
 
     /// How many cells a row has.
     pub fn width(&self) -> u32 {
-        self.width
+        self.size.width
     }
 
     /// How many rows there are.
     pub fn height(&self) -> u32 {
-        self.height
+        self.size.height
     }
 
     /// The rooms in order.
@@ -194,60 +193,29 @@ impl Map {
     }
 
     /// Every cell that one can walk to from `start`, by steps up, down, left and right.
-    pub fn reachable_from(&self, start: Cell) -> CellSet {
-        self.walk_from(start).0
+    pub fn reachable_from(&self, start: Cell) -> BitSet {
+        self.walk_from(start).reached
     }
 
-    /// What can be reached, and the cells in an order in which none is further away than the next.
-    pub(super) fn walk_from(&self, start: Cell) -> (CellSet, Vec<u32>) {
-        let mut reached = CellSet::empty(self.width * self.height);
-        let mut order = Vec::new();
-        if self.is_floor(start) {
-            reached.insert(self.number(start));
-            order.push(self.number(start));
-        }
-        let mut next = 0;
-        while let Some(number) = order.get(next).copied() {
-            next += 1;
-            let beside = self.neighbours(number).into_iter().flatten();
-            for neighbour in beside.chain(self.joined_to(number)) {
-                if self.floor.contains(neighbour) && !reached.contains(neighbour) {
-                    reached.insert(neighbour);
-                    order.push(neighbour);
-                }
-            }
-        }
-        (reached, order)
+    /// The cells that one can walk to, in an order in which none is further away than the next.
+    pub(super) fn walk_from(&self, start: Cell) -> Flood {
+        let is_floor = |number| self.floor.contains(number);
+        flood_fill(self.size, start, is_floor, |number| self.joined_to(number))
     }
 
     /// The number of a cell: cells are counted row by row. Beyond the map, it is one that no cell has.
     pub fn number(&self, cell: Cell) -> u32 {
-        if self.holds(cell) { cell.y * self.width + cell.x } else { u32::MAX }
+        self.size.number(cell).unwrap_or(u32::MAX)
     }
 
     /// The cell with a number.
     pub fn cell(&self, number: u32) -> Cell {
-        Cell { x: number % self.width, y: number / self.width }
+        self.size.cell(number)
     }
 
     pub(super) fn room_numbers(&self, room: u32) -> &[u32] {
         let room = room as usize;
         &self.room_cells[self.room_starts[room]..self.room_starts[room + 1]]
-    }
-
-    fn holds(&self, cell: Cell) -> bool {
-        cell.x < self.width && cell.y < self.height
-    }
-
-    /// The cells beside a cell, apart from those beyond the map.
-    fn neighbours(&self, number: u32) -> [Option<u32>; 4] {
-        let column = number % self.width;
-        [
-            number.checked_sub(self.width),
-            (column > 0).then(|| number - 1),
-            (column + 1 < self.width).then(|| number + 1),
-            Some(number + self.width).filter(|below| *below < self.width * self.height),
-        ]
     }
 
     /// The cells that one gets to from a cell otherwise than on foot.
@@ -271,9 +239,8 @@ impl Map {
     }
 
     fn check_doors(&self, faults: &mut Vec<MapFault>) {
-        let walled = (0..self.width * self.height)
-            .filter(|number| self.doors.contains(*number) && !self.floor.contains(*number));
-        faults.extend(walled.map(|number| {
+        let walled = self.doors.difference(&self.floor);
+        faults.extend(walled.iter().map(|number| {
             let place = MapPlace::Cell(self.cell(number));
             MapFault::new(place, MapProblem::DoorInWall)
         }));
@@ -313,14 +280,14 @@ impl Map {
     fn cells_in(&self, room: u32) -> Result<Vec<u32>, MapProblem> {
         let cells: Vec<u32> = match &self.rooms[room as usize] {
             Room::Rectangle(rectangle) => {
-                if !rectangle.fits(self.width, self.height) {
+                if !rectangle.fits(self.size) {
                     return Err(MapProblem::BeyondBorder);
                 }
                 let numbers = rectangle.cells().map(|cell| self.number(cell));
                 numbers.filter(|number| self.is_room_floor(*number)).collect()
             }
             Room::Cells(cells) => {
-                if cells.iter().any(|cell| !self.holds(*cell)) {
+                if cells.iter().any(|cell| !self.size.contains(*cell)) {
                     return Err(MapProblem::BeyondBorder);
                 }
                 if let Some(cell) = cells.iter().find(|cell| !self.is_floor(**cell)) {
@@ -343,12 +310,16 @@ impl Map {
 }
 
 impl Plan {
+    fn size(&self) -> Size {
+        Size::new(self.width, self.height)
+    }
+
     /// The set of these cells; cells beyond the map are faults.
-    fn cell_set(&self, cells: &[Cell], faults: &mut Vec<MapFault>) -> CellSet {
-        let mut set = CellSet::empty(self.width * self.height);
+    fn cell_set(&self, cells: &[Cell], faults: &mut Vec<MapFault>) -> BitSet {
+        let mut set = BitSet::with_bound((self.width * self.height) as usize);
         for cell in cells {
-            if cell.x < self.width && cell.y < self.height {
-                set.insert(cell.y * self.width + cell.x);
+            if let Some(number) = self.size().number(*cell) {
+                set.insert(number);
             } else {
                 let place = MapPlace::Cell(*cell);
                 faults.push(MapFault::new(place, MapProblem::BeyondBorder));
@@ -371,8 +342,14 @@ fn check_size(width: u32, height: u32) -> Result<(), MapFault> {
 
 /// The smallest rectangle around some cells; there is at least one.
 fn around(cells: &[Cell]) -> Rectangle {
-    let least = |of: fn(&Cell) -> u32| cells.iter().map(of).min().unwrap_or(0);
-    let most = |of: fn(&Cell) -> u32| cells.iter().map(of).max().unwrap_or(0);
+    let least = |of: fn(&Cell) -> i32| cells.iter().map(of).min().unwrap_or(0);
+    let most = |of: fn(&Cell) -> i32| cells.iter().map(of).max().unwrap_or(0);
     let (x, y) = (least(|cell| cell.x), least(|cell| cell.y));
-    Rectangle { x, y, width: most(|cell| cell.x) - x + 1, height: most(|cell| cell.y) - y + 1 }
+    let (right, below) = (most(|cell| cell.x), most(|cell| cell.y));
+    Rectangle {
+        x: x.cast_unsigned(),
+        y: y.cast_unsigned(),
+        width: right.abs_diff(x) + 1,
+        height: below.abs_diff(y) + 1,
+    }
 }

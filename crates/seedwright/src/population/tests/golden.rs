@@ -1,3 +1,4 @@
+use crate::grid::Cell;
 use std::fmt::Write;
 
 use super::sample::{populate, populator, two_rooms};

@@ -1,4 +1,5 @@
 use super::sample::{broken, odd_map, odd_tables, populate, populator, two_rooms};
+use crate::grid::Cell;
 use crate::population::*;
 use crate::random::Seed;
 
@@ -197,7 +198,7 @@ fn promises_notice_what_is_wrong() {
     );
     let wall = Cell { x: 0, y: 0 };
     assert!(guarantees(&|level| level.things[ration].at = wall).contains(&Guarantee::Reachable));
-    let far = Cell { x: u32::MAX, y: u32::MAX };
+    let far = Cell { x: i32::MAX, y: i32::MAX };
     assert!(guarantees(&|level| level.things[ration].at = far).contains(&Guarantee::Reachable));
     let starting = Guarantee::StartingGear(Equipment::Weapon);
     let weapon = level.by_rule(Rule::StartingGear(Equipment::Weapon)).next().unwrap().at;

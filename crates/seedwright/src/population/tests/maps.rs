@@ -1,4 +1,5 @@
 use super::sample::{bound, stream, two_rooms};
+use crate::grid::Cell;
 use crate::population::*;
 use crate::random::Seed;
 

@@ -1,5 +1,6 @@
 //! Tables and maps to test with.
 
+use crate::grid::{Cell, Size};
 use std::num::NonZeroU32;
 use std::ops::ControlFlow;
 
@@ -123,9 +124,9 @@ pub fn odd_map(seed: &Seed) -> Map {
     }
     let corridors = stream.below(bound(4));
     for _ in 0..corridors {
-        let (x, y) = (stream.below(bound(width)), stream.below(bound(height)));
-        plan.floor.extend((0..width).map(|x| Cell { x, y }));
-        plan.floor.extend((0..height).map(|y| Cell { x, y }));
+        let (x, y) = (stream.below(bound(width)) as i32, stream.below(bound(height)) as i32);
+        plan.floor.extend((0..width as i32).map(|x| Cell { x, y }));
+        plan.floor.extend((0..height as i32).map(|y| Cell { x, y }));
     }
     let map = Map::new(plan.clone());
     map.unwrap_or_else(|faults| panic!("{faults:?} in {plan:?}"))
@@ -141,7 +142,8 @@ fn add_room(plan: &mut Plan, used: &mut [bool], stream: &mut Stream) {
     };
     let ragged = stream.chance(1, bound(2));
     let mut cells: Vec<Cell> = room.cells().collect();
-    let index = |cell: &Cell| (cell.y * plan.width + cell.x) as usize;
+    let size = Size::new(plan.width, plan.height);
+    let index = |cell: &Cell| size.number(*cell).unwrap() as usize;
     if !plan.rooms.is_empty() && cells.iter().any(|cell| used[index(cell)]) {
         return;
     }
@@ -152,7 +154,7 @@ fn add_room(plan: &mut Plan, used: &mut [bool], stream: &mut Stream) {
         cells.retain(|_| stream.chance(2, bound(3)));
     }
     if cells.is_empty() {
-        cells.push(Cell { x, y });
+        cells.push(Cell::new(x as i32, y as i32));
     }
     plan.floor.extend(&cells);
     // Corridors may later run through the gaps of a rectangle, but not of a list.

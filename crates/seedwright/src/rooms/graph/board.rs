@@ -3,8 +3,9 @@
 use super::NodeId;
 use super::planner::GraphPlanner;
 use super::spaces::{blocks, clash, covered, met};
+use crate::grid::{Cell, Size};
 use crate::rooms::shape::Shape;
-use crate::rooms::{Cell, PlacedId, Rejection, Size, TemplateId, limits};
+use crate::rooms::{PlacedId, Rejection, TemplateId, limits};
 
 /// A room that stands, or could.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

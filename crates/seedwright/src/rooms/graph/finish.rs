@@ -4,11 +4,12 @@ use super::NodeId;
 use super::board::{Spot, Window};
 use super::search::Search;
 use super::spaces::met;
+use crate::grid::Cell;
 use crate::random::Stream;
 use crate::rooms::grow::Halt;
 use crate::rooms::layout::{self, Doorway, Layout, Neighbours, PlacedRoom};
 use crate::rooms::shape::Shape;
-use crate::rooms::{Cell, Ended, Event, MeetKind, Miss, PlacedId};
+use crate::rooms::{Ended, Event, MeetKind, Miss, PlacedId};
 
 /// Doors that are open, and meetings that stay closed.
 type Doors = (Vec<Doorway>, Vec<Doorway>);

@@ -8,12 +8,13 @@ use super::Graph;
 use super::impossible;
 use super::search::Search;
 use super::spaces::{self, Spaces};
+use crate::grid::{Orientation, Size};
 use crate::random::Seed;
 use crate::rooms::grow::Halt;
 use crate::rooms::shape::Shape;
 use crate::rooms::{
     Catalogue, Ended, Error, Event, Impossible, Invalid, Layout, Miss, NoLayout, NotFound,
-    Orientation, RoomNames, SettingFault, Size, Step, TemplateId, limits,
+    RoomNames, SettingFault, Step, TemplateId, limits,
 };
 
 /// What can be asked of the layout of a graph.

@@ -9,9 +9,10 @@ use super::board::{Board, Frame, Spot};
 use super::order::order;
 use super::planner::GraphPlanner;
 use super::spaces::Way;
+use crate::grid::Cell;
 use crate::random::{Seed, Stream};
 use crate::rooms::grow::Halt;
-use crate::rooms::{Cell, Event, Miss, Piece, Rejection, Step, TemplateId};
+use crate::rooms::{Event, Miss, Piece, Rejection, Step, TemplateId};
 
 /// How many spots are compared for a room that has to lead back to others.
 const COMPARED: usize = 8;

@@ -4,8 +4,9 @@
 //! which connections of both meet, nothing overlaps but edges, and no required connection is blocked. The
 //! lists lie one after the other in one array, sorted, so that a way is looked up by halving.
 
+use crate::grid::{Cell, Direction, Orientation};
 use crate::rooms::shape::{Shape, Shapes};
-use crate::rooms::{Catalogue, Cell, Direction, Orientation, TemplateId};
+use crate::rooms::{Catalogue, TemplateId};
 
 /// A way for a room to stand at another: its orientation, by number, and how far it lies away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -5,8 +5,9 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::grid::Cell;
 use crate::name::folded;
-use crate::rooms::{Catalogue, Cell, PlacedId, Role, TemplateId, limits};
+use crate::rooms::{Catalogue, PlacedId, Role, TemplateId, limits};
 
 /// Names a node of a [`Graph`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

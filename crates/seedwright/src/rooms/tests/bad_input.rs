@@ -1,6 +1,7 @@
 //! Bad input is a typed error, and costs little.
 
 use super::*;
+use crate::grid::{Cell, Orientation, Size};
 
 fn range(setting: &'static str, value: u64, least: u64, most: u64) -> SettingFault {
     SettingFault::Range { setting, value, least, most }

@@ -2,8 +2,9 @@ use proptest::prelude::*;
 
 use super::random_templates::any_template;
 use super::template;
+use crate::grid::{Cell, Direction, Size};
 use crate::rooms::DrawingFaultKind::*;
-use crate::rooms::{Cell, CellKind, Direction, DrawingFaultKind, Size, Template, limits};
+use crate::rooms::{CellKind, DrawingFaultKind, Template, limits};
 
 /// The faults of a drawing as (line, column, kind).
 fn faults(drawing: &str) -> Vec<(u32, u32, DrawingFaultKind)> {

@@ -1,6 +1,7 @@
 //! The faults of the generator that this stage is modelled on, each with its counterexample.
 
 use super::*;
+use crate::grid::{Cell, Direction, Orientation, Size};
 
 /// A single room, and a tee that requires its three sides.
 fn ends_and_tee() -> Catalogue {

@@ -1,6 +1,7 @@
 //! Layouts of fixed seeds. When one of them changes without being meant to, shared seeds have moved.
 
 use super::*;
+use crate::grid::Size;
 
 #[track_caller]
 fn golden(rooms: &Catalogue, settings: Settings, seed: u64, expected: &str) {

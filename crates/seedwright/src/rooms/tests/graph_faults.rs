@@ -2,6 +2,7 @@
 
 use super::graphs::{graph, plan_graph, repeating};
 use super::*;
+use crate::grid::{Cell, Size};
 
 fn nodes(count: u32) -> Vec<Node> {
     (0..count).map(|node| Node::new(&node.to_string())).collect()

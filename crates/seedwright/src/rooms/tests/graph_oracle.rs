@@ -2,6 +2,7 @@
 
 use super::graphs::{check_naively, graph, plan_graph};
 use super::*;
+use crate::grid::{Cell, Orientation, Size};
 
 /// Every room that may stand in a small box: template, orientation, first cell.
 type Placement = (TemplateId, Orientation, Cell);

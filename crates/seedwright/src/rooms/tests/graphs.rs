@@ -1,5 +1,6 @@
 //! Layouts after a graph: neighbours have doors, and nobody else has.
 
+use crate::grid::{Cell, Direction, Orientation, Size};
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU32;
 

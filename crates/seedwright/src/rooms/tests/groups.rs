@@ -1,6 +1,7 @@
 //! Groups: whole or not at all, by walkers and at an anchor.
 
 use super::*;
+use crate::grid::{Cell, Orientation};
 
 /// A vault with an antechamber and a closet for its key.
 pub(super) fn with_vault() -> Catalogue {

@@ -1,5 +1,6 @@
 //! Layouts are sound by a count of every cell, and what is wrong with one is found.
 
+use crate::grid::{Cell, Direction, Size};
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;

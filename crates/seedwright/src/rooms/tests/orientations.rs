@@ -2,7 +2,8 @@ use proptest::prelude::*;
 
 use super::random_templates::any_template;
 use super::template;
-use crate::rooms::{Cell, Direction, Orientation, Size, Template};
+use crate::grid::{Cell, Direction, Orientation, Size};
+use crate::rooms::Template;
 
 fn any_orientation() -> impl Strategy<Value = Orientation> {
     prop::sample::select(&Orientation::ALL)

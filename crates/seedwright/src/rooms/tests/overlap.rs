@@ -1,5 +1,6 @@
 //! What two rooms may share: the document's drawing, and a naive count of cells as oracle.
 
+use crate::grid::{Cell, Direction, Orientation};
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;

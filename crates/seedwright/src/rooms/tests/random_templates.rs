@@ -6,7 +6,8 @@ use std::ops::Range;
 use proptest::prelude::*;
 
 use super::{catalogue, template};
-use crate::rooms::{Catalogue, Cell, Direction, Size, Template};
+use crate::grid::{Cell, Direction, Size};
+use crate::rooms::{Catalogue, Template};
 
 /// Any sound template with at most six cells of floor a side.
 pub(crate) fn any_template() -> impl Strategy<Value = Template> {

@@ -1,6 +1,7 @@
 //! Required connections: the document's cases of the T-room.
 
 use super::*;
+use crate::grid::{Cell, Direction, Orientation, Size};
 
 /// A T-room that requires all three connections, and single rooms that face each way.
 fn tee_and_ends() -> Catalogue {

@@ -1,5 +1,6 @@
 //! What a watcher is told.
 
+use crate::grid::Direction;
 use std::collections::BTreeSet;
 
 use super::*;

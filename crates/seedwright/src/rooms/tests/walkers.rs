@@ -1,5 +1,6 @@
 //! Walkers: targets, limits, counts, biases, and seeds.
 
+use crate::grid::{Cell, Size};
 use proptest::prelude::*;
 
 use super::random_templates::any_catalogue;

@@ -1,6 +1,7 @@
 //! Layouts as worlds.
 
 use super::*;
+use crate::grid::{Cell, Orientation};
 
 #[test]
 fn a_layout_is_a_world() {

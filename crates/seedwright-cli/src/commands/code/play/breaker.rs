@@ -149,7 +149,7 @@ impl<'o> Breaker<'o> {
             _ => match self.table.read_code(line) {
                 Ok(guess) => self.guess(guess),
                 Err(message) => {
-                    self.table.say(&format!("{message}; `help` shows what can be typed\n"))
+                    self.table.say(&format!("{message}; `help` shows what can be typed\n"));
                 }
             },
         }

@@ -1,9 +1,10 @@
 //! Templates, groups and layouts are written and read the same.
 
 use super::*;
+use crate::grid::{Cell, Orientation, Size};
 use crate::rooms::{
-    Blueprint, Cell, GraphDraft, Group, Member, Node, NodeId, Orientation, Place, RequiredRule,
-    Role, RoleRule, Settings as Asked, Size, Target, Template, TemplateId,
+    Blueprint, GraphDraft, Group, Member, Node, NodeId, Place, RequiredRule, Role, RoleRule,
+    Settings as Asked, Target, Template, TemplateId,
 };
 
 const NAMES: [&str; 6] =

@@ -1,0 +1,263 @@
+//! Sets of small numbers.
+
+use std::fmt;
+
+/// Words that are counted together when a number is looked for by its rank.
+const BLOCK: usize = 32;
+
+/// A set of small numbers, one bit each, so that sets are compared and combined a word at a time.
+///
+/// It grows with the numbers that are put in. How much memory a set has makes no difference to what it
+/// equals or contains.
+///
+/// ```
+/// use seedwright::grid::BitSet;
+///
+/// let mut set: BitSet = [3, 70, 5].into_iter().collect();
+/// assert!(set.contains(70) && !set.contains(1_000_000));
+/// assert_eq!(set.iter().collect::<Vec<_>>(), [3, 5, 70]);
+/// assert_eq!((set.count(), set.nth(1)), (3, Some(5)));
+/// assert!(set.remove(5) && !set.remove(5));
+/// ```
+#[derive(Default)]
+pub struct BitSet {
+    words: Vec<u64>,
+}
+
+impl BitSet {
+    /// The empty set, with memory for the numbers below `bound`.
+    pub fn with_bound(bound: usize) -> Self {
+        Self { words: vec![0; bound.div_ceil(64)] }
+    }
+
+    /// The set of these numbers, with memory for those below `bound`.
+    pub fn of(bound: usize, numbers: impl IntoIterator<Item = u32>) -> Self {
+        let mut set = Self::with_bound(bound);
+        set.extend(numbers);
+        set
+    }
+
+    /// The set of all numbers below `bound`.
+    pub fn full(bound: u32) -> Self {
+        let mut words = vec![u64::MAX; bound.div_ceil(64) as usize];
+        if let Some(last) = words.last_mut()
+            && !bound.is_multiple_of(64)
+        {
+            *last = (1 << (bound % 64)) - 1;
+        }
+        Self { words }
+    }
+
+    /// The set whose bits these words are, lowest number first.
+    pub fn from_words(words: Vec<u64>) -> Self {
+        Self { words }
+    }
+
+    /// The bits of the set, lowest number first.
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// The same, to be changed: for loops over several sets at once.
+    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.words
+    }
+
+    /// Becomes the set whose bits these words are, in the memory it has.
+    pub(crate) fn refill(&mut self, words: impl IntoIterator<Item = u64>) {
+        self.words.clear();
+        self.words.extend(words);
+    }
+
+    /// Adds a number; says whether it is new.
+    pub fn insert(&mut self, number: u32) -> bool {
+        let (index, bit) = place(number);
+        if index >= self.words.len() {
+            self.words.resize(index + 1, 0);
+        }
+        let word = &mut self.words[index];
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
+    }
+
+    /// Takes a number out; says whether it was there.
+    pub fn remove(&mut self, number: u32) -> bool {
+        let (index, bit) = place(number);
+        self.words.get_mut(index).is_some_and(|word| {
+            let was_there = *word & bit != 0;
+            *word &= !bit;
+            was_there
+        })
+    }
+
+    /// Adds a number that is not there, and takes out one that is.
+    pub fn toggle(&mut self, number: u32) {
+        let (index, bit) = place(number);
+        if index >= self.words.len() {
+            self.words.resize(index + 1, 0);
+        }
+        self.words[index] ^= bit;
+    }
+
+    /// Whether a number is in the set.
+    pub fn contains(&self, number: u32) -> bool {
+        let (index, bit) = place(number);
+        self.words.get(index).is_some_and(|word| word & bit != 0)
+    }
+
+    /// Whether no number is in the set.
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|word| *word == 0)
+    }
+
+    /// How many numbers the set has.
+    pub fn count(&self) -> u32 {
+        count(&self.words)
+    }
+
+    /// Takes all numbers out, and keeps the memory.
+    pub fn clear(&mut self) {
+        self.words.clear();
+    }
+
+    /// The numbers in ascending order.
+    pub fn iter(&self) -> impl Iterator<Item = u32> + Clone + '_ {
+        (0u32..).step_by(64).zip(&self.words).flat_map(|(first, word)| {
+            let lowest = |word: u64| (word != 0).then_some(word);
+            let rest = std::iter::successors(lowest(*word), move |word| lowest(word & (word - 1)));
+            rest.map(move |word| first + word.trailing_zeros())
+        })
+    }
+
+    /// The number that has `rank` smaller ones in the set. Blocks of words are counted first, which is
+    /// quicker than one word after the other.
+    pub fn nth(&self, rank: u32) -> Option<u32> {
+        let (block, left) = part_of_rank(&self.words, BLOCK, rank)?;
+        let first = block * BLOCK;
+        let (word, left) = part_of_rank(&self.words[first..], 1, left)?;
+        let mut bits = self.words[first + word];
+        for _ in 0..left {
+            bits &= bits - 1;
+        }
+        Some(u32::try_from(first + word).ok()? * 64 + bits.trailing_zeros())
+    }
+
+    /// The lowest number that is not below another.
+    pub fn next_from(&self, number: u32) -> Option<u32> {
+        let (first, bit) = place(number);
+        let head = self.words.get(first)? & !(bit - 1);
+        let tail = self.words.iter().skip(first + 1).copied();
+        let mut all = (first..).zip([head].into_iter().chain(tail));
+        let (position, word) = all.find(|(_, word)| *word != 0)?;
+        Some(u32::try_from(position).ok()? * 64 + word.trailing_zeros())
+    }
+
+    /// Keeps the numbers that are in the other set, too.
+    pub fn intersect_with(&mut self, other: &Self) {
+        let common = self.words.len().min(other.words.len());
+        self.words[common..].fill(0);
+        self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= other);
+    }
+
+    /// Takes out the numbers that are in the other set.
+    pub fn subtract(&mut self, other: &Self) {
+        self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= !other);
+    }
+
+    /// Adds the numbers of the other set.
+    pub fn union_with(&mut self, other: &Self) {
+        if self.words.len() < other.words.len() {
+            self.words.resize(other.words.len(), 0);
+        }
+        self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word |= other);
+    }
+
+    /// What is in both sets.
+    #[must_use]
+    pub fn intersection(&self, other: &Self) -> Self {
+        let words = self.words.iter().zip(&other.words);
+        Self { words: words.map(|(word, other)| word & other).collect() }
+    }
+
+    /// What is in this set and not in the other.
+    #[must_use]
+    pub fn difference(&self, other: &Self) -> Self {
+        let mut left = self.clone();
+        left.subtract(other);
+        left
+    }
+
+    /// Whether some number is in both sets.
+    pub fn intersects(&self, other: &Self) -> bool {
+        self.words.iter().zip(&other.words).any(|(word, other)| word & other != 0)
+    }
+
+    /// Whether every number is in the other set, too.
+    pub fn is_subset(&self, other: &Self) -> bool {
+        let others = other.words.iter().copied().chain(std::iter::repeat(0));
+        self.words.iter().zip(others).all(|(word, other)| word & !other == 0)
+    }
+}
+
+/// The word and the bit of a number.
+fn place(number: u32) -> (usize, u64) {
+    (number as usize / 64, 1 << (number % 64))
+}
+
+fn count(words: &[u64]) -> u32 {
+    words.iter().map(|word| word.count_ones()).sum()
+}
+
+/// The part of so many words in which the number lies that has `rank` smaller ones, and how many smaller
+/// ones the part has.
+fn part_of_rank(words: &[u64], length: usize, rank: u32) -> Option<(usize, u32)> {
+    let mut left = rank;
+    for (part, words) in words.chunks(length).enumerate() {
+        let ones = count(words);
+        if left < ones {
+            return Some((part, left));
+        }
+        left -= ones;
+    }
+    None
+}
+
+impl Clone for BitSet {
+    fn clone(&self) -> Self {
+        Self { words: self.words.clone() }
+    }
+
+    /// Becomes the same as another set, in the memory it has.
+    fn clone_from(&mut self, other: &Self) {
+        self.words.clone_from(&other.words);
+    }
+}
+
+impl PartialEq for BitSet {
+    fn eq(&self, other: &Self) -> bool {
+        self.is_subset(other) && other.is_subset(self)
+    }
+}
+
+impl Eq for BitSet {}
+
+impl fmt::Debug for BitSet {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl Extend<u32> for BitSet {
+    fn extend<T: IntoIterator<Item = u32>>(&mut self, numbers: T) {
+        for number in numbers {
+            self.insert(number);
+        }
+    }
+}
+
+impl FromIterator<u32> for BitSet {
+    fn from_iter<T: IntoIterator<Item = u32>>(numbers: T) -> Self {
+        Self::of(0, numbers)
+    }
+}

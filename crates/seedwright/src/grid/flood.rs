@@ -1,0 +1,110 @@
+//! What hangs together on a grid.
+
+use super::{BitSet, Cell, Size};
+
+/// What a flood has reached.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Flood {
+    /// The numbers of the cells that were reached.
+    pub reached: BitSet,
+    /// The same, nearest first: no cell is further away than the next. Those that are equally far come in
+    /// the order in which they were reached.
+    pub order: Vec<u32>,
+}
+
+/// Floods a grid from a cell, breadth first, by steps to the cells above, to the left, to the right and
+/// below, in this order. Whether a cell is open, and which cells are also next to it (they come after those
+/// four), is asked by its number.
+///
+/// ```
+/// use seedwright::grid::{Cell, Size, flood_fill};
+///
+/// let size = Size::new(3, 2);
+/// let wall = 1;
+/// let flood = flood_fill(size, Cell::new(0, 0), |number| number != wall, |_| None);
+/// assert_eq!(flood.order, [0, 3, 4, 5, 2]);
+/// ```
+pub fn flood_fill<I: IntoIterator<Item = u32>>(
+    size: Size,
+    start: Cell,
+    is_open: impl Fn(u32) -> bool,
+    joined: impl Fn(u32) -> I,
+) -> Flood {
+    let mut flood = Flood::new(size);
+    flood.spread(size, start, &is_open, joined);
+    flood
+}
+
+impl Flood {
+    fn new(size: Size) -> Self {
+        let cells = size.width as usize * size.height as usize;
+        Self { reached: BitSet::with_bound(cells), order: Vec::new() }
+    }
+
+    /// Goes on from a cell; what was reached before is not entered again.
+    fn spread<I: IntoIterator<Item = u32>>(
+        &mut self,
+        size: Size,
+        start: Cell,
+        is_open: impl Fn(u32) -> bool,
+        joined: impl Fn(u32) -> I,
+    ) {
+        let mut next = self.order.len();
+        self.visit(size.number(start), &is_open);
+        while let Some(number) = self.order.get(next).copied() {
+            next += 1;
+            for neighbour in neighbours(size, number) {
+                self.visit(neighbour, &is_open);
+            }
+            for neighbour in joined(number) {
+                self.visit(Some(neighbour), &is_open);
+            }
+        }
+    }
+
+    fn visit(&mut self, number: Option<u32>, is_open: impl Fn(u32) -> bool) {
+        if let Some(number) = number
+            && is_open(number)
+            && !self.reached.contains(number)
+        {
+            self.reached.insert(number);
+            self.order.push(number);
+        }
+    }
+}
+
+/// The regions of cells that hang together by steps across their sides, each in the order of
+/// [`flood_fill`] from its first cell; first those that begin further up.
+///
+/// ```
+/// use seedwright::grid::{Cell, Size, regions};
+///
+/// // Cells that touch at a corner only do not hang together.
+/// let apart = regions(Size::new(2, 2), |cell| cell.x == cell.y);
+/// assert_eq!(apart, [[Cell::new(0, 0)], [Cell::new(1, 1)]]);
+/// ```
+pub fn regions(size: Size, is_in: impl Fn(Cell) -> bool) -> Vec<Vec<Cell>> {
+    let mut flood = Flood::new(size);
+    let is_in = |number: u32| is_in(size.cell(number));
+    let mut regions = Vec::new();
+    for cell in size.cells() {
+        let first = flood.order.len();
+        flood.spread(size, cell, &is_in, |_| None);
+        let region = &flood.order[first..];
+        if !region.is_empty() {
+            regions.push(region.iter().map(|number| size.cell(*number)).collect());
+        }
+    }
+    regions
+}
+
+/// The cells above, to the left, to the right and below, apart from those beyond the grid.
+fn neighbours(size: Size, number: u32) -> [Option<u32>; 4] {
+    let column = number % size.width;
+    [
+        number.checked_sub(size.width),
+        (column > 0).then(|| number - 1),
+        (column + 1 < size.width).then(|| number + 1),
+        Some(number + size.width).filter(|below| u64::from(*below) < size.area()),
+    ]
+}

@@ -1,0 +1,152 @@
+//! Modules that use one another in a circle.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use crate::modules::Edge;
+
+/// A use that is part of a circle and is known to be: the folder that holds both modules, as a path from the
+/// root (empty for the root itself), the module that uses, and the one that is used. Without all of those on
+/// the list, no circle is left.
+pub type KnownCycle = (&'static str, &'static str, &'static str);
+
+/// Says which modules of a crate use one another in a circle that is not known, and which of those that are
+/// known are no longer part of one.
+pub fn complaints(root: &str, edges: &[Edge], known: &[KnownCycle]) -> Vec<String> {
+    let is_known = |edge: &Edge| known.iter().any(|known| is_same(known, edge));
+    let mut complaints = Vec::new();
+    for folder in folders(edges) {
+        let in_folder = edges.iter().filter(|edge| edge.folder == folder);
+        let left: Vec<&Edge> = in_folder.filter(|edge| !is_known(edge)).collect();
+        complaints.extend(shortest_cycles(&left).iter().map(|cycle| show(root, cycle)));
+    }
+    complaints.extend(known.iter().filter(|known| !is_current(known, edges)).map(|known| {
+        let (folder, from, to) = known;
+        format!(
+            "{root}: in `crate::{folder}`, `{from}` -> `{to}` is in no circle; take it off the list"
+        )
+    }));
+    complaints
+}
+
+/// Whether a known use is there and is part of a circle.
+fn is_current(known: &KnownCycle, edges: &[Edge]) -> bool {
+    let all: Vec<&Edge> = edges.iter().filter(|edge| edge.folder == known.0).collect();
+    all.iter().any(|edge| is_same(known, edge) && path(&edge.to, &edge.from, &all).is_some())
+}
+
+fn is_same(known: &KnownCycle, edge: &Edge) -> bool {
+    *known == (edge.folder.as_str(), edge.from.as_str(), edge.to.as_str())
+}
+
+fn folders(edges: &[Edge]) -> BTreeSet<&str> {
+    edges.iter().map(|edge| edge.folder.as_str()).collect()
+}
+
+/// A shortest circle of each group of modules that can all be come by from one another.
+fn shortest_cycles<'a>(edges: &[&'a Edge]) -> Vec<Vec<&'a Edge>> {
+    let mut cycles: Vec<Vec<&Edge>> = Vec::new();
+    let mut told = BTreeSet::new();
+    let mut candidates: Vec<Vec<&Edge>> =
+        edges.iter().filter_map(|edge| cycle_through(edge, edges)).collect();
+    candidates.sort_by_key(Vec::len);
+    for cycle in candidates {
+        if told.contains(cycle[0].from.as_str()) {
+            continue;
+        }
+        // Whatever leads to this circle and can be come by from it belongs to the same group.
+        let start = &cycle[0].from;
+        let there = |name: &str| path(start, name, edges).is_some();
+        let back = |name: &str| path(name, start, edges).is_some();
+        let names = edges.iter().map(|edge| edge.from.as_str());
+        told.extend(names.filter(|name| there(name) && back(name)));
+        cycles.push(cycle);
+    }
+    cycles
+}
+
+fn cycle_through<'a>(edge: &&'a Edge, edges: &[&'a Edge]) -> Option<Vec<&'a Edge>> {
+    let mut cycle = vec![*edge];
+    cycle.extend(path(&edge.to, &edge.from, edges)?);
+    Some(cycle)
+}
+
+/// A shortest way along edges from one module to another.
+fn path<'a>(from: &str, to: &str, edges: &[&'a Edge]) -> Option<Vec<&'a Edge>> {
+    let mut reached_by: BTreeMap<&str, &Edge> = BTreeMap::new();
+    let mut queue = VecDeque::from([from]);
+    while let Some(name) = queue.pop_front() {
+        if name == to {
+            let mut path = Vec::new();
+            let mut at = to;
+            while at != from {
+                let edge = reached_by[at];
+                path.push(edge);
+                at = &edge.from;
+            }
+            path.reverse();
+            return Some(path);
+        }
+        for edge in edges.iter().filter(|edge| edge.from == name) {
+            if edge.to != from && !reached_by.contains_key(edge.to.as_str()) {
+                reached_by.insert(&edge.to, edge);
+                queue.push_back(&edge.to);
+            }
+        }
+    }
+    None
+}
+
+fn show(root: &str, cycle: &[&Edge]) -> String {
+    let folder = &cycle[0].folder;
+    let edges =
+        cycle.iter().map(|edge| format!("\n    {} -> {} at {}", edge.from, edge.to, edge.place));
+    format!(
+        "{root}: modules of `crate::{folder}` use one another in a circle:{}",
+        edges.collect::<String>()
+    )
+}
+
+fn edge(from: &str, to: &str) -> Edge {
+    let place = crate::modules::Place { file: format!("{from}.rs"), line: 1 };
+    Edge { folder: String::new(), from: from.to_owned(), to: to.to_owned(), place }
+}
+
+#[test]
+fn a_shortest_cycle_of_each_group_is_told() {
+    let edges = [
+        edge("a", "b"),
+        edge("b", "c"),
+        edge("c", "a"),
+        edge("c", "d"),
+        edge("d", "a"),
+        edge("d", "x"),
+        edge("x", "y"),
+        edge("y", "x"),
+    ];
+    assert_eq!(
+        complaints("lib.rs", &edges, &[]),
+        [
+            "lib.rs: modules of `crate::` use one another in a circle:\
+             \n    x -> y at x.rs:1\n    y -> x at y.rs:1",
+            "lib.rs: modules of `crate::` use one another in a circle:\
+             \n    a -> b at a.rs:1\n    b -> c at b.rs:1\n    c -> a at c.rs:1",
+        ]
+    );
+}
+
+#[test]
+fn a_line_of_modules_is_no_cycle() {
+    assert!(
+        complaints("lib.rs", &[edge("a", "b"), edge("b", "c"), edge("a", "c")], &[]).is_empty()
+    );
+}
+
+#[test]
+fn known_cycles_are_let_be_while_they_are_there() {
+    let edges = [edge("a", "b"), edge("b", "a"), edge("b", "c")];
+    assert!(complaints("lib.rs", &edges, &[("", "b", "a")]).is_empty());
+    for stale in [("", "b", "c"), ("", "c", "a"), ("d", "b", "a")] {
+        let found = complaints("lib.rs", &edges, &[("", "b", "a"), stale]);
+        assert_eq!(found.len(), 1, "{found:?}");
+    }
+}
