@@ -1,5 +1,6 @@
 //! Which stages run for a pack, and the loop that runs them.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::campaign::CampaignStage;
@@ -97,13 +98,16 @@ impl Generator {
     /// # Errors
     /// When there is none, none was found, or the watch stopped it.
     pub fn generate(&self, seed: &Seed, watch: &mut Watch<'_>) -> Result<Generated, Error> {
-        let decisions = self.0.decide(seed, watch).map_err(|error| match error {
+        let decisions = self.0.decide(seed, watch).and_then(|decisions| {
+            match watch.tell(&Event::Proof) {
+                ControlFlow::Continue(()) => Ok(decisions),
+                ControlFlow::Break(()) => Err(Error::Stopped),
+            }
+        });
+        let decisions = decisions.map_err(|error| match error {
             Error::Stopped if watch.is_spent() => Error::NotFound(NotFound::Steps),
             other => other,
         })?;
-        if watch.tell(&Event::Proof).is_break() {
-            return Err(Error::Stopped);
-        }
         Generated::new(self, decisions, seed)
     }
 }
