@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::Mutex;
 
 use seedwright::random::Seed;
-use seedwright::world::{DoorWishes, Settings};
+use seedwright::world::{DoorRequest, Settings};
 
 use crate::build::{self, Request};
 use crate::commands::generate;
@@ -129,7 +129,7 @@ fn doors_can_be_stopped() {
     let told = watched(&|output| {
         let job = doors::Job {
             settings: &Settings::defaults(&pack.world),
-            wishes: &DoorWishes::default(),
+            wishes: &DoorRequest::default(),
             seed: &Seed::from_text("7"),
             kept_steps: None,
         };

@@ -27,6 +27,7 @@
 pub mod bundle;
 pub mod campaign;
 pub mod codes;
+pub mod document;
 pub mod doors;
 pub mod error;
 pub mod grid;
@@ -43,6 +44,7 @@ pub mod proof;
 pub mod race;
 pub mod random;
 pub mod rooms;
+pub mod section;
 pub mod world;
 
 /// The version of this engine.

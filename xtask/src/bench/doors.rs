@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use seedwright::doors::{Reason, Shuffler};
 use seedwright::logic::OpenDoors;
 use seedwright::random::Seed;
-use seedwright::world::{DoorMode, DoorWishes, Settings, World};
+use seedwright::world::{DoorMode, DoorRequest, Settings, World};
 
 use super::Bench;
 use crate::maps;
@@ -25,15 +25,15 @@ struct Tally {
     changed: u64,
 }
 
-fn with_shuffler<T>(world: &World, wishes: &DoorWishes, work: impl FnOnce(&Shuffler) -> T) -> T {
+fn with_shuffler<T>(world: &World, wishes: &DoorRequest, work: impl FnOnce(&Shuffler) -> T) -> T {
     let settings = Settings::defaults(world);
     let doors = OpenDoors::compile(world, &settings);
     let shuffler = Shuffler::new(world, &settings, &doors, wishes);
     work(&shuffler.unwrap_or_else(|reason| panic!("{}", reason.describe(world))))
 }
 
-fn of_mode(mode: DoorMode) -> DoorWishes {
-    DoorWishes { mode: Some(mode), ..DoorWishes::default() }
+fn of_mode(mode: DoorMode) -> DoorRequest {
+    DoorRequest { mode: Some(mode), ..DoorRequest::default() }
 }
 
 /// The median time of a shuffle.

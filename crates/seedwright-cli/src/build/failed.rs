@@ -35,7 +35,7 @@ impl Failed<'_> {
     pub fn failure(&self, error: &Error) -> Failure {
         let told = self.told(error).or_else(|| doors::failed(self.seed, error));
         let told = told.or_else(|| locks::failed(error));
-        let told = told.or_else(|| rooms::failed(self.seed, error));
+        let told = told.or_else(|| rooms::failed(error));
         let told = told.or_else(|| population::failed(self.seed, error));
         let told = told.or_else(|| campaign::failed(self, error));
         told.unwrap_or_else(|| Failure::of_kind(error.kind(), error.to_string()))

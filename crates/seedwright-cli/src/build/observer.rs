@@ -19,6 +19,8 @@ pub struct Observer<'a> {
     output: &'a Output,
     /// Whether the proof takes long enough to be told of.
     tells_proof: bool,
+    /// Whether attempts at a campaign are told of.
+    tells_attempts: bool,
     items: Option<Watch<'a>>,
     playthrough: ItemPace,
     pub doors: Option<doors::Watch<'a>>,
@@ -41,6 +43,7 @@ impl<'a> Observer<'a> {
             population::Watch::begin(populator.tables(), depths, output)
         });
         Self {
+            tells_attempts: true,
             tells_proof: generator.campaigner().is_some() || generator.room_planner().is_some(),
             rooms: generator.room_planner().map(|planner| rooms::Watch::of(planner, output)),
             maps: match &request.maps {
@@ -64,12 +67,13 @@ impl<'a> Observer<'a> {
         made
     }
 
-    /// One that sees a campaign made again.
+    /// One that sees a campaign made again, of which nothing is said but how far it has come.
     pub fn of_world(world: &'a World, output: &'a Output) -> Self {
         Self {
             world,
             output,
             tells_proof: false,
+            tells_attempts: false,
             items: None,
             playthrough: ItemPace::default(),
             doors: None,
@@ -131,12 +135,28 @@ impl<'a> Observer<'a> {
                 go_on
             }
             Event::Population(step) => self.levels.as_mut().map_or(go_on, |watch| watch.see(step)),
-            Event::Campaign(step) => self.campaign.see(step, self.output),
+            Event::Campaign(step) => {
+                if self.tells_attempts {
+                    self.output.detail(&attempt_line(step));
+                }
+                self.campaign.see(step, self.output)
+            }
             Event::Proof if self.tells_proof => {
                 self.output.step(Progress { stage: "proof", attempt: 1, done: 0, of: 1 })
             }
             _ => go_on,
         }
+    }
+}
+
+/// An attempt at a campaign that begins, or why one failed.
+fn attempt_line(step: &campaign::Step) -> String {
+    match step {
+        campaign::Step::Attempt(attempt) => format!("[Campaign] Attempt {}\n", attempt + 1),
+        campaign::Step::Failed(stage) => {
+            format!("[Campaign] {} failed: {}\n", stage.word(), stage.about())
+        }
+        campaign::Step::Working { .. } => String::new(),
     }
 }
 
@@ -151,15 +171,10 @@ impl CampaignPace {
         let (stage, done, of) = match step {
             campaign::Step::Attempt(attempt) => {
                 self.attempt = attempt + 1;
-                output.detail(&format!("[Campaign] Attempt {}\n", self.attempt));
                 ("campaign", 0, 1)
             }
             campaign::Step::Working { stage, done, of } => (stage.word(), *done, *of),
-            campaign::Step::Failed(stage) => {
-                let (word, about) = (stage.word(), stage.about());
-                output.detail(&format!("[Campaign] {word} failed: {about}\n"));
-                (word, 0, 1)
-            }
+            campaign::Step::Failed(stage) => (stage.word(), 0, 1),
         };
         output.step(Progress { stage, attempt: self.attempt, done, of })
     }

@@ -12,7 +12,7 @@ use seedwright::bundle::Bundle;
 use seedwright::doors::{Shuffled, Walk};
 use seedwright::pipeline::{Generated, Request, Stages};
 use seedwright::random::Seed;
-use seedwright::world::{DoorId, DoorWishes, Linking, Settings, World};
+use seedwright::world::{DoorId, DoorRequest, Linking, Settings, World};
 
 use crate::build::{Failed, Observer, proved};
 use crate::failure::Failure;
@@ -47,7 +47,7 @@ pub struct Map {
 pub struct Job<'a> {
     pub settings: &'a Settings,
     /// What is asked beside what the pack asks.
-    pub wishes: &'a DoorWishes,
+    pub wishes: &'a DoorRequest,
     pub seed: &'a Seed,
     /// How many steps are kept, if any are.
     pub kept_steps: Option<usize>,

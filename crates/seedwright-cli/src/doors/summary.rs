@@ -58,7 +58,7 @@ pub fn summary(drawn: &World, map: &Map, written: &[PathBuf], output: &Output) -
 }
 
 fn unit(mode: &str) -> &'static str {
-    match DoorMode::named(mode) {
+    match DoorMode::from_word(mode) {
         Some(DoorMode::Swap) => "swap",
         Some(DoorMode::Full | DoorMode::Decoupled) => "pair",
         Some(DoorMode::Spin) | None => "spin",

@@ -2,7 +2,8 @@
 
 use seedwright::pipeline::{self, Error, Impossible, Invalid};
 use seedwright::random::Seed;
-use seedwright::rooms::{self, Ended, Miss, NotFound, SettingFault};
+use seedwright::rooms::{self, Ended, Miss, NotFound};
+use seedwright::world::SettingFault;
 use serde_json::json;
 
 use super::words::{self, Names};
@@ -10,7 +11,7 @@ use crate::commands::words::{count, shown};
 use crate::failure::Failure;
 
 /// There is no layout, or none was found; nothing for other errors.
-pub fn failed(seed: &Seed, error: &Error) -> Option<Failure> {
+pub fn failed(error: &Error) -> Option<Failure> {
     Some(match error {
         Error::Invalid(Invalid::Rooms(rooms::Invalid::Settings(faults))) => out_of_range(faults),
         Error::Invalid(Invalid::Rooms(other)) => Failure::argument(
@@ -20,8 +21,8 @@ pub fn failed(seed: &Seed, error: &Error) -> Option<Failure> {
         Error::Invalid(Invalid::NotOfGraph) => not_of_graph(),
         Error::Impossible(Impossible::Rooms(reasons)) => impossible(&reasons.sentences()),
         Error::NotFound(pipeline::NotFound::Rooms(report)) => {
-            let names = report.names();
-            not_found((&names.catalogue, names.graph.as_ref()), seed, report.reason())
+            let names = (&report.names.catalogue, report.names.graph.as_ref());
+            not_found(names, &report.seed, &report.report)
         }
         _ => return None,
     })

@@ -15,8 +15,8 @@ use std::sync::Arc;
 use seedwright::bundle::Bundle;
 use seedwright::pipeline::{Generated, Request, Stages};
 use seedwright::random::Seed;
-use seedwright::rooms::{Blueprint, Catalogue, Graph, Layout, Settings};
-use seedwright::world;
+use seedwright::rooms::{Blueprint, Catalogue, Graph, Layout};
+use seedwright::world::{self, LayoutSettings};
 use seedwright_render::views::layout::LayoutView;
 use seedwright_render::views::trails::Trails;
 
@@ -72,7 +72,7 @@ pub fn blueprint<'p>(name: &str, pack: &'p Pack) -> Result<&'p Blueprint, Failur
 /// What is asked for beside the pack itself.
 pub struct Job<'a> {
     pub settings: &'a world::Settings,
-    pub asked: Settings,
+    pub asked: LayoutSettings,
     pub seed: &'a Seed,
     /// Where every step is written, even if nothing is found.
     pub trace: Option<&'a Path>,

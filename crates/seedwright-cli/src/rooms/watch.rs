@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use seedwright::pipeline::RoomPlanner;
-use seedwright::rooms::{Event, Layout, Step, Target};
+use seedwright::rooms::{Event, Layout, Step};
+use seedwright::world::LayoutTarget;
 use seedwright_render::views::trails::Trails;
 
 use super::log::Log;
@@ -58,11 +59,11 @@ impl<'a> Watch<'a> {
         Self::begin((planner.catalogue(), planner.graph()), planner.target(), output)
     }
 
-    fn begin(names: Names<'a>, target: Target, output: &'a Output) -> Self {
+    fn begin(names: Names<'a>, target: LayoutTarget, output: &'a Output) -> Self {
         let silent = output.quiet || output.json || output.verbose;
         let (target, counts_floor) = match target {
-            Target::Rooms(rooms) => (rooms, false),
-            Target::Floor(floor) => (floor, true),
+            LayoutTarget::Rooms(rooms) => (rooms, false),
+            LayoutTarget::Floor(floor) => (floor, true),
         };
         Self {
             names,

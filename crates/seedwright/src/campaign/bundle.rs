@@ -27,7 +27,7 @@ impl Campaigner {
         Bundle::new(&Made {
             pack: &self.pack,
             zones: Some(&zones),
-            doors: Some((&campaign.door_wishes, &campaign.linking)),
+            doors: Some((&campaign.door_settings, &campaign.linking)),
             codes: &campaign.codes,
             items: Some(Filled {
                 wishes: &campaign.wishes,

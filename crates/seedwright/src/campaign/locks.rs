@@ -12,7 +12,9 @@ use super::Stage;
 use super::ground::{Ground, Passage};
 use super::size::Size;
 use crate::random::{Seed, Stream};
-use crate::world::{CampaignWishes, Draft, EndId, Id, ItemId, NamedRuleId, RequirementId, RoomId};
+use crate::world::{
+    CampaignSettings, Draft, EndId, Id, ItemId, NamedRuleId, RequirementId, RoomId,
+};
 
 /// What opens a lock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -67,7 +69,7 @@ pub(super) struct Locks {
 /// Closes the passages of a world.
 pub(super) fn make(
     ground: &mut Ground,
-    wishes: &CampaignWishes,
+    wishes: &CampaignSettings,
     size: &Size,
     seed: &Seed,
     attempt: u32,
@@ -179,7 +181,7 @@ impl Maker<'_> {
     /// Which cut is opened by what, and what closes side rooms.
     fn locks(
         &mut self,
-        wishes: &CampaignWishes,
+        wishes: &CampaignSettings,
         size: &Size,
         mut region: Vec<u32>,
         sides: &BTreeMap<RoomId, RoomId>,

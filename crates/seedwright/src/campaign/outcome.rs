@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::size::MOST_ROOMS;
 use crate::error::StageError;
 use crate::name::Shown;
-use crate::rooms::SettingFault;
+use crate::world::SettingFault;
 
 /// A stage of a campaign, in the order in which they run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -121,9 +121,9 @@ pub enum Impossible {
         /// What it is.
         value: u32,
         /// The least it can be.
-        least: u32,
+        least: i64,
         /// The most it can be.
-        most: u32,
+        most: i64,
     },
     /// There are too few items, or locks, of a kind.
     TooFew {

@@ -20,7 +20,7 @@ use crate::error::Named;
 use crate::logic::OpenDoors;
 use crate::random::Seed;
 use crate::world::{
-    AreaId, Door, DoorId, DoorMode, DoorWishes, Draft, Requirements, Settings, SpotId, Way, World,
+    AreaId, Door, DoorId, DoorMode, DoorRequest, Draft, Requirements, Settings, SpotId, Way, World,
 };
 
 /// A map written by hand: rooms with one spot each. The player begins in the first.
@@ -83,14 +83,14 @@ impl Plan {
 }
 
 /// What is asked for in a mode, and nothing else.
-fn of_mode(mode: DoorMode) -> DoorWishes {
-    DoorWishes { mode: Some(mode), ..DoorWishes::default() }
+fn of_mode(mode: DoorMode) -> DoorRequest {
+    DoorRequest { mode: Some(mode), ..DoorRequest::default() }
 }
 
 /// Prepares a shuffler and lets somebody work with it.
 fn with<T>(
     world: &World,
-    wishes: &DoorWishes,
+    wishes: &DoorRequest,
     work: impl FnOnce(&Shuffler) -> T,
 ) -> Result<T, Impossible> {
     let settings = Settings::defaults(world);

@@ -30,7 +30,7 @@ impl CodeStage {
         }
         let mut draft = world.clone().into_draft();
         let mut locks = Vec::new();
-        for positions in theme.positions.iter().copied() {
+        for positions in theme.settings.positions.0.iter().copied() {
             let codes = theme.game(positions).map_or(u128::MAX, |game| game.codes());
             if codes > MOST_LOCK_CODES {
                 continue;

@@ -9,14 +9,14 @@ use super::watch::{Event, Watch};
 use crate::doors::{Shuffler, Step};
 use crate::logic::OpenDoors;
 use crate::random::Seed;
-use crate::world::{DoorWishes, Linking, Settings, World};
+use crate::world::{DoorRequest, Linking, Settings, World};
 
 /// Shuffles the doors of a world, or keeps them where a plan says.
 pub(super) struct DoorStage {
     world: World,
     settings: Settings,
     doors: OpenDoors,
-    request: DoorWishes,
+    request: DoorRequest,
     /// What shuffles; none where which doors stay depends on the seed.
     shuffler: Option<Arc<Shuffler>>,
     /// Where doors lead by a plan.
@@ -27,7 +27,7 @@ impl DoorStage {
     pub fn new(
         world: &World,
         settings: &Settings,
-        request: DoorWishes,
+        request: DoorRequest,
         given: Option<Linking>,
     ) -> Result<Self, Error> {
         let doors = OpenDoors::compile(world, settings);

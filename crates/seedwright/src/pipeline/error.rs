@@ -5,12 +5,13 @@ use std::fmt;
 
 use super::items::{ItemsImpossible, ItemsNotFound};
 use super::plan::PlanFault;
+use super::rooms::RoomsNotFound;
 use crate::codes::WorldLockError;
 use crate::error::{ErrorKind, Named, STOPPED, StageError};
 use crate::name::Shown;
 use crate::pack::Diagnostic;
 use crate::population::{MapFault, NotKept, RequestFault};
-use crate::rooms::{NoLayout, RoomNames};
+use crate::rooms::NoLayout;
 use crate::world::{Finding, World};
 use crate::{campaign, doors, items, permalink, population, rooms};
 
@@ -93,8 +94,8 @@ pub enum Impossible {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum NotFound {
-    /// A layout, with what names its parts.
-    Rooms(Box<Named<rooms::NotFound, RoomNames>>),
+    /// A layout.
+    Rooms(Box<RoomsNotFound>),
     /// A map whose doors lead elsewhere.
     Doors(Box<doors::NotFound>),
     /// A lock.
@@ -255,7 +256,7 @@ impl StdError for Impossible {
 impl fmt::Display for NotFound {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Rooms(report) => report.reason().fmt(formatter),
+            Self::Rooms(report) => report.report.fmt(formatter),
             Self::Doors(report) => report.fmt(formatter),
             Self::Codes(error) => error.fmt(formatter),
             Self::Items(report) => report.report.fmt(formatter),
@@ -283,7 +284,7 @@ impl fmt::Display for NotFound {
 impl StdError for NotFound {
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
         match self {
-            Self::Rooms(report) => Some(report.reason()),
+            Self::Rooms(report) => Some(&report.report),
             Self::Doors(report) => Some(&**report),
             Self::Codes(error) => Some(error),
             Self::Items(report) => Some(&*report.report),
@@ -343,18 +344,6 @@ impl From<campaign::Error> for Error {
             StageError::NotFound(retries) => Self::NotFound(NotFound::Campaign(retries)),
             StageError::Stopped => Self::Stopped,
         }
-    }
-}
-
-/// The error of a layout, with what its parts are named by.
-pub(super) fn of_rooms(error: rooms::Error, names: impl FnOnce() -> RoomNames) -> Error {
-    match error {
-        StageError::Invalid(fault) => Error::Invalid(Invalid::Rooms(fault)),
-        StageError::Impossible(reasons) => Error::Impossible(Impossible::Rooms(reasons)),
-        StageError::NotFound(report) => {
-            Error::NotFound(NotFound::Rooms(Box::new(Named::new(*report, names()))))
-        }
-        StageError::Stopped => Error::Stopped,
     }
 }
 

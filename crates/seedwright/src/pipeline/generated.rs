@@ -127,7 +127,7 @@ fn bundle(
         pack,
         permalink,
         rooms,
-        doors: doors.map(|doors| (doors.shuffler.asked(), &doors.linking)),
+        doors: doors.map(|doors| (doors.shuffler.settings(), &doors.linking)),
         codes: &decisions.codes,
         items,
         population,

@@ -98,12 +98,11 @@ impl Generator {
     /// # Errors
     /// When there is none, none was found, or the watch stopped it.
     pub fn generate(&self, seed: &Seed, watch: &mut Watch<'_>) -> Result<Generated, Error> {
-        let decisions = self.0.decide(seed, watch).and_then(|decisions| {
-            match watch.tell(&Event::Proof) {
+        let decisions =
+            self.0.decide(seed, watch).and_then(|decisions| match watch.tell(&Event::Proof) {
                 ControlFlow::Continue(()) => Ok(decisions),
                 ControlFlow::Break(()) => Err(Error::Stopped),
-            }
-        });
+            });
         let decisions = decisions.map_err(|error| match error {
             Error::Stopped if watch.is_spent() => Error::NotFound(NotFound::Steps),
             other => other,

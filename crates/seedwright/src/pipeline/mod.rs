@@ -36,7 +36,7 @@ pub use levels::{FilledLevels, LevelRequest, MapSource};
 pub use origin::{Difference, Origin, origin, settings_of};
 pub use plan::{Plan, PlanFault};
 pub use request::{NoPermalink, Request, Stages};
-pub use rooms::RoomPlanner;
+pub use rooms::{RoomPlanner, RoomsNotFound};
 pub use stage::{Decisions, LinkedDoors, MadeCampaign, PlacedItems, PlacedRooms, Stage};
 pub use survey::{Survey, survey};
 pub use watch::{Event, Observer, Watch};

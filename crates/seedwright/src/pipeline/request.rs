@@ -5,8 +5,7 @@ use super::plan::Plan;
 use crate::error::ErrorKind;
 use crate::permalink::{self, Permalink};
 use crate::random::Seed;
-use crate::rooms;
-use crate::world::{DoorWishes, Settings, Wishes, World};
+use crate::world::{DoorRequest, LayoutSettings, Settings, Wishes, World};
 
 /// What is asked for beside the pack. The default is what the pack asks for, and nothing else.
 #[derive(Clone, Default)]
@@ -20,9 +19,9 @@ pub struct Request {
     /// The item request, over those of the pack and the plan.
     pub items: Wishes,
     /// The door request, over that of the pack.
-    pub doors: DoorWishes,
+    pub doors: DoorRequest,
     /// The settings of the layout, in place of the pack's.
-    pub layout: Option<rooms::Settings>,
+    pub layout: Option<LayoutSettings>,
     /// Which levels are filled.
     pub levels: LevelRequest,
 }

@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
-use super::error::{Error, Invalid, of_rooms};
+use super::error::{self, Error, Impossible, Invalid};
 use super::stage::{Decisions, PlacedRooms, Stage};
 use super::watch::{Event, Watch};
 use crate::bundle::LaidOut;
+use crate::error::StageError;
 use crate::random::Seed;
 use crate::rooms::{
-    Blueprint, Catalogue, Graph, GraphPlanner, GraphSettings, Layout, Planner, RoomNames, Settings,
-    Step, Target,
+    self, Blueprint, Catalogue, Graph, GraphPlanner, GraphSettings, Layout, NotFound, Planner,
+    RoomNames, Step,
 };
+use crate::world::{LayoutSettings, LayoutTarget};
 
 /// What lays out rooms: walkers, or a search for the rooms of a graph.
 #[derive(Debug)]
@@ -23,20 +25,18 @@ pub enum RoomPlanner {
 
 impl RoomPlanner {
     /// Prepares the layout of a pack, with settings in place of its own.
-    pub(super) fn new(blueprint: &Blueprint, settings: &Settings) -> Result<Self, Error> {
+    pub(super) fn new(blueprint: &Blueprint, settings: &LayoutSettings) -> Result<Self, Error> {
         let catalogue = blueprint.catalogue();
         let catalogue = catalogue.expect("the templates of a checked world are sound");
         let Some(graph) = &blueprint.graph else {
-            let names = || RoomNames { catalogue: catalogue.clone(), graph: None };
             let planner = Planner::new(&catalogue, settings.clone());
-            return planner.map(Self::Walkers).map_err(|error| of_rooms(error, names));
+            return planner.map(Self::Walkers).map_err(refused);
         };
         let graph = graph.graph(&catalogue).expect("the graph of a checked world is sound");
         let settings = GraphSettings::of_layout(settings);
         let settings = settings.ok_or(Error::Invalid(Invalid::NotOfGraph))?;
         let planner = GraphPlanner::new(&catalogue, &graph, settings);
-        let names = || RoomNames { catalogue: catalogue.clone(), graph: Some(graph.clone()) };
-        planner.map(Self::Graph).map_err(|error| of_rooms(error, names))
+        planner.map(Self::Graph).map_err(refused)
     }
 
     /// The templates and groups that are laid out.
@@ -56,10 +56,10 @@ impl RoomPlanner {
     }
 
     /// How much is to be laid out.
-    pub fn target(&self) -> Target {
+    pub fn target(&self) -> LayoutTarget {
         match self {
             Self::Walkers(planner) => planner.settings().target,
-            Self::Graph(planner) => Target::Rooms(planner.graph().nodes().len() as u32),
+            Self::Graph(planner) => LayoutTarget::Rooms(planner.graph().nodes().len() as u32),
         }
     }
 
@@ -81,7 +81,14 @@ impl RoomPlanner {
         if watch.tell(&Event::RoomsEnded(planned.as_ref().ok())).is_break() {
             return Err(Error::Stopped);
         }
-        planned.map_err(|error| of_rooms(error, || self.names()))
+        planned.map_err(|error| match error {
+            StageError::NotFound(report) => {
+                let (report, names, seed) = (*report, self.names(), seed.clone());
+                let report = RoomsNotFound { report, names, seed };
+                Error::NotFound(error::NotFound::Rooms(Box::new(report)))
+            }
+            other => refused(other),
+        })
     }
 
     /// A layout as a bundle takes it.
@@ -91,6 +98,27 @@ impl RoomPlanner {
             Self::Graph(planner) => LaidOut::Joined(planner, layout),
         }
     }
+}
+
+/// A layout that can't be looked for, or that can't exist.
+fn refused(error: rooms::Error) -> Error {
+    match error {
+        StageError::Invalid(fault) => Error::Invalid(Invalid::Rooms(fault)),
+        StageError::Impossible(reasons) => Error::Impossible(Impossible::Rooms(reasons)),
+        // Nothing is searched before a seed is there.
+        StageError::NotFound(_) | StageError::Stopped => Error::Stopped,
+    }
+}
+
+/// A layout that was not found.
+#[derive(Clone, Debug)]
+pub struct RoomsNotFound {
+    /// How close it came.
+    pub report: NotFound,
+    /// What its parts are named by.
+    pub names: RoomNames,
+    /// The seed that it was to be made from: levels have layouts of seeds of their own.
+    pub seed: Seed,
 }
 
 /// Lays out the rooms of a pack.

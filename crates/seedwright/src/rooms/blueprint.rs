@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Catalogue, Fault, GraphDraft, Group, Settings, Template};
+use super::{Catalogue, Fault, GraphDraft, Group, LayoutSettings, Template};
 
 /// Templates, groups and settings, as a pack has them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -12,7 +12,7 @@ pub struct Blueprint {
     /// The groups, numbered by [`GroupId`](super::GroupId).
     pub groups: Vec<Group>,
     /// What is asked of a layout of them.
-    pub settings: Settings,
+    pub settings: LayoutSettings,
     /// Which rooms there are and which of them are neighbours, if walkers are not to decide that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub graph: Option<GraphDraft>,

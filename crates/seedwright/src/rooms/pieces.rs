@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::group::{self, Group, Inside};
 use super::shape::Shapes;
-use super::{Catalogue, GroupId, Settings, Template, TemplateId};
+use super::{Catalogue, GroupId, LayoutSettings, Template, TemplateId};
 use crate::grid::{Cell, Direction, Orientation, Size};
 
 /// What a piece is.
@@ -61,7 +61,7 @@ pub(super) struct Prepared {
 }
 
 /// The orientations that the settings allow.
-pub(super) fn orientations(settings: &Settings) -> impl Iterator<Item = Orientation> {
+pub(super) fn orientations(settings: &LayoutSettings) -> impl Iterator<Item = Orientation> {
     let (turning, mirroring) = (settings.turning, settings.mirroring);
     Orientation::ALL.into_iter().filter(move |orientation| {
         (turning || orientation.quarter_turns() == 0) && (mirroring || !orientation.is_mirrored())
@@ -158,7 +158,7 @@ impl Prepared {
 }
 
 /// All pieces: the templates in order, then the groups.
-pub(super) fn prepare(catalogue: &Catalogue, settings: &Settings) -> Vec<Prepared> {
+pub(super) fn prepare(catalogue: &Catalogue, settings: &LayoutSettings) -> Vec<Prepared> {
     let rooms = (0..).map(TemplateId).zip(catalogue.templates());
     let rooms = rooms.map(|(id, template)| {
         let variants = distinct(template, settings);
@@ -175,7 +175,7 @@ pub(super) fn prepare(catalogue: &Catalogue, settings: &Settings) -> Vec<Prepare
 }
 
 /// The orientations in which a template does not look like in an earlier one.
-fn distinct(template: &Template, settings: &Settings) -> impl Iterator<Item = Orientation> {
+fn distinct(template: &Template, settings: &LayoutSettings) -> impl Iterator<Item = Orientation> {
     let mut known = BTreeSet::new();
     orientations(settings)
         .filter(move |orientation| known.insert(template.turned(*orientation).drawing()))

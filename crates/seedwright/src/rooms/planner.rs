@@ -7,7 +7,7 @@ use super::grow::{Halt, Run};
 use super::impossible;
 use super::layout::Layout;
 use super::pieces::{self, Prepared};
-use super::{Catalogue, Ended, Miss, Role, RoleRule, Settings, Step, Target, limits};
+use super::{Catalogue, Ended, LayoutSettings, LayoutTarget, Miss, Role, RoleRule, Step, limits};
 use crate::grid::Direction;
 use crate::random::Seed;
 
@@ -15,7 +15,7 @@ use crate::random::Seed;
 #[derive(Debug)]
 pub struct Planner {
     pub(super) catalogue: Catalogue,
-    pub(super) settings: Settings,
+    pub(super) settings: LayoutSettings,
     /// The templates in order, then the groups.
     pub(super) pieces: Vec<Prepared>,
     /// Which pieces walkers don't place, because a role needs them.
@@ -42,7 +42,7 @@ impl Planner {
     ///
     /// # Errors
     /// When settings are out of their ranges, or when no layout can exist, with all reasons.
-    pub fn new(catalogue: &Catalogue, settings: Settings) -> Result<Self, Error> {
+    pub fn new(catalogue: &Catalogue, settings: LayoutSettings) -> Result<Self, Error> {
         let faults = settings.faults();
         if !faults.is_empty() {
             return Err(Error::Invalid(Invalid::Settings(faults)));
@@ -56,7 +56,7 @@ impl Planner {
         Ok(planner)
     }
 
-    fn prepare(catalogue: &Catalogue, settings: Settings) -> Self {
+    fn prepare(catalogue: &Catalogue, settings: LayoutSettings) -> Self {
         let pieces = pieces::prepare(catalogue, &settings);
         let reserved = reserved(catalogue, &settings, &pieces);
         let placeable = Direction::ALL.map(|facing| {
@@ -98,7 +98,7 @@ impl Planner {
     }
 
     /// What is asked of the layout.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &LayoutSettings {
         &self.settings
     }
 
@@ -142,8 +142,8 @@ impl Planner {
     /// How many rooms there may be.
     pub(super) fn most_rooms(&self) -> u32 {
         match self.settings.target {
-            Target::Rooms(rooms) => rooms,
-            Target::Floor(_) => limits::ROOMS,
+            LayoutTarget::Rooms(rooms) => rooms,
+            LayoutTarget::Floor(_) => limits::ROOMS,
         }
     }
 
@@ -177,7 +177,7 @@ impl Run<'_> {
 /// The rules for roles that some template has.
 pub(super) fn own_rules<'s>(
     catalogue: &'s Catalogue,
-    settings: &'s Settings,
+    settings: &'s LayoutSettings,
 ) -> impl Iterator<Item = &'s RoleRule> {
     let own = |rule: &&RoleRule| {
         let mut templates = catalogue.templates().iter();
@@ -187,7 +187,7 @@ pub(super) fn own_rules<'s>(
 }
 
 /// How much floor the rooms have at least that are placed for roles.
-fn role_floor(catalogue: &Catalogue, settings: &Settings) -> u64 {
+fn role_floor(catalogue: &Catalogue, settings: &LayoutSettings) -> u64 {
     let floor = |rule: &RoleRule| {
         let templates = catalogue.templates().iter();
         let own = templates.filter(|template| template.roles.contains(&rule.role));
@@ -198,7 +198,7 @@ fn role_floor(catalogue: &Catalogue, settings: &Settings) -> u64 {
 }
 
 /// Which pieces are kept for a role. Templates for entrances are kept for the first room in any case.
-fn reserved(catalogue: &Catalogue, settings: &Settings, pieces: &[Prepared]) -> Vec<bool> {
+fn reserved(catalogue: &Catalogue, settings: &LayoutSettings, pieces: &[Prepared]) -> Vec<bool> {
     let kept: Vec<Role> =
         own_rules(catalogue, settings).map(|rule| rule.role).chain([Role::Entrance]).collect();
     let template_kept = |piece: usize| {

@@ -3,18 +3,8 @@
 use std::fmt;
 
 use super::Subject;
+use crate::document::Severity;
 use crate::name::Shown;
-
-/// How much a finding matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Severity {
-    /// The input can't be used.
-    Error,
-    /// The input can be used, but is probably not what its author wants.
-    Warning,
-    /// Worth knowing.
-    Note,
-}
 
 /// One thing a check has to say.
 #[derive(Clone, Debug, PartialEq, Eq)]

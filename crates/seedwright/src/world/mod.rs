@@ -24,10 +24,7 @@
 //! assert_eq!(world.spot_name(hoard), "Vault.hoard");
 //! ```
 
-mod campaign;
-mod codes;
 mod door;
-mod door_wishes;
 mod elements;
 mod finding;
 mod fold;
@@ -35,6 +32,7 @@ mod linking;
 mod model;
 mod relink;
 mod requirement;
+mod sections;
 mod settings;
 mod show;
 mod subject;
@@ -44,19 +42,23 @@ mod tests;
 mod validate;
 mod wishes;
 
-pub use campaign::CampaignWishes;
-pub use codes::{CodeElement, CodeLock, CodeTheme, Opened};
+pub use crate::document::Severity;
 pub use door::{Behind, Door, DoorEnd, Lock, QuarterTurns, Side, Way};
-pub use door_wishes::{Depth, Difficulty, DoorMode, DoorWishes, Outer};
 pub use elements::{
     Area, Class, Event, EventSite, Item, ItemAmount, Link, Location, NamedRule, OptionKind, Pool,
     Preset, Resource, ReturnMode, Room, Spot, Start, Trick, WorldOption,
 };
-pub use finding::{Finding, Severity};
+pub use finding::Finding;
 pub use fold::Fold;
 pub use linking::{Linking, LinkingFault, Role};
 pub use model::{Draft, World};
 pub use requirement::{Amount, Node, Requirements, Term, Tested, Walk};
+pub use sections::{
+    CampaignRequest, CampaignSettings, CodeElement, CodeElementRequest, CodeLock, CodeRequest,
+    CodeSettings, CodeTheme, Depth, Difficulty, DoorMode, DoorRequest, DoorSettings, LayoutRequest,
+    LayoutSettings, LayoutTarget, LockRequest, LockSettings, Opened, Outer, RequiredRule,
+    RolePlace, RoleRequest, RoleRule, RoleSettings, SettingFault, Spins,
+};
 pub use settings::{SettingError, SettingValue, Settings};
 pub(crate) use show::{GRAMMAR_CHARACTERS, quoted};
 pub use subject::Subject;

@@ -8,11 +8,11 @@ use serde::{Serialize, Serializer};
 
 use super::show::{WholeRooms, Written};
 use super::{
-    Area, AreaId, CampaignWishes, CodeTheme, Door, DoorId, DoorWishes, Event, EventId, EventSite,
-    EventSiteId, Finding, Item, ItemAmount, ItemId, Link, LinkId, Location, LocationId, NamedRule,
-    NamedRuleId, Node, OptionId, Pool, PoolId, Preset, PresetId, RequirementId, Requirements,
-    Resource, ResourceId, ReturnMode, Room, RoomId, Spot, SpotId, Start, Subject, Table, Term,
-    Trick, TrickId, Wishes, WorldOption,
+    Area, AreaId, CampaignSettings, CodeTheme, Door, DoorId, DoorRequest, Event, EventId,
+    EventSite, EventSiteId, Finding, Item, ItemAmount, ItemId, Link, LinkId, Location, LocationId,
+    NamedRule, NamedRuleId, Node, OptionId, Pool, PoolId, Preset, PresetId, RequirementId,
+    Requirements, Resource, ResourceId, ReturnMode, Room, RoomId, Spot, SpotId, Start, Subject,
+    Table, Term, Trick, TrickId, Wishes, WorldOption,
 };
 use crate::population::Stock;
 use crate::rooms::Blueprint;
@@ -70,7 +70,7 @@ pub struct Draft {
     pub wishes: Wishes,
     /// What the pack asks of the shuffle of doors, if they are to be shuffled.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub shuffle: Option<DoorWishes>,
+    pub shuffle: Option<DoorRequest>,
     /// What the pack asks of the layout of rooms, if they are to be laid out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layout: Option<Blueprint>,
@@ -79,7 +79,7 @@ pub struct Draft {
     pub codes: Option<CodeTheme>,
     /// What the pack asks of a campaign, if it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub campaign: Option<CampaignWishes>,
+    pub campaign: Option<CampaignSettings>,
     /// What levels are filled with, if they are to be filled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub population: Option<Stock>,

@@ -1,7 +1,7 @@
 //! `/api/rooms`: rooms laid out, step by step.
 
 use seedwright::grid::Size;
-use seedwright::rooms::Target;
+use seedwright::world::LayoutTarget;
 use seedwright_render::export;
 use seedwright_render::pictures::{Layers, layout_svg};
 use seedwright_render::pixels::png_of_svg;
@@ -61,10 +61,10 @@ fn lay_out(call: &Call<'_>, kept_steps: Option<usize>) -> Result<(Laid, Value), 
 }
 
 /// Refuses what would take too much memory. Numbers that no layout can have are refused elsewhere.
-fn is_modest(target: Target) -> Result<(), Failure> {
+fn is_modest(target: LayoutTarget) -> Result<(), Failure> {
     let (name, wanted, most) = match target {
-        Target::Rooms(rooms) => ("rooms", rooms, ROOMS),
-        Target::Floor(cells) => ("floor", cells, FLOOR),
+        LayoutTarget::Rooms(rooms) => ("rooms", rooms, ROOMS),
+        LayoutTarget::Floor(cells) => ("floor", cells, FLOOR),
     };
     match wanted > most {
         true => Err(too_large(&format!(
@@ -75,10 +75,10 @@ fn is_modest(target: Target) -> Result<(), Failure> {
 }
 
 /// Whether a layout takes much memory: a room has more than ten cells.
-fn is_heavy(target: Target) -> bool {
+fn is_heavy(target: LayoutTarget) -> bool {
     match target {
-        Target::Rooms(rooms) => rooms > HEAVY_ROOMS,
-        Target::Floor(cells) => cells > HEAVY_ROOMS * 10,
+        LayoutTarget::Rooms(rooms) => rooms > HEAVY_ROOMS,
+        LayoutTarget::Floor(cells) => cells > HEAVY_ROOMS * 10,
     }
 }
 

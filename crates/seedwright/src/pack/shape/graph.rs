@@ -1,9 +1,8 @@
 //! Which rooms a layout has, and which of them are neighbours.
 
-use super::fields::{names, optional, record, required, whole};
 use super::layout::ROLE;
-use super::{Field, Shape};
 use crate::rooms::limits;
+use crate::section::{Field, Shape, names, optional, record, required, whole};
 
 const SIDE: i64 = limits::SIDE as i64;
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Graph, GraphFault, GraphSettings, Node, NodeId};
-use crate::rooms::{Catalogue, Settings};
+use crate::rooms::{Catalogue, LayoutSettings};
 
 /// Rooms and doors between them, unchecked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -29,14 +29,14 @@ impl GraphSettings {
     /// Neighbours may have the same template, since a graph can name the templates of its rooms.
     ///
     /// There are none if the settings ask for something that a graph decides itself, or walkers only.
-    pub fn of_layout(settings: &Settings) -> Option<Self> {
-        let counting = Settings {
+    pub fn of_layout(settings: &LayoutSettings) -> Option<Self> {
+        let counting = LayoutSettings {
             turning: settings.turning,
             mirroring: settings.mirroring,
             bounds: settings.bounds,
             attempts: settings.attempts,
             steps: settings.steps,
-            ..Settings::default()
+            ..LayoutSettings::default()
         };
         (*settings == counting).then_some(Self {
             turning: settings.turning,

@@ -13,8 +13,8 @@ use crate::random::Seed;
 use crate::rooms::grow::Halt;
 use crate::rooms::shape::Shape;
 use crate::rooms::{
-    Catalogue, Ended, Error, Event, Impossible, Invalid, Layout, Miss, NoLayout, NotFound,
-    RoomNames, SettingFault, Step, TemplateId, limits,
+    Catalogue, Ended, Error, Event, Impossible, Invalid, Layout, LayoutSettings, Miss, NoLayout,
+    NotFound, RoomNames, SettingFault, Step, TemplateId,
 };
 
 /// What can be asked of the layout of a graph.
@@ -48,24 +48,15 @@ impl Default for GraphSettings {
 }
 
 impl GraphSettings {
-    /// Everything that is wrong.
+    /// Everything that is wrong. Ranges are those of a layout.
     pub fn faults(&self) -> Vec<SettingFault> {
-        let mut ranges = vec![
-            ("attempts", self.attempts.into(), limits::ATTEMPTS.into()),
-            ("steps", self.steps, limits::STEPS),
-        ];
-        if let Some(Size { width, height }) = self.bounds {
-            ranges.push(("bounds", width.into(), limits::SIDE.into()));
-            ranges.push(("bounds", height.into(), limits::SIDE.into()));
-        }
-        let out = ranges.into_iter().filter(|(_, value, most)| !(1..=*most).contains(value));
-        let faults = out.map(|(setting, value, most)| SettingFault::Range {
-            setting,
-            value,
-            least: 1,
-            most,
-        });
-        faults.collect()
+        let settings = LayoutSettings {
+            bounds: self.bounds,
+            attempts: self.attempts,
+            steps: self.steps,
+            ..LayoutSettings::default()
+        };
+        settings.faults()
     }
 
     /// The orientations that rooms may have.

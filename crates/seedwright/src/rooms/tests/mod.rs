@@ -56,7 +56,7 @@ pub(crate) fn id(catalogue: &Catalogue, name: &str) -> TemplateId {
 
 /// Why no layout can exist.
 #[track_caller]
-pub(super) fn impossible(rooms: &Catalogue, settings: Settings) -> Vec<Impossible> {
+pub(super) fn impossible(rooms: &Catalogue, settings: LayoutSettings) -> Vec<Impossible> {
     match Planner::new(rooms, settings) {
         Err(Error::Impossible(reasons)) => reasons.into_reason(),
         other => panic!("{other:?}"),
