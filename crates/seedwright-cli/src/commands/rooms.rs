@@ -29,7 +29,7 @@ pub fn run(typed: &Rooms, output: &Output) -> Result<(), Failure> {
         trace: typed.files.trace.as_deref(),
         kept_steps: None,
     };
-    let laid = rooms::lay_out(&pack, blueprint, &job, output)?;
+    let laid = rooms::lay_out(&pack, &job, output)?;
     let written = write(&typed.files, &pack, &laid)?;
     if output.json {
         let files = written.iter().map(|path| path.display().to_string());
