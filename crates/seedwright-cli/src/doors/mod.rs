@@ -1,8 +1,6 @@
 //! Shuffling doors: from a pack and what is asked for to a proved map, in words.
 
 mod failed;
-mod layout;
-mod picture;
 mod report;
 mod summary;
 mod table;
@@ -20,9 +18,8 @@ use crate::output::Output;
 use crate::packs::Pack;
 use crate::steps::Steps;
 pub use failed::{impossible, not_shuffled};
-pub use picture::picture;
 pub use report::{graph_json, report};
-pub use summary::{Change, changes, distance_json, listed, summary};
+pub use summary::{distance_json, listed, summary};
 pub use table::{proof_text, table_json};
 pub use watch::Watch;
 

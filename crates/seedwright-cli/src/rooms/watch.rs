@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use seedwright::rooms::{Event, Failure as PlanFailure, Layout, Step, Target};
+use seedwright_render::views::trails::Trails;
 
 use super::Job;
 use super::log::Log;
 use super::trace;
-use super::trails::Trails;
 use super::words::Names;
 use crate::failure::Failure;
 use crate::files::Lines;

@@ -12,7 +12,7 @@ use super::Stage;
 use super::ground::{Ground, Passage};
 use super::size::Size;
 use crate::random::{Seed, Stream};
-use crate::world::{CampaignWishes, EndId, Id, ItemId, NamedRuleId, RequirementId, RoomId};
+use crate::world::{CampaignWishes, Draft, EndId, Id, ItemId, NamedRuleId, RequirementId, RoomId};
 
 /// What opens a lock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,6 +32,14 @@ impl Opener {
             Self::Ability(_) => "ability",
             Self::Key(_) => "key",
             Self::Code(_) => "code",
+        }
+    }
+
+    /// Its name in a world.
+    pub fn name(self, world: &Draft) -> &str {
+        match self {
+            Self::Ability(item) | Self::Key(item) => &world.items[item].name,
+            Self::Code(rule) => &world.rules[rule].name,
         }
     }
 }

@@ -1,6 +1,10 @@
 //! `/api/rooms`: rooms laid out, step by step.
 
 use seedwright::rooms::{Size, Target};
+use seedwright_render::export;
+use seedwright_render::pictures::{Layers, layout_svg};
+use seedwright_render::pixels::png_of_svg;
+use seedwright_render::views::layout::LayoutPart;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -8,8 +12,7 @@ use super::{Call, Reply};
 use crate::arguments::AskedLayout;
 use crate::build::media_type;
 use crate::failure::Failure;
-use crate::rooms::export::{self, Part};
-use crate::rooms::{self, Job, Laid, Layers};
+use crate::rooms::{self, Job, Laid};
 use crate::serve::problem::Problem;
 use crate::serve::request::{Asked, HEAVY_ROOMS};
 
@@ -99,16 +102,16 @@ pub fn file(call: &Call<'_>) -> Result<Reply, Problem> {
     let name = call.name.unwrap_or_default();
     let (laid, _) = lay_out(call, None)?;
     call.output.begin("pictures")?;
-    let (plan, parts) = (laid.plan(), [Part::alone(laid.plan())]);
+    let (view, parts) = (laid.view(), [LayoutPart::alone(laid.view())]);
     let layers = Layers { names: true, ..Layers::default() };
-    let picture = || rooms::picture(&plan, layers);
+    let picture = || layout_svg(&view, layers);
     let bytes = match name {
         "seed.json" => laid.text.clone().into_bytes(),
-        "layout.json" => export::json(&plan).to_string().into_bytes(),
+        "layout.json" => export::layout_json(&view).to_string().into_bytes(),
         "map.svg" => picture().into_bytes(),
-        "map.png" => rooms::pixels(&picture())?,
+        "map.png" => png_of_svg(&picture()).map_err(Failure::from)?,
         "map.tmj" => export::tiled(&parts, "map-tiles.png").to_string().into_bytes(),
-        "map-tiles.png" => export::tileset()?,
+        "map-tiles.png" => export::tileset(),
         "map.ldtk" => export::ldtk(&parts).to_string().into_bytes(),
         _ => return Err(unknown().into()),
     };
