@@ -4,7 +4,7 @@ use seedwright::name::closest;
 use seedwright::pack::SourceFile;
 
 /// A pack inside the program.
-pub struct Embedded {
+pub struct EmbeddedPack {
     /// The name it is asked for by.
     pub name: &'static str,
     /// What it is.
@@ -28,38 +28,38 @@ macro_rules! campaign {
 }
 
 /// All of them, in the order they are listed.
-pub const PACKS: &[Embedded] = &[
-    Embedded {
+pub const PACKS: &[EmbeddedPack] = &[
+    EmbeddedPack {
         name: "campaign",
         about: "all stages in one: floors of zones, gates, locks, codes, items and what lives there",
         files: CAMPAIGN,
     },
-    Embedded {
+    EmbeddedPack {
         name: "station",
         about: "a derelict orbital station: ten sectors, 152 rooms, 125 items to find",
         files: STATION,
     },
-    Embedded {
+    EmbeddedPack {
         name: "tower",
         about: "six worlds on top of each other: 36 rooms, 94 exits, doors to shuffle",
         files: &[("tower.toml", include_str!("../../../worlds/tower.toml"))],
     },
-    Embedded {
+    EmbeddedPack {
         name: "halls",
         about: "rooms drawn as text, laid out anew for every seed: 20 templates, two groups",
         files: &[("halls.toml", include_str!("../../../worlds/halls.toml"))],
     },
-    Embedded {
+    EmbeddedPack {
         name: "festive",
         about: "codes of Santa, Present, Tree, Snowman, Stocking and Bell, to play for",
         files: &[("festive.toml", include_str!("../../../worlds/festive.toml"))],
     },
-    Embedded {
+    EmbeddedPack {
         name: "depths",
         about: "a mine filled level by level: 32 monsters, 21 kinds of equipment, metered treasures",
         files: &[("depths.toml", include_str!("../../../worlds/depths.toml"))],
     },
-    Embedded {
+    EmbeddedPack {
         name: "blank",
         about: "the smallest useful pack: two rooms, a door, a key",
         files: &[("blank.toml", include_str!("../../../worlds/blank.toml"))],
@@ -87,7 +87,7 @@ const STATION: &[(&str, &str)] = &[
 /// The pack that `new` writes.
 pub const STARTER: (&str, &str) = ("pack.toml", include_str!("../../../worlds/starter.toml"));
 
-impl Embedded {
+impl EmbeddedPack {
     /// The pack of a name.
     pub fn find(name: &str) -> Option<&'static Self> {
         PACKS.iter().find(|pack| pack.name == name)

@@ -6,23 +6,23 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
-use axum::http::{HeaderValue, Request, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderValue, Request, header};
+use axum::response::Response;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
+use seedwright_api::{Problem, ProblemKind};
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{sleep, timeout};
 
-use super::Server;
-use super::document::{accepts_gzip, names};
-use super::endpoints::{Call, Endpoint, Reply};
-use super::limits::Limits;
-use super::lines::Lines;
-use super::neighbours::Neighbour;
-use super::problem::Problem;
-use super::work::{Stopped, Wanted, Work};
-use super::workers::{Busy, Lane};
-use crate::output::Output;
+use crate::Server;
+use crate::clients::Client;
+use crate::document::{accepts_gzip, names};
+use crate::endpoints::{Endpoint, Reply};
+use crate::limits::Limits;
+use crate::lines::Lines;
+use crate::problem::{self, busy, problem};
+use crate::work::{Stopped, Wanted, Work};
+use crate::worker_pool::{Busy, Lane};
 
 type Done = Result<Reply, Problem>;
 
@@ -32,7 +32,7 @@ const LINES: &str = "application/x-ndjson";
 /// Who asks, and in which form they take the answer.
 #[derive(Clone, Copy)]
 struct Asker {
-    neighbour: Option<Neighbour>,
+    client: Option<Client>,
     stands_back: bool,
     reads_gzip: bool,
 }
@@ -55,43 +55,43 @@ pub async fn answer(
 ) -> Response {
     let is_streamed = names(request.headers(), header::ACCEPT).any(|name| name == LINES);
     if is_streamed && name.is_some() {
-        return Problem::unreadable("files are not sent as lines").into_response();
+        return problem::response(&Problem::unreadable("files are not sent as lines"));
     }
-    let neighbour = request.extensions().get().copied();
+    let client = request.extensions().get().copied();
     // Lines have to arrive one by one, and would wait for one another to be compressed.
     let reads_gzip = !is_streamed && accepts_gzip(request.headers());
     let body = match read(request.into_body(), server.limits.body).await {
         Ok(body) => body,
-        Err(problem) => return problem.into_response(),
+        Err(problem) => return problem::response(&problem),
     };
     let asker = Asker {
-        neighbour,
-        stands_back: neighbour.is_some_and(|own| server.stands_back(own)),
+        client,
+        stands_back: client.is_some_and(|own| server.stands_back(own)),
         reads_gzip,
     };
     let begun = begin(&server, endpoint, name, body, asker);
     let Ok((work, done)) = begun else {
         asker.hold_back().await;
-        return server.refuse().into_response();
+        return problem::response(&server.refuse());
     };
     let wanted = Wanted(work);
     match is_streamed {
-        true => streamed(server, wanted, done, neighbour),
+        true => streamed(server, wanted, done, client),
         false => whole(&server, wanted, done, asker).await,
     }
 }
 
 impl Server {
-    fn stands_back(&self, neighbour: Neighbour) -> bool {
+    fn stands_back(&self, client: Client) -> bool {
         let workers = &self.workers;
         let is_crowded = workers.turns().is_full(false) || workers.heavy().is_full(false);
-        self.neighbours.ask(neighbour, Instant::now(), is_crowded)
+        self.clients.ask(client, Instant::now(), is_crowded)
     }
 
     /// There is too much to do.
     fn refuse(&self) -> Problem {
         self.metrics.refuse();
-        Problem::busy()
+        busy()
     }
 }
 
@@ -100,19 +100,15 @@ async fn read(body: Body, most: usize) -> Result<Bytes, Problem> {
     let whole = timeout(Limits::SENDING, Limited::new(body, most).collect());
     match whole.await {
         Ok(Ok(body)) => Ok(body.to_bytes()),
-        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(Problem::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            "Too large",
+        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(problem(
+            ProblemKind::TooLarge,
             &format!("the body has more than {most} bytes"),
             "send less, or use the command on a machine of your own",
         )),
         Ok(Err(_)) => Err(Problem::unreadable("the body ended too early")),
-        Err(_) => Err(Problem::new(
-            StatusCode::REQUEST_TIMEOUT,
-            "Too slow",
-            "the body did not come in time",
-            "send it at once",
-        )),
+        Err(_) => {
+            Err(problem(ProblemKind::TooSlow, "the body did not come in time", "send it at once"))
+        }
     }
 }
 
@@ -142,11 +138,11 @@ fn begin(
     let job = move || {
         let done = run(&at, endpoint, name.as_deref(), &body, (&own, asker));
         at.metrics.count(endpoint, &done);
-        if let Some(neighbour) = asker.neighbour {
+        if let Some(client) = asker.client {
             let (now, taken) = (Instant::now(), own.place().taken());
             match own.stopped() == Some(Stopped::Busy) {
-                true => at.neighbours.took_in_vain(neighbour, now, taken),
-                false => at.neighbours.took(neighbour, now, taken),
+                true => at.clients.took_in_vain(client, now, taken),
+                false => at.clients.took(client, now, taken),
             }
         }
         // Nobody listens any more where a client went away.
@@ -168,16 +164,17 @@ fn run(
     if unwanted() || !work.place().begin(&unwanted) {
         return Err(server.refuse());
     }
-    let call = Call { body, name, output: &Output::paced(work.clone()), memory: &server.memory };
+    let file = name.unwrap_or_default();
     let done = catch_unwind(AssertUnwindSafe(|| {
-        let reply = (endpoint.run)(&call)?;
+        let reply =
+            Reply::from(server.service.call_file(endpoint.name, file, body, work.clone())?);
         Ok(if asker.reads_gzip { reply.packed() } else { reply })
     }));
     work.place().end();
     let done = done.unwrap_or_else(|_| Err(Problem::fault()));
     match (done, work.stopped()) {
         (Err(_), Some(Stopped::Busy)) => Err(server.refuse()),
-        (Err(_), Some(why)) => Err(Problem::stopped(why)),
+        (Err(_), Some(why)) => Err(problem::stopped(why)),
         (done, _) => done,
     }
 }
@@ -191,15 +188,15 @@ async fn whole(
 ) -> Response {
     let done = done.await;
     drop(wanted);
-    let busy = || server.refuse().into_response();
+    let busy = || problem::response(&server.refuse());
     match done {
         Ok(Ok(reply)) => {
-            let kept = reply.kept(&server.kept, asker.neighbour);
-            kept.unwrap_or_else(busy)
+            let response = reply.response(&server.responses, asker.client);
+            response.unwrap_or_else(busy)
         }
         Ok(Err(problem)) => {
             asker.hold_back().await;
-            problem.into_response()
+            problem::response(&problem)
         }
         Err(_) => busy(),
     }
@@ -210,14 +207,14 @@ fn streamed(
     server: Arc<Server>,
     wanted: Wanted,
     done: oneshot::Receiver<Done>,
-    neighbour: Option<Neighbour>,
+    client: Option<Client>,
 ) -> Response {
     let (sender, receiver) = mpsc::channel(4);
     tokio::spawn(async move {
         let Some(done) = tell(&wanted, done, &sender).await else {
             return;
         };
-        let last = last(&server, done, neighbour);
+        let last = last(&server, done, client);
         let _ = sender.send(Ok(last)).await;
     });
     let mut response = Response::new(Body::from_stream(Lines(receiver)));
@@ -251,12 +248,12 @@ async fn tell(
 }
 
 /// The line that says what became of the work.
-fn last(server: &Server, done: Option<Done>, neighbour: Option<Neighbour>) -> Bytes {
+fn last(server: &Server, done: Option<Done>, client: Option<Client>) -> Bytes {
     let problem = |problem: Problem| line(&json!({ "problem": problem.document() }));
     match done {
-        Some(Ok(Reply { bytes, .. })) => {
-            let text = [b"{\"result\":".as_slice(), &bytes, b"}\n"].concat();
-            let kept = server.kept.keep(neighbour, text);
+        Some(Ok(Reply { reply, .. })) => {
+            let text = [b"{\"result\":".as_slice(), &reply.bytes, b"}\n"].concat();
+            let kept = server.responses.keep(client, text);
             kept.unwrap_or_else(|| problem(server.refuse()))
         }
         Some(Err(own)) => problem(own),

@@ -1,4 +1,4 @@
-//! Who asks, and how much they took of late. A neighbour who takes more than a share stands back while others are
+//! Who asks, and how much they took of late. A client who takes more than a share stands back while others are
 //! there: its work begins behind that of everybody else.
 
 use std::collections::BTreeMap;
@@ -6,14 +6,14 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use super::limits::Limits;
-use super::workers::lock;
+use crate::limits::Limits;
+use crate::worker_pool::lock;
 
 /// What a request is thought to take, until it is known.
 const GUESS: Duration = Duration::from_millis(10);
 /// What everything else takes, with all that the system does for it.
 const GLANCE: Duration = Duration::from_millis(1);
-/// How much more than its share a neighbour may take before it stands back.
+/// How much more than its share a client may take before it stands back.
 const CREDIT: Duration = Duration::from_millis(250);
 /// Beyond this nothing is held against anybody.
 const MOST: Duration = Duration::from_secs(2);
@@ -22,11 +22,11 @@ const PRESENT: Duration = Duration::from_secs(2);
 /// So many are remembered without a reason.
 const REMEMBERED: usize = 1024;
 
-/// Where somebody asks from. One network of the newer addresses is one neighbour: everybody has many of those.
+/// Where somebody asks from. One network of the newer addresses is one client: everybody has many of those.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Neighbour(IpAddr);
+pub struct Client(IpAddr);
 
-impl From<IpAddr> for Neighbour {
+impl From<IpAddr> for Client {
     fn from(address: IpAddr) -> Self {
         const NETWORK: u128 = u128::MAX << 64;
         match address.to_canonical() {
@@ -37,15 +37,15 @@ impl From<IpAddr> for Neighbour {
 }
 
 /// Everybody who asked of late.
-pub struct Neighbours {
+pub struct Clients {
     /// How many quarters of a second each may take a second.
     share: u32,
     /// How many connections one may have.
     connections: usize,
-    accounts: Mutex<BTreeMap<Neighbour, Account>>,
+    accounts: Mutex<BTreeMap<Client, Account>>,
 }
 
-/// What one neighbour has, and took beyond its share.
+/// What one client has, and took beyond its share.
 struct Account {
     connections: usize,
     debt: Duration,
@@ -72,20 +72,20 @@ impl Account {
     }
 }
 
-/// A connection of a neighbour.
+/// A connection of a client.
 pub struct Connected {
-    neighbours: Arc<Neighbours>,
-    neighbour: Neighbour,
+    clients: Arc<Clients>,
+    client: Client,
 }
 
 impl Drop for Connected {
     fn drop(&mut self) {
         let end = |account: &mut Account| account.connections -= 1;
-        self.neighbours.with(self.neighbour, Instant::now(), end);
+        self.clients.with(self.client, Instant::now(), end);
     }
 }
 
-impl Neighbours {
+impl Clients {
     pub fn new(limits: &Limits) -> Self {
         Self {
             share: u32::try_from(limits.workers).unwrap_or(u32::MAX),
@@ -94,60 +94,55 @@ impl Neighbours {
         }
     }
 
-    /// A connection begins; none where one neighbour has too many.
-    pub fn connect(self: &Arc<Self>, neighbour: Neighbour) -> Option<Connected> {
-        let begins = self.with(neighbour, Instant::now(), |account| {
+    /// A connection begins; none where one client has too many.
+    pub fn connect(self: &Arc<Self>, client: Client) -> Option<Connected> {
+        let begins = self.with(client, Instant::now(), |account| {
             let has_room = account.connections < self.connections;
             account.connections += usize::from(has_room);
             has_room
         });
-        begins.then(|| Connected { neighbours: self.clone(), neighbour })
+        begins.then(|| Connected { clients: self.clone(), client })
     }
 
     /// Somebody asks for work; answers whether they stand back, which they also do where there is no room for long work.
-    pub fn ask(&self, neighbour: Neighbour, now: Instant, is_crowded: bool) -> bool {
-        let owes = self.with(neighbour, now, |account| {
+    pub fn ask(&self, client: Client, now: Instant, is_crowded: bool) -> bool {
+        let owes = self.with(client, now, |account| {
             let owes = account.debt > CREDIT;
             account.debt = (account.debt + GUESS).min(MOST);
             account.asked = Some(now);
             owes
         });
-        owes && (is_crowded || self.others_are_there(neighbour, now))
+        owes && (is_crowded || self.others_are_there(client, now))
     }
 
     /// Somebody asks for something that takes no work; answers whether they ask too often.
-    pub fn glance(&self, neighbour: Neighbour, now: Instant) -> bool {
-        let owes = self.with(neighbour, now, |account| {
+    pub fn glance(&self, client: Client, now: Instant) -> bool {
+        let owes = self.with(client, now, |account| {
             account.debt = (account.debt + GLANCE).min(MOST);
             account.debt > CREDIT
         });
-        owes && self.others_are_there(neighbour, now)
+        owes && self.others_are_there(client, now)
     }
 
     /// The work that somebody asked for took so long.
-    pub fn took(&self, neighbour: Neighbour, now: Instant, time: Duration) {
-        self.with(neighbour, now, |account| {
+    pub fn took(&self, client: Client, now: Instant, time: Duration) {
+        self.with(client, now, |account| {
             account.debt = (account.debt + time).saturating_sub(GUESS).min(MOST);
         });
     }
 
     /// The same for work that was refused then: who asks again at once asks too often.
-    pub fn took_in_vain(&self, neighbour: Neighbour, now: Instant, time: Duration) {
-        self.took(neighbour, now, time + GUESS * 2);
+    pub fn took_in_vain(&self, client: Client, now: Instant, time: Duration) {
+        self.took(client, now, time + GUESS * 2);
     }
 
-    fn others_are_there(&self, neighbour: Neighbour, now: Instant) -> bool {
+    fn others_are_there(&self, client: Client, now: Instant) -> bool {
         let accounts = lock(&self.accounts);
-        let mut others = accounts.iter().filter(|(other, _)| **other != neighbour);
+        let mut others = accounts.iter().filter(|(other, _)| **other != client);
         others.any(|(_, account)| account.is_there(now))
     }
 
-    fn with<T>(
-        &self,
-        neighbour: Neighbour,
-        now: Instant,
-        change: impl FnOnce(&mut Account) -> T,
-    ) -> T {
+    fn with<T>(&self, client: Client, now: Instant, change: impl FnOnce(&mut Account) -> T) -> T {
         let mut accounts = lock(&self.accounts);
         if accounts.len() > REMEMBERED {
             accounts.retain(|_, account| {
@@ -155,7 +150,7 @@ impl Neighbours {
                 account.connections > 0 || account.debt > Duration::ZERO
             });
         }
-        let account = accounts.entry(neighbour).or_insert_with(|| Account::new(now));
+        let account = accounts.entry(client).or_insert_with(|| Account::new(now));
         account.settle(now, self.share);
         change(account)
     }
@@ -165,19 +160,19 @@ impl Neighbours {
 mod tests {
     use super::*;
 
-    fn neighbours() -> Arc<Neighbours> {
-        Arc::new(Neighbours::new(&Limits::for_workers(2)))
+    fn clients() -> Arc<Clients> {
+        Arc::new(Clients::new(&Limits::for_workers(2)))
     }
 
-    fn neighbour(address: &str) -> Neighbour {
+    fn client(address: &str) -> Client {
         let address: IpAddr = address.parse().expect("an address");
         address.into()
     }
 
     #[test]
     fn who_takes_much_stands_back_while_others_are_there() {
-        let all = neighbours();
-        let (greedy, modest) = (neighbour("10.0.0.1"), neighbour("10.0.0.2"));
+        let all = clients();
+        let (greedy, modest) = (client("10.0.0.1"), client("10.0.0.2"));
         let begun = Instant::now();
         let at = |milliseconds| begun + Duration::from_millis(milliseconds);
         assert!(!all.ask(greedy, at(0), false));
@@ -198,8 +193,8 @@ mod tests {
 
     #[test]
     fn many_requests_at_a_time_count_before_they_are_done() {
-        let all = neighbours();
-        let (greedy, modest) = (neighbour("10.0.0.1"), neighbour("10.0.0.2"));
+        let all = clients();
+        let (greedy, modest) = (client("10.0.0.1"), client("10.0.0.2"));
         let now = Instant::now();
         assert!(!all.ask(modest, now, false));
         let accepted = (0..100).filter(|_| !all.ask(greedy, now, false)).count();
@@ -212,8 +207,8 @@ mod tests {
 
     #[test]
     fn who_asks_too_often_for_nothing_much_is_noticed() {
-        let all = neighbours();
-        let (greedy, modest) = (neighbour("10.0.0.1"), neighbour("10.0.0.2"));
+        let all = clients();
+        let (greedy, modest) = (client("10.0.0.1"), client("10.0.0.2"));
         let now = Instant::now();
         assert!((0..1000).all(|_| !all.glance(greedy, now)));
         assert!(!all.ask(modest, now, false));
@@ -223,19 +218,19 @@ mod tests {
 
     #[test]
     fn nobody_has_all_connections_and_nobody_is_remembered_for_ever() {
-        let all = neighbours();
+        let all = clients();
         let mut open = Vec::new();
-        while let Some(connected) = all.connect(neighbour("2001:db8::1")) {
+        while let Some(connected) = all.connect(client("2001:db8::1")) {
             open.push(connected);
         }
         assert_eq!(open.len(), Limits::for_workers(2).connections / 2);
-        assert!(all.connect(neighbour("2001:db8::2")).is_none());
-        assert!(all.connect(neighbour("2001:db8:0:1::1")).is_some());
+        assert!(all.connect(client("2001:db8::2")).is_none());
+        assert!(all.connect(client("2001:db8:0:1::1")).is_some());
         open.pop();
-        assert!(all.connect(neighbour("2001:db8::2")).is_some());
+        assert!(all.connect(client("2001:db8::2")).is_some());
         drop(open);
         for number in 0..5000_u32 {
-            let other = Neighbour(IpAddr::V4(number.into()));
+            let other = Client(IpAddr::V4(number.into()));
             assert!(all.connect(other).is_some());
         }
         assert!(lock(&all.accounts).len() <= REMEMBERED + 1);

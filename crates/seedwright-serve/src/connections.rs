@@ -15,10 +15,10 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 
-use super::Server;
-use super::limits::Limits;
-use super::neighbours::{Connected, Neighbour};
-use super::patience::Patient;
+use crate::Server;
+use crate::clients::{Client, Connected};
+use crate::limits::Limits;
+use crate::write_timeout::WriteTimeout;
 
 /// Takes connections until the program is told to stop; then answers what was begun.
 pub async fn accept(listener: TcpListener, router: Router, server: &Arc<Server>) {
@@ -35,11 +35,11 @@ pub async fn accept(listener: TcpListener, router: Router, server: &Arc<Server>)
             () = &mut told => break,
             (place, accepted) = next => match (place, accepted) {
                 (Ok(place), Ok((stream, peer))) => {
-                    let neighbour = Neighbour::from(peer.ip());
+                    let client = Client::from(peer.ip());
                     // Who has too many already is not heard.
-                    if let Some(connected) = server.neighbours.connect(neighbour) {
+                    if let Some(connected) = server.clients.connect(client) {
                         let held = (place, connected);
-                        begin(stream, neighbour, held, &router, server, &open);
+                        begin(stream, client, held, &router, server, &open);
                     }
                 }
                 // The system has no more to give for now.
@@ -53,7 +53,7 @@ pub async fn accept(listener: TcpListener, router: Router, server: &Arc<Server>)
 
 fn begin(
     stream: TcpStream,
-    neighbour: Neighbour,
+    client: Client,
     held: (OwnedSemaphorePermit, Connected),
     router: &Router,
     server: &Arc<Server>,
@@ -63,14 +63,14 @@ fn begin(
     let _ = stream.set_nodelay(true);
     let service = TowerToHyperService::new(router.clone());
     let service = service_fn(move |mut request: Request<Incoming>| {
-        request.extensions_mut().insert(neighbour);
+        request.extensions_mut().insert(client);
         service.call(request)
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(Limits::SENDING)
         .max_buf_size(64 * 1024)
-        .serve_connection(TokioIo::new(Patient::new(stream)), service);
+        .serve_connection(TokioIo::new(WriteTimeout::new(stream)), service);
     let connection = open.watch(connection);
     let server = server.clone();
     tokio::spawn(async move {

@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::workers::lock;
+use crate::worker_pool::lock;
 
 /// Room for long jobs.
-pub struct Turns {
+pub struct FairQueue {
     /// How many have a turn at a time, and how many more may wait for one.
     most: usize,
     most_waiting: usize,
@@ -42,7 +42,7 @@ pub struct Slow {
     pub waiting: usize,
 }
 
-impl Turns {
+impl FairQueue {
     /// So many have a turn at a time, and so many more may wait for one.
     pub fn new(most: usize, most_waiting: usize) -> Self {
         Self { most, most_waiting, state: Mutex::default(), changed: Condvar::new() }

@@ -3,9 +3,9 @@
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 
-use super::limits::Limits;
-use super::place::{Held, move_away};
-use super::workers::{Workers, lock, wait};
+use crate::job_slot::{Held, move_away};
+use crate::limits::Limits;
+use crate::worker_pool::{WorkerPool, lock, wait};
 
 /// The quick jobs at work.
 #[derive(Default)]
@@ -54,7 +54,7 @@ impl Guarded {
 }
 
 /// Begins to look after the jobs of workers. Where no thread can be had, jobs have to look up by themselves.
-pub fn begin(workers: &Workers) {
+pub fn begin(workers: &WorkerPool) {
     let workers = workers.clone();
     let look = move || {
         while let Some(jobs) = workers.guarded().some() {

@@ -4,10 +4,10 @@ use std::cell::Cell;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use super::limits::Limits;
-use super::priority::Thread;
-use super::turns::Rank;
-use super::workers::{Lane, Workers, lock};
+use crate::fair_queue::Rank;
+use crate::limits::Limits;
+use crate::priority::Thread;
+use crate::worker_pool::{Lane, WorkerPool, lock};
 
 thread_local! {
     /// Whether the priority of this thread was lowered, which can't be undone.
@@ -20,8 +20,8 @@ pub fn is_slow_thread() -> bool {
 }
 
 /// A place for one job.
-pub struct Place {
-    workers: Workers,
+pub struct JobSlot {
+    workers: WorkerPool,
     lane: Lane,
     /// Whether it is for somebody who takes too much.
     stands_back: bool,
@@ -56,7 +56,7 @@ impl Held {
 }
 
 /// Moves a job that never looks up behind the quick ones, if it has taken long.
-pub fn move_away(workers: &Workers, held: &Mutex<Held>) {
+pub fn move_away(workers: &WorkerPool, held: &Mutex<Held>) {
     // Those that look up do so often, and are better asked to wait.
     const PATIENCE: Duration = Limits::QUICK.saturating_mul(2);
     let mut held = lock(held);
@@ -73,8 +73,8 @@ pub fn move_away(workers: &Workers, held: &Mutex<Held>) {
     }
 }
 
-impl Place {
-    pub fn new(workers: &Workers, lane: Lane, stands_back: bool) -> Self {
+impl JobSlot {
+    pub fn new(workers: &WorkerPool, lane: Lane, stands_back: bool) -> Self {
         Self { workers: workers.clone(), lane, stands_back, held: Arc::default() }
     }
 

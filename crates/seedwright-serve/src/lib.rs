@@ -1,61 +1,55 @@
-//! `seedwright serve`: the page, and everything it does as JSON over HTTP.
+//! Seedwright over HTTP: the web UI, and every operation of the API as JSON.
 //!
-//! A request is read (`request.rs`), a worker answers it (`answer.rs`, `workers.rs`) with what one of the
-//! `endpoints` says, and what can't be done is a problem document (`problem.rs`). How much anybody may ask for is
-//! in `limits.rs`; whoever goes away stops their own work (`work.rs`), and whoever asks for too much of it stands back
-//! (`neighbours.rs`).
+//! A body is read and handed to a worker (`answer.rs`, `worker_pool.rs`), which calls the operation of that path; what
+//! can't be done is a problem document (`problem.rs`). How much one client may ask for is in `limits.rs`. A client that
+//! goes away stops its own work (`work.rs`), and one that asks for more than its share waits for the others
+//! (`clients.rs`, `fair_queue.rs`).
 
 mod answer;
+mod clients;
 mod connections;
 mod document;
 mod endpoints;
+mod fair_queue;
 mod guard;
-mod guests;
-mod kept;
+mod job_slot;
 mod limits;
 mod lines;
-mod memory;
 mod metrics;
-mod neighbours;
-mod page;
-mod patience;
-mod place;
+mod origin_guard;
 mod priority;
 mod problem;
-mod ready;
-mod request;
+mod response_budget;
 mod router;
-mod turns;
+mod web_ui;
 mod work;
-mod workers;
+mod worker_pool;
+mod write_timeout;
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-use serde_json::json;
+use seedwright_api::settings::packs;
+use seedwright_api::{Problem, ProblemKind, Service, openapi};
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 
-use crate::arguments::Serve;
-use crate::failure::Failure;
-use crate::output::Output;
+use clients::Clients;
 use document::Document;
-use kept::Kept;
 pub use limits::Limits;
-use memory::Memory;
 use metrics::Metrics;
-use neighbours::Neighbours;
-use page::Page;
-use workers::Workers;
+use response_budget::ResponseBudget;
+use web_ui::WebUi;
+use worker_pool::WorkerPool;
 
 /// What all requests share.
-pub struct Server {
+pub(crate) struct Server {
     limits: Limits,
-    workers: Workers,
-    memory: Memory,
+    service: Service,
+    workers: WorkerPool,
     metrics: Metrics,
-    neighbours: Arc<Neighbours>,
-    kept: Kept,
+    clients: Arc<Clients>,
+    responses: ResponseBudget,
     documents: Documents,
     /// Whether only this machine is served.
     is_local: bool,
@@ -63,40 +57,44 @@ pub struct Server {
 
 /// What is the same for everybody.
 struct Documents {
-    page: Page,
+    web_ui: WebUi,
     packs: Document,
     description: Document,
 }
 
 impl Documents {
-    fn new(memory: &Memory) -> Self {
+    fn new(service: &Service) -> Self {
         let json = |bytes: Vec<u8>| Document::new("application/json", bytes);
-        Self {
-            page: Page::new(),
-            packs: json(endpoints::packs(memory).to_string().into()),
-            description: json(include_bytes!("openapi.json").to_vec()),
-        }
+        let packs = serde_json::to_vec(&packs(service)).unwrap_or_default();
+        let description = openapi::document().to_string().into_bytes();
+        Self { web_ui: WebUi::new(), packs: json(packs), description: json(description) }
     }
 }
 
-/// Serves until it is told to stop.
-pub fn run(typed: &Serve, output: &Output) -> Result<(), Failure> {
-    let limits = typed.limits();
-    let memory = Memory::new()?;
+/// Serves the operations of a service until the program is told to stop. Once it listens, `announce` hears where.
+///
+/// # Errors
+/// When there are no threads, or nothing can listen at the address.
+pub fn run(
+    service: Service,
+    limits: Limits,
+    address: (IpAddr, u16),
+    announce: impl FnOnce(SocketAddr),
+) -> Result<(), Problem> {
     let server = Arc::new(Server {
-        documents: Documents::new(&memory),
-        is_local: typed.address().0.is_loopback(),
-        workers: Workers::new(&limits),
-        memory,
+        documents: Documents::new(&service),
+        service,
+        is_local: address.0.is_loopback(),
+        workers: WorkerPool::new(&limits),
         metrics: Metrics::default(),
-        neighbours: Arc::new(Neighbours::new(&limits)),
-        kept: Kept::default(),
+        clients: Arc::new(Clients::new(&limits)),
+        responses: ResponseBudget::default(),
         limits,
     });
     let runtime =
         Builder::new_multi_thread().worker_threads(server.limits.workers).enable_all().build();
-    let runtime = runtime.map_err(|error| operation(format!("no threads can be had: {error}")))?;
-    let served = runtime.block_on(serve(&server, typed.address(), output));
+    let runtime = runtime.map_err(|error| fault(format!("no threads can be had: {error}")))?;
+    let served = runtime.block_on(serve(&server, address, announce));
     server.workers.close();
     runtime.shutdown_timeout(Limits::STOPPING);
     served
@@ -105,38 +103,21 @@ pub fn run(typed: &Serve, output: &Output) -> Result<(), Failure> {
 async fn serve(
     server: &Arc<Server>,
     address: (IpAddr, u16),
-    output: &Output,
-) -> Result<(), Failure> {
+    announce: impl FnOnce(SocketAddr),
+) -> Result<(), Problem> {
     let listener = TcpListener::bind(address).await.map_err(|error| taken(address, &error))?;
     let local = listener.local_addr();
-    let local = local.map_err(|error| operation(format!("no address: {error}")))?;
-    announce(local, output);
+    announce(local.map_err(|error| fault(format!("no address: {error}")))?);
     connections::accept(listener, router::router(server.clone()), server).await;
-    output.note("stopped\n");
     Ok(())
 }
 
-/// Says where the page is. A program that started this one reads it from there.
-fn announce(local: SocketAddr, output: &Output) {
-    let address = format!("http://{local}/");
-    if output.json {
-        output.print_json(&json!({ "address": address }));
-    } else {
-        output.print(&format!("{address}\n"));
-        output.note("serving the page; Ctrl+C stops it\n");
-    }
-    if !local.ip().is_loopback() {
-        output.note("note: everybody who can reach this machine can use it\n");
-    }
+fn fault(message: String) -> Problem {
+    Problem::new(ProblemKind::Fault, message, None)
 }
 
-fn operation(message: String) -> Failure {
-    Failure::Operation { message, hint: None }
-}
-
-fn taken((ip, port): (IpAddr, u16), error: &std::io::Error) -> Failure {
-    Failure::Operation {
-        message: format!("can't listen at {}: {error}", SocketAddr::new(ip, port)),
-        hint: Some("choose another port with `--port`; 0 takes any that is free".to_owned()),
-    }
+fn taken((ip, port): (IpAddr, u16), error: &std::io::Error) -> Problem {
+    let message = format!("can't listen at {}: {error}", SocketAddr::new(ip, port));
+    let hint = "choose another port with `--port`; 0 takes any that is free";
+    Problem::new(ProblemKind::Fault, message, Some(hint))
 }

@@ -4,9 +4,10 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use super::endpoints::{ENDPOINTS, Endpoint, Reply};
-use super::problem::Problem;
-use super::workers::Workers;
+use seedwright_api::Problem;
+
+use crate::endpoints::{ENDPOINTS, Endpoint, Reply};
+use crate::worker_pool::WorkerPool;
 
 /// Counts, one for each endpoint.
 pub struct Metrics {
@@ -54,7 +55,7 @@ impl Metrics {
     }
 
     /// Everything in the text format of Prometheus.
-    pub fn text(&self, workers: &Workers) -> String {
+    pub fn text(&self, workers: &WorkerPool) -> String {
         let mut text = String::new();
         let mut gauge = |name: &str, kind: &str, about: &str, value: u64| {
             let _ = writeln!(
@@ -83,7 +84,7 @@ impl Metrics {
         let counts = self.done.iter().zip(&self.problems);
         for (endpoint, (done, problems)) in ENDPOINTS.iter().zip(counts) {
             for (outcome, count) in [("done", done), ("problem", problems)] {
-                let (path, count) = (endpoint.path, count.load(Ordering::Relaxed));
+                let (path, count) = (&endpoint.path, count.load(Ordering::Relaxed));
                 let _ = writeln!(
                     text,
                     "seedwright_requests_total{{endpoint=\"{path}\",outcome=\"{outcome}\"}} {count}"

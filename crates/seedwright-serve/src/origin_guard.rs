@@ -1,5 +1,5 @@
-//! Who may talk to a program that serves this machine alone: those who call it by a name of this machine. Pages of
-//! other sites run in the browser of somebody who sits here, and could have any name of theirs lead here.
+//! A server for this machine alone answers only requests that name this machine. Pages of other sites run in a browser
+//! on this machine too, and any name of theirs could resolve to it.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -8,36 +8,35 @@ use std::time::Instant;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, Method, Request, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Method, Request, Uri, header};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
+use seedwright_api::ProblemKind;
 use tokio::time::sleep;
 
-use super::Server;
-use super::limits::Limits;
-use super::neighbours::Neighbour;
-use super::problem::Problem;
+use crate::Server;
+use crate::clients::Client;
+use crate::limits::Limits;
+use crate::problem::{problem, response};
 
 /// Lets requests through that are meant for this program, one after the other for those who ask too often.
-pub async fn own_guests(
+pub async fn origin_guard(
     State(server): State<Arc<Server>>,
     request: Request<Body>,
     next: Next,
 ) -> Response {
-    let neighbour = request.extensions().get::<Neighbour>();
-    let asks_too_often = |own: &Neighbour| server.neighbours.glance(*own, Instant::now());
-    if request.method() != Method::POST && neighbour.is_some_and(asks_too_often) {
+    let client = request.extensions().get::<Client>();
+    let asks_too_often = |own: &Client| server.clients.glance(*own, Instant::now());
+    if request.method() != Method::POST && client.is_some_and(asks_too_often) {
         sleep(Limits::REFUSING).await;
     }
     match !server.is_local || is_local(request.headers()) {
         true => next.run(request).await,
-        false => Problem::new(
-            StatusCode::FORBIDDEN,
-            "Not for you",
+        false => response(&problem(
+            ProblemKind::Forbidden,
             "this program serves its own machine alone, and was called by another name",
             "call it by its address, or start it with `--host`",
-        )
-        .into_response(),
+        )),
     }
 }
 

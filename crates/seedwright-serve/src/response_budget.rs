@@ -5,19 +5,19 @@ use std::sync::{Arc, Mutex};
 
 use axum::body::Bytes;
 
-use super::limits::Limits;
-use super::neighbours::Neighbour;
-use super::workers::lock;
+use crate::clients::Client;
+use crate::limits::Limits;
+use crate::worker_pool::lock;
 
 /// Room for answers. Nobody has more than half of it.
 #[derive(Clone, Default)]
-pub struct Kept(Arc<Mutex<BTreeMap<Option<Neighbour>, usize>>>);
+pub struct ResponseBudget(Arc<Mutex<BTreeMap<Option<Client>, usize>>>);
 
 /// An answer, which gives its room back when nobody holds it any more.
 struct Answer {
     bytes: Vec<u8>,
-    neighbour: Option<Neighbour>,
-    kept: Kept,
+    client: Option<Client>,
+    kept: ResponseBudget,
 }
 
 impl AsRef<[u8]> for Answer {
@@ -29,26 +29,26 @@ impl AsRef<[u8]> for Answer {
 impl Drop for Answer {
     fn drop(&mut self) {
         let mut taken = lock(&self.kept.0);
-        if let Some(own) = taken.get_mut(&self.neighbour) {
+        if let Some(own) = taken.get_mut(&self.client) {
             *own -= self.bytes.len();
         }
         taken.retain(|_, own| *own > 0);
     }
 }
 
-impl Kept {
+impl ResponseBudget {
     /// Keeps an answer until it is sent; none where too much waits to be sent already.
-    pub fn keep(&self, neighbour: Option<Neighbour>, bytes: Vec<u8>) -> Option<Bytes> {
+    pub fn keep(&self, client: Option<Client>, bytes: Vec<u8>) -> Option<Bytes> {
         let mut taken = lock(&self.0);
         let all = taken.values().sum::<usize>() + bytes.len();
-        let own = taken.get(&neighbour).copied().unwrap_or(0) + bytes.len();
+        let own = taken.get(&client).copied().unwrap_or(0) + bytes.len();
         if all > Limits::KEPT || own > Limits::KEPT / 2 {
             return None;
         }
-        taken.insert(neighbour, own);
+        taken.insert(client, own);
         drop(taken);
         let kept = self.clone();
-        Some(Bytes::from_owner(Answer { bytes, neighbour, kept }))
+        Some(Bytes::from_owner(Answer { bytes, client, kept }))
     }
 }
 
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn answers_have_room_until_they_are_sent() {
-        let kept = Kept::default();
+        let kept = ResponseBudget::default();
         let [one, other, third] = [1, 2, 3].map(|last| Some(IpAddr::from([10, 0, 0, last]).into()));
         let half = kept.keep(one, vec![1; Limits::KEPT / 2]);
         let half = half.expect("there is room");

@@ -4,19 +4,20 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use axum::{Router, middleware};
-use serde_json::json;
+use seedwright_api::ProblemKind;
+use seedwright_api::openapi::Health;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use super::Server;
-use super::answer::answer;
-use super::endpoints::{ENDPOINTS, Endpoint};
-use super::guests::own_guests;
-use super::page::missing;
-use super::problem::Problem;
+use crate::Server;
+use crate::answer::answer;
+use crate::endpoints::{ENDPOINTS, Endpoint};
+use crate::origin_guard::origin_guard;
+use crate::problem::{problem, response};
+use crate::web_ui::missing;
 
 /// What the page may do: nothing but talk to the program that it comes from.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
@@ -39,10 +40,10 @@ pub fn router(server: Arc<Server>) -> Router {
         .route("/api/openapi.json", only(READ, get(description)))
         .route("/health", only(READ, get(health)))
         .route("/metrics", only(READ, get(metrics)));
-    for endpoint in ENDPOINTS {
-        router = router.route(endpoint.path, only("POST", working(endpoint)));
+    for endpoint in ENDPOINTS.iter() {
+        router = router.route(&endpoint.path, only("POST", working(endpoint)));
     }
-    let guarded = middleware::from_fn_with_state(server.clone(), own_guests);
+    let guarded = middleware::from_fn_with_state(server.clone(), origin_guard);
     let mut router = router.fallback(elsewhere).with_state(server).layer(guarded);
     for (name, value) in HEADERS {
         let value = HeaderValue::from_static(value);
@@ -63,7 +64,7 @@ async fn elsewhere(
     uri: Uri,
     asked: HeaderMap,
 ) -> Response {
-    match server.documents.page.answer(&uri, &asked) {
+    match server.documents.web_ui.answer(&uri, &asked) {
         Some(_) if ![Method::GET, Method::HEAD].contains(&method) => wrong_method(READ),
         Some(file) => file,
         None => missing(&uri),
@@ -71,7 +72,7 @@ async fn elsewhere(
 }
 
 fn working(endpoint: &'static Endpoint) -> MethodRouter<Arc<Server>> {
-    let named = endpoint.path.ends_with("{name}");
+    let named = endpoint.is_file;
     let whole = move |State(server): State<Arc<Server>>, request: Request<Body>| {
         answer(server, endpoint, None, request)
     };
@@ -85,13 +86,12 @@ fn working(endpoint: &'static Endpoint) -> MethodRouter<Arc<Server>> {
 }
 
 fn wrong_method(allowed: &'static str) -> Response {
-    let problem = Problem::new(
-        StatusCode::METHOD_NOT_ALLOWED,
-        "Wrong method",
+    let problem = problem(
+        ProblemKind::WrongMethod,
         "this can't be asked for in that way",
         "work is asked for with POST, everything else with GET",
     );
-    ([(header::ALLOW, allowed)], problem).into_response()
+    ([(header::ALLOW, allowed)], response(&problem)).into_response()
 }
 
 async fn list(State(server): State<Arc<Server>>, asked: HeaderMap) -> Response {
@@ -103,12 +103,12 @@ async fn description(State(server): State<Arc<Server>>, asked: HeaderMap) -> Res
 }
 
 async fn health(State(server): State<Arc<Server>>) -> Response {
-    let health = json!({
-        "status": "ok",
-        "version": env!("CARGO_PKG_VERSION"),
-        "upSeconds": server.metrics.seconds(),
-    });
-    json_response(health.to_string())
+    let health = Health {
+        status: "ok",
+        version: env!("CARGO_PKG_VERSION"),
+        up_seconds: server.metrics.seconds(),
+    };
+    json_response(serde_json::to_string(&health).unwrap_or_default())
 }
 
 fn json_response(text: impl Into<Body>) -> Response {

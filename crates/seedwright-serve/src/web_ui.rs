@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use axum::http::{HeaderMap, StatusCode, Uri};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, Uri};
+use axum::response::Response;
 use rust_embed::Embed;
+use seedwright_api::ProblemKind;
 
-use super::document::Document;
-use super::problem::Problem;
+use crate::document::Document;
+use crate::problem::{problem, response};
 
 /// What `npm run build` made.
 #[derive(Embed)]
@@ -18,9 +19,9 @@ struct Files;
 const VIEWS: [&str; 6] = ["", "tracker", "rooms", "doors", "code", "population"];
 
 /// The page, file by file.
-pub struct Page(BTreeMap<String, Document>);
+pub struct WebUi(BTreeMap<String, Document>);
 
-impl Page {
+impl WebUi {
     pub fn new() -> Self {
         let files = Files::iter().filter_map(|name| {
             let bytes = Files::get(&name)?.data.into_owned();
@@ -65,5 +66,5 @@ pub fn missing(uri: &Uri) -> Response {
         false => "there is no such page",
     };
     let hint = "the page is at /, and /api/openapi.json lists the endpoints";
-    Problem::new(StatusCode::NOT_FOUND, "Not found", what, hint).into_response()
+    response(&problem(ProblemKind::NoSuchPath, what, hint))
 }

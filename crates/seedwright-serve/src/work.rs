@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use tokio::sync::watch;
 
-use super::place::Place;
-use crate::pace::{Pace, Progress};
+use crate::job_slot::JobSlot;
+use seedwright_api::{Observer, Progress};
 
 /// Why work was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,12 +27,12 @@ pub struct Work {
     steps: AtomicU64,
     is_busy: AtomicBool,
     progress: watch::Sender<Option<Progress>>,
-    place: Place,
+    place: JobSlot,
 }
 
 impl Work {
     /// Work that may take so many steps, done at a place among other work.
-    pub fn new(steps: u64, place: Place) -> Arc<Self> {
+    pub fn new(steps: u64, place: JobSlot) -> Arc<Self> {
         Arc::new(Self {
             unwanted: AtomicBool::new(false),
             steps: AtomicU64::new(steps),
@@ -70,7 +70,7 @@ impl Work {
     }
 
     /// The place among other work where it is done.
-    pub fn place(&self) -> &Place {
+    pub fn place(&self) -> &JobSlot {
         &self.place
     }
 }
@@ -86,7 +86,7 @@ impl Work {
     }
 }
 
-impl Pace for Work {
+impl Observer for Work {
     fn step(&self, progress: Progress) -> ControlFlow<()> {
         let left = self.steps.load(Ordering::Relaxed);
         if self.stopped().is_some() {
@@ -100,7 +100,7 @@ impl Pace for Work {
         self.go_on(self.place.keep(&|| self.is_unwanted()))
     }
 
-    fn weigh(&self) -> ControlFlow<()> {
+    fn reserve_memory(&self) -> ControlFlow<()> {
         self.go_on(self.place.weigh(&|| self.is_unwanted()))
     }
 }

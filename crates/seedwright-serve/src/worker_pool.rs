@@ -1,8 +1,8 @@
 //! Who does the work: some quick workers, and room for a few long jobs behind them.
 //!
 //! Every job begins quick, unless it is known to be long. One that takes longer than [`Limits::QUICK`] gives its
-//! place to a fresh worker and goes on as a long one (`place.rs`): with the lowest priority, and in turns with the
-//! others (`turns.rs`). So a neighbour who asks for the world never stands before those who ask for a seed. A job
+//! place to a fresh worker and goes on as a long one (`job_slot.rs`): with the lowest priority, and in turns with the
+//! others (`fair_queue.rs`). So a client who asks for the world never stands before those who ask for a seed. A job
 //! that never looks up from its work is moved by a guard (`guard.rs`).
 
 use std::collections::VecDeque;
@@ -10,24 +10,24 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use super::guard::{self, Guarded};
-use super::limits::Limits;
-use super::place::{Place, is_slow_thread};
-use super::turns::{Slow, Turns};
+use crate::fair_queue::{FairQueue, Slow};
+use crate::guard::{self, Guarded};
+use crate::job_slot::{JobSlot, is_slow_thread};
+use crate::limits::Limits;
 
 type Job = Box<dyn FnOnce() + Send>;
 
 /// All workers of a server.
 #[derive(Clone)]
-pub struct Workers(Arc<Inner>);
+pub struct WorkerPool(Arc<Inner>);
 
 struct Inner {
     limits: Limits,
     queue: Mutex<Queue>,
     /// Something was queued, or all is to end.
     queued: Condvar,
-    turns: Turns,
-    heavy: Turns,
+    turns: FairQueue,
+    heavy: FairQueue,
     guarded: Guarded,
 }
 
@@ -52,15 +52,15 @@ pub enum Lane {
     Heavy,
 }
 
-impl Workers {
-    /// Workers, who wait for work.
+impl WorkerPool {
+    /// WorkerPool, who wait for work.
     pub fn new(limits: &Limits) -> Self {
         let workers = Self(Arc::new(Inner {
             limits: limits.clone(),
             queue: Mutex::default(),
             queued: Condvar::new(),
-            turns: Turns::new(limits.slow, limits.slow_queue),
-            heavy: Turns::new(limits.slow + 1, limits.slow_queue),
+            turns: FairQueue::new(limits.slow, limits.slow_queue),
+            heavy: FairQueue::new(limits.slow + 1, limits.slow_queue),
             guarded: Guarded::default(),
         }));
         for _ in 0..limits.workers {
@@ -71,8 +71,8 @@ impl Workers {
     }
 
     /// A place for one job.
-    pub fn place(&self, lane: Lane, stands_back: bool) -> Place {
-        Place::new(self, lane, stands_back)
+    pub fn place(&self, lane: Lane, stands_back: bool) -> JobSlot {
+        JobSlot::new(self, lane, stands_back)
     }
 
     /// Has a job done in a while.
@@ -103,12 +103,12 @@ impl Workers {
     }
 
     /// The turns of long jobs.
-    pub fn turns(&self) -> &Turns {
+    pub fn turns(&self) -> &FairQueue {
         &self.0.turns
     }
 
     /// The turns of those that take much memory, which last until they are done.
-    pub fn heavy(&self) -> &Turns {
+    pub fn heavy(&self) -> &FairQueue {
         &self.0.heavy
     }
 
@@ -135,7 +135,7 @@ impl Workers {
 
     fn submit_quick(&self, job: Job) -> Result<(), Busy> {
         let mut queue = lock(&self.0.queue);
-        // Workers who have nothing to do take theirs at once.
+        // WorkerPool who have nothing to do take theirs at once.
         let idle = self.0.limits.workers.saturating_sub(queue.busy);
         if queue.closed || queue.jobs.len() >= idle + self.0.limits.queue {
             return Err(Busy);
@@ -195,5 +195,5 @@ pub fn wait<'a, T>(condition: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<
 }
 
 #[cfg(test)]
-#[path = "workers_tests.rs"]
+#[path = "worker_pool_tests.rs"]
 mod tests;

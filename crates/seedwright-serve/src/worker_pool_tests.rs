@@ -5,13 +5,13 @@ use std::sync::mpsc;
 
 use std::time::{Duration, Instant};
 
-use super::super::turns::Slow;
 use super::*;
+use crate::fair_queue::Slow;
 
 const SOON: Duration = Duration::from_secs(20);
 
-fn workers(quick: usize, queue: usize, slow: usize, slow_queue: usize) -> Workers {
-    Workers::new(&Limits { workers: quick, queue, slow, slow_queue, ..Limits::default() })
+fn workers(quick: usize, queue: usize, slow: usize, slow_queue: usize) -> WorkerPool {
+    WorkerPool::new(&Limits { workers: quick, queue, slow, slow_queue, ..Limits::default() })
 }
 
 /// A gate that jobs wait at.
@@ -43,7 +43,7 @@ fn becomes(what: impl Fn() -> bool) {
 
 /// A job that looks up until a gate is opened; answers whether it may go on.
 fn looks_up(
-    workers: &Workers,
+    workers: &WorkerPool,
     lane: Lane,
     ended: &Arc<AtomicBool>,
     told: mpsc::Sender<bool>,
@@ -61,7 +61,7 @@ fn looks_up(
 }
 
 /// A job that never looks up.
-fn stuck(workers: &Workers, lane: Lane, gate: &Gate) -> Job {
+fn stuck(workers: &WorkerPool, lane: Lane, gate: &Gate) -> Job {
     let (place, gate) = (workers.place(lane, false), gate.clone());
     Box::new(move || {
         assert!(place.begin(&|| false));

@@ -8,16 +8,16 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
-use super::limits::Limits;
+use crate::limits::Limits;
 
 /// A stream that waits for its reader, but not for ever.
-pub struct Patient {
+pub struct WriteTimeout {
     stream: TcpStream,
     /// When patience ends, where something waits to be taken.
     end: Option<Pin<Box<Sleep>>>,
 }
 
-impl Patient {
+impl WriteTimeout {
     pub fn new(stream: TcpStream) -> Self {
         Self { stream, end: None }
     }
@@ -37,7 +37,7 @@ impl Patient {
     }
 }
 
-impl AsyncRead for Patient {
+impl AsyncRead for WriteTimeout {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -47,7 +47,7 @@ impl AsyncRead for Patient {
     }
 }
 
-impl AsyncWrite for Patient {
+impl AsyncWrite for WriteTimeout {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

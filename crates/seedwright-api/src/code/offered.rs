@@ -2,9 +2,10 @@
 
 use seedwright::codes::{Choices, Element, Partial, Solver, TooLarge};
 
-use crate::arguments::Hints;
+use super::Hints;
 
-/// What can be where beside what stands in the active guess.
+/// What can be where besides what is placed in the active guess.
+#[derive(Clone, Debug)]
 pub struct Offered(Vec<Choices>);
 
 impl Offered {

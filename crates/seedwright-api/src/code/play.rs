@@ -1,30 +1,71 @@
-//! A game of which nothing is remembered: what was guessed is told again each time, and the secret follows from the
-//! seed.
+//! A game of which nothing is remembered: its guesses are sent again each time, and the secret follows from the seed.
 
-use seedwright::codes::{Code, Effort, Element, Feedback, Game, Partial, Row, Solver, Strategy};
+use schemars::JsonSchema;
+use seedwright::codes::{
+    Code, Effort, Element, Feedback, Game, Partial, Row, Solver, Strategy, draw_secret,
+};
 use seedwright::random::Seed;
-use serde_json::{Value, json};
+use serde::Serialize;
 
+use super::game::{Theme, placed, too_large};
+use super::notes::step;
 use super::offered::Offered;
-use super::table::reviews_json;
-use super::{TRIES, secret_of};
-use crate::arguments::Hints;
-use crate::commands::code::asked::{self, Theme, too_large};
-use crate::commands::code::suggest::suggest;
-use crate::commands::code::{step, told};
-use crate::failure::Failure;
-use crate::output::Output;
+use super::rows::{
+    ElementPositions, ReviewReply, by_element, code_names, element_names, review_replies,
+};
+use super::suggest::suggest;
+use super::valid::count_text;
+use crate::Problem;
+use crate::observer::Observer;
+
+/// How many guesses there are where neither request nor pack says so.
+pub const DEFAULT_TRIES: u32 = 10;
+
+/// The secret of a seed.
+pub fn secret_of(game: &Game, seed: &Seed) -> Code {
+    draw_secret(game, seed, "secret")
+}
+
+/// How much a player is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Hints {
+    /// What all answers together rule out.
+    #[default]
+    Strict,
+    /// What some answer rules out by itself.
+    Forgiving,
+    /// Nothing, not even how many codes are possible.
+    None,
+}
+
+impl Hints {
+    /// The hints of a name.
+    pub fn named(name: Option<&str>) -> Result<Self, Problem> {
+        match name {
+            None | Some("strict") => Ok(Self::Strict),
+            Some("forgiving") => Ok(Self::Forgiving),
+            Some("none") => Ok(Self::None),
+            Some(_) => Err(Problem::invalid(
+                "there are no such hints",
+                "hints are `strict`, `forgiving` or `none`",
+            )),
+        }
+    }
+}
 
 /// A game as it stands.
-pub struct Played<'a> {
+pub struct GameInPlay<'a> {
+    /// The game.
     pub theme: &'a Theme,
+    /// The secret follows from it.
     pub seed: &'a Seed,
     /// How many guesses there are, if not as many as the theme says.
     pub tries: Option<u32>,
     /// What was guessed so far, in the names of elements.
     pub guesses: &'a [Vec<String>],
-    /// What stands in the active guess, if anything does.
+    /// What is placed in the active guess.
     pub placed: Option<Vec<Option<&'a str>>>,
+    /// How much the player is shown.
     pub hints: Hints,
     /// How guesses are compared when the game is over.
     pub strategy: Strategy,
@@ -34,33 +75,91 @@ pub struct Played<'a> {
     pub gives_up: bool,
     /// How many steps each question may take.
     pub steps: u64,
-    /// Who is told of every guess.
-    pub output: &'a Output,
+    /// Sees every guess.
+    pub observer: &'a dyn Observer,
 }
 
-impl Played<'_> {
+/// A game as it stands.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlayReply {
+    /// The elements of codes.
+    pub elements: Vec<String>,
+    /// How many positions a code has.
+    pub length: u32,
+    /// How guesses are answered.
+    pub rule: &'static str,
+    /// The seed.
+    pub seed: String,
+    /// How many guesses there are.
+    pub tries: u32,
+    /// What was guessed so far.
+    pub rows: Vec<PlayedRow>,
+    /// Whether the secret was found.
+    pub solved: bool,
+    /// Whether the game is over.
+    pub over: bool,
+    /// The secret; null until the game is over.
+    pub secret: Option<Vec<String>>,
+    /// What the opponent did; null where there is none.
+    pub opponent: Option<OpponentReply>,
+    /// How each guess compares with the best; null until the game is over, and where that would take too long.
+    pub comparison: Option<Vec<ReviewReply>>,
+    /// How many codes are possible, as a text of any length; null without hints, and where that would take too long.
+    pub count: Option<String>,
+    /// For each position the elements that can be there; null without hints.
+    pub positions: Option<Vec<Vec<String>>>,
+    /// For each element where it can be; null without hints.
+    pub by_element: Option<Vec<ElementPositions>>,
+}
+
+/// A guess with its answer.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PlayedRow {
+    /// The elements, position by position; null where they are hidden.
+    pub guess: Option<Vec<String>>,
+    /// How many elements are right, and where they belong.
+    pub exact: u32,
+    /// How many elements are right, and elsewhere.
+    pub misplaced: u32,
+    /// How many codes were left, as a text of any length; null without hints, and where that would take too long.
+    pub left: Option<String>,
+}
+
+/// What an opponent did: as many guesses as the player, hidden until the game is over; then all of them.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct OpponentReply {
+    /// How it guesses.
+    pub strategy: &'static str,
+    /// What it guessed.
+    pub rows: Vec<PlayedRow>,
+    /// Whether it found the secret.
+    pub solved: bool,
+}
+
+impl GameInPlay<'_> {
     fn game(&self) -> &Game {
         &self.theme.game
     }
 
     fn tries(&self) -> u32 {
-        self.tries.or(self.theme.tries).unwrap_or(TRIES)
+        self.tries.or(self.theme.tries).unwrap_or(DEFAULT_TRIES)
     }
 
-    /// The game for tools.
-    pub fn report(&self) -> Result<Value, Failure> {
+    /// The game as it stands.
+    pub fn reply(&self) -> Result<PlayReply, Problem> {
         let game = self.game();
         let secret = secret_of(game, self.seed);
         let mut board = Board::new(self, &secret);
         for (number, names) in (1..).zip(self.guesses) {
             if board.is_over() {
-                return Err(Failure::argument(
+                return Err(Problem::invalid(
                     format!("guess {number} comes after the end of the game"),
                     "leave it out, or begin another game",
                 ));
             }
             let guess = game.code(names.iter().map(String::as_str)).map_err(|fault| {
-                Failure::argument(
+                Problem::invalid(
                     format!("guess {number}: {fault}"),
                     "every guess is made of the elements of the game",
                 )
@@ -68,59 +167,63 @@ impl Played<'_> {
             board.guess(guess)?;
         }
         let is_over = board.is_over() || self.gives_up;
-        let mut json = json!({
-            "elements": game.elements().map(|element| game.name(element)).collect::<Vec<_>>(),
-            "length": game.length(),
-            "rule": game.rule().name(),
-            "seed": self.seed.text(),
-            "tries": self.tries(),
-            "rows": board.rows(true),
-            "solved": board.is_solved(),
-            "over": is_over,
-            "secret": is_over.then(|| told::code_json(game, &secret)),
-            "opponent": self.opposed(&secret, board.left.len(), is_over)?,
-            "comparison": Value::Null,
-        });
-        self.hint(&board.solver, &mut json)?;
+        let mut reply = PlayReply {
+            elements: element_names(game),
+            length: game.length(),
+            rule: game.rule().name(),
+            seed: self.seed.text().to_owned(),
+            tries: self.tries(),
+            rows: board.rows(true),
+            solved: board.is_solved(),
+            over: is_over,
+            secret: is_over.then(|| code_names(game, &secret)),
+            opponent: self.opposed(&secret, board.left.len(), is_over)?,
+            comparison: None,
+            count: None,
+            positions: None,
+            by_element: None,
+        };
+        self.hint(&board.solver, &mut reply)?;
         if is_over {
-            json["comparison"] = reviews_json(&board.solver, self.strategy, self.seed);
+            reply.comparison = review_replies(&board.solver, self.strategy, self.seed);
         }
-        Ok(json)
+        Ok(reply)
     }
 
-    /// What the player is shown of what can still be where.
-    fn hint(&self, solver: &Solver, json: &mut Value) -> Result<(), Failure> {
-        for name in ["count", "positions", "byElement"] {
-            json[name] = Value::Null;
-        }
+    /// Adds what the player is shown of what can still be where.
+    fn hint(&self, solver: &Solver, reply: &mut PlayReply) -> Result<(), Problem> {
         let game = self.game();
         let placed = match &self.placed {
-            Some(names) => asked::placed(game, names).map_err(|message| {
+            Some(names) => placed(game, names).map_err(|message| {
                 let hint = "name an element for each position, or null";
-                Failure::argument(format!("placed: {message}"), hint)
+                Problem::invalid(format!("placed: {message}"), hint)
             })?,
             None => Partial::empty(game),
         };
         if self.hints == Hints::None {
             return Ok(());
         }
-        json["count"] = counted(solver);
+        reply.count = count_text(solver);
         let offered = Offered::of(solver, &placed, self.hints, self.steps).map_err(too_large)?;
-        let allowed = |position: u32| -> Value {
+        let allowed = |position: u32| {
             let elements = game.elements();
             let allowed = elements.filter(|element| offered.allows(position, *element));
-            allowed.map(|element| game.name(element)).collect()
+            allowed.map(|element| game.name(element).to_owned()).collect()
         };
-        json["positions"] = (0..game.length()).map(allowed).collect();
+        reply.positions = Some((0..game.length()).map(allowed).collect());
         let positions = |element: Element| offered.positions(game.length(), element);
-        json["byElement"] = told::positions_json(game, positions);
+        reply.by_element = Some(by_element(game, positions));
         Ok(())
     }
 
-    /// What the opponent did: as many guesses as the player, hidden until the game is over; then all of them.
-    fn opposed(&self, secret: &Code, guesses: usize, is_over: bool) -> Result<Value, Failure> {
+    fn opposed(
+        &self,
+        secret: &Code,
+        guesses: usize,
+        is_over: bool,
+    ) -> Result<Option<OpponentReply>, Problem> {
         let Some(strategy) = self.opponent else {
-            return Ok(Value::Null);
+            return Ok(None);
         };
         let mut board = Board::new(self, secret);
         let most = if is_over { usize::MAX } else { guesses };
@@ -128,74 +231,62 @@ impl Played<'_> {
             let (guess, _) = suggest(&board.solver, strategy, self.seed)?;
             board.guess(guess)?;
         }
-        Ok(json!({
-            "strategy": strategy.name(),
-            "rows": board.rows(is_over),
-            "solved": board.is_solved(),
+        Ok(Some(OpponentReply {
+            strategy: strategy.name(),
+            rows: board.rows(is_over),
+            solved: board.is_solved(),
         }))
     }
 }
 
-/// How many codes are possible, as a text of any length; null where that would take too long.
-pub fn counted(solver: &Solver) -> Value {
-    let count = solver.count().ok();
-    json!(count.map(|count| count.to_string()))
-}
-
 /// What one side has guessed.
 struct Board<'a> {
-    played: &'a Played<'a>,
+    game: &'a GameInPlay<'a>,
     secret: &'a Code,
     solver: Solver,
     /// After each guess how many codes are possible.
-    left: Vec<Value>,
+    left: Vec<Option<String>>,
 }
 
 impl<'a> Board<'a> {
-    fn new(played: &'a Played<'a>, secret: &'a Code) -> Self {
-        Self {
-            solver: Solver::with_budget(played.game().clone(), played.steps),
-            played,
-            secret,
-            left: Vec::new(),
-        }
+    fn new(game: &'a GameInPlay<'a>, secret: &'a Code) -> Self {
+        let solver = Solver::with_budget(game.game().clone(), game.steps);
+        Self { solver, game, secret, left: Vec::new() }
     }
 
-    fn guess(&mut self, guess: Code) -> Result<(), Failure> {
-        let effort = Effort { done: self.left.len() as u64, of: u64::from(self.played.tries()) };
-        if step(effort, self.played.output).is_break() {
-            return Err(Failure::Stopped);
+    fn guess(&mut self, guess: Code) -> Result<(), Problem> {
+        let effort = Effort { done: self.left.len() as u64, of: u64::from(self.game.tries()) };
+        if step(effort, self.game.observer).is_break() {
+            return Err(Problem::stopped());
         }
-        let feedback = Feedback::between(&guess, self.secret, self.played.game().rule());
-        let added = self.solver.add(guess, feedback);
-        added.expect("the guess was read, and the secret gives no impossible answer");
-        self.left.push(match self.played.hints {
-            Hints::None => Value::Null,
-            Hints::Strict | Hints::Forgiving => counted(&self.solver),
+        let feedback = Feedback::between(&guess, self.secret, self.game.game().rule());
+        // The guess was read, and the secret gives no impossible answer.
+        self.solver.add(guess, feedback).map_err(|_| Problem::fault())?;
+        self.left.push(match self.game.hints {
+            Hints::None => None,
+            Hints::Strict | Hints::Forgiving => count_text(&self.solver),
         });
         Ok(())
     }
 
     fn is_solved(&self) -> bool {
-        let length = self.played.game().length();
+        let length = self.game.game().length();
         let last = self.solver.rows().last();
         last.is_some_and(|row| row.feedback.is_win(length))
     }
 
     fn is_over(&self) -> bool {
-        self.is_solved() || self.left.len() >= self.played.tries() as usize
+        self.is_solved() || self.left.len() >= self.game.tries() as usize
     }
 
     /// Guesses with their answers, or the answers alone.
-    fn rows(&self, shows_guesses: bool) -> Value {
-        let game = self.played.game();
-        let row = |(row, left): (&Row, &Value)| {
-            json!({
-                "guess": shows_guesses.then(|| told::code_json(game, &row.guess)),
-                "exact": row.feedback.black,
-                "misplaced": row.feedback.white,
-                "left": left,
-            })
+    fn rows(&self, shows_guesses: bool) -> Vec<PlayedRow> {
+        let game = self.game.game();
+        let row = |(row, left): (&Row, &Option<String>)| PlayedRow {
+            guess: shows_guesses.then(|| code_names(game, &row.guess)),
+            exact: row.feedback.black,
+            misplaced: row.feedback.white,
+            left: left.clone(),
         };
         self.solver.rows().iter().zip(&self.left).map(row).collect()
     }
@@ -203,19 +294,15 @@ impl<'a> Board<'a> {
 
 #[cfg(test)]
 mod tests {
-    use seedwright::codes::{DEFAULT_BUDGET, draw_secret};
+    use seedwright::codes::DEFAULT_BUDGET;
+    use serde_json::{Value, json};
 
+    use super::super::GameChoice;
     use super::*;
-    use crate::arguments::Common;
-    use crate::commands::code::asked::AskedGame;
-
-    fn silent() -> &'static Output {
-        let common = Common { json: true, quiet: true, verbose: false };
-        Box::leak(Box::new(Output::new(&common)))
-    }
+    use crate::{ProblemKind, Unobserved};
 
     fn theme() -> Theme {
-        let asked = AskedGame {
+        let asked = GameChoice {
             elements: Some(vec!["A", "B", "C", "D", "E", "F"]),
             length: Some(4),
             rule: None,
@@ -223,8 +310,8 @@ mod tests {
         Theme::new(None, &asked).ok().expect("this is a game")
     }
 
-    fn played<'a>(theme: &'a Theme, seed: &'a Seed, guesses: &'a [Vec<String>]) -> Played<'a> {
-        Played {
+    fn played<'a>(theme: &'a Theme, seed: &'a Seed, guesses: &'a [Vec<String>]) -> GameInPlay<'a> {
+        GameInPlay {
             theme,
             seed,
             tries: Some(6),
@@ -235,7 +322,7 @@ mod tests {
             opponent: Some(Strategy::Entropy),
             gives_up: false,
             steps: DEFAULT_BUDGET,
-            output: silent(),
+            observer: &Unobserved,
         }
     }
 
@@ -243,9 +330,9 @@ mod tests {
         game.names(code).map(str::to_owned).collect()
     }
 
-    fn told(played: &Played<'_>) -> Value {
-        let report = played.report();
-        report.unwrap_or_else(|failure| panic!("{}", failure.as_json()))
+    fn told(played: &GameInPlay<'_>) -> Value {
+        let reply = played.reply();
+        json!(reply.unwrap_or_else(|problem| panic!("{problem}")))
     }
 
     #[test]
@@ -271,7 +358,8 @@ mod tests {
         let rows = over["opponent"]["rows"].as_array().expect("a list");
         assert_eq!(rows.last().map(|row| &row["guess"]), Some(&json!(secret)));
         guesses.push(secret);
-        assert!(matches!(played(&theme, &seed, &guesses).report(), Err(Failure::Argument { .. })));
+        let late = played(&theme, &seed, &guesses).reply();
+        assert_eq!(late.err().map(|problem| problem.kind), Some(ProblemKind::Invalid));
     }
 
     #[test]
@@ -304,6 +392,6 @@ mod tests {
         game.hints = Hints::Forgiving;
         assert!(number(&told(&game)) >= strict);
         game.placed = Some(vec![Some("Z"), None, None, None]);
-        assert!(game.report().is_err());
+        assert!(game.reply().is_err());
     }
 }

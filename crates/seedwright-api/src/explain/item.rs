@@ -1,15 +1,44 @@
-//! What an item is good for, for `seedwright explain --item`.
+//! What an item is good for.
 
 use std::fmt::Write;
 
+use schemars::JsonSchema;
 use seedwright::inspect::{Passage, Places, item_use};
 use seedwright::logic::{Logic, State};
-use seedwright::name::closest;
-use seedwright::world::{ItemId, World};
-use serde_json::{Value, json};
+use seedwright::world::World;
+use seedwright_render::words::shown;
+use serde::Serialize;
 
-use super::words::{door_name, shown};
-use crate::failure::Failure;
+use crate::Problem;
+use crate::held::find_item;
+use crate::words::{door_name, spot_names};
+
+/// What an item is good for.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ItemReply {
+    /// The item.
+    pub item: String,
+    /// What one more of it opens.
+    pub opens: OpenedPlaces,
+    /// What nothing else opens.
+    pub needed_for: OpenedPlaces,
+    /// What asks for it.
+    pub asked_by: Vec<String>,
+}
+
+/// Places that are opened.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct OpenedPlaces {
+    /// Spots.
+    pub spots: Vec<String>,
+    /// Locations.
+    pub locations: Vec<String>,
+    /// Events.
+    pub events: Vec<String>,
+    /// Whether the goal is among them.
+    pub goal: bool,
+}
 
 /// What an item opens and where it is needed: for people and for tools.
 pub fn explain(
@@ -17,8 +46,8 @@ pub fn explain(
     logic: &Logic,
     state: &State<'_>,
     name: &str,
-) -> Result<(String, Value), Failure> {
-    let item = find(world, name)?;
+) -> Result<(String, ItemReply), Problem> {
+    let item = find_item(world, name)?;
     let found = item_use(world, logic, state, item);
     let asked: Vec<String> = found.asked_by.iter().map(|by| passage(world, *by)).collect();
     let mut text = String::new();
@@ -27,26 +56,13 @@ pub fn explain(
     places_text(world, &format!("nothing but {title} opens"), &found.needed_for, &mut text);
     let _ = writeln!(text, "{title} is asked for by");
     lines(&asked, &mut text);
-    let json = json!({
-        "item": name,
-        "opens": places_json(world, &found.opens),
-        "neededFor": places_json(world, &found.needed_for),
-        "askedBy": asked,
-    });
-    Ok((text, json))
-}
-
-/// The item of a name.
-pub fn find(world: &World, name: &str) -> Result<ItemId, Failure> {
-    let found = world.items.iter().find(|(_, item)| item.name == name);
-    found.map(|(id, _)| id).ok_or_else(|| {
-        let known = world.items.rows().iter().map(|item| item.name.as_str());
-        let hint = match closest(name, known) {
-            Some(close) => format!("did you mean `{close}`?"),
-            None => "names of items stand under [items] in the pack".to_owned(),
-        };
-        Failure::argument(format!("there is no item `{name}`"), hint)
-    })
+    let reply = ItemReply {
+        item: name.to_owned(),
+        opens: OpenedPlaces::new(world, &found.opens),
+        needed_for: OpenedPlaces::new(world, &found.needed_for),
+        asked_by: asked,
+    };
+    Ok((text, reply))
 }
 
 fn places_text(world: &World, title: &str, places: &Places, text: &mut String) {
@@ -62,13 +78,16 @@ fn places_text(world: &World, title: &str, places: &Places, text: &mut String) {
     lines(&all, text);
 }
 
-fn places_json(world: &World, places: &Places) -> Value {
-    json!({
-        "spots": places.spots.iter().map(|spot| world.spot_name(*spot)).collect::<Vec<_>>(),
-        "locations": places.locations.iter().map(|id| world.location_name(*id)).collect::<Vec<_>>(),
-        "events": places.events.iter().map(|id| world.events[*id].name.clone()).collect::<Vec<_>>(),
-        "goal": places.goal,
-    })
+impl OpenedPlaces {
+    fn new(world: &World, places: &Places) -> Self {
+        let (locations, events) = (places.locations.iter(), places.events.iter());
+        Self {
+            spots: spot_names(world, &places.spots),
+            locations: locations.map(|id| world.location_name(*id)).collect(),
+            events: events.map(|id| world.events[*id].name.clone()).collect(),
+            goal: places.goal,
+        }
+    }
 }
 
 fn passage(world: &World, passage: Passage) -> String {

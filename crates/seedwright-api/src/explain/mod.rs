@@ -1,88 +1,219 @@
-//! `seedwright explain`.
+//! How to get somewhere, or why that can't be done now.
 
+mod item;
+mod sets;
+
+pub use item::{ItemReply, OpenedPlaces};
+pub use sets::{OpeningSet, OpeningSets};
+
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use seedwright::inspect::{Closed, Explanation, Passage, Route, Target, Unclear, explain, holding};
+use schemars::JsonSchema;
+use seedwright::inspect::{Closed, Explanation, Passage, Route, Target, Unclear, holding};
 use seedwright::logic::Logic;
 use seedwright::world::{ItemAmount, Settings, SpotId, World};
-use serde_json::{Value, json};
+use seedwright_render::words::shown;
+use serde::{Deserialize, Serialize};
 
-use super::held::Beyond;
-use super::item;
-use super::sets::Sets;
-use super::words::{blocked_json, door_name, left_out, missing, reason, shown, way};
-use crate::arguments::Explain;
-use crate::failure::Failure;
-use crate::output::Output;
-use crate::packs::Pack;
+use crate::Problem;
+use crate::held::{LeftOut, left_out_rows};
+use crate::operation::{Example, Json, Operation};
+use crate::requests::WorldAnd;
+use crate::words::{ClosedPassage, door_name, left_out, missing, reason, way};
+use sets::Sets;
 
-/// How many closed passages are shown for one place without `-v`.
+/// How many closed passages are shown for one place unless all are asked for.
 const SHOWN: usize = 8;
 
-pub fn run(typed: &Explain, output: &Output) -> Result<(), Failure> {
-    let pack = Pack::load_rooms(&typed.pack, output)?;
-    let settings = pack.settings(&typed.chosen, None)?;
-    let wanted = Wanted {
-        have: &pack.items(&typed.have)?,
-        about: match (&typed.place, &typed.item) {
-            (_, Some(item)) => About::Item(item),
-            (place, None) => About::Place(place.as_deref().unwrap_or("goal")),
-        },
-        steps: typed.steps,
-    };
-    let (text, json) = report(&pack.world, &settings, &wanted, output)?;
-    if output.json {
-        output.print_json(&json);
-    } else {
-        output.print(&text);
-    }
-    Ok(())
+/// How to get somewhere, or why that can't be done now.
+pub struct Explain;
+
+impl Operation for Explain {
+    const NAME: &'static str = "explain";
+    const ID: &'static str = "explain";
+    const SUMMARY: &'static str = "How to get somewhere, or why that can't be done now.";
+    const EXAMPLES: &'static [Example] = &[
+        Example::new("place", r#"{"pack":"station","place":"goal"}"#),
+        Example::new("item", r#"{"pack":"station","item":"Missile"}"#),
+        Example::new("built", r#"{"pack":"tower","seed":"7","place":"goal"}"#),
+    ];
+    type Request = WorldAnd<PlaceRequest>;
+    type Reply = Json<ExplainReply>;
 }
 
-/// What is to be explained.
-pub struct Wanted<'a> {
-    /// What the player holds beside the starting items.
-    pub have: &'a [ItemAmount],
-    pub about: About<'a>,
-    /// How long sets of items are looked for.
-    pub steps: u64,
+/// A world, what the player holds, and a place or an item.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "ExplainRequest")]
+pub struct PlaceRequest {
+    /// What the player holds besides the starting items, with a number for each item.
+    #[serde(default)]
+    pub have: BTreeMap<String, u32>,
+    /// A location, spot, room or event, or `goal`.
+    pub place: Option<String>,
+    /// An item, instead of a place.
+    pub item: Option<String>,
+}
+
+impl PlaceRequest {
+    /// What the explanation is about.
+    pub fn subject(&self) -> Result<Subject<'_>, Problem> {
+        match (&self.place, &self.item) {
+            (Some(place), None) => Ok(Subject::Place(place)),
+            (None, Some(item)) => Ok(Subject::Item(item)),
+            _ => Err(Problem::unreadable("name a `place` or an `item`")),
+        }
+    }
 }
 
 /// What an explanation is about.
-pub enum About<'a> {
+#[derive(Clone, Copy, Debug)]
+pub enum Subject<'a> {
     /// A location, spot, room or event, or `goal`.
     Place(&'a str),
+    /// An item.
     Item(&'a str),
 }
 
-/// An explanation for people and for tools.
-pub fn report(
-    world: &World,
-    settings: &Settings,
-    wanted: &Wanted<'_>,
-    output: &Output,
-) -> Result<(String, Value), Failure> {
-    let logic = Logic::compile(world, settings);
-    let (state, beyond) = holding(&logic, settings, wanted.have);
-    let beyond = Beyond::new(world, settings, &beyond);
-    beyond.say(output);
-    let (text, mut json) = match wanted.about {
-        About::Item(item) => item::explain(world, &logic, &state, item)?,
-        About::Place(place) => {
-            let target = Target::find(world, place).map_err(|unclear| not_found(place, unclear))?;
-            let explanation = explain(world, &logic, &state, target);
-            let sets = Sets::find(world, &logic, target, wanted.steps);
-            let text = as_text(world, target, &explanation, output.verbose);
-            let mut json = as_json(world, target, &explanation);
-            json["opens"] = sets.as_json();
-            (text + &sets.as_text(output.verbose), json)
-        }
-    };
-    json["leftOut"] = beyond.as_json();
-    Ok((text, json))
+/// What is to be explained.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// What the player holds besides the starting items.
+    pub have: &'a [ItemAmount],
+    /// What it is about.
+    pub subject: Subject<'a>,
+    /// How many steps sets of items are looked for.
+    pub steps: u64,
+    /// Whether the text leaves nothing out.
+    pub everything: bool,
 }
 
-fn not_found(name: &str, unclear: Unclear) -> Failure {
+/// How to get somewhere, why that can't be done now, or what an item is good for.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExplainReply {
+    /// The explanation.
+    #[serde(flatten)]
+    pub found: Explained,
+    /// Copies that were asked for and do not exist.
+    pub left_out: Vec<LeftOut>,
+    /// The same in words.
+    pub text: String,
+}
+
+/// An explanation.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Explained {
+    /// How to get somewhere.
+    Possible(RouteReply),
+    /// Why one can't get there now.
+    Closed(ClosedReply),
+    /// What an item is good for.
+    Item(ItemReply),
+}
+
+/// How to get somewhere.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct RouteReply {
+    /// The place.
+    pub target: String,
+    /// Always true.
+    pub possible: bool,
+    /// Events that have to happen first.
+    pub first: Vec<EventPlace>,
+    /// Doors that are opened from their front first.
+    pub opened: Vec<String>,
+    /// The spot where one begins.
+    pub start: Option<String>,
+    /// The way there.
+    pub path: Vec<PathStep>,
+    /// The way back.
+    pub back: Vec<PathStep>,
+    /// The sets of items that open it, where they were looked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opens: Option<OpeningSets>,
+}
+
+/// An event and where it happens.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct EventPlace {
+    /// The event.
+    pub event: String,
+    /// The spot.
+    pub at: String,
+}
+
+/// A step of a way.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PathStep {
+    /// The spot that one comes to.
+    pub to: String,
+    /// The door that one goes through, if there is one.
+    pub door: Option<String>,
+}
+
+/// Why one can't get somewhere now.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ClosedReply {
+    /// The place.
+    pub target: String,
+    /// Always false.
+    pub possible: bool,
+    /// Under which settings there is such a place, where there is none now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exists_when: Option<String>,
+    /// Why, the place itself first.
+    pub reasons: Vec<ClosedReason>,
+    /// The sets of items that open it, where they were looked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opens: Option<OpeningSets>,
+}
+
+/// Why something is closed.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ClosedReason {
+    /// What is closed.
+    pub target: String,
+    /// What it takes.
+    pub missing: Option<String>,
+    /// What is closed on the way there.
+    pub blocked: Vec<ClosedPassage>,
+    /// Whether it can be reached but not left.
+    pub trapped: bool,
+    /// What is closed on the way back.
+    pub no_way_back: Vec<ClosedPassage>,
+}
+
+/// Explains how to get somewhere, or why that can't be done now.
+pub fn explain(
+    world: &World,
+    settings: &Settings,
+    question: &Question<'_>,
+) -> Result<ExplainReply, Problem> {
+    let logic = Logic::compile(world, settings);
+    let (state, beyond) = holding(&logic, settings, question.have);
+    let (text, found) = match question.subject {
+        Subject::Item(item) => {
+            let (text, reply) = item::explain(world, &logic, &state, item)?;
+            (text, Explained::Item(reply))
+        }
+        Subject::Place(place) => {
+            let target = Target::find(world, place).map_err(|unclear| not_found(place, unclear))?;
+            let found = seedwright::inspect::explain(world, &logic, &state, target);
+            let sets = Sets::find(world, &logic, target, question.steps);
+            let text = explanation_text(world, target, &found, question.everything);
+            let reply = explained(world, target, &found, Some(sets.reply()));
+            (text + &sets.as_text(question.everything), reply)
+        }
+    };
+    Ok(ExplainReply { found, left_out: left_out_rows(world, settings, &beyond), text })
+}
+
+fn not_found(name: &str, unclear: Unclear) -> Problem {
     match unclear {
         Unclear::Unknown(close) => {
             let message = format!("there is no location, spot, room or event `{name}`");
@@ -90,19 +221,19 @@ fn not_found(name: &str, unclear: Unclear) -> Failure {
                 Some(close) => format!("did you mean `{close}`?"),
                 None => "locations and spots are named `Room.name`; `goal` is the goal".to_owned(),
             };
-            Failure::argument(message, hint)
+            Problem::invalid(message, hint)
         }
         Unclear::Several(names) => {
             let first = names.iter().take(SHOWN);
             let first: Vec<_> = first.map(|name| format!("`{name}`")).collect();
             let hint = format!("say which one: {}", first.join(", "));
-            Failure::argument(format!("several places are called `{name}`"), hint)
+            Problem::invalid(format!("several places are called `{name}`"), hint)
         }
     }
 }
 
 /// An explanation for people.
-pub fn as_text(
+pub fn explanation_text(
     world: &World,
     target: Target,
     explanation: &Explanation,
@@ -216,55 +347,68 @@ fn closed_text(world: &World, closed: &Closed, first: bool, everything: bool, te
     }
 }
 
-/// An explanation for tools.
-pub fn as_json(world: &World, target: Target, explanation: &Explanation) -> Value {
-    let name = target.name(world);
+/// An explanation for tools, with the sets of items that open the place where they were looked for.
+pub fn explained(
+    world: &World,
+    target: Target,
+    explanation: &Explanation,
+    opens: Option<OpeningSets>,
+) -> Explained {
+    let target = target.name(world);
+    let closed = |exists_when, reasons, opens| {
+        Explained::Closed(ClosedReply {
+            target: target.clone(),
+            possible: false,
+            exists_when,
+            reasons,
+            opens,
+        })
+    };
     match explanation {
-        Explanation::Possible(route) => json!({
-            "target": name,
-            "possible": true,
-            "first": route.before.iter().map(|(event, site)| json!({
-                "event": world.events[*event].name,
-                "at": world.spot_name(world.event_sites[*site].at),
-            })).collect::<Vec<_>>(),
-            "opened": route.opened.iter().map(|(door, _)| world.doors[*door].name.clone()).collect::<Vec<_>>(),
-            "start": route.start.map(|start| world.spot_name(start)),
-            "path": steps_json(world, &route.path),
-            "back": steps_json(world, &route.back),
-        }),
-        Explanation::Absent(when) => json!({
-            "target": name,
-            "possible": false,
-            "existsWhen": world.requirement_text(*when),
-            "reasons": [],
-        }),
-        Explanation::Closed(reasons) => json!({
-            "target": name,
-            "possible": false,
-            "reasons": reasons.iter().map(|closed| closed_json(world, closed)).collect::<Vec<_>>(),
-        }),
+        Explanation::Possible(route) => {
+            let first = route.before.iter().map(|(event, site)| EventPlace {
+                event: world.events[*event].name.clone(),
+                at: world.spot_name(world.event_sites[*site].at),
+            });
+            let opened = route.opened.iter().map(|(door, _)| world.doors[*door].name.clone());
+            Explained::Possible(RouteReply {
+                target: target.clone(),
+                possible: true,
+                first: first.collect(),
+                opened: opened.collect(),
+                start: route.start.map(|start| world.spot_name(start)),
+                path: path_steps(world, &route.path),
+                back: path_steps(world, &route.back),
+                opens,
+            })
+        }
+        Explanation::Absent(when) => closed(Some(world.requirement_text(*when)), Vec::new(), opens),
+        Explanation::Closed(reasons) => {
+            let reasons = reasons.iter().map(|closed| closed_reason(world, closed));
+            closed(None, reasons.collect(), opens)
+        }
     }
 }
 
-pub(super) fn steps_json(world: &World, path: &[(Passage, SpotId)]) -> Vec<Value> {
+pub(super) fn path_steps(world: &World, path: &[(Passage, SpotId)]) -> Vec<PathStep> {
     let door = |by: &Passage| match by {
         Passage::Door(door, _) => Some(world.doors[*door].name.clone()),
         _ => None,
     };
-    path.iter()
-        .map(|(by, spot)| json!({ "to": world.spot_name(*spot), "door": door(by) }))
-        .collect()
+    let step =
+        |(by, spot): &(Passage, SpotId)| PathStep { to: world.spot_name(*spot), door: door(by) };
+    path.iter().map(step).collect()
 }
 
-fn closed_json(world: &World, closed: &Closed) -> Value {
-    let blocked = |list: &[seedwright::inspect::Blocked]| {
-        list.iter().map(|blocked| blocked_json(world, blocked)).collect::<Vec<_>>()
+fn closed_reason(world: &World, closed: &Closed) -> ClosedReason {
+    let rows = |list: &[seedwright::inspect::Blocked]| {
+        list.iter().map(|blocked| ClosedPassage::new(world, blocked)).collect()
     };
-    json!({
-        "target": closed.target.name(world),
-        "missing": closed.missing.as_ref().map(|missing| missing.text(world)),
-        "blocked": blocked(&closed.blocked),
-        "trapped": closed.trapped,
-        "noWayBack": blocked(&closed.no_way_back),
-    })
+    ClosedReason {
+        target: closed.target.name(world),
+        missing: closed.missing.as_ref().map(|missing| missing.text(world)),
+        blocked: rows(&closed.blocked),
+        trapped: closed.trapped,
+        no_way_back: rows(&closed.no_way_back),
+    }
 }

@@ -1,17 +1,38 @@
-//! The sets of items that open a place, for `seedwright explain`.
+//! The sets of items that open a place.
 
 use std::fmt::Write;
 
+use schemars::JsonSchema;
 use seedwright::inspect::{ItemSet, Openings, Target, openings, route_with};
 use seedwright::logic::Logic;
 use seedwright::world::World;
-use serde_json::{Value, json};
+use seedwright_render::words::shown;
+use serde::Serialize;
 
-use super::explain::{route_lines, steps_json};
-use super::words::{left_out, shown};
+use super::{PathStep, path_steps, route_lines};
+use crate::described::ByName;
+use crate::words::left_out;
 
 /// How many sets are shown without `-v`.
 const SHOWN: usize = 6;
+
+/// The sets of items that open a place.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct OpeningSets {
+    /// Whether these are all of the smallest sets.
+    pub complete: bool,
+    /// The sets.
+    pub sets: Vec<OpeningSet>,
+}
+
+/// A set of items that opens a place.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct OpeningSet {
+    /// The items, with how many of each.
+    pub items: ByName<u32>,
+    /// The shortest way there.
+    pub path: Option<Vec<PathStep>>,
+}
 
 /// The sets of items that open a target, ready to be shown.
 pub struct Sets<'a> {
@@ -69,16 +90,17 @@ impl<'a> Sets<'a> {
     }
 
     /// The sets for tools, each with its shortest way.
-    pub fn as_json(&self) -> Value {
+    pub fn reply(&self) -> OpeningSets {
         let sets = self.found.sets.iter().map(|set| {
-            let items: serde_json::Map<String, Value> = set
-                .iter()
-                .map(|(item, count)| (self.world.items[*item].name.clone(), json!(count)))
-                .collect();
+            let items = set.iter();
             let route = route_with(self.world, self.logic, self.target, set);
-            let path = route.map(|route| steps_json(self.world, &route.path));
-            json!({ "items": items, "path": path })
+            OpeningSet {
+                items: items
+                    .map(|(item, count)| (self.world.items[*item].name.clone(), *count))
+                    .collect(),
+                path: route.map(|route| path_steps(self.world, &route.path)),
+            }
         });
-        json!({ "complete": self.found.complete, "sets": sets.collect::<Vec<_>>() })
+        OpeningSets { complete: self.found.complete, sets: sets.collect() }
     }
 }

@@ -10,10 +10,10 @@ use seedwright::world::{Class, Id, LocationId, Settings, Wishes, World};
 use serde_json::{Value, json};
 
 use super::placements::class_word;
-use crate::commands::explain::{as_json as explain_json, as_text as explain_text};
 use crate::commands::words::{count, settings_json, settings_text, shown};
 use crate::failure::Failure;
 use crate::output::Output;
+use seedwright_api::explain::{explained, explanation_text as explain_text};
 
 /// How many names are listed.
 const SHOWN: usize = 8;
@@ -70,7 +70,7 @@ impl Search<'_> {
             true => "",
             false => "  what the plan places counts only where it lies\n",
         };
-        let json = explain_json(self.world, target, &explanation);
+        let json = json!(explained(self.world, target, &explanation, None));
         (format!("{plan}{text}"), json)
     }
 

@@ -41,7 +41,7 @@ pub use given::kept;
 use placements::Placement;
 pub use request::{Request, linked_pack, read_link};
 pub use summary::header;
-pub use wanted::{Wanted, media_type};
+pub use wanted::Wanted;
 pub use watch::Watch;
 
 /// A world with its items placed, which the independent checker has proved.

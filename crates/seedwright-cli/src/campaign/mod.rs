@@ -20,9 +20,9 @@ use seedwright_render::views::campaign::CampaignView;
 use crate::build::{Built, Doors, Request, Wanted, kept, placements, proved};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::pace::Progress;
 use crate::packs::Pack;
 pub use again::differs;
+use seedwright_api::Progress;
 
 /// What becomes of a plan. What it names is known when a world is made: of several worlds, the one that it is about
 /// has everything that it names, and the closest one tells what is wrong.

@@ -13,11 +13,11 @@ use super::generate::{built, named};
 use super::words::shown;
 use crate::arguments::{Generate, Reveal};
 use crate::build::{Request, Wanted, seed_failed};
-use crate::embedded::Embedded;
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
-use crate::packs::{Pack, read_file, settings_of};
+use crate::packs::{Pack, PackExt, read_file, settings_of};
+use seedwright_api::embedded::EmbeddedPack;
 
 /// The most bytes of a race or a secret.
 const MAX_BYTES: usize = 1 << 20;
@@ -146,7 +146,7 @@ pub fn reveal(typed: &Reveal, output: &Output) -> Result<(), Failure> {
             problem: json!({ "claim": "commitment" }),
         });
     }
-    let pack = match (&typed.pack, Embedded::find(&race.pack.id)) {
+    let pack = match (&typed.pack, EmbeddedPack::find(&race.pack.id)) {
         (Some(named), _) => Pack::load(named, output)?,
         (None, Some(embedded)) => Pack::embedded(embedded)?,
         (None, None) => return Err(other_pack(&race, "it is not embedded")),

@@ -1,20 +1,16 @@
 //! What is kept between requests, so that it need not be made again. Nothing depends on it but time.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use seedwright::world::{Settings, World};
+use seedwright_api::{Pack, Problem, Service};
 
-use super::problem::Problem;
 use super::ready::Ready;
-use super::request::Asked;
-use super::workers::lock;
+use super::request::Resolved;
 use crate::build::{Built, Wanted};
 use crate::commands::generate;
-use crate::embedded::{Embedded, PACKS};
-use crate::failure::Failure;
 use crate::output::Output;
-use crate::packs::Pack;
 
 /// How many worlds that were built are kept, and how many bytes their bundles have together.
 const BUILT: usize = 8;
@@ -23,9 +19,8 @@ const BUILT_BYTES: usize = 8 * 1024 * 1024;
 const READY: usize = 24;
 
 /// What is kept.
-pub struct Memory {
-    /// The packs that come with the program, in their order.
-    embedded: Vec<Arc<Pack>>,
+#[derive(Default)]
+pub struct Cache {
     /// The worlds that were built last, the newest first.
     built: Mutex<VecDeque<(String, Arc<Built>)>>,
     /// Packs that come with the program, under settings that are usual or were asked for first; none where they
@@ -39,32 +34,10 @@ struct Prepared {
     ready: Arc<OnceLock<Option<Arc<Ready>>>>,
 }
 
-impl Memory {
-    /// Reads the packs that come with the program.
-    pub fn new() -> Result<Self, Failure> {
-        let packs = PACKS.iter().map(|embedded| Pack::embedded(embedded).map(Arc::new));
-        Ok(Self {
-            embedded: packs.collect::<Result<_, Failure>>()?,
-            built: Mutex::default(),
-            ready: Mutex::default(),
-        })
-    }
-
-    /// The packs that come with the program.
-    pub fn embedded(&self) -> impl Iterator<Item = (&'static Embedded, &Arc<Pack>)> {
-        PACKS.iter().zip(&self.embedded)
-    }
-
-    /// The one of this name.
-    pub fn named(&self, name: &str) -> Option<Arc<Pack>> {
-        let mut packs = self.embedded();
-        let found = packs.find(|(embedded, _)| embedded.name == name);
-        found.map(|(_, pack)| pack.clone())
-    }
-
+impl Cache {
     /// A world, built now or before, with what maps are drawn from.
-    pub fn built(&self, asked: &Asked, output: &Output) -> Result<Arc<Built>, Problem> {
-        let Asked { pack, request } = asked;
+    pub fn built(&self, asked: &Resolved, output: &Output) -> Result<Arc<Built>, Problem> {
+        let Resolved { pack, request } = asked;
         // The code says seed and settings; the hash, which pack they are about.
         let key = request.permalink.as_ref().ok();
         let key = key.map(|code| format!("{} {code}", pack.world.hash()));
@@ -92,9 +65,14 @@ impl Memory {
     }
 
     /// An embedded pack that is ready for many seeds, if it is one.
-    pub fn ready(&self, pack: &Arc<Pack>, settings: &Settings) -> Option<Arc<Ready>> {
-        let mut embedded = self.embedded.iter();
-        if !Ready::is_for(&pack.world) || !embedded.any(|own| Arc::ptr_eq(own, pack)) {
+    pub fn ready(
+        &self,
+        service: &Service,
+        pack: &Arc<Pack>,
+        settings: &Settings,
+    ) -> Option<Arc<Ready>> {
+        let mut embedded = service.embedded();
+        if !Ready::is_for(&pack.world) || !embedded.any(|(_, own)| Arc::ptr_eq(own, pack)) {
             return None;
         }
         let entry = self.prepared(pack, settings)?;
@@ -134,4 +112,9 @@ fn is_usual(world: &World, settings: &Settings) -> bool {
     let mut presets = world.presets.iter();
     *settings == Settings::defaults(world)
         || presets.any(|(preset, _)| *settings == Settings::preset(world, preset))
+}
+
+/// What a lock holds. Work that panicked held none of these.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,73 +1,61 @@
-//! `/api/population`: levels with what is in them.
+//! Levels with what is in them.
 
 use seedwright::population::Fixed;
+use seedwright_api::requests::WorldAnd;
+use seedwright_api::worlds::{LevelsRequest, PopulationReply};
+use seedwright_api::{Context, Described, FileReply, Json, Problem};
 use seedwright_render::pictures::{curve_svg, level_svg};
 use seedwright_render::pixels::png_of_svg;
-use serde::Deserialize;
 
-use super::{Call, Reply};
+use super::output;
+use super::request::resolve_plain;
 use crate::arguments::MapSource;
-use crate::build::media_type;
 use crate::failure::Failure;
 use crate::population::{self, Asked, Filled};
-use crate::serve::problem::Problem;
 
 /// How many levels are filled for one request.
 const LEVELS: u32 = 30;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Levels {
-    #[serde(default = "first")]
-    from: u32,
-    to: Option<u32>,
-    #[serde(default)]
-    wins: u32,
-    /// In thousandths.
-    difficulty: Option<i64>,
-    #[serde(default)]
-    last: bool,
-}
-
-fn first() -> u32 {
-    1
-}
-
 /// Fills levels, and tells how difficult they are.
-pub fn population(call: &Call<'_>) -> Result<Reply, Problem> {
-    let filled = fill(call)?;
-    Ok(population::report(&filled, true).into())
+pub fn population(
+    request: &WorldAnd<LevelsRequest>,
+    context: &Context<'_>,
+) -> Result<Json<Described<PopulationReply>>, Problem> {
+    let filled = fill(request, context)?;
+    Ok(Json(population::report(&filled, true).into()))
 }
 
-fn fill(call: &Call<'_>) -> Result<Filled, Problem> {
-    let (asked, levels) = call.read_with::<Levels>()?;
-    let (pack, seed) = asked.resolve_plain(call.memory)?;
+fn fill(request: &WorldAnd<LevelsRequest>, context: &Context<'_>) -> Result<Filled, Problem> {
+    let (pack, seed) = resolve_plain(&request.world, context)?;
+    let (levels, output) = (&request.rest, output(context));
     let name = &pack.world.id;
     let stock = population::stock(name, &pack)?;
-    let source = population::source(&MapSource::Classic, stock, (name, &pack), call.output)?;
+    let source = population::source(&MapSource::Classic, stock, (name, &pack), &output)?;
     let depths = levels.from..=levels.to.unwrap_or(levels.from);
     let wanted = Asked {
         difficulty: levels.difficulty.map(Fixed::thousandths),
         last: levels.last,
         ..Asked::new(depths, LEVELS, levels.wins)?
     };
-    Ok(population::fill(&pack, stock, &source, &wanted, &seed, call.output)?)
+    Ok(population::fill(&pack, stock, &source, &wanted, &seed, &output)?)
 }
 
 /// A file of levels: pictures show the first one, or all of them as a curve.
-pub fn file(call: &Call<'_>) -> Result<Reply, Problem> {
-    let name = call.name.unwrap_or_default();
-    let filled = fill(call)?;
+pub fn file(
+    request: &WorldAnd<LevelsRequest>,
+    context: &Context<'_>,
+) -> Result<FileReply, Problem> {
+    let name = context.file;
+    let filled = fill(request, context)?;
     let bytes = match name {
         "seed.json" => filled.text.into_bytes(),
         "level.svg" => level(&filled).into_bytes(),
-        "level.png" => png_of_svg(&level(&filled)).map_err(Failure::from)?,
+        "level.png" => png_of_svg(&level(&filled))?,
         "curve.svg" => curve_svg(&filled.curve()).into_bytes(),
-        "curve.png" => png_of_svg(&curve_svg(&filled.curve())).map_err(Failure::from)?,
+        "curve.png" => png_of_svg(&curve_svg(&filled.curve()))?,
         _ => return Err(unknown().into()),
     };
-    let media = media_type(name).ok_or_else(unknown)?;
-    Ok(Reply::file(name, media, bytes))
+    super::file(name, bytes, unknown)
 }
 
 fn level(filled: &Filled) -> String {

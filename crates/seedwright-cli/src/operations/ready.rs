@@ -16,7 +16,7 @@ use seedwright_verify::world::CheckedWorld;
 use crate::build::{Search, Watch, placements, refuted};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::packs::Pack;
+use seedwright_api::Pack;
 
 /// A pack under some settings, ready for many seeds. It stays for as long as the program runs.
 pub struct Ready {

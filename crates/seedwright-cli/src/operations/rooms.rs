@@ -1,20 +1,20 @@
-//! `/api/rooms`: rooms laid out, step by step.
+//! Rooms laid out, step by step.
 
 use seedwright::rooms::{Size, Target};
+use seedwright_api::requests::WorldAnd;
+use seedwright_api::worlds::{RoomsReply, RoomsRequest};
+use seedwright_api::{Context, Described, FileReply, Json, Problem};
 use seedwright_render::export;
 use seedwright_render::pictures::{Layers, layout_svg};
 use seedwright_render::pixels::png_of_svg;
 use seedwright_render::views::layout::LayoutPart;
-use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Call, Reply};
+use super::output;
+use super::request::{HEAVY_ROOMS, Resolved, resolve};
 use crate::arguments::AskedLayout;
-use crate::build::media_type;
 use crate::failure::Failure;
 use crate::rooms::{self, Job, Laid};
-use crate::serve::problem::Problem;
-use crate::serve::request::{Asked, HEAVY_ROOMS};
 
 /// How many steps are told.
 const STEPS: usize = 20_000;
@@ -23,38 +23,39 @@ const ROOMS: u32 = 2_000;
 const FLOOR: u32 = 40_000;
 const AREA: u64 = 1_000_000;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Layout {
-    #[serde(default)]
-    layout: AskedLayout,
-}
-
 /// Lays rooms out, and tells every step of it.
-pub fn rooms(call: &Call<'_>) -> Result<Reply, Problem> {
-    let (laid, templates) = lay_out(call, Some(STEPS))?;
-    call.output.begin("answer")?;
+pub fn rooms(
+    request: &WorldAnd<RoomsRequest>,
+    context: &Context<'_>,
+) -> Result<Json<Described<RoomsReply>>, Problem> {
+    let (laid, templates) = lay_out(request, context, Some(STEPS))?;
+    context.begin("answer")?;
     let mut answer = rooms::report(&laid);
     answer["asked"] = laid.bundle.stages["rooms"].clone();
     answer["templates"] = templates;
     if let Some(steps) = laid.steps {
         steps.report(&mut answer);
     }
-    Ok(answer.into())
+    Ok(Json(answer.into()))
 }
 
-fn lay_out(call: &Call<'_>, kept_steps: Option<usize>) -> Result<(Laid, Value), Problem> {
-    let (asked, wanted) = call.read_with::<Layout>()?;
-    let Asked { pack, request } = asked.resolve(call.memory)?;
+fn lay_out(
+    request: &WorldAnd<RoomsRequest>,
+    context: &Context<'_>,
+    kept_steps: Option<usize>,
+) -> Result<(Laid, Value), Problem> {
+    let layout: AskedLayout = request.rest.layout.read()?;
+    let Resolved { pack, request } = resolve(&request.world, context)?;
+    let output = output(context);
     let blueprint = rooms::blueprint(&pack.world.id, &pack)?;
-    let asked = wanted.layout.checked()?.over(blueprint.settings.clone());
+    let asked = layout.checked()?.over(blueprint.settings.clone());
     is_modest(asked.target)?;
     if is_heavy(asked.target) {
-        call.output.weigh()?;
+        output.weigh()?;
     }
     let job =
         Job { settings: &request.settings, asked, seed: &request.seed, trace: None, kept_steps };
-    let laid = rooms::lay_out(&pack, blueprint, &job, call.output)?;
+    let laid = rooms::lay_out(&pack, blueprint, &job, &output)?;
     is_drawable(laid.layout.size)?;
     Ok((laid, rooms::templates_json(blueprint)))
 }
@@ -98,10 +99,10 @@ fn too_large(why: &str) -> Failure {
 }
 
 /// A file of a layout.
-pub fn file(call: &Call<'_>) -> Result<Reply, Problem> {
-    let name = call.name.unwrap_or_default();
-    let (laid, _) = lay_out(call, None)?;
-    call.output.begin("pictures")?;
+pub fn file(request: &WorldAnd<RoomsRequest>, context: &Context<'_>) -> Result<FileReply, Problem> {
+    let name = context.file;
+    let (laid, _) = lay_out(request, context, None)?;
+    context.begin("pictures")?;
     let (view, parts) = (laid.view(), [LayoutPart::alone(laid.view())]);
     let layers = Layers { names: true, ..Layers::default() };
     let picture = || layout_svg(&view, layers);
@@ -109,14 +110,13 @@ pub fn file(call: &Call<'_>) -> Result<Reply, Problem> {
         "seed.json" => laid.text.clone().into_bytes(),
         "layout.json" => export::layout_json(&view).to_string().into_bytes(),
         "map.svg" => picture().into_bytes(),
-        "map.png" => png_of_svg(&picture()).map_err(Failure::from)?,
+        "map.png" => png_of_svg(&picture())?,
         "map.tmj" => export::tiled(&parts, "map-tiles.png").to_string().into_bytes(),
         "map-tiles.png" => export::tileset(),
         "map.ldtk" => export::ldtk(&parts).to_string().into_bytes(),
         _ => return Err(unknown().into()),
     };
-    let media = media_type(name).ok_or_else(unknown)?;
-    Ok(Reply::file(name, media, bytes))
+    super::file(name, bytes, unknown)
 }
 
 fn unknown() -> Failure {

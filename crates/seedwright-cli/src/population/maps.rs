@@ -14,7 +14,7 @@ use super::failed;
 use crate::arguments::MapSource;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::packs::{Pack, read_file};
+use crate::packs::{Pack, PackExt, read_file};
 use crate::rooms::{Job, Laid, lay_out};
 
 /// The most bytes of a drawing: a thousand rows of a thousand cells have fewer.

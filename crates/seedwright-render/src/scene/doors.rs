@@ -1,12 +1,13 @@
 //! Shuffled doors: rooms as they stand in the picture, and where every end of every door led and leads.
 
+use schemars::JsonSchema;
 use seedwright::world::{DoorId, EndId, Id, Linking, Side, Way, World};
 use serde::Serialize;
 
 use crate::maps::frames::{ROOM, RoomFrames};
 
 /// The doors of a world before and after a shuffle. Lengths are in pixels; `y` grows downwards.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct DoorScene {
     /// How wide it is.
     pub width: f64,
@@ -21,7 +22,7 @@ pub struct DoorScene {
 }
 
 /// The frame of an area.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct AreaFrame {
     /// The name of the area.
     pub name: String,
@@ -36,7 +37,7 @@ pub struct AreaFrame {
 }
 
 /// A room as a box.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct RoomBox {
     /// Its name.
     pub name: String,
@@ -53,7 +54,7 @@ pub struct RoomBox {
 }
 
 /// One end of a door. The rooms are missing where nobody can leave through it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DoorEnd {
     /// The name of the door.

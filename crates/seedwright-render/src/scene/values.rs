@@ -1,5 +1,6 @@
 //! The values of a scene, as they are serialized.
 
+use schemars::JsonSchema;
 use seedwright::world::LocationId;
 use serde::Serialize;
 
@@ -15,7 +16,7 @@ pub struct PlacedItem<'a> {
 }
 
 /// A world.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Scene {
     /// The floors in order.
     pub floors: Vec<Floor>,
@@ -30,7 +31,8 @@ pub struct Scene {
 }
 
 /// A part of the world that is one picture. Lengths are in units; `y` grows downwards.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "SceneFloor")]
 pub struct Floor {
     /// What it is called.
     pub name: String,
@@ -55,7 +57,8 @@ pub struct Floor {
 }
 
 /// An area.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "SceneZone")]
 pub struct Zone {
     /// Its name.
     pub name: String,
@@ -72,7 +75,8 @@ pub struct Zone {
 }
 
 /// A room; its number is its place among all rooms of the world.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "SceneRoom")]
 pub struct Room {
     /// Its number.
     pub id: u32,
@@ -97,8 +101,9 @@ pub struct Room {
 }
 
 /// A door between two rooms.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "SceneDoor")]
 pub struct Door {
     /// Its name.
     pub name: String,
@@ -121,8 +126,9 @@ pub struct Door {
 }
 
 /// A gate that one can leave through; the end of a way without a way back has none.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "SceneGate")]
 pub struct Gate {
     /// Its name.
     pub name: String,
@@ -143,7 +149,8 @@ pub struct Gate {
 }
 
 /// Where a gate leads.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "SceneTarget")]
 pub struct Target {
     /// The floor, counted from zero.
     pub floor: u32,
@@ -154,7 +161,8 @@ pub struct Target {
 }
 
 /// A place for an item, with what lies there.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "ScenePlace")]
 pub struct Place {
     /// Its full name, `Room.location`.
     pub name: String,
@@ -171,7 +179,8 @@ pub struct Place {
 }
 
 /// Something of a level.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "SceneThing")]
 pub struct Thing {
     /// What kind of thing it is, in one word.
     pub what: &'static str,
@@ -188,7 +197,8 @@ pub struct Thing {
 }
 
 /// Something that is closed in several places, by the name of what opens it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "SceneLock")]
 pub struct Lock {
     /// The name of what opens it.
     pub name: String,
