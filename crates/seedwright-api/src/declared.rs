@@ -1,7 +1,8 @@
 //! The one list of operations.
 
 use crate::operation::Description;
-use crate::{Service, check, code, explain, reach, settings, verify, worlds};
+use crate::service::{Entropy, Limits, Service};
+use crate::{Problem, check, code, explain, reach, settings, verify, worlds};
 
 /// All operations, in the order of the OpenAPI document.
 pub fn descriptions() -> Vec<Description> {
@@ -28,9 +29,12 @@ pub fn descriptions() -> Vec<Description> {
     ]
 }
 
-/// A service with the operations that this crate runs itself.
-pub(crate) fn with_own(service: Service) -> Service {
-    service
+/// A service with the operations that this crate runs itself. Random bits for seeds come from the caller.
+///
+/// # Errors
+/// When a pack that comes with the program can't be read, which would be a fault.
+pub fn service(limits: Limits, entropy: Entropy) -> Result<Service, Problem> {
+    Ok(Service::new(limits, entropy)?
         .with::<settings::Settings>(settings::run_settings)
         .with::<check::Check>(check::run_check)
         .with::<code::Valid>(code::run_valid)
@@ -38,5 +42,5 @@ pub(crate) fn with_own(service: Service) -> Service {
         .with::<code::Suggest>(code::run_suggest)
         .with::<code::ExplainCode>(code::run_explain)
         .with::<code::Notes>(code::run_notes)
-        .with::<code::Play>(code::run_play)
+        .with::<code::Play>(code::run_play))
 }

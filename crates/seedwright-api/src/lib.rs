@@ -31,11 +31,11 @@ pub mod verify;
 pub mod words;
 pub mod worlds;
 
-pub use declared::descriptions;
+pub use declared::{descriptions, service};
 pub use described::{ByName, Described, Unread};
 pub use held::{LeftOut, find_item, held_items, left_out_rows};
 pub use observer::{Observer, Progress, Unobserved};
 pub use operation::{Answer, Description, Example, FileReply, Json, Operation, Reply, media_type};
 pub use pack::{Pack, stages};
 pub use problem::{Findings, Problem, ProblemDocument, ProblemKind};
-pub use service::{Context, Limits, Service};
+pub use service::{Context, Entropy, Limits, Service};

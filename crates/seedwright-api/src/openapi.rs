@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::operation::Description;
+use crate::schema::simplify;
 use crate::settings::PacksReply;
 use crate::{ProblemDocument, ProblemKind, Progress, descriptions};
 
@@ -61,6 +62,7 @@ impl Schemas {
     fn all(mut self) -> Map<String, Value> {
         let mut all = self.requests.take_definitions(true);
         all.extend(self.replies.take_definitions(true));
+        all.values_mut().for_each(simplify);
         all
     }
 }

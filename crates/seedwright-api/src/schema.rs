@@ -27,3 +27,60 @@ pub(crate) fn prepend_properties(schema: &mut Schema, first: &Schema) {
         { properties(first).into_iter() }.chain(properties(schema)).collect();
     schema.insert("properties".to_owned(), Value::Object(all));
 }
+
+/// Says the same in a form that generators of code understand: an object with alternatives is both of its parts, and a
+/// default of null is none.
+pub(crate) fn simplify(schema: &mut Value) {
+    match schema {
+        Value::Array(parts) => parts.iter_mut().for_each(simplify),
+        Value::Object(fields) => {
+            if fields.get("default") == Some(&Value::Null) {
+                fields.shift_remove("default");
+            }
+            split_alternatives(fields);
+            fields.values_mut().for_each(simplify);
+        }
+        _ => {}
+    }
+}
+
+/// Makes `{ properties, anyOf }` into `{ allOf: [{ properties }, { anyOf }] }`.
+fn split_alternatives(schema: &mut Map<String, Value>) {
+    let Some(key) = ["anyOf", "oneOf"].into_iter().find(|key| schema.contains_key(*key)) else {
+        return;
+    };
+    if !schema.contains_key("properties") {
+        return;
+    }
+    let mut own = std::mem::take(schema);
+    let alternatives = own.shift_remove(key).unwrap_or_default();
+    if let Some(description) = own.shift_remove("description") {
+        schema.insert("description".to_owned(), description);
+    }
+    let alternatives = Map::from_iter([(key.to_owned(), alternatives)]);
+    let parts = vec![Value::Object(own), Value::Object(alternatives)];
+    schema.insert("allOf".to_owned(), Value::Array(parts));
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn objects_with_alternatives_are_both_of_their_parts() {
+        let mut schema = json!({
+            "type": "object",
+            "properties": { "a": { "type": "integer", "default": null } },
+            "anyOf": [{ "$ref": "#/b" }],
+            "description": "both",
+        });
+        simplify(&mut schema);
+        let parts = json!([
+            { "type": "object", "properties": { "a": { "type": "integer" } } },
+            { "anyOf": [{ "$ref": "#/b" }] },
+        ]);
+        assert_eq!(schema, json!({ "description": "both", "allOf": parts }));
+    }
+}

@@ -44,7 +44,7 @@ impl Default for Limits {
 type Handler = Box<dyn Fn(&[u8], &Context<'_>) -> Result<Reply, Problem> + Send + Sync>;
 
 /// Where random bits for seeds come from.
-type Entropy = fn() -> Result<u64, String>;
+pub type Entropy = fn() -> Result<u64, String>;
 
 /// Operations with the code that runs them, and what they share.
 pub struct Service {
@@ -67,15 +67,14 @@ pub struct Context<'a> {
 }
 
 impl Service {
-    /// A service with the operations of this crate. It has random bits from the caller: this crate draws none.
+    /// A service without operations. It has random bits from the caller: this crate draws none.
     ///
     /// # Errors
     /// When a pack that comes with the program can't be read, which would be a fault.
-    pub fn new(limits: Limits, entropy: Entropy) -> Result<Self, Problem> {
+    pub(crate) fn new(limits: Limits, entropy: Entropy) -> Result<Self, Problem> {
         let packs = PACKS.iter().map(|pack| Pack::embedded(pack).map(Arc::new));
         let packs = packs.collect::<Result<_, _>>()?;
-        let service = Self { limits, entropy, packs, handlers: BTreeMap::new() };
-        Ok(crate::declared::with_own(service))
+        Ok(Self { limits, entropy, packs, handlers: BTreeMap::new() })
     }
 
     /// The same with one more operation.

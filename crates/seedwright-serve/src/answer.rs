@@ -14,13 +14,14 @@ use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{sleep, timeout};
 
-use crate::Server;
 use crate::clients::Client;
 use crate::document::{accepts_gzip, names};
 use crate::endpoints::{Endpoint, Reply};
+use crate::job_slot::JobSlot;
 use crate::limits::Limits;
 use crate::lines::Lines;
 use crate::problem::{self, busy, problem};
+use crate::server::Server;
 use crate::work::{Stopped, Wanted, Work};
 use crate::worker_pool::{Busy, Lane};
 
@@ -131,8 +132,8 @@ fn begin(
         (false, true) => Lane::Slow,
         (false, false) => Lane::Quick,
     };
-    let place = server.workers.place(lane, asker.stands_back);
-    let work = Work::new(server.limits.steps, place);
+    let slot = JobSlot::new(&server.workers, lane, asker.stands_back);
+    let work = Work::new(server.limits.steps, slot);
     let (sender, receiver) = oneshot::channel();
     let (own, at) = (work.clone(), server.clone());
     let job = move || {

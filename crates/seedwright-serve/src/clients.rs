@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use crate::limits::Limits;
-use crate::worker_pool::lock;
+use crate::sync::lock;
 
 /// What a request is thought to take, until it is known.
 const GUESS: Duration = Duration::from_millis(10);

@@ -15,9 +15,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 
-use crate::Server;
 use crate::clients::{Client, Connected};
 use crate::limits::Limits;
+use crate::server::Server;
 use crate::write_timeout::WriteTimeout;
 
 /// Takes connections until the program is told to stop; then answers what was begun.

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::worker_pool::lock;
+use crate::sync::lock;
 
 /// Room for long jobs.
 pub struct FairQueue {

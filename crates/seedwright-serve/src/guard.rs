@@ -1,57 +1,13 @@
 //! Looks after quick jobs that never look up from their work, and moves them behind the others.
 
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::Mutex;
 use std::thread;
+use std::time::Duration;
 
-use crate::job_slot::{Held, move_away};
 use crate::limits::Limits;
-use crate::worker_pool::{WorkerPool, lock, wait};
-
-/// The quick jobs at work.
-#[derive(Default)]
-pub struct Guarded {
-    jobs: Mutex<Jobs>,
-    /// There is one to look after, or all is to end.
-    changed: Condvar,
-}
-
-#[derive(Default)]
-struct Jobs {
-    running: Vec<Arc<Mutex<Held>>>,
-    closed: bool,
-}
-
-impl Guarded {
-    /// A job began.
-    pub fn add(&self, job: &Arc<Mutex<Held>>) {
-        let mut jobs = lock(&self.jobs);
-        jobs.running.push(job.clone());
-        if jobs.running.len() == 1 {
-            self.changed.notify_one();
-        }
-    }
-
-    /// A job ended, or was moved already.
-    pub fn remove(&self, job: &Arc<Mutex<Held>>) {
-        let mut jobs = lock(&self.jobs);
-        jobs.running.retain(|own| !Arc::ptr_eq(own, job));
-    }
-
-    /// Nobody has to be looked after any more.
-    pub fn close(&self) {
-        lock(&self.jobs).closed = true;
-        self.changed.notify_one();
-    }
-
-    /// Waits until there are jobs at work, and answers them; none when all is to end.
-    fn some(&self) -> Option<Vec<Arc<Mutex<Held>>>> {
-        let mut jobs = lock(&self.jobs);
-        while jobs.running.is_empty() && !jobs.closed {
-            jobs = wait(&self.changed, jobs);
-        }
-        (!jobs.closed).then(|| jobs.running.clone())
-    }
-}
+use crate::running_jobs::RunningJob;
+use crate::sync::lock;
+use crate::worker_pool::WorkerPool;
 
 /// Begins to look after the jobs of workers. Where no thread can be had, jobs have to look up by themselves.
 pub fn begin(workers: &WorkerPool) {
@@ -65,4 +21,22 @@ pub fn begin(workers: &WorkerPool) {
         }
     };
     let _ = thread::Builder::new().name("guard".to_owned()).spawn(look);
+}
+
+/// Moves a job that never looks up behind the quick ones, if it has taken long.
+fn move_away(workers: &WorkerPool, job: &Mutex<RunningJob>) {
+    // Those that look up do so often, and are better asked to wait.
+    const PATIENCE: Duration = Limits::QUICK.saturating_mul(2);
+    let mut held = lock(job);
+    if held.is_slow || held.turn() <= PATIENCE || !workers.turns().force() {
+        return;
+    }
+    if !workers.replace_one() {
+        workers.turns().leave();
+        return;
+    }
+    held.is_slow = true;
+    if let Some(thread) = held.thread {
+        thread.stand_back();
+    }
 }

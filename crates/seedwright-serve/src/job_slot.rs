@@ -1,76 +1,22 @@
-//! Where one job is done: among quick ones at first, and behind them when it takes long.
+//! The slot of one job: among quick ones at first, and behind them when it takes long.
 
-use std::cell::Cell;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use crate::fair_queue::Rank;
 use crate::limits::Limits;
-use crate::priority::Thread;
-use crate::worker_pool::{Lane, WorkerPool, lock};
+use crate::priority::{Thread, mark_slow_thread};
+use crate::running_jobs::RunningJob;
+use crate::sync::lock;
+use crate::worker_pool::{Lane, WorkerPool};
 
-thread_local! {
-    /// Whether the priority of this thread was lowered, which can't be undone.
-    static IS_SLOW: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Whether this thread can't do quick jobs any more.
-pub fn is_slow_thread() -> bool {
-    IS_SLOW.get()
-}
-
-/// A place for one job.
+/// The slot of one job in the worker pool.
 pub struct JobSlot {
     workers: WorkerPool,
     lane: Lane,
     /// Whether it is for somebody who takes too much.
     stands_back: bool,
-    held: Arc<Mutex<Held>>,
-}
-
-/// A job at work.
-#[derive(Default)]
-pub struct Held {
-    /// When its turn began; none while it has none.
-    begun: Option<Instant>,
-    /// How long its turns before were.
-    taken: Duration,
-    thread: Option<Thread>,
-    /// Whether it is among the long jobs.
-    is_slow: bool,
-    /// Whether it is among those that take much memory.
-    is_heavy: bool,
-}
-
-impl Held {
-    /// How long the turn is that it has.
-    fn turn(&self) -> Duration {
-        self.begun.map_or(Duration::ZERO, |begun| begun.elapsed())
-    }
-
-    /// Ends its turn.
-    fn pause(&mut self) {
-        self.taken += self.turn();
-        self.begun = None;
-    }
-}
-
-/// Moves a job that never looks up behind the quick ones, if it has taken long.
-pub fn move_away(workers: &WorkerPool, held: &Mutex<Held>) {
-    // Those that look up do so often, and are better asked to wait.
-    const PATIENCE: Duration = Limits::QUICK.saturating_mul(2);
-    let mut held = lock(held);
-    if held.is_slow || held.turn() <= PATIENCE || !workers.turns().force() {
-        return;
-    }
-    if !workers.replace_one() {
-        workers.turns().leave();
-        return;
-    }
-    held.is_slow = true;
-    if let Some(thread) = held.thread {
-        thread.stand_back();
-    }
+    held: Arc<Mutex<RunningJob>>,
 }
 
 impl JobSlot {
@@ -136,7 +82,7 @@ impl JobSlot {
         }
         drop(held);
         self.workers.guarded().remove(&self.held);
-        IS_SLOW.set(true);
+        mark_slow_thread();
         Thread::current().stand_back();
         if !self.workers.heavy().enter(self.rank(), unwanted) {
             return false;
@@ -155,7 +101,7 @@ impl JobSlot {
         let mut held = lock(&self.held);
         held.pause();
         if std::mem::take(&mut held.is_slow) {
-            IS_SLOW.set(true);
+            mark_slow_thread();
             self.workers.turns().leave();
         }
         if std::mem::take(&mut held.is_heavy) {
@@ -174,7 +120,7 @@ impl JobSlot {
 
     /// This thread does not come back among the quick ones.
     fn slow_down(&self, unwanted: &dyn Fn() -> bool) -> bool {
-        IS_SLOW.set(true);
+        mark_slow_thread();
         Thread::current().stand_back();
         let enters = self.workers.turns().enter(self.rank(), unwanted);
         self.go_on(enters)

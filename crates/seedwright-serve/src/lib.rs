@@ -21,6 +21,9 @@ mod priority;
 mod problem;
 mod response_budget;
 mod router;
+mod running_jobs;
+mod server;
+mod sync;
 mod web_ui;
 mod work;
 mod worker_pool;
@@ -29,47 +32,12 @@ mod write_timeout;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-use seedwright_api::settings::packs;
-use seedwright_api::{Problem, ProblemKind, Service, openapi};
+use seedwright_api::{Problem, ProblemKind, Service};
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 
-use clients::Clients;
-use document::Document;
 pub use limits::Limits;
-use metrics::Metrics;
-use response_budget::ResponseBudget;
-use web_ui::WebUi;
-use worker_pool::WorkerPool;
-
-/// What all requests share.
-pub(crate) struct Server {
-    limits: Limits,
-    service: Service,
-    workers: WorkerPool,
-    metrics: Metrics,
-    clients: Arc<Clients>,
-    responses: ResponseBudget,
-    documents: Documents,
-    /// Whether only this machine is served.
-    is_local: bool,
-}
-
-/// What is the same for everybody.
-struct Documents {
-    web_ui: WebUi,
-    packs: Document,
-    description: Document,
-}
-
-impl Documents {
-    fn new(service: &Service) -> Self {
-        let json = |bytes: Vec<u8>| Document::new("application/json", bytes);
-        let packs = serde_json::to_vec(&packs(service)).unwrap_or_default();
-        let description = openapi::document().to_string().into_bytes();
-        Self { web_ui: WebUi::new(), packs: json(packs), description: json(description) }
-    }
-}
+use server::Server;
 
 /// Serves the operations of a service until the program is told to stop. Once it listens, `announce` hears where.
 ///
@@ -81,16 +49,8 @@ pub fn run(
     address: (IpAddr, u16),
     announce: impl FnOnce(SocketAddr),
 ) -> Result<(), Problem> {
-    let server = Arc::new(Server {
-        documents: Documents::new(&service),
-        service,
-        is_local: address.0.is_loopback(),
-        workers: WorkerPool::new(&limits),
-        metrics: Metrics::default(),
-        clients: Arc::new(Clients::new(&limits)),
-        responses: ResponseBudget::default(),
-        limits,
-    });
+    let server = Arc::new(Server::new(service, limits, address.0.is_loopback()));
+    guard::begin(&server.workers);
     let runtime =
         Builder::new_multi_thread().worker_threads(server.limits.workers).enable_all().build();
     let runtime = runtime.map_err(|error| fault(format!("no threads can be had: {error}")))?;

@@ -14,10 +14,10 @@ use axum::response::Response;
 use seedwright_api::ProblemKind;
 use tokio::time::sleep;
 
-use crate::Server;
 use crate::clients::Client;
 use crate::limits::Limits;
 use crate::problem::{problem, response};
+use crate::server::Server;
 
 /// Lets requests through that are meant for this program, one after the other for those who ask too often.
 pub async fn origin_guard(

@@ -1,4 +1,21 @@
-//! How far a thread stands back behind others, where the system knows such a thing.
+//! The priority of threads, where the system has such a thing.
+
+use std::cell::Cell;
+
+thread_local! {
+    /// Whether the priority of this thread was lowered, which can't be undone.
+    static IS_SLOW: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether this thread can't do quick jobs any more.
+pub fn is_slow_thread() -> bool {
+    IS_SLOW.get()
+}
+
+/// This thread does no quick jobs any more.
+pub fn mark_slow_thread() {
+    IS_SLOW.set(true);
+}
 
 /// A thread that can be asked to stand back.
 #[derive(Clone, Copy)]

@@ -7,7 +7,7 @@ use axum::body::Bytes;
 
 use crate::clients::Client;
 use crate::limits::Limits;
-use crate::worker_pool::lock;
+use crate::sync::lock;
 
 /// Room for answers. Nobody has more than half of it.
 #[derive(Clone, Default)]

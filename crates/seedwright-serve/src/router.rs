@@ -12,11 +12,11 @@ use seedwright_api::ProblemKind;
 use seedwright_api::openapi::Health;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use crate::Server;
 use crate::answer::answer;
 use crate::endpoints::{ENDPOINTS, Endpoint};
 use crate::origin_guard::origin_guard;
 use crate::problem::{problem, response};
+use crate::server::Server;
 use crate::web_ui::missing;
 
 /// What the page may do: nothing but talk to the program that it comes from.

@@ -1,19 +1,20 @@
-//! Who does the work: some quick workers, and room for a few long jobs behind them.
+//! The worker pool: some quick workers, and room for a few long jobs behind them.
 //!
 //! Every job begins quick, unless it is known to be long. One that takes longer than [`Limits::QUICK`] gives its
 //! place to a fresh worker and goes on as a long one (`job_slot.rs`): with the lowest priority, and in turns with the
-//! others (`fair_queue.rs`). So a client who asks for the world never stands before those who ask for a seed. A job
+//! others (`fair_queue.rs`). So a client that asks for the world never holds up those that ask for a seed. A job
 //! that never looks up from its work is moved by a guard (`guard.rs`).
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 
 use crate::fair_queue::{FairQueue, Slow};
-use crate::guard::{self, Guarded};
-use crate::job_slot::{JobSlot, is_slow_thread};
 use crate::limits::Limits;
+use crate::priority::is_slow_thread;
+use crate::running_jobs::RunningJobs;
+use crate::sync::{lock, wait};
 
 type Job = Box<dyn FnOnce() + Send>;
 
@@ -28,7 +29,7 @@ struct Inner {
     queued: Condvar,
     turns: FairQueue,
     heavy: FairQueue,
-    guarded: Guarded,
+    guarded: RunningJobs,
 }
 
 #[derive(Default)]
@@ -53,7 +54,7 @@ pub enum Lane {
 }
 
 impl WorkerPool {
-    /// WorkerPool, who wait for work.
+    /// Workers that wait for work. Jobs that never look up need a guard besides (`guard.rs`).
     pub fn new(limits: &Limits) -> Self {
         let workers = Self(Arc::new(Inner {
             limits: limits.clone(),
@@ -61,18 +62,12 @@ impl WorkerPool {
             queued: Condvar::new(),
             turns: FairQueue::new(limits.slow, limits.slow_queue),
             heavy: FairQueue::new(limits.slow + 1, limits.slow_queue),
-            guarded: Guarded::default(),
+            guarded: RunningJobs::default(),
         }));
         for _ in 0..limits.workers {
             workers.hire();
         }
-        guard::begin(&workers);
         workers
-    }
-
-    /// A place for one job.
-    pub fn place(&self, lane: Lane, stands_back: bool) -> JobSlot {
-        JobSlot::new(self, lane, stands_back)
     }
 
     /// Has a job done in a while.
@@ -119,7 +114,7 @@ impl WorkerPool {
     }
 
     /// The quick jobs that are watched.
-    pub fn guarded(&self) -> &Guarded {
+    pub fn guarded(&self) -> &RunningJobs {
         &self.0.guarded
     }
 
@@ -183,15 +178,6 @@ impl WorkerPool {
         }
         hired
     }
-}
-
-/// What a lock holds. A job that panicked held none of these.
-pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-pub fn wait<'a, T>(condition: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
-    condition.wait(guard).unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

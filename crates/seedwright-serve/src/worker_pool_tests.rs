@@ -7,11 +7,16 @@ use std::time::{Duration, Instant};
 
 use super::*;
 use crate::fair_queue::Slow;
+use crate::guard;
+use crate::job_slot::JobSlot;
 
 const SOON: Duration = Duration::from_secs(20);
 
 fn workers(quick: usize, queue: usize, slow: usize, slow_queue: usize) -> WorkerPool {
-    WorkerPool::new(&Limits { workers: quick, queue, slow, slow_queue, ..Limits::default() })
+    let limits = Limits { workers: quick, queue, slow, slow_queue, ..Limits::default() };
+    let workers = WorkerPool::new(&limits);
+    guard::begin(&workers);
+    workers
 }
 
 /// A gate that jobs wait at.
@@ -48,7 +53,7 @@ fn looks_up(
     ended: &Arc<AtomicBool>,
     told: mpsc::Sender<bool>,
 ) -> Job {
-    let (place, ended) = (workers.place(lane, false), ended.clone());
+    let (place, ended) = (JobSlot::new(workers, lane, false), ended.clone());
     Box::new(move || {
         let mut goes_on = place.begin(&|| ended.load(Ordering::SeqCst));
         while goes_on && !ended.load(Ordering::SeqCst) {
@@ -62,7 +67,7 @@ fn looks_up(
 
 /// A job that never looks up.
 fn stuck(workers: &WorkerPool, lane: Lane, gate: &Gate) -> Job {
-    let (place, gate) = (workers.place(lane, false), gate.clone());
+    let (place, gate) = (JobSlot::new(workers, lane, false), gate.clone());
     Box::new(move || {
         assert!(place.begin(&|| false));
         gate.pass();
@@ -205,7 +210,7 @@ fn those_that_have_taken_least_go_first() {
     becomes(|| workers.turns().count().running == 1);
     // The first one gives its turn away as long as the second has taken less, and gets it back in between.
     let (told, second) = mpsc::channel();
-    let (place, end) = (workers.place(Lane::Slow, false), ends[1].clone());
+    let (place, end) = (JobSlot::new(&workers, Lane::Slow, false), ends[1].clone());
     let turns = Arc::new(AtomicUsize::new(0));
     let taken = turns.clone();
     let job = move || {
@@ -237,7 +242,7 @@ fn few_take_much_memory_at_a_time() {
     let (told, ended) = mpsc::channel();
     for number in 0..4 {
         let lane = [Lane::Quick, Lane::Heavy][number % 2];
-        let (place, gate) = (workers.place(lane, false), gate.clone());
+        let (place, gate) = (JobSlot::new(workers, lane, false), gate.clone());
         let (heavy, told) = (heavy.clone(), told.clone());
         let job = move || {
             let begins = place.begin(&|| false) && place.weigh(&|| false);
@@ -283,7 +288,7 @@ fn memory_is_given_back_where_there_is_no_turn() {
     becomes(|| workers.turns().count().waiting == 1);
     for lane in [Lane::Heavy, Lane::Quick] {
         let (told, third) = mpsc::channel();
-        let place = workers.place(lane, false);
+        let place = JobSlot::new(workers, lane, false);
         let job = move || {
             let goes_on = place.begin(&|| false) && place.weigh(&|| false);
             let _ = told.send(goes_on);

@@ -4,8 +4,9 @@ use schemars::JsonSchema;
 use seedwright::codes::{Code, Solver};
 use serde::Serialize;
 
-use super::rows::{ContradictionReply, GameReply, Number, code_names, contradiction_reply};
-use super::too_large;
+use super::game::too_large;
+use super::number::Number;
+use super::rows::{ContradictionReply, GameReply, code_names, contradiction_reply};
 use crate::Problem;
 
 /// How many codes are possible.

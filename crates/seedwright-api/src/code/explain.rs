@@ -5,13 +5,12 @@ use seedwright::codes::{Code, Element, Game, Quality, Review, Solver, Strategy};
 use seedwright::random::Seed;
 use serde::Serialize;
 
-use super::game::{read_element, read_position};
+use super::game::{read_element, read_position, too_large};
 use super::rows::{
     ContradictionReply, GameReply, QualityReply, ReviewReply, SuggestedGuess, code_names,
     contradiction_reply,
 };
 use super::suggest::suggest;
-use super::too_large;
 use crate::Problem;
 
 /// Reasons for everything are only told where looking for them takes a moment: so many codes, each looked at for every

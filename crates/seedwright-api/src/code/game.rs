@@ -9,7 +9,7 @@ use seedwright::name::Shown;
 use seedwright::world::CodeTheme;
 use serde::Deserialize;
 
-use super::rows::Number;
+use super::number::Number;
 use crate::schema::optional_word;
 use crate::{Problem, ProblemKind};
 
@@ -36,6 +36,33 @@ pub struct Theme {
     pub glyphs: Vec<Option<String>>,
     /// How many guesses there are, if the theme says so.
     pub tries: Option<u32>,
+}
+
+/// How much a player is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Hints {
+    /// What all answers together rule out.
+    #[default]
+    Strict,
+    /// What some answer rules out by itself.
+    Forgiving,
+    /// Nothing, not even how many codes are possible.
+    None,
+}
+
+impl Hints {
+    /// The hints of a name.
+    pub fn named(name: Option<&str>) -> Result<Self, Problem> {
+        match name {
+            None | Some("strict") => Ok(Self::Strict),
+            Some("forgiving") => Ok(Self::Forgiving),
+            Some("none") => Ok(Self::None),
+            Some(_) => Err(Problem::invalid(
+                "there are no such hints",
+                "hints are `strict`, `forgiving` or `none`",
+            )),
+        }
+    }
 }
 
 /// What is chosen instead of what a pack says.

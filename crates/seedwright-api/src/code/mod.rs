@@ -5,6 +5,7 @@ mod count;
 mod explain;
 mod game;
 mod notes;
+mod number;
 mod offered;
 mod play;
 mod rows;
@@ -14,17 +15,18 @@ mod valid;
 pub use count::{CountReply, count};
 pub use explain::{Cells, ExplainCodeReply, Explanation, ImpossibleElement, explain, reasons};
 pub use game::{
-    GameChoice, GivenRow, Theme, impossible_game, no_suggestion, placed, read_element,
+    GameChoice, GivenRow, Hints, Theme, impossible_game, no_suggestion, placed, read_element,
     read_position, rule, secret, strategy, too_large, too_large_with, wrong_row,
 };
 pub(crate) use notes::step as observed;
 pub use notes::{NotesReply, NotesRequest, make_notes, notes, notes_reply};
+pub use number::Number;
 pub use offered::Offered;
-pub use play::{DEFAULT_TRIES, GameInPlay, Hints, OpponentReply, PlayReply, PlayedRow, secret_of};
+pub use play::{DEFAULT_TRIES, GameInPlay, OpponentReply, PlayReply, PlayedRow, secret_of};
 pub use rows::{
     CodeRow, ContradictionReply, CorrectionReply, ElementPositions, FeedbackReply, GameReply,
-    Number, QualityReply, ReviewReply, SuggestedGuess, SuspectReply, code_names,
-    contradiction_reply, review_replies,
+    QualityReply, ReviewReply, SuggestedGuess, SuspectReply, code_names, contradiction_reply,
+    review_replies,
 };
 pub use suggest::{SuggestReply, suggest, suggested};
 pub use valid::{MayReply, ValidReply, may, valid};

@@ -10,8 +10,8 @@ use seedwright_verify::codes as checker;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::game::too_large_with;
 use super::rows::{CodeRow, code_names, element_names};
-use super::too_large_with;
 use crate::observer::{Observer, Progress};
 use crate::{Problem, ProblemKind};
 

@@ -2,7 +2,7 @@
 
 use seedwright::codes::{Choices, Element, Partial, Solver, TooLarge};
 
-use super::Hints;
+use super::game::Hints;
 
 /// What can be where besides what is placed in the active guess.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use seedwright::codes::{
 use seedwright::random::Seed;
 use serde::Serialize;
 
-use super::game::{Theme, placed, too_large};
+use super::game::{Hints, Theme, placed, too_large};
 use super::notes::step;
 use super::offered::Offered;
 use super::rows::{
@@ -24,33 +24,6 @@ pub const DEFAULT_TRIES: u32 = 10;
 /// The secret of a seed.
 pub fn secret_of(game: &Game, seed: &Seed) -> Code {
     draw_secret(game, seed, "secret")
-}
-
-/// How much a player is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Hints {
-    /// What all answers together rule out.
-    #[default]
-    Strict,
-    /// What some answer rules out by itself.
-    Forgiving,
-    /// Nothing, not even how many codes are possible.
-    None,
-}
-
-impl Hints {
-    /// The hints of a name.
-    pub fn named(name: Option<&str>) -> Result<Self, Problem> {
-        match name {
-            None | Some("strict") => Ok(Self::Strict),
-            Some("forgiving") => Ok(Self::Forgiving),
-            Some("none") => Ok(Self::None),
-            Some(_) => Err(Problem::invalid(
-                "there are no such hints",
-                "hints are `strict`, `forgiving` or `none`",
-            )),
-        }
-    }
 }
 
 /// A game as it stands.

@@ -5,7 +5,7 @@ use seedwright::codes::{Code, NoSuggestion, Quality, Solver, Strategy};
 use seedwright::random::Seed;
 use serde::Serialize;
 
-use super::no_suggestion;
+use super::game::no_suggestion;
 use super::rows::{GameReply, QualityReply, code_names};
 use crate::Problem;
 

@@ -4,10 +4,10 @@ use schemars::JsonSchema;
 use seedwright::codes::{Element, Partial, Solver};
 use serde::Serialize;
 
+use super::game::too_large;
 use super::rows::{
     ContradictionReply, ElementPositions, GameReply, by_element, by_position, contradiction_reply,
 };
-use super::too_large;
 use crate::Problem;
 
 /// What can still be where.

@@ -1,18 +1,20 @@
 //! How to get somewhere, or why that can't be done now.
 
 mod item;
+mod route;
 mod sets;
 
 pub use item::{ItemReply, OpenedPlaces};
+pub use route::PathStep;
 pub use sets::{OpeningSet, OpeningSets};
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use schemars::JsonSchema;
-use seedwright::inspect::{Closed, Explanation, Passage, Route, Target, Unclear, holding};
+use seedwright::inspect::{Closed, Explanation, Route, Target, Unclear, holding};
 use seedwright::logic::Logic;
-use seedwright::world::{ItemAmount, Settings, SpotId, World};
+use seedwright::world::{ItemAmount, Settings, World};
 use seedwright_render::words::shown;
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +22,8 @@ use crate::Problem;
 use crate::held::{LeftOut, left_out_rows};
 use crate::operation::{Example, Json, Operation};
 use crate::requests::WorldAnd;
-use crate::words::{ClosedPassage, door_name, left_out, missing, reason, way};
+use crate::words::{ClosedPassage, left_out, missing, reason, way};
+use route::{path_steps, route_lines};
 use sets::Sets;
 
 /// How many closed passages are shown for one place unless all are asked for.
@@ -145,15 +148,6 @@ pub struct EventPlace {
     pub at: String,
 }
 
-/// A step of a way.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct PathStep {
-    /// The spot that one comes to.
-    pub to: String,
-    /// The door that one goes through, if there is one.
-    pub door: Option<String>,
-}
-
 /// Why one can't get somewhere now.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -268,35 +262,6 @@ fn route_text(world: &World, target: Target, route: &Route, text: &mut String) {
     route_lines(world, route, text);
 }
 
-/// A route, a line a step.
-pub(super) fn route_lines(world: &World, route: &Route, text: &mut String) {
-    for (event, site) in &route.before {
-        let at = world.spot_name(world.event_sites[*site].at);
-        let _ =
-            writeln!(text, "  first     {} (at {})", shown(&world.events[*event].name), shown(&at));
-    }
-    for (door, front) in &route.opened {
-        let front = world.spot_name(*front);
-        let name = door_name(world, *door);
-        let _ = writeln!(text, "  first     open {name} (from {})", shown(&front));
-    }
-    if let Some(start) = route.start {
-        let _ = writeln!(text, "  begin at  {}", shown(&world.spot_name(start)));
-    }
-    steps(world, "go to", &route.path, text);
-    steps(world, "and back", &route.back, text);
-}
-
-fn steps(world: &World, words: &str, path: &[(Passage, SpotId)], text: &mut String) {
-    for (by, spot) in path {
-        let by = match by {
-            Passage::Door(door, _) => format!("  through {}", door_name(world, *door)),
-            _ => String::new(),
-        };
-        let _ = writeln!(text, "  {words:8}  {}{by}", shown(&world.spot_name(*spot)));
-    }
-}
-
 fn heading(world: &World, target: Target) -> String {
     match target {
         Target::Goal => "the goal".to_owned(),
@@ -388,16 +353,6 @@ pub fn explained(
             closed(None, reasons.collect(), opens)
         }
     }
-}
-
-pub(super) fn path_steps(world: &World, path: &[(Passage, SpotId)]) -> Vec<PathStep> {
-    let door = |by: &Passage| match by {
-        Passage::Door(door, _) => Some(world.doors[*door].name.clone()),
-        _ => None,
-    };
-    let step =
-        |(by, spot): &(Passage, SpotId)| PathStep { to: world.spot_name(*spot), door: door(by) };
-    path.iter().map(step).collect()
 }
 
 fn closed_reason(world: &World, closed: &Closed) -> ClosedReason {

@@ -9,7 +9,7 @@ use seedwright::world::World;
 use seedwright_render::words::shown;
 use serde::Serialize;
 
-use super::{PathStep, path_steps, route_lines};
+use super::route::{PathStep, path_steps, route_lines};
 use crate::described::ByName;
 use crate::words::left_out;
 

@@ -5,7 +5,7 @@ use seedwright_render::scene::DoorScene;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::generate::Proof;
+use super::generate::{DoorLink, Proof};
 use crate::described::{ByName, Described, Unread};
 use crate::operation::{Example, Json, Operation};
 use crate::requests::WorldAnd;
@@ -122,18 +122,6 @@ pub struct ShuffleRequest {
     pub no_trap: bool,
     /// The fewest and the most steps of a walk through all rooms.
     pub walk: Option<(u32, u32)>,
-}
-
-/// Where an end of a door leads.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct DoorLink {
-    door: String,
-    /// The end that one leaves by: `a` or `b`.
-    end: String,
-    /// The door that one comes out of.
-    to: String,
-    /// Its end: `a` or `b`.
-    at: String,
 }
 
 /// Doors that lead elsewhere.

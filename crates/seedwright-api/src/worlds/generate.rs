@@ -146,6 +146,18 @@ pub struct Proof {
     pub verified: bool,
 }
 
+/// Where an end of a door leads.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct DoorLink {
+    door: String,
+    /// The end that one leaves by: `a` or `b`.
+    end: String,
+    /// The door that one comes out of.
+    to: String,
+    /// Its end: `a` or `b`.
+    at: String,
+}
+
 /// A whole world, without its files.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -174,7 +186,7 @@ pub struct GenerateReply {
     to_goal: Vec<String>,
     required: Vec<FoundItem>,
     /// Where doors lead that lead elsewhere.
-    doors: Vec<super::doors::DoorLink>,
+    doors: Vec<DoorLink>,
     /// Locks with codes, and what is written about them.
     locks: Vec<CodeLock>,
     proof: Proof,

@@ -4,7 +4,7 @@ use seedwright_api::requests::WorldAnd;
 use seedwright_api::worlds::{DoorsReply, ShuffleRequest};
 use seedwright_api::{Context, Described, Json, Problem, Unread};
 
-use super::output;
+use super::common::output;
 use super::request::resolve;
 use crate::arguments::Shuffle;
 use crate::doors::{self, Job};

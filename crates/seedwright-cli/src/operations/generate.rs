@@ -6,7 +6,7 @@ use seedwright_api::{Context, Described, FileReply, Json, Problem};
 use serde_json::json;
 
 use super::cache::Cache;
-use super::output;
+use super::common::output;
 use super::request::resolve_to_generate;
 use crate::build::Wanted;
 use crate::commands::generate;

@@ -7,7 +7,7 @@ use seedwright_api::{Context, Json, Pack, Problem};
 use serde_json::{Value, json};
 
 use super::cache::Cache;
-use super::output;
+use super::common::output;
 use super::request::{Resolved, resolve};
 use crate::build::{Request, Wanted, build, placements};
 use crate::commands::words::settings_json;

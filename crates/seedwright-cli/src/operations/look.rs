@@ -11,7 +11,7 @@ use seedwright_api::verify::{BundleRequest, Verdict, VerifyReply, transcript};
 use seedwright_api::{Context, Json, Pack, Problem, held_items};
 
 use super::cache::Cache;
-use super::output;
+use super::common::output;
 use super::request::{self, resolve_to_generate};
 use crate::build::Built;
 use crate::commands::verify;

@@ -1,6 +1,7 @@
 //! The operations of the API whose work is still done here: everything that builds a world.
 
 mod cache;
+mod common;
 mod doors;
 mod generate;
 mod items;
@@ -18,16 +19,15 @@ use seedwright_api::verify::Verify;
 use seedwright_api::worlds::{
     Doors, Generate, Items, Population, PopulationFile, Rooms, RoomsFile, WorldFile,
 };
-use seedwright_api::{Context, FileReply, Limits, Problem, Service};
+use seedwright_api::{Limits, Service};
 
 use crate::failure::Failure;
-use crate::output::Output;
 use cache::Cache;
 
 /// All operations, ready to be called.
 pub fn service() -> Result<Service, Failure> {
     let entropy = || getrandom::u64().map_err(|error| error.to_string());
-    let service = Service::new(Limits::default(), entropy)?;
+    let service = seedwright_api::service(Limits::default(), entropy)?;
     let cache = Arc::<Cache>::default();
     let [worlds, files, items, reach, explain, verify] = std::array::from_fn(|_| cache.clone());
     Ok(service
@@ -42,20 +42,6 @@ pub fn service() -> Result<Service, Failure> {
         .with::<RoomsFile>(|request, context| rooms::file(&request, context))
         .with::<Population>(|request, context| population::population(&request, context))
         .with::<PopulationFile>(|request, context| population::file(&request, context)))
-}
-
-/// Where work says what it does.
-fn output(context: &Context<'_>) -> Output {
-    Output::observed(context.observer.clone())
-}
-
-/// A file, unless there is none of that name.
-fn file(
-    name: &str,
-    bytes: Vec<u8>,
-    unknown: impl FnOnce() -> Failure,
-) -> Result<FileReply, Problem> {
-    FileReply::new(name, bytes).ok_or_else(|| unknown().into())
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use seedwright_api::{Context, Described, FileReply, Json, Problem};
 use seedwright_render::pictures::{curve_svg, level_svg};
 use seedwright_render::pixels::png_of_svg;
 
-use super::output;
+use super::common::{self, output};
 use super::request::resolve_plain;
 use crate::arguments::MapSource;
 use crate::failure::Failure;
@@ -55,7 +55,7 @@ pub fn file(
         "curve.png" => png_of_svg(&curve_svg(&filled.curve()))?,
         _ => return Err(unknown().into()),
     };
-    super::file(name, bytes, unknown)
+    common::file(name, bytes, unknown)
 }
 
 fn level(filled: &Filled) -> String {

@@ -10,7 +10,7 @@ use seedwright_render::pixels::png_of_svg;
 use seedwright_render::views::layout::LayoutPart;
 use serde_json::Value;
 
-use super::output;
+use super::common::{self, output};
 use super::request::{HEAVY_ROOMS, Resolved, resolve};
 use crate::arguments::AskedLayout;
 use crate::failure::Failure;
@@ -116,7 +116,7 @@ pub fn file(request: &WorldAnd<RoomsRequest>, context: &Context<'_>) -> Result<F
         "map.ldtk" => export::ldtk(&parts).to_string().into_bytes(),
         _ => return Err(unknown().into()),
     };
-    super::file(name, bytes, unknown)
+    common::file(name, bytes, unknown)
 }
 
 fn unknown() -> Failure {
