@@ -21,10 +21,15 @@ use crate::server::Server;
 use crate::write_timeout::WriteTimeout;
 
 /// Takes connections until the program is told to stop; then answers what was begun.
-pub async fn accept(listener: TcpListener, router: Router, server: &Arc<Server>) {
+pub async fn accept(
+    listener: TcpListener,
+    router: Router,
+    server: &Arc<Server>,
+    stop: impl Future<Output = ()>,
+) {
     let room = Arc::new(Semaphore::new(server.limits.connections));
     let open = GracefulShutdown::new();
-    let mut told = std::pin::pin!(told_to_stop());
+    let mut stop = std::pin::pin!(stop);
     loop {
         let next = async {
             // Who comes when all places are taken waits outside.
@@ -32,7 +37,7 @@ pub async fn accept(listener: TcpListener, router: Router, server: &Arc<Server>)
             (place, listener.accept().await)
         };
         tokio::select! {
-            () = &mut told => break,
+            () = &mut stop => break,
             (place, accepted) = next => match (place, accepted) {
                 (Ok(place), Ok((stream, peer))) => {
                     let client = Client::from(peer.ip());
@@ -82,18 +87,23 @@ fn begin(
     });
 }
 
-/// Until somebody presses Ctrl+C, or the system asks the program to end.
-async fn told_to_stop() {
+/// Until somebody presses Ctrl+C, or the system asks the program to end. Signals are heard from the call on, not only
+/// once the future is awaited: a program that stops a server as soon as it hears of it must not kill it.
+pub fn stop_signal() -> impl Future<Output = ()> {
     #[cfg(unix)]
-    {
+    let signals = {
         use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut end) = signal(SignalKind::terminate()) {
+        [SignalKind::interrupt(), SignalKind::terminate()].map(|kind| signal(kind).ok())
+    };
+    async move {
+        #[cfg(unix)]
+        if let [Some(mut interrupt), Some(mut terminate)] = signals {
             tokio::select! {
-                _ = end.recv() => {}
-                _ = tokio::signal::ctrl_c() => {}
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
             }
             return;
         }
+        let _ = tokio::signal::ctrl_c().await;
     }
-    let _ = tokio::signal::ctrl_c().await;
 }

@@ -67,8 +67,9 @@ async fn serve(
 ) -> Result<(), Problem> {
     let listener = TcpListener::bind(address).await.map_err(|error| taken(address, &error))?;
     let local = listener.local_addr();
+    let stop = connections::stop_signal();
     announce(local.map_err(|error| fault(format!("no address: {error}")))?);
-    connections::accept(listener, router::router(server.clone()), server).await;
+    connections::accept(listener, router::router(server.clone()), server, stop).await;
     Ok(())
 }
 

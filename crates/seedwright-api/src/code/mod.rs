@@ -52,6 +52,7 @@ pub struct CodeRequest {
     #[schemars(range(min = 1))]
     pub length: Option<u32>,
     /// How guesses are answered.
+    #[serde(default)]
     #[schemars(schema_with = "game::rule_schema")]
     pub rule: Option<String>,
     /// Guesses with their answers.
@@ -61,6 +62,7 @@ pub struct CodeRequest {
     /// What is placed in the active guess, position by position.
     pub placed: Option<Vec<Option<String>>>,
     /// How guesses are chosen; `entropy` when left out.
+    #[serde(default)]
     #[schemars(schema_with = "game::strategy_schema")]
     pub strategy: Option<String>,
     /// Decides between equally good guesses; `0` when left out, except for notes, whose seed is drawn.
@@ -91,6 +93,7 @@ pub struct PlayRequest {
     #[schemars(range(min = 1))]
     pub length: Option<u32>,
     /// How guesses are answered.
+    #[serde(default)]
     #[schemars(schema_with = "game::rule_schema")]
     pub rule: Option<String>,
     /// The secret follows from it; drawn when left out.
@@ -105,12 +108,15 @@ pub struct PlayRequest {
     /// What is placed in the active guess, position by position.
     pub placed: Option<Vec<Option<String>>>,
     /// How much the player is shown; `strict` when left out.
+    #[serde(default)]
     #[schemars(schema_with = "game::hints_schema")]
     pub hints: Option<String>,
     /// How guesses are compared when the game is over; `entropy` when left out.
+    #[serde(default)]
     #[schemars(schema_with = "game::strategy_schema")]
     pub strategy: Option<String>,
     /// How an opponent guesses the same secret, if there is one.
+    #[serde(default)]
     #[schemars(schema_with = "game::strategy_schema")]
     pub opponent: Option<String>,
     /// Whether the player gives up.

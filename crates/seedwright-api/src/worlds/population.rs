@@ -150,17 +150,16 @@ pub struct LevelThing {
     what: String,
     name: String,
     at: [u32; 2],
-    room: Option<u32>,
+    room: u32,
+    /// By which rule it is there.
     rule: String,
-    details: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     level: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     power: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    experience: Option<i64>,
-    #[serde(flatten)]
-    rest: Map<String, Value>,
+    experience: Option<u64>,
+    details: String,
 }
 
 /// A promise about a level.
@@ -190,12 +189,16 @@ pub enum PromiseVerdict {
 pub struct RunPromise {
     promise: String,
     of: Option<String>,
-    depths: Vec<u32>,
-    powers: Vec<i64>,
-    count: u64,
+    /// The first and the last level.
+    depths: [u32; 2],
+    /// How many, how far apart, or how deep; the ratio in thousandths.
+    count: i64,
     least: Option<i64>,
     most: Option<i64>,
     made: bool,
+    /// For the ratio: the power of the player alone, of weapon and armour, and of the strongest monster.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    powers: Option<[i64; 4]>,
 }
 
 /// How strong both sides are, level by level.
