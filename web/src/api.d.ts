@@ -554,7 +554,6 @@ export interface components {
             /**
              * Format: uint32
              * @description How many spins an attempt makes; not with `difficulty`.
-             * @default null
              */
             iterations?: number | null;
             /** @description The same in a word. */
@@ -562,13 +561,11 @@ export interface components {
             /**
              * Format: uint32
              * @description How often to begin again before giving up.
-             * @default null
              */
             attempts?: number | null;
             /**
              * Format: uint32
              * @description How often a rejected spin or swap is drawn again.
-             * @default null
              */
             redraws?: number | null;
             /** @description How many doors the neighbourhood of a spin reaches, or `unlimited`. */
@@ -578,19 +575,16 @@ export interface components {
             /**
              * Format: uint32
              * @description How many swaps an attempt of the mode `swap` makes.
-             * @default null
              */
             swaps?: number | null;
             /**
              * Format: uint32
              * @description How many doors have to lead elsewhere.
-             * @default null
              */
             leastChanged?: number | null;
             /**
              * Format: uint32
              * @description How many percent of the doors that may move are drawn to stay.
-             * @default null
              */
             heldPercent?: number | null;
             /**
@@ -603,10 +597,7 @@ export interface components {
              * @default []
              */
             protect?: string[];
-            /**
-             * @description Kinds of doors that never move.
-             * @default null
-             */
+            /** @description Kinds of doors that never move. */
             stillKinds?: string[] | null;
             /**
              * @description Whether only doors of one kind are joined.
@@ -646,10 +637,7 @@ export interface components {
              * @default false
              */
             noTrap?: boolean;
-            /**
-             * @description The fewest and the most steps of a walk through all rooms.
-             * @default null
-             */
+            /** @description The fewest and the most steps of a walk through all rooms. */
             walk?: [
                 [
                     number,
@@ -686,84 +674,62 @@ export interface components {
             /**
              * Format: uint32
              * @description How many rooms there are; not with `floor`.
-             * @default null
              */
             rooms?: number | null;
             /**
              * Format: uint32
              * @description How many cells of floor there are.
-             * @default null
              */
             floor?: number | null;
             /**
              * Format: uint32
              * @description How many walkers place rooms.
-             * @default null
              */
             walkers?: number | null;
             /**
              * Format: uint32
              * @description How many rooms a walker places.
-             * @default null
              */
             roomsPerWalker?: number | null;
             /**
              * Format: uint32
              * @description How many templates are tried at a connection.
-             * @default null
              */
             templatesPerConnection?: number | null;
             /**
              * Format: uint32
              * @description How many turns walkers have.
-             * @default null
              */
             iterations?: number | null;
             /**
              * Format: uint32
              * @description How much rooms keep together, in thousandths.
-             * @default null
              */
             compactness?: number | null;
             /**
              * Format: uint32
              * @description How many loops are closed, in thousandths.
-             * @default null
              */
             loops?: number | null;
             /**
              * Format: uint32
              * @description How often to begin again before giving up.
-             * @default null
              */
             attempts?: number | null;
             /**
              * Format: uint32
              * @description Chance in thousandths that a stuck walker restarts in the same room.
-             * @default null
              */
             respawnInPlace?: number | null;
-            /**
-             * @description Whether templates may be used several times.
-             * @default null
-             */
+            /** @description Whether templates may be used several times. */
             repeats?: boolean | null;
-            /**
-             * @description Whether templates may be turned.
-             * @default null
-             */
+            /** @description Whether templates may be turned. */
             turning?: boolean | null;
-            /**
-             * @description Whether templates may be mirrored.
-             * @default null
-             */
+            /** @description Whether templates may be mirrored. */
             mirroring?: boolean | null;
             /** @description By what required connections may be met. */
             required?: ("strict" | "grow") | null;
-            /**
-             * @description Width and height of the whole.
-             * @default null
-             */
+            /** @description Width and height of the whole. */
             bounds?: [
                 [
                     number,
@@ -774,10 +740,7 @@ export interface components {
                     number
                 ]
             ] | null;
-            /**
-             * @description The least and the greatest share of rooms with one door, in thousandths.
-             * @default null
-             */
+            /** @description The least and the greatest share of rooms with one door, in thousandths. */
             deadEnds?: [
                 [
                     number,
@@ -876,7 +839,7 @@ export interface components {
              * @description How guesses are answered.
              * @enum {string|null}
              */
-            rule: "standard" | "exact" | "bulls" | null;
+            rule?: "standard" | "exact" | "bulls" | null;
             /** @description Guesses with their answers. */
             guesses?: components["schemas"]["GivenRow"][];
             /** @description What is placed in the active guess, position by position. */
@@ -885,7 +848,7 @@ export interface components {
              * @description How guesses are chosen; `entropy` when left out.
              * @enum {string|null}
              */
-            strategy: "optimal" | "entropy" | "parts" | "expected" | "minimax" | "consistent" | "lowest" | "random" | null;
+            strategy?: "optimal" | "entropy" | "parts" | "expected" | "minimax" | "consistent" | "lowest" | "random" | null;
             /** @description Decides between equally good guesses; `0` when left out, except for notes, whose seed is drawn. */
             seed?: string | null;
             /**
@@ -939,7 +902,7 @@ export interface components {
              * @description How guesses are answered.
              * @enum {string|null}
              */
-            rule: "standard" | "exact" | "bulls" | null;
+            rule?: "standard" | "exact" | "bulls" | null;
             /** @description The secret follows from it; drawn when left out. */
             seed?: string | null;
             /**
@@ -958,17 +921,17 @@ export interface components {
              * @description How much the player is shown; `strict` when left out.
              * @enum {string|null}
              */
-            hints: "strict" | "forgiving" | "none" | null;
+            hints?: "strict" | "forgiving" | "none" | null;
             /**
              * @description How guesses are compared when the game is over; `entropy` when left out.
              * @enum {string|null}
              */
-            strategy: "optimal" | "entropy" | "parts" | "expected" | "minimax" | "consistent" | "lowest" | "random" | null;
+            strategy?: "optimal" | "entropy" | "parts" | "expected" | "minimax" | "consistent" | "lowest" | "random" | null;
             /**
              * @description How an opponent guesses the same secret, if there is one.
              * @enum {string|null}
              */
-            opponent: "optimal" | "entropy" | "parts" | "expected" | "minimax" | "consistent" | "lowest" | "random" | null;
+            opponent?: "optimal" | "entropy" | "parts" | "expected" | "minimax" | "consistent" | "lowest" | "random" | null;
             /**
              * @description Whether the player gives up.
              * @default false
@@ -1831,7 +1794,7 @@ export interface components {
             leftOut: components["schemas"]["LeftOut"][];
             /** @description The same in words. */
             text: string;
-        } | components["schemas"]["RouteReply"] | components["schemas"]["ClosedReply"] | components["schemas"]["ItemReply"];
+        } & (components["schemas"]["RouteReply"] | components["schemas"]["ClosedReply"] | components["schemas"]["ItemReply"]);
         /** @description How to get somewhere. */
         RouteReply: {
             /** @description The place. */
@@ -2506,17 +2469,16 @@ export interface components {
                 number
             ];
             /** Format: uint32 */
-            room: number | null;
+            room: number;
+            /** @description By which rule it is there. */
             rule: string;
-            details: string;
             /** Format: int64 */
             level?: number | null;
             /** Format: int64 */
             power?: number | null;
-            /** Format: int64 */
+            /** Format: uint64 */
             experience?: number | null;
-        } & {
-            [key: string]: unknown;
+            details: string;
         };
         /** @description A promise about a level. */
         LevelPromise: {
@@ -2543,15 +2505,28 @@ export interface components {
         RunPromise: {
             promise: string;
             of: string | null;
-            depths: number[];
-            powers: number[];
-            /** Format: uint64 */
+            /** @description The first and the last level. */
+            depths: [
+                number,
+                number
+            ];
+            /**
+             * Format: int64
+             * @description How many, how far apart, or how deep; the ratio in thousandths.
+             */
             count: number;
             /** Format: int64 */
             least: number | null;
             /** Format: int64 */
             most: number | null;
             made: boolean;
+            /** @description For the ratio: the power of the player alone, of weapon and armour, and of the strongest monster. */
+            powers?: [
+                number,
+                number,
+                number,
+                number
+            ] | null;
         };
         /** @description How many promises there are, and how many are kept. */
         PopulationProof: {
