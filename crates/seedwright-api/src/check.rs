@@ -154,7 +154,7 @@ impl Operation for Check {
 }
 
 pub(crate) fn run_check(
-    request: PackRequest,
+    request: &PackRequest,
     context: &Context<'_>,
 ) -> Result<Json<CheckReply>, Problem> {
     let checked = Checked::new(request.pack.files()?, &*context.observer)?;

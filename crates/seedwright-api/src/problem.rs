@@ -115,7 +115,7 @@ pub struct Problem {
     /// What is wrong with packs, plans or bundles.
     pub findings: Vec<Findings>,
     /// What else there is to say, by key.
-    pub details: Map<String, Value>,
+    pub details: Box<Map<String, Value>>,
 }
 
 /// What to do about a picture that is too large.
@@ -130,7 +130,7 @@ impl Problem {
             hint: hint.map(str::to_owned),
             reasons: String::new(),
             findings: Vec::new(),
-            details: Map::new(),
+            details: Box::default(),
         }
     }
 
@@ -187,7 +187,7 @@ impl Problem {
             hint: self.hint.clone(),
             exit_code: self.kind.exit_code(),
             diagnostics: is_in_files.then(|| found.collect()),
-            details: self.details.clone(),
+            details: (*self.details).clone(),
         }
     }
 }

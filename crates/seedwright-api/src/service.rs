@@ -81,10 +81,10 @@ impl Service {
     #[must_use]
     pub fn with<O: Operation>(
         mut self,
-        run: impl Fn(O::Request, &Context<'_>) -> Result<O::Reply, Problem> + Send + Sync + 'static,
+        run: impl Fn(&O::Request, &Context<'_>) -> Result<O::Reply, Problem> + Send + Sync + 'static,
     ) -> Self {
         let handler = move |body: &[u8], context: &Context<'_>| {
-            run(read::<O::Request>(body)?, context).map(Answer::into_reply)
+            run(&read::<O::Request>(body)?, context).map(Answer::into_reply)
         };
         self.handlers.insert(O::NAME, Box::new(handler));
         self

@@ -231,7 +231,7 @@ impl Operation for Settings {
 }
 
 pub(crate) fn run_settings(
-    request: PackRequest,
+    request: &PackRequest,
     context: &Context<'_>,
 ) -> Result<Json<SettingsReply>, Problem> {
     let pack = request.pack.load(context.service)?;

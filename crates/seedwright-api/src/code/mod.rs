@@ -125,8 +125,8 @@ pub struct PlayRequest {
 }
 
 /// A question about codes whose game was found.
-struct Question {
-    request: CodeRequest,
+struct Question<'a> {
+    request: &'a CodeRequest,
     theme: Theme,
     strategy: Strategy,
     seed: Seed,
@@ -134,8 +134,8 @@ struct Question {
     steps: u64,
 }
 
-impl Question {
-    fn new(request: CodeRequest, context: &Context<'_>) -> Result<Self, Problem> {
+impl<'a> Question<'a> {
+    fn new(request: &'a CodeRequest, context: &Context<'_>) -> Result<Self, Problem> {
         let steps = steps(request.guesses.len(), context)?;
         let theme =
             theme(context, &request.pack, &request.elements, request.length, &request.rule)?;
@@ -239,7 +239,7 @@ impl Operation for Valid {
 }
 
 pub(crate) fn run_valid(
-    request: CodeRequest,
+    request: &CodeRequest,
     context: &Context<'_>,
 ) -> Result<Json<ValidReply>, Problem> {
     let question = Question::new(request, context)?;
@@ -260,7 +260,7 @@ impl Operation for Count {
 }
 
 pub(crate) fn run_count(
-    request: CodeRequest,
+    request: &CodeRequest,
     context: &Context<'_>,
 ) -> Result<Json<CountReply>, Problem> {
     let question = Question::new(request, context)?;
@@ -283,7 +283,7 @@ impl Operation for Suggest {
 }
 
 pub(crate) fn run_suggest(
-    request: CodeRequest,
+    request: &CodeRequest,
     context: &Context<'_>,
 ) -> Result<Json<SuggestReply>, Problem> {
     let question = Question::new(request, context)?;
@@ -306,7 +306,7 @@ impl Operation for ExplainCode {
 }
 
 pub(crate) fn run_explain(
-    request: CodeRequest,
+    request: &CodeRequest,
     context: &Context<'_>,
 ) -> Result<Json<ExplainCodeReply>, Problem> {
     let question = Question::new(request, context)?;
@@ -334,7 +334,7 @@ impl Operation for Notes {
 }
 
 pub(crate) fn run_notes(
-    request: CodeRequest,
+    request: &CodeRequest,
     context: &Context<'_>,
 ) -> Result<Json<NotesReply>, Problem> {
     let question = Question::new(request, context)?;
@@ -378,7 +378,7 @@ impl Operation for Play {
 }
 
 pub(crate) fn run_play(
-    request: PlayRequest,
+    request: &PlayRequest,
     context: &Context<'_>,
 ) -> Result<Json<PlayReply>, Problem> {
     let steps = steps(request.guesses.len(), context)?;

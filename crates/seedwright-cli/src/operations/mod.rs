@@ -31,17 +31,17 @@ pub fn service() -> Result<Service, Failure> {
     let cache = Arc::<Cache>::default();
     let [worlds, files, items, reach, explain, verify] = std::array::from_fn(|_| cache.clone());
     Ok(service
-        .with::<Generate>(move |request, context| generate::generate(&request, context, &worlds))
-        .with::<WorldFile>(move |request, context| generate::file(&request, context, &files))
-        .with::<Items>(move |request, context| items::items(&request, context, &items))
-        .with::<Reach>(move |request, context| look::reach(&request, context, &reach))
-        .with::<Explain>(move |request, context| look::explain(&request, context, &explain))
-        .with::<Verify>(move |request, context| look::verify(&request, context, &verify))
-        .with::<Doors>(|request, context| doors::doors(&request, context))
-        .with::<Rooms>(|request, context| rooms::rooms(&request, context))
-        .with::<RoomsFile>(|request, context| rooms::file(&request, context))
-        .with::<Population>(|request, context| population::population(&request, context))
-        .with::<PopulationFile>(|request, context| population::file(&request, context)))
+        .with::<Generate>(move |request, context| generate::generate(request, context, &worlds))
+        .with::<WorldFile>(move |request, context| generate::file(request, context, &files))
+        .with::<Items>(move |request, context| items::items(request, context, &items))
+        .with::<Reach>(move |request, context| look::reach(request, context, &reach))
+        .with::<Explain>(move |request, context| look::explain(request, context, &explain))
+        .with::<Verify>(move |request, context| look::verify(request, context, &verify))
+        .with::<Doors>(|request, context| doors::doors(request, context))
+        .with::<Rooms>(|request, context| rooms::rooms(request, context))
+        .with::<RoomsFile>(|request, context| rooms::file(request, context))
+        .with::<Population>(|request, context| population::population(request, context))
+        .with::<PopulationFile>(|request, context| population::file(request, context)))
 }
 
 #[cfg(test)]
