@@ -73,16 +73,16 @@ pub fn document() -> Value {
     let mut paths = Map::new();
     let packs = schemas.written::<PacksReply>();
     let about = "The packs that come with the program.";
-    paths.insert("/api/packs".to_owned(), read("packs", about, json!({ "schema": packs })));
+    paths.insert("/api/packs".to_owned(), read("packs", about, &json!({ "schema": packs })));
     for description in descriptions() {
         let path = description.path().into_owned();
         paths.insert(path, json!({ "post": operation(&description, &mut schemas) }));
     }
-    let own = read("description", "This document.", json!({ "schema": { "type": "object" } }));
+    let own = read("description", "This document.", &json!({ "schema": { "type": "object" } }));
     paths.insert("/api/openapi.json".to_owned(), own);
     let health = schemas.written::<Health>();
     let about = "Whether the program is well.";
-    paths.insert("/health".to_owned(), read("health", about, json!({ "schema": health })));
+    paths.insert("/health".to_owned(), read("health", about, &json!({ "schema": health })));
     paths.insert("/metrics".to_owned(), metrics());
     let problem = schemas.written::<ProblemDocument>();
     json!({
@@ -131,7 +131,7 @@ fn responses(reply: Value, may_fail: impl Fn(ProblemKind) -> bool) -> Map<String
 }
 
 /// Something that takes no work.
-fn read(id: &str, about: &str, content: Value) -> Value {
+fn read(id: &str, about: &str, content: &Value) -> Value {
     let reply = json!({ "description": about, "content": { "application/json": content } });
     let fails = |kind| matches!(kind, ProblemKind::Forbidden | ProblemKind::WrongMethod);
     let responses = responses(reply, fails);

@@ -197,9 +197,9 @@ pub fn settings(pack: &Pack, chosen: &Chosen) -> SettingsReply {
     let tricks = world.tricks.iter().map(|(id, trick)| TrickRow {
         name: trick.name.clone(),
         help: trick.help.clone(),
-        value: chosen.trick(id).into(),
-        max: trick.max.into(),
-        default: trick.default.into(),
+        value: chosen.trick(id),
+        max: trick.max,
+        default: trick.default,
     });
     let presets = world.presets.rows().iter().map(|preset| {
         let set = preset.choices.iter().map(|(name, value)| (name.clone(), json!(value)));

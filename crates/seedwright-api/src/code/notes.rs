@@ -67,7 +67,7 @@ pub fn notes_reply(game: &Game, lock: &NoteLock, seed: &Seed) -> NotesReply {
         seed: seed.text().to_owned(),
         secret: code_names(game, &lock.secret),
         notes: lock.notes.iter().map(|row| CodeRow::new(game, row)).collect(),
-        difficulty_thousandths: lock.difficulty(game).thousandths().into(),
+        difficulty_thousandths: lock.difficulty(game).thousandths(),
     }
 }
 

@@ -134,8 +134,8 @@ impl From<&Quality> for QualityReply {
             can_be_secret: quality.candidate,
             answers: quality.parts,
             worst: quality.worst,
-            average_hundredths: quality.expected_hundredths().into(),
-            bit_thousandths: quality.bits.thousandths().into(),
+            average_hundredths: quality.expected_hundredths(),
+            bit_thousandths: quality.bits.thousandths(),
         }
     }
 }
