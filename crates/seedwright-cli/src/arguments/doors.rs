@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::Chosen;
 use crate::commands::words::shown;
 use crate::failure::Failure;
-use crate::packs::Pack;
+use crate::packs::{Pack, PackExt};
 
 #[derive(Args)]
 pub struct Doors {
