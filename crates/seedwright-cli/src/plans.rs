@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use seedwright::pack::{self, MAX_FILE_BYTES, SourceFile};
-use seedwright::world::{Wishes, World};
+use seedwright::world::{ItemRequest, World};
 use serde_json::Value;
 
 use crate::failure::Failure;
@@ -29,7 +29,7 @@ impl Plans {
     }
 
     /// What a world and these plans ask of the placement of items.
-    pub fn wishes(&self, world: &World) -> Result<Wishes, Failure> {
+    pub fn wishes(&self, world: &World) -> Result<ItemRequest, Failure> {
         if self.files.is_empty() {
             return Ok(world.wishes.clone());
         }

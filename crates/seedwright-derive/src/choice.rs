@@ -21,7 +21,7 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
         let options = Options::of(&variant.attrs)?;
         let (key, help) = (kebab_case(&variant.ident), help(&variant.attrs, &variant.ident)?);
         let kind = &values.unnamed[0].ty;
-        let shape = shape(kind, options.range.as_ref());
+        let shape = shape(kind, &options);
         hashed.push(key.replace('-', "_"));
         fields.push(quote!(crate::section::optional(#key, #shape, #help)));
         variants.push(&variant.ident);

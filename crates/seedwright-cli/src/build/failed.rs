@@ -6,7 +6,7 @@ use seedwright::inspect::{Explanation, Target, explain};
 use seedwright::items::{Copy, Failure as PlaceFailure, Impossible, NotFound, Placer};
 use seedwright::logic::{FactId, Logic, State};
 use seedwright::random::Seed;
-use seedwright::world::{Class, Id, LocationId, Settings, Wishes, World};
+use seedwright::world::{Class, Id, ItemRequest, LocationId, Settings, World};
 use serde_json::{Value, json};
 
 use super::placements::class_word;
@@ -23,7 +23,7 @@ pub struct Search<'a> {
     pub world: &'a World,
     pub settings: &'a Settings,
     pub logic: &'a Logic,
-    pub wishes: &'a Wishes,
+    pub wishes: &'a ItemRequest,
     pub seed: &'a Seed,
     pub output: &'a Output,
 }

@@ -20,7 +20,7 @@ use seedwright::doors::{Shuffler, Step, Useless};
 use seedwright::items::Placer;
 use seedwright::logic::{Logic, OpenDoors};
 use seedwright::random::Seed;
-use seedwright::world::{DoorRequest, DoorSettings, Linking, Settings, Wishes, World};
+use seedwright::world::{DoorRequest, DoorSettings, ItemRequest, Linking, Settings, World};
 use seedwright_render::pictures::{doors_svg, spheres_svg};
 use seedwright_render::pixels::png_of_svg;
 use seedwright_render::scene::Scene;
@@ -135,7 +135,7 @@ pub fn seed_failed(error: getrandom::Error) -> Failure {
 /// What is asked for beside the pack itself.
 struct Job<'a> {
     settings: &'a Settings,
-    wishes: &'a Wishes,
+    wishes: &'a ItemRequest,
     seed: &'a Seed,
     permalink: Option<&'a str>,
     locks: &'a [MadeLock],

@@ -4,7 +4,7 @@ use seedwright::SEED_VERSION;
 use seedwright::name::Shown;
 use seedwright::permalink::{Asked, Fault, Permalink};
 use seedwright::random::Seed;
-use seedwright::world::{Settings, Wishes, World};
+use seedwright::world::{ItemRequest, Settings, World};
 use serde_json::Value;
 
 use super::seed;
@@ -20,7 +20,7 @@ pub struct Request {
     pub seed: Seed,
     pub settings: Settings,
     /// What was typed of the placement of items.
-    typed: Wishes,
+    typed: ItemRequest,
     pub plans: Plans,
     /// The code it can be built from again, or why there is none.
     pub permalink: Result<String, &'static str>,
@@ -61,13 +61,13 @@ impl Request {
     }
 
     /// What a world, plans and what was typed ask of the placement of items, in this order.
-    pub fn wishes(&self, world: &World) -> Result<Wishes, Failure> {
+    pub fn wishes(&self, world: &World) -> Result<ItemRequest, Failure> {
         Ok(self.plans.wishes(world)?.and(self.typed.clone()))
     }
 
     /// Whether anything is asked for beside what the pack asks.
     pub fn asks_for_more(&self) -> bool {
-        self.typed != Wishes::default() || !self.plans.files().is_empty()
+        self.typed != ItemRequest::default() || !self.plans.files().is_empty()
     }
 
     /// How often to begin anew, if that was typed.
@@ -81,7 +81,7 @@ impl Request {
             permalink: code(pack, &settings, Asked::default(), &seed),
             seed,
             settings,
-            typed: Wishes::default(),
+            typed: ItemRequest::default(),
             plans: Plans::default(),
         }
     }

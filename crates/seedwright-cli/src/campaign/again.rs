@@ -4,7 +4,7 @@ use seedwright::bundle::Bundle;
 use seedwright::campaign::{Campaigner, Failure as MakeFailure};
 use seedwright::pack::Names;
 use seedwright::random::Seed;
-use seedwright::world::{Settings, Wishes, World};
+use seedwright::world::{ItemRequest, Settings, World};
 
 use super::Attempts;
 use crate::output::Output;
@@ -66,7 +66,7 @@ fn places(bundle: &Bundle) -> Vec<(&str, &str)> {
 }
 
 /// Everything lies where a bundle says, if the world has the places for it.
-fn lying(bundle: &Bundle, world: &World) -> Option<Wishes> {
+fn lying(bundle: &Bundle, world: &World) -> Option<ItemRequest> {
     let locations: std::collections::BTreeMap<String, _> =
         world.locations.ids().map(|location| (world.location_name(location), location)).collect();
     let names = Names::of(world);
@@ -74,5 +74,5 @@ fn lying(bundle: &Bundle, world: &World) -> Option<Wishes> {
         let location = *locations.get(&lies.location)?;
         Some((location, names.item(&lies.item)?))
     });
-    Some(Wishes { fixed: fixed.collect::<Option<_>>()?, ..world.wishes.clone() })
+    Some(ItemRequest { fixed: fixed.collect::<Option<_>>()?, ..world.wishes.clone() })
 }

@@ -11,7 +11,7 @@ use seedwright::campaign::{Campaign, Campaigner, Failure as MakeFailure, GateKin
 use seedwright::codes::MadeLock;
 use seedwright::items::Placer;
 use seedwright::logic::Logic;
-use seedwright::world::{Wishes, World};
+use seedwright::world::{ItemRequest, World};
 use seedwright_render::export::{self, floor_parts};
 use seedwright_render::pictures::{floor_svg, overview_svg};
 use seedwright_render::scene::campaign_scene;
@@ -37,7 +37,7 @@ struct Planned {
 }
 
 impl Planned {
-    fn asked(&self, request: &Request, world: &World) -> Option<Wishes> {
+    fn asked(&self, request: &Request, world: &World) -> Option<ItemRequest> {
         let wishes = request.wishes(world);
         self.is_known.set(wishes.is_ok());
         match wishes {

@@ -6,7 +6,7 @@ use seedwright::bundle;
 use seedwright::items::{Placement, Placer};
 use seedwright::logic::Logic;
 use seedwright::random::Seed;
-use seedwright::world::{Settings, Wishes, World};
+use seedwright::world::{ItemRequest, Settings, World};
 use seedwright_verify::Problem as Doubt;
 use seedwright_verify::bundle::{Decision, StaticWorld, Wishes as CheckedWishes};
 use seedwright_verify::items::{check_decisions, check_early};
@@ -23,7 +23,7 @@ pub struct Ready {
     world: &'static World,
     pub settings: &'static Settings,
     logic: &'static Logic,
-    wishes: &'static Wishes,
+    wishes: &'static ItemRequest,
     placer: Placer<'static>,
     rules: bundle::Ready,
     /// The same rules as the checker reads them.

@@ -6,7 +6,7 @@ use super::{Made, asked_of_locks, population};
 use crate::items::Placer;
 use crate::logic::Logic;
 use crate::section::document_json;
-use crate::world::{Draft, LocationId, Wishes, World};
+use crate::world::{Draft, ItemRequest, LocationId, World};
 
 /// What was asked of the stages that decided something.
 pub(super) fn stages(made: &Made<'_>) -> Map<String, Value> {
@@ -37,7 +37,7 @@ pub(super) fn stages(made: &Made<'_>) -> Map<String, Value> {
 pub(super) fn of_items(
     world: &World,
     logic: &Logic,
-    wishes: &Wishes,
+    wishes: &ItemRequest,
     placer: &Placer<'_>,
 ) -> Value {
     let (attempts, swaps, steps) = placer.limits();

@@ -27,7 +27,9 @@ use crate::items::{Copy, Placed, Placement, Placer};
 use crate::logic::Logic;
 use crate::proof::Proof;
 use crate::random::Seed;
-use crate::world::{DoorSettings, EndId, Id, Linking, LocationId, Settings, Side, Wishes, World};
+use crate::world::{
+    DoorSettings, EndId, Id, ItemRequest, Linking, LocationId, Settings, Side, World,
+};
 use crate::{ENGINE_VERSION, SEED_VERSION};
 pub use codes::{LockDecision, Note, asked_of_locks};
 pub use population::{
@@ -214,7 +216,7 @@ pub struct Filled<'a> {
     /// The rules in which it was placed.
     pub logic: &'a Logic,
     /// What was asked for.
-    pub wishes: &'a Wishes,
+    pub wishes: &'a ItemRequest,
     /// What placed it.
     pub placer: &'a Placer<'a>,
     /// What lies where.

@@ -58,7 +58,7 @@ use crate::progression::{Progress, Sphere};
 use crate::random::Seed;
 use crate::rooms::Catalogue;
 use crate::world::{
-    CampaignSettings, DoorSettings, LayoutSettings, Linking, RoomId, Settings, SpotId, Wishes,
+    CampaignSettings, DoorSettings, ItemRequest, LayoutSettings, Linking, RoomId, Settings, SpotId,
     World,
 };
 use gates::Gates;
@@ -102,7 +102,7 @@ pub struct Campaign {
     /// The codes.
     pub codes: Vec<MadeLock>,
     /// What was asked of the items.
-    pub wishes: Wishes,
+    pub wishes: ItemRequest,
     /// What lies where.
     pub placement: Placement,
     /// In how many spheres up to the goal something is found.
@@ -114,7 +114,7 @@ pub struct Campaign {
 }
 
 /// What is asked of the items of a world; none where that names what the world does not have.
-pub type Asked<'p> = &'p dyn Fn(&World) -> Option<Wishes>;
+pub type Asked<'p> = &'p dyn Fn(&World) -> Option<ItemRequest>;
 
 /// Makes campaigns of one pack under the same settings.
 pub struct Campaigner<'p> {
@@ -320,7 +320,7 @@ impl<'p> Campaigner<'p> {
     fn place(
         &self,
         world: &World,
-        wishes: &Wishes,
+        wishes: &ItemRequest,
         (seed, attempt): (&Seed, u32),
         observer: &mut Observer<'_>,
     ) -> Result<(Placement, Vec<Sphere>), Halt> {

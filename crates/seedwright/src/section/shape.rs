@@ -161,11 +161,12 @@ pub const fn join<const N: usize>(lists: &[&[Field]]) -> [Field; N] {
 }
 
 impl Shape {
-    /// The bounds of whole numbers, where values may be some.
+    /// The bounds of whole numbers, where values are some or hold some.
     pub fn bounds(&self) -> Option<(i64, i64)> {
         match self {
             Self::Integer { min, max } => Some((*min, *max)),
             Self::Either(shapes) => shapes.iter().find_map(Self::bounds),
+            Self::List(shape) | Self::Two(shape) | Self::Map { value: shape, .. } => shape.bounds(),
             _ => None,
         }
     }

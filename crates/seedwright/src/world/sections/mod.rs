@@ -6,6 +6,7 @@ mod amount;
 mod campaign;
 mod codes;
 mod doors;
+mod items;
 mod layout;
 mod layout_faults;
 mod names;
@@ -16,6 +17,8 @@ pub use codes::{
     LockSettings, Opened,
 };
 pub use doors::{Depth, Difficulty, DoorMode, DoorRequest, DoorSettings, Outer, Spins};
+pub(crate) use items::SomeAreas;
+pub use items::{Aim, Algorithm, ItemRequest, ItemSettings};
 pub use layout::{
     LayoutRequest, LayoutSettings, LayoutTarget, RequiredRule, RolePlace, RoleRequest, RoleRule,
     RoleSettings,
