@@ -224,6 +224,13 @@ fn the_checker_does_not_use_the_engine() {
 }
 
 #[test]
+fn the_kernel_is_short_and_uses_no_promises() {
+    let tree = Tree::read();
+    let kernel = tree.sources().filter(|file| file.path.starts_with(checker::KERNEL));
+    expect_none(&checker::kernel_complaints(kernel.map(|file| (&*file.path, &*file.text))));
+}
+
+#[test]
 fn the_book_lists_every_page() {
     let tree = Tree::read();
     let summary = tree.text("book/src/SUMMARY.md");

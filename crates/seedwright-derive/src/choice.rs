@@ -23,7 +23,10 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
         let kind = &values.unnamed[0].ty;
         let shape = shape(kind, &options);
         hashed.push(key.replace('-', "_"));
-        fields.push(quote!(crate::section::optional(#key, #shape, #help)));
+        let others = data.variants.iter().filter(|other| other.ident != variant.ident);
+        let others = others.map(|other| kebab_case(&other.ident));
+        fields
+            .push(quote!(crate::section::optional(#key, #shape, #help).excluding(&[#(#others),*])));
         variants.push(&variant.ident);
         kinds.push(kind);
         keys.push(key);

@@ -17,6 +17,8 @@ pub struct Options {
     pub added: bool,
     pub nested: bool,
     pub flatten: bool,
+    /// The field that is no longer said once a later layer says this one.
+    pub drops: Option<Ident>,
     /// The key, where it is not the name of the field.
     pub key: Option<LitStr>,
     /// How values are written, where their type does not say it.
@@ -38,6 +40,7 @@ impl Options {
         match name.as_str() {
             "default" => self.default = Some(value(meta)?),
             "range" => self.range = Some(value(meta)?),
+            "drops" => self.drops = Some(meta.value()?.parse()?),
             "key" => self.key = Some(meta.value()?.parse()?),
             "with" => self.with = Some(value(meta)?),
             "required" => self.required = true,
@@ -45,7 +48,7 @@ impl Options {
             "nested" => self.nested = true,
             "flatten" => self.flatten = true,
             _ => {
-                let known = "`default`, `range`, `required`, `added`, `nested`, `flatten`, `key` and `with`";
+                let known = "`default`, `range`, `required`, `added`, `nested`, `flatten`, `drops`, `key` and `with`";
                 return Err(meta.error(format!("there is no `{name}`; a setting has {known}")));
             }
         }

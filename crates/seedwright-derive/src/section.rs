@@ -150,7 +150,8 @@ impl<'a> Setting<'a> {
             Form::Required => quote!(required),
             _ => quote!(optional),
         };
-        Ok(quote!(&[crate::section::#field(#key, #shape, #help)]))
+        let excludes = self.options.drops.iter().map(kebab_case);
+        Ok(quote!(&[crate::section::#field(#key, #shape, #help).excluding(&[#(#excludes),*])]))
     }
 
     fn read(&self, at: usize) -> TokenStream {
@@ -186,12 +187,18 @@ impl<'a> Setting<'a> {
         }
     }
 
-    fn merge(&self) -> TokenStream {
+    /// Whether what a later layer says of this takes away what an earlier one says of another.
+    fn drops(&self, other: &Setting<'_>) -> bool {
+        self.options.drops.as_ref() == Some(other.name)
+    }
+
+    /// What an earlier and a later layer say; the droppers are fields that take the earlier one away.
+    fn merge(&self, droppers: Vec<&Ident>) -> TokenStream {
         let (name, kind, adapter) = (self.name, self.kind, self.adapter());
         match self.form {
-            Form::Plain | Form::Required | Form::Optional => {
-                quote!(later.#name.or(request.#name))
-            }
+            Form::Plain | Form::Required | Form::Optional => quote! {
+                later.#name.or(request.#name #(.filter(|_| later.#droppers.is_none()))*)
+            },
             Form::Added => quote!({
                 let mut all = request.#name;
                 #adapter::add(&mut all, later.#name);
@@ -364,7 +371,10 @@ fn section(
     let parts = settings.iter().map(Setting::fields).collect::<Result<Vec<_>>>()?;
     let read = settings.iter().enumerate().map(|(at, setting)| setting.read(at));
     let fill = settings.iter().map(Setting::fill);
-    let merge = settings.iter().map(Setting::merge);
+    let merge = settings.iter().map(|setting| {
+        let droppers = settings.iter().filter(|other| other.drops(setting));
+        setting.merge(droppers.map(|other| other.name).collect())
+    });
     let entries = settings.iter().map(Setting::entries);
     let least = settings.iter().map(Setting::least);
     let full = settings.iter().map(Setting::full);

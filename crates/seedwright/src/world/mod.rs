@@ -58,7 +58,7 @@ pub use sections::{
     CodeRequest, CodeSettings, CodeTheme, Depth, Difficulty, DoorMode, DoorRequest, DoorSettings,
     ItemRequest, ItemSettings, LayoutRequest, LayoutSettings, LayoutTarget, LockRequest,
     LockSettings, Opened, Outer, RequiredRule, RolePlace, RoleRequest, RoleRule, RoleSettings,
-    SettingFault, Spins,
+    SettingFault,
 };
 pub use settings::{SettingError, SettingValue, Settings};
 pub(crate) use show::{GRAMMAR_CHARACTERS, quoted};

@@ -239,17 +239,50 @@ fn rules_must_not_say_where_doors_lead() {
     let world = tower();
     let mut forged = as_json(&bundle(&world, &wishes(DoorMode::Spin), 3, false));
     let rows = forged["world"]["rules"].as_array_mut().expect("rules");
-    let (spots, doors, locations, items) = (36, 49, 24, 24);
-    let entering = 2 * spots + 4 * doors + locations + items + 1;
-    rows.push(json!([entering, 1, 0]));
-    let hash = |forged: &Value| {
-        let world: seedwright_verify::bundle::StaticWorld =
-            serde_json::from_value(forged["world"].clone()).expect("the shape is right");
-        world.hash().expect("it can be hashed")
-    };
-    forged["worldHash"] = json!(hash(&forged));
+    rows.push(json!([ENTERING, 1, 0]));
+    seal(&mut forged);
     let said = refused(&forged);
     assert!(said.contains("says where a door leads: one comes in through end a of"), "{said}");
+}
+
+/// The first fact about coming in through an end, in the tower: there are 36 spots, 49 doors, 24 locations and as many
+/// items, and one goal.
+const ENTERING: u64 = 2 * 36 + 4 * DOORS + 24 + 24 + 1;
+const DOORS: u64 = 49;
+
+/// Gives a bundle the hash of its world.
+fn seal(bundle: &mut Value) {
+    let world: seedwright_verify::kernel::StaticWorld =
+        serde_json::from_value(bundle["world"].clone()).expect("the shape is right");
+    bundle["worldHash"] = json!(world.hash().expect("it can be hashed"));
+}
+
+/// A small file can hold more rules than can be looked at for traps. What nobody looked at is not promised.
+#[test]
+fn too_many_rules_are_not_passed_over_in_search_of_traps() {
+    let many: u64 = 95_000;
+    let world = tower();
+    let mut forged = as_json(&bundle(&world, &wishes(DoorMode::Spin), 3, false));
+    let known = forged["world"]["start"][0].clone();
+    let parts = forged["world"]["parts"].as_u64().expect("a number");
+    let first = ENTERING + 4 * DOORS + parts;
+    forged["world"]["parts"] = json!(parts + many);
+    // One body of many facts under many rules that say what is known already.
+    let body = (first..first + many).flat_map(|fact| [json!(fact), json!(1)]);
+    let body: Vec<Value> = [known.clone(), json!(1)].into_iter().chain(body).collect();
+    let bodies = forged["world"]["bodies"].as_array_mut().expect("bodies");
+    bodies.push(json!(body));
+    let rule = json!([known, 1, bodies.len() - 1]);
+    let rules = forged["world"]["rules"].as_array_mut().expect("rules");
+    let before = rules.len() as u64;
+    rules.extend(std::iter::repeat_n(rule, many as usize));
+    for step in forged["proof"]["steps"].as_array_mut().expect("steps") {
+        let number = step.as_u64().expect("a number");
+        *step = json!(if number < before { number } else { number + many });
+    }
+    seal(&mut forged);
+    let said = refused(&forged);
+    assert!(said.contains("the bodies of its rules have more than 8589934592 facts"), "{said}");
 }
 
 /// A ring of six rooms with doors of several kinds and ways, a pit, and a place for a coin.

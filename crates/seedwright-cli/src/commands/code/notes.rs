@@ -2,7 +2,7 @@
 
 use seedwright::codes::{Code, Game, NoLock, NoteLock, Row, Rule, draw_secret};
 use seedwright::random::Seed;
-use seedwright_verify::codes as checker;
+use seedwright_verify::promises::locks::codes as checker;
 use serde_json::{Value, json};
 
 use super::asked::{Theme, read_secret, too_large_with};

@@ -16,7 +16,7 @@ pub use codes::{
     CodeElement, CodeElementRequest, CodeLock, CodeRequest, CodeSettings, CodeTheme, LockRequest,
     LockSettings, Opened,
 };
-pub use doors::{Depth, Difficulty, DoorMode, DoorRequest, DoorSettings, Outer, Spins};
+pub use doors::{Depth, Difficulty, DoorMode, DoorRequest, DoorSettings, Outer};
 pub(crate) use items::SomeAreas;
 pub use items::{Aim, Algorithm, ItemRequest, ItemSettings};
 pub use layout::{

@@ -168,11 +168,3 @@ fn mistakes_in_a_shuffle_are_all_told() {
         ]
     );
 }
-
-#[test]
-fn a_shuffle_has_one_number_of_spins() {
-    let text = format!("{BASE}[shuffle]\ndifficulty = 'hard'\niterations = 3\n");
-    let reading = read(&[SourceFile::new("x.toml", text.as_str())]);
-    let [found] = &reading.diagnostics[..] else { panic!("{:?}", reading.diagnostics) };
-    assert_eq!((found.code, &text[found.span.expect("a place").range()]), ("E0104", "3"));
-}
