@@ -213,12 +213,10 @@ impl<'a> Made<'a> {
 
 /// What lies where, and what was asked for.
 pub struct Filled<'a> {
-    /// The rules in which it was placed.
-    pub logic: &'a Logic,
     /// What was asked for.
     pub wishes: &'a ItemRequest,
-    /// What placed it.
-    pub placer: &'a Placer<'a>,
+    /// What placed it, with the rules of the world.
+    pub placer: &'a Placer,
     /// What lies where.
     pub placement: &'a Placement,
 }
@@ -403,7 +401,7 @@ impl Rows {
                 steps: Vec::new(),
                 ..proved(&Logic::compile(made.world, made.settings), &Proof::default())
             },
-            (None, Some(items)) => proved(items.logic, &items.placement.proof),
+            (None, Some(items)) => proved(items.placer.logic(), &items.placement.proof),
             (Some((_, linking)), items) => {
                 let logic = Logic::compile_open(made.world, made.settings, Some(linking));
                 proved(&logic, &prove_open(&logic, linking, items.as_ref()))

@@ -18,9 +18,9 @@ use crate::world::{LayoutSettings, LayoutTarget, World};
 #[derive(Clone, Copy)]
 pub enum LaidOut<'a> {
     /// Walkers placed them.
-    Walked(&'a Planner<'a>, &'a Layout),
+    Walked(&'a Planner, &'a Layout),
     /// They are those of a graph.
-    Joined(&'a GraphPlanner<'a>, &'a Layout),
+    Joined(&'a GraphPlanner, &'a Layout),
 }
 
 impl<'a> LaidOut<'a> {

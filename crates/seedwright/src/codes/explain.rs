@@ -9,7 +9,7 @@ use super::game::Element;
 use super::listing::{Layout, all_codes, layout_of_listed};
 use super::measure::Quality;
 use super::solver::Solver;
-use super::strategy::{NoSuggestion, Strategy, Suggestion};
+use super::strategy::{Strategy, Suggestion, SuggestionError};
 use crate::random::Seed;
 
 /// Up to so many rows the smallest set of rows is searched; beyond, one that has no row too many.
@@ -96,8 +96,8 @@ impl Solver {
             let best = self.suggest_after(number, strategy, seed);
             let (quality, best) = match (quality, best) {
                 (Ok(quality), Ok(best)) => (quality, best),
-                (Err(NoSuggestion::TooLarge(error)), _)
-                | (_, Err(NoSuggestion::TooLarge(error))) => {
+                (Err(SuggestionError::TooLarge(error)), _)
+                | (_, Err(SuggestionError::TooLarge(error))) => {
                     return Err(error);
                 }
                 _ => break,

@@ -68,13 +68,14 @@ pub use feedback::{Feedback, History, Row};
 pub use game::{Code, Element, Game, MOST_ELEMENTS, MOST_POSITIONS, Rule};
 pub use likelihood::Likelihood;
 pub use locks::{
-    DEFAULT_NOTE_STEPS, GuessLock, GuessLockWish, GuessProof, MOST_LOCK_CODES, MOST_TREE_CODES,
-    MadeLock, MadeWay, NoLock, NoteLock, check_locks, draw_secret, make_locks,
+    DEFAULT_NOTE_STEPS, GuessLock, GuessLockWish, GuessProof, LockError, MOST_LOCK_CODES,
+    MOST_TREE_CODES, MadeLock, MadeWay, NoteLock, WorldLockError, check_locks, draw_secret,
+    make_locks,
 };
 pub use logarithm::Entropy;
 pub use measure::Quality;
 pub use optimal::Limits;
 pub use solver::{DEFAULT_BUDGET, Solver, Status};
-pub use strategy::{NoSuggestion, Strategy, Suggestion};
-pub use tree::{Count, NoTree, Tree};
+pub use strategy::{Strategy, Suggestion, SuggestionError};
+pub use tree::{Count, Tree, TreeError};
 pub use tree_text::{TreeFault, TreeFaultKind};

@@ -1,5 +1,7 @@
 //! Whole strategies: what to guess after every answer.
 
+use std::fmt;
+
 use super::effort::{Effort, Observer};
 use super::fault::TooLarge;
 use super::feedback::Feedback;
@@ -11,6 +13,7 @@ use super::optimal::{Limits, Optimum};
 use super::planes::{Counter, MOST_CELLS, Planes};
 use super::solver::select;
 use super::strategy::Strategy;
+use crate::error::STOPPED;
 use crate::random::{Seed, Stream};
 
 /// A guess in a tree, and what follows each answer to it.
@@ -41,7 +44,7 @@ pub struct Count {
 
 /// Why there is no tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoTree {
+pub enum TreeError {
     /// The game has too many codes, or the search took too many steps.
     TooLarge(TooLarge),
     /// No strategy needs so few guesses at most.
@@ -49,6 +52,18 @@ pub enum NoTree {
     /// The observer said stop.
     Stopped,
 }
+
+impl fmt::Display for TreeError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLarge(error) => error.fmt(formatter),
+            Self::Impossible => formatter.write_str("no strategy needs so few guesses"),
+            Self::Stopped => formatter.write_str(STOPPED),
+        }
+    }
+}
+
+impl std::error::Error for TreeError {}
 
 impl Tree {
     /// Grows the tree of a strategy. The seed only matters for [`Strategy::Random`].
@@ -60,7 +75,7 @@ impl Tree {
         strategy: Strategy,
         seed: &Seed,
         observer: &mut Observer<'_>,
-    ) -> Result<Self, NoTree> {
+    ) -> Result<Self, TreeError> {
         if strategy == Strategy::Optimal {
             return Self::optimal(game, Limits::default(), observer);
         }
@@ -89,7 +104,7 @@ impl Tree {
         game: &Game,
         limits: Limits,
         observer: &mut Observer<'_>,
-    ) -> Result<Self, NoTree> {
+    ) -> Result<Self, TreeError> {
         let (layout, codes, logarithms) = listed(game)?;
         let situation = Situation {
             layout,
@@ -144,9 +159,9 @@ impl Tree {
 }
 
 /// Everything about a game that can be listed.
-fn listed(game: &Game) -> Result<(Layout, Vec<u64>, Logarithms), NoTree> {
+fn listed(game: &Game) -> Result<(Layout, Vec<u64>, Logarithms), TreeError> {
     let too_large = TooLarge { codes: game.codes(), budget: None };
-    let layout = layout_of_listed(game).ok_or(NoTree::TooLarge(too_large))?;
+    let layout = layout_of_listed(game).ok_or(TreeError::TooLarge(too_large))?;
     let codes = all_codes(layout, game.rule());
     let logarithms = Logarithms::up_to(codes.len() as u32);
     Ok((layout, codes, logarithms))
@@ -167,7 +182,7 @@ struct Grower<'g> {
 
 impl Grower<'_> {
     /// Grows what follows for some codes, and answers the number of the node.
-    fn grow(&mut self, codes: &[u64]) -> Result<u32, NoTree> {
+    fn grow(&mut self, codes: &[u64]) -> Result<u32, TreeError> {
         let planes = Planes::new(self.layout, self.game.rule(), codes);
         let number = self.nodes.len() as u32;
         let guess = self.choose(codes, &planes, number);
@@ -176,7 +191,7 @@ impl Grower<'_> {
             self.placed += 1;
             let effort = Effort { done: self.placed, of: self.all };
             if (self.observer)(effort).is_break() {
-                return Err(NoTree::Stopped);
+                return Err(TreeError::Stopped);
             }
         }
         self.guesses.push(guess);

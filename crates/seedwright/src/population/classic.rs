@@ -78,6 +78,8 @@ impl fmt::Display for ClassicFault {
     }
 }
 
+impl std::error::Error for ClassicFault {}
+
 impl Classic {
     /// Makes the map of a level.
     ///

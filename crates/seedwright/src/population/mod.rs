@@ -88,7 +88,7 @@ pub use metered::{
     LONGEST_CYCLE, MOST_METERED, MOST_SLOTS, MeteredBounds, MeteredKind, MeteredTable, Spawn,
 };
 pub use promises::{Guarantee, Promise, Verdict};
-pub use request::{Difficulty, Failure, MOST_WINS, Request, RequestFault};
+pub use request::{Difficulty, Error, MOST_WINS, NotKept, OutOfSteps, Request, RequestFault};
 pub use run::{RunGuarantee, RunPromise};
 pub use schedule::{Equipment, InGroup, PERIODS, Schedule, ScheduleBounds, game_number};
 pub use stock::Stock;
@@ -161,7 +161,7 @@ impl Populator {
         map: &Map,
         request: &Request<'_>,
         observer: &mut Observer<'_>,
-    ) -> Result<Level, Failure> {
+    ) -> Result<Level, Error> {
         self.run(map, request, observer, |_| {})
     }
 
@@ -189,8 +189,8 @@ impl Populator {
         request: &Request<'_>,
         observer: &mut Observer<'_>,
         reorder: impl FnOnce(&mut [Task]),
-    ) -> Result<Level, Failure> {
-        request.check()?;
+    ) -> Result<Level, Error> {
+        request.check().map_err(Error::Invalid)?;
         let difficulty = self.difficulty(request);
         let job = Job::new(&self.tables, request, difficulty);
         let mut filling = Filling {

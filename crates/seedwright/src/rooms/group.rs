@@ -1,5 +1,7 @@
 //! Groups: several rooms that are placed together or not at all.
 
+use std::fmt;
+
 use serde::Serialize;
 
 use super::shape::Shapes;
@@ -78,6 +80,30 @@ pub enum GroupFault {
         point: u32,
     },
 }
+
+impl fmt::Display for GroupFault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => formatter.write_str("the group has no rooms"),
+            Self::TooManyMembers(count) => write!(formatter, "the group has {count} rooms"),
+            Self::UnknownTemplate { member } => {
+                write!(formatter, "room {} has a template that is not there", member + 1)
+            }
+            Self::TooFar { member } => {
+                write!(formatter, "room {} lies too far from the origin", member + 1)
+            }
+            Self::Overlap { first, second, .. } => {
+                write!(formatter, "rooms {} and {} overlap", first + 1, second + 1)
+            }
+            Self::Apart { member } => write!(formatter, "room {} can't be reached", member + 1),
+            Self::RequiredCovered { member, .. } => {
+                write!(formatter, "a required connection of room {} meets a wall", member + 1)
+            }
+        }
+    }
+}
+
+impl std::error::Error for GroupFault {}
 
 /// What stands in the way of a group's points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,10 @@
 
 use super::pieces::{Piece, Prepared, Variant};
 use super::planner::own_rules;
-use super::{LayoutSettings, LayoutTarget, Planner, Role, Template, TemplateId, dead_ends, limits};
+use super::{
+    GraphImpossible, LayoutSettings, LayoutTarget, Planner, Role, Template, TemplateId, dead_ends,
+    limits,
+};
 use crate::grid::{Cell, Direction, Size};
 
 /// Why a piece can never be placed.
@@ -23,7 +26,10 @@ pub enum Never {
 
 /// Why no layout can exist, whatever the seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Impossible {
+    /// The graph can't be realised.
+    Graph(GraphImpossible),
     /// Nothing can be the first room.
     NoFirstRoom,
     /// Something that must be there can never be placed.
@@ -117,7 +123,7 @@ pub enum Impossible {
     },
 }
 
-impl Planner<'_> {
+impl Planner {
     /// The templates and groups that can never be placed under these settings, with the reasons.
     pub fn never_placed(&self) -> Vec<(Piece, Never)> {
         let pieces = self.pieces.iter();
@@ -139,7 +145,7 @@ fn fits(settings: &LayoutSettings, size: Size) -> bool {
 }
 
 /// Why a piece can never be placed, if it can't.
-fn never(planner: &Planner<'_>, piece: &Prepared) -> Option<Never> {
+fn never(planner: &Planner, piece: &Prepared) -> Option<Never> {
     let fitting = || {
         let variants = piece.variants.iter();
         variants.filter(|variant| fits(&planner.settings, variant.size))
@@ -160,7 +166,7 @@ fn never(planner: &Planner<'_>, piece: &Prepared) -> Option<Never> {
 }
 
 /// Whether nothing has to follow a piece that is placed first.
-fn is_enough_alone(planner: &Planner<'_>, piece: &Prepared) -> bool {
+fn is_enough_alone(planner: &Planner, piece: &Prepared) -> bool {
     match planner.settings.target {
         _ if planner.settings.partial => true,
         LayoutTarget::Rooms(rooms) => rooms <= piece.rooms,
@@ -174,7 +180,7 @@ fn is_enough_alone(planner: &Planner<'_>, piece: &Prepared) -> bool {
 }
 
 /// A required connection of a piece that nothing can meet.
-fn lonely(planner: &Planner<'_>, variant: &Variant) -> Option<Never> {
+fn lonely(planner: &Planner, variant: &Variant) -> Option<Never> {
     variant.needs.iter().find_map(|(part, point)| {
         let shape = planner.catalogue.shapes.at(variant.parts[*part as usize].shape);
         let facing = shape.points[*point as usize].direction.opposite();
@@ -184,7 +190,7 @@ fn lonely(planner: &Planner<'_>, variant: &Variant) -> Option<Never> {
 }
 
 /// All reasons why there can be no layout.
-pub(super) fn reasons(planner: &Planner<'_>) -> Vec<Impossible> {
+pub(super) fn reasons(planner: &Planner) -> Vec<Impossible> {
     let mut reasons = Vec::new();
     too_many_rooms(planner, &mut reasons);
     too_much_floor(planner, &mut reasons);
@@ -208,7 +214,7 @@ pub(super) fn reasons(planner: &Planner<'_>) -> Vec<Impossible> {
     reasons
 }
 
-fn first_room(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+fn first_room(planner: &Planner, reasons: &mut Vec<Impossible>) {
     let weights = planner.first_weights();
     let mut pieces = planner.pieces.iter().zip(weights);
     let can_be_first =
@@ -219,8 +225,8 @@ fn first_room(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
 }
 
 /// What must be there can be placed.
-fn needed_pieces(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
-    let catalogue = planner.catalogue;
+fn needed_pieces(planner: &Planner, reasons: &mut Vec<Impossible>) {
+    let catalogue = &planner.catalogue;
     for (piece, reason) in planner.never_placed() {
         let least = match piece {
             Piece::Room(id) => catalogue.template(id).least,
@@ -233,8 +239,8 @@ fn needed_pieces(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
 }
 
 /// Roles that have templates have one that can be placed.
-fn needed_roles(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
-    for rule in own_rules(planner.catalogue, &planner.settings) {
+fn needed_roles(planner: &Planner, reasons: &mut Vec<Impossible>) {
+    for rule in own_rules(&planner.catalogue, &planner.settings) {
         let templates = planner.templates_for(rule.role).into_iter();
         let never: Vec<(TemplateId, Option<Never>)> =
             templates.map(|id| (id, never(planner, &planner.pieces[id.0 as usize]))).collect();
@@ -251,8 +257,8 @@ fn needed_roles(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
 }
 
 /// How many rooms of each template must be there, because of groups, too.
-pub(super) fn leasts(planner: &Planner<'_>) -> Vec<u64> {
-    let catalogue = planner.catalogue;
+pub(super) fn leasts(planner: &Planner) -> Vec<u64> {
+    let catalogue = &planner.catalogue;
     let templates = catalogue.templates().len();
     let mut brought = vec![0; templates];
     for (piece, group) in planner.pieces[templates..].iter().zip(catalogue.groups()) {
@@ -270,7 +276,7 @@ pub(super) fn most(template: &Template) -> Option<u64> {
 }
 
 /// What must be there is not more than there may be.
-fn too_many_rooms(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+fn too_many_rooms(planner: &Planner, reasons: &mut Vec<Impossible>) {
     let LayoutTarget::Rooms(target) = planner.settings.target else {
         return;
     };
@@ -299,7 +305,7 @@ fn too_many_rooms(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
 
 /// What must be there has no more floor than is to be enough: rooms with roles, the entrance if a template is
 /// for that, and whatever else has a least.
-fn too_much_floor(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+fn too_much_floor(planner: &Planner, reasons: &mut Vec<Impossible>) {
     let LayoutTarget::Floor(target) = planner.settings.target else {
         return;
     };
@@ -317,7 +323,7 @@ fn too_much_floor(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
 }
 
 /// The target is not too large for the counts and the bounds.
-fn amounts(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+fn amounts(planner: &Planner, reasons: &mut Vec<Impossible>) {
     let templates = planner.catalogue.templates();
     let settings = &planner.settings;
     match settings.target {
@@ -342,7 +348,7 @@ fn amounts(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
 }
 
 /// The bounds have space for the target, as far as can be told from the size of templates.
-fn space(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+fn space(planner: &Planner, reasons: &mut Vec<Impossible>) {
     let Some(Size { width, height }) = planner.settings.bounds else {
         return;
     };
@@ -387,7 +393,7 @@ fn own_cells(template: &Template) -> u64 {
 }
 
 /// So many rooms have enough connections to be joined.
-fn connections(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+fn connections(planner: &Planner, reasons: &mut Vec<Impossible>) {
     let templates = planner.catalogue.templates();
     let LayoutTarget::Rooms(target) = planner.settings.target else {
         return;
@@ -415,7 +421,7 @@ fn connections(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
 }
 
 /// No role asks for more doors to the entrance, or between two of its rooms, than there can be.
-fn role_distances(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+fn role_distances(planner: &Planner, reasons: &mut Vec<Impossible>) {
     let most = planner.most_rooms() - 1;
     for rule in &planner.settings.roles {
         let (role, distance) = (rule.role, rule.distance);
@@ -429,10 +435,10 @@ fn role_distances(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
 }
 
 /// The templates of each role allow as many rooms as its rule asks for.
-fn role_counts(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+fn role_counts(planner: &Planner, reasons: &mut Vec<Impossible>) {
     let templates = planner.catalogue.templates();
     let has = |template: &&Template, role: Role| template.roles.contains(&role);
-    let rules = own_rules(planner.catalogue, &planner.settings);
+    let rules = own_rules(&planner.catalogue, &planner.settings);
     let counts = rules.map(|rule| (rule.role, rule.count));
     let entrance = templates.iter().any(|template| has(&template, Role::Entrance));
     let entrance = entrance.then_some((Role::Entrance, 1));

@@ -57,6 +57,7 @@ mod choose;
 mod dead_ends;
 mod draft;
 mod drawing;
+mod error;
 mod finish;
 mod graph;
 mod ground;
@@ -85,15 +86,15 @@ pub use blueprint::Blueprint;
 pub use catalogue::{Catalogue, Fault};
 pub use check::Broken;
 pub use drawing::{DrawingFault, DrawingFaultKind};
+pub use error::{Error, Invalid, NoLayout, NotFound, RoomNames};
 pub use graph::{
-    Graph, GraphDraft, GraphFault, GraphImpossible, GraphPlanner, GraphRefusal, GraphSettings,
-    Node, NodeId,
+    Graph, GraphDraft, GraphFault, GraphImpossible, GraphPlanner, GraphSettings, Node, NodeId,
 };
 pub use group::{Group, GroupFault, Member};
 pub use impossible::{Impossible, Never};
 pub use layout::{Doorway, Ended, Layout, PlacedRoom};
 pub use pieces::Piece;
-pub use planner::{Failure, NotFound, Planner, Refusal};
+pub use planner::Planner;
 pub use site::{MeetKind, Rejection, Site};
 pub use step::{Death, Event, PlacedPoint, Step};
 pub use template::{CellKind, Point, Role, Slot, Template};

@@ -2,54 +2,19 @@
 
 use std::ops::ControlFlow;
 
+use super::error::{Error, Invalid, NoLayout, NotFound, RoomNames};
 use super::grow::{Halt, Run};
-use super::impossible::{self, Impossible};
+use super::impossible;
 use super::layout::Layout;
 use super::pieces::{self, Prepared};
-use super::{
-    Catalogue, Ended, LayoutSettings, LayoutTarget, Miss, Role, RoleRule, SettingFault, Step,
-    limits,
-};
+use super::{Catalogue, Ended, LayoutSettings, LayoutTarget, Miss, Role, RoleRule, Step, limits};
 use crate::grid::Direction;
 use crate::random::Seed;
 
-/// Why nothing can be planned at all.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// LayoutSettings are out of their ranges.
-    Settings(Vec<SettingFault>),
-    /// What is asked for can never be met.
-    Impossible(Vec<Impossible>),
-}
-
-/// Why there is no layout.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Failure {
-    /// None was found within the limits.
-    NotFound(Box<NotFound>),
-    /// The observer said stop.
-    Stopped,
-}
-
-/// The search came to its limits.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotFound {
-    /// How many attempts were made.
-    pub attempts: u32,
-    /// How many placements were tried.
-    pub tries: u64,
-    /// True when the placements ran out before the attempts did.
-    pub out_of_steps: bool,
-    /// What the attempt with the most rooms lacked; none when the placements ran out in the first one.
-    pub missed: Option<Miss>,
-    /// The rooms of that attempt, with everything open that meets.
-    pub closest: Layout,
-}
-
-/// Lays out rooms from one catalogue under the same settings, as often as asked.
+/// Lays out rooms from one catalogue under the same settings, as often as asked and from any thread.
 #[derive(Debug)]
-pub struct Planner<'c> {
-    pub(super) catalogue: &'c Catalogue,
+pub struct Planner {
+    pub(super) catalogue: Catalogue,
     pub(super) settings: LayoutSettings,
     /// The templates in order, then the groups.
     pub(super) pieces: Vec<Prepared>,
@@ -72,25 +37,26 @@ pub struct Planner<'c> {
     pub(super) role_floor: u64,
 }
 
-impl<'c> Planner<'c> {
+impl Planner {
     /// Prepares everything that does not depend on the seed.
     ///
     /// # Errors
     /// When settings are out of their ranges, or when no layout can exist, with all reasons.
-    pub fn new(catalogue: &'c Catalogue, settings: LayoutSettings) -> Result<Self, Refusal> {
+    pub fn new(catalogue: &Catalogue, settings: LayoutSettings) -> Result<Self, Error> {
         let faults = settings.faults();
         if !faults.is_empty() {
-            return Err(Refusal::Settings(faults));
+            return Err(Error::Invalid(Invalid::Settings(faults)));
         }
         let planner = Self::prepare(catalogue, settings);
         let reasons = impossible::reasons(&planner);
         if !reasons.is_empty() {
-            return Err(Refusal::Impossible(reasons));
+            let names = RoomNames { catalogue: catalogue.clone(), graph: None };
+            return Err(Error::Impossible(NoLayout::new(reasons, names)));
         }
         Ok(planner)
     }
 
-    fn prepare(catalogue: &'c Catalogue, settings: LayoutSettings) -> Self {
+    fn prepare(catalogue: &Catalogue, settings: LayoutSettings) -> Self {
         let pieces = pieces::prepare(catalogue, &settings);
         let reserved = reserved(catalogue, &settings, &pieces);
         let placeable = Direction::ALL.map(|facing| {
@@ -117,7 +83,7 @@ impl<'c> Planner<'c> {
             largest: pieces.iter().map(|piece| piece.rooms).max().unwrap_or(0),
             role_rooms: own_rules(catalogue, &settings).map(|rule| rule.count).sum(),
             role_floor: role_floor(catalogue, &settings),
-            catalogue,
+            catalogue: catalogue.clone(),
             settings,
             pieces,
             reserved,
@@ -127,8 +93,8 @@ impl<'c> Planner<'c> {
     }
 
     /// The templates and groups that are laid out.
-    pub fn catalogue(&self) -> &'c Catalogue {
-        self.catalogue
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
     }
 
     /// What is asked of the layout.
@@ -147,13 +113,13 @@ impl<'c> Planner<'c> {
         &self,
         seed: &Seed,
         observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
-    ) -> Result<Layout, Failure> {
+    ) -> Result<Layout, Error> {
         let mut run = Run::new(self, seed, observer);
         let mut closest: Option<(Miss, Layout)> = None;
         for attempt in 1..=self.settings.attempts {
             match run.attempt_layout(attempt) {
                 Ok(layout) => return Ok(layout),
-                Err(Halt::Stopped) => return Err(Failure::Stopped),
+                Err(Halt::Stopped) => return Err(Error::Stopped),
                 Err(Halt::OutOfSteps) => return Err(run.give_up(attempt, true, closest)),
                 Err(Halt::Missed(miss)) => {
                     // Another attempt would take as many rooms, and they would have about as much floor.
@@ -193,17 +159,12 @@ impl<'c> Planner<'c> {
 }
 
 impl Run<'_> {
-    fn give_up(
-        &self,
-        attempts: u32,
-        out_of_steps: bool,
-        closest: Option<(Miss, Layout)>,
-    ) -> Failure {
+    fn give_up(&self, attempts: u32, out_of_steps: bool, closest: Option<(Miss, Layout)>) -> Error {
         let (missed, closest) = match closest {
             Some((miss, layout)) => (Some(miss), layout),
             None => (None, Layout { ended: Ended::Limit, ..self.site.layout() }),
         };
-        Failure::NotFound(Box::new(NotFound {
+        Error::NotFound(Box::new(NotFound {
             attempts,
             tries: self.tries,
             out_of_steps,

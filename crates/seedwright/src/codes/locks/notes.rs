@@ -1,6 +1,6 @@
 //! Locks that are opened by notes.
 
-use super::NoLock;
+use super::LockError;
 use super::writer::{Budget, Writer};
 use crate::codes::effort::Observer;
 use crate::codes::feedback::{Feedback, Row};
@@ -31,7 +31,7 @@ impl NoteLock {
         steps: u64,
         seed: &Seed,
         observer: &mut Observer<'_>,
-    ) -> Result<Self, NoLock> {
+    ) -> Result<Self, LockError> {
         Writer::new(game)?.lock(secret, wanted, seed, &mut Budget::new(steps, observer))
     }
 

@@ -9,7 +9,7 @@ use crate::codes::measure::Measure;
 use crate::codes::planes::{Counter, MOST_CELLS, Planes};
 use crate::codes::strategy::FIRST_GUESSES;
 use crate::codes::symmetry::{Symmetry, possible_elements};
-use crate::codes::{NoSuggestion, Strategy};
+use crate::codes::{Strategy, SuggestionError};
 use crate::random::Seed;
 
 const MEASURES: [(Strategy, Measure); 4] = [
@@ -153,7 +153,7 @@ fn suggestions_keep_to_what_they_promise() {
     assert!((0..20).any(|seed| random(seed) != random(7)));
     let none = solver(&game, &[("AABB", 4, 0), ("ACDE", 4, 0)]);
     for strategy in Strategy::ALL {
-        assert_eq!(none.suggest(strategy, &Seed::from(1)), Err(NoSuggestion::Contradiction));
+        assert_eq!(none.suggest(strategy, &Seed::from(1)), Err(SuggestionError::Contradiction));
     }
 }
 

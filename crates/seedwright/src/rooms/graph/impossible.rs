@@ -55,7 +55,7 @@ pub enum GraphImpossible {
 
 /// Strikes out the templates that nodes can never have, sets what is left, and says what can't be.
 pub(super) fn prune(
-    planner: &mut GraphPlanner<'_>,
+    planner: &mut GraphPlanner,
     mut lists: Vec<Vec<TemplateId>>,
 ) -> Vec<GraphImpossible> {
     let mut reasons = Vec::new();
@@ -63,7 +63,7 @@ pub(super) fn prune(
         reasons.extend(own_reason(planner, node, list).err());
     }
     reasons.extend(same_places(planner));
-    if planar::crosses(planner.graph) {
+    if planar::crosses(&planner.graph) {
         reasons.push(GraphImpossible::Crossing);
     }
     if reasons.is_empty() {
@@ -91,11 +91,11 @@ pub(super) fn prune(
 
 /// Strikes out what a node can't have whatever its neighbours have.
 fn own_reason(
-    planner: &GraphPlanner<'_>,
+    planner: &GraphPlanner,
     node: u32,
     list: &mut Vec<TemplateId>,
 ) -> Result<(), GraphImpossible> {
-    let (catalogue, id) = (planner.catalogue, NodeId(node));
+    let (catalogue, id) = (&planner.catalogue, NodeId(node));
     if list.is_empty() {
         return Err(GraphImpossible::NoTemplate(id));
     }
@@ -114,7 +114,7 @@ fn own_reason(
 }
 
 /// Whether a template fits into the bounds in some orientation.
-fn fits(planner: &GraphPlanner<'_>, node: u32, template: TemplateId) -> bool {
+fn fits(planner: &GraphPlanner, node: u32, template: TemplateId) -> bool {
     let Some(bounds) = planner.settings.bounds else {
         return true;
     };
@@ -128,8 +128,8 @@ fn fits(planner: &GraphPlanner<'_>, node: u32, template: TemplateId) -> bool {
     })
 }
 
-fn same_places(planner: &GraphPlanner<'_>) -> Option<GraphImpossible> {
-    let graph = planner.graph;
+fn same_places(planner: &GraphPlanner) -> Option<GraphImpossible> {
+    let graph = &planner.graph;
     let placed = (0..graph.count()).filter_map(|node| Some((graph.position(node)?, node)));
     let mut placed: Vec<_> = placed.collect();
     placed.sort_unstable();
@@ -139,10 +139,7 @@ fn same_places(planner: &GraphPlanner<'_>) -> Option<GraphImpossible> {
 
 /// Strikes out templates that some neighbour has no partner for, or whose requirements the neighbours can't
 /// meet, until nothing changes.
-fn strike_out(
-    planner: &GraphPlanner<'_>,
-    lists: &mut [Vec<TemplateId>],
-) -> Option<GraphImpossible> {
+fn strike_out(planner: &GraphPlanner, lists: &mut [Vec<TemplateId>]) -> Option<GraphImpossible> {
     loop {
         let mut changed = false;
         for node in 0..planner.graph.count() {
@@ -174,14 +171,14 @@ fn strike_out(
     }
 }
 
-fn required(planner: &GraphPlanner<'_>, template: TemplateId) -> u32 {
+fn required(planner: &GraphPlanner, template: TemplateId) -> u32 {
     let points = planner.catalogue.template(template).points().iter();
     points.filter(|point| point.required).count() as u32
 }
 
 /// Whether the neighbours of a node together can meet all that a template requires.
 fn are_met(
-    planner: &GraphPlanner<'_>,
+    planner: &GraphPlanner,
     node: u32,
     template: TemplateId,
     lists: &[Vec<TemplateId>],
@@ -195,7 +192,7 @@ fn are_met(
 }
 
 /// As many rooms can have each template as must have it, and no more must than may.
-fn counts(planner: &GraphPlanner<'_>, lists: &[Vec<TemplateId>]) -> Vec<GraphImpossible> {
+fn counts(planner: &GraphPlanner, lists: &[Vec<TemplateId>]) -> Vec<GraphImpossible> {
     let all = (0..).map(TemplateId).zip(planner.catalogue.templates());
     let odd = all.filter_map(|(id, template)| {
         let can = lists.iter().filter(|list| list.contains(&id)).count() as u32;
@@ -208,7 +205,7 @@ fn counts(planner: &GraphPlanner<'_>, lists: &[Vec<TemplateId>]) -> Vec<GraphImp
 }
 
 /// The insides of the smallest rooms fit into the bounds.
-fn space(planner: &GraphPlanner<'_>, lists: &[Vec<TemplateId>]) -> Option<GraphImpossible> {
+fn space(planner: &GraphPlanner, lists: &[Vec<TemplateId>]) -> Option<GraphImpossible> {
     let cells = planner.settings.bounds?.area();
     let inside = |template: &TemplateId| {
         let template = planner.catalogue.template(*template);

@@ -52,5 +52,5 @@ mod words;
 
 pub use draft::GraphDraft;
 pub use impossible::GraphImpossible;
-pub use planner::{GraphPlanner, GraphRefusal, GraphSettings};
+pub use planner::{GraphPlanner, GraphSettings};
 pub use value::{Graph, GraphFault, Node, NodeId};

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use serde::Serialize;
 
 use super::Graph;
-use super::impossible::{self, GraphImpossible};
+use super::impossible;
 use super::search::Search;
 use super::spaces::{self, Spaces};
 use crate::grid::{Orientation, Size};
@@ -13,8 +13,8 @@ use crate::random::Seed;
 use crate::rooms::grow::Halt;
 use crate::rooms::shape::Shape;
 use crate::rooms::{
-    Catalogue, Ended, Event, Failure, Layout, LayoutSettings, Miss, NotFound, SettingFault, Step,
-    TemplateId,
+    Catalogue, Ended, Error, Event, Impossible, Invalid, Layout, LayoutSettings, Miss, NoLayout,
+    NotFound, RoomNames, SettingFault, Step, TemplateId,
 };
 
 /// What can be asked of the layout of a graph.
@@ -69,27 +69,11 @@ impl GraphSettings {
     }
 }
 
-/// Why nothing can be planned at all.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GraphRefusal {
-    /// LayoutSettings are out of their ranges.
-    Settings(Vec<SettingFault>),
-    /// The templates have so many connections that the ways to join them are not computed.
-    TooManyWays {
-        /// How many ways there can be.
-        ways: u64,
-        /// How many there may be.
-        most: u64,
-    },
-    /// What is asked for can never be met.
-    Impossible(Vec<GraphImpossible>),
-}
-
-/// Lays out one graph under the same settings, as often as asked.
+/// Lays out one graph under the same settings, as often as asked and from any thread.
 #[derive(Debug)]
-pub struct GraphPlanner<'c> {
-    pub(super) catalogue: &'c Catalogue,
-    pub(super) graph: &'c Graph,
+pub struct GraphPlanner {
+    pub(super) catalogue: Catalogue,
+    pub(super) graph: Graph,
     pub(super) settings: GraphSettings,
     pub(super) spaces: Spaces,
     /// The templates that each node can have, with how likely they are.
@@ -106,19 +90,19 @@ pub struct GraphPlanner<'c> {
     pub(super) stride: i32,
 }
 
-impl<'c> GraphPlanner<'c> {
+impl GraphPlanner {
     /// Prepares everything that does not depend on the seed.
     ///
     /// # Errors
     /// When settings are out of their ranges, or when no layout can exist, with all reasons.
     pub fn new(
-        catalogue: &'c Catalogue,
-        graph: &'c Graph,
+        catalogue: &Catalogue,
+        graph: &Graph,
         settings: GraphSettings,
-    ) -> Result<Self, GraphRefusal> {
+    ) -> Result<Self, Error> {
         let faults = settings.faults();
         if !faults.is_empty() {
-            return Err(GraphRefusal::Settings(faults));
+            return Err(Error::Invalid(Invalid::Settings(faults)));
         }
         let lists = (0..graph.count()).map(|node| graph.templates(catalogue, node));
         let lists: Vec<Vec<TemplateId>> = lists.collect();
@@ -129,20 +113,22 @@ impl<'c> GraphPlanner<'c> {
         let ways = spaces::most_ways(catalogue, &used, &orientations);
         if ways > spaces::MOST_WAYS {
             let most = spaces::MOST_WAYS;
-            return Err(GraphRefusal::TooManyWays { ways, most });
+            return Err(Error::Invalid(Invalid::TooManyWays { ways, most }));
         }
         let spaces = Spaces::new(catalogue, &used, orientations, settings.repeats);
         let mut planner = Self::prepare(catalogue, graph, settings, spaces, &used);
         let reasons = impossible::prune(&mut planner, lists);
         if !reasons.is_empty() {
-            return Err(GraphRefusal::Impossible(reasons));
+            let reasons = reasons.into_iter().map(Impossible::Graph).collect();
+            let names = RoomNames { catalogue: catalogue.clone(), graph: Some(graph.clone()) };
+            return Err(Error::Impossible(NoLayout::new(reasons, names)));
         }
         Ok(planner)
     }
 
     fn prepare(
-        catalogue: &'c Catalogue,
-        graph: &'c Graph,
+        catalogue: &Catalogue,
+        graph: &Graph,
         settings: GraphSettings,
         spaces: Spaces,
         used: &[TemplateId],
@@ -156,8 +142,8 @@ impl<'c> GraphPlanner<'c> {
         let shape = |id: &TemplateId| catalogue.shapes.get(*id, Orientation::UPRIGHT);
         let average = sides().sum::<u32>() / (2 * used.len() as u32).max(1);
         Self {
-            catalogue,
-            graph,
+            catalogue: catalogue.clone(),
+            graph: graph.clone(),
             settings,
             spaces,
             options: Vec::new(),
@@ -170,13 +156,13 @@ impl<'c> GraphPlanner<'c> {
     }
 
     /// The templates that are laid out.
-    pub fn catalogue(&self) -> &'c Catalogue {
-        self.catalogue
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
     }
 
     /// The graph that is laid out.
-    pub fn graph(&self) -> &'c Graph {
-        self.graph
+    pub fn graph(&self) -> &Graph {
+        &self.graph
     }
 
     /// What is asked of the layout.
@@ -206,13 +192,13 @@ impl<'c> GraphPlanner<'c> {
         &self,
         seed: &Seed,
         observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
-    ) -> Result<Layout, Failure> {
+    ) -> Result<Layout, Error> {
         let mut search = Search::new(self, seed, observer);
         let mut missed = None;
         for attempt in 1..=self.settings.attempts {
             match search.attempt_layout(attempt) {
                 Ok(layout) => return Ok(layout),
-                Err(Halt::Stopped) => return Err(Failure::Stopped),
+                Err(Halt::Stopped) => return Err(Error::Stopped),
                 Err(Halt::OutOfSteps) => return Err(search.give_up(attempt, true, missed)),
                 Err(Halt::Missed(miss)) => missed = Some(miss),
             }
@@ -231,10 +217,10 @@ impl Search<'_> {
         built
     }
 
-    fn give_up(&self, attempts: u32, out_of_steps: bool, missed: Option<Miss>) -> Failure {
+    fn give_up(&self, attempts: u32, out_of_steps: bool, missed: Option<Miss>) -> Error {
         let missed = missed.or_else(|| Some(self.miss()));
         let closest = Layout { ended: Ended::Limit, attempts, tries: self.tries, ..self.closest() };
-        Failure::NotFound(Box::new(NotFound {
+        Error::NotFound(Box::new(NotFound {
             attempts,
             tries: self.tries,
             out_of_steps,

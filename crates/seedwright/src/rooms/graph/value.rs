@@ -1,6 +1,7 @@
 //! The graph that an author gives.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::Serialize;
 
@@ -79,6 +80,41 @@ pub enum GraphFault {
     /// A node that can't be reached from the first one.
     Apart(NodeId),
 }
+
+impl fmt::Display for GraphFault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let node = |node: &NodeId| node.0 + 1;
+        match self {
+            Self::Empty => formatter.write_str("the graph has no rooms"),
+            Self::TooManyNodes(count) => write!(formatter, "the graph has {count} rooms"),
+            Self::TooManyEdges(count) => write!(formatter, "the graph has {count} doors"),
+            Self::Name(id) => write!(formatter, "the name of room {} can't be used", node(id)),
+            Self::SameName(one, other) => {
+                write!(formatter, "rooms {} and {} have the same name", node(one), node(other))
+            }
+            Self::UnknownTemplate { node: id, .. } => {
+                write!(formatter, "room {} names a template that is not there", node(id))
+            }
+            Self::TooFar(id) => write!(formatter, "room {} lies beyond the grid", node(id)),
+            Self::Entrances(one, other) => {
+                write!(formatter, "rooms {} and {} are both the entrance", node(one), node(other))
+            }
+            Self::NoEntrance => formatter.write_str("no room can be the entrance"),
+            Self::UnknownNode { edge } => {
+                write!(formatter, "door {} names a room that is not there", edge + 1)
+            }
+            Self::SelfEdge { edge } => {
+                write!(formatter, "door {} leads back into its own room", edge + 1)
+            }
+            Self::DoubleEdge { first, edge } => {
+                write!(formatter, "doors {} and {} join the same rooms", first + 1, edge + 1)
+            }
+            Self::Apart(id) => write!(formatter, "room {} can't be reached", node(id)),
+        }
+    }
+}
+
+impl std::error::Error for GraphFault {}
 
 /// Rooms and who is whose neighbour: sound, and in one piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
