@@ -242,7 +242,7 @@ fn few_take_much_memory_at_a_time() {
     let (told, ended) = mpsc::channel();
     for number in 0..4 {
         let lane = [Lane::Quick, Lane::Heavy][number % 2];
-        let (place, gate) = (JobSlot::new(workers, lane, false), gate.clone());
+        let (place, gate) = (JobSlot::new(&workers, lane, false), gate.clone());
         let (heavy, told) = (heavy.clone(), told.clone());
         let job = move || {
             let begins = place.begin(&|| false) && place.weigh(&|| false);
@@ -288,7 +288,7 @@ fn memory_is_given_back_where_there_is_no_turn() {
     becomes(|| workers.turns().count().waiting == 1);
     for lane in [Lane::Heavy, Lane::Quick] {
         let (told, third) = mpsc::channel();
-        let place = JobSlot::new(workers, lane, false);
+        let place = JobSlot::new(&workers, lane, false);
         let job = move || {
             let goes_on = place.begin(&|| false) && place.weigh(&|| false);
             let _ = told.send(goes_on);
