@@ -103,7 +103,7 @@ mod tests {
             (json!({ "walkers": "two" }), "invalid type"),
             (json!({ "rooms": 5, "floor": 5 }), "does not go with"),
             (json!({ "walkers": 0 }), "`walkers` is 0"),
-            (json!({ "rooms": 4_000_000 }), "`target` is 4000000"),
+            (json!({ "rooms": 4_000_000 }), "`rooms` is 4000000"),
             (json!({ "deadEnds": [9, 8] }), "`dead-ends`"),
             (json!({ "bounds": [0, 8] }), "`bounds` is 0"),
         ] {
