@@ -29,11 +29,11 @@ fn written(check: bool) -> Result<(), String> {
     let root = workspace_root();
     let document = document_text()?;
     if check {
-        return compare(&root, &document);
+        return compare(root, &document);
     }
     let path = root.join(DOCUMENT);
     fs::write(&path, document).map_err(|error| format!("{DOCUMENT}: {error}"))?;
-    make_types(&root, &path, &root.join(TYPES))?;
+    make_types(root, &path, &root.join(TYPES))?;
     println!("wrote {DOCUMENT} and {TYPES}");
     Ok(())
 }

@@ -42,10 +42,10 @@ fn with_campaign(check: impl Fn(&Campaign, &CampaignView<'_>, &Scene)) {
     let mut presets = pack.presets.iter();
     let (small, _) = presets.find(|(_, row)| row.name == "small").expect("there is one");
     let settings = Settings::preset(&pack, small);
-    let campaigner = Campaigner::new(&pack, &settings).ok().expect("there can be a campaign");
+    let campaigner = Campaigner::new(&pack, &settings).expect("there can be a campaign");
     let seed = Seed::from_text("agreement");
     let made = campaigner.make(&seed, &mut |_| ControlFlow::Continue(()));
-    let campaign = made.ok().expect("the seed makes one");
+    let campaign = made.expect("the seed makes one");
     let bundle = campaigner.bundle(&campaign, &seed, None);
     let opened = SphereIndex::new(&bundle, &campaign.world).expect("its names fit");
     let parts = (campaigner.catalogue(), campaigner.populator().tables());
@@ -172,7 +172,7 @@ fn world_maps_have_the_boxes_lines_and_words_of_their_scenes() {
 fn layouts_have_the_words_and_signs_of_their_scenes() {
     let world = pack("halls");
     let blueprint = world.layout.as_ref().expect("it has templates");
-    let catalogue = blueprint.catalogue().ok().expect("they are sound");
+    let catalogue = blueprint.catalogue().expect("they are sound");
     let planner = Planner::new(&catalogue, blueprint.settings.clone()).ok();
     let planner = planner.expect("a layout can be made");
     let mut trails = Trails::default();
@@ -180,7 +180,7 @@ fn layouts_have_the_words_and_signs_of_their_scenes() {
         trails.see(&step.event);
         ControlFlow::Continue(())
     });
-    let layout = planned.ok().expect("a layout is found");
+    let layout = planned.expect("a layout is found");
     let view = LayoutView {
         catalogue: &catalogue,
         layout: &layout,

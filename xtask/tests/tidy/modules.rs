@@ -124,7 +124,7 @@ impl Modules<'_> {
     ) -> usize {
         let index = self.list.len();
         self.list.push(Module {
-            path: path.clone(),
+            path,
             parent,
             file: file.to_owned(),
             children: BTreeMap::new(),

@@ -280,7 +280,7 @@ mod tests {
             length: Some(4),
             rule: None,
         };
-        Theme::new(None, &asked).ok().expect("this is a game")
+        Theme::new(None, &asked).expect("this is a game")
     }
 
     fn played<'a>(theme: &'a Theme, seed: &'a Seed, guesses: &'a [Vec<String>]) -> GameInPlay<'a> {

@@ -88,7 +88,7 @@ impl Parts {
     /// Everything that a person wants to see at once.
     fn summary(&self, written: &[PathBuf], output: &Output) -> String {
         let bundle = self.generated.bundle();
-        let why = self.generated.permalink().err().map(|reason| reason.describe());
+        let why = self.generated.permalink().err().map(seedwright::pipeline::NoPermalink::describe);
         let mut text = origin_lines(bundle, why);
         let own = header(bundle);
         if let Some(laid) = &self.layout {

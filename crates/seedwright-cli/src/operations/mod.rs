@@ -37,11 +37,11 @@ pub fn service() -> Result<Service, Failure> {
         .with::<Reach>(move |request, context| look::reach(request, context, &reach))
         .with::<Explain>(move |request, context| look::explain(request, context, &explain))
         .with::<Verify>(move |request, context| look::verify(request, context, &verify))
-        .with::<Doors>(|request, context| doors::doors(request, context))
-        .with::<Rooms>(|request, context| rooms::rooms(request, context))
-        .with::<RoomsFile>(|request, context| rooms::file(request, context))
-        .with::<Population>(|request, context| population::population(request, context))
-        .with::<PopulationFile>(|request, context| population::file(request, context)))
+        .with::<Doors>(doors::doors)
+        .with::<Rooms>(rooms::rooms)
+        .with::<RoomsFile>(rooms::file)
+        .with::<Population>(population::population)
+        .with::<PopulationFile>(population::file))
 }
 
 #[cfg(test)]

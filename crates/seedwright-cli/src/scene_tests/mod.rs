@@ -48,7 +48,7 @@ impl Rect {
 
 fn pack(name: &str) -> Pack {
     let embedded = EmbeddedPack::find(name).expect("it comes with the program");
-    Pack::embedded(embedded).ok().expect("it is sound")
+    Pack::embedded(embedded).expect("it is sound")
 }
 
 fn quiet() -> Output {
@@ -389,7 +389,7 @@ D = {}
 mode = "full"
 "#;
     let pack = Pack::sent(vec![SourceFile::new("ring.toml", text)]);
-    let pack = pack.ok().expect("it is sound");
+    let pack = pack.expect("it is sound");
     let built = build(&pack, None, Wanted::Scene);
     let world = built.linked_world().expect("its doors were shuffled");
     let floor = &scene(&built).floors[0];
