@@ -35,10 +35,11 @@ fn check_tells_everything_about_an_error() {
     );
     let expected = json!({ "packs": [{
         "pack": "a.toml",
+        "sound": false,
         "errors": 1,
         "warnings": 0,
         "notes": 0,
-        "size": null,
+        "sizes": null,
         "diagnostics": [{
             "code": "E0302",
             "severity": "error",
@@ -72,7 +73,7 @@ fn check_tells_about_every_pack() {
         ]
     );
     let sizes = json!({ "rooms": 4, "spots": 9, "doors": 4, "locations": 8, "items": 6 });
-    assert_eq!(packs[0]["size"], sizes);
+    assert_eq!(packs[0]["sizes"], sizes);
     let missing = &packs[1]["diagnostics"][0];
     assert_eq!((missing["code"].as_str(), &missing["place"]), (Some("E0010"), &Value::Null));
 }
@@ -163,7 +164,10 @@ fn explain_has_its_shape() {
     let way = folder.json(0, &["explain", "cove", "goal", "--have", all]);
     assert_eq!(
         keys(&way),
-        ["target", "possible", "first", "opened", "start", "path", "back", "opens", "leftOut"]
+        [
+            "target", "possible", "first", "opened", "start", "path", "back", "opens", "leftOut",
+            "text"
+        ]
     );
     assert_eq!((&way["target"], &way["possible"]), (&json!("goal"), &json!(true)));
     assert_eq!(way["first"], json!([{ "event": "sluice opened", "at": "Tunnel.east" }]));
@@ -182,7 +186,13 @@ fn explain_has_its_shape() {
         "leftOut": [],
     });
     let mut without_sets = closed.clone();
-    let sets = without_sets.as_object_mut().and_then(|map| map.shift_remove("opens"));
+    let fields = without_sets.as_object_mut().expect("an object");
+    let (sets, text) = (fields.shift_remove("opens"), fields.shift_remove("text"));
+    let text = text.expect("the words");
+    assert_eq!(
+        folder.run(&["explain", "cove", "Tunnel.Crack", "--have", "High Boots, Candle * 2"]).out,
+        text.as_str().expect("a text")
+    );
     assert_eq!(without_sets, expected);
     let sets = sets.expect("the sets of items");
     assert_eq!(sets["complete"], true);
@@ -206,6 +216,8 @@ fn explaining_what_does_not_exist_has_its_shape() {
         "reasons": [],
         "opens": { "complete": true, "sets": [] },
         "leftOut": [],
+        "text": "there is no location Hall.Shed under these settings\n  there is one when opt(shed)\n\
+                 no set of items opens it under these settings\n",
     });
     assert_eq!(told, expected);
     let told = folder.run(&["explain", "a.toml", "Hall.Shed"]);
@@ -222,7 +234,7 @@ fn explaining_what_does_not_exist_has_its_shape() {
 fn explaining_an_item_has_its_shape() {
     let folder = cove();
     let found = folder.json(0, &["explain", "cove", "--item", "High Boots"]);
-    assert_eq!(keys(&found), ["item", "opens", "neededFor", "askedBy", "leftOut"]);
+    assert_eq!(keys(&found), ["item", "opens", "neededFor", "askedBy", "leftOut", "text"]);
     assert_eq!(found["opens"]["locations"], json!(["Cave.Ledge", "Tunnel.Niche"]));
     assert_eq!(found["neededFor"]["goal"], true);
     assert_eq!(found["askedBy"][0], "Cave.pit to Cave.mouth");
@@ -232,7 +244,7 @@ fn explaining_an_item_has_its_shape() {
 fn settings_speak_the_words_of_packs() {
     let folder = cove();
     let json = folder.json(0, &["settings", "cove", "--set", "pearls=4"]);
-    assert_eq!(keys(&json), ["options", "tricks", "presets"]);
+    assert_eq!(keys(&json), ["options", "tricks", "presets", "pack", "stages", "generates"]);
     let pearls = json!({
         "kind": "range", "min": 2, "max": 4, "default": 3,
         "name": "pearls", "help": "how many pearls lie about", "value": 4,

@@ -71,15 +71,18 @@ export interface GateStroke {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeMap, BTreeSet};
 
     use super::*;
 
     #[test]
     fn every_colour_is_a_custom_property() {
         let css = palette_css();
-        assert!(css.contains("\n  --map-wall: light-dark(#24262a, #c9c5bb);\n"));
-        assert!(css.contains("\n  --map-role-boss: #a3342c;\n"));
+        let colours: BTreeMap<String, _> = palette().into_iter().collect();
+        let (wall, boss) = (&colours["wall"], &colours["role-boss"]);
+        let line = format!("\n  --map-wall: light-dark({}, {});\n", wall.light, wall.dark);
+        assert!(css.contains(&line));
+        assert!(css.contains(&format!("\n  --map-role-boss: {};\n", boss.light)));
         assert_eq!(css.matches("--map-").count(), palette().len());
     }
 

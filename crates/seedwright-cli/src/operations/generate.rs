@@ -3,7 +3,7 @@
 use seedwright_api::requests::WorldRequest;
 use seedwright_api::worlds::GenerateReply;
 use seedwright_api::{Context, Described, FileReply, Json, Problem};
-use serde_json::json;
+use serde_json::value::to_raw_value;
 
 use super::cache::Cache;
 use super::common::output;
@@ -23,8 +23,8 @@ pub fn generate(
     if let Some(fields) = answer.as_object_mut() {
         fields.remove("files");
     }
-    answer["scene"] = json!(built.told.scene);
-    Ok(Json(answer.into()))
+    let scene = to_raw_value(&built.told.scene).map_err(|_| Problem::fault())?;
+    Ok(Json(Described::from(answer).with_written("scene", scene)))
 }
 
 /// A file of a world.

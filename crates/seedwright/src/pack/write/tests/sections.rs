@@ -41,7 +41,9 @@ fn values(shape: &Shape) -> Vec<String> {
         },
         Shape::List(element) => {
             let values = values(element);
-            vec!["[]".to_owned(), format!("[{}]", values[0]), format!("[{}]", values.join(", "))]
+            let alone = values.iter().map(|value| format!("[{value}]"));
+            let ends = ["[]".to_owned(), format!("[{}]", values.join(", "))];
+            alone.chain(ends).collect()
         }
         Shape::Two(element) => {
             let values = values(element);
