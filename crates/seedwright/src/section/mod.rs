@@ -53,7 +53,7 @@ use crate::document::Table;
 pub trait Section: Clone + PartialEq + Sized {
     /// What somebody says: any of it may be left out.
     type Request: Clone + Default + PartialEq;
-    /// What messages call the table: "the section [shuffle]".
+    /// What messages call the table: `"the section [shuffle]"`.
     const WHAT: &'static str;
     /// The keys of the table.
     const FIELDS: &'static [Field];

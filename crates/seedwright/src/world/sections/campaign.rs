@@ -1,4 +1,5 @@
 //! The section `[campaign]`: how large a campaign is, what closes its passages, and what lies about.
+#![allow(rustdoc::broken_intra_doc_links, reason = "help texts name sections as packs do")]
 
 use seedwright_derive::Section;
 use serde::Serialize;
