@@ -1413,6 +1413,12 @@ export interface components {
              * @description How many spheres there are.
              */
             spheres: number;
+            /** @description The colours of spheres, of those that open rooms. */
+            sphereColours: components["schemas"]["SphereColour"][];
+            /** @description All floors in one picture, where there are several. */
+            overview: components["schemas"]["Overview"] | null;
+            /** @description What the signs on the floors mean. */
+            legend: components["schemas"]["LegendRow"][];
         };
         /** @description A part of the world that is one picture. Lengths are in units; `y` grows downwards. */
         SceneFloor: {
@@ -1434,6 +1440,13 @@ export interface components {
             rooms: components["schemas"]["SceneRoom"][];
             /** @description The lines of all walls; none where rooms are boxes. */
             walls: string | null;
+            /** @description The outline of rooms together with what they are hewn from; none where rooms are boxes. */
+            rock: string | null;
+            /**
+             * Format: double
+             * @description How many units a sign is wide.
+             */
+            sign: number;
             /** @description The doors between its rooms. */
             doors: components["schemas"]["SceneDoor"][];
             /** @description The gates that lead away from it. */
@@ -1442,6 +1455,8 @@ export interface components {
             places: components["schemas"]["ScenePlace"][];
             /** @description Everything else: creatures, stairs, equipment. */
             things: components["schemas"]["SceneThing"][];
+            /** @description Where doors leave an area, where rooms are boxes. */
+            ports: components["schemas"]["Port"][];
         };
         /** @description An area. */
         SceneZone: {
@@ -1469,7 +1484,44 @@ export interface components {
             height: number;
             /** @description How large it is, in words. */
             about: string;
+            /** @description Its name as it is written. */
+            title: components["schemas"]["Title"];
+            /** @description Its colours, where areas have any. */
+            colours: components["schemas"]["ZoneColours"] | null;
         };
+        /** @description Words that begin at a point, on one line. */
+        Title: {
+            /** @description Where the first letter stands. */
+            at: [
+                number,
+                number
+            ];
+            /** @description The words, as far as there is room for them. */
+            text: string;
+            /**
+             * Format: double
+             * @description How large letters are.
+             */
+            size: number;
+        };
+        /** @description The colours of an area. */
+        ZoneColours: {
+            /** @description Its rooms. */
+            rooms: components["schemas"]["ThemeColour"];
+            /** @description What they stand on. */
+            ground: components["schemas"]["ThemeColour"];
+            /** @description The border of that. */
+            border: components["schemas"]["ThemeColour"];
+        };
+        /** @description A colour for light grounds and the one that stands for it on dark grounds. */
+        ThemeColour: {
+            /** @description On light grounds, and in files. */
+            light: components["schemas"]["Colour"];
+            /** @description On dark grounds. */
+            dark: components["schemas"]["Colour"];
+        };
+        /** @description A colour by its red, green and blue part. It is shown as SVG and CSS write it. */
+        Colour: string;
         /** @description A room; its number is its place among all rooms of the world. */
         SceneRoom: {
             /**
@@ -1486,11 +1538,20 @@ export interface components {
             zone: number;
             /** @description The outline of what one can stand on. */
             path: string;
-            /** @description Where its name can stand. */
+            /** @description Its middle: trails and ways go through it. */
             label: [
                 number,
                 number
             ];
+            /** @description The box around its outline. */
+            bounds: components["schemas"]["Bounds"];
+            /** @description Its name as it is written, or its number where there is no room for that. */
+            title: components["schemas"]["Label"] | null;
+            /** @description Places where nothing else is, for up to two marks that are put over the map. */
+            free: [
+                number,
+                number
+            ][];
             /**
              * Format: uint32
              * @description The sphere in which it opens, if it does.
@@ -1513,6 +1574,56 @@ export interface components {
              * @description The step in which it was placed.
              */
             step: number | null;
+        };
+        /** @description A box, by its upper left corner. */
+        Bounds: {
+            /**
+             * Format: double
+             * @description Its left border.
+             */
+            x: number;
+            /**
+             * Format: double
+             * @description Its upper border.
+             */
+            y: number;
+            /**
+             * Format: double
+             * @description How wide it is.
+             */
+            width: number;
+            /**
+             * Format: double
+             * @description How high it is.
+             */
+            height: number;
+        };
+        /** @description Words that stand in the middle of a place, line below line. */
+        Label: {
+            /** @description The middle of all lines. */
+            at: [
+                number,
+                number
+            ];
+            /** @description The lines. */
+            lines: string[];
+            /**
+             * Format: double
+             * @description How large letters are. They reach 0.34 of it below the middle of their line.
+             */
+            size: number;
+            /**
+             * Format: double
+             * @description How large they could be there, for those who look at the map from afar.
+             */
+            largest: number;
+            /**
+             * Format: double
+             * @description How far lines are apart.
+             */
+            leading: number;
+            /** @description Whether it is turned, to be read from below. */
+            upright: boolean;
         };
         /** @description A door between two rooms. */
         SceneDoor: {
@@ -1537,12 +1648,40 @@ export interface components {
             length: number;
             /** @description Its line from room to room, where rooms do not touch. */
             path: string | null;
+            /** @description What it covers of a wall, where rooms touch. */
+            leaf: components["schemas"]["Bounds"] | null;
+            /** @description The colour of its line. */
+            stroke: components["schemas"]["ThemeColour"];
+            /** @description The head of its line, where it leads one way only. */
+            arrow: string | null;
+            /** @description What it takes to pass, as it is written on its line. */
+            title: components["schemas"]["Label"] | null;
+            /** @description The marks of its locks, along the wall. */
+            marks: components["schemas"]["LockSpot"][];
             /** @description The locks that close it, from either side. */
             locks: number[];
             /** @description What it takes to pass, in words. */
             need: string | null;
             /** @description Whether it leads one way only. */
             oneWay: boolean;
+        };
+        /** @description The mark of a lock in its place. */
+        LockSpot: {
+            /**
+             * Format: uint
+             * @description The lock.
+             */
+            lock: number;
+            /** @description The middle of the mark. */
+            at: [
+                number,
+                number
+            ];
+            /**
+             * Format: double
+             * @description Half its width.
+             */
+            radius: number;
         };
         /** @description A gate that one can leave through; the end of a way without a way back has none. */
         SceneGate: {
@@ -1608,6 +1747,13 @@ export interface components {
             item: string | null;
             /** @description Whether some rule can use what lies there. */
             progression: boolean;
+            /** @description What lies there is to the locks: an `opener`, a `note` or `treasure`; `anything` where nothing is known. */
+            find: string;
+            /**
+             * Format: uint
+             * @description The lock that it opens or is a note of.
+             */
+            lock: number | null;
             /**
              * Format: uint32
              * @description The sphere in which it opens, if it does.
@@ -1634,6 +1780,38 @@ export interface components {
             room: number | null;
             /** @description What is said of it beside its name. */
             details: string;
+            /** @description How it is drawn. */
+            badge: components["schemas"]["ThingBadge"];
+        };
+        /** @description How something on a level is drawn: a disc or a square with a glyph on it. */
+        ThingBadge: {
+            /** @description What it is filled with. */
+            fill: components["schemas"]["ThemeColour"];
+            /** @description Whether it is a disc; others are squares. */
+            round: boolean;
+            /** @description Whether it was promised, so that its border is thick. */
+            promised: boolean;
+            /** @description Whether its glyph is light on light grounds, where glyphs are dark otherwise. */
+            light: boolean;
+        };
+        /** @description Where a door leaves an area for another one. */
+        Port: {
+            /**
+             * Format: uint
+             * @description The number of the door on its floor.
+             */
+            door: number;
+            /** @description The box around its words. */
+            bounds: components["schemas"]["Bounds"];
+            /** @description What that is filled with: something of the colour of the area beyond. */
+            fill: components["schemas"]["ThemeColour"];
+            /** @description The area beyond, the room there, and what it takes, line by line. */
+            label: components["schemas"]["Label"];
+            /**
+             * Format: uint
+             * @description How many lines say where it leads; the first of them is the area.
+             */
+            heading: number;
         };
         /** @description Something that is closed in several places, by the name of what opens it. */
         SceneLock: {
@@ -1646,6 +1824,178 @@ export interface components {
              * @description Locks of different numbers have different colours.
              */
             colour: number;
+            /** @description What is written on its marks. */
+            sign: string;
+            /** @description The colour of its marks. */
+            fill: components["schemas"]["ThemeColour"];
+        };
+        /** @description The colours of what opens in a sphere. */
+        SphereColour: {
+            /** @description In overviews, where rooms are small. */
+            strong: components["schemas"]["ThemeColour"];
+            /** @description On floors, where words and signs stand on it. */
+            tint: components["schemas"]["ThemeColour"];
+        };
+        /** @description All floors in one picture. Lengths are in pixels; `y` grows downwards. */
+        Overview: {
+            /**
+             * Format: double
+             * @description How wide it is.
+             */
+            width: number;
+            /**
+             * Format: double
+             * @description How high it is.
+             */
+            height: number;
+            /** @description The names of floors, beside their cards. */
+            floors: components["schemas"]["Title"][];
+            /** @description A card for each zone. */
+            cards: components["schemas"]["Card"][];
+            /** @description The lines between gates. */
+            ways: components["schemas"]["OverviewWay"][];
+        };
+        /** @description A zone on a card. Its floor is drawn there moved by `shift` after it was scaled. */
+        Card: {
+            /**
+             * Format: uint32
+             * @description The floor, counted from zero.
+             */
+            floor: number;
+            /**
+             * Format: uint
+             * @description The number of the zone on its floor.
+             */
+            zone: number;
+            /** @description The card itself. */
+            bounds: components["schemas"]["Bounds"];
+            /** @description The name of the zone; `at` is its middle. */
+            name: components["schemas"]["Title"];
+            /** @description What is said of it; `at` is its middle. */
+            about: components["schemas"]["Title"];
+            /**
+             * Format: double
+             * @description How wide a unit of the floor is.
+             */
+            scale: number;
+            /** @description Where the corner of the floor would be. */
+            shift: [
+                number,
+                number
+            ];
+        };
+        /** @description A line between two gates. */
+        OverviewWay: {
+            /** @description What kind of gates they are, in one word. */
+            kind: string;
+            /** @description The line. */
+            path: string;
+            /**
+             * Format: uint
+             * @description The lock whose colour it has; none where nothing closes it.
+             */
+            lock: number | null;
+            /** @description The head of the line, where there is no way back. */
+            arrow: string | null;
+            /** @description Both ends. */
+            ends: [
+                components["schemas"]["OverviewEnd"],
+                components["schemas"]["OverviewEnd"]
+            ];
+            /** @description Where it leads and what closes it, in words. */
+            about: string;
+        };
+        /** @description A gate at the border of a card. */
+        OverviewEnd: {
+            /**
+             * Format: uint32
+             * @description Its number.
+             */
+            number: number;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: uint32
+             * @description The room that it stands in.
+             */
+            room: number;
+            /** @description The middle of its chip. */
+            at: [
+                number,
+                number
+            ];
+            /** @description The marks of the locks that close it from here. */
+            marks: components["schemas"]["LockSpot"][];
+        };
+        /** @description A sign and what it means. */
+        LegendRow: {
+            /** @description Which layer of the map has it: `doors`, `locks`, `gates`, `items`, `monsters`, `trails`, `steps` or `rooms`. */
+            layer: string;
+            /** @description The sign. */
+            sign: components["schemas"]["LegendSign"];
+            /** @description What it means. */
+            words: string;
+        };
+        /** @description A sign that a legend explains. Its form is the symbol of that name. */
+        LegendSign: {
+            /** @constant */
+            kind: "lock";
+            /**
+             * Format: uint
+             * @description Its number.
+             */
+            lock: number;
+        } | {
+            /** @constant */
+            kind: "gate";
+            /** @description The kind, in one word. */
+            gate: string;
+        } | {
+            /** @constant */
+            kind: "chip";
+        } | {
+            /** @constant */
+            kind: "door";
+        } | {
+            /** @constant */
+            kind: "innerDoor";
+        } | {
+            /** @constant */
+            kind: "need";
+        } | {
+            /** @constant */
+            kind: "slot";
+        } | {
+            /** @constant */
+            kind: "treasure";
+        } | {
+            /** @constant */
+            kind: "thing";
+            /** @description Its glyph. */
+            glyph: string;
+            /** @description How it is drawn. */
+            badge: components["schemas"]["ThingBadge"];
+        } | {
+            /** @constant */
+            kind: "role";
+            /** @description The role, in one word. */
+            role: string;
+        } | {
+            /** @constant */
+            kind: "walker";
+            /** @description Its colour. */
+            colour: components["schemas"]["ThemeColour"];
+        } | {
+            /** @constant */
+            kind: "jump";
+        } | {
+            /** @constant */
+            kind: "number";
+        } | {
+            /** @constant */
+            kind: "swatch";
+            /** @description The colour. */
+            colour: components["schemas"]["ThemeColour"];
         };
         /** @description What lies where. */
         ItemsReply: {
@@ -2125,6 +2475,10 @@ export interface components {
             rooms: components["schemas"]["RoomBox"][];
             /** @description The ends of doors, in the order of the pack. */
             doors: components["schemas"]["DoorEnd"][];
+            /** @description The lines of the map as it was drawn, and as it is now. */
+            before: components["schemas"]["DoorWay"][];
+            /** @description The same as it is now. */
+            after: components["schemas"]["DoorWay"][];
         };
         /** @description The frame of an area. */
         AreaFrame: {
@@ -2150,6 +2504,10 @@ export interface components {
              * @description How high it is.
              */
             height: number;
+            /** @description What it is filled with. */
+            fill: components["schemas"]["ThemeColour"];
+            /** @description Its name as it is written. */
+            title: components["schemas"]["Title"];
         };
         /** @description A room as a box. */
         RoomBox: {
@@ -2180,6 +2538,10 @@ export interface components {
              * @description How high it is.
              */
             height: number;
+            /** @description What it is filled with. */
+            fill: components["schemas"]["ThemeColour"];
+            /** @description Its name as it is written. */
+            title: components["schemas"]["Label"];
         };
         /** @description One end of a door. The rooms are missing where nobody can leave through it. */
         DoorEnd: {
@@ -2210,6 +2572,30 @@ export interface components {
             switchable: boolean;
             /** @description Whether it leads elsewhere now. */
             changed: boolean;
+        };
+        /** @description A door as a line. */
+        DoorWay: {
+            /** @description The number of the end that one leaves through, and that of the end that one comes to. */
+            ends: [
+                number,
+                number
+            ];
+            /** @description The line. */
+            path: string;
+            /** @description The middle of the line. */
+            middle: [
+                number,
+                number
+            ];
+            /** @description The head of the line, where it leads one way only. */
+            arrow: string | null;
+            /** @description The colour of the line. */
+            colour: components["schemas"]["ThemeColour"];
+            /**
+             * Format: uint
+             * @description The number of the change in their list, where it leads elsewhere.
+             */
+            number: number | null;
         };
         /** @description A step of the shuffle. */
         DoorStep: {
