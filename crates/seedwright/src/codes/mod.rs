@@ -38,7 +38,6 @@ mod effort;
 mod explain;
 mod fault;
 mod feedback;
-mod game;
 mod guesses;
 mod large;
 mod likelihood;
@@ -63,18 +62,23 @@ pub use choices::{Choices, Partial};
 pub use contradiction::{Contradiction, Correction, Repair};
 pub use effort::{Effort, Observer};
 pub use explain::Review;
-pub use fault::{GameFault, RowError, RowFault, TooLarge};
-pub use feedback::{Feedback, History, Row};
-pub use game::{Code, Element, Game, MOST_ELEMENTS, MOST_POSITIONS, Rule};
+pub use fault::{RowError, TooLarge};
+pub use feedback::{History, Row};
 pub use likelihood::Likelihood;
 pub use locks::{
-    DEFAULT_NOTE_STEPS, GuessLock, GuessLockWish, GuessProof, MOST_LOCK_CODES, MOST_TREE_CODES,
-    MadeLock, MadeWay, NoLock, NoteLock, check_locks, draw_secret, make_locks,
+    DEFAULT_NOTE_STEPS, GuessLock, GuessLockWish, GuessProof, MadeLock, MadeWay, NoLock, NoteLock,
+    check_locks, draw_secret, make_locks,
 };
 pub use logarithm::Entropy;
 pub use measure::Quality;
 pub use optimal::Limits;
 pub use solver::{DEFAULT_BUDGET, Solver, Status};
-pub use strategy::{NoSuggestion, Strategy, Suggestion};
+pub use strategy::{NoSuggestion, Suggestion};
 pub use tree::{Count, NoTree, Tree};
 pub use tree_text::{TreeFault, TreeFaultKind};
+
+// What the stage works on is part of a world, and named here as well.
+pub use crate::world::games::{
+    Code, Element, Feedback, Game, GameFault, MOST_ELEMENTS, MOST_LOCK_CODES, MOST_POSITIONS,
+    MOST_TREE_CODES, RowFault, Rule, Strategy,
+};

@@ -2,16 +2,14 @@
 
 use super::effort::{Effort, Observer};
 use super::fault::TooLarge;
-use super::feedback::Feedback;
-use super::game::{Code, Game};
 use super::guesses::Situation;
 use super::listing::{Layout, all_codes, layout_of_listed};
 use super::logarithm::Logarithms;
 use super::optimal::{Limits, Optimum};
 use super::planes::{Counter, MOST_CELLS, Planes};
 use super::solver::select;
-use super::strategy::Strategy;
 use crate::random::{Seed, Stream};
+use crate::world::games::{Code, Feedback, Game, Strategy};
 
 /// A guess in a tree, and what follows each answer to it.
 #[derive(Clone, Debug, PartialEq, Eq)]

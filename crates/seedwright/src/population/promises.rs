@@ -6,13 +6,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use super::Populator;
 use super::level::{Layer, Level, Placed, Rule, Thing};
 use super::map::Map;
 use super::request::Request;
 use super::schedule::{Equipment, Schedule};
 use super::tasks::Task;
-use super::{Populator, Tables};
 use crate::grid::{BitSet, Cell};
+use crate::world::stock::Tables;
 
 /// Something that is promised of every level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

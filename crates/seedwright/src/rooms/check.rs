@@ -2,12 +2,10 @@
 
 use super::finish::wanted_loops;
 use super::layout::{self, Doorway, Layout, Neighbours, PlacedRoom, UNREACHED};
-use super::shape::Shape;
 use super::site::MeetKind;
-use super::{
-    Catalogue, GroupId, Place, PlacedId, Planner, Role, RoleRule, Settings, Target, TemplateId,
-};
+use super::{Place, PlacedId, Planner, RoleRule, Settings, Target};
 use crate::grid::{Cell, Size};
+use crate::world::templates::{Catalogue, GroupId, Role, Shape, TemplateId};
 
 /// A promise that a layout does not keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,8 @@
 
 use super::impossible::{leasts, most};
 use super::planner::own_rules;
-use super::{Impossible, Place, Planner, Role, Target, Template};
+use super::{Impossible, Place, Planner, Target};
+use crate::world::templates::{Role, Template};
 
 /// Why the share of dead ends that is asked for can never be, if it can't.
 pub(super) fn reason(planner: &Planner<'_>) -> Option<Impossible> {

@@ -2,8 +2,9 @@
 
 use super::pieces::{Piece, Prepared, Variant};
 use super::planner::own_rules;
-use super::{Planner, Role, Settings, Target, Template, TemplateId, dead_ends, limits};
+use super::{Planner, Settings, Target, dead_ends};
 use crate::grid::{Cell, Direction, Size};
+use crate::world::templates::{Role, Template, TemplateId, limits};
 
 /// Why a piece can never be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,9 +6,10 @@ use super::grow::{Halt, Run};
 use super::impossible::{self, Impossible};
 use super::layout::Layout;
 use super::pieces::{self, Prepared};
-use super::{Catalogue, Ended, Miss, Role, RoleRule, SettingFault, Settings, Step, Target, limits};
+use super::{Ended, Miss, RoleRule, SettingFault, Settings, Step, Target};
 use crate::grid::Direction;
 use crate::random::Seed;
+use crate::world::templates::{Catalogue, Role, limits};
 
 /// Why nothing can be planned at all.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Role, limits};
 use crate::grid::Size;
+use crate::world::templates::{Role, limits};
 
 /// When there are enough rooms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

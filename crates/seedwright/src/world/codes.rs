@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{ItemId, NamedRuleId};
-use crate::codes::{Game, GameFault, MOST_LOCK_CODES, MOST_TREE_CODES, Rule, Strategy};
+use crate::world::games::{Game, GameFault, MOST_LOCK_CODES, MOST_TREE_CODES, Rule, Strategy};
 
 /// What the codes of a pack are made of, and its locks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

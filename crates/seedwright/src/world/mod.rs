@@ -31,14 +31,17 @@ mod door_wishes;
 mod elements;
 mod finding;
 mod fold;
+pub mod games;
 mod linking;
 mod model;
 mod relink;
 mod requirement;
 mod settings;
 mod show;
+pub mod stock;
 mod subject;
 mod table;
+pub mod templates;
 #[cfg(test)]
 mod tests;
 mod validate;

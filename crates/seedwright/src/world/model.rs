@@ -14,8 +14,8 @@ use super::{
     Resource, ResourceId, ReturnMode, Room, RoomId, Spot, SpotId, Start, Subject, Table, Term,
     Trick, TrickId, Wishes, WorldOption,
 };
-use crate::population::Stock;
-use crate::rooms::Blueprint;
+use crate::world::stock::Stock;
+use crate::world::templates::Blueprint;
 
 /// An open world model: fill the tables, then [`finish`](Draft::finish) it.
 #[derive(Clone, Debug, Default, Serialize)]

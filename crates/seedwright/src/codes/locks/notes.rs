@@ -3,10 +3,10 @@
 use super::NoLock;
 use super::writer::{Budget, Writer};
 use crate::codes::effort::Observer;
-use crate::codes::feedback::{Feedback, Row};
-use crate::codes::game::{Code, Element, Game, Rule};
+use crate::codes::feedback::Row;
 use crate::codes::logarithm::{Entropy, logarithm};
 use crate::random::Seed;
+use crate::world::games::{Code, Element, Feedback, Game, Rule};
 
 /// A lock whose secret is written down in notes: what would be answered to some guesses.
 #[derive(Clone, Debug, PartialEq, Eq)]

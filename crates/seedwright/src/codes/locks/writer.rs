@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 
 use super::{NoLock, NoteLock, check_secret, layout_of_lock};
 use crate::codes::effort::{Effort, Observer};
-use crate::codes::feedback::{Feedback, Row};
-use crate::codes::game::{Code, Game, Rule};
+use crate::codes::feedback::Row;
 use crate::codes::listing::{Layout, all_codes};
 use crate::codes::logarithm::logarithm;
 use crate::codes::planes::{Counter, Histogram, MOST_CELLS, Planes};
 use crate::codes::solver::select;
 use crate::grid::BitSet;
 use crate::random::{Seed, Stream};
+use crate::world::games::{Code, Feedback, Game, Rule};
 
 /// How often notes are chosen anew when a certain number of them is wanted.
 const ATTEMPTS: u32 = 100;

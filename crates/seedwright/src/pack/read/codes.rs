@@ -1,8 +1,8 @@
 //! What codes are made of, and the locks that are opened by one: the sections `[codes]` and `[locks]`.
 
 use super::{Reader, list, number, section};
-use crate::codes::{Rule, Strategy};
 use crate::pack::document::{Data, Table, Value};
+use crate::world::games::{Rule, Strategy};
 use crate::world::{CodeElement, CodeLock, CodeTheme, Id, ItemId, NamedRuleId, Opened, Subject};
 
 impl Reader<'_> {

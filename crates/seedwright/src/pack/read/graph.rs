@@ -6,8 +6,8 @@ use crate::grid::Cell;
 use crate::name::Shown;
 use crate::pack::document::{Data, Key, Table, Value};
 use crate::pack::suggest::meant_or_declare;
-use crate::rooms::{GraphDraft, Node, NodeId, Role, limits};
 use crate::world::Subject;
+use crate::world::templates::{GraphDraft, Node, NodeId, Role, limits};
 
 impl Reader<'_> {
     /// Reads the section. There is no graph if anything in it is faulty: without a room or a door it would be

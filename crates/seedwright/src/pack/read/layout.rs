@@ -8,11 +8,11 @@ use crate::name::Shown;
 use crate::pack::Span;
 use crate::pack::document::{Data, Key, Table, Value};
 use crate::pack::suggest::meant_or_declare;
-use crate::rooms::{
-    Blueprint, DrawingFault, Group, GroupId, Member, Place, RequiredRule, Role, RoleRule,
-    SettingFault, Settings, Target, Template, TemplateId, limits,
-};
+use crate::rooms::{Place, RequiredRule, RoleRule, SettingFault, Settings, Target};
 use crate::world::Subject;
+use crate::world::templates::{
+    Blueprint, DrawingFault, Group, GroupId, Member, Role, Template, TemplateId, limits,
+};
 
 /// A template that is sound: what stands in for others, so that nothing more is said about them.
 const STAND_IN: &str = "#?#\n#.#\n###";

@@ -2,7 +2,7 @@
 
 use super::fields::{NOTE, optional, record, required, whole};
 use super::{Field, Shape};
-use crate::codes::MOST_POSITIONS;
+use crate::world::games::MOST_POSITIONS;
 use crate::world::limits;
 
 const POSITIONS: Shape = whole(1, MOST_POSITIONS as i64);

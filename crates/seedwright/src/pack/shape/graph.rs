@@ -3,7 +3,7 @@
 use super::fields::{names, optional, record, required, whole};
 use super::layout::ROLE;
 use super::{Field, Shape};
-use crate::rooms::limits;
+use crate::world::templates::limits;
 
 const SIDE: i64 = limits::SIDE as i64;
 

@@ -2,7 +2,7 @@
 
 use super::fields::{names, optional, record, required, whole};
 use super::{Field, Shape};
-use crate::rooms::limits;
+use crate::world::templates::limits;
 
 const ROOMS: i64 = limits::ROOMS as i64;
 

@@ -2,7 +2,7 @@
 
 use super::fields::{names, optional, record, required, whole};
 use super::{Field, Shape};
-use crate::population::{
+use crate::world::stock::{
     HIGHEST_LEVEL, LARGEST_WEIGHT, LONGEST_CYCLE, LONGEST_SIDE, MOST_IN_ROOM, MOST_POWER,
     MOST_SLOTS, MOST_TRIES, PERIODS,
 };

@@ -2,7 +2,7 @@
 
 use super::Writer;
 use super::toml::{Row, Sheet, list, string};
-use crate::codes::{Rule, Strategy};
+use crate::world::games::{Rule, Strategy};
 use crate::world::{CodeElement, CodeLock, NamedRuleId, Opened};
 
 impl Writer<'_> {

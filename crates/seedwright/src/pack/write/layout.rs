@@ -4,7 +4,8 @@ use super::Writer;
 use super::graph::write_graph;
 use super::toml::{Row, Sheet, list, string};
 use crate::grid::{Cell, Size};
-use crate::rooms::{Blueprint, Group, RequiredRule, RoleRule, Settings, Target, Template};
+use crate::rooms::{RequiredRule, RoleRule, Settings, Target};
+use crate::world::templates::{Blueprint, Group, Template};
 
 impl Writer<'_> {
     pub(super) fn layout(&self, sheet: &mut Sheet) {

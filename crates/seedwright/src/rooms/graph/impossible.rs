@@ -1,8 +1,8 @@
 //! What can be seen of a graph before any search: templates that no layout can use, and why there is none left.
 
-use super::{GraphPlanner, NodeId, planar};
+use super::{GraphPlanner, planar};
 use crate::grid::Size;
-use crate::rooms::TemplateId;
+use crate::world::templates::{NodeId, TemplateId};
 
 /// Why no layout can realise a graph, whatever the seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

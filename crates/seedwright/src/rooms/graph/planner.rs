@@ -4,18 +4,14 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 
-use super::Graph;
 use super::impossible::{self, GraphImpossible};
 use super::search::Search;
 use super::spaces::{self, Spaces};
 use crate::grid::{Orientation, Size};
 use crate::random::Seed;
 use crate::rooms::grow::Halt;
-use crate::rooms::shape::Shape;
-use crate::rooms::{
-    Catalogue, Ended, Event, Failure, Layout, Miss, NotFound, SettingFault, Step, TemplateId,
-    limits,
-};
+use crate::rooms::{Ended, Event, Failure, Layout, Miss, NotFound, SettingFault, Step};
+use crate::world::templates::{Catalogue, Graph, Shape, TemplateId, limits};
 
 /// What can be asked of the layout of a graph.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

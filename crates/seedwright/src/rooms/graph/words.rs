@@ -1,8 +1,8 @@
 //! Why a graph can't be laid out, in words.
 
-use super::{Graph, GraphImpossible, GraphRefusal, NodeId};
+use super::{GraphImpossible, GraphRefusal};
 use crate::name::Shown;
-use crate::rooms::Catalogue;
+use crate::world::templates::{Catalogue, Graph, NodeId};
 
 impl GraphRefusal {
     /// The reasons, each a sentence without a final stop.

@@ -1,7 +1,7 @@
 //! Which rooms a layout has: a graph that is sound, and nothing asked for that does not go with it.
 
 use crate::name::Shown;
-use crate::rooms::{Blueprint, Catalogue, GraphDraft, GraphFault, GraphSettings, NodeId, limits};
+use crate::world::templates::{Blueprint, Catalogue, GraphDraft, GraphFault, NodeId, limits};
 use crate::world::{Finding, Subject};
 
 pub(super) fn validate_graph(
@@ -19,7 +19,7 @@ pub(super) fn validate_graph(
         let finding = Finding::new("E0345", Subject::Graph, message);
         findings.push(finding.hint("remove the groups, or the graph"));
     }
-    if GraphSettings::of_layout(&blueprint.settings).is_none() {
+    if !Blueprint::goes_with_graph(&blueprint.settings) {
         let message = "the layout asks for something that does not go with a graph";
         let finding = Finding::new("E0345", Subject::Layout, message);
         findings.push(finding.hint(

@@ -2,8 +2,9 @@
 
 use super::graph::validate_graph;
 use crate::name::Shown;
-use crate::rooms::{
-    Blueprint, Fault, Group, GroupFault, GroupId, SettingFault, Template, TemplateId, limits,
+use crate::rooms::SettingFault;
+use crate::world::templates::{
+    Blueprint, Fault, Group, GroupFault, GroupId, Template, TemplateId, limits,
 };
 use crate::world::{Draft, Finding, Subject};
 

@@ -71,7 +71,7 @@ impl Fixed {
     }
 
     /// A quotient of thousandths, rounded down; `divisor` is not zero.
-    pub(super) fn part(thousandths: i128, divisor: i128) -> Self {
+    pub(crate) fn part(thousandths: i128, divisor: i128) -> Self {
         let quotient = thousandths.div_euclid(divisor);
         let limited = quotient.clamp(i64::MIN.into(), i64::MAX.into());
         Self(limited as i64)

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::{Catalogue, Role, TemplateId, limits};
 use crate::grid::Cell;
 use crate::name::folded;
-use crate::rooms::{Catalogue, PlacedId, Role, TemplateId, limits};
 
 /// Names a node of a [`Graph`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -142,43 +142,25 @@ impl Graph {
         NodeId(self.entrance)
     }
 
-    /// The room of a layout that a node becomes: the entrance is the first one, the others follow in order.
-    pub fn room_of(&self, node: NodeId) -> PlacedId {
-        PlacedId(match node.0 {
-            node if node == self.entrance => 0,
-            node if node < self.entrance => node + 1,
-            node => node,
-        })
-    }
-
-    /// The node that a room of a layout comes from.
-    pub fn node_of(&self, room: PlacedId) -> NodeId {
-        NodeId(match room.0 {
-            0 => self.entrance,
-            room if room <= self.entrance => room - 1,
-            room => room,
-        })
-    }
-
     /// What a node is for in the layout.
     pub(crate) fn role(&self, node: u32) -> Option<Role> {
         let entrance = (node == self.entrance).then_some(Role::Entrance);
         entrance.or(self.nodes[node as usize].role)
     }
 
-    pub(super) fn count(&self) -> u32 {
+    pub(crate) fn count(&self) -> u32 {
         self.nodes.len() as u32
     }
 
-    pub(super) fn neighbours(&self, node: u32) -> &[u32] {
+    pub(crate) fn neighbours(&self, node: u32) -> &[u32] {
         &self.neighbours[node as usize]
     }
 
-    pub(super) fn are_neighbours(&self, one: u32, other: u32) -> bool {
+    pub(crate) fn are_neighbours(&self, one: u32, other: u32) -> bool {
         self.neighbours(one).contains(&other)
     }
 
-    pub(super) fn position(&self, node: u32) -> Option<Cell> {
+    pub(crate) fn position(&self, node: u32) -> Option<Cell> {
         self.nodes[node as usize].position
     }
 

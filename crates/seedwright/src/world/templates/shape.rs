@@ -5,7 +5,7 @@ use crate::grid::{Cell, Orientation, Size};
 
 /// A row of a shape, its first column in the lowest bit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Row {
+pub(crate) struct Row {
     /// The cells that nothing else may lie on: floor, doors, and walls inside the room.
     pub inner: u64,
     /// The walls on the rim, which a neighbour may share.
@@ -14,7 +14,7 @@ pub(super) struct Row {
 
 /// A template in one orientation.
 #[derive(Clone, Debug)]
-pub(super) struct Shape {
+pub(crate) struct Shape {
     pub template: TemplateId,
     pub orientation: Orientation,
     pub size: Size,
@@ -80,7 +80,7 @@ impl Shape {
 }
 
 /// Bits moved to the right by so many columns; what leaves the word is gone.
-pub(super) fn moved(bits: u64, columns: i32) -> u64 {
+pub(crate) fn moved(bits: u64, columns: i32) -> u64 {
     let far = columns.unsigned_abs();
     if columns >= 0 {
         bits.checked_shl(far).unwrap_or(0)
@@ -91,7 +91,7 @@ pub(super) fn moved(bits: u64, columns: i32) -> u64 {
 
 /// All templates in all orientations.
 #[derive(Clone, Debug)]
-pub(super) struct Shapes {
+pub(crate) struct Shapes {
     /// Eight for each template, in the order of [`Orientation::ALL`].
     shapes: Vec<Shape>,
 }

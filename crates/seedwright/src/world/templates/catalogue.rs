@@ -12,7 +12,7 @@ use crate::name::folded;
 pub struct Catalogue {
     templates: Vec<Template>,
     groups: Vec<Group>,
-    pub(super) shapes: Shapes,
+    pub(crate) shapes: Shapes,
 }
 
 /// What is wrong with templates or groups.

@@ -6,13 +6,14 @@ use std::ops::Deref;
 use serde::Serialize;
 
 use super::fault::{GameFault, RowFault};
-use super::listing::layout_of_listed;
+use super::limits::{LONGEST_LISTED, MOST_ELEMENTS, MOST_POSITIONS};
 use crate::name::closest;
 
-/// The most positions of a code.
-pub const MOST_POSITIONS: u32 = 64;
-/// The most elements of a game.
-pub const MOST_ELEMENTS: u32 = 4096;
+/// Only games of at most so many codes are listed: eight elements at seven positions.
+const MOST_LISTED: u128 = 1 << 21;
+/// Only games with at most so many bits of positions by elements by codes are listed; that is what a set
+/// of planes takes, which would otherwise grow with the square of the elements.
+const MOST_BITS: u128 = 1 << 28;
 
 /// How a guess is answered, and which codes can be the secret.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -46,7 +47,7 @@ pub struct Element(pub u16);
 
 impl Element {
     /// Its number as an index.
-    pub(super) fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         usize::from(self.0)
     }
 }
@@ -128,7 +129,13 @@ impl Game {
 
     /// Whether all codes of the game can be at hand: it has not too many of them, nor too many elements.
     pub fn is_listed(&self) -> bool {
-        layout_of_listed(self).is_some()
+        let elements = self.elements.len() as u32;
+        let digit = u32::BITS - (elements - 1).leading_zeros();
+        let bits = u128::from(self.length) * u128::from(elements);
+        self.length <= LONGEST_LISTED
+            && digit * self.length <= u64::BITS
+            && self.codes <= MOST_LISTED
+            && self.codes * bits <= MOST_BITS
     }
 
     /// All elements, in the order in which the game lists them.
@@ -220,7 +227,7 @@ impl fmt::Display for Code {
 }
 
 /// Whether no element comes twice.
-pub(super) fn is_distinct(code: &[Element]) -> bool {
+fn is_distinct(code: &[Element]) -> bool {
     let mut sorted = code.to_vec();
     sorted.sort_unstable();
     sorted.windows(2).all(|pair| pair[0] != pair[1])

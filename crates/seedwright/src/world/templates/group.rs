@@ -81,7 +81,7 @@ pub enum GroupFault {
 
 /// What stands in the way of a group's points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Inside {
+pub(crate) enum Inside {
     /// Nothing: it leads out of the group.
     Free,
     /// It meets another room of the group.
@@ -91,7 +91,7 @@ pub(super) enum Inside {
 }
 
 /// What becomes of each point of each member within the group.
-pub(super) fn insides(shapes: &Shapes, members: &[Member]) -> Vec<Vec<Inside>> {
+pub(crate) fn insides(shapes: &Shapes, members: &[Member]) -> Vec<Vec<Inside>> {
     let of_point = |number: usize, cell: Cell, direction: Direction| {
         let others = (0u32..).zip(members).filter(|(other, _)| *other as usize != number);
         let mut covered = Inside::Free;
@@ -189,7 +189,7 @@ fn check_points(shapes: &Shapes, members: &[Member]) -> Result<(), GroupFault> {
 }
 
 /// A group as it lies in one orientation: its members turned as a whole.
-pub(super) fn turned(shapes: &Shapes, group: &Group, orientation: Orientation) -> Vec<Member> {
+pub(crate) fn turned(shapes: &Shapes, group: &Group, orientation: Orientation) -> Vec<Member> {
     let corners = |member: &Member| {
         let size = shapes.get(member.template, member.orientation).size;
         let last = Cell::new(size.width as i32 - 1, size.height as i32 - 1);

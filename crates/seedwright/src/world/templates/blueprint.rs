@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::{Catalogue, Fault, GraphDraft, Group, Settings, Template};
+use super::{Catalogue, Fault, GraphDraft, Group, Template};
+use crate::rooms::Settings;
 
 /// Templates, groups and settings, as a pack has them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -25,5 +26,19 @@ impl Blueprint {
     /// Everything that is wrong with them.
     pub fn catalogue(&self) -> Result<Catalogue, Vec<Fault>> {
         Catalogue::new(self.templates.clone(), self.groups.clone())
+    }
+
+    /// Whether the settings ask for nothing that a graph decides itself, or walkers only: bounds, turning,
+    /// mirroring and how long to search are all that goes with a graph.
+    pub fn goes_with_graph(settings: &Settings) -> bool {
+        let counting = Settings {
+            turning: settings.turning,
+            mirroring: settings.mirroring,
+            bounds: settings.bounds,
+            attempts: settings.attempts,
+            steps: settings.steps,
+            ..Settings::default()
+        };
+        *settings == counting
     }
 }
