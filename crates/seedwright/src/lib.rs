@@ -41,6 +41,7 @@ pub mod proof;
 pub mod race;
 pub mod random;
 pub mod rooms;
+pub mod rows;
 pub mod world;
 
 /// The version of this engine.

@@ -1,6 +1,6 @@
 //! The bundle of a campaign.
 
-use super::size::SWITCHABLE;
+use super::limits::SWITCHABLE;
 use super::{Campaign, Campaigner, Zone};
 use crate::bundle::{Bundle, Filled, Filling, Made, MapOrigin, Zones};
 use crate::items::Placer;

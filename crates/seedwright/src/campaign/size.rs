@@ -3,12 +3,6 @@
 use super::Impossible;
 use crate::world::{Amount, CampaignWishes, Settings};
 
-/// The fewest switchable gates of a zone.
-pub(super) const SWITCHABLE: u32 = 3;
-
-/// The most rooms of all zones together.
-pub(super) const MOST_ROOMS: u32 = 20_000;
-
 /// The numbers of a campaign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::promises::Guarantee;
+use super::guarantee::Guarantee;
 use crate::random::Seed;
 use crate::world::stock::{Fixed, HIGHEST_LEVEL};
 

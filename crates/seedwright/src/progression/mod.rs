@@ -7,10 +7,9 @@ mod spheres;
 #[cfg(test)]
 mod tests;
 
-use crate::bundle::StaticWorld;
-use crate::bundle::static_world::FactLayout;
 use crate::items::Placed;
 use crate::logic::{Condensed, FactId, Rules};
+use crate::rows::{FactLayout, StaticWorld};
 use crate::world::LocationId;
 
 pub use spheres::Sphere;

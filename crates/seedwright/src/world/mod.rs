@@ -36,6 +36,9 @@ mod linking;
 mod model;
 mod relink;
 mod requirement;
+mod roots;
+mod sealed;
+mod setting_value;
 mod settings;
 mod show;
 pub mod stock;
@@ -58,9 +61,11 @@ pub use elements::{
 pub use finding::{Finding, Severity};
 pub use fold::Fold;
 pub use linking::{Linking, LinkingFault, Role};
-pub use model::{Draft, World};
+pub use model::Draft;
 pub use requirement::{Amount, Node, Requirements, Term, Tested, Walk};
-pub use settings::{SettingError, SettingValue, Settings};
+pub use sealed::World;
+pub use setting_value::SettingValue;
+pub use settings::{SettingError, Settings};
 pub(crate) use show::{GRAMMAR_CHARACTERS, quoted};
 pub use subject::Subject;
 pub use table::{

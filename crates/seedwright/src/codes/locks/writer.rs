@@ -51,6 +51,25 @@ impl<'o> Budget<'o> {
     }
 }
 
+impl NoteLock {
+    /// Writes notes for a secret: as many as wanted, or as many as a random choice leaves. A step holds a
+    /// guess against 64 codes.
+    ///
+    /// # Errors
+    /// When the game is too large, the secret is none, so many notes can't be or were not found, or the observer
+    /// says stop.
+    pub fn make(
+        game: &Game,
+        secret: Code,
+        wanted: Option<u32>,
+        steps: u64,
+        seed: &Seed,
+        observer: &mut Observer<'_>,
+    ) -> Result<Self, NoLock> {
+        Writer::new(game)?.lock(secret, wanted, seed, &mut Budget::new(steps, observer))
+    }
+}
+
 /// All codes of a game, for writing notes for any of them.
 pub(super) struct Writer<'g> {
     game: &'g Game,

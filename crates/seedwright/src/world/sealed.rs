@@ -1,0 +1,115 @@
+//! The checked world.
+
+use std::collections::BTreeSet;
+use std::ops::Deref;
+use std::sync::OnceLock;
+
+use serde::Serialize;
+
+use super::show::{WholeRooms, Written};
+use super::validate::validate;
+use super::{Draft, Finding, PresetId, RequirementId, Requirements, Settings};
+
+/// A checked world: a [`Draft`] whose references, names and sizes are sound. It can only be read.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub struct World {
+    draft: Draft,
+    /// The names that several kinds of things share, for writing requirements.
+    #[serde(skip)]
+    shared_names: BTreeSet<String>,
+    /// The requirements that ask for a whole room, for the same.
+    #[serde(skip)]
+    whole_rooms: WholeRooms,
+    /// The hash, once somebody has asked for it: a sealed world does not change.
+    #[serde(skip)]
+    hash: OnceLock<String>,
+}
+
+impl Deref for World {
+    type Target = Draft;
+
+    fn deref(&self) -> &Draft {
+        &self.draft
+    }
+}
+
+impl World {
+    /// The BLAKE3 hash of the model (not of the text it was read from), in hexadecimal.
+    pub fn hash(&self) -> String {
+        self.hash.get_or_init(|| self.hashed()).clone()
+    }
+
+    fn hashed(&self) -> String {
+        let mut hasher = blake3::Hasher::new_derive_key("seedwright 2026 world model 1");
+        let text = serde_json::to_vec(self).expect("the model has text keys");
+        hasher.update(&text).finalize().to_hex().to_string()
+    }
+
+    /// Opens the world again for changes.
+    pub fn into_draft(self) -> Draft {
+        self.draft
+    }
+
+    /// A requirement of this world as text.
+    pub fn requirement_text(&self, id: RequirementId) -> String {
+        self.write(id, usize::MAX).text
+    }
+
+    /// A requirement of this world as text, if that has at most `longest` bytes and nests parentheses at
+    /// most `deepest` deep: parts that are shared are written out wherever they occur.
+    pub(crate) fn whole_text(
+        &self,
+        id: RequirementId,
+        longest: usize,
+        deepest: usize,
+    ) -> Option<String> {
+        let written = self.write(id, longest);
+        (!written.is_cut && written.depth <= deepest).then_some(written.text)
+    }
+
+    fn write(&self, id: RequirementId, longest: usize) -> Written {
+        let (draft, shared) = (&self.draft, &self.shared_names);
+        draft.write(&draft.requirements, id, shared, &self.whole_rooms, longest)
+    }
+
+    /// A requirement of another arena as text, cut off after about `longest` bytes: parts that are shared
+    /// there are written out wherever they occur, which can be very often.
+    pub fn text_within(
+        &self,
+        requirements: &Requirements,
+        id: RequirementId,
+        longest: usize,
+    ) -> String {
+        let rooms = WholeRooms::new();
+        let draft = &self.draft;
+        draft.write(requirements, id, &self.shared_names, &rooms, longest).text
+    }
+}
+
+impl Draft {
+    /// Checks everything and seals the draft.
+    ///
+    /// # Errors
+    /// All problems at once, each with the [`Subject`](super::Subject) it concerns.
+    pub fn finish(self) -> Result<World, Vec<Finding>> {
+        let findings = validate(&self);
+        if findings.is_empty() {
+            let (shared_names, whole_rooms) = (self.shared_names(), self.whole_rooms());
+            Ok(World { draft: self, shared_names, whole_rooms, hash: OnceLock::new() })
+        } else {
+            Err(findings)
+        }
+    }
+}
+
+impl Settings {
+    /// The defaults changed by a preset.
+    pub fn preset(world: &World, preset: PresetId) -> Self {
+        let mut settings = Self::defaults(world);
+        for (name, value) in &world.presets[preset].choices {
+            settings.set(world, name, value).expect("a finished world's presets fit its options");
+        }
+        settings
+    }
+}
