@@ -5,11 +5,11 @@ use seedwright::items::Placement;
 use seedwright::logic::Logic;
 use seedwright::world::World;
 use seedwright_verify::Problem;
-use seedwright_verify::bundle::{Aim, StaticWorld as CheckersWorld};
-use seedwright_verify::items::check_pools;
-use seedwright_verify::placements::Placements;
-use seedwright_verify::replay::{Decided, Replay};
-use seedwright_verify::world::CheckedWorld;
+use seedwright_verify::kernel::{
+    CheckedWorld, Decisions, Placements, Replay, StaticWorld as CheckersWorld,
+};
+use seedwright_verify::promises::aims::{self, Aim};
+use seedwright_verify::promises::items::check_pools;
 
 /// The rules of a compiled world as bundles hold them.
 pub struct Rows {
@@ -76,9 +76,9 @@ impl<'w> Checker<'w> {
         }
         self.placements.check_complete(self.world)?;
         check_pools(self.world, &self.placements)?;
-        let steps = &certificate.steps;
-        let decided = Decided::of_items(&self.placements, Aim::Locations);
-        self.replay.run(self.world, decided, steps)
+        let decisions = Decisions::of_items(&self.placements);
+        let knowledge = self.replay.run(self.world, decisions, &certificate.steps)?;
+        aims::check(&knowledge, Aim::Locations, false)
     }
 }
 

@@ -94,7 +94,7 @@ pub fn diagnostic(file: &SourceFile, problem: &Problem) -> Option<Diagnostic> {
             let hint = "use the version of seedwright that wrote it";
             Some(Diagnostic::error("E0104", None, message).hint(hint))
         }
-        Problem::Refuted { .. } => None,
+        _ => None,
     }
 }
 
@@ -110,6 +110,7 @@ pub fn problem_json(problem: &Problem) -> Value {
         Problem::Refuted { claim, step, reason } => {
             json!({ "claim": claim.to_string(), "step": step, "message": reason })
         }
+        _ => json!({ "message": problem.to_string() }),
     }
 }
 

@@ -49,6 +49,19 @@ pub enum Failure {
     Printed(u8),
 }
 
+/// What to do about a picture that can't be had in pixels.
+const PICTURE_HINT: &str = "an SVG file draws pictures of any size";
+
+impl From<seedwright_render::Error> for Failure {
+    fn from(error: seedwright_render::Error) -> Self {
+        let message = error.to_string();
+        match error {
+            seedwright_render::Error::TooLarge { .. } => Self::argument(message, PICTURE_HINT),
+            _ => Self::Operation { message, hint: Some(PICTURE_HINT.to_owned()) },
+        }
+    }
+}
+
 impl Failure {
     /// A wrong argument.
     pub fn argument(message: impl Into<String>, hint: impl Into<String>) -> Self {

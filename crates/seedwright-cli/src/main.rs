@@ -6,11 +6,9 @@ mod bundles;
 mod campaign;
 mod commands;
 mod doors;
-mod drawing;
 mod embedded;
 mod failure;
 mod files;
-mod map;
 mod origin;
 mod output;
 mod pace;
@@ -22,7 +20,8 @@ mod population;
 mod progression;
 mod render;
 mod rooms;
-mod scene;
+#[cfg(test)]
+mod scene_tests;
 mod serve;
 mod steps;
 

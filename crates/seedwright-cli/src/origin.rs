@@ -7,11 +7,11 @@ use seedwright::logic::Logic;
 use seedwright::pack;
 use seedwright::permalink::Permalink;
 use seedwright::world::{AreaId, EndId, ItemId, Linking, LocationId, Settings, World};
+use seedwright_render::words::shortened;
 use seedwright_verify::Proved;
 use serde_json::{Value, json};
 
 use crate::campaign;
-use crate::drawing::words;
 use crate::embedded::Embedded;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -114,7 +114,7 @@ fn compared(bundle: &Bundle, world: &World, output: &Output) -> Result<Origin, F
 fn differs(bundle: &Bundle, world: &World, output: &Output) -> Result<(), Unlike> {
     let hash = world.hash();
     if hash != bundle.pack.hash {
-        let [hash, stated] = [&hash, &bundle.pack.hash].map(|hash| words::shortened(hash, 13));
+        let [hash, stated] = [&hash, &bundle.pack.hash].map(|hash| shortened(hash, 13));
         let why = format!("the file names {stated}, and the one at hand is {hash}");
         return Err(("pack", why).into());
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::Mutex;
 
 use seedwright::random::Seed;
-use seedwright::world::{DoorWishes, Settings};
+use seedwright::world::{DoorRequest, Settings};
 
 use crate::build::{self, Request};
 use crate::failure::Failure;
@@ -128,7 +128,7 @@ fn doors_can_be_stopped() {
     let told = watched(&|output| {
         let job = doors::Job {
             settings: &Settings::defaults(&pack.world),
-            wishes: &DoorWishes::default(),
+            wishes: &DoorRequest::default(),
             seed: &Seed::from_text("7"),
             permalink: None,
             kept_steps: None,

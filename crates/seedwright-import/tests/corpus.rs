@@ -21,7 +21,7 @@ use seedwright::items::{Failure, Placer};
 use seedwright::logic::{Logic, OpenDoors};
 use seedwright::pack::{Diagnostic, SourceFile};
 use seedwright::random::Seed;
-use seedwright::world::{Depth, DoorWishes, Settings, World};
+use seedwright::world::{Depth, DoorRequest, Settings, World};
 use seedwright_import::report::Treatment;
 use seedwright_import::{Imported, exits, randovania, vg_json};
 
@@ -141,7 +141,7 @@ fn try_map(folder: &Path) {
 fn spin(world: &World, settings: &Settings) {
     let doors = OpenDoors::compile(world, settings);
     let depths = [2, 1, 0]
-        .map(|depth| DoorWishes { depth: Some(Depth::Doors(depth)), ..DoorWishes::default() });
+        .map(|depth| DoorRequest { depth: Some(Depth::Doors(depth)), ..DoorRequest::default() });
     let shuffler = depths.iter().find_map(|wishes| {
         let shuffler = Shuffler::new(world, settings, &doors, wishes);
         println!("   spins of {:?}: {:?}", wishes.depth, shuffler.as_ref().err());

@@ -1,56 +1,51 @@
-//! The bundle as it is written: one type for each object, one for each kind of row.
+//! The bundle as it is written: which parts a file has. Each part is declared where it is checked.
 //!
 //! Reading checks the shape only. Fields and keys that are unknown, missing or there twice are
-//! refused, so that nothing in a proved file was overlooked. What the values mean is checked by the
-//! modules beside this one.
+//! refused, so that nothing in a proved file was overlooked.
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use crate::FORMAT;
-use crate::codes::Rule;
-pub use crate::json::Anything;
-use crate::json::{Object, object, objects, some_object, table};
-pub use crate::laid::{
-    GraphWishes, Opens, RoleRule, RoomNode, RoomWishes, Standing, Stands, Target,
-};
-use crate::levels::{Level, LevelWishes, Promise, Run};
-use crate::problem::Problem;
-pub use crate::rows::{
-    Door, GroupRow, Item, Location, MemberRow, Pool, Room, RuleRow, TemplateRow, Way,
-};
-use crate::words::words;
-use crate::zones::{ZoneDecision, ZoneWishes};
+use crate::json::{Anything, Object, object, objects, some_object, table};
+use crate::kernel::{DoorLink, PlacedItem, StaticWorld};
+use crate::problem::{Claim, FORMAT, Problem, quoted};
+use crate::promises::campaign::{ZoneDecision, ZoneSettings};
+use crate::promises::doors::DoorSettings;
+use crate::promises::items::ItemSettings;
+use crate::promises::layout::{LayoutDecision, LayoutSettings};
+use crate::promises::levels::{Level, LevelPromise, PopulationSettings, RunPromise};
+use crate::promises::locks::{CodeSettings, LockDecision};
 
 /// A whole bundle.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Bundle {
+#[expect(dead_code, reason = "what is not checked is read for its shape alone")]
+pub(crate) struct Bundle {
     /// The version of this shape.
-    pub format: u64,
+    format: u64,
     /// The version of the engine that wrote it. Not checked.
-    pub engine_version: String,
+    engine_version: String,
     /// The version of what a seed means. Not checked.
-    pub seed_version: u32,
+    seed_version: u32,
     /// The pack that the world comes from. Not checked: that takes the pack itself.
     #[serde(deserialize_with = "object")]
     pub pack: Pack,
     /// The settings that the world was compiled under. Not checked, for the same reason.
     #[serde(deserialize_with = "table")]
-    pub settings: BTreeMap<String, Anything>,
+    settings: BTreeMap<String, Anything>,
     /// The seed, as it was typed. Not checked: a proof does not rest on how it was found.
     pub seed: String,
     /// Three words to recognize the world by. Not checked: that takes the engine's list of words.
-    pub hash_words: [String; 3],
+    hash_words: [String; 3],
     /// Five glyphs to recognize the world by. Not checked, for the same reason.
-    pub hash_glyphs: [String; 5],
+    hash_glyphs: [String; 5],
     /// The code that the world can be built from again, if there is one. Not checked: that takes the pack.
     #[serde(default)]
     pub permalink: Option<String>,
     /// What was asked of the stages.
     #[serde(deserialize_with = "object")]
-    pub stages: Stages,
+    pub stages: StageRequests,
     /// The world before anything was decided.
     #[serde(deserialize_with = "object")]
     pub world: StaticWorld,
@@ -58,12 +53,88 @@ pub struct Bundle {
     pub world_hash: String,
     /// What the stages decided.
     #[serde(deserialize_with = "object")]
-    pub decisions: Decisions,
+    pub decisions: DecisionRows,
     /// Spheres and playthroughs for people. Not checked: no claim rests on them.
-    pub progression: Anything,
+    progression: Anything,
     /// Why the world can be finished.
     #[serde(deserialize_with = "object")]
-    pub proof: Proof,
+    pub proof: ProofRows,
+}
+
+/// Where a world comes from.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Pack {
+    /// The pack's short name.
+    pub id: String,
+    /// The pack's full name.
+    pub name: String,
+    /// The hash of the parsed pack, to compare with the pack at hand.
+    pub hash: String,
+}
+
+/// What was asked of the stages that decided something.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StageRequests {
+    #[serde(default, deserialize_with = "some_object")]
+    pub doors: Option<DoorSettings>,
+    #[serde(default, deserialize_with = "some_object")]
+    pub codes: Option<CodeSettings>,
+    /// If there are none, the player holds every item.
+    #[serde(default, deserialize_with = "some_object")]
+    pub items: Option<ItemSettings>,
+    #[serde(default, deserialize_with = "some_object")]
+    pub rooms: Option<LayoutSettings>,
+    #[serde(default, deserialize_with = "some_object")]
+    pub zones: Option<ZoneSettings>,
+    #[serde(default, deserialize_with = "some_object")]
+    pub population: Option<PopulationSettings>,
+}
+
+/// What the stages decided.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DecisionRows {
+    /// Where the ends of doors lead that do not lead where they were drawn.
+    #[serde(default, deserialize_with = "objects")]
+    pub doors: Vec<DoorLink>,
+    /// The secrets of locks, and what opens them.
+    #[serde(default, deserialize_with = "objects")]
+    pub codes: Vec<LockDecision>,
+    /// Where each copy lies.
+    #[serde(deserialize_with = "objects")]
+    pub items: Vec<PlacedItem>,
+    /// Which rooms stand where, if they were laid out.
+    #[serde(default, deserialize_with = "some_object")]
+    pub rooms: Option<LayoutDecision>,
+    /// The zones that the world is made of, floor by floor.
+    #[serde(default, deserialize_with = "objects")]
+    pub zones: Vec<ZoneDecision>,
+    /// What is in levels.
+    #[serde(default, deserialize_with = "objects")]
+    pub population: Vec<Level>,
+}
+
+/// Why the world can be finished.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct ProofRows {
+    /// Below the number of rules: that rule fires. From there on: an end is left through, one returns
+    /// through an end (if the player walks), or what lies at a location is taken, in the order of tables.
+    pub steps: Vec<u32>,
+    /// For each room of a layout but the first the number of a door that leads one room closer to it.
+    #[serde(default)]
+    pub rooms: Vec<u32>,
+    /// The same for each zone.
+    #[serde(default)]
+    pub zones: Vec<Vec<u32>>,
+    /// What is promised of levels, and how it is kept.
+    #[serde(default, deserialize_with = "objects")]
+    pub population: Vec<LevelPromise>,
+    /// What is promised of several levels together.
+    #[serde(default, deserialize_with = "objects")]
+    pub population_runs: Vec<RunPromise>,
 }
 
 impl Bundle {
@@ -71,27 +142,90 @@ impl Bundle {
     ///
     /// The format is read first and alone, because a later format may have any other shape, and
     /// "written by a newer engine" helps a person more than "unknown field".
-    ///
-    /// # Errors
-    ///
-    /// [`Problem::OtherVersion`] for another format, [`Problem::Unreadable`] for everything else.
     pub fn read(text: &[u8]) -> Result<Self, Problem> {
-        let text = as_unicode(text)?;
-        let Object(Opening { format }) =
-            serde_json::from_str(text).map_err(|error| Problem::unreadable(&error))?;
-        if format != FORMAT {
-            return Err(Problem::OtherVersion { found: format });
+        /// What bundles of all formats have in common.
+        #[derive(Deserialize)]
+        struct Opening {
+            format: u64,
         }
-        let bundle: Object<Self> =
-            serde_json::from_str(text).map_err(|error| Problem::unreadable(&error))?;
-        Ok(bundle.0)
+        let text = as_unicode(text)?;
+        let opening: Object<Opening> = parse(text)?;
+        match opening.0.format {
+            FORMAT => parse(text).map(|bundle: Object<Self>| bundle.0),
+            found => Err(Problem::OtherVersion { found }),
+        }
+    }
+
+    /// The hash is what a person compares with the pack's, so it has to be that of the rules in the file.
+    pub fn check_hash(&self) -> Result<(), Problem> {
+        let hash = self.world.hash()?;
+        if hash == self.world_hash {
+            return Ok(());
+        }
+        let stated = quoted(&self.world_hash);
+        Claim::World.refuse(format!("its hash is {hash}, but worldHash says {stated}"))
+    }
+
+    /// A stage that decided something says what was asked of it, and some stage did.
+    pub fn check_stages(&self) -> Result<(), Problem> {
+        let (stages, decisions, proof) = (&self.stages, &self.decisions, &self.proof);
+        let refuse = |reason: &str| Claim::World.refuse(reason);
+        if stages.doors.is_some() == self.world.doors.is_empty() {
+            return refuse("it has doors, and nothing was asked of them, or the other way round");
+        }
+        if stages.items.is_none() && !decisions.items.is_empty() {
+            return refuse("items lie somewhere, and nothing was asked of their placement");
+        }
+        if stages.codes.is_none() && !decisions.codes.is_empty() {
+            return refuse("locks have secrets, and nothing was asked of them");
+        }
+        let decided = stages.items.is_some() || stages.doors.is_some();
+        if stages.rooms.is_some() != decisions.rooms.is_some() {
+            return refuse(
+                "rooms stand somewhere, and nothing was asked of them, or the other way round",
+            );
+        }
+        if stages.rooms.is_some() && (decided || !proof.steps.is_empty()) {
+            return refuse(
+                "rooms were laid out, and something was decided about rooms that stand already",
+            );
+        }
+        if stages.rooms.is_none() && !proof.rooms.is_empty() {
+            return refuse("it has a proof about rooms, and none were laid out");
+        }
+        let no_levels = stages.population.is_none();
+        if [decisions.population.is_empty(), proof.population.is_empty()] != [no_levels; 2]
+            || no_levels && !proof.population_runs.is_empty()
+        {
+            return refuse(
+                "levels are filled, and nothing was asked or is stated of them, or the other way round",
+            );
+        }
+        let no_zones = stages.zones.is_none();
+        if [decisions.zones.is_empty(), proof.zones.is_empty()] != [no_zones; 2] {
+            return refuse(
+                "it has zones, and nothing was asked or is proved of them, or the other way round",
+            );
+        }
+        let levels_of_zones =
+            stages.population.as_ref().is_some_and(|settings| settings.maps == "zones");
+        if no_zones == levels_of_zones || !no_zones && stages.doors.is_none() {
+            return refuse(
+                "it has zones without gates or levels, or levels of zones that it does not have",
+            );
+        }
+        if !decided && stages.rooms.is_none() && no_levels {
+            return refuse("nothing was decided");
+        }
+        if !decided && !proof.steps.is_empty() {
+            return refuse("nothing was decided that takes steps to prove");
+        }
+        Ok(())
     }
 }
 
-/// What bundles of all formats have in common.
-#[derive(Deserialize)]
-struct Opening {
-    format: u64,
+fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Problem> {
+    serde_json::from_str(text).map_err(|error| Problem::unreadable(&error))
 }
 
 /// The text, if it is UTF-8 throughout. The JSON reader would pass over wrong bytes in places that
@@ -107,377 +241,4 @@ fn as_unicode(text: &[u8]) -> Result<&str, Problem> {
             message: "not UTF-8 text".to_owned(),
         }
     })
-}
-
-/// Where a world comes from.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Pack {
-    /// The pack's short name.
-    pub id: String,
-    /// The pack's full name.
-    pub name: String,
-    /// The hash of the parsed pack, to compare with the pack at hand.
-    pub hash: String,
-}
-
-/// What was asked of the stages.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Stages {
-    /// What was asked of the shuffle of doors, if there was one.
-    #[serde(default, deserialize_with = "some_object")]
-    pub doors: Option<DoorWishes>,
-    /// What was asked of the locks that codes open, if there are any.
-    #[serde(default, deserialize_with = "some_object")]
-    pub codes: Option<CodeWishes>,
-    /// What was asked of the placement of items, if there was one. Otherwise the player holds every item.
-    #[serde(default, deserialize_with = "some_object")]
-    pub items: Option<Wishes>,
-    /// What was asked of the layout of rooms, if there was one.
-    #[serde(default, deserialize_with = "some_object")]
-    pub rooms: Option<RoomWishes>,
-    /// What was asked of zones, if the world was made of them.
-    #[serde(default, deserialize_with = "some_object")]
-    pub zones: Option<ZoneWishes>,
-    /// What was asked of levels, if some were filled.
-    #[serde(default, deserialize_with = "some_object")]
-    pub population: Option<LevelWishes>,
-}
-
-/// What was asked of the shuffle of doors.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct DoorWishes {
-    /// How doors were linked anew. Only `decoupled` ones need not lead back.
-    pub mode: DoorMode,
-    /// How many spins to make. Not checked: a proof does not rest on how it was found.
-    pub iterations: u32,
-    /// How often to begin anew. Not checked.
-    pub attempts: u32,
-    /// How often to draw a spin again. Not checked.
-    pub redraws: u32,
-    /// How far a neighbourhood reaches. Not checked.
-    pub depth: Anything,
-    /// Which doors of a neighbourhood are spun. Not checked.
-    pub outer: String,
-    /// How many doors have to lead elsewhere.
-    pub least_changed: u32,
-    /// How many swaps to make. Not checked.
-    pub swaps: u32,
-    /// How much work was allowed. Not checked.
-    pub steps: u64,
-    /// How many doors in a hundred were drawn to stay. Not checked: which ones is not said.
-    pub held_percent: u32,
-    /// The kinds of doors that never move.
-    pub still_kinds: Vec<String>,
-    /// Whether only ends of one kind are joined.
-    pub same_kind: bool,
-    /// Whether one can return from everywhere.
-    pub no_trap: bool,
-    /// How many steps a walk may take. Not checked: that takes the walk.
-    pub walk: Option<(u32, u32)>,
-    /// Doors that stay as they are.
-    pub protected: Vec<String>,
-    /// Areas that some door joins.
-    pub joined: Vec<[String; 2]>,
-    /// Areas that no moved door joins.
-    pub apart: Vec<[String; 2]>,
-    /// Rooms that count as one.
-    pub merged: Vec<Vec<String>>,
-}
-
-/// How doors were linked anew.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
-pub enum DoorMode {
-    /// In a way that keeps pairs.
-    Coupled,
-    /// A door need not lead back.
-    Decoupled,
-}
-
-words! {
-    DoorMode, "mode":
-    "spin" => Coupled,
-    "swap" => Coupled,
-    "full" => Coupled,
-    "decoupled" => Decoupled,
-}
-
-/// What was asked of the locks that codes open.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CodeWishes {
-    /// What codes are made of.
-    pub elements: Vec<String>,
-    /// How guesses are answered.
-    pub rule: Rule,
-    /// The locks.
-    #[serde(deserialize_with = "objects")]
-    pub locks: Vec<LockWish>,
-}
-
-/// What was asked of a lock.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LockWish {
-    /// Its name.
-    pub lock: String,
-    /// How many positions its code has.
-    pub positions: u32,
-    /// The items that are its notes; none if it is opened by guessing.
-    pub notes: Vec<String>,
-    /// How many tries there are to be, if that was asked for.
-    pub tries: Option<u32>,
-}
-
-/// What was asked of the placement of items.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Wishes {
-    /// How places were chosen. Not checked: a proof does not rest on how it was found.
-    pub algorithm: String,
-    /// What the proof has to reach.
-    pub aim: Aim,
-    /// How often to begin anew. Not checked.
-    pub attempts: u32,
-    /// How often an item may be taken up again. Not checked.
-    pub swaps: u32,
-    /// How much work was allowed. Not checked.
-    pub steps: u64,
-    /// For a location the item that has to lie there.
-    #[serde(deserialize_with = "table")]
-    pub place: BTreeMap<String, String>,
-    /// The locations that hold nothing anybody needs.
-    pub exclude: Vec<String>,
-    /// The locations that hold something that some rule can use.
-    pub priority: Vec<String>,
-    /// For an item how many copies can be taken before anything else was found.
-    #[serde(deserialize_with = "table")]
-    pub early: BTreeMap<String, u32>,
-    /// For an item the areas that all its copies lie in.
-    #[serde(deserialize_with = "table")]
-    pub areas: BTreeMap<String, Vec<String>>,
-    /// How likely a location was chosen. Not checked.
-    #[serde(deserialize_with = "table")]
-    pub weights: BTreeMap<String, u32>,
-}
-
-/// What a proof has to reach beside the goal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
-pub enum Aim {
-    /// Every location can be opened.
-    Locations,
-    /// Of each item, as many copies can be found as some rule can use.
-    Items,
-    /// Nothing else.
-    Goal,
-}
-
-words! {
-    Aim, "aim":
-    "locations" => Locations,
-    "items" => Items,
-    "goal" => Goal,
-}
-
-/// What the stages decided.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Decisions {
-    /// Where the ends of doors lead that do not lead where they were drawn.
-    #[serde(default, deserialize_with = "objects")]
-    pub doors: Vec<Leads>,
-    /// The secrets of locks, and what opens them.
-    #[serde(default, deserialize_with = "objects")]
-    pub codes: Vec<LockDecision>,
-    /// Where each copy lies.
-    #[serde(deserialize_with = "objects")]
-    pub items: Vec<Decision>,
-    /// Which rooms stand where, if they were laid out.
-    #[serde(default, deserialize_with = "some_object")]
-    pub rooms: Option<Standing>,
-    /// The zones that the world is made of, floor by floor.
-    #[serde(default, deserialize_with = "objects")]
-    pub zones: Vec<ZoneDecision>,
-    /// What is in levels.
-    #[serde(default, deserialize_with = "objects")]
-    pub population: Vec<Level>,
-}
-
-/// An end of a door leads to another.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Leads {
-    /// The name of the door that one leaves through.
-    pub door: String,
-    /// Which end of it.
-    pub end: Side,
-    /// The name of the door that one comes out of.
-    pub to: String,
-    /// Which end of that.
-    pub at: Side,
-}
-
-/// An end of a door.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
-pub enum Side {
-    /// The first.
-    A,
-    /// The second.
-    B,
-}
-
-words! {
-    Side, "end":
-    "a" => A,
-    "b" => B,
-}
-
-/// The secret of a lock, and what opens it.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LockDecision {
-    /// Its name.
-    pub lock: String,
-    /// The secret.
-    pub secret: Vec<String>,
-    /// Its notes, if it has some.
-    #[serde(default, deserialize_with = "objects")]
-    pub notes: Vec<Note>,
-    /// How many tries there are, if it is opened by guessing.
-    #[serde(default)]
-    pub tries: Option<u32>,
-    /// The strategy that opens it, line by line.
-    #[serde(default)]
-    pub strategy: Vec<String>,
-}
-
-/// A guess and its answer.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Note {
-    /// The item that the note is.
-    pub item: String,
-    /// The guess.
-    pub guess: Vec<String>,
-    /// Right elements at the right position.
-    pub black: u32,
-    /// Right elements elsewhere.
-    pub white: u32,
-}
-
-/// A copy of an item lies at a location.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Decision {
-    /// The location's name.
-    pub location: String,
-    /// The item's name.
-    pub item: String,
-    /// Which copy of the pool, counted from 0. What the player begins with lies nowhere, and has no
-    /// number here.
-    pub copy: u32,
-}
-
-/// Why the world can be finished.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Proof {
-    /// Below the number of rules: that rule fires. From there on: an end is left through, one returns
-    /// through an end (if the player walks), or what lies at a location is taken, in the order of tables.
-    pub steps: Vec<u32>,
-    /// For each room of a layout but the first the number of a door that leads one room closer to it.
-    #[serde(default)]
-    pub rooms: Vec<u32>,
-    /// The same for each zone.
-    #[serde(default)]
-    pub zones: Vec<Vec<u32>>,
-    /// What is promised of levels, and how it is kept.
-    #[serde(default, deserialize_with = "objects")]
-    pub population: Vec<Promise>,
-    /// What is promised of several levels together.
-    #[serde(default, rename = "populationRuns", deserialize_with = "objects")]
-    pub population_runs: Vec<Run>,
-}
-
-/// The world before anything was decided: tables of names, and rules as rows of numbers.
-///
-/// Its hash is taken over the compact JSON text of this type, so the order of the fields matters, and
-/// the spaces in a file do not.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct StaticWorld {
-    /// How a player gets home.
-    #[serde(rename = "return")]
-    pub return_mode: ReturnMode,
-    /// The names of the areas.
-    pub areas: Vec<String>,
-    /// The pools.
-    pub pools: Vec<Pool>,
-    /// The names of the spots.
-    pub spots: Vec<String>,
-    /// The rooms. This and the next two are there only if doors were shuffled.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub rooms: Vec<Room>,
-    /// For each spot the number of its room.
-    #[serde(default, rename = "roomOf", skip_serializing_if = "Vec::is_empty")]
-    pub room_of: Vec<u32>,
-    /// The doors.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub doors: Vec<Door>,
-    /// The locations.
-    pub locations: Vec<Location>,
-    /// The names of the events.
-    pub events: Vec<String>,
-    /// The items.
-    pub items: Vec<Item>,
-    /// The names of the items that copies of progressive items stand for.
-    pub staged: Vec<String>,
-    /// How many facts have no name: the parts of requirements.
-    pub parts: u32,
-    /// The facts that are known at the start.
-    pub start: Vec<u32>,
-    /// What rules rest on: a fact, its weight, a fact, its weight, and so on.
-    pub bodies: Vec<Vec<u32>>,
-    /// The rules.
-    pub rules: Vec<RuleRow>,
-    /// The room templates. This and the next are there only if rooms are laid out.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub templates: Vec<TemplateRow>,
-    /// The groups of templates.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub groups: Vec<GroupRow>,
-}
-
-impl StaticWorld {
-    /// The hash that stands beside the world in a bundle, as hexadecimal digits.
-    ///
-    /// # Errors
-    ///
-    /// None that is known of; what the JSON writer might say is passed on.
-    pub fn hash(&self) -> Result<String, Problem> {
-        let text = serde_json::to_vec(self)
-            .map_err(|error| Problem::world(format!("it can't be hashed: {error}")))?;
-        Ok(blake3::hash(&text).to_hex().to_string())
-    }
-}
-
-/// How a player gets home from where they went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(try_from = "String", rename_all = "lowercase")]
-pub enum ReturnMode {
-    /// On foot, so that a proof has to show the way back.
-    Walk,
-    /// The game has a way home from everywhere.
-    Warp,
-}
-
-words! {
-    ReturnMode, "return":
-    "walk" => Walk,
-    "warp" => Warp,
 }

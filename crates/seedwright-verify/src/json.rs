@@ -18,8 +18,8 @@ pub(crate) struct Object<T>(pub T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct OfObject<T>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for OfObject<T> {
+        struct ObjectVisitor<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
             type Value = T;
 
             fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -30,47 +30,38 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
                 T::deserialize(MapAccessDeserializer::new(map))
             }
         }
-        let visitor = OfObject(PhantomData);
-        deserializer.deserialize_map(visitor).map(Object)
+        deserializer.deserialize_map(ObjectVisitor(PhantomData)).map(Object)
     }
 }
 
 /// Reads a field that is an [`Object`].
-pub(crate) fn object<'de, T, D>(deserializer: D) -> Result<T, D::Error>
-where
-    T: Deserialize<'de>,
-    D: Deserializer<'de>,
-{
+pub(crate) fn object<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<T, D::Error> {
     Object::deserialize(deserializer).map(|object| object.0)
 }
 
 /// Reads a field that is an [`Object`] where it is there at all.
-pub(crate) fn some_object<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
-where
-    T: Deserialize<'de>,
-    D: Deserializer<'de>,
-{
+pub(crate) fn some_object<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
     object(deserializer).map(Some)
 }
 
 /// Reads a field that is a list of [`Object`]s.
-pub(crate) fn objects<'de, T, D>(deserializer: D) -> Result<Vec<T>, D::Error>
-where
-    T: Deserialize<'de>,
-    D: Deserializer<'de>,
-{
+pub(crate) fn objects<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<T>, D::Error> {
     let objects: Vec<Object<T>> = Vec::deserialize(deserializer)?;
     Ok(objects.into_iter().map(|object| object.0).collect())
 }
 
 /// Reads an object with any keys, none of them twice.
-pub(crate) fn table<'de, T, D>(deserializer: D) -> Result<BTreeMap<String, T>, D::Error>
-where
-    T: Deserialize<'de>,
-    D: Deserializer<'de>,
-{
-    struct OfTable<T>(PhantomData<T>);
-    impl<'de, T: Deserialize<'de>> Visitor<'de> for OfTable<T> {
+pub(crate) fn table<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<String, T>, D::Error> {
+    struct TableVisitor<T>(PhantomData<T>);
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for TableVisitor<T> {
         type Value = BTreeMap<String, T>;
 
         fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -81,17 +72,17 @@ where
             let mut table = BTreeMap::new();
             while let Some(key) = map.next_key::<String>()? {
                 if table.contains_key(&key) {
-                    return Err(twice(&key));
+                    return Err(occurs_twice(&key));
                 }
                 table.insert(key, map.next_value()?);
             }
             Ok(table)
         }
     }
-    deserializer.deserialize_map(OfTable(PhantomData))
+    deserializer.deserialize_map(TableVisitor(PhantomData))
 }
 
-fn twice<E: Error>(key: &str) -> E {
+fn occurs_twice<E: Error>(key: &str) -> E {
     E::custom(format_args!("the key {} occurs twice", quoted(key)))
 }
 
@@ -100,13 +91,22 @@ fn twice<E: Error>(key: &str) -> E {
 ///
 /// The reader refuses more than 128 levels, so that the visits below can't exhaust the stack
 /// (test: `deep_nesting_is_refused`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Anything;
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Anything;
 
 impl<'de> Deserialize<'de> for Anything {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(Self)
     }
+}
+
+/// Visits of values that hold no others: each is accepted.
+macro_rules! accept {
+    ($($visit:ident($($kind:ty)?),)*) => {
+        $(fn $visit<E: Error>(self $(, _: $kind)?) -> Result<Self, E> {
+            Ok(self)
+        })*
+    };
 }
 
 impl<'de> Visitor<'de> for Anything {
@@ -116,29 +116,7 @@ impl<'de> Visitor<'de> for Anything {
         formatter.write_str("any value")
     }
 
-    fn visit_unit<E: Error>(self) -> Result<Self, E> {
-        Ok(self)
-    }
-
-    fn visit_bool<E: Error>(self, _: bool) -> Result<Self, E> {
-        Ok(self)
-    }
-
-    fn visit_i64<E: Error>(self, _: i64) -> Result<Self, E> {
-        Ok(self)
-    }
-
-    fn visit_u64<E: Error>(self, _: u64) -> Result<Self, E> {
-        Ok(self)
-    }
-
-    fn visit_f64<E: Error>(self, _: f64) -> Result<Self, E> {
-        Ok(self)
-    }
-
-    fn visit_str<E: Error>(self, _: &str) -> Result<Self, E> {
-        Ok(self)
-    }
+    accept! { visit_unit(), visit_bool(bool), visit_i64(i64), visit_u64(u64), visit_f64(f64), visit_str(&str), }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self, A::Error> {
         while list.next_element::<Self>()?.is_some() {}
@@ -149,10 +127,66 @@ impl<'de> Visitor<'de> for Anything {
         let mut keys = BTreeSet::new();
         while let Some((key, Self)) = map.next_entry::<String, Self>()? {
             if keys.contains(&key) {
-                return Err(twice(&key));
+                return Err(occurs_twice(&key));
             }
             keys.insert(key);
         }
         Ok(self)
     }
+}
+
+/// Declares an enumeration that is written as a word, or as one of several words that the checker need not tell
+/// apart. Other words are refused.
+macro_rules! words {
+    ($(#[$about:meta])* $name:ident, $what:literal:
+        $($(#[$about_value:meta])* $value:ident = $word:literal $(| $same:literal)*,)*
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize)]
+        #[serde(try_from = "String")]
+        #[non_exhaustive]
+        pub enum $name {
+            $($(#[$about_value])* $value,)*
+        }
+
+        impl TryFrom<String> for $name {
+            type Error = String;
+
+            fn try_from(text: String) -> Result<Self, String> {
+                match text.as_str() {
+                    $($word $(| $same)* => Ok(Self::$value),)*
+                    _ => {
+                        let words = [$($word, $($same,)*)*];
+                        Err($crate::json::unknown_word($what, &text, &words))
+                    }
+                }
+            }
+        }
+
+        impl $name {
+            /// The word for it.
+            pub fn word(self) -> &'static str {
+                match self {
+                    $(Self::$value => $word,)*
+                }
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.word())
+            }
+        }
+    };
+}
+pub(crate) use words;
+
+/// `unknown way "up", expected "both", "one" or "once"`.
+pub(crate) fn unknown_word(what: &str, text: &str, words: &[&str]) -> String {
+    let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+    let expected = match words.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => words.concat(),
+    };
+    format!("unknown {what} {}, expected {expected}", quoted(text))
 }

@@ -3,8 +3,12 @@
 use std::error::Error;
 use std::fmt;
 
+/// The format of bundles that this checker knows.
+pub const FORMAT: u64 = 1;
+
 /// Why a bundle was not proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Problem {
     /// The text is not a bundle at all: not JSON, cut off, of another shape, with a field or a key
     /// that is unknown or occurs twice.
@@ -34,6 +38,7 @@ pub enum Problem {
 
 /// A part of a bundle that can be refuted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Claim {
     /// The static world: its tables and rules fit together, and its hash is right.
     World,
@@ -51,45 +56,29 @@ pub enum Claim {
     Proof,
 }
 
+impl Claim {
+    /// The problem that this part of the bundle does not hold.
+    pub(crate) fn problem(self, reason: impl Into<String>) -> Problem {
+        Problem::Refuted { claim: self, step: None, reason: reason.into() }
+    }
+
+    /// Refuses a bundle because this part of it does not hold.
+    pub(crate) fn refuse<T>(self, reason: impl Into<String>) -> Result<T, Problem> {
+        Err(self.problem(reason))
+    }
+}
+
 impl Problem {
-    pub(crate) fn world(reason: impl Into<String>) -> Self {
-        Self::refuted(Claim::World, None, reason)
-    }
-
-    pub(crate) fn rooms(reason: impl Into<String>) -> Self {
-        Self::refuted(Claim::Rooms, None, reason)
-    }
-
-    pub(crate) fn doors(reason: impl Into<String>) -> Self {
-        Self::refuted(Claim::Doors, None, reason)
-    }
-
-    pub(crate) fn codes(reason: impl Into<String>) -> Self {
-        Self::refuted(Claim::Codes, None, reason)
-    }
-
-    pub(crate) fn items(reason: impl Into<String>) -> Self {
-        Self::refuted(Claim::Items, None, reason)
-    }
-
-    pub(crate) fn population(reason: impl Into<String>) -> Self {
-        Self::refuted(Claim::Population, None, reason)
-    }
-
-    pub(crate) fn proof(step: Option<usize>, reason: impl Into<String>) -> Self {
-        Self::refuted(Claim::Proof, step, reason)
-    }
-
-    fn refuted(claim: Claim, step: Option<usize>, reason: impl Into<String>) -> Self {
-        let reason = reason.into();
-        Self::Refuted { claim, step, reason }
+    /// The problem that a step of the proof does not follow.
+    pub(crate) fn at_step(step: usize, reason: String) -> Self {
+        Self::Refuted { claim: Claim::Proof, step: Some(step), reason }
     }
 
     /// The same problem, with the part of the bundle that it is about.
     pub(crate) fn within(self, part: &str) -> Self {
         match self {
             Self::Refuted { claim, step, reason } => {
-                Self::refuted(claim, step, format!("{part}: {reason}"))
+                Self::Refuted { claim, step, reason: format!("{part}: {reason}") }
             }
             other => other,
         }
@@ -113,15 +102,14 @@ impl fmt::Display for Problem {
             }
             Self::OtherVersion { found } => write!(
                 formatter,
-                "a bundle of format {found}; this checker knows format {} only",
-                crate::FORMAT
+                "a bundle of format {found}; this checker knows format {FORMAT} only"
             ),
-            Self::Refuted { claim, step, reason } => match step {
-                Some(step) => {
-                    write!(formatter, "{claim} does not hold: at proof.steps[{step}]: {reason}")
-                }
-                None => write!(formatter, "{claim} does not hold: {reason}"),
-            },
+            Self::Refuted { claim, step: Some(step), reason } => {
+                write!(formatter, "{claim} does not hold: at proof.steps[{step}]: {reason}")
+            }
+            Self::Refuted { claim, step: None, reason } => {
+                write!(formatter, "{claim} does not hold: {reason}")
+            }
         }
     }
 }
@@ -143,12 +131,12 @@ impl fmt::Display for Claim {
 }
 
 /// How many characters of a stranger's text a message shows.
-const MOST_SHOWN: usize = 120;
+const MAX_SHOWN: usize = 120;
 
 /// A name from the file in quotes. Whatever would be invisible or act on the text around it is
 /// escaped, so that a file can neither steer a terminal nor hide in a message.
 pub(crate) fn quoted(name: &str) -> String {
-    match name.char_indices().nth(MOST_SHOWN) {
+    match name.char_indices().nth(MAX_SHOWN) {
         None => format!("{name:?}"),
         Some((end, _)) => format!("{:?}…", name.get(..end).unwrap_or_default()),
     }
@@ -157,7 +145,7 @@ pub(crate) fn quoted(name: &str) -> String {
 /// A message of the JSON reader, which may repeat a field's name as it stands in the file.
 fn plain(message: &str) -> String {
     let mut shown = String::new();
-    for character in message.chars().take(MOST_SHOWN.saturating_mul(2)) {
+    for character in message.chars().take(MAX_SHOWN.saturating_mul(2)) {
         if character == ' ' || character.is_ascii_graphic() || character.is_alphanumeric() {
             shown.push(character);
         } else {

@@ -2,9 +2,9 @@
 //!
 //! It is written by the replay itself while it checks the steps, so what is shown is what was checked.
 
+use crate::json::words;
+use crate::kernel::{CheckedWorld, Step};
 use crate::problem::quoted;
-use crate::replay::taken_at;
-use crate::world::CheckedWorld;
 
 /// One thing that becomes known. Names are escaped and shortened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,47 +17,29 @@ pub struct Line {
     pub round: u32,
 }
 
-/// What makes something known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum By {
+words! {
+    /// What makes something known.
+    By, "reason":
     /// It is so from the start.
-    Start,
+    Start = "start",
     /// A way leads there from a spot that is reached.
-    Way,
+    Way = "way",
     /// A door leads there.
-    Door,
+    Door = "door",
     /// A way leads back.
-    WayBack,
+    WayBack = "wayBack",
     /// What lies there can be taken: its spot is reached, and it takes no more.
-    Location,
+    Location = "location",
     /// It is taken from a location that is open.
-    Taken,
+    Taken = "item",
     /// Something is done at a spot that is reached.
-    Event,
+    Event = "event",
     /// A copy of a progressive item stands for another item.
-    Stage,
+    Stage = "stage",
     /// Enough of what a requirement asks for is known.
-    Requirement,
+    Requirement = "requirement",
     /// Everything the goal asks for is known.
-    Goal,
-}
-
-impl By {
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Start => "start",
-            Self::Way => "way",
-            Self::Door => "door",
-            Self::WayBack => "wayBack",
-            Self::Location => "location",
-            Self::Taken => "item",
-            Self::Event => "event",
-            Self::Stage => "stage",
-            Self::Requirement => "requirement",
-            Self::Goal => "goal",
-        }
-    }
+    Goal = "goal",
 }
 
 /// Writes down what a replay learns.
@@ -72,7 +54,7 @@ pub(crate) struct Transcript<'w> {
 impl<'w> Transcript<'w> {
     /// Begins with what is known from the start.
     pub fn begin(world: &'w CheckedWorld<'w>, lines: &'w mut Vec<Line>) -> Self {
-        let known = (0..world.layout.end).filter(|fact| world.start.contains(*fact));
+        let known = (0..world.facts.end).filter(|fact| world.start.contains(*fact));
         lines.extend(known.map(|fact| Line {
             fact: world.describe(fact),
             by: By::Start,
@@ -82,46 +64,50 @@ impl<'w> Transcript<'w> {
     }
 
     /// A step made a fact known.
-    pub fn learn(&mut self, step: u32, fact: u32) {
-        let place = taken_at(self.world, step);
-        if self.took && place.is_none() {
+    pub fn learn(&mut self, number: u32, fact: u32) {
+        let Some(step) = self.world.step(number) else {
+            return;
+        };
+        let took = matches!(step, Step::Take(_));
+        if self.took && !took {
             self.round = self.round.saturating_add(1);
         }
-        self.took = place.is_some();
+        self.took = took;
         let mut text = self.world.describe(fact);
-        if let Some(location) = place.and_then(|place| self.world.location(place)) {
+        if let Step::Take(location) = step
+            && let Some(location) = self.world.file.locations.get(location as usize)
+        {
             text.push_str(", from ");
             text.push_str(&quoted(&location.name));
         }
         self.lines.push(Line { fact: text, by: self.by(step, fact), round: self.round });
     }
 
-    fn by(&self, step: u32, fact: u32) -> By {
-        let layout = &self.world.layout;
-        let Some(rule) = self.world.rules.get(step as usize) else {
-            return match taken_at(self.world, step) {
-                Some(_) => By::Taken,
-                None if layout.back.contains(&fact) => By::WayBack,
-                None => By::Door,
-            };
+    fn by(&self, step: Step<'_>, fact: u32) -> By {
+        let facts = &self.world.facts;
+        let rule = match step {
+            Step::Fire(rule) => rule,
+            Step::Take(_) => return By::Taken,
+            Step::PassDoor(_) => return By::Door,
+            Step::ReturnThroughDoor(_) => return By::WayBack,
         };
         let rests_on_door = || {
             let mut body = self.world.body(rule).iter();
-            body.any(|entry| layout.entering.contains(&entry.fact))
+            body.any(|[fact, _]| facts.entering.contains(fact))
         };
-        if layout.reached.contains(&fact) {
+        if facts.reached.contains(&fact) {
             if rests_on_door() { By::Door } else { By::Way }
-        } else if layout.returns.contains(&fact) || layout.home.contains(&fact) {
+        } else if facts.returns.contains(&fact) || facts.home.contains(&fact) {
             By::WayBack
-        } else if layout.leaving.contains(&fact) {
+        } else if facts.leaving.contains(&fact) {
             By::Door
-        } else if layout.open.contains(&fact) {
+        } else if facts.open.contains(&fact) {
             By::Location
-        } else if layout.happened.contains(&fact) {
+        } else if facts.happened.contains(&fact) {
             By::Event
-        } else if layout.staged.contains(&fact) {
+        } else if facts.staged.contains(&fact) {
             By::Stage
-        } else if fact == layout.goal {
+        } else if fact == facts.goal {
             By::Goal
         } else {
             By::Requirement

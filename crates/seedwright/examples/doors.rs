@@ -16,7 +16,7 @@ use seedwright::doors::{Failure, Shuffler};
 use seedwright::logic::OpenDoors;
 use seedwright::random::Seed;
 use seedwright::world::{
-    Door, DoorWishes, Draft, EndId, Requirements, RoomId, Settings, Side, World,
+    Door, DoorRequest, Draft, EndId, Requirements, RoomId, Settings, Side, World,
 };
 
 const ROOMS: [&str; 9] =
@@ -54,7 +54,7 @@ fn shuffle(seed: &str) -> Result<String, String> {
     let settings = Settings::defaults(&world);
     let doors = OpenDoors::compile(&world, &settings);
     let wishes =
-        DoorWishes { least_changed: Some(6), no_trap: Some(true), ..DoorWishes::default() };
+        DoorRequest { least_changed: Some(6), no_trap: Some(true), ..DoorRequest::default() };
     // What can never work is refused before anything is tried.
     let shuffler = Shuffler::new(&world, &settings, &doors, &wishes);
     let shuffler = shuffler.map_err(|reason| reason.describe(&world))?;
@@ -83,7 +83,7 @@ fn shuffle(seed: &str) -> Result<String, String> {
 
     // A bundle holds the map and its proof; the checker shares no code with the engine.
     let bundle = Bundle::new(&Made {
-        doors: Some((shuffler.asked(), &shuffled.linking)),
+        doors: Some((shuffler.settings(), &shuffled.linking)),
         ..Made::new(&world, &settings, &seed)
     });
     let proved = seedwright_verify::verify(bundle.text().as_bytes());

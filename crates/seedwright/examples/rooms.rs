@@ -13,10 +13,8 @@ use std::process::ExitCode;
 
 use seedwright::bundle::{Bundle, LaidOut, Made};
 use seedwright::random::Seed;
-use seedwright::rooms::{
-    Blueprint, Failure, Planner, Refusal, Role, RoleRule, Settings, Target, Template,
-};
-use seedwright::world::{self, Draft};
+use seedwright::rooms::{Blueprint, Failure, Planner, Refusal, Role, Template};
+use seedwright::world::{self, Draft, LayoutSettings, LayoutTarget, RoleRule};
 
 /// A room as an author draws it: at `?` there may be a door, at `!` there must be one, and letters are places
 /// where something can lie. Rooms are turned and mirrored as needed.
@@ -40,8 +38,11 @@ fn blueprint() -> Result<Blueprint, String> {
             .exactly(1),
     ];
     let roles = [RoleRule::usual(Role::Boss, 1), RoleRule::usual(Role::Treasure, 2)];
-    let settings =
-        Settings { target: Target::Rooms(12), roles: roles.into(), ..Settings::default() };
+    let settings = LayoutSettings {
+        target: LayoutTarget::Rooms(12),
+        roles: roles.into(),
+        ..LayoutSettings::default()
+    };
     Ok(Blueprint { templates, settings, ..Blueprint::default() })
 }
 

@@ -27,6 +27,7 @@
 pub mod bundle;
 pub mod campaign;
 pub mod codes;
+pub mod document;
 pub mod doors;
 pub mod grid;
 pub mod inspect;
@@ -42,6 +43,7 @@ pub mod race;
 pub mod random;
 pub mod rooms;
 pub mod rows;
+pub mod section;
 pub mod world;
 
 /// The version of this engine.

@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use crate::items::Placed;
 use crate::logic::{FactId, Logic, Origin, RuleId, RulesBuilder};
 use crate::proof::{Proof, ProofStep};
-use crate::world::templates::{Blueprint, Member};
-use crate::world::{Class, Id, ItemId, LocationId, PoolId, ReturnMode, World};
+use crate::world::{
+    Blueprint, Class, Id, ItemId, LocationId, PoolId, ReturnMode, World, templates::Member,
+};
 
 /// A compiled world as rows of numbers, with the names of its facts.
 ///

@@ -3,10 +3,8 @@
 use seedwright::grid::{Cell, Direction, Size};
 use seedwright::inspect::lint;
 use seedwright::pack::{Diagnostic, SourceFile, read};
-use seedwright::rooms::{
-    Blueprint, Node, NodeId, Place, RequiredRule, Role, RoleRule, Target, TemplateId,
-};
-use seedwright::world::World;
+use seedwright::rooms::{Blueprint, Node, NodeId, Role, TemplateId};
+use seedwright::world::{LayoutTarget, RequiredRule, RolePlace, RoleRule, World};
 
 const HEAD: &str = "[pack]\nformat = 1\nid = 'burrow'\n";
 const RUN: &str = "[templates.Run]\ndrawing = '''\n#?#\n#.#\n#?#\n'''\n";
@@ -84,10 +82,11 @@ fn everything_is_read() {
     assert_eq!(pair.members[1].orientation.degrees(), 180);
     assert!(pair.members[1].orientation.is_mirrored());
     let settings = &layout.settings;
-    assert_eq!((settings.target, settings.walkers), (Target::Rooms(30), 2));
+    assert_eq!((settings.target, settings.walkers), (LayoutTarget::Rooms(30), 2));
     assert_eq!(settings.bounds, Some(Size::new(80, 50)));
     assert_eq!((settings.required, settings.dead_ends), (RequiredRule::Strict, (1, 900)));
-    let boss = RoleRule { place: Place::Anywhere, distance: 4, ..RoleRule::usual(Role::Boss, 1) };
+    let boss =
+        RoleRule { place: RolePlace::Anywhere, distance: 4, ..RoleRule::usual(Role::Boss, 1) };
     assert_eq!(settings.roles, [RoleRule::usual(Role::Treasure, 2), boss]);
 }
 

@@ -8,7 +8,7 @@ use seedwright::inspect::lint;
 use seedwright::logic::OpenDoors;
 use seedwright::pack::{SourceFile, read};
 use seedwright::random::Seed;
-use seedwright::world::{AreaId, DoorMode, DoorWishes, EndId, Linking, Settings, Way, World};
+use seedwright::world::{AreaId, DoorMode, DoorRequest, EndId, Linking, Settings, Way, World};
 
 fn tower() -> World {
     let text = include_str!("../../../worlds/tower.toml");
@@ -63,9 +63,9 @@ fn fire_and_water_do_not_meet() {
     let world = tower();
     let pair = ["Cinder Works", "Drowned Halls"].map(|name| area(&world, name));
     let asked = world.shuffle.clone().expect("the tower asks for a shuffle");
-    let free = DoorWishes { apart: Vec::new(), ..asked.clone() };
+    let free = DoorRequest { apart: Vec::new(), ..asked.clone() };
     let drawn = joining(&world, &Linking::drawn(&world), pair);
-    let newly = |wishes: &DoorWishes| -> usize {
+    let newly = |wishes: &DoorRequest| -> usize {
         let settings = Settings::defaults(&world);
         let doors = OpenDoors::compile(&world, &settings);
         let shuffler = Shuffler::new(&world, &settings, &doors, wishes).expect("doors can move");
@@ -77,7 +77,7 @@ fn fire_and_water_do_not_meet() {
         seeds.sum()
     };
     assert_eq!(newly(&asked), 0);
-    let swapped = DoorWishes { mode: Some(DoorMode::Swap), swaps: Some(10), ..asked };
+    let swapped = DoorRequest { mode: Some(DoorMode::Swap), swaps: Some(10), ..asked };
     assert_eq!(newly(&swapped), 0);
     assert!(newly(&free) > 0, "without the section they do meet");
 }

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use seedwright::doors::{Reason, Shuffler};
 use seedwright::logic::OpenDoors;
 use seedwright::random::Seed;
-use seedwright::world::{DoorMode, DoorWishes, Settings, World};
+use seedwright::world::{DoorMode, DoorRequest, Settings, World};
 
 use super::Bench;
 use crate::maps;
@@ -27,7 +27,7 @@ struct Tally {
 
 fn with_shuffler<T>(
     world: &World,
-    wishes: &DoorWishes,
+    wishes: &DoorRequest,
     work: impl FnOnce(&Shuffler<'_>) -> T,
 ) -> T {
     let settings = Settings::defaults(world);
@@ -36,8 +36,8 @@ fn with_shuffler<T>(
     work(&shuffler.unwrap_or_else(|reason| panic!("{}", reason.describe(world))))
 }
 
-fn of_mode(mode: DoorMode) -> DoorWishes {
-    DoorWishes { mode: Some(mode), ..DoorWishes::default() }
+fn of_mode(mode: DoorMode) -> DoorRequest {
+    DoorRequest { mode: Some(mode), ..DoorRequest::default() }
 }
 
 /// The median time of a shuffle.

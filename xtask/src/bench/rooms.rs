@@ -7,7 +7,8 @@ use std::ops::ControlFlow;
 
 use seedwright::grid::Size;
 use seedwright::random::Seed;
-use seedwright::rooms::{Catalogue, Layout, Planner, Role, RoleRule, Settings, Target, Template};
+use seedwright::rooms::{Catalogue, Layout, Planner, Role, Template};
+use seedwright::world::{LayoutSettings, LayoutTarget, RoleRule};
 
 use super::Bench;
 
@@ -38,13 +39,13 @@ pub(super) fn catalogue() -> Catalogue {
 }
 
 /// What is asked of the layouts: rooms with roles, and half of the loops open.
-fn settings(rooms: u32, bounds: Size) -> Settings {
-    Settings {
-        target: Target::Rooms(rooms),
+fn settings(rooms: u32, bounds: Size) -> LayoutSettings {
+    LayoutSettings {
+        target: LayoutTarget::Rooms(rooms),
         bounds: Some(bounds),
         loops: 500,
         roles: vec![RoleRule::usual(Role::Boss, 1), RoleRule::usual(Role::Treasure, 2)],
-        ..Settings::default()
+        ..LayoutSettings::default()
     }
 }
 
@@ -55,7 +56,7 @@ fn plan(planner: &Planner<'_>, seed: u64) -> Layout {
 }
 
 /// The median time of a layout.
-fn seconds(bench: &Bench<'_>, settings: Settings) -> f64 {
+fn seconds(bench: &Bench<'_>, settings: LayoutSettings) -> f64 {
     let catalogue = catalogue();
     let planner = Planner::new(&catalogue, settings).expect("the benchmarks ask for what can be");
     let mut seed = 0;

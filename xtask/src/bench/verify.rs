@@ -6,7 +6,7 @@ use seedwright::items::Placer;
 use seedwright::logic::Logic;
 use seedwright::random::Seed;
 use seedwright::world::{Settings, Wishes};
-use seedwright_verify::world::CheckedWorld;
+use seedwright_verify::kernel::CheckedWorld;
 
 use super::Bench;
 use super::families::Family;

@@ -60,7 +60,7 @@ fn expect(
     total: u64,
 ) -> Result<(), String> {
     // The checker counts it, which shares no code with what made it.
-    let counted = seedwright_verify::strategy::count(&tree.to_text(game));
+    let counted = seedwright_verify::promises::locks::strategy::count(&tree.to_text(game));
     let counted = counted.map_err(|error| format!("{name}: {error}"))?;
     report.line(&format!(
         "{name}: {} in total, {} at most",

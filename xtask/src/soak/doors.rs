@@ -7,7 +7,7 @@ use std::thread;
 use seedwright::doors::{Failure, Impossible, Shuffled, Shuffler};
 use seedwright::logic::{Logic, OpenDoors};
 use seedwright::random::Seed;
-use seedwright::world::{DoorMode, DoorWishes, Settings, World};
+use seedwright::world::{DoorMode, DoorRequest, Settings, World};
 
 use super::Report;
 use crate::maps;
@@ -71,7 +71,7 @@ fn try_one(mode: DoorMode, number: u64) -> Result<Tally, String> {
     let world = maps::random(u32::try_from(number).unwrap_or(u32::MAX), ROOMS);
     let settings = Settings::defaults(&world);
     let doors = OpenDoors::compile(&world, &settings);
-    let wishes = DoorWishes { mode: Some(mode), ..DoorWishes::default() };
+    let wishes = DoorRequest { mode: Some(mode), ..DoorRequest::default() };
     let mut tally = Tally { maps: 1, ..Tally::default() };
     let shuffler = match Shuffler::new(&world, &settings, &doors, &wishes) {
         Ok(shuffler) => shuffler,

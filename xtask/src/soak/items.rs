@@ -10,8 +10,7 @@ use seedwright::items::{Failure, Placement, Placer};
 use seedwright::logic::Logic;
 use seedwright::random::Seed;
 use seedwright::world::{OptionKind, SettingValue, Settings, World};
-use seedwright_verify::bundle::StaticWorld;
-use seedwright_verify::world::CheckedWorld;
+use seedwright_verify::kernel::{CheckedWorld, StaticWorld};
 use seedwright_verify::{Claim, Problem};
 
 use super::Report;

@@ -1,8 +1,32 @@
 //! What the checker of bundles may depend on.
 
+use crate::functions::lines_outside_tests;
+
 /// A reader, a hash, and what tests draw from. Whoever trusts the checker has to
 /// trust these, so the list is short; above all, the engine is not on it.
 const ALLOWED: &[&str] = &["blake3", "serde", "serde_json", "proptest"];
+
+/// What "can be finished" rests on.
+pub const KERNEL: &str = "crates/seedwright-verify/src/kernel/";
+
+/// The most lines of the kernel, tests not counted: it is to be read in an hour.
+const LONGEST_KERNEL: usize = 1_500;
+
+/// Says where the kernel uses what is checked with its help, and whether it is too long.
+pub fn kernel_complaints<'a>(files: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<String> {
+    let mut complaints = Vec::new();
+    let mut lines = 0;
+    for (path, text) in files {
+        lines += lines_outside_tests(text);
+        let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let uses = code.filter(|line| line.contains("promises"));
+        complaints.extend(uses.map(|line| format!("{path} uses promises: {}", line.trim())));
+    }
+    if !(1..=LONGEST_KERNEL).contains(&lines) {
+        complaints.push(format!("the kernel has {lines} lines, {LONGEST_KERNEL} at most"));
+    }
+    complaints
+}
 
 /// Says which other dependencies a manifest has.
 pub fn foreign_dependencies(manifest: &str) -> Vec<String> {
@@ -38,4 +62,15 @@ fn dependencies_of_every_kind_are_seen() {
             "write dependencies one a line, not as [dependencies.rand]",
         ]
     );
+}
+
+#[test]
+fn the_kernel_is_measured_and_searched() {
+    let long = "// promises\n".repeat(800);
+    let files = [("a.rs", long.as_str()), ("b.rs", "use crate::promises::aims;\n")];
+    let complaints = kernel_complaints(files.into_iter());
+    assert_eq!(complaints, ["b.rs uses promises: use crate::promises::aims;"]);
+    let files = [("a.rs", long.as_str()), ("b.rs", long.as_str())];
+    assert_eq!(kernel_complaints(files.into_iter()), ["the kernel has 1600 lines, 1500 at most"]);
+    assert_eq!(kernel_complaints([].into_iter()).len(), 1, "there is a kernel");
 }

@@ -270,7 +270,7 @@ impl ValueEnum for Rule {
             codes::Rule::ExactOnly => "black only",
             codes::Rule::BullsAndCows => "black and white, and no element twice in the secret",
         };
-        Some(PossibleValue::new(self.0.name()).help(help))
+        Some(PossibleValue::new(self.0.word()).help(help))
     }
 }
 
@@ -303,6 +303,6 @@ impl ValueEnum for Strategy {
             codes::Strategy::Lowest => "the lowest possible code",
             codes::Strategy::Random => "any possible code",
         };
-        Some(PossibleValue::new(self.0.name()).help(help))
+        Some(PossibleValue::new(self.0.word()).help(help))
     }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use seedwright::world::{self, Depth, DoorWishes, limits};
+use seedwright::world::{self, Depth, DoorRequest, Spins, limits};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
@@ -127,7 +127,7 @@ impl Shuffle {
     }
 
     /// What is asked, with the names of a pack.
-    pub fn wishes(&self, pack: &Pack) -> Result<DoorWishes, Failure> {
+    pub fn wishes(&self, pack: &Pack) -> Result<DoorRequest, Failure> {
         let typed = self;
         let areas = |pairs: &[(String, String)]| {
             let pairs = pairs.iter();
@@ -135,10 +135,11 @@ impl Shuffle {
             pairs.collect::<Result<Vec<_>, Failure>>()
         };
         let protected = typed.protect.iter().map(|name| pack.door(name));
-        Ok(DoorWishes {
+        Ok(DoorRequest {
             mode: typed.mode.map(|typed| typed.0),
-            iterations: typed.iterations,
-            difficulty: typed.difficulty.map(|typed| typed.0),
+            spins: { typed.iterations }
+                .map(Spins::Iterations)
+                .or(typed.difficulty.map(|typed| Spins::Difficulty(typed.0))),
             attempts: typed.attempts,
             redraws: typed.redraws,
             depth: typed.depth,
@@ -154,7 +155,7 @@ impl Shuffle {
             protected: protected.collect::<Result<_, _>>()?,
             joined: areas(&typed.joined)?,
             apart: areas(&typed.apart)?,
-            ..DoorWishes::default()
+            ..DoorRequest::default()
         })
     }
 }
@@ -219,7 +220,7 @@ impl ValueEnum for Outer {
             world::Outer::Leaving => "those that lead out of it",
             world::Outer::NotToCentre => "all that do not lead to its centre",
         };
-        Some(PossibleValue::new(self.0.name()).help(help))
+        Some(PossibleValue::new(self.0.word()).help(help))
     }
 }
 
@@ -244,7 +245,7 @@ impl ValueEnum for Mode {
             world::DoorMode::Full => "all doors are joined anew",
             world::DoorMode::Decoupled => "all are, and need not lead back",
         };
-        Some(PossibleValue::new(self.0.name()).help(help))
+        Some(PossibleValue::new(self.0.word()).help(help))
     }
 }
 
@@ -263,8 +264,8 @@ impl ValueEnum for Difficulty {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        let spins = self.0.iterations();
+        let spins = Spins::Difficulty(self.0).count();
         let help = format!("{spins} {}", if spins == 1 { "spin" } else { "spins" });
-        Some(PossibleValue::new(self.0.name()).help(help))
+        Some(PossibleValue::new(self.0.word()).help(help))
     }
 }

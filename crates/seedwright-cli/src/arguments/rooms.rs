@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use seedwright::grid::Size;
-use seedwright::rooms::{RequiredRule, RoleRule, Settings, Target, limits};
+use seedwright::rooms::limits;
+use seedwright::section::Section;
+use seedwright::world::{LayoutRequest, LayoutSettings, LayoutTarget, RequiredRule, RoleRule};
 use serde::{Deserialize, Deserializer};
 
 use super::Chosen;
@@ -191,36 +193,32 @@ impl Asked {
     }
 
     /// What the pack asks, with what is asked here in its place.
-    pub fn over(&self, mut settings: Settings) -> Settings {
+    pub fn over(&self, settings: LayoutSettings) -> LayoutSettings {
         let asked = self;
-        let set = |field: &mut u32, typed: Option<u32>| {
-            if let Some(number) = typed {
-                *field = number;
-            }
+        let request = LayoutRequest {
+            walkers: asked.walkers,
+            rooms_per_walker: asked.rooms_per_walker,
+            templates_per_connection: asked.templates_per_connection,
+            target: { asked.rooms }
+                .map(LayoutTarget::Rooms)
+                .or(asked.floor.map(LayoutTarget::Floor)),
+            iterations: asked.iterations,
+            compactness: asked.compactness,
+            repeats: asked.repeats,
+            respawn_in_place: asked.respawn_in_place,
+            turning: asked.turning,
+            mirroring: asked.mirroring,
+            required: asked.required.map(|required| match required {
+                Required::Strict => RequiredRule::Strict,
+                Required::Grow => RequiredRule::Grow,
+            }),
+            bounds: asked.bounds,
+            loops: asked.loops,
+            dead_ends: asked.dead_ends,
+            roles: asked.roles.clone(),
+            attempts: asked.attempts,
+            ..LayoutRequest::default()
         };
-        set(&mut settings.walkers, asked.walkers);
-        set(&mut settings.rooms_per_walker, asked.rooms_per_walker);
-        set(&mut settings.templates_per_connection, asked.templates_per_connection);
-        set(&mut settings.respawn_in_place, asked.respawn_in_place);
-        settings.iterations = asked.iterations.or(settings.iterations);
-        settings.repeats = asked.repeats.unwrap_or(settings.repeats);
-        settings.turning = asked.turning.unwrap_or(settings.turning);
-        settings.mirroring = asked.mirroring.unwrap_or(settings.mirroring);
-        settings.dead_ends = asked.dead_ends.unwrap_or(settings.dead_ends);
-        set(&mut settings.compactness, asked.compactness);
-        set(&mut settings.loops, asked.loops);
-        set(&mut settings.attempts, asked.attempts);
-        let target = asked.rooms.map(Target::Rooms).or(asked.floor.map(Target::Floor));
-        settings.target = target.unwrap_or(settings.target);
-        settings.bounds = asked.bounds.or(settings.bounds);
-        if let Some(roles) = &asked.roles {
-            settings.roles.clone_from(roles);
-        }
-        settings.required = match asked.required {
-            Some(Required::Strict) => RequiredRule::Strict,
-            Some(Required::Grow) => RequiredRule::Grow,
-            None => settings.required,
-        };
-        settings
+        LayoutSettings::fill(request, settings)
     }
 }

@@ -7,7 +7,7 @@ use seedwright::items::{Failure as PlaceFailure, Placed, Placer};
 use seedwright::logic::Logic;
 use seedwright::progression::Progress;
 use seedwright::random::Seed;
-use seedwright::world::{DoorId, DoorWishes, Settings, World};
+use seedwright::world::{DoorId, DoorRequest, Settings, World};
 
 use super::has_items;
 use super::watch::Watch;
@@ -18,11 +18,11 @@ use crate::packs::Pack;
 /// What is asked of a shuffle, with the doors of the playthrough among those that stay, if that is asked.
 pub fn protected(
     pack: &Pack,
-    mut wishes: DoorWishes,
+    mut wishes: DoorRequest,
     settings: &Settings,
     seed: &Seed,
     output: &Output,
-) -> Result<DoorWishes, Failure> {
+) -> Result<DoorRequest, Failure> {
     if wishes.protect_playthrough == Some(true) {
         let doors = critical_doors(&pack.world, settings, seed, output)?;
         wishes.protected.extend(doors);

@@ -20,19 +20,21 @@ use seedwright::doors::{Shuffler, Step, Useless};
 use seedwright::items::Placer;
 use seedwright::logic::{Logic, OpenDoors};
 use seedwright::random::Seed;
-use seedwright::world::{DoorWishes, Linking, Settings, Wishes, World};
+use seedwright::world::{DoorRequest, DoorSettings, Linking, Settings, Wishes, World};
+use seedwright_render::pictures::{doors_svg, spheres_svg};
+use seedwright_render::pixels::png_of_svg;
+use seedwright_render::scene::Scene;
+use seedwright_render::views::door_changes::{DoorChange, door_changes};
+use seedwright_render::views::spheres::{SphereAnalysis, SphereIndex};
 use seedwright_verify::{Problem, Proved, verify};
 use serde_json::{Value, json};
 
 use crate::bundles::problem_json;
-use crate::doors::{self, Change};
+use crate::doors;
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
 use crate::packs::Pack;
-use crate::progression::{Analysis, Opened, picture};
-use crate::rooms;
-use crate::scene::Scene;
 pub use critical::protected;
 pub use failed::Search;
 pub use given::kept;
@@ -68,7 +70,7 @@ pub struct Doors {
     /// How many could have moved.
     pub switchable: usize,
     /// The ways that lead elsewhere.
-    pub changes: Vec<Change>,
+    pub changes: Vec<DoorChange>,
     /// The world as it is now.
     pub world: World,
 }
@@ -101,7 +103,7 @@ impl Told {
 
 /// A picture as pixels, by the name of its file.
 fn pixels((name, svg): &(String, Vec<u8>)) -> Result<(String, Vec<u8>), Failure> {
-    let drawn = rooms::pixels(&String::from_utf8_lossy(svg))?;
+    let drawn = png_of_svg(&String::from_utf8_lossy(svg))?;
     Ok((name.replace(".svg", ".png"), drawn))
 }
 
@@ -174,7 +176,7 @@ pub fn build(
 /// Shuffles doors and places items as one unit. Doors that a plan gives stay as they are.
 fn shuffle_and_fill(
     pack: &Pack,
-    asked: &DoorWishes,
+    asked: &DoorRequest,
     given: Option<Linking>,
     job: &Job<'_>,
 ) -> Result<Built, Failure> {
@@ -186,14 +188,14 @@ fn shuffle_and_fill(
     let shuffler = shuffler.map_err(|reason| doors::impossible(world, &reason))?;
     if let Some(linking) = given {
         let linked = doors::relinked(world, &linking)?;
-        let built = fill(world, &linked, Some((shuffler.asked(), &linking)), job)?;
+        let built = fill(world, &linked, Some((shuffler.settings(), &linking)), job)?;
         return built.with_doors(world, &shuffler, &linking, job.wanted);
     }
     let mut watch = doors::Watch::begin(world, job.output);
     let mut see = |step: &Step<'_>| watch.see(step);
     let built = shuffler.shuffle_until(job.seed, UNITS, &mut see, |shuffled| {
         let linked = doors::relinked(world, &shuffled.linking);
-        let doors = Some((shuffler.asked(), &shuffled.linking));
+        let doors = Some((shuffler.settings(), &shuffled.linking));
         match linked.and_then(|linked| fill(world, &linked, doors, job)) {
             // Another map may have places where this one has none.
             Err(failure) if failure.is_of_this_map() => ControlFlow::Continue(failure),
@@ -228,7 +230,7 @@ fn check_items(world: &World, job: &Job<'_>) -> Result<(), Failure> {
 fn fill(
     drawn: &World,
     world: &World,
-    doors: Option<(&DoorWishes, &Linking)>,
+    doors: Option<(&DoorSettings, &Linking)>,
     job: &Job<'_>,
 ) -> Result<Built, Failure> {
     let Job { settings, wishes, seed, permalink, locks, output, .. } = *job;
@@ -302,13 +304,13 @@ impl Built {
         wanted: Wanted<'_>,
     ) -> Result<Self, Failure> {
         if wanted.draws("doors.svg") {
-            let picture = doors::picture(drawn, linking);
+            let picture = doors_svg(drawn, linking);
             self.told.draw("doors.svg", picture);
         }
         self.doors = Some(Doors {
             changed: linking.changed().count(),
             switchable: shuffler.switchable().len(),
-            changes: doors::changes(drawn, linking),
+            changes: door_changes(drawn, linking),
             world: doors::relinked(drawn, linking)?,
         });
         Ok(self)
@@ -332,7 +334,7 @@ impl Built {
     pub fn write(&self, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
         let analysis = self.analysis()?;
         let spoiler = spoiler::spoiler(self, &analysis);
-        let mut pictures = vec![("spheres.svg".to_owned(), picture(&analysis).into_bytes())];
+        let mut pictures = vec![("spheres.svg".to_owned(), spheres_svg(&analysis).into_bytes())];
         pictures.extend(self.told.pictures.iter().cloned());
         if self.told.as_pixels {
             let pixels = pictures.iter().map(pixels).collect::<Result<Vec<_>, _>>()?;
@@ -346,12 +348,12 @@ impl Built {
     }
 
     /// When what opens in this world.
-    pub fn opened(&self, world: &World) -> Result<Opened, Failure> {
-        Opened::new(&self.bundle, world).ok_or_else(unnamed)
+    pub fn opened(&self, world: &World) -> Result<SphereIndex, Failure> {
+        SphereIndex::new(&self.bundle, world).ok_or_else(unnamed)
     }
 
-    fn analysis(&self) -> Result<Analysis<'_>, Failure> {
-        Analysis::new(&self.bundle).ok_or_else(unnamed)
+    fn analysis(&self) -> Result<SphereAnalysis<'_>, Failure> {
+        SphereAnalysis::new(&self.bundle).ok_or_else(unnamed)
     }
 
     /// How many spheres there are.

@@ -3,6 +3,7 @@
 use seedwright::items::{Placed, Placer};
 use seedwright::logic::Logic;
 use seedwright::world::{Class, LocationId, World};
+use seedwright_render::scene::PlacedItem;
 use serde::Serialize;
 
 /// An item that was placed.
@@ -24,6 +25,16 @@ pub struct Placement {
     pub is_progression: bool,
     /// `major` or `filler`, or the pool that keeps to itself or is spread over the areas.
     category: String,
+}
+
+/// Items as scenes show them.
+pub fn placed_items(placements: &[Placement]) -> Vec<PlacedItem<'_>> {
+    let items = placements.iter().map(|row| PlacedItem {
+        location: row.placed.location,
+        item: &row.item,
+        progression: row.is_progression,
+    });
+    items.collect()
 }
 
 /// Describes what was placed, in the order of locations.

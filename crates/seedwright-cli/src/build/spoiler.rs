@@ -2,15 +2,17 @@
 
 use std::fmt::Write;
 
+use seedwright_render::views::spheres::{FindKind, SphereAnalysis};
+
 use super::placements::Placement;
 use super::summary::{doors, header, stage};
 use super::{Built, locks};
 use crate::commands::words::shown;
 use crate::doors::listed;
-use crate::progression::{Analysis, Kind, details, playthrough, table};
+use crate::progression::{details, playthrough, table};
 
 /// The text of `spoiler.txt`.
-pub fn spoiler(built: &Built, analysis: &Analysis<'_>) -> String {
+pub fn spoiler(built: &Built, analysis: &SphereAnalysis<'_>) -> String {
     let bundle = &built.bundle;
     let mut text = header(bundle);
     let _ = writeln!(
@@ -48,7 +50,7 @@ pub fn spoiler(built: &Built, analysis: &Analysis<'_>) -> String {
 }
 
 /// What lies where, by area and room. What is of use has a star.
-fn lying(built: &Built, analysis: &Analysis<'_>) -> String {
+fn lying(built: &Built, analysis: &SphereAnalysis<'_>) -> String {
     let mut rows: Vec<&Placement> = built.placements.iter().collect();
     let mut areas: Vec<&str> = Vec::new();
     for row in &rows {
@@ -66,8 +68,8 @@ fn lying(built: &Built, analysis: &Analysis<'_>) -> String {
             let _ = writeln!(text, "  {}", shown(&room[0].room_name));
             for row in room {
                 let mark = match analysis.kind(&row.placed) {
-                    Kind::Other => "",
-                    Kind::Major | Kind::Filler => " *",
+                    FindKind::Other => "",
+                    FindKind::Major | FindKind::Filler => " *",
                 };
                 let (location, item) = (shown(&row.location_name), shown(&row.item));
                 let _ = writeln!(text, "    {location}: {item}{mark}");

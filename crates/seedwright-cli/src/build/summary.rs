@@ -4,10 +4,11 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use seedwright::bundle::Bundle;
+use seedwright_render::views::spheres::SphereAnalysis;
 
 use super::{Built, locks};
 use crate::commands::words::{count, settings_text, shown};
-use crate::progression::{Analysis, table};
+use crate::progression::table;
 
 /// Where a bundle comes from.
 pub fn header(bundle: &Bundle) -> String {
@@ -68,7 +69,7 @@ pub fn doors(built: &Built) -> String {
 }
 
 /// Everything that a person wants to see at once.
-pub fn summary(built: &Built, analysis: &Analysis<'_>, written: &[PathBuf]) -> String {
+pub fn summary(built: &Built, analysis: &SphereAnalysis<'_>, written: &[PathBuf]) -> String {
     let mut text = origin(&built.bundle, built.no_permalink);
     text +=
         &(built.told.lines.clone() + &doors(built) + &locks::line(&built.bundle) + &stage(built));

@@ -1,9 +1,10 @@
 //! What is made of a world beside the world itself, and its files by name.
 
+use seedwright_render::pictures::spheres_svg;
+
 use super::{Built, pixels, spoiler};
 use crate::commands::words::shown;
 use crate::failure::Failure;
-use crate::progression::picture;
 
 /// What is made of a world beside the world itself. Drawing takes longer than building, so nothing is drawn
 /// that nobody asked for.
@@ -73,7 +74,7 @@ impl Built {
 
     fn drawn(&self, name: &str) -> Result<Vec<u8>, Failure> {
         if name == "spheres.svg" {
-            return Ok(picture(&self.analysis()?).into_bytes());
+            return Ok(spheres_svg(&self.analysis()?).into_bytes());
         }
         let mut all = self.told.pictures.iter().chain(&self.told.files);
         if let Some((_, content)) = all.find(|(own, _)| own == name) {

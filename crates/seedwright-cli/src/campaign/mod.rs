@@ -1,9 +1,7 @@
 //! Campaigns: all stages in one world, from a pack and what is asked for to a proved bundle.
 
 mod again;
-mod export;
 mod failed;
-pub mod picture;
 mod report;
 
 use std::cell::{Cell, RefCell};
@@ -14,16 +12,17 @@ use seedwright::codes::MadeLock;
 use seedwright::items::Placer;
 use seedwright::logic::Logic;
 use seedwright::world::{Wishes, World};
+use seedwright_render::export::{self, floor_parts};
+use seedwright_render::pictures::{floor_svg, overview_svg};
+use seedwright_render::scene::campaign_scene;
+use seedwright_render::views::campaign::CampaignView;
 
 use crate::build::{Built, Doors, Request, Wanted, kept, placements, proved};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::pace::Progress;
 use crate::packs::Pack;
-use crate::scene;
 pub use again::differs;
-use picture::Seen;
-pub use report::opener;
 
 /// What becomes of a plan. What it names is known when a world is made: of several worlds, the one that it is about
 /// has everything that it names, and the closest one tells what is wrong.
@@ -116,8 +115,8 @@ pub fn build(
         let names = (pack.world.name.as_str(), request.seed.text());
         let parts = (campaigner.catalogue(), campaigner.populator().tables());
         let opened = built.opened(&campaign.world)?;
-        let seen = Seen::new(&campaign, opened, parts, names, true);
-        draw(&seen, wanted, &mut built)?;
+        let view = CampaignView::new(&campaign, opened, parts, names, true);
+        draw(&view, wanted, &mut built);
     }
     // Rooms, gates, codes and levels follow from the seed.
     let parts = ["zones", "doors", "codes", "population"];
@@ -125,22 +124,44 @@ pub fn build(
 }
 
 /// Makes what is wanted: pictures of the whole and of every floor, files of floors, or the scene.
-fn draw(seen: &Seen<'_>, wanted: Wanted<'_>, built: &mut Built) -> Result<(), Failure> {
+fn draw(view: &CampaignView<'_>, wanted: Wanted<'_>, built: &mut Built) {
     if wanted == Wanted::Scene {
-        built.told.scene = Some(scene::campaign(seen, &built.placements));
+        built.told.scene = Some(campaign_scene(view, &placements::placed_items(&built.placements)));
     }
     let told = &mut built.told;
     if wanted.draws("map-overview.svg") {
-        told.draw("map-overview.svg", picture::overview(seen));
+        told.draw("map-overview.svg", overview_svg(view));
     }
-    for floor in 0..seen.campaign.size.floors {
+    for floor in 0..view.campaign.size.floors {
         let name = format!("map-floor-{}.svg", floor + 1);
         if wanted.draws(&name) {
-            told.draw(&name, picture::floor(seen, floor));
+            told.draw(&name, floor_svg(view, floor));
         }
-        told.files.extend(export::file(seen, floor, wanted)?);
+        told.files.extend(floor_file(view, floor, wanted));
     }
-    Ok(())
+}
+
+/// The file of a floor, counted from zero, if it is wanted.
+fn floor_file(
+    view: &CampaignView<'_>,
+    floor: u32,
+    wanted: Wanted<'_>,
+) -> Option<(String, Vec<u8>)> {
+    let name = |ending: &str| format!("floor-{}{ending}", floor + 1);
+    let [map, tiles, project] = [".tmj", "-tiles.png", ".ldtk"].map(name);
+    if wanted.is_file(&map) {
+        let text = format!("{:#}\n", export::tiled(&floor_parts(view, floor), &tiles));
+        return Some((map, text.into_bytes()));
+    }
+    if wanted.is_file(&tiles) {
+        return Some((tiles, export::tileset()));
+    }
+    if wanted.is_file(&project) {
+        // It has so many numbers that one on each line would make it three times as long.
+        let text = format!("{}\n", export::ldtk(&floor_parts(view, floor)));
+        return Some((project, text.into_bytes()));
+    }
+    None
 }
 
 /// Has a campaign proved.

@@ -101,11 +101,8 @@ fn openers(campaign: &Campaign) -> String {
 }
 
 /// What opens a lock, by name.
-pub fn opener(world: &World, opener: Opener) -> String {
-    match opener {
-        Opener::Ability(item) | Opener::Key(item) => world.items[item].name.clone(),
-        Opener::Code(rule) => world.rules[rule].name.clone(),
-    }
+fn opener(world: &World, opener: Opener) -> String {
+    opener.name(world).to_owned()
 }
 
 fn zone_name(campaign: &Campaign, zone: &Zone) -> String {

@@ -126,10 +126,9 @@ fn sizes(world: &World) -> Vec<(&'static str, usize)> {
     ];
     let places = places.into_iter().filter(|_| !world.needs_no_rooms());
     let items = ("item", world.items.len());
-    let codes = world
-        .codes
-        .iter()
-        .flat_map(|theme| [("element", theme.elements.len()), ("lock", theme.locks.len())]);
+    let codes = world.codes.iter().flat_map(|theme| {
+        [("element", theme.settings.elements.len()), ("lock", theme.locks.len())]
+    });
     let levels = world.population.iter().flat_map(|stock| {
         let tables = &stock.tables;
         [

@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use seedwright::pack;
 use seedwright::random::Seed;
-use seedwright::world::{DoorWishes, Settings};
+use seedwright::world::{DoorRequest, Settings};
+use seedwright_render::export::dot;
+use seedwright_render::pictures::doors_svg;
 
-use super::export;
 use crate::arguments::Doors;
 use crate::build::{Request, seed};
 use crate::doors::{self, Map};
@@ -21,7 +22,7 @@ struct Wanted<'a> {
     settings: &'a Settings,
     /// The code that `generate` builds the same from, if it does.
     permalink: Option<&'a str>,
-    wishes: DoorWishes,
+    wishes: DoorRequest,
     svg: Option<&'a Path>,
     dot: Option<&'a Path>,
     out: Option<&'a Path>,
@@ -56,7 +57,7 @@ pub fn shuffle_alone(
         seed: &request.seed,
         settings: &request.settings,
         permalink: request.permalink.as_deref().ok(),
-        wishes: DoorWishes::default(),
+        wishes: DoorRequest::default(),
         svg: None,
         dot: None,
         out,
@@ -87,7 +88,7 @@ fn shuffle(pack: &Pack, wanted: &Wanted<'_>, output: &Output) -> Result<(), Fail
 
 /// Writes what was asked for, and answers where.
 fn write(wanted: &Wanted<'_>, pack: &Pack, shuffled: &Map) -> Result<Vec<PathBuf>, Failure> {
-    let picture = || doors::picture(&pack.world, &shuffled.shuffled.linking);
+    let picture = || doors_svg(&pack.world, &shuffled.shuffled.linking);
     let mut written = Vec::new();
     if let Some(folder) = wanted.out {
         let files = pack::write(&shuffled.world).map_err(|error| Failure::Operation {
@@ -111,7 +112,7 @@ fn write(wanted: &Wanted<'_>, pack: &Pack, shuffled: &Map) -> Result<Vec<PathBuf
         written.push(path.to_owned());
     }
     if let Some(path) = wanted.dot {
-        files::write(path, export::graph(&shuffled.world))?;
+        files::write(path, dot(&shuffled.world, None))?;
         written.push(path.to_owned());
     }
     Ok(written)

@@ -1,16 +1,17 @@
 //! `seedwright generate`.
 
 use seedwright::world::World;
+use seedwright_render::pictures::world_svg;
+use seedwright_render::scene::chart_scene;
 
 use super::{doors, many, race, survey};
 use crate::arguments::Generate;
+use crate::build::placements::placed_items;
 use crate::build::{Built, Request, Wanted, build, has_items, linked_pack};
 use crate::campaign;
 use crate::failure::Failure;
-use crate::map;
 use crate::output::Output;
 use crate::packs::Pack;
-use crate::scene;
 
 /// The pack that is built when none is named.
 const PACK: &str = "campaign";
@@ -74,10 +75,10 @@ pub fn built(
     let settings = &request.settings;
     if wanted == Wanted::Scene {
         let opened = built.opened(world)?;
-        let scene = scene::chart(world, settings, &opened, &built.placements);
+        let scene = chart_scene(world, settings, &opened, &placed_items(&built.placements));
         built.told.scene = Some(scene);
     } else if wanted.draws("map-world.svg") {
-        let map = map::draw(world, settings).svg;
+        let map = world_svg(world, settings).svg;
         built.told.draw("map-world.svg", map);
     }
     Ok(built)

@@ -1,19 +1,19 @@
 //! `seedwright map`.
 
+use seedwright_render::pictures::world_svg;
 use serde_json::json;
 
 use super::words::{count, shown};
 use crate::arguments::Map;
 use crate::failure::Failure;
 use crate::files;
-use crate::map;
 use crate::output::Output;
 use crate::packs::Pack;
 
 pub fn run(typed: &Map, output: &Output) -> Result<(), Failure> {
     let pack = Pack::load_rooms(&typed.pack, output)?;
     let settings = pack.settings(&typed.chosen, None)?;
-    let map = map::draw(&pack.world, &settings);
+    let map = world_svg(&pack.world, &settings);
     if map.simple {
         output.note("note: the pack is too large for a careful map; its rooms are in a grid\n");
     }

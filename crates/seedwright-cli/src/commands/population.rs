@@ -2,6 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use seedwright_render::pictures::{curve_svg, level_svg};
+use seedwright_render::pixels::png_of_svg;
+
 use crate::arguments::{LevelFiles, Population};
 use crate::build::seed;
 use crate::failure::Failure;
@@ -9,7 +12,6 @@ use crate::files;
 use crate::output::Output;
 use crate::packs::Pack;
 use crate::population::{self, Asked, Filled};
-use crate::rooms::pixels;
 
 pub fn run(typed: &Population, output: &Output) -> Result<(), Failure> {
     let pack = Pack::load(&typed.pack, output)?;
@@ -57,15 +59,15 @@ fn write(typed: &Population, filled: &Filled) -> Result<Vec<PathBuf>, Failure> {
         return Ok(written);
     }
     let picture = match (typed.curve, filled.levels.first()) {
-        (false, Some(level)) => population::picture(filled, level),
-        _ => population::chart(filled),
+        (false, Some(level)) => level_svg(&filled.view(level)),
+        _ => curve_svg(&filled.curve()),
     };
     if let Some(path) = svg {
         files::write(path, picture.as_bytes())?;
         written.push(path.clone());
     }
     if let Some(path) = png {
-        files::write(path, &pixels(&picture)?)?;
+        files::write(path, &png_of_svg(&picture)?)?;
         written.push(path.clone());
     }
     Ok(written)
@@ -76,11 +78,11 @@ fn write_folder(folder: &Path, filled: &Filled) -> Result<Vec<PathBuf>, Failure>
     let mut all = vec![
         ("seed.json".to_owned(), filled.text.clone()),
         ("levels.txt".to_owned(), population::drawings(filled)),
-        ("curve.svg".to_owned(), population::chart(filled)),
+        ("curve.svg".to_owned(), curve_svg(&filled.curve())),
     ];
     for level in &filled.levels {
         let name = format!("level-{:03}.svg", level.level.depth);
-        all.push((name, population::picture(filled, level)));
+        all.push((name, level_svg(&filled.view(level))));
     }
     let named: Vec<(&str, &str)> =
         all.iter().map(|(name, content)| (name.as_str(), content.as_str())).collect();

@@ -3,6 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use seedwright_render::export;
+use seedwright_render::pictures::{Layers, layout_svg};
+use seedwright_render::pixels::png_of_svg;
+use seedwright_render::views::layout::LayoutPart;
 use serde_json::Value;
 
 use crate::arguments::{Layer, RoomFiles, Rooms};
@@ -11,8 +15,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
 use crate::packs::Pack;
-use crate::rooms::export::Part;
-use crate::rooms::{self, Job, Laid, Layers, Plan, export};
+use crate::rooms::{self, Job, Laid};
 
 pub fn run(typed: &Rooms, output: &Output) -> Result<(), Failure> {
     check(&typed.files)?;
@@ -89,12 +92,12 @@ fn paths(wanted: &RoomFiles) -> Vec<PathBuf> {
 
 /// Writes what was asked for, and answers where.
 fn write(wanted: &RoomFiles, pack: &Pack, laid: &Laid) -> Result<Vec<PathBuf>, Failure> {
-    let plan = laid.plan();
+    let view = laid.view();
     let mut written: Vec<PathBuf> = wanted.trace.iter().cloned().collect();
     if let Some(folder) = &wanted.out {
         written.extend(write_folder(folder, wanted, pack, laid)?);
     }
-    let mut put = |path: &Path, content: &[u8]| {
+    let mut put = |path: &Path, content: &[u8]| -> Result<(), Failure> {
         files::write(path, content)?;
         written.push(path.to_owned());
         Ok(())
@@ -103,24 +106,24 @@ fn write(wanted: &RoomFiles, pack: &Pack, laid: &Laid) -> Result<Vec<PathBuf>, F
         put(path, picture(wanted, laid).as_bytes())?;
     }
     if let Some(path) = &wanted.png {
-        put(path, &rooms::pixels(&picture(wanted, laid))?)?;
+        put(path, &png_of_svg(&picture(wanted, laid))?)?;
     }
     if let Some(path) = &wanted.tiled {
         let tiles = beside(path, "-tiles.png");
         let image = tiles.file_name().unwrap_or_default().to_string_lossy();
-        put(path, text(&export::tiled(&[Part::alone(laid.plan())], &image)).as_bytes())?;
-        put(&tiles, &export::tileset()?)?;
+        put(path, text(&export::tiled(&[LayoutPart::alone(laid.view())], &image)).as_bytes())?;
+        put(&tiles, &export::tileset())?;
     }
     if let Some(path) = &wanted.ldtk {
         // It has so many numbers that one on each line would make it three times as long.
-        put(path, format!("{}\n", export::ldtk(&[Part::alone(laid.plan())])).as_bytes())?;
+        put(path, format!("{}\n", export::ldtk(&[LayoutPart::alone(laid.view())])).as_bytes())?;
     }
     if let Some(path) = &wanted.godot {
-        put(path, export::godot(&plan).as_bytes())?;
+        put(path, export::godot(&view).as_bytes())?;
     }
     if let Some(path) = &wanted.csv {
-        put(path, export::rooms_csv(&plan).as_bytes())?;
-        put(&beside(path, "-doors.csv"), export::doors_csv(&plan).as_bytes())?;
+        put(path, export::rooms_csv(&view).as_bytes())?;
+        put(&beside(path, "-doors.csv"), export::doors_csv(&view).as_bytes())?;
     }
     Ok(written)
 }
@@ -132,10 +135,10 @@ fn write_folder(
     pack: &Pack,
     laid: &Laid,
 ) -> Result<Vec<PathBuf>, Failure> {
-    let plan: Plan<'_> = laid.plan();
+    let view = laid.view();
     let mut all = vec![
         ("seed.json".to_owned(), laid.text.clone().into_bytes()),
-        ("layout.json".to_owned(), text(&export::json(&plan)).into_bytes()),
+        ("layout.json".to_owned(), text(&export::layout_json(&view)).into_bytes()),
         ("map.svg".to_owned(), picture(wanted, laid).into_bytes()),
     ];
     for file in rooms::pack_files(&pack.world, laid)? {
@@ -155,7 +158,7 @@ fn picture(wanted: &RoomFiles, laid: &Laid) -> String {
         trails: shows(Layer::Paths).then_some(&laid.trails),
         numbers: shows(Layer::Numbers).then_some(&laid.trails),
     };
-    rooms::picture(&laid.plan(), layers)
+    layout_svg(&laid.view(), layers)
 }
 
 fn text(value: &Value) -> String {

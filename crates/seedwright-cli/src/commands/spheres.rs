@@ -1,5 +1,7 @@
 //! `seedwright spheres`.
 
+use seedwright_render::pictures::spheres_svg;
+use seedwright_render::views::spheres::SphereAnalysis;
 use serde_json::json;
 
 use super::words::shown;
@@ -7,15 +9,15 @@ use crate::arguments::Spheres;
 use crate::build::header;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::progression::{Analysis, details, picture, playthrough, table};
+use crate::progression::{details, playthrough, table};
 use crate::{bundles, files};
 
 pub fn run(typed: &Spheres, output: &Output) -> Result<(), Failure> {
     let bundle = bundles::with_items(&typed.file)?;
     let unknown = || bundles::unusable("it names what it does not have");
-    let analysis = Analysis::new(&bundle).ok_or_else(unknown)?;
+    let analysis = SphereAnalysis::new(&bundle).ok_or_else(unknown)?;
     if let Some(path) = &typed.svg {
-        files::write(path, picture(&analysis))?;
+        files::write(path, spheres_svg(&analysis))?;
     }
     let written = typed.svg.as_ref().map(|path| path.display().to_string());
     if output.json {

@@ -1,17 +1,12 @@
 //! Parts of a world in words.
 
 use seedwright::inspect::{Blocked, Missing, Passage};
-use seedwright::name::Shown;
 use seedwright::world::{DoorId, Settings, SpotId, World};
+pub use seedwright_render::words::{count, shown};
 use serde_json::{Map, Value, json};
 
 /// How many characters of a requirement are shown.
 const LONGEST: usize = 200;
-
-/// A name as it is shown in text.
-pub fn shown(name: &str) -> String {
-    Shown(name).to_string()
-}
 
 /// Something closed in words: where it leads, or what it is.
 pub fn way(world: &World, blocked: &Blocked) -> String {
@@ -98,11 +93,6 @@ pub fn settings_text(settings: &Map<String, Value>) -> String {
         other => format!("{}={}", shown(name), shown(&other.to_string())),
     });
     all.collect::<Vec<_>>().join(" ")
-}
-
-/// `1 spot`, `2 spots`.
-pub fn count(number: usize, one: &str) -> String {
-    if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
 }
 
 /// What is said when only the first of many are shown.

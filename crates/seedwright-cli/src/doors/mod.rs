@@ -1,8 +1,6 @@
 //! Shuffling doors: from a pack and what is asked for to a proved map, in words.
 
 mod failed;
-mod layout;
-mod picture;
 mod report;
 mod summary;
 mod table;
@@ -12,7 +10,7 @@ use seedwright::bundle::{Bundle, Made};
 use seedwright::doors::{Shuffled, Shuffler, Walk};
 use seedwright::logic::OpenDoors;
 use seedwright::random::Seed;
-use seedwright::world::{DoorId, DoorWishes, Linking, Settings, World};
+use seedwright::world::{DoorId, DoorRequest, Linking, Settings, World};
 
 use crate::build::{protected, proved};
 use crate::failure::Failure;
@@ -20,9 +18,8 @@ use crate::output::Output;
 use crate::packs::Pack;
 use crate::steps::Steps;
 pub use failed::{impossible, not_shuffled};
-pub use picture::picture;
 pub use report::{graph_json, report};
-pub use summary::{Change, changes, distance_json, listed, summary};
+pub use summary::{distance_json, listed, summary};
 pub use table::{proof_text, table_json};
 pub use watch::Watch;
 
@@ -48,7 +45,7 @@ pub struct Map {
 pub struct Job<'a> {
     pub settings: &'a Settings,
     /// What is asked beside what the pack asks.
-    pub wishes: &'a DoorWishes,
+    pub wishes: &'a DoorRequest,
     pub seed: &'a Seed,
     /// The code that it can be built from again, if there is one.
     pub permalink: Option<&'a str>,
@@ -69,7 +66,7 @@ pub fn shuffle(pack: &Pack, job: &Job<'_>, output: &Output) -> Result<Map, Failu
     let shuffled = shuffler.shuffle(seed, &mut |step| watch.see(step));
     let shuffled = shuffled.map_err(|failure| not_shuffled(world, seed, failure))?;
     let bundle = Bundle::new(&Made {
-        doors: Some((shuffler.asked(), &shuffled.linking)),
+        doors: Some((shuffler.settings(), &shuffled.linking)),
         permalink: job.permalink,
         ..Made::new(world, settings, seed)
     });

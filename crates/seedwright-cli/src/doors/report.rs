@@ -1,16 +1,16 @@
 //! What became of the doors, for tools.
 
-use seedwright::world::{DoorId, EndId, Id, Linking, Side, Way, World};
+use seedwright::world::{DoorId, Linking, World};
+use seedwright_render::scene::door_scene;
+use seedwright_render::views::door_changes::door_changes;
 use serde_json::{Value, json};
 
-use super::layout::{Layout, ROOM};
-use super::table::side;
-use super::{Map, changes, distance_json, table_json};
+use super::{Map, distance_json, table_json};
 
 /// Everything about a shuffle but its files.
 pub fn report(drawn: &World, map: &Map) -> Value {
     let bundle = &map.bundle;
-    let changes = changes(drawn, &map.shuffled.linking);
+    let changes = door_changes(drawn, &map.shuffled.linking);
     let changes = changes.iter().map(|change| {
         json!({
             "door": change.door,
@@ -43,55 +43,7 @@ pub fn report(drawn: &World, map: &Map) -> Value {
 
 /// Rooms as they stand in the picture, and every end of every door with the room it led to and the one it leads to.
 pub fn graph_json(world: &World, linking: &Linking, switchable: &[DoorId]) -> Value {
-    let layout = Layout::new(world, linking);
-    let frames = layout.frames.iter();
-    let worlds = frames.clone().map(|(area, frame)| {
-        json!({
-            "name": world.areas.rows()[*area].name,
-            "x": frame.x,
-            "y": frame.y,
-            "width": frame.width,
-            "height": frame.height,
-        })
-    });
-    let frame_of = |area: usize| frames.clone().position(|(own, _)| *own == area);
-    let rooms = world.rooms.iter().map(|(id, room)| {
-        let centre = layout.rooms[id.index()];
-        json!({
-            "name": room.name,
-            "world": frame_of(room.area.index()),
-            "x": centre.x,
-            "y": centre.y,
-            "width": ROOM.0,
-            "height": ROOM.1,
-        })
-    });
-    let doors = world.ends().map(|end| end_json(world, linking, switchable, end));
-    json!({
-        "width": layout.width,
-        "height": layout.height,
-        "worlds": worlds.collect::<Vec<_>>(),
-        "rooms": rooms.collect::<Vec<_>>(),
-        "doors": doors.collect::<Vec<_>>(),
-    })
-}
-
-fn end_json(world: &World, linking: &Linking, switchable: &[DoorId], end: EndId) -> Value {
-    let room = |end: EndId| world.spots[world.end(end).spot].room.index();
-    let door = &world.doors[end.door()];
-    // Nobody passes a way that leads one way from its far end.
-    let leads = door.way != Way::One || end.side() == Side::A;
-    json!({
-        "name": door.name,
-        "end": side(end),
-        "kind": door.kind,
-        "room": room(end),
-        "before": leads.then(|| room(end.mate())),
-        "after": leads.then(|| room(linking.leads(end))),
-        "oneWay": door.way == Way::One,
-        "switchable": switchable.contains(&end.door()),
-        "changed": linking.is_changed(end),
-    })
+    json!(door_scene(world, linking, switchable))
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! What became of the doors, in a few lines.
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::PathBuf;
 
 use seedwright::doors::Distance;
-use seedwright::world::{DoorMode, EndId, Linking, Side, Way, World};
+use seedwright::world::{DoorMode, World};
+use seedwright_render::views::door_changes::{DoorChange, door_changes};
 use serde_json::{Value, json};
 
 use super::Map;
@@ -17,52 +17,6 @@ use crate::output::Output;
 
 /// How many changes are listed.
 const SHOWN: usize = 12;
-
-/// A way through a door that leads elsewhere now.
-pub struct Change {
-    pub door: String,
-    pub from: String,
-    pub before: String,
-    pub after: String,
-    /// Whether it leads back the same way.
-    pub leads_back: bool,
-}
-
-/// The ends that stand for the ways that lead elsewhere: of each pair of ends one, and of each door as it was
-/// drawn one, so that a way can be told by where it led as well as by where it leads.
-pub fn changed_ways(world: &World, linking: &Linking) -> Vec<EndId> {
-    let mut chosen = BTreeSet::new();
-    for first in world.ends().filter(|end| linking.is_changed(*end)) {
-        let is_back = world.doors[first.door()].way != Way::Both && first.side() == Side::B;
-        if !linking.is_pair(first) {
-            chosen.insert(first);
-        } else if !is_back && !chosen.contains(&linking.leads(first)) {
-            // The pairs and the doors as drawn form circles; going around gives each its own end.
-            let mut end = first;
-            while chosen.insert(end) {
-                end = linking.leads(end).mate();
-            }
-        }
-    }
-    chosen.into_iter().collect()
-}
-
-/// The ways that lead elsewhere, a pair of them once.
-pub fn changes(world: &World, linking: &Linking) -> Vec<Change> {
-    let room = |end: EndId| {
-        let room = world.spots[world.end(end).spot].room;
-        world.rooms[room].name.clone()
-    };
-    let change = |end: EndId| Change {
-        door: world.doors[end.door()].name.clone(),
-        from: room(end),
-        before: room(end.mate()),
-        after: room(linking.leads(end)),
-        leads_back: linking.is_pair(end) && world.doors[end.door()].way != Way::One,
-    };
-    let ways = changed_ways(world, linking);
-    ways.into_iter().map(change).collect()
-}
 
 /// Everything that a person wants to see at once.
 pub fn summary(drawn: &World, map: &Map, written: &[PathBuf], output: &Output) -> String {
@@ -82,7 +36,7 @@ pub fn summary(drawn: &World, map: &Map, written: &[PathBuf], output: &Output) -
     for (reason, number) in skipped {
         let _ = writeln!(text, "  drawn again {number} times: {}", reason.describe());
     }
-    text.push_str(&list(&changes(drawn, &shuffled.linking), output));
+    text.push_str(&list(&door_changes(drawn, &shuffled.linking), output));
     let distance = Distance::of(drawn, &shuffled.linking);
     let _ = writeln!(text, "distance     {}", distance_text(&distance));
     let [before, after] = &map.walks;
@@ -104,20 +58,20 @@ pub fn summary(drawn: &World, map: &Map, written: &[PathBuf], output: &Output) -
 }
 
 fn unit(mode: &str) -> &'static str {
-    match DoorMode::named(mode) {
+    match DoorMode::from_word(mode) {
         Some(DoorMode::Swap) => "swap",
         Some(DoorMode::Full | DoorMode::Decoupled) => "pair",
         Some(DoorMode::Spin) | None => "spin",
     }
 }
 
-fn list(changes: &[Change], output: &Output) -> String {
+fn list(changes: &[DoorChange], output: &Output) -> String {
     let most = if output.verbose { usize::MAX } else { SHOWN };
     listed(&changes[..most.min(changes.len())]) + &left_out(changes.len(), most)
 }
 
 /// Changes, a line each.
-pub fn listed(changes: &[Change]) -> String {
+pub fn listed(changes: &[DoorChange]) -> String {
     let mut text = String::new();
     for change in changes {
         let arrow = if change.leads_back { "<->" } else { "-->" };

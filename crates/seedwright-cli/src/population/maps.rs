@@ -9,13 +9,13 @@ use seedwright::population::{Classic, Map, MapFault, Plan, Room, Stock};
 use seedwright::random::Seed;
 use seedwright::rooms::{self, CellKind, PlacedId, Role};
 use seedwright::world::Settings;
+use seedwright_render::views::tiles::{Tile, TileGrid};
 
 use super::failed;
 use crate::arguments::MapSource;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::packs::{Pack, read_file};
-use crate::rooms::grid::{Grid, Tile};
 use crate::rooms::{Job, Laid, lay_out};
 
 /// The most bytes of a drawing: a thousand rows of a thousand cells have fewer.
@@ -102,7 +102,7 @@ fn rooms_of(pack: &Pack) -> Result<&rooms::Blueprint, Failure> {
 /// is farthest away. Ways that are too narrow for two are floor, but no rooms.
 fn of_layout(laid: &Laid) -> Result<Map, Failure> {
     let (catalogue, layout) = (&laid.catalogue, &laid.layout);
-    let grid = Grid::new(catalogue, layout);
+    let grid = TileGrid::new(catalogue, layout);
     let all = (0..).zip(grid.tiles());
     let cells_with = |is: fn(Tile) -> bool| -> Vec<Cell> {
         let found = all.clone().filter(|(_, tile)| is(**tile));
@@ -139,7 +139,7 @@ fn of_layout(laid: &Laid) -> Result<Map, Failure> {
 }
 
 /// The floor of a room, without doors.
-fn floor_of(laid: &Laid, grid: &Grid, id: PlacedId) -> Vec<Cell> {
+fn floor_of(laid: &Laid, grid: &TileGrid, id: PlacedId) -> Vec<Cell> {
     let room = laid.layout.room(id);
     let template = laid.catalogue.template(room.template).turned(room.orientation);
     let cells = template.size().cells();

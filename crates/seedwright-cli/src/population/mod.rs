@@ -1,12 +1,8 @@
-//! Filling levels: from a pack and what is asked for to levels whose promises are proved, in words and pictures.
+//! Filling levels: from a pack and what is asked for to levels whose promises are proved, in words.
 
-pub mod badge;
-mod chart;
 mod curve;
 mod failed;
-pub mod legend;
 mod maps;
-mod picture;
 mod report;
 mod summary;
 mod watch;
@@ -20,17 +16,16 @@ use seedwright::population::{
 };
 use seedwright::random::Seed;
 use seedwright::world::Settings;
+use seedwright_render::views::level::{CurvePoint, CurveView, LevelView};
 
 use crate::build::proved;
 use crate::commands::words::shown;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::packs::Pack;
-pub use chart::chart;
 pub use curve::keeps_up;
 use maps::Source;
 pub use maps::source;
-pub use picture::picture;
 pub use report::report;
 pub use summary::{drawings, summary};
 use watch::Watch;
@@ -99,6 +94,32 @@ impl FilledLevel {
 }
 
 impl Filled {
+    /// A level as pictures want it.
+    pub fn view<'a>(&'a self, level: &'a FilledLevel) -> LevelView<'a> {
+        LevelView {
+            pack: &self.bundle.pack.name,
+            seed: &self.bundle.seed,
+            tables: self.populator.tables(),
+            map: &level.map,
+            level: &level.level,
+        }
+    }
+
+    /// The difficulty curve as pictures want it.
+    pub fn curve(&self) -> CurveView<'_> {
+        let levels = self.levels.iter().map(|level| CurvePoint {
+            strength: level.strength,
+            least: level.least,
+            actual_mean: curve::actual_mean(level),
+        });
+        CurveView {
+            pack: &self.bundle.pack.name,
+            seed: &self.bundle.seed,
+            promised: self.populator.tables().hero.least_ratio,
+            levels: levels.collect(),
+        }
+    }
+
     /// How many promises there are, about levels and about all of them together, and how many are kept.
     pub fn promises(&self) -> (usize, usize) {
         let runs = &self.bundle.proof.population_runs;

@@ -2,9 +2,9 @@
 
 use seedwright::bundle::promise_word;
 use seedwright::population::{Promise, Totals, Verdict};
+use seedwright_render::views::level::details;
 use serde_json::{Map, Value, json};
 
-use super::legend::details;
 use super::watch::noted;
 use super::{Filled, curve};
 

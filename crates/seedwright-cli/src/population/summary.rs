@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use seedwright::bundle::{MapOrigin, thing_word};
-use seedwright::population::{Equipment, Fixed, Rule, Thing, Totals, Verdict};
+use seedwright::bundle::MapOrigin;
+use seedwright::population::{Equipment, Rule, Thing, Totals, Verdict};
+use seedwright_render::text_maps::level_text;
 
 use super::watch::noted;
 use super::{Filled, FilledLevel, curve};
@@ -16,54 +17,9 @@ use crate::output::Output;
 /// How many levels are listed.
 const SHOWN: usize = 30;
 
-/// The levels as text, each with what its marks mean.
+/// The levels as text, each with what its glyphs mean.
 pub fn drawings(filled: &Filled) -> String {
-    let tables = filled.populator.tables();
-    let mut text = String::new();
-    for FilledLevel { map, level, .. } in &filled.levels {
-        let _ = writeln!(text, "{}", title(level.depth, level.difficulty, level.last));
-        text.push_str(&level.drawn_with(map, |thing| tables.glyph_of(thing)));
-        text.push_str(&marks(filled, level.things.iter().map(|placed| placed.thing)));
-        text.push('\n');
-    }
-    text
-}
-
-fn title(depth: u32, difficulty: Fixed, last: bool) -> String {
-    let last = if last { ", the last one" } else { "" };
-    format!("level {depth}, difficulty {difficulty}{last}")
-}
-
-/// A mark, what it stands for, and how often.
-type Mark = (char, String, usize);
-
-/// What the marks of things mean, a line for each sort.
-fn marks(filled: &Filled, things: impl Iterator<Item = Thing>) -> String {
-    let tables = filled.populator.tables();
-    let mut sorts: Vec<(&str, Vec<Mark>)> = Vec::new();
-    for thing in things {
-        let (word, glyph) = (thing_word(thing), tables.glyph_of(thing));
-        let name = shown(tables.name_of(thing));
-        let at = sorts.iter().position(|(sort, _)| *sort == word);
-        let at = at.unwrap_or_else(|| {
-            sorts.push((word, Vec::new()));
-            sorts.len() - 1
-        });
-        let known = sorts[at].1.iter_mut().find(|row| row.0 == glyph && row.1 == name);
-        match known {
-            Some(row) => row.2 += 1,
-            None => sorts[at].1.push((glyph, name, 1)),
-        }
-    }
-    let mut text = String::new();
-    for (word, rows) in sorts {
-        let rows = rows.iter().map(|(glyph, name, number)| match number {
-            1 => format!("{glyph} {name}"),
-            _ => format!("{glyph} {name} ({number})"),
-        });
-        let _ = writeln!(text, "  {word:<12} {}", rows.collect::<Vec<_>>().join(", "));
-    }
-    text
+    filled.levels.iter().map(|level| level_text(&filled.view(level))).collect()
 }
 
 /// Everything that a person wants to see at once.

@@ -3,8 +3,8 @@
 use seedwright::random::Seed;
 use seedwright::rooms::{
     Catalogue, Ended, Failure as PlanFailure, Graph, GraphRefusal, Miss, NotFound, Refusal,
-    SettingFault,
 };
+use seedwright::world::SettingFault;
 use serde_json::json;
 
 use super::words::{self, Names};

@@ -1,20 +1,11 @@
-//! Rooms laid out by walkers or after a graph: the layout, what is told of it, its picture, and its files for other programs.
+//! Rooms laid out by walkers or after a graph: the layout, and what is told of it.
 
-pub mod export;
 mod failed;
-pub mod grid;
-pub mod labels;
-mod legend;
 mod log;
-pub mod marks;
 mod outcome;
-pub mod outline;
-mod picture;
-mod raster;
 mod report;
 mod summary;
 mod trace;
-mod trails;
 mod watch;
 mod words;
 
@@ -23,10 +14,12 @@ use std::path::Path;
 use seedwright::bundle::{Bundle, LaidOut, Made};
 use seedwright::random::Seed;
 use seedwright::rooms::{
-    Blueprint, Catalogue, Graph, GraphDraft, GraphPlanner, GraphSettings, Layout, PlacedId,
-    PlacedRoom, Planner, Settings, Target, Template,
+    Blueprint, Catalogue, Graph, GraphDraft, GraphPlanner, GraphSettings, Layout, Planner,
 };
 use seedwright::world;
+use seedwright::world::{LayoutSettings, LayoutTarget};
+use seedwright_render::views::layout::LayoutView;
+use seedwright_render::views::trails::Trails;
 
 use crate::build::proved;
 use crate::commands::words::shown;
@@ -35,54 +28,9 @@ use crate::output::Output;
 use crate::packs::Pack;
 use crate::steps::Steps;
 pub use outcome::pack_files;
-pub use picture::{Layers, picture, rock_pattern};
-pub use raster::pixels;
 pub use report::{report, templates_json};
 pub use summary::summary;
-pub use trails::Trails;
 use watch::Watch;
-
-/// A layout with what it was made from.
-pub struct Plan<'a> {
-    pub catalogue: &'a Catalogue,
-    pub layout: &'a Layout,
-    /// The graph that was laid out, if there is one.
-    pub graph: Option<&'a Graph>,
-    /// How many rooms of other layouts come before its first.
-    pub first: u32,
-    /// The name of the pack.
-    pub pack: String,
-    /// The text of the seed.
-    pub seed: String,
-}
-
-impl Plan<'_> {
-    /// The template of a room as it lies.
-    pub fn template(&self, room: &PlacedRoom) -> Template {
-        self.catalogue.template(room.template).turned(room.orientation)
-    }
-
-    /// The name of a room, which no other one has.
-    pub fn room_name(&self, id: PlacedId) -> String {
-        self.layout.numbered_name(self.catalogue, self.graph, id, self.first)
-    }
-
-    /// The number of a room among those of all layouts.
-    pub fn number(&self, id: PlacedId) -> u32 {
-        self.first + id.0
-    }
-
-    /// What is written into a room: its name in the graph, or that of its template.
-    pub fn label(&self, id: PlacedId) -> &str {
-        match self.graph {
-            Some(graph) => &graph.node(graph.node_of(id)).name,
-            None => {
-                let room = self.layout.room(id);
-                &self.catalogue.template(room.template).name
-            }
-        }
-    }
-}
 
 /// Rooms that were laid out.
 pub struct Laid {
@@ -99,8 +47,8 @@ pub struct Laid {
 
 impl Laid {
     /// The layout as pictures and exports want it.
-    pub fn plan(&self) -> Plan<'_> {
-        Plan {
+    pub fn view(&self) -> LayoutView<'_> {
+        LayoutView {
             catalogue: &self.catalogue,
             layout: &self.layout,
             graph: self.graph.as_ref(),
@@ -124,7 +72,7 @@ pub fn blueprint<'p>(name: &str, pack: &'p Pack) -> Result<&'p Blueprint, Failur
 /// What is asked for beside the pack itself.
 pub struct Job<'a> {
     pub settings: &'a world::Settings,
-    pub asked: Settings,
+    pub asked: LayoutSettings,
     pub seed: &'a Seed,
     /// Where every step is written, even if nothing is found.
     pub trace: Option<&'a Path>,
@@ -190,7 +138,7 @@ fn by_graph(
     let planner = GraphPlanner::new(&catalogue, &graph, settings);
     let planner = planner.map_err(|refusal| failed::graph(&catalogue, &graph, &refusal))?;
     let names = (&catalogue, Some(&graph));
-    let target = Target::Rooms(graph.nodes().len() as u32);
+    let target = LayoutTarget::Rooms(graph.nodes().len() as u32);
     let watch = Watch::begin(names, target, output);
     let (planned, seen) = watch.follow(job, |see| planner.plan(job.seed, see))?;
     let layout = planned.map_err(|failure| failed::not_planned(names, job.seed, &failure))?;

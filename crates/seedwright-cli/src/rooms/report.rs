@@ -1,13 +1,14 @@
 //! What was laid out, for tools.
 
 use seedwright::rooms::Blueprint;
+use seedwright_render::export::layout_json;
 use serde_json::{Map, Value, json};
 
-use super::{Laid, export};
+use super::Laid;
 
 /// Everything about a layout but its files.
 pub fn report(laid: &Laid) -> Value {
-    let mut report = export::json(&laid.plan());
+    let mut report = layout_json(&laid.view());
     report["hashWords"] = json!(laid.bundle.hash_words);
     report["hashGlyphs"] = json!(laid.bundle.hash_glyphs);
     report["proof"] = json!({ "verified": true });

@@ -68,10 +68,10 @@ fn doors(layout: &Layout) -> String {
 
 /// The rooms of a graph, each with the template that it has.
 fn nodes(laid: &Laid) -> String {
-    let plan = laid.plan();
+    let view = laid.view();
     let told = laid.layout.iter().take(NODES).map(|(id, room)| {
         let template = &laid.catalogue.template(room.template).name;
-        format!("{} ({})", shown(plan.label(id)), shown(template))
+        format!("{} ({})", shown(view.label(id)), shown(template))
     });
     let told: Vec<String> = told.collect();
     match laid.layout.rooms.len().saturating_sub(NODES) {
@@ -82,12 +82,12 @@ fn nodes(laid: &Laid) -> String {
 
 /// A line for each role, with its rooms.
 fn roles(laid: &Laid) -> String {
-    let plan = laid.plan();
+    let view = laid.view();
     let mut text = String::new();
     for role in Role::ALL {
         let name = |id: PlacedId| {
             let depth = laid.layout.room(id).depth as usize;
-            format!("{} ({} away)", shown(&plan.room_name(id)), count(depth, "door"))
+            format!("{} ({} away)", shown(&view.room_name(id)), count(depth, "door"))
         };
         let rooms: Vec<String> = laid.layout.with_role(role).map(name).collect();
         if !rooms.is_empty() {

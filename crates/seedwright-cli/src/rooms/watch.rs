@@ -5,12 +5,13 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use seedwright::rooms::{Event, Failure as PlanFailure, Layout, Step, Target};
+use seedwright::rooms::{Event, Failure as PlanFailure, Layout, Step};
+use seedwright::world::LayoutTarget;
+use seedwright_render::views::trails::Trails;
 
 use super::Job;
 use super::log::Log;
 use super::trace;
-use super::trails::Trails;
 use super::words::Names;
 use crate::failure::Failure;
 use crate::files::Lines;
@@ -55,11 +56,11 @@ pub struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    pub fn begin(names: Names<'a>, target: Target, output: &'a Output) -> Self {
+    pub fn begin(names: Names<'a>, target: LayoutTarget, output: &'a Output) -> Self {
         let silent = output.quiet || output.json || output.verbose;
         let (target, counts_floor) = match target {
-            Target::Rooms(rooms) => (rooms, false),
-            Target::Floor(floor) => (floor, true),
+            LayoutTarget::Rooms(rooms) => (rooms, false),
+            LayoutTarget::Floor(floor) => (floor, true),
         };
         Self {
             names,

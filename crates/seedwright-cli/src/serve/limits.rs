@@ -63,3 +63,29 @@ impl Default for Limits {
         Self::for_workers(available_parallelism().map_or(1, NonZero::get))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the command's help, the page and the documents say, and what clients came to count on.
+    #[test]
+    fn usual_limits() {
+        let shown = |workers: usize| {
+            let Limits { body, steps, workers, queue, slow, slow_queue, connections } =
+                Limits::for_workers(workers);
+            assert_eq!((body, steps, connections), (1_048_576, 20_000_000, 512));
+            (workers, queue, slow, slow_queue)
+        };
+        assert_eq!(shown(1), (1, 32, 1, 2));
+        assert_eq!(shown(2), (2, 64, 1, 4));
+        assert_eq!(shown(3), (3, 96, 1, 6));
+        assert_eq!(shown(8), (8, 256, 4, 16));
+        let milliseconds = [Limits::QUICK, Limits::TURN, Limits::REFUSING];
+        assert_eq!(milliseconds.map(|time| time.as_millis()), [60, 100, 200]);
+        let seconds = [Limits::SENDING, Limits::TAKING, Limits::CONNECTION, Limits::STOPPING];
+        assert_eq!(seconds.map(|time| time.as_secs()), [10, 10, 600, 5]);
+        assert_eq!((Limits::QUICK_BODY, Limits::KEPT), (16_384, 268_435_456));
+        assert_eq!(Limits::RETRY, 1);
+    }
+}

@@ -8,10 +8,9 @@ use seedwright::logic::Logic;
 use seedwright::random::Seed;
 use seedwright::world::{Settings, Wishes, World};
 use seedwright_verify::Problem as Doubt;
-use seedwright_verify::bundle::{Decision, StaticWorld, Wishes as CheckedWishes};
-use seedwright_verify::items::{check_decisions, check_early};
-use seedwright_verify::replay::{Decided, Replay};
-use seedwright_verify::world::CheckedWorld;
+use seedwright_verify::kernel::{CheckedWorld, Decisions, PlacedItem, Replay, StaticWorld};
+use seedwright_verify::promises::items::{self, ItemSettings};
+use seedwright_verify::promises::{aims, useful::UsefulItems};
 
 use crate::build::{Search, Watch, placements, refuted};
 use crate::failure::Failure;
@@ -28,7 +27,8 @@ pub struct Ready {
     rules: bundle::Ready,
     /// The same rules as the checker reads them.
     checked: CheckedWorld<'static>,
-    checked_wishes: CheckedWishes,
+    useful: UsefulItems,
+    checked_settings: ItemSettings,
 }
 
 /// What lies where, and that it was checked.
@@ -57,9 +57,11 @@ impl Ready {
         let file = serde_json::to_vec(rules.rows()).ok()?;
         let file: StaticWorld = serde_json::from_slice(&file).ok()?;
         let file: &'static StaticWorld = Box::leak(Box::new(file));
+        let checked = CheckedWorld::new(file).ok()?;
         Some(Self {
-            checked: CheckedWorld::new(file).ok()?,
-            checked_wishes: serde_json::from_value(rules.asked().clone()).ok()?,
+            useful: UsefulItems::of(&checked).ok()?,
+            checked,
+            checked_settings: serde_json::from_value(rules.asked().clone()).ok()?,
             world,
             settings,
             logic,
@@ -105,16 +107,18 @@ impl Ready {
 
     /// What the checker says of a whole bundle with only items in it, without reading the rules again.
     fn check(&self, part: &bundle::Part) -> Result<(), Doubt> {
-        let decision = |lies: &bundle::Lies| Decision {
+        let row = |lies: &bundle::Lies| PlacedItem {
             location: lies.location.clone(),
             item: lies.item.clone(),
             copy: lies.copy,
         };
-        let decisions: Vec<Decision> = part.items.iter().map(decision).collect();
-        let wishes = &self.checked_wishes;
-        let placements = check_decisions(&self.checked, wishes, &decisions)?;
-        let decided = Decided::of_items(&placements, wishes.aim);
-        Replay::new().run(&self.checked, decided, &part.steps)?;
-        check_early(&self.checked, wishes, &placements, &part.steps)
+        let rows: Vec<PlacedItem> = part.items.iter().map(row).collect();
+        let (world, settings) = (&self.checked, &self.checked_settings);
+        let placements = items::check(world, &self.useful, settings, &rows)?;
+        let mut replay = Replay::new();
+        let decisions = Decisions::of_items(&placements);
+        let knowledge = replay.run(world, decisions, &part.steps)?;
+        aims::check(&knowledge, settings.aim, false)?;
+        items::check_early(world, settings, &placements, &part.steps)
     }
 }

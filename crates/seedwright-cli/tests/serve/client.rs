@@ -145,6 +145,11 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// All headers, in the order in which they came; their names have small letters.
+    pub fn headers(&self) -> &[(String, String)] {
+        &self.headers
+    }
+
     /// The value of a header, whose name has small letters.
     pub fn header(&self, name: &str) -> Option<&str> {
         let mut headers = self.headers.iter();
@@ -208,6 +213,17 @@ impl Connection {
 
     /// Reads an answer.
     pub fn answer(&mut self) -> io::Result<Answer> {
+        let mut answer = self.head()?;
+        answer.body = match answer.header("content-length") {
+            Some(length) => self.exactly(length.parse().map_err(io::Error::other)?)?,
+            None if answer.status == 304 => Vec::new(),
+            None => self.chunks()?,
+        };
+        Ok(answer)
+    }
+
+    /// Reads the head of an answer, and nothing of its body.
+    pub fn head(&mut self) -> io::Result<Answer> {
         let status = self.line()?;
         let status = status.split(' ').nth(1).and_then(|code| code.parse().ok());
         let status = status.ok_or_else(|| io::Error::other("no status"))?;
@@ -215,13 +231,7 @@ impl Connection {
         while let Some((name, value)) = self.line()?.split_once(':') {
             headers.push((name.to_ascii_lowercase(), value.trim().to_owned()));
         }
-        let mut answer = Answer { status, headers, body: Vec::new() };
-        answer.body = match answer.header("content-length") {
-            Some(length) => self.exactly(length.parse().map_err(io::Error::other)?)?,
-            None if answer.status == 304 => Vec::new(),
-            None => self.chunks()?,
-        };
-        Ok(answer)
+        Ok(Answer { status, headers, body: Vec::new() })
     }
 
     fn exactly(&mut self, length: usize) -> io::Result<Vec<u8>> {

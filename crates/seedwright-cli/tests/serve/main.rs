@@ -9,5 +9,6 @@ mod document;
 mod limits;
 mod meaning;
 mod memory;
+mod pins;
 #[path = "../support/mod.rs"]
 mod support;

@@ -8,7 +8,7 @@ use crate::client::Served;
 use crate::support::Folder;
 
 /// A pack of two rooms with doors that can change places, and nothing to find.
-const DOORS_ONLY: &str = r#"
+pub const DOORS_ONLY: &str = r#"
 [pack]
 format = 1
 id = "ring"

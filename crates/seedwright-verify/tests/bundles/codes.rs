@@ -1,7 +1,7 @@
 //! Locks that codes open, and strategies, which are played against every secret.
 
-use seedwright_verify::codes::{Game, Rule};
-use seedwright_verify::strategy::{Uncounted, count};
+use seedwright_verify::promises::locks::codes::{Game, Rule};
+use seedwright_verify::promises::locks::strategy::{StrategyError, count};
 use serde_json::{Value, json};
 
 use crate::fields::{changed, leaves};
@@ -184,7 +184,7 @@ fn strategies_are_counted_or_refused() {
         lines[number] = line;
         count(&lines.join("\n")).unwrap_err()
     };
-    assert_eq!(with(5, "  0,2 0.1"), Uncounted::Misses(vec![1, 0]));
+    assert_eq!(with(5, "  0,2 0.1"), StrategyError::Misses(vec![1, 0]));
     for (number, line) in [
         (0, "seedwright strategy 2"),
         (1, "2 positions, 2 elements"),
@@ -198,12 +198,12 @@ fn strategies_are_counted_or_refused() {
     ] {
         let problem = with(number, line);
         assert!(
-            matches!(problem, Uncounted::Line(at, _) if at == number as u64 + 1),
+            matches!(problem, StrategyError::Line(at, _) if at == number as u64 + 1),
             "{line}: {problem}"
         );
     }
     let large = with(1, "20 positions, 6 elements, standard");
-    assert_eq!(large, Uncounted::TooLarge);
+    assert_eq!(large, StrategyError::TooLarge);
     assert!(count("").is_err());
 }
 
@@ -218,15 +218,15 @@ fn the_lowest_code_is_played_without_a_tree() {
     assert_eq!((counted.codes, counted.by_guesses.len()), (1296, 9));
     let bulls = count(&text("3 positions, 4 elements, bulls")).unwrap();
     assert_eq!(bulls.codes, 24);
-    assert_eq!(count(&text("7 positions, 10 elements, standard")), Err(Uncounted::TooLarge));
+    assert_eq!(count(&text("7 positions, 10 elements, standard")), Err(StrategyError::TooLarge));
     assert!(matches!(
         count("seedwright strategy 2\n2 positions, 2 elements, standard\nlowest"),
-        Err(Uncounted::Line(1, _))
+        Err(StrategyError::Line(1, _))
     ));
-    assert!(matches!(count(&text("2 positions, two elements")), Err(Uncounted::Line(2, _))));
+    assert!(matches!(count(&text("2 positions, two elements")), Err(StrategyError::Line(2, _))));
     // A line more is no rule, but a faulty guess.
     let more = text("2 positions, 2 elements, standard") + "lowest\n";
-    assert!(matches!(count(&more), Err(Uncounted::Line(3, _))));
+    assert!(matches!(count(&more), Err(StrategyError::Line(3, _))));
 }
 
 #[test]

@@ -1,17 +1,40 @@
 //! Replaying in memory, without a file for each proof.
 
-use seedwright_verify::bundle::{Aim, Bundle};
-use seedwright_verify::items::check_decisions;
-use seedwright_verify::placements::Placements;
-use seedwright_verify::replay::{Decided, Replay};
-use seedwright_verify::world::CheckedWorld;
+use seedwright_verify::kernel::{
+    CheckedWorld, Decisions, PlacedItem, Placements, Replay, StaticWorld,
+};
+use seedwright_verify::promises::aims::{self, Aim};
+use seedwright_verify::promises::items::{self, ItemSettings};
+use seedwright_verify::promises::useful::UsefulItems;
 use seedwright_verify::{Claim, Problem};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::sample::sample;
 
-fn read(bundle: &Value) -> Bundle {
-    Bundle::read(bundle.to_string().as_bytes()).unwrap()
+/// A part of a bundle.
+fn part<T: DeserializeOwned>(bundle: &Value, path: &str) -> T {
+    serde_json::from_value(bundle.pointer(path).unwrap().clone()).unwrap()
+}
+
+fn world(bundle: &Value) -> StaticWorld {
+    part(bundle, "/world")
+}
+
+fn steps(bundle: &Value) -> Vec<u32> {
+    part(bundle, "/proof/steps")
+}
+
+/// Replays a proof about items, and checks what it reaches.
+fn replay(
+    replay: &mut Replay,
+    world: &CheckedWorld<'_>,
+    placements: &Placements,
+    aim: Aim,
+    steps: &[u32],
+) -> Result<(), Problem> {
+    let knowledge = replay.run(world, Decisions::of_items(placements), steps)?;
+    aims::check(&knowledge, aim, false)
 }
 
 fn refuted(claim: Claim, step: Option<usize>, reason: &str) -> Result<(), Problem> {
@@ -21,20 +44,20 @@ fn refuted(claim: Claim, step: Option<usize>, reason: &str) -> Result<(), Proble
 
 #[test]
 fn one_replay_serves_many_proofs() {
-    let walk = read(&sample("walk", "locations"));
-    let warp = read(&sample("warp", "locations"));
-    let mut replay = Replay::new();
+    let walk = sample("walk", "locations");
+    let warp = sample("warp", "locations");
+    let mut memory = Replay::new();
     for bundle in [&walk, &warp, &walk] {
-        let world = CheckedWorld::new(&bundle.world).unwrap();
-        let wishes = bundle.stages.items.as_ref().unwrap();
-        let placements = check_decisions(&world, wishes, &bundle.decisions.items).unwrap();
-        let steps = &bundle.proof.steps;
+        let file = world(bundle);
+        let world = CheckedWorld::new(&file).unwrap();
+        let useful = UsefulItems::of(&world).unwrap();
+        let settings: ItemSettings = part(bundle, "/stages/items");
+        let rows: Vec<PlacedItem> = part(bundle, "/decisions/items");
+        let placements = items::check(&world, &useful, &settings, &rows).unwrap();
+        let steps = steps(bundle);
         for _ in 0..3 {
-            assert_eq!(
-                replay.run(&world, Decided::of_items(&placements, Aim::Locations), steps),
-                Ok(())
-            );
-            let half = replay.run(&world, Decided::of_items(&placements, Aim::Goal), &steps[..9]);
+            assert_eq!(replay(&mut memory, &world, &placements, Aim::Locations, &steps), Ok(()));
+            let half = replay(&mut memory, &world, &placements, Aim::Goal, &steps[..9]);
             assert_eq!(half, refuted(Claim::Proof, None, "it does not reach the goal"));
         }
     }
@@ -42,23 +65,24 @@ fn one_replay_serves_many_proofs() {
 
 #[test]
 fn placements_can_be_made_by_number() {
-    let bundle = read(&sample("walk", "locations"));
-    let world = CheckedWorld::new(&bundle.world).unwrap();
+    let bundle = sample("walk", "locations");
+    let file = world(&bundle);
+    let world = CheckedWorld::new(&file).unwrap();
+    let number = |table: &str, name: &str| {
+        let mut rows = bundle["world"][table].as_array().unwrap().iter();
+        rows.position(|row| row[0] == name).unwrap() as u32
+    };
     let mut placements = Placements::new(&world);
     for _ in 0..2 {
         placements.clear();
-        for decision in &bundle.decisions.items {
-            let location = world.location_named(&decision.location).unwrap();
-            let item = world.item_named(&decision.item).unwrap();
-            placements.put(&world, location, item, decision.copy).unwrap();
+        for row in part::<Vec<PlacedItem>>(&bundle, "/decisions/items") {
+            let location = number("locations", &row.location);
+            placements.put(&world, location, number("items", &row.item), row.copy).unwrap();
         }
         assert_eq!(placements.count(), 4);
         assert_eq!(placements.check_complete(&world), Ok(()));
-        let steps = &bundle.proof.steps;
-        assert_eq!(
-            Replay::new().run(&world, Decided::of_items(&placements, Aim::Items), steps),
-            Ok(())
-        );
+        let steps = steps(&bundle);
+        assert_eq!(replay(&mut Replay::new(), &world, &placements, Aim::Items, &steps), Ok(()));
     }
     assert_eq!(
         placements.put(&world, 5, 0, 0),
@@ -70,18 +94,16 @@ fn placements_can_be_made_by_number() {
 #[test]
 fn placements_of_another_world_give_nothing_away() {
     // In the world without ways home the facts have other numbers, and a copy's is no copy's there.
-    let (walk, warp) = (read(&sample("walk", "goal")), read(&sample("warp", "goal")));
-    let (walk, warp_world) =
-        (CheckedWorld::new(&walk.world).unwrap(), CheckedWorld::new(&warp.world).unwrap());
-    let mut placements = Placements::new(&walk);
-    placements.put(&walk, 0, 2, 0).unwrap();
+    let (walk, warp) = (sample("walk", "goal"), sample("warp", "goal"));
+    let (walk_file, warp_file) = (world(&walk), world(&warp));
+    let (walk_world, warp_world) =
+        (CheckedWorld::new(&walk_file).unwrap(), CheckedWorld::new(&warp_file).unwrap());
+    let mut placements = Placements::new(&walk_world);
+    placements.put(&walk_world, 0, 2, 0).unwrap();
     let rules = u32::try_from(warp_world.rule_count()).unwrap();
-    let open_mat = warp.proof.steps[1];
-    let answer = Replay::new().run(
-        &warp_world,
-        Decided::of_items(&placements, Aim::Goal),
-        &[open_mat, rules],
-    );
+    let open_mat = steps(&warp)[1];
+    let answer =
+        replay(&mut Replay::new(), &warp_world, &placements, Aim::Goal, &[open_mat, rules]);
     let reason = "what is placed at \"Hall.Mat\" is no copy of an item";
     assert_eq!(answer, refuted(Claim::Proof, Some(1), reason));
 }

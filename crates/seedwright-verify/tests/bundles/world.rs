@@ -1,6 +1,7 @@
 //! Refusals of static worlds. The hash is always right, since a forger can compute it as well.
 
-use seedwright_verify::{Claim, MOST_FACTS};
+use seedwright_verify::Claim;
+use seedwright_verify::kernel::MAX_FACTS;
 use serde_json::{Value, json};
 
 use crate::sample::{Facts, assert_refuted, check, prove, sample, seal, unproved};
@@ -148,9 +149,9 @@ fn starting_copies_of_one_item_spare_copies_of_another() {
 
 #[test]
 fn facts_are_bounded_before_memory_is_taken() {
-    let reason = format!("more than {MOST_FACTS} facts");
+    let reason = format!("more than {MAX_FACTS} facts");
     refused(|world| world["parts"] = json!(u32::MAX), &reason);
-    refused(|world| world["parts"] = json!(MOST_FACTS - 20), &reason);
+    refused(|world| world["parts"] = json!(MAX_FACTS - 20), &reason);
     accepted(|world| world["parts"] = json!(100));
     refused(|world| world["items"][0][1] = json!(u32::MAX), &reason);
     refused(|world| world["items"][0][2] = json!(u32::MAX), &reason);

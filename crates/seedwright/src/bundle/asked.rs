@@ -5,13 +5,15 @@ use serde_json::{Map, Value, json};
 use super::{Made, asked_of_locks, population};
 use crate::items::Placer;
 use crate::logic::Logic;
-use crate::world::{AreaId, DoorWishes, LocationId, Outer, Wishes, World};
+use crate::section::document_json;
+use crate::world::{Draft, LocationId, Wishes, World};
 
 /// What was asked of the stages that decided something.
 pub(super) fn stages(made: &Made<'_>) -> Map<String, Value> {
-    let doors = made.doors.map(|(asked, _)| {
-        let asked = of_doors(made.world, asked);
-        ("doors".to_owned(), asked)
+    let names: &Draft = made.world;
+    let doors = made.doors.map(|(settings, _)| {
+        let settings = document_json(settings, names);
+        ("doors".to_owned(), settings)
     });
     let items = made.items.as_ref().map(|items| {
         let asked = of_items(made.world, items.logic, items.wishes, items.placer);
@@ -29,40 +31,6 @@ pub(super) fn stages(made: &Made<'_>) -> Map<String, Value> {
     });
     let stages = doors.into_iter().chain(codes).chain(items);
     stages.chain(rooms).chain(zones).chain(levels).collect()
-}
-
-/// What was asked of the shuffle of doors.
-fn of_doors(world: &World, wishes: &DoorWishes) -> Value {
-    let areas = |pairs: &[(AreaId, AreaId)]| -> Vec<[String; 2]> {
-        let name = |id: AreaId| world.areas[id].name.clone();
-        let pairs = pairs.iter().map(|(one, other)| [name(*one), name(*other)]);
-        pairs.collect()
-    };
-    let rooms = wishes.merged.iter().map(|rooms| -> Vec<&str> {
-        let names = rooms.iter().map(|room| world.rooms[*room].name.as_str());
-        names.collect()
-    });
-    let protected = wishes.protected.iter();
-    json!({
-        "mode": wishes.mode,
-        "iterations": wishes.iterations,
-        "attempts": wishes.attempts,
-        "redraws": wishes.redraws,
-        "depth": wishes.depth,
-        "outer": wishes.outer.map(Outer::name),
-        "leastChanged": wishes.least_changed,
-        "swaps": wishes.swaps,
-        "steps": wishes.steps,
-        "heldPercent": wishes.held_percent,
-        "stillKinds": wishes.still_kinds,
-        "sameKind": wishes.same_kind,
-        "noTrap": wishes.no_trap,
-        "walk": wishes.walk,
-        "protected": protected.map(|door| &world.doors[*door].name).collect::<Vec<_>>(),
-        "joined": areas(&wishes.joined),
-        "apart": areas(&wishes.apart),
-        "merged": rooms.collect::<Vec<_>>(),
-    })
 }
 
 /// What was asked of the item stage, by name. Nothing is asked of locations that don't exist.

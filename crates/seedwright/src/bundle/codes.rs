@@ -42,7 +42,7 @@ pub struct Note {
 /// What a pack asks of its locks, if it has some, as a bundle says it.
 pub fn asked_of_locks(world: &World) -> Option<Value> {
     let theme = world.codes.as_ref().filter(|theme| !theme.locks.is_empty())?;
-    let elements = theme.elements.iter().map(|element| &element.name);
+    let elements = theme.settings.elements.iter().map(|element| &element.name);
     let lock = |lock: &CodeLock| {
         let (notes, tries) = match &lock.opened {
             Opened::Notes(items) => {
@@ -60,7 +60,7 @@ pub fn asked_of_locks(world: &World) -> Option<Value> {
     };
     Some(json!({
         "elements": elements.collect::<Vec<_>>(),
-        "rule": theme.rule.name(),
+        "rule": theme.settings.rule.word(),
         "locks": theme.locks.iter().map(lock).collect::<Vec<_>>(),
     }))
 }

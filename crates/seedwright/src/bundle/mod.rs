@@ -26,7 +26,7 @@ use crate::items::{Copy, Placed, Placement, Placer};
 use crate::logic::Logic;
 use crate::proof::Proof;
 use crate::random::Seed;
-use crate::world::{DoorWishes, EndId, Id, Linking, LocationId, Settings, Side, Wishes, World};
+use crate::world::{DoorSettings, EndId, Id, Linking, LocationId, Settings, Side, Wishes, World};
 use crate::{ENGINE_VERSION, SEED_VERSION};
 pub use codes::{LockDecision, Note, asked_of_locks};
 pub use population::{
@@ -180,7 +180,7 @@ pub struct Made<'a> {
     /// The zones, if the world was made of them.
     pub zones: Option<&'a Zones<'a>>,
     /// Where doors lead, if they were shuffled, and what was asked of that.
-    pub doors: Option<(&'a DoorWishes, &'a Linking)>,
+    pub doors: Option<(&'a DoorSettings, &'a Linking)>,
     /// The locks that codes open.
     pub codes: &'a [MadeLock],
     /// What lies where, if items were placed, and in what rules.

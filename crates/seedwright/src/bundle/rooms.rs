@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::Bundle;
-use crate::grid::Size;
 use crate::random::Seed;
 use crate::rooms::{
     Blueprint, Catalogue, Doorway, Graph, GraphPlanner, GraphSettings, Layout, NodeId, PlacedId,
-    PlacedRoom, Planner, RequiredRule, RoleRule, Settings, Step, Target,
+    PlacedRoom, Planner, Step,
 };
-use crate::world::World;
+use crate::section::{NoNames, document_json, from_json};
+use crate::world::{LayoutSettings, LayoutTarget, World};
 
 /// Rooms that were laid out, and what they were laid out by.
 #[derive(Clone, Copy)]
@@ -173,16 +173,16 @@ pub fn asked_of_rooms(blueprint: &Blueprint) -> Value {
 /// What is asked of the layout of a graph: its rooms in the order in which they stand, and by their numbers
 /// the pairs that have a door between them. No other connections that meet are open.
 fn of_graph(catalogue: &Catalogue, graph: &Graph, settings: &GraphSettings) -> Value {
-    let mut asked = of_settings(&Settings {
+    let mut asked = of_settings(&LayoutSettings {
         turning: settings.turning,
         mirroring: settings.mirroring,
         repeats: settings.repeats,
         bounds: settings.bounds,
         attempts: settings.attempts,
         steps: settings.steps,
-        target: Target::Rooms(graph.nodes().len() as u32),
+        target: LayoutTarget::Rooms(graph.nodes().len() as u32),
         loops: 0,
-        ..Settings::default()
+        ..LayoutSettings::default()
     });
     let rooms = (0..).map(PlacedId).zip(graph.nodes()).map(|(room, _)| {
         let NodeId(number) = graph.node_of(room);
@@ -205,97 +205,39 @@ fn of_graph(catalogue: &Catalogue, graph: &Graph, settings: &GraphSettings) -> V
     asked
 }
 
-/// What is asked of walkers.
-pub(super) fn of_settings(settings: &Settings) -> Value {
-    let roles = settings.roles.iter().map(|rule| {
-        json!({
-            "role": rule.role,
-            "count": rule.count,
-            "place": rule.place,
-            "distance": rule.distance,
-            "apart": rule.apart,
-        })
-    });
-    let bounds = settings.bounds.map(|Size { width, height }| [width, height]);
-    json!({
-        "target": settings.target,
-        "walkers": settings.walkers,
-        "roomsPerWalker": settings.rooms_per_walker,
-        "templatesPerConnection": settings.templates_per_connection,
-        "iterations": settings.turns(),
-        "compactness": settings.compactness,
-        "repeats": settings.repeats,
-        "respawnInPlace": settings.respawn_in_place,
-        "turning": settings.turning,
-        "mirroring": settings.mirroring,
-        "required": settings.required,
-        "depth": settings.depth,
-        "bounds": bounds,
-        "loops": settings.loops,
-        "deadEnds": settings.dead_ends,
-        "roles": roles.collect::<Vec<_>>(),
-        "partial": settings.partial,
-        "attempts": settings.attempts,
-        "steps": settings.steps,
-    })
+/// What is asked of walkers: the settings, with the target and the rules for roles as rows.
+pub(super) fn of_settings(settings: &LayoutSettings) -> Value {
+    let all = LayoutSettings { iterations: Some(settings.turns()), ..settings.clone() };
+    let mut asked = json!({ "target": settings.target });
+    let Value::Object(fields) = document_json(&all, &NoNames) else { return asked };
+    for (key, value) in fields {
+        match key.as_str() {
+            "floor" | "rooms" => {}
+            "roles" => asked[key] = json!(settings.roles),
+            _ => asked[key] = value,
+        }
+    }
+    asked
 }
 
 /// What was asked of walkers, as a bundle says it.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Asked {
-    target: Target,
-    walkers: u32,
-    rooms_per_walker: u32,
-    templates_per_connection: u32,
-    iterations: u32,
-    compactness: u32,
-    repeats: bool,
-    respawn_in_place: u32,
-    turning: bool,
-    mirroring: bool,
-    required: RequiredRule,
-    depth: u32,
-    bounds: Option<[u32; 2]>,
-    loops: u32,
-    dead_ends: (u32, u32),
-    roles: Vec<RoleRule>,
-    partial: bool,
-    attempts: u32,
-    steps: u64,
-}
-
-impl Asked {
-    fn settings(self) -> Settings {
-        Settings {
-            walkers: self.walkers,
-            rooms_per_walker: self.rooms_per_walker,
-            templates_per_connection: self.templates_per_connection,
-            target: self.target,
-            iterations: Some(self.iterations),
-            compactness: self.compactness,
-            repeats: self.repeats,
-            respawn_in_place: self.respawn_in_place,
-            turning: self.turning,
-            mirroring: self.mirroring,
-            required: self.required,
-            depth: self.depth,
-            bounds: self.bounds.map(|[width, height]| Size::new(width, height)),
-            loops: self.loops,
-            dead_ends: self.dead_ends,
-            roles: self.roles,
-            partial: self.partial,
-            attempts: self.attempts,
-            steps: self.steps,
-        }
-    }
+fn to_settings(asked: &Value) -> Option<LayoutSettings> {
+    let mut fields = asked.as_object()?.clone();
+    let (target, roles) = (fields.remove("target")?, fields.remove("roles")?);
+    fields.remove("graph");
+    let said = from_json::<LayoutSettings>(&Value::Object(fields), &NoNames).ok()?;
+    Some(LayoutSettings {
+        target: LayoutTarget::deserialize(target).ok()?,
+        roles: Vec::deserialize(roles).ok()?,
+        ..said.settle()
+    })
 }
 
 /// Lays the rooms of a pack out again, as they were asked for; none where that can't be asked, or where nothing is
 /// found. The number of placements is that of the pack and no other: nobody waits longer than for a layout of it.
 pub(super) fn laid_again(blueprint: &Blueprint, asked: &Value, seed: &Seed) -> Option<Standing> {
     let catalogue = blueprint.catalogue().ok()?;
-    let settings = Asked::deserialize(asked).ok()?.settings();
+    let settings = to_settings(asked)?;
     let mut go_on = |_: &Step<'_>| std::ops::ControlFlow::Continue(());
     if settings.steps != blueprint.settings.steps {
         return None;

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::rooms::{Standing, of_settings, tree};
-use crate::rooms::{Catalogue, Layout, Settings};
-use crate::world::{AreaId, World};
+use crate::rooms::{Catalogue, Layout};
+use crate::world::{AreaId, LayoutSettings, World};
 
 /// Zones that were laid out, each an area of the world.
 #[derive(Clone)]
@@ -13,9 +13,9 @@ pub struct Zones<'a> {
     /// The templates and groups that all zones are made of.
     pub catalogue: &'a Catalogue,
     /// What was asked of every zone but the last.
-    pub usual: Settings,
+    pub usual: LayoutSettings,
     /// What was asked of the last zone.
-    pub last: Settings,
+    pub last: LayoutSettings,
     /// How many gates of a zone may lead elsewhere, at least.
     pub switchable: u32,
     /// The zones, floor by floor: floor, area, and how its rooms lie.

@@ -36,7 +36,7 @@ impl Campaigner<'_> {
         Bundle::new(&Made {
             pack: self.pack,
             zones: Some(&zones),
-            doors: Some((&campaign.door_wishes, &campaign.linking)),
+            doors: Some((&campaign.door_settings, &campaign.linking)),
             codes: &campaign.codes,
             items: Some(Filled {
                 logic: &logic,

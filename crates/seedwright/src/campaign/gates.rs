@@ -14,7 +14,8 @@ use crate::doors::{Failure, Shuffler, Step};
 use crate::logic::OpenDoors;
 use crate::random::{Seed, Stream};
 use crate::world::{
-    AreaId, Door, DoorWishes, Draft, Linking, Requirements, Settings, SpotId, Way, World,
+    AreaId, Door, DoorRequest, DoorSettings, Draft, Linking, Requirements, Settings, Spins, SpotId,
+    Way, World,
 };
 
 /// What a gate is.
@@ -71,14 +72,14 @@ pub(super) struct Gates {
     pub gates: Vec<Gate>,
     /// Where the ends of gates lead; a gate's number is its door's.
     pub linking: Linking,
-    /// What was asked of the shuffle, about floors.
-    pub asked: DoorWishes,
+    /// What holds of the shuffle, about floors.
+    pub settings: DoorSettings,
 }
 
 /// Draws the gates of a campaign, and lets those that may move lead elsewhere.
 pub(super) fn make(
     size: &Size,
-    wishes: &DoorWishes,
+    request: &DoorRequest,
     (seed, attempt): (&Seed, u32),
     observer: &mut Observer<'_>,
 ) -> Result<Gates, Halt> {
@@ -89,12 +90,12 @@ pub(super) fn make(
     let world = map_of(size, &gates);
     let settings = Settings::defaults(&world);
     let open = OpenDoors::compile(&world, &settings);
-    let wishes = DoorWishes {
+    let request = DoorRequest {
         apart: far_floors(size),
-        iterations: size.spins.or(wishes.iterations),
-        ..wishes.clone()
+        spins: size.spins.map(Spins::Iterations).or(request.spins),
+        ..request.clone()
     };
-    let shuffler = Shuffler::new(&world, &settings, &open, &wishes).map_err(|_| Stage::Doors)?;
+    let shuffler = Shuffler::new(&world, &settings, &open, &request).map_err(|_| Stage::Doors)?;
     let own = Seed::from_text(format!("{} gates {attempt}", seed.text()));
     let (mut done, mut of) = (0, 1);
     let shuffled = shuffler.shuffle(&own, &mut |step| {
@@ -107,7 +108,7 @@ pub(super) fn make(
         Failure::Stopped => Halt::Stopped,
         Failure::Impossible(_) | Failure::NotFound(_) => Stage::Doors.into(),
     })?;
-    Ok(Gates { asked: shuffler.asked().clone(), linking: shuffled.linking, gates })
+    Ok(Gates { settings: shuffler.settings().clone(), linking: shuffled.linking, gates })
 }
 
 /// The floors that no gate may join.

@@ -4,7 +4,8 @@ use super::gates::Gates;
 use super::size::Size;
 use crate::rooms::{Catalogue, Layout, PlacedId, Role};
 use crate::world::{
-    AreaId, CampaignWishes, DoorId, DoorWishes, Draft, EndId, Id, Linking, RoomId, SpotId, World,
+    AreaId, CampaignSettings, DoorId, DoorSettings, Draft, EndId, Id, Linking, RoomId, SpotId,
+    World,
 };
 
 /// A zone: where it is, what it is called, and how its rooms lie.
@@ -61,7 +62,7 @@ impl Ground {
     /// Puts zones and gates together.
     pub fn new(
         pack: &World,
-        wishes: &CampaignWishes,
+        wishes: &CampaignSettings,
         size: &Size,
         catalogue: &Catalogue,
         layouts: Vec<Layout>,
@@ -123,26 +124,26 @@ impl Ground {
         out.map(passage).collect()
     }
 
-    /// What was asked of the shuffle, in the names of this world: floors are lists of zones, and the rooms of
+    /// What holds of the shuffle, in the names of this world: floors are lists of zones, and the rooms of
     /// a zone count as one.
-    pub fn door_wishes(&self, asked: &DoorWishes) -> DoorWishes {
+    pub fn door_settings(&self, of_floors: &DoorSettings) -> DoorSettings {
         let on = |floor: AreaId| {
             let zones = self.zones.iter();
             zones.filter(move |zone| zone.floor == floor.0)
         };
-        let apart = asked.apart.iter().flat_map(|(one, other)| {
+        let apart = of_floors.apart.iter().flat_map(|(one, other)| {
             let pairs = on(*one).flat_map(|one| on(*other).map(|other| (one.area, other.area)));
             pairs.collect::<Vec<_>>()
         });
-        DoorWishes {
+        DoorSettings {
             apart: apart.collect(),
             merged: self.zones.iter().map(|zone| zone.rooms().collect()).collect(),
-            ..asked.clone()
+            ..of_floors.clone()
         }
     }
 }
 
-fn zone_name(wishes: &CampaignWishes, size: &Size, number: u32) -> String {
+fn zone_name(wishes: &CampaignSettings, size: &Size, number: u32) -> String {
     let floor = size.floor_of(number) + 1;
     let names = &wishes.zone_names;
     match names.get(number as usize % names.len().max(1)) {

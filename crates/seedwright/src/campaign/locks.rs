@@ -12,7 +12,9 @@ use super::Stage;
 use super::ground::{Ground, Passage};
 use super::size::Size;
 use crate::random::{Seed, Stream};
-use crate::world::{CampaignWishes, EndId, Id, ItemId, NamedRuleId, RequirementId, RoomId};
+use crate::world::{
+    CampaignSettings, Draft, EndId, Id, ItemId, NamedRuleId, RequirementId, RoomId,
+};
 
 /// What opens a lock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,6 +34,14 @@ impl Opener {
             Self::Ability(_) => "ability",
             Self::Key(_) => "key",
             Self::Code(_) => "code",
+        }
+    }
+
+    /// Its name in a world.
+    pub fn name(self, world: &Draft) -> &str {
+        match self {
+            Self::Ability(item) | Self::Key(item) => &world.items[item].name,
+            Self::Code(rule) => &world.rules[rule].name,
         }
     }
 }
@@ -59,7 +69,7 @@ pub(super) struct Locks {
 /// Closes the passages of a world.
 pub(super) fn make(
     ground: &mut Ground,
-    wishes: &CampaignWishes,
+    wishes: &CampaignSettings,
     size: &Size,
     seed: &Seed,
     attempt: u32,
@@ -171,7 +181,7 @@ impl Maker<'_> {
     /// Which cut is opened by what, and what closes side rooms.
     fn locks(
         &mut self,
-        wishes: &CampaignWishes,
+        wishes: &CampaignSettings,
         size: &Size,
         mut region: Vec<u32>,
         sides: &BTreeMap<RoomId, RoomId>,

@@ -56,9 +56,12 @@ use crate::logic::Logic;
 use crate::population::Populator;
 use crate::progression::{Progress, Sphere};
 use crate::random::Seed;
-use crate::rooms::{self, Catalogue};
+use crate::rooms::Catalogue;
 use crate::rows::StaticWorld;
-use crate::world::{CampaignWishes, DoorWishes, Linking, RoomId, Settings, SpotId, Wishes, World};
+use crate::world::{
+    CampaignSettings, DoorSettings, LayoutSettings, Linking, RoomId, Settings, SpotId, Wishes,
+    World,
+};
 use gates::Gates;
 pub use gates::{Gate, GateKind};
 use ground::Ground;
@@ -85,8 +88,8 @@ pub struct Campaign {
     pub drawn: World,
     /// Where doors lead.
     pub linking: Linking,
-    /// What was asked of the shuffle.
-    pub door_wishes: DoorWishes,
+    /// What holds of the shuffle.
+    pub door_settings: DoorSettings,
     /// The world as it is now.
     pub world: World,
     /// Where the player begins.
@@ -120,7 +123,7 @@ pub struct Campaigner<'p> {
     attempts: u32,
     pack: &'p World,
     settings: &'p Settings,
-    wishes: &'p CampaignWishes,
+    wishes: &'p CampaignSettings,
     size: Size,
     catalogue: Catalogue,
     populator: Populator,
@@ -179,7 +182,7 @@ impl<'p> Campaigner<'p> {
     }
 
     /// What is asked of a zone.
-    fn zone_settings(&self, is_last: bool) -> rooms::Settings {
+    fn zone_settings(&self, is_last: bool) -> LayoutSettings {
         let blueprint = self.pack.layout.as_ref().expect("it was there before");
         zones::settings_of(&blueprint.settings, &self.size, is_last)
     }
@@ -274,7 +277,7 @@ impl<'p> Campaigner<'p> {
         )?;
         Ok(Campaign {
             size: *size,
-            door_wishes: ground.door_wishes(&gates.asked),
+            door_settings: ground.door_settings(&gates.settings),
             zones: ground.zones,
             gates: gates.gates,
             drawn,

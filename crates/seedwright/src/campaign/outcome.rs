@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::limits::MOST_ROOMS;
 use crate::name::Shown;
-use crate::rooms::SettingFault;
+use crate::world::SettingFault;
 
 /// A stage of a campaign, in the order in which they run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -106,9 +106,9 @@ pub enum Impossible {
         /// What it is.
         value: u32,
         /// The least it can be.
-        least: u32,
+        least: i64,
         /// The most it can be.
-        most: u32,
+        most: i64,
     },
     /// There are too few items, or locks, of a kind.
     TooFew {

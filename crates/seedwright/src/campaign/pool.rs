@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use super::ground::Ground;
 use super::locks::{Locks, Opener};
 use super::{Impossible, Stage};
-use crate::world::{Amount, CampaignWishes, Draft, ItemId, Opened, Settings, World};
+use crate::world::{Amount, CampaignSettings, Draft, ItemId, Opened, Settings, World};
 
 /// The items that a pack has for a campaign: abilities, keys, and the notes of codes.
-fn openers_of(pack: &Draft, wishes: &CampaignWishes) -> BTreeSet<ItemId> {
+fn openers_of(pack: &Draft, wishes: &CampaignSettings) -> BTreeSet<ItemId> {
     let notes = pack.codes.iter().flat_map(|theme| &theme.locks);
     let notes = notes.flat_map(|lock| match &lock.opened {
         Opened::Notes(notes) => notes.as_slice(),
@@ -22,7 +22,7 @@ fn openers_of(pack: &Draft, wishes: &CampaignWishes) -> BTreeSet<ItemId> {
 /// treasure.
 pub(super) fn fill(
     ground: &mut Ground,
-    (wishes, settings): (&CampaignWishes, &Settings),
+    (wishes, settings): (&CampaignSettings, &Settings),
     locks: &Locks,
 ) -> Result<(), Stage> {
     let all = openers_of(&ground.draft, wishes);
@@ -37,7 +37,7 @@ pub(super) fn fill(
     if let Some(theme) = &mut ground.draft.codes {
         theme.locks.retain(|lock| rules.contains(&lock.rule));
     }
-    let used = openers_of(&ground.draft, &CampaignWishes::default());
+    let used = openers_of(&ground.draft, &CampaignSettings::default());
     let direct = locks.locks.iter().filter_map(|lock| match lock.opener {
         Opener::Ability(item) | Opener::Key(item) => Some(item),
         Opener::Code(_) => None,
@@ -65,7 +65,7 @@ pub(super) fn fill(
 /// Refuses what no seed can mend: too few items of a kind.
 pub(super) fn check(
     pack: &World,
-    wishes: &CampaignWishes,
+    wishes: &CampaignSettings,
     size: &super::Size,
 ) -> Result<(), Impossible> {
     let codes = pack.codes.as_ref().map_or(0, |theme| theme.locks.len());
@@ -87,7 +87,7 @@ pub(super) fn check(
 }
 
 /// Nothing is named twice or for two purposes, and locks are opened by notes.
-fn check_names(pack: &World, wishes: &CampaignWishes) -> Result<(), Impossible> {
+fn check_names(pack: &World, wishes: &CampaignSettings) -> Result<(), Impossible> {
     let mut zones = BTreeSet::new();
     if let Some(name) = wishes.zone_names.iter().find(|name| !zones.insert(*name)) {
         return Err(Impossible::Twice(name.clone()));

@@ -1,7 +1,8 @@
 //! How large a campaign is, with every option answered.
 
 use super::Impossible;
-use crate::world::{Amount, CampaignWishes, Settings};
+use crate::section::bounds;
+use crate::world::{Amount, CampaignSettings, Settings};
 
 /// The numbers of a campaign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,34 +46,35 @@ impl Size {
     ///
     /// # Errors
     /// With the first number that no campaign can have.
-    pub fn new(wishes: &CampaignWishes, settings: &Settings) -> Result<Self, Impossible> {
-        let number = |name: &'static str, asked: Amount, least: u32, most: u32| {
+    pub fn new(asked: &CampaignSettings, settings: &Settings) -> Result<Self, Impossible> {
+        let number = |name: &'static str, asked: Amount| {
             let value = settings.amount(asked);
-            match (least..=most).contains(&value) {
+            let (least, most) = bounds::<CampaignSettings>(name);
+            match (least..=most).contains(&i64::from(value)) {
                 true => Ok(value),
                 false => Err(Impossible::Number { name, value, least, most }),
             }
         };
-        let some = |name: &'static str, asked: Option<Amount>, least: u32, most: u32| {
-            asked.map(|asked| number(name, asked, least, most)).transpose()
+        let some = |name: &'static str, asked: Option<Amount>| {
+            asked.map(|asked| number(name, asked)).transpose()
         };
         Ok(Self {
-            floors: number("floors", wishes.floors, 2, 50)?,
-            zones: number("zones", wishes.zones, 1, 20)?,
-            rooms: number("rooms", wishes.rooms, 6, 500)?,
-            gate_rooms: number("gate-rooms", wishes.gate_rooms, 1, 20)?,
-            walkers: number("walkers", wishes.walkers, 1, 1000)?,
-            falls: number("falls", wishes.falls, 0, 500)?,
-            portals: number("portals", wishes.portals, 0, 500)?,
-            totems: number("totems", wishes.totems, 0, 500)?,
-            abilities: number("abilities", wishes.abilities, 1, 100)?,
-            keys: number("keys", wishes.keys, 0, 500)?,
-            codes: number("codes", wishes.codes, 0, 100)?,
-            spheres: number("spheres", wishes.spheres, 1, 100)?,
-            compactness: some("compactness", wishes.compactness, 0, 1000)?,
-            loops: some("loops", wishes.loops, 0, 1000)?,
-            spins: some("spins", wishes.spins, 1, 1000)?,
-            wins: number("wins", wishes.wins, 0, 1000)?,
+            floors: number("floors", asked.floors)?,
+            zones: number("zones", asked.zones)?,
+            rooms: number("rooms", asked.rooms)?,
+            gate_rooms: number("gate-rooms", asked.gate_rooms)?,
+            walkers: number("walkers", asked.walkers)?,
+            falls: number("falls", asked.falls)?,
+            portals: number("portals", asked.portals)?,
+            totems: number("totems", asked.totems)?,
+            abilities: number("abilities", asked.abilities)?,
+            keys: number("keys", asked.keys)?,
+            codes: number("codes", asked.codes)?,
+            spheres: number("spheres", asked.spheres)?,
+            compactness: some("compactness", asked.compactness)?,
+            loops: some("loops", asked.loops)?,
+            spins: some("spins", asked.spins)?,
+            wins: number("wins", asked.wins)?,
         })
     }
 

@@ -4,10 +4,8 @@ use super::outcome::{Halt, Observer, work};
 use super::size::Size;
 use super::{Impossible, Stage};
 use crate::random::Seed;
-use crate::rooms::{
-    Blueprint, Catalogue, Event, Failure, Layout, Place, Planner, Refusal, Role, RoleRule,
-    Settings, Target,
-};
+use crate::rooms::{Blueprint, Catalogue, Event, Failure, Layout, Planner, Refusal, Role};
+use crate::world::{LayoutSettings, LayoutTarget, RolePlace, RoleRule};
 
 /// What lays out zones: one planner for most, and one for the zone that the goal is in.
 pub(super) struct ZonePlanners<'c> {
@@ -74,7 +72,7 @@ impl<'c> ZonePlanners<'c> {
 
 /// What is asked of a zone: what the pack asks of layouts, with the campaign's numbers, rooms for gates, a
 /// dead end to close, and a place for the goal in the last zone.
-pub(super) fn settings_of(asked: &Settings, size: &Size, is_last: bool) -> Settings {
+pub(super) fn settings_of(asked: &LayoutSettings, size: &Size, is_last: bool) -> LayoutSettings {
     let own = [Role::Gate, Role::Boss, Role::Exit, Role::Treasure];
     let others = asked.roles.iter().filter(|rule| !own.contains(&rule.role));
     let mut roles: Vec<RoleRule> = others.copied().collect();
@@ -82,12 +80,12 @@ pub(super) fn settings_of(asked: &Settings, size: &Size, is_last: bool) -> Setti
         let rule = asked.roles.iter().find(|rule| rule.role == role);
         rule.copied().unwrap_or(RoleRule::usual(role, 1))
     };
-    roles.push(RoleRule { place: Place::DeadEnd, ..of(Role::Treasure) });
+    roles.push(RoleRule { place: RolePlace::DeadEnd, ..of(Role::Treasure) });
     roles.push(RoleRule { count: size.gate_rooms, ..of(Role::Gate) });
     // Where no room is for the goal, none looks like it either.
     roles.push(RoleRule { count: u32::from(is_last), ..of(Role::Boss) });
-    Settings {
-        target: Target::Rooms(size.rooms),
+    LayoutSettings {
+        target: LayoutTarget::Rooms(size.rooms),
         walkers: size.walkers,
         compactness: size.compactness.unwrap_or(asked.compactness),
         loops: size.loops.unwrap_or(asked.loops),

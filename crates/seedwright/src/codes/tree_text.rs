@@ -144,7 +144,7 @@ pub(super) fn heading(game: &Game) -> String {
 }
 
 fn describe(game: &Game) -> String {
-    let rule = game.rule().name();
+    let rule = game.rule().word();
     let (length, elements) = (game.length(), game.elements().len());
     format!("{length} positions, {elements} elements, {rule}")
 }

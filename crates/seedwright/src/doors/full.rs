@@ -71,7 +71,7 @@ impl Session<'_> {
     /// Joins all ends that may move anew.
     pub fn join_all(&mut self, attempt: u32) -> Result<(), Halt> {
         let ends = self.shuffler.task.map.movable_ends.len() as u64;
-        let is_last = attempt == self.shuffler.task.attempts;
+        let is_last = attempt == self.shuffler.task.settings.attempts;
         let joins = if is_last { u64::MAX } else { ends * 4 + 1_000 };
         let mut joiner = Joiner::new(self, attempt, joins);
         joiner.begin();
@@ -98,7 +98,7 @@ impl<'j, 's> Joiner<'j, 's> {
         let facts = session.judge.state.rules().fact_count() as usize;
         Self {
             stream,
-            coupled: task.mode != DoorMode::Decoupled,
+            coupled: task.settings.mode != DoorMode::Decoupled,
             left: exits.count(),
             exits,
             entrances: BitSet::of(size, not(Role::Exit)),
@@ -406,7 +406,8 @@ impl Shuffler<'_> {
             let mark = state.mark();
             state.add(self.doors.entering(*end));
             state.propagate();
-            let own = |other: &u32| *other == end.0 && self.task.mode != DoorMode::Decoupled;
+            let own =
+                |other: &u32| *other == end.0 && self.task.settings.mode != DoorMode::Decoupled;
             let opened = state.open_slots().difference(&before).intersection(&map.movable);
             if opened.iter().all(|other| own(&other)) {
                 dead_ends.insert(end.0);

@@ -157,16 +157,16 @@ impl<'s> Judge<'s> {
     /// The same for a linking that was made pair by pair, and on which nothing is lost.
     pub fn fault_of_walkable(&mut self, linking: &Linking) -> Option<Reason> {
         let task = &self.shuffler.task;
-        if linking.changed().count() < task.least_changed as usize {
+        if linking.changed().count() < task.settings.least_changed as usize {
             return Some(Reason::TooFewChanges);
         }
         if !self.joins_areas(linking) {
             return Some(Reason::Areas);
         }
-        if task.no_trap && self.has_trap(linking) {
+        if task.settings.no_trap && self.has_trap(linking) {
             return Some(Reason::Trap);
         }
-        let (least, most) = task.walk?;
+        let (least, most) = task.settings.walk?;
         let steps = self.walk(linking).steps;
         (!(least..=most).contains(&steps)).then_some(Reason::Walk)
     }
@@ -174,7 +174,7 @@ impl<'s> Judge<'s> {
     /// Whether pairs are joined that this task never joins.
     fn unlike_task(&self, linking: &Linking) -> Option<Reason> {
         let map = &self.shuffler.task.map;
-        let coupled = self.shuffler.task.mode != DoorMode::Decoupled;
+        let coupled = self.shuffler.task.settings.mode != DoorMode::Decoupled;
         for end in self.shuffler.world.ends().filter(|end| linking.is_changed(*end)) {
             let to = linking.leads(end);
             let moves = map.movable.contains(end.0) && map.movable.contains(to.0);
@@ -197,7 +197,7 @@ impl<'s> Judge<'s> {
         if map.keeps_apart() && map.movable_ends.iter().any(apart) {
             return false;
         }
-        let mut joined = self.shuffler.task.joined.iter();
+        let mut joined = self.shuffler.task.settings.joined.iter();
         joined.all(|(one, other)| {
             let areas = |end: EndId| {
                 let (here, there) = (end.0 as usize, linking.leads(end).0 as usize);

@@ -1,7 +1,7 @@
 //! Doors: where they lead, so that every room can still be walked to.
 //!
 //! A [`Shuffler`] is made once from a world whose doors are compiled open ([`OpenDoors`]) and what is asked
-//! of the shuffle ([`DoorWishes`]); it refuses at once what can never work. [`Shuffler::shuffle`] then
+//! of the shuffle ([`DoorRequest`]); it refuses at once what can never work. [`Shuffler::shuffle`] then
 //! answers a [`Linking`] for each seed, or says what stood in the way. A map that loses anything is never
 //! answered: whatever can be reached, opened and done on the map as drawn, with every item held, can be
 //! after.
@@ -16,7 +16,7 @@
 //! use seedwright::doors::Shuffler;
 //! use seedwright::logic::OpenDoors;
 //! use seedwright::random::Seed;
-//! use seedwright::world::{Door, DoorWishes, Draft, Requirements, Settings};
+//! use seedwright::world::{Door, DoorRequest, Draft, Requirements, Settings};
 //!
 //! // A corridor of three rooms with two rooms at each end.
 //! let mut draft = Draft::new("corridor");
@@ -37,8 +37,8 @@
 //!
 //! let settings = Settings::defaults(&world);
 //! let doors = OpenDoors::compile(&world, &settings);
-//! let wishes = DoorWishes { depth: Some(seedwright::world::Depth::Doors(1)), ..DoorWishes::default() };
-//! let shuffler = Shuffler::new(&world, &settings, &doors, &wishes).expect("doors can change places");
+//! let request = DoorRequest { depth: Some(seedwright::world::Depth::Doors(1)), ..DoorRequest::default() };
+//! let shuffler = Shuffler::new(&world, &settings, &doors, &request).expect("doors can change places");
 //! let shuffled = shuffler
 //!     .shuffle(&Seed::from_text("spin"), &mut |_| ControlFlow::Continue(()))
 //!     .expect("a spin is found");
@@ -75,7 +75,7 @@ pub use walk::{Leg, Walk};
 use crate::grid::BitSet;
 use crate::logic::{FactId, Logic, OpenDoors, State};
 use crate::random::Seed;
-use crate::world::{DoorId, DoorMode, DoorWishes, Linking, RoomId, Settings, World};
+use crate::world::{DoorId, DoorMode, DoorRequest, DoorSettings, Linking, RoomId, Settings, World};
 use judge::Judge;
 use task::Task;
 
@@ -170,7 +170,7 @@ pub struct Shuffler<'w> {
 
 impl<'w> Shuffler<'w> {
     /// Prepares everything that does not depend on the seed. The settings are those that the doors were
-    /// compiled with; whatever the wishes name is of this world.
+    /// compiled with; whatever the request names is of this world.
     ///
     /// # Errors
     /// When no shuffle can exist, with the reason.
@@ -178,11 +178,11 @@ impl<'w> Shuffler<'w> {
         world: &'w World,
         settings: &'w Settings,
         doors: &'w OpenDoors,
-        wishes: &DoorWishes,
+        request: &DoorRequest,
     ) -> Result<Self, Box<Impossible>> {
         let drawn = Linking::drawn(world);
         let known = known_as_drawn(world, settings, doors, &drawn)?;
-        let task = Task::new(world, wishes)?;
+        let task = Task::new(world, request)?;
         let mut base = doors.state();
         let still = world.ends().filter(|end| !task.map.movable.contains(end.0));
         still.for_each(|end| doors.link(&mut base, end, drawn.leads(end)));
@@ -202,10 +202,10 @@ impl<'w> Shuffler<'w> {
             base,
         };
         shuffler.is_drawn_safe = shuffler.traps(&shuffler.drawn).is_empty();
-        if matches!(shuffler.task.mode, DoorMode::Full | DoorMode::Decoupled) {
+        if matches!(shuffler.task.settings.mode, DoorMode::Full | DoorMode::Decoupled) {
             shuffler.dead_ends = shuffler.find_dead_ends();
         }
-        if shuffler.task.no_trap && !shuffler.is_drawn_safe {
+        if shuffler.task.settings.no_trap && !shuffler.is_drawn_safe {
             let rooms = Judge::new(&shuffler).certain_traps();
             if !rooms.is_empty() {
                 return Err(Box::new(Impossible::Trapped(rooms)));
@@ -263,9 +263,9 @@ impl<'w> Shuffler<'w> {
         Err(Useless::Then { units, last })
     }
 
-    /// What is asked for, with every default filled in.
-    pub fn asked(&self) -> &DoorWishes {
-        &self.task.asked
+    /// What holds of the shuffle, with every default filled in.
+    pub fn settings(&self) -> &DoorSettings {
+        &self.task.settings
     }
 
     /// The doors that may move.

@@ -139,7 +139,7 @@ impl Shuffler<'_> {
     /// Refuses to spin where no centre has two doors around it that can change places: the first spin would
     /// never come.
     pub(super) fn check_circles(&self, movable: &BitSet) -> Result<(), Impossible> {
-        if self.task.mode != DoorMode::Spin || self.task.least_changed == 0 {
+        if self.task.settings.mode != DoorMode::Spin || self.task.settings.least_changed == 0 {
             return Ok(());
         }
         let centres = self.task.centres(movable);
@@ -151,10 +151,10 @@ impl Shuffler<'_> {
                 neighbourhood.shift(&self.task.map, &mut pairs).is_ok()
             })
         };
-        if turns(self.task.depth) {
+        if turns(self.task.settings.depth.doors()) {
             return Ok(());
         }
-        let mut smaller = (0..self.task.depth.min(FARTHEST_ADVICE)).rev();
+        let mut smaller = (0..self.task.settings.depth.doors().min(FARTHEST_ADVICE)).rev();
         Err(Impossible::NoCircle { smaller: smaller.find(|depth| turns(*depth)) })
     }
 
@@ -163,8 +163,8 @@ impl Shuffler<'_> {
             map: &self.task.map,
             movable,
             linking,
-            depth: self.task.depth,
-            outer: self.task.outer,
+            depth: self.task.settings.depth.doors(),
+            outer: self.task.settings.outer,
         }
     }
 }

@@ -58,7 +58,7 @@ pub(super) fn run<'s>(
 ) -> Result<Shuffled, Failure> {
     let impossible = |reason| Failure::Impossible(Box::new(reason));
     let mut session = Session::new(shuffler, seed, observer).map_err(impossible)?;
-    let attempts = shuffler.task.attempts;
+    let attempts = shuffler.task.settings.attempts;
     for number in earlier.saturating_add(1)..=earlier.saturating_add(attempts) {
         match session.attempt(number) {
             Ok(()) => return Ok(session.shuffled(number)),
@@ -117,11 +117,11 @@ impl<'s> Session<'s> {
     }
 
     fn attempt(&mut self, number: u32) -> Result<(), Halt> {
-        let of = self.shuffler.task.attempts;
+        let of = self.shuffler.task.settings.attempts;
         self.tell(&Step::Attempt { number, of })?;
         self.working.copy_from(&self.shuffler.drawn);
         self.moves = 0;
-        match self.shuffler.task.mode {
+        match self.shuffler.task.settings.mode {
             DoorMode::Spin => self.spins(number)?,
             DoorMode::Swap => self.swaps(number)?,
             // The search asks for itself whether a map is good, and goes on from there.
@@ -138,7 +138,7 @@ impl<'s> Session<'s> {
     }
 
     fn asks_more_than_walking(&self) -> bool {
-        self.shuffler.task.no_trap || self.shuffler.task.walk.is_some()
+        self.shuffler.task.settings.no_trap || self.shuffler.task.settings.walk.is_some()
     }
 
     /// Joins the pairs all at once, if they pass every check; otherwise nothing is changed. Answers why.
@@ -157,7 +157,7 @@ impl<'s> Session<'s> {
         for (one, other) in &self.pairs {
             self.candidate.join(*one, *other);
         }
-        if self.shuffler.task.least_changed > 0 && self.candidate == self.shuffler.drawn {
+        if self.shuffler.task.settings.least_changed > 0 && self.candidate == self.shuffler.drawn {
             return Ok(Some(Reason::TooFewChanges));
         }
         self.judge.settle(&self.candidate);
@@ -166,7 +166,7 @@ impl<'s> Session<'s> {
             return Ok(Some(Reason::Unwalkable));
         }
         // Where the map as drawn has a trap, it takes more than one spin to be rid of it.
-        let stays_safe = self.shuffler.task.no_trap && self.shuffler.is_drawn_safe;
+        let stays_safe = self.shuffler.task.settings.no_trap && self.shuffler.is_drawn_safe;
         if stays_safe && self.judge.has_trap(&self.candidate) {
             return Ok(Some(Reason::Trap));
         }
@@ -200,7 +200,7 @@ impl<'s> Session<'s> {
 
     /// Stops when the steps are used up.
     pub fn count_steps(&self) -> Result<(), Halt> {
-        if self.steps() > self.shuffler.task.steps {
+        if self.steps() > self.shuffler.task.settings.steps {
             return Err(Halt::OutOfSteps);
         }
         Ok(())
@@ -240,7 +240,7 @@ fn go_on(told: ControlFlow<()>) -> Result<(), Halt> {
 /// move, so it is never among them.
 fn draw_held(shuffler: &Shuffler<'_>, seed: &Seed) -> Vec<DoorId> {
     let task = &shuffler.task;
-    if task.held_percent == 0 {
+    if task.settings.held_percent == 0 {
         return Vec::new();
     }
     let may_stay = |door: &DoorId| {
@@ -251,7 +251,7 @@ fn draw_held(shuffler: &Shuffler<'_>, seed: &Seed) -> Vec<DoorId> {
     let mut doors: Vec<DoorId> = doors.collect();
     Stream::new(seed, "doors", "held", 0).shuffle(&mut doors);
     // At most 100 in 100, so this is at most the number of doors.
-    let held = task.switchable.len() as u64 * u64::from(task.held_percent) / 100;
+    let held = task.switchable.len() as u64 * u64::from(task.settings.held_percent) / 100;
     doors.truncate(usize::try_from(held).unwrap_or(usize::MAX));
     doors.sort_unstable();
     doors

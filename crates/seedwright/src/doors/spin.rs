@@ -22,11 +22,11 @@ impl Session<'_> {
     pub fn spins(&mut self, attempt: u32) -> Result<(), Halt> {
         let mut centres = Stream::new(self.seed, "doors", "centres", attempt);
         let mut circles = Stream::new(self.seed, "doors", "circles", attempt);
-        let of = self.shuffler.task.iterations;
+        let of = self.shuffler.task.settings.spins.count();
         for number in 1..=of {
             self.centres_left.clone_from(&self.centres);
             let mut redraw = 0;
-            while redraw <= self.shuffler.task.redraws && !self.centres_left.is_empty() {
+            while redraw <= self.shuffler.task.settings.redraws && !self.centres_left.is_empty() {
                 self.tell(&Step::Iteration { number, of, redraw })?;
                 match self.spin(&mut centres, &mut circles)? {
                     Spin::Done => break,

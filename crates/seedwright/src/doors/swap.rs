@@ -16,9 +16,9 @@ impl Session<'_> {
         let ends: Vec<EndId> = self.movable.iter().map(EndId).collect();
         let classes = ends.iter().map(|end| (map.class[end.index()], *end));
         let alike = Lists::new(map.opposite.len(), classes);
-        let of = self.shuffler.task.swaps;
+        let of = self.shuffler.task.settings.swaps;
         for number in 1..=of {
-            for _ in 0..=self.shuffler.task.redraws {
+            for _ in 0..=self.shuffler.task.settings.redraws {
                 let Some((one, other)) = self.draw_swap(&mut stream, &ends, &alike) else {
                     self.abort(Reason::TooFewDoors)?;
                     continue;

@@ -19,7 +19,7 @@ use super::{Failure, Impossible, Shuffled, Shuffler, Step};
 use crate::logic::OpenDoors;
 use crate::random::Seed;
 use crate::world::{
-    AreaId, Door, DoorId, DoorMode, DoorWishes, Draft, Requirements, Settings, SpotId, Way, World,
+    AreaId, Door, DoorId, DoorMode, DoorRequest, Draft, Requirements, Settings, SpotId, Way, World,
 };
 
 /// A map written by hand: rooms with one spot each. The player begins in the first.
@@ -82,14 +82,14 @@ impl Plan {
 }
 
 /// What is asked for in a mode, and nothing else.
-fn of_mode(mode: DoorMode) -> DoorWishes {
-    DoorWishes { mode: Some(mode), ..DoorWishes::default() }
+fn of_mode(mode: DoorMode) -> DoorRequest {
+    DoorRequest { mode: Some(mode), ..DoorRequest::default() }
 }
 
 /// Prepares a shuffler and lets somebody work with it.
 fn with<T>(
     world: &World,
-    wishes: &DoorWishes,
+    wishes: &DoorRequest,
     work: impl FnOnce(&Shuffler<'_>) -> T,
 ) -> Result<T, Impossible> {
     let settings = Settings::defaults(world);

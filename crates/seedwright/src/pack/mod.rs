@@ -1,7 +1,7 @@
 //! Packs: from text to a world, and back. Plans: from text to what is asked of the placement of items.
 //!
 //! A pack is one file or several, in TOML or in JSON. [`read`] goes through three layers: bytes become a
-//! `document` of values that know where they stand, checked against the `shape` that is
+//! [`document`](crate::document) of values that know where they stand, checked against the `shape` that is
 //! also the JSON Schema; requirements are read by their own [language]; and the reader turns names into
 //! ids and fills a draft, which the world's own checks then seal. Every layer reports all it finds.
 //! [`write`](write()) goes back from a world to files that people can read.
@@ -137,20 +137,18 @@
 //! | W0462 | Nothing in a table is for levels as easy as those of a depth. |
 //! | W0480 | No campaign can be made. |
 
-mod diagnostic;
-mod document;
+mod form;
 pub mod language;
 mod read;
 mod shape;
-mod source;
-mod suggest;
 mod write;
 
-pub use diagnostic::{Diagnostic, Span};
+pub use crate::document::{
+    Diagnostic, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, SourceFile, Span, line_column,
+};
 pub use language::Names;
 pub use read::{Reading, SettingsFile, Sources, read, read_plan, read_settings};
 pub use shape::{json_schema, plan_schema};
-pub use source::{MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, SourceFile, line_column};
 pub use write::{TooLarge, write};
 
 /// The spot of a room that lists none.

@@ -3,7 +3,7 @@
 use super::finish::wanted_loops;
 use super::layout::{self, Doorway, Layout, Neighbours, PlacedRoom, UNREACHED};
 use super::site::MeetKind;
-use super::{Place, PlacedId, Planner, RoleRule, Settings, Target};
+use super::{LayoutSettings, LayoutTarget, PlacedId, Planner, RolePlace, RoleRule};
 use crate::grid::{Cell, Size};
 use crate::world::templates::{Catalogue, GroupId, Role, Shape, TemplateId};
 
@@ -263,9 +263,9 @@ impl<'l> Check<'l> {
             let depth = self.layout.room(*id).depth;
             depth >= rule.distance
                 && match rule.place {
-                    Place::Anywhere => true,
-                    Place::DeadEnd => self.neighbours.of(id.0).len() == 1,
-                    Place::Farthest => Some(depth) == deepest,
+                    RolePlace::Anywhere => true,
+                    RolePlace::DeadEnd => self.neighbours.of(id.0).len() == 1,
+                    RolePlace::Farthest => Some(depth) == deepest,
                 }
         };
         let apart = |id: &PlacedId| {
@@ -278,7 +278,7 @@ impl<'l> Check<'l> {
             && (rule.apart == 0 || rooms.iter().all(apart))
     }
 
-    fn shares(&self, settings: &Settings, broken: &mut Vec<Broken>) {
+    fn shares(&self, settings: &LayoutSettings, broken: &mut Vec<Broken>) {
         let layout = self.layout;
         let count = |doors: &[Doorway], kind: MeetKind| {
             doors.iter().filter(|door| door.kind == kind).count() as u64
@@ -300,11 +300,11 @@ impl<'l> Check<'l> {
         }
     }
 
-    fn target(&self, settings: &Settings, broken: &mut Vec<Broken>) {
+    fn target(&self, settings: &LayoutSettings, broken: &mut Vec<Broken>) {
         let rooms = self.layout.rooms.len() as u64;
         let enough = match settings.target {
-            Target::Rooms(count) => rooms == u64::from(count),
-            Target::Floor(count) => self.layout.floor >= u64::from(count),
+            LayoutTarget::Rooms(count) => rooms == u64::from(count),
+            LayoutTarget::Floor(count) => self.layout.floor >= u64::from(count),
         };
         let short_is_fine = settings.partial && self.layout.ended != super::Ended::Target;
         if !(enough || short_is_fine) {

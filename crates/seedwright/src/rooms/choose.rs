@@ -1,6 +1,6 @@
 //! Which pieces may be tried at a connection, and how likely: counts, limits, and what was found hopeless.
 
-use super::Target;
+use super::LayoutTarget;
 use super::grow::{Run, Wanted};
 use super::pieces::Prepared;
 use super::site::Connection;
@@ -56,11 +56,11 @@ impl Run<'_> {
     fn weigh_owed(&self, facing: usize, weights: &mut [u32]) {
         let planner = self.planner;
         let spare = match planner.settings.target {
-            Target::Rooms(_) => {
+            LayoutTarget::Rooms(_) => {
                 let left = self.goal.saturating_sub(self.site.room_count());
                 left.saturating_sub(self.owed_rooms())
             }
-            Target::Floor(floor) => {
+            LayoutTarget::Floor(floor) => {
                 let sure = self.site.floor + self.owed_floor();
                 if sure < planner.walkers_floor(floor) {
                     return;
@@ -189,8 +189,8 @@ impl Run<'_> {
     /// Whether there is as much as walkers are to place.
     pub fn is_enough(&self) -> bool {
         match self.planner.settings.target {
-            Target::Rooms(_) => self.site.room_count() >= self.goal,
-            Target::Floor(floor) => {
+            LayoutTarget::Rooms(_) => self.site.room_count() >= self.goal,
+            LayoutTarget::Floor(floor) => {
                 self.site.floor >= self.planner.walkers_floor(floor)
                     && (!self.planner.owes || self.owed_rooms() == 0)
             }
@@ -199,7 +199,7 @@ impl Run<'_> {
 
     /// Whether so much floor was asked for that there may be no more rooms before it is there.
     pub fn is_full(&self) -> bool {
-        let counts_floor = matches!(self.planner.settings.target, Target::Floor(_));
+        let counts_floor = matches!(self.planner.settings.target, LayoutTarget::Floor(_));
         counts_floor && self.site.room_count() + self.planner.largest > self.goal
     }
 }

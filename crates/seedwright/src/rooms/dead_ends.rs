@@ -2,12 +2,12 @@
 
 use super::impossible::{leasts, most};
 use super::planner::own_rules;
-use super::{Impossible, Place, Planner, Target};
+use super::{Impossible, LayoutTarget, Planner, RolePlace};
 use crate::world::templates::{Role, Template};
 
 /// Why the share of dead ends that is asked for can never be, if it can't.
 pub(super) fn reason(planner: &Planner<'_>) -> Option<Impossible> {
-    let Target::Rooms(rooms) = planner.settings.target else {
+    let LayoutTarget::Rooms(rooms) = planner.settings.target else {
         return None;
     };
     let share = |ends: u64| (ends * 1000 / u64::from(rooms)) as u32;
@@ -56,7 +56,7 @@ fn fewest(planner: &Planner<'_>, rooms: u64) -> u64 {
         templates.all(|id| points(planner.catalogue.template(id)) == 1)
     };
     let own: u64 = own
-        .filter(|rule| rule.place == Place::DeadEnd || is_end(rule.role))
+        .filter(|rule| rule.place == RolePlace::DeadEnd || is_end(rule.role))
         .map(|rule| u64::from(rule.count))
         .sum();
     let others = templates.iter().zip(&planner.reserved).zip(leasts(planner));

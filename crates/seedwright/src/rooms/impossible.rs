@@ -2,7 +2,7 @@
 
 use super::pieces::{Piece, Prepared, Variant};
 use super::planner::own_rules;
-use super::{Planner, Settings, Target, dead_ends};
+use super::{LayoutSettings, LayoutTarget, Planner, dead_ends};
 use crate::grid::{Cell, Direction, Size};
 use crate::world::templates::{Role, Template, TemplateId, limits};
 
@@ -134,7 +134,7 @@ impl Planner<'_> {
 }
 
 /// Whether a rectangle lies within the bounds.
-fn fits(settings: &Settings, size: Size) -> bool {
+fn fits(settings: &LayoutSettings, size: Size) -> bool {
     let fits = |bounds: Size| size.width <= bounds.width && size.height <= bounds.height;
     settings.bounds.is_none_or(fits)
 }
@@ -164,8 +164,8 @@ fn never(planner: &Planner<'_>, piece: &Prepared) -> Option<Never> {
 fn is_enough_alone(planner: &Planner<'_>, piece: &Prepared) -> bool {
     match planner.settings.target {
         _ if planner.settings.partial => true,
-        Target::Rooms(rooms) => rooms <= piece.rooms,
-        Target::Floor(target) => {
+        LayoutTarget::Rooms(rooms) => rooms <= piece.rooms,
+        LayoutTarget::Floor(target) => {
             let floor = |(template, count): &(TemplateId, u32)| {
                 count * planner.catalogue.template(*template).floor()
             };
@@ -272,7 +272,7 @@ pub(super) fn most(template: &Template) -> Option<u64> {
 
 /// What must be there is not more than there may be.
 fn too_many_rooms(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
-    let Target::Rooms(target) = planner.settings.target else {
+    let LayoutTarget::Rooms(target) = planner.settings.target else {
         return;
     };
     // Templates that roles need are kept for them, and those of the entrance for the first room: what else
@@ -301,7 +301,7 @@ fn too_many_rooms(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
 /// What must be there has no more floor than is to be enough: rooms with roles, the entrance if a template is
 /// for that, and whatever else has a least.
 fn too_much_floor(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
-    let Target::Floor(target) = planner.settings.target else {
+    let LayoutTarget::Floor(target) = planner.settings.target else {
         return;
     };
     let floor = |template: &Template| u64::from(template.floor());
@@ -322,13 +322,13 @@ fn amounts(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
     let templates = planner.catalogue.templates();
     let settings = &planner.settings;
     match settings.target {
-        Target::Rooms(target) => {
+        LayoutTarget::Rooms(target) => {
             let all: Option<u64> = templates.iter().map(most).sum();
             if let Some(most) = all.filter(|most| *most < u64::from(target)) {
                 reasons.push(Impossible::TooFewRooms { most, target });
             }
         }
-        Target::Floor(target) => {
+        LayoutTarget::Floor(target) => {
             let floor = |template: &Template| Some(most(template)? * u64::from(template.floor()));
             let all: Option<u64> = templates.iter().map(floor).sum();
             let largest = templates.iter().map(Template::floor).max().unwrap_or(0);
@@ -352,14 +352,14 @@ fn space(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
         templates.filter(|template| template.most != Some(0))
     };
     let needed = match planner.settings.target {
-        Target::Rooms(target) => {
+        LayoutTarget::Rooms(target) => {
             let least = leasts(planner);
             let forced = planner.catalogue.templates().iter().zip(&least);
             let forced: u64 = forced.map(|(template, least)| own_cells(template) * least).sum();
             let others = u64::from(target).saturating_sub(least.iter().sum());
             forced + others * templates().map(own_cells).min().unwrap_or(0)
         }
-        Target::Floor(target) => {
+        LayoutTarget::Floor(target) => {
             let needed = templates().map(|template| {
                 let floor = u64::from(template.floor()).max(1);
                 (u64::from(target) * own_cells(template)).div_ceil(floor)
@@ -390,7 +390,7 @@ fn own_cells(template: &Template) -> u64 {
 /// So many rooms have enough connections to be joined.
 fn connections(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
     let templates = planner.catalogue.templates();
-    let Target::Rooms(target) = planner.settings.target else {
+    let LayoutTarget::Rooms(target) = planner.settings.target else {
         return;
     };
     let target = u64::from(target);

@@ -1,7 +1,7 @@
 //! Rooms: where room templates stand on a grid.
 //!
 //! An author draws [`Template`]s as text and may tie some of them together in [`Group`]s. A [`Catalogue`]
-//! checks them; a [`Planner`] prepares them for some [`Settings`] and refuses at once what can never work;
+//! checks them; a [`Planner`] prepares them for some [`LayoutSettings`] and refuses at once what can never work;
 //! [`Planner::plan`] then answers a [`Layout`] for each seed, or says what stood in the way.
 //!
 //! ```text
@@ -25,7 +25,8 @@
 //! ```
 //! use std::ops::ControlFlow;
 //! use seedwright::random::Seed;
-//! use seedwright::rooms::{Catalogue, Planner, Settings, Target, Template};
+//! use seedwright::rooms::{Catalogue, Planner, Template};
+//! use seedwright::world::{LayoutSettings, LayoutTarget};
 //!
 //! let drawings = [
 //!     ("Corridor", "#?#\n#.#\n#.#\n#.#\n#?#"),
@@ -34,7 +35,7 @@
 //! ];
 //! let templates = drawings.map(|(name, drawing)| Template::parse(name, drawing).expect("it is sound"));
 //! let catalogue = Catalogue::new(templates.into(), Vec::new()).expect("the templates are sound");
-//! let settings = Settings { target: Target::Rooms(8), ..Settings::default() };
+//! let settings = LayoutSettings { target: LayoutTarget::Rooms(8), ..LayoutSettings::default() };
 //! let planner = Planner::new(&catalogue, settings).expect("eight rooms can be joined");
 //! let layout = planner
 //!     .plan(&Seed::from_text("abc"), &mut |_step| ControlFlow::Continue(()))
@@ -62,7 +63,6 @@ mod layout;
 mod pieces;
 mod planner;
 mod roles;
-mod settings;
 mod site;
 mod step;
 mod undo;
@@ -74,22 +74,23 @@ pub(crate) mod tests;
 
 use serde::Serialize;
 
+use crate::world::{LayoutSettings, LayoutTarget, RequiredRule, RolePlace, RoleRule, SettingFault};
 pub use check::Broken;
 pub use graph::{GraphImpossible, GraphPlanner, GraphRefusal, GraphSettings};
 pub use impossible::{Impossible, Never};
 pub use layout::{Doorway, Ended, Layout, PlacedRoom};
 pub use pieces::Piece;
 pub use planner::{Failure, NotFound, Planner, Refusal};
-pub use settings::{Place, RequiredRule, RoleRule, SettingFault, Settings, Target};
 pub use site::{MeetKind, Rejection, Site};
 pub use step::{Death, Event, PlacedPoint, Step};
 pub use undo::Mark;
 
 // What the stage works on is part of a world, and named here as well.
+pub use crate::world::Blueprint;
 pub use crate::world::templates::{
-    Blueprint, Catalogue, CellKind, DrawingFault, DrawingFaultKind, Fault, Graph, GraphDraft,
-    GraphFault, Group, GroupFault, GroupId, Member, Node, NodeId, Point, Role, Slot, Template,
-    TemplateId, limits,
+    Catalogue, CellKind, DrawingFault, DrawingFaultKind, Fault, Graph, GraphDraft, GraphFault,
+    Group, GroupFault, GroupId, Member, Node, NodeId, Point, Role, Slot, Template, TemplateId,
+    limits,
 };
 
 /// Names a room of a [`Layout`] or a [`Site`].

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Settings;
+use super::LayoutSettings;
 use crate::grid::{Cell, Direction, Orientation, Size};
 use crate::world::templates::{
     Catalogue, Group, GroupId, Inside, Shapes, Template, TemplateId, insides, turned,
@@ -62,7 +62,7 @@ pub(super) struct Prepared {
 }
 
 /// The orientations that the settings allow.
-pub(super) fn orientations(settings: &Settings) -> impl Iterator<Item = Orientation> {
+pub(super) fn orientations(settings: &LayoutSettings) -> impl Iterator<Item = Orientation> {
     let (turning, mirroring) = (settings.turning, settings.mirroring);
     Orientation::ALL.into_iter().filter(move |orientation| {
         (turning || orientation.quarter_turns() == 0) && (mirroring || !orientation.is_mirrored())
@@ -159,7 +159,7 @@ impl Prepared {
 }
 
 /// All pieces: the templates in order, then the groups.
-pub(super) fn prepare(catalogue: &Catalogue, settings: &Settings) -> Vec<Prepared> {
+pub(super) fn prepare(catalogue: &Catalogue, settings: &LayoutSettings) -> Vec<Prepared> {
     let rooms = (0..).map(TemplateId).zip(catalogue.templates());
     let rooms = rooms.map(|(id, template)| {
         let variants = distinct(template, settings);
@@ -176,7 +176,7 @@ pub(super) fn prepare(catalogue: &Catalogue, settings: &Settings) -> Vec<Prepare
 }
 
 /// The orientations in which a template does not look like in an earlier one.
-fn distinct(template: &Template, settings: &Settings) -> impl Iterator<Item = Orientation> {
+fn distinct(template: &Template, settings: &LayoutSettings) -> impl Iterator<Item = Orientation> {
     let mut known = BTreeSet::new();
     orientations(settings)
         .filter(move |orientation| known.insert(template.turned(*orientation).drawing()))

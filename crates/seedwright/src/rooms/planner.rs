@@ -6,7 +6,7 @@ use super::grow::{Halt, Run};
 use super::impossible::{self, Impossible};
 use super::layout::Layout;
 use super::pieces::{self, Prepared};
-use super::{Ended, Miss, RoleRule, SettingFault, Settings, Step, Target};
+use super::{Ended, LayoutSettings, LayoutTarget, Miss, RoleRule, SettingFault, Step};
 use crate::grid::Direction;
 use crate::random::Seed;
 use crate::world::templates::{Catalogue, Role, limits};
@@ -14,7 +14,7 @@ use crate::world::templates::{Catalogue, Role, limits};
 /// Why nothing can be planned at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// Settings are out of their ranges.
+    /// LayoutSettings are out of their ranges.
     Settings(Vec<SettingFault>),
     /// What is asked for can never be met.
     Impossible(Vec<Impossible>),
@@ -48,7 +48,7 @@ pub struct NotFound {
 #[derive(Debug)]
 pub struct Planner<'c> {
     pub(super) catalogue: &'c Catalogue,
-    pub(super) settings: Settings,
+    pub(super) settings: LayoutSettings,
     /// The templates in order, then the groups.
     pub(super) pieces: Vec<Prepared>,
     /// Which pieces walkers don't place, because a role needs them.
@@ -75,7 +75,7 @@ impl<'c> Planner<'c> {
     ///
     /// # Errors
     /// When settings are out of their ranges, or when no layout can exist, with all reasons.
-    pub fn new(catalogue: &'c Catalogue, settings: Settings) -> Result<Self, Refusal> {
+    pub fn new(catalogue: &'c Catalogue, settings: LayoutSettings) -> Result<Self, Refusal> {
         let faults = settings.faults();
         if !faults.is_empty() {
             return Err(Refusal::Settings(faults));
@@ -88,7 +88,7 @@ impl<'c> Planner<'c> {
         Ok(planner)
     }
 
-    fn prepare(catalogue: &'c Catalogue, settings: Settings) -> Self {
+    fn prepare(catalogue: &'c Catalogue, settings: LayoutSettings) -> Self {
         let pieces = pieces::prepare(catalogue, &settings);
         let reserved = reserved(catalogue, &settings, &pieces);
         let placeable = Direction::ALL.map(|facing| {
@@ -130,7 +130,7 @@ impl<'c> Planner<'c> {
     }
 
     /// What is asked of the layout.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &LayoutSettings {
         &self.settings
     }
 
@@ -174,8 +174,8 @@ impl<'c> Planner<'c> {
     /// How many rooms there may be.
     pub(super) fn most_rooms(&self) -> u32 {
         match self.settings.target {
-            Target::Rooms(rooms) => rooms,
-            Target::Floor(_) => limits::ROOMS,
+            LayoutTarget::Rooms(rooms) => rooms,
+            LayoutTarget::Floor(_) => limits::ROOMS,
         }
     }
 
@@ -214,7 +214,7 @@ impl Run<'_> {
 /// The rules for roles that some template has.
 pub(super) fn own_rules<'s>(
     catalogue: &'s Catalogue,
-    settings: &'s Settings,
+    settings: &'s LayoutSettings,
 ) -> impl Iterator<Item = &'s RoleRule> {
     let own = |rule: &&RoleRule| {
         let mut templates = catalogue.templates().iter();
@@ -224,7 +224,7 @@ pub(super) fn own_rules<'s>(
 }
 
 /// How much floor the rooms have at least that are placed for roles.
-fn role_floor(catalogue: &Catalogue, settings: &Settings) -> u64 {
+fn role_floor(catalogue: &Catalogue, settings: &LayoutSettings) -> u64 {
     let floor = |rule: &RoleRule| {
         let templates = catalogue.templates().iter();
         let own = templates.filter(|template| template.roles.contains(&rule.role));
@@ -235,7 +235,7 @@ fn role_floor(catalogue: &Catalogue, settings: &Settings) -> u64 {
 }
 
 /// Which pieces are kept for a role. Templates for entrances are kept for the first room in any case.
-fn reserved(catalogue: &Catalogue, settings: &Settings, pieces: &[Prepared]) -> Vec<bool> {
+fn reserved(catalogue: &Catalogue, settings: &LayoutSettings, pieces: &[Prepared]) -> Vec<bool> {
     let kept: Vec<Role> =
         own_rules(catalogue, settings).map(|rule| rule.role).chain([Role::Entrance]).collect();
     let template_kept = |piece: usize| {

@@ -5,7 +5,7 @@ use super::grow::{Halt, Run, Wanted};
 use super::layout::{self, Doorway, Layout, Neighbours, PlacedRoom, UNREACHED};
 use super::planner::own_rules;
 use super::site::MeetKind;
-use super::{Event, Miss, Place, PlacedId, RoleRule};
+use super::{Event, Miss, PlacedId, RolePlace, RoleRule};
 use crate::random::Stream;
 use crate::world::templates::{Role, TemplateId};
 
@@ -32,7 +32,7 @@ impl Run<'_> {
         if rules.is_empty() {
             return Ok(());
         }
-        rules.sort_by_key(|rule| rule.place == Place::Farthest);
+        rules.sort_by_key(|rule| rule.place == RolePlace::Farthest);
         let mut known = Known::new(self.site.room_count(), doors);
         self.chance = MeetKind::Shut;
         let meets = self.site.meets.len();
@@ -69,7 +69,7 @@ impl Run<'_> {
             .flat_map(|room| self.open_connections(room).map(move |number| (room, number)))
             .collect();
         stream.shuffle(&mut connections);
-        if rule.place == Place::Farthest {
+        if rule.place == RolePlace::Farthest {
             connections.sort_by_key(|(room, _)| u32::MAX - known.depths[*room as usize]);
         }
         let mut templates = self.planner.templates_for(rule.role);
@@ -103,7 +103,7 @@ impl Run<'_> {
         let ways = self.site.meets[meets..].iter();
         let ways = ways.filter(|meet| meet.kind != MeetKind::Shut).count();
         let alone = self.site.room_count() == first + 1;
-        if rule.place != Place::Anywhere && !(ways == 1 && alone) {
+        if rule.place != RolePlace::Anywhere && !(ways == 1 && alone) {
             self.site.undo(mark);
             return Ok(false);
         }
@@ -131,9 +131,9 @@ impl Run<'_> {
             .copied()
             .collect();
         rules.sort_by_key(|rule| match rule.place {
-            Place::Farthest => 0,
-            Place::DeadEnd => 1,
-            Place::Anywhere => 2,
+            RolePlace::Farthest => 0,
+            RolePlace::DeadEnd => 1,
+            RolePlace::Anywhere => 2,
         });
         let mut stream = Stream::new(self.seed, "rooms", "assigned roles", attempt);
         for rule in rules {
@@ -188,9 +188,9 @@ impl Run<'_> {
         let deepest = layout.rooms.iter().map(|room| room.depth).max();
         let fits = |(id, room): &(PlacedId, &PlacedRoom)| {
             let place = match rule.place {
-                Place::Anywhere => true,
-                Place::DeadEnd => neighbours.of(id.0).len() == 1,
-                Place::Farthest => Some(room.depth) == deepest,
+                RolePlace::Anywhere => true,
+                RolePlace::DeadEnd => neighbours.of(id.0).len() == 1,
+                RolePlace::Farthest => Some(room.depth) == deepest,
             };
             let free = room.role.is_none();
             free && self.planner.can_have(room.template, rule.role)
@@ -221,9 +221,9 @@ impl Known {
         let depth = self.depths[room as usize] + 1;
         depth >= rule.distance
             && match rule.place {
-                Place::Farthest => depth >= self.deepest,
+                RolePlace::Farthest => depth >= self.deepest,
                 // So that what is placed last can still be the farthest.
-                Place::Anywhere | Place::DeadEnd => depth <= self.walked.max(rule.distance),
+                RolePlace::Anywhere | RolePlace::DeadEnd => depth <= self.walked.max(rule.distance),
             }
     }
 

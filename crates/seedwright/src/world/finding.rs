@@ -1,17 +1,7 @@
 //! What checks have to say about a world.
 
 use super::Subject;
-
-/// How much a finding matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Severity {
-    /// The input can't be used.
-    Error,
-    /// The input can be used, but is probably not what its author wants.
-    Warning,
-    /// Worth knowing.
-    Note,
-}
+use crate::document::Severity;
 
 /// One thing a check has to say.
 #[derive(Clone, Debug, PartialEq, Eq)]

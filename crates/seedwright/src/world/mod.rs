@@ -24,20 +24,21 @@
 //! assert_eq!(world.spot_name(hoard), "Vault.hoard");
 //! ```
 
-mod campaign;
-mod codes;
+mod blueprint;
 mod door;
-mod door_wishes;
 mod elements;
 mod finding;
 mod fold;
 pub mod games;
 mod linking;
 mod model;
+mod quote;
 mod relink;
 mod requirement;
 mod roots;
 mod sealed;
+mod section_names;
+mod sections;
 mod setting_value;
 mod settings;
 mod show;
@@ -50,23 +51,28 @@ mod tests;
 mod validate;
 mod wishes;
 
-pub use campaign::CampaignWishes;
-pub use codes::{CodeElement, CodeLock, CodeTheme, Opened};
+pub use crate::document::Severity;
+pub use blueprint::Blueprint;
 pub use door::{Behind, Door, DoorEnd, Lock, QuarterTurns, Side, Way};
-pub use door_wishes::{Depth, Difficulty, DoorMode, DoorWishes, Outer};
 pub use elements::{
     Area, Class, Event, EventSite, Item, ItemAmount, Link, Location, NamedRule, OptionKind, Pool,
     Preset, Resource, ReturnMode, Room, Spot, Start, Trick, WorldOption,
 };
-pub use finding::{Finding, Severity};
+pub use finding::Finding;
 pub use fold::Fold;
 pub use linking::{Linking, LinkingFault, Role};
 pub use model::Draft;
+pub(crate) use quote::{GRAMMAR_CHARACTERS, quoted};
 pub use requirement::{Amount, Node, Requirements, Term, Tested, Walk};
 pub use sealed::World;
+pub use sections::{
+    CampaignRequest, CampaignSettings, CodeElement, CodeElementRequest, CodeLock, CodeRequest,
+    CodeSettings, CodeTheme, Depth, Difficulty, DoorMode, DoorRequest, DoorSettings, LayoutRequest,
+    LayoutSettings, LayoutTarget, LockRequest, LockSettings, Opened, Outer, RequiredRule,
+    RolePlace, RoleRequest, RoleRule, RoleSettings, SettingFault, Spins,
+};
 pub use setting_value::SettingValue;
 pub use settings::{SettingError, Settings};
-pub(crate) use show::{GRAMMAR_CHARACTERS, quoted};
 pub use subject::Subject;
 pub use table::{
     AreaId, DoorId, EndId, EventId, EventSiteId, Id, ItemId, LinkId, LocationId, NamedRuleId,

@@ -3,14 +3,13 @@
 use serde::Serialize;
 
 use super::{
-    Area, AreaId, CampaignWishes, CodeTheme, Door, DoorId, DoorWishes, Event, EventId, EventSite,
-    EventSiteId, Item, ItemAmount, ItemId, Link, LinkId, Location, LocationId, NamedRule,
-    NamedRuleId, Node, OptionId, Pool, PoolId, Preset, PresetId, RequirementId, Requirements,
-    Resource, ResourceId, ReturnMode, Room, RoomId, Spot, SpotId, Start, Table, Term, Trick,
-    TrickId, Walk, Wishes, WorldOption,
+    Area, AreaId, CampaignSettings, CodeTheme, Door, DoorId, DoorRequest, Event, EventId,
+    EventSite, EventSiteId, Item, ItemAmount, ItemId, Link, LinkId, Location, LocationId,
+    NamedRule, NamedRuleId, Node, OptionId, Pool, PoolId, Preset, PresetId, RequirementId,
+    Requirements, Resource, ResourceId, ReturnMode, Room, RoomId, Spot, SpotId, Start, Table, Term,
+    Trick, TrickId, Walk, Wishes, WorldOption,
 };
-use crate::world::stock::Stock;
-use crate::world::templates::Blueprint;
+use crate::world::{Blueprint, stock::Stock};
 
 /// An open world model: fill the tables, then [`finish`](Draft::finish) it.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -65,7 +64,7 @@ pub struct Draft {
     pub wishes: Wishes,
     /// What the pack asks of the shuffle of doors, if they are to be shuffled.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub shuffle: Option<DoorWishes>,
+    pub shuffle: Option<DoorRequest>,
     /// What the pack asks of the layout of rooms, if they are to be laid out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layout: Option<Blueprint>,
@@ -74,7 +73,7 @@ pub struct Draft {
     pub codes: Option<CodeTheme>,
     /// What the pack asks of a campaign, if it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub campaign: Option<CampaignWishes>,
+    pub campaign: Option<CampaignSettings>,
     /// What levels are filled with, if they are to be filled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub population: Option<Stock>,

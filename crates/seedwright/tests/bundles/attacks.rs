@@ -55,6 +55,7 @@ fn name(claim: Claim) -> &'static str {
         Claim::Rooms => "rooms",
         Claim::Population => "population",
         Claim::Proof => "proof",
+        _ => "another part",
     }
 }
 

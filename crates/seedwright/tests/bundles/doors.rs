@@ -8,7 +8,7 @@ use seedwright::items::Placer;
 use seedwright::logic::{Logic, OpenDoors};
 use seedwright::pack::{self, SourceFile};
 use seedwright::random::Seed;
-use seedwright::world::{AreaId, DoorId, DoorMode, DoorWishes, Settings, World};
+use seedwright::world::{AreaId, DoorId, DoorMode, DoorRequest, Settings, World};
 use seedwright_verify::verify;
 use serde_json::{Value, json};
 
@@ -18,12 +18,12 @@ fn tower() -> World {
     pack::read(&files).world.expect("the tower is sound")
 }
 
-fn wishes(mode: DoorMode) -> DoorWishes {
-    DoorWishes { mode: Some(mode), no_trap: Some(true), ..DoorWishes::default() }
+fn wishes(mode: DoorMode) -> DoorRequest {
+    DoorRequest { mode: Some(mode), no_trap: Some(true), ..DoorRequest::default() }
 }
 
 /// The bundle of a shuffle of the tower's doors, with its items or without.
-fn bundle(world: &World, wishes: &DoorWishes, seed: u64, with_items: bool) -> Bundle {
+fn bundle(world: &World, wishes: &DoorRequest, seed: u64, with_items: bool) -> Bundle {
     let settings = Settings::defaults(world);
     let doors = OpenDoors::compile(world, &settings);
     let shuffler = Shuffler::new(world, &settings, &doors, wishes).expect("doors can move");
@@ -36,7 +36,7 @@ fn bundle(world: &World, wishes: &DoorWishes, seed: u64, with_items: bool) -> Bu
     let placement = placer.place(&seed, &mut |_| ControlFlow::Continue(()));
     let placement = placement.expect("items are placed");
     Bundle::new(&Made {
-        doors: Some((shuffler.asked(), &shuffled.linking)),
+        doors: Some((shuffler.settings(), &shuffled.linking)),
         items: with_items.then_some(Filled {
             logic: &logic,
             wishes: &linked.wishes,
@@ -200,7 +200,7 @@ fn a_pit_is_not_called_safe() {
     "#;
     let files = [SourceFile::new("pit.toml", text)];
     let world = pack::read(&files).world.expect("the pit is sound");
-    let asked = DoorWishes { mode: Some(DoorMode::Full), ..DoorWishes::default() };
+    let asked = DoorRequest { mode: Some(DoorMode::Full), ..DoorRequest::default() };
     let mut forged = as_json(&bundle(&world, &asked, 1, false));
     assert_eq!(refused(&forged), "proved");
     forged["stages"]["doors"]["noTrap"] = json!(true);
@@ -239,17 +239,50 @@ fn rules_must_not_say_where_doors_lead() {
     let world = tower();
     let mut forged = as_json(&bundle(&world, &wishes(DoorMode::Spin), 3, false));
     let rows = forged["world"]["rules"].as_array_mut().expect("rules");
-    let (spots, doors, locations, items) = (36, 49, 24, 24);
-    let entering = 2 * spots + 4 * doors + locations + items + 1;
-    rows.push(json!([entering, 1, 0]));
-    let hash = |forged: &Value| {
-        let world: seedwright_verify::bundle::StaticWorld =
-            serde_json::from_value(forged["world"].clone()).expect("the shape is right");
-        world.hash().expect("it can be hashed")
-    };
-    forged["worldHash"] = json!(hash(&forged));
+    rows.push(json!([ENTERING, 1, 0]));
+    seal(&mut forged);
     let said = refused(&forged);
     assert!(said.contains("says where a door leads: one comes in through end a of"), "{said}");
+}
+
+/// The first fact about coming in through an end, in the tower: there are 36 spots, 49 doors, 24 locations and as many
+/// items, and one goal.
+const ENTERING: u64 = 2 * 36 + 4 * DOORS + 24 + 24 + 1;
+const DOORS: u64 = 49;
+
+/// Gives a bundle the hash of its world.
+fn seal(bundle: &mut Value) {
+    let world: seedwright_verify::kernel::StaticWorld =
+        serde_json::from_value(bundle["world"].clone()).expect("the shape is right");
+    bundle["worldHash"] = json!(world.hash().expect("it can be hashed"));
+}
+
+/// A small file can hold more rules than can be looked at for traps. What nobody looked at is not promised.
+#[test]
+fn too_many_rules_are_not_passed_over_in_search_of_traps() {
+    let many: u64 = 95_000;
+    let world = tower();
+    let mut forged = as_json(&bundle(&world, &wishes(DoorMode::Spin), 3, false));
+    let known = forged["world"]["start"][0].clone();
+    let parts = forged["world"]["parts"].as_u64().expect("a number");
+    let first = ENTERING + 4 * DOORS + parts;
+    forged["world"]["parts"] = json!(parts + many);
+    // One body of many facts under many rules that say what is known already.
+    let body = (first..first + many).flat_map(|fact| [json!(fact), json!(1)]);
+    let body: Vec<Value> = [known.clone(), json!(1)].into_iter().chain(body).collect();
+    let bodies = forged["world"]["bodies"].as_array_mut().expect("bodies");
+    bodies.push(json!(body));
+    let rule = json!([known, 1, bodies.len() - 1]);
+    let rules = forged["world"]["rules"].as_array_mut().expect("rules");
+    let before = rules.len() as u64;
+    rules.extend(std::iter::repeat_n(rule, many as usize));
+    for step in forged["proof"]["steps"].as_array_mut().expect("steps") {
+        let number = step.as_u64().expect("a number");
+        *step = json!(if number < before { number } else { number + many });
+    }
+    seal(&mut forged);
+    let said = refused(&forged);
+    assert!(said.contains("the bodies of its rules have more than 8589934592 facts"), "{said}");
 }
 
 /// A ring of six rooms with doors of several kinds and ways, a pit, and a place for a coin.
@@ -319,11 +352,11 @@ fn leaves(value: &Value) -> Vec<String> {
 #[test]
 fn every_field_about_doors_is_checked_or_listed() {
     let world = ring();
-    let asked = DoorWishes {
+    let asked = DoorRequest {
         mode: Some(DoorMode::Full),
         protected: vec![DoorId(0)],
         joined: vec![(AreaId(0), AreaId(1))],
-        ..DoorWishes::default()
+        ..DoorRequest::default()
     };
     let mut sound = as_json(&bundle(&world, &asked, 2, true));
     // As much as holds, so that more does not.

@@ -3,7 +3,7 @@
 
 use seedwright::bundle::Bundle;
 use seedwright::world::{Settings, Wishes};
-use seedwright_verify::bundle::Aim;
+use seedwright_verify::promises::aims::Aim;
 use seedwright_verify::{Claim, Problem, verify};
 use serde_json::json;
 

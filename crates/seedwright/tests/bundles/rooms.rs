@@ -6,8 +6,8 @@ use seedwright::bundle::{Bundle, LaidOut, Made};
 use seedwright::grid::Size;
 use seedwright::pack::{self, SourceFile};
 use seedwright::random::Seed;
-use seedwright::rooms::{Blueprint, Planner, RequiredRule, Target};
-use seedwright::world::{Settings, World};
+use seedwright::rooms::{Blueprint, Planner};
+use seedwright::world::{LayoutTarget, RequiredRule, Settings, World};
 use seedwright_verify::verify;
 use serde_json::{Value, json};
 
@@ -54,7 +54,7 @@ fn layouts_are_proved() {
     let small = |blueprint: &mut Blueprint| {
         blueprint.settings.mirroring = false;
         blueprint.settings.bounds = Some(Size::new(120, 90));
-        blueprint.settings.target = Target::Floor(700);
+        blueprint.settings.target = LayoutTarget::Floor(700);
     };
     let partial = |blueprint: &mut Blueprint| {
         blueprint.settings.partial = true;

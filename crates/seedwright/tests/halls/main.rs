@@ -7,8 +7,8 @@ use seedwright::items::Placer;
 use seedwright::logic::Logic;
 use seedwright::pack::{SourceFile, read, write};
 use seedwright::random::Seed;
-use seedwright::rooms::{self, Blueprint, Impossible, Layout, Planner, Refusal, Target};
-use seedwright::world::{Finding, Settings, Severity, World};
+use seedwright::rooms::{Blueprint, Impossible, Layout, Planner, Refusal};
+use seedwright::world::{Finding, LayoutSettings, LayoutTarget, Settings, Severity, World};
 
 fn halls() -> World {
     let text = include_str!("../../../../worlds/halls.toml");
@@ -52,8 +52,8 @@ fn every_seed_has_a_layout() {
 fn fewer_rooms_than_must_be_there_are_refused() {
     let world = halls();
     let catalogue = blueprint(&world).catalogue().expect("the templates are sound");
-    let asked = |rooms: u32| rooms::Settings {
-        target: Target::Rooms(rooms),
+    let asked = |rooms: u32| LayoutSettings {
+        target: LayoutTarget::Rooms(rooms),
         // So few rooms are dead ends for the most part.
         dead_ends: (0, 1000),
         ..blueprint(&world).settings.clone()
@@ -75,8 +75,8 @@ fn fewer_rooms_than_must_be_there_are_refused() {
 fn floor_that_roles_bring_counts() {
     let world = halls();
     let catalogue = blueprint(&world).catalogue().expect("the templates are sound");
-    let asked = |floor: u32| rooms::Settings {
-        target: Target::Floor(floor),
+    let asked = |floor: u32| LayoutSettings {
+        target: LayoutTarget::Floor(floor),
         ..blueprint(&world).settings.clone()
     };
     let mut over = 0;
@@ -100,8 +100,10 @@ fn less_floor_than_must_be_there_is_refused() {
     let world = halls();
     let catalogue = blueprint(&world).catalogue().expect("the templates are sound");
     let refused = |floor: u32| {
-        let asked =
-            rooms::Settings { target: Target::Floor(floor), ..blueprint(&world).settings.clone() };
+        let asked = LayoutSettings {
+            target: LayoutTarget::Floor(floor),
+            ..blueprint(&world).settings.clone()
+        };
         match Planner::new(&catalogue, asked) {
             Err(Refusal::Impossible(reasons)) => reasons,
             _ => Vec::new(),

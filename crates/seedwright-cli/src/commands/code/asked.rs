@@ -42,7 +42,7 @@ impl Theme {
     /// The game that is asked for, which goes before what a pack says.
     pub fn new(theme: Option<&CodeTheme>, asked: &AskedGame<'_>) -> Result<Self, Failure> {
         let length = match (asked.length, theme) {
-            (Some(length), Some(theme)) if !theme.positions.contains(&length) => {
+            (Some(length), Some(theme)) if !theme.settings.positions.0.contains(&length) => {
                 return Err(wrong_length(length, theme));
             }
             (Some(length), _) => length,
@@ -52,12 +52,12 @@ impl Theme {
                 return Err(Failure::argument("there is no length", hint));
             }
         };
-        let rule = theme.map_or(Rule::Standard, |theme| theme.rule);
+        let rule = theme.map_or(Rule::Standard, |theme| theme.settings.rule);
         let rule = asked.rule.unwrap_or(rule);
         let (names, glyphs): (Vec<String>, Vec<Option<String>>) = match (&asked.elements, theme) {
             (Some(names), _) => names.iter().map(|name| ((*name).to_owned(), None)).unzip(),
             (None, Some(theme)) => {
-                let elements = theme.elements.iter();
+                let elements = theme.settings.elements.iter();
                 elements.map(|element| (element.name.clone(), element.glyph.clone())).unzip()
             }
             (None, None) => {
@@ -66,7 +66,7 @@ impl Theme {
             }
         };
         let game = Game::new(names, length, rule).map_err(|fault| impossible_game(&fault))?;
-        let tries = theme.and_then(|theme| theme.guesses);
+        let tries = theme.and_then(|theme| theme.settings.guesses);
         Ok(Self { game, glyphs, tries })
     }
 
@@ -122,12 +122,12 @@ pub struct AskedGame<'a> {
 /// The rule of a name.
 pub fn rule(name: &str) -> Result<Rule, Failure> {
     let all = [Rule::Standard, Rule::ExactOnly, Rule::BullsAndCows];
-    named("rule", name, &all, Rule::name)
+    named("rule", name, &all, Rule::word)
 }
 
 /// The strategy of a name.
 pub fn strategy(name: &str) -> Result<Strategy, Failure> {
-    named("strategy", name, &Strategy::ALL, Strategy::name)
+    named("strategy", name, &Strategy::ALL, Strategy::word)
 }
 
 fn named<T: Copy>(
@@ -157,7 +157,7 @@ fn theme_of(pack: &str, output: &Output) -> Result<CodeTheme, Failure> {
 
 /// The pack has no codes of this length.
 fn wrong_length(length: u32, theme: &CodeTheme) -> Failure {
-    let lengths: Vec<String> = theme.positions.iter().map(u32::to_string).collect();
+    let lengths: Vec<String> = theme.settings.positions.0.iter().map(u32::to_string).collect();
     let message = format!("--length {length}: the pack has codes of other lengths");
     let hint = format!(
         "take one of these: {}; or name your own --elements without --pack",

@@ -48,7 +48,7 @@ fn game_json(solver: &Solver) -> Value {
     json!({
         "elements": game.elements().map(|element| game.name(element)).collect::<Vec<_>>(),
         "length": game.length(),
-        "rule": game.rule().name(),
+        "rule": game.rule().word(),
         "allCodes": told::number(game.codes()),
         "guesses": rows.collect::<Vec<_>>(),
     })

@@ -2,7 +2,7 @@
 
 use seedwright::codes::{Code, Game, NoLock, NoteLock, Row, Rule, draw_secret};
 use seedwright::random::Seed;
-use seedwright_verify::codes as checker;
+use seedwright_verify::promises::locks::codes as checker;
 use serde_json::{Value, json};
 
 use super::asked::{Theme, read_secret, too_large_with};
@@ -75,7 +75,7 @@ fn as_json(game: &Game, lock: &NoteLock, seed: &Seed) -> Value {
     json!({
         "elements": game.elements().map(|element| game.name(element)).collect::<Vec<_>>(),
         "length": game.length(),
-        "rule": game.rule().name(),
+        "rule": game.rule().word(),
         "seed": seed.text(),
         "secret": told::code_json(game, &lock.secret),
         "notes": lock.notes.iter().map(|row| told::row_json(game, row)).collect::<Vec<_>>(),

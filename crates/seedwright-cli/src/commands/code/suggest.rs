@@ -56,7 +56,7 @@ pub fn run(typed: &Suggest, output: &Output) -> Result<(), Failure> {
 pub fn report(solver: &Solver, strategy: Strategy, seed: &Seed) -> Result<Value, Failure> {
     let (guess, quality) = suggest(solver, strategy, seed)?;
     let mut json = game_json(solver);
-    json["strategy"] = json!(strategy.name());
+    json["strategy"] = json!(strategy.word());
     json["suggestion"] = told::code_json(solver.game(), &guess);
     json["quality"] = json!(quality.map(|quality| told::quality_json(&quality)));
     Ok(json)

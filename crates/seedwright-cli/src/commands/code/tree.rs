@@ -4,7 +4,7 @@ use std::path::Path;
 
 use seedwright::codes::{Game, GuessProof, Limits, NoTree, Strategy, TooLarge, Tree};
 use seedwright::random::Seed;
-use seedwright_verify::strategy::{Counted, Uncounted, count};
+use seedwright_verify::promises::locks::strategy::{StrategyCost, StrategyError, count};
 use serde_json::{Value, json};
 
 use super::asked::{Theme, too_large_with};
@@ -52,14 +52,14 @@ fn written(game: &Game, typed: &arguments::Tree, output: &Output) -> Result<Stri
 }
 
 /// Why the checker does not count a strategy that was just made.
-fn uncounted(problem: &Uncounted, game: &Game) -> Failure {
+fn uncounted(problem: &StrategyError, game: &Game) -> Failure {
     match problem {
-        Uncounted::TooLarge | Uncounted::TooLong => {
+        StrategyError::TooLarge | StrategyError::TooLong => {
             let codes = game.codes();
             let hint = "take fewer `--elements`, or a shorter `--length`";
             too_large_with(TooLarge { codes, budget: None }, hint, hint)
         }
-        Uncounted::Line(..) | Uncounted::Misses(_) => Failure::Refuted {
+        _ => Failure::Refuted {
             message: format!("the checker does not accept the strategy: {problem}"),
             hint: Some("this is a fault in seedwright; please report it".to_owned()),
             problem: Value::Null,
@@ -77,7 +77,7 @@ fn refuse_limits(typed: &arguments::Tree) -> Result<(), Failure> {
     let strategy = typed.strategy();
     match limits.iter().find(|(_, is_typed)| *is_typed) {
         Some((limit, _)) if strategy != Strategy::Optimal => Err(Failure::argument(
-            format!("{limit} does not go with --strategy {}", strategy.name()),
+            format!("{limit} does not go with --strategy {}", strategy.word()),
             "leave one of them out: only `optimal` searches within limits",
         )),
         _ => Ok(()),
@@ -126,27 +126,25 @@ fn check(path: &Path, output: &Output) -> Result<(), Failure> {
     let name = shown(&file.name);
     let counted =
         count(&String::from_utf8_lossy(&file.bytes)).map_err(|problem| match &problem {
-            Uncounted::Misses(secret) => Failure::Refuted {
+            StrategyError::Misses(secret) => Failure::Refuted {
                 message: format!("{name}: {problem}"),
                 hint: None,
                 problem: json!({ "misses": secret }),
             },
-            Uncounted::Line(..) | Uncounted::TooLarge | Uncounted::TooLong => {
-                Failure::argument(format!("{name}: {problem}"), CHECK_HINT)
-            }
+            _ => Failure::argument(format!("{name}: {problem}"), CHECK_HINT),
         })?;
     say(&counted, None, Some(path), output);
     Ok(())
 }
 
-fn say(counted: &Counted, strategy: Option<Strategy>, file: Option<&Path>, output: &Output) {
-    let Counted { game, codes, total, by_guesses } = counted;
+fn say(counted: &StrategyCost, strategy: Option<Strategy>, file: Option<&Path>, output: &Output) {
+    let StrategyCost { game, codes, total, by_guesses } = counted;
     let file = file.map(|path| path.display().to_string());
     if output.json {
         output.print_json(&json!({
             "length": game.positions,
             "elements": game.elements,
-            "strategy": strategy.map(Strategy::name),
+            "strategy": strategy.map(Strategy::word),
             "codes": codes,
             "total": total,
             "worst": by_guesses.len(),

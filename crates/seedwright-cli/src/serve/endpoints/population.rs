@@ -1,6 +1,8 @@
 //! `/api/population`: levels with what is in them.
 
 use seedwright::population::Fixed;
+use seedwright_render::pictures::{curve_svg, level_svg};
+use seedwright_render::pixels::png_of_svg;
 use serde::Deserialize;
 
 use super::{Call, Reply};
@@ -8,7 +10,6 @@ use crate::arguments::MapSource;
 use crate::build::media_type;
 use crate::failure::Failure;
 use crate::population::{self, Asked, Filled};
-use crate::rooms::pixels;
 use crate::serve::problem::Problem;
 
 /// How many levels are filled for one request.
@@ -60,9 +61,9 @@ pub fn file(call: &Call<'_>) -> Result<Reply, Problem> {
     let bytes = match name {
         "seed.json" => filled.text.into_bytes(),
         "level.svg" => level(&filled).into_bytes(),
-        "level.png" => pixels(&level(&filled))?,
-        "curve.svg" => population::chart(&filled).into_bytes(),
-        "curve.png" => pixels(&population::chart(&filled))?,
+        "level.png" => png_of_svg(&level(&filled)).map_err(Failure::from)?,
+        "curve.svg" => curve_svg(&filled.curve()).into_bytes(),
+        "curve.png" => png_of_svg(&curve_svg(&filled.curve())).map_err(Failure::from)?,
         _ => return Err(unknown().into()),
     };
     let media = media_type(name).ok_or_else(unknown)?;
@@ -71,7 +72,7 @@ pub fn file(call: &Call<'_>) -> Result<Reply, Problem> {
 
 fn level(filled: &Filled) -> String {
     let first = filled.levels.first();
-    first.map_or_else(String::new, |level| population::picture(filled, level))
+    first.map_or_else(String::new, |level| level_svg(&filled.view(level)))
 }
 
 fn unknown() -> Failure {

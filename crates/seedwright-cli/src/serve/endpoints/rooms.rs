@@ -1,7 +1,11 @@
 //! `/api/rooms`: rooms laid out, step by step.
 
 use seedwright::grid::Size;
-use seedwright::rooms::Target;
+use seedwright::world::LayoutTarget;
+use seedwright_render::export;
+use seedwright_render::pictures::{Layers, layout_svg};
+use seedwright_render::pixels::png_of_svg;
+use seedwright_render::views::layout::LayoutPart;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -9,8 +13,7 @@ use super::{Call, Reply};
 use crate::arguments::AskedLayout;
 use crate::build::media_type;
 use crate::failure::Failure;
-use crate::rooms::export::{self, Part};
-use crate::rooms::{self, Job, Laid, Layers};
+use crate::rooms::{self, Job, Laid};
 use crate::serve::problem::Problem;
 use crate::serve::request::{Asked, HEAVY_ROOMS};
 
@@ -58,10 +61,10 @@ fn lay_out(call: &Call<'_>, kept_steps: Option<usize>) -> Result<(Laid, Value), 
 }
 
 /// Refuses what would take too much memory. Numbers that no layout can have are refused elsewhere.
-fn is_modest(target: Target) -> Result<(), Failure> {
+fn is_modest(target: LayoutTarget) -> Result<(), Failure> {
     let (name, wanted, most) = match target {
-        Target::Rooms(rooms) => ("rooms", rooms, ROOMS),
-        Target::Floor(cells) => ("floor", cells, FLOOR),
+        LayoutTarget::Rooms(rooms) => ("rooms", rooms, ROOMS),
+        LayoutTarget::Floor(cells) => ("floor", cells, FLOOR),
     };
     match wanted > most {
         true => Err(too_large(&format!(
@@ -72,10 +75,10 @@ fn is_modest(target: Target) -> Result<(), Failure> {
 }
 
 /// Whether a layout takes much memory: a room has more than ten cells.
-fn is_heavy(target: Target) -> bool {
+fn is_heavy(target: LayoutTarget) -> bool {
     match target {
-        Target::Rooms(rooms) => rooms > HEAVY_ROOMS,
-        Target::Floor(cells) => cells > HEAVY_ROOMS * 10,
+        LayoutTarget::Rooms(rooms) => rooms > HEAVY_ROOMS,
+        LayoutTarget::Floor(cells) => cells > HEAVY_ROOMS * 10,
     }
 }
 
@@ -100,16 +103,16 @@ pub fn file(call: &Call<'_>) -> Result<Reply, Problem> {
     let name = call.name.unwrap_or_default();
     let (laid, _) = lay_out(call, None)?;
     call.output.begin("pictures")?;
-    let (plan, parts) = (laid.plan(), [Part::alone(laid.plan())]);
+    let (view, parts) = (laid.view(), [LayoutPart::alone(laid.view())]);
     let layers = Layers { names: true, ..Layers::default() };
-    let picture = || rooms::picture(&plan, layers);
+    let picture = || layout_svg(&view, layers);
     let bytes = match name {
         "seed.json" => laid.text.clone().into_bytes(),
-        "layout.json" => export::json(&plan).to_string().into_bytes(),
+        "layout.json" => export::layout_json(&view).to_string().into_bytes(),
         "map.svg" => picture().into_bytes(),
-        "map.png" => rooms::pixels(&picture())?,
+        "map.png" => png_of_svg(&picture()).map_err(Failure::from)?,
         "map.tmj" => export::tiled(&parts, "map-tiles.png").to_string().into_bytes(),
-        "map-tiles.png" => export::tileset()?,
+        "map-tiles.png" => export::tileset(),
         "map.ldtk" => export::ldtk(&parts).to_string().into_bytes(),
         _ => return Err(unknown().into()),
     };

@@ -92,7 +92,7 @@ pub fn make_locks(
             Opened::Notes(items) => note_lock(&game, items, key, seed, observer),
             Opened::Guessing { tries, strategy } => {
                 let wish = GuessLockWish { key: key.clone(), tries: *tries, strategy: *strategy };
-                let known = (lock.positions, strategy.name());
+                let known = (lock.positions, strategy.word());
                 let proof = match found.get(&known) {
                     Some(proof) => Ok(proof.clone()),
                     None => layout_of_lock(&game)
@@ -166,7 +166,7 @@ fn too_few_tries(
 }
 
 fn needs_tries(rule: NamedRuleId, strategy: Strategy, needed: u32) -> Finding {
-    let (strategy, is_minimax) = (strategy.name(), strategy == Strategy::Minimax);
+    let (strategy, is_minimax) = (strategy.word(), strategy == Strategy::Minimax);
     let tries = if needed == 1 { "try" } else { "tries" };
     let message = format!("the strategy `{strategy}` of this lock needs {needed} {tries}");
     let finding = Finding::new("E0351", Subject::Rule(rule), message);

@@ -5,7 +5,7 @@ use super::random_maps::{Shape, random_map};
 use super::{of_mode, shuffle, with};
 use crate::doors::{Failure, Impossible, Shuffler};
 use crate::logic::tests::random_worlds::Dice;
-use crate::world::{Door, DoorMode, DoorWishes, EndId, Linking, Role, Way, World};
+use crate::world::{Door, DoorMode, DoorRequest, EndId, Linking, Role, Way, World};
 
 /// Calls `leaf` with every linking of the doors that may move.
 fn every_linking(
@@ -56,7 +56,7 @@ fn link_all(
 }
 
 /// How many linkings are good. The stage and the oracle agree about each.
-fn count_good(world: &World, wishes: &DoorWishes, shuffler: &Shuffler<'_>) -> u32 {
+fn count_good(world: &World, wishes: &DoorRequest, shuffler: &Shuffler<'_>) -> u32 {
     let coupled = wishes.mode != Some(DoorMode::Decoupled);
     let mut good = 0;
     every_linking(world, shuffler, coupled, &mut |linking| {
@@ -73,7 +73,7 @@ fn count_good(world: &World, wishes: &DoorWishes, shuffler: &Shuffler<'_>) -> u3
 }
 
 /// Compares what is answered with every linking there is. Says whether there was a good one.
-fn compare(world: &World, wishes: &DoorWishes) -> Option<bool> {
+fn compare(world: &World, wishes: &DoorRequest) -> Option<bool> {
     let answer = with(world, wishes, |shuffler| {
         let good = count_good(world, wishes, shuffler);
         match shuffle(shuffler, 1) {
@@ -96,8 +96,8 @@ fn compare(world: &World, wishes: &DoorWishes) -> Option<bool> {
 }
 
 /// Tries every linking of a world that was refused at once.
-fn assert_nothing_is_good(world: &World, wishes: &DoorWishes, reason: &Impossible) {
-    let anything = DoorWishes { least_changed: Some(0), ..of_mode(DoorMode::Full) };
+fn assert_nothing_is_good(world: &World, wishes: &DoorRequest, reason: &Impossible) {
+    let anything = DoorRequest { least_changed: Some(0), ..of_mode(DoorMode::Full) };
     let coupled = wishes.mode != Some(DoorMode::Decoupled);
     let answer = with(world, &anything, |shuffler| {
         every_linking(world, shuffler, coupled, &mut |linking| {
@@ -109,8 +109,8 @@ fn assert_nothing_is_good(world: &World, wishes: &DoorWishes, reason: &Impossibl
     assert_eq!(answer, Ok(()));
 }
 
-fn wishes_for(mode: DoorMode, number: u32, dice: &mut Dice<'_>) -> DoorWishes {
-    DoorWishes {
+fn wishes_for(mode: DoorMode, number: u32, dice: &mut Dice<'_>) -> DoorRequest {
+    DoorRequest {
         no_trap: Some(number.is_multiple_of(2)),
         least_changed: Some(dice.below(4)),
         same_kind: Some(number.is_multiple_of(3)),

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use super::{Plan, of_mode, shuffle, watch, with};
 use crate::doors::{Failure, Impossible, Reason, Step};
 use crate::random::Seed;
-use crate::world::{Depth, DoorMode, DoorWishes, EndId, Id, Linking, Outer, RoomId, Way, World};
+use crate::world::{
+    Depth, DoorMode, DoorRequest, EndId, Id, Linking, Outer, RoomId, Spins, Way, World,
+};
 
 /// A ring of rooms, each with a dead end beside it.
 fn wheel(rooms: usize) -> Plan {
@@ -17,11 +19,11 @@ fn wheel(rooms: usize) -> Plan {
     plan
 }
 
-fn depth(doors: u32) -> DoorWishes {
-    DoorWishes { depth: Some(Depth::Doors(doors)), ..DoorWishes::default() }
+fn depth(doors: u32) -> DoorRequest {
+    DoorRequest { depth: Some(Depth::Doors(doors)), ..DoorRequest::default() }
 }
 
-fn spun(world: &World, wishes: &DoorWishes, seed: u64) -> Linking {
+fn spun(world: &World, wishes: &DoorRequest, seed: u64) -> Linking {
     let shuffled = with(world, wishes, |shuffler| shuffle(shuffler, seed));
     shuffled.expect("it can be spun").expect("a spin is found").linking
 }
@@ -31,7 +33,7 @@ fn way_backs_are_kept_while_spinning() {
     // The original assigned one door after the other: 76 % of its spins broke a way back.
     let world = wheel(6).finish();
     for outer in [Outer::Leaving, Outer::NotToCentre] {
-        let wishes = DoorWishes { outer: Some(outer), ..depth(1) };
+        let wishes = DoorRequest { outer: Some(outer), ..depth(1) };
         for seed in 0..100 {
             let linking = spun(&world, &wishes, seed);
             assert!(linking.is_coupled());
@@ -44,10 +46,10 @@ fn way_backs_are_kept_while_spinning() {
 fn a_door_inside_the_neighbourhood_is_spun_once() {
     // "Not leading to the centre" found doors inside from both sides, and shifted them twice.
     let world = wheel(4).finish();
-    let wishes = DoorWishes {
+    let wishes = DoorRequest {
         depth: Some(Depth::Unlimited),
         outer: Some(Outer::NotToCentre),
-        ..DoorWishes::default()
+        ..DoorRequest::default()
     };
     with(&world, &wishes, |shuffler| {
         for seed in 0..50 {
@@ -70,7 +72,7 @@ fn a_door_inside_the_neighbourhood_is_spun_once() {
 fn an_unlimited_neighbourhood_that_nothing_leaves_is_a_reason() {
     // With that fixed, the original spun nothing at all, and said nothing.
     let world = wheel(6).finish();
-    let wishes = DoorWishes { depth: Some(Depth::Unlimited), ..DoorWishes::default() };
+    let wishes = DoorRequest { depth: Some(Depth::Unlimited), ..DoorRequest::default() };
     let answer = with(&world, &wishes, |_| ());
     assert_eq!(answer, Err(Impossible::NoCircle { smaller: Some(3) }));
 }
@@ -155,7 +157,7 @@ fn one_way_doors_keep_their_direction() {
     for mode in [DoorMode::Spin, DoorMode::Swap, DoorMode::Full, DoorMode::Decoupled] {
         let mut moved = 0;
         for seed in 0..30 {
-            let wishes = DoorWishes { mode: Some(mode), ..depth(1) };
+            let wishes = DoorRequest { mode: Some(mode), ..depth(1) };
             let linking = spun(&world, &wishes, seed);
             for end in world.ends().filter(|end| linking.is_changed(*end)) {
                 let ways = [end, linking.leads(end)].map(|end| world.doors[end.door()].way);
@@ -236,11 +238,11 @@ fn an_attempt_that_changes_nothing_is_no_success() {
     // The original accepted 62 % of its attempts although nothing had changed.
     let world = wheel(5).finish();
     for (least, seed) in [(1, 0), (2, 1), (3, 2), (4, 3)] {
-        let wishes = DoorWishes { least_changed: Some(least), ..depth(1) };
+        let wishes = DoorRequest { least_changed: Some(least), ..depth(1) };
         let linking = spun(&world, &wishes, seed);
         assert!(linking.changed().count() >= least as usize);
     }
-    let none = DoorWishes { iterations: Some(0), ..depth(1) };
+    let none = DoorRequest { spins: Some(Spins::Iterations(0)), ..depth(1) };
     match with(&world, &none, |shuffler| shuffle(shuffler, 0)) {
         Ok(Err(Failure::NotFound(not_found))) => {
             assert_eq!(not_found.rejected.of(Reason::TooFewChanges), 10);
@@ -254,7 +256,7 @@ fn a_rejected_spin_is_drawn_again() {
     // "Abort and try again" only skipped the iteration.
     let world = wheel(6).finish();
     let (mut aborted, mut spins) = (0, 0);
-    let wishes = DoorWishes { outer: Some(Outer::NotToCentre), ..depth(1) };
+    let wishes = DoorRequest { outer: Some(Outer::NotToCentre), ..depth(1) };
     with(&world, &wishes, |shuffler| {
         for number in 0..100u64 {
             let shuffled = shuffler.shuffle(&Seed::from(number), &mut |step| {

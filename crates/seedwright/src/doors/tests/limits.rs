@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::{Plan, of_mode, shuffle, with};
 use crate::doors::Failure;
 use crate::random::Seed;
-use crate::world::{Depth, Difficulty, DoorId, DoorMode, DoorWishes, World};
+use crate::world::{Depth, Difficulty, DoorId, DoorMode, DoorRequest, Spins, World};
 
 const MODES: [DoorMode; 4] = [DoorMode::Spin, DoorMode::Swap, DoorMode::Full, DoorMode::Decoupled];
 
@@ -22,7 +22,7 @@ fn ring() -> World {
 fn the_observer_may_stop_at_every_step() {
     let world = ring();
     for mode in MODES {
-        let wishes = DoorWishes { depth: Some(Depth::Doors(1)), swaps: Some(5), ..of_mode(mode) };
+        let wishes = DoorRequest { depth: Some(Depth::Doors(1)), swaps: Some(5), ..of_mode(mode) };
         with(&world, &wishes, |shuffler| {
             let mut steps = 0;
             let whole = shuffler.shuffle(&Seed::from(7), &mut |_| {
@@ -47,7 +47,7 @@ fn the_observer_may_stop_at_every_step() {
 fn steps_run_out() {
     let world = ring();
     for mode in MODES {
-        let mut wishes = DoorWishes { depth: Some(Depth::Doors(1)), ..of_mode(mode) };
+        let mut wishes = DoorRequest { depth: Some(Depth::Doors(1)), ..of_mode(mode) };
         let all = with(&world, &wishes, |shuffler| shuffle(shuffler, 7));
         let all = all.expect("doors may move").expect("a map is found");
         for steps in [1, all.steps / 2, all.steps, u64::MAX] {
@@ -69,20 +69,20 @@ fn steps_run_out() {
 
 #[test]
 fn difficulty_says_how_often_to_spin() {
-    let table = Difficulty::ALL.map(Difficulty::iterations);
+    let table = Difficulty::ALL.map(|word| Spins::Difficulty(word).count());
     assert_eq!(table, [1, 2, 4, 8]);
     let world = ring();
-    let spins = |wishes: &DoorWishes| {
+    let spins = |wishes: &DoorRequest| {
         let answer = with(&world, wishes, |shuffler| shuffle(shuffler, 3));
         answer.expect("doors may move").expect("a map is found").moves
     };
-    let hard = DoorWishes {
-        difficulty: Some(Difficulty::Hard),
+    let hard = DoorRequest {
+        spins: Some(Spins::Difficulty(Difficulty::Hard)),
         depth: Some(Depth::Doors(1)),
-        ..DoorWishes::default()
+        ..DoorRequest::default()
     };
     assert_eq!(spins(&hard), 4);
-    let asked = DoorWishes { iterations: Some(3), ..DoorWishes::default() };
+    let asked = DoorRequest { spins: Some(Spins::Iterations(3)), ..DoorRequest::default() };
     assert_eq!(spins(&hard.clone().and(asked.clone())), 3);
     // What is said later holds: a difficulty replaces a number that was asked for before.
     assert_eq!(spins(&asked.and(hard)), 4);
@@ -90,14 +90,14 @@ fn difficulty_says_how_often_to_spin() {
 
 #[test]
 fn wishes_of_both_are_joined() {
-    let one = DoorWishes {
+    let one = DoorRequest {
         attempts: Some(3),
         redraws: Some(4),
         protected: vec![DoorId(0)],
         ..of_mode(DoorMode::Swap)
     };
     let other =
-        DoorWishes { attempts: Some(5), protected: vec![DoorId(1)], ..DoorWishes::default() };
+        DoorRequest { attempts: Some(5), protected: vec![DoorId(1)], ..DoorRequest::default() };
     let both = one.and(other);
     assert_eq!((both.mode, both.attempts), (Some(DoorMode::Swap), Some(5)));
     assert_eq!((both.redraws, both.protected), (Some(4), vec![DoorId(0), DoorId(1)]));
@@ -108,7 +108,7 @@ fn seeds_mean_the_same_maps() {
     // A change here moves existing seeds: list it under "Seed-breaking" in the changelog.
     let world = ring();
     let maps = MODES.map(|mode| {
-        let wishes = DoorWishes { depth: Some(Depth::Doors(1)), ..of_mode(mode) };
+        let wishes = DoorRequest { depth: Some(Depth::Doors(1)), ..of_mode(mode) };
         let answer = with(&world, &wishes, |shuffler| shuffle(shuffler, 12345));
         let shuffled = answer.expect("doors may move").expect("a map is found");
         let ends = shuffled.linking.all().iter();

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::logic::tests::naive::Naive;
 use crate::world::{
-    AreaId, Door, DoorMode, DoorWishes, EndId, Linking, RoomId, Settings, SpotId, Way, World,
+    AreaId, Door, DoorMode, DoorRequest, EndId, Linking, RoomId, Settings, SpotId, Way, World,
 };
 
 /// What can be reached and done with every item held.
@@ -20,7 +20,7 @@ pub(super) fn reached(world: &World) -> (BTreeSet<SpotId>, usize, usize, bool) {
 }
 
 /// What is wrong with a linking; nothing when it is good. Walks are not asked about.
-pub(super) fn complaints(world: &World, wishes: &DoorWishes, linking: &Linking) -> Vec<String> {
+pub(super) fn complaints(world: &World, wishes: &DoorRequest, linking: &Linking) -> Vec<String> {
     let mut complaints = Vec::new();
     let mut check = |holds: bool, what: &str| {
         if !holds {
@@ -61,13 +61,13 @@ fn room(world: &World, end: EndId) -> RoomId {
     world.spots[world.end(end).spot].room
 }
 
-fn may_move(world: &World, wishes: &DoorWishes, end: EndId) -> bool {
+fn may_move(world: &World, wishes: &DoorRequest, end: EndId) -> bool {
     let Door { fixed, kind, .. } = &world.doors[end.door()];
     !fixed && kind != "totem" && !wishes.protected.contains(&end.door())
 }
 
 /// Whether two rooms count as one: equal, or merged, also by way of other rooms.
-fn are_one(wishes: &DoorWishes, one: RoomId, other: RoomId) -> bool {
+fn are_one(wishes: &DoorRequest, one: RoomId, other: RoomId) -> bool {
     let mut same = BTreeSet::from([one]);
     for _ in &wishes.merged {
         for rooms in &wishes.merged {
@@ -79,7 +79,7 @@ fn are_one(wishes: &DoorWishes, one: RoomId, other: RoomId) -> bool {
     same.contains(&other)
 }
 
-fn joins(world: &World, wishes: &DoorWishes, linking: &Linking) -> bool {
+fn joins(world: &World, wishes: &DoorRequest, linking: &Linking) -> bool {
     let areas =
         |end: EndId| [end, linking.leads(end)].map(|end| world.rooms[room(world, end)].area);
     let joined = |end: EndId, (one, other): (AreaId, AreaId)| {

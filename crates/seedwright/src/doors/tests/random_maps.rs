@@ -3,8 +3,8 @@
 use crate::logic::tests::random_worlds::{Dice, stream};
 use crate::random::Stream;
 use crate::world::{
-    Area, AreaId, Depth, Door, DoorMode, DoorWishes, Draft, Event, EventSite, Item, Location, Node,
-    Outer, RequirementId, Requirements, ReturnMode, RoomId, SpotId, Way, World,
+    Area, AreaId, Depth, Door, DoorMode, DoorRequest, Draft, Event, EventSite, Item, Location,
+    Node, Outer, RequirementId, Requirements, ReturnMode, RoomId, SpotId, Way, World,
 };
 
 /// How large a random map may become, and what it has.
@@ -134,7 +134,7 @@ impl Maker<'_> {
 }
 
 /// Random wishes for a map.
-pub(super) fn random_wishes(stream: &mut Stream, world: &World) -> DoorWishes {
+pub(super) fn random_wishes(stream: &mut Stream, world: &World) -> DoorRequest {
     let mut dice = Dice(stream);
     let mode = dice.pick(&[
         DoorMode::Spin,
@@ -143,7 +143,7 @@ pub(super) fn random_wishes(stream: &mut Stream, world: &World) -> DoorWishes {
         DoorMode::Full,
         DoorMode::Decoupled,
     ]);
-    let mut wishes = DoorWishes {
+    let mut wishes = DoorRequest {
         mode: Some(mode),
         depth: Some(dice.pick(&[Depth::Doors(1), Depth::Doors(2), Depth::Unlimited])),
         outer: Some(dice.pick(&[Outer::Leaving, Outer::NotToCentre])),
@@ -152,7 +152,7 @@ pub(super) fn random_wishes(stream: &mut Stream, world: &World) -> DoorWishes {
         swaps: Some(10),
         redraws: Some(20),
         steps: Some(2_000_000),
-        ..DoorWishes::default()
+        ..DoorRequest::default()
     };
     if dice.one_in(4) {
         wishes.held_percent = Some(dice.below(50));

@@ -2,10 +2,10 @@
 
 use super::{Plan, of_mode, shuffle, watch, with};
 use crate::doors::{Counted, Failure, Impossible, Step};
-use crate::world::{AreaId, Depth, DoorId, DoorMode, DoorWishes, RoomId, Way, World};
+use crate::world::{AreaId, Depth, DoorId, DoorMode, DoorRequest, RoomId, Way, World};
 
 /// Why a world can't be shuffled, in its own names.
-fn refusal(world: &World, wishes: &DoorWishes) -> String {
+fn refusal(world: &World, wishes: &DoorRequest) -> String {
     match with(world, wishes, |shuffler| shuffle(shuffler, 1)) {
         Err(reason) => reason.describe(world),
         Ok(Err(Failure::Impossible(reason))) => reason.describe(world),
@@ -15,7 +15,7 @@ fn refusal(world: &World, wishes: &DoorWishes) -> String {
 
 #[test]
 fn a_map_on_which_nothing_can_change_says_why() {
-    let none = DoorWishes::default();
+    let none = DoorRequest::default();
     let mut plan = Plan::new(3);
     plan.fixed(0, 1);
     let totem = plan.door(1, 2);
@@ -45,13 +45,16 @@ fn protected_and_held_doors_are_counted() {
     let mut plan = Plan::new(3);
     plan.doors(&[(0, 1), (1, 2)]);
     let world = plan.finish();
-    let wishes = DoorWishes { protected: vec![DoorId(0), DoorId(1)], ..DoorWishes::default() };
+    let wishes = DoorRequest { protected: vec![DoorId(0), DoorId(1)], ..DoorRequest::default() };
     assert_eq!(refusal(&world, &wishes), "no door may move: of 2 doors there are 2 protected");
-    let wishes =
-        DoorWishes { held_percent: Some(100), mode: Some(DoorMode::Full), ..DoorWishes::default() };
+    let wishes = DoorRequest {
+        held_percent: Some(100),
+        mode: Some(DoorMode::Full),
+        ..DoorRequest::default()
+    };
     assert_eq!(refusal(&world, &wishes), "no door may move: of 2 doors there are 2 held");
     let counted = Counted { doors: 2, held: 1, ..Counted::default() };
-    let half = DoorWishes { held_percent: Some(50), ..wishes };
+    let half = DoorRequest { held_percent: Some(50), ..wishes };
     match with(&world, &half, |shuffler| shuffle(shuffler, 1)) {
         Ok(Err(Failure::Impossible(reason))) => {
             let Impossible::OneSwitchable { counted: told, .. } = *reason else {
@@ -68,20 +71,20 @@ fn what_contradicts_itself_is_refused() {
     let mut plan = Plan::in_areas(&[0, 1, 1]);
     plan.doors(&[(0, 1), (1, 2), (2, 0)]);
     let world = plan.finish();
-    let both = DoorWishes {
+    let both = DoorRequest {
         joined: vec![(AreaId(0), AreaId(1))],
         apart: vec![(AreaId(1), AreaId(0))],
-        ..DoorWishes::default()
+        ..DoorRequest::default()
     };
     assert_eq!(
         refusal(&world, &both),
         "`World 0` and `World 1` are to be joined and to be kept apart"
     );
-    let range = DoorWishes { walk: Some((5, 4)), ..DoorWishes::default() };
+    let range = DoorRequest { walk: Some((5, 4)), ..DoorRequest::default() };
     assert_eq!(refusal(&world, &range), "the walk is to take at least 5 and at most 4 steps");
-    let many = DoorWishes { least_changed: Some(4), ..DoorWishes::default() };
+    let many = DoorRequest { least_changed: Some(4), ..DoorRequest::default() };
     assert_eq!(refusal(&world, &many), "at least 4 doors are to lead elsewhere, but only 3 can");
-    let apart = DoorWishes { apart: vec![(AreaId(1), AreaId(0))], ..of_mode(DoorMode::Full) };
+    let apart = DoorRequest { apart: vec![(AreaId(1), AreaId(0))], ..of_mode(DoorMode::Full) };
     assert_eq!(refusal(&world, &apart), "every way to link the doors was tried, and none is sound");
 }
 
@@ -90,11 +93,11 @@ fn rooms_that_nobody_reaches_are_named() {
     let mut plan = Plan::new(4);
     plan.doors(&[(0, 1), (2, 3)]);
     let world = plan.finish();
-    let answer = with(&world, &DoorWishes::default(), |_| ());
+    let answer = with(&world, &DoorRequest::default(), |_| ());
     let rooms = vec![RoomId(2), RoomId(3)];
     assert_eq!(answer, Err(Impossible::Unreachable(rooms)));
     assert_eq!(
-        refusal(&world, &DoorWishes::default()),
+        refusal(&world, &DoorRequest::default()),
         "2 rooms can't be reached on the map as it was drawn, even with every item held: \
          `Room 2`, `Room 3`"
     );
@@ -107,7 +110,7 @@ fn areas_are_joined_and_kept_apart() {
     plan.doors(&[(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3), (0, 3), (1, 4)]);
     plan.doors(&[(0, 6), (3, 6)]);
     let world = plan.finish();
-    let apart = DoorWishes { apart: vec![(AreaId(0), AreaId(1))], ..of_mode(DoorMode::Full) };
+    let apart = DoorRequest { apart: vec![(AreaId(0), AreaId(1))], ..of_mode(DoorMode::Full) };
     let area = |room: RoomId| world.rooms[room].area;
     with(&world, &apart, |shuffler| {
         for seed in 0..30 {
@@ -130,7 +133,7 @@ fn the_steps_are_those_of_the_document() {
         plan.door(room, 5 + room);
     }
     let world = plan.finish();
-    let wishes = DoorWishes { depth: Some(Depth::Doors(1)), ..DoorWishes::default() };
+    let wishes = DoorRequest { depth: Some(Depth::Doors(1)), ..DoorRequest::default() };
     let mut log = Vec::new();
     with(&world, &wishes, |shuffler| {
         watch(shuffler, 4, |step| {

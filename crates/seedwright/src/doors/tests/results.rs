@@ -4,7 +4,7 @@ use super::oracle::{complaints, reached};
 use super::random_maps::{Shape, random_map, random_wishes};
 use super::{of_mode, shuffle, watch, with};
 use crate::doors::{Failure, Impossible, Step};
-use crate::world::{DoorEnd, DoorMode, DoorWishes, EndId, Linking, QuarterTurns, Side, World};
+use crate::world::{DoorEnd, DoorMode, DoorRequest, EndId, Linking, QuarterTurns, Side, World};
 
 const SMALL: Shape = Shape { rooms: 8, more: 8, rich: true };
 
@@ -142,7 +142,7 @@ fn decoupled_doors_are_one_way_doors_with_names_of_their_own() {
     let mut found = 0;
     for number in 0..50 {
         let (world, _) = random_map("decoupled", number, SMALL);
-        let wishes = DoorWishes { steps: Some(1_000_000), ..of_mode(DoorMode::Decoupled) };
+        let wishes = DoorRequest { steps: Some(1_000_000), ..of_mode(DoorMode::Decoupled) };
         let answer = with(&world, &wishes, |shuffler| shuffle(shuffler, 2));
         let Ok(Ok(shuffled)) = answer else { continue };
         found += 1;

@@ -4,7 +4,7 @@ use super::oracle::trapped;
 use super::random_maps::{Shape, random_map};
 use super::{Plan, of_mode, shuffle, with};
 use crate::doors::Impossible;
-use crate::world::{DoorMode, DoorWishes, Linking, RoomId, Way};
+use crate::world::{DoorMode, DoorRequest, Linking, RoomId, Way};
 
 #[test]
 fn traps_are_where_a_player_can_be_stuck() {
@@ -12,7 +12,7 @@ fn traps_are_where_a_player_can_be_stuck() {
     for number in 0..600 {
         let shape = Shape { rooms: 3 + number % 5, more: 5, rich: number % 2 == 0 };
         let (world, _) = random_map("traps", number, shape);
-        let wishes = DoorWishes { least_changed: Some(0), ..DoorWishes::default() };
+        let wishes = DoorRequest { least_changed: Some(0), ..DoorRequest::default() };
         let answer = with(&world, &wishes, |shuffler| shuffler.traps(&Linking::drawn(&world)));
         let Ok(rooms) = answer else { continue };
         let stuck = trapped(&world);
@@ -34,7 +34,7 @@ fn nobody_is_trapped_behind_a_door_they_opened_but_who_jumps_is() {
             plan.way(0, 1, Way::One);
         }
         let world = plan.finish();
-        let wishes = DoorWishes { least_changed: Some(0), ..DoorWishes::default() };
+        let wishes = DoorRequest { least_changed: Some(0), ..DoorRequest::default() };
         let traps = with(&world, &wishes, |shuffler| shuffler.traps(&Linking::drawn(&world)));
         traps.expect("both rooms can be reached")
     };
@@ -57,7 +57,7 @@ fn a_trap_that_no_door_can_mend_is_named() {
         }
         plan.finish()
     };
-    let wishes = DoorWishes { no_trap: Some(true), ..of_mode(DoorMode::Full) };
+    let wishes = DoorRequest { no_trap: Some(true), ..of_mode(DoorMode::Full) };
     let (shut, mendable) = (world(false), world(true));
     let answer = with(&shut, &wishes, |_| ());
     let rooms = vec![RoomId(3), RoomId(4)];

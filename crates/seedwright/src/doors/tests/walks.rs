@@ -2,11 +2,11 @@
 
 use super::{Plan, with};
 use crate::doors::{Distance, Leg, Walk};
-use crate::world::{DoorWishes, EndId, Linking, RoomId, Way};
+use crate::world::{DoorRequest, EndId, Linking, RoomId, Way};
 
 fn walk(plan: Plan) -> Walk {
     let world = plan.finish();
-    let wishes = DoorWishes { least_changed: Some(0), ..DoorWishes::default() };
+    let wishes = DoorRequest { least_changed: Some(0), ..DoorRequest::default() };
     let walk = with(&world, &wishes, |shuffler| shuffler.walk(&Linking::drawn(&world)));
     walk.expect("every room can be reached")
 }

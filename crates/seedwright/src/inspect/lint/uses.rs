@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::Findings;
+use crate::section::{NameKind, Section};
 use crate::world::{
-    Amount, Class, Draft, EventId, Finding, Fold, Item, ItemId, NamedRuleId, Node, Opened,
-    OptionId, OptionKind, PoolId, RequirementId, Requirements, ResourceId, Subject, Term, Tested,
-    Totals, TrickId, Walk, World,
+    Amount, CampaignSettings, Class, Draft, EventId, Finding, Fold, Id, Item, ItemId, NamedRuleId,
+    Node, Opened, OptionId, OptionKind, PoolId, RequirementId, Requirements, ResourceId, Subject,
+    Term, Tested, Totals, TrickId, Walk, World,
 };
 
 /// What the requirements of a world ask for, directly or through rules.
@@ -88,13 +89,14 @@ impl Uses {
 
     /// A campaign closes ways with abilities, keys and codes, and takes numbers from options.
     fn add_campaign(&mut self, world: &World) {
-        let Some(wishes) = &world.campaign else {
+        let Some(settings) = &world.campaign else {
             return;
         };
-        let numbers = wishes.numbers().into_iter();
-        numbers.for_each(|(_, number)| number.into_iter().for_each(|one| self.add_amount(one)));
-        let named = wishes.ability_items.iter().chain(&wishes.key_items);
-        self.items.extend(named.chain(&wishes.treasure));
+        CampaignSettings::references(&settings.full(), &mut |kind, row| match kind {
+            NameKind::Option => _ = self.options.insert(OptionId::from_index(row)),
+            NameKind::Item => _ = self.items.insert(ItemId::from_index(row)),
+            _ => {}
+        });
         for lock in world.codes.iter().flat_map(|theme| &theme.locks) {
             self.rules.insert(lock.rule);
             if let Opened::Notes(notes) = &lock.opened {

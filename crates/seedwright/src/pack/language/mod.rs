@@ -28,27 +28,13 @@ mod tokens;
 #[cfg(test)]
 mod tests;
 
-use std::ops::Range;
-
 pub use names::Names;
 
+use crate::document::Complaint;
 use crate::world::{Amount, Draft, ItemAmount, RequirementId, Requirements};
 
 /// How deeply parentheses may be nested.
 pub const MAX_DEPTH: usize = 250_000;
-
-/// Something wrong in a text of the language.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Complaint {
-    /// The stable code, such as `E0210`.
-    pub code: &'static str,
-    /// The bytes of the text it is about.
-    pub range: Range<usize>,
-    /// What is the matter.
-    pub message: String,
-    /// What to do about it.
-    pub hint: String,
-}
 
 /// Reads a requirement and adds it to `requirements`.
 ///

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 
-use crate::pack::suggest::meant_or_declare;
+use crate::document::suggest::meant_or_declare;
 use crate::world::{
     AreaId, Draft, EventId, Id, ItemId, NamedRuleId, OptionId, ResourceId, RoomId, SpotId, TrickId,
 };

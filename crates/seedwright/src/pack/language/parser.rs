@@ -1,7 +1,8 @@
 //! Builds requirements from tokens with an explicit stack of open parentheses.
 
 use super::tokens::{Kind, Token, tokenize};
-use super::{Complaint, MAX_DEPTH, Names};
+use super::{MAX_DEPTH, Names};
+use crate::document::Complaint;
 use crate::world::{Amount, Draft, ItemAmount, Node, RequirementId, Requirements};
 
 pub(super) struct Parser<'a> {

@@ -1,10 +1,10 @@
 //! The single parts of a requirement: names with counts, functions and sums.
 
-use super::Complaint;
 use super::names::{Named, hint};
 use super::parser::{Parsed, Parser};
 use super::tokens::{Kind, Token};
-use crate::pack::suggest::meant_or_listed;
+use crate::document::Complaint;
+use crate::document::suggest::meant_or_listed;
 use crate::world::{
     Amount, ItemAmount, ItemId, Node, OptionId, OptionKind, RequirementId, Requirements, Term,
     Tested,

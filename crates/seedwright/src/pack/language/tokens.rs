@@ -8,7 +8,7 @@ use winnow::prelude::*;
 use winnow::stream::LocatingSlice;
 use winnow::token::{any, one_of, take_while};
 
-use super::Complaint;
+use crate::document::Complaint;
 
 /// What a token is.
 #[derive(Clone, Debug, PartialEq, Eq)]

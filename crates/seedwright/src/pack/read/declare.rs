@@ -3,11 +3,10 @@
 use indexmap::IndexMap;
 
 use super::{Reader, entries, list, number, section, words};
+use crate::document::suggest::{meant_or_declare, meant_or_listed};
+use crate::document::{Data, Key, Span, Table, Value};
 use crate::name::folded;
 use crate::pack::ONLY_SPOT;
-use crate::pack::diagnostic::Span;
-use crate::pack::document::{Data, Key, Table, Value};
-use crate::pack::suggest::{meant_or_declare, meant_or_listed};
 use crate::world::{
     AreaId, Event, EventId, Item, NamedRule, OptionKind, Pool, Preset, Requirements, Resource,
     Room, RoomId, SettingValue, Spot, Subject, Trick, WorldOption,

@@ -1,7 +1,7 @@
 //! What is said of the two sides of a door.
 
 use super::Reader;
-use crate::pack::document::{Data, Table, Value};
+use crate::document::{Data, Table, Value};
 use crate::world::QuarterTurns;
 
 impl Reader<'_> {

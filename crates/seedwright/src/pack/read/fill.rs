@@ -1,16 +1,17 @@
 //! The second pass: everything that uses names.
 
+use super::lookup::DraftNames;
 use super::placement::Placement;
-use super::shuffle;
 use super::{Reader, amount, entries, list, number, section, words};
-use crate::pack::document::{Data, Table, Value};
+use crate::document::suggest::{meant_or_declare, meant_or_listed};
+use crate::document::{Data, Table, Value};
 use crate::pack::language;
 use crate::pack::shape::MAX_COPIES;
-use crate::pack::suggest::{meant_or_declare, meant_or_listed};
+use crate::section::{self, Section};
 use crate::world::{
-    Amount, Behind, Class, Door, DoorEnd, EventSite, Id, ItemId, Link, Location, Lock, NamedRuleId,
-    PoolId, RequirementId, Requirements, ResourceId, ReturnMode, RoomId, SpotId, Start, Subject,
-    Way,
+    Amount, Behind, CampaignSettings, Class, Door, DoorEnd, DoorSettings, EventSite, Id, ItemId,
+    Link, Location, Lock, NamedRuleId, PoolId, RequirementId, Requirements, ResourceId, ReturnMode,
+    RoomId, SpotId, Start, Subject, Way,
 };
 
 impl Reader<'_> {
@@ -42,12 +43,14 @@ impl Reader<'_> {
             self.draft.wishes = self.placement().wishes(placement);
         }
         if let Some((table, _)) = document.table("shuffle") {
-            let wishes = shuffle::wishes(&self.draft, table, &mut self.diagnostics);
-            self.draft.shuffle = Some(wishes);
+            self.draft.shuffle = Some(self.section::<DoorSettings>(table));
         }
         self.fill_layout(document);
         self.fill_codes(document);
-        self.fill_campaign(document);
+        if let Some((table, place)) = document.table("campaign") {
+            self.declare_at(Subject::Campaign, place);
+            self.draft.campaign = Some(self.section::<CampaignSettings>(table).settle());
+        }
         self.fill_population(document);
     }
 
@@ -60,6 +63,13 @@ impl Reader<'_> {
             &self.texts,
             &mut self.diagnostics,
         )
+    }
+
+    /// What a table says of a section.
+    pub(super) fn section<S: Section>(&mut self, table: &Table) -> S::Request {
+        let names = &DraftNames::new(&self.draft, &self.names, &self.unclear_locations);
+        let (texts, diagnostics) = (&self.texts[..], &mut self.diagnostics);
+        S::read(table, &mut section::Reader { names, texts, diagnostics })
     }
 
     fn fill_rules(&mut self, document: &Table) {

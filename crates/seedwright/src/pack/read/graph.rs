@@ -2,10 +2,10 @@
 
 use super::layout::Known;
 use super::{Reader, entries, list};
+use crate::document::suggest::meant_or_declare;
+use crate::document::{Data, Key, Table, Value};
 use crate::grid::Cell;
 use crate::name::Shown;
-use crate::pack::document::{Data, Key, Table, Value};
-use crate::pack::suggest::meant_or_declare;
 use crate::world::Subject;
 use crate::world::templates::{GraphDraft, Node, NodeId, Role, limits};
 

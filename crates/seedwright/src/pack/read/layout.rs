@@ -3,15 +3,14 @@
 use std::ops::Range;
 
 use super::{Reader, entries, list, number, section};
-use crate::grid::{Cell, Direction, Orientation, Size};
+use crate::document::suggest::meant_or_declare;
+use crate::document::{Data, Key, Table, Value};
+use crate::grid::{Cell, Direction, Orientation};
 use crate::name::Shown;
 use crate::pack::Span;
-use crate::pack::document::{Data, Key, Table, Value};
-use crate::pack::suggest::meant_or_declare;
-use crate::rooms::{Place, RequiredRule, RoleRule, SettingFault, Settings, Target};
-use crate::world::Subject;
-use crate::world::templates::{
-    Blueprint, DrawingFault, Group, GroupId, Member, Role, Template, TemplateId, limits,
+use crate::world::{
+    Blueprint, LayoutSettings, Subject,
+    templates::{DrawingFault, Group, GroupId, Member, Role, Template, TemplateId, limits},
 };
 
 /// A template that is sound: what stands in for others, so that nothing more is said about them.
@@ -38,12 +37,7 @@ impl Reader<'_> {
             blueprint.groups.extend(group);
         }
         if let Some((table, _)) = document.table("layout") {
-            let settings = self.layout_settings(table);
-            // Numbers out of their ranges were reported.
-            let odd = |fault: &SettingFault| matches!(fault, SettingFault::Range { .. });
-            if !settings.faults().iter().any(odd) {
-                blueprint.settings = settings;
-            }
+            blueprint.settings = self.section::<LayoutSettings>(table).settle();
         }
         if let (Some((table, _)), Some(place)) = (document.table("graph"), graph) {
             self.declare_at(Subject::Graph, place);
@@ -215,54 +209,6 @@ impl Reader<'_> {
             _ => None,
         }
     }
-
-    fn layout_settings(&mut self, table: &Table) -> Settings {
-        let usual = Settings::default();
-        let count = |field: &str, usual: u32| number(table, field).unwrap_or(usual);
-        let flag = |field: &str, usual: bool| table.boolean(field).map_or(usual, |(flag, _)| flag);
-        let small =
-            |pair: (i64, i64)| Some((u32::try_from(pair.0).ok()?, u32::try_from(pair.1).ok()?));
-        let bounds = self.pair(table, "bounds", "write the columns and the rows: [80, 50]");
-        let bounds = bounds.and_then(small);
-        let dead_ends = self.pair(table, "dead-ends", "write the least and the greatest: [0, 400]");
-        let steps = table.integer("steps").map(|(steps, _)| steps);
-        Settings {
-            walkers: count("walkers", usual.walkers),
-            rooms_per_walker: count("rooms-per-walker", usual.rooms_per_walker),
-            templates_per_connection: count(
-                "templates-per-connection",
-                usual.templates_per_connection,
-            ),
-            target: self.target(table).unwrap_or(usual.target),
-            iterations: number(table, "iterations"),
-            compactness: count("compactness", usual.compactness),
-            repeats: flag("repeats", usual.repeats),
-            respawn_in_place: count("respawn-in-place", usual.respawn_in_place),
-            turning: flag("turning", usual.turning),
-            mirroring: flag("mirroring", usual.mirroring),
-            required: match table.text("required") {
-                Some(("strict", _)) => RequiredRule::Strict,
-                _ => RequiredRule::Grow,
-            },
-            depth: count("depth", usual.depth),
-            bounds: bounds.map(|(width, height)| Size::new(width, height)),
-            loops: count("loops", usual.loops),
-            dead_ends: dead_ends.and_then(small).unwrap_or(usual.dead_ends),
-            roles: role_rules(table),
-            partial: flag("partial", usual.partial),
-            attempts: count("attempts", usual.attempts),
-            steps: steps.and_then(|steps| u64::try_from(steps).ok()).unwrap_or(usual.steps),
-        }
-    }
-
-    fn target(&mut self, table: &Table) -> Option<Target> {
-        let (rooms, floor) = (number(table, "rooms"), number(table, "floor"));
-        if let (Some(_), Some((_, span))) = (rooms, table.integer("floor")) {
-            let message = "a layout has a number of rooms or an amount of floor for a target";
-            self.error("E0335", span, message, "leave one of them out");
-        }
-        rooms.map(Target::Rooms).or(floor.map(Target::Floor))
-    }
 }
 
 /// The bytes of the character that a fault is about.
@@ -292,23 +238,4 @@ fn roles(table: &Table) -> Vec<Role> {
 fn weight(table: &Table) -> u32 {
     let weight = number(table, "weight").filter(|weight| *weight <= limits::WEIGHT);
     weight.unwrap_or(1)
-}
-
-fn role_rules(table: &Table) -> Vec<RoleRule> {
-    let rules = entries(table, "roles").iter().filter_map(|(key, value)| {
-        let role = Role::from_word(&key.text)?;
-        if let Data::Integer(count) = value.data {
-            return Some(RoleRule::usual(role, u32::try_from(count).ok()?));
-        }
-        let (table, _) = value.table()?;
-        let usual = RoleRule::usual(role, number(table, "count").unwrap_or(1));
-        let place = table.text("place").and_then(|(word, _)| Place::from_word(word));
-        Some(RoleRule {
-            place: place.unwrap_or(usual.place),
-            distance: number(table, "distance").unwrap_or(0),
-            apart: number(table, "apart").unwrap_or(0),
-            ..usual
-        })
-    });
-    rules.collect()
 }

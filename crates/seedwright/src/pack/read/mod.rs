@@ -3,17 +3,16 @@
 //! Names are declared first and used second, so that the order of sections and files does not matter.
 //! Reading goes on after a mistake: whatever can be said about the rest is said at once.
 
-mod campaign;
 mod codes;
 mod declare;
 mod ends;
 mod fill;
 mod graph;
 mod layout;
+mod lookup;
 mod placement;
 mod population;
 mod settings;
-mod shuffle;
 
 #[cfg(test)]
 mod settings_tests;
@@ -23,11 +22,12 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use placement::read_plan;
 pub use settings::{SettingsFile, read_settings};
 
-use super::diagnostic::{Diagnostic, Span, report};
-use super::document::{self, Key, Table, Value};
-use super::language::{self, Complaint, Names};
+use super::form;
+use super::language::{self, Names};
 use super::shape::MAX_AMOUNT;
-use super::source::SourceFile;
+use crate::document::{
+    Complaint, Diagnostic, Key, SourceFile, Span, Table, Value, is_complete, report,
+};
 use crate::world::{Draft, Finding, RequirementId, Requirements, SpotId, Subject, World};
 
 /// What became of the files of a pack.
@@ -69,7 +69,7 @@ impl Sources {
 
 /// Reads the files of a pack.
 pub fn read(files: &[SourceFile]) -> Reading {
-    let (root, diagnostics) = document::parse(files);
+    let (root, diagnostics) = form::parse(files);
     let mut reader = Reader {
         texts: texts(files),
         draft: Draft::default(),
@@ -80,7 +80,7 @@ pub fn read(files: &[SourceFile]) -> Reading {
         sources: Sources::default(),
         diagnostics,
     };
-    if !document::is_complete(&reader.diagnostics) {
+    if !is_complete(&reader.diagnostics) {
         // What is missing may well stand in the part that could not be read.
         return reader.finish_without_world();
     }

@@ -7,12 +7,13 @@ use indexmap::IndexMap;
 
 use super::fill::names;
 use super::{amount, complain, entries, list, number, texts};
+use crate::document::suggest::meant_or_listed;
+use crate::document::{
+    Data, Diagnostic, MAX_DIAGNOSTICS, SourceFile, Span, Table, Value, is_complete, report,
+};
 use crate::name::Shown;
-use crate::pack::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, Span, report};
-use crate::pack::document::{self, Data, Table, Value};
+use crate::pack::form;
 use crate::pack::language::{self, Names};
-use crate::pack::source::SourceFile;
-use crate::pack::suggest::meant_or_listed;
 use crate::world::{
     Aim, Algorithm, Amount, AreaId, Draft, ItemId, LocationId, Wishes, World, limits,
 };
@@ -25,9 +26,9 @@ use crate::world::{
 /// # Errors
 /// Everything that is wrong with the files, in the order of the files.
 pub fn read_plan(world: &World, files: &[SourceFile]) -> Result<Wishes, Vec<Diagnostic>> {
-    let (plan, mut diagnostics) = document::parse_plan(files);
+    let (plan, mut diagnostics) = form::parse_plan(files);
     let mut wishes = Wishes::default();
-    if document::is_complete(&diagnostics) {
+    if is_complete(&diagnostics) {
         let (names, unclear) = (Names::of(world), BTreeSet::new());
         let texts = texts(files);
         wishes = Placement::new(world, &names, &unclear, &texts, &mut diagnostics).wishes(&plan);

@@ -1,10 +1,9 @@
 //! What levels are filled with, and by which rules.
 
 use super::{Reader, entries, number, section};
+use crate::document::suggest::meant_or_declare;
+use crate::document::{Data, Key, Span, Table, Value};
 use crate::name::Shown;
-use crate::pack::diagnostic::Span;
-use crate::pack::document::{Data, Key, Table, Value};
-use crate::pack::suggest::meant_or_declare;
 use crate::world::Subject;
 use crate::world::stock::{
     self, ByDepth, Chance, Classic, Curve, Fixed, Gear, HIGHEST_LEVEL, Hero, Kind, LARGEST_WEIGHT,

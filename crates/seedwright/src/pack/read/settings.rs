@@ -1,11 +1,10 @@
 //! Settings files: what is chosen in a pack beside it, with weights where a value is to be drawn.
 
 use super::entries;
+use crate::document::suggest::meant_or_listed;
+use crate::document::{Data, Diagnostic, Key, SourceFile, Span, Table, Value, report};
 use crate::name::Shown;
-use crate::pack::diagnostic::{Diagnostic, Span, report};
-use crate::pack::document::{self, Data, Key, Table, Value};
-use crate::pack::source::SourceFile;
-use crate::pack::suggest::meant_or_listed;
+use crate::pack::form;
 use crate::random::{Seed, Stream};
 use crate::world::{Preset, PresetId, SettingValue, Settings, World, limits};
 
@@ -75,7 +74,7 @@ impl Choice {
 /// Everything that is wrong with it, in the order of the file.
 pub fn read_settings(world: &World, file: &SourceFile) -> Result<SettingsFile, Vec<Diagnostic>> {
     let files = std::slice::from_ref(file);
-    let (document, mut diagnostics) = document::parse_settings(files);
+    let (document, mut diagnostics) = form::parse_settings(files);
     let mut reader = Reader { world, diagnostics: &mut diagnostics };
     let found =
         SettingsFile { preset: reader.preset(&document), choices: reader.choices(&document) };

@@ -1,7 +1,7 @@
 //! What a settings file may hold.
 
-use super::Shape;
-use super::fields::{COUNT, SCHEMA, names, optional, record, whole};
+use super::fields::{COUNT, SCHEMA};
+use crate::section::{Shape, names, optional, record, whole};
 
 /// A settings file: what is chosen in a pack, or drawn.
 pub static SETTINGS: Shape = record(

@@ -1,6 +1,6 @@
 //! What fields and records are made of, and the fields that several records have.
 
-use super::{Field, Kind, Record, Shape};
+use crate::section::{Field, Shape, optional, whole};
 
 /// The greatest amount a pack may name, so that sums of amounts stay far away
 /// from the limits of the machine.
@@ -26,31 +26,3 @@ pub(super) const NEED: Field =
 pub(super) const POOL_NAME: Field = optional("pool", Shape::Text, "The pool it belongs to.");
 
 pub(super) const COUNT: Shape = whole(0, MAX_AMOUNT);
-
-pub(super) const fn record(what: &'static str, fields: &'static [Field]) -> Shape {
-    Shape::Record(fields_of(what, fields))
-}
-
-const fn fields_of(what: &'static str, fields: &'static [Field]) -> Record {
-    Record { what, part: "field", fields, open: false }
-}
-
-pub(super) const fn kind(name: &'static str, what: &'static str, fields: &'static [Field]) -> Kind {
-    Kind { name, record: fields_of(what, fields) }
-}
-
-pub(super) const fn whole(min: i64, max: i64) -> Shape {
-    Shape::Integer { min, max }
-}
-
-pub(super) const fn names(of: &'static str, value: &'static Shape) -> Shape {
-    Shape::Map { of, value }
-}
-
-pub(super) const fn required(name: &'static str, shape: Shape, help: &'static str) -> Field {
-    Field { name, shape, required: true, help }
-}
-
-pub(super) const fn optional(name: &'static str, shape: Shape, help: &'static str) -> Field {
-    Field { name, shape, required: false, help }
-}

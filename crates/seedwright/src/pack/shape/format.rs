@@ -1,18 +1,17 @@
 //! The pack format, version 1: every section and every field there is.
 
-use super::campaign::CAMPAIGN;
-use super::codes::{CODES, LOCK};
-use super::fields::{
-    COUNT, HELP, MAX_AMOUNT, MAX_COPIES, NOTE, POOL_NAME, SCHEMA, kind, names, optional, record,
-    required, whole,
-};
+use super::fields::{COUNT, HELP, MAX_AMOUNT, MAX_COPIES, NOTE, POOL_NAME, SCHEMA};
 use super::graph::GRAPH;
-use super::layout::{GROUP, LAYOUT, TEMPLATE};
+use super::layout::{GROUP, TEMPLATE};
 use super::placement::PLACEMENT;
 use super::places::{DOOR, ROOM};
 use super::population::{CONSUMABLE, GEAR, METERED, MONSTER, POPULATION, RARITY_WEIGHT};
-use super::shuffle::SHUFFLE;
-use super::{Field, Record, Shape};
+use crate::section::{
+    Field, Record, Shape, kind, names, optional, record, required, section_shape, whole,
+};
+use crate::world::{CampaignSettings, CodeSettings, DoorSettings, LayoutSettings, LockSettings};
+
+const LOCK: Shape = section_shape::<LockSettings>();
 
 /// The version of the format that is read.
 pub const FORMAT: i64 = 1;
@@ -22,6 +21,7 @@ pub static PACK: Shape = Shape::Record(Record {
     what: "the pack",
     part: "section",
     open: false,
+    defaults: None,
     fields: &[
         SCHEMA,
         required(
@@ -75,7 +75,7 @@ pub static PACK: Shape = Shape::Record(Record {
         ),
         optional(
             "shuffle",
-            record("the section [shuffle]", SHUFFLE),
+            section_shape::<DoorSettings>(),
             "What is asked of the shuffle of doors. Where it stands, `generate` shuffles them.",
         ),
         optional(
@@ -90,7 +90,7 @@ pub static PACK: Shape = Shape::Record(Record {
         ),
         optional(
             "layout",
-            record("the section [layout]", LAYOUT),
+            section_shape::<LayoutSettings>(),
             "What is asked of the layout of rooms.",
         ),
         optional(
@@ -100,12 +100,12 @@ pub static PACK: Shape = Shape::Record(Record {
         ),
         optional(
             "campaign",
-            record("the section [campaign]", CAMPAIGN),
+            section_shape::<CampaignSettings>(),
             "What is asked of a campaign of all stages.",
         ),
         optional(
             "codes",
-            record("the section [codes]", CODES),
+            section_shape::<CodeSettings>(),
             "What codes are made of, for games and for locks.",
         ),
         optional(

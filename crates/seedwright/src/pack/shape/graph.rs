@@ -1,8 +1,7 @@
 //! Which rooms a layout has, and which of them are neighbours.
 
-use super::fields::{names, optional, record, required, whole};
 use super::layout::ROLE;
-use super::{Field, Shape};
+use crate::section::{Field, Shape, names, optional, record, required, whole};
 use crate::world::templates::limits;
 
 const SIDE: i64 = limits::SIDE as i64;

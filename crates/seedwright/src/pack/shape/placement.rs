@@ -1,7 +1,7 @@
 //! What can be asked of the placement of items: in a pack, in a plan, and by a bundle read as a plan.
 
-use super::fields::{SCHEMA, names, optional, record, required, whole};
-use super::{Field, Record, Shape};
+use super::fields::SCHEMA;
+use crate::section::{Field, Record, Shape, names, optional, record, required, whole};
 use crate::world::limits;
 
 /// The fields of the section `[placement]`, which are those of a plan, too.
@@ -104,5 +104,5 @@ const PLACED: Shape = open(
 );
 
 const fn open(what: &'static str, fields: &'static [Field]) -> Shape {
-    Shape::Record(Record { what, part: "field", fields, open: true })
+    Shape::Record(Record { what, part: "field", fields, open: true, defaults: None })
 }

@@ -1,7 +1,7 @@
 //! Rooms with what is in them, and doors.
 
-use super::fields::{NEED, NOTE, POOL_NAME, optional, record, required, whole};
-use super::{Field, Shape};
+use super::fields::{NEED, NOTE, POOL_NAME};
+use crate::section::{Field, Shape, optional, record, required, whole};
 use crate::world::QuarterTurns;
 
 pub(super) const ROOM: Shape = record(

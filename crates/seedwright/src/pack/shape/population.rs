@@ -1,7 +1,6 @@
 //! What levels are filled with, and by which rules.
 
-use super::fields::{names, optional, record, required, whole};
-use super::{Field, Shape};
+use crate::section::{Field, Shape, names, optional, record, required, whole};
 use crate::world::stock::{
     HIGHEST_LEVEL, LARGEST_WEIGHT, LONGEST_CYCLE, LONGEST_SIDE, MOST_IN_ROOM, MOST_POWER,
     MOST_SLOTS, MOST_TRIES, PERIODS,

@@ -7,9 +7,9 @@ use serde_json::{Map, Value, json};
 use super::format::PACK;
 use super::placement::PLAN;
 use super::schema::{json_schema, plan_schema};
-use super::{Record, Shape};
-use crate::pack::document::{parse, parse_plan};
-use crate::pack::source::SourceFile;
+use crate::document::SourceFile;
+use crate::pack::form::{parse, parse_plan};
+use crate::section::{Record, Shape};
 
 fn validator() -> Validator {
     jsonschema::validator_for(&json_schema()).expect("the schema is one")
@@ -263,6 +263,12 @@ fn make(shape: &Shape, bytes: &mut impl Iterator<Item = u8>) -> Value {
         }
         Shape::Boolean => json!(byte.is_multiple_of(2)),
         Shape::OneOf(allowed) => json!(allowed[choice % allowed.len()]),
+        Shape::Words(words) => json!(words[choice % words.len()].word),
+        Shape::Name(_) => json!("text"),
+        Shape::Two(element) => {
+            let length = if choice >= 240 { choice % 4 } else { 2 };
+            (0..length).map(|_| make(element, bytes)).collect()
+        }
         Shape::List(element) => (0..choice % 3).map(|_| make(element, bytes)).collect(),
         Shape::Either(shapes) => make(&shapes[choice % shapes.len()], bytes),
         Shape::Record(record) => make_record(record, bytes),

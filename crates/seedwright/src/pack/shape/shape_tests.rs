@@ -4,10 +4,9 @@ use std::mem::discriminant;
 
 use super::format::PACK;
 use super::placement::{BUNDLE, PLAN};
-use super::{Field, Record, Shape};
-use crate::pack::diagnostic::Diagnostic;
-use crate::pack::document::parse;
-use crate::pack::source::SourceFile;
+use crate::document::{Diagnostic, SourceFile};
+use crate::pack::form::parse;
+use crate::section::{Field, Record, Shape};
 
 /// The least that every pack needs.
 const BASE: &str = "pack = { format = 1, id = 'x', start = 'A.floor', goal = 'always' }\n";
@@ -208,7 +207,7 @@ fn what_was_reported_on_reading_is_not_reported_again() {
 fn visit(shape: &Shape, see: &mut impl FnMut(&Shape)) {
     see(shape);
     match shape {
-        Shape::List(element) => visit(element, see),
+        Shape::List(element) | Shape::Two(element) => visit(element, see),
         Shape::Either(shapes) => shapes.iter().for_each(|shape| visit(shape, see)),
         Shape::Record(record) => visit_fields(record, see),
         Shape::Map { value, .. } => visit(value, see),
@@ -243,7 +242,12 @@ fn assert_sound(shape: &Shape) {
             for (position, shape) in shapes.iter().enumerate() {
                 let earlier = &shapes[..position];
                 assert!(!matches!(shape, Shape::Either(_)));
-                let is_text = |shape: &Shape| matches!(shape, Shape::Text | Shape::OneOf(_));
+                let is_text = |shape: &Shape| {
+                    matches!(
+                        shape,
+                        Shape::Text | Shape::OneOf(_) | Shape::Words(_) | Shape::Name(_)
+                    )
+                };
                 assert!(earlier.iter().all(|other| {
                     let both_texts = is_text(other) && is_text(shape);
                     !both_texts && discriminant(other) != discriminant(shape)

@@ -1,26 +1,18 @@
 //! What codes are made of, and the locks that are opened by one.
 
 use super::Writer;
-use super::toml::{Row, Sheet, list, string};
-use crate::world::games::{Rule, Strategy};
-use crate::world::{CodeElement, CodeLock, NamedRuleId, Opened};
+use super::toml::Sheet;
+use crate::section::Section;
+use crate::world::games::Strategy;
+use crate::world::{CodeLock, CodeSettings, LockRequest, LockSettings, NamedRuleId, Opened};
 
 impl Writer<'_> {
     pub(super) fn codes(&self, sheet: &mut Sheet) {
         let Some(theme) = &self.world.codes else {
             return;
         };
-        sheet.header(&["codes"]);
-        let elements: Vec<String> = theme.elements.iter().map(element).collect();
-        sheet.field("elements", list(&elements));
-        let positions = theme.positions.iter().map(u32::to_string);
-        sheet.field("positions", list(&positions.collect::<Vec<_>>()));
-        if let Some(guesses) = theme.guesses {
-            sheet.field("guesses", guesses);
-        }
-        if theme.rule != Rule::Standard {
-            sheet.field("rule", string(theme.rule.name()));
-        }
+        let request = theme.settings.least(&CodeSettings::default());
+        self.section::<CodeSettings>(sheet, &["codes"], &request);
         for lock in &theme.locks {
             let usual = theme.usual_strategy(lock.positions);
             self.code_lock(sheet, lock, usual);
@@ -29,40 +21,24 @@ impl Writer<'_> {
 
     fn code_lock(&self, sheet: &mut Sheet, lock: &CodeLock, usual: Strategy) {
         let rule = &self.world.rules[lock.rule];
-        sheet.header(&["locks", &rule.name]);
-        sheet.field("positions", lock.positions);
+        let mut request = LockRequest {
+            positions: Some(lock.positions),
+            note: Some(rule.note.clone()).filter(|note| !note.is_empty()),
+            ..LockRequest::default()
+        };
         match &lock.opened {
-            Opened::Notes(notes) => {
-                let names = notes.iter().map(|item| string(&self.world.items[*item].name));
-                sheet.field("notes", list(&names.collect::<Vec<_>>()));
-            }
+            Opened::Notes(notes) => request.notes = Some(notes.clone()),
             Opened::Guessing { tries, strategy } => {
-                if let Some(tries) = tries {
-                    sheet.field("tries", tries);
-                }
-                if *strategy != usual {
-                    sheet.field("strategy", string(strategy.name()));
-                }
+                request.tries = *tries;
+                request.strategy = Some(*strategy).filter(|strategy| *strategy != usual);
             }
         }
-        sheet.words("note", &rule.note);
+        self.section::<LockSettings>(sheet, &["locks", &rule.name], &request);
     }
 
     /// Whether a rule is that of a lock, which is written with the lock.
     pub(super) fn is_of_lock(&self, rule: NamedRuleId) -> bool {
         let mut locks = self.world.codes.iter().flat_map(|theme| &theme.locks);
         locks.any(|lock| lock.rule == rule)
-    }
-}
-
-fn element(element: &CodeElement) -> String {
-    match &element.glyph {
-        None => string(&element.name),
-        Some(glyph) => {
-            let mut row = Row::default();
-            row.text("name", &element.name);
-            row.text("glyph", glyph);
-            row.finish()
-        }
     }
 }

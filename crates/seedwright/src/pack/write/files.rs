@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::toml::Sheet;
 use super::{TooLarge, Writer};
-use crate::pack::source::SourceFile;
+use crate::document::SourceFile;
 use crate::world::{Id, RoomId, World};
 
 /// More files of rooms than this help nobody.

@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use super::toml::{Row, Sheet, list, string};
 use super::{TooLarge, Writer};
 use crate::pack::shape::{MAX_AMOUNT, MAX_COPIES};
+use crate::section::Section;
 use crate::world::{
-    Amount, AreaId, Class, Id, Item, ItemId, Requirements, ReturnMode, Subject, quoted,
+    Amount, AreaId, CampaignSettings, Class, DoorSettings, Id, Item, ItemId, Requirements,
+    ReturnMode, Subject, quoted,
 };
 
 impl Writer<'_> {
@@ -21,10 +23,15 @@ impl Writer<'_> {
         self.rules(&mut sheet)?;
         self.areas(&mut sheet);
         self.placement(&mut sheet);
-        self.shuffle(&mut sheet);
+        if let Some(request) = &self.world.shuffle {
+            self.section::<DoorSettings>(&mut sheet, &["shuffle"], request);
+        }
         self.layout(&mut sheet);
         self.codes(&mut sheet);
-        self.campaign(&mut sheet);
+        if let Some(settings) = &self.world.campaign {
+            let request = settings.least(&CampaignSettings::default());
+            self.section::<CampaignSettings>(&mut sheet, &["campaign"], &request);
+        }
         self.population(&mut sheet);
         Ok(sheet.finish())
     }

@@ -18,7 +18,6 @@
 //! - Connections and places of a template come in the order of reading.
 //! - A trick without levels has one, which nothing asks for.
 
-mod campaign;
 mod codes;
 mod files;
 mod graph;
@@ -27,8 +26,8 @@ mod layout;
 mod placement;
 mod population;
 mod rooms;
+mod section;
 mod settings;
-mod shuffle;
 #[cfg(test)]
 mod tests;
 mod toml;
@@ -37,7 +36,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::language;
-use super::source::{self, MAX_FILE_BYTES, SourceFile};
+use crate::document::{MAX_FILE_BYTES, SourceFile, check_limits};
 use crate::world::{RequirementId, Requirements, SpotId, Subject, World};
 use rooms::Contents;
 use toml::{Row, string};
@@ -73,7 +72,7 @@ pub fn write(world: &World) -> Result<Vec<SourceFile>, TooLarge> {
         Writer { world, rooms: Contents::of_rooms(world), left: MAX_REQUIREMENT_BYTES };
     let files = writer.files()?;
     let is_too_long = |file: &SourceFile| file.bytes.len() > MAX_FILE_BYTES;
-    if files.iter().any(is_too_long) || source::check_limits(&files, "pack").is_some() {
+    if files.iter().any(is_too_long) || check_limits(&files, "pack").is_some() {
         return Err(TooLarge { subject: Subject::Pack });
     }
     Ok(files)

@@ -4,6 +4,7 @@ mod as_read;
 mod decorated;
 mod layouts;
 mod limits;
+mod sections;
 mod texts;
 
 use super::*;

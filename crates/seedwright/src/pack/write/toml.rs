@@ -5,7 +5,7 @@ use std::fmt::{Display, Write};
 use crate::name::is_hidden;
 
 /// How long a line with a list may become before each value gets a line of its own.
-const WIDTH: usize = 100;
+pub(super) const WIDTH: usize = 100;
 
 /// A file while it is being written.
 #[derive(Default)]

@@ -10,8 +10,10 @@ use super::spaces::{self, Spaces};
 use crate::grid::{Orientation, Size};
 use crate::random::Seed;
 use crate::rooms::grow::Halt;
-use crate::rooms::{Ended, Event, Failure, Layout, Miss, NotFound, SettingFault, Step};
-use crate::world::templates::{Catalogue, Graph, Shape, TemplateId, limits};
+use crate::rooms::{
+    Ended, Event, Failure, Layout, LayoutSettings, Miss, NotFound, SettingFault, Step,
+};
+use crate::world::templates::{Catalogue, Graph, Shape, TemplateId};
 
 /// What can be asked of the layout of a graph.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -44,24 +46,15 @@ impl Default for GraphSettings {
 }
 
 impl GraphSettings {
-    /// Everything that is wrong.
+    /// Everything that is wrong. Ranges are those of a layout.
     pub fn faults(&self) -> Vec<SettingFault> {
-        let mut ranges = vec![
-            ("attempts", self.attempts.into(), limits::ATTEMPTS.into()),
-            ("steps", self.steps, limits::STEPS),
-        ];
-        if let Some(Size { width, height }) = self.bounds {
-            ranges.push(("bounds", width.into(), limits::SIDE.into()));
-            ranges.push(("bounds", height.into(), limits::SIDE.into()));
-        }
-        let out = ranges.into_iter().filter(|(_, value, most)| !(1..=*most).contains(value));
-        let faults = out.map(|(setting, value, most)| SettingFault::Range {
-            setting,
-            value,
-            least: 1,
-            most,
-        });
-        faults.collect()
+        let settings = LayoutSettings {
+            bounds: self.bounds,
+            attempts: self.attempts,
+            steps: self.steps,
+            ..LayoutSettings::default()
+        };
+        settings.faults()
     }
 
     /// The orientations that rooms may have.
@@ -77,7 +70,7 @@ impl GraphSettings {
 /// Why nothing can be planned at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GraphRefusal {
-    /// Settings are out of their ranges.
+    /// LayoutSettings are out of their ranges.
     Settings(Vec<SettingFault>),
     /// The templates have so many connections that the ways to join them are not computed.
     TooManyWays {

@@ -2,30 +2,32 @@
 
 use super::*;
 use crate::grid::{Cell, Orientation, Size};
+use crate::section::Outside;
 
-fn range(setting: &'static str, value: u64, least: u64, most: u64) -> SettingFault {
-    SettingFault::Range { setting, value, least, most }
+fn range(setting: &'static str, value: i128, least: i64, most: i64) -> SettingFault {
+    SettingFault::Range(Outside { setting, value, least, most })
 }
 
 #[test]
 fn settings_are_checked() {
     let rooms = catalogue(halls());
-    let faults = |settings: Settings| match Planner::new(&rooms, settings) {
+    let faults = |settings: LayoutSettings| match Planner::new(&rooms, settings) {
         Err(Refusal::Settings(faults)) => faults,
         other => panic!("{other:?}"),
     };
-    let usual = Settings::default;
-    let walkers = |walkers| faults(Settings { walkers, ..usual() });
+    let usual = LayoutSettings::default;
+    let walkers = |walkers| faults(LayoutSettings { walkers, ..usual() });
     assert_eq!(walkers(0), [range("walkers", 0, 1, 1000)]);
     assert_eq!(walkers(1_000_000), [range("walkers", 1_000_000, 1, 1000)]);
-    let bounds =
-        |width, height| faults(Settings { bounds: Some(Size::new(width, height)), ..usual() });
+    let bounds = |width, height| {
+        faults(LayoutSettings { bounds: Some(Size::new(width, height)), ..usual() })
+    };
     assert_eq!(bounds(0, 9), [range("bounds", 0, 1, 8192)]);
-    assert_eq!(bounds(9, u32::MAX), [range("bounds", u64::from(u32::MAX), 1, 8192)]);
-    let many = Settings {
+    assert_eq!(bounds(9, u32::MAX), [range("bounds", i128::from(u32::MAX), 1, 8192)]);
+    let many = LayoutSettings {
         rooms_per_walker: 0,
         templates_per_connection: 0,
-        target: Target::Rooms(0),
+        target: LayoutTarget::Rooms(0),
         iterations: Some(0),
         compactness: 1001,
         depth: 99,
@@ -35,8 +37,10 @@ fn settings_are_checked() {
         ..usual()
     };
     assert_eq!(faults(many).len(), 9);
-    let roles =
-        faults(Settings { roles: vec![RoleRule::usual(Role::Entrance, 2); 1_000_000], ..usual() });
+    let roles = faults(LayoutSettings {
+        roles: vec![RoleRule::usual(Role::Entrance, 2); 1_000_000],
+        ..usual()
+    });
     assert!(roles.contains(&SettingFault::RoleTwice(Role::Entrance)));
     assert!(roles.contains(&SettingFault::Entrances(2)));
     assert!(roles.len() < 100);
@@ -80,7 +84,7 @@ fn coordinates_do_not_overflow() {
 
 /// Why no layout can exist.
 #[track_caller]
-fn reasons(templates: Vec<Template>, settings: Settings) -> Vec<Impossible> {
+fn reasons(templates: Vec<Template>, settings: LayoutSettings) -> Vec<Impossible> {
     match Planner::new(&catalogue(templates), settings) {
         Err(Refusal::Impossible(reasons)) => reasons,
         other => panic!("{other:?}"),
@@ -95,8 +99,8 @@ fn pipe() -> Template {
     template("pipe", "#?#\n#.#\n#?#")
 }
 
-fn rooms(count: u32) -> Settings {
-    Settings { target: Target::Rooms(count), ..Settings::default() }
+fn rooms(count: u32) -> LayoutSettings {
+    LayoutSettings { target: LayoutTarget::Rooms(count), ..LayoutSettings::default() }
 }
 
 #[test]
@@ -116,24 +120,24 @@ fn counts_that_can_never_be_met_are_named() {
     assert_eq!(reasons(vec![pipe()], rooms(2)), [Impossible::OnlyRepeats]);
     let few = vec![end().at_most(2), pipe().at_most(5)];
     assert_eq!(
-        reasons(few, Settings::default()),
+        reasons(few, LayoutSettings::default()),
         [Impossible::TooLittleFloor { most: 7, target: 500 }]
     );
 }
 
 #[test]
 fn rooms_that_can_never_stand_are_named() {
-    let tight = |floor| Settings {
+    let tight = |floor| LayoutSettings {
         bounds: Some(Size::new(9, 9)),
-        target: Target::Floor(floor),
-        ..Settings::default()
+        target: LayoutTarget::Floor(floor),
+        ..LayoutSettings::default()
     };
     assert_eq!(
         reasons(vec![end(), pipe()], tight(500)),
         [Impossible::NoSpace { needed: 2000, cells: 64 }]
     );
     // Four rooms of three by three cells share their walls on five by five, and a fifth has no place.
-    let square = |count| Settings { bounds: Some(Size::new(5, 5)), ..rooms(count) };
+    let square = |count| LayoutSettings { bounds: Some(Size::new(5, 5)), ..rooms(count) };
     assert!(Planner::new(&catalogue([end(), pipe()]), square(4)).is_ok());
     assert_eq!(
         reasons(vec![end(), pipe()], square(5)),
@@ -144,7 +148,7 @@ fn rooms_that_can_never_stand_are_named() {
     let never = |reason| [Impossible::NeverPlaced(Piece::Room(TemplateId(2)), reason)];
     assert_eq!(reasons(vec![end(), pipe(), large], tight(20)), never(Never::TooLarge));
     // Nothing faces down, so what is required above can't be met.
-    let upright = Settings { turning: false, ..rooms(5) };
+    let upright = LayoutSettings { turning: false, ..rooms(5) };
     let left = template("left", "####\n?..?\n####");
     let right = template("right", "#####\n?...?\n#####");
     let chimney = template("chimney", "##!#\n?..?\n####").at_least(1);
@@ -160,7 +164,11 @@ fn templates_that_can_never_be_placed_are_listed() {
         template("chimney", "##!#\n?..?\n####"),
         template("shaft", "#?#\n#.#\n###"),
     ]);
-    let settings = Settings { turning: false, target: Target::Rooms(5), ..Settings::default() };
+    let settings = LayoutSettings {
+        turning: false,
+        target: LayoutTarget::Rooms(5),
+        ..LayoutSettings::default()
+    };
     let planner = Planner::new(&rooms, settings).unwrap();
     let room = |number| Piece::Room(TemplateId(number));
     assert_eq!(
@@ -173,7 +181,7 @@ fn templates_that_can_never_be_placed_are_listed() {
     assert!(plan(&planner, 1).is_ok());
 }
 
-fn impossible(rooms: &Catalogue, settings: Settings) -> Vec<Impossible> {
+fn impossible(rooms: &Catalogue, settings: LayoutSettings) -> Vec<Impossible> {
     match Planner::new(rooms, settings) {
         Err(Refusal::Impossible(reasons)) => reasons,
         other => panic!("{other:?}"),
@@ -185,7 +193,11 @@ fn impossible(rooms: &Catalogue, settings: Settings) -> Vec<Impossible> {
 fn more_dead_ends_than_connections_allow_are_refused() {
     let corridors =
         catalogue([template("short", "#?#\n#.#\n#?#"), template("long", "#?#\n#.#\n#.#\n#?#")]);
-    let asked = |dead_ends| Settings { target: Target::Rooms(5), dead_ends, ..Settings::default() };
+    let asked = |dead_ends| LayoutSettings {
+        target: LayoutTarget::Rooms(5),
+        dead_ends,
+        ..LayoutSettings::default()
+    };
     let refused = |asked, possible| [Impossible::DeadEnds { possible, asked }];
     let reasons = impossible(&corridors, asked((900, 1000)));
     assert_eq!(reasons, refused((900, 1000), (0, 400)));
@@ -196,8 +208,8 @@ fn more_dead_ends_than_connections_allow_are_refused() {
     let hub = template("hub", "##?##\n#...#\n?...?\n##?##");
     // One hub joins four ends; a second one makes room for two more.
     let stars = catalogue([hub.clone(), ends.clone()]);
-    let star = |rooms, dead_ends| Settings {
-        target: Target::Rooms(rooms),
+    let star = |rooms, dead_ends| LayoutSettings {
+        target: LayoutTarget::Rooms(rooms),
         repeats: true,
         ..asked(dead_ends)
     };
@@ -215,11 +227,11 @@ fn roles_whose_rooms_fit_nowhere_are_refused() {
     let lair = template("lair", "#############\n#...........#\n#...........#\n######?######");
     templates.push(lair.for_role(Role::Boss));
     let rooms = catalogue(templates);
-    let asked = |width, height| Settings {
-        target: Target::Rooms(4),
+    let asked = |width, height| LayoutSettings {
+        target: LayoutTarget::Rooms(4),
         bounds: Some(Size::new(width, height)),
         roles: vec![RoleRule::usual(Role::Boss, 1)],
-        ..Settings::default()
+        ..LayoutSettings::default()
     };
     let reasons = impossible(&rooms, asked(12, 12));
     let [Impossible::RoleNeverPlaced { role, never, .. }] = reasons[..] else {
@@ -232,7 +244,8 @@ fn roles_whose_rooms_fit_nowhere_are_refused() {
 
 #[test]
 fn more_floor_than_all_rooms_have_is_refused() {
-    let floor = |floor| Settings { target: Target::Floor(floor), ..Settings::default() };
+    let floor =
+        |floor| LayoutSettings { target: LayoutTarget::Floor(floor), ..LayoutSettings::default() };
     assert_eq!(
         reasons(vec![end(), pipe()], floor(limits::ROOMS + 1)),
         [Impossible::TooLittleFloor { most: limits::ROOMS.into(), target: limits::ROOMS + 1 }]

@@ -72,7 +72,11 @@ fn fault_4_a_neighbour_must_connect_back() {
 fn fault_5_tees_appear() {
     let rooms = catalogue(halls());
     let count = |required| {
-        let settings = Settings { target: Target::Rooms(40), required, ..Settings::default() };
+        let settings = LayoutSettings {
+            target: LayoutTarget::Rooms(40),
+            required,
+            ..LayoutSettings::default()
+        };
         let planner = Planner::new(&rooms, settings).unwrap();
         let tee = id(&rooms, "tee");
         let layouts = (0..25).map(|seed| plan(&planner, seed).unwrap());
@@ -129,12 +133,12 @@ fn fault_7_connections_of_one_side_are_told_apart() {
 #[test]
 fn fault_8_stuck_walkers_end_at_once() {
     let rooms = catalogue(halls());
-    let settings = Settings {
-        target: Target::Rooms(1000),
+    let settings = LayoutSettings {
+        target: LayoutTarget::Rooms(1000),
         iterations: Some(limits::ITERATIONS),
         bounds: Some(Size::new(40, 40)),
         partial: true,
-        ..Settings::default()
+        ..LayoutSettings::default()
     };
     let planner = Planner::new(&rooms, settings).unwrap();
     for seed in 0..20 {
@@ -148,7 +152,8 @@ fn fault_8_stuck_walkers_end_at_once() {
 #[test]
 fn fault_9_everything_is_reached() {
     let rooms = catalogue(halls());
-    let settings = Settings { target: Target::Rooms(80), loops: 0, ..Settings::default() };
+    let settings =
+        LayoutSettings { target: LayoutTarget::Rooms(80), loops: 0, ..LayoutSettings::default() };
     let planner = Planner::new(&rooms, settings).unwrap();
     for seed in 0..20 {
         let mut layout = plan(&planner, seed).unwrap();
@@ -164,8 +169,11 @@ fn fault_9_everything_is_reached() {
 fn fault_10_the_first_room_may_require() {
     let tee = || template("tee", "##!##\n#...#\n!...!\n#####").for_role(Role::Entrance);
     let rooms = catalogue([tee(), template("end", "###\n#.#\n#?#")]);
-    let settings =
-        |required| Settings { target: Target::Rooms(4), required, ..Settings::default() };
+    let settings = |required| LayoutSettings {
+        target: LayoutTarget::Rooms(4),
+        required,
+        ..LayoutSettings::default()
+    };
     let planner = Planner::new(&rooms, settings(RequiredRule::Grow)).unwrap();
     let layout = plan(&planner, 7).unwrap();
     assert_eq!(layout.rooms[0].template, TemplateId(0));

@@ -4,7 +4,7 @@ use super::*;
 use crate::grid::Size;
 
 #[track_caller]
-fn golden(rooms: &Catalogue, settings: Settings, seed: u64, expected: &str) {
+fn golden(rooms: &Catalogue, settings: LayoutSettings, seed: u64, expected: &str) {
     let planner = Planner::new(rooms, settings).unwrap();
     let layout = plan(&planner, seed).unwrap();
     let drawn = format!("\n{}", layout.ascii(rooms));
@@ -13,7 +13,7 @@ fn golden(rooms: &Catalogue, settings: Settings, seed: u64, expected: &str) {
 
 #[test]
 fn golden_seed_of_a_dozen_rooms() {
-    let settings = Settings { target: Target::Rooms(12), ..Settings::default() };
+    let settings = LayoutSettings { target: LayoutTarget::Rooms(12), ..LayoutSettings::default() };
     golden(
         &catalogue(halls()),
         settings,
@@ -58,13 +58,13 @@ fn golden_seed_of_a_dozen_rooms() {
 
 #[test]
 fn golden_seed_within_bounds() {
-    let settings = Settings {
-        target: Target::Floor(170),
+    let settings = LayoutSettings {
+        target: LayoutTarget::Floor(170),
         bounds: Some(Size::new(46, 20)),
         mirroring: true,
         compactness: 900,
         loops: 500,
-        ..Settings::default()
+        ..LayoutSettings::default()
     };
     golden(
         &catalogue(halls()),
@@ -95,12 +95,12 @@ fn golden_seed_within_bounds() {
 
 #[test]
 fn golden_seed_with_a_vault_and_a_boss() {
-    let settings = Settings {
-        target: Target::Rooms(14),
+    let settings = LayoutSettings {
+        target: LayoutTarget::Rooms(14),
         walkers: 2,
         compactness: 650,
         roles: vec![RoleRule::usual(Role::Boss, 1), RoleRule::usual(Role::Treasure, 1)],
-        ..Settings::default()
+        ..LayoutSettings::default()
     };
     golden(
         &groups::with_vault(),

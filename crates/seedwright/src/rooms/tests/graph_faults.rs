@@ -172,7 +172,7 @@ fn settings_of_graphs_have_ranges() {
         panic!("the settings are accepted");
     };
     let names = faults.iter().map(|fault| match fault {
-        SettingFault::Range { setting, .. } => *setting,
+        SettingFault::Range(outside) => outside.setting,
         _ => "another",
     });
     assert_eq!(names.collect::<Vec<_>>(), ["attempts", "steps", "bounds", "bounds"]);

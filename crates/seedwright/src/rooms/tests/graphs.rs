@@ -19,7 +19,7 @@ pub(super) fn graph(catalogue: &Catalogue, nodes: u32, edges: &[(u32, u32)]) -> 
     Graph::new(catalogue, nodes.collect(), edges.collect()).unwrap()
 }
 
-/// Settings under which neighbours may have the same template.
+/// LayoutSettings under which neighbours may have the same template.
 pub(super) fn repeating() -> GraphSettings {
     GraphSettings { repeats: true, ..GraphSettings::default() }
 }

@@ -84,7 +84,7 @@ fn a_group_may_require_what_stands() {
 #[test]
 fn walkers_place_groups_whole() {
     let rooms = with_vault();
-    let settings = Settings { target: Target::Rooms(40), ..Settings::default() };
+    let settings = LayoutSettings { target: LayoutTarget::Rooms(40), ..LayoutSettings::default() };
     let planner = Planner::new(&rooms, settings).unwrap();
     let mut turned = std::collections::BTreeSet::new();
     for seed in 0..40 {

@@ -50,12 +50,12 @@ pub(super) fn check_walls_naively(layout: &Layout, catalogue: &Catalogue) {
 #[test]
 fn broken_promises_are_found() {
     let rooms = catalogue(halls());
-    let settings = Settings {
-        target: Target::Rooms(30),
+    let settings = LayoutSettings {
+        target: LayoutTarget::Rooms(30),
         bounds: Some(Size::new(90, 90)),
         loops: 500,
         roles: vec![RoleRule::usual(Role::Boss, 1)],
-        ..Settings::default()
+        ..LayoutSettings::default()
     };
     let planner = Planner::new(&rooms, settings).unwrap();
     let mut layouts = (0..).map(|seed| plan(&planner, seed).unwrap());
@@ -94,8 +94,11 @@ fn broken_promises_are_found() {
 fn too_few_dead_ends_are_found() {
     let rooms = catalogue(halls());
     let with_dead_ends = |least| {
-        let settings =
-            Settings { target: Target::Rooms(30), dead_ends: (least, 1000), ..Settings::default() };
+        let settings = LayoutSettings {
+            target: LayoutTarget::Rooms(30),
+            dead_ends: (least, 1000),
+            ..LayoutSettings::default()
+        };
         Planner::new(&rooms, settings).unwrap()
     };
     let layout = plan(&with_dead_ends(0), 1).unwrap();
@@ -109,12 +112,12 @@ fn loops_and_dead_ends_have_their_shares() {
     for (loops, dead_ends) in
         [(0, (0, 1000)), (250, (0, 1000)), (1000, (0, 1000)), (500, (100, 300)), (500, (350, 600))]
     {
-        let settings = Settings {
-            target: Target::Rooms(60),
+        let settings = LayoutSettings {
+            target: LayoutTarget::Rooms(60),
             compactness: 800,
             loops,
             dead_ends,
-            ..Settings::default()
+            ..LayoutSettings::default()
         };
         let planner = Planner::new(&rooms, settings).unwrap();
         for seed in 0..10 {

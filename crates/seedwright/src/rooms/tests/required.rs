@@ -93,7 +93,7 @@ fn tees(layout: &Layout, rooms: &Catalogue) -> usize {
 #[test]
 fn tees_grow_their_branches() {
     let rooms = catalogue(halls());
-    let settings = Settings { target: Target::Rooms(30), ..Settings::default() };
+    let settings = LayoutSettings { target: LayoutTarget::Rooms(30), ..LayoutSettings::default() };
     let planner = Planner::new(&rooms, settings).unwrap();
     let layouts = (0..40).map(|seed| plan(&planner, seed).unwrap());
     let tees: usize = layouts.map(|layout| tees(&layout, &rooms)).sum();
@@ -103,10 +103,10 @@ fn tees_grow_their_branches() {
 #[test]
 fn strict_tees_stand_at_junctions_only() {
     let rooms = catalogue(halls());
-    let settings = Settings {
-        target: Target::Rooms(60),
+    let settings = LayoutSettings {
+        target: LayoutTarget::Rooms(60),
         required: RequiredRule::Strict,
-        ..Settings::default()
+        ..LayoutSettings::default()
     };
     let planner = Planner::new(&rooms, settings).unwrap();
     let mut found = 0;
@@ -129,7 +129,11 @@ fn the_depth_bounds_how_rooms_ask_for_rooms() {
         template("end", "###\n#.#\n#?#"),
         template("tee", "##!##\n#...#\n!...!\n#####"),
     ]);
-    let at_depth = |depth| Settings { target: Target::Rooms(4), depth, ..Settings::default() };
+    let at_depth = |depth| LayoutSettings {
+        target: LayoutTarget::Rooms(4),
+        depth,
+        ..LayoutSettings::default()
+    };
     // Two tees can't stand side by side, so a tee has three ends.
     let layout = plan(&Planner::new(&rooms, at_depth(1)).unwrap(), 1).unwrap();
     assert_eq!(tees(&layout, &rooms), 1);
@@ -144,11 +148,11 @@ fn the_depth_bounds_how_rooms_ask_for_rooms() {
 #[test]
 fn a_rejection_leaves_no_trace() {
     let rooms = catalogue(halls());
-    let settings = Settings {
-        target: Target::Rooms(25),
+    let settings = LayoutSettings {
+        target: LayoutTarget::Rooms(25),
         bounds: Some(Size::new(34, 34)),
         partial: true,
-        ..Settings::default()
+        ..LayoutSettings::default()
     };
     let planner = Planner::new(&rooms, settings).unwrap();
     for seed in 0..20 {

@@ -2,8 +2,13 @@
 
 use super::*;
 
-fn with_roles(rules: &[RoleRule]) -> Settings {
-    Settings { target: Target::Rooms(40), loops: 300, roles: rules.to_vec(), ..Settings::default() }
+fn with_roles(rules: &[RoleRule]) -> LayoutSettings {
+    LayoutSettings {
+        target: LayoutTarget::Rooms(40),
+        loops: 300,
+        roles: rules.to_vec(),
+        ..LayoutSettings::default()
+    }
 }
 
 fn many_roles() -> Vec<RoleRule> {
@@ -115,8 +120,12 @@ fn more_roles_than_rooms_and_roles_too_far_apart_are_named() {
 fn templates_kept_for_roles_are_never_the_entrance() {
     let lair = || template("lair", "##?##\n#...#\n?...?\n##?##").for_role(Role::Boss);
     let rooms = catalogue([lair()]);
-    let settings = Settings { target: Target::Rooms(3), repeats: true, ..Settings::default() };
-    let asked = Settings { roles: vec![RoleRule::usual(Role::Boss, 1)], ..settings.clone() };
+    let settings = LayoutSettings {
+        target: LayoutTarget::Rooms(3),
+        repeats: true,
+        ..LayoutSettings::default()
+    };
+    let asked = LayoutSettings { roles: vec![RoleRule::usual(Role::Boss, 1)], ..settings.clone() };
     assert_eq!(
         Planner::new(&rooms, asked).unwrap_err(),
         Refusal::Impossible(vec![Impossible::NoFirstRoom])

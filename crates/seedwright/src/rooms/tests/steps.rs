@@ -8,11 +8,11 @@ use super::*;
 #[test]
 fn steps_are_numbered_and_enough_to_draw_everything() {
     let rooms = groups::with_vault();
-    let settings = Settings {
-        target: Target::Rooms(50),
+    let settings = LayoutSettings {
+        target: LayoutTarget::Rooms(50),
         rooms_per_walker: 4,
         compactness: 1000,
-        ..Settings::default()
+        ..LayoutSettings::default()
     };
     let planner = Planner::new(&rooms, settings).unwrap();
     let mut kinds = BTreeSet::new();
@@ -63,7 +63,7 @@ fn tries_say_what_was_required_and_met() {
     let mut tee = template("tee", "##?##\n#...#\n?...?\n#####").for_role(Role::Entrance);
     tee.require(&[Direction::Up, Direction::Left, Direction::Right]).unwrap();
     let rooms = catalogue([tee, template("end", "###\n#.#\n#?#")]);
-    let settings = Settings { target: Target::Rooms(4), ..Settings::default() };
+    let settings = LayoutSettings { target: LayoutTarget::Rooms(4), ..LayoutSettings::default() };
     let planner = Planner::new(&rooms, settings).unwrap();
     let (layout, steps) = watch(&planner, 1);
     assert_eq!(layout.unwrap().rooms.len(), 4);

@@ -10,7 +10,8 @@ use super::*;
 fn targets_are_met_exactly() {
     let rooms = catalogue(halls());
     for target in [1, 2, 7, 40, 150] {
-        let settings = Settings { target: Target::Rooms(target), ..Settings::default() };
+        let settings =
+            LayoutSettings { target: LayoutTarget::Rooms(target), ..LayoutSettings::default() };
         let planner = Planner::new(&rooms, settings).unwrap();
         for seed in 0..10 {
             let layout = plan(&planner, seed).unwrap();
@@ -23,7 +24,7 @@ fn targets_are_met_exactly() {
 #[test]
 fn floor_is_counted_and_not_overshot() {
     let rooms = catalogue(halls());
-    let planner = Planner::new(&rooms, Settings::default()).unwrap();
+    let planner = Planner::new(&rooms, LayoutSettings::default()).unwrap();
     for seed in 0..10 {
         let layout = plan(&planner, seed).unwrap();
         let floor = layout.ascii(&rooms).chars().filter(|c| matches!(c, '.' | 'a')).count();
@@ -36,7 +37,7 @@ fn floor_is_counted_and_not_overshot() {
 #[test]
 fn the_same_seed_gives_the_same_layout() {
     let rooms = catalogue(halls());
-    let planner = Planner::new(&rooms, Settings::default()).unwrap();
+    let planner = Planner::new(&rooms, LayoutSettings::default()).unwrap();
     assert_eq!(watch(&planner, 5), watch(&planner, 5));
     assert_ne!(plan(&planner, 5), plan(&planner, 6));
 }
@@ -44,13 +45,13 @@ fn the_same_seed_gives_the_same_layout() {
 #[test]
 fn limits_and_stops_are_told_apart() {
     let rooms = catalogue(halls());
-    let settings = Settings {
-        target: Target::Rooms(100),
+    let settings = LayoutSettings {
+        target: LayoutTarget::Rooms(100),
         iterations: Some(20),
         attempts: 3,
-        ..Settings::default()
+        ..LayoutSettings::default()
     };
-    let missed = |settings: Settings| {
+    let missed = |settings: LayoutSettings| {
         let planner = Planner::new(&rooms, settings).unwrap();
         match plan(&planner, 1) {
             Err(Failure::NotFound(not_found)) => *not_found,
@@ -61,10 +62,10 @@ fn limits_and_stops_are_told_apart() {
     assert_eq!(limit.missed, Some(Miss::Short(Ended::Limit)));
     assert_eq!((limit.attempts, limit.out_of_steps), (3, false));
     assert!(limit.closest.rooms.len() > 10);
-    let steps = missed(Settings { steps: 10, ..settings.clone() });
+    let steps = missed(LayoutSettings { steps: 10, ..settings.clone() });
     assert!(steps.out_of_steps && steps.tries == 10);
     assert!(!steps.closest.rooms.is_empty());
-    let partial = Settings { partial: true, ..settings.clone() };
+    let partial = LayoutSettings { partial: true, ..settings.clone() };
     let planner = Planner::new(&rooms, partial).unwrap();
     let ended: Vec<Ended> = (0..20).map(|seed| plan(&planner, seed).unwrap().ended).collect();
     assert!(ended.contains(&Ended::Limit) && !ended.contains(&Ended::Target));
@@ -80,16 +81,17 @@ fn limits_and_stops_are_told_apart() {
 #[test]
 fn turns_grow_with_the_target() {
     let turns = |target, iterations| {
-        let settings = Settings { target, iterations, ..Settings::default() };
+        let settings = LayoutSettings { target, iterations, ..LayoutSettings::default() };
         settings.turns()
     };
-    assert_eq!(turns(Target::Rooms(40), None), 10_000);
-    assert_eq!(turns(Target::Rooms(12_000), None), 240_000);
-    assert_eq!(turns(Target::Floor(100_000), None), 400_000);
-    assert_eq!(turns(Target::Floor(limits::FLOOR), None), limits::ITERATIONS);
-    assert_eq!(turns(Target::Rooms(12_000), Some(5)), 5);
+    assert_eq!(turns(LayoutTarget::Rooms(40), None), 10_000);
+    assert_eq!(turns(LayoutTarget::Rooms(12_000), None), 240_000);
+    assert_eq!(turns(LayoutTarget::Floor(100_000), None), 400_000);
+    assert_eq!(turns(LayoutTarget::Floor(limits::FLOOR), None), limits::ITERATIONS);
+    assert_eq!(turns(LayoutTarget::Rooms(12_000), Some(5)), 5);
     let rooms = catalogue(halls());
-    let settings = Settings { target: Target::Rooms(12_000), ..Settings::default() };
+    let settings =
+        LayoutSettings { target: LayoutTarget::Rooms(12_000), ..LayoutSettings::default() };
     let layout = plan(&Planner::new(&rooms, settings).unwrap(), 1).unwrap();
     assert_eq!(layout.rooms.len(), 12_000);
 }
@@ -101,8 +103,8 @@ fn counts_are_kept() {
     templates[7] = templates[7].clone().at_least(6).weighing(0);
     templates[1] = templates[1].clone().at_most(2);
     let rooms = catalogue(templates);
-    for target in [Target::Rooms(20), Target::Floor(300)] {
-        let settings = Settings { target, ..Settings::default() };
+    for target in [LayoutTarget::Rooms(20), LayoutTarget::Floor(300)] {
+        let settings = LayoutSettings { target, ..LayoutSettings::default() };
         let planner = Planner::new(&rooms, settings).unwrap();
         for seed in 0..25 {
             let layout = plan(&planner, seed).unwrap();
@@ -118,7 +120,11 @@ fn counts_are_kept() {
 fn no_room_follows_its_own_kind() {
     let rooms = catalogue(halls());
     let repeats = |repeats| {
-        let settings = Settings { target: Target::Rooms(100), repeats, ..Settings::default() };
+        let settings = LayoutSettings {
+            target: LayoutTarget::Rooms(100),
+            repeats,
+            ..LayoutSettings::default()
+        };
         let planner = Planner::new(&rooms, settings).unwrap();
         let layout = plan(&planner, 3).unwrap();
         let follows = |room: &PlacedRoom| {
@@ -134,7 +140,11 @@ fn no_room_follows_its_own_kind() {
 fn compactness_makes_layouts_compact() {
     let rooms = catalogue(halls());
     let spread = |compactness| {
-        let settings = Settings { target: Target::Rooms(60), compactness, ..Settings::default() };
+        let settings = LayoutSettings {
+            target: LayoutTarget::Rooms(60),
+            compactness,
+            ..LayoutSettings::default()
+        };
         let planner = Planner::new(&rooms, settings).unwrap();
         let area = |seed| plan(&planner, seed).unwrap().size.area();
         (0..20).map(area).sum::<u64>()
@@ -153,11 +163,11 @@ fn each_walker_has_numbers_of_its_own() {
         template("long", "#?#\n#.#\n#.#\n#.#\n#.#\n#?#"),
     ]);
     let first = |walkers| {
-        let settings = Settings {
+        let settings = LayoutSettings {
             walkers,
-            target: Target::Rooms(walkers + 1),
+            target: LayoutTarget::Rooms(walkers + 1),
             compactness: 0,
-            ..Settings::default()
+            ..LayoutSettings::default()
         };
         let planner = Planner::new(&rooms, settings).unwrap();
         let layout = plan(&planner, 11).unwrap();
@@ -172,11 +182,11 @@ fn each_walker_has_numbers_of_its_own() {
 fn rooms_stay_within_bounds() {
     let rooms = catalogue(halls());
     let bounds = Size::new(50, 24);
-    let settings = Settings {
-        target: Target::Floor(200),
+    let settings = LayoutSettings {
+        target: LayoutTarget::Floor(200),
         bounds: Some(bounds),
         mirroring: true,
-        ..Settings::default()
+        ..LayoutSettings::default()
     };
     let planner = Planner::new(&rooms, settings).unwrap();
     for seed in 0..20 {
@@ -187,16 +197,18 @@ fn rooms_stay_within_bounds() {
     }
 }
 
-/// Settings of all kinds, small enough to try many.
-fn any_settings() -> impl Strategy<Value = Settings> {
-    let target =
-        prop_oneof![(1u32..25).prop_map(Target::Rooms), (1u32..150).prop_map(Target::Floor)];
+/// LayoutSettings of all kinds, small enough to try many.
+fn any_settings() -> impl Strategy<Value = LayoutSettings> {
+    let target = prop_oneof![
+        (1u32..25).prop_map(LayoutTarget::Rooms),
+        (1u32..150).prop_map(LayoutTarget::Floor)
+    ];
     let bounds = prop::option::of((8u32..60, 8u32..60).prop_map(|(w, h)| Size::new(w, h)));
     let rule = prop_oneof![Just(RequiredRule::Strict), Just(RequiredRule::Grow)];
     let shares = (0u32..=1000, 0u32..=1000, 0u32..=1000);
     let switches = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
     (1u32..5, 1u32..6, target, bounds, rule, shares, switches).prop_map(
-        |(walkers, tries, target, bounds, required, shares, switches)| Settings {
+        |(walkers, tries, target, bounds, required, shares, switches)| LayoutSettings {
             walkers,
             rooms_per_walker: tries,
             templates_per_connection: tries,
@@ -213,7 +225,7 @@ fn any_settings() -> impl Strategy<Value = Settings> {
             attempts: 3,
             iterations: Some(300),
             steps: 20_000,
-            ..Settings::default()
+            ..LayoutSettings::default()
         },
     )
 }

@@ -6,10 +6,10 @@ use crate::grid::{Cell, Orientation};
 #[test]
 fn a_layout_is_a_world() {
     let rooms = groups::with_vault();
-    let settings = Settings {
-        target: Target::Rooms(30),
+    let settings = LayoutSettings {
+        target: LayoutTarget::Rooms(30),
         roles: vec![RoleRule::usual(Role::Boss, 1)],
-        ..Settings::default()
+        ..LayoutSettings::default()
     };
     let planner = Planner::new(&rooms, settings).unwrap();
     for seed in 0..10 {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Deref;
 
+use seedwright_derive::Words;
 use serde::Serialize;
 
 use super::fault::{GameFault, RowFault};
@@ -16,29 +17,17 @@ const MOST_LISTED: u128 = 1 << 21;
 const MOST_BITS: u128 = 1 << 28;
 
 /// How a guess is answered, and which codes can be the secret.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Words)]
 pub enum Rule {
     /// Black for the right element at the right position, white for the right element elsewhere.
     #[default]
     Standard,
     /// Black only: nothing is said about elements at wrong positions.
+    #[word("exact")]
     ExactOnly,
     /// Black and white, and no element comes twice in the secret.
+    #[word("bulls")]
     BullsAndCows,
-}
-
-impl Rule {
-    /// All rules.
-    pub const ALL: [Self; 3] = [Self::Standard, Self::ExactOnly, Self::BullsAndCows];
-
-    /// The word that packs, strategies and commands use.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Standard => "standard",
-            Self::ExactOnly => "exact",
-            Self::BullsAndCows => "bulls",
-        }
-    }
 }
 
 /// An element of a game: its number in the list of elements.

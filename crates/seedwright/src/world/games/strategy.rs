@@ -1,10 +1,11 @@
 //! How guesses are chosen.
 
+use seedwright_derive::Words;
 use serde::Serialize;
 
 /// How a guess is chosen. Of guesses that are equally good, one that can be the secret comes first, then
 /// the lowest one. In a game that is too large to list, only codes that can be the secret are guessed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Words)]
 pub enum Strategy {
     /// The fewest guesses on average, proved by search; only small games are searched to the end.
     Optimal,
@@ -21,33 +22,6 @@ pub enum Strategy {
     /// The lowest code that can still be the secret: what anybody can play without comparing guesses.
     Lowest,
     /// Any code that can still be the secret.
+    #[word(skip)]
     Random,
-}
-
-impl Strategy {
-    /// All strategies.
-    pub const ALL: [Self; 8] = [
-        Self::Optimal,
-        Self::Entropy,
-        Self::Parts,
-        Self::Expected,
-        Self::Minimax,
-        Self::Consistent,
-        Self::Lowest,
-        Self::Random,
-    ];
-
-    /// The word that packs and commands use.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Optimal => "optimal",
-            Self::Entropy => "entropy",
-            Self::Parts => "parts",
-            Self::Expected => "expected",
-            Self::Minimax => "minimax",
-            Self::Consistent => "consistent",
-            Self::Lowest => "lowest",
-            Self::Random => "random",
-        }
-    }
 }

@@ -1,9 +1,8 @@
 //! What rooms are laid out from: templates that people draw, groups of them, and graphs.
 //!
-//! A [`Blueprint`] is what a pack has of all this. A [`Catalogue`] is what of it is sound, made ready for
-//! placing; the stage [`rooms`](crate::rooms) works on that.
+//! A [`Blueprint`](super::Blueprint) is what a pack has of all this. A [`Catalogue`] is what of it is sound, made
+//! ready for placing; the stage [`rooms`](crate::rooms) works on that.
 
-mod blueprint;
 mod catalogue;
 mod drawing;
 mod graph;
@@ -15,7 +14,6 @@ mod template;
 
 use serde::Serialize;
 
-pub use blueprint::Blueprint;
 pub use catalogue::{Catalogue, Fault};
 pub use drawing::{DrawingFault, DrawingFaultKind};
 pub use graph::{Graph, GraphFault, Node, NodeId};

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use seedwright_derive::Words;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, Direction, Orientation, Size};
@@ -48,7 +49,7 @@ pub struct Slot {
 }
 
 /// What a room is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Words)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// Where one begins: always the first room.
@@ -65,37 +66,6 @@ pub enum Role {
     Event,
     /// Where ways to other layouts begin.
     Gate,
-}
-
-impl Role {
-    /// All roles in order.
-    pub const ALL: [Self; 7] = [
-        Self::Entrance,
-        Self::Exit,
-        Self::Boss,
-        Self::Treasure,
-        Self::Merchant,
-        Self::Event,
-        Self::Gate,
-    ];
-
-    /// The role with this word.
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.word() == word)
-    }
-
-    /// The word for the role.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Entrance => "entrance",
-            Self::Exit => "exit",
-            Self::Boss => "boss",
-            Self::Treasure => "treasure",
-            Self::Merchant => "merchant",
-            Self::Event => "event",
-            Self::Gate => "gate",
-        }
-    }
 }
 
 /// A room as its author drew it.

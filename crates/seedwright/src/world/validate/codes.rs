@@ -10,14 +10,14 @@ pub(super) fn validate_codes(draft: &Draft, findings: &mut Vec<Finding>) {
     let Some(theme) = &draft.codes else {
         return;
     };
-    for element in &theme.elements {
+    for element in &theme.settings.elements {
         findings.extend(faulty(&element.name));
     }
-    if theme.positions.is_empty() {
+    if theme.settings.positions.0.is_empty() {
         let finding = Finding::new("E0350", Subject::Codes, "codes have no length");
         findings.push(finding.hint("say how many positions they have: positions = [4]"));
     }
-    let games = theme.positions.iter().map(|length| theme.game(*length));
+    let games = theme.settings.positions.0.iter().map(|length| theme.game(*length));
     // What is wrong with the elements is wrong at every length, and is said once.
     let faults: BTreeSet<String> =
         games.filter_map(|game| game.err().map(|fault| fault.to_string())).collect();

@@ -1,8 +1,10 @@
 //! Which rooms a layout has: a graph that is sound, and nothing asked for that does not go with it.
 
 use crate::name::Shown;
-use crate::world::templates::{Blueprint, Catalogue, GraphDraft, GraphFault, NodeId, limits};
-use crate::world::{Finding, Subject};
+use crate::world::{
+    Blueprint, Finding, Subject,
+    templates::{Catalogue, GraphDraft, GraphFault, NodeId, limits},
+};
 
 pub(super) fn validate_graph(
     blueprint: &Blueprint,

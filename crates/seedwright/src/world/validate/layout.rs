@@ -2,11 +2,10 @@
 
 use super::graph::validate_graph;
 use crate::name::Shown;
-use crate::rooms::SettingFault;
-use crate::world::templates::{
-    Blueprint, Fault, Group, GroupFault, GroupId, Template, TemplateId, limits,
+use crate::world::{
+    Blueprint, Draft, Finding, SettingFault, Subject,
+    templates::{Fault, Group, GroupFault, GroupId, Template, TemplateId, limits},
 };
-use crate::world::{Draft, Finding, Subject};
 
 pub(super) fn validate_layout(draft: &Draft, findings: &mut Vec<Finding>) {
     let Some(blueprint) = &draft.layout else {
@@ -160,7 +159,7 @@ fn required_place(blueprint: &Blueprint, group: &Group, member: u32, point: u32)
 
 fn of_setting(fault: &SettingFault) -> Finding {
     let hint = match fault {
-        SettingFault::Range { .. } => "choose a number between the two",
+        SettingFault::Range(_) => "choose a number between the two",
         SettingFault::DeadEnds => "write the least first: [0, 400]",
         SettingFault::RoleTwice(_) => "keep one of them",
         SettingFault::Entrances(_) => "leave the number out, or write 1",

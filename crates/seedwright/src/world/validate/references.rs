@@ -1,7 +1,11 @@
 //! Ids that name no row.
 
+use std::fmt;
+
+use crate::section::{NameKind, Section};
 use crate::world::{
-    Amount, Draft, Finding, Id, ItemAmount, Node, Opened, RequirementId, Subject, Table, Term,
+    Amount, CampaignSettings, DoorSettings, Draft, Finding, Id, ItemAmount, Node, Opened,
+    RequirementId, Subject, Table, Term,
 };
 
 /// Looks for ids that name no row; only programs can make them, a pack's names are resolved.
@@ -28,7 +32,14 @@ impl References<'_> {
         }
     }
 
-    fn nothing(&mut self, id: impl Id) {
+    /// A row that a section refers to.
+    fn named(&mut self, draft: &Draft, kind: NameKind, row: usize) {
+        if row >= draft.rows_of(kind) {
+            self.nothing(format_args!("{kind:?}Id({row})"));
+        }
+    }
+
+    fn nothing(&mut self, id: impl fmt::Debug) {
         let message = format!("{id:?} names nothing");
         let finding = Finding::new("E0310", self.subject, message);
         self.findings.push(finding);
@@ -142,15 +153,12 @@ fn wish_references(draft: &Draft, findings: &mut Vec<Finding>) {
         at.check(&draft.items, *item);
         areas.iter().for_each(|area| at.check(&draft.areas, *area));
     }
-    if let Some(wishes) = &draft.shuffle {
-        let doors = wishes.protected.iter();
-        doors.for_each(|door| at.check(&draft.doors, *door));
-        for (one, other) in wishes.joined.iter().chain(&wishes.apart) {
-            at.check(&draft.areas, *one);
-            at.check(&draft.areas, *other);
-        }
-        let rooms = wishes.merged.iter().flatten();
-        rooms.for_each(|room| at.check(&draft.rooms, *room));
+    if let Some(request) = &draft.shuffle {
+        DoorSettings::references(request, &mut |kind, row| at.named(draft, kind, row));
+    }
+    if let Some(settings) = &draft.campaign {
+        let see = &mut |kind, row| at.named(draft, kind, row);
+        CampaignSettings::references(&settings.full(), see);
     }
     for lock in draft.codes.iter().flat_map(|theme| &theme.locks) {
         at.check(&draft.rules, lock.rule);

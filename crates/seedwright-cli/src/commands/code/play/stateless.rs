@@ -71,7 +71,7 @@ impl Played<'_> {
         let mut json = json!({
             "elements": game.elements().map(|element| game.name(element)).collect::<Vec<_>>(),
             "length": game.length(),
-            "rule": game.rule().name(),
+            "rule": game.rule().word(),
             "seed": self.seed.text(),
             "tries": self.tries(),
             "rows": board.rows(true),
@@ -129,7 +129,7 @@ impl Played<'_> {
             board.guess(guess)?;
         }
         Ok(json!({
-            "strategy": strategy.name(),
+            "strategy": strategy.word(),
             "rows": board.rows(is_over),
             "solved": board.is_solved(),
         }))

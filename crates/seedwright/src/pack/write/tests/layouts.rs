@@ -3,9 +3,9 @@
 use super::*;
 use crate::grid::{Cell, Orientation, Size};
 use crate::rooms::{
-    Blueprint, GraphDraft, Group, Member, Node, NodeId, Place, RequiredRule, Role, RoleRule,
-    Settings as Asked, Target, Template, TemplateId,
+    Blueprint, GraphDraft, Group, Member, Node, NodeId, Role, Template, TemplateId,
 };
+use crate::world::{LayoutSettings, LayoutTarget, RequiredRule, RolePlace, RoleRule};
 
 const NAMES: [&str; 6] =
     ["Hall", "a \"b\"", "dotted.name", "back\\slash", "# no comment", "\u{202e}turned"];
@@ -52,12 +52,12 @@ fn group(name: &str, dice: &mut Dice<'_>) -> Group {
     }
 }
 
-fn settings(dice: &mut Dice<'_>) -> Asked {
-    let usual = Asked::default();
+fn settings(dice: &mut Dice<'_>) -> LayoutSettings {
+    let usual = LayoutSettings::default();
     let rules = Role::ALL.into_iter().rev().filter(|_| dice.one_in(2));
     let roles: Vec<Role> = rules.collect();
     let rules = roles.into_iter().map(|role| RoleRule {
-        place: dice.pick(&[Place::Anywhere, Place::DeadEnd, Place::Farthest]),
+        place: dice.pick(&[RolePlace::Anywhere, RolePlace::DeadEnd, RolePlace::Farthest]),
         distance: dice.below(3),
         apart: dice.below(3),
         ..RoleRule::usual(role, if role == Role::Entrance { 1 } else { dice.below(4) })
@@ -65,10 +65,10 @@ fn settings(dice: &mut Dice<'_>) -> Asked {
     let roles = rules.collect();
     let target = match dice.below(3) {
         0 => usual.target,
-        1 => Target::Floor(dice.up_to(900)),
-        _ => Target::Rooms(dice.up_to(90)),
+        1 => LayoutTarget::Floor(dice.up_to(900)),
+        _ => LayoutTarget::Rooms(dice.up_to(90)),
     };
-    Asked {
+    LayoutSettings {
         walkers: dice.up_to(4),
         rooms_per_walker: dice.up_to(30),
         templates_per_connection: dice.up_to(12),
@@ -135,8 +135,8 @@ fn graphs_are_written_and_read_the_same() {
         let mut draft = Draft::new("burrow");
         let templates: Vec<Template> =
             ["Hall", "a \"b\""].map(|name| template(name, &mut dice)).into();
-        let usual = Asked::default();
-        let settings = Asked {
+        let usual = LayoutSettings::default();
+        let settings = LayoutSettings {
             turning: dice.one_in(2),
             mirroring: dice.one_in(2),
             attempts: dice.up_to(200),

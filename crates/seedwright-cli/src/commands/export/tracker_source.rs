@@ -1,0 +1,74 @@
+//! What a tracker is made from: a pack under settings, or a built world.
+
+use std::path::Path;
+
+use seedwright::bundle::{Bundle, StaticWorld};
+use seedwright::logic::Logic;
+use seedwright_render::export::poptracker::TrackerSource;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use crate::arguments::Chosen;
+use crate::bundles;
+use crate::commands::words::{settings_json, settings_text};
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::packs::Pack;
+
+/// Takes the rules from a pack, by path or name, or from a file that `generate` or `items` wrote.
+pub fn load(typed: &str, chosen: &Chosen, output: &Output) -> Result<TrackerSource, Failure> {
+    let path = Path::new(typed);
+    if !is_bundle(path)? {
+        return of_pack(typed, chosen, output);
+    }
+    if chosen.is_something() {
+        let message = "a built world has its settings, and they can't be chosen anew";
+        let hint = "name the pack instead, or leave out --preset, --settings and --set";
+        return Err(Failure::argument(message, hint));
+    }
+    Ok(of_bundle(bundles::proved(path)?))
+}
+
+fn of_pack(typed: &str, chosen: &Chosen, output: &Output) -> Result<TrackerSource, Failure> {
+    let pack = Pack::load_rooms(typed, output)?;
+    let settings = pack.settings(chosen, None)?;
+    let world = &pack.world;
+    let (rows, _) = StaticWorld::new(world, &Logic::compile(world, &settings));
+    Ok(TrackerSource {
+        world: rows,
+        leads: Vec::new(),
+        id: world.id.clone(),
+        name: world.name.clone(),
+        settings: settings_text(&settings_json(world, &settings)),
+        hash_words: None,
+    })
+}
+
+fn of_bundle(bundle: Bundle) -> TrackerSource {
+    TrackerSource {
+        leads: bundle.leads().unwrap_or_default(),
+        world: bundle.world,
+        id: bundle.pack.id,
+        name: bundle.pack.name,
+        settings: settings_text(&bundle.settings),
+        hash_words: Some(bundle.hash_words),
+    }
+}
+
+/// The names that a bundle has and a pack has not.
+#[derive(Deserialize)]
+struct Names {
+    #[serde(rename = "format")]
+    _format: IgnoredAny,
+    #[serde(rename = "decisions")]
+    _decisions: IgnoredAny,
+}
+
+/// Whether a path leads to a bundle. What can't be read is for others to complain about.
+fn is_bundle(path: &Path) -> Result<bool, Failure> {
+    if !path.is_file() {
+        return Ok(false);
+    }
+    let file = bundles::read(path)?;
+    Ok(serde_json::from_slice::<Names>(&file.bytes).is_ok())
+}

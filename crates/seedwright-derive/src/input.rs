@@ -1,0 +1,122 @@
+//! What declarations say: documentation, attributes, and names in the cases that they are written in.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
+use syn::meta::ParseNestedMeta;
+use syn::parse::ParseStream;
+use syn::{Attribute, Expr, ExprLit, Ident, Lit, LitStr, Meta, Result, Token, Type};
+
+/// The attribute `setting` of a field.
+#[derive(Default)]
+pub struct Options {
+    /// What holds where nothing is said.
+    pub default: Option<TokenStream>,
+    /// The numbers that may be written.
+    pub range: Option<TokenStream>,
+    pub required: bool,
+    pub added: bool,
+    pub nested: bool,
+    pub flatten: bool,
+    /// The name in the hash of a world.
+    pub hashed: Option<LitStr>,
+}
+
+impl Options {
+    pub fn of(attributes: &[Attribute]) -> Result<Self> {
+        let mut options = Self::default();
+        let own = attributes.iter().filter(|attribute| attribute.path().is_ident("setting"));
+        for attribute in own {
+            attribute.parse_nested_meta(|meta| options.add(&meta))?;
+        }
+        Ok(options)
+    }
+
+    fn add(&mut self, meta: &ParseNestedMeta<'_>) -> Result<()> {
+        let name = meta.path.require_ident()?.to_string();
+        match name.as_str() {
+            "default" => self.default = Some(value(meta)?),
+            "range" => self.range = Some(value(meta)?),
+            "hashed" => self.hashed = Some(meta.value()?.parse()?),
+            "required" => self.required = true,
+            "added" => self.added = true,
+            "nested" => self.nested = true,
+            "flatten" => self.flatten = true,
+            _ => {
+                let known =
+                    "`default`, `range`, `required`, `added`, `nested`, `flatten` and `hashed`";
+                return Err(meta.error(format!("there is no `{name}`; a setting has {known}")));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What stands behind the equals sign, up to the next comma: any expression, as it is.
+pub fn value(meta: &ParseNestedMeta<'_>) -> Result<TokenStream> {
+    tokens(meta.value()?)
+}
+
+fn tokens(input: ParseStream<'_>) -> Result<TokenStream> {
+    let mut tokens = TokenStream::new();
+    while !input.is_empty() && !input.peek(Token![,]) {
+        tokens.extend([input.parse::<TokenTree>()?]);
+    }
+    match tokens.is_empty() {
+        true => Err(input.error("a value is missing here")),
+        false => Ok(tokens),
+    }
+}
+
+/// The documentation as one line of text.
+pub fn help(attributes: &[Attribute], of: &Ident) -> Result<String> {
+    let mut lines = Vec::new();
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("doc")) {
+        if let Meta::NameValue(meta) = &attribute.meta
+            && let Expr::Lit(ExprLit { lit: Lit::Str(line), .. }) = &meta.value
+        {
+            lines.push(line.value().trim().to_owned());
+        }
+    }
+    let help = lines.join(" ").trim().to_owned();
+    if help.ends_with('.') {
+        return Ok(help);
+    }
+    let problem = "this needs a documentation comment that ends with a full stop: it is the help";
+    Err(syn::Error::new(of.span(), problem))
+}
+
+/// The documentation attributes, to be written again.
+pub fn documentation(attributes: &[Attribute]) -> impl Iterator<Item = &Attribute> {
+    attributes.iter().filter(|attribute| attribute.path().is_ident("doc"))
+}
+
+/// The shape of a value, within the range if there is one.
+pub fn shape(kind: &Type, range: Option<&TokenStream>) -> TokenStream {
+    let Some(range) = range else {
+        return quote!(<#kind as crate::section::Setting>::SHAPE);
+    };
+    quote!({
+        struct Range;
+        impl crate::section::Bounds for Range {
+            const LEAST: i64 = *(#range).start() as i64;
+            const MOST: i64 = *(#range).end() as i64;
+        }
+        <#kind as crate::section::Ranged<Range>>::RANGED
+    })
+}
+
+/// `held_percent` or `HeldPercent` as `held-percent`.
+pub fn kebab_case(name: &Ident) -> String {
+    let mut kebab = String::new();
+    for character in name.to_string().trim_start_matches("r#").chars() {
+        if character == '_' {
+            kebab.push('-');
+            continue;
+        }
+        if character.is_uppercase() && !kebab.is_empty() {
+            kebab.push('-');
+        }
+        kebab.extend(character.to_lowercase());
+    }
+    kebab
+}

@@ -1,0 +1,426 @@
+//! Sections: a structure of settings, and the request that goes with it.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::{
+    Data, DeriveInput, Error, Field, Fields, GenericArgument, Ident, LitStr, PathArguments, Result,
+    Type,
+};
+
+use crate::input::{Options, documentation, help, kebab_case, shape};
+
+/// How a field is said.
+enum Form {
+    /// It has a default.
+    Plain,
+    /// It may not be left out.
+    Required,
+    /// It has none, and is an `Option` of this.
+    Optional,
+    /// It grows over the layers.
+    Added,
+    /// It is a table of its own.
+    Nested,
+    /// Its keys are among those of the section.
+    Flat,
+}
+
+/// A field with what is said about it.
+struct Setting<'a> {
+    field: &'a Field,
+    name: &'a Ident,
+    /// The type of its values: that within the `Option` of an optional one.
+    kind: &'a Type,
+    key: String,
+    form: Form,
+    options: Options,
+}
+
+pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
+    let Data::Struct(data) = &input.data else {
+        return Err(Error::new(input.ident.span(), "`Section` is for structures"));
+    };
+    let Fields::Named(fields) = &data.fields else {
+        return Err(Error::new(input.ident.span(), "a section has named fields"));
+    };
+    let settings = fields.named.iter().map(Setting::of).collect::<Result<Vec<_>>>()?;
+    let Header { what, request } = Header::of(input)?;
+    let structure = structure(input, &request, &settings)?;
+    let defaults = defaults(&input.ident, &settings);
+    let section = section(&input.ident, &what, &request, &settings)?;
+    Ok(quote!(#structure #defaults #section))
+}
+
+/// What messages call the section, and what its request is called.
+struct Header {
+    what: LitStr,
+    request: Ident,
+}
+
+impl Header {
+    fn of(input: &DeriveInput) -> Result<Self> {
+        let (mut what, mut request) = (None, None);
+        let own = input.attrs.iter().filter(|attribute| attribute.path().is_ident("section"));
+        for attribute in own {
+            attribute.parse_nested_meta(|meta| {
+                match meta.path.require_ident()?.to_string().as_str() {
+                    "what" => what = Some(meta.value()?.parse()?),
+                    "request" => request = Some(meta.value()?.parse()?),
+                    name => {
+                        let known = "`what` and `request`";
+                        return Err(
+                            meta.error(format!("there is no `{name}`; a section has {known}"))
+                        );
+                    }
+                }
+                Ok(())
+            })?;
+        }
+        let missing = |of: &str| {
+            let problem = format!(
+                "say `{of}`: `#[section(what = \"the section [shuffle]\", request = DoorRequest)]`"
+            );
+            Error::new(input.ident.span(), problem)
+        };
+        Ok(Self {
+            what: what.ok_or_else(|| missing("what"))?,
+            request: request.ok_or_else(|| missing("request"))?,
+        })
+    }
+}
+
+impl<'a> Setting<'a> {
+    fn of(field: &'a Field) -> Result<Self> {
+        let Some(name) = &field.ident else {
+            return Err(Error::new_spanned(field, "a setting has a name"));
+        };
+        let options = Options::of(&field.attrs)?;
+        let inner = inside_option(&field.ty);
+        let form = match (&options, inner) {
+            (Options { added: true, .. }, _) => Form::Added,
+            (Options { nested: true, .. }, _) => Form::Nested,
+            (Options { flatten: true, .. }, _) => Form::Flat,
+            (Options { required: true, .. }, _) => Form::Required,
+            (Options { default: Some(_), .. }, _) => Form::Plain,
+            (_, Some(_)) => Form::Optional,
+            (_, None) => {
+                let problem = "a setting has a default, is required, or is an `Option`: `#[setting(default = 10)]`";
+                return Err(Error::new(name.span(), problem));
+            }
+        };
+        let kind = match form {
+            Form::Optional => inner.unwrap_or(&field.ty),
+            _ => &field.ty,
+        };
+        Ok(Self { field, name, kind, key: kebab_case(name), form, options })
+    }
+
+    /// The type of the field in a request.
+    fn request_type(&self) -> TokenStream {
+        let kind = self.kind;
+        match self.form {
+            Form::Plain | Form::Required | Form::Optional => quote!(Option<#kind>),
+            Form::Added => quote!(#kind),
+            Form::Nested | Form::Flat => quote!(<#kind as crate::section::Section>::Request),
+        }
+    }
+
+    /// The list of keys that it has.
+    fn fields(&self) -> Result<TokenStream> {
+        let (kind, key) = (self.kind, &self.key);
+        if matches!(self.form, Form::Flat) {
+            return Ok(quote!(<#kind as crate::section::Section>::FIELDS));
+        }
+        let help = help(&self.field.attrs, self.name)?;
+        let shape = match self.form {
+            Form::Nested => quote!(crate::section::section_shape::<#kind>()),
+            _ => shape(kind, self.options.range.as_ref()),
+        };
+        let field = match self.form {
+            Form::Required => quote!(required),
+            _ => quote!(optional),
+        };
+        Ok(quote!(&[crate::section::#field(#key, #shape, #help)]))
+    }
+
+    fn read(&self, at: usize) -> TokenStream {
+        let (kind, key) = (self.kind, &self.key);
+        let value = quote!(table.get(#key).and_then(|value| {
+            <#kind as crate::section::Setting>::read(value, &Self::PARTS[#at][0].shape, reader)
+        }));
+        match self.form {
+            Form::Plain | Form::Required | Form::Optional => value,
+            Form::Added => quote!(#value.unwrap_or_default()),
+            Form::Nested => quote!({
+                let nested = table.table(#key);
+                nested.map(|(table, _)| <#kind as crate::section::Section>::read(table, reader))
+                    .unwrap_or_default()
+            }),
+            Form::Flat => quote!(<#kind as crate::section::Section>::read(table, reader)),
+        }
+    }
+
+    fn fill(&self) -> TokenStream {
+        let (name, kind) = (self.name, self.kind);
+        match self.form {
+            Form::Plain | Form::Required => quote!(request.#name.unwrap_or(defaults.#name)),
+            Form::Optional => quote!(request.#name.or(defaults.#name)),
+            Form::Added => quote!({
+                let mut all = defaults.#name;
+                crate::section::Added::add(&mut all, request.#name);
+                all
+            }),
+            Form::Nested | Form::Flat => {
+                quote!(<#kind as crate::section::Section>::fill(request.#name, defaults.#name))
+            }
+        }
+    }
+
+    fn merge(&self) -> TokenStream {
+        let (name, kind) = (self.name, self.kind);
+        match self.form {
+            Form::Plain | Form::Required | Form::Optional => {
+                quote!(later.#name.or(request.#name))
+            }
+            Form::Added => quote!({
+                let mut all = request.#name;
+                crate::section::Added::add(&mut all, later.#name);
+                all
+            }),
+            Form::Nested | Form::Flat => {
+                quote!(<#kind as crate::section::Section>::merge(request.#name, later.#name))
+            }
+        }
+    }
+
+    fn entries(&self) -> TokenStream {
+        let (name, kind, key) = (self.name, self.kind, &self.key);
+        match self.form {
+            Form::Plain | Form::Required | Form::Optional => quote! {
+                if let Some(value) = &request.#name {
+                    entries.push((#key, crate::section::Setting::plain(value, names)));
+                }
+            },
+            Form::Added => quote! {
+                if request.#name != <#kind as Default>::default() {
+                    let value = crate::section::Setting::plain(&request.#name, names);
+                    entries.push((#key, value));
+                }
+            },
+            Form::Nested => quote! {
+                let mut nested = Vec::new();
+                <#kind as crate::section::Section>::entries(&request.#name, names, &mut nested);
+                if !nested.is_empty() {
+                    entries.push((#key, nested.into_iter().collect()));
+                }
+            },
+            Form::Flat => quote! {
+                <#kind as crate::section::Section>::entries(&request.#name, names, entries);
+            },
+        }
+    }
+
+    fn least(&self) -> TokenStream {
+        let (name, kind) = (self.name, self.kind);
+        match self.form {
+            Form::Plain => {
+                quote!((self.#name != defaults.#name).then(|| self.#name.clone()))
+            }
+            Form::Required => quote!(Some(self.#name.clone())),
+            Form::Optional | Form::Added => quote!(self.#name.clone()),
+            Form::Nested | Form::Flat => {
+                quote!(<#kind as crate::section::Section>::least(&self.#name, &defaults.#name))
+            }
+        }
+    }
+
+    fn full(&self) -> TokenStream {
+        let (name, kind) = (self.name, self.kind);
+        match self.form {
+            Form::Plain | Form::Required => quote!(Some(self.#name.clone())),
+            Form::Optional | Form::Added => quote!(self.#name.clone()),
+            Form::Nested | Form::Flat => {
+                quote!(<#kind as crate::section::Section>::full(&self.#name))
+            }
+        }
+    }
+
+    fn references(&self) -> TokenStream {
+        let (name, kind) = (self.name, self.kind);
+        match self.form {
+            Form::Plain | Form::Required | Form::Optional => quote! {
+                if let Some(value) = &request.#name {
+                    crate::section::Setting::references(value, see);
+                }
+            },
+            Form::Added => quote!(crate::section::Setting::references(&request.#name, see);),
+            Form::Nested | Form::Flat => {
+                quote!(<#kind as crate::section::Section>::references(&request.#name, see);)
+            }
+        }
+    }
+
+    fn hash(&self) -> TokenStream {
+        let (name, kind) = (self.name, self.kind);
+        if matches!(self.form, Form::Flat) {
+            return quote!(<#kind as crate::section::Section>::hash(&request.#name, map)?;);
+        }
+        let hashed = match &self.options.hashed {
+            Some(hashed) => hashed.value(),
+            None => name.to_string(),
+        };
+        quote!(map.serialize_entry(#hashed, &request.#name)?;)
+    }
+}
+
+/// The type within an `Option`.
+fn inside_option(kind: &Type) -> Option<&Type> {
+    let Type::Path(path) = kind else { return None };
+    let last = path.path.segments.last().filter(|last| last.ident == "Option")?;
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    match arguments.args.first()? {
+        GenericArgument::Type(kind) => Some(kind),
+        _ => None,
+    }
+}
+
+/// The request: the same fields, each of which may be left out.
+fn structure(
+    input: &DeriveInput,
+    request: &Ident,
+    settings: &[Setting<'_>],
+) -> Result<TokenStream> {
+    let (name, visibility) = (&input.ident, &input.vis);
+    let about = format!(" What is said of [`{name}`]; whatever is left out has its default.");
+    let fields = settings.iter().map(|setting| {
+        let (field, kind) = (setting.name, setting.request_type());
+        let documentation = documentation(&setting.field.attrs);
+        let visibility = &setting.field.vis;
+        quote!(#(#documentation)* #visibility #field: #kind)
+    });
+    Ok(quote! {
+        #[doc = #about]
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        #visibility struct #request {
+            #(#fields,)*
+        }
+
+        impl #request {
+            /// What this and a later layer say together. Where both say something about the same thing, the
+            /// later one holds.
+            #[must_use]
+            pub fn and(self, later: Self) -> Self {
+                <#name as crate::section::Section>::merge(self, later)
+            }
+
+            /// The settings, with defaults for whatever is not said.
+            pub fn settle(self) -> #name {
+                <#name as crate::section::Section>::fill(self, #name::default())
+            }
+        }
+
+        impl serde::Serialize for #request {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let mut map = serializer.serialize_map(None)?;
+                <#name as crate::section::Section>::hash(self, &mut map)?;
+                serde::ser::SerializeMap::end(map)
+            }
+        }
+    })
+}
+
+fn defaults(name: &Ident, settings: &[Setting<'_>]) -> TokenStream {
+    let fields = settings.iter().map(|setting| {
+        let field = setting.name;
+        match &setting.options.default {
+            Some(default) => quote!(#field: #default),
+            None => quote!(#field: Default::default()),
+        }
+    });
+    quote! {
+        impl Default for #name {
+            fn default() -> Self {
+                Self { #(#fields,)* }
+            }
+        }
+    }
+}
+
+fn section(
+    name: &Ident,
+    what: &LitStr,
+    request: &Ident,
+    settings: &[Setting<'_>],
+) -> Result<TokenStream> {
+    let names: Vec<_> = settings.iter().map(|setting| setting.name).collect();
+    let parts = settings.iter().map(Setting::fields).collect::<Result<Vec<_>>>()?;
+    let read = settings.iter().enumerate().map(|(at, setting)| setting.read(at));
+    let fill = settings.iter().map(Setting::fill);
+    let merge = settings.iter().map(Setting::merge);
+    let entries = settings.iter().map(Setting::entries);
+    let least = settings.iter().map(Setting::least);
+    let full = settings.iter().map(Setting::full);
+    let references = settings.iter().map(Setting::references);
+    let hash = settings.iter().map(Setting::hash);
+    let total = format_ident!("TOTAL");
+    Ok(quote! {
+        impl #name {
+            /// The keys of each field.
+            const PARTS: &'static [&'static [crate::section::Field]] = &[#(#parts),*];
+            const #total: usize = crate::section::count(Self::PARTS);
+        }
+
+        impl crate::section::Section for #name {
+            type Request = #request;
+            const WHAT: &'static str = #what;
+            const FIELDS: &'static [crate::section::Field] =
+                &crate::section::join::<{ Self::#total }>(Self::PARTS);
+
+            fn read(
+                table: &crate::document::Table,
+                reader: &mut crate::section::Reader<'_>,
+            ) -> #request {
+                #request { #(#names: #read,)* }
+            }
+
+            fn fill(request: #request, defaults: Self) -> Self {
+                Self { #(#names: #fill,)* }
+            }
+
+            fn merge(request: #request, later: #request) -> #request {
+                #request { #(#names: #merge,)* }
+            }
+
+            fn entries(
+                request: &#request,
+                names: &dyn crate::section::Names,
+                entries: &mut crate::section::Plain,
+            ) {
+                #(#entries)*
+            }
+
+            fn least(&self, defaults: &Self) -> #request {
+                #request { #(#names: #least,)* }
+            }
+
+            fn full(&self) -> #request {
+                #request { #(#names: #full,)* }
+            }
+
+            fn references(
+                request: &#request,
+                see: &mut dyn FnMut(crate::section::NameKind, usize),
+            ) {
+                #(#references)*
+            }
+
+            fn hash<M: serde::ser::SerializeMap>(
+                request: &#request,
+                map: &mut M,
+            ) -> Result<(), M::Error> {
+                #(#hash)*
+                Ok(())
+            }
+        }
+    })
+}

@@ -1,0 +1,284 @@
+//! Layouts as a project for LDtk 1.5: each is a level with a layer of numbered cells, and entities for rooms,
+//! doors and slots. Every field that the editor's schema asks for is there.
+
+mod definitions;
+
+use seedwright::grid::{Cell, Size};
+use serde_json::{Map, Value, json};
+
+use super::parts::PlacedPart;
+use super::tileset::SIDE;
+use crate::views::layout::LayoutPart;
+use crate::views::tiles::TileGrid;
+use definitions::{
+    DOOR, ENTITIES, ENTITY_LAYER, Entity, FieldKind, GROUND_LAYER, LAYERS, ROOM, SLOT, definitions,
+};
+
+/// The version of the format, and the number that the editor gives to the next thing.
+const VERSION: &str = "1.5.3";
+const NEXT_UID: u32 = 1000;
+/// The number of the first level; the others follow.
+const LEVEL: u32 = 500;
+const BACKGROUND: &str = "#FBF9F4";
+
+/// The project of layouts of one pack and seed.
+pub fn ldtk(parts: &[LayoutPart<'_>]) -> Value {
+    let mut project = settings();
+    let header = json!({
+        "fileType": "LDtk Project JSON",
+        "app": "LDtk",
+        "doc": "https://ldtk.io/json",
+        "schema": "https://ldtk.io/files/JSON_SCHEMA.json",
+        "appAuthor": "Sebastien 'deepnight' Benard",
+        "appVersion": VERSION,
+        "url": "https://ldtk.io",
+    });
+    project["__header__"] = header;
+    if let Some(LayoutPart { view, .. }) = parts.first() {
+        project["tutorialDesc"] = json!(format!("{}, seed {}", view.pack, view.seed));
+    }
+    project["defs"] = definitions();
+    let mut used = Used::default();
+    let levels = parts.iter().map(|part| {
+        let level = level(&PlacedPart::new(part), &used);
+        used.add(part);
+        level
+    });
+    project["levels"] = levels.collect();
+    project
+}
+
+/// What a new project has in the editor.
+fn settings() -> Value {
+    json!({
+        "__header__": null,
+        "iid": iid(0, 0),
+        "jsonVersion": VERSION,
+        "appBuildId": 473_703,
+        "nextUid": NEXT_UID,
+        "identifierStyle": "Capitalize",
+        "toc": [],
+        "worldLayout": "Free",
+        "worldGridWidth": 256,
+        "worldGridHeight": 256,
+        "defaultLevelWidth": 256,
+        "defaultLevelHeight": 256,
+        "defaultPivotX": 0,
+        "defaultPivotY": 0,
+        "defaultGridSize": SIDE,
+        "defaultEntityWidth": SIDE,
+        "defaultEntityHeight": SIDE,
+        "bgColor": BACKGROUND,
+        "defaultLevelBgColor": BACKGROUND,
+        "minifyJson": false,
+        "externalLevels": false,
+        "exportTiled": false,
+        "simplifiedExport": false,
+        "imageExportMode": "None",
+        "exportLevelBg": true,
+        "pngFilePattern": null,
+        "backupOnSave": false,
+        "backupLimit": 10,
+        "backupRelPath": null,
+        "levelNamePattern": "Level_%idx",
+        "tutorialDesc": null,
+        "customCommands": [],
+        "flags": [],
+        "defs": null,
+        "levels": [],
+        "worlds": [],
+        "dummyWorldIid": iid(0, 1),
+    })
+}
+
+/// The numbers that the levels before have taken.
+#[derive(Default)]
+struct Used {
+    levels: u32,
+    doors: u32,
+    slots: u32,
+}
+
+impl Used {
+    fn add(&mut self, part: &LayoutPart<'_>) {
+        let layout = part.view.layout;
+        let templates = layout.rooms.iter().map(|room| room.template);
+        let slots = templates.map(|id| part.view.catalogue.template(id).slots().len() as u32);
+        self.levels += 1;
+        self.doors += layout.doors.len() as u32;
+        self.slots += slots.sum::<u32>();
+    }
+}
+
+fn level(laid: &PlacedPart<'_>, used: &Used) -> Value {
+    let (grid, corner) = (&laid.grid, laid.part.corner);
+    json!({
+        "identifier": identifier(&laid.part.name),
+        "iid": iid(1, used.levels),
+        "uid": LEVEL + used.levels,
+        "worldX": corner.x as u32 * SIDE,
+        "worldY": corner.y as u32 * SIDE,
+        "worldDepth": 0,
+        "pxWid": grid.size.width * SIDE,
+        "pxHei": grid.size.height * SIDE,
+        "__bgColor": BACKGROUND,
+        "bgColor": null,
+        "useAutoIdentifier": false,
+        "bgRelPath": null,
+        "bgPos": null,
+        "bgPivotX": 0.5,
+        "bgPivotY": 0.5,
+        "__smartColor": "#A9A69E",
+        "__bgPos": null,
+        "externalRelPath": null,
+        "fieldInstances": [],
+        "layerInstances": [
+            layer("Places", "Entities", (ENTITY_LAYER, used.levels), grid.size, &[], &entities(laid, used)),
+            layer("Ground", "IntGrid", (GROUND_LAYER, used.levels), grid.size, &numbers(grid), &[]),
+        ],
+        "__neighbours": [],
+    })
+}
+
+fn numbers(grid: &TileGrid) -> Vec<u8> {
+    grid.tiles().iter().map(|tile| tile.number()).collect()
+}
+
+fn layer(
+    name: &str,
+    kind: &str,
+    (uid, level): (u32, u32),
+    size: Size,
+    numbers: &[u8],
+    entities: &[Value],
+) -> Value {
+    json!({
+        "__identifier": name,
+        "__type": kind,
+        "__cWid": size.width,
+        "__cHei": size.height,
+        "__gridSize": SIDE,
+        "__opacity": 1,
+        "__pxTotalOffsetX": 0,
+        "__pxTotalOffsetY": 0,
+        "__tilesetDefUid": null,
+        "__tilesetRelPath": null,
+        "iid": iid(2, uid + level * LAYERS),
+        "levelId": LEVEL + level,
+        "layerDefUid": uid,
+        "pxOffsetX": 0,
+        "pxOffsetY": 0,
+        "visible": true,
+        "optionalRules": [],
+        "intGridCsv": numbers,
+        "autoLayerTiles": [],
+        "seed": 1,
+        "overrideTilesetUid": null,
+        "gridTiles": [],
+        "entityInstances": entities,
+    })
+}
+
+fn entities(laid: &PlacedPart<'_>, used: &Used) -> Vec<Value> {
+    let (view, grid, corner) = (&laid.part.view, &laid.grid, laid.part.corner);
+    let rooms = view.layout.iter().map(|(id, room)| {
+        let values = [
+            json!(view.room_name(id)),
+            json!(view.catalogue.template(room.template).name),
+            json!(room.role),
+            json!(view.number(id)),
+            json!(room.depth),
+            json!(room.orientation.degrees()),
+            json!(room.orientation.is_mirrored()),
+        ];
+        let at = grid.place(room.position);
+        instance((ROOM, view.number(id)), (at, corner), room.size, &values)
+    });
+    let doors = (used.doors..).zip(&view.layout.doors).map(|(number, door)| {
+        let last = door.cells().last().unwrap_or(door.cell).minus(door.cell);
+        let size = Size::new(last.x as u32 + 1, last.y as u32 + 1);
+        let [a, b] = [door.a, door.b].map(|id| json!(view.number(id)));
+        let values = [a, b, json!(door.direction)];
+        let at = grid.place(door.cell);
+        instance((DOOR, number), (at, corner), size, &values)
+    });
+    let slots = (used.slots..).zip(&grid.slots).map(|(number, slot)| {
+        let values = [json!(view.number(slot.room)), json!(slot.letter)];
+        let at = (slot.cell, corner);
+        instance((SLOT, number), at, Size::new(1, 1), &values)
+    });
+    rooms.chain(doors).chain(slots).collect()
+}
+
+/// An entity of a kind with its number, on a cell of a level with this corner, with the values of its fields in
+/// the order of their definitions.
+fn instance(
+    (kind, number): (usize, u32),
+    (at, corner): (Cell, Cell),
+    size: Size,
+    values: &[Value],
+) -> Value {
+    let entity = &ENTITIES[kind];
+    let pixels = |cell: Cell| [cell.x, cell.y].map(|side| side as u32 * SIDE);
+    let (px, in_world) = (pixels(at), pixels(at.plus(corner)));
+    let fields = entity.fields.iter().enumerate().zip(values);
+    let fields = fields.map(|((position, (name, kind)), value)| {
+        json!({
+            "__identifier": name,
+            "__type": kind.word(),
+            "__value": value,
+            "__tile": null,
+            "defUid": entity.field_uid(position),
+            "realEditorValues": editor_values(*kind, value),
+        })
+    });
+    json!({
+        "__identifier": entity.name,
+        "__grid": [at.x, at.y],
+        "__pivot": [0, 0],
+        "__tags": [],
+        "__tile": null,
+        "__smartColor": entity.colour,
+        "__worldX": in_world[0],
+        "__worldY": in_world[1],
+        "iid": iid(entity.uid, number),
+        "width": size.width * SIDE,
+        "height": size.height * SIDE,
+        "defUid": entity.uid,
+        "px": px,
+        "fieldInstances": fields.collect::<Vec<_>>(),
+    })
+}
+
+/// A value as the editor keeps it; nothing stands for what is not set.
+fn editor_values(kind: FieldKind, value: &Value) -> Value {
+    let mut values = Vec::new();
+    if !value.is_null() {
+        let mut entry = Map::new();
+        entry.insert("id".to_owned(), json!(kind.editor_word()));
+        entry.insert("params".to_owned(), json!([value]));
+        values.push(Value::Object(entry));
+    }
+    json!(values)
+}
+
+/// A name as the editor writes names: of letters, digits and lines.
+fn identifier(name: &str) -> String {
+    let plain = name.chars().map(|letter| match letter.is_ascii_alphanumeric() {
+        true => letter,
+        false => '_',
+    });
+    plain.collect()
+}
+
+/// A number that nothing else has, in the form that the editor uses; the same for the same layout.
+fn iid(kind: u32, number: u32) -> String {
+    format!("{kind:08x}-0000-4000-8000-{number:012x}")
+}
+
+impl Entity {
+    /// The number of a field.
+    fn field_uid(&self, position: usize) -> u32 {
+        self.uid * 10 + position as u32
+    }
+}

@@ -1,0 +1,254 @@
+//! The files of a tracker.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::pictures::{self, List, SQUARE, TILE};
+use super::rules::TrackerRules;
+use super::source::TrackerSource;
+use crate::words::shown;
+
+const INIT: &str = include_str!("init.lua");
+const LOGIC: &str = include_str!("logic.lua");
+/// How many items stand below each other before the grid grows wider.
+const ROWS: usize = 12;
+const FEWEST_COLUMNS: usize = 4;
+
+/// A tracker for the rules of a source.
+pub struct Tracker<'s> {
+    source: &'s TrackerSource,
+    rules: TrackerRules,
+    /// The code of each item.
+    codes: Vec<String>,
+    maps: Vec<Map<'s>>,
+}
+
+/// A list of places that stands in for a map.
+struct Map<'s> {
+    title: &'s str,
+    /// The places: their names, and the facts that they can be reached.
+    places: Vec<(&'s str, u32)>,
+    list: List,
+}
+
+impl<'s> Map<'s> {
+    fn new(title: &'s str, places: Vec<(&'s str, u32)>) -> Self {
+        let names: Vec<&str> = places.iter().map(|(name, _)| *name).collect();
+        Self { title, list: pictures::list(&names), places }
+    }
+}
+
+impl<'s> Tracker<'s> {
+    /// A tracker for the rules of a source.
+    pub fn new(source: &'s TrackerSource) -> Self {
+        let rules = TrackerRules::new(&source.world, &source.leads);
+        Self { maps: maps(source, &rules), codes: codes(source), source, rules }
+    }
+
+    /// The locations that nothing opens.
+    pub fn closed(&self) -> Vec<&str> {
+        let locations = self.source.world.locations.iter().zip(&self.rules.opens);
+        let closed = locations.filter(|(_, opens)| !**opens);
+        closed.map(|((name, ..), _)| name.as_str()).collect()
+    }
+
+    /// How many items can be clicked.
+    pub fn shown_items(&self) -> usize {
+        self.found().count()
+    }
+
+    /// All files by their names.
+    pub fn files(&self) -> Vec<(String, Vec<u8>)> {
+        let file = |name: &str, bytes: Vec<u8>| (name.to_owned(), bytes);
+        let mut files = vec![
+            file("README.md", self.readme().into_bytes()),
+            file("manifest.json", text(&self.manifest())),
+            file("items/items.json", text(&self.items())),
+            file("maps/maps.json", text(&self.map_list())),
+            file("locations/locations.json", text(&self.locations())),
+            file("layouts/tracker.json", text(&self.layout())),
+            file("scripts/init.lua", INIT.as_bytes().to_vec()),
+            file("scripts/logic.lua", LOGIC.as_bytes().to_vec()),
+            file("scripts/rules.lua", self.rules.text(&self.codes).into_bytes()),
+        ];
+        files.extend(self.found().map(|item| {
+            let name = &self.source.world.items[item].0;
+            (item_picture(item), pictures::tile(name, item))
+        }));
+        let maps = self.maps.iter().enumerate();
+        files.extend(maps.map(|(number, map)| (map_picture(number), map.list.picture.clone())));
+        files
+    }
+
+    /// The numbers of the items that can be found.
+    fn found(&self) -> impl Iterator<Item = usize> {
+        let items = self.source.world.items.iter().enumerate();
+        items.filter(|(_, row)| row.2 > 0).map(|(item, _)| item)
+    }
+
+    fn manifest(&self) -> Value {
+        let (name, id) = (&self.source.name, code(&self.source.id));
+        let hash = self.source.world.hash();
+        json!({
+            "name": name,
+            "game_name": name,
+            "package_uid": format!("seedwright_{id}"),
+            "package_version": &hash[..12],
+            "author": "written by seedwright; see README.md",
+            "variants": { "standard": { "display_name": "Standard" } },
+        })
+    }
+
+    fn items(&self) -> Value {
+        let item = |item: usize| {
+            let (name, _, copies, ..) = &self.source.world.items[item];
+            let (code, picture) = (&self.codes[item], item_picture(item));
+            match copies {
+                1 => json!({ "name": name, "type": "toggle", "img": picture, "codes": code }),
+                copies => json!({
+                    "name": name, "type": "consumable", "img": picture, "max_quantity": copies,
+                    "overlay_background": "#000000", "codes": code,
+                }),
+            }
+        };
+        self.found().map(item).collect()
+    }
+
+    fn map_list(&self) -> Value {
+        let map = |number: usize| {
+            json!({
+                "name": map_name(number),
+                "location_size": SQUARE,
+                "location_border_thickness": 1,
+                "img": map_picture(number),
+            })
+        };
+        (0..self.maps.len()).map(map).collect()
+    }
+
+    fn locations(&self) -> Value {
+        let area = |(number, map): (usize, &Map<'_>)| {
+            let places = map.places.iter().zip(&map.list.squares);
+            let children = places.map(|((name, fact), (x, y))| {
+                json!({
+                    "name": name,
+                    "access_rules": [format!("$reachable|{fact}")],
+                    "map_locations": [{ "map": map_name(number), "x": x, "y": y }],
+                    "sections": [{ "name": own_name(name), "item_count": 1 }],
+                })
+            });
+            json!({ "name": map.title, "children": children.collect::<Vec<_>>() })
+        };
+        self.maps.iter().enumerate().map(area).collect()
+    }
+
+    fn layout(&self) -> Value {
+        let codes: Vec<&String> = self.found().map(|item| &self.codes[item]).collect();
+        let columns = codes.len().div_ceil(ROWS).max(FEWEST_COLUMNS);
+        let rows: Vec<&[&String]> = codes.chunks(columns).collect();
+        let tab = |(number, map): (usize, &Map<'_>)| {
+            let content = json!({ "type": "map", "maps": [map_name(number)] });
+            json!({ "title": map.title, "content": content })
+        };
+        let tabs: Vec<Value> = self.maps.iter().enumerate().map(tab).collect();
+        let size = format!("{TILE},{TILE}");
+        let grid = json!({
+            "type": "itemgrid", "dock": "left", "v_alignment": "top",
+            "item_size": size, "item_margin": "2,2", "rows": rows,
+        });
+        json!({
+            "tracker_default": {
+                "type": "dock",
+                "content": [grid, { "type": "tabbed", "tabs": tabs }],
+            },
+            "tracker_broadcast": { "type": "itemgrid", "item_size": size, "rows": rows },
+        })
+    }
+
+    fn readme(&self) -> String {
+        let source = self.source;
+        let settings = match &source.settings {
+            empty if empty.is_empty() => "There is nothing to choose in this game.".to_owned(),
+            settings => format!("The settings are part of the rules:\n\n    {settings}"),
+        };
+        let words = source.hash_words.as_ref().map(|words| {
+            let words = words.each_ref().map(|word| shown(word)).join(" ");
+            format!(
+                "It is made for the built world *{words}*, and knows its rules; what lies where is not in it.\n\n"
+            )
+        });
+        format!(
+            "# A tracker for {}
+
+This folder is a pack for [PopTracker](https://poptracker.github.io). Put it, or a zip file of it, into
+PopTracker's folder `packs`. A click on an item takes it up; a green square can be reached with what is held,
+and may be clicked away.
+
+{}{settings}
+
+Items that the player begins with are not shown: the rules count them. `scripts/rules.lua` holds the
+compiled rules, and `scripts/logic.lua` computes from them what can be reached. The pictures may be replaced.
+",
+            shown(&source.name),
+            words.unwrap_or_default(),
+        )
+    }
+}
+
+/// A map for each area that has a location, and one for the goal.
+fn maps<'s>(source: &'s TrackerSource, rules: &TrackerRules) -> Vec<Map<'s>> {
+    let world = &source.world;
+    let mut places = vec![Vec::new(); world.areas.len()];
+    for ((name, area, _), fact) in world.locations.iter().zip(&rules.locations) {
+        places[*area as usize].push((name.as_str(), *fact));
+    }
+    let areas = world.areas.iter().zip(places);
+    let areas = areas.filter(|(_, places)| !places.is_empty());
+    let goal = Map::new("Goal", vec![("Goal", rules.goal)]);
+    let areas = areas.map(|(area, places)| Map::new(area, places));
+    areas.chain([goal]).collect()
+}
+
+fn map_name(number: usize) -> String {
+    format!("area_{}", number + 1)
+}
+
+fn map_picture(number: usize) -> String {
+    format!("images/maps/{}.png", map_name(number))
+}
+
+fn item_picture(item: usize) -> String {
+    format!("images/items/item_{}.png", item + 1)
+}
+
+/// The name of a location within its room.
+fn own_name(name: &str) -> &str {
+    name.rsplit_once('.').map_or(name, |(_, own)| own)
+}
+
+/// A code for each item, all different.
+fn codes(source: &TrackerSource) -> Vec<String> {
+    let mut taken = BTreeSet::new();
+    let unique = |name: &String| {
+        let plain = code(name);
+        let numbered = (2..).map(|number| format!("{plain}_{number}"));
+        let mut choices = std::iter::once(plain.clone()).chain(numbered);
+        let free = choices.find(|choice| taken.insert(choice.clone()));
+        free.expect("there are more numbers than items")
+    };
+    source.world.items.iter().map(|row| &row.0).map(unique).collect()
+}
+
+/// A name in the letters that mean nothing in lists of codes, rules and scripts.
+fn code(name: &str) -> String {
+    let letters = name.chars().map(|letter| match letter {
+        letter if letter.is_alphanumeric() => letter.to_lowercase().to_string(),
+        _ => "_".to_owned(),
+    });
+    letters.collect()
+}
+
+fn text(value: &Value) -> Vec<u8> {
+    format!("{value:#}\n").into_bytes()
+}

@@ -1,0 +1,65 @@
+//! The tiles that maps for editors and engines are made of.
+
+use crate::palette::{Colour, INK};
+use crate::pixels::png_of_pixels;
+use crate::views::tiles::Tile;
+
+/// How wide and high a tile is, in pixels.
+pub const SIDE: u32 = 16;
+/// The tiles that are drawn, in order: all but nothing.
+pub const DRAWN: [Tile; 4] = [Tile::Wall, Tile::Floor, Tile::Gate, Tile::Door];
+
+const WALL: Colour = Colour(0x8d, 0x87, 0x79);
+const LIGHT: Colour = Colour(0xff, 0xff, 0xfd);
+const GRID: Colour = Colour(0xde, 0xdc, 0xd4);
+const WOOD: Colour = Colour(0xb4, 0x7a, 0x3c);
+
+/// What a tile is called.
+pub const fn name(tile: Tile) -> &'static str {
+    match tile {
+        Tile::Nothing => "nothing",
+        Tile::Wall => "wall",
+        Tile::Floor => "floor",
+        Tile::Gate => "gate",
+        Tile::Door => "door",
+    }
+}
+
+/// The colour that a tile is mostly of.
+pub const fn colour(tile: Tile) -> Colour {
+    match tile {
+        Tile::Nothing => INK,
+        Tile::Wall => WALL,
+        Tile::Floor => LIGHT,
+        Tile::Gate | Tile::Door => WOOD,
+    }
+}
+
+/// The tiles side by side: red, green, blue and opacity of each pixel.
+pub fn pixels() -> Vec<u8> {
+    let rows = (0..SIDE).flat_map(|y| {
+        let tiles = DRAWN.into_iter();
+        tiles.flat_map(move |tile| (0..SIDE).map(move |x| pixel(tile, x, y)))
+    });
+    rows.flat_map(|Colour(red, green, blue)| [red, green, blue, 255]).collect()
+}
+
+fn pixel(tile: Tile, x: u32, y: u32) -> Colour {
+    let is_edge = x == 0 || y == 0;
+    let is_frame = x < 2 || y < 2 || x >= SIDE - 2 || y >= SIDE - 2;
+    match tile {
+        Tile::Nothing => INK,
+        Tile::Wall if (x + y).is_multiple_of(5) => INK,
+        Tile::Wall => WALL,
+        Tile::Floor if is_edge => GRID,
+        Tile::Floor => LIGHT,
+        // A frame tells doors between rooms from those inside of one.
+        Tile::Door if is_frame => INK,
+        Tile::Gate | Tile::Door => WOOD,
+    }
+}
+
+/// The tiles as a PNG file.
+pub fn tileset() -> Vec<u8> {
+    png_of_pixels(SIDE * DRAWN.len() as u32, SIDE, &pixels())
+}

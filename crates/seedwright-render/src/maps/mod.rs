@@ -1,0 +1,4 @@
+//! Where rooms stand that have no shape of their own.
+
+pub mod frames;
+pub mod world;

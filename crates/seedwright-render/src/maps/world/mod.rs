@@ -1,0 +1,59 @@
+//! The rooms and doors of a world as a graph that can be drawn.
+//!
+//! A [`Chart`](chart::Chart) holds what is to be seen, a [`Plan`](plan::Plan) where it is. Rooms are laid out
+//! area by area; then the areas stand in rows, with streets between them for the doors from one area to another.
+
+mod area;
+mod arrange;
+pub mod chart;
+mod component;
+mod layers;
+pub mod place;
+pub mod plan;
+mod relax;
+mod simple;
+mod simplify;
+pub mod sizes;
+mod streets;
+
+use seedwright::world::{Settings, World};
+
+use chart::Chart;
+use plan::Plan;
+
+/// Above these numbers, layers would take too long.
+const MOST_ROOMS: usize = 4_000;
+/// Doors that a walk through all rooms of all areas would not need: they are what makes layers slow.
+const MOST_SPARE_DOORS: usize = 800;
+/// Above this width or height nobody finds anything any more.
+const LARGEST: f64 = 20_000.0;
+
+/// What is on a map, and where.
+pub struct WorldMap {
+    pub chart: Chart,
+    pub plan: Plan,
+    /// True when the world was too large for the careful placement.
+    pub simple: bool,
+}
+
+/// Finds a place for everything in a world under some settings.
+pub fn world_map(world: &World, settings: &Settings) -> WorldMap {
+    let chart = Chart::new(world, settings);
+    let rows = arrange::rows(&chart);
+    let layered = (!is_large(&chart)).then(|| place::plan(&chart, &rows));
+    let layered = layered.filter(|plan| plan.width.max(plan.height) <= LARGEST);
+    let simple = layered.is_none();
+    let plan = layered.unwrap_or_else(|| simple::plan(&chart, &rows));
+    WorldMap { chart, plan, simple }
+}
+
+fn is_large(chart: &Chart) -> bool {
+    let is_inner = |door: &&chart::Door| {
+        let [a, b] = door.rooms.map(|room| chart.rooms[room].area);
+        a == b
+    };
+    let inner = chart.doors.iter().filter(is_inner).count();
+    let spare = inner.saturating_sub(chart.rooms.len());
+    let between = chart.doors.len() - inner;
+    chart.rooms.len() > MOST_ROOMS || spare > MOST_SPARE_DOORS || between > MOST_ROOMS
+}

@@ -1,0 +1,236 @@
+//! The map of a floor: its zones with everything in them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use seedwright::campaign::FloorLevel;
+use seedwright::population::{Placed, Thing};
+
+use super::legend::{Legend, Sign};
+use super::page::{self, HEADING, MARGIN, STYLE, heading};
+use super::panel::{Panel, TINT};
+use crate::geometry::Point;
+use crate::palette::{self, FLOOR};
+use crate::signs::badge::{self, Badge};
+use crate::signs::ground::rock_pattern;
+use crate::signs::locks::Find;
+use crate::svg::Svg;
+use crate::views::campaign::CampaignView;
+use crate::views::campaign::contents::{Contents, Piece, closed_doors, is_shown};
+use crate::views::campaign::rows::{Rows, columns, extent};
+use crate::views::campaign::ways::Way;
+use crate::views::level::{SORTS, details, role_of, sort_of};
+use crate::words::{count, shown};
+
+/// The least width of a picture and of a zone: headings, legends and lists have to fit.
+const NARROWEST: f64 = 900.0;
+const NARROWEST_ZONE: f64 = 440.0;
+/// About how wide a picture is in pixels, and how wide a cell may be.
+const EXTENT: f64 = 2080.0;
+const CELL: (f64, f64) = (17.0, 24.0);
+/// What stays free between zones.
+const BETWEEN: (f64, f64) = (44.0, 30.0);
+
+const OWN_STYLE: &str = ".hatch { fill: #ece7da; }
+.line { stroke: #8d8779; stroke-width: 0.9; fill: none; }
+.rock { fill: url(#rock); stroke: #8d8779; stroke-width: 0.8; }
+.grid { fill: none; stroke: #2a2c30; stroke-opacity: 0.14; stroke-width: 0.7; }
+.wall { fill: none; stroke: #24262a; stroke-linejoin: round; }
+.door { fill: #fffffd; stroke: #24262a; stroke-width: 1.4; }
+.bar { stroke: #24262a; stroke-width: 1.2; }
+.name { fill-opacity: 0.82; }";
+
+/// Draws a floor, counted from zero, with everything that is in it.
+///
+/// # Panics
+/// When there is no such floor.
+pub fn floor_svg(view: &CampaignView<'_>, floor: u32) -> String {
+    let level = &view.campaign.levels[floor as usize];
+    let contents = Contents::new(view, level, floor);
+    let page = Page::new(view, level, &contents, floor);
+    let legend = page.legend();
+    let (pack, seed) = (shown(view.names.0), shown(view.names.1));
+    let title = format!("{pack}: floor {} for the seed {seed}", floor + 1);
+    let height = page.below + legend.height() + 24.0;
+    let style = format!("{STYLE}\n{OWN_STYLE}\n{}", badge::STYLE);
+    let mut svg = Svg::begin(page.width, height, &title, &style);
+    let name = format!("{pack}, floor {}", floor + 1);
+    heading(&mut svg, &name, &page.about(&seed), page.width);
+    rock_pattern(&mut svg, (page.unit * 0.34).clamp(4.0, 8.0));
+    for (panel, at) in &page.panels {
+        panel.paint(&mut svg, *at);
+    }
+    legend.paint(&mut svg, Point::new(MARGIN, page.below));
+    svg.line("</svg>");
+    svg.finish()
+}
+
+/// A floor as it is put on paper.
+struct Page<'a> {
+    view: &'a CampaignView<'a>,
+    level: &'a FloorLevel,
+    contents: &'a Contents,
+    floor: u32,
+    unit: f64,
+    panels: Vec<(Panel<'a>, Point)>,
+    width: f64,
+    /// Where the legend begins.
+    below: f64,
+}
+
+impl<'a> Page<'a> {
+    fn new(
+        view: &'a CampaignView<'a>,
+        level: &'a FloorLevel,
+        contents: &'a Contents,
+        floor: u32,
+    ) -> Self {
+        let zones = view.campaign.zones.iter().enumerate();
+        let zones: Vec<usize> =
+            zones.filter(|(_, zone)| zone.floor == floor).map(|(number, _)| number).collect();
+        let sizes = zones.iter().map(|zone| view.campaign.zones[*zone].layout.size);
+        let sizes: Vec<(f64, f64)> =
+            sizes.map(|size| (f64::from(size.width), f64::from(size.height))).collect();
+        let columns = columns(&sizes);
+        let across = extent(&sizes, columns).0;
+        let paper = EXTENT - 2.0 * MARGIN - (columns - 1) as f64 * BETWEEN.0;
+        let unit = (paper / across).floor().clamp(CELL.0, CELL.1);
+        let panels = zones.iter().enumerate().map(|(place, zone)| {
+            let part = (level, contents);
+            Panel::new(view, part, (*zone, place), unit, NARROWEST_ZONE)
+        });
+        let (panels, width, below) = put(panels.collect(), columns);
+        Self { view, level, contents, floor, unit, panels, width: width.max(NARROWEST), below }
+    }
+
+    fn about(&self, seed: &str) -> String {
+        format!(
+            "seed “{seed}”, difficulty {}, {}, {}",
+            self.level.level.difficulty,
+            count(self.panels.len(), "zone"),
+            count(self.level.rooms.len(), "room"),
+        )
+    }
+
+    fn legend(&self) -> Legend<'a> {
+        let view = self.view;
+        let mut legend = Legend::new(&view.marks, page::SORTS, self.width - 2.0 * MARGIN);
+        legend.add(SORTS[0], self.things(SORTS[0]));
+        let chip = (Sign::Chip(7), "gate with its number".to_owned());
+        let door = (Sign::Door, "door".to_owned());
+        let mut doors = vec![door, chip];
+        if !view.spoilers {
+            doors.push((Sign::Find(Find::Anything), "place for an item".to_owned()));
+        }
+        legend.add("doors", doors);
+        let locks = self.locks().into_iter();
+        let locks = locks.map(|lock| (Sign::Lock(lock), view.marks[lock].words()));
+        legend.add("closed by", locks.collect());
+        legend.add("opens in sphere", self.spheres());
+        legend.add("lies here", self.finds());
+        for sort in &SORTS[1..] {
+            legend.add(sort, self.things(sort));
+        }
+        legend
+    }
+
+    /// The locks on this floor.
+    fn locks(&self) -> BTreeSet<usize> {
+        let zones = self.view.campaign.zones.iter();
+        let zones = zones.filter(|zone| zone.floor == self.floor);
+        let doors = zones.flat_map(|zone| closed_doors(self.view, zone));
+        let doors = doors.flatten().map(|closed| closed.lock);
+        let is_here = |zone: usize| self.view.campaign.zones[zone].floor == self.floor;
+        let gates = self.view.ways.iter().flat_map(Way::ends);
+        let gates = gates.filter(|(end, ..)| is_here(end.zone));
+        let gates = gates.flat_map(|(end, ..)| end.locks.iter().copied());
+        doors.chain(gates).collect()
+    }
+
+    fn spheres(&self) -> Vec<(Sign, String)> {
+        let rooms = self.level.rooms.iter();
+        let there: BTreeSet<u32> = rooms.filter_map(|room| self.view.sphere(*room)).collect();
+        let row = |sphere: u32| {
+            let colour = palette::sphere(sphere, self.view.opened.with_rooms());
+            let colour = FLOOR.mixed(colour, TINT);
+            (Sign::Swatch(colour), sphere.to_string())
+        };
+        there.into_iter().map(row).collect()
+    }
+
+    /// What lies at places, what opens locks first; what is there several times is said once.
+    fn finds(&self) -> Vec<(Sign, String)> {
+        let mut finds: BTreeMap<(u32, usize, &str), (Find, usize)> = BTreeMap::new();
+        for piece in self.contents.cells().flat_map(|(_, pieces)| pieces) {
+            let Piece::Find { find, name, .. } = piece else {
+                continue;
+            };
+            let order = match find {
+                Find::Opener(lock) => (0, *lock),
+                Find::Note(lock) => (1, *lock),
+                Find::Treasure => (2, 0),
+                Find::Anything => continue,
+            };
+            let found = finds.entry((order.0, order.1, name)).or_insert((*find, 0));
+            found.1 += 1;
+        }
+        let words = |name: &str, find: Find, number: usize| match find {
+            Find::Note(lock) => format!("{name}, for {}", self.view.marks[lock].name),
+            _ => times(number, name),
+        };
+        let finds = finds.into_iter();
+        let row = |((.., name), (find, number)): ((u32, usize, &str), (Find, usize))| {
+            (Sign::Find(find), words(name, find, number))
+        };
+        finds.map(row).collect()
+    }
+
+    /// What the level has of a sort; the strongest monsters first.
+    fn things(&self, sort: &str) -> Vec<(Sign, String)> {
+        let tables = self.view.tables;
+        let mut rows: Vec<(&Placed, String, usize)> = Vec::new();
+        let things = self.level.level.things.iter();
+        let own = things.filter(|placed| sort_of(placed) == sort && is_shown(self.view, placed));
+        for placed in own {
+            let thing = placed.thing;
+            let name = match role_of(thing, self.floor) {
+                Some(role) => role.to_owned(),
+                None => format!("{}{}", shown(tables.name_of(thing)), details(thing)),
+            };
+            match rows.iter_mut().find(|row| row.1 == name) {
+                Some(row) => row.2 += 1,
+                None => rows.push((placed, name, 1)),
+            }
+        }
+        rows.sort_by_key(|(placed, ..)| match placed.thing {
+            Thing::Monster { level, .. } => std::cmp::Reverse(level),
+            _ => std::cmp::Reverse(0),
+        });
+        let row = |(placed, name, number): (&Placed, String, usize)| {
+            let glyph = tables.glyph_of(placed.thing);
+            let difficulty = self.level.level.difficulty;
+            let badge = Badge::new(placed.thing, placed.rule, glyph, difficulty);
+            (Sign::Badge(badge), times(number, &name))
+        };
+        rows.into_iter().map(row).collect()
+    }
+}
+
+fn times(number: usize, name: &str) -> String {
+    match number {
+        1 => name.to_owned(),
+        _ => format!("{number} × {name}"),
+    }
+}
+
+/// Puts panels into rows; answers how wide they are, and where they end.
+fn put(panels: Vec<Panel<'_>>, columns: usize) -> (Vec<(Panel<'_>, Point)>, f64, f64) {
+    let sizes: Vec<(f64, f64)> = panels.iter().map(Panel::size).collect();
+    let rows = Rows::new(&sizes, columns, BETWEEN);
+    let corners = rows.corners.iter();
+    let corners = corners.map(|(x, y)| Point::new(MARGIN + x, HEADING + y));
+    (
+        panels.into_iter().zip(corners).collect(),
+        MARGIN + rows.width + MARGIN,
+        HEADING + rows.height + BETWEEN.1,
+    )
+}

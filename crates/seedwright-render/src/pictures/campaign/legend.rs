@@ -1,0 +1,160 @@
+//! What the marks of a picture mean, sort by sort.
+
+use seedwright::campaign::GateKind;
+use seedwright::grid::Direction;
+
+use super::routes;
+use crate::geometry::{Point, Rect};
+use crate::palette::Colour;
+use crate::signs::badge::Badge;
+use crate::signs::locks::{self, Find, LockMark};
+use crate::signs::rooms;
+use crate::svg::flow::Flow;
+use crate::svg::{Svg, number};
+use crate::words::{shortened, width};
+
+const LINE: f64 = 27.0;
+/// How much stays free behind a mark, and behind an entry.
+const AFTER: f64 = 8.0;
+const BEHIND: f64 = 22.0;
+const LONGEST: usize = 60;
+/// How wide a mark is.
+const SIZE: f64 = 18.0;
+
+/// A mark that is explained.
+pub enum Sign {
+    /// What has this colour.
+    Swatch(Colour),
+    /// What closes something.
+    Lock(usize),
+    /// A gate of a kind in a colour.
+    Gate(GateKind, Colour),
+    /// Something that lies somewhere.
+    Find(Find),
+    /// Something of a level.
+    Badge(Badge),
+    /// A door between rooms.
+    Door,
+    /// The chip of a gate.
+    Chip(u32),
+    /// The chip of a gate with the locks that close it.
+    Way(u32, Vec<usize>),
+    /// Where one begins, and where the game is won.
+    Start,
+    Goal,
+    /// Nothing but words.
+    Words,
+}
+
+/// Signs with their words and their places.
+pub struct Legend<'a> {
+    marks: &'a [LockMark],
+    /// How much the names of sorts take.
+    column: f64,
+    across: f64,
+    sorts: Vec<(&'static str, f64)>,
+    entries: Vec<(Sign, String, Point)>,
+    height: f64,
+}
+
+impl<'a> Legend<'a> {
+    /// A legend in lines of at most this width, behind a column for the names of sorts; the marks are those of
+    /// locks.
+    pub fn new(marks: &'a [LockMark], column: f64, across: f64) -> Self {
+        Self { marks, column, across, sorts: Vec::new(), entries: Vec::new(), height: 0.0 }
+    }
+
+    /// Adds the signs of a sort, if there are any.
+    pub fn add(&mut self, sort: &'static str, rows: Vec<(Sign, String)>) {
+        if rows.is_empty() {
+            return;
+        }
+        self.sorts.push((sort, self.height));
+        let mut flow = Flow::new((self.column, self.across), (LINE, BEHIND), self.height);
+        for (sign, words) in rows {
+            let words = shortened(&words, LONGEST);
+            let wide = sign.width() + sign.after() + width(&words, 13.0);
+            self.entries.push((sign, words, flow.place(wide)));
+        }
+        self.height = flow.end();
+    }
+
+    pub fn height(&self) -> f64 {
+        self.height
+    }
+
+    pub fn paint(&self, svg: &mut Svg, corner: Point) {
+        for (sort, down) in &self.sorts {
+            svg.text("sort", corner.moved(0.0, down + LINE / 2.0 + 4.5), sort);
+        }
+        for (sign, words, at) in &self.entries {
+            let wide = sign.width();
+            let middle = corner.moved(at.x + wide / 2.0, at.y + LINE / 2.0);
+            sign.paint(svg, self.marks, middle);
+            svg.text("row", middle.moved(wide / 2.0 + sign.after(), 4.5), words);
+        }
+    }
+}
+
+/// How wide the widest of some rows is.
+pub fn widest(rows: &[(Sign, String)]) -> f64 {
+    let wide = |(sign, words): &(Sign, String)| {
+        let words = width(&shortened(words, LONGEST), 13.0);
+        sign.width() + sign.after() + words
+    };
+    rows.iter().map(wide).fold(0.0, f64::max)
+}
+
+impl Sign {
+    /// How much stays free behind it.
+    fn after(&self) -> f64 {
+        match self {
+            Self::Words => 0.0,
+            _ => AFTER,
+        }
+    }
+
+    fn width(&self) -> f64 {
+        match self {
+            Self::Gate(..) => 44.0,
+            Self::Swatch(_) | Self::Chip(_) => 24.0,
+            Self::Way(_, locks) => 24.0 + locks.len() as f64 * 20.0,
+            Self::Words => 0.0,
+            _ => SIZE,
+        }
+    }
+
+    fn paint(&self, svg: &mut Svg, marks: &[LockMark], middle: Point) {
+        match self {
+            Self::Swatch(colour) => {
+                let place = Rect::around(middle, 24.0, 15.0);
+                svg.rect("swatch", place, 2.0, Some(*colour));
+            }
+            Self::Lock(lock) => marks[*lock].paint(svg, middle, SIZE / 2.0),
+            Self::Gate(kind, colour) => {
+                let [x, y] = [middle.x - 22.0, middle.y].map(number);
+                routes::stroke(svg, *kind, *colour, &format!("M{x} {y}h44"));
+                if *kind == GateKind::Fall {
+                    routes::tip(svg, middle.moved(22.0, 0.0), (1.0, 0.0), *colour);
+                }
+            }
+            Self::Find(find) => find.paint(svg, marks, middle, SIZE),
+            Self::Badge(badge) => badge.paint(svg, middle, SIZE),
+            Self::Door => {
+                rooms::door(svg, middle.moved(-9.0, -9.0), 1, Direction::Right, SIZE);
+            }
+            Self::Chip(number) => locks::chip(svg, middle, (22.0, 15.0), *number),
+            Self::Way(number, locks) => {
+                let chip = middle.moved(12.0 - self.width() / 2.0, 0.0);
+                locks::chip(svg, chip, (22.0, 15.0), *number);
+                for (place, lock) in (1..).zip(locks) {
+                    let at = chip.moved(f64::from(place) * 20.0 + 3.0, 0.0);
+                    marks[*lock].paint(svg, at, 8.0);
+                }
+            }
+            Self::Start => locks::start(svg, middle, SIZE / 2.0),
+            Self::Goal => locks::goal(svg, middle, SIZE / 2.0),
+            Self::Words => {}
+        }
+    }
+}

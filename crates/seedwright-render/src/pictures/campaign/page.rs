@@ -1,0 +1,45 @@
+//! What all pictures of a campaign share: their margins, their style and their heading.
+
+use crate::geometry::Point;
+use crate::svg::Svg;
+use crate::words::{shortened, width};
+
+/// Room around everything, and above it for the heading.
+pub const MARGIN: f64 = 36.0;
+pub const HEADING: f64 = 70.0;
+/// What the names of sorts take in a legend.
+pub const SORTS: f64 = 126.0;
+
+pub const STYLE: &str =
+    "text { font-family: Georgia, 'DejaVu Serif', serif; fill: #2a2c30; text-anchor: middle; }
+.heading { font-size: 21px; text-anchor: start; font-weight: bold; }
+.about { font-size: 13.5px; font-style: italic; text-anchor: start; }
+.row { font-size: 13px; text-anchor: start; }
+.sort { font-size: 13px; text-anchor: start; font-weight: bold; }
+.zone { font-size: 15px; text-anchor: start; font-weight: bold; }
+.white { fill: #ffffff; font-weight: bold; }
+.bold { font-weight: bold; }
+.chip { fill: #fffffd; stroke: #24262a; stroke-width: 1.2; }
+.frame { fill: #f6dd8e; stroke: #24262a; stroke-width: 1.3; }
+.treasure { fill: #e3b53c; stroke: #24262a; stroke-width: 0.9; }
+.start { fill: #2a2c30; stroke: #ffffff; stroke-width: 1.2; }
+.goal { fill: #f4c430; stroke: #24262a; stroke-width: 1.2; stroke-linejoin: round; }
+.swatch { stroke: #24262a; stroke-width: 1; }
+.way { fill: none; stroke-linejoin: round; }
+.casing { fill: none; stroke: #fbf9f4; stroke-width: 6.5; }
+.tip { stroke: #fbf9f4; stroke-width: 0.8; }
+.slot { fill: #fffffd; stroke: #24262a; stroke-width: 1; }";
+
+/// Name and details, beside each other where there is room for both.
+pub fn heading(svg: &mut Svg, name: &str, about: &str, across: f64) {
+    let most = |size: f64| ((across - 2.0 * MARGIN) / (size * 0.55)) as usize;
+    let name = shortened(name, most(21.0));
+    svg.text("heading", Point::new(MARGIN, 40.0), &name);
+    let about = shortened(about, most(13.5));
+    let beside = MARGIN + width(&name, 21.0) + 24.0;
+    let at = match beside + width(&about, 13.5) <= across - MARGIN {
+        true => Point::new(beside, 40.0),
+        false => Point::new(MARGIN, 61.0),
+    };
+    svg.text("about", at, &about);
+}

@@ -1,0 +1,313 @@
+//! A zone on the map of its floor.
+
+use seedwright::campaign::{FloorLevel, Zone};
+use seedwright::grid::{Cell, Direction, Size};
+use seedwright::rooms::{CellKind, Doorway, PlacedRoom};
+
+use super::legend::{self, Legend, Sign};
+use crate::geometry::{Point, Rect};
+use crate::labels::{self, Label};
+use crate::outline::{closed_path, grid_lines, open_path, outlines};
+use crate::palette::FLOOR;
+use crate::signs::badge::Badge;
+use crate::signs::locks::chip;
+use crate::signs::rooms as marks;
+use crate::svg::{Svg, number};
+use crate::views::campaign::CampaignView;
+use crate::views::campaign::contents::{Closed, Contents, Piece, closed_doors, on_map};
+use crate::views::campaign::ways::Way;
+use crate::views::tiles::{Tile, TileGrid};
+use crate::words::{shortened, shown, width};
+
+/// What the name of a zone takes, and what stays free above its list of gates.
+const TITLE: f64 = 34.0;
+const ABOVE: f64 = 10.0;
+/// What stands before the gates in their list.
+const GATES: f64 = 62.0;
+
+/// How much of its sphere's colour the floor of a room has, in hundredths.
+pub const TINT: u32 = 34;
+
+/// A zone with what is in it and how it is drawn.
+pub struct Panel<'a> {
+    view: &'a CampaignView<'a>,
+    zone: &'a Zone,
+    level: &'a FloorLevel,
+    contents: &'a Contents,
+    /// Its first cell on the map of the floor.
+    first: Cell,
+    /// How wide a cell is.
+    unit: f64,
+    gates: Legend<'a>,
+    /// How wide the panel is.
+    wide: f64,
+}
+
+impl<'a> Panel<'a> {
+    /// The zone with this number, of this number on its floor.
+    pub fn new(
+        view: &'a CampaignView<'a>,
+        (level, contents): (&'a FloorLevel, &'a Contents),
+        (number, on_floor): (usize, usize),
+        unit: f64,
+        least: f64,
+    ) -> Self {
+        let zone = &view.campaign.zones[number];
+        let rows = gate_rows(view, number);
+        let list = legend::widest(&rows) + GATES;
+        let wide = (f64::from(zone.layout.size.width) * unit).max(least).max(list);
+        let mut gates = Legend::new(&view.marks, GATES, wide);
+        gates.add("gates", rows);
+        Self { view, zone, level, contents, first: level.corners[on_floor], unit, gates, wide }
+    }
+
+    pub fn size(&self) -> (f64, f64) {
+        let high = f64::from(self.zone.layout.size.height) * self.unit;
+        (self.wide, TITLE + high + ABOVE + self.gates.height())
+    }
+
+    /// Draws it at a corner.
+    pub fn paint(&self, svg: &mut Svg, corner: Point) {
+        let name = shortened(&self.view.zone_name(self.zone), (self.wide / 14.0) as usize);
+        svg.text("zone", corner.moved(0.0, 20.0), &name);
+        let beside = width(&name, 15.0) + 14.0;
+        svg.text("about", corner.moved(beside, 20.0), &self.view.about(self.zone));
+        let Size { width, height } = self.zone.layout.size;
+        let spare = self.wide - f64::from(width) * self.unit;
+        let sheet = Sheet {
+            panel: self,
+            grid: &TileGrid::new(self.view.catalogue, &self.zone.layout),
+            corner: corner.moved((spare / 2.0).floor(), TITLE),
+        };
+        sheet.ground(svg);
+        sheet.doors(svg);
+        sheet.names(svg);
+        sheet.pieces(svg);
+        let below = TITLE + f64::from(height) * self.unit + ABOVE;
+        self.gates.paint(svg, corner.moved(0.0, below));
+    }
+}
+
+/// The gates of a zone: where each leads, and what closes it.
+fn gate_rows(view: &CampaignView<'_>, zone: usize) -> Vec<(Sign, String)> {
+    let ends = view.ways.iter().flat_map(Way::ends);
+    let own = ends.filter(|(end, ..)| end.zone == zone);
+    let mut rows: Vec<(u32, Sign, String)> = own
+        .map(|(end, other, leaves)| {
+            let there = view.zone_name(&view.campaign.zones[other.zone]);
+            let arrow = if leaves { "→" } else { "←" };
+            let words = format!("{} {arrow} {there}", shown(&end.name));
+            (end.number, Sign::Way(end.number, end.locks.clone()), words)
+        })
+        .collect();
+    rows.sort_by_key(|(number, ..)| *number);
+    rows.into_iter().map(|(_, sign, words)| (sign, words)).collect()
+}
+
+/// A panel's map while it is drawn.
+struct Sheet<'a> {
+    panel: &'a Panel<'a>,
+    grid: &'a TileGrid,
+    /// Where the first cell lies.
+    corner: Point,
+}
+
+impl Sheet<'_> {
+    fn unit(&self) -> f64 {
+        self.panel.unit
+    }
+
+    /// Where the upper left corner of a cell of the grid is.
+    fn point(&self, cell: Cell) -> Point {
+        let (across, down) = (f64::from(cell.x), f64::from(cell.y));
+        self.corner.moved(across * self.unit(), down * self.unit())
+    }
+
+    /// Rock, floors, the grid on them, and their outlines.
+    fn ground(&self, svg: &mut Svg) {
+        let (size, unit) = (self.grid.size, self.unit());
+        let rock = outlines(size, |cell| self.grid.tile(cell) != Tile::Nothing);
+        svg.path("rock", &closed_path(&rock, |cell| self.point(cell)), None);
+        let is_open = |cell| self.grid.tile(cell).is_open();
+        let floors = closed_path(&outlines(size, is_open), |cell| self.point(cell));
+        svg.line(&format!("<path fill=\"{}\" d=\"{floors}\"/>", FLOOR.text()));
+        let (view, zone) = (self.panel.view, self.panel.zone);
+        for (id, room) in zone.layout.iter() {
+            let colour = view.colour(zone.room(id));
+            let colour = colour.map_or(FLOOR, |colour| FLOOR.mixed(colour, TINT));
+            let path = self.floor(room);
+            let name = shown(&view.campaign.world.rooms[zone.room(id)].name);
+            svg.open("", &name);
+            svg.line(&format!("<path fill=\"{}\" d=\"{path}\"/>", colour.text()));
+            svg.close();
+        }
+        let lines = open_path(&grid_lines(size, is_open), |cell| self.point(cell));
+        svg.path("grid", &lines, None);
+        let thick = number((unit * 0.14).clamp(1.4, 3.0));
+        svg.line(&format!("<path class=\"wall\" stroke-width=\"{thick}\" d=\"{floors}\"/>"));
+    }
+
+    /// The outline of a room's own floor.
+    fn floor(&self, room: &PlacedRoom) -> String {
+        let catalogue = self.panel.view.catalogue;
+        let template = catalogue.template(room.template).turned(room.orientation);
+        let lines = outlines(template.size(), |cell| template.kind(cell).is_open());
+        let first = self.grid.place(room.position);
+        closed_path(&lines, |cell| self.point(first.plus(cell)))
+    }
+
+    /// Doors between rooms, and those inside of rooms.
+    fn doors(&self, svg: &mut Svg) {
+        let layout = &self.panel.zone.layout;
+        let unit = self.unit();
+        for (_, room) in layout.iter() {
+            let template = self.panel.view.catalogue.template(room.template);
+            let template = template.turned(room.orientation);
+            for (cell, way) in marks::inner_doors(&template) {
+                let first = self.point(self.grid.place(room.position.plus(cell)));
+                marks::inner_door(svg, first, way, unit);
+            }
+        }
+        let closed = closed_doors(self.panel.view, self.panel.zone);
+        for (door, locks) in layout.doors.iter().zip(&closed) {
+            let first = self.point(self.grid.place(door.cell));
+            match locks.is_empty() {
+                true => marks::door(svg, first, door.length, door.direction, unit),
+                false => self.closed(svg, door, first, locks),
+            }
+        }
+    }
+
+    /// A closed door: a bar in the colour of its first lock, and the marks of all of them along the wall.
+    fn closed(&self, svg: &mut Svg, door: &Doorway, first: Point, locks: &[Closed]) {
+        let (unit, marks) = (self.unit(), &self.panel.view.marks);
+        let long = unit * f64::from(door.length);
+        let is_level = matches!(door.direction, Direction::Left | Direction::Right);
+        let (across, down) = if is_level { (unit, long) } else { (long, unit) };
+        let centre = first.moved(across / 2.0, down / 2.0);
+        svg.open("lock", &self.locked(door, locks));
+        let (wide, high) = if is_level { (unit * 0.5, down) } else { (across, unit * 0.5) };
+        let colour = marks[locks[0].lock].colour;
+        svg.rect("bar", Rect::around(centre, wide, high), 0.0, Some(colour));
+        // Many marks are small, so that they do not reach the next door.
+        let radius = (unit * 0.46).min(unit * 2.1 / locks.len() as f64).max(6.4);
+        let step = radius * 1.9;
+        for (place, lock) in locks.iter().enumerate() {
+            let aside = (place as f64 - (locks.len() as f64 - 1.0) / 2.0) * step;
+            let at = if is_level { centre.moved(0.0, aside) } else { centre.moved(aside, 0.0) };
+            marks[lock.lock].paint(svg, at, radius);
+        }
+        svg.close();
+    }
+
+    /// What is said of a closed door: what closes it, and towards which room.
+    fn locked(&self, door: &Doorway, locks: &[Closed]) -> String {
+        let Panel { view, zone, .. } = *self.panel;
+        let words = |lock: &Closed| {
+            let to = zone.room(if lock.forth { door.b } else { door.a });
+            let to = shown(&view.campaign.world.rooms[to].name);
+            format!("{} towards {to}", view.marks[lock.lock].words())
+        };
+        let words: Vec<String> = locks.iter().map(words).collect();
+        format!("closed by {}", words.join(", "))
+    }
+
+    /// The names of rooms, or at least their numbers, where nothing else is.
+    fn names(&self, svg: &mut Svg) {
+        let Panel { view, zone, .. } = *self.panel;
+        for (id, room) in zone.layout.iter() {
+            let template = view.catalogue.template(room.template).turned(room.orientation);
+            let is_free = |cell: Cell| {
+                let at = on_map(zone, self.panel.first, room.position.plus(cell));
+                template.kind(cell) == CellKind::Floor && self.panel.contents.at(at).is_empty()
+            };
+            let name = shown(&view.campaign.world.rooms[zone.room(id)].name);
+            let number = (zone.room(id).0 + 1).to_string();
+            let label = labels::on_cells(&name, template.size(), is_free, self.unit());
+            let label = label.filter(|label| label.size >= 8.0);
+            let label =
+                label.or_else(|| labels::on_cells(&number, template.size(), is_free, self.unit()));
+            if let Some(label) = label {
+                let first = self.point(self.grid.place(room.position));
+                write(svg, &label, first);
+            }
+        }
+    }
+
+    /// Everything on cells; several things on one cell share it.
+    fn pieces(&self, svg: &mut Svg) {
+        for (cell, pieces) in self.panel.contents.cells() {
+            let cell = cell.minus(self.panel.first);
+            if !self.grid.size.contains(cell) {
+                continue;
+            }
+            let half = self.unit() / 2.0;
+            let centre = self.point(cell).moved(half, half);
+            let (small, large): (Vec<&Piece>, Vec<&Piece>) =
+                pieces.iter().partition(|piece| piece.is_small());
+            let shares = [(small, large.is_empty(), true), (large, pieces.len() == 1, false)];
+            for (own, is_alone, is_small) in shares {
+                for (place, piece) in own.iter().enumerate() {
+                    let (across, down, part) = match is_small && !is_alone {
+                        true => (-0.32, -0.32, 0.6),
+                        false => shared(place, own.len(), is_alone),
+                    };
+                    let at = centre.moved(across * self.unit(), down * self.unit());
+                    self.piece(svg, piece, at, self.unit() * part);
+                }
+            }
+        }
+    }
+
+    fn piece(&self, svg: &mut Svg, piece: &Piece, at: Point, size: f64) {
+        let view = self.panel.view;
+        match piece {
+            Piece::Find { find, name, .. } => {
+                svg.open("item", name);
+                find.paint(svg, &view.marks, at, size);
+            }
+            Piece::Gate { way, end } => {
+                let (gate, ..) = view.ways[*way].ends()[*end];
+                svg.open("gate", &shown(&gate.name));
+                chip(svg, at, (size * 1.04, size * 0.84), gate.number);
+            }
+            Piece::Thing(placed) => {
+                let tables = view.tables;
+                let glyph = tables.glyph_of(placed.thing);
+                let difficulty = self.panel.level.level.difficulty;
+                svg.open("thing", &shown(tables.name_of(placed.thing)));
+                Badge::new(placed.thing, placed.rule, glyph, difficulty).paint(svg, at, size);
+            }
+        }
+        svg.close();
+    }
+}
+
+/// Where one of several things is on its cell, and how large, for a cell of size one. What shares it with
+/// small things only moves aside a little.
+fn shared(place: usize, count: usize, is_alone: bool) -> (f64, f64, f64) {
+    match (count, place % 4) {
+        (0 | 1, _) if is_alone => (0.0, 0.0, 0.92),
+        (0 | 1, _) => (0.06, 0.06, 0.84),
+        (_, 0) => (-0.2, -0.2, 0.6),
+        (_, 1) => (0.2, 0.2, 0.6),
+        (_, 2) => (0.2, -0.2, 0.5),
+        (_, _) => (-0.2, 0.2, 0.5),
+    }
+}
+
+/// Writes a label into a room with this first cell.
+fn write(svg: &mut Svg, label: &Label, first: Point) {
+    let centre = label.place.moved(first.x, first.y).centre();
+    let turn = match label.is_upright {
+        true => format!(" transform=\"rotate(-90 {} {})\"", number(centre.x), number(centre.y)),
+        false => String::new(),
+    };
+    svg.line(&format!("<g font-size=\"{}\"{turn}>", number(label.size)));
+    let lines = label.lines.len() as f64;
+    for (line, text) in label.lines.iter().enumerate() {
+        let down = (line as f64 - (lines - 1.0) / 2.0) * label.size * 1.16 + label.size * 0.34;
+        svg.text("name", centre.moved(0.0, down), text);
+    }
+    svg.close();
+}

@@ -1,0 +1,147 @@
+//! The ways between gates as lines: coloured by what closes them, with a stroke for each kind.
+
+use seedwright::campaign::GateKind;
+
+use super::board::{Board, STEP};
+use super::courses::Course;
+use crate::geometry::Point;
+use crate::palette::Colour;
+use crate::signs::locks::{LockMark, chip};
+use crate::svg::{Svg, number, street};
+use crate::views::campaign::CampaignView;
+use crate::views::campaign::ways::Way;
+use crate::words::shown;
+
+/// What is open.
+pub const OPEN: Colour = Colour(0x8a, 0x8d, 0x93);
+/// The kinds of gates in order.
+pub const KINDS: [GateKind; 5] =
+    [GateKind::Lift, GateKind::Stairs, GateKind::Fall, GateKind::Portal, GateKind::Totem];
+
+/// Draws a line for a kind of gate.
+pub fn stroke(svg: &mut Svg, kind: GateKind, colour: Colour, path: &str) {
+    let look = match kind {
+        GateKind::Lift => "stroke-width=\"2.2\"",
+        GateKind::Stairs => "stroke-width=\"4.6\"",
+        GateKind::Fall => "stroke-width=\"2.4\" stroke-dasharray=\"7 4\"",
+        GateKind::Portal => "stroke-width=\"2.4\" stroke-dasharray=\"12 4 2 4\"",
+        GateKind::Totem => {
+            "stroke-width=\"3.4\" stroke-dasharray=\"0.1 6.4\" stroke-linecap=\"round\""
+        }
+    };
+    let colour = colour.text();
+    svg.line(&format!("<path class=\"way\" d=\"{path}\" stroke=\"{colour}\" {look}/>"));
+}
+
+/// An arrowhead that ends at a point.
+pub fn tip(svg: &mut Svg, at: Point, (x, y): (f64, f64), colour: Colour) {
+    let corner = |along: f64, aside: f64| {
+        let point = at.moved(x * along - y * aside, y * along + x * aside);
+        format!("{} {}", number(point.x), number(point.y))
+    };
+    let (point, left, right) = (corner(1.0, 0.0), corner(-11.0, 5.5), corner(-11.0, -5.5));
+    svg.line(&format!(
+        "<path class=\"tip\" d=\"M{point}L{left}L{right}Z\" fill=\"{}\"/>",
+        colour.text()
+    ));
+}
+
+/// Draws all ways as lines.
+pub fn lines(svg: &mut Svg, view: &CampaignView<'_>, board: &Board) {
+    for (number, way) in view.ways.iter().enumerate() {
+        let path = path(board, number, way);
+        svg.open("gate", &title(view, way));
+        svg.path("casing", &path, None);
+        stroke(svg, way.kind, colour(&view.marks, way), &path);
+        svg.close();
+    }
+}
+
+/// Draws what stands at the ends of ways: chips, marks of locks, and arrowheads.
+pub fn ends(svg: &mut Svg, view: &CampaignView<'_>, board: &Board) {
+    for (number, way) in view.ways.iter().enumerate() {
+        let [from, to] = board.ports[number];
+        if way.one_way {
+            let (x, y) = to.outward();
+            tip(svg, to.along(9.0), (-x, -y), colour(&view.marks, way));
+        }
+        for (port, end) in [(from, &way.from), (to, &way.to)] {
+            svg.open("end", &shown(&end.name));
+            chip(svg, port.at, (23.0, 16.0), end.number);
+            svg.close();
+            for (place, lock) in end.locks.iter().enumerate() {
+                let far = 20.0 + place as f64 * STEP;
+                view.marks[*lock].paint(svg, port.along(far), 7.9);
+            }
+        }
+    }
+}
+
+fn colour(marks: &[LockMark], way: &Way) -> Colour {
+    way.lock().map_or(OPEN, |lock| marks[lock].colour)
+}
+
+/// What is said of a way to those who point at it.
+fn title(view: &CampaignView<'_>, way: &Way) -> String {
+    let zone = |zone: usize| view.zone_name(&view.campaign.zones[zone]);
+    let arrow = if way.one_way { "→" } else { "–" };
+    let locks = way.from.locks.iter().chain(&way.to.locks);
+    let locks: Vec<String> = locks.map(|lock| view.marks[*lock].words()).collect();
+    let needs = match locks.is_empty() {
+        true => String::new(),
+        false => format!(", closed by {}", locks.join(", ")),
+    };
+    format!(
+        "{} in {} {arrow} {} in {}{needs}",
+        shown(&way.from.name),
+        zone(way.from.zone),
+        shown(&way.to.name),
+        zone(way.to.zone),
+    )
+}
+
+/// The line of a way.
+fn path(board: &Board, way: usize, ends: &Way) -> String {
+    let [from, to] = board.ports[way].map(|port| port.at);
+    let (upper, lower) = if from.y <= to.y { (from, to) } else { (to, from) };
+    match board.course(way) {
+        Course::Beside => {
+            let [x, y, end] = [from.x, from.y, to.x].map(number);
+            format!("M{x} {y}H{end}")
+        }
+        Course::Next => {
+            let channel = board.channel_of([ends.from.zone, ends.to.zone]);
+            curve(upper, lower, board.curves(channel))
+        }
+        Course::Around { channel, lane } => {
+            let is_above = channel == board.courses.place(ends.from.zone).1;
+            let y = match is_above {
+                true => board.lower_lane(channel, lane),
+                false => board.upper_lane(channel, lane),
+            };
+            street(&[from, Point::new(from.x, y), Point::new(to.x, y), to])
+        }
+        Course::Far { upper: above, gap, lane, lower: below } => {
+            let floors = [ends.from.zone, ends.to.zone].map(|zone| board.courses.place(zone).1);
+            let first = board.upper_lane(floors[0].min(floors[1]) + 1, above);
+            let last = board.lower_lane(floors[0].max(floors[1]), below);
+            let x = board.upright_lane(gap, lane);
+            street(&[
+                upper,
+                Point::new(upper.x, first),
+                Point::new(x, first),
+                Point::new(x, last),
+                Point::new(lower.x, last),
+                lower,
+            ])
+        }
+    }
+}
+
+/// A line that is straight at both ends and curved between two heights.
+fn curve(upper: Point, lower: Point, (begin, end): (f64, f64)) -> String {
+    let middle = f64::midpoint(begin, end);
+    let [x, y, begin, middle, to_x, end, to_y] =
+        [upper.x, upper.y, begin, middle, lower.x, end, lower.y].map(number);
+    format!("M{x} {y}V{begin}C{x} {middle} {to_x} {middle} {to_x} {end}V{to_y}")
+}

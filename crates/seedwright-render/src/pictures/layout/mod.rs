@@ -1,0 +1,298 @@
+//! The layout as a picture, like a map that is printed: floors on paper with a thin grid, dark outlines, rock
+//! around them, doors as gaps.
+
+mod legend;
+pub(crate) mod trails;
+
+use std::collections::BTreeMap;
+
+use seedwright::grid::Cell;
+use seedwright::rooms::{PlacedId, PlacedRoom, Role};
+
+use crate::geometry::Point;
+use crate::labels::{Label, Labels, badge};
+use crate::outline::{closed_path, grid_lines, open_path, outlines};
+use crate::palette::FLOOR;
+use crate::signs::ground::rock_pattern;
+use crate::signs::rooms as marks;
+use crate::svg::{Svg, number};
+use crate::views::layout::LayoutView;
+use crate::views::tiles::{Tile, TileGrid};
+use crate::views::trails::Trails;
+use crate::words::{count, shortened, shown, width};
+
+/// Room around the map, and above it for the heading.
+const MARGIN: f64 = 36.0;
+const HEADING: f64 = 58.0;
+/// No picture is narrower: the heading and the legend have to fit.
+const NARROWEST: f64 = 560.0;
+/// About how wide and high a map is in pixels, and how wide a cell may be.
+const EXTENT: f64 = 2000.0;
+const CELL: (f64, f64) = (7.0, 26.0);
+
+const STYLE: &str =
+    "text { font-family: Georgia, 'DejaVu Serif', serif; fill: #2a2c30; text-anchor: middle; }
+.heading { font-size: 21px; text-anchor: start; font-weight: bold; }
+.about { font-size: 13.5px; font-style: italic; text-anchor: start; }
+.row { font-size: 13px; text-anchor: start; }
+.hatch { fill: #ece7da; }
+.line { stroke: #8d8779; stroke-width: 0.9; fill: none; }
+.rock { fill: url(#rock); stroke: #8d8779; stroke-width: 0.8; }
+.grid { fill: none; stroke: #2a2c30; stroke-opacity: 0.16; stroke-width: 0.7; }
+.wall { fill: none; stroke: #24262a; stroke-linejoin: round; }
+.door { fill: #fffffd; stroke: #24262a; stroke-width: 1.5; }
+.inner { fill: #8d8779; stroke: #24262a; stroke-width: 0.8; }
+.slot { fill: #fffffd; stroke: #24262a; stroke-width: 1.2; }
+.room { fill: #000000; fill-opacity: 0; }
+.filled { fill: #ffffff; }
+.drawn { fill: none; stroke: #ffffff; stroke-width: 0.2; stroke-linejoin: round; stroke-linecap: round; }
+.trail { fill: none; stroke-opacity: 0.85; stroke-linejoin: round; stroke-linecap: round; }
+.jump { fill: none; stroke-opacity: 0.75; stroke-linecap: round; }
+.badge { fill: #2a2c30; }
+.step { fill: #ffffff; font-weight: bold; }
+.over { paint-order: stroke; stroke: #fffffd; stroke-width: 3px; stroke-linejoin: round; }";
+
+/// What is shown beside the rooms themselves.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Layers<'a> {
+    /// What rooms are called.
+    pub names: bool,
+    /// Where walkers went.
+    pub trails: Option<&'a Trails>,
+    /// In which order rooms were placed.
+    pub numbers: Option<&'a Trails>,
+}
+
+/// Draws a layout.
+pub fn layout_svg(view: &LayoutView<'_>, layers: Layers<'_>) -> String {
+    let grid = TileGrid::new(view.catalogue, view.layout);
+    let longest = f64::from(grid.size.width.max(grid.size.height));
+    let unit = (EXTENT / longest.max(1.0)).floor().clamp(CELL.0, CELL.1);
+    let (across, down) = (f64::from(grid.size.width) * unit, f64::from(grid.size.height) * unit);
+    let width = (across + 2.0 * MARGIN).max(NARROWEST);
+    let key = legend::Legend::new(view, &grid, layers, width - 2.0 * MARGIN);
+    let below = HEADING + MARGIN + down + 28.0;
+    let height = below + key.height() + 20.0;
+    let mut svg = Svg::begin(width, height, &title(view), STYLE);
+    heading(&mut svg, view, width);
+    let painter = Painter {
+        view,
+        grid: &grid,
+        unit,
+        corner: Point::new(((width - across) / 2.0).floor(), HEADING + MARGIN - 8.0),
+    };
+    painter.paint(&mut svg, layers);
+    key.paint(&mut svg, Point::new(MARGIN, below));
+    svg.line("</svg>");
+    svg.finish()
+}
+
+fn title(view: &LayoutView<'_>) -> String {
+    let rooms = count(view.layout.rooms.len(), "room");
+    format!("{}: {rooms} for the seed {}", shown(&view.pack), shown(&view.seed))
+}
+
+fn heading(svg: &mut Svg, view: &LayoutView<'_>, across: f64) {
+    // About as many letters as fit, at half their height each.
+    let most = |size: f64| ((across - 2.0 * MARGIN) / (size * 0.55)) as usize;
+    let name = shortened(&shown(&view.pack), most(21.0));
+    svg.text("heading", Point::new(MARGIN, 40.0), &name);
+    let layout = view.layout;
+    let about = format!(
+        "seed “{}”, {}, {}, {} × {} cells",
+        shown(&view.seed),
+        count(layout.rooms.len(), "room"),
+        count(layout.doors.len(), "door"),
+        layout.size.width,
+        layout.size.height,
+    );
+    let about = shortened(&about, most(13.5));
+    let beside = MARGIN + width(&name, 21.0) + 24.0;
+    let fits = beside + width(&about, 13.5) <= across - MARGIN;
+    let at = match fits {
+        true => Point::new(beside, 40.0),
+        false => Point::new(MARGIN, 61.0),
+    };
+    svg.text("about", at, &about);
+}
+
+/// Draws the map itself.
+struct Painter<'a> {
+    view: &'a LayoutView<'a>,
+    grid: &'a TileGrid,
+    /// How wide a cell is.
+    unit: f64,
+    /// Where the first cell lies.
+    corner: Point,
+}
+
+impl Painter<'_> {
+    fn paint(&self, svg: &mut Svg, layers: Layers<'_>) {
+        self.ground(svg);
+        self.doors(svg);
+        for slot in &self.grid.slots {
+            marks::slot(svg, self.middle(slot.cell), self.unit);
+        }
+        if let Some(trails) = layers.trails {
+            self.trails(svg, trails);
+        }
+        self.names(svg, layers);
+        if let Some(trails) = layers.numbers {
+            self.numbers(svg, &trails.order());
+        }
+    }
+
+    /// Where the upper left corner of a cell is.
+    fn point(&self, cell: Cell) -> Point {
+        let (across, down) = (f64::from(cell.x), f64::from(cell.y));
+        self.corner.moved(across * self.unit, down * self.unit)
+    }
+
+    fn middle(&self, cell: Cell) -> Point {
+        self.point(cell).moved(self.unit / 2.0, self.unit / 2.0)
+    }
+
+    /// Rock, floors, the grid on them, and their outlines.
+    fn ground(&self, svg: &mut Svg) {
+        rock_pattern(svg, (self.unit * 0.32).clamp(3.5, 8.0));
+        let size = self.grid.size;
+        let rock = outlines(size, |cell| self.grid.tile(cell) != Tile::Nothing);
+        svg.path("rock", &closed_path(&rock, |cell| self.point(cell)), None);
+        let is_open = |cell| self.grid.tile(cell).is_open();
+        let floors = closed_path(&outlines(size, is_open), |cell| self.point(cell));
+        svg.line(&format!("<path fill=\"{}\" d=\"{floors}\"/>", FLOOR.text()));
+        for (_, room) in self.view.layout.iter() {
+            if let Some(role) = room.role {
+                self.tint(svg, room, role);
+            }
+        }
+        let lines = open_path(&grid_lines(size, is_open), |cell| self.point(cell));
+        svg.path("grid", &lines, None);
+        let width = number((self.unit * 0.15).clamp(1.4, 3.4));
+        svg.line(&format!("<path class=\"wall\" stroke-width=\"{width}\" d=\"{floors}\"/>"));
+    }
+
+    /// Colours the floor of a room with a role.
+    fn tint(&self, svg: &mut Svg, room: &PlacedRoom, role: Role) {
+        let colour = FLOOR.mixed(marks::colour(role), 17);
+        let path = self.floor(room);
+        svg.line(&format!("<path fill=\"{}\" d=\"{path}\"/>", colour.text()));
+    }
+
+    /// The outline of a room's own floor.
+    fn floor(&self, room: &PlacedRoom) -> String {
+        let template = self.view.template(room);
+        let lines = outlines(template.size(), |cell| template.kind(cell).is_open());
+        let first = self.grid.place(room.position);
+        closed_path(&lines, |cell| self.point(first.plus(cell)))
+    }
+
+    fn doors(&self, svg: &mut Svg) {
+        for door in &self.view.layout.doors {
+            let first = self.point(self.grid.place(door.cell));
+            marks::door(svg, first, door.length, door.direction, self.unit);
+        }
+        for (_, room) in self.view.layout.iter() {
+            let template = self.view.template(room);
+            for (cell, way) in marks::inner_doors(&template) {
+                let first = self.point(self.grid.place(room.position.plus(cell)));
+                marks::inner_door(svg, first, way, self.unit);
+            }
+        }
+    }
+
+    /// Names, marks of roles, and for those who point at a room, all about it.
+    fn names(&self, svg: &mut Svg, layers: Layers<'_>) {
+        let radius = (self.unit * 0.62).clamp(5.0, 13.0);
+        let mark = 2.0 * radius + 2.0;
+        let mut labels =
+            Labels::new(self.view.catalogue, self.unit, mark, layers.numbers.is_some());
+        let is_over = layers.trails.is_some();
+        for (id, room) in self.view.layout.iter() {
+            svg.open("", &self.about(id, room));
+            svg.path("room", &self.floor(room), None);
+            let label = labels.of(self.view.label(id), room);
+            if let Some(label) = label.filter(|_| layers.names) {
+                self.name(svg, room, label, radius, is_over);
+            } else if let Some(role) = room.role {
+                marks::role(svg, role, self.centre(room), radius);
+            }
+            svg.close();
+        }
+    }
+
+    fn about(&self, id: PlacedId, room: &PlacedRoom) -> String {
+        let mut about = vec![shown(&self.view.room_name(id))];
+        about.extend(room.role.map(|role| role.word().to_owned()));
+        if room.orientation.is_mirrored() {
+            about.push("mirrored".to_owned());
+        }
+        if room.orientation.quarter_turns() > 0 {
+            about.push(format!("turned {}°", room.orientation.degrees()));
+        }
+        about.push(format!("{} from the entrance", count(room.depth as usize, "door")));
+        about.join(", ")
+    }
+
+    /// A name, below the mark of a role. Where trails run below it, its letters have a rim.
+    fn name(&self, svg: &mut Svg, room: &PlacedRoom, label: &Label, radius: f64, is_over: bool) {
+        let first = self.point(self.grid.place(room.position));
+        let place = label.place.moved(first.x, first.y);
+        let step = label.size * 1.16;
+        let lines = label.lines.len() as f64;
+        let mark = if room.role.is_some() { 2.0 * radius + 2.0 } else { 0.0 };
+        let centre = place.centre();
+        if let Some(role) = room.role {
+            let long = if label.is_upright { place.height } else { mark + lines * step };
+            let top = match label.is_upright {
+                true => place.y + 2.0,
+                false => centre.y - long / 2.0,
+            };
+            let small = radius.min(place.width / 2.0 - 2.0);
+            marks::role(svg, role, Point::new(centre.x, top + radius), small);
+        }
+        let middle = centre.moved(0.0, mark / 2.0);
+        let turn = match label.is_upright {
+            true => format!(" transform=\"rotate(-90 {} {})\"", number(middle.x), number(middle.y)),
+            false => String::new(),
+        };
+        svg.line(&format!("<g font-size=\"{}\"{turn}>", number(label.size)));
+        for (line, text) in label.lines.iter().enumerate() {
+            // Letters reach about a third of their size below the middle of a line.
+            let down = (line as f64 - (lines - 1.0) / 2.0) * step + label.size * 0.34;
+            let class = if is_over { "name over" } else { "name" };
+            svg.text(class, middle.moved(0.0, down), text);
+        }
+        svg.close();
+    }
+
+    /// The middle of the floor cell that is nearest to the middle of a room.
+    fn centre(&self, room: &PlacedRoom) -> Point {
+        self.middle(trails::middle(self.view, self.grid, room))
+    }
+
+    fn trails(&self, svg: &mut Svg, trails: &Trails) {
+        let look =
+            trails::Look { width: (self.unit * 0.13).clamp(1.4, 3.2), lane: self.unit * 0.17 };
+        let middle = |cell| self.middle(cell);
+        trails::paint(svg, self.view, self.grid, trails, &look, middle);
+    }
+
+    /// In which order rooms were placed, in the first free corner of each.
+    fn numbers(&self, svg: &mut Svg, order: &BTreeMap<PlacedId, usize>) {
+        let size = (self.unit * 0.46).clamp(5.0, 11.0);
+        svg.line(&format!("<g font-size=\"{}\">", number(size)));
+        for (id, room) in self.view.layout.iter() {
+            let cell = badge(&self.view.template(room));
+            let Some((cell, number)) = cell.zip(order.get(&id)) else {
+                continue;
+            };
+            let centre = self.middle(self.grid.place(room.position.plus(cell)));
+            let text = number.to_string();
+            let radius = (text.len() as f64 * size * 0.3 + size * 0.28).max(size * 0.72);
+            svg.circle("badge", centre, radius);
+            svg.text("step", centre.moved(0.0, size * 0.35), &text);
+        }
+        svg.close();
+    }
+}

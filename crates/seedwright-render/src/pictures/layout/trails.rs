@@ -1,0 +1,133 @@
+//! Where walkers went, as lines over the floor.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::fmt::Write;
+
+use seedwright::grid::{Cell, Direction};
+use seedwright::rooms::{CellKind, PlacedRoom};
+
+use crate::geometry::Point;
+use crate::palette::Colour;
+use crate::svg::{Svg, number};
+use crate::views::layout::LayoutView;
+use crate::views::tiles::TileGrid;
+use crate::views::trails::{Trails, WalkerMove};
+
+/// The colour of a walker.
+pub fn colour(walker: u32) -> Colour {
+    Colour::of_area(walker as usize).line()
+}
+
+/// How many walkers go side by side before lanes are shared.
+const LANES: u32 = 5;
+
+/// Draws trails: lines through doors, and dots where a walker began anew.
+pub fn paint(
+    svg: &mut Svg,
+    view: &LayoutView<'_>,
+    grid: &TileGrid,
+    trails: &Trails,
+    look: &Look,
+    middle_of: impl Fn(Cell) -> Point,
+) {
+    let walkers = trails.walkers();
+    let lanes = f64::from(LANES).min(walkers.len() as f64);
+    for walker in &walkers {
+        let lane = f64::from(walker % LANES) - (lanes - 1.0) / 2.0;
+        let aside = lane * look.lane;
+        let at = |cell: Cell| middle_of(cell).moved(aside, aside);
+        let stroke = colour(*walker).text();
+        for is_jump in [true, false] {
+            let own = |step: &&WalkerMove| step.walker == *walker && step.is_jump == is_jump;
+            let moves = trails.moves().iter().filter(own);
+            let path = path(moves, view, grid, at);
+            let (class, dots) = match is_jump {
+                true => ("jump", format!(" stroke-dasharray=\"0.1 {}\"", number(look.width * 2.2))),
+                false => ("trail", String::new()),
+            };
+            if !path.is_empty() {
+                let width = number(look.width);
+                svg.line(&format!(
+                    "<path class=\"{class}\" stroke-width=\"{width}\"{dots} stroke=\"{stroke}\" d=\"{path}\"/>"
+                ));
+            }
+        }
+    }
+}
+
+/// How wide trails are, and how far apart.
+pub struct Look {
+    pub width: f64,
+    pub lane: f64,
+}
+
+fn path<'w>(
+    moves: impl Iterator<Item = &'w WalkerMove>,
+    view: &LayoutView<'_>,
+    grid: &TileGrid,
+    at: impl Fn(Cell) -> Point,
+) -> String {
+    let mut path = String::new();
+    let mut end = None;
+    for step in moves {
+        let [from, to] = [step.from, step.to].map(|room| view.layout.room(room));
+        let [first, last] = [from, to].map(|room| middle(view, grid, room));
+        let walked = (!step.is_jump).then(|| {
+            let mut rooms = vec![from, to];
+            // A group may have been entered by another room than the one that the walker goes to.
+            let of_group = view.layout.rooms.iter();
+            rooms.extend(of_group.filter(|room| to.group.is_some() && room.group == to.group));
+            walk(grid, &rooms, first, last)
+        });
+        let cells = walked.flatten().unwrap_or_else(|| vec![first, last]);
+        let skipped = usize::from(end == Some(step.from));
+        for (number, cell) in cells.into_iter().enumerate().skip(skipped) {
+            let Point { x, y } = at(cell);
+            let letter = if number == 0 { 'M' } else { 'L' };
+            let _ = write!(path, "{letter}{} {}", self::number(x), self::number(y));
+        }
+        end = Some(step.to);
+    }
+    path
+}
+
+/// The corners of a shortest way over the floors of some rooms, if there is one.
+fn walk(grid: &TileGrid, rooms: &[&PlacedRoom], first: Cell, last: Cell) -> Option<Vec<Cell>> {
+    let is_inside = |cell: Cell| {
+        let inside = |room: &&PlacedRoom| room.size.contains(cell.minus(grid.place(room.position)));
+        grid.tile(cell).is_open() && rooms.iter().any(inside)
+    };
+    let mut before = BTreeMap::from([(last, last)]);
+    let mut queue = VecDeque::from([last]);
+    while let Some(cell) = queue.pop_front().filter(|_| !before.contains_key(&first)) {
+        for next in Direction::ALL.map(|way| cell.step(way)) {
+            if is_inside(next) && !before.contains_key(&next) {
+                before.insert(next, cell);
+                queue.push_back(next);
+            }
+        }
+    }
+    let mut cells = vec![first];
+    let mut at = first;
+    while at != last {
+        at = *before.get(&at)?;
+        cells.push(at);
+    }
+    let is_straight = |cells: &[Cell]| cells[1].minus(cells[0]) == cells[2].minus(cells[1]);
+    let corners = cells.windows(3).filter(|cells| !is_straight(cells)).map(|cells| cells[1]);
+    Some([first].into_iter().chain(corners).chain([last]).collect())
+}
+
+/// The floor nearest to the middle of a room.
+pub fn middle(view: &LayoutView<'_>, grid: &TileGrid, room: &PlacedRoom) -> Cell {
+    let template = view.template(room);
+    let size = template.size();
+    let far = |cell: &Cell| {
+        let across = (2 * cell.x + 1).abs_diff(size.width as i32);
+        let down = (2 * cell.y + 1).abs_diff(size.height as i32);
+        across * across + down * down
+    };
+    let floor = size.cells().filter(|cell| template.kind(*cell) == CellKind::Floor);
+    let nearest = floor.min_by_key(far).unwrap_or_default();
+    grid.place(room.position.plus(nearest))
+}

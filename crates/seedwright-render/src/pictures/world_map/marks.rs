@@ -1,0 +1,128 @@
+//! Small marks: arrows and bars on doors, dots and stars in rooms.
+
+use seedwright::world::Way;
+
+use crate::geometry::{Point, Rect};
+use crate::maps::world::chart::{Door, Room};
+use crate::maps::world::sizes::{MARK_STEP, MOST_MARKS, mark_width};
+use crate::svg::{Svg, number};
+
+/// Marks the ends of a door's line.
+pub fn ends(svg: &mut Svg, door: &Door, points: &[Point]) {
+    let [.., before, last] = points else {
+        return;
+    };
+    let toward = direction(*before, *last);
+    let back = |by: f64| last.moved(-by * toward.x, -by * toward.y);
+    match door.way {
+        Way::Both => {}
+        Way::One => arrow(svg, *last, toward),
+        Way::Once => {
+            arrow(svg, back(3.0), toward);
+            bar(svg, back(2.5), toward);
+        }
+    }
+    if door.fixed {
+        bolt(svg, points[0]);
+        if door.way == Way::Both {
+            bolt(svg, *last);
+        }
+    }
+}
+
+/// Straight down.
+pub const DOWN: Point = Point { x: 0.0, y: 1.0 };
+
+/// A step of length one from a point towards another.
+fn direction(from: Point, to: Point) -> Point {
+    let (x, y) = (to.x - from.x, to.y - from.y);
+    let length = (x * x + y * y).sqrt();
+    if length == 0.0 {
+        return DOWN;
+    }
+    Point::new(x / length, y / length)
+}
+
+/// An arrow head that ends at a point.
+pub fn arrow(svg: &mut Svg, tip: Point, toward: Point) {
+    let base = tip.moved(-8.0 * toward.x, -8.0 * toward.y);
+    let [left, right] = across(base, toward, 4.0);
+    let [tip, left, right] = [tip, left, right].map(pair);
+    svg.path("solid", &format!("M{tip}L{left}L{right}Z"), None);
+}
+
+/// A bar across a line.
+pub fn bar(svg: &mut Svg, at: Point, toward: Point) {
+    let [left, right] = across(at, toward, 6.0).map(pair);
+    svg.path("bar", &format!("M{left}L{right}"), None);
+}
+
+/// The points on both sides of a line.
+fn across(at: Point, toward: Point, by: f64) -> [Point; 2] {
+    [by, -by].map(|by| at.moved(-by * toward.y, by * toward.x))
+}
+
+fn pair(point: Point) -> String {
+    format!("{} {}", number(point.x), number(point.y))
+}
+
+/// A small square where a line meets a box.
+pub fn bolt(svg: &mut Svg, at: Point) {
+    svg.rect("solid", Rect::around(at, 6.0, 6.0), 0.0, None);
+}
+
+/// The locations and events of a room, in a row around a point.
+pub fn contents(svg: &mut Svg, room: &Room, middle: Point) {
+    let (locations, events) = (room.locations.len(), room.events.len());
+    let mut x = middle.x - (mark_width(locations) + mark_width(events)) / 2.0;
+    for (count, mark) in [(locations, location as fn(&mut Svg, Point)), (events, event)] {
+        let drawn = if count > MOST_MARKS { 1 } else { count };
+        for position in 0..drawn {
+            let offset = (position as f64 + 0.5) * MARK_STEP;
+            mark(svg, Point::new(x + offset, middle.y));
+        }
+        if count > MOST_MARKS {
+            let at = Point::new(x + MARK_STEP + 1.0, middle.y + 3.2);
+            svg.text("count", at, &count.to_string());
+        }
+        x += mark_width(count);
+    }
+}
+
+/// The mark of a location.
+pub fn location(svg: &mut Svg, at: Point) {
+    svg.circle("dot", at, 2.6);
+}
+
+/// The mark of an event.
+pub fn event(svg: &mut Svg, at: Point) {
+    let [x, y, left, right, up, down] =
+        [at.x, at.y, at.x - 4.0, at.x + 4.0, at.y - 4.0, at.y + 4.0].map(number);
+    svg.path("event", &format!("M{x} {up}L{right} {y}L{x} {down}L{left} {y}Z"), None);
+}
+
+/// The mark of a start.
+pub fn start(svg: &mut Svg, at: Point) {
+    svg.circle("start", at, 8.0);
+    let [x, y, up, down] = [at.x + 5.0, at.y, at.y - 4.0, at.y + 4.0].map(number);
+    let left = number(at.x - 2.5);
+    svg.line(&format!("<path fill=\"#fff\" d=\"M{x} {y}L{left} {up}V{down}Z\"/>"));
+}
+
+/// The mark of the goal: a star.
+pub fn goal(svg: &mut Svg, at: Point) {
+    const STAR: [(f64, f64); 10] = [
+        (0.0, -10.0),
+        (2.6, -3.4),
+        (9.5, -3.1),
+        (4.1, 1.3),
+        (5.9, 8.1),
+        (0.0, 4.2),
+        (-5.9, 8.1),
+        (-4.1, 1.3),
+        (-9.5, -3.1),
+        (-2.6, -3.4),
+    ];
+    let points = STAR.map(|(x, y)| format!("{} {}", number(at.x + x), number(at.y + y)));
+    svg.path("goal", &format!("M{}Z", points.join("L")), None);
+}

@@ -1,0 +1,65 @@
+//! Pictures as PNG files, drawn from their SVG text with fonts that come along: every machine draws the same.
+
+use std::sync::Arc;
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::fontdb::Database;
+use resvg::usvg::{Options, Tree};
+
+use crate::error::Error;
+
+/// The family that stands in for every other one.
+const FAMILY: &str = "DejaVu Serif";
+/// Pictures beyond this width or height are large.
+const LARGE: f32 = 2100.0;
+/// The most pixels of a picture; memory is four times this.
+const MOST_PIXELS: f64 = 100_000_000.0;
+
+/// A picture as a PNG file: twice as large as its SVG text says, so that it can be printed, unless it is large
+/// already.
+///
+/// # Errors
+/// When the picture would be too large, or the text is not a picture.
+pub fn png_of_svg(svg: &str) -> Result<Vec<u8>, Error> {
+    let failed = |why: &dyn std::fmt::Display| Error::NotDrawn(why.to_string());
+    let options =
+        Options { font_family: FAMILY.to_owned(), fontdb: Arc::new(fonts()), ..Options::default() };
+    let tree = Tree::from_str(svg, &options).map_err(|error| failed(&error))?;
+    let size = tree.size();
+    let scale = if size.width().max(size.height()) <= LARGE { 2.0 } else { 1.0 };
+    let (width, height) = (size.width() * scale, size.height() * scale);
+    let pixels = f64::from(width) * f64::from(height);
+    if pixels > MOST_PIXELS {
+        return Err(Error::TooLarge { pixels, most: MOST_PIXELS });
+    }
+    let pixels = Pixmap::new(width.ceil() as u32, height.ceil() as u32);
+    let mut pixels = pixels.ok_or_else(|| failed(&"it has no size"))?;
+    let transform = Transform::from_scale(scale, scale);
+    resvg::render(&tree, transform, &mut pixels.as_mut());
+    pixels.encode_png().map_err(|error| failed(&error))
+}
+
+fn fonts() -> Database {
+    let mut fonts = Database::new();
+    let files = [
+        dejavu::serif_condensed::regular(),
+        dejavu::serif_condensed::bold(),
+        dejavu::serif_condensed::italic(),
+    ];
+    for file in files {
+        fonts.load_font_data(file.to_vec());
+    }
+    fonts.set_serif_family(FAMILY);
+    fonts
+}
+
+/// Pixels as a PNG file: red, green, blue and opacity of each, row by row.
+pub(crate) fn png_of_pixels(width: u32, height: u32, pixels: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(pixels));
+    written.expect("pixels of this size can be written to memory");
+    bytes
+}

@@ -1,0 +1,15 @@
+//! Built worlds as values that maps are drawn from: floors with rooms, doors and whatever is in them.
+//!
+//! Rooms of a campaign are outlines of cells, each a unit wide; those of other worlds are boxes. Names are
+//! those of the world, so that answers to other questions can be shown on the map. Everything is told, secrets
+//! too: whoever shows it decides what is seen.
+
+mod campaign;
+mod chart;
+mod doors;
+mod values;
+
+pub use campaign::campaign_scene;
+pub use chart::chart_scene;
+pub use doors::{AreaFrame, DoorEnd, DoorScene, RoomBox, door_scene};
+pub use values::{Door, Floor, Gate, Lock, Place, PlacedItem, Room, Scene, Target, Thing, Zone};

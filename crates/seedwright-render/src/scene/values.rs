@@ -1,0 +1,199 @@
+//! The values of a scene, as they are serialized.
+
+use seedwright::world::LocationId;
+use serde::Serialize;
+
+/// An item that was placed, as scenes show it.
+#[derive(Clone, Copy, Debug)]
+pub struct PlacedItem<'a> {
+    /// Where it lies.
+    pub location: LocationId,
+    /// Its name.
+    pub item: &'a str,
+    /// Whether some rule can use it.
+    pub progression: bool,
+}
+
+/// A world.
+#[derive(Clone, Debug, Serialize)]
+pub struct Scene {
+    /// The floors in order.
+    pub floors: Vec<Floor>,
+    /// What is locked.
+    pub locks: Vec<Lock>,
+    /// The room that one begins in; with several, the first.
+    pub start: Option<u32>,
+    /// The room where the game is won, if it is won in a room.
+    pub goal: Option<u32>,
+    /// How many spheres there are.
+    pub spheres: u32,
+}
+
+/// A part of the world that is one picture. Lengths are in units; `y` grows downwards.
+#[derive(Clone, Debug, Serialize)]
+pub struct Floor {
+    /// What it is called.
+    pub name: String,
+    /// How wide it is.
+    pub width: f64,
+    /// How high it is.
+    pub height: f64,
+    /// The areas on it.
+    pub zones: Vec<Zone>,
+    /// The rooms on it.
+    pub rooms: Vec<Room>,
+    /// The lines of all walls; none where rooms are boxes.
+    pub walls: Option<String>,
+    /// The doors between its rooms.
+    pub doors: Vec<Door>,
+    /// The gates that lead away from it.
+    pub gates: Vec<Gate>,
+    /// The places for items.
+    pub places: Vec<Place>,
+    /// Everything else: creatures, stairs, equipment.
+    pub things: Vec<Thing>,
+}
+
+/// An area.
+#[derive(Clone, Debug, Serialize)]
+pub struct Zone {
+    /// Its name.
+    pub name: String,
+    /// Its left border.
+    pub x: f64,
+    /// Its upper border.
+    pub y: f64,
+    /// How wide it is.
+    pub width: f64,
+    /// How high it is.
+    pub height: f64,
+    /// How large it is, in words.
+    pub about: String,
+}
+
+/// A room; its number is its place among all rooms of the world.
+#[derive(Clone, Debug, Serialize)]
+pub struct Room {
+    /// Its number.
+    pub id: u32,
+    /// Its name.
+    pub name: String,
+    /// The zone of this floor that it belongs to.
+    pub zone: usize,
+    /// The outline of what one can stand on.
+    pub path: String,
+    /// Where its name can stand.
+    pub label: [f64; 2],
+    /// The sphere in which it opens, if it does.
+    pub sphere: Option<u32>,
+    /// What it is for.
+    pub role: Option<&'static str>,
+    /// The walker that placed it.
+    pub walker: Option<u32>,
+    /// The room that it was placed from.
+    pub from: Option<u32>,
+    /// The step in which it was placed.
+    pub step: Option<u64>,
+}
+
+/// A door between two rooms.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Door {
+    /// Its name.
+    pub name: String,
+    /// The rooms that it joins.
+    pub rooms: [u32; 2],
+    /// Its middle.
+    pub at: [f64; 2],
+    /// Whether it lies in a wall that runs from left to right, so that one walks up or down through it.
+    pub horizontal: bool,
+    /// How much of the wall it takes.
+    pub length: u32,
+    /// Its line from room to room, where rooms do not touch.
+    pub path: Option<String>,
+    /// The locks that close it, from either side.
+    pub locks: Vec<usize>,
+    /// What it takes to pass, in words.
+    pub need: Option<String>,
+    /// Whether it leads one way only.
+    pub one_way: bool,
+}
+
+/// A gate that one can leave through; the end of a way without a way back has none.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Gate {
+    /// Its name.
+    pub name: String,
+    /// Its number among gates, counted from one.
+    pub number: u32,
+    /// What kind of gate it is, in one word.
+    pub kind: &'static str,
+    /// The room that it stands in.
+    pub room: u32,
+    /// Where it stands.
+    pub at: [f64; 2],
+    /// Where it leads.
+    pub to: Target,
+    /// The locks that close it for those who leave through it.
+    pub locks: Vec<usize>,
+    /// Whether there is no way back through it.
+    pub one_way: bool,
+}
+
+/// Where a gate leads.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Target {
+    /// The floor, counted from zero.
+    pub floor: u32,
+    /// The room.
+    pub room: u32,
+    /// Where one arrives on that floor.
+    pub at: [f64; 2],
+}
+
+/// A place for an item, with what lies there.
+#[derive(Clone, Debug, Serialize)]
+pub struct Place {
+    /// Its full name, `Room.location`.
+    pub name: String,
+    /// The room that it is in.
+    pub room: u32,
+    /// Where it is.
+    pub at: [f64; 2],
+    /// The item that lies there.
+    pub item: Option<String>,
+    /// Whether some rule can use what lies there.
+    pub progression: bool,
+    /// The sphere in which it opens, if it does.
+    pub sphere: Option<u32>,
+}
+
+/// Something of a level.
+#[derive(Clone, Debug, Serialize)]
+pub struct Thing {
+    /// What kind of thing it is, in one word.
+    pub what: &'static str,
+    /// Its name.
+    pub name: String,
+    /// The glyph that stands for it.
+    pub glyph: char,
+    /// Where it is.
+    pub at: [f64; 2],
+    /// The room that it is in.
+    pub room: Option<u32>,
+    /// What is said of it beside its name.
+    pub details: String,
+}
+
+/// Something that is closed in several places, by the name of what opens it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Lock {
+    /// The name of what opens it.
+    pub name: String,
+    /// Whether that is an ability, a key or a code.
+    pub kind: &'static str,
+    /// Locks of different numbers have different colours.
+    pub colour: usize,
+}

@@ -1,0 +1,152 @@
+//! What is where on a floor: closed doors, gates, what lies at places, and everything of its level.
+
+use std::collections::BTreeMap;
+
+use seedwright::campaign::{FloorLevel, Zone};
+use seedwright::grid::Cell;
+use seedwright::population::{Layer, Placed, Thing};
+use seedwright::rooms::PlacedId;
+use seedwright::world::{Id, LocationId, RoomId};
+
+use super::view::CampaignView;
+use crate::signs::locks::Find;
+use crate::words::shown;
+
+/// A lock of a door.
+#[derive(Clone, Copy, Debug)]
+pub struct Closed {
+    pub lock: usize,
+    /// Whether it closes the way from the first room of the door to the second.
+    pub forth: bool,
+}
+
+/// For each door of a zone the locks that close it, from either side.
+pub fn closed_doors(view: &CampaignView<'_>, zone: &Zone) -> Vec<Vec<Closed>> {
+    let doors = zone.layout.doors.iter().map(|door| {
+        let (a, b) = (zone.room(door.a), zone.room(door.b));
+        let from = |from: RoomId, to: RoomId, forth: bool| {
+            let locks = view.closed.get(&(from, to)).into_iter().flatten();
+            locks.map(move |lock| Closed { lock: *lock, forth })
+        };
+        from(a, b, true).chain(from(b, a, false)).collect()
+    });
+    doors.collect()
+}
+
+/// Something on a cell.
+#[derive(Clone, Debug)]
+pub enum Piece {
+    /// Something that lies at a place for items, and what it is called.
+    Find { find: Find, name: String, location: LocationId },
+    /// A gate: an end of a way, both by their numbers.
+    Gate { way: usize, end: usize },
+    /// Something of the level.
+    Thing(Placed),
+}
+
+impl Piece {
+    /// Whether others may stand before it.
+    pub fn is_small(&self) -> bool {
+        let small = |find: &Find| matches!(find, Find::Treasure | Find::Anything);
+        matches!(self, Self::Find { find, .. } if small(find))
+    }
+}
+
+/// What is on each cell of a floor, row by row.
+#[derive(Clone, Debug, Default)]
+pub struct Contents(BTreeMap<Cell, Vec<Piece>>);
+
+impl Contents {
+    pub fn new(view: &CampaignView<'_>, level: &FloorLevel, floor: u32) -> Self {
+        let mut contents = Self::default();
+        let zones = view.campaign.zones.iter();
+        let zones = zones.filter(|zone| zone.floor == floor);
+        for (zone, corner) in zones.zip(&level.corners) {
+            contents.add_places(view, zone, *corner);
+        }
+        let mut things: Vec<&Placed> = level.level.things.iter().collect();
+        things.sort_by_key(|placed| placed.thing.layer());
+        for placed in things.into_iter().filter(|placed| is_shown(view, placed)) {
+            contents.add(placed.at, Piece::Thing(*placed));
+        }
+        for (number, way) in view.ways.iter().enumerate() {
+            for (end, (gate, ..)) in way.ends().into_iter().enumerate() {
+                let piece = Piece::Gate { way: number, end };
+                contents.add_gate(level, gate.room, piece);
+            }
+        }
+        contents
+    }
+
+    fn add(&mut self, at: Cell, piece: Piece) {
+        self.0.entry(at).or_default().push(piece);
+    }
+
+    /// Adds what lies at the places of a zone.
+    fn add_places(&mut self, view: &CampaignView<'_>, zone: &Zone, corner: Cell) {
+        let world = &view.campaign.world;
+        for (number, room) in (0..).zip(zone.rooms()) {
+            let cells = slots(view, zone, PlacedId(number)).into_iter();
+            // Slots became locations in their order.
+            for (cell, (location, item)) in cells.zip(&view.places[room.index()]) {
+                let (find, name) = match item.filter(|_| view.spoilers) {
+                    Some(item) => {
+                        (Find::of(view.campaign, &view.marks, item), &world.items[item].name)
+                    }
+                    None => (Find::Anything, &world.locations[*location].name),
+                };
+                let piece = Piece::Find { find, name: shown(name), location: *location };
+                self.add(on_map(zone, corner, cell), piece);
+            }
+        }
+    }
+
+    /// Puts a gate onto the free cell of its room that is nearest to the middle.
+    fn add_gate(&mut self, level: &FloorLevel, room: RoomId, gate: Piece) {
+        let Some(room) = level.rooms.iter().position(|own| *own == room) else {
+            return;
+        };
+        let (map, room) = (&level.map, room as u32);
+        let centre = map.centre_of(room);
+        let far = |cell: &Cell| {
+            let (x, y) = (cell.x.abs_diff(centre.x), cell.y.abs_diff(centre.y));
+            (x * x + y * y, *cell)
+        };
+        let cells = || map.cells_of(room).filter(|cell| !map.is_door(*cell));
+        let free = cells().filter(|cell| !self.0.contains_key(cell));
+        let place = free.min_by_key(far).or_else(|| cells().min_by_key(far));
+        if let Some(place) = place {
+            self.add(place, gate);
+        }
+    }
+
+    /// What is on a cell.
+    pub fn at(&self, cell: Cell) -> &[Piece] {
+        self.0.get(&cell).map_or(&[], Vec::as_slice)
+    }
+
+    /// All cells with something on them.
+    pub fn cells(&self) -> impl Iterator<Item = (Cell, &[Piece])> {
+        let cells = self.0.iter();
+        cells.map(|(cell, pieces)| (*cell, pieces.as_slice()))
+    }
+}
+
+/// Whether something of a level may be shown: what lies there is a secret.
+pub fn is_shown(view: &CampaignView<'_>, placed: &Placed) -> bool {
+    view.spoilers || placed.thing == Thing::Victory || placed.thing.layer() != Layer::Items
+}
+
+/// Where the places for items of a room lie in its layout.
+fn slots(view: &CampaignView<'_>, zone: &Zone, id: PlacedId) -> Vec<Cell> {
+    let placed = zone.layout.room(id);
+    let template = view.catalogue.template(placed.template);
+    let turned = |cell| placed.orientation.cell(cell, template.size());
+    let slots = template.slots().iter();
+    slots.map(|slot| placed.position.plus(turned(slot.cell))).collect()
+}
+
+/// A cell of a layout on the map of its floor.
+pub fn on_map(zone: &Zone, corner: Cell, cell: Cell) -> Cell {
+    cell.minus(zone.layout.corner).plus(corner)
+}

@@ -1,0 +1,91 @@
+//! Words on pictures: how names are shown, how much room they take, and how they are cut into lines.
+
+use seedwright::name::Shown;
+
+/// A name as it is shown in text.
+pub fn shown(name: &str) -> String {
+    Shown(name).to_string()
+}
+
+/// `1 spot`, `2 spots`.
+pub fn count(number: usize, one: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
+}
+
+/// The text in at most this many characters, with a mark where something is left out.
+pub fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => text.to_owned(),
+        Some(_) => {
+            let kept: String = text.chars().take(most.saturating_sub(1)).collect();
+            format!("{}…", kept.trim_end())
+        }
+    }
+}
+
+/// Breaks a text into lines of about `width` characters, at most `most` of them, of about equal length.
+pub(crate) fn wrapped(text: &str, width: usize, most: usize) -> Vec<String> {
+    let lines = broken(text, width, most);
+    let narrower = (width / 2..width).find_map(|narrow| {
+        let tried = broken(text, narrow, most);
+        let whole = |lines: &[String]| lines.join(" ") == text;
+        (tried.len() == lines.len() && whole(&tried)).then_some(tried)
+    });
+    narrower.unwrap_or(lines)
+}
+
+fn broken(text: &str, width: usize, most: usize) -> Vec<String> {
+    // What would not fit anyway is not looked at: a name may have any length.
+    let text = shortened(text, width * most + most);
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ').flat_map(|word| pieces(word, width)) {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(&word);
+            }
+            _ => lines.push(word),
+        }
+    }
+    if lines.len() > most {
+        lines.truncate(most);
+        if let Some(last) = lines.last_mut() {
+            *last = shortened(&format!("{last} …"), width + 2);
+        }
+    }
+    lines
+}
+
+/// A word that is longer than a line, in pieces of one line each.
+fn pieces(word: &str, width: usize) -> Vec<String> {
+    let letters: Vec<char> = word.chars().collect();
+    match letters.len() {
+        0 => vec![String::new()],
+        _ => letters.chunks(width).map(|piece| piece.iter().collect()).collect(),
+    }
+}
+
+/// About how wide a text is in pixels. Nobody knows which font it will be drawn in, so this is rather
+/// too much than too little.
+pub(crate) fn width(text: &str, size: f64) -> f64 {
+    let letters: f64 = text.chars().map(letter_width).sum();
+    letters * size
+}
+
+/// The width of the widest line.
+pub(crate) fn widest(lines: &[String], size: f64) -> f64 {
+    let widths = lines.iter().map(|line| width(line, size));
+    widths.fold(0.0, f64::max)
+}
+
+/// The width of a letter for a font of size one.
+fn letter_width(letter: char) -> f64 {
+    match letter {
+        'i' | 'l' | 'j' | '\'' | '.' | ',' | '|' | ':' | ';' | '!' => 0.31,
+        ' ' | 'f' | 't' | 'r' | '(' | ')' | '-' | '/' => 0.39,
+        'm' | 'w' | 'M' | 'W' | '@' | '%' => 0.93,
+        'A'..='Z' | '&' | '…' | '<' | '>' | '=' | '+' => 0.74,
+        '\u{1100}'.. => 1.05,
+        _ => 0.60,
+    }
+}

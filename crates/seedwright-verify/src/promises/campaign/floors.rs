@@ -1,0 +1,255 @@
+//! Floors: the levels of a campaign are its zones, side by side, and what is guaranteed lies in rooms that are open
+//! when the player comes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::zones::{Zone, Zones};
+use crate::kernel::{BitSet, CheckedWorld, DoorLinks, numbered};
+use crate::problem::{Claim, Problem};
+use crate::promises::levels::{Cell, Level};
+
+/// How many columns lie between two zones.
+const GAP: i64 = 2;
+
+/// How many facts of rules are looked at for one floor. A body can be shared by many rules.
+const MAX_LOOKUPS: u64 = 1 << 30;
+
+/// What lies open on arrival, by the rules that put it there.
+const GUARANTEED: [&str; 3] = ["ration", "startingGear", "guaranteed"];
+
+/// Checks that there is one level for each floor, and each against its zones.
+pub(super) fn check(
+    world: &CheckedWorld<'_>,
+    links: &DoorLinks,
+    zones: &Zones<'_>,
+    levels: &[Level],
+) -> Result<(), Problem> {
+    let depths = levels.iter().map(|level| level.depth);
+    if !depths.eq(1..=zones.floors()) {
+        return Claim::Population.refuse("its levels are not the floors");
+    }
+    for level in levels {
+        let floor = Floor { world, zones, links, level };
+        let rooms = floor.rooms()?;
+        floor.check_ways(&rooms)?;
+        floor.check_open(&rooms)?;
+    }
+    Ok(())
+}
+
+struct Floor<'a> {
+    world: &'a CheckedWorld<'a>,
+    zones: &'a Zones<'a>,
+    links: &'a DoorLinks,
+    level: &'a Level,
+}
+
+impl Floor<'_> {
+    fn own_zones(&self) -> impl Iterator<Item = &Zone<'_>> {
+        let depth = self.level.depth;
+        self.zones.zones.iter().filter(move |zone| zone.floor == depth)
+    }
+
+    /// The cells that one can stand on, each with its room of the world; doors have none.
+    fn cells(&self) -> Option<BTreeMap<Cell, Option<u32>>> {
+        let mut cells = BTreeMap::new();
+        let mut column: i64 = 0;
+        for zone in self.own_zones() {
+            let all = zone.layout.rooms.iter().flat_map(|room| {
+                let cells = room.drawing.cells.iter();
+                cells.map(|(cell, _)| room.cell(*cell))
+            });
+            let all: Vec<(i64, i64)> = all.collect();
+            let left = all.iter().map(|cell| cell.0).min()?;
+            let right = all.iter().map(|cell| cell.0).max()?;
+            let top = all.iter().map(|cell| cell.1).min()?;
+            let moved = |(x, y): (i64, i64)| {
+                let x = x.checked_sub(left)?.checked_add(column)?;
+                let y = y.checked_sub(top)?;
+                Some([u32::try_from(x).ok()?, u32::try_from(y).ok()?])
+            };
+            for (room, number) in zone.layout.rooms.iter().zip(&zone.rooms) {
+                for cell in &room.drawing.open {
+                    cells.insert(moved(room.cell(*cell))?, Some(*number));
+                }
+            }
+            for door in zone.layout.doors {
+                for cell in door.cells() {
+                    cells.insert(moved(cell)?, None);
+                }
+            }
+            let width = right.checked_sub(left)?.checked_add(1)?;
+            column = column.checked_add(width)?.checked_add(GAP)?;
+        }
+        Some(cells)
+    }
+
+    /// For each room of the level the room of the world, if the drawing is that of the zones.
+    fn rooms(&self) -> Result<Vec<u32>, Problem> {
+        let Some(cells) = self.cells() else {
+            return self.level.refuse("its zones are too large");
+        };
+        let mut drawn = BTreeMap::new();
+        for (y, row) in numbered(&self.level.grid) {
+            let marks = numbered(row.chars());
+            drawn.extend(marks.filter(|(_, mark)| *mark != '#').map(|(x, mark)| ([x, y], mark)));
+        }
+        let same = drawn.len() == cells.len()
+            && drawn.iter().all(|(cell, mark)| {
+                let room = cells.get(cell);
+                room.is_some_and(|room| room.is_none() == (*mark == '+'))
+            });
+        if !same {
+            return self.level.refuse("its map is not that of its zones");
+        }
+        let mut own: BTreeMap<u32, BTreeSet<Cell>> = BTreeMap::new();
+        for (cell, room) in &cells {
+            room.map(|room| own.entry(room).or_default().insert(*cell));
+        }
+        let mut rooms = Vec::with_capacity(self.level.rooms.len());
+        for room in &self.level.rooms {
+            let listed: BTreeSet<Cell> = room.cells.iter().flatten().copied().collect();
+            let owner = listed.first().and_then(|cell| cells.get(cell).copied().flatten());
+            match owner.filter(|owner| own.get(owner) == Some(&listed)) {
+                Some(owner) => rooms.push(owner),
+                None => return self.level.refuse("a room of it is none of its zones"),
+            }
+        }
+        let distinct: BTreeSet<u32> = rooms.iter().copied().collect();
+        let all = self.own_zones().flat_map(|zone| zone.rooms.iter().copied());
+        match rooms.len() == distinct.len() && distinct == all.collect() {
+            true => Ok(rooms),
+            false => self.level.refuse("it lacks a room of its zones, or has one twice"),
+        }
+    }
+
+    /// The player comes by the stairs, or begins where the world says; the way out is at the next stairs.
+    fn check_ways(&self, rooms: &[u32]) -> Result<(), Problem> {
+        let depth = self.level.depth;
+        let arrives = match depth.checked_sub(1) {
+            Some(above) if above > 0 => self.stairs(above, 1),
+            _ => self.start(),
+        };
+        let leaves = match depth == self.zones.floors() {
+            true => None,
+            false => Some(self.stairs(depth, 0)),
+        };
+        let is_in = |room: Option<&u32>, rooms: &BTreeSet<u32>| {
+            room.is_some_and(|room| rooms.contains(room))
+        };
+        if !is_in(rooms.first(), &arrives) {
+            return self
+                .level
+                .refuse("the player does not come where they begin or the stairs lead");
+        }
+        if self.level.last != leaves.is_none()
+            || leaves.is_some_and(|leaves| !is_in(rooms.last(), &leaves))
+        {
+            return self.level.refuse("the way out is not at the stairs to the next floor");
+        }
+        self.check_joins(rooms)
+    }
+
+    /// Gates alone are joined to the room where the player comes: that one gets there is what the proof of the
+    /// goal is about.
+    fn check_joins(&self, rooms: &[u32]) -> Result<(), Problem> {
+        let mut room_at = BTreeMap::new();
+        for (room, number) in self.level.rooms.iter().zip(rooms) {
+            let cells = room.cells.iter().flatten();
+            room_at.extend(cells.map(|cell| (*cell, *number)));
+        }
+        let arrives = rooms.first();
+        let has_gate =
+            |room: &u32| self.zones.of_room(*room).is_some_and(|zone| zone.has_gate(*room));
+        let gates = |[from, to]: &[Cell; 2]| {
+            let is_gate = room_at.get(to).is_some_and(has_gate);
+            is_gate && room_at.get(from) == arrives
+        };
+        match self.level.joins.iter().all(gates) {
+            true => Ok(()),
+            false => {
+                self.level.refuse("something else than a gate is joined to where the player comes")
+            }
+        }
+    }
+
+    /// The rooms at an end of the stairs from a floor to the next.
+    fn stairs(&self, from: u32, side: u32) -> BTreeSet<u32> {
+        let doors = numbered(&self.world.file.doors);
+        let stairs = doors.filter(|(_, door)| door.fixed && door.kind == "stairs");
+        let ends = stairs.filter_map(|(number, _)| {
+            let first = number.saturating_mul(2);
+            let above = self.world.room_of_end(first)?;
+            let is_there = self.zones.floor_of(above) == Some(from);
+            is_there.then(|| self.world.room_of_end(first | side)).flatten()
+        });
+        ends.collect()
+    }
+
+    /// The rooms in which the player begins.
+    fn start(&self) -> BTreeSet<u32> {
+        let spots = numbered(&self.world.file.room_of);
+        let starts = spots.filter(|(spot, _)| {
+            let fact = self.world.facts.reached.start.saturating_add(*spot);
+            self.world.start.contains(fact)
+        });
+        starts.map(|(_, room)| *room).collect()
+    }
+
+    /// The rooms that are said to be closed are those that one can't walk to from where the player comes, with
+    /// nothing in hand and without leaving the floor; and nothing that is guaranteed lies there.
+    fn check_open(&self, rooms: &[u32]) -> Result<(), Problem> {
+        let Some(open) = rooms.first().and_then(|room| self.open_from(*room)) else {
+            return self.level.refuse("its rules are too many to be followed");
+        };
+        let closed = numbered(rooms).filter(|(_, room)| !open.contains(room));
+        let closed: Vec<u32> = closed.map(|(number, _)| number).collect();
+        if closed != self.level.closed {
+            return self.level.refuse("other rooms are closed when the player comes");
+        }
+        let mut things = self.level.things.iter();
+        let hidden = things.find(|thing| {
+            GUARANTEED.contains(&thing.rule.as_str()) && closed.contains(&thing.room)
+        });
+        match hidden {
+            Some(_) => {
+                self.level.refuse("something guaranteed lies in a room that is closed on arrival")
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The rooms of the floor all of whose spots can be reached with nothing in hand; none when that takes too
+    /// long to find out.
+    fn open_from(&self, room: u32) -> Option<BTreeSet<u32>> {
+        let world = self.world;
+        let spots = || numbered(&world.file.room_of);
+        let reached = |spot: u32| world.facts.reached.start.saturating_add(spot);
+        let own: BTreeSet<u32> =
+            self.own_zones().flat_map(|zone| zone.rooms.iter().copied()).collect();
+        let mut known = BitSet::new(world.facts.end);
+        for (spot, _) in spots().filter(|(_, of)| **of == room) {
+            known.insert(reached(spot));
+        }
+        let mut left = MAX_LOOKUPS;
+        let mut grows = true;
+        while grows {
+            grows = false;
+            for rule in &world.rules {
+                left = left.checked_sub(world.body(rule).len() as u64)?;
+                grows |= world.fires(rule, &known) && known.insert(rule.head);
+            }
+            for end in world.ends() {
+                let leaves = world.facts.leaving.start.saturating_add(end);
+                let to = self.links.leads_to(end).filter(|_| known.contains(leaves));
+                let to =
+                    to.filter(|to| world.room_of_end(*to).is_some_and(|room| own.contains(&room)));
+                let enters = to.map(|to| world.facts.entering.start.saturating_add(to));
+                grows |= enters.is_some_and(|enters| known.insert(enters));
+            }
+        }
+        let shut = spots().filter(|(spot, _)| !known.contains(reached(*spot)));
+        let shut: BTreeSet<u32> = shut.map(|(_, room)| *room).collect();
+        Some(own.difference(&shut).copied().collect())
+    }
+}

@@ -1,0 +1,281 @@
+//! Whether rooms can stand where they do: templates stand on a grid, share their edges and nothing else, and hang
+//! together through doors where their connections meet.
+//!
+//! Everything is counted again from the drawings: no cell is taken from the file but the first one of each room.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::rows::{LayoutDecision, PlacedDoor, PlacedRoom};
+use super::template::{Cell, Drawing, Orientation, WAYS, opposite, plus};
+use crate::kernel::{StaticWorld, TemplateRow, numbered};
+use crate::problem::{Claim, Problem, quoted};
+
+/// The most cells of all rooms together. A short file can place a large template very often; that is refused
+/// before any memory is taken for it.
+const MAX_CELLS: u64 = 20_000_000;
+
+/// A room with what belongs to it.
+pub(crate) struct Room<'f> {
+    pub row: &'f PlacedRoom,
+    /// The number of its template.
+    pub template: usize,
+    pub template_row: &'f TemplateRow,
+    pub drawing: &'f Drawing,
+    pub orientation: Orientation,
+    pub at: Cell,
+}
+
+impl Room<'_> {
+    /// Where a cell of the drawing stands.
+    pub fn cell(&self, cell: Cell) -> Cell {
+        plus(self.at, self.drawing.turned(cell, self.orientation))
+    }
+
+    /// Where the connections stand that have to be met.
+    pub fn required(&self) -> impl Iterator<Item = Cell> {
+        let connections = self.drawing.connections.iter();
+        let required = connections.filter(|connection| connection.is_required);
+        required.map(|connection| self.cell(connection.cell))
+    }
+
+    pub fn has_role(&self, role: &str) -> bool {
+        self.row.role.as_deref() == Some(role)
+    }
+}
+
+/// The templates of a world, by number and by name.
+pub(crate) struct Templates<'f> {
+    rows: &'f [TemplateRow],
+    drawings: Vec<Drawing>,
+    numbers: BTreeMap<&'f str, usize>,
+}
+
+impl<'f> Templates<'f> {
+    /// Reads the drawings, and checks that the rooms of groups have templates.
+    pub fn read(file: &'f StaticWorld) -> Result<Self, Problem> {
+        let mut numbers = BTreeMap::new();
+        let mut drawings = Vec::with_capacity(file.templates.len());
+        for (number, row) in file.templates.iter().enumerate() {
+            if numbers.insert(row.name.as_str(), number).is_some() {
+                let name = quoted(&row.name);
+                return Claim::World.refuse(format!("two templates are called {name}"));
+            }
+            drawings.push(Drawing::read(row)?);
+        }
+        let mut members = file.groups.iter().flat_map(|group| &group.members);
+        let names: BTreeSet<&str> = file.groups.iter().map(|group| group.name.as_str()).collect();
+        if names.len() != file.groups.len()
+            || members.any(|member| member.template as usize >= drawings.len())
+        {
+            return Claim::World.refuse("a group is there twice, or has a room without a template");
+        }
+        Ok(Self { rows: &file.templates, drawings, numbers })
+    }
+
+    /// Which rooms stand where.
+    fn place(&self, decision: &'f LayoutDecision) -> Result<Vec<Room<'_>>, Problem> {
+        let mut cells: u64 = 0;
+        let room = |row: &'f PlacedRoom| {
+            let template = *self.numbers.get(row.template.as_str())?;
+            let drawing = self.drawings.get(template)?;
+            cells = cells.saturating_add(drawing.cells.len() as u64);
+            let room = Room {
+                row,
+                template,
+                template_row: self.rows.get(template)?,
+                drawing,
+                orientation: Orientation::read(row.rotation, row.mirrored)?,
+                at: (row.x.into(), row.y.into()),
+            };
+            (cells <= MAX_CELLS).then_some(room)
+        };
+        let rooms: Option<Vec<Room<'_>>> = decision.rooms.iter().map(room).collect();
+        match rooms.filter(|rooms| !rooms.is_empty()) {
+            Some(rooms) => Ok(rooms),
+            None => {
+                refuse("it has no rooms, too many of them, or one without a template or a rotation")
+            }
+        }
+    }
+}
+
+/// A layout whose rooms and doors hold, for the checks of what was asked for.
+pub(crate) struct Layout<'f> {
+    pub rooms: Vec<Room<'f>>,
+    pub doors: &'f [PlacedDoor],
+    /// Where connections meet, but the wall stays closed.
+    pub closed: &'f [PlacedDoor],
+    /// For each room the rooms behind its doors, one for each door.
+    pub neighbours: Vec<Vec<u32>>,
+    /// For each room the fewest doors between it and the first.
+    pub depths: Vec<u32>,
+}
+
+impl<'f> Layout<'f> {
+    /// Checks what does not depend on what was asked for.
+    pub fn check(
+        templates: &'f Templates<'f>,
+        decision: &'f LayoutDecision,
+        tree: &[u32],
+    ) -> Result<Self, Problem> {
+        let rooms = templates.place(decision)?;
+        check_overlap(&rooms)?;
+        check_doors(&rooms, decision)?;
+        let neighbours = neighbours(rooms.len(), &decision.doors);
+        let depths = distances(&neighbours, 0);
+        check_tree(&depths, &decision.doors, tree)?;
+        let LayoutDecision { doors, closed, .. } = decision;
+        Ok(Self { rooms, doors, closed, neighbours, depths })
+    }
+
+    pub fn room(&self, number: u32) -> Option<&Room<'f>> {
+        self.rooms.get(number as usize)
+    }
+}
+
+/// Cells are shared by walls on the rims of rooms only.
+fn check_overlap(rooms: &[Room<'_>]) -> Result<(), Problem> {
+    let mut cells: Vec<(Cell, bool, u32)> = Vec::new();
+    for (number, room) in numbered(rooms) {
+        let own = room.drawing.cells.iter();
+        cells.extend(own.map(|(cell, rim)| (room.cell(*cell), *rim, number)));
+    }
+    cells.sort_unstable();
+    for shared in cells.chunk_by(|one, next| one.0 == next.0) {
+        // Cells that are no walls on a rim come first.
+        if let [(_, false, one), (.., other), ..] = shared {
+            return refuse(format!("rooms {one} and {other} overlap in more than a wall"));
+        }
+    }
+    Ok(())
+}
+
+/// Wherever connections meet there is a door or a wall, nowhere else is, and those that have to be met are met.
+fn check_doors(rooms: &[Room<'_>], decision: &LayoutDecision) -> Result<(), Problem> {
+    let mut meetings = meetings(rooms)?;
+    let mut met = BTreeSet::new();
+    for door in &decision.doors {
+        check_door(door, &mut meetings)?;
+        met.extend(door.cells().flat_map(|cell| [(door.a, cell), (door.b, cell)]));
+    }
+    for door in &decision.closed {
+        check_door(door, &mut meetings)?;
+    }
+    if let Some(((x, y), (a, b, _))) = meetings.first_key_value() {
+        return refuse(format!(
+            "rooms {a} and {b} meet at [{x}, {y}], and there is neither door nor wall"
+        ));
+    }
+    for (number, room) in numbered(rooms) {
+        if !room.required().all(|cell| met.contains(&(number, cell))) {
+            let reason = "requires a connection that leads nowhere";
+            return refuse(format!("room {number} {} {reason}", quoted(&room.row.template)));
+        }
+    }
+    Ok(())
+}
+
+/// Two rooms and where the first leads into the second.
+type Meeting = (u32, u32, Cell);
+
+/// The cells in which connections of two rooms face each other.
+fn meetings(rooms: &[Room<'_>]) -> Result<BTreeMap<Cell, Meeting>, Problem> {
+    let mut facing: BTreeMap<(Cell, Cell), u32> = BTreeMap::new();
+    let mut meetings = BTreeMap::new();
+    for (number, room) in numbered(rooms) {
+        for connection in &room.drawing.connections {
+            let cell = room.cell(connection.cell);
+            let way = room.orientation.way(connection.way);
+            facing.insert((cell, way), number);
+            let Some(other) = facing.get(&(cell, opposite(way))) else {
+                continue;
+            };
+            let meeting = (*other, number, opposite(way));
+            if meetings.insert(cell, meeting).is_some() {
+                return refuse(format!("connections of four rooms meet at {cell:?}"));
+            }
+        }
+    }
+    Ok(meetings)
+}
+
+/// A door, or a wall in place of one, stands where connections meet that no other one stands at.
+fn check_door(door: &PlacedDoor, meetings: &mut BTreeMap<Cell, Meeting>) -> Result<(), Problem> {
+    let mut ways = ["up", "right", "down", "left"].into_iter().zip(WAYS);
+    let Some((_, way)) = ways.find(|(word, _)| *word == door.direction) else {
+        return refuse(format!("a door leads {}", quoted(&door.direction)));
+    };
+    let (a, b) = (door.a, door.b);
+    let refuse_at = |(x, y): Cell| {
+        refuse(format!("rooms {a} and {b} do not meet at [{x}, {y}], or a door is there already"))
+    };
+    if door.length == 0 {
+        return refuse_at((door.x.into(), door.y.into()));
+    }
+    for cell in door.cells() {
+        if meetings.remove(&cell) != Some((a, b, way)) {
+            return refuse_at(cell);
+        }
+    }
+    Ok(())
+}
+
+fn neighbours(rooms: usize, doors: &[PlacedDoor]) -> Vec<Vec<u32>> {
+    let mut neighbours = vec![Vec::new(); rooms];
+    for door in doors {
+        for (one, other) in [(door.a, door.b), (door.b, door.a)] {
+            if let Some(neighbours) = neighbours.get_mut(one as usize) {
+                neighbours.push(other);
+            }
+        }
+    }
+    neighbours
+}
+
+/// The fewest doors between a room and every other one; the greatest number where there is no way.
+pub(crate) fn distances(neighbours: &[Vec<u32>], from: u32) -> Vec<u32> {
+    let mut distances = vec![u32::MAX; neighbours.len()];
+    let mut reached = vec![from];
+    let mut distance: u32 = 0;
+    while !reached.is_empty() {
+        let mut next = Vec::new();
+        for room in reached {
+            match distances.get_mut(room as usize) {
+                Some(known) if *known == u32::MAX => *known = distance,
+                _ => continue,
+            }
+            next.extend(neighbours.get(room as usize).into_iter().flatten().copied());
+        }
+        distance = distance.saturating_add(1);
+        reached = next;
+    }
+    distances
+}
+
+/// Each room but the first has a door that leads one room closer to it: so all hang together.
+fn check_tree(depths: &[u32], doors: &[PlacedDoor], tree: &[u32]) -> Result<(), Problem> {
+    if tree.len() != depths.len().saturating_sub(1) {
+        let reason = "the proof names a door for each room but the first, and for no other";
+        return Claim::Proof.refuse(reason);
+    }
+    let depth = |room: u32| depths.get(room as usize).copied();
+    for (room, number) in (1..=u32::MAX).zip(tree) {
+        let door = doors.get(*number as usize);
+        let other = door.and_then(|door| match (door.a == room, door.b == room) {
+            (true, false) => Some(door.b),
+            (false, true) => Some(door.a),
+            _ => None,
+        });
+        let closer = other.and_then(depth).map(|depth| depth.saturating_add(1));
+        if closer.is_none() || closer != depth(room) || closer == Some(u32::MAX) {
+            return Claim::Proof.refuse(format!(
+                "door {number} does not lead from room {room} closer to the first room"
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn refuse<T>(reason: impl Into<String>) -> Result<T, Problem> {
+    Claim::Rooms.refuse(reason)
+}

@@ -1,0 +1,129 @@
+//! Levels: each keeps what is promised of it, and all of them together do.
+//!
+//! 1. `rows`: what was asked, decided and stated, as it is written.
+//! 2. `map`: which cells can be walked on.
+//! 3. `level`: what is promised of one level.
+//! 4. `groups`: what is promised of several levels together.
+//! 5. `runs`: the rows that state it.
+
+mod groups;
+mod level;
+mod map;
+mod rows;
+mod runs;
+
+use std::collections::BTreeSet;
+
+pub(crate) use rows::{Cell, Level, LevelPromise, MeteredSettings, PopulationSettings, RunPromise};
+
+use crate::problem::{Claim, Problem, quoted};
+use rows::Thing;
+
+/// Checks levels, and the rows that state what is promised of them.
+pub(crate) fn check(
+    settings: &PopulationSettings,
+    seed: &str,
+    levels: &[Level],
+    stated: &[LevelPromise],
+    stated_of_runs: &[RunPromise],
+) -> Result<(), Problem> {
+    if !(2..=16).contains(&settings.period) || settings.cycle == 0 {
+        return Claim::Population
+            .refuse("the period is not from 2 to 16, or the cycle has no levels");
+    }
+    if !["classic", "rooms", "drawn", "zones"].contains(&settings.maps.as_str()) {
+        let maps = quoted(&settings.maps);
+        return Claim::Population.refuse(format!("maps do not come from {maps}"));
+    }
+    if levels.iter().any(|level| level.depth == 0)
+        || !levels.is_sorted_by(|one, next| one.depth < next.depth)
+    {
+        return Claim::Population.refuse("the depths of its levels do not ascend from 1");
+    }
+    let mut found = Vec::new();
+    for level in levels {
+        found.extend(level::check(settings, level)?);
+    }
+    groups::check_equipment(settings, seed, levels)?;
+    groups::check_metered(settings, levels)?;
+    if let Some((row, _)) = found.iter().zip(stated).find(|(row, stated)| row != stated) {
+        let (depth, promise) = (row.depth, quoted(&row.promise));
+        return Claim::Population
+            .refuse(format!("level {depth}: the proof does not state {promise} as it is"));
+    }
+    if found.len() != stated.len() {
+        return Claim::Population.refuse("the proof states more or less than is promised");
+    }
+    runs::check(settings, seed, levels, stated_of_runs)
+}
+
+/// What holds of levels that were filled.
+pub(crate) fn claims(
+    settings: &PopulationSettings,
+    levels: &[Level],
+    stated: &[LevelPromise],
+    stated_of_runs: &[RunPromise],
+) -> Vec<String> {
+    let count = |is: fn(&Thing) -> bool| {
+        let things = levels.iter().flat_map(|level| &level.things);
+        things.filter(|thing| is(thing)).count()
+    };
+    let maps = match settings.maps.as_str() {
+        "classic" => "they are made again where the pack is at hand",
+        "zones" => "they are those of the layouts",
+        _ => "they are taken on trust",
+    };
+    vec![
+        claim_of_promises(levels, stated, stated_of_runs),
+        format!("Maps are as they are written, {}: {maps}.", settings.maps),
+        format!(
+            "Everything in them can be reached from the player, and nothing stands on anything else of its layer: {}.",
+            count(|_| true)
+        ),
+        format!("Every level has one ration: {}.", count(|thing| thing.what == "ration")),
+        format!(
+            "Every whole group of {} levels has one guaranteed weapon and one guaranteed armour, never on two levels in a row: {} and {}.",
+            settings.period,
+            count(|thing| thing.rule == "guaranteed" && thing.what == "weapon"),
+            count(|thing| thing.rule == "guaranteed" && thing.what == "armour"),
+        ),
+        format!(
+            "No room has more than its limit, and the first room none of what is left to chance: {}.",
+            count(|thing| thing.rule == "room")
+        ),
+    ]
+}
+
+/// How many promises are kept, about which levels, and which of them are not made.
+fn claim_of_promises(
+    levels: &[Level],
+    stated: &[LevelPromise],
+    stated_of_runs: &[RunPromise],
+) -> String {
+    let depths = match (levels.first(), levels.last()) {
+        (Some(first), Some(last)) if first.depth < last.depth => {
+            let (count, first, last) = (levels.len(), first.depth, last.depth);
+            let span = last.saturating_sub(first) as usize;
+            let missing = match span.saturating_add(1).saturating_sub(count) {
+                0 => String::new(),
+                missing => format!(" without {missing} between them"),
+            };
+            format!("{count} levels, depths {first} to {last}{missing}")
+        }
+        (Some(first), _) => format!("1 level, depth {}", first.depth),
+        _ => String::new(),
+    };
+    let of_levels = stated.iter().map(|row| (row.made, row.promise.as_str()));
+    let of_runs = stated_of_runs.iter().map(|row| (row.made, row.promise.as_str()));
+    let (made, others): (Vec<_>, Vec<_>) = of_levels.chain(of_runs).partition(|(made, _)| *made);
+    let made = made.len();
+    if others.is_empty() {
+        return format!("Every promise about the levels is kept: {depths}, {made} promises.");
+    }
+    let names: BTreeSet<&str> = others.iter().map(|(_, name)| *name).collect();
+    let names = names.into_iter().collect::<Vec<_>>().join(", ");
+    format!(
+        "Every promise that is made about the levels is kept: {depths}, {made} promises; {} not made ({names}).",
+        others.len()
+    )
+}

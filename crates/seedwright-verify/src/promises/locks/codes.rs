@@ -1,0 +1,161 @@
+//! Codes: every one of them is tried.
+//!
+//! A guess is answered with black for each right element at the right position, and white for each right
+//! element elsewhere. Elements are numbered from zero. There are at most [`MAX_CODES`] codes, so nothing
+//! has to be clever here.
+
+use crate::json::words;
+
+/// The most codes that are tried.
+pub const MAX_CODES: u64 = 1_000_000;
+/// The most positions of a code.
+const MAX_POSITIONS: u32 = 64;
+
+words! {
+    /// How a guess is answered, and which codes can be the secret.
+    Rule, "rule":
+    /// Black and white.
+    Standard = "standard",
+    /// Black only.
+    Exact = "exact",
+    /// Black and white, and no element comes twice in the secret.
+    Bulls = "bulls",
+}
+
+/// Black and white.
+pub type Answer = (u32, u32);
+
+/// Which codes there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// How many positions a code has.
+    pub positions: u32,
+    /// How many elements there are.
+    pub elements: u32,
+    /// The rule.
+    pub rule: Rule,
+}
+
+/// A guess, prepared for being answered often.
+#[derive(Clone, Debug)]
+pub struct Guess {
+    elements: Vec<u32>,
+    /// Each of its elements, and how often it comes.
+    counts: Vec<(u32, u32)>,
+}
+
+impl Game {
+    /// How many codes can be the secret; none if there are more than [`MAX_CODES`], or none at all.
+    pub fn codes(self) -> Option<u64> {
+        let Self { positions, elements, rule } = self;
+        if positions == 0 || positions > MAX_POSITIONS || elements == 0 {
+            return None;
+        }
+        let mut codes = 1_u64;
+        for position in 0..positions {
+            let choices = match rule {
+                Rule::Bulls => elements.checked_sub(position)?,
+                Rule::Standard | Rule::Exact => elements,
+            };
+            codes = codes.checked_mul(u64::from(choices))?;
+            if codes == 0 || codes > MAX_CODES {
+                return None;
+            }
+        }
+        Some(codes)
+    }
+
+    /// Shows every code that can be the secret, in order, until the visitor has seen enough, and answers
+    /// whether it saw all of them. Nothing is shown if there are too many.
+    pub fn every(self, visit: &mut dyn FnMut(&[u32]) -> bool) -> bool {
+        if self.codes().is_none() {
+            return false;
+        }
+        let mut code: Vec<u32> = Vec::new();
+        let mut from = 0;
+        loop {
+            let allowed = |element: &u32| self.rule != Rule::Bulls || !code.contains(element);
+            let longer = match code.len() == self.positions as usize {
+                true if !visit(&code) => return false,
+                true => None,
+                false => (from..self.elements).find(allowed),
+            };
+            match longer {
+                Some(element) => {
+                    code.push(element);
+                    from = 0;
+                }
+                None => match code.pop() {
+                    Some(last) => from = last.saturating_add(1),
+                    None => return true,
+                },
+            }
+        }
+    }
+
+    /// A guess of this game; none if it has another length or other elements.
+    pub fn guess(self, elements: &[u32]) -> Option<Guess> {
+        let fits = elements.len() == self.positions as usize
+            && elements.iter().all(|element| *element < self.elements);
+        if !fits {
+            return None;
+        }
+        let mut counts: Vec<(u32, u32)> = Vec::new();
+        for element in elements {
+            match counts.iter_mut().find(|(known, _)| known == element) {
+                Some((_, count)) => *count = count.saturating_add(1),
+                None => counts.push((*element, 1)),
+            }
+        }
+        Some(Guess { elements: elements.to_vec(), counts })
+    }
+
+    /// How many codes would have given all these answers; none if there are too many codes to try.
+    pub fn fitting(self, notes: &[(Guess, Answer)]) -> Option<u64> {
+        let mut fitting = 0_u64;
+        let all = self.every(&mut |code| {
+            let fits = notes.iter().all(|(guess, answer)| self.answer(guess, code) == *answer);
+            fitting = fitting.saturating_add(u64::from(fits));
+            true
+        });
+        all.then_some(fitting)
+    }
+
+    /// How many codes would have given all these answers, and for each of them whether another code would have
+    /// given all but this one. No code fits if there are too many codes to try.
+    pub fn fitting_each(self, notes: &[(Guess, Answer)]) -> (u64, Vec<bool>) {
+        let mut fitting = 0_u64;
+        let mut needed = vec![false; notes.len()];
+        self.every(&mut |code| {
+            let misses = |(guess, answer): &(Guess, Answer)| self.answer(guess, code) != *answer;
+            let mut missed = notes.iter().zip(&mut needed).filter(|(note, _)| misses(note));
+            match (missed.next(), missed.next()) {
+                (None, _) => fitting = fitting.saturating_add(1),
+                (Some((_, needed)), None) => *needed = true,
+                (Some(_), Some(_)) => {}
+            }
+            true
+        });
+        (fitting, needed)
+    }
+
+    /// Black and white for a guess, if a code is the secret.
+    pub fn answer(self, guess: &Guess, secret: &[u32]) -> Answer {
+        let exact = guess.elements.iter().zip(secret).filter(|(a, b)| a == b);
+        let black = number(exact.count());
+        if self.rule == Rule::Exact {
+            return (black, 0);
+        }
+        let common = guess.counts.iter().map(|(element, count)| {
+            let there = secret.iter().filter(|other| *other == element).count();
+            number(there).min(*count)
+        });
+        let common = common.fold(0, u32::saturating_add);
+        (black, common.saturating_sub(black))
+    }
+}
+
+/// Codes are short.
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}

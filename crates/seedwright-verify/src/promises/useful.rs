@@ -1,0 +1,83 @@
+//! Which items some rule can use, and how many copies of them.
+
+use crate::kernel::{CheckedWorld, StaticWorld};
+use crate::problem::{Claim, Problem, quoted};
+
+/// For each item whether some rule can use it.
+#[derive(Clone, Debug)]
+pub struct UsefulItems(Vec<bool>);
+
+impl UsefulItems {
+    /// Works out how many copies of each item the rules can use, and refuses a file that says less.
+    ///
+    /// The aim `items` asks for so many copies. If the file were believed, it could ask for none.
+    ///
+    /// # Errors
+    ///
+    /// [`Problem::Refuted`] for the first item that the file understates.
+    pub fn of(world: &CheckedWorld<'_>) -> Result<Self, Problem> {
+        let mut useful = vec![false; world.file.items.len()];
+        for (row, need) in world.file.bodies.iter().zip(largest_needs(world.file)) {
+            // A body that no rule rests on makes nothing useful.
+            let Some(need) = need else {
+                continue;
+            };
+            let (entries, _) = row.as_chunks::<2>();
+            let is_starting = |[fact, _]: &&[u32; 2]| world.facts.is_starting_copy(*fact);
+            // Starting copies, of whatever item, are there from the start.
+            let given = weight(entries.iter().filter(is_starting));
+            let missing = need.saturating_sub(given);
+            let item_of = |[fact, _]: &[u32; 2]| world.facts.item_of(*fact);
+            for group in entries.chunk_by(|one, next| item_of(one) == item_of(next)) {
+                let Some(number) = group.first().and_then(item_of) else {
+                    continue;
+                };
+                if let Some(useful) = useful.get_mut(number) {
+                    *useful = true;
+                }
+                let used = used_copies(group.iter().filter(|entry| !is_starting(entry)), missing);
+                match world.file.items.get(number) {
+                    Some(item) if used > u64::from(item.matter) => {
+                        let (name, matter) = (quoted(&item.name), item.matter);
+                        return Claim::World.refuse(format!(
+                            "a rule can use {used} pool copies of {name}, but only {matter} are said to matter"
+                        ));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Ok(Self(useful))
+    }
+
+    /// Whether some rule can use copies of an item.
+    pub(crate) fn contains(&self, item: u32) -> bool {
+        self.0.get(item as usize).copied().unwrap_or(false)
+    }
+}
+
+/// For each body that a rule rests on, the largest need of such a rule that the body can satisfy; 0 if there is none.
+fn largest_needs(file: &StaticWorld) -> Vec<Option<u64>> {
+    let weights: Vec<u64> = file.bodies.iter().map(|row| weight(row.as_chunks().0)).collect();
+    let mut needs = vec![None; weights.len()];
+    for rule in &file.rules {
+        let body = rule.body as usize;
+        if let Some((largest, weight)) = needs.get_mut(body).zip(weights.get(body)) {
+            let need = Some(u64::from(rule.need)).filter(|need| need <= weight);
+            *largest = (*largest).max(need).or(Some(0));
+        }
+    }
+    needs
+}
+
+fn weight<'a>(entries: impl IntoIterator<Item = &'a [u32; 2]>) -> u64 {
+    entries.into_iter().map(|[_, weight]| u64::from(*weight)).sum()
+}
+
+/// How many pool copies of an item it can take to make up for what is missing, with nothing else of
+/// the body: as many of the lightest ones as are missing, or all there are.
+fn used_copies<'a>(pooled: impl Iterator<Item = &'a [u32; 2]> + Clone, missing: u64) -> u64 {
+    let lightest = pooled.clone().map(|[_, weight]| u64::from(*weight)).min();
+    let enough = lightest.map_or(0, |weight| missing.div_ceil(weight.max(1)));
+    enough.min(pooled.count() as u64)
+}

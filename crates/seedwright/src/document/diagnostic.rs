@@ -1,0 +1,182 @@
+//! What can be wrong with a pack, and where.
+
+use std::ops::Range;
+
+/// A stretch of bytes in one of the files of a pack.
+///
+/// Offsets count from the first byte of the file as it was given, so a byte
+/// order mark counts too.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// The index of the file in the list that was read.
+    pub file: u32,
+    /// The offset of the first byte.
+    pub start: u32,
+    /// The offset just after the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// Makes a span of the bytes `range` of a file.
+    pub fn new(file: u32, range: Range<usize>) -> Span {
+        // Files are at most `source::MAX_FILE_BYTES` long, so nothing is cut off.
+        let narrow = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
+        let start = narrow(range.start);
+        Span { file, start, end: narrow(range.end).max(start) }
+    }
+
+    /// The bytes as a range, for slicing the text of the file.
+    pub fn range(&self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// How much a finding matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// The input can't be used.
+    Error,
+    /// The input can be used, but is probably not what its author wants.
+    Warning,
+    /// Worth knowing.
+    Note,
+}
+
+/// One thing to tell the author of a pack.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The stable code of this kind of problem, such as `E0104`.
+    pub code: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is wrong, in one sentence without a final stop.
+    pub message: String,
+    /// Where it is wrong; nothing when it concerns no single place.
+    pub span: Option<Span>,
+    /// Other places that belong to the problem, each with a few words on why.
+    pub related: Vec<(Span, String)>,
+    /// What to do about it.
+    pub hint: Option<String>,
+}
+
+impl Diagnostic {
+    /// Makes an error.
+    pub fn error(
+        code: &'static str,
+        span: impl Into<Option<Span>>,
+        message: impl Into<String>,
+    ) -> Diagnostic {
+        Diagnostic::new(Severity::Error, code, span.into(), message.into())
+    }
+
+    /// Makes a warning.
+    pub fn warning(
+        code: &'static str,
+        span: impl Into<Option<Span>>,
+        message: impl Into<String>,
+    ) -> Diagnostic {
+        Diagnostic::new(Severity::Warning, code, span.into(), message.into())
+    }
+
+    /// Makes a note.
+    pub fn note(
+        code: &'static str,
+        span: impl Into<Option<Span>>,
+        message: impl Into<String>,
+    ) -> Diagnostic {
+        Diagnostic::new(Severity::Note, code, span.into(), message.into())
+    }
+
+    fn new(
+        severity: Severity,
+        code: &'static str,
+        span: Option<Span>,
+        message: String,
+    ) -> Diagnostic {
+        Diagnostic { code, severity, message, span, related: Vec::new(), hint: None }
+    }
+
+    /// Adds what to do about it.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Diagnostic {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// Adds another place that belongs to the problem.
+    #[must_use]
+    pub fn related(mut self, span: Span, why: impl Into<String>) -> Diagnostic {
+        self.related.push((span, why.into()));
+        self
+    }
+}
+
+/// Something wrong in a text of the language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint {
+    /// The stable code, such as `E0210`.
+    pub code: &'static str,
+    /// The bytes of the text it is about.
+    pub range: Range<usize>,
+    /// What is the matter.
+    pub message: String,
+    /// What to do about it.
+    pub hint: String,
+}
+
+/// The most problems that are kept; nobody reads further than this.
+pub const MAX_DIAGNOSTICS: usize = 1_000;
+
+/// Adds a diagnostic to a list, unless the list is full.
+///
+/// A full list ends with E0009, which says that there is more. So the memory
+/// that a hopeless pack can take up is bounded.
+pub fn report(diagnostics: &mut Vec<Diagnostic>, diagnostic: Diagnostic) {
+    if diagnostics.len() < MAX_DIAGNOSTICS {
+        diagnostics.push(diagnostic);
+    } else if diagnostics.len() == MAX_DIAGNOSTICS {
+        let message = "there are more problems than can be listed";
+        diagnostics.push(
+            Diagnostic::error("E0009", diagnostic.span, message)
+                .hint("solve some of the problems above and check the pack again"),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn diagnostics_are_put_together_in_one_expression() {
+        let first = Span::new(0, 3..7);
+        let second = Span::new(1, 10..14);
+        let diagnostic = Diagnostic::error("E0105", second, "`Cave` is declared twice")
+            .related(first, "first declared here")
+            .hint("rename one of them");
+        assert_eq!(diagnostic.severity, Severity::Error);
+        assert_eq!(diagnostic.span, Some(second));
+        assert_eq!(diagnostic.related, [(first, "first declared here".to_owned())]);
+        assert_eq!(diagnostic.hint.as_deref(), Some("rename one of them"));
+        assert_eq!(Diagnostic::warning("W0401", None, "odd").span, None);
+        assert_eq!(Diagnostic::note("W0402", None, "odd").severity, Severity::Note);
+    }
+
+    #[test]
+    fn a_full_list_says_that_there_is_more() {
+        let mut diagnostics = Vec::new();
+        for _ in 0..3 * MAX_DIAGNOSTICS {
+            report(&mut diagnostics, Diagnostic::error("E0101", None, "odd"));
+        }
+        assert_eq!(diagnostics.len(), MAX_DIAGNOSTICS + 1);
+        assert_eq!(diagnostics[MAX_DIAGNOSTICS - 1].code, "E0101");
+        assert_eq!(diagnostics[MAX_DIAGNOSTICS].code, "E0009");
+    }
+
+    #[test]
+    fn a_span_never_ends_before_it_starts() {
+        let (start, end) = (7, 3);
+        assert_eq!(Span::new(0, start..end).range(), 7..7);
+        assert_eq!(Span::new(0, usize::MAX..usize::MAX).range().start, u32::MAX as usize);
+    }
+}

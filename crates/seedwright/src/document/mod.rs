@@ -1,0 +1,63 @@
+//! Files of TOML or JSON as trees of values that know where they stand.
+//!
+//! [`read_file`] turns one file into a [`Table`], [`merge`] unites those of several files, and both report
+//! everything that is wrong as located [`Diagnostic`]s. What the values mean, and which of them may be there,
+//! is for [`section`](crate::section) and [`pack`](crate::pack) to say.
+
+pub(crate) mod diagnostic;
+mod entries;
+mod from_json;
+mod from_toml;
+mod merge;
+mod reading;
+mod source;
+pub(crate) mod suggest;
+mod text;
+mod toml_tables;
+mod value;
+
+#[cfg(test)]
+mod from_json_tests;
+#[cfg(test)]
+mod from_toml_tests;
+#[cfg(test)]
+mod text_tests;
+
+pub use diagnostic::{Complaint, Diagnostic, MAX_DIAGNOSTICS, Severity, Span, report};
+pub(crate) use entries::Entries;
+pub use merge::merge;
+pub(crate) use reading::{duplicate, forget_values};
+pub use source::{
+    MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, SourceFile, check_limits, line_column,
+};
+pub use value::{Data, Key, Table, Value};
+
+use reading::FileReading;
+
+/// Reads one file, the one with the index `file`; `what` is what messages call it: "pack" or "plan".
+pub fn read_file(
+    source: &SourceFile,
+    file: u32,
+    what: &'static str,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Table> {
+    let text = match source.text(file) {
+        Ok(text) => text,
+        Err(diagnostic) => {
+            report(diagnostics, diagnostic);
+            return None;
+        }
+    };
+    let mut reading = FileReading { file, what, text, diagnostics };
+    if source.is_json() { from_json::read(&mut reading) } else { from_toml::read(&mut reading) }
+}
+
+/// Whether a document holds everything its files declare.
+///
+/// It does not if a file could not be read at all or has mistakes in its
+/// syntax, or if there were too many problems to tell. Then nothing should be
+/// called missing or unknown, because it may well be declared in such a file.
+pub fn is_complete(diagnostics: &[Diagnostic]) -> bool {
+    let unread = ["E0001", "E0002", "E0003", "E0004", "E0005", "E0006", "E0009"];
+    !diagnostics.iter().any(|diagnostic| unread.contains(&diagnostic.code))
+}

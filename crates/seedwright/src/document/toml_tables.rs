@@ -1,0 +1,188 @@
+//! The tables of a TOML text while it is being read, and the rules of TOML on
+//! which of them may be added to.
+
+use super::entries::Entries;
+use super::value::{Data, Key, Table, Value};
+use crate::document::diagnostic::Span;
+
+/// All the tables of a text. They refer to one another by their position,
+/// because a header can lead back to any of them.
+#[derive(Debug)]
+pub(super) struct Tables(Vec<Draft>);
+
+/// The position of the outermost table.
+pub(super) const ROOT: usize = 0;
+
+#[derive(Debug, Default)]
+struct Draft {
+    entries: Entries<Slot>,
+    origin: Origin,
+    span: Span,
+    /// How deeply the table is nested; the outermost has depth 1.
+    depth: usize,
+}
+
+/// How a table came about, which decides what may be added to it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// On the way to the table of a header: it may still get its own header.
+    #[default]
+    Passed,
+    /// By dotted keys: more of them may follow, but no header.
+    Dotted,
+    /// By a header, or by braces: nothing may follow but the tables below it.
+    Declared,
+}
+
+#[derive(Debug)]
+enum Slot {
+    Value(Value),
+    Table(usize),
+    /// The elements of an array of tables.
+    Tables(Vec<usize>),
+}
+
+/// A key that cannot be declared, because it was declared before.
+#[derive(Debug)]
+pub(super) struct Clash {
+    pub name: String,
+    pub second: Span,
+    pub first: Span,
+}
+
+impl Tables {
+    pub fn new(root: Span) -> Tables {
+        let mut tables = Tables(Vec::new());
+        tables.create(Origin::Declared, root, 1);
+        tables
+    }
+
+    pub fn create(&mut self, origin: Origin, span: Span, depth: usize) -> usize {
+        self.0.push(Draft { entries: Entries::default(), origin, span, depth });
+        self.0.len() - 1
+    }
+
+    pub fn depth(&self, table: usize) -> usize {
+        self.0[table].depth
+    }
+
+    /// Adds a value under a key, which may be dotted.
+    pub fn add(&mut self, table: usize, path: &[Key], value: Value) -> Result<(), Clash> {
+        let Some((last, way)) = path.split_last() else {
+            return Ok(());
+        };
+        let table = self.descend(table, way, Origin::Dotted)?;
+        self.insert(table, last, Slot::Value(value))
+    }
+
+    /// Starts the table of a header and gives its position.
+    pub fn open(&mut self, path: &[Key], header: Span, in_array: bool) -> Result<usize, Clash> {
+        let Some((last, way)) = path.split_last() else {
+            return Ok(self.create(Origin::Declared, header, 1));
+        };
+        let parent = self.descend(ROOT, way, Origin::Passed)?;
+        if in_array {
+            self.open_element(parent, last, header)
+        } else {
+            self.open_table(parent, last, header)
+        }
+    }
+
+    fn open_table(&mut self, parent: usize, key: &Key, header: Span) -> Result<usize, Clash> {
+        let depth = self.depth(parent) + 1;
+        match self.0[parent].entries.get(&key.text) {
+            None => {
+                let table = self.create(Origin::Declared, header, depth);
+                self.insert(parent, key, Slot::Table(table))?;
+                Ok(table)
+            }
+            Some(&(_, Slot::Table(table))) if self.0[table].origin == Origin::Passed => {
+                self.0[table].origin = Origin::Declared;
+                self.0[table].span = header;
+                Ok(table)
+            }
+            Some((first, _)) => Err(Clash::new(first.span, key)),
+        }
+    }
+
+    fn open_element(&mut self, parent: usize, key: &Key, header: Span) -> Result<usize, Clash> {
+        // The array is one level, its elements are the next.
+        let depth = self.depth(parent) + 2;
+        let table = self.create(Origin::Declared, header, depth);
+        match self.0[parent].entries.get_mut(&key.text) {
+            None => self.insert(parent, key, Slot::Tables(vec![table]))?,
+            Some((_, Slot::Tables(elements))) => elements.push(table),
+            Some((first, _)) => return Err(Clash::new(first.span, key)),
+        }
+        Ok(table)
+    }
+
+    /// Follows keys down from a table, and creates the tables that are missing.
+    fn descend(&mut self, from: usize, way: &[Key], origin: Origin) -> Result<usize, Clash> {
+        let mut table = from;
+        for key in way {
+            table = match self.0[table].entries.get(&key.text) {
+                None => {
+                    let below = self.create(origin, key.span, self.depth(table) + 1);
+                    self.insert(table, key, Slot::Table(below))?;
+                    below
+                }
+                Some((first, slot)) => {
+                    self.pass(slot, origin).ok_or_else(|| Clash::new(first.span, key))?
+                }
+            };
+            if origin == Origin::Dotted {
+                self.0[table].origin = Origin::Dotted;
+            }
+        }
+        Ok(table)
+    }
+
+    /// The table that keys lead to, if they may lead there.
+    fn pass(&self, slot: &Slot, origin: Origin) -> Option<usize> {
+        let table = match slot {
+            Slot::Value(_) => return None,
+            Slot::Table(table) => *table,
+            Slot::Tables(elements) => *elements.last()?,
+        };
+        let may_pass = origin == Origin::Passed || self.0[table].origin != Origin::Declared;
+        may_pass.then_some(table)
+    }
+
+    fn insert(&mut self, table: usize, key: &Key, slot: Slot) -> Result<(), Clash> {
+        let added = self.0[table].entries.add(key.clone(), slot);
+        added.map_err(|first| Clash::new(first, key))
+    }
+
+    /// Takes a table out with everything below it.
+    pub fn finish(&mut self, table: usize, place: Span) -> Table {
+        let draft = std::mem::take(&mut self.0[table]);
+        let list = draft.entries.into_list().into_iter();
+        let entries = list.map(|(key, slot)| self.finish_entry(key, slot));
+        Table { entries: entries.collect(), place }
+    }
+
+    fn finish_entry(&mut self, key: Key, slot: Slot) -> (Key, Value) {
+        let value = match slot {
+            Slot::Value(value) => value,
+            Slot::Table(table) => self.finish_value(table),
+            Slot::Tables(elements) => {
+                let span = elements.first().map_or(key.span, |&first| self.0[first].span);
+                let values = elements.into_iter().map(|table| self.finish_value(table));
+                Value { span, data: Data::List(values.collect()) }
+            }
+        };
+        (key, value)
+    }
+
+    fn finish_value(&mut self, table: usize) -> Value {
+        let span = self.0[table].span;
+        Value { span, data: Data::Table(self.finish(table, span)) }
+    }
+}
+
+impl Clash {
+    fn new(first: Span, second: &Key) -> Clash {
+        Clash { name: second.text.clone(), second: second.span, first }
+    }
+}

@@ -1,0 +1,113 @@
+//! What files can be about: packs, plans and settings files, each checked against its shape.
+//!
+//! A pack is one file or several, each in TOML or in JSON. [`parse`] turns them into one document and
+//! reports everything that is wrong with the files, their syntax and their shape. What the values mean is
+//! for the reader to find out. [`parse_plan`] does the same for plans.
+
+mod about;
+mod bundle;
+
+#[cfg(test)]
+mod tests;
+
+use super::shape;
+use crate::document::{
+    self, Data, Diagnostic, SourceFile, Span, Table, Value, is_complete, read_file, report,
+};
+use crate::section::{self, Shape};
+
+/// What files can be about.
+struct Form {
+    /// What messages call it.
+    what: &'static str,
+    /// What it may hold.
+    shape: &'static Shape,
+    /// Whether it is a plan. Then a bundle will do as well, and a section is there to be passed over.
+    is_plan: bool,
+}
+
+static PACK: Form = Form { what: "pack", shape: &shape::PACK, is_plan: false };
+
+static PLAN: Form = Form { what: "plan", shape: &shape::PLAN, is_plan: true };
+
+static SETTINGS: Form = Form { what: "settings file", shape: &shape::SETTINGS, is_plan: false };
+
+/// Reads the files of a pack and reports everything that is wrong with them.
+///
+/// The files are merged in the byte order of their names; spans refer to them
+/// by their index in `files`. The table is as complete as the files allow, see
+/// [`is_complete`].
+pub fn parse(files: &[SourceFile]) -> (Table, Vec<Diagnostic>) {
+    parse_as(files, &PACK)
+}
+
+/// Reads the files of a plan, as [`parse`] does those of a pack. A bundle among
+/// them stands for a plan with nothing but its field `place`.
+pub fn parse_plan(files: &[SourceFile]) -> (Table, Vec<Diagnostic>) {
+    parse_as(files, &PLAN)
+}
+
+/// Reads a settings file, as [`parse`] does a pack.
+pub fn parse_settings(files: &[SourceFile]) -> (Table, Vec<Diagnostic>) {
+    parse_as(files, &SETTINGS)
+}
+
+fn parse_as(files: &[SourceFile], form: &Form) -> (Table, Vec<Diagnostic>) {
+    if let Some(diagnostic) = document::check_limits(files, form.what) {
+        return (nothing(), vec![diagnostic]);
+    }
+    let mut order: Vec<u32> = (0..).take(files.len()).collect();
+    order.sort_by_key(|&file| &files[file as usize].name);
+    let mut diagnostics = Vec::new();
+    let mut documents = Vec::new();
+    for file in order {
+        let source = &files[file as usize];
+        documents.extend(read_form(source, file, form, &mut diagnostics));
+    }
+    let Some(table) = document::merge(documents, &mut diagnostics) else {
+        return (nothing(), diagnostics);
+    };
+    let table = check(table, form.shape, &mut diagnostics);
+    (table, diagnostics)
+}
+
+/// Reads one file, the one with the index `file`. Of a bundle that is read as a plan only its items are taken.
+fn read_form(
+    source: &SourceFile,
+    file: u32,
+    form: &Form,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Table> {
+    let found_before = diagnostics.len();
+    let mut table = read_file(source, file, form.what, diagnostics)?;
+    if !form.is_plan {
+        return Some(table);
+    }
+    if source.is_json() && bundle::is_bundle(&table) {
+        return Some(bundle::as_plan(table, diagnostics, found_before));
+    }
+    about::leave_out(&mut table, form.shape, diagnostics, found_before);
+    Some(table)
+}
+
+/// Checks the shape of a document.
+fn check(table: Table, shape: &Shape, diagnostics: &mut Vec<Diagnostic>) -> Table {
+    let root = Value { span: table.place, data: Data::Table(table) };
+    let mut found = Vec::new();
+    section::check(&root, shape, &mut found);
+    if !is_complete(diagnostics) {
+        found.retain(|diagnostic| diagnostic.code != "E0103");
+    }
+    for diagnostic in found {
+        report(diagnostics, diagnostic);
+    }
+    match root.data {
+        Data::Table(table) => table,
+        _ => nothing(),
+    }
+}
+
+/// The document of files that could not be read.
+fn nothing() -> Table {
+    Table { entries: Vec::new(), place: Span::new(0, 0..0) }
+}

@@ -1,0 +1,77 @@
+//! The names that sections refer to, each kind indexed once it is asked for.
+
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+
+use indexmap::IndexMap;
+
+use crate::document::Complaint;
+use crate::document::suggest::meant_or_listed;
+use crate::name::Shown;
+use crate::pack::language;
+use crate::section::{Count, Found, Lookup, NameKind, Names};
+use crate::world::{Amount, Draft, Id};
+
+/// The names of a draft.
+pub(super) struct DraftNames<'a> {
+    draft: &'a Draft,
+    /// The names that requirements refer to.
+    names: &'a language::Names,
+    /// The full names of locations that are declared but could not be read: nothing more is said about them.
+    faulty_locations: &'a BTreeSet<String>,
+    indexes: [OnceCell<IndexMap<String, usize>>; NameKind::ALL.len()],
+}
+
+impl<'a> DraftNames<'a> {
+    pub fn new(
+        draft: &'a Draft,
+        names: &'a language::Names,
+        faulty_locations: &'a BTreeSet<String>,
+    ) -> Self {
+        Self { draft, names, faulty_locations, indexes: Default::default() }
+    }
+
+    fn index(&self, kind: NameKind) -> &IndexMap<String, usize> {
+        self.indexes[kind as usize].get_or_init(|| {
+            let rows = 0..self.draft.rows_of(kind);
+            rows.map(|row| (self.draft.name(kind, row), row)).collect()
+        })
+    }
+}
+
+impl Lookup for DraftNames<'_> {
+    fn find(&self, kind: NameKind, name: &str) -> Found {
+        match self.index(kind).get(name) {
+            Some(row) => Found::At(*row),
+            None if kind == NameKind::Location && self.faulty_locations.contains(name) => {
+                Found::Faulty
+            }
+            None => Found::Unknown,
+        }
+    }
+
+    /// The name that was probably meant: that of the location with the short name, or a similar one.
+    fn hint(&self, kind: NameKind, name: &str) -> String {
+        let mut short = self.draft.locations.iter().filter(|_| kind == NameKind::Location);
+        if let Some((id, _)) = short.find(|(_, location)| location.name == name) {
+            return format!("did you mean `{}`?", Shown(&self.draft.location_name(id)));
+        }
+        meant_or_listed(name, self.index(kind).keys().map(String::as_str))
+    }
+
+    fn count(&self, text: &str) -> Result<Count, Vec<Complaint>> {
+        language::read_amount(text, self.names, self.draft).map(count)
+    }
+
+    fn items(&self, text: &str) -> Result<Vec<(usize, Count)>, Vec<Complaint>> {
+        let items = language::read_items(text, self.names, self.draft)?;
+        Ok(items.into_iter().map(|held| (held.item.index(), count(held.count))).collect())
+    }
+}
+
+fn count(amount: Amount) -> Count {
+    match amount {
+        Amount::Fixed(number) => Count::Number(number),
+        Amount::Option(option) => Count::Option(option.index()),
+    }
+}

@@ -1,0 +1,167 @@
+//! Sections, setting by setting: every value that a declaration allows is read, written and read the same.
+
+use super::{assert_same, read, world_of, write};
+use crate::document::SourceFile;
+use crate::section::{Field, NameKind, Section, Shape};
+use crate::world::{CampaignSettings, CodeSettings, DoorSettings, LayoutSettings, World};
+
+/// A pack with some of everything that sections refer to.
+const BASE: &str = r#"
+    pack = { format = 1, id = "x", start = "Hall", goal = "always" }
+    options.size = { kind = "range", min = 1, max = 9, default = 5 }
+    items = { Lamp = {}, Rope = { count = 2 } }
+    rooms.Hall = { area = "House", locations = [{ name = "Chest" }] }
+    rooms.Garden = { area = "Outside", locations = [{ name = "Well" }] }
+    doors.Gate = { a = "Hall", b = "Garden" }
+    doors.Window = { a = "Hall", b = "Garden" }
+"#;
+
+/// A pack with templates.
+const TEMPLATES: &str = r###"
+    pack = { format = 1, id = "x" }
+    templates.Hall = { drawing = "##?##\n?...?\n#...#\n##?##" }
+"###;
+
+/// Values of a shape, as TOML: those at the ends of ranges, every word, names that there are.
+fn values(shape: &Shape) -> Vec<String> {
+    match shape {
+        Shape::Text => {
+            ["", "some \\\"text\\\"", "opt(size)"].map(|text| format!("\"{text}\"")).to_vec()
+        }
+        Shape::Integer { min, max } => vec![min.to_string(), max.to_string()],
+        Shape::Boolean => vec!["true".to_owned(), "false".to_owned()],
+        Shape::Words(words) => words.iter().map(|word| format!("\"{}\"", word.word)).collect(),
+        Shape::Name(kind) => match kind {
+            NameKind::Area => vec!["\"House\"".to_owned(), "\"Outside\"".to_owned()],
+            NameKind::Room => vec!["\"Hall\"".to_owned(), "\"Garden\"".to_owned()],
+            NameKind::Door => vec!["\"Gate\"".to_owned(), "\"Window\"".to_owned()],
+            NameKind::Location => vec!["\"Hall.Chest\"".to_owned(), "\"Garden.Well\"".to_owned()],
+            NameKind::Item => vec!["\"Lamp\"".to_owned(), "\"Rope\"".to_owned()],
+            NameKind::Option => vec!["\"size\"".to_owned()],
+        },
+        Shape::List(element) => {
+            let values = values(element);
+            vec!["[]".to_owned(), format!("[{}]", values[0]), format!("[{}]", values.join(", "))]
+        }
+        Shape::Two(element) => {
+            let values = values(element);
+            let last = &values[values.len() - 1];
+            vec![format!("[{}, {last}]", values[0]), format!("[{last}, {last}]")]
+        }
+        Shape::Either(shapes) => shapes.iter().flat_map(values).collect(),
+        Shape::Record(record) => {
+            let row = |field: &Field| {
+                let values = values(&field.shape).into_iter();
+                values.map(|value| format!("{{ {} = {value} }}", field.name)).collect::<Vec<_>>()
+            };
+            record.fields.iter().flat_map(row).collect()
+        }
+        other => panic!("{other:?} has no values yet"),
+    }
+}
+
+/// Reads, writes and reads every value of every key, and expects every key to matter.
+fn exercise<S: Section>(base: &str, section: &str) {
+    exercise_with::<S>(base, section, &[]);
+}
+
+/// The same for a section of which some keys may not be left out.
+fn exercise_with<S: Section>(base: &str, section: &str, required: &[(&str, &str)]) {
+    let world = |text: String| world_of(&[SourceFile::new("x.toml", text)]);
+    let lines = |but: &str| -> String {
+        let others = required.iter().filter(|(key, _)| *key != but);
+        others.map(|(_, line)| format!("{line}\n")).collect()
+    };
+    let silent = world(format!("{base}[{section}]\n{}", lines("")));
+    for Field { name, shape, .. } in S::FIELDS {
+        let mut hashes = Vec::new();
+        for value in values(shape) {
+            let text = format!("{base}[{section}]\n{}{name} = {value}\n", lines(name));
+            // Some values go with no others: an entrance that is not one, for instance.
+            let Some(said) = read(&[SourceFile::new("x.toml", text)]).world else { continue };
+            let files = write(&said).expect("it is small");
+            assert_same(&said, &world_of(&files));
+            hashes.push(said.hash());
+        }
+        assert!(hashes.iter().any(|hash| *hash != silent.hash()), "`{name}` changes nothing");
+    }
+}
+
+#[test]
+fn every_setting_is_written_and_read_the_same() {
+    exercise::<DoorSettings>(BASE, "shuffle");
+    exercise::<LayoutSettings>(TEMPLATES, "layout");
+    exercise::<CampaignSettings>(BASE, "campaign");
+    let of_codes = [("elements", "elements = [\"a\", \"b\"]"), ("positions", "positions = 2")];
+    exercise_with::<CodeSettings>(BASE, "codes", &of_codes);
+}
+
+fn shuffled(lines: &str) -> World {
+    world_of(&[SourceFile::new("x.toml", format!("{BASE}[shuffle]\n{lines}"))])
+}
+
+#[test]
+fn what_is_said_of_a_shuffle_is_written_in_the_order_of_its_declaration() {
+    let lines = "mode = \"full\"\niterations = 3\ndepth = \"unlimited\"\nstill-kinds = []\n\
+        walk = [2, 4]\nprotect-playthrough = false\nprotected = [\"Gate\"]\n\
+        joined = [[\"House\", \"House\"], [\"House\", \"Outside\"]]\nmerged = [[\"Hall\"], []]\n";
+    let files = write(&shuffled(lines)).expect("it is small");
+    let text = String::from_utf8_lossy(&files[0].bytes).into_owned();
+    assert!(text.contains(&format!("[shuffle]\n{lines}")), "{text}");
+}
+
+#[test]
+fn mistakes_in_a_shuffle_are_all_told() {
+    let text = format!(
+        "{BASE}[shuffle]\nmode = 'spni'\niterations = -1\nattempts = 0\nredraws = true\ndepth = 'far'\n\
+        outer = 'inner'\nheld-percent = 101\nstill-kinds = ['jump', 3]\nwalk = [1]\nprotected = ['Gaet']\n\
+        joined = [['House', 'Outsid'], ['House']]\nmerged = [['Hall', 'Gardn']]\nmods = 1\n"
+    );
+    let reading = read(&[SourceFile::new("x.toml", text.as_str())]);
+    let told: Vec<_> = { reading.diagnostics.iter() }
+        .map(|found| {
+            let place = &text[found.span.expect("it has a place").range()];
+            let hint = found.hint.as_deref().unwrap_or_default();
+            format!("{} {place}: {} ({hint})", found.code, found.message)
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "E0104 'spni': `mode` must be \"spin\", \"swap\", \"full\" or \"decoupled\", not \"spni\" \
+             (did you mean \"spin\"?)",
+            "E0104 -1: `iterations` must be from 0 to 1000000, not -1 (how many spins an attempt \
+             makes; as many as `difficulty` says by default)",
+            "E0104 0: `attempts` must be from 1 to 1000000, not 0 (how often the shuffle begins anew before \
+             it gives up; 10 by default)",
+            "E0102 true: `redraws` must be a whole number, not true (how often a spin or a swap that is \
+             rejected is drawn again; 50 by default)",
+            "E0104 'far': `depth` must be a whole number or \"unlimited\", not \"far\" (how many doors the \
+             neighbourhood of a spin reaches from its centre, or \"unlimited\"; 2 by default)",
+            "E0104 'inner': `outer` must be \"leaving\" or \"not-to-centre\", not \"inner\" (which doors of a \
+             neighbourhood are spun: \"leaving\" (the default: those that lead out of it) or \
+             \"not-to-centre\" (all that do not lead to its centre, from whichever side they were found \
+             first))",
+            "E0104 101: `held-percent` must be from 0 to 100, not 101 (how many in a hundred of the doors \
+             that may move are drawn to stay; 0 by default)",
+            "E0102 3: an entry of `still-kinds` must be text, not a whole number (the kinds of doors that \
+             never move; jump, totem and portal by default)",
+            "E0104 [1]: `walk` takes two numbers (the fewest and the most steps that a walk through all rooms \
+             may take: [65, 165])",
+            "E0322 'Gaet': there is no door `Gaet` (did you mean `Gate`?)",
+            "E0322 'Outsid': there is no area `Outsid` (did you mean `Outside`?)",
+            "E0104 ['House']: an entry of `joined` takes two areas (pairs of areas that some door has to \
+             join: [[\"Hall\", \"Garden\"]])",
+            "E0322 'Gardn': there is no room `Gardn` (did you mean `Garden`?)",
+            "E0101 mods: the section [shuffle] has no field `mods` (did you mean `mode`?)",
+        ]
+    );
+}
+
+#[test]
+fn a_shuffle_has_one_number_of_spins() {
+    let text = format!("{BASE}[shuffle]\ndifficulty = 'hard'\niterations = 3\n");
+    let reading = read(&[SourceFile::new("x.toml", text.as_str())]);
+    let [found] = &reading.diagnostics[..] else { panic!("{:?}", reading.diagnostics) };
+    assert_eq!((found.code, &text[found.span.expect("a place").range()]), ("E0104", "3"));
+}

@@ -1,0 +1,54 @@
+//! Sections as plain values: their defaults, and what bundles say of them.
+
+use serde_json::{Map, Value as Json};
+
+use super::{Names, NoNames, Plain, Record, Section, Shape};
+
+/// The table of a section.
+pub const fn section_shape<S: Section + Default>() -> Shape {
+    Shape::Record(Record {
+        what: S::WHAT,
+        part: "field",
+        fields: S::FIELDS,
+        open: false,
+        defaults: Some(defaults::<S>),
+    })
+}
+
+/// What holds where nothing is said, by key; a key is missing where nothing holds by default.
+pub fn defaults<S: Section + Default>() -> Plain {
+    let mut entries = Vec::new();
+    S::entries(&S::default().full(), &NoNames, &mut entries);
+    entries
+}
+
+/// Settings as bundles and the API have them: every key, in camel case. Lists and tables that nothing was
+/// added to are empty, and whatever else there is nothing of is null.
+pub fn document_json<S: Section>(settings: &S, names: &dyn Names) -> Json {
+    let mut entries = Vec::new();
+    S::entries(&settings.full(), names, &mut entries);
+    let mut entries: Map<String, Json> =
+        entries.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    let nothing = |shape: &Shape| match shape {
+        Shape::List(_) => Json::Array(Vec::new()),
+        Shape::Map { .. } => Json::Object(Map::new()),
+        _ => Json::Null,
+    };
+    let fields = S::FIELDS.iter().map(|field| {
+        let value = entries.remove(field.name);
+        (camel_case(field.name), value.unwrap_or_else(|| nothing(&field.shape)))
+    });
+    Json::Object(fields.collect())
+}
+
+/// A key of packs as bundles and the API write it: `held-percent` is `heldPercent`.
+pub fn camel_case(key: &str) -> String {
+    let mut parts = key.split('-');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |mut name, part| {
+        let mut characters = part.chars();
+        name.extend(characters.next().into_iter().flat_map(char::to_uppercase));
+        name.extend(characters);
+        name
+    })
+}

@@ -1,0 +1,74 @@
+//! Numbers that are out of their ranges. Documents are checked before they are read; programs can set anything.
+
+use std::fmt;
+
+use serde_json::Value as Json;
+
+use super::{NoNames, Section, Shape};
+
+/// A number that is out of the range of its setting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outside {
+    /// The key of the setting.
+    pub setting: &'static str,
+    /// The number.
+    pub value: i128,
+    /// The least it may be.
+    pub least: i64,
+    /// The most it may be.
+    pub most: i64,
+}
+
+impl fmt::Display for Outside {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { setting, value, least, most } = self;
+        write!(formatter, "`{setting}` is {value}; it can be {least} to {most}")
+    }
+}
+
+/// The least and the most that the numbers of a key can be; any number where the key has none.
+pub fn bounds<S: Section>(key: &str) -> (i64, i64) {
+    let field = S::FIELDS.iter().find(|field| field.name == key);
+    field.and_then(|field| field.shape.bounds()).unwrap_or((i64::MIN, i64::MAX))
+}
+
+/// Every number of some settings that is out of its range.
+pub fn outside<S: Section>(settings: &S) -> Vec<Outside> {
+    let mut entries = Vec::new();
+    S::entries(&settings.full(), &NoNames, &mut entries);
+    let mut found = Vec::new();
+    for (key, value) in &entries {
+        let fields = S::FIELDS.iter().filter(|field| field.name == *key);
+        fields.for_each(|field| look(field.name, &field.shape, value, &mut found));
+    }
+    found
+}
+
+fn look(setting: &'static str, shape: &Shape, value: &Json, found: &mut Vec<Outside>) {
+    match (shape, value) {
+        (Shape::Integer { min, max }, Json::Number(number)) => {
+            let value = { number.as_i64().map(i128::from) }.or(number.as_u64().map(i128::from));
+            let value = value.unwrap_or(i128::MAX);
+            if !(i128::from(*min)..=i128::from(*max)).contains(&value) {
+                found.push(Outside { setting, value, least: *min, most: *max });
+            }
+        }
+        (Shape::List(element) | Shape::Two(element), Json::Array(values)) => {
+            values.iter().for_each(|value| look(setting, element, value, found));
+        }
+        (Shape::Map { value: shape, .. }, Json::Object(entries)) => {
+            entries.values().for_each(|value| look(setting, shape, value, found));
+        }
+        (Shape::Record(record), Json::Object(entries)) => {
+            for field in record.fields {
+                let value = entries.get(field.name);
+                value.into_iter().for_each(|value| look(setting, &field.shape, value, found));
+            }
+        }
+        // Alternatives are of different kinds, so that one at most has numbers here.
+        (Shape::Either(shapes), value) => {
+            shapes.iter().for_each(|shape| look(setting, shape, value, found));
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,77 @@
+//! Shapes as JSON Schemas, for editors and other tools.
+
+use serde_json::{Map, Value, json};
+
+use super::explain::explanation;
+use super::{Record, Shape};
+
+/// The JSON Schema of values of a shape, draft 2020-12. Requirements refer to the definition `requirement`.
+pub fn schema(shape: &Shape) -> Map<String, Value> {
+    let schema = match shape {
+        Shape::Text | Shape::Name(_) => json!({ "type": "string" }),
+        Shape::Requirement => json!({ "$ref": "#/$defs/requirement" }),
+        Shape::Integer { min, max } => {
+            json!({ "type": "integer", "minimum": min, "maximum": max })
+        }
+        Shape::Boolean => json!({ "type": "boolean" }),
+        Shape::OneOf(allowed) => json!({ "enum": allowed }),
+        Shape::Words(words) => {
+            json!({ "enum": words.iter().map(|word| word.word).collect::<Vec<_>>() })
+        }
+        Shape::Two(element) => json!({
+            "type": "array",
+            "items": schema(element),
+            "minItems": 2,
+            "maxItems": 2,
+        }),
+        Shape::List(element) => json!({ "type": "array", "items": schema(element) }),
+        Shape::Either(shapes) => {
+            json!({ "anyOf": shapes.iter().map(schema).collect::<Vec<_>>() })
+        }
+        Shape::Record(record) => return record_schema(record),
+        Shape::Map { of, value } => json!({
+            "type": "object",
+            "propertyNames": { "description": format!("The name of the {of}.") },
+            "additionalProperties": schema(value),
+        }),
+        Shape::Tagged { kinds, tag, .. } => {
+            let kinds = kinds.iter().map(|kind| {
+                let mut schema = record_schema(&kind.record);
+                schema["properties"][tag.name] =
+                    json!({ "const": kind.name, "description": tag.help });
+                schema
+            });
+            json!({ "type": "object", "oneOf": kinds.collect::<Vec<_>>() })
+        }
+    };
+    match schema {
+        Value::Object(schema) => schema,
+        _ => Map::new(),
+    }
+}
+
+fn record_schema(record: &Record) -> Map<String, Value> {
+    let defaults = record.defaults.map(|defaults| defaults()).unwrap_or_default();
+    let properties: Map<_, _> = { record.fields.iter() }
+        .map(|field| {
+            let mut schema = schema(&field.shape);
+            schema.insert("description".to_owned(), json!(explanation(record, field)));
+            let has_own = matches!(field.shape, Shape::Record(_));
+            let default = defaults.iter().find(|(name, _)| *name == field.name && !has_own);
+            if let Some((_, default)) = default {
+                schema.insert("default".to_owned(), default.clone());
+            }
+            (field.name.to_owned(), Value::Object(schema))
+        })
+        .collect();
+    let required: Vec<_> =
+        record.fields.iter().filter(|field| field.required).map(|field| field.name).collect();
+    let mut schema = Map::new();
+    schema.insert("type".to_owned(), json!("object"));
+    schema.insert("properties".to_owned(), Value::Object(properties));
+    if !required.is_empty() {
+        schema.insert("required".to_owned(), json!(required));
+    }
+    schema.insert("additionalProperties".to_owned(), json!(record.open));
+    schema
+}

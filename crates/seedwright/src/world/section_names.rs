@@ -1,0 +1,63 @@
+//! What sections refer to by name: the rows of a draft.
+
+use serde_json::Value as Json;
+
+use crate::document::Value;
+use crate::section::{NameKind, Names, Reader, Setting, Shape};
+use crate::world::{AreaId, DoorId, Draft, Id, ItemId, LocationId, OptionId, RoomId};
+
+macro_rules! named {
+    ($($id:ty: $kind:ident;)*) => {$(
+        impl Setting for $id {
+            const SHAPE: Shape = Shape::Name(NameKind::$kind);
+
+            fn read(value: &Value, _: &Shape, reader: &mut Reader<'_>) -> Option<Self> {
+                reader.row(NameKind::$kind, value).map(Self::from_index)
+            }
+
+            fn plain(&self, names: &dyn Names) -> Json {
+                Json::from(names.name(NameKind::$kind, self.index()))
+            }
+
+            fn references(&self, see: &mut dyn FnMut(NameKind, usize)) {
+                see(NameKind::$kind, self.index());
+            }
+        }
+    )*};
+}
+
+named! {
+    AreaId: Area;
+    RoomId: Room;
+    DoorId: Door;
+    LocationId: Location;
+    ItemId: Item;
+}
+
+impl Draft {
+    /// How many rows there are that names of a kind are of.
+    pub(crate) fn rows_of(&self, kind: NameKind) -> usize {
+        match kind {
+            NameKind::Area => self.areas.len(),
+            NameKind::Room => self.rooms.len(),
+            NameKind::Door => self.doors.len(),
+            NameKind::Location => self.locations.len(),
+            NameKind::Item => self.items.len(),
+            NameKind::Option => self.options.len(),
+        }
+    }
+}
+
+/// Locations have full names: `Room.location`.
+impl Names for Draft {
+    fn name(&self, kind: NameKind, row: usize) -> String {
+        match kind {
+            NameKind::Area => self.areas[AreaId::from_index(row)].name.clone(),
+            NameKind::Room => self.rooms[RoomId::from_index(row)].name.clone(),
+            NameKind::Door => self.doors[DoorId::from_index(row)].name.clone(),
+            NameKind::Location => self.location_name(LocationId::from_index(row)),
+            NameKind::Item => self.items[ItemId::from_index(row)].name.clone(),
+            NameKind::Option => self.options[OptionId::from_index(row)].name.clone(),
+        }
+    }
+}
