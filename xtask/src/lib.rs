@@ -3,6 +3,7 @@
 //! This is a library so that a helper for benchmarks or soaks may stand ready
 //! before the first one uses it.
 
+pub mod arguments;
 pub mod bench;
 mod browser;
 mod campaign;
@@ -11,6 +12,7 @@ pub mod certificate;
 pub mod command_line;
 mod corpus;
 pub mod maps;
+pub mod memory;
 pub mod page;
 mod population;
 pub mod registry;

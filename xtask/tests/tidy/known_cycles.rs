@@ -8,8 +8,6 @@ pub const KNOWN_CYCLES: &[(&str, &[KnownCycle])] = &[
         "crates/seedwright/src/lib.rs",
         &[
             ("codes", "tree", "optimal"),
-            ("items", "search", "checks"),
-            ("items", "search", "swap"),
             ("pack::read", "placement", "fill"),
             ("rooms", "grow", "planner"),
             ("rooms", "impossible", "dead_ends"),
@@ -46,22 +44,5 @@ pub const KNOWN_CYCLES: &[(&str, &[KnownCycle])] = &[
             ("serve", "workers", "place"),
             ("serve", "request", "memory"),
         ],
-    ),
-    (
-        "crates/seedwright-import/src/lib.rs",
-        &[
-            ("", "json", "problems"),
-            ("randovania", "places", "database"),
-            ("randovania", "docks", "build"),
-            ("vg_json", "build", "trial"),
-            ("vg_json", "charges", "build"),
-            ("vg_json", "doors", "build"),
-            ("vg_json", "places", "charges"),
-            ("vg_json", "withheld", "trial"),
-        ],
-    ),
-    (
-        "xtask/src/lib.rs",
-        &[("", "page", "bench"), ("", "command_line", "bench"), ("", "command_line", "soak")],
     ),
 ];

@@ -51,6 +51,8 @@ mod checks;
 mod impossible;
 mod matching;
 mod order;
+mod priority;
+mod rest;
 mod search;
 mod step;
 mod swap;
