@@ -35,7 +35,7 @@ pub fn preset(pack: &World, name: &str) -> Settings {
 ///
 /// # Errors
 /// Why there is none, or why it is refuted.
-pub fn proved(campaigner: &Campaigner<'_>, seed: &Seed) -> Result<(Campaign, Bundle), String> {
+pub fn proved(campaigner: &Campaigner, seed: &Seed) -> Result<(Campaign, Bundle), String> {
     let made = campaigner.make(seed, &mut |_| ControlFlow::Continue(()));
     let campaign = made.map_err(|failure| format!("seed {seed}: {failure:?}"))?;
     let bundle = campaigner.bundle(&campaign, seed, None);

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use seedwright::population::{
-    ByDepth, Classic, Failure, Fixed, Gear, Kind, Level, Map, MeteredKind, MeteredTable, Monster,
+    ByDepth, Classic, Error, Fixed, Gear, Kind, Level, Map, MeteredKind, MeteredTable, Monster,
     Populator, Rarity, Request, Tables, Verdict,
 };
 use seedwright::random::Seed;
@@ -65,7 +65,7 @@ fn metered() -> MeteredTable {
 pub fn checked_level(populator: &Populator, request: &Request<'_>) -> Result<(Map, Level), String> {
     let map = map(request.seed, request.depth);
     let level = populator.populate(&map, request, &mut |_| ControlFlow::Continue(()));
-    let level = level.map_err(|failure: Failure| failure.to_string())?;
+    let level = level.map_err(|failure: Error| failure.to_string())?;
     let promises = populator.promises(&map, request, &level);
     let broken = promises.iter().find(|promise| promise.verdict == Verdict::Broken);
     match broken {

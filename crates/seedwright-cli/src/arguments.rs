@@ -20,8 +20,8 @@ pub use code::{
 };
 pub use doors::{Doors, Shuffle};
 pub use exchange::{
-    DatabaseImport, DotExport, ExitsImport, Export, ExportKind, Import, ImportKind,
-    PoptrackerExport, RandovaniaImport, SpoilerExport, TemplateImport,
+    BundleExport, DatabaseImport, ExitsImport, Export, ExportKind, ExportNeeds, Import, ImportKind,
+    RandovaniaImport, RulesExport, TemplateImport, WorldExport,
 };
 use help::{
     AFTER_HELP, CHECK_HELP, CODE_HELP, COMPLETIONS_HELP, DOORS_HELP, EXPLAIN_HELP, EXPORT_HELP,

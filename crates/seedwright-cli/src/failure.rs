@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use seedwright::error::ErrorKind;
 use seedwright::pack::{Diagnostic, SourceFile};
 use serde_json::{Value, json};
 
@@ -68,6 +69,24 @@ impl Failure {
         Self::Argument { message: message.into(), hint: hint.into() }
     }
 
+    /// An error of the engine of which nothing is told but its message.
+    pub fn of_kind(kind: ErrorKind, message: String) -> Self {
+        match kind {
+            ErrorKind::Invalid => Self::argument(message, "correct what was typed"),
+            ErrorKind::Impossible => {
+                Self::Impossible { message, reasons: String::new(), explanation: Value::Null }
+            }
+            ErrorKind::NotFound => Self::NotFound {
+                message,
+                reasons: String::new(),
+                hint: "try another `--seed`, or ask for less".to_owned(),
+                report: Vec::new(),
+            },
+            ErrorKind::Stopped => Self::Stopped,
+            _ => Self::Operation { message, hint: None },
+        }
+    }
+
     /// How much is wrong with packs, plans or bundles.
     pub fn diagnostics(&self) -> usize {
         match self {
@@ -76,13 +95,8 @@ impl Failure {
         }
     }
 
-    /// Whether another map of the same pack might do better.
-    pub fn is_of_this_map(&self) -> bool {
-        matches!(self, Self::Impossible { .. } | Self::NotFound { .. })
-    }
-
     /// The same after so many maps were tried: what is impossible on one map may be possible on another.
-    pub fn after_units(self, units: u32) -> Self {
+    pub fn after_maps(self, units: u32) -> Self {
         let tried = format!("of {units} maps, the items go with none; with the last one");
         match self {
             Self::Impossible { message, reasons, .. } => Self::NotFound {

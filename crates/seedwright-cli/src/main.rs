@@ -15,7 +15,6 @@ mod pace;
 #[cfg(test)]
 mod pace_tests;
 mod packs;
-mod plans;
 mod population;
 mod progression;
 mod render;

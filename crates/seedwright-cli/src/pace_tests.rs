@@ -8,12 +8,13 @@ use seedwright::random::Seed;
 use seedwright::world::{DoorRequest, Settings};
 
 use crate::build::{self, Request};
+use crate::commands::generate;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::pace::{Pace, Progress};
 use crate::packs::Pack;
-use crate::population::{self, Asked};
-use crate::{campaign, doors, rooms};
+use crate::population;
+use crate::{doors, rooms};
 
 /// Counts steps, and stops after so many of them.
 struct Limit {
@@ -98,7 +99,7 @@ fn campaigns_can_be_stopped() {
     let settings = settings.expect("there is a small one");
     let told = watched(&|output| {
         let request = Request::chosen(&pack, settings.clone(), Seed::from_text("7"));
-        campaign::build(&pack, &request, build::Wanted::Nothing, output).map(|built| built.text)
+        generate::built(&pack, &request, build::Wanted::Nothing, output).map(|built| built.text)
     });
     for stage in ["rooms", "doors", "items", "population"] {
         assert!(told.contains(&stage), "{stage}: {told:?}");
@@ -117,7 +118,7 @@ fn rooms_can_be_stopped() {
             trace: None,
             kept_steps: None,
         };
-        rooms::lay_out(&pack, blueprint, &job, output).map(|laid| laid.text)
+        rooms::lay_out(&pack, &job, output).map(|laid| laid.text)
     });
     assert_eq!(told, ["proof", "rooms"]);
 }
@@ -130,7 +131,6 @@ fn doors_can_be_stopped() {
             settings: &Settings::defaults(&pack.world),
             wishes: &DoorRequest::default(),
             seed: &Seed::from_text("7"),
-            permalink: None,
             kept_steps: None,
         };
         doors::shuffle(&pack, &job, output).map(|map| map.text)
@@ -141,13 +141,10 @@ fn doors_can_be_stopped() {
 #[test]
 fn levels_can_be_stopped() {
     let pack = loaded("depths");
-    let stock = pack.world.population.as_ref().expect("it has levels");
     let told = watched(&|output| {
-        let asked = Asked::new(1..=3, 30, 0)?;
-        let map = crate::arguments::MapSource::Classic;
-        let source = population::source(&map, stock, ("depths", &pack), output)?;
+        let levels = population::levels(1..=3, 30, 0)?;
         let seed = Seed::from_text("7");
-        population::fill(&pack, stock, &source, &asked, &seed, output).map(|filled| filled.text)
+        population::fill(&pack, levels, &seed, output).map(|filled| filled.text)
     });
     assert_eq!(told, ["population"]);
 }

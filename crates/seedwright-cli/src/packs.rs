@@ -9,18 +9,15 @@ use seedwright::name::{Shown, closest};
 use seedwright::pack::{
     self, Diagnostic, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, SettingsFile, SourceFile,
 };
+use seedwright::pipeline::has_items;
 use seedwright::random::Seed;
 use seedwright::world::{AreaId, DoorId, ItemAmount, SettingError, SettingValue, Settings, World};
-use serde_json::{Map, Value};
 
 use crate::arguments::Chosen;
-use crate::build::has_items;
 use crate::commands::held;
-use crate::commands::words::settings_json;
 use crate::embedded::Embedded;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::plans::Plans;
 
 /// A pack that was read without an error.
 pub struct Pack {
@@ -153,18 +150,6 @@ impl Pack {
         Err(Failure::argument(messages.join("; "), hints.join("\n")))
     }
 
-    /// Says so when a result that serves as a plan was made under other settings, which are not taken over.
-    pub fn note_settings(&self, plans: &Plans, settings: &Settings, output: &Output) {
-        let own = settings_json(&self.world, settings);
-        let other = |file: &&SourceFile| made_under(file).is_some_and(|made| made != own);
-        for file in plans.files().iter().filter(other) {
-            let name = Shown(&file.name);
-            output.note(&format!(
-                "note: {name} was made under other settings; only its placements are taken\n"
-            ));
-        }
-    }
-
     /// The area of a name.
     pub fn area(&self, name: &str) -> Result<AreaId, Failure> {
         let areas = self.world.areas.rows().iter();
@@ -235,35 +220,6 @@ fn first_of<'a>(names: impl Iterator<Item = &'a str> + Clone) -> String {
         more => first.push(format!("and {more} more")),
     }
     first.join(", ")
-}
-
-/// The settings of a bundle or a spoiler; none for other plans.
-fn made_under(file: &SourceFile) -> Option<Map<String, Value>> {
-    let document: Value = serde_json::from_slice(&file.bytes).ok()?;
-    let result = document.get("about").unwrap_or(&document);
-    result.get("settings")?.as_object().cloned()
-}
-
-/// The settings that a bundle names, which say something about every option and trick of the pack.
-pub fn settings_of(world: &World, named: &Map<String, Value>) -> Result<Settings, String> {
-    let mut settings = Settings::defaults(world);
-    for (name, value) in named {
-        let value = match value {
-            Value::Bool(on) => Some(SettingValue::Switch(*on)),
-            Value::Number(number) => number.as_i64().map(SettingValue::Number),
-            Value::String(word) => Some(SettingValue::Word(word.clone())),
-            _ => None,
-        };
-        let value =
-            value.ok_or_else(|| format!("`{name}` has no value that a setting can have"))?;
-        let set = settings.set(world, name, &value);
-        set.map_err(|error| error.message)?;
-    }
-    if settings_json(world, &settings) == *named {
-        Ok(settings)
-    } else {
-        Err("the file does not give every option and trick its value".to_owned())
-    }
 }
 
 /// Makes one choice of the form `name=value`.

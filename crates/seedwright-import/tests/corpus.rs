@@ -17,7 +17,7 @@ use std::time::Instant;
 
 use seedwright::doors::{self, Shuffler};
 use seedwright::inspect::{holding_everything, lint, reach};
-use seedwright::items::{Failure, Placer};
+use seedwright::items::{Error, Placer};
 use seedwright::logic::{Logic, OpenDoors};
 use seedwright::pack::{Diagnostic, SourceFile};
 use seedwright::random::Seed;
@@ -159,7 +159,7 @@ fn spin(world: &World, settings: &Settings) {
                 let rooms = shuffler.walk(&shuffled.linking).rooms.len();
                 assert_eq!(rooms, world.rooms.len(), "seed {seed}: every area is walked to");
             }
-            Err(doors::Failure::NotFound(not)) => println!("   seed {seed}: {not:?}"),
+            Err(doors::Error::NotFound(not)) => println!("   seed {seed}: {not:?}"),
             Err(failure) => panic!("seed {seed}: {failure:?}"),
         }
     }
@@ -229,7 +229,7 @@ fn place(world: &World, settings: &Settings, logic: &Logic, must: bool) {
                 swaps += placement.swaps;
                 attempts += placement.attempts;
             }
-            Err(Failure::NotFound(not)) => {
+            Err(Error::NotFound(not)) => {
                 panic!("seed {seed}: not found in {} attempts", not.attempts)
             }
             Err(failure) => panic!("seed {seed}: {failure:?}"),

@@ -214,7 +214,8 @@ impl Bundle {
                 "it has zones without gates or levels, or levels of zones that it does not have",
             );
         }
-        if !decided && stages.rooms.is_none() && no_levels {
+        let no_parts = stages.rooms.is_none() && no_levels && decisions.codes.is_empty();
+        if !decided && no_parts {
             return refuse("nothing was decided");
         }
         if !decided && !proof.steps.is_empty() {

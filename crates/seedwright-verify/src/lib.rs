@@ -76,22 +76,25 @@ fn check(text: &[u8], lines: Option<&mut Vec<Line>>) -> Result<Proved, Problem> 
         let (stated, of_runs) = (&proof.population, &proof.population_runs);
         levels::check(settings, &bundle.seed, &decisions.population, stated, of_runs)?;
     }
+    if let Some(settings) = &stages.codes {
+        locks::check(&bundle.world, settings, &decisions.codes)?;
+    }
+    let claims_of_locks = || stages.codes.iter().flat_map(locks::claims);
     if let (Some(settings), Some(decision)) = (&stages.rooms, &decisions.rooms) {
         let templates = Templates::read(&bundle.world)?;
         let layout = layout::check(&bundle.world, &templates, settings, decision, &proof.rooms)?;
-        return Ok(Proved::new(&bundle, Aim::Goal, layout::claims(settings, &layout)));
+        let mut claims = layout::claims(settings, &layout);
+        claims.extend(claims_of_locks());
+        return Ok(Proved::new(&bundle, Aim::Goal, claims));
     }
     if stages.doors.is_none() && stages.items.is_none() {
-        return Ok(Proved::new(&bundle, Aim::Goal, Vec::new()));
+        return Ok(Proved::new(&bundle, Aim::Goal, claims_of_locks().collect()));
     }
     let links = match &stages.doors {
         Some(settings) => doors::check(&world, settings, &decisions.doors)?,
         None => DoorLinks::as_drawn(),
     };
     let claims_of_zones = check_zones(&bundle, &world, &links)?;
-    if let Some(settings) = &stages.codes {
-        locks::check(&bundle.world, settings, &decisions.codes)?;
-    }
     let placements = match &stages.items {
         Some(settings) => Some(items::check(&world, &useful, settings, &decisions.items)?),
         None => None,

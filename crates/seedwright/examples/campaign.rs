@@ -11,7 +11,7 @@
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use seedwright::campaign::{Campaign, Campaigner, Failure, Opener, Stage, Step};
+use seedwright::campaign::{Campaign, Campaigner, Opener, Step};
 use seedwright::pack::{SourceFile, read};
 use seedwright::population::Thing;
 use seedwright::random::Seed;
@@ -73,16 +73,7 @@ fn make(seed: &str) -> Result<String, String> {
         Step::Attempt(number) if number > 100 => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     });
-    let campaign = campaign.map_err(|failure| match failure {
-        Failure::Impossible(reason) => reason.to_string(),
-        Failure::NotFound(retries) => {
-            let failed = Stage::ALL.iter().filter(|stage| retries.of(**stage) > 0);
-            let failed =
-                failed.map(|stage| format!("{}: {} times", stage.about(), retries.of(*stage)));
-            failed.collect::<Vec<_>>().join("\n")
-        }
-        Failure::Stopped => "stopped".to_owned(),
-    })?;
+    let campaign = campaign.map_err(|error| error.to_string())?;
     // The bundle is what a game would save: everything, and the proof of it.
     let bundle = campaigner.bundle(&campaign, &seed, None);
     let proved = seedwright_verify::verify(bundle.text().as_bytes());

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use seedwright::codes::{
-    Code, DEFAULT_NOTE_STEPS, Game, NoLock, NoteLock, Row, Rule, Solver, draw_secret,
+    Code, DEFAULT_NOTE_STEPS, Game, LockError, NoteLock, Row, Rule, Solver, draw_secret,
 };
 use seedwright::random::Seed;
 
@@ -38,14 +38,14 @@ fn open_safe(seed: &str) -> Result<String, String> {
         ControlFlow::Continue(())
     })
     .map_err(|reason| match reason {
-        NoLock::Impossible { notes } => {
+        LockError::Impossible { notes } => {
             format!("{notes} notes can't give this secret away")
         }
-        NoLock::NotFound { notes, attempts } => {
+        LockError::NotFound { notes, attempts } => {
             format!("no {notes} notes were found in {attempts} attempts; draw another secret")
         }
-        NoLock::OutOfSteps { steps, .. } => format!("no notes were found in {steps} steps"),
-        NoLock::TooLarge(fault) => fault.to_string(),
+        LockError::OutOfSteps { steps, .. } => format!("no notes were found in {steps} steps"),
+        LockError::TooLarge(fault) => fault.to_string(),
         other => format!("{other:?}"),
     })?;
 

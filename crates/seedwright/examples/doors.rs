@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use seedwright::bundle::{Bundle, Made};
-use seedwright::doors::{Failure, Shuffler};
+use seedwright::doors::Shuffler;
 use seedwright::logic::OpenDoors;
 use seedwright::random::Seed;
 use seedwright::world::{
@@ -57,14 +57,10 @@ fn shuffle(seed: &str) -> Result<String, String> {
         DoorRequest { least_changed: Some(6), no_trap: Some(true), ..DoorRequest::default() };
     // What can never work is refused before anything is tried.
     let shuffler = Shuffler::new(&world, &settings, &doors, &wishes);
-    let shuffler = shuffler.map_err(|reason| reason.describe(&world))?;
+    let shuffler = shuffler.map_err(|reason| reason.to_string())?;
     let seed = Seed::from_text(seed);
     let shuffled = shuffler.shuffle(&seed, &mut |_step| ControlFlow::Continue(()));
-    let shuffled = shuffled.map_err(|failure| match failure {
-        Failure::Impossible(reason) => reason.describe(&world),
-        Failure::NotFound(report) => format!("no map in {} attempts", report.attempts),
-        Failure::Stopped => "stopped".to_owned(),
-    })?;
+    let shuffled = shuffled.map_err(|error| error.to_string())?;
 
     let mut told = String::new();
     for door in shuffled.changed() {

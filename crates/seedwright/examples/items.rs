@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use seedwright::bundle::{Bundle, Filled, Made};
-use seedwright::items::{Failure, Placer};
+use seedwright::items::Placer;
 use seedwright::logic::Logic;
 use seedwright::pack::{SourceFile, line_column, read};
 use seedwright::random::Seed;
@@ -66,14 +66,10 @@ fn deal(seed: &str) -> Result<String, String> {
     let logic = Logic::compile(&world, &settings);
     // What can never work is refused before anything is tried.
     let placer = Placer::new(&world, &settings, &logic, &world.wishes);
-    let placer = placer.map_err(|reason| reason.describe(&world))?;
+    let placer = placer.map_err(|reason| reason.to_string())?;
     let seed = Seed::from_text(seed);
     let placement = placer.place(&seed, &mut |_step| ControlFlow::Continue(()));
-    let placement = placement.map_err(|failure| match failure {
-        Failure::Impossible(reason) => reason.describe(&world),
-        Failure::NotFound(report) => format!("no placement in {} attempts", report.attempts),
-        Failure::Stopped => "stopped".to_owned(),
-    })?;
+    let placement = placement.map_err(|error| error.to_string())?;
 
     let mut told = String::new();
     for placed in &placement.placed {
@@ -83,12 +79,7 @@ fn deal(seed: &str) -> Result<String, String> {
 
     // A bundle holds the world, what lies where, and the proof; the checker shares no code with the engine.
     let bundle = Bundle::new(&Made {
-        items: Some(Filled {
-            logic: &logic,
-            wishes: &world.wishes,
-            placer: &placer,
-            placement: &placement,
-        }),
+        items: Some(Filled { wishes: &world.wishes, placer: &placer, placement: &placement }),
         ..Made::new(&world, &settings, &seed)
     });
     let proved = seedwright_verify::verify(bundle.text().as_bytes());

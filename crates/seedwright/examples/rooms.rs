@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use seedwright::bundle::{Bundle, LaidOut, Made};
 use seedwright::random::Seed;
-use seedwright::rooms::{Blueprint, Failure, Planner, Refusal, Role, Template};
+use seedwright::rooms::{Blueprint, Planner, Role, Template};
 use seedwright::world::{self, Draft, LayoutSettings, LayoutTarget, RoleRule};
 
 /// A room as an author draws it: at `?` there may be a door, at `!` there must be one, and letters are places
@@ -52,20 +52,11 @@ fn lay_out(seed: &str) -> Result<String, String> {
     let catalogue = blueprint.catalogue().map_err(|faults| format!("{faults:?}"))?;
     // What can never work is refused before anything is tried.
     let planner = Planner::new(&catalogue, blueprint.settings.clone());
-    let planner = planner.map_err(|refusal| match refusal {
-        Refusal::Settings(faults) => format!("the settings are wrong: {faults:?}"),
-        Refusal::Impossible(reasons) => {
-            let words = reasons.iter().map(|reason| reason.words(&catalogue));
-            words.collect::<Vec<_>>().join("\n")
-        }
-    })?;
+    let planner = planner.map_err(|error| error.to_string())?;
     // The second argument sees every step; a game would draw its progress and stop when somebody cancels.
     let seed = Seed::from_text(seed);
     let layout = planner.plan(&seed, &mut |_step| ControlFlow::Continue(()));
-    let layout = layout.map_err(|failure| match failure {
-        Failure::NotFound(report) => format!("no layout in {} attempts", report.attempts),
-        Failure::Stopped => "stopped".to_owned(),
-    })?;
+    let layout = layout.map_err(|error| error.to_string())?;
     let mut told = layout.ascii(&catalogue);
     for (_, room) in layout.iter().filter(|(_, room)| room.role.is_some()) {
         let role = room.role.map_or("", Role::word);

@@ -25,11 +25,7 @@ struct Tally {
     changed: u64,
 }
 
-fn with_shuffler<T>(
-    world: &World,
-    wishes: &DoorRequest,
-    work: impl FnOnce(&Shuffler<'_>) -> T,
-) -> T {
+fn with_shuffler<T>(world: &World, wishes: &DoorRequest, work: impl FnOnce(&Shuffler) -> T) -> T {
     let settings = Settings::defaults(world);
     let doors = OpenDoors::compile(world, &settings);
     let shuffler = Shuffler::new(world, &settings, &doors, wishes);
@@ -41,7 +37,7 @@ fn of_mode(mode: DoorMode) -> DoorRequest {
 }
 
 /// The median time of a shuffle.
-fn seconds(bench: &Bench<'_>, shuffler: &Shuffler<'_>) -> f64 {
+fn seconds(bench: &Bench<'_>, shuffler: &Shuffler) -> f64 {
     let mut seed = 0u64;
     let measured = bench.measure(|| {
         seed += 1;
@@ -51,7 +47,7 @@ fn seconds(bench: &Bench<'_>, shuffler: &Shuffler<'_>) -> f64 {
     measured.seconds
 }
 
-fn count(shuffler: &Shuffler<'_>, seeds: u64) -> Tally {
+fn count(shuffler: &Shuffler, seeds: u64) -> Tally {
     let mut tally = Tally { seeds, ..Tally::default() };
     for seed in 0..seeds {
         let shuffled = shuffler.shuffle(&Seed::from(seed), &mut |_| ControlFlow::Continue(()));

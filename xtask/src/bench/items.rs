@@ -18,13 +18,13 @@ use super::families::Family;
 use crate::station::station;
 
 /// A placement for a seed.
-pub fn place(placer: &Placer<'_>, seed: u64) -> Placement {
+pub fn place(placer: &Placer, seed: u64) -> Placement {
     let placed = placer.place(&Seed::from(seed), &mut |_| ControlFlow::Continue(()));
     placed.expect("the worlds of the benchmarks can be filled")
 }
 
 /// Compiles a world and prepares its placer.
-pub fn with_placer<T>(world: &World, work: impl FnOnce(&Logic, &Placer<'_>) -> T) -> T {
+pub fn with_placer<T>(world: &World, work: impl FnOnce(&Logic, &Placer) -> T) -> T {
     let settings = Settings::defaults(world);
     let logic = Logic::compile(world, &settings);
     let placer = Placer::new(world, &settings, &logic, &world.wishes);
@@ -32,7 +32,7 @@ pub fn with_placer<T>(world: &World, work: impl FnOnce(&Logic, &Placer<'_>) -> T
 }
 
 /// The median time of placing and proving.
-pub fn seconds(bench: &Bench<'_>, placer: &Placer<'_>) -> f64 {
+pub fn seconds(bench: &Bench<'_>, placer: &Placer) -> f64 {
     let mut seed = 0;
     let measured = bench.measure(|| {
         seed += 1;

@@ -50,7 +50,7 @@ fn settings(rooms: u32, bounds: Size) -> LayoutSettings {
 }
 
 /// A layout for a seed.
-fn plan(planner: &Planner<'_>, seed: u64) -> Layout {
+fn plan(planner: &Planner, seed: u64) -> Layout {
     let planned = planner.plan(&Seed::from(seed), &mut |_| ControlFlow::Continue(()));
     planned.expect("the layouts of the benchmarks are found")
 }

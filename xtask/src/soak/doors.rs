@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::thread;
 
-use seedwright::doors::{Failure, Impossible, Shuffled, Shuffler};
+use seedwright::doors::{Error, Impossible, Shuffled, Shuffler};
 use seedwright::logic::{Logic, OpenDoors};
 use seedwright::random::Seed;
 use seedwright::world::{DoorMode, DoorRequest, Settings, World};
@@ -75,7 +75,7 @@ fn try_one(mode: DoorMode, number: u64) -> Result<Tally, String> {
     let mut tally = Tally { maps: 1, ..Tally::default() };
     let shuffler = match Shuffler::new(&world, &settings, &doors, &wishes) {
         Ok(shuffler) => shuffler,
-        Err(reason) => match *reason {
+        Err(reason) => match reason.into_reason() {
             Impossible::NoCircle { .. } | Impossible::Trapped(_) => {
                 tally.impossible = 1;
                 return Ok(tally);
@@ -90,9 +90,9 @@ fn try_one(mode: DoorMode, number: u64) -> Result<Tally, String> {
             tally.attempts = u64::from(shuffled.attempts);
             tally.changed = shuffled.changed().count() as u64;
         }
-        Err(Failure::NotFound(_)) => tally.not_found = 1,
-        Err(Failure::Impossible(_)) => tally.impossible = 1,
-        Err(Failure::Stopped) => return Err(format!("map {number}: nobody stopped it")),
+        Err(Error::NotFound(_)) => tally.not_found = 1,
+        Err(Error::Impossible(_)) => tally.impossible = 1,
+        Err(Error::Stopped) => return Err(format!("map {number}: nobody stopped it")),
     }
     Ok(tally)
 }

@@ -6,7 +6,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use seedwright::items::{Failure, Placement, Placer};
+use seedwright::items::{Error, Placement, Placer};
 use seedwright::logic::Logic;
 use seedwright::random::Seed;
 use seedwright::world::{OptionKind, SettingValue, Settings, World};
@@ -132,7 +132,7 @@ impl Compiled {
 /// A world under some settings, ready to be filled and checked.
 struct Game<'w> {
     compiled: &'w Compiled,
-    placer: Placer<'w>,
+    placer: Placer,
     checked: CheckedWorld<'w>,
 }
 
@@ -196,7 +196,7 @@ fn try_some(games: &[Game<'_>], seeds: impl Iterator<Item = u64>) -> Tally {
 enum Outcome {
     Verified(Placement),
     Refuted(Problem),
-    NotFound(Failure),
+    NotFound(Error),
     Panicked,
 }
 
@@ -338,7 +338,7 @@ mod tests {
         for seed in [9, 4, 7] {
             let mut other = Tally::default();
             other.count(seed, 0, Outcome::Panicked);
-            other.count(seed + 1, 3, Outcome::NotFound(Failure::Stopped));
+            other.count(seed + 1, 3, Outcome::NotFound(Error::Stopped));
             tally.add(other);
         }
         assert_eq!((tally.panicked, tally.not_found), (3, 3));

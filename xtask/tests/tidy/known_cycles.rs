@@ -7,13 +7,13 @@ pub const KNOWN_CYCLES: &[(&str, &[KnownCycle])] = &[
     (
         "crates/seedwright/src/lib.rs",
         &[
-            ("codes", "tree", "optimal"),
             ("pack::read", "placement", "fill"),
-            ("rooms", "grow", "planner"),
-            ("rooms", "impossible", "dead_ends"),
-            ("rooms", "impossible", "planner"),
-            ("rooms::graph", "impossible", "planner"),
-            ("rooms::graph", "planner", "search"),
+            ("pipeline", "error", "items"),
+            ("pipeline", "error", "plan"),
+            ("pipeline", "error", "rooms"),
+            ("pipeline", "stage", "levels"),
+            ("pipeline", "stage", "rooms"),
+            ("pipeline", "generated", "generator"),
         ],
     ),
     (

@@ -3,74 +3,146 @@
 use std::fmt::Write;
 
 use seedwright::inspect::{Explanation, Target, explain};
-use seedwright::items::{Copy, Failure as PlaceFailure, Impossible, NotFound, Placer};
+use seedwright::items::{Copy, Impossible as Impossibility, NotFound as ItemsMissing, Placer};
 use seedwright::logic::{FactId, Logic, State};
+use seedwright::pipeline::{Error, Impossible, Invalid, ItemContext, NotFound, PlanFault, Request};
 use seedwright::random::Seed;
-use seedwright::world::{Class, Id, LocationId, Settings, Wishes, World};
+use seedwright::world::{Class, Id, LocationId, World};
 use serde_json::{Value, json};
 
+use super::locks;
 use super::placements::class_word;
+use super::request::refused;
 use crate::commands::explain::{as_json as explain_json, as_text as explain_text};
 use crate::commands::words::{count, settings_json, settings_text, shown};
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::{campaign, doors, population, rooms};
 
 /// How many names are listed.
 const SHOWN: usize = 8;
 
-/// What was asked for when a search failed.
-pub struct Search<'a> {
+/// What an error of the engine is told with.
+pub struct Failed<'a> {
     pub world: &'a World,
-    pub settings: &'a Settings,
-    pub logic: &'a Logic,
-    pub wishes: &'a Wishes,
+    pub request: &'a Request,
     pub seed: &'a Seed,
     pub output: &'a Output,
 }
 
-impl Search<'_> {
+impl Failed<'_> {
+    /// The failure that an error is to a command: its kind, in the words and with the hints of the command line.
+    pub fn failure(&self, error: &Error) -> Failure {
+        let told = self.told(error).or_else(|| doors::failed(self.seed, error));
+        let told = told.or_else(|| locks::failed(error));
+        let told = told.or_else(|| rooms::failed(error));
+        let told = told.or_else(|| population::failed(self.seed, error));
+        let told = told.or_else(|| campaign::failed(self, error));
+        told.unwrap_or_else(|| Failure::of_kind(error.kind(), error.to_string()))
+    }
+
+    fn told(&self, error: &Error) -> Option<Failure> {
+        Some(match error {
+            Error::Invalid(Invalid::Plan(found)) => {
+                Failure::Packs(vec![(self.request.plan.files().to_vec(), found.clone())])
+            }
+            Error::Invalid(Invalid::PlanOf(fault)) => plan(fault),
+            Error::Invalid(Invalid::Permalink(fault)) => refused(fault),
+            Error::Invalid(Invalid::LocksAlone { missing }) => Failure::argument(
+                error.to_string(),
+                format!("give it {missing}, or leave the section [locks] out"),
+            ),
+            Error::Invalid(Invalid::World(_)) => {
+                Failure::Operation { message: error.to_string(), hint: None }
+            }
+            Error::Impossible(Impossible::Items(reason)) => {
+                Search::new(&reason.context, self).impossible(&reason.reason)
+            }
+            Error::NotFound(NotFound::Items(report)) => {
+                Search::new(&report.context, self).not_found(&report.placer, &report.report)
+            }
+            Error::NotFound(NotFound::Playthrough(_)) => Failure::NotFound {
+                message: error.to_string(),
+                reasons: String::new(),
+                hint: "try another `--seed`".to_owned(),
+                report: Vec::new(),
+            },
+            Error::NotFound(NotFound::Together { maps, last }) => {
+                self.failure(last).after_maps(*maps)
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// A plan that can't be completed or kept, and what to do.
+pub fn plan(fault: &PlanFault) -> Failure {
+    let hint = match fault {
+        PlanFault::OtherPack { .. } => {
+            "name that pack: `seedwright generate PACK --plan FILE`".to_owned()
+        }
+        PlanFault::OtherSeeds { .. } => {
+            "complete it with the seedwright that it was made by".to_owned()
+        }
+        PlanFault::Settings(_) => "correct `settings` in the plan, or take them out".to_owned(),
+        PlanFault::OtherPart { part } => format!(
+            "type the `--seed` of the plan, or take `decisions.{part}` out of it to have that made; items may be changed"
+        ),
+        _ => "correct `decisions.doors` in the plan, or take it out to have doors shuffled"
+            .to_owned(),
+    };
+    Failure::argument(fault.to_string(), hint)
+}
+
+/// What was asked for when a search for a placement failed.
+struct Search<'a> {
+    /// The world with its doors as they led.
+    world: World,
+    logic: Logic,
+    context: &'a ItemContext,
+    failed: &'a Failed<'a>,
+}
+
+impl<'a> Search<'a> {
+    fn new(context: &'a ItemContext, failed: &'a Failed<'a>) -> Self {
+        let world = context.linked_world().unwrap_or_else(|_| context.world.clone());
+        let logic = Logic::compile(&world, &context.settings);
+        Self { world, logic, context, failed }
+    }
+
     /// There can't be a placement.
-    pub fn impossible(&self, reason: &Impossible) -> Failure {
+    fn impossible(&self, reason: &Impossibility) -> Failure {
         let target = match reason {
-            Impossible::GoalOutOfReach => Some(Target::Goal),
-            Impossible::LocationsOutOfReach(closed) => {
+            Impossibility::GoalOutOfReach => Some(Target::Goal),
+            Impossibility::LocationsOutOfReach(closed) => {
                 closed.first().map(|location| Target::Location(*location))
             }
             _ => None,
         };
-        let message = reason.describe(self.world);
+        let message = reason.describe(&self.world);
         let explained = target.map(|target| self.closed(target));
         let (reasons, explanation) = explained.unwrap_or_default();
         Failure::Impossible { message, reasons, explanation }
     }
 
-    /// There is no placement, or none was found.
-    pub fn failed(&self, placer: &Placer<'_>, failure: PlaceFailure) -> Failure {
-        match failure {
-            PlaceFailure::Impossible(reason) => self.impossible(&reason),
-            PlaceFailure::NotFound(closest) => self.not_found(placer, &closest),
-            PlaceFailure::Stopped => Failure::Stopped,
-        }
-    }
-
     /// Why something stays closed with everything held, for people and for tools.
     fn closed(&self, target: Target) -> (String, Value) {
         let state = self.holding_everything();
-        let explanation = explain(self.world, self.logic, &state, target);
+        let explanation = explain(&self.world, &self.logic, &state, target);
         if let Explanation::Possible(_) = explanation {
             return Default::default();
         }
-        let text = explain_text(self.world, target, &explanation, self.output.verbose);
+        let text = explain_text(&self.world, target, &explanation, self.failed.output.verbose);
         let text = match target {
             // The message says already that the goal can't be met.
             Target::Goal => text.split_inclusive('\n').skip(1).collect(),
             _ => text,
         };
-        let plan = match self.wishes.fixed.is_empty() {
+        let plan = match self.context.request.fixed.is_empty() {
             true => "",
             false => "  what the plan places counts only where it lies\n",
         };
-        let json = explain_json(self.world, target, &explanation);
+        let json = explain_json(&self.world, target, &explanation);
         (format!("{plan}{text}"), json)
     }
 
@@ -78,10 +150,10 @@ impl Search<'_> {
     fn holding_everything(&self) -> State<'_> {
         let mut state = self.logic.state();
         let mut planned = vec![0; self.world.items.len()];
-        for (location, item) in &self.wishes.fixed {
+        for (location, item) in &self.context.request.fixed {
             let copy = self.logic.pool_copies(*item).nth_back(planned[item.index()]);
             planned[item.index()] += 1;
-            if !self.wishes.excluded.contains(location) {
+            if !self.context.request.excluded.contains(location) {
                 state.put(self.logic.open(*location), copy);
             }
         }
@@ -94,7 +166,7 @@ impl Search<'_> {
         state
     }
 
-    fn not_found(&self, placer: &Placer<'_>, closest: &NotFound) -> Failure {
+    fn not_found(&self, placer: &Placer, closest: &ItemsMissing) -> Failure {
         let attempts = count(closest.attempts as usize, "attempt");
         let message = if closest.out_of_steps {
             let (.., steps) = placer.limits();
@@ -115,9 +187,9 @@ impl Search<'_> {
         }
     }
 
-    fn reasons(&self, placer: &Placer<'_>, closest: &NotFound) -> String {
-        let mut text = format!("  seed      {}\n", shown(self.seed.text()));
-        let settings = settings_json(self.world, self.settings);
+    fn reasons(&self, placer: &Placer, closest: &ItemsMissing) -> String {
+        let mut text = format!("  seed      {}\n", shown(self.failed.seed.text()));
+        let settings = settings_json(&self.world, &self.context.settings);
         if !settings.is_empty() {
             let _ = writeln!(text, "  settings  {}", settings_text(&settings));
         }
@@ -150,7 +222,7 @@ impl Search<'_> {
     }
 
     /// Says what of a class found no place, if anything did.
-    fn unplaced(&self, placer: &Placer<'_>, closest: &NotFound, class: Class) -> String {
+    fn unplaced(&self, placer: &Placer, closest: &ItemsMissing, class: Class) -> String {
         let copies = unplaced_of(placer, closest, class);
         if copies.is_empty() {
             return String::new();
@@ -165,7 +237,7 @@ impl Search<'_> {
         format!("  ⚠ {number} {word} items could not be placed: {names}\n")
     }
 
-    fn report(&self, placer: &Placer<'_>, closest: &NotFound) -> Vec<(&'static str, Value)> {
+    fn report(&self, placer: &Placer, closest: &ItemsMissing) -> Vec<(&'static str, Value)> {
         let names = |class| -> Vec<String> {
             let copies = unplaced_of(placer, closest, class);
             copies.iter().map(|copy| self.item(copy)).collect()
@@ -179,8 +251,8 @@ impl Search<'_> {
         });
         let unplaced = json!({ "major": names(Class::Major), "filler": names(Class::Filler) });
         vec![
-            ("seed", json!(self.seed.text())),
-            ("settings", settings_json(self.world, self.settings).into()),
+            ("seed", json!(self.failed.seed.text())),
+            ("settings", settings_json(&self.world, &self.context.settings).into()),
             ("attempts", json!(closest.attempts)),
             ("swaps", json!(closest.swaps)),
             ("outOfSteps", json!(closest.out_of_steps)),
@@ -196,7 +268,7 @@ impl Search<'_> {
     }
 }
 
-fn unplaced_of(placer: &Placer<'_>, closest: &NotFound, class: Class) -> Vec<Copy> {
+fn unplaced_of(placer: &Placer, closest: &ItemsMissing, class: Class) -> Vec<Copy> {
     let unplaced = closest.unplaced.iter().copied();
     unplaced.filter(|copy| placer.class(*copy) == class).collect()
 }

@@ -3,65 +3,58 @@
 use std::fmt::Write;
 
 use seedwright::bundle::{Bundle, LockDecision};
-use seedwright::codes::{Entropy, MadeLock, NoLock, make_locks};
-use seedwright::random::Seed;
-use seedwright::world::{NamedRuleId, World};
+use seedwright::codes::{Entropy, LockError};
+use seedwright::pipeline::{Error, Impossible, NotFound};
 use serde_json::{Value, json};
 
-use crate::commands::code;
 use crate::commands::words::{count, shown};
 use crate::failure::Failure;
-use crate::output::Output;
 
-/// Makes the locks of a world.
-pub fn make(world: &World, seed: &Seed, output: &Output) -> Result<Vec<MadeLock>, Failure> {
-    make_locks(world, seed, &mut |effort| code::step(effort, output))
-        .map_err(|(rule, reason)| failed(world, rule, &reason))
-}
-
-fn failed(world: &World, rule: NamedRuleId, reason: &NoLock) -> Failure {
-    let lock = shown(&world.rules[rule].name);
-    match reason {
-        NoLock::TooFewTries { needed } => Failure::Impossible {
+/// A lock can't be made, or was not found; nothing for other errors.
+pub fn failed(error: &Error) -> Option<Failure> {
+    let error = match error {
+        Error::Impossible(Impossible::Codes(error)) => error,
+        Error::NotFound(NotFound::Codes(error)) => error,
+        _ => return None,
+    };
+    let (name, lock) = (&error.lock, shown(&error.lock));
+    Some(match &error.error {
+        LockError::TooFewTries { needed } => Failure::Impossible {
             message: format!("the strategy of the lock {lock} needs {}", tries(*needed)),
             reasons: "  give it more `tries`, another `strategy` or fewer `positions`\n".to_owned(),
-            explanation: json!({ "lock": world.rules[rule].name, "triesNeeded": needed }),
+            explanation: json!({ "lock": name, "triesNeeded": needed }),
         },
-        NoLock::Impossible { notes } => Failure::Impossible {
+        LockError::Impossible { notes } => Failure::Impossible {
             message: format!("for the lock {lock}, there is no secret that {}", determined(*notes)),
             reasons: "  give it another number of `notes`, or other `positions`\n".to_owned(),
-            explanation: json!({ "lock": world.rules[rule].name, "notes": notes }),
+            explanation: json!({ "lock": name, "notes": notes }),
         },
-        NoLock::NotFound { notes, attempts } => Failure::NotFound {
+        LockError::NotFound { notes, attempts } => Failure::NotFound {
             message: format!(
                 "for the lock {lock}, no secret was found that {}, of {attempts} that were drawn",
                 determined(*notes)
             ),
             reasons: String::new(),
             hint: NOT_FOUND.to_owned(),
-            report: vec![("lock", json!(world.rules[rule].name))],
+            report: vec![("lock", json!(name))],
         },
-        NoLock::OutOfSteps { notes, steps } => Failure::NotFound {
+        LockError::OutOfSteps { notes, steps } => Failure::NotFound {
             message: format!(
                 "for the lock {lock}, no secret was found within {steps} steps that {}",
                 determined(notes.unwrap_or_default())
             ),
             reasons: String::new(),
             hint: NOT_FOUND.to_owned(),
-            report: vec![("lock", json!(world.rules[rule].name)), ("steps", json!(steps))],
+            report: vec![("lock", json!(name)), ("steps", json!(steps))],
         },
-        NoLock::TooLarge(error) => Failure::NotFound {
+        LockError::TooLarge(error) => Failure::NotFound {
             message: format!("for the lock {lock}, {error}"),
             reasons: String::new(),
             hint: "give it another `strategy` or fewer `positions`".to_owned(),
-            report: vec![("lock", json!(world.rules[rule].name))],
+            report: vec![("lock", json!(name))],
         },
-        NoLock::Stopped => Failure::Stopped,
-        NoLock::Secret(_) | NoLock::SecretRepeats => Failure::Operation {
-            message: format!("the lock {lock} could not be made"),
-            hint: Some("this is a fault in seedwright; please report it".to_owned()),
-        },
-    }
+        _ => return None,
+    })
 }
 
 /// What to do where notes were not found, which other seeds may change.

@@ -1,9 +1,8 @@
 //! Building worlds: from a pack and what is asked for to a proved bundle, and to the files about it.
 
-mod critical;
 mod failed;
-mod given;
 mod locks;
+mod observer;
 pub mod placements;
 mod request;
 mod spoiler;
@@ -11,16 +10,14 @@ mod summary;
 mod wanted;
 mod watch;
 
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use seedwright::bundle::{Bundle, Filled, Made};
+use seedwright::bundle::Bundle;
 use seedwright::codes::{Entropy, MadeLock};
-use seedwright::doors::{Shuffler, Step, Useless};
-use seedwright::items::Placer;
-use seedwright::logic::{Logic, OpenDoors};
+use seedwright::pipeline::{Generated, Generator, NoPermalink, Stages};
 use seedwright::random::Seed;
-use seedwright::world::{DoorRequest, DoorSettings, Linking, Settings, Wishes, World};
+use seedwright::world::World;
 use seedwright_render::pictures::{doors_svg, spheres_svg};
 use seedwright_render::pixels::png_of_svg;
 use seedwright_render::scene::Scene;
@@ -30,23 +27,22 @@ use seedwright_verify::{Problem, Proved, verify};
 use serde_json::{Value, json};
 
 use crate::bundles::problem_json;
-use crate::doors;
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
 use crate::packs::Pack;
-pub use critical::protected;
-pub use failed::Search;
-pub use given::kept;
+pub use failed::Failed;
+pub use locks::{as_json as locks_json, line as locks_line, listed as listed_locks};
+pub use observer::Observer;
 use placements::Placement;
 pub use request::{Request, linked_pack, read_link};
-pub use summary::header;
+pub use summary::{header, origin_lines};
 pub use wanted::{Wanted, media_type};
 pub use watch::Watch;
 
 /// A world with its items placed, which the independent checker has proved.
 pub struct Built {
-    pub bundle: Bundle,
+    pub bundle: Arc<Bundle>,
     /// The text of the bundle, as the checker saw it.
     pub text: String,
     pub placements: Vec<Placement>,
@@ -107,14 +103,6 @@ fn pixels((name, svg): &(String, Vec<u8>)) -> Result<(String, Vec<u8>), Failure>
     Ok((name.replace(".svg", ".png"), drawn))
 }
 
-/// How many maps are tried until one is found whose items can be placed.
-const UNITS: u32 = 10;
-
-/// Whether there is anything to place in a world, and anywhere to place it.
-pub fn has_items(world: &World) -> bool {
-    !world.items.is_empty() && !world.locations.is_empty()
-}
-
 /// The seed that was typed, or one that is drawn.
 pub fn seed(typed: Option<&str>) -> Result<Seed, Failure> {
     if let Some(text) = typed {
@@ -132,137 +120,33 @@ pub fn seed_failed(error: getrandom::Error) -> Failure {
     }
 }
 
-/// What is asked for beside the pack itself.
-struct Job<'a> {
-    settings: &'a Settings,
-    wishes: &'a Wishes,
-    seed: &'a Seed,
-    permalink: Option<&'a str>,
-    locks: &'a [MadeLock],
-    wanted: Wanted<'a>,
-    output: &'a Output,
-}
-
-/// Shuffles the doors of a pack, if it asks for that, places its items, and has the result proved.
+/// Makes the locks of a pack, shuffles its doors if it asks for that, places its items, and has the result proved.
 pub fn build(
     pack: &Pack,
     request: &Request,
     wanted: Wanted<'_>,
     output: &Output,
 ) -> Result<Built, Failure> {
-    let locks = locks::make(&pack.world, &request.seed, output)?;
-    let wishes = request.wishes(&pack.world)?;
-    let job = Job {
-        settings: &request.settings,
-        wishes: &wishes,
-        seed: &request.seed,
-        permalink: request.permalink.as_deref().ok(),
-        locks: &locks,
-        wanted,
-        output,
-    };
-    let plan = request.plans.bundle();
-    let built = match &pack.world.shuffle {
-        None => fill(&pack.world, &pack.world, None, &job)?,
-        Some(asked) => {
-            let given = given::linking(&pack.world, plan.as_ref())?;
-            shuffle_and_fill(pack, asked, given, &job)?
-        }
-    };
-    let built = kept(plan.as_ref(), &["codes"], built)?;
-    Ok(Built { no_permalink: request.permalink.as_ref().err().copied(), ..built })
+    let request = request.with_stages(Stages::Items);
+    let generated = generate(&prepare(pack, &request, output)?, &request, output)?;
+    Built::new(&generated, wanted)
 }
 
-/// Shuffles doors and places items as one unit. Doors that a plan gives stay as they are.
-fn shuffle_and_fill(
-    pack: &Pack,
-    asked: &DoorRequest,
-    given: Option<Linking>,
-    job: &Job<'_>,
-) -> Result<Built, Failure> {
-    let world = &pack.world;
-    check_items(world, job)?;
-    let asked = protected(pack, asked.clone(), job.settings, job.seed, job.output)?;
-    let doors = OpenDoors::compile(world, job.settings);
-    let shuffler = Shuffler::new(world, job.settings, &doors, &asked);
-    let shuffler = shuffler.map_err(|reason| doors::impossible(world, &reason))?;
-    if let Some(linking) = given {
-        let linked = doors::relinked(world, &linking)?;
-        let built = fill(world, &linked, Some((shuffler.settings(), &linking)), job)?;
-        return built.with_doors(world, &shuffler, &linking, job.wanted);
-    }
-    let mut watch = doors::Watch::begin(world, job.output);
-    let mut see = |step: &Step<'_>| watch.see(step);
-    let built = shuffler.shuffle_until(job.seed, UNITS, &mut see, |shuffled| {
-        let linked = doors::relinked(world, &shuffled.linking);
-        let doors = Some((shuffler.settings(), &shuffled.linking));
-        match linked.and_then(|linked| fill(world, &linked, doors, job)) {
-            // Another map may have places where this one has none.
-            Err(failure) if failure.is_of_this_map() => ControlFlow::Continue(failure),
-            done => ControlFlow::Break(done),
-        }
-    });
-    match built {
-        Ok((shuffled, built)) => built?.with_doors(world, &shuffler, &shuffled.linking, job.wanted),
-        Err(Useless::Doors(failure)) => Err(doors::not_shuffled(world, job.seed, failure)),
-        Err(Useless::Then { units, last }) => Err(last.after_units(units)),
-    }
+/// Prepares a pack for any number of seeds.
+pub fn prepare(pack: &Pack, request: &Request, output: &Output) -> Result<Generator, Failure> {
+    let prepared = pack.world.prepare(request.engine());
+    prepared.map_err(|error| request.failed(&pack.world, output).failure(&error))
 }
 
-/// Refuses what no map can mend, such as more items than places, before any door is moved.
-fn check_items(world: &World, job: &Job<'_>) -> Result<(), Failure> {
-    let logic = Logic::compile(world, job.settings);
-    match Placer::new(world, job.settings, &logic, job.wishes) {
-        Err(reason) if !reason.is_about_reach() => Err(Search {
-            world,
-            settings: job.settings,
-            logic: &logic,
-            wishes: job.wishes,
-            seed: job.seed,
-            output: job.output,
-        }
-        .impossible(&reason)),
-        _ => Ok(()),
-    }
-}
-
-/// Places the items of a world, drawn or with its doors linked anew, and has the result proved.
-fn fill(
-    drawn: &World,
-    world: &World,
-    doors: Option<(&DoorSettings, &Linking)>,
-    job: &Job<'_>,
-) -> Result<Built, Failure> {
-    let Job { settings, wishes, seed, permalink, locks, output, .. } = *job;
-    let logic = Logic::compile(world, settings);
-    let search = Search { world, settings, logic: &logic, wishes, seed, output };
-    let placer = Placer::new(world, settings, &logic, wishes);
-    let placer = placer.map_err(|reason| search.impossible(&reason))?;
-    let mut watch = Watch::begin(world, &placer, output);
-    let placed = placer.place(seed, &mut |step| watch.see(step));
-    watch.end(&placed);
-    let placement = placed.map_err(|failure| search.failed(&placer, failure))?;
-    let bundle = Bundle::new(&Made {
-        doors,
-        codes: locks,
-        items: Some(Filled { logic: &logic, wishes, placer: &placer, placement: &placement }),
-        permalink,
-        ..Made::new(drawn, settings, seed)
-    });
-    let text = bundle.text();
-    let steps = proved(&text)?.steps;
-    Ok(Built {
-        text,
-        placements: placements::rows(world, &logic, &placer, &placement.placed),
-        attempts: placement.attempts,
-        swaps: placement.swaps,
-        steps,
-        no_permalink: None,
-        doors: None,
-        difficulties: locks.iter().map(MadeLock::difficulty).collect(),
-        told: Told::default(),
-        bundle,
-    })
+/// Makes the world of a seed, and tells of it.
+pub fn generate(
+    generator: &Generator,
+    request: &Request,
+    output: &Output,
+) -> Result<Generated, Failure> {
+    let mut observer = Observer::new(generator, &request.seed, output);
+    let generated = observer.generate(generator, &request.seed);
+    generated.map_err(|error| request.failed(generator.world(), output).failure(&error))
 }
 
 /// What the independent checker says of a bundle that was just made.
@@ -290,30 +174,42 @@ fn unnamed() -> Failure {
 }
 
 impl Built {
+    /// A world in which items were placed, which is proved.
+    pub fn new(generated: &Generated, wanted: Wanted<'_>) -> Result<Self, Failure> {
+        let bundle = generated.bundle().clone();
+        let text = bundle.text();
+        let steps = proved(&text)?.steps;
+        let decisions = generated.decisions();
+        let items = decisions.items.as_ref().ok_or_else(unnamed)?;
+        let mut told = Told::default();
+        let doors = decisions.doors.as_ref().map(|doors| {
+            if wanted.draws("doors.svg") {
+                told.draw("doors.svg", doors_svg(generated.pack(), &doors.linking));
+            }
+            Doors {
+                changed: doors.linking.changed().count(),
+                switchable: doors.shuffler.switchable().len(),
+                changes: door_changes(generated.pack(), &doors.linking),
+                world: generated.world().clone(),
+            }
+        });
+        Ok(Self {
+            text,
+            placements: placements::rows(generated.world(), &items.placer, &items.placement.placed),
+            attempts: items.placement.attempts,
+            swaps: items.placement.swaps,
+            steps,
+            no_permalink: generated.permalink().err().map(NoPermalink::describe),
+            doors,
+            difficulties: decisions.codes.iter().map(MadeLock::difficulty).collect(),
+            told,
+            bundle,
+        })
+    }
+
     /// The world as it was built, if that differs from the pack's.
     pub fn linked_world(&self) -> Option<&World> {
         self.doors.as_ref().map(|doors| &doors.world)
-    }
-
-    /// The same with what became of the doors.
-    fn with_doors(
-        mut self,
-        drawn: &World,
-        shuffler: &Shuffler<'_>,
-        linking: &Linking,
-        wanted: Wanted<'_>,
-    ) -> Result<Self, Failure> {
-        if wanted.draws("doors.svg") {
-            let picture = doors_svg(drawn, linking);
-            self.told.draw("doors.svg", picture);
-        }
-        self.doors = Some(Doors {
-            changed: linking.changed().count(),
-            switchable: shuffler.switchable().len(),
-            changes: door_changes(drawn, linking),
-            world: doors::relinked(drawn, linking)?,
-        });
-        Ok(self)
     }
 
     /// Writes everything into a folder, if one was named; then says what was done.

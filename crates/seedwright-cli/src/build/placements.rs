@@ -1,7 +1,6 @@
 //! What lies where, in the words of the world.
 
 use seedwright::items::{Placed, Placer};
-use seedwright::logic::Logic;
 use seedwright::world::{Class, LocationId, World};
 use seedwright_render::scene::PlacedItem;
 use serde::Serialize;
@@ -38,12 +37,7 @@ pub fn placed_items(placements: &[Placement]) -> Vec<PlacedItem<'_>> {
 }
 
 /// Describes what was placed, in the order of locations.
-pub fn rows(
-    world: &World,
-    logic: &Logic,
-    placer: &Placer<'_>,
-    placed: &[Placed],
-) -> Vec<Placement> {
+pub fn rows(world: &World, placer: &Placer, placed: &[Placed]) -> Vec<Placement> {
     let numbers = numbers_in_rooms(world);
     let row = |placed: &Placed| {
         let location = &world.locations[placed.location];
@@ -60,7 +54,7 @@ pub fn rows(
             room_area: world.areas[world.rooms[room].area].name.clone(),
             original_item: original,
             is_progression: placer.is_progression(placed.copy),
-            category: category(world, logic, placer, placed),
+            category: category(world, placer, placed),
         }
     };
     placed.iter().map(row).collect()
@@ -78,9 +72,9 @@ fn numbers_in_rooms(world: &World) -> Vec<u32> {
     world.locations.ids().map(&mut next).collect()
 }
 
-fn category(world: &World, logic: &Logic, placer: &Placer<'_>, placed: &Placed) -> String {
+fn category(world: &World, placer: &Placer, placed: &Placed) -> String {
     let pool = world.items[placed.copy.item].pool;
-    let pool = pool.filter(|pool| logic.is_active(*pool));
+    let pool = pool.filter(|pool| placer.logic().is_active(*pool));
     let special = pool.map(|pool| &world.pools[pool]);
     match special.filter(|pool| pool.shuffle_within || pool.one_per_area) {
         Some(pool) => pool.name.clone(),

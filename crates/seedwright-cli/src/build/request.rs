@@ -1,27 +1,27 @@
 //! What a world is built from: what was typed, or what a permalink says.
 
-use seedwright::SEED_VERSION;
-use seedwright::name::Shown;
-use seedwright::permalink::{Asked, Fault, Permalink};
-use seedwright::random::Seed;
-use seedwright::world::{Settings, Wishes, World};
-use serde_json::Value;
+use std::path::PathBuf;
 
+use seedwright::name::Shown;
+use seedwright::pack::MAX_FILE_BYTES;
+use seedwright::permalink::{Fault, Permalink};
+use seedwright::pipeline::{self, NoPermalink, Plan, Stages};
+use seedwright::random::Seed;
+use seedwright::world::{Settings, World};
+
+use super::failed::{self, Failed};
 use super::seed;
 use crate::arguments::Build;
 use crate::embedded::Embedded;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::packs::{Pack, settings_of};
-use crate::plans::Plans;
+use crate::packs::{Pack, read_file};
 
 /// Everything about a world that is not in its pack.
 pub struct Request {
     pub seed: Seed,
     pub settings: Settings,
-    /// What was typed of the placement of items.
-    typed: Wishes,
-    pub plans: Plans,
+    engine: pipeline::Request,
     /// The code it can be built from again, or why there is none.
     pub permalink: Result<String, &'static str>,
 }
@@ -39,98 +39,70 @@ impl Request {
         text: Option<&str>,
         output: &Output,
     ) -> Result<Self, Failure> {
-        let plans = Plans::read(&typed.plan)?;
-        // The world of a campaign follows from settings and seed, so a plan means those it was made of.
-        let given = pack.world.campaign.as_ref().and_then(|_| plans.bundle());
-        let given_seed = given.as_ref().and_then(|given| given["seed"].as_str());
-        let seed = seed(text.or(given_seed))?;
-        let usual = match &given {
-            Some(given) => planned_settings(pack, given)?,
-            None => Settings::defaults(&pack.world),
-        };
+        let plan = read_plan(&typed.plan)?;
+        let world = &pack.world;
+        let seed = seed(text.or(plan.seed(world)))?;
+        let usual = plan.settings(world).map_err(|fault| failed::plan(&fault))?;
+        let usual = usual.unwrap_or_else(|| Settings::defaults(world));
         let settings = pack.settings_over(usual, &typed.chosen, Some(&seed))?;
-        if given.is_none() {
-            pack.note_settings(&plans, &settings, output);
+        for name in plan.under_other_settings(world, &settings) {
+            let name = Shown(name);
+            output.note(&format!(
+                "note: {name} was made under other settings; only its placements are taken\n"
+            ));
         }
-        let own = typed.wishes();
-        let permalink = match typed.plan.is_empty() {
-            true => code(pack, &settings, Asked::of(&own), &seed),
-            false => Err("a plan does not fit into a code"),
-        };
-        Ok(Self { seed, settings, typed: own, plans, permalink })
+        let items = typed.wishes();
+        let engine = pipeline::Request { plan, items, ..pipeline::Request::new(settings) };
+        Ok(Self::new(pack, engine, seed))
     }
 
-    /// What a world, plans and what was typed ask of the placement of items, in this order.
-    pub fn wishes(&self, world: &World) -> Result<Wishes, Failure> {
-        Ok(self.plans.wishes(world)?.and(self.typed.clone()))
+    fn new(pack: &Pack, engine: pipeline::Request, seed: Seed) -> Self {
+        let permalink = engine.permalink(&pack.world, &seed).map_err(NoPermalink::describe);
+        Self { settings: engine.settings(&pack.world), seed, engine, permalink }
+    }
+
+    /// The request to the engine.
+    pub fn engine(&self) -> &pipeline::Request {
+        &self.engine
+    }
+
+    /// The same for some stages.
+    pub fn with_stages(&self, stages: Stages) -> Self {
+        Self {
+            seed: self.seed.clone(),
+            settings: self.settings.clone(),
+            engine: pipeline::Request { stages, ..self.engine.clone() },
+            permalink: self.permalink.clone(),
+        }
+    }
+
+    /// What an error of the engine is told with.
+    pub fn failed<'a>(&'a self, world: &'a World, output: &'a Output) -> Failed<'a> {
+        Failed { world, request: &self.engine, seed: &self.seed, output }
     }
 
     /// Whether anything is asked for beside what the pack asks.
     pub fn asks_for_more(&self) -> bool {
-        self.typed != Wishes::default() || !self.plans.files().is_empty()
-    }
-
-    /// How often to begin anew, if that was typed.
-    pub fn attempts(&self) -> Option<u32> {
-        self.typed.attempts
+        self.engine.asks_for_more()
     }
 
     /// A seed and settings, and nothing else.
     pub fn chosen(pack: &Pack, settings: Settings, seed: Seed) -> Self {
-        Self {
-            permalink: code(pack, &settings, Asked::default(), &seed),
-            seed,
-            settings,
-            typed: Wishes::default(),
-            plans: Plans::default(),
-        }
+        Self::new(pack, pipeline::Request::new(settings), seed)
     }
 
     /// What a permalink says of its pack.
     pub fn linked(pack: &Pack, link: &Permalink) -> Result<Self, Failure> {
-        link.is_about(&pack.world).map_err(|fault| refused(&fault))?;
-        let settings = link.settings(&pack.world).map_err(|fault| refused(&fault))?;
-        Ok(Self {
-            permalink: code(pack, &settings, link.asked, &link.seed),
-            seed: link.seed.clone(),
-            settings,
-            typed: link.asked.wishes(),
-            plans: Plans::default(),
-        })
+        let engine = pipeline::Request::of_permalink(&pack.world, link);
+        let engine = engine.map_err(|fault| refused(&fault))?;
+        Ok(Self::new(pack, engine, link.seed.clone()))
     }
 }
 
-/// The settings that a plan was made under, if it is one of this pack and these seeds.
-fn planned_settings(pack: &Pack, given: &Value) -> Result<Settings, Failure> {
-    let refused = |why: String, hint: &str| {
-        Err(Failure::argument(format!("the plan can't be completed: {why}"), hint))
-    };
-    let world = &pack.world;
-    if let Some(id) = given["pack"]["id"].as_str().filter(|id| *id != world.id) {
-        let why =
-            format!("it was made of the pack `{}`, and this is `{}`", Shown(id), Shown(&world.id));
-        return refused(why, "name that pack: `seedwright generate PACK --plan FILE`");
-    }
-    let version = given["seedVersion"].as_u64();
-    if let Some(version) = version.filter(|version| *version != u64::from(SEED_VERSION)) {
-        let why = format!("its seeds are of version {version}, and these of {SEED_VERSION}");
-        return refused(why, "complete it with the seedwright that it was made by");
-    }
-    match given["settings"].as_object() {
-        None => Ok(Settings::defaults(world)),
-        Some(named) => settings_of(world, named)
-            .or_else(|why| refused(why, "correct `settings` in the plan, or take them out")),
-    }
-}
-
-fn code(
-    pack: &Pack,
-    settings: &Settings,
-    asked: Asked,
-    seed: &Seed,
-) -> Result<String, &'static str> {
-    let code = Permalink::write(&pack.world, settings, asked, seed);
-    code.map_err(|_| "the seed is too long for a code, or too much is chosen")
+/// Reads the files of a plan.
+fn read_plan(paths: &[PathBuf]) -> Result<Plan, Failure> {
+    let files = paths.iter().map(|path| read_file(path, MAX_FILE_BYTES));
+    Ok(Plan::new(files.collect::<Result<Vec<_>, _>>()?))
 }
 
 /// Reads a permalink, and the pack that it is about: the one that was named, or an embedded one.
@@ -154,7 +126,7 @@ pub fn linked_pack(
         }
     };
     match link.is_about(&pack.world) {
-        Ok(()) => Ok((pack.that_generates()?, link)),
+        Ok(()) => Ok((pack, link)),
         Err(fault) => Err(refused(&fault)),
     }
 }
@@ -165,7 +137,7 @@ pub fn read_link(code: &str) -> Result<Permalink, Failure> {
 }
 
 /// Why a permalink can't be used, and what to do.
-fn refused(fault: &Fault) -> Failure {
+pub(super) fn refused(fault: &Fault) -> Failure {
     let hint = match fault {
         Fault::OtherSeeds { found } => {
             format!("build it with a seedwright whose seeds are of version {found}")

@@ -12,11 +12,11 @@ use crate::progression::table;
 
 /// Where a bundle comes from.
 pub fn header(bundle: &Bundle) -> String {
-    origin(bundle, None)
+    origin_lines(bundle, None)
 }
 
 /// Where a bundle comes from, and if it is known, why it has no permalink.
-fn origin(bundle: &Bundle, no_permalink: Option<&str>) -> String {
+pub fn origin_lines(bundle: &Bundle, no_permalink: Option<&str>) -> String {
     let mut text = String::new();
     let hash: String = bundle.pack.hash.chars().take(12).collect();
     let words: Vec<_> = bundle.hash_words.iter().map(|word| shown(word)).collect();
@@ -70,7 +70,7 @@ pub fn doors(built: &Built) -> String {
 
 /// Everything that a person wants to see at once.
 pub fn summary(built: &Built, analysis: &SphereAnalysis<'_>, written: &[PathBuf]) -> String {
-    let mut text = origin(&built.bundle, built.no_permalink);
+    let mut text = origin_lines(&built.bundle, built.no_permalink);
     text +=
         &(built.told.lines.clone() + &doors(built) + &locks::line(&built.bundle) + &stage(built));
     for line in table(analysis, false).lines() {

@@ -36,11 +36,6 @@ impl Wanted<'_> {
             Self::Nothing | Self::Scene => false,
         }
     }
-
-    /// Whether this file is asked for by its name.
-    pub fn is_file(self, name: &str) -> bool {
-        self == Wanted::File(name)
-    }
 }
 
 /// The picture that a file of pixels is drawn from.

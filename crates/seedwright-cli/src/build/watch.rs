@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use seedwright::items::{Failure, Placed, Placement, Placer, Step};
-use seedwright::world::{Class, World};
+use seedwright::items::{Copy, Error, Placed, Placement, Step};
+use seedwright::world::{Algorithm, Class, World};
 
 use super::placements::class_word;
 use crate::commands::words::shown;
@@ -16,45 +16,16 @@ use crate::pace::Progress;
 /// Work that takes less is done before anybody wonders.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Watches a search.
-pub struct Watch<'a> {
-    world: &'a World,
-    placer: &'a Placer<'a>,
-    output: &'a Output,
-    /// Whether progress can be shown.
-    on_terminal: bool,
-    begun: Instant,
-    bar: Option<ProgressBar>,
+/// How far the placement of items has come.
+#[derive(Default)]
+pub struct ItemPace {
     attempt: u32,
     copies: u32,
     placed: u32,
 }
 
-impl<'a> Watch<'a> {
-    pub fn begin(world: &'a World, placer: &'a Placer<'a>, output: &'a Output) -> Self {
-        let [algorithm, major, filler] = [
-            format!("{:?}", placer.algorithm()).to_lowercase(),
-            placer.to_place(Class::Major).to_string(),
-            placer.to_place(Class::Filler).to_string(),
-        ];
-        output.detail(&format!(
-            "[ItemPlacer] Starting {algorithm} fill\n  Major items: {major}\n  Filler items: {filler}\n"
-        ));
-        let silent = output.quiet || output.json || output.verbose;
-        Self {
-            world,
-            placer,
-            output,
-            on_terminal: !silent && io::stderr().is_terminal(),
-            begun: Instant::now(),
-            bar: None,
-            attempt: 0,
-            copies: 0,
-            placed: 0,
-        }
-    }
-
-    pub fn see(&mut self, step: &Step<'_>) -> ControlFlow<()> {
+impl ItemPace {
+    fn count(&mut self, step: &Step<'_>) {
         match step {
             Step::Attempt { number, copies } => {
                 (self.attempt, self.copies, self.placed) = (*number, *copies, 0);
@@ -62,18 +33,70 @@ impl<'a> Watch<'a> {
             Step::Placed { .. } => self.placed += 1,
             _ => {}
         }
+    }
+
+    fn placed(&self) -> u32 {
+        self.placed.min(self.copies)
+    }
+
+    fn tell(&self, output: &Output) -> ControlFlow<()> {
+        output.step(Progress {
+            stage: "items",
+            attempt: self.attempt,
+            done: self.placed().into(),
+            of: self.copies.into(),
+        })
+    }
+
+    /// Tells of a step without a word.
+    pub fn see(&mut self, step: &Step<'_>, output: &Output) -> ControlFlow<()> {
+        self.count(step);
+        self.tell(output)
+    }
+}
+
+/// Watches a search.
+pub struct Watch<'a> {
+    world: &'a World,
+    output: &'a Output,
+    /// Whether progress can be shown.
+    on_terminal: bool,
+    begun: Instant,
+    bar: Option<ProgressBar>,
+    pace: ItemPace,
+}
+
+impl<'a> Watch<'a> {
+    /// Begins with how places are chosen, and how many major and filler items there are.
+    pub fn begin(
+        world: &'a World,
+        (algorithm, major, filler): (Algorithm, usize, usize),
+        output: &'a Output,
+    ) -> Self {
+        let algorithm = format!("{algorithm:?}").to_lowercase();
+        output.detail(&format!(
+            "[ItemPlacer] Starting {algorithm} fill\n  Major items: {major}\n  Filler items: {filler}\n"
+        ));
+        let silent = output.quiet || output.json || output.verbose;
+        Self {
+            world,
+            output,
+            on_terminal: !silent && io::stderr().is_terminal(),
+            begun: Instant::now(),
+            bar: None,
+            pace: ItemPace::default(),
+        }
+    }
+
+    pub fn see(&mut self, step: &Step<'_>) -> ControlFlow<()> {
+        self.pace.count(step);
         if self.output.verbose {
             self.output.detail(&self.line(step));
         }
         if self.on_terminal && self.begun.elapsed() >= PATIENCE {
             self.show();
         }
-        self.output.step(Progress {
-            stage: "items",
-            attempt: self.attempt,
-            done: self.placed.min(self.copies).into(),
-            of: self.copies.into(),
-        })
+        self.pace.tell(self.output)
     }
 
     /// A step in the words of the item placer.
@@ -105,7 +128,7 @@ impl<'a> Watch<'a> {
     }
 
     fn show(&mut self) {
-        let (attempt, placed) = (self.attempt, self.placed.min(self.copies));
+        let (attempt, placed) = (self.pace.attempt, self.pace.placed());
         let bar = self.bar.get_or_insert_with(|| {
             let look = "placing items, attempt {msg} [{bar:30}] {pos} of {len}";
             let bar = ProgressBar::new(0);
@@ -114,13 +137,13 @@ impl<'a> Watch<'a> {
                 Err(_) => bar,
             }
         });
-        bar.set_length(u64::from(self.copies));
+        bar.set_length(u64::from(self.pace.copies));
         bar.set_position(u64::from(placed));
         bar.set_message(attempt.to_string());
     }
 
     /// Takes the progress away and says how it ended.
-    pub fn end(self, result: &Result<Placement, Failure>) {
+    pub fn end(self, result: Result<&Placement, &Error>) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
@@ -129,10 +152,12 @@ impl<'a> Watch<'a> {
                 let placed = placement.placed.len();
                 self.output.detail(&format!("Placed {placed} items\n"));
             }
-            Err(Failure::NotFound(closest)) => {
+            Err(Error::NotFound(closest)) => {
                 for class in [Class::Major, Class::Filler] {
+                    let class_of =
+                        |copy: &Copy| self.world.items[copy.item].class_of_copy(copy.number);
                     let unplaced = closest.unplaced.iter();
-                    let number = unplaced.filter(|copy| self.placer.class(**copy) == class).count();
+                    let number = unplaced.filter(|copy| class_of(copy) == class).count();
                     let word = class_word(class);
                     if number > 0 {
                         let warning = format!("⚠ {number} {word} items could not be placed\n");

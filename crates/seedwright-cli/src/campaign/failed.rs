@@ -2,37 +2,33 @@
 
 use std::fmt::Write;
 
-use seedwright::campaign::{Failure as MakeFailure, Impossible, Retries, Stage};
+use seedwright::campaign::{Retries, Stage};
+use seedwright::pipeline::{Error, Impossible, NotFound};
 use seedwright::random::Seed;
-use seedwright::world::World;
 use serde_json::{Value, json};
 
-use crate::build::Request;
+use crate::build::Failed;
 use crate::commands::words::{count, settings_json, settings_text, shown};
 use crate::failure::Failure;
 
-/// There can be none.
-pub fn impossible(reason: &Impossible) -> Failure {
-    Failure::Impossible {
-        message: format!("there can be no campaign: {reason}"),
-        reasons: String::new(),
-        explanation: json!({ "reason": reason.to_string() }),
-    }
-}
-
-/// None was made.
-pub fn failed(failure: &MakeFailure, request: &Request, pack: &World) -> Failure {
-    match failure {
-        MakeFailure::Impossible(reason) => impossible(reason),
-        MakeFailure::NotFound(retries) => not_found(retries, request, pack),
-        MakeFailure::Stopped => Failure::Stopped,
+/// There can be none, or none was found; nothing for other errors.
+pub fn failed(failed: &Failed<'_>, error: &Error) -> Option<Failure> {
+    match error {
+        Error::Impossible(Impossible::Campaign(reason)) => Some(Failure::Impossible {
+            message: error.to_string(),
+            reasons: String::new(),
+            explanation: json!({ "reason": reason.to_string() }),
+        }),
+        Error::NotFound(NotFound::Campaign(retries)) => Some(not_found(retries, failed)),
+        Error::NotFound(NotFound::Plan(stage)) => Some(not_completed(*stage, failed.seed, error)),
+        _ => None,
     }
 }
 
 /// What a plan leaves open could not be made in the world that it is about.
-pub fn not_completed(stage: Stage, seed: &Seed) -> Failure {
+fn not_completed(stage: Stage, seed: &Seed, error: &Error) -> Failure {
     Failure::NotFound {
-        message: format!("what the plan leaves open can't be made around what it gives: {}", stage.about()),
+        message: error.to_string(),
         reasons: format!("  seed      {}\n  stage     {}\n", shown(seed.text()), stage.word()),
         hint: "take out of the plan what stands in the way, such as something that only it would open the way to"
             .to_owned(),
@@ -43,9 +39,9 @@ pub fn not_completed(stage: Stage, seed: &Seed) -> Failure {
     }
 }
 
-fn not_found(retries: &Retries, request: &Request, pack: &World) -> Failure {
-    let seed = &request.seed;
-    let settings = settings_json(pack, &request.settings);
+fn not_found(retries: &Retries, failed: &Failed<'_>) -> Failure {
+    let seed = failed.seed;
+    let settings = settings_json(failed.world, &failed.request.settings(failed.world));
     let mut reasons = format!("  seed      {}\n", shown(seed.text()));
     let _ = writeln!(reasons, "  settings  {}", settings_text(&settings));
     for (stage, times) in failures(retries) {

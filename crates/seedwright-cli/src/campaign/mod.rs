@@ -1,126 +1,64 @@
-//! Campaigns: all stages in one world, from a pack and what is asked for to a proved bundle.
+//! Campaigns: how they are told and drawn.
 
-mod again;
 mod failed;
 mod report;
 
-use std::cell::{Cell, RefCell};
-use std::ops::ControlFlow;
-
-use seedwright::campaign::{Campaign, Campaigner, Failure as MakeFailure, GateKind, Stage, Step};
+use seedwright::campaign::GateKind;
 use seedwright::codes::MadeLock;
-use seedwright::items::Placer;
-use seedwright::logic::Logic;
-use seedwright::world::{Wishes, World};
-use seedwright_render::export::{self, floor_parts};
+use seedwright::pipeline::{Generated, NoPermalink};
+use seedwright_render::export::{floor_parts, layouts_file};
 use seedwright_render::pictures::{floor_svg, overview_svg};
 use seedwright_render::scene::campaign_scene;
 use seedwright_render::views::campaign::CampaignView;
 
-use crate::build::{Built, Doors, Request, Wanted, kept, placements, proved};
+use crate::build::{Built, Doors, Wanted, placements, proved};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::pace::Progress;
-use crate::packs::Pack;
-pub use again::differs;
+pub use failed::failed;
 
-/// What becomes of a plan. What it names is known when a world is made: of several worlds, the one that it is about
-/// has everything that it names, and the closest one tells what is wrong.
-#[derive(Default)]
-struct Planned {
-    /// Whether the world at hand has everything.
-    is_known: Cell<bool>,
-    /// The fewest things that some world did not have, and what is said of them.
-    unknown: RefCell<Option<(usize, Failure)>>,
-    /// The stage that failed last in a world that has everything.
-    failed: Cell<Option<Stage>>,
-}
-
-impl Planned {
-    fn asked(&self, request: &Request, world: &World) -> Option<Wishes> {
-        let wishes = request.wishes(world);
-        self.is_known.set(wishes.is_ok());
-        match wishes {
-            Ok(wishes) => Some(wishes),
-            Err(failure) => {
-                let count = failure.diagnostics();
-                let mut unknown = self.unknown.borrow_mut();
-                if unknown.as_ref().is_none_or(|(fewest, _)| count < *fewest) {
-                    *unknown = Some((count, failure));
-                }
-                None
-            }
-        }
-    }
-}
-
-/// Tells how far the attempts have come.
-#[derive(Default)]
-struct Attempts {
-    attempt: u32,
-}
-
-impl Attempts {
-    fn see(&mut self, step: &Step, output: &Output) -> ControlFlow<()> {
-        let (stage, done, of) = match step {
-            Step::Attempt(attempt) => {
-                self.attempt = attempt + 1;
-                ("campaign", 0, 1)
-            }
-            Step::Working { stage, done, of } => (stage.word(), *done, *of),
-            Step::Failed(stage) => (stage.word(), 0, 1),
-        };
-        output.step(Progress { stage, attempt: self.attempt, done, of })
-    }
-}
-
-/// Makes the campaign of a pack, and has it proved.
-pub fn build(
-    pack: &Pack,
-    request: &Request,
+/// The campaign of a world that was made, which is proved, with whatever is to be made of it; none where it is no
+/// campaign.
+pub fn built(
+    generated: &Generated,
     wanted: Wanted<'_>,
     output: &Output,
-) -> Result<Built, Failure> {
-    let plan = Planned::default();
-    let asked = |world: &World| plan.asked(request, world);
-    let campaigner = Campaigner::new(&pack.world, &request.settings);
-    let mut campaigner = campaigner.map_err(|reason| failed::impossible(&reason))?;
-    if let Some(attempts) = request.attempts() {
-        campaigner = campaigner.attempts(attempts);
-    }
-    let campaigner = campaigner.asking(&asked);
-    let is_planned = !request.plans.files().is_empty();
-    let mut pace = Attempts::default();
-    let mut see = |step: Step| {
-        report::detail(&step, output);
-        match step {
-            Step::Failed(stage) if is_planned && plan.is_known.get() => {
-                plan.failed.set(Some(stage));
-            }
-            _ => {}
-        }
-        pace.see(&step, output)
+) -> Result<Option<Built>, Failure> {
+    let Some(made) = &generated.decisions().campaign else {
+        return Ok(None);
     };
-    let made = campaigner.make(&request.seed, &mut see);
-    let campaign = made.map_err(|failure| match (plan.failed.get(), plan.unknown.take()) {
-        _ if failure == MakeFailure::Stopped => Failure::Stopped,
-        (Some(stage), _) => failed::not_completed(stage, &request.seed),
-        (None, Some((_, unknown))) => unknown,
-        (None, None) => failed::failed(&failure, request, &pack.world),
-    })?;
-    output.begin("proof")?;
-    let mut built = built(&campaigner, &campaign, request)?;
+    let (campaigner, campaign) = (&made.campaigner, &made.campaign);
+    let bundle = generated.bundle().clone();
+    let text = bundle.text();
+    let steps = proved(&text)?.steps;
+    let lifts = campaign.gates.iter().filter(|gate| gate.kind == GateKind::Lift).count();
+    let placed = &campaign.placement.placed;
+    let mut built = Built {
+        text,
+        placements: placements::rows(&campaign.world, &campaign.placer, placed),
+        attempts: campaign.placement.attempts,
+        swaps: campaign.placement.swaps,
+        steps,
+        no_permalink: generated.permalink().err().map(NoPermalink::describe),
+        doors: Some(Doors {
+            changed: campaign.linking.changed().count(),
+            switchable: lifts,
+            // The chapter about gates tells more.
+            changes: Vec::new(),
+            world: campaign.world.clone(),
+        }),
+        difficulties: campaign.codes.iter().map(MadeLock::difficulty).collect(),
+        told: report::told(campaigner, campaign),
+        bundle,
+    };
     if wanted != Wanted::Nothing {
         output.begin("pictures")?;
-        let names = (pack.world.name.as_str(), request.seed.text());
+        let names = (generated.pack().name.as_str(), generated.seed().text());
         let parts = (campaigner.catalogue(), campaigner.populator().tables());
         let opened = built.opened(&campaign.world)?;
-        let view = CampaignView::new(&campaign, opened, parts, names, true);
+        let view = CampaignView::new(campaign, opened, parts, names, true);
         draw(&view, wanted, &mut built);
     }
-    // Rooms, gates, codes and levels follow from the seed.
-    let parts = ["zones", "doors", "codes", "population"];
-    kept(request.plans.bundle().as_ref(), &parts, built)
+    Ok(Some(built))
 }
 
 /// Makes what is wanted: pictures of the whole and of every floor, files of floors, or the scene.
@@ -147,57 +85,10 @@ fn floor_file(
     floor: u32,
     wanted: Wanted<'_>,
 ) -> Option<(String, Vec<u8>)> {
-    let name = |ending: &str| format!("floor-{}{ending}", floor + 1);
-    let [map, tiles, project] = [".tmj", "-tiles.png", ".ldtk"].map(name);
-    if wanted.is_file(&map) {
-        let text = format!("{:#}\n", export::tiled(&floor_parts(view, floor), &tiles));
-        return Some((map, text.into_bytes()));
-    }
-    if wanted.is_file(&tiles) {
-        return Some((tiles, export::tileset()));
-    }
-    if wanted.is_file(&project) {
-        // It has so many numbers that one on each line would make it three times as long.
-        let text = format!("{}\n", export::ldtk(&floor_parts(view, floor)));
-        return Some((project, text.into_bytes()));
-    }
-    None
-}
-
-/// Has a campaign proved.
-fn built(
-    campaigner: &Campaigner<'_>,
-    campaign: &Campaign,
-    request: &Request,
-) -> Result<Built, Failure> {
-    let (settings, permalink) = (&request.settings, request.permalink.as_deref());
-    let bundle = campaigner.bundle(campaign, &request.seed, permalink.ok());
-    let text = bundle.text();
-    let steps = proved(&text)?.steps;
-    let world = &campaign.world;
-    let logic = Logic::compile(world, settings);
-    let placer = Placer::new(world, settings, &logic, &campaign.wishes);
-    let placer = placer
-        .map_err(|reason| Failure::Operation { message: reason.describe(world), hint: None })?;
-    let lifts = campaign.gates.iter();
-    let lifts = lifts.filter(|gate| gate.kind == GateKind::Lift).count();
-    let placed = &campaign.placement.placed;
-    Ok(Built {
-        text,
-        placements: placements::rows(world, &logic, &placer, placed),
-        attempts: campaign.placement.attempts,
-        swaps: campaign.placement.swaps,
-        steps,
-        no_permalink: permalink.err().copied(),
-        doors: Some(Doors {
-            changed: campaign.linking.changed().count(),
-            switchable: lifts,
-            // The chapter about gates tells more.
-            changes: Vec::new(),
-            world: world.clone(),
-        }),
-        difficulties: campaign.codes.iter().map(MadeLock::difficulty).collect(),
-        told: report::told(campaigner, campaign),
-        bundle,
-    })
+    let Wanted::File(file) = wanted else {
+        return None;
+    };
+    let name = format!("floor-{}", floor + 1);
+    let bytes = layouts_file(&floor_parts(view, floor), &name, file)?;
+    Some((file.to_owned(), bytes))
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use seedwright::bundle::{rule_word, thing_word};
-use seedwright::campaign::{Campaign, Campaigner, FloorLevel, Gate, Lock, Opener, Step, Zone};
+use seedwright::campaign::{Campaign, Campaigner, FloorLevel, Gate, Lock, Opener, Zone};
 use seedwright::population::{Rule, Thing};
 use seedwright::world::{DoorId, EndId, RoomId, Side, World};
 use serde_json::{Value, json};
@@ -11,22 +11,9 @@ use serde_json::{Value, json};
 use super::failed::{as_json, failures};
 use crate::build::Told;
 use crate::commands::words::{count, shown};
-use crate::output::Output;
-
-/// Says what happens to those who ask.
-pub fn detail(step: &Step, output: &Output) {
-    match step {
-        Step::Attempt(attempt) => output.detail(&format!("[Campaign] Attempt {}\n", attempt + 1)),
-        Step::Failed(stage) => {
-            let (word, about) = (stage.word(), stage.about());
-            output.detail(&format!("[Campaign] {word} failed: {about}\n"));
-        }
-        Step::Working { .. } => {}
-    }
-}
 
 /// Everything there is to tell of a campaign beside items, doors and codes.
-pub fn told(campaigner: &Campaigner<'_>, campaign: &Campaign) -> Told {
+pub fn told(campaigner: &Campaigner, campaign: &Campaign) -> Told {
     Told {
         lines: lines(campaign),
         chapters: vec![
@@ -117,7 +104,7 @@ fn room_name(campaign: &Campaign, room: RoomId) -> String {
 }
 
 /// The zones of each floor, and what is promised of its level.
-fn floors(campaigner: &Campaigner<'_>, campaign: &Campaign) -> String {
+fn floors(campaigner: &Campaigner, campaign: &Campaign) -> String {
     let mut text = String::new();
     for (number, floor) in (0..).zip(&campaign.levels) {
         let zones = campaign.zones.iter().filter(|zone| zone.floor == number);
@@ -129,7 +116,7 @@ fn floors(campaigner: &Campaigner<'_>, campaign: &Campaign) -> String {
 }
 
 /// Where what is guaranteed lies, and how many monsters there are.
-fn promised(campaigner: &Campaigner<'_>, campaign: &Campaign, floor: &FloorLevel) -> String {
+fn promised(campaigner: &Campaigner, campaign: &Campaign, floor: &FloorLevel) -> String {
     let tables = campaigner.populator().tables();
     let mut text = String::new();
     for placed in &floor.level.things {

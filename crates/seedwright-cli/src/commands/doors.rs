@@ -3,26 +3,22 @@
 use std::path::{Path, PathBuf};
 
 use seedwright::pack;
-use seedwright::random::Seed;
-use seedwright::world::{DoorRequest, Settings};
+use seedwright::pipeline::Generator;
+use seedwright::world::World;
 use seedwright_render::export::dot;
 use seedwright_render::pictures::doors_svg;
 
 use crate::arguments::Doors;
-use crate::build::{Request, seed};
+use crate::build::{Request, generate, seed};
 use crate::doors::{self, Map};
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
 use crate::packs::Pack;
 
-/// What to do with a map.
+/// Where a map is written.
+#[derive(Default)]
 struct Wanted<'a> {
-    seed: &'a Seed,
-    settings: &'a Settings,
-    /// The code that `generate` builds the same from, if it does.
-    permalink: Option<&'a str>,
-    wishes: DoorRequest,
     svg: Option<&'a Path>,
     dot: Option<&'a Path>,
     out: Option<&'a Path>,
@@ -31,21 +27,21 @@ struct Wanted<'a> {
 pub fn run(typed: &Doors, output: &Output) -> Result<(), Failure> {
     let pack = Pack::load_rooms(&typed.pack, output)?;
     let seed = seed(typed.seed.as_deref())?;
-    let wanted = Wanted {
-        seed: &seed,
+    let job = doors::Job {
         settings: &pack.settings(&typed.chosen, Some(&seed))?,
-        permalink: None,
-        wishes: typed.shuffle.wishes(&pack)?,
-        svg: typed.svg.as_deref(),
-        dot: typed.dot.as_deref(),
-        out: typed.out.as_deref(),
+        wishes: &typed.shuffle.wishes(&pack)?,
+        seed: &seed,
+        kept_steps: None,
     };
-    shuffle(&pack, &wanted, output)
+    let shuffled = doors::shuffle(&pack, &job, output)?;
+    let wanted =
+        Wanted { svg: typed.svg.as_deref(), dot: typed.dot.as_deref(), out: typed.out.as_deref() };
+    tell(&pack.world, &shuffled, &wanted, output)
 }
 
 /// Shuffles the doors of a pack that has nothing to place.
 pub fn shuffle_alone(
-    pack: &Pack,
+    generator: &Generator,
     request: &Request,
     out: Option<&Path>,
     output: &Output,
@@ -53,42 +49,33 @@ pub fn shuffle_alone(
     if let Err(why) = request.permalink {
         output.note(&format!("note: there is no permalink: {why}\n"));
     }
-    let wanted = Wanted {
-        seed: &request.seed,
-        settings: &request.settings,
-        permalink: request.permalink.as_deref().ok(),
-        wishes: DoorRequest::default(),
-        svg: None,
-        dot: None,
-        out,
-    };
-    shuffle(pack, &wanted, output)
+    let shuffled = doors::map(&generate(generator, request, output)?, None)?;
+    let wanted = Wanted { out, ..Wanted::default() };
+    tell(generator.world(), &shuffled, &wanted, output)
 }
 
-fn shuffle(pack: &Pack, wanted: &Wanted<'_>, output: &Output) -> Result<(), Failure> {
-    let job = doors::Job {
-        settings: wanted.settings,
-        wishes: &wanted.wishes,
-        seed: wanted.seed,
-        permalink: wanted.permalink,
-        kept_steps: None,
-    };
-    let shuffled = doors::shuffle(pack, &job, output)?;
-    let written = write(wanted, pack, &shuffled)?;
+/// Writes a map where that was asked for, and tells of it.
+fn tell(
+    world: &World,
+    shuffled: &Map,
+    wanted: &Wanted<'_>,
+    output: &Output,
+) -> Result<(), Failure> {
+    let written = write(wanted, world, shuffled)?;
     if output.json {
         let files = written.iter().map(|path| path.display().to_string());
-        let mut report = doors::report(&pack.world, &shuffled);
+        let mut report = doors::report(world, shuffled);
         report["files"] = files.collect();
         output.print_json(&report);
     } else {
-        output.print(&doors::summary(&pack.world, &shuffled, &written, output));
+        output.print(&doors::summary(world, shuffled, &written, output));
     }
     Ok(())
 }
 
 /// Writes what was asked for, and answers where.
-fn write(wanted: &Wanted<'_>, pack: &Pack, shuffled: &Map) -> Result<Vec<PathBuf>, Failure> {
-    let picture = || doors_svg(&pack.world, &shuffled.shuffled.linking);
+fn write(wanted: &Wanted<'_>, drawn: &World, shuffled: &Map) -> Result<Vec<PathBuf>, Failure> {
+    let picture = || doors_svg(drawn, &shuffled.shuffled.linking);
     let mut written = Vec::new();
     if let Some(folder) = wanted.out {
         let files = pack::write(&shuffled.world).map_err(|error| Failure::Operation {
@@ -100,7 +87,7 @@ fn write(wanted: &Wanted<'_>, pack: &Pack, shuffled: &Map) -> Result<Vec<PathBuf
             files.iter().map(|file| (format!("pack/{}", file.name), text(&file.bytes))).collect();
         all.push(("seed.json".to_owned(), shuffled.text.clone()));
         all.push(("doors.svg".to_owned(), picture()));
-        let proof = doors::proof_text(&pack.world, shuffled);
+        let proof = doors::proof_text(drawn, shuffled);
         all.push(("doors.txt".to_owned(), proof));
         let all: Vec<_> = all.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
         files::write_all(folder, &all)?;

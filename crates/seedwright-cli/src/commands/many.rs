@@ -8,18 +8,21 @@ use std::sync::mpsc;
 use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use seedwright::bundle::Bundle;
+use seedwright::pipeline::Generator;
 use serde_json::{Value, json};
 
-use super::generate::built;
+use super::generate::{Kind, kind, made};
+use super::parts;
 use super::words::shown;
 use crate::arguments::Generate;
-use crate::build::{Request, Wanted, has_items};
+use crate::build::{Request, Wanted, prepare};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::packs::Pack;
 
 /// A world that was built, in a line.
-struct Row {
+pub struct Row {
     seed: String,
     words: [String; 3],
     glyphs: String,
@@ -39,7 +42,11 @@ pub fn run(
     (first, count): (Request, u32),
     output: &Output,
 ) -> Result<(), Failure> {
-    if pack.world.campaign.is_none() && !has_items(&pack.world) {
+    // What can't be prepared fails for each seed.
+    let generator = prepare(pack, &first, &output.hushed()).ok();
+    let has_nothing =
+        |generator: &Generator| matches!(kind(generator), Kind::Doors | Kind::Nothing);
+    if generator.as_ref().is_some_and(has_nothing) {
         return Err(Failure::argument(
             "--count: this pack has nothing to place",
             "leave `--count` out",
@@ -48,6 +55,7 @@ pub fn run(
     let job = Job {
         pack,
         typed,
+        generator,
         seed: first.seed.text(),
         width: count.to_string().len(),
         hushed: output.hushed(),
@@ -80,6 +88,8 @@ fn cores() -> u32 {
 struct Job<'a> {
     pack: &'a Pack,
     typed: &'a Generate,
+    /// Prepared for the settings of the first seed.
+    generator: Option<Generator>,
     seed: &'a str,
     width: usize,
     hushed: Output,
@@ -89,24 +99,26 @@ impl Job<'_> {
     fn build(&self, number: u32) -> Result<Row, Failure> {
         let text = format!("{} {number}", self.seed);
         let request = Request::of_seed(self.pack, &self.typed.build, Some(&text), &self.hushed)?;
+        // Settings may be drawn from the seed.
+        let ready = self.generator.as_ref();
+        let generator = match ready.filter(|ready| request.settings == *ready.settings()) {
+            Some(generator) => generator.clone(),
+            None => prepare(self.pack, &request, &self.hushed)?,
+        };
         let out = self.typed.build.out.as_deref();
-        let mut built = built(self.pack, &request, Wanted::pictures(out.is_some()), &self.hushed)?;
-        built.told.as_pixels = self.typed.png;
         let folder =
             out.map(|out: &Path| out.join(format!("{number:0width$}", width = self.width)));
+        if kind(&generator) == Kind::Parts {
+            return parts::row(&generator, &request, folder, self.typed.png, &self.hushed);
+        }
+        let wanted = Wanted::pictures(out.is_some());
+        let mut built = made(&generator, &request, wanted, &self.hushed)?;
+        built.told.as_pixels = self.typed.png;
         if let Some(folder) = &folder {
             built.write(folder)?;
         }
-        Ok(Row {
-            seed: text,
-            words: built.bundle.hash_words.clone(),
-            glyphs: built.bundle.hash_glyphs.concat(),
-            hash: built.bundle.hash(),
-            permalink: built.bundle.permalink.clone(),
-            spheres: built.spheres(),
-            steps: built.steps,
-            folder,
-        })
+        let spheres = built.spheres();
+        Ok(Row::new(&built.bundle, (spheres, built.steps), folder))
     }
 }
 
@@ -160,6 +172,20 @@ fn bar(count: u32, output: &Output) -> ProgressBar {
 }
 
 impl Row {
+    /// A world that was built, with how many spheres it has and how many steps prove it.
+    pub fn new(bundle: &Bundle, (spheres, steps): (usize, usize), folder: Option<PathBuf>) -> Self {
+        Self {
+            seed: bundle.seed.clone(),
+            words: bundle.hash_words.clone(),
+            glyphs: bundle.hash_glyphs.concat(),
+            hash: bundle.hash(),
+            permalink: bundle.permalink.clone(),
+            spheres,
+            steps,
+            folder,
+        }
+    }
+
     fn as_text(&self) -> String {
         let words: Vec<String> = self.words.iter().map(|word| shown(word)).collect();
         let words = words.join(" ");

@@ -14,6 +14,7 @@ mod many;
 mod map;
 mod new;
 mod packs;
+mod parts;
 mod population;
 mod race;
 pub mod reach;

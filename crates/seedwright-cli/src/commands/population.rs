@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use seedwright::pipeline::LevelRequest;
 use seedwright_render::pictures::{curve_svg, level_svg};
 use seedwright_render::pixels::png_of_svg;
 
@@ -11,13 +12,13 @@ use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
 use crate::packs::Pack;
-use crate::population::{self, Asked, Filled};
+use crate::population::{self, Filled};
 
 pub fn run(typed: &Population, output: &Output) -> Result<(), Failure> {
     let pack = Pack::load(&typed.pack, output)?;
-    let stock = population::stock(&typed.pack, &pack)?;
+    population::stock(&typed.pack, &pack)?;
     let seed = seed(typed.seed.as_deref())?;
-    let source = population::source(&typed.map, stock, (&typed.pack, &pack), output)?;
+    let maps = population::source(&typed.map, (&typed.pack, &pack), output)?;
     let depths = typed.depths();
     let files = &typed.files;
     if !typed.curve && depths.clone().count() > 1 && (files.svg.is_some() || files.png.is_some()) {
@@ -26,8 +27,14 @@ pub fn run(typed: &Population, output: &Output) -> Result<(), Failure> {
             "name one `--depth`; `--out` writes a picture of each, and `--curve` draws all of them together",
         ));
     }
-    let asked = Asked { depths, wins: typed.wins, difficulty: typed.difficulty, last: typed.last };
-    let filled = population::fill(&pack, stock, &source, &asked, &seed, output)?;
+    let levels = LevelRequest {
+        depths: Some(depths),
+        wins: typed.wins,
+        difficulty: typed.difficulty,
+        last: typed.last,
+        maps,
+    };
+    let filled = population::fill(&pack, levels, &seed, output)?;
     let written = write(typed, &filled)?;
     let judged = match typed.curve {
         true => population::keeps_up(&filled),

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use seedwright::pack::SourceFile;
+use seedwright::pipeline::settings_of;
 use seedwright::race::{RACE_FORMAT, Race, Secret};
 use seedwright::{ENGINE_VERSION, SEED_VERSION};
 use serde_json::{Value, json};
@@ -17,7 +18,7 @@ use crate::embedded::Embedded;
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
-use crate::packs::{Pack, read_file, settings_of};
+use crate::packs::{Pack, read_file};
 
 /// The most bytes of a race or a secret.
 const MAX_BYTES: usize = 1 << 20;
@@ -26,7 +27,7 @@ const MAX_BYTES: usize = 1 << 20;
 pub fn begin(typed: &Generate, secret_file: &Path, output: &Output) -> Result<(), Failure> {
     let folder = typed.build.out.as_deref().unwrap_or(Path::new("."));
     check_place(folder, secret_file)?;
-    let pack = named(typed, output)?;
+    let pack = named(typed, output)?.that_generates()?;
     let secret = Secret::from_bits(drawn()?);
     let text = secret.seed().text().to_owned();
     let request = Request::of_seed(&pack, &typed.build, Some(&text), output)?;

@@ -3,27 +3,17 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use seedwright::inspect::{holding_everything, reach};
-use seedwright::items::Impossible;
-use seedwright::logic::Logic;
+use seedwright::pipeline::{Survey, survey};
 use seedwright::random::Seed;
 use seedwright::world::{Settings, World};
 use seedwright::{ENGINE_VERSION, SEED_VERSION};
 use serde_json::json;
 
 use super::words::{count, settings_json, settings_text, shown};
-use crate::build::{Request, Search};
+use crate::build::Request;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::packs::Pack;
-
-/// What the world is like before any stage has run.
-struct Survey {
-    locations: usize,
-    open_at_start: usize,
-    reached_with_everything: usize,
-    open_with_everything: usize,
-}
 
 /// Looks at a world that has nothing to place, and says what it is like.
 pub fn run(
@@ -33,11 +23,9 @@ pub fn run(
     output: &Output,
 ) -> Result<(), Failure> {
     let (settings, seed) = (&request.settings, &request.seed);
-    let wishes = request.wishes(&pack.world)?;
-    let logic = Logic::compile(&pack.world, settings);
-    let search =
-        Search { world: &pack.world, settings, logic: &logic, wishes: &wishes, seed, output };
-    let survey = survey(&search)?;
+    let survey = survey(&pack.world, request.engine());
+    let failed = request.failed(&pack.world, output);
+    let survey = survey.map_err(|error| failed.failure(&error))?;
     if out.is_some() {
         output.note("note: the pack has nothing to place; nothing was written\n");
     }
@@ -47,24 +35,6 @@ pub fn run(
         output.print(&as_text(&pack.world, settings, seed, &survey));
     }
     Ok(())
-}
-
-/// Looks at the world with nothing and with everything; a goal out of reach is proved impossible.
-fn survey(search: &Search<'_>) -> Result<Survey, Failure> {
-    let (world, logic) = (search.world, search.logic);
-    let mut start = logic.state();
-    start.propagate();
-    let everything = holding_everything(world, logic);
-    if !everything.knows(logic.goal()) {
-        return Err(search.impossible(&Impossible::GoalOutOfReach));
-    }
-    let all = reach(world, logic, &everything);
-    Ok(Survey {
-        locations: logic.locations().count(),
-        open_at_start: reach(world, logic, &start).locations.len(),
-        reached_with_everything: all.spots.len(),
-        open_with_everything: all.locations.len(),
-    })
 }
 
 fn as_text(world: &World, settings: &Settings, seed: &Seed, survey: &Survey) -> String {

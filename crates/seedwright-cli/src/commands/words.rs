@@ -1,6 +1,7 @@
 //! Parts of a world in words.
 
 use seedwright::inspect::{Blocked, Missing, Passage};
+use seedwright::pipeline::named_settings;
 use seedwright::world::{DoorId, Settings, SpotId, World};
 pub use seedwright_render::words::{count, shown};
 use serde_json::{Map, Value, json};
@@ -82,8 +83,7 @@ pub fn spot_names(world: &World, spots: &[SpotId]) -> Vec<String> {
 
 /// The value of every option and trick.
 pub fn settings_json(world: &World, settings: &Settings) -> Map<String, Value> {
-    let all = settings.describe(world);
-    all.map(|(name, value)| (name.to_owned(), json!(value))).collect()
+    named_settings(world, settings)
 }
 
 /// Settings as one types them.

@@ -2,29 +2,24 @@
 
 use std::fmt::Write;
 
-use seedwright::doors::{Counts, Failure as ShuffleFailure, Impossible, NotFound};
+use seedwright::doors::{Counts, NotFound};
+use seedwright::pipeline::{self, Error, Impossible};
 use seedwright::random::Seed;
-use seedwright::world::World;
 use serde_json::{Map, Value, json};
 
 use crate::commands::words::{count, shown};
 use crate::failure::Failure;
 
-/// There can't be one.
-pub fn impossible(world: &World, reason: &Impossible) -> Failure {
-    Failure::Impossible {
-        message: reason.describe(world),
-        reasons: String::new(),
-        explanation: Value::Null,
-    }
-}
-
-/// There can't be one, or none was found.
-pub fn not_shuffled(world: &World, seed: &Seed, failure: ShuffleFailure) -> Failure {
-    match failure {
-        ShuffleFailure::Impossible(reason) => impossible(world, &reason),
-        ShuffleFailure::NotFound(report) => not_found(seed, &report),
-        ShuffleFailure::Stopped => Failure::Stopped,
+/// There can't be one, or none was found; nothing for other errors.
+pub fn failed(seed: &Seed, error: &Error) -> Option<Failure> {
+    match error {
+        Error::Impossible(Impossible::Doors(reason)) => Some(Failure::Impossible {
+            message: reason.to_string(),
+            reasons: String::new(),
+            explanation: Value::Null,
+        }),
+        Error::NotFound(pipeline::NotFound::Doors(report)) => Some(not_found(seed, report)),
+        _ => None,
     }
 }
 

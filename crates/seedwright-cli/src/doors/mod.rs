@@ -6,18 +6,20 @@ mod summary;
 mod table;
 mod watch;
 
-use seedwright::bundle::{Bundle, Made};
-use seedwright::doors::{Shuffled, Shuffler, Walk};
-use seedwright::logic::OpenDoors;
+use std::sync::Arc;
+
+use seedwright::bundle::Bundle;
+use seedwright::doors::{Shuffled, Walk};
+use seedwright::pipeline::{Generated, Request, Stages};
 use seedwright::random::Seed;
 use seedwright::world::{DoorId, DoorRequest, Linking, Settings, World};
 
-use crate::build::{protected, proved};
+use crate::build::{Failed, Observer, proved};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::packs::Pack;
 use crate::steps::Steps;
-pub use failed::{impossible, not_shuffled};
+pub use failed::failed;
 pub use report::{graph_json, report};
 pub use summary::{distance_json, listed, summary};
 pub use table::{proof_text, table_json};
@@ -25,7 +27,7 @@ pub use watch::Watch;
 
 /// A map whose doors lead elsewhere, which the independent checker has proved.
 pub struct Map {
-    pub bundle: Bundle,
+    pub bundle: Arc<Bundle>,
     /// The text of the bundle, as the checker saw it.
     pub text: String,
     /// How many steps the proof has.
@@ -47,50 +49,45 @@ pub struct Job<'a> {
     /// What is asked beside what the pack asks.
     pub wishes: &'a DoorRequest,
     pub seed: &'a Seed,
-    /// The code that it can be built from again, if there is one.
-    pub permalink: Option<&'a str>,
     /// How many steps are kept, if any are.
     pub kept_steps: Option<usize>,
 }
 
 /// Shuffles the doors of a pack, and has the result proved.
 pub fn shuffle(pack: &Pack, job: &Job<'_>, output: &Output) -> Result<Map, Failure> {
-    let (settings, seed) = (job.settings, job.seed);
-    let world = &pack.world;
-    let asked = world.shuffle.clone().unwrap_or_default();
-    let wishes = protected(pack, asked.and(job.wishes.clone()), settings, seed, output)?;
-    let doors = OpenDoors::compile(world, settings);
-    let shuffler = Shuffler::new(world, settings, &doors, &wishes);
-    let shuffler = shuffler.map_err(|reason| impossible(world, &reason))?;
-    let mut watch = Watch::begin(world, output).keeping(job.kept_steps);
-    let shuffled = shuffler.shuffle(seed, &mut |step| watch.see(step));
-    let shuffled = shuffled.map_err(|failure| not_shuffled(world, seed, failure))?;
-    let bundle = Bundle::new(&Made {
-        doors: Some((shuffler.settings(), &shuffled.linking)),
-        permalink: job.permalink,
-        ..Made::new(world, settings, seed)
-    });
+    let request = Request {
+        stages: Stages::Doors,
+        doors: job.wishes.clone(),
+        ..Request::new(job.settings.clone())
+    };
+    let failed = Failed { world: &pack.world, request: &request, seed: job.seed, output };
+    let generator = pack.world.prepare(&request).map_err(|error| failed.failure(&error))?;
+    let mut observer = Observer::new(&generator, job.seed, output).keeping(job.kept_steps);
+    let made = observer.generate(&generator, job.seed);
+    let kept = observer.doors.take().and_then(Watch::finish);
+    map(&made.map_err(|error| failed.failure(&error))?, kept)
+}
+
+/// The map of a world that was made, which is proved.
+pub fn map(generated: &Generated, kept: Option<Steps>) -> Result<Map, Failure> {
+    let bundle = generated.bundle().clone();
     let text = bundle.text();
     let steps = proved(&text)?.steps;
+    let doors = generated.decisions().doors.as_ref();
+    let doors = doors.and_then(|doors| Some((doors, doors.shuffled.clone()?)));
+    let (doors, shuffled) = doors.ok_or_else(|| Failure::Operation {
+        message: "no doors were shuffled".to_owned(),
+        hint: Some("this is a fault in seedwright; please report it".to_owned()),
+    })?;
+    let drawn = Linking::drawn(generated.pack());
     Ok(Map {
         bundle,
         text,
         steps,
-        world: relinked(world, &shuffled.linking)?,
-        walks: [&Linking::drawn(world), &shuffled.linking].map(|map| shuffler.walk(map)),
-        switchable: shuffler.switchable().to_vec(),
-        kept: watch.finish(),
+        world: generated.world().clone(),
+        walks: [&drawn, &shuffled.linking].map(|map| doors.shuffler.walk(map)),
+        switchable: doors.shuffler.switchable().to_vec(),
+        kept,
         shuffled,
-    })
-}
-
-/// The world with its doors linked anew.
-pub fn relinked(world: &World, linking: &Linking) -> Result<World, Failure> {
-    world.relinked(linking).map_err(|findings| {
-        let first = findings.first().map(|finding| finding.message.clone());
-        Failure::Operation {
-            message: format!("the shuffled world is no pack: {}", first.unwrap_or_default()),
-            hint: None,
-        }
     })
 }

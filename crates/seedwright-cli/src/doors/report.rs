@@ -73,7 +73,6 @@ mod tests {
             settings: &Settings::defaults(&pack.world),
             wishes: &asked_json(wishes)?.wishes(&pack)?,
             seed: &Seed::from_text("7"),
-            permalink: None,
             kept_steps: Some(50),
         };
         let map = shuffle(&pack, &job, &output)?;

@@ -2,7 +2,8 @@
 
 use seedwright::bundle::promise_word;
 use seedwright::pack::{Diagnostic, SourceFile, Span};
-use seedwright::population::{Failure as LevelFailure, MapFault, MapPlace};
+use seedwright::pipeline::{Error, Impossible, Invalid};
+use seedwright::population::{MapFault, MapPlace};
 use seedwright::random::Seed;
 use serde_json::json;
 
@@ -17,32 +18,29 @@ pub fn unsound() -> Failure {
     }
 }
 
-/// A level was not filled.
-pub fn not_filled(seed: &Seed, depth: u32, failure: LevelFailure) -> Failure {
-    match failure {
-        LevelFailure::Invalid(fault) => {
+/// Levels were not filled; nothing for other errors.
+pub fn failed(seed: &Seed, error: &Error) -> Option<Failure> {
+    Some(match error {
+        Error::Invalid(Invalid::Level(fault)) => {
             Failure::argument(fault.to_string(), "correct what was typed")
         }
-        LevelFailure::Impossible(guarantee) => Failure::Impossible {
-            message: format!(
-                "level {depth} can't be filled: on this map it can't be promised that {guarantee}"
-            ),
+        Error::Invalid(Invalid::Map(_)) => {
+            Failure::argument(error.to_string(), "ask for fewer rooms in the section [layout]")
+        }
+        Error::Impossible(Impossible::Level { depth, promise }) => Failure::Impossible {
+            message: error.to_string(),
             reasons: format!(
                 "  seed      {}\n  give the map more floor that can be reached\n",
                 shown(seed.text())
             ),
             explanation: json!({
                 "depth": depth,
-                "promise": promise_word(guarantee),
+                "promise": promise_word(promise.0),
                 "seed": seed.text(),
             }),
         },
-        LevelFailure::Stopped => Failure::Stopped,
-        LevelFailure::OutOfSteps => Failure::Operation {
-            message: format!("level {depth} was not filled: {failure}"),
-            hint: None,
-        },
-    }
+        _ => return None,
+    })
 }
 
 /// A map that can't be used, with everything that is wrong with it.

@@ -8,65 +8,53 @@ mod summary;
 mod watch;
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
-use seedwright::bundle::{Bundle, Filling, Made, MapOrigin};
+use seedwright::bundle::{Bundle, MapOrigin};
+use seedwright::pipeline::{Generated, LevelRequest, Request, Stages};
 use seedwright::population::{
-    Difficulty, Fixed, Level, MOST_IN_ROOM, MOST_WINS, Map, Populator, Promise, Request, Stock,
-    Strength, Totals, Verdict,
+    Level, MOST_IN_ROOM, MOST_WINS, Map, Populator, Promise, Stock, Strength, Totals, Verdict,
 };
 use seedwright::random::Seed;
-use seedwright::world::Settings;
 use seedwright_render::views::level::{CurvePoint, CurveView, LevelView};
 
-use crate::build::proved;
+use crate::build::{Failed, Observer, proved};
 use crate::commands::words::shown;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::packs::Pack;
 pub use curve::keeps_up;
-use maps::Source;
+pub use failed::failed;
 pub use maps::source;
 pub use report::report;
 pub use summary::{drawings, summary};
-use watch::Watch;
+pub use watch::Watch;
 
-/// Which levels are to be filled.
-pub struct Asked {
-    pub depths: RangeInclusive<u32>,
-    pub wins: u32,
-    /// How difficult they are, if not as the curve says.
-    pub difficulty: Option<Fixed>,
-    /// Whether the deepest of them is the last.
-    pub last: bool,
-}
-
-impl Asked {
-    /// Levels of these depths, so many at most.
-    pub fn new(depths: RangeInclusive<u32>, most: u32, wins: u32) -> Result<Self, Failure> {
-        let (first, last) = (*depths.start(), *depths.end());
-        let hint = "name the first depth, which is 1 or more, and the last";
-        if first == 0 || first > last {
-            let message = format!("there are no levels from {first} to {last}");
-            return Err(Failure::argument(message, hint));
-        }
-        if last - first >= most {
-            let message = format!("at most {most} levels are filled at once");
-            return Err(Failure::argument(message, "ask for fewer levels"));
-        }
-        if wins > MOST_WINS {
-            let message = format!("nobody has won more than {MOST_WINS} times");
-            return Err(Failure::argument(message, "say how often the game was won"));
-        }
-        Ok(Self { depths, wins, difficulty: None, last: false })
+/// A request for levels of these depths, so many at most.
+pub fn levels(depths: RangeInclusive<u32>, most: u32, wins: u32) -> Result<LevelRequest, Failure> {
+    let (first, last) = (*depths.start(), *depths.end());
+    let hint = "name the first depth, which is 1 or more, and the last";
+    if first == 0 || first > last {
+        let message = format!("there are no levels from {first} to {last}");
+        return Err(Failure::argument(message, hint));
     }
+    if last - first >= most {
+        let message = format!("at most {most} levels are filled at once");
+        return Err(Failure::argument(message, "ask for fewer levels"));
+    }
+    if wins > MOST_WINS {
+        let message = format!("nobody has won more than {MOST_WINS} times");
+        return Err(Failure::argument(message, "say how often the game was won"));
+    }
+    Ok(LevelRequest { depths: Some(depths), wins, ..LevelRequest::default() })
 }
 
 /// Levels whose promises the independent checker has proved.
 pub struct Filled {
-    pub bundle: Bundle,
+    pub bundle: Arc<Bundle>,
     /// The text of the bundle, as the checker saw it.
     pub text: String,
-    pub populator: Populator,
+    pub populator: Arc<Populator>,
     /// Where maps come from.
     pub maps: MapOrigin,
     pub levels: Vec<FilledLevel>,
@@ -152,50 +140,56 @@ pub fn stock<'p>(name: &str, pack: &'p Pack) -> Result<&'p Stock, Failure> {
 /// Fills levels, and has the result proved.
 pub fn fill(
     pack: &Pack,
-    stock: &Stock,
-    source: &Source,
-    asked: &Asked,
+    levels: LevelRequest,
     seed: &Seed,
     output: &Output,
 ) -> Result<Filled, Failure> {
-    let populator = Populator::new(stock.tables.clone()).map_err(|_| failed::unsound())?;
-    let last_depth = populator.last_depth(seed);
-    let mut watch = Watch::begin(populator.tables(), asked.depths.clone(), output);
-    let mut levels = Vec::new();
-    let mut told = Vec::new();
-    for depth in asked.depths.clone() {
-        let request = request(asked, &populator, seed, depth, last_depth);
-        let map = source.map(seed, depth, output)?;
-        watch.level(depth);
-        let level = populator.populate(&map, &request, &mut |step| watch.see(step));
-        let level = level.map_err(|failure| failed::not_filled(seed, depth, failure))?;
-        let promises = populator.promises(&map, &request, &level);
-        let expected = populator.expected(&map, &request);
-        let strength = populator.strength(&request);
-        let least = populator.least_strength(depth, request.difficulty, request.wins);
-        told.push((promises, expected, [strength, least]));
-        levels.push((map, level));
-    }
-    watch.end();
-    let notes = notes(asked, &populator, last_depth);
-    let settings = Settings::defaults(&pack.world);
-    let bundle = Bundle::new(&Made {
-        population: Some(Filling { populator: &populator, maps: source.origin(), levels: &levels }),
-        ..Made::new(&pack.world, &settings, seed)
-    });
+    let request = Request { stages: Stages::Population, levels, ..Request::default() };
+    let failed = Failed { world: &pack.world, request: &request, seed, output };
+    let generator = pack.world.prepare(&request).map_err(|error| failed.failure(&error))?;
+    let generated = Observer::new(&generator, seed, output).generate(&generator, seed);
+    filled(&generated.map_err(|error| failed.failure(&error))?, &request.levels)
+}
+
+/// The levels of a world that was made, whose promises are proved.
+pub fn filled(generated: &Generated, request: &LevelRequest) -> Result<Filled, Failure> {
+    let bundle = generated.bundle().clone();
     let text = bundle.text();
     proved(&text)?;
-    let levels = levels.into_iter().zip(told);
-    let levels = levels.map(|((map, level), (promises, expected, [strength, least]))| {
-        FilledLevel { map, level, promises, expected, strength, least }
+    let seed = generated.seed();
+    let made = generated.decisions().levels.as_ref().ok_or_else(failed::unsound)?;
+    let populator = &made.populator;
+    let levels = made.levels.iter().map(|(map, level)| {
+        let own = made.request(seed, level);
+        FilledLevel {
+            promises: populator.promises(map, &own, level),
+            expected: populator.expected(map, &own),
+            strength: populator.strength(&own),
+            least: populator.least_strength(level.depth, own.difficulty, own.wins),
+            map: map.clone(),
+            level: level.clone(),
+        }
     });
-    Ok(Filled { bundle, text, levels: levels.collect(), maps: source.origin(), populator, notes })
+    let levels: Vec<FilledLevel> = levels.collect();
+    let deepest = levels.last().map_or(0, |level| level.level.depth);
+    Ok(Filled {
+        notes: notes(request, deepest, populator, made.last_depth),
+        maps: made.maps,
+        populator: populator.clone(),
+        levels,
+        bundle,
+        text,
+    })
 }
 
 /// What is to be known of what was asked: levels beyond the end of the game, and limits that rise no further.
-fn notes(asked: &Asked, populator: &Populator, last_depth: Option<u32>) -> Vec<String> {
+fn notes(
+    asked: &LevelRequest,
+    deepest: u32,
+    populator: &Populator,
+    last_depth: Option<u32>,
+) -> Vec<String> {
     let mut notes = Vec::new();
-    let deepest = *asked.depths.end();
     let by_curve = asked.difficulty.is_none() && !asked.last;
     let end = last_depth.filter(|end| by_curve && *end < deepest);
     if let Some(end) = end {
@@ -209,28 +203,4 @@ fn notes(asked: &Asked, populator: &Populator, last_depth: Option<u32>) -> Vec<S
         ));
     }
     notes
-}
-
-/// What is asked of the level at a depth. A game has one last level: the deepest of these where that was asked for
-/// or all are as difficult as a last level, and otherwise the one that the curve says.
-fn request<'s>(
-    asked: &Asked,
-    populator: &Populator,
-    seed: &'s Seed,
-    depth: u32,
-    last_depth: Option<u32>,
-) -> Request<'s> {
-    let end = populator.tables().rules.last_difficulty;
-    let is_deepest = depth == *asked.depths.end();
-    let last = match asked.difficulty {
-        _ if asked.last => is_deepest,
-        Some(difficulty) => difficulty >= end && is_deepest,
-        None => last_depth == Some(depth),
-    };
-    Request {
-        wins: asked.wins,
-        difficulty: asked.difficulty.map_or(Difficulty::Curve, Difficulty::Level),
-        last,
-        ..Request::new(seed, depth)
-    }
 }

@@ -1,9 +1,8 @@
 //! Why there is no layout.
 
+use seedwright::pipeline::{self, Error, Impossible, Invalid};
 use seedwright::random::Seed;
-use seedwright::rooms::{
-    Catalogue, Ended, Failure as PlanFailure, Graph, GraphRefusal, Miss, NotFound, Refusal,
-};
+use seedwright::rooms::{self, Ended, Miss, NotFound};
 use seedwright::world::SettingFault;
 use serde_json::json;
 
@@ -11,32 +10,26 @@ use super::words::{self, Names};
 use crate::commands::words::{count, shown};
 use crate::failure::Failure;
 
-/// It can't even be looked for.
-pub fn refused(catalogue: &Catalogue, refusal: &Refusal) -> Failure {
-    match refusal {
-        Refusal::Settings(faults) => out_of_range(faults),
-        Refusal::Impossible(reasons) => {
-            let reasons = reasons.iter().map(|reason| reason.words(catalogue));
-            impossible(&reasons.collect::<Vec<_>>())
-        }
-    }
-}
-
-/// The layout of a graph can't even be looked for.
-pub fn graph(catalogue: &Catalogue, graph: &Graph, refusal: &GraphRefusal) -> Failure {
-    let reasons = refusal.words(catalogue, graph);
-    match refusal {
-        GraphRefusal::Settings(faults) => out_of_range(faults),
-        GraphRefusal::TooManyWays { .. } => Failure::argument(
-            reasons.join("; "),
+/// There is no layout, or none was found; nothing for other errors.
+pub fn failed(error: &Error) -> Option<Failure> {
+    Some(match error {
+        Error::Invalid(Invalid::Rooms(rooms::Invalid::Settings(faults))) => out_of_range(faults),
+        Error::Invalid(Invalid::Rooms(other)) => Failure::argument(
+            other.to_string(),
             "let rooms have fewer templates, or draw fewer connections",
         ),
-        GraphRefusal::Impossible(_) => impossible(&reasons),
-    }
+        Error::Invalid(Invalid::NotOfGraph) => not_of_graph(),
+        Error::Impossible(Impossible::Rooms(reasons)) => impossible(&reasons.sentences()),
+        Error::NotFound(pipeline::NotFound::Rooms(report)) => {
+            let names = (&report.names.catalogue, report.names.graph.as_ref());
+            not_found(names, &report.seed, &report.report)
+        }
+        _ => return None,
+    })
 }
 
 /// Something was typed that a graph decides.
-pub fn not_of_graph() -> Failure {
+fn not_of_graph() -> Failure {
     Failure::argument(
         "the rooms of this pack are those of its graph, and no others can be asked for",
         "leave all but `--bounds`, `--turning`, `--mirroring` and `--attempts` out, or the section [graph]",
@@ -60,14 +53,6 @@ fn impossible(reasons: &[String]) -> Failure {
         message: first,
         reasons: rest.iter().map(|reason| format!("  {reason}\n")).collect(),
         explanation: json!({ "reasons": reasons }),
-    }
-}
-
-/// None was found, or the search was stopped.
-pub fn not_planned(names: Names<'_>, seed: &Seed, failure: &PlanFailure) -> Failure {
-    match failure {
-        PlanFailure::NotFound(report) => not_found(names, seed, report),
-        PlanFailure::Stopped => Failure::Stopped,
     }
 }
 

@@ -10,27 +10,27 @@ mod watch;
 mod words;
 
 use std::path::Path;
+use std::sync::Arc;
 
-use seedwright::bundle::{Bundle, LaidOut, Made};
+use seedwright::bundle::Bundle;
+use seedwright::pipeline::{Generated, Request, Stages};
 use seedwright::random::Seed;
-use seedwright::rooms::{
-    Blueprint, Catalogue, Graph, GraphDraft, GraphPlanner, GraphSettings, Layout, Planner,
-};
-use seedwright::world;
-use seedwright::world::{LayoutSettings, LayoutTarget};
+use seedwright::rooms::{Blueprint, Catalogue, Graph, Layout};
+use seedwright::world::{self, LayoutSettings};
 use seedwright_render::views::layout::LayoutView;
 use seedwright_render::views::trails::Trails;
 
-use crate::build::proved;
+use crate::build::{Failed, Observer, proved};
 use crate::commands::words::shown;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::packs::Pack;
 use crate::steps::Steps;
+pub use failed::failed;
 pub use outcome::pack_files;
 pub use report::{report, templates_json};
 pub use summary::summary;
-use watch::Watch;
+pub use watch::{Seen, Watch};
 
 /// Rooms that were laid out.
 pub struct Laid {
@@ -40,7 +40,7 @@ pub struct Laid {
     pub trails: Trails,
     /// The steps, if they were to be kept.
     pub steps: Option<Steps>,
-    pub bundle: Bundle,
+    pub bundle: Arc<Bundle>,
     /// The text of the bundle, as the checker saw it.
     pub text: String,
 }
@@ -81,85 +81,44 @@ pub struct Job<'a> {
 }
 
 /// Lays out the rooms of a pack, and has the result proved.
-pub fn lay_out(
-    pack: &Pack,
-    blueprint: &Blueprint,
-    job: &Job<'_>,
-    output: &Output,
-) -> Result<Laid, Failure> {
-    let catalogue = blueprint.catalogue().map_err(|_| unsound())?;
-    match &blueprint.graph {
-        None => by_walkers(pack, catalogue, job, output),
-        Some(graph) => by_graph(pack, catalogue, graph, job, output),
-    }
+pub fn lay_out(pack: &Pack, job: &Job<'_>, output: &Output) -> Result<Laid, Failure> {
+    let request = Request {
+        stages: Stages::Rooms,
+        layout: Some(job.asked.clone()),
+        ..Request::new(job.settings.clone())
+    };
+    let failed = Failed { world: &pack.world, request: &request, seed: job.seed, output };
+    let generator = pack.world.prepare(&request).map_err(|error| failed.failure(&error))?;
+    let mut observer = Observer::new(&generator, job.seed, output);
+    let watch = observer.rooms.take();
+    let watch = watch.map(|watch| watch.keeping(job.trace, job.kept_steps));
+    observer.rooms = watch.transpose()?;
+    let made = observer.generate(&generator, job.seed);
+    let seen = observer.rooms.take().map(Watch::finish).transpose()?;
+    laid(&made.map_err(|error| failed.failure(&error))?, seen)
+}
+
+/// The layout of a world that was made, which is proved.
+pub fn laid(generated: &Generated, seen: Option<Seen>) -> Result<Laid, Failure> {
+    let bundle = generated.bundle().clone();
+    let text = bundle.text();
+    proved(&text)?;
+    let rooms = generated.decisions().rooms.as_ref().ok_or_else(unsound)?;
+    let (trails, steps) = seen.map_or_else(Default::default, |seen| (seen.trails, seen.steps));
+    Ok(Laid {
+        catalogue: rooms.planner.catalogue().clone(),
+        graph: rooms.planner.graph().cloned(),
+        layout: rooms.layout.clone(),
+        trails,
+        steps,
+        bundle,
+        text,
+    })
 }
 
 fn unsound() -> Failure {
     Failure::Operation {
-        message: "the templates of this pack are not sound".to_owned(),
+        message: "no rooms were laid out".to_owned(),
         hint: Some("this is a fault in seedwright; please report it".to_owned()),
     }
-}
-
-fn by_walkers(
-    pack: &Pack,
-    catalogue: Catalogue,
-    job: &Job<'_>,
-    output: &Output,
-) -> Result<Laid, Failure> {
-    let planner = Planner::new(&catalogue, job.asked.clone());
-    let planner = planner.map_err(|refusal| failed::refused(&catalogue, &refusal))?;
-    let watch = Watch::begin((&catalogue, None), job.asked.target, output);
-    let (planned, seen) = watch.follow(job, |see| planner.plan(job.seed, see))?;
-    let layout =
-        planned.map_err(|failure| failed::not_planned((&catalogue, None), job.seed, &failure))?;
-    output.begin("proof")?;
-    let (bundle, text) = bundled(pack, job, LaidOut::Walked(&planner, &layout))?;
-    Ok(Laid {
-        layout,
-        trails: seen.trails,
-        steps: seen.steps,
-        bundle,
-        text,
-        catalogue,
-        graph: None,
-    })
-}
-
-fn by_graph(
-    pack: &Pack,
-    catalogue: Catalogue,
-    graph: &GraphDraft,
-    job: &Job<'_>,
-    output: &Output,
-) -> Result<Laid, Failure> {
-    let graph = graph.graph(&catalogue).map_err(|_| unsound())?;
-    let settings = GraphSettings::of_layout(&job.asked).ok_or_else(failed::not_of_graph)?;
-    let planner = GraphPlanner::new(&catalogue, &graph, settings);
-    let planner = planner.map_err(|refusal| failed::graph(&catalogue, &graph, &refusal))?;
-    let names = (&catalogue, Some(&graph));
-    let target = LayoutTarget::Rooms(graph.nodes().len() as u32);
-    let watch = Watch::begin(names, target, output);
-    let (planned, seen) = watch.follow(job, |see| planner.plan(job.seed, see))?;
-    let layout = planned.map_err(|failure| failed::not_planned(names, job.seed, &failure))?;
-    output.begin("proof")?;
-    let (bundle, text) = bundled(pack, job, LaidOut::Joined(&planner, &layout))?;
-    Ok(Laid {
-        layout,
-        trails: seen.trails,
-        steps: seen.steps,
-        bundle,
-        text,
-        catalogue,
-        graph: Some(graph),
-    })
-}
-
-/// The bundle of a layout, and its text, which is proved.
-fn bundled(pack: &Pack, job: &Job<'_>, rooms: LaidOut<'_>) -> Result<(Bundle, String), Failure> {
-    let bundle =
-        Bundle::new(&Made { rooms: Some(rooms), ..Made::new(&pack.world, job.settings, job.seed) });
-    let text = bundle.text();
-    proved(&text)?;
-    Ok((bundle, text))
 }

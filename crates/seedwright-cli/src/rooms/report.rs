@@ -57,7 +57,7 @@ mod tests {
             trace: None,
             kept_steps: Some(kept_steps),
         };
-        lay_out(&pack, blueprint, &job, &quiet())
+        lay_out(&pack, &job, &quiet())
     }
 
     fn steps(layout: &Value, kept_steps: usize) -> (Vec<Value>, u64) {

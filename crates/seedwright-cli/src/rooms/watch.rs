@@ -2,14 +2,15 @@
 
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use seedwright::rooms::{Event, Failure as PlanFailure, Layout, Step};
+use seedwright::pipeline::RoomPlanner;
+use seedwright::rooms::{Event, Layout, Step};
 use seedwright::world::LayoutTarget;
 use seedwright_render::views::trails::Trails;
 
-use super::Job;
 use super::log::Log;
 use super::trace;
 use super::words::Names;
@@ -23,9 +24,6 @@ use crate::steps::Steps;
 const PATIENCE: Duration = Duration::from_millis(500);
 /// How many steps pass before the clock is looked at.
 const PACE: u64 = 256;
-
-/// Sees every step, and may stop the search.
-pub type See<'s> = &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>;
 
 /// What is remembered of a search.
 pub struct Seen {
@@ -56,7 +54,12 @@ pub struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    pub fn begin(names: Names<'a>, target: LayoutTarget, output: &'a Output) -> Self {
+    /// Watches what a planner does.
+    pub fn of(planner: &'a RoomPlanner, output: &'a Output) -> Self {
+        Self::begin((planner.catalogue(), planner.graph()), planner.target(), output)
+    }
+
+    fn begin(names: Names<'a>, target: LayoutTarget, output: &'a Output) -> Self {
         let silent = output.quiet || output.json || output.verbose;
         let (target, counts_floor) = match target {
             LayoutTarget::Rooms(rooms) => (rooms, false),
@@ -80,29 +83,33 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Lets a search begin, and answers what it found and what is remembered of it. Every step is written to the
-    /// trace, even if nothing is found.
-    pub fn follow(
-        mut self,
-        job: &Job<'_>,
-        search: impl FnOnce(See<'_>) -> Result<Layout, PlanFailure>,
-    ) -> Result<(Result<Layout, PlanFailure>, Seen), Failure> {
-        self.trace = job.trace.map(Lines::begin).transpose()?;
-        self.kept = job.kept_steps.map(|most| Steps::new(most.saturating_sub(1)));
-        let planned = search(&mut |step| self.see(step));
-        self.finish(planned.as_ref().ok());
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
+    /// Every step is written to a file, and so many are kept.
+    pub fn keeping(self, trace: Option<&Path>, kept_steps: Option<usize>) -> Result<Self, Failure> {
+        Ok(Self {
+            trace: trace.map(Lines::begin).transpose()?,
+            kept: kept_steps.map(|most| Steps::new(most.saturating_sub(1))),
+            ..self
+        })
+    }
+
+    /// What is remembered of the search. The file of steps is whole, even if nothing was found.
+    pub fn finish(self) -> Result<Seen, Failure> {
         if let Some(trace) = self.trace {
             trace.finish()?;
         }
-        let seen = Seen { trails: self.trails, steps: self.kept };
-        Ok((planned, seen))
+        Ok(Seen { trails: self.trails, steps: self.kept })
+    }
+
+    /// Says what is left to say, and takes the progress away.
+    pub fn end(&mut self, layout: Option<&Layout>) {
+        self.say_rest(layout);
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
     }
 
     /// Says what is left to say, and where cells are counted from.
-    fn finish(&mut self, layout: Option<&Layout>) {
+    fn say_rest(&mut self, layout: Option<&Layout>) {
         if self.output.verbose {
             self.output.detail(&self.log.rest(layout));
         }
@@ -116,7 +123,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    fn see(&mut self, step: &Step<'_>) -> ControlFlow<()> {
+    pub fn see(&mut self, step: &Step<'_>) -> ControlFlow<()> {
         self.trails.see(&step.event);
         self.steps = step.number + 1;
         match step.event {

@@ -5,25 +5,24 @@ use std::sync::Arc;
 use seedwright::bundle;
 use seedwright::items::{Placement, Placer};
 use seedwright::logic::Logic;
+use seedwright::pipeline::{ItemContext, Request};
 use seedwright::random::Seed;
-use seedwright::world::{Settings, Wishes, World};
+use seedwright::world::{Class, Settings, World};
 use seedwright_verify::Problem as Doubt;
 use seedwright_verify::kernel::{CheckedWorld, Decisions, PlacedItem, Replay, StaticWorld};
 use seedwright_verify::promises::items::{self, ItemSettings};
 use seedwright_verify::promises::{aims, useful::UsefulItems};
 
-use crate::build::{Search, Watch, placements, refuted};
+use crate::build::{Failed, Watch, placements, refuted};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::packs::Pack;
 
-/// A pack under some settings, ready for many seeds. It stays for as long as the program runs.
+/// A pack under some settings, ready for many seeds.
 pub struct Ready {
-    world: &'static World,
-    pub settings: &'static Settings,
-    logic: &'static Logic,
-    wishes: &'static Wishes,
-    placer: Placer<'static>,
+    world: World,
+    settings: Settings,
+    placer: Arc<Placer>,
     rules: bundle::Ready,
     /// The same rules as the checker reads them.
     checked: CheckedWorld<'static>,
@@ -46,14 +45,10 @@ impl Ready {
 
     /// Makes a pack ready; none where its items can't be placed at all.
     pub fn new(pack: &Arc<Pack>, settings: &Settings) -> Option<Self> {
-        // What is kept here is never given back, so that it can be used by all threads at any time.
-        let pack: &'static Arc<Pack> = Box::leak(Box::new(pack.clone()));
-        let world = &pack.world;
-        let settings: &'static Settings = Box::leak(Box::new(settings.clone()));
-        let logic: &'static Logic = Box::leak(Box::new(Logic::compile(world, settings)));
-        let wishes = &world.wishes;
-        let placer = Placer::new(world, settings, logic, wishes).ok()?;
-        let rules = bundle::Ready::new(world, logic, wishes, &placer);
+        let world = pack.world.clone();
+        let logic = Logic::compile(&world, settings);
+        let placer = Placer::new(&world, settings, &logic, &world.wishes).ok()?;
+        let rules = bundle::Ready::new(&world, &world.wishes, &placer);
         let file = serde_json::to_vec(rules.rows()).ok()?;
         let file: StaticWorld = serde_json::from_slice(&file).ok()?;
         let file: &'static StaticWorld = Box::leak(Box::new(file));
@@ -63,31 +58,32 @@ impl Ready {
             checked,
             checked_settings: serde_json::from_value(rules.asked().clone()).ok()?,
             world,
-            settings,
-            logic,
-            wishes,
-            placer,
+            settings: settings.clone(),
+            placer: Arc::new(placer),
             rules,
         })
     }
 
     /// Places items, and has the checker look at the result.
     pub fn place(&self, seed: &Seed, output: &Output) -> Result<Proved, Failure> {
-        let mut watch = Watch::begin(self.world, &self.placer, output);
+        let placer = &self.placer;
+        let counts = [Class::Major, Class::Filler].map(|class| placer.to_place(class));
+        let begun = (placer.algorithm(), counts[0], counts[1]);
+        let mut watch = Watch::begin(&self.world, begun, output);
         let placed = self.placer.place(seed, &mut |step| watch.see(step));
-        watch.end(&placed);
-        let placement = placed.map_err(|failure| {
-            let search = Search {
-                world: self.world,
-                settings: self.settings,
-                logic: self.logic,
-                wishes: self.wishes,
-                seed,
-                output,
+        watch.end(placed.as_ref());
+        let placement = placed.map_err(|error| {
+            let request = &Request::new(self.settings.clone());
+            let failed = Failed { world: &self.world, request, seed, output };
+            let context = ItemContext {
+                world: self.world.clone(),
+                linking: None,
+                settings: self.settings.clone(),
+                request: self.world.wishes.clone(),
             };
-            search.failed(&self.placer, failure)
+            failed.failure(&context.error(&self.placer, error))
         })?;
-        let part = self.rules.part(self.logic, &placement);
+        let part = self.rules.part(&placement);
         match self.check(&part) {
             Ok(()) => Ok(Proved { placement, part }),
             Err(doubt) => Err(refuted(&doubt)),
@@ -97,7 +93,7 @@ impl Ready {
     /// What lies where, in the words of the world.
     pub fn rows(&self, proved: &Proved) -> Vec<placements::Placement> {
         let placed = &proved.placement.placed;
-        placements::rows(self.world, self.logic, &self.placer, placed)
+        placements::rows(&self.world, &self.placer, placed)
     }
 
     /// What is asked of the placement, by name.

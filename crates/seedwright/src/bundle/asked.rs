@@ -4,7 +4,6 @@ use serde_json::{Map, Value, json};
 
 use super::{Made, asked_of_locks, population};
 use crate::items::Placer;
-use crate::logic::Logic;
 use crate::section::document_json;
 use crate::world::{Draft, LocationId, Wishes, World};
 
@@ -16,7 +15,7 @@ pub(super) fn stages(made: &Made<'_>) -> Map<String, Value> {
         ("doors".to_owned(), settings)
     });
     let items = made.items.as_ref().map(|items| {
-        let asked = of_items(made.world, items.logic, items.wishes, items.placer);
+        let asked = of_items(made.world, items.wishes, items.placer);
         ("items".to_owned(), asked)
     });
     let codes = match made.codes {
@@ -34,12 +33,8 @@ pub(super) fn stages(made: &Made<'_>) -> Map<String, Value> {
 }
 
 /// What was asked of the item stage, by name. Nothing is asked of locations that don't exist.
-pub(super) fn of_items(
-    world: &World,
-    logic: &Logic,
-    wishes: &Wishes,
-    placer: &Placer<'_>,
-) -> Value {
+pub(super) fn of_items(world: &World, wishes: &Wishes, placer: &Placer) -> Value {
+    let logic = placer.logic();
     let (attempts, swaps, steps) = placer.limits();
     let location = |id: &LocationId| world.location_name(*id);
     let names = |ids: &[LocationId]| -> Vec<String> {

@@ -4,6 +4,7 @@
 //! shares no code with this engine. It can be read again, as a plan or to be looked at.
 
 mod asked;
+mod campaign;
 mod codes;
 mod population;
 mod progression;
@@ -210,12 +211,10 @@ impl<'a> Made<'a> {
 
 /// What lies where, and what was asked for.
 pub struct Filled<'a> {
-    /// The rules in which it was placed.
-    pub logic: &'a Logic,
     /// What was asked for.
     pub wishes: &'a Wishes,
-    /// What placed it.
-    pub placer: &'a Placer<'a>,
+    /// What placed it, with the rules of the world.
+    pub placer: &'a Placer,
     /// What lies where.
     pub placement: &'a Placement,
 }
@@ -400,7 +399,7 @@ impl Rows {
                 steps: Vec::new(),
                 ..proved(&Logic::compile(made.world, made.settings), &Proof::default())
             },
-            (None, Some(items)) => proved(items.logic, &items.placement.proof),
+            (None, Some(items)) => proved(items.placer.logic(), &items.placement.proof),
             (Some((_, linking)), items) => {
                 let logic = Logic::compile_open(made.world, made.settings, Some(linking));
                 proved(&logic, &prove_open(&logic, linking, items.as_ref()))

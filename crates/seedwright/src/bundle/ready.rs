@@ -10,6 +10,7 @@ use crate::world::{Wishes, World};
 
 /// The rules of a world as bundles hold them, ready for many placements.
 pub struct Ready {
+    logic: Logic,
     rows: StaticWorld,
     numbers: RowNumbers,
     world_hash: String,
@@ -30,11 +31,13 @@ pub struct Part {
 
 impl Ready {
     /// Makes the rules in which items are placed ready.
-    pub fn new(world: &World, logic: &Logic, wishes: &Wishes, placer: &Placer<'_>) -> Self {
-        let (rows, numbers) = StaticWorld::new(world, logic);
+    pub fn new(world: &World, wishes: &Wishes, placer: &Placer) -> Self {
+        let logic = placer.logic().clone();
+        let (rows, numbers) = StaticWorld::new(world, &logic);
         Self {
+            logic,
             world_hash: rows.hash(),
-            asked: asked::of_items(world, logic, wishes, placer),
+            asked: asked::of_items(world, wishes, placer),
             rows,
             numbers,
         }
@@ -51,14 +54,14 @@ impl Ready {
     }
 
     /// A placement, as its bundle has it (test: `parts_are_those_of_whole_bundles`).
-    pub fn part(&self, logic: &Logic, placement: &Placement) -> Part {
+    pub fn part(&self, placement: &Placement) -> Part {
         let placed = placement.placed.iter();
         let lies = placed.map(|placed| lies(&self.rows, &self.numbers.placed(placed)));
         let decisions = Decisions { items: lies.collect(), ..Decisions::default() };
         let signs = Signs::new(&self.world_hash, &decisions);
         Part {
             items: decisions.items,
-            steps: self.rows.steps(logic, &self.numbers, &placement.proof),
+            steps: self.rows.steps(&self.logic, &self.numbers, &placement.proof),
             hash_words: signs.words,
             hash_glyphs: signs.glyphs,
         }

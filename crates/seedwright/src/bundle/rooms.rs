@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::Bundle;
+use crate::number::count;
 use crate::random::Seed;
 use crate::rooms::{
     Blueprint, Catalogue, Doorway, Graph, GraphPlanner, GraphSettings, Layout, NodeId, PlacedId,
@@ -17,9 +18,9 @@ use crate::world::{LayoutSettings, LayoutTarget, World};
 #[derive(Clone, Copy)]
 pub enum LaidOut<'a> {
     /// Walkers placed them.
-    Walked(&'a Planner<'a>, &'a Layout),
+    Walked(&'a Planner, &'a Layout),
     /// They are those of a graph.
-    Joined(&'a GraphPlanner<'a>, &'a Layout),
+    Joined(&'a GraphPlanner, &'a Layout),
 }
 
 impl<'a> LaidOut<'a> {
@@ -180,7 +181,7 @@ fn of_graph(catalogue: &Catalogue, graph: &Graph, settings: &GraphSettings) -> V
         bounds: settings.bounds,
         attempts: settings.attempts,
         steps: settings.steps,
-        target: LayoutTarget::Rooms(graph.nodes().len() as u32),
+        target: LayoutTarget::Rooms(count(graph.nodes().len())),
         loops: 0,
         ..LayoutSettings::default()
     });

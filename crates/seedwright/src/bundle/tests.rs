@@ -23,7 +23,7 @@ fn bundle(job: &Job, number: u32, placement: &Placement) -> Bundle {
     let placer = job.placer().expect("there is a placement");
     let seed = Seed::from(u64::from(number));
     Bundle::new(&Made {
-        items: Some(Filled { logic: &job.logic, wishes: &job.wishes, placer: &placer, placement }),
+        items: Some(Filled { wishes: &job.wishes, placer: &placer, placement }),
         ..Made::new(&job.world, &job.settings, &seed)
     })
 }
@@ -171,12 +171,7 @@ fn a_starting_copy_that_is_enough_leaves_no_use_for_another_item() {
     let placer = Placer::new(&world, &settings, &logic, &wishes).unwrap();
     let placement = place(&placer, 0).unwrap();
     let bundle = Bundle::new(&Made {
-        items: Some(Filled {
-            logic: &logic,
-            wishes: &wishes,
-            placer: &placer,
-            placement: &placement,
-        }),
+        items: Some(Filled { wishes: &wishes, placer: &placer, placement: &placement }),
         ..Made::new(&world, &settings, &seed)
     });
     let verdict = seedwright_verify::verify(bundle.text().as_bytes());
@@ -188,8 +183,8 @@ fn parts_are_those_of_whole_bundles() {
     let sizes = [(Sizes::SMALL, 200)];
     let count = on_random_bundles("parts", &sizes, |job, bundle, placement| {
         let placer = job.placer().expect("there is a placement");
-        let ready = Ready::new(&job.world, &job.logic, &job.wishes, &placer);
-        let part = ready.part(&job.logic, placement);
+        let ready = Ready::new(&job.world, &job.wishes, &placer);
+        let part = ready.part(placement);
         assert_eq!(part.items, bundle.decisions.items);
         assert_eq!(part.steps, bundle.proof.steps);
         assert_eq!(part.hash_words, bundle.hash_words);

@@ -10,7 +10,8 @@ use super::Stage;
 use super::limits::SWITCHABLE;
 use super::outcome::{Halt, Observer, work};
 use super::size::Size;
-use crate::doors::{Failure, Shuffler, Step};
+use crate::doors::{Shuffler, Step};
+use crate::error::ErrorKind;
 use crate::logic::OpenDoors;
 use crate::random::{Seed, Stream};
 use crate::world::{
@@ -104,9 +105,9 @@ pub(super) fn make(
         }
         work(observer, Stage::Doors, done, of)
     });
-    let shuffled = shuffled.map_err(|failure| match failure {
-        Failure::Stopped => Halt::Stopped,
-        Failure::Impossible(_) | Failure::NotFound(_) => Stage::Doors.into(),
+    let shuffled = shuffled.map_err(|error| match error.kind() {
+        ErrorKind::Stopped => Halt::Stopped,
+        _ => Stage::Doors.into(),
     })?;
     Ok(Gates { settings: shuffler.settings().clone(), linking: shuffled.linking, gates })
 }

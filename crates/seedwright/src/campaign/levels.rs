@@ -10,8 +10,9 @@ use super::gates::{Gate, GateKind};
 use super::ground::{Ground, Passage, Zone};
 use super::locks::Locks;
 use super::outcome::{Halt, Observer, work};
+use crate::error::ErrorKind;
 use crate::grid::Cell;
-use crate::population::{Failure, Level, Map, Plan, Populator, Request, Room, Step};
+use crate::population::{Level, Map, Plan, Populator, Request, Room, Step};
 use crate::random::Seed;
 use crate::rooms::{self, Catalogue, PlacedId, Role};
 use crate::world::{EndId, Id, RoomId, Side};
@@ -52,11 +53,9 @@ pub(super) fn make(
         request.wins = wins;
         let mut see = |_: &Step<'_>| work(observer, Stage::Population, floor.into(), floors.into());
         let level = populator.populate(&map, &request, &mut see);
-        let level = level.map_err(|failure| match failure {
-            Failure::Stopped => Halt::Stopped,
-            Failure::Invalid(_) | Failure::Impossible(_) | Failure::OutOfSteps => {
-                Stage::Population.into()
-            }
+        let level = level.map_err(|error| match error.kind() {
+            ErrorKind::Stopped => Halt::Stopped,
+            _ => Stage::Population.into(),
         })?;
         Ok(FloorLevel { map, rooms, corners, level })
     };

@@ -35,8 +35,13 @@
 //! Read it in this order: `size.rs` (the numbers), `zones.rs` and `gates.rs` (what stands and how it hangs
 //! together), `ground.rs` (the world of it), `locks.rs` (what is closed), `pool.rs` (what there is to find),
 //! `levels.rs` (what lives there).
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "zones and rooms are bounded when the size of a campaign is checked"
+)]
 
-mod bundle;
 mod gates;
 mod ground;
 mod levels;
@@ -49,8 +54,10 @@ mod zones;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use crate::codes::{MadeLock, NoLock, make_locks};
+use crate::codes::{MadeLock, make_locks};
+use crate::error::ErrorKind;
 use crate::items::{self, Placed, Placement, Placer};
 use crate::logic::Logic;
 use crate::population::Populator;
@@ -68,9 +75,10 @@ use ground::Ground;
 pub use ground::Zone;
 pub use levels::FloorLevel;
 use limits::MOST_ROOMS;
+pub(crate) use limits::SWITCHABLE;
 use locks::Locks;
 pub use locks::{Lock, Opener};
-pub use outcome::{Failure, Impossible, Retries, Stage, Step};
+pub use outcome::{Error, Impossible, Retries, Stage, Step};
 use outcome::{Halt, Observer};
 pub use size::Size;
 use zones::ZonePlanners;
@@ -104,6 +112,8 @@ pub struct Campaign {
     pub codes: Vec<MadeLock>,
     /// What was asked of the items.
     pub wishes: Wishes,
+    /// What placed the items, with the rules of the world.
+    pub placer: Arc<Placer>,
     /// What lies where.
     pub placement: Placement,
     /// In how many spheres up to the goal something is found.
@@ -114,27 +124,27 @@ pub struct Campaign {
     pub retries: Retries,
 }
 
-/// What is asked of the items of a world; none where that names what the world does not have.
-pub type Asked<'p> = &'p dyn Fn(&World) -> Option<Wishes>;
+/// Answers the item request for a world; none where it names what the world does not have.
+pub type ItemRequests<'r> = dyn FnMut(&World) -> Option<Wishes> + 'r;
 
-/// Makes campaigns of one pack under the same settings.
-pub struct Campaigner<'p> {
-    asked: Option<Asked<'p>>,
+/// Makes campaigns of one pack under the same settings, as often as asked and from any thread.
+pub struct Campaigner {
     attempts: u32,
-    pack: &'p World,
-    settings: &'p Settings,
-    wishes: &'p CampaignSettings,
+    pub(crate) pack: World,
+    pub(crate) settings: Settings,
+    wishes: CampaignSettings,
     size: Size,
-    catalogue: Catalogue,
-    populator: Populator,
+    pub(crate) catalogue: Catalogue,
+    planners: ZonePlanners,
+    pub(crate) populator: Populator,
 }
 
-impl<'p> Campaigner<'p> {
+impl Campaigner {
     /// Prepares everything that does not depend on the seed.
     ///
     /// # Errors
     /// When there can be no campaign.
-    pub fn new(pack: &'p World, settings: &'p Settings) -> Result<Self, Impossible> {
+    pub fn new(pack: &World, settings: &Settings) -> Result<Self, Impossible> {
         let section = Impossible::Section;
         let wishes = pack.campaign.as_ref().ok_or(section("campaign"))?;
         let blueprint = pack.layout.as_ref().ok_or(section("layout"))?;
@@ -150,24 +160,16 @@ impl<'p> Campaigner<'p> {
         pool::check(pack, wishes, &size)?;
         let catalogue = blueprint.catalogue();
         let catalogue = catalogue.expect("the templates of a checked world are sound");
-        ZonePlanners::new(&catalogue, blueprint, &size)?;
         Ok(Self {
-            asked: None,
+            planners: ZonePlanners::new(&catalogue, blueprint, &size)?,
             attempts: wishes.attempts.max(1),
-            pack,
-            settings,
-            wishes,
+            pack: pack.clone(),
+            settings: settings.clone(),
+            wishes: wishes.clone(),
             size,
             populator: Populator::new(stock.tables.clone()).map_err(|_| Impossible::Tables)?,
             catalogue,
         })
-    }
-
-    /// Asks for more than the pack does. Rooms and locations have names only when a world is made, so that is
-    /// when it is asked.
-    #[must_use]
-    pub fn asking(self, asked: Asked<'p>) -> Self {
-        Self { asked: Some(asked), ..self }
     }
 
     /// Begins anew as often as this, and not as often as the pack says.
@@ -182,7 +184,7 @@ impl<'p> Campaigner<'p> {
     }
 
     /// What is asked of a zone.
-    fn zone_settings(&self, is_last: bool) -> LayoutSettings {
+    pub(crate) fn zone_settings(&self, is_last: bool) -> LayoutSettings {
         let blueprint = self.pack.layout.as_ref().expect("it was there before");
         zones::settings_of(&blueprint.settings, &self.size, is_last)
     }
@@ -200,47 +202,57 @@ impl<'p> Campaigner<'p> {
         &self,
         seed: &Seed,
         observer: &mut dyn FnMut(Step) -> ControlFlow<()>,
-    ) -> Result<Campaign, Failure> {
-        let blueprint = self.pack.layout.as_ref().expect("it was there before");
-        let planners = ZonePlanners::new(&self.catalogue, blueprint, &self.size);
-        let planners = planners.map_err(Failure::Impossible)?;
+    ) -> Result<Campaign, Error> {
+        self.make_with(seed, &mut |world| Some(world.wishes.clone()), observer)
+    }
+
+    /// Makes the campaign of a seed with an item request of its own. Rooms and locations have names only when a
+    /// world is made, so the request is asked for once for each world that is tried.
+    ///
+    /// # Errors
+    /// When none was found, or the observer stopped.
+    pub fn make_with(
+        &self,
+        seed: &Seed,
+        requests: &mut ItemRequests<'_>,
+        observer: &mut dyn FnMut(Step) -> ControlFlow<()>,
+    ) -> Result<Campaign, Error> {
         let mut retries = Retries::default();
         for attempt in 0..self.attempts {
             if observer(Step::Attempt(attempt)).is_break() {
-                return Err(Failure::Stopped);
+                return Err(Error::Stopped);
             }
-            match self.attempt(&planners, (seed, attempt), observer) {
+            match self.attempt((seed, attempt), requests, observer) {
                 Ok(mut campaign) => {
                     campaign.retries = retries;
                     return Ok(campaign);
                 }
-                Err(Halt::Stopped) => return Err(Failure::Stopped),
+                Err(Halt::Stopped) => return Err(Error::Stopped),
                 Err(Halt::Failed(stage)) => {
                     retries.count(stage);
                     if observer(Step::Failed(stage)).is_break() {
-                        return Err(Failure::Stopped);
+                        return Err(Error::Stopped);
                     }
                 }
             }
         }
-        Err(Failure::NotFound(retries))
+        Err(Error::NotFound(retries))
     }
 
     /// What stands, how it hangs together, and what is closed: the world before anything lies in it.
     fn lay(
         &self,
-        planners: &ZonePlanners<'_>,
         (seed, attempt): (&Seed, u32),
         observer: &mut Observer<'_>,
     ) -> Result<(Ground, Gates, Locks), Halt> {
-        let (size, wishes) = (&self.size, self.wishes);
-        let layouts = planners.lay_out(size, seed, attempt, observer)?;
+        let (size, wishes) = (&self.size, &self.wishes);
+        let layouts = self.planners.lay_out(size, seed, attempt, observer)?;
         let asked = self.pack.shuffle.clone().unwrap_or_default();
         let gates = gates::make(size, &asked, (seed, attempt), observer)?;
         outcome::begin(observer, Stage::Locks)?;
-        let mut ground = Ground::new(self.pack, wishes, size, &self.catalogue, layouts, &gates);
+        let mut ground = Ground::new(&self.pack, wishes, size, &self.catalogue, layouts, &gates);
         let locks = locks::make(&mut ground, wishes, size, seed, attempt)?;
-        pool::fill(&mut ground, (wishes, self.settings), &locks)?;
+        pool::fill(&mut ground, (wishes, &self.settings), &locks)?;
         let start = ground.spot(ground.start);
         ground.draft.start_at(start);
         let goal = ground.spot(ground.goal);
@@ -251,20 +263,18 @@ impl<'p> Campaigner<'p> {
 
     fn attempt(
         &self,
-        planners: &ZonePlanners<'_>,
         (seed, attempt): (&Seed, u32),
+        requests: &mut ItemRequests<'_>,
         observer: &mut Observer<'_>,
     ) -> Result<Campaign, Halt> {
         let size = &self.size;
-        let (ground, gates, locks) = self.lay(planners, (seed, attempt), observer)?;
+        let (ground, gates, locks) = self.lay((seed, attempt), observer)?;
         let drawn = ground.draft.clone().finish().map_err(|_| Stage::Locks)?;
-        let wishes = match self.asked {
-            Some(asked) => asked(&drawn).ok_or(Stage::Plan)?,
-            None => drawn.wishes.clone(),
-        };
+        let wishes = requests(&drawn).ok_or(Stage::Plan)?;
         let world = drawn.relinked(&ground.linking).map_err(|_| Stage::Doors)?;
         let codes = make_codes(&world, (seed, attempt), observer)?;
-        let (placement, spheres) = self.place(&world, &wishes, (seed, attempt), observer)?;
+        let (placer, placement, spheres) =
+            self.place(&world, &wishes, (seed, attempt), observer)?;
         let spheres = self.counted(&world, &ground, &spheres)?;
         let levels = levels::make(
             &ground,
@@ -289,6 +299,7 @@ impl<'p> Campaigner<'p> {
             regions: locks.region,
             codes,
             wishes,
+            placer: Arc::new(placer),
             placement,
             spheres,
             levels,
@@ -324,10 +335,10 @@ impl<'p> Campaigner<'p> {
         wishes: &Wishes,
         (seed, attempt): (&Seed, u32),
         observer: &mut Observer<'_>,
-    ) -> Result<(Placement, Vec<Sphere>), Halt> {
+    ) -> Result<(Placer, Placement, Vec<Sphere>), Halt> {
         outcome::begin(observer, Stage::Items)?;
-        let logic = Logic::compile(world, self.settings);
-        let placer = Placer::new(world, self.settings, &logic, wishes);
+        let logic = Logic::compile(world, &self.settings);
+        let placer = Placer::new(world, &self.settings, &logic, wishes);
         let placer = placer.map_err(|_| Stage::Items)?;
         let own = Seed::from_text(format!("{} items {attempt}", seed.text()));
         let (mut done, mut of) = (0, 1);
@@ -339,16 +350,16 @@ impl<'p> Campaigner<'p> {
             }
             outcome::work(observer, Stage::Items, done.min(of), of)
         });
-        let placement = placed.map_err(|failure| match failure {
-            items::Failure::Stopped => Halt::Stopped,
-            items::Failure::Impossible(_) | items::Failure::NotFound(_) => Stage::Items.into(),
+        let placement = placed.map_err(|error| match error.kind() {
+            ErrorKind::Stopped => Halt::Stopped,
+            _ => Stage::Items.into(),
         })?;
         outcome::begin(observer, Stage::Spheres)?;
         let (rows, numbers) = StaticWorld::new(world, &logic);
         let lies: Vec<Placed> =
             placement.placed.iter().map(|placed| numbers.placed(placed)).collect();
         let spheres = Progress::new(&rows, &[], &[]).spheres(&lies);
-        Ok((placement, spheres))
+        Ok((placer, placement, spheres))
     }
 }
 
@@ -362,8 +373,8 @@ fn make_codes(
     let codes = make_locks(world, &own, &mut |effort| {
         outcome::work(observer, Stage::Codes, effort.done, effort.of)
     });
-    codes.map_err(|(_, reason)| match reason {
-        NoLock::Stopped => Halt::Stopped,
+    codes.map_err(|error| match error.error.kind() {
+        ErrorKind::Stopped => Halt::Stopped,
         _ => Stage::Codes.into(),
     })
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use super::limits::MOST_ROOMS;
+use crate::error::StageError;
 use crate::name::Shown;
 use crate::world::SettingFault;
 
@@ -94,6 +95,20 @@ impl Retries {
     }
 }
 
+impl fmt::Display for Retries {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "no campaign was found in {} attempts", self.total())?;
+        let failed = Stage::ALL.into_iter().filter(|stage| self.of(*stage) > 0);
+        for (number, stage) in failed.enumerate() {
+            let before = if number == 0 { ": " } else { ", " };
+            write!(formatter, "{before}{} failed {} times", stage.word(), self.of(stage))?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Retries {}
+
 /// Why there can be no campaign, whatever the seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Impossible {
@@ -137,16 +152,8 @@ pub enum Impossible {
     Tables,
 }
 
-/// Why there is no campaign.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Failure {
-    /// There can be none.
-    Impossible(Impossible),
-    /// None was found: how often each stage failed.
-    NotFound(Retries),
-    /// The observer said stop.
-    Stopped,
-}
+/// Why there is no campaign: there can be none, or none was found, with how often each stage failed.
+pub type Error = StageError<Impossible, Retries>;
 
 /// What an observer sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -242,6 +249,8 @@ impl fmt::Display for Impossible {
         }
     }
 }
+
+impl std::error::Error for Impossible {}
 
 fn listed<T: fmt::Display>(
     formatter: &mut fmt::Formatter<'_>,

@@ -3,37 +3,36 @@
 use super::outcome::{Halt, Observer, work};
 use super::size::Size;
 use super::{Impossible, Stage};
+use crate::error::ErrorKind;
 use crate::random::Seed;
-use crate::rooms::{Blueprint, Catalogue, Event, Failure, Layout, Planner, Refusal, Role};
+use crate::rooms::{Blueprint, Catalogue, Error, Event, Invalid, Layout, Planner, Role};
 use crate::world::{LayoutSettings, LayoutTarget, RolePlace, RoleRule};
 
 /// What lays out zones: one planner for most, and one for the zone that the goal is in.
-pub(super) struct ZonePlanners<'c> {
-    usual: Planner<'c>,
-    last: Planner<'c>,
+pub(super) struct ZonePlanners {
+    usual: Planner,
+    last: Planner,
 }
 
-impl<'c> ZonePlanners<'c> {
+impl ZonePlanners {
     pub fn new(
-        catalogue: &'c Catalogue,
+        catalogue: &Catalogue,
         blueprint: &Blueprint,
         size: &Size,
     ) -> Result<Self, Impossible> {
         let planner = |is_last: bool| {
             let settings = settings_of(&blueprint.settings, size, is_last);
-            Planner::new(catalogue, settings).map_err(|refusal| match refusal {
-                Refusal::Settings(faults) => Impossible::ZoneSettings(faults),
-                Refusal::Impossible(reasons) => {
-                    let reasons = reasons.iter().map(|reason| reason.words(catalogue));
-                    Impossible::Zone(reasons.collect())
-                }
+            Planner::new(catalogue, settings).map_err(|error| match error {
+                Error::Impossible(reasons) => Impossible::Zone(reasons.sentences()),
+                Error::Invalid(Invalid::Settings(faults)) => Impossible::ZoneSettings(faults),
+                other => Impossible::Zone(vec![other.to_string()]),
             })
         };
         Ok(Self { usual: planner(false)?, last: planner(true)? })
     }
 
     /// The planner of a zone.
-    pub fn of(&self, is_last: bool) -> &Planner<'c> {
+    pub fn of(&self, is_last: bool) -> &Planner {
         if is_last { &self.last } else { &self.usual }
     }
 
@@ -61,9 +60,9 @@ impl<'c> ZonePlanners<'c> {
                 let done = u64::from(zone) * rooms + placed.min(rooms);
                 work(observer, Stage::Rooms, done, all)
             });
-            planned.map_err(|failure| match failure {
-                Failure::NotFound(_) => Stage::Rooms.into(),
-                Failure::Stopped => Halt::Stopped,
+            planned.map_err(|error| match error.kind() {
+                ErrorKind::Stopped => Halt::Stopped,
+                _ => Stage::Rooms.into(),
             })
         };
         (0..zones).map(lay_out).collect()

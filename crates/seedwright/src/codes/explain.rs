@@ -8,7 +8,7 @@ use super::feedback::Row;
 use super::listing::{Layout, all_codes, layout_of_listed};
 use super::measure::Quality;
 use super::solver::Solver;
-use super::strategy::{NoSuggestion, Suggestion};
+use super::strategy::{Suggestion, SuggestionError};
 use crate::random::Seed;
 use crate::world::games::{Element, Strategy};
 
@@ -96,8 +96,8 @@ impl Solver {
             let best = self.suggest_after(number, strategy, seed);
             let (quality, best) = match (quality, best) {
                 (Ok(quality), Ok(best)) => (quality, best),
-                (Err(NoSuggestion::TooLarge(error)), _)
-                | (_, Err(NoSuggestion::TooLarge(error))) => {
+                (Err(SuggestionError::TooLarge(error)), _)
+                | (_, Err(SuggestionError::TooLarge(error))) => {
                     return Err(error);
                 }
                 _ => break,

@@ -30,6 +30,12 @@
 //! Read `game` and `feedback` first, then `solver`; `planes` is what makes it fast, `symmetry` and `guesses`
 //! find good guesses, `optimal` the best ones. Whole strategies are a [`Tree`]; locks for worlds are in
 //! `locks`. Games that are too large to list are answered by `large`.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "elements, positions and listed codes are bounded when a game is made"
+)]
 
 mod answers;
 mod choices;
@@ -38,6 +44,7 @@ mod effort;
 mod explain;
 mod fault;
 mod feedback;
+mod growing;
 mod guesses;
 mod large;
 mod likelihood;
@@ -66,15 +73,15 @@ pub use fault::{RowError, TooLarge};
 pub use feedback::{History, Row};
 pub use likelihood::Likelihood;
 pub use locks::{
-    DEFAULT_NOTE_STEPS, GuessLock, GuessLockWish, GuessProof, MadeLock, MadeWay, NoLock, NoteLock,
-    check_locks, draw_secret, make_locks,
+    DEFAULT_NOTE_STEPS, GuessLock, GuessLockWish, GuessProof, LockError, MadeLock, MadeWay,
+    NoteLock, WorldLockError, check_locks, draw_secret, make_locks,
 };
 pub use logarithm::Entropy;
 pub use measure::Quality;
 pub use optimal::Limits;
 pub use solver::{DEFAULT_BUDGET, Solver, Status};
-pub use strategy::{NoSuggestion, Suggestion};
-pub use tree::{Count, NoTree, Tree};
+pub use strategy::{Suggestion, SuggestionError};
+pub use tree::{Count, Tree, TreeError};
 pub use tree_text::{TreeFault, TreeFaultKind};
 
 // What the stage works on is part of a world, and named here as well.

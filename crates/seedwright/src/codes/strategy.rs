@@ -1,5 +1,6 @@
 //! What to guess next.
 
+use std::fmt;
 use std::ops::ControlFlow;
 
 use super::choices::Partial;
@@ -10,7 +11,7 @@ use super::measure::{Measure, Quality};
 use super::optimal::{Limits, Optimum};
 use super::planes::{Counter, MOST_CELLS, Planes};
 use super::solver::Solver;
-use super::tree::NoTree;
+use super::tree::TreeError;
 use crate::random::{Seed, Stream};
 use crate::world::games::{Code, Rule, Strategy};
 
@@ -30,14 +31,25 @@ pub struct Suggestion {
 
 /// Why there is no suggestion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoSuggestion {
+pub enum SuggestionError {
     /// No code fits the history.
     Contradiction,
     /// The budget does not suffice.
     TooLarge(TooLarge),
 }
 
-impl From<TooLarge> for NoSuggestion {
+impl fmt::Display for SuggestionError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Contradiction => formatter.write_str("no code fits the guesses and answers"),
+            Self::TooLarge(error) => error.fmt(formatter),
+        }
+    }
+}
+
+impl std::error::Error for SuggestionError {}
+
+impl From<TooLarge> for SuggestionError {
     fn from(error: TooLarge) -> Self {
         Self::TooLarge(error)
     }
@@ -48,7 +60,7 @@ impl Solver {
     ///
     /// # Errors
     /// When no code fits the history, or the budget does not suffice.
-    pub fn suggest(&self, strategy: Strategy, seed: &Seed) -> Result<Suggestion, NoSuggestion> {
+    pub fn suggest(&self, strategy: Strategy, seed: &Seed) -> Result<Suggestion, SuggestionError> {
         self.suggest_after(self.rows().len(), strategy, seed)
     }
 
@@ -58,10 +70,10 @@ impl Solver {
         rows: usize,
         strategy: Strategy,
         seed: &Seed,
-    ) -> Result<Suggestion, NoSuggestion> {
+    ) -> Result<Suggestion, SuggestionError> {
         let (layout, codes) = self.left_after(rows)?;
         if codes.is_empty() {
-            return Err(NoSuggestion::Contradiction);
+            return Err(SuggestionError::Contradiction);
         }
         let planes = Planes::new(layout, self.game().rule(), codes);
         let tabulated = match rows {
@@ -83,7 +95,7 @@ impl Solver {
     ///
     /// # Errors
     /// When no code fits the history, or the budget does not suffice.
-    pub fn draw(&self, strategy: Strategy, seed: &Seed) -> Result<Code, NoSuggestion> {
+    pub fn draw(&self, strategy: Strategy, seed: &Seed) -> Result<Code, SuggestionError> {
         let rows = self.rows();
         let partial = Partial::empty(self.game());
         let question = self.question_about(rows, &partial);
@@ -94,7 +106,7 @@ impl Solver {
                 question.draw(&mut stream)?
             }
         };
-        drawn.ok_or(NoSuggestion::Contradiction)
+        drawn.ok_or(SuggestionError::Contradiction)
     }
 
     /// What a guess does to the codes that are possible.
@@ -104,16 +116,20 @@ impl Solver {
     ///
     /// # Panics
     /// When the guess is not one of this game.
-    pub fn quality(&self, guess: &Code) -> Result<Quality, NoSuggestion> {
+    pub fn quality(&self, guess: &Code) -> Result<Quality, SuggestionError> {
         self.game().check_guess(guess).expect("the guess belongs to the game");
         self.quality_after(self.rows().len(), guess)
     }
 
     /// What a guess did to the codes that were possible after so many rows.
-    pub(super) fn quality_after(&self, rows: usize, guess: &Code) -> Result<Quality, NoSuggestion> {
+    pub(super) fn quality_after(
+        &self,
+        rows: usize,
+        guess: &Code,
+    ) -> Result<Quality, SuggestionError> {
         let (layout, codes) = self.left_after(rows)?;
         if codes.is_empty() {
-            return Err(NoSuggestion::Contradiction);
+            return Err(SuggestionError::Contradiction);
         }
         let planes = Planes::new(layout, self.game().rule(), codes);
         Ok(self.suggestion(layout, codes, &planes, layout.pack(guess)).quality)
@@ -160,7 +176,7 @@ impl Solver {
         Optimum::search(&situation, limits, &mut |_| ControlFlow::Continue(()))
             .map(|optimum| optimum.guess())
             .map_err(|error| match error {
-                NoTree::TooLarge(error) if error.budget.is_none() => error,
+                TreeError::TooLarge(error) if error.budget.is_none() => error,
                 _ => self.too_large(),
             })
     }

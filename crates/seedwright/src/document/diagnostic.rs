@@ -1,6 +1,9 @@
 //! What can be wrong with a pack, and where.
 
+use std::fmt;
 use std::ops::Range;
+
+use crate::name::Shown;
 
 /// A stretch of bytes in one of the files of a pack.
 ///
@@ -58,6 +61,14 @@ pub struct Diagnostic {
     /// What to do about it.
     pub hint: Option<String>,
 }
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}: {}", self.code, Shown(&self.message))
+    }
+}
+
+impl std::error::Error for Diagnostic {}
 
 impl Diagnostic {
     /// Makes an error.

@@ -118,7 +118,7 @@ impl<'j, 's> Joiner<'j, 's> {
     /// Parts everything but what is held.
     fn begin(&mut self) {
         let Session { shuffler, judge, movable, .. } = &mut *self.session;
-        let doors = shuffler.doors;
+        let doors = &shuffler.doors;
         judge.state.undo(judge.root);
         for end in &shuffler.task.map.movable_ends {
             doors.unlink(&mut judge.state, *end, *end);
@@ -189,7 +189,7 @@ impl<'j, 's> Joiner<'j, 's> {
     fn join(&mut self, leave: EndId, arrive: EndId) -> Result<(), Halt> {
         self.joins_left = self.joins_left.checked_sub(1).ok_or(Halt::Rejected(Reason::Cornered))?;
         self.session.tell(&Step::Joined(leave, arrive))?;
-        let doors = self.session.shuffler.doors;
+        let doors = &self.session.shuffler.doors;
         for (from, to) in self.directions(leave, arrive) {
             self.session.working.lead(from, to);
             doors.link(&mut self.session.judge.state, from, to);
@@ -205,7 +205,7 @@ impl<'j, 's> Joiner<'j, 's> {
         };
         self.session.tell(&Step::Parted(frame.leave, arrive))?;
         self.note(frame.trail, false);
-        let doors = self.session.shuffler.doors;
+        let doors = &self.session.shuffler.doors;
         self.session.judge.state.undo(frame.mark);
         for (from, to) in self.directions(frame.leave, arrive) {
             doors.unlink(&mut self.session.judge.state, from, to);
@@ -394,13 +394,13 @@ impl<'j, 's> Joiner<'j, 's> {
     }
 }
 
-impl Shuffler<'_> {
+impl Shuffler {
     /// The ends that lead nowhere further: who comes in through one, with every other door shut, can leave
     /// through no end that may move, or only back through the same one where that leads back.
     pub(super) fn find_dead_ends(&self) -> BitSet {
         let map = &self.task.map;
         let mut dead_ends = BitSet::with_bound(map.spot.len());
-        let mut state = self.base.clone();
+        let mut state = self.base();
         let before = state.open_slots().clone();
         for end in &map.movable_ends {
             let mark = state.mark();

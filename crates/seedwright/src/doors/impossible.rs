@@ -1,5 +1,6 @@
 //! Why no door can lead elsewhere.
 
+use crate::error::Describe;
 use crate::world::{AreaId, DoorId, RoomId, World};
 
 /// Why the doors can't be linked as asked, whatever the seed; where doors are drawn to be held, with those.
@@ -115,6 +116,12 @@ impl Impossible {
                 format!("the walk is to take at least {least} and at most {most} steps")
             }
         }
+    }
+}
+
+impl Describe<World> for Impossible {
+    fn describe(&self, world: &World) -> String {
+        Impossible::describe(self, world)
     }
 }
 

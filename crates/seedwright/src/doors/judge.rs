@@ -9,7 +9,7 @@ use crate::world::{DoorMode, EndId, Id, Linking, RoomId};
 
 /// Looks at one linking after another, with buffers that are used again.
 pub(super) struct Judge<'s> {
-    pub shuffler: &'s Shuffler<'s>,
+    pub shuffler: &'s Shuffler,
     pub state: State<'s>,
     /// Where the doors that may move lead nowhere.
     pub root: Mark,
@@ -21,8 +21,8 @@ pub(super) struct Judge<'s> {
 }
 
 impl<'s> Judge<'s> {
-    pub fn new(shuffler: &'s Shuffler<'s>) -> Self {
-        let state = shuffler.base.clone();
+    pub fn new(shuffler: &'s Shuffler) -> Self {
+        let state = shuffler.base();
         Self {
             shuffler,
             root: state.mark(),
@@ -43,7 +43,7 @@ impl<'s> Judge<'s> {
     pub fn settle(&mut self, linking: &Linking) {
         self.state.undo(self.root);
         for end in &self.shuffler.task.map.movable_ends {
-            let doors = self.shuffler.doors;
+            let doors = &self.shuffler.doors;
             doors.link(&mut self.state, *end, linking.leads(*end));
         }
         self.state.propagate();
@@ -218,10 +218,10 @@ fn rooms_of(rooms: &[u32], spots: &[u32]) -> Vec<RoomId> {
     rooms
 }
 
-impl Shuffler<'_> {
+impl Shuffler {
     /// Asks rules in which doors use up their keys as they do in a linking.
     fn exactly<T>(&self, linking: &Linking, ask: impl FnOnce(&OpenDoors, &State<'_>) -> T) -> T {
-        let doors = OpenDoors::compile_for(self.world, self.settings, linking);
+        let doors = OpenDoors::compile_for(&self.world, &self.settings, linking);
         let mut state = doors.state();
         for end in self.world.ends() {
             doors.link(&mut state, end, linking.leads(end));

@@ -47,6 +47,12 @@
 //! let spun = world.relinked(&shuffled.linking).expect("a spun world is a world");
 //! assert_eq!(spun.doors.len(), world.doors.len());
 //! ```
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "ends of doors are bounded by `world::limits`"
+)]
 
 mod distance;
 mod full;
@@ -65,6 +71,7 @@ mod traps;
 mod walk;
 mod ways;
 
+use std::fmt;
 use std::ops::ControlFlow;
 
 pub use distance::Distance;
@@ -72,8 +79,9 @@ pub use impossible::{Counted, Impossible};
 pub use step::{Counts, Reason, Step};
 pub use walk::{Leg, Walk};
 
+use crate::error::{Named, StageError};
 use crate::grid::BitSet;
-use crate::logic::{FactId, Logic, OpenDoors, State};
+use crate::logic::{FactId, Logic, OpenDoors, Snapshot, State};
 use crate::random::Seed;
 use crate::world::{DoorId, DoorMode, DoorRequest, DoorSettings, Linking, RoomId, Settings, World};
 use judge::Judge;
@@ -106,29 +114,7 @@ impl Shuffled {
 }
 
 /// Why there is no shuffle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Failure {
-    /// There can't be one.
-    Impossible(Box<Impossible>),
-    /// None was found within the limits.
-    NotFound(Box<NotFound>),
-    /// The observer said stop.
-    Stopped,
-}
-
-/// Why doors and something else do not go together.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Useless<E> {
-    /// There is no map.
-    Doors(Failure),
-    /// There were maps, but none with which the other thing could be done.
-    Then {
-        /// How many maps were tried.
-        units: u32,
-        /// What was wrong with the last one.
-        last: E,
-    },
-}
+pub type Error = StageError<Named<Impossible, World>, Box<NotFound>>;
 
 /// The shuffle came to its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,15 +131,26 @@ pub struct NotFound {
     pub steps: u64,
 }
 
-/// Shuffles the doors of one world, as often as asked.
-pub struct Shuffler<'w> {
-    world: &'w World,
-    settings: &'w Settings,
-    doors: &'w OpenDoors,
+impl fmt::Display for NotFound {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.out_of_steps {
+            true => write!(formatter, "the steps were used up in attempt {}", self.attempts),
+            false => write!(formatter, "no sound map was found in {} attempts", self.attempts),
+        }
+    }
+}
+
+impl std::error::Error for NotFound {}
+
+/// Shuffles the doors of one world, as often as asked and from any thread.
+pub struct Shuffler {
+    world: World,
+    settings: Settings,
+    doors: OpenDoors,
     task: Task,
     drawn: Linking,
     /// Everything is held, and the doors that never move lead where they lead.
-    base: State<'w>,
+    base: Snapshot,
     /// What can be known on the map as drawn and is not known in `base`.
     wanted: Vec<FactId>,
     /// Whether some keys are used up, so that open doors may promise too much.
@@ -168,18 +165,28 @@ pub struct Shuffler<'w> {
     rooms: Vec<u32>,
 }
 
-impl<'w> Shuffler<'w> {
+impl Shuffler {
     /// Prepares everything that does not depend on the seed. The settings are those that the doors were
     /// compiled with; whatever the request names is of this world.
     ///
     /// # Errors
     /// When no shuffle can exist, with the reason.
     pub fn new(
-        world: &'w World,
-        settings: &'w Settings,
-        doors: &'w OpenDoors,
+        world: &World,
+        settings: &Settings,
+        doors: &OpenDoors,
         request: &DoorRequest,
-    ) -> Result<Self, Box<Impossible>> {
+    ) -> Result<Self, Named<Impossible, World>> {
+        let prepared = Self::prepare(world, settings, doors, request);
+        prepared.map_err(|reason| Named::new(reason, world.clone()))
+    }
+
+    fn prepare(
+        world: &World,
+        settings: &Settings,
+        doors: &OpenDoors,
+        request: &DoorRequest,
+    ) -> Result<Self, Impossible> {
         let drawn = Linking::drawn(world);
         let known = known_as_drawn(world, settings, doors, &drawn)?;
         let task = Task::new(world, request)?;
@@ -194,12 +201,12 @@ impl<'w> Shuffler<'w> {
             rooms: world.spots.rows().iter().map(|spot| spot.room.0).collect(),
             is_drawn_safe: false,
             dead_ends: BitSet::default(),
-            world,
-            settings,
-            doors,
+            world: world.clone(),
+            settings: settings.clone(),
+            doors: doors.clone(),
             task,
             drawn,
-            base,
+            base: base.snapshot(),
         };
         shuffler.is_drawn_safe = shuffler.traps(&shuffler.drawn).is_empty();
         if matches!(shuffler.task.settings.mode, DoorMode::Full | DoorMode::Decoupled) {
@@ -208,7 +215,7 @@ impl<'w> Shuffler<'w> {
         if shuffler.task.settings.no_trap && !shuffler.is_drawn_safe {
             let rooms = Judge::new(&shuffler).certain_traps();
             if !rooms.is_empty() {
-                return Err(Box::new(Impossible::Trapped(rooms)));
+                return Err(Impossible::Trapped(rooms));
             }
         }
         shuffler.check_circles(&shuffler.task.map.movable)?;
@@ -225,42 +232,27 @@ impl<'w> Shuffler<'w> {
         &self,
         seed: &Seed,
         observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
-    ) -> Result<Shuffled, Failure> {
+    ) -> Result<Shuffled, Error> {
         session::run(self, seed, 0, observer)
     }
 
-    /// Links the doors anew until something else can be done with the result, such as placing items: both
-    /// are one unit, and are retried as one, `units` times at most. What is done answers whether that is the
-    /// end of it, for good or bad (`Break`), or why another map is needed (`Continue`).
+    /// Links the doors in another way than before, after maps that some later work could not use: so many attempts
+    /// were made for them, and their streams are not used again.
     ///
     /// # Errors
-    /// When no map was found, or none with which the other thing could be done.
-    pub fn shuffle_until<T, E>(
+    /// As [`shuffle`](Self::shuffle).
+    pub fn shuffle_after(
         &self,
         seed: &Seed,
-        units: u32,
+        attempts: u32,
         observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
-        mut then: impl FnMut(&Shuffled) -> ControlFlow<T, E>,
-    ) -> Result<(Shuffled, T), Useless<E>> {
-        let mut earlier = 0;
-        let mut last = None;
-        for _ in 0..units.max(1) {
-            let shuffled = match session::run(self, seed, earlier, observer) {
-                Ok(shuffled) => shuffled,
-                Err(Failure::Stopped) => return Err(Useless::Doors(Failure::Stopped)),
-                Err(failure) => {
-                    let none = Useless::Doors(failure);
-                    return Err(last.map_or(none, |last| Useless::Then { units, last }));
-                }
-            };
-            earlier = shuffled.attempts;
-            match then(&shuffled) {
-                ControlFlow::Break(done) => return Ok((shuffled, done)),
-                ControlFlow::Continue(why) => last = Some(why),
-            }
-        }
-        let last = last.expect("there is at least one unit");
-        Err(Useless::Then { units, last })
+    ) -> Result<Shuffled, Error> {
+        session::run(self, seed, attempts, observer)
+    }
+
+    /// Everything is held, and the doors that never move lead where they lead.
+    fn base(&self) -> State<'_> {
+        self.base.over(self.doors.rules())
     }
 
     /// What holds of the shuffle, with every default filled in.

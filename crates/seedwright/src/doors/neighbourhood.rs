@@ -135,7 +135,7 @@ impl Neighbourhood {
     }
 }
 
-impl Shuffler<'_> {
+impl Shuffler {
     /// Refuses to spin where no centre has two doors around it that can change places: the first spin would
     /// never come.
     pub(super) fn check_circles(&self, movable: &BitSet) -> Result<(), Impossible> {

@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use super::judge::Judge;
 use super::neighbourhood::Neighbourhood;
-use super::{Counts, Failure, Impossible, NotFound, Reason, Shuffled, Shuffler, Step};
+use super::{Counts, Error, Impossible, NotFound, Reason, Shuffled, Shuffler, Step};
+use crate::error::Named;
 use crate::grid::BitSet;
 use crate::random::{Seed, Stream};
 use crate::world::{DoorId, DoorMode, EndId, Linking, RoomId, Side};
@@ -23,7 +24,7 @@ pub(super) enum Halt {
 
 /// Everything that one call works on.
 pub(super) struct Session<'s> {
-    pub shuffler: &'s Shuffler<'s>,
+    pub shuffler: &'s Shuffler,
     observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
     pub seed: &'s Seed,
     pub judge: Judge<'s>,
@@ -51,25 +52,25 @@ pub(super) struct Session<'s> {
 ///
 /// Earlier attempts that led to a map nobody could use are passed over: their streams are not used again.
 pub(super) fn run<'s>(
-    shuffler: &'s Shuffler<'s>,
+    shuffler: &'s Shuffler,
     seed: &'s Seed,
     earlier: u32,
     observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
-) -> Result<Shuffled, Failure> {
-    let impossible = |reason| Failure::Impossible(Box::new(reason));
+) -> Result<Shuffled, Error> {
+    let impossible = |reason| Error::Impossible(Named::new(reason, shuffler.world.clone()));
     let mut session = Session::new(shuffler, seed, observer).map_err(impossible)?;
     let attempts = shuffler.task.settings.attempts;
     for number in earlier.saturating_add(1)..=earlier.saturating_add(attempts) {
         match session.attempt(number) {
             Ok(()) => return Ok(session.shuffled(number)),
-            Err(Halt::Stopped) => return Err(Failure::Stopped),
+            Err(Halt::Stopped) => return Err(Error::Stopped),
             Err(Halt::OutOfSteps) => return Err(session.not_found(number, true)),
             Err(Halt::Exhausted) => return Err(impossible(Impossible::NoLinking)),
             Err(Halt::Rejected(reason)) => {
                 session.rejected.add(reason);
                 let step = Step::Rejected { number, reason };
                 if session.tell(&step).is_err() {
-                    return Err(Failure::Stopped);
+                    return Err(Error::Stopped);
                 }
             }
         }
@@ -79,7 +80,7 @@ pub(super) fn run<'s>(
 
 impl<'s> Session<'s> {
     fn new(
-        shuffler: &'s Shuffler<'s>,
+        shuffler: &'s Shuffler,
         seed: &'s Seed,
         observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
     ) -> Result<Self, Impossible> {
@@ -218,8 +219,8 @@ impl<'s> Session<'s> {
         }
     }
 
-    fn not_found(&self, attempts: u32, out_of_steps: bool) -> Failure {
-        Failure::NotFound(Box::new(NotFound {
+    fn not_found(&self, attempts: u32, out_of_steps: bool) -> Error {
+        Error::NotFound(Box::new(NotFound {
             attempts,
             skipped: self.skipped,
             rejected: self.rejected,
@@ -238,7 +239,7 @@ fn go_on(told: ControlFlow<()>) -> Result<(), Halt> {
 
 /// Draws the share of doors that are held, in order. A door between areas that must not be joined has to
 /// move, so it is never among them.
-fn draw_held(shuffler: &Shuffler<'_>, seed: &Seed) -> Vec<DoorId> {
+fn draw_held(shuffler: &Shuffler, seed: &Seed) -> Vec<DoorId> {
     let task = &shuffler.task;
     if task.settings.held_percent == 0 {
         return Vec::new();

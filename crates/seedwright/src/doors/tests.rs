@@ -15,7 +15,8 @@ mod walks;
 
 use std::ops::ControlFlow;
 
-use super::{Failure, Impossible, Shuffled, Shuffler, Step};
+use super::{Error, Impossible, Shuffled, Shuffler, Step};
+use crate::error::Named;
 use crate::logic::OpenDoors;
 use crate::random::Seed;
 use crate::world::{
@@ -90,25 +91,25 @@ fn of_mode(mode: DoorMode) -> DoorRequest {
 fn with<T>(
     world: &World,
     wishes: &DoorRequest,
-    work: impl FnOnce(&Shuffler<'_>) -> T,
+    work: impl FnOnce(&Shuffler) -> T,
 ) -> Result<T, Impossible> {
     let settings = Settings::defaults(world);
     let doors = OpenDoors::compile(world, &settings);
-    let shuffler = Shuffler::new(world, &settings, &doors, wishes).map_err(|reason| *reason)?;
+    let shuffler = Shuffler::new(world, &settings, &doors, wishes).map_err(Named::into_reason)?;
     Ok(work(&shuffler))
 }
 
 /// Shuffles with the seed of this number, watched by nobody.
-fn shuffle(shuffler: &Shuffler<'_>, number: u64) -> Result<Shuffled, Failure> {
+fn shuffle(shuffler: &Shuffler, number: u64) -> Result<Shuffled, Error> {
     watch(shuffler, number, |_| {})
 }
 
 /// Shuffles with the seed of this number and lets somebody watch.
 fn watch(
-    shuffler: &Shuffler<'_>,
+    shuffler: &Shuffler,
     number: u64,
     mut observer: impl FnMut(&Step<'_>),
-) -> Result<Shuffled, Failure> {
+) -> Result<Shuffled, Error> {
     shuffler.shuffle(&Seed::from(number), &mut |step| {
         observer(step);
         ControlFlow::Continue(())

@@ -18,7 +18,7 @@ const OPENING_SETS: usize = 5_000;
 const LARGEST_OPENING: usize = 4;
 
 /// Refuses what can never work.
-pub(super) fn check(placer: &Placer<'_>) -> Verdict {
+pub(super) fn check(placer: &Placer) -> Verdict {
     plan(placer)?;
     counts(placer)?;
     spread(placer)?;
@@ -34,8 +34,8 @@ fn refuse(reason: Impossible) -> Verdict {
 }
 
 /// Whether the plan keeps to the pools, areas and exclusions.
-fn plan(placer: &Placer<'_>) -> Verdict {
-    let (world, task) = (placer.world, &placer.task);
+fn plan(placer: &Placer) -> Verdict {
+    let (world, task) = (&placer.world, &placer.task);
     for (Placed { location, copy }, _) in task.fixed.iter().copied() {
         let item = copy.item;
         let home = |pool| placer.logic.home(world, pool);
@@ -64,8 +64,8 @@ fn plan(placer: &Placer<'_>) -> Verdict {
 }
 
 /// Whether each pool has as many locations as items.
-fn counts(placer: &Placer<'_>) -> Verdict {
-    let world = placer.world;
+fn counts(placer: &Placer) -> Verdict {
+    let world = &placer.world;
     let home = |pool| placer.logic.home(world, pool);
     let mut counts: BTreeMap<Option<PoolId>, (usize, usize)> = BTreeMap::new();
     for (item, row) in world.items.iter() {
@@ -85,7 +85,7 @@ fn counts(placer: &Placer<'_>) -> Verdict {
 }
 
 /// Whether there are areas enough for pools of which no area may hold two.
-fn spread(placer: &Placer<'_>) -> Verdict {
+fn spread(placer: &Placer) -> Verdict {
     let task = &placer.task;
     for (number, pool) in (0u32..).zip(&task.spread) {
         let mut areas = BTreeSet::new();
@@ -109,7 +109,7 @@ fn spread(placer: &Placer<'_>) -> Verdict {
 }
 
 /// Gives each piece of a pool an area of its own, beside those that the plan has taken.
-fn spread_out(placer: &Placer<'_>, pool: u32, taken: &BTreeSet<AreaId>) -> Result<(), Crowd> {
+fn spread_out(placer: &Placer, pool: u32, taken: &BTreeSet<AreaId>) -> Result<(), Crowd> {
     let task = &placer.task;
     let mut owners: BTreeMap<u32, u32> = BTreeMap::new();
     let pieces = (0u32..).zip(&task.pieces);
@@ -134,7 +134,7 @@ fn spread_out(placer: &Placer<'_>, pool: u32, taken: &BTreeSet<AreaId>) -> Resul
 }
 
 /// Whether every copy may lie somewhere.
-fn masks(placer: &Placer<'_>) -> Verdict {
+fn masks(placer: &Placer) -> Verdict {
     let task = &placer.task;
     let empty: Vec<bool> = task.masks.iter().map(BitSet::is_empty).collect();
     match task.pieces.iter().find(|piece| empty[piece.mask as usize]) {
@@ -147,7 +147,7 @@ fn masks(placer: &Placer<'_>) -> Verdict {
 }
 
 /// Whether all copies can lie somewhere at once, reachable or not.
-fn crowds(placer: &Placer<'_>) -> Verdict {
+fn crowds(placer: &Placer) -> Verdict {
     let task = &placer.task;
     if task.plain && task.bound.is_empty() {
         // Every pool has one set of locations, and those were counted.
@@ -195,7 +195,7 @@ fn crowds(placer: &Placer<'_>) -> Verdict {
 }
 
 /// Whether the priority locations can all hold something useful.
-fn priorities(placer: &Placer<'_>) -> Verdict {
+fn priorities(placer: &Placer) -> Verdict {
     let task = &placer.task;
     let locations = task.priority.count() as usize;
     if locations == 0 {
@@ -211,7 +211,7 @@ fn priorities(placer: &Placer<'_>) -> Verdict {
 }
 
 /// Whether the aim can be met with every copy held that the plan has not put somewhere.
-fn reach(placer: &Placer<'_>) -> Verdict {
+fn reach(placer: &Placer) -> Verdict {
     let mut state = placer.base();
     placer.task.pieces.iter().for_each(|piece| state.add(piece.held));
     state.propagate();
@@ -236,7 +236,7 @@ fn reach(placer: &Placer<'_>) -> Verdict {
 }
 
 /// Whether what is open at the start can hold something that opens more.
-fn start(placer: &Placer<'_>) -> Verdict {
+fn start(placer: &Placer) -> Verdict {
     let task = &placer.task;
     let usable = || task.pieces.iter().filter(|piece| piece.usable);
     let goal = placer.condensed(placer.logic.goal());
@@ -282,7 +282,7 @@ fn start(placer: &Placer<'_>) -> Verdict {
 }
 
 /// All that could lie at so many locations, copies of an item alike; none when that is too much to try.
-fn opening_sets(placer: &Placer<'_>, size: usize) -> Option<Vec<Vec<FactId>>> {
+fn opening_sets(placer: &Placer, size: usize) -> Option<Vec<Vec<FactId>>> {
     let usable = placer.task.pieces.iter().filter(|piece| piece.usable);
     let pieces: Vec<_> = usable.map(|piece| (piece.copy.item, piece.held)).collect();
     if size > LARGEST_OPENING {
@@ -310,7 +310,7 @@ fn opening_sets(placer: &Placer<'_>, size: usize) -> Option<Vec<Vec<FactId>>> {
 }
 
 /// An item that can't be found wherever it lies, because one needs it to get there.
-pub(super) fn locked_item(placer: &Placer<'_>) -> Option<Impossible> {
+pub(super) fn locked_item(placer: &Placer) -> Option<Impossible> {
     let task = &placer.task;
     let usable = task.pieces.iter().filter(|piece| piece.usable);
     let usable: Vec<_> = usable.map(|piece| (piece.copy.item, *piece)).collect();

@@ -1,5 +1,6 @@
 //! Why no placement can exist.
 
+use crate::error::Describe;
 use crate::world::{AreaId, ItemId, LocationId, PoolId, World};
 
 /// Why no placement can exist, whatever the seed.
@@ -258,6 +259,12 @@ impl Impossible {
             ),
             other => unreachable!("`describe` tells the other reasons, not {other:?}"),
         }
+    }
+}
+
+impl Describe<World> for Impossible {
+    fn describe(&self, world: &World) -> String {
+        Impossible::describe(self, world)
     }
 }
 

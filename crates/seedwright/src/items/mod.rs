@@ -44,6 +44,12 @@
 //! let wishes = Wishes { fixed: vec![(shelf, key)], ..Wishes::default() };
 //! assert!(Placer::new(&world, &settings, &logic, &wishes).is_err());
 //! ```
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "copies and locations are bounded by `world::limits`"
+)]
 
 mod algorithms;
 mod board;
@@ -61,12 +67,14 @@ mod task;
 pub(crate) mod tests;
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::ControlFlow;
 
 pub use impossible::Impossible;
 pub use step::{Candidates, Rank, Step};
 
-use crate::logic::{Condensed, FactId, Logic, State};
+use crate::error::{Named, StageError};
+use crate::logic::{Condensed, FactId, Logic, Snapshot, State};
 use crate::proof::Proof;
 use crate::random::Seed;
 use crate::world::{Aim, Algorithm, AreaId, Class, ItemId, LocationId, Settings, Wishes, World};
@@ -106,15 +114,7 @@ pub struct Placement {
 }
 
 /// Why there is no placement.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Failure {
-    /// There can't be one.
-    Impossible(Box<Impossible>),
-    /// None was found within the limits.
-    NotFound(Box<NotFound>),
-    /// The observer said stop.
-    Stopped,
-}
+pub type Error = StageError<Named<Impossible, World>, Box<NotFound>>;
 
 /// The search came to its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,6 +135,19 @@ pub struct NotFound {
     pub closed: Vec<LocationId>,
 }
 
+impl fmt::Display for NotFound {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (placed, unplaced) = (self.placed.len(), self.unplaced.len());
+        match self.out_of_steps {
+            true => write!(formatter, "the steps were used up in attempt {}", self.attempts)?,
+            false => write!(formatter, "no placement was found in {} attempts", self.attempts)?,
+        }
+        write!(formatter, "; the closest one has {placed} of {} items", placed + unplaced)
+    }
+}
+
+impl std::error::Error for NotFound {}
+
 /// A copy that found no place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blocked {
@@ -146,32 +159,35 @@ pub struct Blocked {
     pub open: u32,
 }
 
-/// Places items for one compiled world, as often as asked.
-pub struct Placer<'w> {
-    world: &'w World,
-    logic: &'w Logic,
+/// Places items for one compiled world, as often as asked and from any thread.
+pub struct Placer {
+    world: World,
+    logic: Logic,
     task: Task,
     /// What the search works with.
     condensed: Condensed,
     /// Knows the start only, and has not looked further: proofs begin here.
-    blank: State<'w>,
+    blank: Snapshot,
 }
 
-impl<'w> Placer<'w> {
+impl Placer {
     /// Prepares everything that does not depend on the seed.
     ///
     /// # Errors
     /// When no placement can exist, with the reason.
     pub fn new(
-        world: &'w World,
+        world: &World,
         settings: &Settings,
-        logic: &'w Logic,
+        logic: &Logic,
         wishes: &Wishes,
-    ) -> Result<Self, Box<Impossible>> {
+    ) -> Result<Self, Named<Impossible, World>> {
+        let impossible = |reason: Box<Impossible>| Named::new(*reason, world.clone());
         let condensed = logic.condensed();
-        let task = Task::new(world, settings, logic, &condensed, wishes)?;
-        let placer = Self { world, logic, task, condensed, blank: logic.state() };
-        checks::check(&placer)?;
+        let task = Task::new(world, settings, logic, &condensed, wishes).map_err(impossible)?;
+        let blank = logic.state().snapshot();
+        let logic = logic.clone();
+        let placer = Self { world: world.clone(), logic, task, condensed, blank };
+        checks::check(&placer).map_err(impossible)?;
         Ok(placer)
     }
 
@@ -185,8 +201,13 @@ impl<'w> Placer<'w> {
         &self,
         seed: &Seed,
         observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
-    ) -> Result<Placement, Failure> {
+    ) -> Result<Placement, Error> {
         search::run(self, seed, observer)
+    }
+
+    /// The rules in which items are placed.
+    pub fn logic(&self) -> &Logic {
+        &self.logic
     }
 
     /// What the placement has to guarantee.
@@ -239,6 +260,12 @@ impl<'w> Placer<'w> {
         }
         state.propagate();
         state
+    }
+}
+
+impl fmt::Debug for Placer {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Placer").field("world", &self.world.id).finish_non_exhaustive()
     }
 }
 

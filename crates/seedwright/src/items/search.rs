@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::board::{Board, NONE};
-use super::{Blocked, Copy, Failure, NotFound, Placed, Placement, Placer, Step, checks, slot};
+use super::{Blocked, Copy, Error, NotFound, Placed, Placement, Placer, Step, checks, slot};
+use crate::error::Named;
 use crate::logic::{FactId, Mark, State};
 use crate::proof::Proof;
 use crate::random::{Seed, Stream};
@@ -32,7 +33,7 @@ pub(super) struct Swap {
 
 /// Everything that one call for a placement works on.
 pub(super) struct Search<'s> {
-    pub placer: &'s Placer<'s>,
+    pub placer: &'s Placer,
     observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
     seed: &'s Seed,
     /// Holds what is assumed and what was collected; undone to `root` for each attempt.
@@ -63,22 +64,22 @@ struct Closest {
 
 /// Makes attempts until one is proved or the limits are reached.
 pub(super) fn run<'s>(
-    placer: &'s Placer<'s>,
+    placer: &'s Placer,
     seed: &'s Seed,
     observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
-) -> Result<Placement, Failure> {
+) -> Result<Placement, Error> {
     let mut search = Search::new(placer, seed, observer);
     for attempt in 1..=placer.task.attempts {
         match search.attempt(attempt) {
             Ok(proved) => return Ok(search.placement(proved, attempt)),
-            Err(Halt::Stopped) => return Err(Failure::Stopped),
+            Err(Halt::Stopped) => return Err(Error::Stopped),
             Err(Halt::OutOfSteps) => return Err(search.give_up(attempt, true)),
             Err(Halt::DeadEnd(piece)) => search.remember(Some(piece)),
             Err(Halt::Missed) => search.remember(None),
         }
         // This costs as much as an attempt, so it is asked only when one has failed.
         if let Some(reason) = (attempt == 1).then(|| checks::locked_item(placer)).flatten() {
-            return Err(Failure::Impossible(Box::new(reason)));
+            return Err(Error::Impossible(Named::new(reason, placer.world.clone())));
         }
     }
     Err(search.give_up(placer.task.attempts, false))
@@ -86,7 +87,7 @@ pub(super) fn run<'s>(
 
 impl<'s> Search<'s> {
     fn new(
-        placer: &'s Placer<'s>,
+        placer: &'s Placer,
         seed: &'s Seed,
         observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
     ) -> Self {
@@ -216,7 +217,7 @@ impl<'s> Search<'s> {
     /// Copies of an item are alike, so they are numbered here as they are found, and the rest as they lie:
     /// equal worlds have equal numbers, and the first copies are the ones that count as usable and major.
     fn prove(&self) -> Option<(Proof, Vec<Placed>)> {
-        let (logic, excluded) = (self.placer.logic, &self.placer.task.excluded);
+        let (logic, excluded) = (&self.placer.logic, &self.placer.task.excluded);
         let mut placed = self.all_placed();
         let mut at = vec![None; self.board.at.len()];
         for (position, one) in placed.iter().enumerate() {
@@ -228,7 +229,7 @@ impl<'s> Search<'s> {
             copy.number = *next;
             *next += 1;
         };
-        let mut state = self.placer.blank.clone();
+        let mut state = self.placer.blank.over(self.placer.logic.rules());
         let first = logic.open(LocationId(0)).0;
         let proof = Proof::derive(&mut state, |slot| {
             let location = slot.0 - first;
@@ -287,7 +288,7 @@ impl<'s> Search<'s> {
         self.closest = Some(Closest { placed, place: self.board.place.clone(), blocked, closed });
     }
 
-    fn give_up(mut self, attempts: u32, out_of_steps: bool) -> Failure {
+    fn give_up(mut self, attempts: u32, out_of_steps: bool) -> Error {
         let closest = self.closest.take();
         let (mut blocked, mut closed) = (None, Vec::new());
         if let Some(closest) = closest {
@@ -303,7 +304,7 @@ impl<'s> Search<'s> {
         let unplaced = pieces
             .filter(|(_, location)| **location == NONE)
             .map(|(piece, _)| self.board.piece(piece).copy);
-        Failure::NotFound(Box::new(NotFound {
+        Error::NotFound(Box::new(NotFound {
             attempts,
             swaps: self.swaps,
             out_of_steps,
@@ -315,7 +316,7 @@ impl<'s> Search<'s> {
     }
 }
 
-impl Placer<'_> {
+impl Placer {
     /// Whether a state over the condensed rules knows all that the aim asks for.
     pub(super) fn is_done(&self, state: &State<'_>) -> bool {
         self.meets_aim(state, |fact| self.condensed(fact))

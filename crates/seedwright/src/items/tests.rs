@@ -15,20 +15,20 @@ mod wishes;
 
 use std::ops::ControlFlow;
 
-use super::{Failure, Placement, Placer, Step};
+use super::{Error, Placement, Placer, Step};
 use crate::random::Seed;
 
 /// Places with the seed of this number, watched by nobody.
-pub(crate) fn place(placer: &Placer<'_>, number: u32) -> Result<Placement, Failure> {
+pub(crate) fn place(placer: &Placer, number: u32) -> Result<Placement, Error> {
     placer.place(&Seed::from(u64::from(number)), &mut |_| ControlFlow::Continue(()))
 }
 
 /// Places with the seed of this number and lets somebody watch.
 fn watch(
-    placer: &Placer<'_>,
+    placer: &Placer,
     number: u32,
     mut observer: impl FnMut(&Step<'_>),
-) -> Result<Placement, Failure> {
+) -> Result<Placement, Error> {
     placer.place(&Seed::from(u64::from(number)), &mut |step| {
         observer(step);
         ControlFlow::Continue(())

@@ -1,8 +1,10 @@
 //! From a world to rules.
 
+use std::sync::Arc;
+
 use super::consumption::consumption;
 use super::lower::{Facts, Lowering};
-use super::{Ends, FactId, Layout, Logic, Lowered, Origin, RulesBuilder};
+use super::{Compiled, Ends, FactId, Layout, Logic, Lowered, Origin, RulesBuilder};
 use crate::world::{
     DoorId, EndId, Id, ItemId, Linking, RequirementId, ReturnMode, Settings, Side, SpotId, Way,
     World,
@@ -35,7 +37,7 @@ pub(super) fn compile(world: &World, settings: &Settings, doors: Doors<'_>) -> L
     let Compiler { lowering, layout } = compiler;
     let Lowering { rules, origins, visited, ended, amounts, facts, .. } = lowering;
     let (rules, order) = rules.finish();
-    Logic {
+    Logic(Arc::new(Compiled {
         rules,
         origins: order.iter().map(|position| origins[*position as usize]).collect(),
         layout,
@@ -49,7 +51,7 @@ pub(super) fn compile(world: &World, settings: &Settings, doors: Doors<'_>) -> L
         active_pools,
         existing,
         consumption: facts.consumption,
-    }
+    }))
 }
 
 fn starting_copies(world: &World, settings: &Settings) -> Vec<u32> {

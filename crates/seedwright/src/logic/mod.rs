@@ -34,6 +34,12 @@
 //! state.propagate();
 //! assert!(state.knows(logic.reached(shed)));
 //! ```
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "facts and rules are bounded by `world::limits`"
+)]
 
 mod compile;
 mod condense;
@@ -50,6 +56,7 @@ pub(crate) mod tests;
 mod usable;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -64,6 +71,7 @@ pub use lower::Lowered;
 pub use open_doors::{Ends, OpenDoors};
 pub use rules::{BodyId, Rules, RulesBuilder};
 pub use slice::Slice;
+pub(crate) use state::Snapshot;
 pub use state::{Mark, Reason, State};
 
 /// Names a fact.
@@ -147,8 +155,12 @@ impl Layout {
     }
 }
 
-/// A compiled world: immutable, and shared by any number of states.
-pub struct Logic {
+/// A compiled world: immutable, and shared by any number of states. Copies of it share their rules.
+#[derive(Clone)]
+pub struct Logic(Arc<Compiled>);
+
+/// The rules of a world and what each of them stands for.
+struct Compiled {
     rules: Rules,
     origins: Vec<Origin>,
     layout: Layout,
@@ -188,22 +200,22 @@ impl Logic {
 
     /// The facts about the ends of doors, where doors lead nowhere yet.
     pub fn ends(&self) -> Option<&Ends> {
-        self.layout.ends.as_ref()
+        self.0.layout.ends.as_ref()
     }
 
     /// Every copy of every item, those that the player begins with included.
     pub fn all_copies(&self) -> impl Iterator<Item = FactId> + use<> {
-        (self.layout.copies[0]..self.layout.stages.start).map(FactId)
+        (self.0.layout.copies[0]..self.0.layout.stages.start).map(FactId)
     }
 
     /// The rules.
     pub fn rules(&self) -> &Rules {
-        &self.rules
+        &self.0.rules
     }
 
     /// A state in which the starts and the starting items are known, not yet propagated.
     pub fn state(&self) -> State<'_> {
-        State::new(&self.rules)
+        State::new(&self.0.rules)
     }
 
     /// The fact that a spot can be reached.
@@ -213,23 +225,23 @@ impl Logic {
 
     /// The fact that one can return from a spot; none when the game has a way home from everywhere.
     pub fn returns(&self, spot: SpotId) -> Option<FactId> {
-        (self.return_mode == ReturnMode::Walk).then_some(FactId(self.layout.returns.0 + spot.0))
+        (self.0.return_mode == ReturnMode::Walk).then_some(FactId(self.0.layout.returns.0 + spot.0))
     }
 
     /// The fact that what lies at a location can be taken: a slot that a copy can be put into. It can't be
     /// known of a location that does not exist.
     pub fn open(&self, location: LocationId) -> FactId {
-        FactId(self.layout.locations.0 + location.0)
+        FactId(self.0.layout.locations.0 + location.0)
     }
 
     /// The first slot: of an end, where doors are open, or else of a location.
     pub fn first_slot(&self) -> FactId {
-        self.layout.first_slot()
+        self.0.layout.first_slot()
     }
 
     /// The fact that an event has happened.
     pub fn happened(&self, event: EventId) -> FactId {
-        FactId(self.layout.events.0 + event.0)
+        FactId(self.0.layout.events.0 + event.0)
     }
 
     /// The facts that the copies of an item are held, the starting copies first.
@@ -237,7 +249,7 @@ impl Logic {
         &self,
         item: ItemId,
     ) -> impl DoubleEndedIterator<Item = FactId> + ExactSizeIterator + use<> {
-        (self.layout.copies[item.index()]..self.layout.copies[item.index() + 1]).map(FactId)
+        (self.0.layout.copies[item.index()]..self.0.layout.copies[item.index() + 1]).map(FactId)
     }
 
     /// The copies that lie in the world, without those the player begins with.
@@ -245,34 +257,34 @@ impl Logic {
         &self,
         item: ItemId,
     ) -> impl DoubleEndedIterator<Item = FactId> + ExactSizeIterator + use<> {
-        let first = self.layout.copies[item.index()] + self.starting_copies[item.index()];
-        (first..self.layout.copies[item.index() + 1]).map(FactId)
+        let first = self.0.layout.copies[item.index()] + self.0.starting_copies[item.index()];
+        (first..self.0.layout.copies[item.index() + 1]).map(FactId)
     }
 
     /// The fact that one copy of the pool is held, by its number from zero; none when there are not so many.
     pub fn pool_copy(&self, item: ItemId, number: u32) -> Option<FactId> {
         let fact = self.pool_copies(item).next()?.0.checked_add(number)?;
-        (fact < self.layout.copies[item.index() + 1]).then_some(FactId(fact))
+        (fact < self.0.layout.copies[item.index() + 1]).then_some(FactId(fact))
     }
 
     /// How many copies of an item the player begins with.
     pub fn starting_copies(&self, item: ItemId) -> u32 {
-        self.starting_copies[item.index()]
+        self.0.starting_copies[item.index()]
     }
 
     /// Whether a pool keeps to its rules under these settings; otherwise it is part of the common pool.
     pub fn is_active(&self, pool: PoolId) -> bool {
-        self.active_pools[pool.index()]
+        self.0.active_pools[pool.index()]
     }
 
     /// Whether there is such a location under these settings.
     pub fn exists(&self, location: LocationId) -> bool {
-        self.existing[location.index()]
+        self.0.existing[location.index()]
     }
 
     /// The locations that there are under these settings.
     pub fn locations(&self) -> impl Iterator<Item = LocationId> + Clone {
-        let existing = (0..).map(LocationId).zip(&self.existing);
+        let existing = (0..).map(LocationId).zip(&self.0.existing);
         existing.filter(|(_, exists)| **exists).map(|(id, _)| id)
     }
 
@@ -284,36 +296,36 @@ impl Logic {
 
     /// The same rules with fewer facts, for those who ask only about slots, copies and the goal.
     pub fn condensed(&self) -> Condensed {
-        let copies = self.layout.copies[0]..self.layout.stages.start;
-        Condensed::new(&self.rules, copies, self.layout.goal)
+        let copies = self.0.layout.copies[0]..self.0.layout.stages.start;
+        Condensed::new(&self.0.rules, copies, self.0.layout.goal)
     }
 
     /// The fact that the goal is met.
     pub fn goal(&self) -> FactId {
-        self.layout.goal
+        self.0.layout.goal
     }
 
     /// How many copies of a consumed key all locks together use up, with those that the goals want
     /// left; 0 for other items.
     pub fn consumption(&self, item: ItemId) -> u32 {
-        self.consumption[item.index()]
+        self.0.consumption[item.index()]
     }
 
     /// What a requirement that something asks for became.
     pub fn lowered(&self, requirement: RequirementId) -> Lowered {
-        self.lowered[requirement.index()]
+        self.0.lowered[requirement.index()]
     }
 
     /// What a part of a goal became, read as the last thing the player does: `reached(...)` needs no way
     /// back there.
     pub fn lowered_at_end(&self, requirement: RequirementId) -> Lowered {
-        let ended = self.ended.get(&requirement);
+        let ended = self.0.ended.get(&requirement);
         ended.copied().unwrap_or(self.lowered(requirement))
     }
 
     /// What it takes to leave a door through a side: its need, and every lock broken.
     pub fn passing(&self, door: DoorId, side: Side) -> Lowered {
-        let [forth, back] = self.passings[door.index()];
+        let [forth, back] = self.0.passings[door.index()];
         match side {
             Side::A => forth,
             Side::B => back,
@@ -322,20 +334,20 @@ impl Logic {
 
     /// What a sum would be if all that its resources count with held.
     pub fn amount_alone(&self, sum: RequirementId) -> Lowered {
-        let alone = self.amounts.get(&sum);
+        let alone = self.0.amounts.get(&sum);
         alone.copied().unwrap_or(self.lowered(sum))
     }
 
     /// What of the world a rule comes from.
     pub fn origin(&self, rule: RuleId) -> Origin {
-        self.origins[rule.0 as usize]
+        self.0.origins[rule.0 as usize]
     }
 
     /// What a fact says.
     pub fn meaning(&self, fact: FactId) -> Meaning {
-        let layout = &self.layout;
+        let layout = &self.0.layout;
         let number = fact.0;
-        if number < self.spot_count {
+        if number < self.0.spot_count {
             Meaning::Reached(SpotId(number))
         } else if number < layout.first_slot().0 {
             Meaning::Returns(SpotId(number - layout.returns.0))

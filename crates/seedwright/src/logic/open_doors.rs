@@ -6,7 +6,9 @@
 //! its spot) and *back* (one can return from where it leads). Linking an end to another puts the entering of
 //! the second into the leaving of the first, and the back of the first into the home of the second.
 
-use super::{FactId, Logic, Lowered, RulesBuilder, State};
+use std::sync::Arc;
+
+use super::{FactId, Logic, Lowered, Rules, RulesBuilder, State};
 use crate::world::{
     EndId, EventId, Id, LinkId, Linking, LocationId, ReturnMode, Settings, SpotId, World,
 };
@@ -87,13 +89,16 @@ impl Ends {
 /// It knows the same as the rules of the linked world (test: `open_doors_know_what_linked_ones_do`), except
 /// where keys are used up: which ends make one lock depends on the linking, so here doors use up nothing,
 /// and more may seem to be reached than can be. [`OpenDoors::compile_for`] is exact for one linking.
+///
+/// Copies of it share their rules.
+#[derive(Clone)]
 pub struct OpenDoors {
     logic: Logic,
     ends: Ends,
     /// Where the player may begin under these settings.
-    starts: Vec<SpotId>,
+    starts: Arc<[SpotId]>,
     /// What each link takes.
-    links: Vec<Lowered>,
+    links: Arc<[Lowered]>,
 }
 
 impl OpenDoors {
@@ -118,6 +123,11 @@ impl OpenDoors {
             ends: *logic.ends().expect("doors were left open"),
             logic,
         }
+    }
+
+    /// The rules, in which doors lead nowhere.
+    pub fn rules(&self) -> &Rules {
+        self.logic.rules()
     }
 
     /// A state in which every item of the pool is held and no door leads anywhere, not yet propagated.

@@ -54,6 +54,34 @@ pub struct State<'w> {
     visits: u64,
 }
 
+/// A state apart from its rules, so that whoever owns the rules can keep it and begin from it often.
+pub(crate) struct Snapshot {
+    reasons: Vec<u32>,
+    counters: Vec<Counter>,
+    trail: Vec<FactId>,
+    propagated: usize,
+    contents: Vec<u32>,
+    open: BitSet,
+    visits: u64,
+}
+
+impl Snapshot {
+    /// The state again, over the rules that it was taken from.
+    pub fn over<'w>(&self, rules: &'w Rules) -> State<'w> {
+        debug_assert_eq!(self.reasons.len(), rules.fact_count() as usize, "these are other rules");
+        State {
+            rules,
+            reasons: self.reasons.clone(),
+            counters: self.counters.clone(),
+            trail: self.trail.clone(),
+            propagated: self.propagated,
+            contents: self.contents.clone(),
+            open: self.open.clone(),
+            visits: self.visits,
+        }
+    }
+}
+
 impl<'w> State<'w> {
     /// The state in which only the axioms are known, not yet propagated.
     pub fn new(rules: &'w Rules) -> Self {
@@ -72,6 +100,12 @@ impl<'w> State<'w> {
             state.learn(rules.head(rule).0, rule.0);
         }
         state
+    }
+
+    /// What is known, apart from the rules.
+    pub(crate) fn snapshot(self) -> Snapshot {
+        let Self { reasons, counters, trail, propagated, contents, open, visits, .. } = self;
+        Snapshot { reasons, counters, trail, propagated, contents, open, visits }
     }
 
     /// The rules this state is over.

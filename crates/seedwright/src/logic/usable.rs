@@ -12,8 +12,8 @@ impl Logic {
     /// (test: `usable_copies_are_as_good_as_all`).
     pub fn usable_copies(&self) -> Vec<u32> {
         let rules = self.rules();
-        let (first, last) = (self.layout.copies[0], self.layout.stages.start);
-        let mut usable = vec![0u32; self.layout.copies.len() - 1];
+        let (first, last) = (self.0.layout.copies[0], self.0.layout.stages.start);
+        let mut usable = vec![0u32; self.0.layout.copies.len() - 1];
         for body in 0..rules.body_count() {
             let Some(need) = rules.largest_need(body) else {
                 continue;
@@ -28,7 +28,7 @@ impl Logic {
                 }
                 let missing = *missing
                     .get_or_insert_with(|| need.saturating_sub(self.weight_at_start(entries)));
-                item += self.layout.copies[item + 1..].partition_point(|next| *next <= fact.0);
+                item += self.0.layout.copies[item + 1..].partition_point(|next| *next <= fact.0);
                 let enough = missing.div_ceil((*weight).max(1));
                 usable[item] = usable[item].max(enough);
             }
@@ -48,7 +48,7 @@ impl Logic {
 
     fn is_starting_copy(&self, fact: super::FactId) -> bool {
         match self.meaning(fact) {
-            super::Meaning::Held(item, copy) => copy < self.starting_copies[item.index()],
+            super::Meaning::Held(item, copy) => copy < self.0.starting_copies[item.index()],
             _ => false,
         }
     }

@@ -10,6 +10,8 @@ use crate::grid::{BitSet, Cell, Size};
 use crate::random::{Seed, Stream};
 use crate::world::stock::{Classic, ClassicFault, Span};
 
+impl std::error::Error for ClassicFault {}
+
 impl Classic {
     /// Makes the map of a level.
     ///

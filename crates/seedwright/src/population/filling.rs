@@ -6,7 +6,7 @@ use super::ground::Ground;
 use super::guarantee::Guarantee;
 use super::level::{Level, Note, Placed, Rule, Thing};
 use super::map::Map;
-use super::request::Failure;
+use super::request::{Error, NotKept, OutOfSteps};
 use super::tasks::{Job, Proposal, Task};
 use super::{Observer, Step};
 use crate::grid::Cell;
@@ -22,7 +22,7 @@ pub(super) struct Filling<'a, 'o> {
 
 impl Filling<'_, '_> {
     /// Puts down the player and the way out, and notes what can't be promised.
-    pub fn begin(&mut self, map: &Map) -> Result<(), Failure> {
+    pub fn begin(&mut self, map: &Map) -> Result<(), Error> {
         let last_room = map.room_count() - 1;
         let exit = if self.level.last { Thing::Victory } else { Thing::Stairs };
         let (player_at, exit_at) = (self.ground.player, self.ground.exit);
@@ -40,7 +40,7 @@ impl Filling<'_, '_> {
     }
 
     /// Puts down what a task wants.
-    pub fn settle(&mut self, job: &Job<'_>, proposal: &Proposal) -> Result<(), Failure> {
+    pub fn settle(&mut self, job: &Job<'_>, proposal: &Proposal) -> Result<(), Error> {
         let Proposal { task, things, wanted } = proposal;
         if *wanted == 0 {
             return Ok(());
@@ -58,7 +58,7 @@ impl Filling<'_, '_> {
             match found {
                 Some((room, cell)) => self.put(*thing, *rule, room, cell)?,
                 None if task.is_guarantee() => {
-                    return Err(Failure::Impossible(Guarantee::of(*task)));
+                    return Err(Error::Impossible(NotKept(Guarantee::of(*task))));
                 }
                 None => break,
             }
@@ -72,22 +72,22 @@ impl Filling<'_, '_> {
         }
     }
 
-    fn put(&mut self, thing: Thing, rule: Rule, room: u32, at: Cell) -> Result<(), Failure> {
+    fn put(&mut self, thing: Thing, rule: Rule, room: u32, at: Cell) -> Result<(), Error> {
         let placed = Placed { thing, at, room, rule };
         self.level.things.push(placed);
         self.step(&Step::Placed(&placed))
     }
 
-    fn note(&mut self, note: Note) -> Result<(), Failure> {
+    fn note(&mut self, note: Note) -> Result<(), Error> {
         self.level.notes.push(note);
         self.step(&Step::Noted(&note))
     }
 
-    pub fn step(&mut self, step: &Step<'_>) -> Result<(), Failure> {
-        self.steps = self.steps.checked_sub(1).ok_or(Failure::OutOfSteps)?;
+    pub fn step(&mut self, step: &Step<'_>) -> Result<(), Error> {
+        self.steps = self.steps.checked_sub(1).ok_or(Error::NotFound(OutOfSteps))?;
         match (self.observer)(step) {
             ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Failure::Stopped),
+            ControlFlow::Break(()) => Err(Error::Stopped),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use super::guarantee::Guarantee;
 use super::level::Layer;
 use super::map::Map;
-use super::request::Failure;
+use super::request::{Error, NotKept};
 use crate::grid::{BitSet, Cell};
 use crate::random::Stream;
 
@@ -32,17 +32,17 @@ struct Taken {
 
 impl<'m> Ground<'m> {
     /// Finds the start, the way out, and what the player can walk to.
-    pub fn new(map: &'m Map) -> Result<Self, Failure> {
+    pub fn new(map: &'m Map) -> Result<Self, Error> {
         let exit = map.centre_of(map.room_count() - 1);
         let player = if map.room_count() > 1 {
             map.centre_of(0)
         } else {
-            furthest_in_room(map, exit).ok_or(Failure::Impossible(Guarantee::Start))?
+            furthest_in_room(map, exit).ok_or(Error::Impossible(NotKept(Guarantee::Start)))?
         };
         let reached = map.reachable_from(player);
         let (start_number, exit_number) = (map.number(player), map.number(exit));
         if !reached.contains(exit_number) {
-            return Err(Failure::Impossible(Guarantee::ExitReachable));
+            return Err(Error::Impossible(NotKept(Guarantee::ExitReachable)));
         }
         let mut cells = Vec::new();
         let mut starts = vec![0];

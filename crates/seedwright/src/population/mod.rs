@@ -49,6 +49,12 @@
 //! let promises = populator.promises(&map, &request, &level);
 //! assert!(promises.iter().all(|promise| promise.verdict == Verdict::Held));
 //! ```
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "cells, rows and depths are bounded when maps, tables and requests are checked"
+)]
 
 mod balance;
 mod classic;
@@ -81,7 +87,7 @@ pub use level::{Layer, Level, Note, Placed, Rule, Thing};
 pub use map::{Drawing, Map, MapFault, MapPlace, MapProblem, Plan, Rectangle, Room, RoomForm};
 pub use metered::{MeteredBounds, Spawn};
 pub use promises::{Promise, Verdict};
-pub use request::{Difficulty, Failure, MOST_WINS, Request, RequestFault};
+pub use request::{Difficulty, Error, MOST_WINS, NotKept, OutOfSteps, Request, RequestFault};
 pub use run::{RunGuarantee, RunPromise};
 pub use schedule::{Equipment, InGroup, Schedule, ScheduleBounds, game_number};
 pub use strength::Strength;
@@ -157,7 +163,7 @@ impl Populator {
         map: &Map,
         request: &Request<'_>,
         observer: &mut Observer<'_>,
-    ) -> Result<Level, Failure> {
+    ) -> Result<Level, Error> {
         self.run(map, request, observer, |_| {})
     }
 
@@ -185,8 +191,8 @@ impl Populator {
         request: &Request<'_>,
         observer: &mut Observer<'_>,
         reorder: impl FnOnce(&mut [Task]),
-    ) -> Result<Level, Failure> {
-        request.check()?;
+    ) -> Result<Level, Error> {
+        request.check().map_err(Error::Invalid)?;
         let difficulty = self.difficulty(request);
         let job = Job::new(&self.tables, request, difficulty);
         let mut filling = Filling {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::guarantee::Guarantee;
+use crate::error::StageError;
 use crate::random::Seed;
 use crate::world::stock::{Fixed, HIGHEST_LEVEL};
 
@@ -70,24 +71,16 @@ pub enum RequestFault {
     Difficulty(Fixed),
 }
 
-/// Why there is no level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Failure {
-    /// The request makes no sense.
-    Invalid(RequestFault),
-    /// On this map a promise can't be kept.
-    Impossible(Guarantee),
-    /// The observer said stop.
-    Stopped,
-    /// The steps ran out.
-    OutOfSteps,
-}
+/// Why there is no level: on this map a promise can't be kept, the steps ran out, or the request makes no sense.
+pub type Error = StageError<NotKept, OutOfSteps, RequestFault>;
 
-impl From<RequestFault> for Failure {
-    fn from(fault: RequestFault) -> Self {
-        Self::Invalid(fault)
-    }
-}
+/// A promise that can't be kept on a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotKept(pub Guarantee);
+
+/// The steps of a request ran out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutOfSteps;
 
 impl fmt::Display for RequestFault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -101,13 +94,20 @@ impl fmt::Display for RequestFault {
     }
 }
 
-impl fmt::Display for Failure {
+impl std::error::Error for RequestFault {}
+
+impl fmt::Display for NotKept {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Invalid(fault) => fault.fmt(formatter),
-            Self::Impossible(guarantee) => write!(formatter, "there is no way that {guarantee}"),
-            Self::Stopped => formatter.write_str("stopped"),
-            Self::OutOfSteps => formatter.write_str("the steps ran out"),
-        }
+        write!(formatter, "there is no way that {}", self.0)
     }
 }
+
+impl std::error::Error for NotKept {}
+
+impl fmt::Display for OutOfSteps {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("the steps ran out")
+    }
+}
+
+impl std::error::Error for OutOfSteps {}

@@ -42,8 +42,8 @@ pub enum Broken {
 
 impl Layout {
     /// Everything that this layout does not keep of what a planner promises.
-    pub fn broken(&self, planner: &Planner<'_>) -> Vec<Broken> {
-        let Some(check) = Check::new(self, planner.catalogue) else {
+    pub fn broken(&self, planner: &Planner) -> Vec<Broken> {
+        let Some(check) = Check::new(self, &planner.catalogue) else {
             return vec![Broken::Malformed];
         };
         let mut broken = Vec::new();
@@ -240,7 +240,7 @@ impl<'l> Check<'l> {
         }
     }
 
-    fn roles(&self, planner: &Planner<'_>, broken: &mut Vec<Broken>) {
+    fn roles(&self, planner: &Planner, broken: &mut Vec<Broken>) {
         if self.layout.rooms[0].role != Some(Role::Entrance) {
             broken.push(Broken::Role(Role::Entrance));
         }

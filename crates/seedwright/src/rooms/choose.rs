@@ -94,7 +94,7 @@ impl Run<'_> {
     /// Whether a piece keeps within the most rooms of its templates and of the whole.
     fn may_place(&self, piece: usize) -> bool {
         let Prepared { brings, rooms, .. } = &self.planner.pieces[piece];
-        let catalogue = self.planner.catalogue;
+        let catalogue = &self.planner.catalogue;
         let fits = |count: u32, most: Option<u32>| most.is_none_or(|most| count <= most);
         let group = piece.checked_sub(catalogue.templates().len());
         self.site.room_count() + rooms <= self.goal
@@ -110,7 +110,7 @@ impl Run<'_> {
 
     /// How many more of a piece there must be.
     pub(super) fn owed(&self, piece: usize) -> u32 {
-        let catalogue = self.planner.catalogue;
+        let catalogue = &self.planner.catalogue;
         match piece.checked_sub(catalogue.templates().len()) {
             Some(group) => {
                 let least = catalogue.groups()[group].least;

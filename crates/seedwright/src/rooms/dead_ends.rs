@@ -1,12 +1,12 @@
 //! How many rooms with one way in there can be, seen from the connections of templates alone.
 
-use super::impossible::{leasts, most};
+use super::counts::{leasts, most};
 use super::planner::own_rules;
 use super::{Impossible, LayoutTarget, Planner, RolePlace};
 use crate::world::templates::{Role, Template};
 
 /// Why the share of dead ends that is asked for can never be, if it can't.
-pub(super) fn reason(planner: &Planner<'_>) -> Option<Impossible> {
+pub(super) fn reason(planner: &Planner) -> Option<Impossible> {
     let LayoutTarget::Rooms(rooms) = planner.settings.target else {
         return None;
     };
@@ -25,7 +25,7 @@ fn points(template: &Template) -> u64 {
 ///
 /// To join them, doors need two ends less than two for each room. Dead ends give one each; all others give as
 /// many as they have connections, so there have to be enough rooms with many of them.
-fn greatest(planner: &Planner<'_>, rooms: u64) -> u64 {
+fn greatest(planner: &Planner, rooms: u64) -> u64 {
     let mut templates: Vec<&Template> = planner.catalogue.templates().iter().collect();
     templates.sort_by_key(|template| u64::MAX - points(template));
     let (mut inner, mut ends) = (0, rooms);
@@ -45,12 +45,12 @@ fn greatest(planner: &Planner<'_>, rooms: u64) -> u64 {
 
 /// The fewest dead ends of so many rooms: those that have one connection only, and those with roles that ask
 /// for it.
-fn fewest(planner: &Planner<'_>, rooms: u64) -> u64 {
+fn fewest(planner: &Planner, rooms: u64) -> u64 {
     if rooms < 2 {
         return 0;
     }
     let templates = planner.catalogue.templates();
-    let own = own_rules(planner.catalogue, &planner.settings);
+    let own = own_rules(&planner.catalogue, &planner.settings);
     let is_end = |role: Role| {
         let mut templates = planner.templates_for(role).into_iter();
         templates.all(|id| points(planner.catalogue.template(id)) == 1)

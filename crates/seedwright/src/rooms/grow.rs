@@ -60,7 +60,7 @@ struct Scratch {
 
 /// Everything that one call for a layout works on.
 pub(super) struct Run<'p> {
-    pub planner: &'p Planner<'p>,
+    pub planner: &'p Planner,
     pub seed: &'p Seed,
     observer: &'p mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
     pub site: Site<'p>,
@@ -86,7 +86,7 @@ pub(super) struct Run<'p> {
 
 impl<'p> Run<'p> {
     pub fn new(
-        planner: &'p Planner<'p>,
+        planner: &'p Planner,
         seed: &'p Seed,
         observer: &'p mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
     ) -> Self {
@@ -94,7 +94,7 @@ impl<'p> Run<'p> {
             planner,
             seed,
             observer,
-            site: Site::new(planner.catalogue, planner.settings.bounds),
+            site: Site::new(&planner.catalogue, planner.settings.bounds),
             steps: 0,
             tries: 0,
             walker: None,

@@ -1,124 +1,13 @@
 //! What can be seen before any search: what can never be placed, and what can never be met.
 
+use super::counts::{leasts, most};
 use super::pieces::{Piece, Prepared, Variant};
 use super::planner::own_rules;
-use super::{LayoutSettings, LayoutTarget, Planner, dead_ends};
+use super::{Impossible, LayoutSettings, LayoutTarget, Never, Planner, dead_ends};
 use crate::grid::{Cell, Direction, Size};
 use crate::world::templates::{Role, Template, TemplateId, limits};
 
-/// Why a piece can never be placed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Never {
-    /// It is larger than the bounds, however it is turned.
-    TooLarge,
-    /// No room has a connection that could meet any of its own.
-    NoPartner,
-    /// No room has a connection that could meet this required one.
-    RequiredPoint {
-        /// The template of the room.
-        template: TemplateId,
-        /// The number of the connection.
-        point: u32,
-    },
-}
-
-/// Why no layout can exist, whatever the seed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Impossible {
-    /// Nothing can be the first room.
-    NoFirstRoom,
-    /// Something that must be there can never be placed.
-    NeverPlaced(Piece, Never),
-    /// More rooms must be there than there may be.
-    TooManyRooms {
-        /// How many must be there.
-        least: u64,
-        /// How many there are to be.
-        target: u32,
-    },
-    /// Fewer rooms may be there than there are to be.
-    TooFewRooms {
-        /// How many may be there.
-        most: u64,
-        /// How many there are to be.
-        target: u32,
-    },
-    /// What must be there has more floor than is to be enough.
-    TooMuchFloor {
-        /// How much it has.
-        least: u64,
-        /// How much is to be enough.
-        target: u32,
-    },
-    /// There can't be so much floor with as many rooms of each template as there may be.
-    TooLittleFloor {
-        /// How much there can be.
-        most: u64,
-        /// How much there is to be.
-        target: u32,
-    },
-    /// The bounds are too small for the target.
-    NoSpace {
-        /// How many cells the rooms need at least that no other room can count as its own.
-        needed: u64,
-        /// How many such cells there are.
-        cells: u64,
-    },
-    /// There are too few connections to join so many rooms.
-    TooFewConnections {
-        /// How many ends of doors so many rooms can have.
-        ends: u64,
-        /// How many it takes to join them.
-        needed: u64,
-    },
-    /// There is one template only, and it must not follow itself.
-    OnlyRepeats,
-    /// Templates allow too few or demand too many rooms of a role.
-    RoleCount {
-        /// The role.
-        role: Role,
-        /// How many rooms its rule asks for.
-        count: u32,
-        /// The fewest and the most that templates allow.
-        allowed: (u64, u64),
-    },
-    /// A role asks for rooms, and none of its templates can ever be placed.
-    RoleNeverPlaced {
-        /// The role.
-        role: Role,
-        /// One of its templates.
-        template: TemplateId,
-        /// Why rooms of that can't be placed.
-        never: Never,
-    },
-    /// The share of dead ends, in thousandths, can't be as great or as small as it has to be.
-    DeadEnds {
-        /// The least and the greatest share that there can be.
-        possible: (u32, u32),
-        /// The least and the greatest share that was asked for.
-        asked: (u32, u32),
-    },
-    /// A role asks for more doors to the entrance than there can be.
-    RoleDistance {
-        /// The role.
-        role: Role,
-        /// How many doors.
-        distance: u32,
-        /// How many there can be.
-        most: u32,
-    },
-    /// A role asks for more doors between two of its rooms than there can be.
-    RoleApart {
-        /// The role.
-        role: Role,
-        /// How many doors.
-        apart: u32,
-        /// How many there can be.
-        most: u32,
-    },
-}
-
-impl Planner<'_> {
+impl Planner {
     /// The templates and groups that can never be placed under these settings, with the reasons.
     pub fn never_placed(&self) -> Vec<(Piece, Never)> {
         let pieces = self.pieces.iter();
@@ -140,7 +29,7 @@ fn fits(settings: &LayoutSettings, size: Size) -> bool {
 }
 
 /// Why a piece can never be placed, if it can't.
-fn never(planner: &Planner<'_>, piece: &Prepared) -> Option<Never> {
+fn never(planner: &Planner, piece: &Prepared) -> Option<Never> {
     let fitting = || {
         let variants = piece.variants.iter();
         variants.filter(|variant| fits(&planner.settings, variant.size))
@@ -161,7 +50,7 @@ fn never(planner: &Planner<'_>, piece: &Prepared) -> Option<Never> {
 }
 
 /// Whether nothing has to follow a piece that is placed first.
-fn is_enough_alone(planner: &Planner<'_>, piece: &Prepared) -> bool {
+fn is_enough_alone(planner: &Planner, piece: &Prepared) -> bool {
     match planner.settings.target {
         _ if planner.settings.partial => true,
         LayoutTarget::Rooms(rooms) => rooms <= piece.rooms,
@@ -175,7 +64,7 @@ fn is_enough_alone(planner: &Planner<'_>, piece: &Prepared) -> bool {
 }
 
 /// A required connection of a piece that nothing can meet.
-fn lonely(planner: &Planner<'_>, variant: &Variant) -> Option<Never> {
+fn lonely(planner: &Planner, variant: &Variant) -> Option<Never> {
     variant.needs.iter().find_map(|(part, point)| {
         let shape = planner.catalogue.shapes.at(variant.parts[*part as usize].shape);
         let facing = shape.points[*point as usize].direction.opposite();
@@ -185,7 +74,7 @@ fn lonely(planner: &Planner<'_>, variant: &Variant) -> Option<Never> {
 }
 
 /// All reasons why there can be no layout.
-pub(super) fn reasons(planner: &Planner<'_>) -> Vec<Impossible> {
+pub(super) fn reasons(planner: &Planner) -> Vec<Impossible> {
     let mut reasons = Vec::new();
     too_many_rooms(planner, &mut reasons);
     too_much_floor(planner, &mut reasons);
@@ -209,7 +98,7 @@ pub(super) fn reasons(planner: &Planner<'_>) -> Vec<Impossible> {
     reasons
 }
 
-fn first_room(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+fn first_room(planner: &Planner, reasons: &mut Vec<Impossible>) {
     let weights = planner.first_weights();
     let mut pieces = planner.pieces.iter().zip(weights);
     let can_be_first =
@@ -220,8 +109,8 @@ fn first_room(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
 }
 
 /// What must be there can be placed.
-fn needed_pieces(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
-    let catalogue = planner.catalogue;
+fn needed_pieces(planner: &Planner, reasons: &mut Vec<Impossible>) {
+    let catalogue = &planner.catalogue;
     for (piece, reason) in planner.never_placed() {
         let least = match piece {
             Piece::Room(id) => catalogue.template(id).least,
@@ -234,8 +123,8 @@ fn needed_pieces(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
 }
 
 /// Roles that have templates have one that can be placed.
-fn needed_roles(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
-    for rule in own_rules(planner.catalogue, &planner.settings) {
+fn needed_roles(planner: &Planner, reasons: &mut Vec<Impossible>) {
+    for rule in own_rules(&planner.catalogue, &planner.settings) {
         let templates = planner.templates_for(rule.role).into_iter();
         let never: Vec<(TemplateId, Option<Never>)> =
             templates.map(|id| (id, never(planner, &planner.pieces[id.0 as usize]))).collect();
@@ -251,27 +140,8 @@ fn needed_roles(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
     }
 }
 
-/// How many rooms of each template must be there, because of groups, too.
-pub(super) fn leasts(planner: &Planner<'_>) -> Vec<u64> {
-    let catalogue = planner.catalogue;
-    let templates = catalogue.templates().len();
-    let mut brought = vec![0; templates];
-    for (piece, group) in planner.pieces[templates..].iter().zip(catalogue.groups()) {
-        for (template, count) in &piece.brings {
-            brought[template.0 as usize] += u64::from(*count) * u64::from(group.least);
-        }
-    }
-    let templates = catalogue.templates().iter().zip(brought);
-    templates.map(|(template, brought)| brought.max(template.least.into())).collect()
-}
-
-/// The most rooms of a template, if there is a limit.
-pub(super) fn most(template: &Template) -> Option<u64> {
-    template.most.map(u64::from)
-}
-
 /// What must be there is not more than there may be.
-fn too_many_rooms(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+fn too_many_rooms(planner: &Planner, reasons: &mut Vec<Impossible>) {
     let LayoutTarget::Rooms(target) = planner.settings.target else {
         return;
     };
@@ -300,7 +170,7 @@ fn too_many_rooms(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
 
 /// What must be there has no more floor than is to be enough: rooms with roles, the entrance if a template is
 /// for that, and whatever else has a least.
-fn too_much_floor(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+fn too_much_floor(planner: &Planner, reasons: &mut Vec<Impossible>) {
     let LayoutTarget::Floor(target) = planner.settings.target else {
         return;
     };
@@ -318,7 +188,7 @@ fn too_much_floor(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
 }
 
 /// The target is not too large for the counts and the bounds.
-fn amounts(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+fn amounts(planner: &Planner, reasons: &mut Vec<Impossible>) {
     let templates = planner.catalogue.templates();
     let settings = &planner.settings;
     match settings.target {
@@ -343,7 +213,7 @@ fn amounts(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
 }
 
 /// The bounds have space for the target, as far as can be told from the size of templates.
-fn space(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+fn space(planner: &Planner, reasons: &mut Vec<Impossible>) {
     let Some(Size { width, height }) = planner.settings.bounds else {
         return;
     };
@@ -388,7 +258,7 @@ fn own_cells(template: &Template) -> u64 {
 }
 
 /// So many rooms have enough connections to be joined.
-fn connections(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+fn connections(planner: &Planner, reasons: &mut Vec<Impossible>) {
     let templates = planner.catalogue.templates();
     let LayoutTarget::Rooms(target) = planner.settings.target else {
         return;
@@ -416,7 +286,7 @@ fn connections(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
 }
 
 /// No role asks for more doors to the entrance, or between two of its rooms, than there can be.
-fn role_distances(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+fn role_distances(planner: &Planner, reasons: &mut Vec<Impossible>) {
     let most = planner.most_rooms() - 1;
     for rule in &planner.settings.roles {
         let (role, distance) = (rule.role, rule.distance);
@@ -430,10 +300,10 @@ fn role_distances(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
 }
 
 /// The templates of each role allow as many rooms as its rule asks for.
-fn role_counts(planner: &Planner<'_>, reasons: &mut Vec<Impossible>) {
+fn role_counts(planner: &Planner, reasons: &mut Vec<Impossible>) {
     let templates = planner.catalogue.templates();
     let has = |template: &&Template, role: Role| template.roles.contains(&role);
-    let rules = own_rules(planner.catalogue, &planner.settings);
+    let rules = own_rules(&planner.catalogue, &planner.settings);
     let counts = rules.map(|rule| (rule.role, rule.count));
     let entrance = templates.iter().any(|template| has(&template, Role::Entrance));
     let entrance = entrance.then_some((Role::Entrance, 1));

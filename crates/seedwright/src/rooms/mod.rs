@@ -48,12 +48,20 @@
 //!
 //! Begin with `template.rs` and `geometry.rs`; `ground.rs` and `site.rs` hold what stands, `grow.rs` is one
 //! transaction, `walk.rs` the walkers, `finish.rs` an attempt from start to end, `check.rs` the promises.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "cells, rooms and connections are bounded by `limits` when templates and settings are checked"
+)]
 
 mod ascii;
 mod check;
 mod choose;
+mod counts;
 mod dead_ends;
 mod draft;
+mod error;
 mod finish;
 mod graph;
 mod ground;
@@ -62,6 +70,8 @@ mod impossible;
 mod layout;
 mod pieces;
 mod planner;
+mod planning;
+mod reasons;
 mod roles;
 mod site;
 mod step;
@@ -76,11 +86,12 @@ use serde::Serialize;
 
 use crate::world::{LayoutSettings, LayoutTarget, RequiredRule, RolePlace, RoleRule, SettingFault};
 pub use check::Broken;
-pub use graph::{GraphImpossible, GraphPlanner, GraphRefusal, GraphSettings};
-pub use impossible::{Impossible, Never};
+pub use error::{Error, Invalid, NoLayout, NotFound, RoomNames};
+pub use graph::{GraphPlanner, GraphSettings};
 pub use layout::{Doorway, Ended, Layout, PlacedRoom};
 pub use pieces::Piece;
-pub use planner::{Failure, NotFound, Planner, Refusal};
+pub use planner::Planner;
+pub use reasons::{GraphImpossible, Impossible, Never};
 pub use site::{MeetKind, Rejection, Site};
 pub use step::{Death, Event, PlacedPoint, Step};
 pub use undo::Mark;

@@ -1,53 +1,14 @@
-//! The planner: what is prepared once, and the attempts at a layout.
+//! The planner: what is prepared once.
 
-use std::ops::ControlFlow;
-
-use super::grow::{Halt, Run};
-use super::impossible::{self, Impossible};
-use super::layout::Layout;
 use super::pieces::{self, Prepared};
-use super::{Ended, LayoutSettings, LayoutTarget, Miss, RoleRule, SettingFault, Step};
+use super::{LayoutSettings, LayoutTarget, RoleRule};
 use crate::grid::Direction;
-use crate::random::Seed;
 use crate::world::templates::{Catalogue, Role, limits};
 
-/// Why nothing can be planned at all.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// LayoutSettings are out of their ranges.
-    Settings(Vec<SettingFault>),
-    /// What is asked for can never be met.
-    Impossible(Vec<Impossible>),
-}
-
-/// Why there is no layout.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Failure {
-    /// None was found within the limits.
-    NotFound(Box<NotFound>),
-    /// The observer said stop.
-    Stopped,
-}
-
-/// The search came to its limits.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotFound {
-    /// How many attempts were made.
-    pub attempts: u32,
-    /// How many placements were tried.
-    pub tries: u64,
-    /// True when the placements ran out before the attempts did.
-    pub out_of_steps: bool,
-    /// What the attempt with the most rooms lacked; none when the placements ran out in the first one.
-    pub missed: Option<Miss>,
-    /// The rooms of that attempt, with everything open that meets.
-    pub closest: Layout,
-}
-
-/// Lays out rooms from one catalogue under the same settings, as often as asked.
+/// Lays out rooms from one catalogue under the same settings, as often as asked and from any thread.
 #[derive(Debug)]
-pub struct Planner<'c> {
-    pub(super) catalogue: &'c Catalogue,
+pub struct Planner {
+    pub(super) catalogue: Catalogue,
     pub(super) settings: LayoutSettings,
     /// The templates in order, then the groups.
     pub(super) pieces: Vec<Prepared>,
@@ -70,25 +31,9 @@ pub struct Planner<'c> {
     pub(super) role_floor: u64,
 }
 
-impl<'c> Planner<'c> {
-    /// Prepares everything that does not depend on the seed.
-    ///
-    /// # Errors
-    /// When settings are out of their ranges, or when no layout can exist, with all reasons.
-    pub fn new(catalogue: &'c Catalogue, settings: LayoutSettings) -> Result<Self, Refusal> {
-        let faults = settings.faults();
-        if !faults.is_empty() {
-            return Err(Refusal::Settings(faults));
-        }
-        let planner = Self::prepare(catalogue, settings);
-        let reasons = impossible::reasons(&planner);
-        if !reasons.is_empty() {
-            return Err(Refusal::Impossible(reasons));
-        }
-        Ok(planner)
-    }
-
-    fn prepare(catalogue: &'c Catalogue, settings: LayoutSettings) -> Self {
+impl Planner {
+    /// What can be prepared without asking whether any layout can exist.
+    pub(super) fn prepare(catalogue: &Catalogue, settings: LayoutSettings) -> Self {
         let pieces = pieces::prepare(catalogue, &settings);
         let reserved = reserved(catalogue, &settings, &pieces);
         let placeable = Direction::ALL.map(|facing| {
@@ -115,7 +60,7 @@ impl<'c> Planner<'c> {
             largest: pieces.iter().map(|piece| piece.rooms).max().unwrap_or(0),
             role_rooms: own_rules(catalogue, &settings).map(|rule| rule.count).sum(),
             role_floor: role_floor(catalogue, &settings),
-            catalogue,
+            catalogue: catalogue.clone(),
             settings,
             pieces,
             reserved,
@@ -125,50 +70,13 @@ impl<'c> Planner<'c> {
     }
 
     /// The templates and groups that are laid out.
-    pub fn catalogue(&self) -> &'c Catalogue {
-        self.catalogue
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
     }
 
     /// What is asked of the layout.
     pub fn settings(&self) -> &LayoutSettings {
         &self.settings
-    }
-
-    /// Finds a layout.
-    ///
-    /// The observer sees every step, and may stop the search. Everything that the settings ask for is
-    /// checked on the finished layout before it is returned ([`Layout::broken`]).
-    ///
-    /// # Errors
-    /// When none was found, or the observer stopped.
-    pub fn plan(
-        &self,
-        seed: &Seed,
-        observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
-    ) -> Result<Layout, Failure> {
-        let mut run = Run::new(self, seed, observer);
-        let mut closest: Option<(Miss, Layout)> = None;
-        for attempt in 1..=self.settings.attempts {
-            match run.attempt_layout(attempt) {
-                Ok(layout) => return Ok(layout),
-                Err(Halt::Stopped) => return Err(Failure::Stopped),
-                Err(Halt::OutOfSteps) => return Err(run.give_up(attempt, true, closest)),
-                Err(Halt::Missed(miss)) => {
-                    // Another attempt would take as many rooms, and they would have about as much floor.
-                    let is_full = miss == Miss::Short(Ended::Full);
-                    let rooms = closest.as_ref().map_or(0, |(_, layout)| layout.rooms.len());
-                    if run.site.rooms.len() > rooms {
-                        let layout =
-                            Layout { ended: run.ended, attempts: attempt, ..run.site.layout() };
-                        closest = Some((miss, layout));
-                    }
-                    if is_full {
-                        return Err(run.give_up(attempt, false, closest));
-                    }
-                }
-            }
-        }
-        Err(run.give_up(self.settings.attempts, false, closest))
     }
 
     /// How many rooms there may be.
@@ -187,27 +95,6 @@ impl<'c> Planner<'c> {
     /// How many rooms walkers may place; the others are kept for roles.
     pub(super) fn walkers_goal(&self) -> u32 {
         self.most_rooms().saturating_sub(self.role_rooms)
-    }
-}
-
-impl Run<'_> {
-    fn give_up(
-        &self,
-        attempts: u32,
-        out_of_steps: bool,
-        closest: Option<(Miss, Layout)>,
-    ) -> Failure {
-        let (missed, closest) = match closest {
-            Some((miss, layout)) => (Some(miss), layout),
-            None => (None, Layout { ended: Ended::Limit, ..self.site.layout() }),
-        };
-        Failure::NotFound(Box::new(NotFound {
-            attempts,
-            tries: self.tries,
-            out_of_steps,
-            missed,
-            closest,
-        }))
     }
 }
 

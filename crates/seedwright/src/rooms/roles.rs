@@ -28,7 +28,7 @@ impl Run<'_> {
     /// Places the rooms of roles that have templates of their own, the farthest last.
     pub fn place_roles(&mut self, attempt: u32, doors: &mut Doors) -> Result<(), Halt> {
         let mut rules: Vec<RoleRule> =
-            own_rules(self.planner.catalogue, &self.planner.settings).copied().collect();
+            own_rules(&self.planner.catalogue, &self.planner.settings).copied().collect();
         if rules.is_empty() {
             return Ok(());
         }
@@ -124,7 +124,7 @@ impl Run<'_> {
     pub fn assign_roles(&mut self, attempt: u32, layout: &mut Layout) -> Result<(), Halt> {
         layout.rooms[0].role = Some(Role::Entrance);
         let own: Vec<RoleRule> =
-            own_rules(self.planner.catalogue, &self.planner.settings).copied().collect();
+            own_rules(&self.planner.catalogue, &self.planner.settings).copied().collect();
         let rules = self.planner.settings.roles.iter();
         let mut rules: Vec<RoleRule> = rules
             .filter(|rule| rule.role != Role::Entrance && !own.contains(rule))
@@ -235,7 +235,7 @@ impl Known {
     }
 }
 
-impl super::Planner<'_> {
+impl super::Planner {
     /// The templates that can have a role.
     pub(super) fn templates_for(&self, role: Role) -> Vec<TemplateId> {
         let templates = (0..).map(TemplateId).zip(self.catalogue.templates());

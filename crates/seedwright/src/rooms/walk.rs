@@ -236,7 +236,7 @@ impl Memory {
     }
 }
 
-impl super::Planner<'_> {
+impl super::Planner {
     /// The template of the first room of a piece.
     fn first_template(&self, piece: Piece) -> TemplateId {
         match piece {

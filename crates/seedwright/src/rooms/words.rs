@@ -1,5 +1,6 @@
 //! What can never be, in words.
 
+use super::error::RoomNames;
 use super::pieces::Piece;
 use super::{Impossible, Never};
 use crate::name::Shown;
@@ -37,8 +38,13 @@ impl Never {
 
 impl Impossible {
     /// The reason as a sentence without a final stop.
-    pub fn words(&self, catalogue: &Catalogue) -> String {
+    pub fn words(&self, names: &RoomNames) -> String {
+        let catalogue = &names.catalogue;
         match *self {
+            Self::Graph(reason) => match &names.graph {
+                Some(graph) => reason.words(catalogue, graph),
+                None => String::new(),
+            },
             Self::NoFirstRoom => "nothing can be the first room".to_owned(),
             Self::NeverPlaced(piece, never) => {
                 let (piece, never) = (piece.words(catalogue), never.words(catalogue));

@@ -1,7 +1,10 @@
 //! What checks have to say about a world.
 
+use std::fmt;
+
 use super::Subject;
 use crate::document::Severity;
+use crate::name::Shown;
 
 /// One thing a check has to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +22,14 @@ pub struct Finding {
     /// What to do about it.
     pub hint: Option<String>,
 }
+
+impl fmt::Display for Finding {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}: {}", self.code, Shown(&self.message))
+    }
+}
+
+impl std::error::Error for Finding {}
 
 impl Finding {
     /// A finding whose severity follows from its code: `E` is an error, `W` a warning, `N` a note.

@@ -1,5 +1,7 @@
 //! Where doors lead: ends joined anew, as a value beside the world.
 
+use std::fmt;
+
 use serde::Serialize;
 
 use super::{Door, DoorEnd, DoorId, Draft, EndId, Id, Side, Way};
@@ -119,6 +121,31 @@ pub enum LinkingFault {
         to: EndId,
     },
 }
+
+impl fmt::Display for LinkingFault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length { entries, ends } => {
+                write!(formatter, "there are {entries} entries for {ends} ends of doors")
+            }
+            Self::Taken { from, to } => {
+                write!(
+                    formatter,
+                    "end {} leads to end {}, which is taken or not there",
+                    from.0, to.0
+                )
+            }
+            Self::Unlike { from, to } => {
+                write!(formatter, "ends {} and {} do not make a door", from.0, to.0)
+            }
+            Self::SameSpot { from, to } => {
+                write!(formatter, "ends {} and {} are at the same spot", from.0, to.0)
+            }
+        }
+    }
+}
+
+impl std::error::Error for LinkingFault {}
 
 impl Linking {
     /// Every door as it was drawn.

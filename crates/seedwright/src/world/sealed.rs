@@ -2,42 +2,49 @@
 
 use std::collections::BTreeSet;
 use std::ops::Deref;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::show::{WholeRooms, Written};
 use super::validate::validate;
 use super::{Draft, Finding, PresetId, RequirementId, Requirements, Settings};
 
-/// A checked world: a [`Draft`] whose references, names and sizes are sound. It can only be read.
-#[derive(Clone, Debug, Serialize)]
-#[serde(transparent)]
-pub struct World {
+/// A checked world: a [`Draft`] whose references, names and sizes are sound. It can only be read, and copies of it
+/// share their tables, so that whatever is prepared for a world can own it.
+#[derive(Clone, Debug)]
+pub struct World(Arc<Sealed>);
+
+/// The tables of a checked world and what follows from them.
+#[derive(Debug)]
+struct Sealed {
     draft: Draft,
     /// The names that several kinds of things share, for writing requirements.
-    #[serde(skip)]
     shared_names: BTreeSet<String>,
     /// The requirements that ask for a whole room, for the same.
-    #[serde(skip)]
     whole_rooms: WholeRooms,
     /// The hash, once somebody has asked for it: a sealed world does not change.
-    #[serde(skip)]
     hash: OnceLock<String>,
+}
+
+impl Serialize for World {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.draft.serialize(serializer)
+    }
 }
 
 impl Deref for World {
     type Target = Draft;
 
     fn deref(&self) -> &Draft {
-        &self.draft
+        &self.0.draft
     }
 }
 
 impl World {
     /// The BLAKE3 hash of the model (not of the text it was read from), in hexadecimal.
     pub fn hash(&self) -> String {
-        self.hash.get_or_init(|| self.hashed()).clone()
+        self.0.hash.get_or_init(|| self.hashed()).clone()
     }
 
     fn hashed(&self) -> String {
@@ -48,7 +55,10 @@ impl World {
 
     /// Opens the world again for changes.
     pub fn into_draft(self) -> Draft {
-        self.draft
+        match Arc::try_unwrap(self.0) {
+            Ok(sealed) => sealed.draft,
+            Err(shared) => shared.draft.clone(),
+        }
     }
 
     /// A requirement of this world as text.
@@ -69,8 +79,8 @@ impl World {
     }
 
     fn write(&self, id: RequirementId, longest: usize) -> Written {
-        let (draft, shared) = (&self.draft, &self.shared_names);
-        draft.write(&draft.requirements, id, shared, &self.whole_rooms, longest)
+        let Sealed { draft, shared_names, whole_rooms, .. } = &*self.0;
+        draft.write(&draft.requirements, id, shared_names, whole_rooms, longest)
     }
 
     /// A requirement of another arena as text, cut off after about `longest` bytes: parts that are shared
@@ -82,8 +92,8 @@ impl World {
         longest: usize,
     ) -> String {
         let rooms = WholeRooms::new();
-        let draft = &self.draft;
-        draft.write(requirements, id, &self.shared_names, &rooms, longest).text
+        let Sealed { draft, shared_names, .. } = &*self.0;
+        draft.write(requirements, id, shared_names, &rooms, longest).text
     }
 }
 
@@ -96,7 +106,8 @@ impl Draft {
         let findings = validate(&self);
         if findings.is_empty() {
             let (shared_names, whole_rooms) = (self.shared_names(), self.whole_rooms());
-            Ok(World { draft: self, shared_names, whole_rooms, hash: OnceLock::new() })
+            let hash = OnceLock::new();
+            Ok(World(Arc::new(Sealed { draft: self, shared_names, whole_rooms, hash })))
         } else {
             Err(findings)
         }

@@ -16,6 +16,14 @@ pub struct SettingError {
     pub hint: Option<String>,
 }
 
+impl fmt::Display for SettingError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for SettingError {}
+
 /// The name that sets every trick at once.
 pub(crate) const ALL_TRICKS: &str = "tricks";
 

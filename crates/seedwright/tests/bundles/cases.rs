@@ -27,7 +27,7 @@ pub fn placed(
     let seed = Seed::from(seed);
     let placement = placer.place(&seed, &mut |_| ControlFlow::Continue(())).ok()?;
     let bundle = Bundle::new(&Made {
-        items: Some(Filled { logic: &logic, wishes, placer: &placer, placement: &placement }),
+        items: Some(Filled { wishes, placer: &placer, placement: &placement }),
         ..Made::new(world, settings, &seed)
     });
     Some((placement, bundle))

@@ -38,7 +38,6 @@ fn bundle(world: &World, wishes: &DoorRequest, seed: u64, with_items: bool) -> B
     Bundle::new(&Made {
         doors: Some((shuffler.settings(), &shuffled.linking)),
         items: with_items.then_some(Filled {
-            logic: &logic,
             wishes: &linked.wishes,
             placer: &placer,
             placement: &placement,

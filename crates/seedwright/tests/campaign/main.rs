@@ -27,7 +27,7 @@ fn pack() -> World {
 }
 
 /// Makes campaigns of each preset, and looks at each.
-fn each_campaign(seeds: u64, mut look: impl FnMut(&str, &Campaigner<'_>, &Seed, &Campaign)) {
+fn each_campaign(seeds: u64, mut look: impl FnMut(&str, &Campaigner, &Seed, &Campaign)) {
     let pack = pack();
     for (id, preset) in pack.presets.iter() {
         let settings = Settings::preset(&pack, id);

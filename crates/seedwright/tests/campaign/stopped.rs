@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use seedwright::campaign::{Campaigner, Failure, Stage, Step};
+use seedwright::campaign::{Campaigner, Error, Stage, Step};
 use seedwright::random::Seed;
 use seedwright::world::Settings;
 
@@ -52,7 +52,7 @@ fn a_campaign_can_be_watched_and_stopped_at_any_step() {
                 }
             });
             let stopped = stopped.map(drop);
-            assert_eq!(stopped, Err(Failure::Stopped), "{} {last}", preset.name);
+            assert_eq!(stopped, Err(Error::Stopped), "{} {last}", preset.name);
             assert_eq!(seen, last + 1, "{}", preset.name);
         }
     }

@@ -7,7 +7,7 @@ use seedwright::items::Placer;
 use seedwright::logic::Logic;
 use seedwright::pack::{SourceFile, read, write};
 use seedwright::random::Seed;
-use seedwright::rooms::{Blueprint, Impossible, Layout, Planner, Refusal};
+use seedwright::rooms::{Blueprint, Error, Impossible, Layout, Planner};
 use seedwright::world::{Finding, LayoutSettings, LayoutTarget, Settings, Severity, World};
 
 fn halls() -> World {
@@ -22,7 +22,7 @@ fn blueprint(world: &World) -> &Blueprint {
 }
 
 /// The layouts of so many seeds.
-fn layouts(world: &World, seeds: u32, mut look: impl FnMut(&Planner<'_>, &Layout)) {
+fn layouts(world: &World, seeds: u32, mut look: impl FnMut(&Planner, &Layout)) {
     let blueprint = blueprint(world);
     let catalogue = blueprint.catalogue().expect("the templates are sound");
     let planner = Planner::new(&catalogue, blueprint.settings.clone()).expect("it is possible");
@@ -61,7 +61,7 @@ fn fewer_rooms_than_must_be_there_are_refused() {
     for target in [1, 8, 14] {
         let refusal = Planner::new(&catalogue, asked(target)).map(|_| ());
         let least = Impossible::TooManyRooms { least: 15, target };
-        let Err(Refusal::Impossible(reasons)) = refusal else {
+        let Err(Error::Impossible(reasons)) = refusal else {
             unreachable!("{target} rooms are too few");
         };
         assert_eq!(reasons[0], least);
@@ -105,7 +105,7 @@ fn less_floor_than_must_be_there_is_refused() {
             ..blueprint(&world).settings.clone()
         };
         match Planner::new(&catalogue, asked) {
-            Err(Refusal::Impossible(reasons)) => reasons,
+            Err(Error::Impossible(reasons)) => reasons.into_reason(),
             _ => Vec::new(),
         }
     };

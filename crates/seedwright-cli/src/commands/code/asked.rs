@@ -1,8 +1,8 @@
 //! From what was typed to a game and what is known of its secret.
 
 use seedwright::codes::{
-    Code, Element, Feedback, Game, GameFault, NoSuggestion, Partial, RowError, RowFault, Rule,
-    Solver, Strategy, TooLarge,
+    Code, Element, Feedback, Game, GameFault, Partial, RowError, RowFault, Rule, Solver, Strategy,
+    SuggestionError, TooLarge,
 };
 use seedwright::name::Shown;
 use seedwright::world::CodeTheme;
@@ -356,14 +356,14 @@ pub fn too_large_with(error: TooLarge, more: &str, fewer: &str) -> Failure {
 }
 
 /// What is said when nothing can be suggested.
-pub fn no_suggestion(error: NoSuggestion) -> Failure {
+pub fn no_suggestion(error: SuggestionError) -> Failure {
     match error {
-        NoSuggestion::TooLarge(error) => too_large_with(
+        SuggestionError::TooLarge(error) => too_large_with(
             error,
             "take another `--strategy`, such as `entropy`, allow more with `--steps`, or tell more guesses",
             "take another `--strategy`, such as `entropy`, or tell more guesses; more steps would not help",
         ),
-        NoSuggestion::Contradiction => Failure::Impossible {
+        SuggestionError::Contradiction => Failure::Impossible {
             message: "no code fits all answers, so there is nothing to guess".to_owned(),
             reasons: "  `seedwright code explain` names the guesses that could be wrong\n"
                 .to_owned(),

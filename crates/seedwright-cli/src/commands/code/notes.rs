@@ -1,6 +1,6 @@
 //! `seedwright code notes`.
 
-use seedwright::codes::{Code, Game, NoLock, NoteLock, Row, Rule, draw_secret};
+use seedwright::codes::{Code, Game, LockError, NoteLock, Row, Rule, draw_secret};
 use seedwright::random::Seed;
 use seedwright_verify::promises::locks::codes as checker;
 use serde_json::{Value, json};
@@ -104,24 +104,24 @@ fn counted(game: &Game, notes: &[Row]) -> Option<u64> {
 }
 
 /// Why there is no such lock.
-fn no_lock(reason: NoLock) -> Failure {
+fn no_lock(reason: LockError) -> Failure {
     let hint = "ask for another number of --notes, or take another secret";
     match reason {
-        NoLock::TooLarge(error) => {
+        LockError::TooLarge(error) => {
             let hint =
                 "take a shorter --length, or fewer --elements: a lock has at most 1,000,000 codes";
             too_large_with(error, hint, hint)
         }
-        NoLock::Secret(fault) => Failure::argument(format!("the secret: {fault}"), hint),
-        NoLock::SecretRepeats => {
+        LockError::Secret(fault) => Failure::argument(format!("the secret: {fault}"), hint),
+        LockError::SecretRepeats => {
             Failure::argument("the secret repeats an element, which this rule does not allow", hint)
         }
-        NoLock::Impossible { notes } => Failure::Impossible {
+        LockError::Impossible { notes } => Failure::Impossible {
             message: format!("{} can't determine this secret and all be needed", noted(notes)),
             reasons: format!("  {hint}\n"),
             explanation: json!({ "notes": notes }),
         },
-        NoLock::NotFound { notes, attempts } => Failure::NotFound {
+        LockError::NotFound { notes, attempts } => Failure::NotFound {
             message: format!(
                 "{} of which all are needed {} not found in {attempts} attempts",
                 noted(notes),
@@ -131,7 +131,7 @@ fn no_lock(reason: NoLock) -> Failure {
             hint: hint.to_owned(),
             report: vec![("notes", json!(notes)), ("attempts", json!(attempts))],
         },
-        NoLock::OutOfSteps { notes, steps } => Failure::NotFound {
+        LockError::OutOfSteps { notes, steps } => Failure::NotFound {
             message: format!(
                 "{} not found within {}",
                 match notes {
@@ -145,10 +145,8 @@ fn no_lock(reason: NoLock) -> Failure {
             hint: format!("allow more with `--steps`, {hint}"),
             report: vec![("notes", json!(notes)), ("steps", json!(steps))],
         },
-        NoLock::Stopped => Failure::Stopped,
-        NoLock::TooFewTries { .. } => {
-            Failure::Operation { message: "the notes were not written".to_owned(), hint: None }
-        }
+        LockError::Stopped => Failure::Stopped,
+        _ => Failure::Operation { message: "the notes were not written".to_owned(), hint: None },
     }
 }
 

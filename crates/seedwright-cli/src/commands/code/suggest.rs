@@ -1,6 +1,6 @@
 //! `seedwright code suggest`.
 
-use seedwright::codes::{Code, NoSuggestion, Quality, Solver, Strategy};
+use seedwright::codes::{Code, Quality, Solver, Strategy, SuggestionError};
 use seedwright::random::Seed;
 use serde_json::{Value, json};
 
@@ -30,7 +30,7 @@ pub fn suggest(
     match solver.suggest(strategy, seed) {
         Ok(suggestion) => Ok((suggestion.guess, Some(suggestion.quality))),
         // The best guess is a promise; other strategies do with any possible code.
-        Err(NoSuggestion::TooLarge(_)) if strategy != Strategy::Optimal => {
+        Err(SuggestionError::TooLarge(_)) if strategy != Strategy::Optimal => {
             let drawn = solver.draw(strategy, seed).map_err(no_suggestion)?;
             Ok((drawn, None))
         }

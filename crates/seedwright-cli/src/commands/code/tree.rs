@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use seedwright::codes::{Game, GuessProof, Limits, NoTree, Strategy, TooLarge, Tree};
+use seedwright::codes::{Game, GuessProof, Limits, Strategy, TooLarge, Tree, TreeError};
 use seedwright::random::Seed;
 use seedwright_verify::promises::locks::strategy::{StrategyCost, StrategyError, count};
 use serde_json::{Value, json};
@@ -84,7 +84,7 @@ fn refuse_limits(typed: &arguments::Tree) -> Result<(), Failure> {
     }
 }
 
-fn grow(game: &Game, typed: &arguments::Tree, watch: &mut Watch<'_>) -> Result<Tree, NoTree> {
+fn grow(game: &Game, typed: &arguments::Tree, watch: &mut Watch<'_>) -> Result<Tree, TreeError> {
     if typed.strategy() == Strategy::Optimal {
         let limits = Limits {
             worst: typed.worst,
@@ -98,14 +98,14 @@ fn grow(game: &Game, typed: &arguments::Tree, watch: &mut Watch<'_>) -> Result<T
     Tree::grow(game, typed.strategy(), &seed, &mut |effort| watch.see(effort))
 }
 
-fn no_tree(error: NoTree, typed: &arguments::Tree) -> Failure {
+fn no_tree(error: TreeError, typed: &arguments::Tree) -> Failure {
     match error {
-        NoTree::TooLarge(error) => too_large_with(
+        TreeError::TooLarge(error) => too_large_with(
             error,
             "allow more with `--steps`, try less with `--width`, or take `--strategy entropy`",
             "take `--strategy entropy` if it was another, or a shorter code; more steps would not help",
         ),
-        NoTree::Impossible => Failure::Impossible {
+        TreeError::Impossible => Failure::Impossible {
             message: format!(
                 "no strategy finds every code with {}",
                 guesses(u64::from(typed.worst.unwrap_or_default()))
@@ -113,7 +113,7 @@ fn no_tree(error: NoTree, typed: &arguments::Tree) -> Failure {
             reasons: String::new(),
             explanation: json!({ "worst": typed.worst }),
         },
-        NoTree::Stopped => Failure::Stopped,
+        TreeError::Stopped => Failure::Stopped,
     }
 }
 

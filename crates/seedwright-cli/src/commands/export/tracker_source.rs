@@ -4,7 +4,7 @@ use std::path::Path;
 
 use seedwright::bundle::{Bundle, StaticWorld};
 use seedwright::logic::Logic;
-use seedwright_render::export::poptracker::TrackerSource;
+use seedwright_render::export::TrackerSource;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 

@@ -18,7 +18,6 @@ pub fn doors(call: &Call<'_>) -> Result<Reply, Problem> {
         settings: &asked.request.settings,
         wishes: &wanted.checked()?.wishes(pack)?,
         seed: &asked.request.seed,
-        permalink: None,
         kept_steps: Some(STEPS),
     };
     let map = doors::shuffle(pack, &job, call.output)?;

@@ -1,15 +1,15 @@
 //! `/api/population`: levels with what is in them.
 
+use seedwright::pipeline::LevelRequest;
 use seedwright::population::Fixed;
 use seedwright_render::pictures::{curve_svg, level_svg};
 use seedwright_render::pixels::png_of_svg;
 use serde::Deserialize;
 
 use super::{Call, Reply};
-use crate::arguments::MapSource;
 use crate::build::media_type;
 use crate::failure::Failure;
-use crate::population::{self, Asked, Filled};
+use crate::population::{self, Filled};
 use crate::serve::problem::Problem;
 
 /// How many levels are filled for one request.
@@ -43,15 +43,14 @@ fn fill(call: &Call<'_>) -> Result<Filled, Problem> {
     let (asked, levels) = call.read_with::<Levels>()?;
     let (pack, seed) = asked.resolve_plain(call.memory)?;
     let name = &pack.world.id;
-    let stock = population::stock(name, &pack)?;
-    let source = population::source(&MapSource::Classic, stock, (name, &pack), call.output)?;
+    population::stock(name, &pack)?;
     let depths = levels.from..=levels.to.unwrap_or(levels.from);
-    let wanted = Asked {
+    let request = LevelRequest {
         difficulty: levels.difficulty.map(Fixed::thousandths),
         last: levels.last,
-        ..Asked::new(depths, LEVELS, levels.wins)?
+        ..population::levels(depths, LEVELS, levels.wins)?
     };
-    Ok(population::fill(&pack, stock, &source, &wanted, &seed, call.output)?)
+    Ok(population::fill(&pack, request, &seed, call.output)?)
 }
 
 /// A file of levels: pictures show the first one, or all of them as a curve.

@@ -55,7 +55,7 @@ fn lay_out(call: &Call<'_>, kept_steps: Option<usize>) -> Result<(Laid, Value), 
     }
     let job =
         Job { settings: &request.settings, asked, seed: &request.seed, trace: None, kept_steps };
-    let laid = rooms::lay_out(&pack, blueprint, &job, call.output)?;
+    let laid = rooms::lay_out(&pack, &job, call.output)?;
     is_drawable(laid.layout.size)?;
     Ok((laid, rooms::templates_json(blueprint)))
 }

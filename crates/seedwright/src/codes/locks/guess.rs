@@ -1,12 +1,12 @@
 //! Locks that are opened by guessing.
 
-use super::{NoLock, check_secret, draw_secret, layout_of_lock};
+use super::{LockError, check_secret, draw_secret, layout_of_lock};
 use crate::codes::effort::Observer;
 use crate::codes::fault::TooLarge;
 use crate::codes::feedback::Row;
 use crate::codes::logarithm::{Entropy, logarithm};
 use crate::codes::lowest::Lowest;
-use crate::codes::tree::{NoTree, Tree};
+use crate::codes::tree::{Tree, TreeError};
 use crate::random::Seed;
 use crate::world::games::{Code, Feedback, Game, MOST_TREE_CODES, Strategy};
 
@@ -62,20 +62,20 @@ impl GuessProof {
         strategy: Strategy,
         seed: &Seed,
         observer: &mut Observer<'_>,
-    ) -> Result<(Self, u32), NoLock> {
+    ) -> Result<(Self, u32), LockError> {
         if strategy == Strategy::Lowest {
-            let count = Lowest.count(game).map_err(NoLock::TooLarge)?;
+            let count = Lowest.count(game).map_err(LockError::TooLarge)?;
             return Ok((Self::Lowest, count.depth));
         }
         if game.codes() > MOST_TREE_CODES {
-            return Err(NoLock::TooLarge(TooLarge { codes: game.codes(), budget: None }));
+            return Err(LockError::TooLarge(TooLarge { codes: game.codes(), budget: None }));
         }
         let tree = Tree::grow(game, strategy, seed, observer).map_err(|error| match error {
-            NoTree::TooLarge(error) => NoLock::TooLarge(error),
+            TreeError::TooLarge(error) => LockError::TooLarge(error),
             // Without a limit for the worst case every game has a tree.
-            NoTree::Stopped | NoTree::Impossible => NoLock::Stopped,
+            TreeError::Stopped | TreeError::Impossible => LockError::Stopped,
         })?;
-        let count = tree.count(game).map_err(NoLock::TooLarge)?;
+        let count = tree.count(game).map_err(LockError::TooLarge)?;
         let depth = count.expect("a grown tree finds every code").depth;
         Ok((Self::Tree(tree), depth))
     }
@@ -105,7 +105,7 @@ impl GuessLock {
         wish: &GuessLockWish,
         seed: &Seed,
         observer: &mut Observer<'_>,
-    ) -> Result<Self, NoLock> {
+    ) -> Result<Self, LockError> {
         layout_of_lock(game)?;
         let found = GuessProof::find(game, wish.strategy, seed, observer)?;
         Self::proved(game, wish, seed, found)
@@ -117,12 +117,12 @@ impl GuessLock {
         wish: &GuessLockWish,
         seed: &Seed,
         (proof, depth): (GuessProof, u32),
-    ) -> Result<Self, NoLock> {
+    ) -> Result<Self, LockError> {
         let secret = draw_secret(game, seed, &format!("secret of {}", wish.key));
         check_secret(game, &secret)?;
         let tries = wish.tries.unwrap_or(depth);
         if tries < depth {
-            return Err(NoLock::TooFewTries { needed: depth });
+            return Err(LockError::TooFewTries { needed: depth });
         }
         Ok(Self {
             line: proof.line(game, &secret),

@@ -13,9 +13,14 @@ pub use guess::{GuessLock, GuessLockWish, GuessProof};
 pub use notes::NoteLock;
 pub use of_world::{MadeLock, MadeWay, check_locks, make_locks};
 
+use std::fmt;
+
 use super::fault::TooLarge;
 use super::listing::{Layout, layout_of_listed};
+use crate::error::{ErrorKind, STOPPED};
+use crate::name::Shown;
 use crate::random::{Seed, Stream};
+use crate::world::NamedRuleId;
 use crate::world::games::{Code, Element, Game, MOST_LOCK_CODES, RowFault, Rule};
 
 /// The search for the notes of a lock takes at most so many steps unless others are asked for: a second or two.
@@ -23,7 +28,8 @@ pub const DEFAULT_NOTE_STEPS: u64 = 100_000_000;
 
 /// Why there is no lock.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoLock {
+#[non_exhaustive]
+pub enum LockError {
     /// The game has more than [`MOST_LOCK_CODES`] codes, or too many to be listed.
     TooLarge(TooLarge),
     /// The secret is no code of the game.
@@ -58,6 +64,77 @@ pub enum NoLock {
     Stopped,
 }
 
+impl LockError {
+    /// The kind of error.
+    pub fn kind(&self) -> ErrorKind {
+        match self {
+            Self::Secret(_) | Self::SecretRepeats => ErrorKind::Invalid,
+            Self::TooFewTries { .. } | Self::Impossible { .. } => ErrorKind::Impossible,
+            Self::TooLarge(_) | Self::NotFound { .. } | Self::OutOfSteps { .. } => {
+                ErrorKind::NotFound
+            }
+            Self::Stopped => ErrorKind::Stopped,
+        }
+    }
+}
+
+impl fmt::Display for LockError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLarge(error) => error.fmt(formatter),
+            Self::Secret(fault) => write!(formatter, "the secret is not a code: {fault}"),
+            Self::SecretRepeats => formatter.write_str("the secret has an element twice"),
+            Self::TooFewTries { needed } => {
+                write!(formatter, "its strategy needs {needed} tries")
+            }
+            Self::Impossible { notes } => {
+                write!(formatter, "no secret takes {notes} notes, all of them needed")
+            }
+            Self::NotFound { notes, attempts } => write!(
+                formatter,
+                "of {attempts} secrets, none takes {notes} notes, all of them needed"
+            ),
+            Self::OutOfSteps { steps, .. } => {
+                write!(formatter, "no secret was found within {steps} steps")
+            }
+            Self::Stopped => formatter.write_str(STOPPED),
+        }
+    }
+}
+
+impl std::error::Error for LockError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::TooLarge(error) => Some(error),
+            Self::Secret(fault) => Some(fault),
+            _ => None,
+        }
+    }
+}
+
+/// A lock of a world that can't be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WorldLockError {
+    /// The rule that the lock is in requirements.
+    pub rule: NamedRuleId,
+    /// The name of the lock.
+    pub lock: String,
+    /// Why it can't be made.
+    pub error: LockError,
+}
+
+impl fmt::Display for WorldLockError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "the lock `{}` can't be made: {}", Shown(&self.lock), self.error)
+    }
+}
+
+impl std::error::Error for WorldLockError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.error)
+    }
+}
+
 /// Draws a secret.
 pub fn draw_secret(game: &Game, seed: &Seed, key: &str) -> Code {
     let mut stream = Stream::new(seed, "codes", key, 0);
@@ -72,16 +149,16 @@ pub fn draw_secret(game: &Game, seed: &Seed, key: &str) -> Code {
 }
 
 /// That the secret is a code of the game that can be one.
-fn check_secret(game: &Game, secret: &Code) -> Result<(), NoLock> {
-    game.check_guess(secret).map_err(NoLock::Secret)?;
+fn check_secret(game: &Game, secret: &Code) -> Result<(), LockError> {
+    game.check_guess(secret).map_err(LockError::Secret)?;
     if !game.can_be_secret(secret) {
-        return Err(NoLock::SecretRepeats);
+        return Err(LockError::SecretRepeats);
     }
     Ok(())
 }
 
 /// How a lock's codes are packed.
-fn layout_of_lock(game: &Game) -> Result<Layout, NoLock> {
+fn layout_of_lock(game: &Game) -> Result<Layout, LockError> {
     let layout = layout_of_listed(game).filter(|_| game.codes() <= MOST_LOCK_CODES);
-    layout.ok_or(NoLock::TooLarge(TooLarge { codes: game.codes(), budget: None }))
+    layout.ok_or(LockError::TooLarge(TooLarge { codes: game.codes(), budget: None }))
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::writer::{Budget, Writer};
 use super::{
-    DEFAULT_NOTE_STEPS, GuessLock, GuessLockWish, GuessProof, NoLock, NoteLock, draw_secret,
-    layout_of_lock,
+    DEFAULT_NOTE_STEPS, GuessLock, GuessLockWish, GuessProof, LockError, NoteLock, WorldLockError,
+    draw_secret, layout_of_lock,
 };
 use crate::codes::effort::{Effort, Observer};
 use crate::codes::feedback::Row;
@@ -79,7 +79,7 @@ pub fn make_locks(
     world: &World,
     seed: &Seed,
     observer: &mut Observer<'_>,
-) -> Result<Vec<MadeLock>, (NamedRuleId, NoLock)> {
+) -> Result<Vec<MadeLock>, WorldLockError> {
     let Some(theme) = &world.codes else {
         return Ok(Vec::new());
     };
@@ -105,7 +105,10 @@ pub fn make_locks(
             }
         };
         let rule = lock.rule;
-        way.map(|way| MadeLock { rule, game, way }).map_err(|reason| (rule, reason))
+        way.map(|way| MadeLock { rule, game, way }).map_err(|error| {
+            let lock = key.clone();
+            WorldLockError { rule, lock, error }
+        })
     };
     theme.locks.iter().map(make).collect()
 }
@@ -129,7 +132,7 @@ pub fn check_locks(
         answer
     };
     // Locks of the same positions and as many notes are equally hard to make.
-    let mut noted: BTreeMap<(u32, usize), Option<NoLock>> = BTreeMap::new();
+    let mut noted: BTreeMap<(u32, usize), Option<LockError>> = BTreeMap::new();
     let check = |lock: &CodeLock| {
         let game = theme.game(lock.positions).ok()?;
         match &lock.opened {
@@ -184,28 +187,30 @@ fn no_notes(
     items: &[ItemId],
     key: &str,
     observer: &mut Observer<'_>,
-) -> Option<NoLock> {
+) -> Option<LockError> {
     let mut reason = None;
     for seed in 1..=SEEDS {
         match note_lock(game, items, key, &Seed::from(seed), observer) {
             Ok(_) => return None,
-            Err(proved @ (NoLock::Impossible { .. } | NoLock::Stopped)) => return Some(proved),
+            Err(proved @ (LockError::Impossible { .. } | LockError::Stopped)) => {
+                return Some(proved);
+            }
             Err(other) => reason = Some(other),
         }
     }
     reason
 }
 
-fn lacks_notes(rule: NamedRuleId, notes: usize, reason: &NoLock) -> Finding {
+fn lacks_notes(rule: NamedRuleId, notes: usize, reason: &LockError) -> Finding {
     let notes = match notes {
         1 => "1 note".to_owned(),
         notes => format!("{notes} notes"),
     };
     let message = match reason {
-        NoLock::Impossible { .. } => {
+        LockError::Impossible { .. } => {
             format!("no secret of this lock can be told in {notes} of which all are needed")
         }
-        NoLock::TooLarge(error) => format!("this lock is too large: {error}"),
+        LockError::TooLarge(error) => format!("this lock is too large: {error}"),
         _ => format!("no secret of this lock was found that takes {notes}, all of them needed"),
     };
     let finding = Finding::new("E0351", Subject::Rule(rule), message);
@@ -219,11 +224,11 @@ fn note_lock(
     key: &str,
     seed: &Seed,
     observer: &mut Observer<'_>,
-) -> Result<MadeWay, NoLock> {
+) -> Result<MadeWay, LockError> {
     let notes = items.len() as u32;
     let writer = Writer::new(game)?;
     if writer.is_impossible(notes) {
-        return Err(NoLock::Impossible { notes });
+        return Err(LockError::Impossible { notes });
     }
     let own = Seed::from_text(format!("{} {key}", seed.text()));
     let mut budget = Budget::new(DEFAULT_NOTE_STEPS, observer);
@@ -231,9 +236,9 @@ fn note_lock(
         let secret = draw_secret(game, &own, &format!("secret {attempt}"));
         match writer.lock(secret, Some(notes), &own, &mut budget) {
             Ok(lock) => return Ok(MadeWay::Notes(lock, items.to_vec())),
-            Err(NoLock::Impossible { .. } | NoLock::NotFound { .. }) => {}
+            Err(LockError::Impossible { .. } | LockError::NotFound { .. }) => {}
             Err(reason) => return Err(reason),
         }
     }
-    Err(NoLock::NotFound { notes, attempts: SECRETS })
+    Err(LockError::NotFound { notes, attempts: SECRETS })
 }

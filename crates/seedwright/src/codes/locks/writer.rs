@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::{NoLock, NoteLock, check_secret, layout_of_lock};
+use super::{LockError, NoteLock, check_secret, layout_of_lock};
 use crate::codes::effort::{Effort, Observer};
 use crate::codes::feedback::Row;
 use crate::codes::listing::{Layout, all_codes};
@@ -38,7 +38,7 @@ impl<'o> Budget<'o> {
     }
 
     /// Tells the observer now and then.
-    fn tell(&mut self) -> Result<(), NoLock> {
+    fn tell(&mut self) -> Result<(), LockError> {
         if self.used - self.told < STEPS_UNTOLD {
             return Ok(());
         }
@@ -46,7 +46,7 @@ impl<'o> Budget<'o> {
         let effort = Effort { done: self.used, of: self.allowed };
         match (self.observer)(effort) {
             ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(NoLock::Stopped),
+            ControlFlow::Break(()) => Err(LockError::Stopped),
         }
     }
 }
@@ -65,7 +65,7 @@ impl NoteLock {
         steps: u64,
         seed: &Seed,
         observer: &mut Observer<'_>,
-    ) -> Result<Self, NoLock> {
+    ) -> Result<Self, LockError> {
         Writer::new(game)?.lock(secret, wanted, seed, &mut Budget::new(steps, observer))
     }
 }
@@ -81,7 +81,7 @@ pub(super) struct Writer<'g> {
 }
 
 impl<'g> Writer<'g> {
-    pub(super) fn new(game: &'g Game) -> Result<Self, NoLock> {
+    pub(super) fn new(game: &'g Game) -> Result<Self, LockError> {
         let layout = layout_of_lock(game)?;
         let codes = all_codes(layout, game.rule());
         let planes = Planes::new(layout, game.rule(), &codes);
@@ -105,7 +105,7 @@ impl<'g> Writer<'g> {
         wanted: Option<u32>,
         seed: &Seed,
         budget: &mut Budget<'_>,
-    ) -> Result<NoteLock, NoLock> {
+    ) -> Result<NoteLock, LockError> {
         check_secret(self.game, &secret)?;
         let mut search =
             Search { writer: self, secret: self.layout.pack(&secret), wanted, seed, budget };
@@ -186,13 +186,13 @@ struct Search<'s, 'o> {
 }
 
 impl Search<'_, '_> {
-    fn run(&mut self) -> Result<Vec<u64>, NoLock> {
+    fn run(&mut self) -> Result<Vec<u64>, LockError> {
         // The only code there is needs no notes.
         let Some(notes) = self.wanted else {
             return self.any_number();
         };
         if self.writer.is_impossible(notes) {
-            return Err(NoLock::Impossible { notes });
+            return Err(LockError::Impossible { notes });
         }
         match notes {
             0 => Ok(Vec::new()),
@@ -203,7 +203,7 @@ impl Search<'_, '_> {
     }
 
     /// Random notes until only the secret fits, and of those only what is needed.
-    fn any_number(&mut self) -> Result<Vec<u64>, NoLock> {
+    fn any_number(&mut self) -> Result<Vec<u64>, LockError> {
         let mut stream = self.stream("notes", 0);
         let mut notes: Vec<Note> = Vec::new();
         let mut left = self.writer.everything();
@@ -221,7 +221,7 @@ impl Search<'_, '_> {
     }
 
     /// A single note, from a random one on; all shapes of guesses are known, so that every guess is tried.
-    fn one(&mut self) -> Result<Vec<u64>, NoLock> {
+    fn one(&mut self) -> Result<Vec<u64>, LockError> {
         let writer = self.writer;
         self.pay(STEPS_OF_GUESS * writer.codes.len() as u64)?;
         let start = self.stream("last note", 0).below_u64(writer.number_of_codes());
@@ -236,11 +236,11 @@ impl Search<'_, '_> {
             }
         };
         let found = from.iter().chain(before).copied().find(tells);
-        found.map(|guess| vec![guess]).ok_or(NoLock::Impossible { notes: 1 })
+        found.map(|guess| vec![guess]).ok_or(LockError::Impossible { notes: 1 })
     }
 
     /// Two notes, if there are two for this secret of which both are needed.
-    fn two(&mut self) -> Result<Vec<u64>, NoLock> {
+    fn two(&mut self) -> Result<Vec<u64>, LockError> {
         let mut stream = self.stream("notes", 0);
         let codes = &self.writer.codes;
         let mut firsts = codes.clone();
@@ -257,25 +257,25 @@ impl Search<'_, '_> {
                 return Ok(vec![first, last]);
             }
         }
-        Err(NoLock::Impossible { notes: 2 })
+        Err(LockError::Impossible { notes: 2 })
     }
 
     /// As many notes as wanted: each leaves about as large a part as the others.
-    fn exactly(&mut self, wanted: u32) -> Result<Vec<u64>, NoLock> {
+    fn exactly(&mut self, wanted: u32) -> Result<Vec<u64>, LockError> {
         for attempt in 0..ATTEMPTS {
             let mut stream = self.stream("notes", attempt);
             if let Some(notes) = self.try_exactly(wanted, &mut stream)? {
                 return Ok(notes);
             }
         }
-        Err(NoLock::NotFound { notes: wanted, attempts: ATTEMPTS })
+        Err(LockError::NotFound { notes: wanted, attempts: ATTEMPTS })
     }
 
     fn try_exactly(
         &mut self,
         wanted: u32,
         stream: &mut Stream,
-    ) -> Result<Option<Vec<u64>>, NoLock> {
+    ) -> Result<Option<Vec<u64>>, LockError> {
         let mut notes: Vec<Note> = Vec::new();
         let mut left = self.writer.everything();
         for more in (1..wanted).rev() {
@@ -301,7 +301,7 @@ impl Search<'_, '_> {
         left: &BitSet,
         more: u32,
         stream: &mut Stream,
-    ) -> Result<Option<Note>, NoLock> {
+    ) -> Result<Option<Note>, LockError> {
         let before = u64::from(left.count());
         if before <= u64::from(more) {
             return Ok(None);
@@ -322,7 +322,7 @@ impl Search<'_, '_> {
 
     /// A guess, other than the secret, that tells the secret from all other codes that are left: the first
     /// from some number on. With the secret alone left, every guess would do and none is needed.
-    fn last_note(&mut self, left: &[u64], start: u64) -> Result<Option<u64>, NoLock> {
+    fn last_note(&mut self, left: &[u64], start: u64) -> Result<Option<u64>, LockError> {
         if left.len() < 2 {
             return Ok(None);
         }
@@ -361,22 +361,22 @@ impl Search<'_, '_> {
         needed
     }
 
-    fn draw(&mut self, stream: &mut Stream) -> Result<Note, NoLock> {
+    fn draw(&mut self, stream: &mut Stream) -> Result<Note, LockError> {
         let number = stream.below_u64(self.writer.number_of_codes());
         let guess = self.writer.codes[number as usize];
         Ok((guess, self.matching(guess)?))
     }
 
-    fn matching(&mut self, guess: u64) -> Result<BitSet, NoLock> {
+    fn matching(&mut self, guess: u64) -> Result<BitSet, LockError> {
         self.pay(STEPS_OF_GUESS + self.writer.codes.len().div_ceil(64) as u64)?;
         let feedback = self.row(guess).feedback;
         Ok(self.writer.planes.matching(guess, feedback))
     }
 
-    fn pay(&mut self, steps: u64) -> Result<(), NoLock> {
+    fn pay(&mut self, steps: u64) -> Result<(), LockError> {
         self.budget.used = self.budget.used.saturating_add(steps);
         match self.budget.used > self.budget.allowed {
-            true => Err(NoLock::OutOfSteps { notes: self.wanted, steps: self.budget.allowed }),
+            true => Err(LockError::OutOfSteps { notes: self.wanted, steps: self.budget.allowed }),
             false => self.budget.tell(),
         }
     }

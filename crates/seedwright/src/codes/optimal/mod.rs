@@ -18,7 +18,7 @@ use super::feedback::cell_of;
 use super::guesses::Situation;
 use super::listing::{Layout, all_codes};
 use super::planes::Planes;
-use super::tree::{NoTree, Node, Tree};
+use super::tree::{Node, Tree, TreeError};
 use crate::world::games::{Feedback, Rule};
 use bounds::Bounds;
 
@@ -96,10 +96,10 @@ impl<'s> Optimum<'s> {
         situation: &'s Situation<'s>,
         limits: Limits,
         observer: &'s mut Observer<'s>,
-    ) -> Result<Self, NoTree> {
+    ) -> Result<Self, TreeError> {
         let layout = situation.layout;
         let codes = layout.number_of_codes(situation.rule);
-        let too_large = |budget| NoTree::TooLarge(TooLarge { codes, budget });
+        let too_large = |budget| TreeError::TooLarge(TooLarge { codes, budget });
         if codes > MOST_CODES || layout.elements > u64::BITS {
             return Err(too_large(None));
         }
@@ -109,8 +109,8 @@ impl<'s> Optimum<'s> {
         let mut path = situation.guesses.to_vec();
         match optimum.solve(&set, &mut path, limits.worst.unwrap_or(ANY), NEVER) {
             Ok(Some(_)) => Ok(optimum),
-            Ok(None) => Err(NoTree::Impossible),
-            Err(Halt::Stopped) => Err(NoTree::Stopped),
+            Ok(None) => Err(TreeError::Impossible),
+            Err(Halt::Stopped) => Err(TreeError::Stopped),
             Err(Halt::OutOfSteps) => Err(too_large(Some(limits.steps))),
         }
     }

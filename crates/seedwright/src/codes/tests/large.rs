@@ -3,7 +3,7 @@
 use super::naive;
 use super::*;
 use crate::codes::large::{Formula, Question, States};
-use crate::codes::{Choices, Correction, NoSuggestion, Partial, Row, Status, draw_secret};
+use crate::codes::{Choices, Correction, Partial, Row, Status, SuggestionError, draw_secret};
 use crate::random::Seed;
 use crate::world::games::Strategy;
 
@@ -144,7 +144,7 @@ fn a_large_game_is_listed_once_few_codes_are_left() {
         assert!(suggestion.quality.candidate);
     }
     let optimal = solver.suggest(Strategy::Optimal, &Seed::from(1));
-    assert!(matches!(optimal, Err(NoSuggestion::TooLarge(_))));
+    assert!(matches!(optimal, Err(SuggestionError::TooLarge(_))));
     assert_eq!(solver.why_not(0, game.element("E").unwrap()).unwrap(), Some(vec![2]));
     // The same guess can't have two answers.
     solver.add(code(&game, "ABCAEEBB"), Feedback::new(4, 1)).unwrap();
@@ -251,7 +251,7 @@ fn few_codes_are_found_by_the_formula() {
 #[test]
 fn fixed_limits_are_no_shortage_of_steps() {
     let budget = |solver: &Solver, strategy| match solver.suggest(strategy, &Seed::from(1)) {
-        Err(NoSuggestion::TooLarge(error)) => error.budget,
+        Err(SuggestionError::TooLarge(error)) => error.budget,
         other => panic!("{other:?}"),
     };
     let long = Solver::with_budget(standard(10, 16), 5_000);

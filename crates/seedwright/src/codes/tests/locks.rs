@@ -6,7 +6,7 @@ use super::naive;
 use super::*;
 use crate::codes::lowest::Lowest;
 use crate::codes::{
-    DEFAULT_NOTE_STEPS, GuessLock, GuessLockWish, GuessProof, NoLock, NoteLock, Row, Tree,
+    DEFAULT_NOTE_STEPS, GuessLock, GuessLockWish, GuessProof, LockError, NoteLock, Row, Tree,
     draw_secret,
 };
 use crate::random::Seed;
@@ -70,15 +70,15 @@ fn one_note_suffices_for_some_secrets() {
         NoteLock::make(&game, code(&game, "ABCD"), Some(1), STEPS, &Seed::from(1), &mut |_| {
             ControlFlow::Continue(())
         });
-    assert_eq!(none, Err(NoLock::Impossible { notes: 1 }));
+    assert_eq!(none, Err(LockError::Impossible { notes: 1 }));
     // There are 38 dimensions.
     let many = |notes| {
         NoteLock::make(&game, code(&game, "ABCD"), Some(notes), STEPS, &Seed::from(1), &mut |_| {
             ControlFlow::Continue(())
         })
     };
-    assert_eq!(many(39), Err(NoLock::Impossible { notes: 39 }));
-    assert!(matches!(many(30), Err(NoLock::NotFound { notes: 30, .. })));
+    assert_eq!(many(39), Err(LockError::Impossible { notes: 39 }));
+    assert!(matches!(many(30), Err(LockError::NotFound { notes: 30, .. })));
     let lone = standard(1, 4);
     let lock = NoteLock::make(&lone, code(&lone, "AAAA"), None, STEPS, &Seed::from(1), &mut |_| {
         ControlFlow::Continue(())
@@ -108,7 +108,7 @@ fn locks_are_of_a_size_that_can_be_checked() {
         NoteLock::make(&game, secret, None, STEPS, &Seed::from(1), &mut |_| {
             ControlFlow::Continue(())
         }),
-        Err(NoLock::TooLarge(_))
+        Err(LockError::TooLarge(_))
     ));
     let game = letters(6, 4, Rule::BullsAndCows);
     let twice = code(&standard(6, 4), "AABC");
@@ -116,14 +116,14 @@ fn locks_are_of_a_size_that_can_be_checked() {
         NoteLock::make(&game, twice, None, STEPS, &Seed::from(1), &mut |_| {
             ControlFlow::Continue(())
         }),
-        Err(NoLock::SecretRepeats)
+        Err(LockError::SecretRepeats)
     );
     let short = code(&standard(6, 3), "ABC");
     assert!(matches!(
         NoteLock::make(&game, short, None, STEPS, &Seed::from(1), &mut |_| {
             ControlFlow::Continue(())
         }),
-        Err(NoLock::Secret(_))
+        Err(LockError::Secret(_))
     ));
 }
 
@@ -154,7 +154,7 @@ fn a_guess_lock_opens_within_its_tries() {
     assert_eq!(lock.line.last().unwrap().guess, lock.secret);
     assert!(lock.line.len() as u32 <= lock.tries);
     assert!(lock.line.iter().all(|row| row.fits(&lock.secret, Rule::Standard)));
-    assert_eq!(make(Some(1)), Err(NoLock::TooFewTries { needed: lock.depth }));
+    assert_eq!(make(Some(1)), Err(LockError::TooFewTries { needed: lock.depth }));
     let easier = make(Some(10)).unwrap();
     assert_eq!((easier.tries, easier.depth), (10, lock.depth));
     assert!(easier.difficulty(&game) < lock.difficulty(&game));
@@ -199,7 +199,7 @@ fn a_guess_lock_has_up_to_a_million_codes() {
         lock.proof.to_text(&game),
         "seedwright strategy 1\n6 positions, 10 elements, standard\nlowest\n"
     );
-    assert!(matches!(make(Strategy::Entropy, None), Err(NoLock::TooLarge(_))));
+    assert!(matches!(make(Strategy::Entropy, None), Err(LockError::TooLarge(_))));
 }
 
 /// One note is looked for by shapes; the oracle looks at every guess.
@@ -253,7 +253,7 @@ fn too_many_notes_are_proved_impossible() {
                 )
             };
             let notes = most + 1;
-            assert_eq!(lock(notes), Err(NoLock::Impossible { notes }));
+            assert_eq!(lock(notes), Err(LockError::Impossible { notes }));
             for notes in 2..=most {
                 if let Ok(lock) = lock(notes) {
                     check_notes(&game, &lock);
@@ -272,10 +272,10 @@ fn a_search_for_notes_ends_with_its_budget() {
             ControlFlow::Continue(())
         })
     };
-    assert_eq!(make(Some(1), STEPS), Err(NoLock::Impossible { notes: 1 }));
+    assert_eq!(make(Some(1), STEPS), Err(LockError::Impossible { notes: 1 }));
     for notes in [None, Some(2), Some(10)] {
         let steps = 300_000;
-        let ended = Err(NoLock::OutOfSteps { notes, steps });
+        let ended = Err(LockError::OutOfSteps { notes, steps });
         assert_eq!(make(notes, steps), ended);
     }
 }

@@ -3,6 +3,7 @@
 use super::naive;
 use super::*;
 use crate::codes::NoSuggestion;
+use crate::codes::SuggestionError;
 use crate::codes::guesses::Situation;
 use crate::codes::listing::layout_of_listed;
 use crate::codes::logarithm::Logarithms;
@@ -154,7 +155,7 @@ fn suggestions_keep_to_what_they_promise() {
     assert!((0..20).any(|seed| random(seed) != random(7)));
     let none = solver(&game, &[("AABB", 4, 0), ("ACDE", 4, 0)]);
     for strategy in Strategy::ALL {
-        assert_eq!(none.suggest(strategy, &Seed::from(1)), Err(NoSuggestion::Contradiction));
+        assert_eq!(none.suggest(strategy, &Seed::from(1)), Err(SuggestionError::Contradiction));
     }
 }
 

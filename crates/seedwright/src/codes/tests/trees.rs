@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::naive;
 use super::*;
-use crate::codes::{Count, Limits, NoTree, Tree, TreeFaultKind};
+use crate::codes::{Count, Limits, Tree, TreeError, TreeFaultKind};
 use crate::random::Seed;
 use crate::world::games::Strategy;
 
@@ -12,7 +12,7 @@ fn grown(game: &Game, strategy: Strategy) -> Tree {
     Tree::grow(game, strategy, &Seed::from(1), &mut |_| ControlFlow::Continue(())).unwrap()
 }
 
-fn optimal(game: &Game, limits: Limits) -> Result<Tree, NoTree> {
+fn optimal(game: &Game, limits: Limits) -> Result<Tree, TreeError> {
     Tree::optimal(game, limits, &mut |_| ControlFlow::Continue(()))
 }
 
@@ -113,7 +113,7 @@ fn a_worst_case_that_nothing_meets_is_impossible() {
     let game = standard(3, 3);
     let within = |worst| optimal(&game, Limits { worst: Some(worst), ..Limits::default() });
     let (optimum, _) = counted(&game, &grown(&game, Strategy::Optimal));
-    assert_eq!(within(2), Err(NoTree::Impossible));
+    assert_eq!(within(2), Err(TreeError::Impossible));
     for worst in 3..7 {
         match within(worst) {
             Ok(tree) => {
@@ -121,7 +121,7 @@ fn a_worst_case_that_nothing_meets_is_impossible() {
                 assert!(total >= optimum && depth <= worst);
                 assert!(worst < 6 || total == optimum);
             }
-            Err(error) => assert_eq!(error, NoTree::Impossible),
+            Err(error) => assert_eq!(error, TreeError::Impossible),
         }
     }
 }
@@ -130,15 +130,15 @@ fn a_worst_case_that_nothing_meets_is_impossible() {
 fn searches_stop_when_they_are_told_to() {
     let game = standard(6, 4);
     let limits = Limits { steps: 1000, ..Limits::default() };
-    assert!(matches!(optimal(&game, limits), Err(NoTree::TooLarge(_))));
+    assert!(matches!(optimal(&game, limits), Err(TreeError::TooLarge(_))));
     let mut seen = 0;
     let stopped = Tree::grow(&game, Strategy::Entropy, &Seed::from(1), &mut |grown| {
         seen = grown.done;
         if seen < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    assert_eq!((stopped, seen), (Err(NoTree::Stopped), 10));
+    assert_eq!((stopped, seen), (Err(TreeError::Stopped), 10));
     let huge = standard(10, 8);
-    assert!(matches!(optimal(&huge, limits), Err(NoTree::TooLarge(_))));
+    assert!(matches!(optimal(&huge, limits), Err(TreeError::TooLarge(_))));
 }
 
 #[test]

@@ -3,14 +3,14 @@
 use super::oracle::complaints;
 use super::random_maps::{Shape, random_map};
 use super::{of_mode, shuffle, with};
-use crate::doors::{Failure, Impossible, Shuffler};
+use crate::doors::{Error, Impossible, Shuffler};
 use crate::logic::tests::random_worlds::Dice;
 use crate::world::{Door, DoorMode, DoorRequest, EndId, Linking, Role, Way, World};
 
 /// Calls `leaf` with every linking of the doors that may move.
 fn every_linking(
     world: &World,
-    shuffler: &Shuffler<'_>,
+    shuffler: &Shuffler,
     coupled: bool,
     leaf: &mut dyn FnMut(&Linking),
 ) {
@@ -56,7 +56,7 @@ fn link_all(
 }
 
 /// How many linkings are good. The stage and the oracle agree about each.
-fn count_good(world: &World, wishes: &DoorRequest, shuffler: &Shuffler<'_>) -> u32 {
+fn count_good(world: &World, wishes: &DoorRequest, shuffler: &Shuffler) -> u32 {
     let coupled = wishes.mode != Some(DoorMode::Decoupled);
     let mut good = 0;
     every_linking(world, shuffler, coupled, &mut |linking| {
@@ -78,8 +78,8 @@ fn compare(world: &World, wishes: &DoorRequest) -> Option<bool> {
         let good = count_good(world, wishes, shuffler);
         match shuffle(shuffler, 1) {
             Ok(shuffled) => assert_eq!(shuffler.fault(&shuffled.linking), None),
-            Err(Failure::Impossible(reason)) => {
-                assert_eq!((*reason, good), (Impossible::NoLinking, 0));
+            Err(Error::Impossible(reason)) => {
+                assert_eq!((reason.into_reason(), good), (Impossible::NoLinking, 0));
             }
             Err(other) => panic!("{other:?}, although {good} are good"),
         }

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{Plan, of_mode, shuffle, watch, with};
-use crate::doors::{Failure, Impossible, Reason, Step};
+use crate::doors::{Error, Impossible, Reason, Step};
+use crate::error::Named;
 use crate::random::Seed;
 use crate::world::{
     Depth, DoorMode, DoorRequest, EndId, Id, Linking, Outer, RoomId, Spins, Way, World,
@@ -204,7 +205,7 @@ fn giving_up_answers_no_map() {
     let world = plan.finish();
     let swap = with(&world, &of_mode(DoorMode::Swap), |shuffler| shuffle(shuffler, 1));
     match swap.expect("two doors may move") {
-        Err(Failure::NotFound(not_found)) => {
+        Err(Error::NotFound(not_found)) => {
             assert_eq!(not_found.attempts, 10);
             assert_eq!(not_found.rejected.of(Reason::TooFewChanges), 10);
             // 100 swaps in each attempt, each drawn 51 times.
@@ -214,7 +215,7 @@ fn giving_up_answers_no_map() {
         other => panic!("{other:?}"),
     }
     let full = with(&world, &of_mode(DoorMode::Full), |shuffler| shuffle(shuffler, 1));
-    let reason = Failure::Impossible(Box::new(Impossible::NoLinking));
+    let reason = Error::Impossible(Named::new(Impossible::NoLinking, world.clone()));
     assert_eq!(full, Ok(Err(reason)), "a search that ends has tried everything");
 }
 
@@ -244,7 +245,7 @@ fn an_attempt_that_changes_nothing_is_no_success() {
     }
     let none = DoorRequest { spins: Some(Spins::Iterations(0)), ..depth(1) };
     match with(&world, &none, |shuffler| shuffle(shuffler, 0)) {
-        Ok(Err(Failure::NotFound(not_found))) => {
+        Ok(Err(Error::NotFound(not_found))) => {
             assert_eq!(not_found.rejected.of(Reason::TooFewChanges), 10);
         }
         other => panic!("{other:?}"),

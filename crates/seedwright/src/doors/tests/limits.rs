@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{Plan, of_mode, shuffle, with};
-use crate::doors::Failure;
+use crate::doors::Error;
 use crate::random::Seed;
 use crate::world::{Depth, Difficulty, DoorId, DoorMode, DoorRequest, Spins, World};
 
@@ -36,7 +36,7 @@ fn the_observer_may_stop_at_every_step() {
                     seen += 1;
                     if seen > stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 });
-                assert_eq!((answer, seen), (Err(Failure::Stopped), stop + 1));
+                assert_eq!((answer, seen), (Err(Error::Stopped), stop + 1));
             }
         })
         .expect("doors may move");
@@ -58,7 +58,7 @@ fn steps_run_out() {
                     assert_eq!(shuffled, all, "a limit changes nothing of what is found");
                     assert!(steps >= all.steps);
                 }
-                Err(Failure::NotFound(not_found)) => {
+                Err(Error::NotFound(not_found)) => {
                     assert!(not_found.out_of_steps && steps < all.steps);
                 }
                 Err(other) => panic!("{other:?}"),

@@ -1,14 +1,14 @@
 //! What is said when nothing can change, and what can be watched.
 
 use super::{Plan, of_mode, shuffle, watch, with};
-use crate::doors::{Counted, Failure, Impossible, Step};
+use crate::doors::{Counted, Error, Impossible, Step};
 use crate::world::{AreaId, Depth, DoorId, DoorMode, DoorRequest, RoomId, Way, World};
 
 /// Why a world can't be shuffled, in its own names.
 fn refusal(world: &World, wishes: &DoorRequest) -> String {
     match with(world, wishes, |shuffler| shuffle(shuffler, 1)) {
         Err(reason) => reason.describe(world),
-        Ok(Err(Failure::Impossible(reason))) => reason.describe(world),
+        Ok(Err(Error::Impossible(reason))) => reason.describe(world),
         Ok(other) => panic!("it is possible: {other:?}"),
     }
 }
@@ -56,7 +56,7 @@ fn protected_and_held_doors_are_counted() {
     let counted = Counted { doors: 2, held: 1, ..Counted::default() };
     let half = DoorRequest { held_percent: Some(50), ..wishes };
     match with(&world, &half, |shuffler| shuffle(shuffler, 1)) {
-        Ok(Err(Failure::Impossible(reason))) => {
+        Ok(Err(Error::Impossible(reason))) => {
             let Impossible::OneSwitchable { counted: told, .. } = *reason else {
                 panic!("{reason:?}");
             };

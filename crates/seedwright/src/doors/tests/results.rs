@@ -3,7 +3,7 @@
 use super::oracle::{complaints, reached};
 use super::random_maps::{Shape, random_map, random_wishes};
 use super::{of_mode, shuffle, watch, with};
-use crate::doors::{Failure, Impossible, Step};
+use crate::doors::{Error, Impossible, Step};
 use crate::world::{DoorEnd, DoorMode, DoorRequest, EndId, Linking, QuarterTurns, Side, World};
 
 const SMALL: Shape = Shape { rooms: 8, more: 8, rich: true };
@@ -33,9 +33,9 @@ fn every_result_is_good() {
         });
         match answer {
             Ok(Ok(())) => found += 1,
-            Ok(Err(Failure::NotFound(_))) => not_found += 1,
-            Ok(Err(Failure::Impossible(_))) | Err(_) => impossible += 1,
-            Ok(Err(Failure::Stopped)) => unreachable!("nobody stops it"),
+            Ok(Err(Error::NotFound(_))) => not_found += 1,
+            Ok(Err(Error::Impossible(_))) | Err(_) => impossible += 1,
+            Ok(Err(Error::Stopped)) => unreachable!("nobody stops it"),
         }
     }
     assert!(found > 150, "{found} found, {not_found} not, {impossible} impossible");
@@ -78,7 +78,7 @@ fn what_is_rejected_leaves_no_trace() {
                 _ => {}
             })?;
             assert_eq!(shuffled.linking, replayed);
-            Ok::<(), Failure>(())
+            Ok::<(), Error>(())
         });
         drop(answer);
     }

@@ -2,7 +2,7 @@
 
 use super::Findings;
 use crate::rooms::{
-    Blueprint, Catalogue, GraphDraft, GraphPlanner, GraphSettings, Piece, Planner, Refusal,
+    Blueprint, Catalogue, Error, GraphDraft, GraphPlanner, GraphSettings, Invalid, Piece, Planner,
 };
 use crate::world::{Finding, Subject};
 
@@ -14,13 +14,13 @@ pub(super) fn layout(blueprint: &Blueprint, findings: &mut Findings) {
     }
     let planner = match Planner::new(&catalogue, blueprint.settings.clone()) {
         Ok(planner) => planner,
-        Err(Refusal::Settings(_)) => return,
-        Err(Refusal::Impossible(reasons)) => {
-            for reason in reasons {
-                findings.list.push(no_layout(Subject::Layout, &reason.words(&catalogue)));
+        Err(Error::Impossible(reasons)) => {
+            for reason in reasons.sentences() {
+                findings.list.push(no_layout(Subject::Layout, &reason));
             }
             return;
         }
+        Err(_) => return,
     };
     for (piece, never) in planner.never_placed() {
         let subject = match piece {
@@ -51,9 +51,14 @@ fn graph(
     let graph = graph.expect("the graph of a world is sound");
     let settings = GraphSettings::of_layout(&blueprint.settings);
     let settings = settings.expect("the layout of a world goes with its graph");
-    if let Err(refusal) = GraphPlanner::new(catalogue, &graph, settings) {
-        let reasons = refusal.words(catalogue, &graph);
-        let reasons = reasons.iter();
-        findings.list.extend(reasons.map(|reason| no_layout(Subject::Graph, reason)));
-    }
+    let reasons = match GraphPlanner::new(catalogue, &graph, settings) {
+        Ok(_) => Vec::new(),
+        Err(Error::Impossible(reasons)) => reasons.sentences(),
+        Err(Error::Invalid(Invalid::Settings(faults))) => {
+            faults.iter().map(ToString::to_string).collect()
+        }
+        Err(other) => vec![other.to_string()],
+    };
+    let reasons = reasons.iter();
+    findings.list.extend(reasons.map(|reason| no_layout(Subject::Graph, reason)));
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::oracle::{all_valid, kinds};
 use super::place;
 use super::random_jobs::{Extras, Job};
-use crate::items::{Failure, Placer};
+use crate::items::{Error, Placer};
 use crate::logic::tests::random_worlds::Sizes;
 use crate::world::{Aim, Algorithm, ItemId, LocationId};
 
@@ -15,20 +15,20 @@ type Found = BTreeSet<Vec<(LocationId, ItemId)>>;
 fn judge(job: &Job, valid: &Found, missed: &mut Vec<String>) {
     let outcome = match job.placer() {
         Ok(placer) => place(&placer, 0),
-        Err(reason) => Err(Failure::Impossible(reason)),
+        Err(reason) => Err(Error::Impossible(reason)),
     };
     match outcome {
         Ok(placement) => {
             let placed: Vec<_> = kinds(&placement.placed).into_iter().collect();
             assert!(valid.contains(&placed), "{}", job.name);
         }
-        Err(Failure::Impossible(reason)) => {
+        Err(Error::Impossible(reason)) => {
             if !valid.is_empty() {
                 let why = reason.describe(&job.world);
                 missed.push(format!("{}: {why}, but {} valid", job.name, valid.len()));
             }
         }
-        Err(Failure::NotFound(_)) if valid.is_empty() => {}
+        Err(Error::NotFound(_)) if valid.is_empty() => {}
         Err(_) => missed.push(format!("{}: not found, but {} valid", job.name, valid.len())),
     }
 }
@@ -64,7 +64,7 @@ fn impossible_is_really_impossible() {
 }
 
 /// Everything that occurs over many seeds.
-fn occurring(placer: &Placer<'_>, seeds: u32) -> Found {
+fn occurring(placer: &Placer, seeds: u32) -> Found {
     let placements = (0..seeds).filter_map(|seed| place(placer, seed).ok());
     let placements = placements.map(|placement| kinds(&placement.placed));
     placements.map(|kinds| kinds.into_iter().collect()).collect()

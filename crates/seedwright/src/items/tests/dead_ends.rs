@@ -3,7 +3,7 @@
 use super::oracle::kinds;
 use super::random_jobs::{Extras, Job, deeds};
 use super::{place, watch};
-use crate::items::{Failure, Placer, Step};
+use crate::items::{Error, Placer, Step};
 use crate::logic::tests::naive::Naive;
 use crate::logic::tests::random_worlds::{Dice, Sizes};
 use crate::logic::tests::sketch::{Game, Sketch};
@@ -112,7 +112,7 @@ fn without_swaps_attempts_begin_anew() {
                 assert_eq!(placement.swaps, 0);
                 attempts[placement.attempts as usize - 1] += 1;
             }
-            Err(Failure::NotFound(report)) => {
+            Err(Error::NotFound(report)) => {
                 assert_eq!((report.attempts, report.swaps), (2, 0));
                 assert!(!report.out_of_steps && report.closed.is_empty());
                 let blocked = report.blocked.expect("a key has no place");
@@ -152,7 +152,7 @@ fn what_stays_closed_is_reported_where_the_aim_is_missed() {
         let Ok(placer) = job.placer() else {
             continue;
         };
-        let Err(Failure::NotFound(report)) = place(&placer, number) else {
+        let Err(Error::NotFound(report)) = place(&placer, number) else {
             continue;
         };
         let (name, lies) = (&job.name, kinds(&report.placed));

@@ -1,5 +1,6 @@
 //! Random worlds with pools, areas, classes and wishes, most of which can be filled.
 
+use crate::error::Named;
 use crate::items::{Impossible, Placer};
 use crate::logic::tests::naive::exists;
 use crate::logic::tests::random_worlds::{Dice, Sizes, random_settings, random_world, stream};
@@ -64,7 +65,7 @@ impl Job {
         }
     }
 
-    pub fn placer(&self) -> Result<Placer<'_>, Box<Impossible>> {
+    pub fn placer(&self) -> Result<Placer, Named<Impossible, World>> {
         Placer::new(&self.world, &self.settings, &self.logic, &self.wishes)
     }
 

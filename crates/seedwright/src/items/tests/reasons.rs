@@ -1,7 +1,7 @@
 //! Every reason why no placement can exist, in a small world of its own.
 
 use super::place;
-use crate::items::{Failure, Placer};
+use crate::items::{Error, Placer};
 use crate::logic::tests::sketch::{Game, Sketch};
 use crate::world::{
     Aim, AreaId, Class, ItemId, LocationId, Pool, PoolId, RequirementId, Requirements, Settings,
@@ -20,7 +20,7 @@ fn refused(sketch: Sketch, wishes: &Wishes) -> String {
     let reason = match Placer::new(&world, &settings, &logic, wishes) {
         Err(reason) => reason,
         Ok(placer) => match place(&placer, 0) {
-            Err(Failure::Impossible(reason)) => reason,
+            Err(Error::Impossible(reason)) => reason,
             other => panic!("that is possible: {other:?}"),
         },
     };

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::oracle::kinds;
 use super::random_jobs::{Extras, Job, deeds};
 use super::{place, watch};
-use crate::items::{Failure, Placed, Placement, Placer, Step};
+use crate::items::{Error, Placed, Placement, Placer, Step};
 use crate::logic::FactId;
 use crate::logic::tests::random_worlds::{Dice, Sizes};
 use crate::proof::{Proof, ProofStep};
@@ -29,9 +29,9 @@ fn every_result_is_proved() {
                     check(&job, &placement);
                     0
                 }
-                Ok(Err(Failure::NotFound(_))) => 1,
-                Ok(Err(Failure::Impossible(_))) | Err(_) => 2,
-                Ok(Err(Failure::Stopped)) => panic!("{}: nobody said stop", job.name),
+                Ok(Err(Error::NotFound(_))) => 1,
+                Ok(Err(Error::Impossible(_))) | Err(_) => 2,
+                Ok(Err(Error::Stopped)) => panic!("{}: nobody said stop", job.name),
             };
             outcomes[kind] += 1;
         }
@@ -154,7 +154,7 @@ fn whoever_watches_may_stop_at_every_step() {
             left -= 1;
             ControlFlow::Continue(())
         });
-        assert_eq!(outcome, Err(Failure::Stopped), "{}: step {last}", job.name);
+        assert_eq!(outcome, Err(Error::Stopped), "{}: step {last}", job.name);
         stopped += 1;
     }
     assert!(stopped > 50, "{stopped} searches were stopped");
@@ -172,7 +172,7 @@ fn a_budget_that_runs_out_says_so() {
         };
         match place(&placer, number) {
             Ok(placement) => check(&job, &placement),
-            Err(Failure::NotFound(report)) if report.out_of_steps => {
+            Err(Error::NotFound(report)) if report.out_of_steps => {
                 let copies = report.placed.len() + report.unplaced.len();
                 let all = job.world.items.ids().map(|item| job.copies(item));
                 assert_eq!(copies, all.sum::<u32>() as usize, "{}", job.name);

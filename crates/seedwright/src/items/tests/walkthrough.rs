@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::watch;
-use crate::items::{Failure, NotFound, Placement, Placer, Step};
+use crate::items::{Error, NotFound, Placement, Placer, Step};
 use crate::logic::Logic;
 use crate::logic::tests::naive::Naive;
 use crate::logic::tests::sketch::{Game, Sketch};
@@ -44,7 +44,7 @@ struct Tale {
     order: Vec<ItemId>,
     candidates: Vec<Vec<u32>>,
     swaps: u32,
-    outcome: Result<Placement, Failure>,
+    outcome: Result<Placement, Error>,
 }
 
 fn tell(game: &Game, algorithm: Algorithm, seed: u32) -> Tale {
@@ -109,7 +109,7 @@ fn forward_reports_the_dead_end_where_the_document_falls_back() {
         let tale = tell(&game, Algorithm::Forward, seed);
         match tale.outcome {
             Ok(_) => done.insert(tale.order),
-            Err(Failure::NotFound(report)) => {
+            Err(Error::NotFound(report)) => {
                 let blocked = report.blocked.expect("an item has no place");
                 assert_eq!(blocked.copy.item, MORPH_BALL);
                 assert_eq!((blocked.allowed, blocked.open), (5, 2));

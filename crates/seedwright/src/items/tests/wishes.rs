@@ -2,7 +2,7 @@
 
 use super::oracle::kinds;
 use super::place;
-use crate::items::{Failure, Placement, Placer};
+use crate::items::{Error, Placement, Placer};
 use crate::logic::tests::sketch::{Game, Sketch};
 use crate::world::{
     Algorithm, AreaId, Class, Door, ItemId, LocationId, Pool, RequirementId, Requirements,
@@ -12,10 +12,10 @@ use crate::world::{
 const FIRST: LocationId = LocationId(0);
 const SECOND: LocationId = LocationId(1);
 
-fn place_all(game: &Game, wishes: &Wishes, seed: u32) -> Result<Placement, Failure> {
+fn place_all(game: &Game, wishes: &Wishes, seed: u32) -> Result<Placement, Error> {
     let settings = Settings::defaults(&game.world);
     let placer = Placer::new(&game.world, &settings, &game.logic, wishes);
-    place(&placer.map_err(Failure::Impossible)?, seed)
+    place(&placer.map_err(Error::Impossible)?, seed)
 }
 
 /// What lies where, if anything, by kinds.
@@ -91,7 +91,7 @@ fn whichever_copy_is_found_counts() {
         assert_eq!(forward[0], (FIRST, axe), "seed {seed}");
         let (lies, found) = match place_all(&game, &wishes(Algorithm::Random), seed) {
             Ok(placement) => (placement.placed, true),
-            Err(Failure::NotFound(report)) => (report.placed, false),
+            Err(Error::NotFound(report)) => (report.placed, false),
             Err(other) => panic!("{other:?}"),
         };
         assert_eq!(lies[0].location == FIRST, found, "seed {seed}: {lies:?}");
@@ -145,7 +145,7 @@ fn exclusions_that_leave_too_few_locations_are_refused() {
     sketch.location(spot, Requirements::ALWAYS);
     let game = sketch.finish();
     let wishes = Wishes { excluded: vec![SECOND], ..Wishes::default() };
-    let Err(Failure::Impossible(reason)) = place_all(&game, &wishes, 0) else {
+    let Err(Error::Impossible(reason)) = place_all(&game, &wishes, 0) else {
         panic!("two majors do not fit into one location");
     };
     assert_eq!(

@@ -2,7 +2,7 @@
 
 use super::lookup::DraftNames;
 use super::placement::Placement;
-use super::{Reader, amount, entries, list, number, section, words};
+use super::{Reader, amount, entries, list, names, number, section, words};
 use crate::document::suggest::{meant_or_declare, meant_or_listed};
 use crate::document::{Data, Table, Value};
 use crate::pack::language;
@@ -376,14 +376,6 @@ pub(super) fn is_absent(document: &Table, field: &str) -> bool {
     };
     let empty = |value: &Value| matches!(&value.data, Data::List(values) if values.is_empty());
     pack.get(field).is_none_or(empty)
-}
-
-/// The names in a table of the draft.
-pub(super) fn names<I: Id, T>(
-    table: &crate::world::Table<I, T>,
-    name: impl Fn(&T) -> &String + Clone,
-) -> impl ExactSizeIterator<Item = &str> + Clone {
-    table.rows().iter().map(move |row| name(row).as_str())
 }
 
 /// The values of a field that may be one or a list.

@@ -251,3 +251,11 @@ fn entries<'d>(table: &'d Table, field: &str) -> &'d [(Key, Value)] {
 fn list<'d>(table: &'d Table, field: &str) -> &'d [Value] {
     table.list(field).map_or(&[][..], |(values, _)| values)
 }
+
+/// The names in a table of the draft.
+fn names<I: Id, T>(
+    table: &crate::world::Table<I, T>,
+    name: impl Fn(&T) -> &String + Clone,
+) -> impl ExactSizeIterator<Item = &str> + Clone {
+    table.rows().iter().map(move |row| name(row).as_str())
+}

@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 
-use super::fill::names;
-use super::{amount, complain, entries, list, number, texts};
+use super::{amount, complain, entries, list, names, number, texts};
 use crate::document::suggest::meant_or_listed;
 use crate::document::{
     Data, Diagnostic, MAX_DIAGNOSTICS, SourceFile, Span, Table, Value, is_complete, report,

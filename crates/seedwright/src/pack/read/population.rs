@@ -4,6 +4,7 @@ use super::{Reader, entries, number, section};
 use crate::document::suggest::meant_or_declare;
 use crate::document::{Data, Key, Span, Table, Value};
 use crate::name::Shown;
+use crate::number::count;
 use crate::world::Subject;
 use crate::world::stock::{
     self, ByDepth, Chance, Classic, Curve, Fixed, Gear, HIGHEST_LEVEL, Hero, Kind, LARGEST_WEIGHT,
@@ -52,7 +53,7 @@ impl Reader<'_> {
         let mut stock = Stock::default();
         let mut rarities = Vec::new();
         for (key, value) in entries(document, "rarities") {
-            let row = rarities.len() as u32;
+            let row = count(rarities.len());
             self.declare_at(Subject::Row(stock::Table::Rarities, row), key.span);
             rarities.push(Rarity {
                 name: key.text.clone(),
@@ -113,7 +114,7 @@ impl Reader<'_> {
         table: stock::Table,
         number: usize,
     ) -> Kind {
-        self.declare_at(Subject::Row(table, number as u32), key.span);
+        self.declare_at(Subject::Row(table, count(number)), key.span);
         let rarity = row.text("rarity").and_then(|(name, span)| {
             let rarities = || tables.rarities.iter().map(|rarity| rarity.name.as_str());
             let found = (0..).zip(rarities()).find(|(_, known)| *known == name);
@@ -150,7 +151,7 @@ impl Reader<'_> {
     fn metered(&mut self, document: &Table) -> Vec<MeteredKind> {
         let mut kinds = Vec::new();
         for (key, row) in section(document, "metered") {
-            let subject = Subject::Row(stock::Table::Metered, kinds.len() as u32);
+            let subject = Subject::Row(stock::Table::Metered, count(kinds.len()));
             self.declare_at(subject, key.span);
             let weight = |field| whole(row, field, LARGEST_WEIGHT).unwrap_or(0);
             kinds.push(MeteredKind {

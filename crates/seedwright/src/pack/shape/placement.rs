@@ -28,7 +28,7 @@ pub(super) const PLACEMENT: &[Field] = &[
     ),
     optional(
         "steps",
-        whole(1, limits::STEPS as i64),
+        whole(1, limits::STEPS.cast_signed()),
         "How many visits to rules all attempts together may take.",
     ),
     optional(

@@ -99,6 +99,8 @@ impl fmt::Display for MapFault {
     }
 }
 
+impl std::error::Error for MapFault {}
+
 impl fmt::Display for MapProblem {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -125,9 +125,9 @@ fn the_observer_sees_everything_and_can_stop() {
             left -= 1;
             if left < 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        assert_eq!(stopped, Err(Failure::Stopped));
+        assert_eq!(stopped, Err(Error::Stopped));
         let short = Request { steps: stop_after as u64, ..request };
-        assert_eq!(populate(&populator, &map, &short), Err(Failure::OutOfSteps));
+        assert_eq!(populate(&populator, &map, &short), Err(Error::NotFound(OutOfSteps)));
     }
     let enough = Request { steps: steps as u64, ..request };
     assert_eq!(populate(&populator, &map, &enough), Ok(level));

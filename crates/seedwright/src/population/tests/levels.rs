@@ -38,7 +38,7 @@ fn odd_levels_keep_their_promises_or_say_which_they_cannot() {
                 assert_eq!(broken(&populator, &map, &request, &level), [], "{seed}");
                 made += 1;
             }
-            Err(Failure::Impossible(guarantee)) => {
+            Err(Error::Impossible(NotKept(guarantee))) => {
                 let reason = match guarantee {
                     Guarantee::Start => 0,
                     Guarantee::ExitReachable => 1,
@@ -140,7 +140,7 @@ fn a_ration_finds_the_last_free_cell() {
         match populate(&populator, &map, &Request::new(&seed, 3)) {
             Ok(level) => assert_eq!(level.by_rule(Rule::Ration).count(), 1),
             // Something else is due as well, and there is no second cell.
-            Err(Failure::Impossible(Guarantee::Guaranteed(_) | Guarantee::Metered)) => {}
+            Err(Error::Impossible(NotKept(Guarantee::Guaranteed(_) | Guarantee::Metered))) => {}
             Err(other) => panic!("{other:?}"),
         }
     }

@@ -73,7 +73,7 @@ pub fn populator() -> Populator {
 }
 
 /// Fills a level without watching.
-pub fn populate(populator: &Populator, map: &Map, request: &Request<'_>) -> Result<Level, Failure> {
+pub fn populate(populator: &Populator, map: &Map, request: &Request<'_>) -> Result<Level, Error> {
     populator.populate(map, request, &mut |_| ControlFlow::Continue(()))
 }
 

@@ -87,7 +87,7 @@ pub(super) enum Window {
 
 /// The rooms that stand.
 pub(super) struct Board<'p> {
-    pub planner: &'p GraphPlanner<'p>,
+    pub planner: &'p GraphPlanner,
     pub window: Window,
     /// By node.
     pub spots: Vec<Option<Spot>>,
@@ -104,7 +104,7 @@ pub(super) struct Board<'p> {
 }
 
 impl<'p> Board<'p> {
-    pub fn new(planner: &'p GraphPlanner<'p>) -> Self {
+    pub fn new(planner: &'p GraphPlanner) -> Self {
         let nodes = planner.graph.count();
         let missing = (0..nodes).map(|node| planner.graph.neighbours(node).len() as u32);
         let fixed = (0..nodes).any(|node| planner.graph.position(node).is_some());

@@ -10,8 +10,8 @@ use crate::world::templates::NodeId;
 
 impl Layout {
     /// Everything that this layout does not keep of what a planner of graphs promises.
-    pub fn broken_graph(&self, planner: &GraphPlanner<'_>) -> Vec<Broken> {
-        let check = Check::new(self, planner.catalogue);
+    pub fn broken_graph(&self, planner: &GraphPlanner) -> Vec<Broken> {
+        let check = Check::new(self, &planner.catalogue);
         let whole = self.rooms.len() == planner.graph.nodes().len();
         let (Some(check), true) = (check, whole) else {
             return vec![Broken::Malformed];
@@ -32,7 +32,7 @@ impl Layout {
     }
 
     /// Whether a room has the template of a neighbour, and must not.
-    fn repeats(&self, planner: &GraphPlanner<'_>, id: PlacedId, room: &PlacedRoom) -> bool {
+    fn repeats(&self, planner: &GraphPlanner, id: PlacedId, room: &PlacedRoom) -> bool {
         let NodeId(node) = planner.graph.node_of(id);
         let mut neighbours = planner.graph.neighbours(node).iter();
         !planner.settings.repeats
@@ -43,7 +43,7 @@ impl Layout {
     }
 
     /// There are doors between neighbours and nobody else; more than one only where it is required.
-    fn compare_doors(&self, planner: &GraphPlanner<'_>, broken: &mut Vec<Broken>) {
+    fn compare_doors(&self, planner: &GraphPlanner, broken: &mut Vec<Broken>) {
         let mut doors: BTreeMap<(PlacedId, PlacedId), u32> = BTreeMap::new();
         for (a, b) in planner.graph.edges() {
             let [a, b] = [*a, *b].map(|node| planner.graph.room_of(node));
@@ -63,10 +63,10 @@ impl Layout {
 }
 
 /// Whether a room has a template, an orientation, a place and a role that its node allows.
-fn is_as_asked(planner: &GraphPlanner<'_>, id: PlacedId, room: &PlacedRoom) -> bool {
-    let graph = planner.graph;
+fn is_as_asked(planner: &GraphPlanner, id: PlacedId, room: &PlacedRoom) -> bool {
+    let graph = &planner.graph;
     let NodeId(node) = graph.node_of(id);
-    let allowed = graph.templates(planner.catalogue, node);
+    let allowed = graph.templates(&planner.catalogue, node);
     let orientation = room.orientation;
     allowed.contains(&room.template)
         && (planner.settings.turning || orientation.quarter_turns() == 0)

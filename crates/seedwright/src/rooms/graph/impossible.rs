@@ -2,60 +2,12 @@
 
 use super::{GraphPlanner, planar};
 use crate::grid::Size;
+use crate::rooms::GraphImpossible;
 use crate::world::templates::{NodeId, TemplateId};
-
-/// Why no layout can realise a graph, whatever the seed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GraphImpossible {
-    /// A node has no templates to choose from.
-    NoTemplate(NodeId),
-    /// All templates of a node are larger than the bounds, or can't lie where it has to without leaving them.
-    OutOfBounds(NodeId),
-    /// A node has more neighbours than any of its templates has connections.
-    TooManyNeighbours {
-        /// The node.
-        node: NodeId,
-        /// How many neighbours it has.
-        neighbours: u32,
-        /// The most connections of its templates.
-        most: u32,
-    },
-    /// Whatever template a node has, its neighbours can't meet all that it requires.
-    TooManyRequired {
-        /// The node.
-        node: NodeId,
-        /// How many neighbours it has.
-        neighbours: u32,
-        /// The fewest required connections of its templates.
-        required: u32,
-    },
-    /// Whatever templates two neighbours have, no connections of theirs can meet.
-    NeverNeighbours(NodeId, NodeId),
-    /// Fewer rooms can have a template than must have it, or more must than may.
-    Count {
-        /// The template.
-        template: TemplateId,
-        /// How many rooms must have it.
-        least: u32,
-        /// How many rooms may have it.
-        most: u32,
-    },
-    /// The bounds are too small for so many rooms.
-    NoSpace {
-        /// How many cells the rooms need that they can't share.
-        needed: u64,
-        /// How many cells there are.
-        cells: u64,
-    },
-    /// Two nodes have to lie in the same place.
-    SamePlace(NodeId, NodeId),
-    /// The doors can't be drawn in a plane without crossing.
-    Crossing,
-}
 
 /// Strikes out the templates that nodes can never have, sets what is left, and says what can't be.
 pub(super) fn prune(
-    planner: &mut GraphPlanner<'_>,
+    planner: &mut GraphPlanner,
     mut lists: Vec<Vec<TemplateId>>,
 ) -> Vec<GraphImpossible> {
     let mut reasons = Vec::new();
@@ -63,7 +15,7 @@ pub(super) fn prune(
         reasons.extend(own_reason(planner, node, list).err());
     }
     reasons.extend(same_places(planner));
-    if planar::crosses(planner.graph) {
+    if planar::crosses(&planner.graph) {
         reasons.push(GraphImpossible::Crossing);
     }
     if reasons.is_empty() {
@@ -91,11 +43,11 @@ pub(super) fn prune(
 
 /// Strikes out what a node can't have whatever its neighbours have.
 fn own_reason(
-    planner: &GraphPlanner<'_>,
+    planner: &GraphPlanner,
     node: u32,
     list: &mut Vec<TemplateId>,
 ) -> Result<(), GraphImpossible> {
-    let (catalogue, id) = (planner.catalogue, NodeId(node));
+    let (catalogue, id) = (&planner.catalogue, NodeId(node));
     if list.is_empty() {
         return Err(GraphImpossible::NoTemplate(id));
     }
@@ -114,7 +66,7 @@ fn own_reason(
 }
 
 /// Whether a template fits into the bounds in some orientation.
-fn fits(planner: &GraphPlanner<'_>, node: u32, template: TemplateId) -> bool {
+fn fits(planner: &GraphPlanner, node: u32, template: TemplateId) -> bool {
     let Some(bounds) = planner.settings.bounds else {
         return true;
     };
@@ -128,8 +80,8 @@ fn fits(planner: &GraphPlanner<'_>, node: u32, template: TemplateId) -> bool {
     })
 }
 
-fn same_places(planner: &GraphPlanner<'_>) -> Option<GraphImpossible> {
-    let graph = planner.graph;
+fn same_places(planner: &GraphPlanner) -> Option<GraphImpossible> {
+    let graph = &planner.graph;
     let placed = (0..graph.count()).filter_map(|node| Some((graph.position(node)?, node)));
     let mut placed: Vec<_> = placed.collect();
     placed.sort_unstable();
@@ -139,10 +91,7 @@ fn same_places(planner: &GraphPlanner<'_>) -> Option<GraphImpossible> {
 
 /// Strikes out templates that some neighbour has no partner for, or whose requirements the neighbours can't
 /// meet, until nothing changes.
-fn strike_out(
-    planner: &GraphPlanner<'_>,
-    lists: &mut [Vec<TemplateId>],
-) -> Option<GraphImpossible> {
+fn strike_out(planner: &GraphPlanner, lists: &mut [Vec<TemplateId>]) -> Option<GraphImpossible> {
     loop {
         let mut changed = false;
         for node in 0..planner.graph.count() {
@@ -174,14 +123,14 @@ fn strike_out(
     }
 }
 
-fn required(planner: &GraphPlanner<'_>, template: TemplateId) -> u32 {
+fn required(planner: &GraphPlanner, template: TemplateId) -> u32 {
     let points = planner.catalogue.template(template).points().iter();
     points.filter(|point| point.required).count() as u32
 }
 
 /// Whether the neighbours of a node together can meet all that a template requires.
 fn are_met(
-    planner: &GraphPlanner<'_>,
+    planner: &GraphPlanner,
     node: u32,
     template: TemplateId,
     lists: &[Vec<TemplateId>],
@@ -195,7 +144,7 @@ fn are_met(
 }
 
 /// As many rooms can have each template as must have it, and no more must than may.
-fn counts(planner: &GraphPlanner<'_>, lists: &[Vec<TemplateId>]) -> Vec<GraphImpossible> {
+fn counts(planner: &GraphPlanner, lists: &[Vec<TemplateId>]) -> Vec<GraphImpossible> {
     let all = (0..).map(TemplateId).zip(planner.catalogue.templates());
     let odd = all.filter_map(|(id, template)| {
         let can = lists.iter().filter(|list| list.contains(&id)).count() as u32;
@@ -208,7 +157,7 @@ fn counts(planner: &GraphPlanner<'_>, lists: &[Vec<TemplateId>]) -> Vec<GraphImp
 }
 
 /// The insides of the smallest rooms fit into the bounds.
-fn space(planner: &GraphPlanner<'_>, lists: &[Vec<TemplateId>]) -> Option<GraphImpossible> {
+fn space(planner: &GraphPlanner, lists: &[Vec<TemplateId>]) -> Option<GraphImpossible> {
     let cells = planner.settings.bounds?.area();
     let inside = |template: &TemplateId| {
         let template = planner.catalogue.template(*template);

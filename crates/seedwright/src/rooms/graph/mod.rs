@@ -44,11 +44,11 @@ mod order;
 mod outlook;
 mod planar;
 mod planner;
+mod planning;
 mod repair;
 mod search;
 mod settings;
 mod spaces;
 mod words;
 
-pub use impossible::GraphImpossible;
-pub use planner::{GraphPlanner, GraphRefusal, GraphSettings};
+pub use planner::{GraphPlanner, GraphSettings};

@@ -1,18 +1,10 @@
-//! What is prepared once for a graph, and the attempts at a layout.
-
-use std::ops::ControlFlow;
+//! What is prepared once for a graph.
 
 use serde::Serialize;
 
-use super::impossible::{self, GraphImpossible};
-use super::search::Search;
-use super::spaces::{self, Spaces};
+use super::spaces::Spaces;
 use crate::grid::{Orientation, Size};
-use crate::random::Seed;
-use crate::rooms::grow::Halt;
-use crate::rooms::{
-    Ended, Event, Failure, Layout, LayoutSettings, Miss, NotFound, SettingFault, Step,
-};
+use crate::rooms::{LayoutSettings, SettingFault};
 use crate::world::templates::{Catalogue, Graph, Shape, TemplateId};
 
 /// What can be asked of the layout of a graph.
@@ -58,7 +50,7 @@ impl GraphSettings {
     }
 
     /// The orientations that rooms may have.
-    fn orientations(&self) -> Vec<Orientation> {
+    pub(super) fn orientations(&self) -> Vec<Orientation> {
         let allowed = |orientation: &Orientation| {
             (self.turning || orientation.quarter_turns() == 0)
                 && (self.mirroring || !orientation.is_mirrored())
@@ -67,27 +59,11 @@ impl GraphSettings {
     }
 }
 
-/// Why nothing can be planned at all.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GraphRefusal {
-    /// LayoutSettings are out of their ranges.
-    Settings(Vec<SettingFault>),
-    /// The templates have so many connections that the ways to join them are not computed.
-    TooManyWays {
-        /// How many ways there can be.
-        ways: u64,
-        /// How many there may be.
-        most: u64,
-    },
-    /// What is asked for can never be met.
-    Impossible(Vec<GraphImpossible>),
-}
-
-/// Lays out one graph under the same settings, as often as asked.
+/// Lays out one graph under the same settings, as often as asked and from any thread.
 #[derive(Debug)]
-pub struct GraphPlanner<'c> {
-    pub(super) catalogue: &'c Catalogue,
-    pub(super) graph: &'c Graph,
+pub struct GraphPlanner {
+    pub(super) catalogue: Catalogue,
+    pub(super) graph: Graph,
     pub(super) settings: GraphSettings,
     pub(super) spaces: Spaces,
     /// The templates that each node can have, with how likely they are.
@@ -104,43 +80,11 @@ pub struct GraphPlanner<'c> {
     pub(super) stride: i32,
 }
 
-impl<'c> GraphPlanner<'c> {
-    /// Prepares everything that does not depend on the seed.
-    ///
-    /// # Errors
-    /// When settings are out of their ranges, or when no layout can exist, with all reasons.
-    pub fn new(
-        catalogue: &'c Catalogue,
-        graph: &'c Graph,
-        settings: GraphSettings,
-    ) -> Result<Self, GraphRefusal> {
-        let faults = settings.faults();
-        if !faults.is_empty() {
-            return Err(GraphRefusal::Settings(faults));
-        }
-        let lists = (0..graph.count()).map(|node| graph.templates(catalogue, node));
-        let lists: Vec<Vec<TemplateId>> = lists.collect();
-        let mut used = lists.concat();
-        used.sort_unstable();
-        used.dedup();
-        let orientations = settings.orientations();
-        let ways = spaces::most_ways(catalogue, &used, &orientations);
-        if ways > spaces::MOST_WAYS {
-            let most = spaces::MOST_WAYS;
-            return Err(GraphRefusal::TooManyWays { ways, most });
-        }
-        let spaces = Spaces::new(catalogue, &used, orientations, settings.repeats);
-        let mut planner = Self::prepare(catalogue, graph, settings, spaces, &used);
-        let reasons = impossible::prune(&mut planner, lists);
-        if !reasons.is_empty() {
-            return Err(GraphRefusal::Impossible(reasons));
-        }
-        Ok(planner)
-    }
-
-    fn prepare(
-        catalogue: &'c Catalogue,
-        graph: &'c Graph,
+impl GraphPlanner {
+    /// What can be prepared without asking whether any layout can exist.
+    pub(super) fn prepare(
+        catalogue: &Catalogue,
+        graph: &Graph,
         settings: GraphSettings,
         spaces: Spaces,
         used: &[TemplateId],
@@ -154,8 +98,8 @@ impl<'c> GraphPlanner<'c> {
         let shape = |id: &TemplateId| catalogue.shapes.get(*id, Orientation::UPRIGHT);
         let average = sides().sum::<u32>() / (2 * used.len() as u32).max(1);
         Self {
-            catalogue,
-            graph,
+            catalogue: catalogue.clone(),
+            graph: graph.clone(),
             settings,
             spaces,
             options: Vec::new(),
@@ -168,13 +112,13 @@ impl<'c> GraphPlanner<'c> {
     }
 
     /// The templates that are laid out.
-    pub fn catalogue(&self) -> &'c Catalogue {
-        self.catalogue
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
     }
 
     /// The graph that is laid out.
-    pub fn graph(&self) -> &'c Graph {
-        self.graph
+    pub fn graph(&self) -> &Graph {
+        &self.graph
     }
 
     /// What is asked of the layout.
@@ -191,54 +135,6 @@ impl<'c> GraphPlanner<'c> {
     /// How often an attempt may be repaired.
     pub(super) fn repairs(&self) -> u32 {
         20 + 2 * self.graph.count()
-    }
-
-    /// Finds a layout. Its rooms are the nodes of the graph, the entrance first ([`Graph::room_of`]).
-    ///
-    /// The observer sees every step, and may stop the search. The finished layout is compared with the graph
-    /// before it is returned ([`Layout::broken_graph`]).
-    ///
-    /// # Errors
-    /// When none was found, or the observer stopped.
-    pub fn plan(
-        &self,
-        seed: &Seed,
-        observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
-    ) -> Result<Layout, Failure> {
-        let mut search = Search::new(self, seed, observer);
-        let mut missed = None;
-        for attempt in 1..=self.settings.attempts {
-            match search.attempt_layout(attempt) {
-                Ok(layout) => return Ok(layout),
-                Err(Halt::Stopped) => return Err(Failure::Stopped),
-                Err(Halt::OutOfSteps) => return Err(search.give_up(attempt, true, missed)),
-                Err(Halt::Missed(miss)) => missed = Some(miss),
-            }
-        }
-        Err(search.give_up(self.settings.attempts, false, missed))
-    }
-}
-
-impl Search<'_> {
-    fn attempt_layout(&mut self, attempt: u32) -> Result<Layout, Halt> {
-        self.tell(Event::Attempt { number: attempt })?;
-        let built = self.attempt(attempt).and_then(|()| self.finish(attempt));
-        if let Err(Halt::Missed(miss)) = &built {
-            self.tell(Event::Missed(miss))?;
-        }
-        built
-    }
-
-    fn give_up(&self, attempts: u32, out_of_steps: bool, missed: Option<Miss>) -> Failure {
-        let missed = missed.or_else(|| Some(self.miss()));
-        let closest = Layout { ended: Ended::Limit, attempts, tries: self.tries, ..self.closest() };
-        Failure::NotFound(Box::new(NotFound {
-            attempts,
-            tries: self.tries,
-            out_of_steps,
-            missed,
-            closest,
-        }))
     }
 }
 

@@ -163,7 +163,7 @@ impl Search<'_> {
 
     /// The rooms that stay joined to a root, or to one that has a position of its own, without some others.
     fn kept(&self, without: &[u32], root: u32) -> Vec<bool> {
-        let graph = self.planner.graph;
+        let graph = &self.planner.graph;
         let fixed = (0..graph.count()).filter(|node| graph.position(*node).is_some());
         let mut queue: Vec<u32> = fixed.chain([root]).collect();
         let mut kept = vec![false; self.board.spots.len()];

@@ -29,7 +29,7 @@ pub(super) struct Far {
 
 /// Everything that one call for a layout works on.
 pub(super) struct Search<'p> {
-    pub planner: &'p GraphPlanner<'p>,
+    pub planner: &'p GraphPlanner,
     pub seed: &'p Seed,
     observer: &'p mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
     pub stream: Stream,
@@ -58,7 +58,7 @@ pub(super) struct Search<'p> {
 
 impl<'p> Search<'p> {
     pub fn new(
-        planner: &'p GraphPlanner<'p>,
+        planner: &'p GraphPlanner,
         seed: &'p Seed,
         observer: &'p mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
     ) -> Self {
@@ -101,7 +101,7 @@ impl<'p> Search<'p> {
         self.stream = Stream::new(self.seed, "rooms", "graph", attempt);
         self.evicted.fill(0);
         self.witnesses.fill(None);
-        for (rank, node) in (0..).zip(order(planner.graph, &mut self.stream)) {
+        for (rank, node) in (0..).zip(order(&planner.graph, &mut self.stream)) {
             self.ranks[node as usize] = rank;
         }
         let mut repairs = planner.repairs();
@@ -134,7 +134,7 @@ impl<'p> Search<'p> {
 
     /// The node that is placed next.
     fn next_node(&self) -> Option<u32> {
-        let graph = self.planner.graph;
+        let graph = &self.planner.graph;
         let is_next = |node: &u32| {
             let joined = || graph.neighbours(*node).iter().any(|other| self.board.stands(*other));
             let first = || self.board.count == 0 || graph.position(*node).is_some();
@@ -343,7 +343,7 @@ impl<'p> Search<'p> {
 
     /// The rooms that a node has to be joined to in the end, each by the shortest way.
     pub fn far(&self, node: u32) -> Vec<Far> {
-        let graph = self.planner.graph;
+        let graph = &self.planner.graph;
         let mut far = Vec::new();
         let mut reached = vec![false; self.board.spots.len()];
         reached[node as usize] = true;

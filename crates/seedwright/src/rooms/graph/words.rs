@@ -1,28 +1,12 @@
 //! Why a graph can't be laid out, in words.
 
-use super::{GraphImpossible, GraphRefusal};
 use crate::name::Shown;
+use crate::rooms::GraphImpossible;
 use crate::world::templates::{Catalogue, Graph, NodeId};
-
-impl GraphRefusal {
-    /// The reasons, each a sentence without a final stop.
-    pub fn words(&self, catalogue: &Catalogue, graph: &Graph) -> Vec<String> {
-        match self {
-            Self::Settings(faults) => faults.iter().map(ToString::to_string).collect(),
-            Self::TooManyWays { ways, most } => vec![format!(
-                "the templates can be joined in {ways} ways, and {most} is the most that are looked at"
-            )],
-            Self::Impossible(reasons) => {
-                let reasons = reasons.iter();
-                reasons.map(|reason| reason.words(catalogue, graph)).collect()
-            }
-        }
-    }
-}
 
 impl GraphImpossible {
     /// The reason as a sentence without a final stop.
-    pub fn words(&self, catalogue: &Catalogue, graph: &Graph) -> String {
+    pub(in crate::rooms) fn words(&self, catalogue: &Catalogue, graph: &Graph) -> String {
         let name = |node: NodeId| format!("`{}`", Shown(&graph.node(node).name));
         match *self {
             Self::NoTemplate(node) => format!("there is no template for the room {}", name(node)),

@@ -12,7 +12,7 @@ fn range(setting: &'static str, value: i128, least: i64, most: i64) -> SettingFa
 fn settings_are_checked() {
     let rooms = catalogue(halls());
     let faults = |settings: LayoutSettings| match Planner::new(&rooms, settings) {
-        Err(Refusal::Settings(faults)) => faults,
+        Err(Error::Invalid(Invalid::Settings(faults))) => faults,
         other => panic!("{other:?}"),
     };
     let usual = LayoutSettings::default;
@@ -86,7 +86,7 @@ fn coordinates_do_not_overflow() {
 #[track_caller]
 fn reasons(templates: Vec<Template>, settings: LayoutSettings) -> Vec<Impossible> {
     match Planner::new(&catalogue(templates), settings) {
-        Err(Refusal::Impossible(reasons)) => reasons,
+        Err(Error::Impossible(reasons)) => reasons.into_reason(),
         other => panic!("{other:?}"),
     }
 }
@@ -181,13 +181,6 @@ fn templates_that_can_never_be_placed_are_listed() {
     assert!(plan(&planner, 1).is_ok());
 }
 
-fn impossible(rooms: &Catalogue, settings: LayoutSettings) -> Vec<Impossible> {
-    match Planner::new(rooms, settings) {
-        Err(Refusal::Impossible(reasons)) => reasons,
-        other => panic!("{other:?}"),
-    }
-}
-
 /// A row of rooms with two connections each has two ends, and no more.
 #[test]
 fn more_dead_ends_than_connections_allow_are_refused() {
@@ -201,7 +194,8 @@ fn more_dead_ends_than_connections_allow_are_refused() {
     let refused = |asked, possible| [Impossible::DeadEnds { possible, asked }];
     let reasons = impossible(&corridors, asked((900, 1000)));
     assert_eq!(reasons, refused((900, 1000), (0, 400)));
-    let catalogue_words = reasons[0].words(&corridors);
+    let catalogue_words =
+        reasons[0].words(&RoomNames { catalogue: corridors.clone(), graph: None });
     assert!(catalogue_words.contains("it can be 0 to 400"), "{catalogue_words}");
     assert!(plan(&Planner::new(&corridors, asked((400, 1000))).unwrap(), 1).is_ok());
     let ends = template("end", "###\n#.#\n#?#");
@@ -238,7 +232,11 @@ fn roles_whose_rooms_fit_nowhere_are_refused() {
         panic!("{reasons:?}");
     };
     assert_eq!((role, never), (Role::Boss, Never::TooLarge));
-    assert!(reasons[0].words(&rooms).contains("the template `lair` is larger"));
+    assert!(
+        reasons[0]
+            .words(&RoomNames { catalogue: rooms.clone(), graph: None })
+            .contains("the template `lair` is larger")
+    );
     assert!(Planner::new(&rooms, asked(30, 30)).is_ok());
 }
 

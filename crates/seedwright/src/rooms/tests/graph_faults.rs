@@ -53,8 +53,9 @@ fn refused(
 ) {
     let edges = edges.iter().map(|(a, b)| (NodeId(*a), NodeId(*b)));
     let graph = Graph::new(rooms, nodes, edges.collect()).unwrap();
-    let refusal = GraphPlanner::new(rooms, &graph, settings).err().unwrap();
-    assert_eq!(refusal, GraphRefusal::Impossible(expected.to_vec()));
+    let error = GraphPlanner::new(rooms, &graph, settings).err().unwrap();
+    let expected: Vec<Impossible> = expected.iter().copied().map(Impossible::Graph).collect();
+    assert_eq!(error.impossible().unwrap().into_reason(), expected);
 }
 
 #[test]
@@ -168,7 +169,9 @@ fn settings_of_graphs_have_ranges() {
         bounds: Some(Size::new(0, 9000)),
         ..repeating()
     };
-    let Err(GraphRefusal::Settings(faults)) = GraphPlanner::new(&rooms, &graph, settings) else {
+    let Err(Error::Invalid(Invalid::Settings(faults))) =
+        GraphPlanner::new(&rooms, &graph, settings)
+    else {
         panic!("the settings are accepted");
     };
     let names = faults.iter().map(|fault| match fault {
@@ -186,7 +189,10 @@ fn too_many_ways_are_not_computed() {
     let rooms = catalogue(drawn);
     let graph = graph(&rooms, 2, &[(0, 1)]);
     let refusal = GraphPlanner::new(&rooms, &graph, repeating()).err().unwrap();
-    assert!(matches!(refusal, GraphRefusal::TooManyWays { ways, most } if ways > most));
+    assert!(matches!(
+        refusal,
+        Error::Invalid(Invalid::TooManyWays { ways, most }) if ways > most
+    ));
 }
 
 #[test]
@@ -195,7 +201,7 @@ fn a_cycle_of_straight_corridors_is_not_found() {
     let graph = graph(&rooms, 4, &[(0, 1), (1, 2), (2, 3), (3, 0)]);
     let settings = GraphSettings { attempts: 4, ..repeating() };
     let planner = GraphPlanner::new(&rooms, &graph, settings).unwrap();
-    let Err(Failure::NotFound(not_found)) = plan_graph(&planner, 1) else {
+    let Err(Error::NotFound(not_found)) = plan_graph(&planner, 1) else {
         panic!("a straight cycle is found");
     };
     assert_eq!((not_found.attempts, not_found.out_of_steps), (4, false));
@@ -206,7 +212,7 @@ fn a_cycle_of_straight_corridors_is_not_found() {
     assert!(!blockers.is_empty());
     let steps = GraphSettings { steps: 7, ..repeating() };
     let planner = GraphPlanner::new(&rooms, &graph, steps).unwrap();
-    let Err(Failure::NotFound(not_found)) = plan_graph(&planner, 1) else {
+    let Err(Error::NotFound(not_found)) = plan_graph(&planner, 1) else {
         panic!("a straight cycle is found");
     };
     assert!(not_found.out_of_steps);

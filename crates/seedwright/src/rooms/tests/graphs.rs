@@ -24,13 +24,13 @@ pub(super) fn repeating() -> GraphSettings {
     GraphSettings { repeats: true, ..GraphSettings::default() }
 }
 
-pub(super) fn plan_graph(planner: &GraphPlanner<'_>, seed: u64) -> Result<Layout, Failure> {
+pub(super) fn plan_graph(planner: &GraphPlanner, seed: u64) -> Result<Layout, Error> {
     planner.plan(&Seed::from(seed), &mut |_| ControlFlow::Continue(()))
 }
 
 /// Compares the doors of a layout with the graph, and looks at every cell of it.
 #[track_caller]
-pub(super) fn check_naively(layout: &Layout, planner: &GraphPlanner<'_>) {
+pub(super) fn check_naively(layout: &Layout, planner: &GraphPlanner) {
     assert_eq!(layout.broken_graph(planner), []);
     check_walls_naively(layout, planner.catalogue());
     let graph = planner.graph();
@@ -362,7 +362,7 @@ fn the_search_for_a_graph_can_be_stopped() {
                 false => ControlFlow::Continue(()),
             }
         });
-        assert_eq!(stopped, Err(Failure::Stopped));
+        assert_eq!(stopped, Err(Error::Stopped));
         assert_eq!(seen, most + 1);
     }
 }
@@ -418,15 +418,15 @@ proptest! {
         let graph = graph(&rooms, count, &grid_edges(count, extra, &mut stream));
         let settings = GraphSettings { mirroring, repeats, attempts: 3, ..GraphSettings::default() };
         match GraphPlanner::new(&rooms, &graph, settings) {
-            Err(GraphRefusal::Impossible(reasons)) => prop_assert!(!reasons.is_empty()),
+            Err(Error::Impossible(reasons)) => prop_assert!(!reasons.is_empty()),
             Err(other) => prop_assert!(false, "{other:?}"),
             Ok(planner) => match plan_graph(&planner, seed) {
                 Ok(layout) => check_naively(&layout, &planner),
-                Err(Failure::NotFound(not_found)) => {
+                Err(Error::NotFound(not_found)) => {
                     let named = matches!(not_found.missed, Some(Miss::Node { .. }));
                     prop_assert!(named, "{:?}", not_found.missed);
                 }
-                Err(Failure::Stopped) => prop_assert!(false),
+                Err(other) => prop_assert!(false, "{other:?}"),
             },
         }
     }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::*;
 
 /// Looks at every cell of a layout: shared cells are edges, doors join floors, and all floor is one.
-pub(super) fn check_naively(layout: &Layout, planner: &Planner<'_>) {
+pub(super) fn check_naively(layout: &Layout, planner: &Planner) {
     check_walls_naively(layout, planner.catalogue());
 }
 

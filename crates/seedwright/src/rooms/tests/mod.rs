@@ -54,13 +54,22 @@ pub(crate) fn id(catalogue: &Catalogue, name: &str) -> TemplateId {
     templates.find(|(_, template)| template.name == name).unwrap().0
 }
 
+/// Why no layout can exist.
+#[track_caller]
+pub(super) fn impossible(rooms: &Catalogue, settings: LayoutSettings) -> Vec<Impossible> {
+    match Planner::new(rooms, settings) {
+        Err(Error::Impossible(reasons)) => reasons.into_reason(),
+        other => panic!("{other:?}"),
+    }
+}
+
 /// The layout of a seed, watched by nobody.
-pub(crate) fn plan(planner: &Planner<'_>, seed: u64) -> Result<Layout, Failure> {
+pub(crate) fn plan(planner: &Planner, seed: u64) -> Result<Layout, Error> {
     planner.plan(&Seed::from(seed), &mut |_| ControlFlow::Continue(()))
 }
 
 /// The layout of a seed, and everything that happened.
-pub(crate) fn watch(planner: &Planner<'_>, seed: u64) -> (Result<Layout, Failure>, Vec<String>) {
+pub(crate) fn watch(planner: &Planner, seed: u64) -> (Result<Layout, Error>, Vec<String>) {
     let mut steps = Vec::new();
     let result = planner.plan(&Seed::from(seed), &mut |step| {
         steps.push(format!("{step:?}"));

@@ -139,7 +139,7 @@ fn the_depth_bounds_how_rooms_ask_for_rooms() {
     assert_eq!(tees(&layout, &rooms), 1);
     // Without depth no tee can ever stand, and two ends are all there can be.
     let planner = Planner::new(&rooms, at_depth(0)).unwrap();
-    let Err(Failure::NotFound(not_found)) = plan(&planner, 1) else {
+    let Err(Error::NotFound(not_found)) = plan(&planner, 1) else {
         panic!("a tee stood alone");
     };
     assert_eq!(not_found.missed, Some(Miss::Short(Ended::Stuck)));

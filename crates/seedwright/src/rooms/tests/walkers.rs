@@ -54,7 +54,7 @@ fn limits_and_stops_are_told_apart() {
     let missed = |settings: LayoutSettings| {
         let planner = Planner::new(&rooms, settings).unwrap();
         match plan(&planner, 1) {
-            Err(Failure::NotFound(not_found)) => *not_found,
+            Err(Error::NotFound(not_found)) => *not_found,
             other => panic!("{other:?}"),
         }
     };
@@ -74,7 +74,7 @@ fn limits_and_stops_are_told_apart() {
         left -= 1;
         if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert_eq!(stopped, Err(Failure::Stopped));
+    assert_eq!(stopped, Err(Error::Stopped));
     assert_eq!(left, 0);
 }
 
@@ -242,7 +242,7 @@ proptest! {
     ) {
         let planner = match Planner::new(&rooms, settings) {
             Ok(planner) => planner,
-            Err(Refusal::Impossible(reasons)) => {
+            Err(Error::Impossible(reasons)) => {
                 prop_assert!(!reasons.is_empty());
                 return Ok(());
             }
@@ -253,12 +253,12 @@ proptest! {
                 prop_assert_eq!(layout.broken(&planner), []);
                 layouts::check_naively(&layout, &planner);
             }
-            Err(Failure::NotFound(not_found)) => {
+            Err(Error::NotFound(not_found)) => {
                 prop_assert!(not_found.tries <= 20_000);
                 let broken = matches!(not_found.missed, Some(Miss::Broken(_)));
                 prop_assert!(!broken, "{:?}", not_found.missed);
             }
-            Err(Failure::Stopped) => return Err(TestCaseError::fail("nobody stopped it")),
+            Err(other) => return Err(TestCaseError::fail(format!("{other:?}"))),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::fault::RowFault;
 use super::game::{Element, Game, Rule};
+use crate::number::count;
 
 /// The answer to a guess.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,7 +25,7 @@ impl Feedback {
     /// of the secret. So black and white together are the number of elements that both have in common.
     /// This is the plain way, which everything faster is tested against.
     pub fn between(guess: &[Element], secret: &[Element], rule: Rule) -> Self {
-        let black = guess.iter().zip(secret).filter(|(a, b)| a == b).count() as u32;
+        let black = count(guess.iter().zip(secret).filter(|(a, b)| a == b).count());
         if rule == Rule::ExactOnly {
             return Self { black, white: 0 };
         }

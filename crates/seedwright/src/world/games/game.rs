@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::fault::{GameFault, RowFault};
 use super::limits::{LONGEST_LISTED, MOST_ELEMENTS, MOST_POSITIONS};
 use crate::name::closest;
+use crate::number::count;
 
 /// Only games of at most so many codes are listed: eight elements at seven positions.
 const MOST_LISTED: u128 = 1 << 21;
@@ -35,6 +36,11 @@ pub enum Rule {
 pub struct Element(pub u16);
 
 impl Element {
+    /// The element with a number, of which there are at most [`MOST_ELEMENTS`].
+    fn numbered(number: usize) -> Self {
+        Self(u16::try_from(number).unwrap_or(u16::MAX))
+    }
+
     /// Its number as an index.
     pub(crate) fn index(self) -> usize {
         usize::from(self.0)
@@ -97,7 +103,7 @@ impl Game {
             return Err(GameFault::TooManyElements);
         }
         find_duplicate(&elements)?;
-        let codes = number_of_codes(elements.len() as u32, length, rule)?;
+        let codes = number_of_codes(count(elements.len()), length, rule)?;
         Ok(Self { elements, length, rule, codes })
     }
 
@@ -118,7 +124,7 @@ impl Game {
 
     /// Whether all codes of the game can be at hand: it has not too many of them, nor too many elements.
     pub fn is_listed(&self) -> bool {
-        let elements = self.elements.len() as u32;
+        let elements = count(self.elements.len());
         let digit = u32::BITS - (elements - 1).leading_zeros();
         let bits = u128::from(self.length) * u128::from(elements);
         self.length <= LONGEST_LISTED
@@ -129,7 +135,7 @@ impl Game {
 
     /// All elements, in the order in which the game lists them.
     pub fn elements(&self) -> impl ExactSizeIterator<Item = Element> + use<> {
-        (0..self.elements.len()).map(|number| Element(number as u16))
+        (0..self.elements.len()).map(Element::numbered)
     }
 
     /// The name of an element of this game.
@@ -140,7 +146,7 @@ impl Game {
     /// The element of this name.
     pub fn element(&self, name: &str) -> Option<Element> {
         let number = self.elements.iter().position(|known| known == name)?;
-        Some(Element(number as u16))
+        Some(Element::numbered(number))
     }
 
     /// The code that some names spell.
@@ -168,12 +174,12 @@ impl Game {
     /// When its length is wrong or an element is not one of this game's.
     pub fn check_guess(&self, guess: &Code) -> Result<(), RowFault> {
         if guess.len() != self.length as usize {
-            return Err(self.wrong_length(guess.len() as u32));
+            return Err(self.wrong_length(count(guess.len())));
         }
         let known = self.elements.len();
         match guess.iter().position(|element| element.index() >= known) {
             Some(position) => Err(RowFault::UnknownElement {
-                position: position as u32 + 1,
+                position: count(position) + 1,
                 name: format!("element {}", guess[position].0),
                 meant: None,
             }),
@@ -229,8 +235,8 @@ fn find_duplicate(elements: &[String]) -> Result<(), GameFault> {
         if elements[pair[0]] == elements[pair[1]] {
             return Err(GameFault::DuplicateElement {
                 name: elements[pair[0]].clone(),
-                first: pair[0] as u32 + 1,
-                second: pair[1] as u32 + 1,
+                first: count(pair[0]) + 1,
+                second: count(pair[1]) + 1,
             });
         }
     }

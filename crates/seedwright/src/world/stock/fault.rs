@@ -153,6 +153,8 @@ impl fmt::Display for TableFault {
     }
 }
 
+impl std::error::Error for TableFault {}
+
 impl fmt::Display for TableProblem {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (first, last) = (PERIODS.start(), PERIODS.end());

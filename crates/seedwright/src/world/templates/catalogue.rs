@@ -1,18 +1,20 @@
 //! What can be placed: templates and groups, checked.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::sync::Arc;
 
 use super::group::{self, Group, GroupFault};
 use super::shape::Shapes;
 use super::{GroupId, Template, TemplateId, limits};
 use crate::name::folded;
 
-/// Templates and groups that are sound, made ready for placing.
+/// Templates and groups that are sound, made ready for placing. Copies share what they hold.
 #[derive(Clone, Debug)]
 pub struct Catalogue {
-    templates: Vec<Template>,
-    groups: Vec<Group>,
-    pub(crate) shapes: Shapes,
+    templates: Arc<[Template]>,
+    groups: Arc<[Group]>,
+    pub(crate) shapes: Arc<Shapes>,
 }
 
 /// What is wrong with templates or groups.
@@ -46,6 +48,49 @@ pub enum Fault {
     Group(GroupId, GroupFault),
 }
 
+impl fmt::Display for Fault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let template = |id: &TemplateId| id.0 + 1;
+        let group = |id: &GroupId| id.0 + 1;
+        match self {
+            Self::NoTemplates => formatter.write_str("there is no template"),
+            Self::TooManyTemplates(count) => write!(formatter, "there are {count} templates"),
+            Self::TooManyGroups(count) => write!(formatter, "there are {count} groups"),
+            Self::Name(id) => {
+                write!(formatter, "the name of template {} can't be used", template(id))
+            }
+            Self::SameName(one, other) => write!(
+                formatter,
+                "templates {} and {} have the same name",
+                template(one),
+                template(other)
+            ),
+            Self::SameGroupName(one, other) => {
+                write!(formatter, "groups {} and {} have the same name", group(one), group(other))
+            }
+            Self::Counts(id) => {
+                write!(formatter, "the counts of template {} are odd", template(id))
+            }
+            Self::GroupCounts(id) => write!(formatter, "the counts of group {} are odd", group(id)),
+            Self::Weight(id) => {
+                write!(formatter, "the weight of template {} is too large", template(id))
+            }
+            Self::GroupWeight(id) => {
+                write!(formatter, "the weight of group {} is too large", group(id))
+            }
+            Self::NoSlot(id, letter) => {
+                write!(formatter, "template {} has no place `{letter}`", template(id))
+            }
+            Self::SlotName(id, letter) => {
+                write!(formatter, "template {}: the name of `{letter}` can't be used", template(id))
+            }
+            Self::Group(id, fault) => write!(formatter, "group {}: {fault}", group(id)),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
+
 impl Catalogue {
     /// Checks templates and groups.
     ///
@@ -62,7 +107,8 @@ impl Catalogue {
         if !faults.is_empty() {
             return Err(faults);
         }
-        Ok(Self { templates, groups, shapes })
+        let shapes = Arc::new(shapes);
+        Ok(Self { templates: templates.into(), groups: groups.into(), shapes })
     }
 
     /// The templates, numbered by [`TemplateId`].

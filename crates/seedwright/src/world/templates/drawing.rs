@@ -30,6 +30,14 @@ pub struct DrawingFault {
     pub kind: DrawingFaultKind,
 }
 
+impl fmt::Display for DrawingFault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "line {}, column {}: {}", self.line, self.column, self.kind)
+    }
+}
+
+impl std::error::Error for DrawingFault {}
+
 /// What is wrong with a drawing.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum DrawingFaultKind {
@@ -89,6 +97,8 @@ impl fmt::Display for DrawingFaultKind {
         }
     }
 }
+
+impl std::error::Error for DrawingFaultKind {}
 
 impl Template {
     /// Reads a drawing; the module says what the characters mean.

@@ -1,12 +1,14 @@
 //! The graph that an author gives.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::Serialize;
 
 use super::{Catalogue, Role, TemplateId, limits};
 use crate::grid::Cell;
 use crate::name::folded;
+use crate::number::count;
 
 /// Names a node of a [`Graph`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -80,6 +82,41 @@ pub enum GraphFault {
     Apart(NodeId),
 }
 
+impl fmt::Display for GraphFault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let node = |node: &NodeId| node.0 + 1;
+        match self {
+            Self::Empty => formatter.write_str("the graph has no rooms"),
+            Self::TooManyNodes(count) => write!(formatter, "the graph has {count} rooms"),
+            Self::TooManyEdges(count) => write!(formatter, "the graph has {count} doors"),
+            Self::Name(id) => write!(formatter, "the name of room {} can't be used", node(id)),
+            Self::SameName(one, other) => {
+                write!(formatter, "rooms {} and {} have the same name", node(one), node(other))
+            }
+            Self::UnknownTemplate { node: id, .. } => {
+                write!(formatter, "room {} names a template that is not there", node(id))
+            }
+            Self::TooFar(id) => write!(formatter, "room {} lies beyond the grid", node(id)),
+            Self::Entrances(one, other) => {
+                write!(formatter, "rooms {} and {} are both the entrance", node(one), node(other))
+            }
+            Self::NoEntrance => formatter.write_str("no room can be the entrance"),
+            Self::UnknownNode { edge } => {
+                write!(formatter, "door {} names a room that is not there", edge + 1)
+            }
+            Self::SelfEdge { edge } => {
+                write!(formatter, "door {} leads back into its own room", edge + 1)
+            }
+            Self::DoubleEdge { first, edge } => {
+                write!(formatter, "doors {} and {} join the same rooms", first + 1, edge + 1)
+            }
+            Self::Apart(id) => write!(formatter, "room {} can't be reached", node(id)),
+        }
+    }
+}
+
+impl std::error::Error for GraphFault {}
+
 /// Rooms and who is whose neighbour: sound, and in one piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
@@ -149,7 +186,7 @@ impl Graph {
     }
 
     pub(crate) fn count(&self) -> u32 {
-        self.nodes.len() as u32
+        count(self.nodes.len())
     }
 
     pub(crate) fn neighbours(&self, node: u32) -> &[u32] {
@@ -221,7 +258,7 @@ fn name_faults(nodes: &[Node]) -> Vec<GraphFault> {
 fn node_faults(catalogue: &Catalogue, id: NodeId, node: &Node, faults: &mut Vec<GraphFault>) {
     let unknown = |template: &TemplateId| template.0 as usize >= catalogue.templates().len();
     if let Some(index) = node.templates.iter().position(unknown) {
-        faults.push(GraphFault::UnknownTemplate { node: id, index: index as u32 });
+        faults.push(GraphFault::UnknownTemplate { node: id, index: count(index) });
     }
     let far = |cell: Cell| cell.x.unsigned_abs().max(cell.y.unsigned_abs()) > limits::SIDE;
     if node.position.is_some_and(far) {

@@ -1,10 +1,13 @@
 //! Groups: several rooms that are placed together or not at all.
 
+use std::fmt;
+
 use serde::Serialize;
 
 use super::shape::Shapes;
 use super::{TemplateId, limits};
 use crate::grid::{Cell, Direction, Orientation, Size};
+use crate::number::count;
 
 /// A room of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -79,6 +82,30 @@ pub enum GroupFault {
     },
 }
 
+impl fmt::Display for GroupFault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => formatter.write_str("the group has no rooms"),
+            Self::TooManyMembers(count) => write!(formatter, "the group has {count} rooms"),
+            Self::UnknownTemplate { member } => {
+                write!(formatter, "room {} has a template that is not there", member + 1)
+            }
+            Self::TooFar { member } => {
+                write!(formatter, "room {} lies too far from the origin", member + 1)
+            }
+            Self::Overlap { first, second, .. } => {
+                write!(formatter, "rooms {} and {} overlap", first + 1, second + 1)
+            }
+            Self::Apart { member } => write!(formatter, "room {} can't be reached", member + 1),
+            Self::RequiredCovered { member, .. } => {
+                write!(formatter, "a required connection of room {} meets a wall", member + 1)
+            }
+        }
+    }
+}
+
+impl std::error::Error for GroupFault {}
+
 /// What stands in the way of a group's points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Inside {
@@ -128,7 +155,7 @@ pub(super) fn check(shapes: &Shapes, group: &Group) -> Result<(), GroupFault> {
         return Err(GroupFault::Empty);
     }
     if members.len() > limits::MEMBERS as usize {
-        return Err(GroupFault::TooManyMembers(members.len() as u32));
+        return Err(GroupFault::TooManyMembers(count(members.len())));
     }
     for (number, member) in (0..).zip(members) {
         if member.template.0 >= shapes.templates() {
@@ -192,7 +219,7 @@ fn check_points(shapes: &Shapes, members: &[Member]) -> Result<(), GroupFault> {
 pub(crate) fn turned(shapes: &Shapes, group: &Group, orientation: Orientation) -> Vec<Member> {
     let corners = |member: &Member| {
         let size = shapes.get(member.template, member.orientation).size;
-        let last = Cell::new(size.width as i32 - 1, size.height as i32 - 1);
+        let last = Cell::new(size.width.cast_signed() - 1, size.height.cast_signed() - 1);
         [member.position, member.position.plus(last)]
     };
     // A turn about the origin; where the group comes to lie is mended below.

@@ -1,6 +1,6 @@
 //! The engine guesses a code that a player thinks of.
 
-use seedwright::codes::{Code, Feedback, NoSuggestion, Status};
+use seedwright::codes::{Code, Feedback, Status, SuggestionError};
 use serde_json::Value;
 
 use super::console::bold;
@@ -83,15 +83,15 @@ fn next_guess(table: &Table<'_>) -> Result<Option<Code>, Failure> {
             }
             Ok(Some(suggestion.guess))
         }
-        Err(NoSuggestion::Contradiction) => Ok(mend(table)),
+        Err(SuggestionError::Contradiction) => Ok(mend(table)),
         // Too many codes to compare guesses: then any possible one will do.
-        Err(NoSuggestion::TooLarge(_)) => match table.solver.draw(table.strategy, &table.seed) {
+        Err(SuggestionError::TooLarge(_)) => match table.solver.draw(table.strategy, &table.seed) {
             Ok(guess) => Ok(Some(guess)),
-            Err(NoSuggestion::TooLarge(error)) => {
+            Err(SuggestionError::TooLarge(error)) => {
                 let hint = "take a shorter `--length`, or fewer `--elements`";
                 Err(too_large_with(error, hint, hint))
             }
-            Err(NoSuggestion::Contradiction) => Ok(mend(table)),
+            Err(SuggestionError::Contradiction) => Ok(mend(table)),
         },
     }
 }

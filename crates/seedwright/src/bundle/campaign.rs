@@ -1,10 +1,7 @@
 //! The bundle of a campaign.
 
-use super::limits::SWITCHABLE;
-use super::{Campaign, Campaigner, Zone};
-use crate::bundle::{Bundle, Filled, Filling, Made, MapOrigin, Zones};
-use crate::items::Placer;
-use crate::logic::Logic;
+use super::{Bundle, Filled, Filling, Made, MapOrigin, Zones};
+use crate::campaign::{Campaign, Campaigner, SWITCHABLE, Zone};
 use crate::population::{Level, Map};
 use crate::random::Seed;
 use crate::rooms::Layout;
@@ -14,16 +11,9 @@ fn parts(zone: &Zone) -> (u32, AreaId, &Layout) {
     (zone.floor, zone.area, &zone.layout)
 }
 
-impl Campaigner<'_> {
+impl Campaigner {
     /// The bundle of a campaign that was made of a seed, with the code that it can be made from again.
-    ///
-    /// # Panics
-    /// When it was made of another pack.
     pub fn bundle(&self, campaign: &Campaign, seed: &Seed, permalink: Option<&str>) -> Bundle {
-        let world = &campaign.world;
-        let logic = Logic::compile(world, self.settings);
-        let placer = Placer::new(world, self.settings, &logic, &campaign.wishes)
-            .expect("the items of this world were placed before");
         let zones = Zones {
             catalogue: &self.catalogue,
             usual: self.zone_settings(false),
@@ -34,14 +24,13 @@ impl Campaigner<'_> {
         let levels: Vec<(Map, Level)> =
             campaign.levels.iter().map(|floor| (floor.map.clone(), floor.level.clone())).collect();
         Bundle::new(&Made {
-            pack: self.pack,
+            pack: &self.pack,
             zones: Some(&zones),
             doors: Some((&campaign.door_settings, &campaign.linking)),
             codes: &campaign.codes,
             items: Some(Filled {
-                logic: &logic,
                 wishes: &campaign.wishes,
-                placer: &placer,
+                placer: &campaign.placer,
                 placement: &campaign.placement,
             }),
             population: Some(Filling {
@@ -50,7 +39,7 @@ impl Campaigner<'_> {
                 levels: &levels,
             }),
             permalink,
-            ..Made::new(&campaign.drawn, self.settings, seed)
+            ..Made::new(&campaign.drawn, &self.settings, seed)
         })
     }
 }

@@ -1,0 +1,104 @@
+//! The stage that makes a campaign: all other stages in one world.
+
+use std::sync::Arc;
+
+use super::error::{Error, Impossible, NotFound};
+use super::plan::Plan;
+use super::stage::{Decisions, MadeCampaign, Stage};
+use super::watch::{Event, Watch};
+use crate::campaign::{self, Campaigner, Step};
+use crate::error::StageError;
+use crate::random::Seed;
+use crate::world::{Settings, Wishes, World};
+
+/// Makes the campaign of a pack.
+pub(super) struct CampaignStage {
+    pub campaigner: Arc<Campaigner>,
+    plan: Plan,
+    request: Wishes,
+}
+
+impl CampaignStage {
+    pub fn new(
+        world: &World,
+        settings: &Settings,
+        plan: Plan,
+        request: Wishes,
+    ) -> Result<Self, Error> {
+        let campaigner = Campaigner::new(world, settings);
+        let mut campaigner =
+            campaigner.map_err(|reason| Error::Impossible(Impossible::Campaign(reason)))?;
+        if let Some(attempts) = request.attempts {
+            campaigner = campaigner.attempts(attempts);
+        }
+        Ok(Self { campaigner: Arc::new(campaigner), plan, request })
+    }
+}
+
+/// What becomes of a plan. What it names is known when a world is made: of several worlds, the one that it is about
+/// has everything that it names, and the closest one tells what is wrong.
+#[derive(Default)]
+struct Planned {
+    /// Whether the world at hand has everything.
+    is_known: bool,
+    /// What is wrong with the world that lacks the fewest things.
+    unknown: Option<Error>,
+}
+
+impl Planned {
+    fn request(&mut self, stage: &CampaignStage, world: &World) -> Option<Wishes> {
+        let request = stage.plan.request(world).map(|plan| plan.and(stage.request.clone()));
+        self.is_known = request.is_ok();
+        match request {
+            Ok(request) => Some(request),
+            Err(error) => {
+                let fewest = self.unknown.as_ref().map(|error| error.diagnostics().len());
+                if fewest.is_none_or(|fewest| error.diagnostics().len() < fewest) {
+                    self.unknown = Some(error);
+                }
+                None
+            }
+        }
+    }
+}
+
+impl Stage for CampaignStage {
+    fn name(&self) -> &'static str {
+        "campaign"
+    }
+
+    fn run(
+        &self,
+        decisions: &mut Decisions,
+        seed: &Seed,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Error> {
+        let planned = std::cell::RefCell::new(Planned::default());
+        // The stage that failed last in a world that has everything.
+        let mut failed = None;
+        let mut requests = |world: &World| planned.borrow_mut().request(self, world);
+        let mut see = |step: Step| {
+            let told = watch.tell(&Event::Campaign(&step));
+            if let Step::Failed(stage) = step
+                && !self.plan.is_empty()
+                && planned.borrow().is_known
+            {
+                failed = Some(stage);
+            }
+            told
+        };
+        let made = self.campaigner.make_with(seed, &mut requests, &mut see);
+        let campaign = made.map_err(|error: campaign::Error| {
+            match (failed, planned.borrow_mut().unknown.take()) {
+                _ if error == StageError::Stopped => Error::Stopped,
+                (Some(stage), _) => Error::NotFound(NotFound::Plan(stage)),
+                (None, Some(unknown)) => unknown,
+                (None, None) => error.into(),
+            }
+        })?;
+        let campaigner = self.campaigner.clone();
+        let campaign = Arc::new(campaign);
+        decisions.campaign = Some(MadeCampaign { campaigner, campaign });
+        Ok(())
+    }
+}

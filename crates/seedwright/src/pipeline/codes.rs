@@ -1,0 +1,84 @@
+//! The stage that makes code locks.
+
+use super::error::Error;
+use super::stage::{Decisions, Stage};
+use super::watch::{Event, Watch};
+use crate::codes::{MOST_LOCK_CODES, Strategy, make_locks};
+use crate::random::Seed;
+use crate::world::{CodeLock, NamedRule, Opened, Requirements, World};
+
+/// Locks that nobody asked for have a whole strategy where there are at most so many codes.
+const MOST_PLANNED: u128 = 1_296;
+
+/// Makes the locks of a world.
+pub(super) struct CodeStage {
+    /// The world with the locks.
+    world: World,
+    /// Whether that is another one than the pack's.
+    is_derived: bool,
+}
+
+impl CodeStage {
+    /// The locks of a pack; none where it has no codes.
+    ///
+    /// A pack that says what codes are made of and names no lock gets one for each length of a code that a lock can
+    /// have, opened by guessing.
+    pub fn new(world: &World) -> Option<Self> {
+        let theme = world.codes.as_ref()?;
+        if !theme.locks.is_empty() {
+            return Some(Self { world: world.clone(), is_derived: false });
+        }
+        let mut draft = world.clone().into_draft();
+        let mut locks = Vec::new();
+        for positions in theme.settings.positions.0.iter().copied() {
+            let codes = theme.game(positions).map_or(u128::MAX, |game| game.codes());
+            if codes > MOST_LOCK_CODES {
+                continue;
+            }
+            let name = format!("Code of {positions}");
+            let need = Requirements::ALWAYS;
+            let rule = draft.rules.push(NamedRule { name, note: String::new(), need });
+            // Whole trees of large games take long to grow, and nobody has asked for them.
+            let strategy = match codes <= MOST_PLANNED {
+                true => theme.usual_strategy(positions),
+                false => Strategy::Lowest,
+            };
+            locks.push(CodeLock {
+                rule,
+                positions,
+                opened: Opened::Guessing { tries: None, strategy },
+            });
+        }
+        draft.codes.as_mut()?.locks = locks;
+        let world = draft.finish().ok()?;
+        Some(Self { world, is_derived: true })
+    }
+
+    /// The world with the locks.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// Whether there is anything to make.
+    pub fn has_locks(&self) -> bool {
+        self.world.codes.as_ref().is_some_and(|theme| !theme.locks.is_empty())
+    }
+}
+
+impl Stage for CodeStage {
+    fn name(&self) -> &'static str {
+        "codes"
+    }
+
+    fn run(
+        &self,
+        decisions: &mut Decisions,
+        seed: &Seed,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Error> {
+        let mut see = |effort| watch.tell(&Event::Codes(effort));
+        decisions.codes = make_locks(&self.world, seed, &mut see)?;
+        decisions.locked_world = self.is_derived.then(|| self.world.clone());
+        Ok(())
+    }
+}

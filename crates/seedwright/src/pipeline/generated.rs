@@ -1,0 +1,135 @@
+//! A finished world.
+
+use std::sync::Arc;
+
+use super::error::{Error, Invalid};
+use super::request::{NoPermalink, Request};
+use super::stage::Decisions;
+use crate::bundle::{Bundle, Filled, Filling, Made};
+use crate::random::Seed;
+use crate::world::{Settings, World};
+
+/// A finished world: what was decided, and the bundle of it. Copies share what they hold.
+#[derive(Clone)]
+pub struct Generated(Arc<Finished>);
+
+struct Finished {
+    pack: World,
+    settings: Settings,
+    seed: Seed,
+    /// The world as it is now.
+    world: World,
+    decisions: Decisions,
+    permalink: Result<String, NoPermalink>,
+    bundle: Arc<Bundle>,
+}
+
+impl Generated {
+    pub(super) fn new(
+        pack: &World,
+        settings: &Settings,
+        request: &Request,
+        decisions: Decisions,
+        seed: &Seed,
+    ) -> Result<Self, Error> {
+        let permalink = request.permalink(pack, seed);
+        let code = permalink.as_deref().ok();
+        let bundle = bundle(pack, settings, &decisions, (seed, code));
+        // Rooms, gates, codes and levels follow from the seed, and so do locks.
+        let parts: &[&'static str] = match &decisions.campaign {
+            Some(_) => &["zones", "doors", "codes", "population"],
+            None => &["codes"],
+        };
+        request.plan.check(parts, &bundle.decisions)?;
+        Ok(Self(Arc::new(Finished {
+            world: world_now(pack, &decisions)?,
+            pack: pack.clone(),
+            settings: settings.clone(),
+            seed: seed.clone(),
+            decisions,
+            permalink,
+            bundle: Arc::new(bundle),
+        })))
+    }
+
+    /// The pack.
+    pub fn pack(&self) -> &World {
+        &self.0.pack
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> &Settings {
+        &self.0.settings
+    }
+
+    /// The seed.
+    pub fn seed(&self) -> &Seed {
+        &self.0.seed
+    }
+
+    /// The world as it is now: the pack's, with its doors as they were linked, or that of a campaign.
+    pub fn world(&self) -> &World {
+        &self.0.world
+    }
+
+    /// What was decided.
+    pub fn decisions(&self) -> &Decisions {
+        &self.0.decisions
+    }
+
+    /// The code that the world can be built from again, or why there is none.
+    pub fn permalink(&self) -> Result<&str, NoPermalink> {
+        self.0.permalink.as_deref().map_err(|reason| *reason)
+    }
+
+    /// The bundle: the world, the decisions and the proof, for the checker and for games.
+    pub fn bundle(&self) -> &Arc<Bundle> {
+        &self.0.bundle
+    }
+}
+
+/// The world as it is now.
+fn world_now(pack: &World, decisions: &Decisions) -> Result<World, Error> {
+    match (&decisions.campaign, &decisions.doors) {
+        (Some(made), _) => Ok(made.campaign.world.clone()),
+        (None, Some(doors)) => {
+            let world = pack.relinked(&doors.linking);
+            world.map_err(|findings| Error::Invalid(Invalid::World(findings)))
+        }
+        (None, None) => Ok(pack.clone()),
+    }
+}
+
+fn bundle(
+    pack: &World,
+    settings: &Settings,
+    decisions: &Decisions,
+    (seed, permalink): (&Seed, Option<&str>),
+) -> Bundle {
+    if let Some(made) = &decisions.campaign {
+        return made.campaigner.bundle(&made.campaign, seed, permalink);
+    }
+    let rooms = decisions.rooms.as_ref().map(|rooms| rooms.planner.laid_out(&rooms.layout));
+    let doors = decisions.doors.as_ref();
+    let items = decisions.items.as_ref().map(|items| Filled {
+        wishes: &items.request,
+        placer: &items.placer,
+        placement: &items.placement,
+    });
+    let population = decisions.levels.as_ref().map(|filled| Filling {
+        populator: &filled.populator,
+        maps: filled.maps,
+        levels: &filled.levels,
+    });
+    let world = decisions.locked_world.as_ref().unwrap_or(pack);
+    Bundle::new(&Made {
+        pack,
+        permalink,
+        rooms,
+        doors: doors.map(|doors| (doors.shuffler.settings(), &doors.linking)),
+        codes: &decisions.codes,
+        items,
+        population,
+        ..Made::new(world, settings, seed)
+    })
+}

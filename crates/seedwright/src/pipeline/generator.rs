@@ -1,0 +1,262 @@
+//! Which stages run for a pack, and the loop that runs them.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::campaign::CampaignStage;
+use super::codes::CodeStage;
+use super::doors::DoorStage;
+use super::error::{Error, Invalid, NotFound};
+use super::generated::Generated;
+use super::has_items;
+use super::items::ItemStage;
+use super::levels::LevelStage;
+use super::request::{Request, Stages};
+use super::room_planner::RoomPlanner;
+use super::rooms::RoomStage;
+use super::stage::{Decisions, Stage};
+use super::watch::{Event, Watch};
+use crate::campaign::Campaigner;
+use crate::population::Populator;
+use crate::random::Seed;
+use crate::world::{Settings, World};
+
+/// How many maps of doors are tried until one is found with which the items go.
+pub const MAX_DOOR_MAPS: u32 = 10;
+
+/// Makes worlds of one pack and one request, as often as asked and from any thread.
+#[derive(Clone)]
+pub struct Generator(Arc<Prepared>);
+
+struct Prepared {
+    world: World,
+    settings: Settings,
+    request: Request,
+    stages: Vec<Box<dyn Stage>>,
+    rooms: Option<Arc<RoomPlanner>>,
+    populator: Option<Arc<Populator>>,
+    campaigner: Option<Arc<Campaigner>>,
+}
+
+impl Generator {
+    pub(super) fn new(world: &World, request: &Request) -> Result<Self, Error> {
+        let mut prepared = Prepared {
+            world: world.clone(),
+            settings: request.settings(world),
+            request: request.clone(),
+            stages: Vec::new(),
+            rooms: None,
+            populator: None,
+            campaigner: None,
+        };
+        match request.stages {
+            Stages::All => prepared.add_all()?,
+            Stages::Rooms => prepared.add_rooms()?,
+            Stages::Doors => prepared.add_doors()?,
+            Stages::Items => prepared.add_items()?,
+            Stages::Population => prepared.add_levels()?,
+        }
+        Ok(Self(Arc::new(prepared)))
+    }
+
+    /// The pack.
+    pub fn world(&self) -> &World {
+        &self.0.world
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> &Settings {
+        &self.0.settings
+    }
+
+    /// The request.
+    pub fn request(&self) -> &Request {
+        &self.0.request
+    }
+
+    /// The stages in the order in which they run; none where the pack has nothing to decide.
+    pub fn stages(&self) -> impl Iterator<Item = &dyn Stage> {
+        self.0.stages.iter().map(|stage| &**stage)
+    }
+
+    /// What lays out rooms, if they are laid out.
+    pub fn room_planner(&self) -> Option<&Arc<RoomPlanner>> {
+        self.0.rooms.as_ref()
+    }
+
+    /// What fills levels, if they are filled.
+    pub fn populator(&self) -> Option<&Populator> {
+        self.0.populator.as_deref()
+    }
+
+    /// What makes the campaign, if it is one.
+    pub fn campaigner(&self) -> Option<&Campaigner> {
+        self.0.campaigner.as_deref()
+    }
+
+    /// Makes the world of a seed.
+    ///
+    /// # Errors
+    /// When there is none, none was found, or the watch stopped it.
+    pub fn generate(&self, seed: &Seed, watch: &mut Watch<'_>) -> Result<Generated, Error> {
+        let decisions =
+            self.0.decide(seed, watch).and_then(|decisions| match watch.tell(&Event::Proof) {
+                ControlFlow::Continue(()) => Ok(decisions),
+                ControlFlow::Break(()) => Err(Error::Stopped),
+            });
+        let decisions = decisions.map_err(|error| match error {
+            Error::Stopped if watch.is_spent() => Error::NotFound(NotFound::Steps),
+            other => other,
+        })?;
+        Generated::new(self.world(), self.settings(), self.request(), decisions, seed)
+    }
+}
+
+impl Prepared {
+    /// Runs the stages one after another. A stage that fails may have an earlier one drawn again.
+    fn decide(&self, seed: &Seed, watch: &mut Watch<'_>) -> Result<Decisions, Error> {
+        let mut decisions = Decisions::default();
+        let mut units = Units::default();
+        let mut next = 0;
+        while let Some(stage) = self.stages.get(next) {
+            next = match stage.run(&mut decisions, seed, watch) {
+                Ok(()) => next + 1,
+                Err(error) => {
+                    let earlier = |name| self.stages.iter().position(|stage| stage.name() == name);
+                    units.after(error, stage.draws_again().and_then(earlier))?
+                }
+            };
+        }
+        Ok(decisions)
+    }
+
+    /// The stages that the pack has sections for: all of them in a campaign; where it has rooms, locks, doors and
+    /// items; and otherwise each section for itself.
+    fn add_all(&mut self) -> Result<(), Error> {
+        let world = self.world.clone();
+        if world.campaign.is_some() {
+            return self.add_campaign();
+        }
+        if world.needs_no_rooms() {
+            if world.layout.is_some() {
+                self.add_rooms()?;
+            }
+            if let Some(stage) = CodeStage::new(&world).filter(CodeStage::has_locks) {
+                self.stages.push(Box::new(stage));
+            }
+            if world.population.is_some() {
+                self.add_levels()?;
+            }
+            return Ok(());
+        }
+        if has_items(&world) {
+            return self.add_items();
+        }
+        refuse_locks(&world)?;
+        match world.shuffle {
+            Some(_) => self.add_doors(),
+            None => Ok(()),
+        }
+    }
+
+    fn add_campaign(&mut self) -> Result<(), Error> {
+        let (plan, items) = (self.request.plan.clone(), self.request.items.clone());
+        let stage = CampaignStage::new(&self.world, &self.settings, plan, items)?;
+        self.campaigner = Some(stage.campaigner.clone());
+        self.stages.push(Box::new(stage));
+        Ok(())
+    }
+
+    fn add_rooms(&mut self) -> Result<(), Error> {
+        let blueprint = self.world.layout.as_ref().ok_or(no_stage("rooms"))?;
+        let settings = self.request.layout.as_ref().unwrap_or(&blueprint.settings);
+        let planner = Arc::new(RoomPlanner::new(blueprint, settings)?);
+        self.rooms = Some(planner.clone());
+        self.stages.push(Box::new(RoomStage { planner }));
+        Ok(())
+    }
+
+    fn add_doors(&mut self) -> Result<(), Error> {
+        let own = self.world.shuffle.clone().unwrap_or_default();
+        let request = own.and(self.request.doors.clone());
+        let stage = DoorStage::new(&self.world, &self.settings, request, None)?;
+        self.stages.push(Box::new(stage));
+        Ok(())
+    }
+
+    /// Locks first, then doors if the pack shuffles them, then items.
+    fn add_items(&mut self) -> Result<(), Error> {
+        let (world, settings) = (&self.world, &self.settings);
+        let items = self.request.plan.request(world)?.and(self.request.items.clone());
+        let has_locks = world.codes.as_ref().is_some_and(|theme| !theme.locks.is_empty());
+        if let Some(stage) = CodeStage::new(world).filter(|_| has_locks) {
+            self.stages.push(Box::new(stage));
+        }
+        let Some(own) = &world.shuffle else {
+            self.stages.push(Box::new(ItemStage::new(world, settings, items)?));
+            return Ok(());
+        };
+        let given = self.request.plan.linking(world)?;
+        let stage = ItemStage::after_doors(world, settings, items, given.is_none())?;
+        let doors = own.clone().and(self.request.doors.clone());
+        let doors = DoorStage::new(world, settings, doors, given)?;
+        self.stages.push(Box::new(doors));
+        self.stages.push(Box::new(stage));
+        Ok(())
+    }
+
+    fn add_levels(&mut self) -> Result<(), Error> {
+        let stock = self.world.population.as_ref().ok_or(no_stage("population"))?;
+        let stage = LevelStage::new(stock, self.request.levels.clone());
+        self.populator = Some(stage.populator.clone());
+        self.stages.push(Box::new(stage));
+        Ok(())
+    }
+}
+
+fn no_stage(stage: &'static str) -> Error {
+    Error::Invalid(Invalid::NoStage { stage })
+}
+
+/// Locks are proved together with the placement of items, so a pack with rooms and nothing to place can't have any.
+fn refuse_locks(world: &World) -> Result<(), Error> {
+    let missing = match world.items.is_empty() {
+        true => "items",
+        false => "locations",
+    };
+    match world.codes.as_ref().map_or(0, |theme| theme.locks.len()) {
+        0 => Ok(()),
+        _ => Err(Error::Invalid(Invalid::LocksAlone { missing })),
+    }
+}
+
+/// Stages that are retried as one unit.
+#[derive(Default)]
+struct Units {
+    failed: u32,
+    /// Why the last one failed.
+    last: Option<Error>,
+}
+
+impl Units {
+    /// The stage to go on with after one has failed, if another unit may be tried.
+    fn after(&mut self, error: Error, earlier: Option<usize>) -> Result<usize, Error> {
+        if !error.may_be_drawn_again() {
+            return Err(error);
+        }
+        let Some(earlier) = earlier else {
+            // Where no other decision of an earlier stage was found, the last one tells why one was needed.
+            return Err(self.last.take().map_or(error, together));
+        };
+        self.failed += 1;
+        if self.failed >= MAX_DOOR_MAPS {
+            return Err(together(error));
+        }
+        self.last = Some(error);
+        Ok(earlier)
+    }
+}
+
+fn together(last: Error) -> Error {
+    Error::NotFound(NotFound::Together { maps: MAX_DOOR_MAPS, last: Box::new(last) })
+}

@@ -1,0 +1,125 @@
+//! The stage that places items.
+
+use std::sync::Arc;
+
+use super::details::{ItemContext, ItemsImpossible, ItemsNotFound};
+use super::error::{Error, Impossible, NotFound};
+use super::stage::{Decisions, PlacedItems, Stage};
+use super::watch::{Event, Watch};
+use crate::error::{Named, StageError};
+use crate::items::{self, Placer, Step};
+use crate::logic::Logic;
+use crate::random::Seed;
+use crate::world::{Class, Finding, Linking, Settings, Wishes, World};
+
+impl ItemContext {
+    /// The error of a placer that was to place items in this.
+    pub fn error(&self, placer: &Arc<Placer>, error: items::Error) -> Error {
+        match error {
+            StageError::Impossible(reason) => impossible(reason, self),
+            StageError::NotFound(report) => {
+                let (placer, context) = (placer.clone(), self.clone());
+                let report = ItemsNotFound { report, placer, context };
+                Error::NotFound(NotFound::Items(Box::new(report)))
+            }
+            StageError::Stopped => Error::Stopped,
+        }
+    }
+}
+
+/// Places the items of a world.
+pub(super) struct ItemStage {
+    context: ItemContext,
+    /// What places them where doors are as drawn.
+    placer: Option<Arc<Placer>>,
+    /// Whether doors can be drawn again.
+    redraws_doors: bool,
+}
+
+impl ItemStage {
+    /// Items in the world as it was drawn.
+    pub fn new(world: &World, settings: &Settings, request: Wishes) -> Result<Self, Error> {
+        let (world, settings) = (world.clone(), settings.clone());
+        let context = ItemContext { world, linking: None, settings, request };
+        let logic = Logic::compile(&context.world, &context.settings);
+        let placer = Some(Arc::new(placer(&context, &logic)?));
+        Ok(Self { context, placer, redraws_doors: false })
+    }
+
+    /// Items in a world whose doors are linked before. What no map can mend, such as more items than locations, is
+    /// refused at once.
+    pub fn after_doors(
+        world: &World,
+        settings: &Settings,
+        request: Wishes,
+        redraws_doors: bool,
+    ) -> Result<Self, Error> {
+        match Self::new(world, settings, request.clone()) {
+            Ok(stage) => Ok(Self { placer: None, redraws_doors, ..stage }),
+            Err(Error::Impossible(Impossible::Items(reason))) if reason.reason.is_about_reach() => {
+                Ok(Self { context: reason.context, placer: None, redraws_doors })
+            }
+            Err(other) => Err(other),
+        }
+    }
+
+    /// What places items where doors lead as decided.
+    fn prepared(&self, decisions: &Decisions) -> Result<(Arc<Placer>, ItemContext), Error> {
+        let linking = decisions.doors.as_ref().map(|doors| doors.linking.clone());
+        let context = ItemContext { linking, ..self.context.clone() };
+        if let Some(placer) = &self.placer {
+            return Ok((placer.clone(), context));
+        }
+        let (world, settings) = (&context.world, &context.settings);
+        let logic = match &context.linking {
+            Some(linking) => Logic::compile_linked(world, settings, linking),
+            None => Logic::compile(world, settings),
+        };
+        Ok((Arc::new(placer(&context, &logic)?), context))
+    }
+}
+
+fn placer(context: &ItemContext, logic: &Logic) -> Result<Placer, Error> {
+    let placer = Placer::new(&context.world, &context.settings, logic, &context.request);
+    placer.map_err(|reason| impossible(reason, context))
+}
+
+fn impossible(reason: Named<items::Impossible, World>, context: &ItemContext) -> Error {
+    let context = context.clone();
+    Error::Impossible(Impossible::Items(Box::new(ItemsImpossible { reason, context })))
+}
+
+impl Stage for ItemStage {
+    fn name(&self) -> &'static str {
+        "items"
+    }
+
+    fn run(
+        &self,
+        decisions: &mut Decisions,
+        seed: &Seed,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Error> {
+        let (placer, context) = self.prepared(decisions)?;
+        let began = watch.tell(&Event::ItemsBegan {
+            algorithm: placer.algorithm(),
+            major: placer.to_place(Class::Major),
+            filler: placer.to_place(Class::Filler),
+        });
+        if began.is_break() {
+            return Err(Error::Stopped);
+        }
+        let placed = placer.place(seed, &mut |step: &Step<'_>| watch.tell(&Event::Items(step)));
+        if watch.tell(&Event::ItemsEnded(placed.as_ref())).is_break() {
+            return Err(Error::Stopped);
+        }
+        let placement = placed.map_err(|error| context.error(&placer, error))?;
+        decisions.items =
+            Some(PlacedItems { request: self.context.request.clone(), placer, placement });
+        Ok(())
+    }
+
+    fn draws_again(&self) -> Option<&'static str> {
+        self.redraws_doors.then_some("doors")
+    }
+}

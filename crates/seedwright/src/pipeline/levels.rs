@@ -1,0 +1,261 @@
+//! The stage that fills levels.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use super::error::{Error, Invalid, of_level};
+use super::filled::FilledLevels;
+use super::room_planner::RoomPlanner;
+use super::stage::{Decisions, Stage};
+use super::watch::{Event, Watch};
+use crate::bundle::MapOrigin;
+use crate::grid::Cell;
+use crate::population::{
+    Classic, Difficulty, Fixed, Level, Map, Plan, Populator, Request, Room, Step, Stock,
+};
+use crate::random::Seed;
+use crate::rooms::{Catalogue, CellKind, Doorway, Layout, PlacedId, Role};
+
+/// The most levels of a run that nobody gave a length.
+const LONGEST_RUN: u32 = 100;
+
+/// Which levels are to be filled.
+#[derive(Clone, Debug, Default)]
+pub struct LevelRequest {
+    /// The depths of the levels; none is a whole run, from the first level to that at which the game ends.
+    pub depths: Option<RangeInclusive<u32>>,
+    /// How often the game was won before.
+    pub wins: u32,
+    /// How difficult they are, if not as the curve says.
+    pub difficulty: Option<Fixed>,
+    /// Whether the deepest of them is the last.
+    pub last: bool,
+    /// Where their maps come from.
+    pub maps: MapSource,
+}
+
+/// Where the maps of levels come from.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub enum MapSource {
+    /// The classic generator of the pack.
+    #[default]
+    Classic,
+    /// Rooms that are laid out, for every level anew.
+    Rooms(Arc<RoomPlanner>),
+    /// The same map for every level.
+    Drawn(Arc<Map>),
+}
+
+impl MapSource {
+    /// Where maps come from, as bundles say it.
+    pub fn origin(&self) -> MapOrigin {
+        match self {
+            Self::Classic => MapOrigin::Classic,
+            Self::Rooms(_) => MapOrigin::Rooms,
+            Self::Drawn(_) => MapOrigin::Drawn,
+        }
+    }
+
+    fn map(
+        &self,
+        classic: &Classic,
+        (seed, depth): (&Seed, u32),
+        watch: &mut Watch<'_>,
+    ) -> Result<Map, Error> {
+        match self {
+            Self::Classic => {
+                let map = classic.map(seed, depth);
+                Ok(map.expect("the generator of a checked world is sound"))
+            }
+            Self::Rooms(planner) => {
+                let own = Seed::from_text(format!("{}/depth {depth}", seed.text()));
+                let layout = planner.plan(&own, watch)?;
+                map_of_layout(planner.catalogue(), &layout)
+            }
+            Self::Drawn(map) => Ok(Map::clone(map)),
+        }
+    }
+}
+
+/// Fills the levels of a pack.
+pub(super) struct LevelStage {
+    pub populator: Arc<Populator>,
+    classic: Classic,
+    request: LevelRequest,
+}
+
+impl LevelStage {
+    pub fn new(stock: &Stock, request: LevelRequest) -> Self {
+        let populator = Populator::new(stock.tables.clone());
+        let populator = populator.expect("the tables of a checked world are sound");
+        Self { populator: Arc::new(populator), classic: stock.classic, request }
+    }
+
+    /// The request for the level at a depth. A game has one last level: the deepest of these where that was asked for
+    /// or all are as difficult as a last level, and otherwise the one that the curve says.
+    fn level<'s>(
+        &self,
+        seed: &'s Seed,
+        (depth, deepest): (u32, u32),
+        last_depth: Option<u32>,
+    ) -> Request<'s> {
+        let end = self.populator.tables().rules.last_difficulty;
+        let is_deepest = depth == deepest;
+        let last = match self.request.difficulty {
+            _ if self.request.last => is_deepest,
+            Some(difficulty) => difficulty >= end && is_deepest,
+            None => last_depth == Some(depth),
+        };
+        let (wins, difficulty) = (self.request.wins, self.difficulty());
+        Request { wins, difficulty, last, ..Request::new(seed, depth) }
+    }
+
+    fn difficulty(&self) -> Difficulty {
+        self.request.difficulty.map_or(Difficulty::Curve, Difficulty::Level)
+    }
+}
+
+impl Stage for LevelStage {
+    fn name(&self) -> &'static str {
+        "population"
+    }
+
+    fn run(
+        &self,
+        decisions: &mut Decisions,
+        seed: &Seed,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Error> {
+        let last_depth = self.populator.last_depth(seed);
+        let run = || 1..=last_depth.unwrap_or(LONGEST_RUN).min(LONGEST_RUN);
+        let depths = self.request.depths.clone().unwrap_or_else(run);
+        let deepest = *depths.end();
+        let mut levels = Vec::new();
+        for depth in depths {
+            let request = self.level(seed, (depth, deepest), last_depth);
+            let map = self.request.maps.map(&self.classic, (seed, depth), watch)?;
+            if watch.tell(&Event::LevelBegan { depth }).is_break() {
+                return Err(Error::Stopped);
+            }
+            let mut see = |step: &Step<'_>| watch.tell(&Event::Population(step));
+            let level = self.populator.populate(&map, &request, &mut see);
+            levels.push((map, level.map_err(|error| of_level(error, depth))?));
+        }
+        let (populator, maps) = (self.populator.clone(), self.request.maps.origin());
+        let difficulty = self.difficulty();
+        decisions.levels = Some(FilledLevels { populator, maps, levels, difficulty, last_depth });
+        Ok(())
+    }
+}
+
+/// A layout as a map: the player starts in the entrance, and the way out is in the exit, or in the room that
+/// is farthest away. Ways that are too narrow for two are floor, but no rooms.
+fn map_of_layout(catalogue: &Catalogue, layout: &Layout) -> Result<Map, Error> {
+    let tiles = Tiles::new(catalogue, layout);
+    let entrance = PlacedId(0);
+    let farthest = || layout.iter().max_by_key(|(id, room)| (room.depth, std::cmp::Reverse(*id)));
+    let exit = layout.with_role(Role::Exit).next();
+    let exit = exit.or_else(|| Some(farthest()?.0)).unwrap_or(entrance);
+    let mut order: Vec<PlacedId> = vec![entrance];
+    let others = layout.iter().map(|(id, _)| id);
+    order.extend(others.filter(|id| *id != entrance && *id != exit));
+    order.extend((exit != entrance).then_some(exit));
+    let rooms = order.into_iter().filter_map(|id| {
+        let cells = tiles.floor_of(id);
+        let kept = id == entrance || id == exit || is_wide(&cells);
+        kept.then_some(Room::Cells(cells))
+    });
+    let map = Map::new(Plan {
+        width: layout.size.width,
+        height: layout.size.height,
+        floor: tiles.with(|tile| tile != Tile::Closed),
+        rooms: rooms.collect(),
+        doors: tiles.with(|tile| tile == Tile::Door),
+        ..Plan::default()
+    });
+    map.map_err(|faults| Error::Invalid(Invalid::Map(faults)))
+}
+
+/// What is on a cell of a layout.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tile {
+    /// A wall, or nothing.
+    Closed,
+    Floor,
+    /// A door between rooms, or within one.
+    Door,
+}
+
+/// A layout cell by cell, with its first column and row as number 0.
+struct Tiles<'l> {
+    catalogue: &'l Catalogue,
+    layout: &'l Layout,
+    tiles: Vec<Tile>,
+}
+
+impl<'l> Tiles<'l> {
+    /// Lays the rooms down, and the doors over them.
+    fn new(catalogue: &'l Catalogue, layout: &'l Layout) -> Self {
+        let tiles = layout.size.cells().map(|_| Tile::Closed).collect();
+        let mut grid = Self { catalogue, layout, tiles };
+        for (id, _) in layout.iter() {
+            for (cell, kind) in grid.room(id) {
+                match kind {
+                    CellKind::Outside => {}
+                    CellKind::Blocked => grid.put(cell, Tile::Closed),
+                    CellKind::Floor => grid.put(cell, Tile::Floor),
+                    CellKind::Door => grid.put(cell, Tile::Door),
+                }
+            }
+        }
+        for cell in layout.doors.iter().flat_map(Doorway::cells) {
+            grid.put(cell.minus(layout.corner), Tile::Door);
+        }
+        grid
+    }
+
+    /// The cells of a room on the map, each with what the template has there.
+    fn room(&self, id: PlacedId) -> Vec<(Cell, CellKind)> {
+        let (room, corner) = (self.layout.room(id), self.layout.corner);
+        let template = self.catalogue.template(room.template).turned(room.orientation);
+        let cells = template.size().cells();
+        let place = |cell: Cell| room.position.plus(cell).minus(corner);
+        cells.map(|cell| (place(cell), template.kind(cell))).collect()
+    }
+
+    fn put(&mut self, cell: Cell, tile: Tile) {
+        if let Some(number) = self.layout.size.number(cell) {
+            self.tiles[number as usize] = tile;
+        }
+    }
+
+    fn tile(&self, cell: Cell) -> Tile {
+        let number = self.layout.size.number(cell);
+        number.map_or(Tile::Closed, |number| self.tiles[number as usize])
+    }
+
+    /// The cells with some tiles, in the order of reading.
+    fn with(&self, is: impl Fn(Tile) -> bool) -> Vec<Cell> {
+        let found = (0u32..).zip(&self.tiles).filter(|(_, tile)| is(**tile));
+        found.map(|(number, _)| self.layout.size.cell(number)).collect()
+    }
+
+    /// The floor of a room, without doors.
+    fn floor_of(&self, id: PlacedId) -> Vec<Cell> {
+        let cells = self.room(id).into_iter();
+        let floor = cells
+            .filter(|(cell, kind)| *kind == CellKind::Floor && self.tile(*cell) == Tile::Floor);
+        floor.map(|(cell, _)| cell).collect()
+    }
+}
+
+/// Whether two can pass one another somewhere: four cells in a square.
+fn is_wide(cells: &[Cell]) -> bool {
+    let has = |x: i32, y: i32| cells.contains(&Cell::new(x, y));
+    let square = |cell: &Cell| {
+        let (right, below) = (cell.x + 1, cell.y + 1);
+        has(right, cell.y) && has(cell.x, below) && has(right, below)
+    };
+    cells.iter().any(square)
+}

@@ -1,0 +1,451 @@
+//! Whether a bundle is that of a pack: its rules, what it asks for, and for campaigns what its seed gives.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use serde_json::{Map, Value, json};
+
+use super::codes::CodeStage;
+use super::error::Error;
+use super::named_settings;
+use super::watch::{Event, Watch};
+use crate::bundle::{Bundle, StaticWorld, asked_of_locks, asked_of_rooms};
+use crate::campaign::{self, Campaigner};
+use crate::error::ErrorKind;
+use crate::logic::Logic;
+use crate::pack::Names;
+use crate::permalink::Permalink;
+use crate::random::Seed;
+use crate::world::{
+    AreaId, EndId, ItemId, Linking, LocationId, SettingValue, Settings, Wishes, World,
+};
+
+/// Whether a bundle is that of a pack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Origin {
+    /// Its rules are those of the pack.
+    Same {
+        /// What the pack asks for and the bundle does not.
+        less: Vec<&'static str>,
+    },
+    /// Something is not as the pack says.
+    Differs(Difference),
+}
+
+/// What in a bundle is not as a pack says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Difference {
+    /// It names another pack.
+    Pack {
+        /// The hash in the bundle.
+        stated: String,
+        /// The hash of the pack at hand.
+        found: String,
+    },
+    /// The pack does not have its settings.
+    Settings(String),
+    /// The pack can't make a campaign.
+    NoCampaign(campaign::Impossible),
+    /// For this seed, the pack makes no such campaign.
+    OtherCampaign,
+    /// For this seed, the pack makes another part of the campaign.
+    CampaignPart(&'static str),
+    /// The spheres, or the playthrough, are others than the rules say.
+    Progression,
+    /// The pack has other doors.
+    Doors,
+    /// Under the settings of the file, the pack has other rules.
+    Rules,
+    /// The pack has other locks.
+    Locks,
+    /// An item lies where its pool does not.
+    Pool {
+        /// The item.
+        item: String,
+        /// The area it lies in.
+        area: String,
+        /// The pool, which keeps to other areas.
+        pool: String,
+    },
+    /// Rooms are not as the pack lays them out.
+    Rooms(String),
+    /// Levels are not as the pack fills them.
+    Levels(String),
+    /// The permalink stands for something else.
+    Permalink,
+}
+
+impl Difference {
+    /// What differs, in a word.
+    pub fn part(&self) -> &'static str {
+        match self {
+            Self::Pack { .. } => "pack",
+            Self::Settings(_) => "settings",
+            Self::NoCampaign(_) | Self::OtherCampaign | Self::CampaignPart(_) => "campaign",
+            Self::Progression => "progression",
+            Self::Doors | Self::Rules => "rules",
+            Self::Locks => "locks",
+            Self::Pool { .. } => "pools",
+            Self::Rooms(_) => "rooms",
+            Self::Levels(_) => "levels",
+            Self::Permalink => "permalink",
+        }
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pack { stated, found } => {
+                let [stated, found] = [stated, found].map(|hash| shortened(hash));
+                write!(formatter, "the file names {stated}, and the one at hand is {found}")
+            }
+            Self::Settings(why) | Self::Rooms(why) | Self::Levels(why) => formatter.write_str(why),
+            Self::NoCampaign(reason) => write!(formatter, "the pack makes no campaign: {reason}"),
+            Self::OtherCampaign => {
+                formatter.write_str("for this seed, the pack makes no such world")
+            }
+            Self::CampaignPart(part) => {
+                write!(formatter, "for this seed, the pack makes other {part}")
+            }
+            Self::Progression => formatter
+                .write_str("the spheres, or the playthrough, are others than the rules say"),
+            Self::Doors => formatter.write_str("the pack has other doors"),
+            Self::Rules => {
+                formatter.write_str("under the settings of the file, the pack has other rules")
+            }
+            Self::Locks => formatter.write_str("the pack has other locks"),
+            Self::Pool { item, area, pool } => write!(
+                formatter,
+                "`{item}` lies in `{area}`, but the pool `{pool}` keeps to other areas"
+            ),
+            Self::Permalink => {
+                formatter.write_str("it stands for another pack, other settings or another seed")
+            }
+        }
+    }
+}
+
+/// The first digits of a hash.
+fn shortened(hash: &str) -> String {
+    const SHOWN: usize = 12;
+    match hash.char_indices().nth(SHOWN + 1) {
+        None => hash.to_owned(),
+        Some(_) => format!("{}…", hash.chars().take(SHOWN).collect::<String>().trim_end()),
+    }
+}
+
+/// Why a bundle is not known to be that of a pack.
+enum Unlike {
+    Differs(Difference),
+    /// The watch stopped the comparison.
+    Stopped,
+}
+
+impl From<Difference> for Unlike {
+    fn from(difference: Difference) -> Self {
+        Self::Differs(difference)
+    }
+}
+
+/// Compares a bundle that holds with the pack it names: compiles the pack again, and makes a campaign again. Items
+/// may lie elsewhere than the pack would put them: a plan may have said so.
+///
+/// # Errors
+/// When the watch stopped the comparison.
+pub fn origin(bundle: &Bundle, pack: &World, watch: &mut Watch<'_>) -> Result<Origin, Error> {
+    Ok(match compare(bundle, pack, watch) {
+        Ok(()) if bundle.stages.contains_key("zones") => Origin::Same { less: Vec::new() },
+        Ok(()) => Origin::Same {
+            less: [
+                asks_less(bundle, pack),
+                asks_less_of_doors(bundle, pack),
+                asks_less_of_rooms(bundle, pack),
+            ]
+            .concat(),
+        },
+        Err(Unlike::Differs(difference)) => Origin::Differs(difference),
+        Err(Unlike::Stopped) => return Err(Error::Stopped),
+    })
+}
+
+/// Compiles the pack again, and says what is not as the bundle has it.
+fn compare(bundle: &Bundle, world: &World, watch: &mut Watch<'_>) -> Result<(), Unlike> {
+    let found = world.hash();
+    if found != bundle.pack.hash {
+        let stated = bundle.pack.hash.clone();
+        return Err(Difference::Pack { stated, found }.into());
+    }
+    let settings = settings_of(world, &bundle.settings).map_err(Difference::Settings)?;
+    if bundle.stages.contains_key("zones") {
+        compare_campaign(bundle, world, &settings, watch)?;
+        if bundle.progression().as_ref() != Some(&bundle.progression) {
+            return Err(Difference::Progression.into());
+        }
+        return Ok(compare_permalink(bundle, world, &settings)?);
+    }
+    let logic = compiled(bundle, world, &settings)?;
+    let (rows, _) = StaticWorld::new(world, &logic);
+    if rows.hash() != bundle.world_hash {
+        return Err(Difference::Rules.into());
+    }
+    compare_locks(bundle, world)?;
+    compare_pools(bundle, world, &logic)?;
+    if let Some(why) = bundle.rooms_differ(world) {
+        return Err(Difference::Rooms(why).into());
+    }
+    if let Some(why) = bundle.levels_differ(world) {
+        return Err(Difference::Levels(why).into());
+    }
+    Ok(compare_permalink(bundle, world, &settings)?)
+}
+
+/// Locks get their secrets with the items, or where there is nothing but locks.
+fn compare_locks(bundle: &Bundle, world: &World) -> Result<(), Difference> {
+    let stated = bundle.stages.get("codes");
+    let own = match bundle.stages.contains_key("items") {
+        true => asked_of_locks(world),
+        false if stated.is_none() => return Ok(()),
+        false => CodeStage::new(world).and_then(|stage| asked_of_locks(stage.world())),
+    };
+    match stated == own.as_ref() {
+        true => Ok(()),
+        false => Err(Difference::Locks),
+    }
+}
+
+/// The permalink of a bundle, if it has one, stands for its pack, settings and seed.
+fn compare_permalink(
+    bundle: &Bundle,
+    world: &World,
+    settings: &Settings,
+) -> Result<(), Difference> {
+    let Some(code) = &bundle.permalink else {
+        return Ok(());
+    };
+    let is_linked = Permalink::read(code).is_ok_and(|link| {
+        link.seed.text() == bundle.seed && link.settings(world).as_ref() == Ok(settings)
+    });
+    match is_linked {
+        true => Ok(()),
+        false => Err(Difference::Permalink),
+    }
+}
+
+/// Makes a campaign again, from the settings and the seed of a bundle.
+fn compare_campaign(
+    bundle: &Bundle,
+    pack: &World,
+    settings: &Settings,
+    watch: &mut Watch<'_>,
+) -> Result<(), Unlike> {
+    let campaigner = Campaigner::new(pack, settings).map_err(Difference::NoCampaign)?;
+    let seed = Seed::from_text(bundle.seed.as_str());
+    let mut requests = |world: &World| placed_as(bundle, world);
+    let mut see = |step| watch.tell(&Event::Campaign(&step));
+    let campaign = campaigner.make_with(&seed, &mut requests, &mut see);
+    let campaign = campaign.map_err(|error| match error.kind() {
+        ErrorKind::Stopped => Unlike::Stopped,
+        _ => Difference::OtherCampaign.into(),
+    })?;
+    let again = campaigner.bundle(&campaign, &seed, None);
+    let (own, other) = (&bundle.decisions, &again.decisions);
+    let requests = REQUESTS.iter();
+    let mut requests = requests.map(|stage| bundle.stages.get(*stage) != again.stages.get(*stage));
+    let parts = [
+        ("rules", again.world_hash != bundle.world_hash),
+        ("zones", own.zones != other.zones),
+        ("gates", own.doors != other.doors),
+        ("codes", own.codes != other.codes),
+        ("items", places(&again) != places(bundle)),
+        ("levels", own.population != other.population),
+        ("wishes", requests.any(|differs| differs)),
+    ];
+    match parts.into_iter().find(|(_, differs)| *differs) {
+        Some((part, _)) => Err(Difference::CampaignPart(part).into()),
+        None => Ok(()),
+    }
+}
+
+/// The stages of which a plan asks nothing.
+const REQUESTS: [&str; 4] = ["doors", "codes", "zones", "population"];
+
+/// What lies where, whichever copy it is.
+fn places(bundle: &Bundle) -> Vec<(&str, &str)> {
+    let items = bundle.decisions.items.iter();
+    let places = items.map(|placed| (placed.location.as_str(), placed.item.as_str()));
+    places.collect()
+}
+
+/// Everything lies where a bundle says, if the world has the places for it.
+fn placed_as(bundle: &Bundle, world: &World) -> Option<Wishes> {
+    let locations: BTreeMap<String, _> =
+        world.locations.ids().map(|location| (world.location_name(location), location)).collect();
+    let names = Names::of(world);
+    let fixed = bundle.decisions.items.iter().map(|placed| {
+        let location = *locations.get(&placed.location)?;
+        Some((location, names.item(&placed.item)?))
+    });
+    Some(Wishes { fixed: fixed.collect::<Option<_>>()?, ..world.wishes.clone() })
+}
+
+/// The rules of the pack, with doors that lead where the bundle says, if they were shuffled.
+fn compiled(bundle: &Bundle, world: &World, settings: &Settings) -> Result<Logic, Difference> {
+    if bundle.world.doors.is_empty() {
+        return Ok(Logic::compile(world, settings));
+    }
+    let leads = bundle.leads().unwrap_or_default();
+    let leads = leads.into_iter().map(EndId).collect();
+    let linking = Linking::new(world, leads);
+    let linking = linking.map_err(|_| Difference::Doors)?;
+    Ok(Logic::compile_open(world, settings, Some(&linking)))
+}
+
+/// What a pack promises of a layout and a file does not. How rooms are placed is nobody's concern.
+fn asks_less_of_rooms(bundle: &Bundle, world: &World) -> Vec<&'static str> {
+    let Some(asked) = bundle.stages.get("rooms") else {
+        return Vec::new();
+    };
+    let promises = [
+        "target",
+        "bounds",
+        "loops",
+        "deadEnds",
+        "roles",
+        "partial",
+        "turning",
+        "mirroring",
+        "graph",
+        "required",
+        "repeats",
+    ];
+    let own = world.layout.as_ref();
+    let own = own.map_or(Value::Null, asked_of_rooms);
+    let differs = |promise: &&str| own[*promise] != asked[*promise];
+    promises.into_iter().filter(differs).collect()
+}
+
+/// What a pack asks of the placement and a file does not: that may be meant, but has to be said.
+fn asks_less(bundle: &Bundle, world: &World) -> Vec<&'static str> {
+    let Some(asked) = bundle.stages.get("items") else {
+        // No items were placed, so that nothing could be asked of their placement.
+        return Vec::new();
+    };
+    let wishes = &world.wishes;
+    let location = |id: &LocationId| world.location_name(*id);
+    let item = |id: &ItemId| world.items[*id].name.as_str();
+    let strength = |aim: &str| ["goal", "items", "locations"].iter().position(|own| *own == aim);
+    let aim = wishes.aim.map(|aim| json!(aim));
+    let aim = aim.as_ref().and_then(Value::as_str).and_then(strength);
+    let bound = wishes.only_in.iter().chain(&wishes.never_in);
+    let less = [
+        ("aim", aim > asked["aim"].as_str().and_then(strength)),
+        ("exclude", !lists_all(bundle, world, &asked["exclude"], &wishes.excluded)),
+        ("priority", !lists_all(bundle, world, &asked["priority"], &wishes.priority)),
+        (
+            "place",
+            !wishes.fixed.iter().all(|(id, what)| asked["place"][location(id)] == item(what)),
+        ),
+        (
+            "early",
+            !wishes
+                .early
+                .iter()
+                .all(|(id, count)| asked["early"][item(id)].as_u64() >= Some((*count).into())),
+        ),
+        ("areas", !bound.into_iter().all(|(id, _)| asked["areas"][item(id)].is_array())),
+    ];
+    less.into_iter().filter(|(_, less)| *less).map(|(name, _)| name).collect()
+}
+
+/// The same about the shuffle of doors.
+fn asks_less_of_doors(bundle: &Bundle, world: &World) -> Vec<&'static str> {
+    let Some(wishes) = &world.shuffle else {
+        return Vec::new();
+    };
+    let Some(asked) = bundle.stages.get("doors") else {
+        return vec!["shuffle"];
+    };
+    let area = |id: AreaId| world.areas[id].name.as_str();
+    let pairs = |pairs: &[(AreaId, AreaId)], listed: &Value| {
+        let named = |(one, other): &(AreaId, AreaId)| json!([area(*one), area(*other)]);
+        pairs.iter().all(|pair| has(listed, &named(pair)))
+    };
+    let protected = wishes.protected.iter();
+    let mut protected = protected.map(|id| json!(world.doors[*id].name));
+    let mut still = wishes.still_kinds.iter().flatten().map(|kind| json!(kind));
+    let is_asked = |wish: Option<bool>, asked: &Value| wish != Some(true) || *asked == json!(true);
+    let less = [
+        ("no-trap", !is_asked(wishes.no_trap, &asked["noTrap"])),
+        ("same-kind", !is_asked(wishes.same_kind, &asked["sameKind"])),
+        ("least-changed", wishes.least_changed.map(u64::from) > asked["leastChanged"].as_u64()),
+        ("walk", wishes.walk.is_some() && asked["walk"].is_null()),
+        ("still-kinds", !still.all(|kind| has(&asked["stillKinds"], &kind))),
+        ("protected", !protected.all(|door| has(&asked["protected"], &door))),
+        ("joined", !pairs(&wishes.joined, &asked["joined"])),
+        ("apart", !pairs(&wishes.apart, &asked["apart"])),
+    ];
+    let less = less.into_iter().filter(|(_, less)| *less);
+    less.map(|(name, _)| name).collect()
+}
+
+fn has(list: &Value, entry: &Value) -> bool {
+    list.as_array().is_some_and(|list| list.contains(entry))
+}
+
+/// Whether a file asks for something of all these locations. Nothing is asked of those that don't exist under
+/// its settings.
+fn lists_all(bundle: &Bundle, world: &World, listed: &Value, wanted: &[LocationId]) -> bool {
+    let listed = listed.as_array();
+    let listed: BTreeSet<&str> = listed.into_iter().flatten().filter_map(Value::as_str).collect();
+    let rows = bundle.world.locations.iter().map(|row| row.0.as_str());
+    let rows: BTreeSet<&str> = rows.collect();
+    wanted.iter().all(|id| {
+        let name = world.location_name(*id);
+        listed.contains(name.as_str()) || !rows.contains(name.as_str())
+    })
+}
+
+/// Pools may keep to areas, which the rows do not say.
+fn compare_pools(bundle: &Bundle, world: &World, logic: &Logic) -> Result<(), Difference> {
+    for placed in bundle.placed().unwrap_or_default() {
+        let item = &world.items[placed.copy.item];
+        let active = item.pool.filter(|pool| logic.is_active(*pool));
+        let Some(pool) = active.map(|pool| &world.pools[pool]) else {
+            continue;
+        };
+        let area = AreaId(bundle.world.locations[placed.location.0 as usize].1);
+        if !pool.areas.is_empty() && !pool.areas.contains(&area) {
+            let (item, area) = (item.name.clone(), world.areas[area].name.clone());
+            return Err(Difference::Pool { item, area, pool: pool.name.clone() });
+        }
+    }
+    Ok(())
+}
+
+/// The settings that a bundle names, which say something about every option and trick of the pack.
+///
+/// # Errors
+/// When the pack does not have them, or some are missing, with the reason.
+pub fn settings_of(world: &World, named: &Map<String, Value>) -> Result<Settings, String> {
+    let mut settings = Settings::defaults(world);
+    for (name, value) in named {
+        let value = match value {
+            Value::Bool(on) => Some(SettingValue::Switch(*on)),
+            Value::Number(number) => number.as_i64().map(SettingValue::Number),
+            Value::String(word) => Some(SettingValue::Word(word.clone())),
+            _ => None,
+        };
+        let value =
+            value.ok_or_else(|| format!("`{name}` has no value that a setting can have"))?;
+        let set = settings.set(world, name, &value);
+        set.map_err(|error| error.message)?;
+    }
+    if named_settings(world, &settings) == *named {
+        Ok(settings)
+    } else {
+        Err("the file does not give every option and trick its value".to_owned())
+    }
+}

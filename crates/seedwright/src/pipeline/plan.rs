@@ -1,0 +1,168 @@
+//! Plans: what is given of a world beside its pack. A plan is a file of requests, a spoiler, or a whole bundle.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use super::details::PlanFault;
+use super::error::{Error, Invalid};
+use super::settings_of;
+use crate::SEED_VERSION;
+use crate::bundle::{Decisions, Leads};
+use crate::pack::{self, SourceFile};
+use crate::world::{DoorId, EndId, Linking, Settings, Side, Wishes, World};
+
+/// What is given of a world beside its pack.
+#[derive(Clone, Default)]
+pub struct Plan {
+    files: Arc<[SourceFile]>,
+    /// The last of them that is a bundle.
+    bundle: Option<Arc<Value>>,
+}
+
+impl Plan {
+    /// The plan of some files; what later ones say counts more.
+    pub fn new(files: impl IntoIterator<Item = SourceFile>) -> Self {
+        let files: Arc<[SourceFile]> = files.into_iter().map(with_items).collect();
+        let documents = files.iter().filter_map(|file| serde_json::from_slice(&file.bytes).ok());
+        let bundles = documents.filter(|document: &Value| document.get("decisions").is_some());
+        let bundle = bundles.last().map(Arc::new);
+        Self { files, bundle }
+    }
+
+    /// Whether nothing is given.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
+    /// Its files, as they are read.
+    pub fn files(&self) -> &[SourceFile] {
+        &self.files
+    }
+
+    /// The item request of a world and this plan.
+    ///
+    /// # Errors
+    /// [`Invalid::Plan`] with everything that is wrong with the files.
+    pub fn request(&self, world: &World) -> Result<Wishes, Error> {
+        if self.is_empty() {
+            return Ok(world.wishes.clone());
+        }
+        let plan = pack::read_plan(world, &self.files);
+        let plan = plan.map_err(|found| Error::Invalid(Invalid::Plan(found)))?;
+        Ok(world.wishes.clone().and(plan))
+    }
+
+    /// The seed of a campaign that this plan gives a part of. The world of a campaign follows from settings and
+    /// seed, so a plan means those it was made of.
+    pub fn seed(&self, world: &World) -> Option<&str> {
+        self.campaign(world).and_then(|given| given["seed"].as_str())
+    }
+
+    /// The settings of a campaign that this plan gives a part of; none where it is no campaign, or gives none.
+    ///
+    /// # Errors
+    /// When it was made of another pack, of other seeds, or under settings that the pack does not have.
+    pub fn settings(&self, world: &World) -> Result<Option<Settings>, PlanFault> {
+        let Some(given) = self.campaign(world) else {
+            return Ok(None);
+        };
+        if let Some(id) = given["pack"]["id"].as_str().filter(|id| *id != world.id) {
+            let (made_of, found) = (id.to_owned(), world.id.clone());
+            return Err(PlanFault::OtherPack { made_of, found });
+        }
+        let version = given["seedVersion"].as_u64();
+        if let Some(found) = version.filter(|version| *version != u64::from(SEED_VERSION)) {
+            return Err(PlanFault::OtherSeeds { found });
+        }
+        match given["settings"].as_object() {
+            None => Ok(Some(Settings::defaults(world))),
+            Some(named) => settings_of(world, named).map(Some).map_err(PlanFault::Settings),
+        }
+    }
+
+    /// The names of its files that were made under other settings, which are not taken over; none for campaigns.
+    pub fn under_other_settings(&self, world: &World, settings: &Settings) -> Vec<&str> {
+        if self.campaign(world).is_some() {
+            return Vec::new();
+        }
+        let own = super::named_settings(world, settings);
+        let other = |file: &&SourceFile| made_under(file).is_some_and(|made| made != own);
+        self.files.iter().filter(other).map(|file| file.name.as_str()).collect()
+    }
+
+    fn campaign(&self, world: &World) -> Option<&Value> {
+        self.bundle.as_deref().filter(|_| world.campaign.is_some())
+    }
+
+    /// Where doors lead by the plan; none where it does not say so. Ends that it does not name lead where they were
+    /// drawn, as in every bundle.
+    pub(super) fn linking(&self, world: &World) -> Result<Option<Linking>, PlanFault> {
+        let rows = self.bundle.as_ref().and_then(|given| given["decisions"].get("doors"));
+        let Some(rows) = rows else {
+            return Ok(None);
+        };
+        let rows: Vec<Leads> = serde_json::from_value(rows.clone())
+            .map_err(|error| PlanFault::Doors(error.to_string()))?;
+        let mut leads: Vec<EndId> = world.ends().map(EndId::mate).collect();
+        for row in &rows {
+            let (from, to) = (end(world, &row.door, &row.end)?, end(world, &row.to, &row.at)?);
+            leads[from.0 as usize] = to;
+        }
+        let linking = Linking::new(world, leads);
+        linking.map(Some).map_err(|_| PlanFault::Linking)
+    }
+
+    /// What a plan gives stays, or nothing is made: parts that follow from the seed can't be others.
+    pub(super) fn check(
+        &self,
+        parts: &[&'static str],
+        decisions: &Decisions,
+    ) -> Result<(), PlanFault> {
+        let Some(given) = &self.bundle else {
+            return Ok(());
+        };
+        let made = serde_json::to_value(decisions).unwrap_or_default();
+        for part in parts {
+            let given = &given["decisions"][*part];
+            let is_given = given.as_array().is_some_and(|rows| !rows.is_empty());
+            if is_given && *given != made[*part] {
+                return Err(PlanFault::OtherPart { part });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A bundle in which nothing is said of items says that none lie anywhere yet.
+fn with_items(file: SourceFile) -> SourceFile {
+    let Ok(mut document) = serde_json::from_slice::<Value>(&file.bytes) else {
+        return file;
+    };
+    match document.get_mut("decisions").and_then(Value::as_object_mut) {
+        Some(decisions) if !decisions.contains_key("items") => {
+            decisions.insert("items".to_owned(), Value::Array(Vec::new()));
+            SourceFile::new(file.name, document.to_string())
+        }
+        _ => file,
+    }
+}
+
+/// The settings of a bundle or a spoiler; none for other plans.
+fn made_under(file: &SourceFile) -> Option<Map<String, Value>> {
+    let document: Value = serde_json::from_slice(&file.bytes).ok()?;
+    let result = document.get("about").unwrap_or(&document);
+    result.get("settings")?.as_object().cloned()
+}
+
+fn end(world: &World, door: &str, side: &str) -> Result<EndId, PlanFault> {
+    let mut doors = world.doors.iter();
+    let found = doors.find(|(_, row)| row.name == door).map(|(id, _)| id);
+    let side = match side {
+        "a" => Some(Side::A),
+        "b" => Some(Side::B),
+        _ => None,
+    };
+    let end = found.zip(side).map(|(door, side): (DoorId, Side)| EndId::new(door, side));
+    end.ok_or_else(|| PlanFault::NoDoor { door: door.to_owned(), is_end: side.is_some() })
+}

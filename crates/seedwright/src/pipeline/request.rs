@@ -1,0 +1,116 @@
+//! What is asked for beside the pack.
+
+use super::levels::LevelRequest;
+use super::plan::Plan;
+use crate::error::ErrorKind;
+use crate::permalink::{self, Permalink};
+use crate::random::Seed;
+use crate::world::{DoorRequest, LayoutSettings, Settings, Wishes, World};
+
+/// What is asked for beside the pack. The default is what the pack asks for, and nothing else.
+#[derive(Clone, Default)]
+pub struct Request {
+    /// The settings; none is the pack's defaults.
+    pub settings: Option<Settings>,
+    /// Which stages run.
+    pub stages: Stages,
+    /// What is given of the world already.
+    pub plan: Plan,
+    /// The item request, over those of the pack and the plan.
+    pub items: Wishes,
+    /// The door request, over that of the pack.
+    pub doors: DoorRequest,
+    /// The settings of the layout, in place of the pack's.
+    pub layout: Option<LayoutSettings>,
+    /// Which levels are filled.
+    pub levels: LevelRequest,
+}
+
+/// Which stages run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Stages {
+    /// All that the pack has sections for.
+    #[default]
+    All,
+    /// Only rooms are laid out.
+    Rooms,
+    /// Only doors are shuffled.
+    Doors,
+    /// Items are placed, after locks are made and doors shuffled where the pack asks for that.
+    Items,
+    /// Only levels are filled.
+    Population,
+}
+
+/// Why there is no permalink.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoPermalink {
+    /// A plan does not fit into a code.
+    Plan,
+    /// The seed is too long, or too much is chosen.
+    TooLong,
+    /// It is a part of a world, made by other settings than the pack's.
+    Part,
+}
+
+impl Request {
+    /// A request with these settings.
+    pub fn new(settings: Settings) -> Self {
+        Self { settings: Some(settings), ..Self::default() }
+    }
+
+    /// The request that a permalink stands for; its seed is [`Permalink::seed`].
+    ///
+    /// # Errors
+    /// When the permalink is about another pack, or chooses what the pack does not have.
+    pub fn of_permalink(world: &World, link: &Permalink) -> Result<Self, permalink::Fault> {
+        link.is_about(world)?;
+        let settings = Some(link.settings(world)?);
+        Ok(Self { settings, items: link.asked.wishes(), ..Self::default() })
+    }
+
+    /// The code that a world can be built from again.
+    ///
+    /// # Errors
+    /// When there is none, with the reason.
+    pub fn permalink(&self, world: &World, seed: &Seed) -> Result<String, NoPermalink> {
+        if !self.plan.is_empty() {
+            return Err(NoPermalink::Plan);
+        }
+        if !matches!(self.stages, Stages::All | Stages::Items) {
+            return Err(NoPermalink::Part);
+        }
+        let settings = self.settings(world);
+        let asked = permalink::Asked::of(&self.items);
+        let code = Permalink::write(world, &settings, asked, seed);
+        code.map_err(|_| NoPermalink::TooLong)
+    }
+
+    /// Whether anything is asked of items beside what the pack asks.
+    pub fn asks_for_more(&self) -> bool {
+        self.items != Wishes::default() || !self.plan.is_empty()
+    }
+
+    /// The settings, or those of the pack.
+    pub fn settings(&self, world: &World) -> Settings {
+        self.settings.clone().unwrap_or_else(|| Settings::defaults(world))
+    }
+}
+
+impl NoPermalink {
+    /// The kind of error it would be, if a permalink was asked for.
+    pub fn kind(self) -> ErrorKind {
+        ErrorKind::Invalid
+    }
+
+    /// The reason in a few words.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Self::Plan => "a plan does not fit into a code",
+            Self::TooLong => "the seed is too long for a code, or too much is chosen",
+            Self::Part => "it is a part of a world",
+        }
+    }
+}

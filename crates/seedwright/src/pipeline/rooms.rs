@@ -1,0 +1,31 @@
+//! The stage that lays out rooms.
+
+use std::sync::Arc;
+
+use super::error::Error;
+use super::room_planner::RoomPlanner;
+use super::stage::{Decisions, PlacedRooms, Stage};
+use super::watch::Watch;
+use crate::random::Seed;
+
+/// Lays out the rooms of a pack.
+pub(super) struct RoomStage {
+    pub planner: Arc<RoomPlanner>,
+}
+
+impl Stage for RoomStage {
+    fn name(&self) -> &'static str {
+        "rooms"
+    }
+
+    fn run(
+        &self,
+        decisions: &mut Decisions,
+        seed: &Seed,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Error> {
+        let layout = self.planner.plan(seed, watch)?;
+        decisions.rooms = Some(PlacedRooms { planner: self.planner.clone(), layout });
+        Ok(())
+    }
+}

@@ -1,0 +1,50 @@
+//! What can be said of a world in which nothing is decided.
+
+use super::details::{ItemContext, ItemsImpossible};
+use super::error::{Error, Impossible};
+use super::request::Request;
+use crate::error::Named;
+use crate::inspect::{holding_everything, reach};
+use crate::items;
+use crate::logic::Logic;
+use crate::world::World;
+
+/// What a world is like before any stage has run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Survey {
+    /// How many locations there are under the settings.
+    pub locations: usize,
+    /// How many of them are open at the start.
+    pub open_at_start: usize,
+    /// How many spots can be reached with every item held.
+    pub reached_with_everything: usize,
+    /// How many locations are open then.
+    pub open_with_everything: usize,
+}
+
+/// Looks at a world with nothing held and with everything.
+///
+/// # Errors
+/// When the plan makes no sense, or the goal is out of reach with every item held.
+pub fn survey(world: &World, request: &Request) -> Result<Survey, Error> {
+    let settings = request.settings(world);
+    let items = request.plan.request(world)?.and(request.items.clone());
+    let logic = Logic::compile(world, &settings);
+    let mut start = logic.state();
+    start.propagate();
+    let everything = holding_everything(world, &logic);
+    if !everything.knows(logic.goal()) {
+        let reason = Named::new(items::Impossible::GoalOutOfReach, world.clone());
+        let world = world.clone();
+        let context = ItemContext { world, linking: None, settings, request: items };
+        let impossible = ItemsImpossible { reason, context };
+        return Err(Error::Impossible(Impossible::Items(Box::new(impossible))));
+    }
+    let all = reach(world, &logic, &everything);
+    Ok(Survey {
+        locations: logic.locations().count(),
+        open_at_start: reach(world, &logic, &start).locations.len(),
+        reached_with_everything: all.spots.len(),
+        open_with_everything: all.locations.len(),
+    })
+}

@@ -1,0 +1,346 @@
+//! The pipeline from packs to finished worlds, for every embedded pack.
+
+use std::collections::BTreeSet;
+use std::error::Error as _;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use seedwright::error::ErrorKind;
+use seedwright::pack::SourceFile;
+use seedwright::permalink::Permalink;
+use seedwright::pipeline::{
+    Difference, Error, Event, Generated, Generator, Impossible, Invalid, LevelRequest, NotFound,
+    Origin, Plan, PlanFault, Request, Stages, Watch, origin,
+};
+use seedwright::random::Seed;
+use seedwright::world::{Settings, Wishes, World};
+use serde_json::Value;
+
+/// The files of an embedded pack.
+fn files(name: &str) -> Vec<SourceFile> {
+    let worlds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../worlds");
+    let folder = worlds.join(name);
+    let mut paths = match folder.is_dir() {
+        true => fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect(),
+        false => vec![worlds.join(format!("{name}.toml"))],
+    };
+    paths.sort();
+    let file = |path: &std::path::PathBuf| {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        SourceFile::new(name, fs::read(path).unwrap())
+    };
+    paths.iter().map(file).collect()
+}
+
+fn world(name: &str) -> World {
+    World::read(&files(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// The settings of a preset.
+fn preset(world: &World, name: &str) -> Settings {
+    let mut presets = world.presets.iter();
+    let (id, _) = presets.find(|(_, preset)| preset.name == name).expect("it is there");
+    Settings::preset(world, id)
+}
+
+fn small_campaign() -> (World, Request) {
+    let world = world("campaign");
+    let request = Request::new(preset(&world, "small"));
+    (world, request)
+}
+
+fn seed(text: &str) -> Seed {
+    Seed::from_text(text)
+}
+
+fn names(generator: &Generator) -> Vec<&'static str> {
+    generator.stages().map(|stage| stage.name()).collect()
+}
+
+fn is_owned<T: Send + Sync + Clone + 'static>() {}
+
+#[test]
+fn what_is_prepared_and_made_can_be_kept_anywhere() {
+    is_owned::<World>();
+    is_owned::<Request>();
+    is_owned::<Generator>();
+    is_owned::<Generated>();
+    is_owned::<Error>();
+}
+
+/// Every pack has its stages, and what they make is proved and that of its pack.
+#[test]
+fn every_pack_generates_what_its_sections_say() {
+    for (name, stages) in [
+        ("campaign", &["campaign"][..]),
+        ("station", &["items"]),
+        ("tower", &["doors", "items"]),
+        ("halls", &["rooms"]),
+        ("depths", &["population"]),
+        ("festive", &["codes"]),
+        ("starter", &["items"]),
+    ] {
+        let world = world(name);
+        let settings = match name {
+            "campaign" => preset(&world, "small"),
+            _ => Settings::defaults(&world),
+        };
+        let generator = world.prepare(&Request::new(settings)).unwrap();
+        assert_eq!(names(&generator), stages, "{name}");
+        let generated = generator.generate(&seed("every pack"), &mut Watch::none()).unwrap();
+        let bundle = generated.bundle();
+        let proved = seedwright_verify::verify(bundle.text().as_bytes());
+        assert!(proved.is_ok(), "{name}: {proved:?}");
+        let origin = origin(bundle, &world, &mut Watch::none()).unwrap();
+        assert!(matches!(origin, Origin::Same { .. }), "{name}: {origin:?}");
+        let link = Permalink::read(bundle.permalink.as_ref().expect("there is a permalink"));
+        let link = link.unwrap();
+        let request = Request::of_permalink(&world, &link).unwrap();
+        let again = world.generate(&request, &link.seed).unwrap();
+        assert_eq!(again.bundle().text(), bundle.text(), "{name}");
+    }
+}
+
+/// A whole run ends where the game ends, and a layout and levels can be one world.
+#[test]
+fn parts_are_made_together() {
+    let depths = world("depths");
+    let generated = depths.generate(&Request::default(), &seed("a run")).unwrap();
+    let levels = generated.decisions().levels.as_ref().unwrap();
+    let last = levels.last_depth.unwrap();
+    assert_eq!(levels.levels.len(), last as usize);
+    assert!(levels.levels.last().unwrap().1.last);
+    let both: Vec<SourceFile> = [files("halls"), files("depths")].concat();
+    let [halls, depths] = [&both[0], &both[1]].map(|file| {
+        let text = String::from_utf8(file.bytes.clone()).unwrap();
+        text.split_once("\n\n[").map(|(head, rest)| (head.to_owned(), format!("[{rest}"))).unwrap()
+    });
+    let rest = depths.1.split_once("\n\n[").map(|(_, rest)| format!("[{rest}")).unwrap();
+    let merged = [SourceFile::new("a.toml", format!("{}\n\n{}\n\n{rest}", halls.0, halls.1))];
+    let world = World::read(&merged).unwrap_or_else(|error| panic!("{error}"));
+    let levels = LevelRequest { depths: Some(1..=2), ..LevelRequest::default() };
+    let generator = world.prepare(&Request { levels, ..Request::default() }).unwrap();
+    assert_eq!(names(&generator), ["rooms", "population"]);
+    let generated = generator.generate(&seed("both"), &mut Watch::none()).unwrap();
+    assert!(seedwright_verify::verify(generated.bundle().text().as_bytes()).is_ok());
+    let origin = origin(generated.bundle(), &world, &mut Watch::none()).unwrap();
+    assert!(matches!(origin, Origin::Same { .. }), "{origin:?}");
+}
+
+#[test]
+fn locks_of_a_pack_without_rooms_are_one_for_each_length() {
+    let generated = world("festive").generate(&Request::default(), &seed("locks")).unwrap();
+    let locks = &generated.bundle().decisions.codes;
+    assert_eq!(locks.iter().map(|lock| lock.secret.len()).collect::<Vec<_>>(), [4, 5]);
+    assert!(locks.iter().all(|lock| lock.tries.is_some() && !lock.strategy.is_empty()));
+    let text = generated.bundle().text().replacen("\"tries\": ", "\"tries\": 1", 1);
+    assert!(seedwright_verify::verify(text.as_bytes()).is_err());
+}
+
+/// Prepared once, any number of seeds from any thread give what each gives alone.
+#[test]
+fn a_generator_is_shared_by_threads() {
+    for name in ["station", "tower", "halls"] {
+        let world = world(name);
+        let generator = world.prepare(&Request::default()).unwrap();
+        let text = |generated: Generated| generated.bundle().text();
+        let alone: Vec<String> = (0..4)
+            .map(|number| {
+                let seed = seed(&format!("thread {number}"));
+                text(world.generate(&Request::default(), &seed).unwrap())
+            })
+            .collect();
+        let together: Vec<String> = std::thread::scope(|scope| {
+            let handles: Vec<_> = (0..4)
+                .map(|number| {
+                    let generator = generator.clone();
+                    scope.spawn(move || {
+                        let seed = Seed::from_text(format!("thread {number}"));
+                        generator.generate(&seed, &mut Watch::none()).unwrap()
+                    })
+                })
+                .collect();
+            handles.into_iter().map(|handle| text(handle.join().unwrap())).collect()
+        });
+        assert_eq!(alone, together, "{name}");
+    }
+}
+
+/// Watching changes nothing, and every event can be the last.
+#[test]
+fn work_can_be_watched_and_stopped() {
+    for name in ["station", "tower", "halls", "depths", "festive"] {
+        let world = world(name);
+        let levels = LevelRequest { depths: Some(1..=2), ..LevelRequest::default() };
+        let generator = world.prepare(&Request { levels, ..Request::default() }).unwrap();
+        let seed = seed("watched");
+        let mut events = 0u64;
+        let mut count = |_: &Event<'_>| {
+            events += 1;
+            ControlFlow::Continue(())
+        };
+        let watched = generator.generate(&seed, &mut Watch::new(&mut count)).unwrap();
+        let unwatched = generator.generate(&seed, &mut Watch::none()).unwrap();
+        assert_eq!(watched.bundle().text(), unwatched.bundle().text(), "{name}");
+        for last in [0, events / 3, events / 2, events - 1] {
+            let mut left = last;
+            let mut stop = |_: &Event<'_>| match left.checked_sub(1) {
+                Some(rest) => {
+                    left = rest;
+                    ControlFlow::Continue(())
+                }
+                None => ControlFlow::Break(()),
+            };
+            let stopped = generator.generate(&seed, &mut Watch::new(&mut stop));
+            assert!(matches!(stopped, Err(Error::Stopped)), "{name}: {last} of {events}");
+            let spent = generator.generate(&seed, &mut Watch::none().within(last));
+            let spent = spent.map(|_| ()).unwrap_err();
+            assert!(matches!(spent, Error::NotFound(NotFound::Steps)), "{name}: {last}");
+        }
+        let enough = generator.generate(&seed, &mut Watch::none().within(events));
+        assert!(enough.is_ok(), "{name}");
+    }
+}
+
+const SHED: &str = r#"
+[pack]
+format = 1
+id = "shed"
+start = "Yard"
+goal = "reached(Attic)"
+
+[items]
+Key = {}
+
+[rooms.Yard]
+area = "Farm"
+LOCATIONS
+
+[rooms.Shed]
+area = "Farm"
+
+[rooms.Attic]
+area = "Farm"
+
+[doors]
+"Shed door" = { a = "Yard", b = "Shed", need = "Key" }
+"Hatch" = { a = "Shed", b = "Attic" }
+"Ladder" = { a = "Yard", b = "Yard 2" }
+"#;
+
+fn shed(locations: &str) -> Result<World, Error> {
+    let text = SHED.replace("LOCATIONS", locations);
+    let text = text.replace("\"Ladder\" = { a = \"Yard\", b = \"Yard 2\" }\n", "");
+    World::read(&[SourceFile::new("shed.toml", text)])
+}
+
+/// Every error has a kind, a text and a source, down to the stage that it comes from.
+#[test]
+fn errors_are_of_one_family() {
+    let broken = World::read(&[SourceFile::new("broken.toml", "[pack]\nformat = 1\nidd = 3\n")]);
+    let error = broken.map(|_| ()).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Invalid);
+    assert!(!error.diagnostics().is_empty() && error.to_string().contains('E'));
+    assert!(error.source().and_then(|invalid| invalid.source()).is_some());
+
+    let world = world("station");
+    let items = Wishes { steps: Some(1), ..Wishes::default() };
+    let request = Request { items, ..Request::default() };
+    let error = world.generate(&request, &seed("1")).map(|_| ()).unwrap_err();
+    assert!(matches!(&error, Error::NotFound(NotFound::Items(_))), "{error:?}");
+    assert!(error.to_string().contains("steps"), "{error}");
+    assert!(error.source().and_then(|error| error.source()).is_some());
+
+    let none = Request { stages: Stages::Rooms, ..Request::default() };
+    let error = world.prepare(&none).map(|_| ()).unwrap_err();
+    assert!(matches!(error, Error::Invalid(Invalid::NoStage { stage: "rooms" })), "{error:?}");
+
+    let closed = shed("").expect("the pack is sound");
+    let error = closed.prepare(&Request { stages: Stages::Items, ..Request::default() });
+    let error = error.map(|_| ()).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Impossible);
+    let Error::Impossible(Impossible::Items(items)) = &error else {
+        panic!("{error:?}");
+    };
+    assert_eq!(items.context.linked_world().map(|world| world.id.clone()), Ok("shed".to_owned()));
+    assert!(error.to_string().contains("the common pool has 1 item for 0 locations"), "{error}");
+}
+
+/// What a plan gives is kept, or refused with what is wrong.
+#[test]
+fn plans_are_kept_or_refused() {
+    let world = world("tower");
+    let first = world.generate(&Request::default(), &seed("first")).unwrap();
+    let text = first.bundle().text();
+    let plan = |text: &str| Request {
+        plan: Plan::new([SourceFile::new("plan.json", text)]),
+        ..Request::default()
+    };
+    let kept = world.generate(&plan(&text), &seed("second")).unwrap();
+    assert_eq!(kept.bundle().decisions, first.bundle().decisions);
+    assert!(kept.decisions().doors.as_ref().unwrap().shuffled.is_none());
+    let mut wrong: Value = serde_json::from_str(&text).unwrap();
+    wrong["decisions"]["doors"][0]["end"] = "c".into();
+    let error = world.prepare(&plan(&wrong.to_string())).map(|_| ()).unwrap_err();
+    assert!(
+        matches!(error, Error::Invalid(Invalid::PlanOf(PlanFault::NoDoor { is_end: false, .. }))),
+        "{error:?}"
+    );
+    let unknown = world.prepare(&plan("{ \"placee\": {} }")).map(|_| ()).unwrap_err();
+    assert!(matches!(unknown, Error::Invalid(Invalid::Plan(_))), "{unknown:?}");
+
+    let (campaign, request) = small_campaign();
+    let made = campaign.generate(&request, &seed("planned")).unwrap();
+    let plan = Plan::new([SourceFile::new("seed.json", made.bundle().text())]);
+    assert_eq!(plan.seed(&campaign), Some("planned"));
+    assert_eq!(plan.settings(&campaign), Ok(request.settings.clone()));
+    let request = Request { plan, ..request };
+    let again = campaign.generate(&request, &seed("planned")).unwrap();
+    assert_eq!(again.bundle().decisions, made.bundle().decisions);
+    let other = campaign.generate(&request, &seed("another")).map(|_| ()).unwrap_err();
+    assert_eq!(other.kind(), ErrorKind::Invalid, "{other}");
+}
+
+/// A bundle that was changed is not that of the pack, and what differs is told.
+#[test]
+fn changed_bundles_are_not_those_of_their_pack() {
+    let (world, request) = small_campaign();
+    let made = world.generate(&request, &seed("origin")).unwrap();
+    let mut bundle = (**made.bundle()).clone();
+    let mut parts = BTreeSet::new();
+    let mut differs = |bundle: &seedwright::bundle::Bundle, world: &World| match origin(
+        bundle,
+        world,
+        &mut Watch::none(),
+    )
+    .unwrap()
+    {
+        Origin::Differs(difference) => {
+            assert!(!difference.to_string().is_empty());
+            parts.insert(difference.part());
+            difference
+        }
+        other => panic!("{other:?}"),
+    };
+    bundle.seed = "another".to_owned();
+    bundle.permalink = None;
+    assert!(matches!(
+        differs(&bundle, &world),
+        Difference::OtherCampaign | Difference::CampaignPart(_)
+    ));
+    let station = self::world("station");
+    assert!(matches!(differs(made.bundle(), &station), Difference::Pack { .. }));
+    let mut bundle = (**made.bundle()).clone();
+    bundle.settings.remove("floors");
+    assert!(matches!(differs(&bundle, &world), Difference::Settings(_)));
+    let mut bundle = (**made.bundle()).clone();
+    let other =
+        Permalink::write(&world, &Settings::defaults(&world), Default::default(), &seed("x"));
+    bundle.permalink = other.ok();
+    assert_eq!(differs(&bundle, &world), Difference::Permalink);
+    assert_eq!(parts, BTreeSet::from(["campaign", "pack", "permalink", "settings"]));
+    let mut stop = |_: &Event<'_>| ControlFlow::Break(());
+    let stopped = origin(made.bundle(), &world, &mut Watch::new(&mut stop));
+    assert!(matches!(stopped, Err(Error::Stopped)));
+}
