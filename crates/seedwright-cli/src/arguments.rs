@@ -6,6 +6,7 @@ mod exchange;
 mod help;
 mod population;
 mod rooms;
+mod section;
 mod serve;
 
 use std::path::PathBuf;
@@ -18,7 +19,7 @@ use seedwright::world::{self, ItemRequest, limits};
 pub use code::{
     Code, Count, ExplainCode, Hints, Known, Notes, Play, Played, Question, Suggest, Tree, Valid,
 };
-pub use doors::{Doors, Shuffle};
+pub use doors::Doors;
 pub use exchange::{
     BundleExport, DatabaseImport, ExitsImport, Export, ExportKind, ExportNeeds, Import, ImportKind,
     RandovaniaImport, RulesExport, TemplateImport, WorldExport,
@@ -30,7 +31,8 @@ use help::{
     VERIFY_HELP,
 };
 pub use population::{LevelFiles, MapSource, Population};
-pub use rooms::{Asked as AskedLayout, Layer, RoomFiles, Rooms};
+pub use rooms::{Layer, RoomFiles, Rooms};
+pub use section::Said;
 pub use serve::Serve;
 
 /// The name that the program is called by.

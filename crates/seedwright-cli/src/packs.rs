@@ -11,7 +11,7 @@ use seedwright::pack::{
 };
 use seedwright::pipeline::has_items;
 use seedwright::random::Seed;
-use seedwright::world::{AreaId, DoorId, ItemAmount, SettingError, SettingValue, Settings, World};
+use seedwright::world::{AreaId, ItemAmount, SettingError, SettingValue, Settings, World};
 
 use crate::arguments::Chosen;
 use crate::commands::held;
@@ -154,12 +154,6 @@ impl Pack {
     pub fn area(&self, name: &str) -> Result<AreaId, Failure> {
         let areas = self.world.areas.rows().iter();
         by_name("area", name, areas.map(|area| area.name.as_str())).map(AreaId)
-    }
-
-    /// The door of a name.
-    pub fn door(&self, name: &str) -> Result<DoorId, Failure> {
-        let doors = self.world.doors.rows().iter();
-        by_name("door", name, doors.map(|door| door.name.as_str())).map(DoorId)
     }
 
     /// The items of a `--have`.

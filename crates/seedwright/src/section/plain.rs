@@ -19,6 +19,8 @@ pub const fn section_shape<S: Section + Default>() -> Shape {
 pub fn defaults<S: Section + Default>() -> Plain {
     let mut entries = Vec::new();
     S::entries(&S::default().full(), &NoNames, &mut entries);
+    let is_required = |key: &str| S::FIELDS.iter().any(|field| field.name == key && field.required);
+    entries.retain(|(key, _)| !is_required(key));
     entries
 }
 

@@ -1,7 +1,9 @@
 //! `/api/doors`: doors that lead elsewhere, spin by spin.
 
+use seedwright::world::DoorSettings;
+
 use super::{Call, Reply};
-use crate::arguments::Shuffle;
+use crate::arguments::Said;
 use crate::doors::{self, Job};
 use crate::serve::problem::Problem;
 
@@ -10,13 +12,13 @@ const STEPS: usize = 5_000;
 
 /// Shuffles doors, and tells every step of it.
 pub fn doors(call: &Call<'_>) -> Result<Reply, Problem> {
-    let (asked, wanted) = call.read_with::<Shuffle>()?;
+    let (asked, wanted) = call.read_with::<Said<DoorSettings>>()?;
     let asked = asked.resolve(call.memory)?;
     asked.pack.needs_rooms()?;
     let pack = &asked.pack;
     let job = Job {
         settings: &asked.request.settings,
-        wishes: &wanted.checked()?.wishes(pack)?,
+        wishes: &wanted.request(&pack.world)?,
         seed: &asked.request.seed,
         kept_steps: Some(STEPS),
     };

@@ -1,7 +1,7 @@
 //! `/api/rooms`: rooms laid out, step by step.
 
 use seedwright::grid::Size;
-use seedwright::world::LayoutTarget;
+use seedwright::world::{LayoutSettings, LayoutTarget};
 use seedwright_render::export;
 use seedwright_render::pictures::{Layers, layout_svg};
 use seedwright_render::pixels::png_of_svg;
@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{Call, Reply};
-use crate::arguments::AskedLayout;
+use crate::arguments::Said;
 use crate::build::media_type;
 use crate::failure::Failure;
 use crate::rooms::{self, Job, Laid};
@@ -28,7 +28,7 @@ const AREA: u64 = 1_000_000;
 #[serde(deny_unknown_fields)]
 struct Layout {
     #[serde(default)]
-    layout: AskedLayout,
+    layout: Said<LayoutSettings>,
 }
 
 /// Lays rooms out, and tells every step of it.
@@ -48,7 +48,7 @@ fn lay_out(call: &Call<'_>, kept_steps: Option<usize>) -> Result<(Laid, Value), 
     let (asked, wanted) = call.read_with::<Layout>()?;
     let Asked { pack, request } = asked.resolve(call.memory)?;
     let blueprint = rooms::blueprint(&pack.world.id, &pack)?;
-    let asked = wanted.layout.checked()?.over(blueprint.settings.clone());
+    let asked = wanted.layout.over(&pack.world, blueprint.settings.clone())?;
     is_modest(asked.target)?;
     if is_heavy(asked.target) {
         call.output.weigh()?;

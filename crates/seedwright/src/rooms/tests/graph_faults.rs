@@ -178,7 +178,7 @@ fn settings_of_graphs_have_ranges() {
         SettingFault::Range(outside) => outside.setting,
         _ => "another",
     });
-    assert_eq!(names.collect::<Vec<_>>(), ["attempts", "steps", "bounds", "bounds"]);
+    assert_eq!(names.collect::<Vec<_>>(), ["bounds", "bounds", "attempts", "steps"]);
 }
 
 #[test]

@@ -53,7 +53,7 @@ pub struct LockSettings {
     /// Of a lock without notes: how many tries there are each time; as many as the strategy needs by default.
     #[setting(range = 1..=limits::ATTEMPTS)]
     pub tries: Option<u32>,
-    /// Of a lock without notes: the strategy that proves that it can be opened; "entropy" by default, or
+    /// Of a lock without notes: the strategy that proves that it can be opened. It is "entropy" by default, or
     /// "lowest" beyond 50,000 codes, where no other will do.
     pub strategy: Option<Strategy>,
     /// A remark for people.

@@ -109,7 +109,8 @@ pub enum Difficulty {
 
 /// Which doors of a neighbourhood are spun.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Words)]
-#[serde(rename_all = "kebab-case")]
+// The hash of worlds has this word without its dashes.
+#[serde(rename_all = "lowercase")]
 pub enum Outer {
     /// Those that lead out of it.
     #[default]

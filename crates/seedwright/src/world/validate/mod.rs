@@ -183,17 +183,17 @@ fn validate_options(draft: &Draft, findings: &mut Vec<Finding>) {
 fn validate_wishes(draft: &Draft, findings: &mut Vec<Finding>) {
     let request = &draft.wishes;
     let own = [
-        ("attempts", request.attempts.map(i64::from)),
-        ("swaps", request.swaps.map(i64::from)),
-        ("steps", request.steps.map(|steps| i64::try_from(steps).unwrap_or(i64::MAX))),
+        ("attempts", request.attempts.map(i128::from)),
+        ("swaps", request.swaps.map(i128::from)),
+        ("steps", request.steps.map(i128::from)),
     ];
     let own = own.into_iter().filter_map(|(name, number)| Some((Subject::Pack, name, number?)));
     let weights = request.weights.iter();
     let weights = weights
-        .map(|(location, weight)| (Subject::Location(*location), "weights", i64::from(*weight)));
+        .map(|(location, weight)| (Subject::Location(*location), "weights", i128::from(*weight)));
     for (subject, name, number) in own.chain(weights) {
         let (least, most) = bounds::<ItemSettings>(name);
-        if !(least..=most).contains(&number) {
+        if !(i128::from(least)..=i128::from(most)).contains(&number) {
             let message = format!("`{name}` must be from {least} to {most}, not {number}");
             let finding = Finding::new("E0104", subject, message);
             findings.push(finding.hint("choose a number between the two"));
