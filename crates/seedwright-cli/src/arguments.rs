@@ -17,7 +17,7 @@ use clap_complete::Shell;
 use seedwright::world::{self, ItemRequest, limits};
 
 pub use code::{
-    Code, Count, ExplainCode, Hints, Known, Notes, Play, Played, Question, Suggest, Tree, Valid,
+    Code, Count, ExplainCode, Known, Notes, Play, Played, Question, Suggest, Tree, Valid,
 };
 pub use doors::Doors;
 pub use exchange::{

@@ -199,5 +199,5 @@ fn endings_count_in_any_case_and_other_files_do_not_count() {
     folder.write("pack/c.toml~", "no pack");
     std::fs::create_dir(folder.path("pack/d.toml")).expect("a folder can be made");
     let json = folder.json(0, &["check", "pack"]);
-    assert_eq!(json["packs"][0]["size"]["doors"], 1);
+    assert_eq!(json["packs"][0]["sizes"]["doors"], 1);
 }

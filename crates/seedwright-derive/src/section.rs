@@ -193,7 +193,7 @@ impl<'a> Setting<'a> {
     }
 
     /// What an earlier and a later layer say; the droppers are fields that take the earlier one away.
-    fn merge(&self, droppers: Vec<&Ident>) -> TokenStream {
+    fn merge(&self, droppers: &[&Ident]) -> TokenStream {
         let (name, kind, adapter) = (self.name, self.kind, self.adapter());
         match self.form {
             Form::Plain | Form::Required | Form::Optional => quote! {
@@ -373,7 +373,7 @@ fn section(
     let fill = settings.iter().map(Setting::fill);
     let merge = settings.iter().map(|setting| {
         let droppers = settings.iter().filter(|other| other.drops(setting));
-        setting.merge(droppers.map(|other| other.name).collect())
+        setting.merge(&droppers.map(|other| other.name).collect::<Vec<_>>())
     });
     let entries = settings.iter().map(Setting::entries);
     let least = settings.iter().map(Setting::least);

@@ -1,4 +1,10 @@
 //! The pipeline from packs to finished worlds, for every embedded pack.
+#![expect(
+    clippy::disallowed_methods,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "the tests read packs from files, share generators between threads, and may fail"
+)]
 
 use std::collections::BTreeSet;
 use std::error::Error as _;
@@ -55,7 +61,7 @@ fn seed(text: &str) -> Seed {
 }
 
 fn names(generator: &Generator) -> Vec<&'static str> {
-    generator.stages().map(|stage| stage.name()).collect()
+    generator.stages().map(seedwright::pipeline::Stage::name).collect()
 }
 
 fn is_owned<T: Send + Sync + Clone + 'static>() {}

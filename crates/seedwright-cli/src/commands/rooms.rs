@@ -13,7 +13,7 @@ use crate::build::seed;
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
-use crate::packs::Pack;
+use crate::packs::{Pack, PackExt};
 use crate::rooms::{self, Job, Laid};
 
 pub fn run(typed: &Rooms, output: &Output) -> Result<(), Failure> {

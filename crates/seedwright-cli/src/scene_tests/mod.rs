@@ -16,9 +16,9 @@ use serde_json::Value;
 use crate::arguments::Common;
 use crate::build::{Built, Request, Wanted};
 use crate::commands::generate::built;
-use crate::embedded::Embedded;
 use crate::output::Output;
 use crate::packs::Pack;
+use seedwright_api::embedded::EmbeddedPack;
 
 /// A box, by its upper left corner.
 #[derive(Clone, Copy)]
@@ -47,7 +47,7 @@ impl Rect {
 }
 
 fn pack(name: &str) -> Pack {
-    let embedded = Embedded::find(name).expect("it comes with the program");
+    let embedded = EmbeddedPack::find(name).expect("it comes with the program");
     Pack::embedded(embedded).ok().expect("it is sound")
 }
 
@@ -388,7 +388,7 @@ D = {}
 [shuffle]
 mode = "full"
 "#;
-    let pack = Pack::carried(vec![SourceFile::new("ring.toml", text)]);
+    let pack = Pack::sent(vec![SourceFile::new("ring.toml", text)]);
     let pack = pack.ok().expect("it is sound");
     let built = build(&pack, None, Wanted::Scene);
     let world = built.linked_world().expect("its doors were shuffled");

@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 /// A colour by its red, green and blue part. It is shown as SVG and CSS write it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(with = "String")]
 pub struct Colour(pub u8, pub u8, pub u8);
 
 impl Colour {
@@ -55,7 +57,7 @@ impl Serialize for Colour {
 }
 
 /// A colour for light grounds and the one that stands for it on dark grounds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct ThemeColour {
     /// On light grounds, and in files.
     pub light: Colour,

@@ -1,5 +1,6 @@
 //! Shuffled doors: rooms as they stand in the picture, and where every end of every door led and leads.
 
+use schemars::JsonSchema;
 use seedwright::world::{DoorId, EndId, Id, Linking, Side, Way, World};
 use serde::Serialize;
 
@@ -15,7 +16,7 @@ const ROOM_TEXT: f64 = 12.5;
 const ROOM_LINE: f64 = 15.0;
 
 /// The doors of a world before and after a shuffle. Lengths are in pixels; `y` grows downwards.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct DoorScene {
     /// How wide it is.
     pub width: f64,
@@ -34,7 +35,7 @@ pub struct DoorScene {
 }
 
 /// A door as a line.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct DoorWay {
     /// The number of the end that one leaves through, and that of the end that one comes to.
     pub ends: [usize; 2],
@@ -51,7 +52,7 @@ pub struct DoorWay {
 }
 
 /// The frame of an area.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct AreaFrame {
     /// The name of the area.
     pub name: String,
@@ -70,7 +71,7 @@ pub struct AreaFrame {
 }
 
 /// A room as a box.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct RoomBox {
     /// Its name.
     pub name: String,
@@ -91,7 +92,7 @@ pub struct RoomBox {
 }
 
 /// One end of a door. The rooms are missing where nobody can leave through it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DoorEnd {
     /// The name of the door.

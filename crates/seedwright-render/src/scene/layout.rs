@@ -1,6 +1,7 @@
 //! Layouts: rooms on a grid whose cells are a unit wide, and the shapes of templates for those who replay how rooms
 //! were placed.
 
+use schemars::JsonSchema;
 use seedwright::grid::{Cell, Orientation, Size};
 use seedwright::rooms::{Catalogue, CellKind, PlacedId, PlacedRoom, Role, Template, TemplateId};
 use serde::Serialize;
@@ -21,7 +22,7 @@ use crate::views::trails::Trails;
 const LANE: f64 = 0.17;
 
 /// A layout.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LayoutScene {
     /// How many cells it is wide.
@@ -49,7 +50,7 @@ pub struct LayoutScene {
 }
 
 /// A room of a layout.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct LayoutRoom {
     /// Its number.
     pub id: u32,
@@ -70,7 +71,7 @@ pub struct LayoutRoom {
 }
 
 /// The sign of a role in its place.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, JsonSchema, Serialize)]
 pub struct RoleSign {
     /// The role, in one word.
     pub role: &'static str,
@@ -81,7 +82,7 @@ pub struct RoleSign {
 }
 
 /// Where a walker went.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct TrailLine {
     /// The walker.
     pub walker: u32,
@@ -260,7 +261,7 @@ fn legend(view: &LayoutView<'_>, grid: &TileGrid, trails: &Trails) -> Vec<Legend
 }
 
 /// A template as it lies in one of its orientations, seen from its first cell.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TemplateShape {
     /// The name of the template.

@@ -1,5 +1,6 @@
 //! Levels: floors in rock, and a badge for everything on them. A cell is a unit wide.
 
+use schemars::JsonSchema;
 use seedwright::grid::{Cell, Size};
 use seedwright::population::{Map, Placed};
 use serde::Serialize;
@@ -16,7 +17,7 @@ use crate::views::level::LevelView;
 const DOOR: f64 = 0.62;
 
 /// A level.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct LevelScene {
     /// The part of the map that has floor, with a cell of rock around it.
     pub bounds: Bounds,

@@ -1,5 +1,6 @@
 //! What scenes of all kinds are made of: boxes, words, badges, and the rows of legends.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::geometry::{Point, Rect};
@@ -27,7 +28,7 @@ pub(super) fn fine(value: f64) -> f64 {
 }
 
 /// A box, by its upper left corner.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct Bounds {
     /// Its left border.
     pub x: f64,
@@ -47,7 +48,7 @@ impl Bounds {
 }
 
 /// Words that stand in the middle of a place, line below line.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct Label {
     /// The middle of all lines.
     pub at: [f64; 2],
@@ -79,7 +80,7 @@ impl Label {
 }
 
 /// Words that begin at a point, on one line.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct Title {
     /// Where the first letter stands.
     pub at: [f64; 2],
@@ -90,7 +91,7 @@ pub struct Title {
 }
 
 /// The mark of a lock in its place.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, JsonSchema, Serialize)]
 pub struct LockSpot {
     /// The lock.
     pub lock: usize,
@@ -101,7 +102,7 @@ pub struct LockSpot {
 }
 
 /// How something on a level is drawn: a disc or a square with a glyph on it.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct ThingBadge {
     /// What it is filled with.
     pub fill: ThemeColour,
@@ -125,7 +126,7 @@ impl ThingBadge {
 }
 
 /// A sign and what it means.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct LegendRow {
     /// Which layer of the map has it: `doors`, `locks`, `gates`, `items`, `monsters`, `trails`, `steps` or `rooms`.
     pub layer: &'static str,
@@ -136,7 +137,7 @@ pub struct LegendRow {
 }
 
 /// A sign that a legend explains. Its form is the symbol of that name.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum LegendSign {
     /// The mark of a lock.

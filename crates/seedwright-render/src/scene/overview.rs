@@ -1,5 +1,6 @@
 //! All floors of a campaign in one picture: a card for each zone, and gates as lines between the cards.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::marks::{Bounds, LockSpot, Title, fine, tenths, thousandths};
@@ -21,7 +22,7 @@ const DETAILS: f64 = 12.0;
 const FLOOR: f64 = 15.0;
 
 /// All floors in one picture. Lengths are in pixels; `y` grows downwards.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Overview {
     /// How wide it is.
     pub width: f64,
@@ -36,7 +37,7 @@ pub struct Overview {
 }
 
 /// A zone on a card. Its floor is drawn there moved by `shift` after it was scaled.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Card {
     /// The floor, counted from zero.
     pub floor: u32,
@@ -55,7 +56,7 @@ pub struct Card {
 }
 
 /// A line between two gates.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OverviewWay {
     /// What kind of gates they are, in one word.
@@ -73,7 +74,7 @@ pub struct OverviewWay {
 }
 
 /// A gate at the border of a card.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct OverviewEnd {
     /// Its number.
     pub number: u32,

@@ -1,5 +1,6 @@
 //! The values of a scene, as they are serialized.
 
+use schemars::JsonSchema;
 use seedwright::world::LocationId;
 use serde::Serialize;
 
@@ -19,7 +20,7 @@ pub struct PlacedItem<'a> {
 }
 
 /// A world.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Scene {
     /// The floors in order.
@@ -41,7 +42,7 @@ pub struct Scene {
 }
 
 /// The colours of what opens in a sphere.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, JsonSchema, Serialize)]
 pub struct SphereColour {
     /// In overviews, where rooms are small.
     pub strong: ThemeColour,
@@ -50,7 +51,8 @@ pub struct SphereColour {
 }
 
 /// A part of the world that is one picture. Lengths are in units; `y` grows downwards.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "SceneFloor")]
 pub struct Floor {
     /// What it is called.
     pub name: String,
@@ -81,7 +83,8 @@ pub struct Floor {
 }
 
 /// An area.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "SceneZone")]
 pub struct Zone {
     /// Its name.
     pub name: String,
@@ -102,7 +105,7 @@ pub struct Zone {
 }
 
 /// The colours of an area.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, JsonSchema, Serialize)]
 pub struct ZoneColours {
     /// Its rooms.
     pub rooms: ThemeColour,
@@ -113,7 +116,8 @@ pub struct ZoneColours {
 }
 
 /// A room; its number is its place among all rooms of the world.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "SceneRoom")]
 pub struct Room {
     /// Its number.
     pub id: u32,
@@ -144,8 +148,9 @@ pub struct Room {
 }
 
 /// A door between two rooms.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "SceneDoor")]
 pub struct Door {
     /// Its name.
     pub name: String,
@@ -178,7 +183,7 @@ pub struct Door {
 }
 
 /// Where a door leaves an area for another one.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Port {
     /// The number of the door on its floor.
     pub door: usize,
@@ -193,8 +198,9 @@ pub struct Port {
 }
 
 /// A gate that one can leave through; the end of a way without a way back has none.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "SceneGate")]
 pub struct Gate {
     /// Its name.
     pub name: String,
@@ -215,7 +221,8 @@ pub struct Gate {
 }
 
 /// Where a gate leads.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "SceneTarget")]
 pub struct Target {
     /// The floor, counted from zero.
     pub floor: u32,
@@ -226,7 +233,8 @@ pub struct Target {
 }
 
 /// A place for an item, with what lies there.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "ScenePlace")]
 pub struct Place {
     /// Its full name, `Room.location`.
     pub name: String,
@@ -247,7 +255,8 @@ pub struct Place {
 }
 
 /// Something of a level.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "SceneThing")]
 pub struct Thing {
     /// What kind of thing it is, in one word.
     pub what: &'static str,
@@ -266,7 +275,8 @@ pub struct Thing {
 }
 
 /// Something that is closed in several places, by the name of what opens it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "SceneLock")]
 pub struct Lock {
     /// The name of what opens it.
     pub name: String,

@@ -1,5 +1,6 @@
 //! All symbols by name, for programs that draw scenes by themselves.
 
+use schemars::JsonSchema;
 use seedwright::rooms::Role;
 use serde::Serialize;
 
@@ -14,7 +15,7 @@ pub const CELL: f64 = 100.0;
 const OWN: &str = "own";
 
 /// A part of a symbol, drawn over those before it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct SymbolPart {
     /// Its outline or line as path data.
     pub path: String,

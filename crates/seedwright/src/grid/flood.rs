@@ -89,7 +89,7 @@ pub fn regions(size: Size, is_in: impl Fn(Cell) -> bool) -> Vec<Vec<Cell>> {
     let mut regions = Vec::new();
     for cell in size.cells() {
         let first = flood.order.len();
-        flood.spread(size, cell, &is_in, |_| None);
+        flood.spread(size, cell, is_in, |_| None);
         let region = &flood.order[first..];
         if !region.is_empty() {
             regions.push(region.iter().map(|number| size.cell(*number)).collect());

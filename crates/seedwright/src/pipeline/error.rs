@@ -348,8 +348,8 @@ impl From<campaign::Error> for Error {
 }
 
 /// The error of a level.
-pub(super) fn of_level(error: population::Error, depth: u32) -> Error {
-    match error {
+pub(super) fn of_level(error: &population::Error, depth: u32) -> Error {
+    match *error {
         StageError::Invalid(fault) => Error::Invalid(Invalid::Level(fault)),
         StageError::Impossible(promise) => Error::Impossible(Impossible::Level { depth, promise }),
         StageError::NotFound(_) => Error::NotFound(NotFound::Level { depth }),

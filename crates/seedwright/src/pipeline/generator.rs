@@ -196,7 +196,7 @@ impl Prepared {
             return Ok(());
         };
         let given = self.request.plan.linking(world)?;
-        let stage = ItemStage::after_doors(world, settings, items, given.is_none())?;
+        let stage = ItemStage::after_doors(world, settings, &items, given.is_none())?;
         let doors = own.clone().and(self.request.doors.clone());
         let doors = DoorStage::new(world, settings, doors, given)?;
         self.stages.push(Box::new(doors));

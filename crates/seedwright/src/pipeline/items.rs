@@ -109,7 +109,7 @@ impl ItemStage {
     pub fn after_doors(
         world: &World,
         settings: &Settings,
-        request: ItemRequest,
+        request: &ItemRequest,
         redraws_doors: bool,
     ) -> Result<Self, Error> {
         match Self::new(world, settings, request.clone()) {

@@ -162,7 +162,7 @@ impl Stage for LevelStage {
             }
             let mut see = |step: &Step<'_>| watch.tell(&Event::Population(step));
             let level = self.populator.populate(&map, &request, &mut see);
-            levels.push((map, level.map_err(|error| of_level(error, depth))?));
+            levels.push((map, level.map_err(|error| of_level(&error, depth))?));
         }
         let (populator, maps) = (self.populator.clone(), self.request.maps.origin());
         let difficulty = self.difficulty();

@@ -62,8 +62,8 @@ impl Plan {
     pub fn new(files: impl IntoIterator<Item = SourceFile>) -> Self {
         let files: Arc<[SourceFile]> = files.into_iter().map(with_items).collect();
         let documents = files.iter().filter_map(|file| serde_json::from_slice(&file.bytes).ok());
-        let bundles = documents.filter(|document: &Value| document.get("decisions").is_some());
-        let bundle = bundles.last().map(Arc::new);
+        let mut bundles = documents.filter(|document: &Value| document.get("decisions").is_some());
+        let bundle = bundles.next_back().map(Arc::new);
         Self { files, bundle }
     }
 

@@ -15,7 +15,7 @@ use crate::bundles;
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
-use crate::packs::Pack;
+use crate::packs::{Pack, PackExt};
 
 pub fn run(typed: &Export, output: &Output) -> Result<(), Failure> {
     let ExportKind { format, needs } = &typed.kind;

@@ -138,7 +138,7 @@ impl Sheet<'_> {
             let path = self.floor(room);
             let name = shown(&view.campaign.world.rooms[zone.room(id)].name);
             svg.open("", &name);
-            svg.line(&format!("<path fill=\"{}\" d=\"{path}\"/>", colour));
+            svg.line(&format!("<path fill=\"{colour}\" d=\"{path}\"/>"));
             svg.close();
         }
         let lines = open_path(&grid_lines(size, is_open), |cell| self.point(cell));

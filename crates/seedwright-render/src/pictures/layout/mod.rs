@@ -183,7 +183,7 @@ impl Painter<'_> {
     fn tint(&self, svg: &mut Svg, room: &PlacedRoom, role: Role) {
         let colour = palette::role_tint(role).light;
         let path = self.floor(room);
-        svg.line(&format!("<path fill=\"{}\" d=\"{path}\"/>", colour));
+        svg.line(&format!("<path fill=\"{colour}\" d=\"{path}\"/>"));
     }
 
     /// The outline of a room's own floor.
